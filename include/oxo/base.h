@@ -1,0 +1,153 @@
+/* oxo/base.h - the words that everything else in oxo is written with.
+ *
+ * Cells are numbered in reading order, and so are Ultimate's nine boards:
+ *
+ *     0 1 2
+ *     3 4 5        bit i of a mask stands for cell (or board) i
+ *     6 7 8
+ */
+#ifndef OXO_BASE_H
+#define OXO_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define OXO_API __attribute__((visibility("default")))
+#else
+#define OXO_API
+#endif
+
+/* The version of the headers; oxo_version() is that of the library. */
+#define OXO_VERSION "0.1.0"
+OXO_API const char *oxo_version(void);
+
+/* ---- Marks -------------------------------------------------------------- */
+
+/* Who: a side, or nobody. X and O double as array indices. X moves first. */
+typedef enum oxo_mark { OXO_X = 0, OXO_O = 1, OXO_NONE = 2 } oxo_mark;
+
+/* The other side: O for X, X for O, nobody for nobody. */
+OXO_API oxo_mark oxo_mark_other(oxo_mark mark);
+
+/* How a game stands. */
+typedef enum oxo_outcome {
+    OXO_ONGOING,
+    OXO_X_WINS,
+    OXO_O_WINS,
+    OXO_DRAW
+} oxo_outcome;
+
+/* The side that won, or OXO_NONE for a draw and a game that goes on. */
+OXO_API oxo_mark oxo_outcome_winner(oxo_outcome outcome);
+
+/* The outcome in which `mark` wins; `mark` is X or O. */
+OXO_API oxo_outcome oxo_outcome_won_by(oxo_mark mark);
+
+/* ---- Moves and variants ------------------------------------------------- */
+
+/* Classic: the cell, 0..8. Ultimate: 9 * board + cell, 0..80. */
+typedef uint8_t oxo_move;
+
+enum {
+    OXO_CELLS = 9,      /* cells of a board, and boards of Ultimate */
+    OXO_MAX_MOVES = 81, /* most legal moves, and longest game */
+    OXO_NO_MOVE = 255   /* where there is no move to name */
+};
+
+/* The games, always named, never implied.
+ *
+ *                                        wire word
+ *   classic    noughts and crosses       classic
+ *   ultimate   nine boards; a decided    ultimate
+ *              board is closed
+ *   cg         without a line at the     ultimate-cg
+ *              end, most boards win
+ *   continue   a board is closed only    ultimate-continue
+ *              when it is full */
+typedef enum oxo_variant {
+    OXO_CLASSIC,
+    OXO_ULTIMATE,
+    OXO_ULTIMATE_CG,
+    OXO_ULTIMATE_CONTINUE
+} oxo_variant;
+
+enum { OXO_VARIANTS = 4 };
+
+/* The variant's wire word. */
+OXO_API const char *oxo_variant_word(oxo_variant variant);
+
+/* Finds a variant by its wire word; false, `*ret` untouched, if none. */
+OXO_API bool oxo_variant_find(const char *word, oxo_variant *ret);
+
+/* ---- Statuses ----------------------------------------------------------- */
+
+/* Every answer there is: C name, wire word, sentence. The wire word is the
+ * same in the library, in JSON, on the command line and on the page. */
+#define OXO_STATUSES(X)                                                       \
+    /* moves, in the order in which they are looked for */                    \
+    X(OXO_OK, "ok", "fine")                                                   \
+    X(OXO_MOVE_IN_PROGRESS, "move-in-progress",                               \
+      "another move is being processed")                                      \
+    X(OXO_GAME_OVER, "game-over", "the game is over")                         \
+    X(OXO_INVALID_POSITION, "invalid-position",                               \
+      "there is no such cell on the board")                                   \
+    X(OXO_BOARD_CLOSED, "board-closed", "that board is already decided")      \
+    X(OXO_WRONG_BOARD, "wrong-board",                                         \
+      "the last move sends this one to another board")                        \
+    X(OXO_CELL_OCCUPIED, "cell-occupied", "that cell is already taken")       \
+    /* a game's history */                                                    \
+    X(OXO_NOTHING_TO_UNDO, "nothing-to-undo", "there is no move to undo")     \
+    X(OXO_NOTHING_TO_REDO, "nothing-to-redo", "there is no move to redo")     \
+    /* boards that come from outside */                                       \
+    X(OXO_BOARD_SIZE, "board-size", "a board has three rows of three cells")  \
+    X(OXO_CELL_VALUE, "cell-value",                                           \
+      "a cell holds nothing, X or O (0, 1 or 2) and nothing else")            \
+    /* one board after another, as a client hands them in */                  \
+    X(OXO_NO_MOVE_MADE, "no-move-made", "no cell has changed")                \
+    X(OXO_SEVERAL_MOVES, "several-moves", "more than one cell has changed")   \
+    X(OXO_MOVE_CHANGED, "move-changed", "an earlier move has been changed")   \
+    X(OXO_NOT_YOUR_MARK, "not-your-mark",                                     \
+      "the new mark is not the human player's X")                             \
+    X(OXO_NOT_YOUR_TURN, "not-your-turn", "it is the other player's turn")    \
+    /* positions that no game can reach */                                    \
+    X(OXO_CELL_SHARED, "cell-shared", "a cell holds both marks")              \
+    X(OXO_IMPOSSIBLE_COUNT, "impossible-count",                               \
+      "the numbers of X and O do not fit the side to move")                   \
+    X(OXO_TWO_WINNERS, "two-winners", "both sides have a line")               \
+    X(OXO_WINNER_TO_MOVE, "winner-to-move",                                   \
+      "the side to move has already won")                                     \
+    X(OXO_WRONG_OWNER, "wrong-owner",                                         \
+      "a board's owner does not follow from its cells")                       \
+    X(OXO_CLOSED_TARGET, "closed-target", "the board to play in is closed")   \
+    /* text */                                                                \
+    X(OXO_SYNTAX, "syntax", "the text is not in the expected form")           \
+    X(OXO_TEXT_TOO_LONG, "text-too-long", "the text is too long")             \
+    X(OXO_UNKNOWN_VARIANT, "unknown-variant", "there is no such variant")     \
+    X(OXO_WRONG_RESULT, "wrong-result",                                       \
+      "the result does not follow from the moves")                            \
+    X(OXO_NOT_EXPRESSIBLE, "not-expressible",                                 \
+      "this notation cannot express that")
+
+typedef enum oxo_status {
+#define OXO_STATUS_NAME(name, word, sentence) name,
+    OXO_STATUSES(OXO_STATUS_NAME)
+#undef OXO_STATUS_NAME
+        OXO_STATUS_COUNT
+} oxo_status;
+
+/* The wire word: "cell-occupied". */
+OXO_API const char *oxo_status_word(oxo_status status);
+
+/* The sentence for people: "that cell is already taken". */
+OXO_API const char *oxo_status_sentence(oxo_status status);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* OXO_BASE_H */

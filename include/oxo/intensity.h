@@ -1,0 +1,20 @@
+/* oxo/intensity.h - how tense a position is, at a glance.
+ *
+ * A heuristic without search: how full the board is, who threatens what, who
+ * holds the centre, what is blocked. docs/intensity.md has the formulas. */
+#ifndef OXO_INTENSITY_H
+#define OXO_INTENSITY_H
+
+#include "oxo/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The heuristic tension of a position, 0..OXO_INTENSITY_ONE. */
+OXO_API oxo_intensity oxo_intensity_of(const oxo_position *p);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* OXO_INTENSITY_H */

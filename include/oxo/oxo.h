@@ -1,0 +1,9 @@
+/* oxo/oxo.h - all of the library. */
+#ifndef OXO_OXO_H
+#define OXO_OXO_H
+
+#include "oxo/game.h"
+#include "oxo/intensity.h"
+#include "oxo/notation.h"
+
+#endif /* OXO_OXO_H */

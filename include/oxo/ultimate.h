@@ -1,0 +1,93 @@
+/* oxo/ultimate.h - the rules of Ultimate Tic-Tac-Toe, as pure values.
+ *
+ * Boards and cells are numbered 0..8 in reading order; bit i means cell i:
+ *
+ *     0 1 2
+ *     3 4 5        a move is 9 * board + cell; the centre of the
+ *     6 7 8        top-left board is 4, written "ae"
+ *
+ * The cell just played names the board of the reply. A position owns nothing:
+ * copy it, memcmp() it, hand it to another thread. Nothing here allocates,
+ * locks, logs or reads a clock. */
+#ifndef OXO_ULTIMATE_H
+#define OXO_ULTIMATE_H
+
+#include "oxo/board.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { OXO_ANY_BOARD = 9 };
+
+typedef struct oxo_ultimate {
+    uint16_t cells[2][9]; /* [side][board]: cells taken by that side */
+    uint16_t won[2];      /* [side]: boards won by that side */
+    uint16_t drawn;       /* full boards that nobody won */
+    uint8_t forced;       /* board the mover must play in, or OXO_ANY_BOARD */
+    uint8_t turn;         /* side to move; flips on every move */
+    uint8_t rules;        /* an oxo_variant, any but OXO_CLASSIC */
+    uint8_t zero;         /* always 0, so that memcmp() compares positions */
+} oxo_ultimate;           /* 46 bytes, no padding: asserted in ultimate.c */
+
+/* The empty position, X to move, any board open. */
+OXO_API oxo_ultimate oxo_ultimate_start(oxo_variant rules);
+
+/* OXO_OK if `p` holds together, else the first reason it does not:
+ * OXO_CELL_VALUE (a field out of range), OXO_CELL_SHARED,
+ * OXO_IMPOSSIBLE_COUNT, OXO_TWO_WINNERS (in one board, or in the game),
+ * OXO_WRONG_OWNER, OXO_WINNER_TO_MOVE or OXO_CLOSED_TARGET. `*ret_board`, if
+ * not NULL, is the board at fault, or OXO_ANY_BOARD if it is no single one.
+ * Necessary for a game to reach `p`, and all that can be told quickly. */
+OXO_API oxo_status oxo_ultimate_validate(const oxo_ultimate *p,
+                                         int *ret_board);
+
+/* ---- Questions ---------------------------------------------------------- */
+
+/* How the game stands. */
+OXO_API oxo_outcome oxo_ultimate_outcome(const oxo_ultimate *p);
+
+/* One of the nine boards. */
+OXO_API oxo_board oxo_ultimate_board(const oxo_ultimate *p, int board);
+
+/* How one of the nine stands: won, drawn, or ongoing. */
+OXO_API oxo_outcome oxo_ultimate_board_outcome(const oxo_ultimate *p,
+                                               int board);
+
+/* The board of boards: a cell is taken by the side that won that board. */
+OXO_API oxo_board oxo_ultimate_meta(const oxo_ultimate *p);
+
+/* The boards that take a move now, as a mask: one, or all that are open.
+ * None when the game is over. */
+OXO_API unsigned oxo_ultimate_active(const oxo_ultimate *p);
+
+/* OXO_OK if `m` is legal in `p`, else the first reason it is not. */
+OXO_API oxo_status oxo_ultimate_check(const oxo_ultimate *p, oxo_move m);
+
+/* Writes every legal move in board, then cell order; returns how many. */
+OXO_API int oxo_ultimate_moves(const oxo_ultimate *p,
+                               oxo_move out[OXO_MAX_MOVES]);
+
+/* How many oxo_ultimate_moves() would write. */
+OXO_API int oxo_ultimate_count_moves(const oxo_ultimate *p);
+
+/* ---- New positions from old --------------------------------------------- */
+
+/* The position after the legal move `m`. Illegal `m` is a caller's bug. */
+OXO_API oxo_ultimate oxo_ultimate_play(oxo_ultimate p, oxo_move m);
+
+/* The position with boards and cells turned alike, and the move likewise. */
+OXO_API oxo_ultimate oxo_ultimate_transform(oxo_ultimate p, int symmetry);
+OXO_API oxo_move oxo_ultimate_transform_move(oxo_move m, int symmetry);
+
+/* The representative of the positions that differ from `p` only by symmetry;
+ * `*ret_symmetry`, if not NULL, is one that leads from `p` to it. */
+OXO_API oxo_ultimate oxo_ultimate_canonical(oxo_ultimate p, int *ret_symmetry);
+
+/* 64 well-mixed bits; the same for equal positions on every machine. */
+OXO_API uint64_t oxo_ultimate_hash(const oxo_ultimate *p);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* OXO_ULTIMATE_H */
