@@ -5,5 +5,6 @@
 #include "oxo/game.h"
 #include "oxo/intensity.h"
 #include "oxo/notation.h"
+#include "oxo/playout.h"
 
 #endif /* OXO_OXO_H */

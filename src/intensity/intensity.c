@@ -5,6 +5,7 @@
 #include "oxo/intensity.h"
 
 #include "bits.h"
+#include "ultimate_inline.h"
 
 enum {
     FILLED = 1500,   /* times the share of cells that are taken */

@@ -22,36 +22,25 @@ static inline void set_bit(uint16_t *mask, unsigned i)
     *mask = (uint16_t)(*mask | 1U << i);
 }
 
-static inline int count_bits(unsigned mask)
-{
-#if defined(__x86_64__) && !defined(__POPCNT__)
-    /* The baseline has no instruction for it, and the compiler would call a
-     * function; adding pairs, fours and eights is three times as fast. */
-    mask = (mask & 0x5555) + (mask >> 1 & 0x5555);
-    mask = (mask & 0x3333) + (mask >> 2 & 0x3333);
-    mask = (mask & 0x0F0F) + (mask >> 4 & 0x0F0F);
-    return (int)((mask & 0xFF) + (mask >> 8));
-#else
-    return __builtin_popcount(mask);
-#endif
-}
-
 /* The lowest bit's number; `mask` is not 0. */
 static inline unsigned first_bit(unsigned mask)
 {
     return (unsigned)__builtin_ctz(mask);
 }
 
-/* The cells of one of Ultimate's boards that are taken. */
-static inline unsigned taken_in(const oxo_ultimate *p, unsigned board)
+/* The cells of every mask, listed and counted: digit i (in base 16) is the
+ * mask's i-th cell, and the highest digit says how many there are. */
+extern const uint64_t rules_cell_table[512];
+
+/* A table look-up, since x86's baseline has no instruction for it. */
+static inline int count_bits(unsigned mask)
 {
-    return p->cells[OXO_X][board] | (unsigned)p->cells[OXO_O][board];
+    return (int)(rules_cell_table[mask] >> 60);
 }
 
-/* The boards that somebody won or nobody can. */
-static inline unsigned decided_boards(const oxo_ultimate *p)
+static inline unsigned nth_bit(unsigned mask, unsigned n)
 {
-    return p->won[OXO_X] | (unsigned)p->won[OXO_O] | p->drawn;
+    return rules_cell_table[mask] >> (4 * n) & 15;
 }
 
 /* Spreads every input bit over all 64 (the finaliser of SplitMix64). */

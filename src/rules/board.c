@@ -16,6 +16,28 @@ const uint64_t rules_line_table[8] = {
     0xFFFEF0F0EEEE8080U, 0xFFFFFFFFFFFFFFFFU,
 };
 
+/* rules_cell_table, worked out by the compiler. BELOW counts the cells of
+ * mask m under cell i: that is the place of i in the list. */
+#define BIT(m, i) ((uint64_t)((m) >> (i)&1))
+#define BELOW(m, i) (__builtin_popcount((m) & ((1U << (i)) - 1)))
+#define LISTED(m, i) (BIT(m, i) * (i) << 4 * BELOW(m, i))
+#define LIST(m)                                                               \
+    (LISTED(m, 1) | LISTED(m, 2) | LISTED(m, 3) | LISTED(m, 4) |              \
+     LISTED(m, 5) | LISTED(m, 6) | LISTED(m, 7) | LISTED(m, 8) |              \
+     (uint64_t)BELOW(m, 9) << 60)
+#define LISTS_8(m)                                                            \
+    LIST(m), LIST((m) + 1), LIST((m) + 2), LIST((m) + 3), LIST((m) + 4),      \
+        LIST((m) + 5), LIST((m) + 6), LIST((m) + 7)
+#define LISTS_64(m)                                                           \
+    LISTS_8(m), LISTS_8((m) + 8), LISTS_8((m) + 16), LISTS_8((m) + 24),       \
+        LISTS_8((m) + 32), LISTS_8((m) + 40), LISTS_8((m) + 48),              \
+        LISTS_8((m) + 56)
+
+const uint64_t rules_cell_table[512] = {
+    LISTS_64(0U),   LISTS_64(64U),  LISTS_64(128U), LISTS_64(192U),
+    LISTS_64(256U), LISTS_64(320U), LISTS_64(384U), LISTS_64(448U),
+};
+
 static bool is_cell(int cell)
 {
     return cell >= 0 && cell < OXO_CELLS;

@@ -8,7 +8,7 @@
 
 #include <assert.h>
 
-#include "bits.h"
+#include "ultimate_inline.h"
 
 /* ---- Ultimate ----------------------------------------------------------- */
 
@@ -19,12 +19,10 @@ typedef struct empties {
 
 static empties count_empties(const oxo_ultimate *p)
 {
-    const bool goes_on = p->rules == OXO_ULTIMATE_CONTINUE;
-    const unsigned closed = goes_on ? 0 : decided_boards(p);
     empties e = {.all = 0};
-    for (unsigned board = 0; board < 9; board++) {
-        if (!has_bit(closed, board))
-            e.in[board] = OXO_CELLS - count_bits(taken_in(p, board));
+    for (unsigned open = open_boards(p); open; open &= open - 1) {
+        const unsigned board = first_bit(open);
+        e.in[board] = count_bits(empty_in(p, board));
         e.all += e.in[board];
     }
     return e;
@@ -53,8 +51,7 @@ static uint64_t perft_2(const oxo_ultimate *p)
     for (unsigned boards = oxo_ultimate_active(p); boards;
          boards &= boards - 1) {
         const unsigned board = first_bit(boards);
-        for (unsigned left = ~taken_in(p, board) & OXO_ALL_CELLS; left;
-             left &= left - 1)
+        for (unsigned left = empty_in(p, board); left; left &= left - 1)
             n += count_replies(p, &e, board, first_bit(left));
     }
     return (uint64_t)n;

@@ -1,45 +1,12 @@
-/* ultimate.c - Ultimate Tic-Tac-Toe, in all three rule sets.
- *
- * The rule sets differ in two places only: is_open(), which says when a board
- * takes no more moves, and without_line(), which says what it means that
- * nobody got three boards in a row. */
+/* ultimate.c - Ultimate Tic-Tac-Toe, in all three rule sets. */
 #include "oxo/ultimate.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "bits.h"
+#include "ultimate_inline.h"
 
 static_assert(sizeof(oxo_ultimate) == 46, "memcmp() must see no padding");
-
-/* Does the board take moves, as long as the game goes on? */
-static bool is_open(const oxo_ultimate *p, unsigned board)
-{
-    if (p->rules == OXO_ULTIMATE_CONTINUE)
-        return taken_in(p, board) != OXO_ALL_CELLS;
-    return !has_bit(decided_boards(p), board);
-}
-
-static unsigned open_boards(const oxo_ultimate *p)
-{
-    if (p->rules != OXO_ULTIMATE_CONTINUE)
-        return ~decided_boards(p) & OXO_ALL_CELLS;
-    uint16_t open = 0;
-    for (unsigned board = 0; board < 9; board++) {
-        if (is_open(p, board))
-            set_bit(&open, board);
-    }
-    return open;
-}
-
-/* No board takes a move any more, and nobody has three in a row. */
-static oxo_outcome without_line(const oxo_ultimate *p)
-{
-    const int lead = count_bits(p->won[OXO_X]) - count_bits(p->won[OXO_O]);
-    if (p->rules != OXO_ULTIMATE_CG || lead == 0)
-        return OXO_DRAW;
-    return lead > 0 ? OXO_X_WINS : OXO_O_WINS;
-}
 
 oxo_ultimate oxo_ultimate_start(oxo_variant rules)
 {
@@ -108,8 +75,7 @@ int oxo_ultimate_moves(const oxo_ultimate *p, oxo_move out[OXO_MAX_MOVES])
     for (unsigned boards = oxo_ultimate_active(p); boards;
          boards &= boards - 1) {
         const unsigned board = first_bit(boards);
-        for (unsigned left = ~taken_in(p, board) & OXO_ALL_CELLS; left;
-             left &= left - 1)
+        for (unsigned left = empty_in(p, board); left; left &= left - 1)
             out[n++] = (oxo_move)(9 * board + first_bit(left));
     }
     return n;
@@ -120,7 +86,7 @@ int oxo_ultimate_count_moves(const oxo_ultimate *p)
     int n = 0;
     for (unsigned boards = oxo_ultimate_active(p); boards;
          boards &= boards - 1)
-        n += OXO_CELLS - count_bits(taken_in(p, first_bit(boards)));
+        n += count_bits(empty_in(p, first_bit(boards)));
     return n;
 }
 
@@ -205,22 +171,7 @@ oxo_status oxo_ultimate_validate(const oxo_ultimate *p, int *ret_board)
 oxo_ultimate oxo_ultimate_play(oxo_ultimate p, oxo_move m)
 {
     assert(oxo_ultimate_check(&p, m) == OXO_OK);
-
-    const unsigned me = p.turn, board = m / 9U, cell = m % 9U;
-    set_bit(&p.cells[me][board], cell);
-    /* Only `ultimate-continue` lets a decided board be played in: its owner
-     * stays. */
-    if (!has_bit(decided_boards(&p), board)) {
-        if (has_line(p.cells[me][board]))
-            set_bit(&p.won[me], board);
-        else if (taken_in(&p, board) == OXO_ALL_CELLS)
-            set_bit(&p.drawn, board);
-    }
-
-    /* The cell just played names the board of the reply. If that board is
-     * finished (perhaps by this very move) the reply may go anywhere. */
-    p.forced = (uint8_t)(is_open(&p, cell) ? cell : OXO_ANY_BOARD);
-    p.turn = (uint8_t)(me ^ 1U);
+    make_move(&p, m / 9U, m % 9U);
     return p;
 }
 

@@ -1,0 +1,69 @@
+/* baseline.h - the rules written the obvious way, to measure ours against.
+ *
+ * Arrays of cells, loops over lines, no tricks and no carelessness either:
+ * what a good programmer would write first. Shares no code with src/. */
+#ifndef OXO_BENCH_BASELINE_H
+#define OXO_BENCH_BASELINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { BASELINE_EMPTY, BASELINE_X, BASELINE_O, BASELINE_DRAW };
+
+/* ---- Classic ------------------------------------------------------------ */
+
+typedef struct baseline_classic {
+    int cells[9];
+    int player;
+    bool active;
+    int winner; /* a mark, BASELINE_DRAW, or BASELINE_EMPTY */
+} baseline_classic;
+
+void baseline_classic_start(baseline_classic *g);
+
+/* Plays a move and looks for a winner and a draw; false if it is illegal. */
+bool baseline_classic_move(baseline_classic *g, int cell);
+
+/* ---- Ultimate ----------------------------------------------------------- */
+
+typedef struct baseline_ultimate {
+    int cells[9][9];
+    int owner[9]; /* a mark, BASELINE_DRAW, or BASELINE_EMPTY */
+    int player;
+    int forced; /* a board, or -1 for any */
+    int winner;
+} baseline_ultimate;
+
+typedef struct baseline_pair {
+    int board, cell;
+} baseline_pair;
+
+void baseline_ultimate_start(baseline_ultimate *g);
+int baseline_ultimate_moves(const baseline_ultimate *g, baseline_pair out[81]);
+
+/* Plays a move in the twelve steps of the documents; false if illegal. */
+bool baseline_ultimate_move(baseline_ultimate *g, int board, int cell);
+
+uint64_t baseline_perft(const baseline_ultimate *g, int depth);
+
+/* The winner of a random game; `random` returns a number below its argument
+ * and is given `context`. */
+int baseline_playout(baseline_ultimate g,
+                     unsigned (*random)(void *context, unsigned n),
+                     void *context);
+
+/* A game with history, each move a new game: the old one stays as it was. */
+typedef struct baseline_game {
+    baseline_ultimate now;
+    int length;
+    struct {
+        baseline_pair move;
+        int64_t time;
+        double intensity;
+    } history[81];
+} baseline_game;
+
+bool baseline_game_move(const baseline_game *g, int board, int cell,
+                        int64_t time, double intensity, baseline_game *out);
+
+#endif /* OXO_BENCH_BASELINE_H */

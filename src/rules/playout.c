@@ -1,0 +1,67 @@
+/* playout.c - random games, fast. */
+#include "oxo/playout.h"
+
+#include <assert.h>
+
+#include "ultimate_inline.h"
+
+static inline uint64_t next(oxo_random *random)
+{
+    const uint64_t state = random->state;
+    random->state = state + 0x9E3779B97F4A7C15U;
+    return mix_bits(state);
+}
+
+/* A product of 32-bit numbers is off by at most n / 2^32: as good as even. */
+static inline unsigned below(oxo_random *random, unsigned n)
+{
+    return (unsigned)((next(random) >> 32) * n >> 32);
+}
+
+uint64_t oxo_random_next(oxo_random *random)
+{
+    return next(random);
+}
+
+uint32_t oxo_random_below(oxo_random *random, uint32_t n)
+{
+    assert(n > 0);
+    return below(random, n);
+}
+
+/* A move anywhere: the board is found by counting off empty cells. False if
+ * there is no cell left to play in. */
+static bool move_anywhere(oxo_ultimate *p, oxo_random *random)
+{
+    unsigned empty[9], all = 0;
+    const unsigned open = open_boards(p);
+    for (unsigned board = 0; board < 9; board++) {
+        empty[board] = has_bit(open, board) ? empty_in(p, board) : 0;
+        all += (unsigned)count_bits(empty[board]);
+    }
+    if (all == 0)
+        return false;
+    unsigned n = below(random, all), board = 0;
+    while (n >= (unsigned)count_bits(empty[board]))
+        n -= (unsigned)count_bits(empty[board++]);
+    make_move(p, board, nth_bit(empty[board], n));
+    return true;
+}
+
+oxo_outcome oxo_ultimate_playout(oxo_ultimate p, oxo_random *random)
+{
+    if (oxo_ultimate_outcome(&p) != OXO_ONGOING)
+        return oxo_ultimate_outcome(&p);
+    for (;;) {
+        const unsigned me = p.turn;
+        if (p.forced != OXO_ANY_BOARD) {
+            const unsigned empty = empty_in(&p, p.forced);
+            const unsigned n = (unsigned)count_bits(empty);
+            make_move(&p, p.forced, nth_bit(empty, below(random, n)));
+        } else if (!move_anywhere(&p, random)) {
+            return without_line(&p);
+        }
+        if (has_line(p.won[me]))
+            return oxo_outcome_won_by((oxo_mark)me);
+    }
+}
