@@ -60,6 +60,11 @@ enum {
     OXO_NO_MOVE = 255   /* where there is no move to name */
 };
 
+/* The move into a cell of a board (of board 0 in classic), or OXO_NO_MOVE,
+ * which every check refuses as OXO_INVALID_POSITION, unless both are 0..8.
+ * For numbers from outside: 9 * board + cell may name another cell. */
+OXO_API oxo_move oxo_move_at(int board, int cell);
+
 /* The games, always named, never implied.
  *
  *                                        wire word

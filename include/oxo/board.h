@@ -97,7 +97,8 @@ OXO_API oxo_board oxo_board_place(oxo_board board, int cell, oxo_mark mark);
  * a game that was still going on. The first refusal of:
  *
  *   OXO_GAME_OVER       `before` was finished
- *   OXO_MOVE_CHANGED    a taken cell was emptied or changed sides
+ *   OXO_MOVE_CHANGED    a cell was emptied, or an X became an O
+ *   OXO_CELL_OCCUPIED   an O became an X
  *   OXO_SEVERAL_MOVES   more than one cell was filled
  *   OXO_NO_MOVE_MADE    none was, and this is not a new game
  *   OXO_NOT_YOUR_MARK   it was filled with O

@@ -29,6 +29,13 @@ oxo_outcome oxo_outcome_won_by(oxo_mark mark)
     return mark == OXO_X ? OXO_X_WINS : OXO_O_WINS;
 }
 
+oxo_move oxo_move_at(int board, int cell)
+{
+    if (board < 0 || board >= OXO_CELLS || cell < 0 || cell >= OXO_CELLS)
+        return OXO_NO_MOVE;
+    return (oxo_move)(OXO_CELLS * board + cell);
+}
+
 static const char *const variant_words[OXO_VARIANTS] = {
     "classic", "ultimate", "ultimate-cg", "ultimate-continue"};
 

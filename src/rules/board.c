@@ -217,8 +217,10 @@ oxo_status oxo_board_check_transition(const oxo_board *before, oxo_board now)
     const unsigned x = old.cells[OXO_X], o = old.cells[OXO_O];
     if (oxo_board_is_over(old, NULL))
         return OXO_GAME_OVER;
-    if ((x & now.cells[OXO_X]) != x || (o & now.cells[OXO_O]) != o)
+    if ((x & now.cells[OXO_X]) != x || (o & taken(now)) != o)
         return OXO_MOVE_CHANGED;
+    if (o & now.cells[OXO_X])
+        return OXO_CELL_OCCUPIED;
 
     const unsigned filled = taken(now) & ~taken(old);
     if (count_bits(filled) > 1)
