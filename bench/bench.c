@@ -111,6 +111,7 @@ static void write_scripts(void)
 static double classic_ours(void)
 {
     double moves = 0;
+    unsigned outcomes = 0;
     for (int i = 0; i < 100 * GAMES; i++) {
         const script *s = &scripts[0][i % GAMES];
         oxo_classic p = oxo_classic_start();
@@ -118,16 +119,18 @@ static double classic_ours(void)
             if (oxo_classic_check(&p, s->moves[ply]) != OXO_OK)
                 break;
             p = oxo_classic_play(p, s->moves[ply]);
-            sink += oxo_classic_outcome(&p);
+            outcomes += oxo_classic_outcome(&p);
         }
         moves += s->length;
     }
+    sink += outcomes;
     return moves;
 }
 
 static double classic_baseline(void)
 {
     double moves = 0;
+    unsigned outcomes = 0;
     for (int i = 0; i < 20 * GAMES; i++) {
         const script *s = &scripts[0][i % GAMES];
         baseline_classic g;
@@ -135,10 +138,11 @@ static double classic_baseline(void)
         for (int ply = 0; ply < s->length; ply++) {
             if (!baseline_classic_move(&g, s->moves[ply]))
                 break;
-            sink += (unsigned)g.winner;
+            outcomes += (unsigned)g.winner;
         }
         moves += s->length;
     }
+    sink += outcomes;
     return moves;
 }
 

@@ -27,7 +27,8 @@ typedef struct oxo_turn {
     oxo_move move;
 } oxo_turn;
 
-/* Read it through the functions below. */
+/* Read it through the functions below; two equal games may differ in the
+ * unused part of their histories, so don't memcmp() them. */
 typedef struct oxo_game {
     oxo_position start;
     oxo_position now;

@@ -4,8 +4,7 @@
  * come to the same number. */
 #include "oxo/intensity.h"
 
-#include "bits.h"
-#include "ultimate_inline.h"
+#include "moves_inline.h"
 
 enum {
     FILLED = 1500,   /* times the share of cells that are taken */

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bits.h"
+#include "moves_inline.h"
 
 static_assert(sizeof(oxo_classic) == 6, "memcmp() must see no padding");
 
@@ -62,8 +62,7 @@ oxo_status oxo_classic_check(const oxo_classic *p, oxo_move m)
 oxo_classic oxo_classic_play(oxo_classic p, oxo_move m)
 {
     assert(oxo_classic_check(&p, m) == OXO_OK);
-    set_bit(&p.board.cells[p.turn], m);
-    p.turn ^= 1;
+    make_classic_move(&p, m);
     return p;
 }
 

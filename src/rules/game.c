@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "position_moves.h"
+
 oxo_game oxo_game_from(const oxo_position *start)
 {
     oxo_game g;
@@ -21,10 +23,14 @@ oxo_game oxo_game_start(oxo_variant variant)
 
 /* ---- Playing ------------------------------------------------------------ */
 
+/* Most games are short: the unused end of the history is not worth copying
+ * with every move. */
 static void copy(const oxo_game *g, oxo_game *ret)
 {
+    const size_t used = (size_t)g->length + g->undone;
     if (ret != g)
-        *ret = *g;
+        memcpy(ret, g,
+               offsetof(oxo_game, history) + used * sizeof(*g->history));
 }
 
 oxo_status oxo_game_check(const oxo_game *g, oxo_move m)
@@ -42,7 +48,7 @@ oxo_status oxo_game_play(const oxo_game *g, const oxo_turn *turn,
     copy(g, ret);
     ret->history[ret->length++] = played;
     ret->undone = 0;
-    ret->now = oxo_position_play(&ret->now, played.move);
+    position_make_move(&ret->now, played.move);
     return OXO_OK;
 }
 
@@ -79,7 +85,7 @@ oxo_status oxo_game_redo(const oxo_game *g, oxo_game *ret)
     if (g->undone == 0)
         return OXO_NOTHING_TO_REDO;
     copy(g, ret);
-    ret->now = oxo_position_play(&ret->now, ret->history[ret->length].move);
+    position_make_move(&ret->now, ret->history[ret->length].move);
     ret->length++;
     ret->undone--;
     return OXO_OK;
@@ -128,7 +134,7 @@ oxo_position oxo_game_position_at(const oxo_game *g, int ply)
     assert(ply >= 0 && ply <= g->length + g->undone);
     oxo_position p = g->start;
     for (int i = 0; i < ply; i++)
-        p = oxo_position_play(&p, g->history[i].move);
+        position_make_move(&p, g->history[i].move);
     return p;
 }
 

@@ -8,7 +8,7 @@
 
 #include <assert.h>
 
-#include "ultimate_inline.h"
+#include "moves_inline.h"
 
 /* ---- Ultimate ----------------------------------------------------------- */
 
@@ -67,7 +67,8 @@ static uint64_t perft_ultimate(const oxo_ultimate *p, int depth)
     const int count = oxo_ultimate_moves(p, moves);
     uint64_t n = 0;
     for (int i = 0; i < count; i++) {
-        const oxo_ultimate next = oxo_ultimate_play(*p, moves[i]);
+        oxo_ultimate next = *p;
+        make_ultimate_move(&next, moves[i] / 9U, moves[i] % 9U);
         n += perft_ultimate(&next, depth - 1);
     }
     return n;

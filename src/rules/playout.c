@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "ultimate_inline.h"
+#include "moves_inline.h"
 
 static inline uint64_t next(oxo_random *random)
 {
@@ -44,7 +44,7 @@ static bool move_anywhere(oxo_ultimate *p, oxo_random *random)
     unsigned n = below(random, all), board = 0;
     while (n >= (unsigned)count_bits(empty[board]))
         n -= (unsigned)count_bits(empty[board++]);
-    make_move(p, board, nth_bit(empty[board], n));
+    make_ultimate_move(p, board, nth_bit(empty[board], n));
     return true;
 }
 
@@ -57,7 +57,7 @@ oxo_outcome oxo_ultimate_playout(oxo_ultimate p, oxo_random *random)
         if (p.forced != OXO_ANY_BOARD) {
             const unsigned empty = empty_in(&p, p.forced);
             const unsigned n = (unsigned)count_bits(empty);
-            make_move(&p, p.forced, nth_bit(empty, below(random, n)));
+            make_ultimate_move(&p, p.forced, nth_bit(empty, below(random, n)));
         } else if (!move_anywhere(&p, random)) {
             return without_line(&p);
         }

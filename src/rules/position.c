@@ -1,8 +1,10 @@
 /* position.c - the four variants behind one type. */
-#include "oxo/position.h"
+#include "position_moves.h"
 
 #include <assert.h>
 #include <string.h>
+
+#include "moves_inline.h"
 
 static_assert(sizeof(oxo_position) == 48, "memcmp() must see no padding");
 
@@ -66,11 +68,17 @@ oxo_status oxo_position_check(const oxo_position *p, oxo_move m)
 oxo_position oxo_position_play(const oxo_position *p, oxo_move m)
 {
     oxo_position after = *p;
-    if (is_classic(p))
-        after.as.classic = oxo_classic_play(p->as.classic, m);
-    else
-        after.as.ultimate = oxo_ultimate_play(p->as.ultimate, m);
+    position_make_move(&after, m);
     return after;
+}
+
+void position_make_move(oxo_position *p, oxo_move m)
+{
+    assert(oxo_position_check(p, m) == OXO_OK);
+    if (is_classic(p))
+        make_classic_move(&p->as.classic, m);
+    else
+        make_ultimate_move(&p->as.ultimate, m / 9U, m % 9U);
 }
 
 int oxo_position_moves(const oxo_position *p, oxo_move out[OXO_MAX_MOVES])

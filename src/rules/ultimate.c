@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "ultimate_inline.h"
+#include "moves_inline.h"
 
 static_assert(sizeof(oxo_ultimate) == 46, "memcmp() must see no padding");
 
@@ -171,7 +171,7 @@ oxo_status oxo_ultimate_validate(const oxo_ultimate *p, int *ret_board)
 oxo_ultimate oxo_ultimate_play(oxo_ultimate p, oxo_move m)
 {
     assert(oxo_ultimate_check(&p, m) == OXO_OK);
-    make_move(&p, m / 9U, m % 9U);
+    make_ultimate_move(&p, m / 9U, m % 9U);
     return p;
 }
 
