@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""house.py SOURCE BUILD - the folders of src/ depend in one direction.
+
+Which folder may include which is read from the sources, and then proved with
+the compiler: a forbidden include must not compile with the flags that the
+folder is really built with.
+"""
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+ROOT, BUILD = (pathlib.Path(path) for path in sys.argv[1:3])
+SRC = ROOT / "src"
+
+# The folders that each may include directly, besides its own headers and
+# include/oxo. The command and the server wire everything together.
+ALL = {"rules", "notation", "intensity", "engine", "insight", "protocol",
+       "match", "events", "rooms", "store", "net", "server"}
+ALLOWED = {
+    "rules": set(),
+    "notation": {"rules"},
+    "intensity": {"rules"},
+    "engine": {"rules"},
+    "insight": {"rules", "intensity", "engine"},
+    "protocol": {"rules", "notation", "engine"},
+    "match": {"rules", "notation", "protocol"},
+    "events": {"rules"},
+    "rooms": {"rules", "intensity", "events"},
+    "store": {"events"},
+    "net": set(),
+    "server": ALL - {"server"},
+    "cli": ALL,
+}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+FOLDERS = sorted(path.name for path in SRC.iterdir() if path.is_dir())
+
+
+def sources_in(*tops):
+    return [path for top in tops
+            for path in sorted((ROOT / top).rglob("*.[ch]"))]
+
+
+def headers_of(folder):
+    return sorted(path.name for path in (SRC / folder).glob("*.h"))
+
+
+def forbidden_to(folder):
+    return [f for f in FOLDERS if f != folder and f not in ALLOWED[folder]]
+
+
+def compile_flags(folder):
+    """The compiler and flags of one of the folder's own sources."""
+    commands = json.loads((BUILD / "compile_commands.json").read_text())
+    for entry in commands:
+        source = (pathlib.Path(entry["directory"]) / entry["file"]).resolve()
+        if source.parent == (SRC / folder).resolve():
+            words = shlex.split(entry["command"])
+            return [w for w in words if w not in (entry["file"], "-c")
+                    and not w.endswith((".o", ".o.d"))
+                    and w not in ("-o", "-MD", "-MQ", "-MF")]
+    raise AssertionError(f"src/{folder} compiles nothing")
+
+
+def includes(folder, header):
+    """Does a source of the folder that includes the header compile?"""
+    with tempfile.TemporaryDirectory() as scratch:
+        probe = pathlib.Path(scratch) / "probe.c"
+        probe.write_text(f'#include "{header}"\nextern int probe;\n')
+        return subprocess.run(
+            [*compile_flags(folder), "-fsyntax-only", str(probe)], cwd=BUILD,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            check=False).returncode == 0
+
+
+class House(unittest.TestCase):
+    def test_every_folder_has_its_place(self):
+        self.assertEqual([f for f in FOLDERS if f not in ALLOWED], [])
+
+    def test_no_include_climbs(self):
+        for path in sources_in("include", "src", "bench", "tests"):
+            self.assertNotRegex(path.read_text(), r'#\s*include\s*"\.\.?/',
+                                str(path))
+
+    def test_public_headers_include_public_headers_only(self):
+        for path in sources_in("include"):
+            for header in INCLUDE.findall(path.read_text()):
+                self.assertTrue(header.startswith("oxo/"), path)
+
+    def test_every_include_of_ours_is_allowed(self):
+        for folder in FOLDERS:
+            allowed = {header for f in ALLOWED[folder] | {folder}
+                       if (SRC / f).is_dir() for header in headers_of(f)}
+            for path in sources_in(f"src/{folder}"):
+                for header in INCLUDE.findall(path.read_text()):
+                    public = (ROOT / "include" / header).exists()
+                    self.assertTrue(public or header in allowed,
+                                    f"{path} includes {header}")
+
+    def test_no_two_headers_share_a_name(self):
+        """The compiler would take the first it finds, without a word."""
+        names = [h for folder in FOLDERS for h in headers_of(folder)]
+        self.assertEqual(sorted(names), sorted(set(names)))
+
+    def test_no_header_is_named_like_one_of_the_c_library(self):
+        for folder in FOLDERS:
+            for header in headers_of(folder):
+                self.assertFalse(pathlib.Path("/usr/include", header).exists(),
+                                 f"src/{folder}/{header}")
+
+    def test_a_forbidden_include_does_not_compile(self):
+        for folder in FOLDERS:
+            for other in forbidden_to(folder):
+                for header in headers_of(other):
+                    self.assertFalse(includes(folder, header),
+                                     f"src/{folder} can include {header}")
+
+    def test_an_allowed_include_compiles(self):
+        """Else the test above could pass for a reason of its own."""
+        for folder in FOLDERS:
+            own = headers_of(folder)[:1]
+            for header in ["oxo/oxo.h", *own]:
+                self.assertTrue(includes(folder, header),
+                                f"src/{folder} cannot include {header}")
+        self.assertTrue(includes("notation", headers_of("rules")[0]))
+
+
+if __name__ == "__main__":
+    tap.main()

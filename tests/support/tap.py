@@ -1,0 +1,42 @@
+"""Runs a script's unittest cases and reports them in TAP.
+
+Meson then counts and names each case by itself, as it does for the C tests.
+"""
+import sys
+import unittest
+
+
+class TapResult(unittest.TestResult):
+    def _report(self, ok, test, note=""):
+        name = test.id().rpartition(".")[2].removeprefix("test_")
+        print(f"{ok} {self.testsRun} - {name}{note}", flush=True)
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self._report("ok", test)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self._report("ok", test, f" # SKIP {reason}")
+
+    def _refuse(self, test, error):
+        self._report("not ok", test)
+        for line in self._exc_info_to_string(error, test).splitlines():
+            print(f"# {line}", flush=True)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self._refuse(test, err)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self._refuse(test, err)
+
+
+def main():
+    suite = unittest.defaultTestLoader.loadTestsFromModule(
+        sys.modules["__main__"])
+    print(f"1..{suite.countTestCases()}", flush=True)
+    result = TapResult()
+    suite.run(result)
+    sys.exit(not result.wasSuccessful())
