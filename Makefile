@@ -35,9 +35,9 @@ fuzz: packages build-fuzz/build.ninja ## fuzz each target for FUZZ_SECONDS=60
 	        "build-fuzz/found/$$name" "tests/fuzz/corpus/$$name"; \
 	done
 
-soak: ## the same for long: 10 minutes a fuzz target, a million random games
+soak: packages ## fuzz for 10 minutes each, then many games from a new seed
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
-	@OXO_PROPERTY_GAMES=1000000 tests/run soak
+	@OXO_PROPERTY_GAMES=200000 OXO_PROPERTY_SEED=$$(date +%s) tests/run soak
 
 lint: packages ## clang-format, clang-tidy, cppcheck, shellcheck
 	@tests/run lint

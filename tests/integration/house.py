@@ -40,7 +40,7 @@ ALLOWED = {
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-FOLDERS = sorted(path.name for path in SRC.iterdir() if path.is_dir())
+FOLDERS = sorted({path.parent.name for path in SRC.glob("*/*.[ch]")})
 
 
 def sources_in(*tops):
