@@ -1,0 +1,109 @@
+/* oxo/engine.h - choosing a move.
+ *
+ * Classic is solved: every reachable position's value and distance is looked
+ * up. Ultimate is searched. What the engine says of a position is always
+ * marked proven (with the distance) or estimated (with win/draw/loss). */
+#ifndef OXO_ENGINE_H
+#define OXO_ENGINE_H
+
+#include "oxo/position.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Values ------------------------------------------------------------- */
+
+typedef enum oxo_value_kind {
+    OXO_ESTIMATED,
+    OXO_PROVEN_WIN,
+    OXO_PROVEN_DRAW,
+    OXO_PROVEN_LOSS
+} oxo_value_kind;
+
+/* What a position is worth to the side to move. */
+typedef struct oxo_value {
+    oxo_value_kind kind;
+    int distance; /* proven win or loss: moves of both sides to the end */
+    int centi;    /* estimated: hundredths, positive if the mover is ahead */
+    int wdl[3];   /* chances of win, draw and loss; they add up to 1000 */
+} oxo_value;
+
+/* ---- Classic ------------------------------------------------------------ */
+
+/* The exact value of a position that oxo_classic_validate() accepts, and for
+ * a draw as well the number of moves to the end. */
+OXO_API oxo_value oxo_classic_value(const oxo_classic *p);
+
+/* The best move, the first of equals in reading order: OXO_GAME_OVER when
+ * there is none. Wins as fast and loses as slowly as can be. */
+OXO_API oxo_status oxo_classic_best_move(const oxo_classic *p, oxo_move *ret);
+
+/* ---- The engine --------------------------------------------------------- */
+
+typedef struct oxo_engine oxo_engine;
+
+typedef struct oxo_engine_options {
+    size_t hash_bytes; /* for the transposition table; rounded down */
+    int threads;       /* 1 or more */
+    uint64_t seed;     /* of the levels' dice */
+    int level;         /* 1..10, or 0 for full strength */
+    int lines;         /* how many best moves to report, 1 or more */
+} oxo_engine_options;
+
+OXO_API oxo_engine_options oxo_engine_defaults(void);
+
+/* 0, or a negative errno: -EINVAL for an option out of range, -ENOMEM. */
+OXO_API int oxo_engine_create(const oxo_engine_options *options,
+                              oxo_engine **ret);
+OXO_API void oxo_engine_destroy(oxo_engine *engine);
+
+/* Forgets what earlier games taught it. */
+OXO_API void oxo_engine_new_game(oxo_engine *engine);
+
+/* How long to think. Zero means: not limited by this. With no limit at all
+ * the search goes on until it is stopped or the position is solved. */
+typedef struct oxo_limits {
+    int depth;            /* plies */
+    uint64_t nodes;       /* moves made in search */
+    int64_t move_time;    /* milliseconds for this move */
+    int64_t clock[2];     /* [side]: milliseconds left for the game */
+    int64_t increment[2]; /* [side]: milliseconds a move adds */
+} oxo_limits;
+
+/* One move and what is expected to follow it. */
+typedef struct oxo_line {
+    oxo_value value; /* for the side to move at the root */
+    int length;
+    oxo_move moves[OXO_MAX_MOVES];
+} oxo_line;
+
+/* How the search stands, told after every completed depth and line. */
+typedef struct oxo_search_info {
+    int depth, deepest;
+    int rank; /* of the line: 1 is the best move */
+    uint64_t nodes;
+    int64_t time;  /* milliseconds since the search began */
+    int hash_full; /* thousandths of the table in use */
+    oxo_line line;
+} oxo_search_info;
+
+typedef void oxo_search_report(const oxo_search_info *info, void *context);
+
+/* Thinks, and returns when it is done or told to stop: OXO_OK, with the best
+ * move at lines[0].moves[0], or OXO_GAME_OVER. Writes at most
+ * options.lines lines, best first, and how many. `report` may be NULL. One
+ * search at a time; `lines` has room for options.lines of them. */
+OXO_API oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
+                                     const oxo_limits *limits,
+                                     oxo_search_report *report, void *context,
+                                     oxo_line *lines, int *ret_count);
+
+/* Makes the running search, or the next one if none is running, return at
+ * once. From any thread, and from a signal handler. */
+OXO_API void oxo_engine_stop(oxo_engine *engine);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* OXO_ENGINE_H */
