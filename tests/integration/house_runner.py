@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""house_runner.py SOURCE - tests/run counts every way to fail as a failure."""
+import importlib.machinery
+import importlib.util
+import sys
+import unittest
+
+import tap
+
+LOADER = importlib.machinery.SourceFileLoader("run", f"{sys.argv[1]}/tests/run")
+RUN = importlib.util.module_from_spec(
+    importlib.util.spec_from_loader("run", LOADER))
+LOADER.exec_module(RUN)
+
+
+def counted(result, stdout):
+    """(passed, failed) for a program that meson judged and that printed so."""
+    return RUN.count_cases({"result": result, "stdout": stdout})
+
+
+class Runner(unittest.TestCase):
+    def test_each_case_of_a_tap_program_counts(self):
+        self.assertEqual(counted("OK", "1..2\nok 1 - a\nok 2 - b\n"), (2, 0))
+        self.assertEqual(
+            counted("FAIL", "1..2\nok 1 - a\nnot ok 2 - b\n"), (1, 1))
+
+    def test_cases_that_were_never_reached_have_failed(self):
+        self.assertEqual(counted("ERROR", "1..3\nok 1 - a\n"), (1, 2))
+
+    def test_a_program_that_fails_after_its_cases_has_failed(self):
+        self.assertEqual(counted("ERROR", "1..1\nok 1 - a\n"), (1, 1))
+
+    def test_a_skipped_case_counts_as_neither(self):
+        self.assertEqual(counted("OK", "1..1\nok 1 - a # SKIP no\n"), (0, 0))
+        self.assertEqual(counted("SKIP", ""), (0, 0))
+
+    def test_a_program_without_tap_is_one_case(self):
+        self.assertEqual(counted("OK", "fine\n"), (1, 0))
+        self.assertEqual(counted("FAIL", ""), (0, 1))
+
+    def test_a_program_that_ran_out_of_time_has_failed(self):
+        self.assertEqual(counted("TIMEOUT", ""), (0, 1))
+        self.assertEqual(counted("TIMEOUT", "1..2\nok 1 - a\n"), (1, 1))
+
+
+if __name__ == "__main__":
+    tap.main()
