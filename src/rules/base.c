@@ -41,7 +41,7 @@ static const char *const variant_words[OXO_VARIANTS] = {
 
 const char *oxo_variant_word(oxo_variant variant)
 {
-    assert(variant < OXO_VARIANTS);
+    assert(variant <= OXO_ULTIMATE_CONTINUE);
     return variant_words[variant];
 }
 

@@ -10,7 +10,7 @@ static_assert(sizeof(oxo_ultimate) == 46, "memcmp() must see no padding");
 
 oxo_ultimate oxo_ultimate_start(oxo_variant rules)
 {
-    assert(rules > OXO_CLASSIC && rules < OXO_VARIANTS);
+    assert(rules > OXO_CLASSIC && rules <= OXO_ULTIMATE_CONTINUE);
     return (oxo_ultimate){
         .forced = OXO_ANY_BOARD, .turn = OXO_X, .rules = (uint8_t)rules};
 }
