@@ -1,9 +1,7 @@
-#include <stdio.h>
+/* main.c - where the process begins; everything else can be tested. */
+#include "command.h"
 
-#include "oxo/oxo.h"
-
-int main(void)
+int main(int argc, char **argv)
 {
-    printf("oxo %s\n", oxo_version());
-    return 0;
+    return cli_main(argc, argv);
 }

@@ -1,0 +1,122 @@
+/* cmd_bench.c - oxo bench. */
+#include "commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench.h"
+#include "json.h"
+
+/* "1.02 G" for 1020000000. */
+static void shorten(double value, char *out, size_t size)
+{
+    static const char prefixes[] = " kMGT";
+    int i = 0;
+    while (value >= 1000 && prefixes[i + 1]) {
+        value /= 1000;
+        i++;
+    }
+    snprintf(out, size, "%.3g %c", value, prefixes[i]);
+}
+
+static void write_table(const bench_metric *metrics, int count)
+{
+    char value[32], baseline[32];
+    printf("%-20s %9s %-10s %9s %8s\n", "metric", "value ", "unit",
+           "baseline ", "ratio");
+    for (int i = 0; i < count; i++) {
+        shorten(metrics[i].value, value, sizeof value);
+        shorten(metrics[i].baseline, baseline, sizeof baseline);
+        printf("%-20s %9s %-10s %9s %7.1fx\n", metrics[i].name, value,
+               metrics[i].unit, baseline, metrics[i].ratio);
+    }
+}
+
+static void write_json(const bench_metric *metrics, int count)
+{
+    json_writer w = json_to(stdout);
+    json_open_object(&w, NULL);
+    json_open_array(&w, "metrics");
+    for (int i = 0; i < count; i++) {
+        json_open_object(&w, NULL);
+        json_string(&w, "name", metrics[i].name);
+        json_double(&w, "value", metrics[i].value);
+        json_string(&w, "unit", metrics[i].unit);
+        json_double(&w, "baseline", metrics[i].baseline);
+        json_double(&w, "ratio", metrics[i].ratio);
+        json_close(&w);
+    }
+    json_close(&w);
+    json_close(&w);
+}
+
+/* Seconds as a plain decimal number: no signs, exponents or words. */
+static bool parse_seconds(const char *text, double *ret)
+{
+    size_t digits = 0, points = 0;
+    for (const char *c = text; *c; c++) {
+        digits += *c >= '0' && *c <= '9';
+        points += *c == '.';
+        if (!(*c >= '0' && *c <= '9') && *c != '.')
+            return false;
+    }
+    if (digits == 0 || digits > 9 || points > 1)
+        return false;
+    const double seconds = strtod(text, NULL);
+    if (seconds <= 0 || seconds > 3600)
+        return false;
+    *ret = seconds;
+    return true;
+}
+
+static int run(const cli_args *args)
+{
+    bench_metric metrics[BENCH_MAX];
+    double seconds = 1;
+    const char *text = cli_args_value(args, "seconds");
+    if (text && !parse_seconds(text, &seconds))
+        return cli_usage(args->command,
+                         "'--seconds' is a number over 0, at most 3600, not "
+                         "'%s'",
+                         text);
+    const int count = bench_run(seconds, metrics);
+    if (cli_args_flag(args, "json"))
+        write_json(metrics, count);
+    else
+        write_table(metrics, count);
+    return CLI_OK;
+}
+
+static const cli_option options[] = {
+    {.name = "seconds",
+     .argument = "SECONDS",
+     .help = "How long to measure each metric; 1 unless given."},
+    {.name = "json",
+     .help = "Write one JSON object, with all digits of the numbers."},
+    {0},
+};
+
+static const char *const description[] = {
+    "Measures how fast the rules are on one thread of this machine. Each "
+    "metric is measured a second time with a plain implementation of the "
+    "same rules, in the same process; the ratio says how many times better "
+    "ours is, and depends less on the machine than the numbers do.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"oxo bench", "All metrics as a table.", CLI_OK},
+    {"oxo bench --json --seconds 0.1",
+     "The same for programs, measured in a hurry.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_bench = {
+    .name = "bench",
+    .summary = "Measure the speed of the rules",
+    .arguments = "",
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

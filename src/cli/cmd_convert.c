@@ -1,0 +1,191 @@
+/* cmd_convert.c - oxo convert. */
+#include "commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "format.h"
+
+typedef struct conversion {
+    const cli_args *args;
+    const char *variant; /* or NULL */
+    format from, to;
+    int status;  /* of the first failure */
+    int written; /* items so far */
+} conversion;
+
+static void note_status(conversion *c, int status)
+{
+    if (c->status == CLI_OK)
+        c->status = status;
+}
+
+static const char *why_not(format to, const format_item *item)
+{
+    if (!format_is_moves(to))
+        return "that form has no way to write this variant";
+    if (!item->is_game)
+        return "a position does not tell which moves led to it";
+    return "a list of moves cannot tell that the game began elsewhere";
+}
+
+static void convert_item(conversion *c, const input_text *text,
+                         format_item *item)
+{
+    if (item->error.status != OXO_OK) {
+        note_status(c, input_complain(text, &item->error));
+        return;
+    }
+    const oxo_status status = format_write(stdout, c->to, item, c->written);
+    if (status == OXO_OK) {
+        c->written++;
+        return;
+    }
+    const oxo_text_error error = {.status = status,
+                                  .line = item->line,
+                                  .column = 1,
+                                  .reason = why_not(c->to, item)};
+    note_status(c, input_complain(text, &error));
+}
+
+static void convert_text(conversion *c, const input_text *text)
+{
+    format_item item;
+    format_reader reader = format_read(text, c->from, c->variant);
+    while (format_next(&reader, &item))
+        convert_item(c, text, &item);
+}
+
+static void convert_argument(conversion *c, const char *argument, int number)
+{
+    input_text text;
+    const int status = input_load(c->args->command, argument, number, &text);
+    if (status != CLI_OK) {
+        note_status(c, status);
+        return;
+    }
+    convert_text(c, &text);
+    input_clear(&text);
+}
+
+/* Moves may be given as separate arguments: those that are no files, one
+ * after another, make one game. Returns how many there were. */
+static int convert_moves(conversion *c, int first)
+{
+    input_text text;
+    int count = 0;
+    while (first + count < c->args->count &&
+           !input_is_path(c->args->operands[first + count]))
+        count++;
+    if (count == 0)
+        return 0;
+    const int status = input_join(
+        c->args->command, (const char *const *)(c->args->operands + first),
+        first + 1, count, &text);
+    if (status == CLI_OK) {
+        convert_text(c, &text);
+        input_clear(&text);
+    }
+    note_status(c, status);
+    return count;
+}
+
+static void convert_all(conversion *c)
+{
+    if (c->args->count == 0)
+        convert_argument(c, "-", 1);
+    for (int i = 0; i < c->args->count;) {
+        const int joined = format_is_moves(c->from) ? convert_moves(c, i) : 0;
+        if (joined == 0)
+            convert_argument(c, c->args->operands[i], i + 1);
+        i += joined ? joined : 1;
+    }
+}
+
+static bool is_classic_form(format f)
+{
+    return f == FORMAT_FLAT || f == FORMAT_MATRIX;
+}
+
+static int run(const cli_args *args)
+{
+    const char *from = cli_args_value(args, "from");
+    const char *to = cli_args_value(args, "to");
+    const bool json = cli_args_flag(args, "json");
+    if (!to && !json)
+        return cli_usage(args->command, "missing '--to FORMAT'");
+    conversion c = {.args = args,
+                    .variant = cli_args_value(args, "variant"),
+                    .from = format_find(from ? from : "auto"),
+                    .to = json ? FORMAT_JSON : format_find(to)};
+    if (is_classic_form(c.from) && c.variant &&
+        format_variant(c.variant) != OXO_CLASSIC)
+        return cli_usage(args->command, "'%s' is for classic boards only",
+                         from);
+    convert_all(&c);
+    return c.status;
+}
+
+static const cli_operand operands[] = {
+    {"INPUT",
+     "Text in the format named by --from, a file, or '-' for standard "
+     "input, which is also read where there is no argument. What names an "
+     "existing file is a file.",
+     CLI_FILE},
+    {0},
+};
+
+static const cli_option options[] = {
+    {.name = "from",
+     .argument = "FORMAT",
+     .help = "What the input is written in; auto unless given.",
+     .values = format_readable},
+    {.name = "to",
+     .argument = "FORMAT",
+     .help = "What to write.",
+     .values = format_writable},
+    {.name = "variant",
+     .argument = "VARIANT",
+     .help = "The rules of positions and moves; games name their own. "
+             "Without it, what has the shape of a classic position or move "
+             "is one, and all else is ultimate.",
+     .values = format_variants},
+    {.name = "json", .help = "The same as --to json."},
+    {0},
+};
+
+#define FORMAT_SENTENCE(name, word, text) "'" word "' is " text ". "
+static const char *const description[] = {
+    "Reads positions or games in one format and writes them in another. A "
+    "game becomes the position it ends in where a position is asked for, "
+    "and a position becomes a game that begins there and has no moves.",
+    "The formats: " FORMATS(FORMAT_SENTENCE),
+    "Moves given as several arguments are one game. What a format cannot "
+    "express is refused with exit status 3, and the rest is converted.",
+    NULL,
+};
+#undef FORMAT_SENTENCE
+
+static const cli_example examples[] = {
+    {"oxo convert --from moves --to position ee ea ae eb be ec",
+     "The position after six moves.", CLI_OK},
+    {"printf '4 4\\n3 3\\n' | oxo convert --from codingame --to tpgn -",
+     "A game as CodinGame writes it, as a game file.", CLI_OK},
+    {"oxo convert --to ultimattt '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
+     "A position for another program.", CLI_OK},
+    {"oxo convert --to matrix 'xo1/1x1/3 o'",
+     "A classic board as a matrix of 0, 1 and 2.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_convert = {
+    .name = "convert",
+    .summary = "Convert positions and games between notations",
+    .arguments = "[INPUT...]",
+    .most = -1,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

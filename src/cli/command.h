@@ -1,0 +1,127 @@
+/* command.h - what a command of `oxo` is.
+ *
+ * Each command describes itself in one value, and commands.c lists them all.
+ * Option parsing, --help, the man pages and the shell completions are made
+ * from that list and from nothing else, so they cannot disagree. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The exit statuses, for every command alike: value, name, what it means. */
+#define CLI_EXITS(X)                                                          \
+    X(0, CLI_OK, "all went well")                                             \
+    X(1, CLI_FAILURE,                                                         \
+      "something failed: a file that cannot be read, a full disk")            \
+    X(2, CLI_USAGE, "the command line is wrong")                              \
+    X(3, CLI_NOTATION,                                                        \
+      "bad notation: a text is malformed, impossible or not expressible")     \
+    X(4, CLI_ILLEGAL, "an illegal move")
+
+enum {
+#define CLI_EXIT_NAME(value, name, meaning) name = (value),
+    CLI_EXITS(CLI_EXIT_NAME)
+#undef CLI_EXIT_NAME
+};
+
+enum { CLI_MAX_OPTIONS = 24 };
+
+typedef struct cli_option {
+    const char *name;     /* long name, without the dashes; NULL ends a list */
+    const char *argument; /* what its value is called, or NULL for a flag */
+    const char *help;
+    const char *const *values; /* the only values it takes, or NULL: any */
+    char letter;               /* short name, or 0 */
+    bool hidden;               /* for generators, not for people */
+} cli_option;
+
+/* What the shell offers for an argument. */
+typedef enum cli_operand_kind {
+    CLI_WORD,
+    CLI_FILE,
+    CLI_COMMAND_NAME
+} cli_operand_kind;
+
+typedef struct cli_operand {
+    const char *name; /* as in the synopsis, "DEPTH"; NULL ends a list */
+    const char *help;
+    cli_operand_kind kind;
+} cli_operand;
+
+/* A command line that works when pasted, in any folder. */
+typedef struct cli_example {
+    const char *line; /* NULL ends a list */
+    const char *shows;
+    int exits; /* an exit status */
+} cli_example;
+
+typedef struct cli_args cli_args;
+
+typedef struct cli_command {
+    const char *name;
+    const char *summary;   /* one line, no full stop */
+    const char *arguments; /* synopsis behind the options, "[INPUT...]" */
+    int least, most;       /* how many arguments; most < 0: any number */
+    const cli_operand *operands;
+    const cli_option *options;      /* --help is there without being listed */
+    const char *const *description; /* paragraphs; NULL ends a list */
+    const cli_example *examples;
+    int (*run)(const cli_args *args); /* returns an exit status */
+} cli_command;
+
+/* All commands in the order of the overview; NULL ends the list. */
+extern const cli_command *const cli_commands[];
+
+/* The command of that name, or NULL. */
+const cli_command *cli_find_command(const char *name);
+
+/* The name of a command that was perhaps meant, or NULL. */
+const char *cli_suggest_command(const char *name);
+
+/* Runs a whole command line; returns the exit status. */
+int cli_main(int argc, char **argv);
+
+/* ---- What a command finds on its command line --------------------------- */
+
+struct cli_args {
+    const cli_command *command;
+    const char *values[CLI_MAX_OPTIONS]; /* like command->options; NULL: not
+                                          * given, "" for a flag */
+    bool help;                           /* --help was given */
+    int count;                           /* of operands */
+    char **operands;
+};
+
+/* Sorts `argc` words behind the command's name into options and operands;
+ * `argv` is reordered. Returns CLI_OK, or CLI_USAGE after saying why. */
+int cli_args_parse(const cli_command *command, int argc, char **argv,
+                   cli_args *ret);
+
+/* The value of an option, or NULL if it was not given. */
+const char *cli_args_value(const cli_args *args, const char *name);
+
+/* True if the flag was given. */
+bool cli_args_flag(const cli_args *args, const char *name);
+
+/* Reads a whole number between two bounds; false, `*ret` untouched, for
+ * anything else. */
+bool cli_parse_int(const char *text, int least, int most, int *ret);
+
+/* ---- Saying what went wrong, on stderr ---------------------------------- */
+
+/* "oxo perft: ...; try 'oxo perft --help'". Returns CLI_USAGE. */
+__attribute__((format(printf, 2, 3))) int cli_usage(const cli_command *command,
+                                                    const char *format, ...);
+
+/* "oxo perft: ...". Returns CLI_FAILURE. */
+__attribute__((format(printf, 2, 3))) int cli_fail(const cli_command *command,
+                                                   const char *format, ...);
+
+/* Of the words handed out one by one by `next(list, i)`, the one that `word`
+ * probably misspells, or NULL. `next` returns NULL behind the last. */
+const char *cli_nearest(const char *word,
+                        const char *(*next)(const void *list, int i),
+                        const void *list);
+
+#endif /* CLI_COMMAND_H */

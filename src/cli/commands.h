@@ -1,0 +1,15 @@
+/* commands.h - the commands there are; each lives in cmd_NAME.c. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "command.h"
+
+extern const cli_command cmd_bench;
+extern const cli_command cmd_convert;
+extern const cli_command cmd_help;
+extern const cli_command cmd_perft;
+extern const cli_command cmd_show;
+extern const cli_command cmd_validate;
+extern const cli_command cmd_version;
+
+#endif /* CLI_COMMANDS_H */

@@ -1,0 +1,379 @@
+/* format_read.c - reading positions and games in all forms. */
+#include "format.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+#include "format_board.h"
+
+/* ---- Names -------------------------------------------------------------- */
+
+#define NAME_ONLY(name, word, text) word,
+static const char *const all_names[] = {FORMATS(NAME_ONLY)};
+#undef NAME_ONLY
+
+const char *const format_readable[] = {
+    "auto",         "position",  "tpgn", "moves",  "ultimattt", "utttai",
+    "utttai-moves", "codingame", "flat", "matrix", NULL};
+
+const char *const format_writable[] = {
+    "position",  "tpgn", "moves",  "ultimattt", "utttai", "utttai-moves",
+    "codingame", "flat", "matrix", "json",      NULL};
+
+const char *const format_variants[] = {"classic", "ultimate", "ultimate-cg",
+                                       "ultimate-continue", NULL};
+
+oxo_variant format_variant(const char *name)
+{
+    oxo_variant variant = OXO_ULTIMATE;
+    const bool found = !name || oxo_variant_find(name, &variant);
+    assert(found);
+    (void)found;
+    return variant;
+}
+
+format format_find(const char *name)
+{
+    const size_t count = sizeof all_names / sizeof all_names[0];
+    size_t i = 0;
+    while (i < count && strcmp(all_names[i], name) != 0)
+        i++;
+    assert(i < count);
+    return (format)i;
+}
+
+bool format_is_moves(format f)
+{
+    return f == FORMAT_MOVES || f == FORMAT_CODINGAME ||
+           f == FORMAT_UTTTAI_MOVES;
+}
+
+static oxo_notation notation_of(format f)
+{
+    switch (f) {
+    case FORMAT_ULTIMATTT:
+        return OXO_ULTIMATTT;
+    case FORMAT_UTTTAI:
+    case FORMAT_UTTTAI_MOVES:
+        return OXO_UTTTAI;
+    case FORMAT_CODINGAME:
+        return OXO_CODINGAME;
+    default:
+        return OXO_NATIVE;
+    }
+}
+
+/* ---- Walking ------------------------------------------------------------ */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static void advance(format_reader *reader, size_t to)
+{
+    for (; reader->at < to; reader->at++)
+        reader->line += reader->text->bytes[reader->at] == '\n';
+}
+
+/* To the next character that is not blank; false if there is none. */
+static bool skip_blanks(format_reader *reader)
+{
+    size_t to = reader->at;
+    while (to < reader->text->length && is_blank(reader->text->bytes[to]))
+        to++;
+    advance(reader, to);
+    return to < reader->text->length;
+}
+
+/* The end of the line that holds `at`. */
+static size_t line_end(const input_text *text, size_t at)
+{
+    const char *newline = memchr(text->bytes + at, '\n', text->length - at);
+    return newline ? (size_t)(newline - text->bytes) : text->length;
+}
+
+static int column_of(const input_text *text, size_t at)
+{
+    int column = 1;
+    while (at > 0 && text->bytes[at - 1] != '\n') {
+        at--;
+        column++;
+    }
+    return column;
+}
+
+/* Lines and columns that were counted from `at`, now from the beginning. */
+static void rebase(const format_reader *reader, size_t at, int line,
+                   oxo_text_error *error)
+{
+    if (error->line < 1)
+        error->line = 1;
+    if (error->column < 1)
+        error->column = 1;
+    if (error->line == 1)
+        error->column += column_of(reader->text, at) - 1;
+    error->line += line - 1;
+}
+
+static void refuse(format_item *item, oxo_status status, int column)
+{
+    item->error = (oxo_text_error){.status = status,
+                                   .line = 1,
+                                   .column = column,
+                                   .reason = oxo_status_sentence(status)};
+}
+
+/* ---- Positions ---------------------------------------------------------- */
+
+static bool is_classic_shape(const char *text)
+{
+    int slashes = 0;
+    for (; *text && *text != ' '; text++)
+        slashes += *text == '/';
+    return slashes == 2;
+}
+
+static oxo_status parse_position(const format_reader *reader, const char *text,
+                                 oxo_position *ret, oxo_text_error *ret_error)
+{
+    if (reader->from == FORMAT_FLAT)
+        return board_parse_flat(text, ret, ret_error);
+    if (reader->from == FORMAT_MATRIX)
+        return board_parse_matrix(text, ret, ret_error);
+    const oxo_notation notation = notation_of(reader->from);
+    oxo_variant variant = reader->variant;
+    if (reader->any_variant && notation == OXO_NATIVE &&
+        is_classic_shape(text))
+        variant = OXO_CLASSIC;
+    return oxo_position_parse(notation, variant, text, ret, ret_error);
+}
+
+/* The parsers want a NUL behind the line; it gets one for a moment. */
+static void read_position(format_reader *reader, format_item *item)
+{
+    char *bytes = reader->text->bytes;
+    const size_t begin = reader->at;
+    size_t end = line_end(reader->text, begin);
+    advance(reader, end);
+    while (is_blank(bytes[end - 1]))
+        end--;
+    const char *nul = memchr(bytes + begin, '\0', end - begin);
+    if (nul) {
+        refuse(item, OXO_SYNTAX, (int)(nul - bytes - (ptrdiff_t)begin) + 1);
+        return;
+    }
+    const char kept = bytes[end];
+    oxo_position p;
+    bytes[end] = '\0';
+    item->error.status =
+        parse_position(reader, bytes + begin, &p, &item->error);
+    bytes[end] = kept;
+    if (item->error.status == OXO_OK) {
+        const oxo_game game = oxo_game_from(&p);
+        oxo_record_init(&item->record, &game);
+    }
+}
+
+/* ---- Moves -------------------------------------------------------------- */
+
+/* The next word in begin..end; empty behind the last. */
+static size_t find_word(const char *bytes, size_t *begin, size_t end)
+{
+    while (*begin < end && is_blank(bytes[*begin]))
+        (*begin)++;
+    size_t stop = *begin;
+    while (stop < end && !is_blank(bytes[stop]))
+        stop++;
+    return stop;
+}
+
+/* One move, which is two words in CodinGame's form, into `out`; returns the
+ * end of it. Too long for a move is too long for `out`, and is cut. */
+static size_t copy_move(const format_reader *reader, size_t *begin, size_t end,
+                        char *out, size_t size)
+{
+    const char *bytes = reader->text->bytes;
+    size_t stop = find_word(bytes, begin, end);
+    snprintf(out, size, "%.*s", (int)(stop - *begin), bytes + *begin);
+    if (reader->from != FORMAT_CODINGAME || stop == *begin)
+        return stop;
+    size_t second = stop;
+    const size_t second_stop = find_word(bytes, &second, end);
+    if (second_stop == second)
+        return stop;
+    const size_t used = strlen(out);
+    snprintf(out + used, size - used, " %.*s", (int)(second_stop - second),
+             bytes + second);
+    return second_stop;
+}
+
+static oxo_status play_text(oxo_game *game, oxo_notation notation,
+                            const char *text, oxo_text_error *ret_error)
+{
+    oxo_turn turn = {.time = 0};
+    const oxo_variant variant = oxo_game_variant(game);
+    oxo_status status =
+        oxo_move_parse(notation, variant, text, &turn.move, ret_error);
+    if (status != OXO_OK)
+        return status;
+    status = oxo_game_play(game, &turn, game);
+    if (status != OXO_OK)
+        *ret_error = (oxo_text_error){.status = status,
+                                      .line = 1,
+                                      .column = 1,
+                                      .reason = oxo_status_sentence(status)};
+    return status;
+}
+
+/* A list is a line; CodinGame's has a move in each, and ends at an empty one.
+ */
+static size_t list_end(const format_reader *reader, size_t at)
+{
+    const input_text *text = reader->text;
+    if (reader->from != FORMAT_CODINGAME)
+        return line_end(text, at);
+    for (;;) {
+        at = line_end(text, at);
+        size_t next = at + 1;
+        while (next < text->length && text->bytes[next] != '\n' &&
+               is_blank(text->bytes[next]))
+            next++;
+        if (next >= text->length || text->bytes[next] == '\n')
+            return at;
+        at = next;
+    }
+}
+
+static oxo_variant variant_of_list(const format_reader *reader)
+{
+    size_t begin = reader->at;
+    const size_t stop =
+        find_word(reader->text->bytes, &begin, reader->text->length);
+    if (reader->any_variant && reader->from == FORMAT_MOVES &&
+        stop - begin == 1)
+        return OXO_CLASSIC;
+    return reader->variant;
+}
+
+static void read_moves(format_reader *reader, format_item *item)
+{
+    char text[16];
+    const size_t end = list_end(reader, reader->at);
+    oxo_game game = oxo_game_start(variant_of_list(reader));
+    size_t begin = reader->at;
+    for (;;) {
+        const size_t stop = copy_move(reader, &begin, end, text, sizeof text);
+        if (stop == begin)
+            break;
+        const oxo_status status =
+            play_text(&game, notation_of(reader->from), text, &item->error);
+        if (status != OXO_OK) {
+            item->error.status = status;
+            advance(reader, begin); /* columns count from the move */
+            rebase(reader, begin, reader->line, &item->error);
+            advance(reader, end);
+            return;
+        }
+        begin = stop;
+    }
+    advance(reader, end);
+    oxo_record_init(&item->record, &game);
+}
+
+/* ---- Games -------------------------------------------------------------- */
+
+static bool looks_like_game(const char *text, size_t length)
+{
+    if (length == 0)
+        return false;
+    if (strchr("[{;%*", text[0]))
+        return text[0] != '\0';
+    size_t i = 0;
+    while (i < length && isdigit((unsigned char)text[i]))
+        i++;
+    return i > 0 && i < length && text[i] == '.';
+}
+
+/* Behind a game that was refused: the next empty line with a tag after it. */
+static size_t next_game(const input_text *text, size_t at)
+{
+    bool after_empty = false;
+    while (at < text->length) {
+        size_t end = line_end(text, at), first = at;
+        while (first < end && is_blank(text->bytes[first]))
+            first++;
+        if (after_empty && first < end && text->bytes[first] == '[')
+            return at;
+        after_empty = first == end;
+        at = end + 1;
+    }
+    return text->length;
+}
+
+static size_t offset_of_line(const input_text *text, size_t at, int line)
+{
+    for (; line > 1 && at < text->length; line--)
+        at = line_end(text, at) + 1;
+    return at < text->length ? at : text->length;
+}
+
+static void read_game(format_reader *reader, format_item *item)
+{
+    const input_text *text = reader->text;
+    const size_t begin = reader->at;
+    size_t used = 0;
+    item->error.status =
+        oxo_record_parse(text->bytes + begin, text->length - begin,
+                         &item->record, &used, &item->error);
+    if (item->error.status == OXO_OK) {
+        assert(used > 0);
+        advance(reader, begin + used);
+        return;
+    }
+    const size_t fault = offset_of_line(text, begin, item->error.line);
+    rebase(reader, begin, item->line, &item->error);
+    advance(reader, next_game(text, fault));
+}
+
+/* ---- Any of them -------------------------------------------------------- */
+
+format_reader format_read(const input_text *text, format from,
+                          const char *variant)
+{
+    format_reader reader = {.text = text,
+                            .from = from,
+                            .any_variant = !variant,
+                            .variant = format_variant(variant),
+                            .line = 1};
+    if (from == FORMAT_AUTO) {
+        size_t begin = 0;
+        find_word(text->bytes, &begin, text->length);
+        const bool game =
+            looks_like_game(text->bytes + begin, text->length - begin);
+        reader.from = game ? FORMAT_TPGN : FORMAT_POSITION;
+    }
+    return reader;
+}
+
+bool format_next(format_reader *reader, format_item *ret)
+{
+    if (!skip_blanks(reader))
+        return false;
+    const size_t begin = reader->at;
+    ret->line = reader->line;
+    ret->error = (oxo_text_error){.status = OXO_OK, .line = 1, .column = 1};
+    ret->is_game = true;
+    if (reader->from == FORMAT_TPGN) {
+        read_game(reader, ret);
+    } else if (format_is_moves(reader->from)) {
+        read_moves(reader, ret);
+    } else {
+        ret->is_game = false;
+        read_position(reader, ret);
+        if (ret->error.status != OXO_OK)
+            rebase(reader, begin, ret->line, &ret->error);
+    }
+    return true;
+}

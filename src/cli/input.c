@@ -1,0 +1,217 @@
+/* input.c - text from arguments, files and standard input. */
+#include "input.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "utf8.h"
+
+/* ---- Loading ------------------------------------------------------------ */
+
+static bool ends_in(const char *text, const char *end)
+{
+    const size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+bool input_is_path(const char *argument)
+{
+    static const char *const ends[] = {".tpgn", ".pgn", ".txt", ".json"};
+    static const char *const beginnings[] = {"/", "./", "../"};
+    struct stat about;
+    if (strcmp(argument, "-") == 0 || stat(argument, &about) == 0)
+        return true;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (ends_in(argument, ends[i]))
+            return true;
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
+        if (strncmp(argument, beginnings[i], strlen(beginnings[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Makes room for `size` bytes and a NUL: 0 or a negative errno. */
+static int grow(input_text *text, size_t size)
+{
+    char *bytes = realloc(text->bytes, size + 1);
+    if (!bytes)
+        return -ENOMEM;
+    text->bytes = bytes;
+    return 0;
+}
+
+/* Reads to the end: 0 or a negative errno, -EFBIG over the limit. */
+static int read_all(FILE *in, input_text *text)
+{
+    const size_t limit = (size_t)INPUT_MAX_MIB << 20;
+    size_t size = 16384;
+    for (;;) {
+        const int status = grow(text, size);
+        if (status < 0)
+            return status;
+        errno = 0;
+        text->length +=
+            fread(text->bytes + text->length, 1, size - text->length, in);
+        if (ferror(in))
+            return errno ? -errno : -EIO;
+        if (text->length < size)
+            break;
+        if (size > limit)
+            return -EFBIG;
+        size *= 2;
+    }
+    text->bytes[text->length] = '\0';
+    return text->length > limit ? -EFBIG : 0;
+}
+
+static int load_file(const char *path, input_text *text)
+{
+    if (strcmp(path, "-") == 0)
+        return read_all(stdin, text);
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return -errno;
+    const int status = read_all(in, text);
+    fclose(in);
+    return status;
+}
+
+static char *copy_name(const char *argument, bool path, int number)
+{
+    char name[32] = "<stdin>";
+    if (!path)
+        snprintf(name, sizeof name, "<argument %d>", number);
+    return strdup(path && strcmp(argument, "-") != 0 ? argument : name);
+}
+
+/* Says why a text could not be loaded, and lets go of what there is. */
+static int give_up(const cli_command *command, const char *name, int error,
+                   input_text *text)
+{
+    input_clear(text);
+    if (error == -EFBIG)
+        return cli_fail(command, "%s: more than %d MiB", name, INPUT_MAX_MIB);
+    return cli_fail(command, "%s: %s", name, strerror(-error));
+}
+
+int input_load(const cli_command *command, const char *argument, int number,
+               input_text *ret)
+{
+    const bool path = input_is_path(argument);
+    if (!path)
+        return input_join(command, &argument, number, 1, ret);
+    *ret = (input_text){.name = copy_name(argument, path, number)};
+    const int error = ret->name ? load_file(argument, ret) : -ENOMEM;
+    if (error < 0)
+        return give_up(command, argument, error, ret);
+    return CLI_OK;
+}
+
+int input_join(const cli_command *command, const char *const *arguments,
+               int first, int count, input_text *ret)
+{
+    size_t length = 0;
+    for (int i = 0; i < count; i++)
+        length += strlen(arguments[i]) + 1;
+    *ret = (input_text){.name = copy_name("", false, first)};
+    if (!ret->name || grow(ret, length) < 0)
+        return give_up(command, "arguments", -ENOMEM, ret);
+    for (int i = 0; i < count; i++) {
+        const size_t n = strlen(arguments[i]);
+        memcpy(ret->bytes + ret->length, arguments[i], n);
+        ret->bytes[ret->length + n] = ' ';
+        ret->length += n + 1;
+    }
+    ret->bytes[--ret->length] = '\0';
+    return CLI_OK;
+}
+
+void input_clear(input_text *text)
+{
+    free(text->name);
+    free(text->bytes);
+    *text = (input_text){.name = NULL};
+}
+
+/* ---- Complaining -------------------------------------------------------- */
+
+/* How much of a long line is shown, and how much of that before the fault. */
+enum { SHOWN = 72, SHOWN_BEFORE = 48 };
+
+static const char *find_line(const input_text *text, int line,
+                             size_t *ret_length)
+{
+    const char *at = text->bytes, *end = text->bytes + text->length;
+    for (; line > 1 && at < end; line--) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        at = newline ? newline + 1 : end;
+    }
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    *ret_length = (size_t)((newline ? newline : end) - at);
+    return at;
+}
+
+/* Writes the character at `text` as a terminal may see it, or as blanks of
+ * the same width; returns how many bytes it was. */
+static size_t show_character(const char *text, size_t length, bool blank)
+{
+    const size_t n = utf8_length(text, length);
+    const int columns = n ? utf8_columns(utf8_decode(text, n)) : -1;
+    if (*text == '\t')
+        fputc('\t', stderr);
+    else if (blank)
+        fprintf(stderr, "%*s", columns < 0 ? 1 : columns, "");
+    else if (columns < 0)
+        fputc('?', stderr);
+    else
+        fwrite(text, 1, n, stderr);
+    return n ? n : 1;
+}
+
+static void show_fault(const char *line, size_t length, size_t fault)
+{
+    size_t first = 0, last = length;
+    if (length > SHOWN && fault > SHOWN_BEFORE)
+        first = fault - SHOWN_BEFORE;
+    while (first < last && ((unsigned char)line[first] & 0xC0) == 0x80)
+        first++;
+    if (last - first > SHOWN)
+        last = first + SHOWN;
+    fputs(first ? " ..." : "    ", stderr);
+    for (size_t i = first; i < last;)
+        i += show_character(line + i, last - i, false);
+    fputs(last < length ? "...\n    " : "\n    ", stderr);
+    for (size_t i = first; i < fault && i < last;)
+        i += show_character(line + i, last - i, true);
+    fputs("^\n", stderr);
+}
+
+int input_complain(const input_text *text, const oxo_text_error *error)
+{
+    size_t length;
+    fflush(stdout);
+    fprintf(stderr, "%s:%d:%d: %s [%s]\n", text->name, error->line,
+            error->column, error->reason, oxo_status_word(error->status));
+    const char *line = find_line(text, error->line, &length);
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    show_fault(line, length, (size_t)error->column - 1);
+    return input_exit_status(error->status);
+}
+
+int input_exit_status(oxo_status status)
+{
+    switch (status) {
+    case OXO_GAME_OVER:
+    case OXO_INVALID_POSITION:
+    case OXO_BOARD_CLOSED:
+    case OXO_WRONG_BOARD:
+    case OXO_CELL_OCCUPIED:
+        return CLI_ILLEGAL;
+    default:
+        return CLI_NOTATION;
+    }
+}

@@ -1,0 +1,41 @@
+/* input.h - text from arguments, files and standard input. */
+#ifndef CLI_INPUT_H
+#define CLI_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command.h"
+#include "oxo/notation.h"
+
+enum { INPUT_MAX_MIB = 64 };
+
+typedef struct input_text {
+    char *name;    /* for messages: the file's, "<stdin>", "<argument 2>" */
+    char *bytes;   /* ends in a NUL that `length` does not count */
+    size_t length; /* there may be others before it */
+} input_text;
+
+/* True if the argument is a file or "-": it names an existing file, or looks
+ * so much like a path that taking it for notation would be a bad joke. */
+bool input_is_path(const char *argument);
+
+/* Loads what an argument stands for, and says so if that fails; `number`
+ * counts arguments from 1. Returns CLI_OK or CLI_FAILURE. */
+int input_load(const cli_command *command, const char *argument, int number,
+               input_text *ret);
+
+/* `count` arguments with blanks between; the first is number `first`. */
+int input_join(const cli_command *command, const char *const *arguments,
+               int first, int count, input_text *ret);
+
+void input_clear(input_text *text);
+
+/* "FILE:LINE:COLUMN: reason [word]" on stderr, then the line with a caret
+ * under the column. Returns the exit status that goes with it. */
+int input_complain(const input_text *text, const oxo_text_error *error);
+
+/* CLI_ILLEGAL for a refused move, CLI_NOTATION for all other refusals. */
+int input_exit_status(oxo_status status);
+
+#endif /* CLI_INPUT_H */

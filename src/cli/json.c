@@ -1,0 +1,117 @@
+/* json.c - writing JSON. */
+#include "json.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "utf8.h"
+
+json_writer json_to(FILE *out)
+{
+    return (json_writer){.out = out};
+}
+
+static void write_escaped(FILE *out, const char *text)
+{
+    const size_t length = strlen(text);
+    fputc('"', out);
+    for (size_t i = 0; i < length;) {
+        const size_t n = utf8_length(text + i, length - i);
+        const unsigned char c = (unsigned char)text[i];
+        if (n == 0)
+            fputs("\\ufffd", out);
+        else if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c == '\n')
+            fputs("\\n", out);
+        else if (c < 0x20 || c == 0x7F)
+            fprintf(out, "\\u%04x", c);
+        else
+            fwrite(text + i, 1, n, out);
+        i += n ? n : 1;
+    }
+    fputc('"', out);
+}
+
+static void begin_value(json_writer *w, const char *key)
+{
+    if (w->filled[w->depth])
+        fputs(", ", w->out);
+    w->filled[w->depth] = true;
+    if (key) {
+        write_escaped(w->out, key);
+        fputs(": ", w->out);
+    }
+}
+
+static void open_container(json_writer *w, const char *key, char opener,
+                           char closer)
+{
+    assert(w->depth + 1 < JSON_MAX_DEPTH);
+    begin_value(w, key);
+    fputc(opener, w->out);
+    w->closer[++w->depth] = closer;
+    w->filled[w->depth] = false;
+}
+
+void json_open_object(json_writer *w, const char *key)
+{
+    open_container(w, key, '{', '}');
+}
+
+void json_open_array(json_writer *w, const char *key)
+{
+    open_container(w, key, '[', ']');
+}
+
+void json_close(json_writer *w)
+{
+    assert(w->depth > 0);
+    fputc(w->closer[w->depth--], w->out);
+    if (w->depth == 0) {
+        fputc('\n', w->out);
+        w->filled[0] = false; /* the next document owes no comma */
+    }
+}
+
+void json_string(json_writer *w, const char *key, const char *value)
+{
+    begin_value(w, key);
+    write_escaped(w->out, value);
+}
+
+void json_int(json_writer *w, const char *key, int64_t value)
+{
+    begin_value(w, key);
+    fprintf(w->out, "%" PRId64, value);
+}
+
+void json_uint(json_writer *w, const char *key, uint64_t value)
+{
+    begin_value(w, key);
+    fprintf(w->out, "%" PRIu64, value);
+}
+
+void json_bool(json_writer *w, const char *key, bool value)
+{
+    begin_value(w, key);
+    fputs(value ? "true" : "false", w->out);
+}
+
+void json_null(json_writer *w, const char *key)
+{
+    begin_value(w, key);
+    fputs("null", w->out);
+}
+
+void json_double(json_writer *w, const char *key, double value)
+{
+    if (!isfinite(value)) {
+        json_null(w, key);
+        return;
+    }
+    begin_value(w, key);
+    fprintf(w->out, "%.10g", value);
+}

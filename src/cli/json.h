@@ -1,0 +1,40 @@
+/* json.h - writing JSON, one line a document.
+ *
+ * Containers are opened and closed; commas, quotes and escapes come by
+ * themselves. `key` is the member's name in an object, NULL in an array and
+ * for the outermost value. Bytes that are not UTF-8 become U+FFFD, so that
+ * what is written is always valid. */
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { JSON_MAX_DEPTH = 16 };
+
+typedef struct json_writer {
+    FILE *out;
+    int depth;
+    bool filled[JSON_MAX_DEPTH]; /* [depth]: something is in there already */
+    char closer[JSON_MAX_DEPTH];
+} json_writer;
+
+json_writer json_to(FILE *out);
+
+void json_open_object(json_writer *w, const char *key);
+void json_open_array(json_writer *w, const char *key);
+
+/* Closes the innermost container; the outermost ends the line. */
+void json_close(json_writer *w);
+
+void json_string(json_writer *w, const char *key, const char *value);
+void json_int(json_writer *w, const char *key, int64_t value);
+void json_uint(json_writer *w, const char *key, uint64_t value);
+void json_bool(json_writer *w, const char *key, bool value);
+void json_null(json_writer *w, const char *key);
+
+/* Infinities and NaN, which JSON lacks, become null. */
+void json_double(json_writer *w, const char *key, double value);
+
+#endif /* CLI_JSON_H */

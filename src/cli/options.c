@@ -1,0 +1,300 @@
+/* options.c - command lines, read by the tables that describe them. */
+#include "command.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Messages ----------------------------------------------------------- */
+
+static void say_who(const cli_command *command)
+{
+    /* What was printed so far belongs before the message. */
+    fflush(stdout);
+    fprintf(stderr,
+            command ? "oxo %s: " : "oxo: ", command ? command->name : "");
+}
+
+int cli_usage(const cli_command *command, const char *format, ...)
+{
+    va_list list;
+    say_who(command);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    if (command)
+        fprintf(stderr, "; try 'oxo %s --help'\n", command->name);
+    else
+        fputs("; try 'oxo help'\n", stderr);
+    return CLI_USAGE;
+}
+
+int cli_fail(const cli_command *command, const char *format, ...)
+{
+    va_list list;
+    say_who(command);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+    return CLI_FAILURE;
+}
+
+/* ---- What was meant ----------------------------------------------------- */
+
+enum { LONGEST_WORD = 31 };
+
+static int least_of(int a, int b, int c)
+{
+    const int ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+/* How many letters must be inserted, removed, replaced or swapped with their
+ * neighbour to make one word of the other. */
+static int distance(const char *a, const char *b)
+{
+    int d[LONGEST_WORD + 1][LONGEST_WORD + 1];
+    const int rows = (int)strlen(a), cols = (int)strlen(b);
+    for (int i = 0; i <= rows; i++)
+        d[i][0] = i;
+    for (int j = 0; j <= cols; j++)
+        d[0][j] = j;
+    for (int i = 1; i <= rows; i++)
+        for (int j = 1; j <= cols; j++) {
+            const int other = a[i - 1] != b[j - 1];
+            d[i][j] = least_of(d[i - 1][j] + 1, d[i][j - 1] + 1,
+                               d[i - 1][j - 1] + other);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+                a[i - 2] == b[j - 1] && d[i - 2][j - 2] + 1 < d[i][j])
+                d[i][j] = d[i - 2][j - 2] + 1;
+        }
+    return d[rows][cols];
+}
+
+const char *cli_nearest(const char *word,
+                        const char *(*next)(const void *list, int i),
+                        const void *list)
+{
+    const size_t length = strlen(word);
+    if (length < 2 || length > LONGEST_WORD)
+        return NULL;
+    const char *best = NULL;
+    int fewest = length < 5 ? 2 : 3; /* this many are too many */
+    const char *candidate;
+    for (int i = 0; (candidate = next(list, i)) != NULL; i++) {
+        if (strlen(candidate) > LONGEST_WORD)
+            continue;
+        /* The beginning of a word is as good as one wrong letter. */
+        const int n = strncmp(candidate, word, length) == 0
+                          ? 1
+                          : distance(word, candidate);
+        if (n < fewest) {
+            fewest = n;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+static const char *next_option(const void *list, int i)
+{
+    const cli_option *options = list;
+    return options ? options[i].name : NULL;
+}
+
+static const char *next_value(const void *list, int i)
+{
+    const char *const *values = list;
+    return values[i];
+}
+
+/* ---- Parsing ------------------------------------------------------------ */
+
+static int find_long(const cli_command *command, const char *name,
+                     size_t length)
+{
+    for (int i = 0; command->options && command->options[i].name; i++)
+        if (strlen(command->options[i].name) == length &&
+            strncmp(command->options[i].name, name, length) == 0)
+            return i;
+    return -1;
+}
+
+static int find_short(const cli_command *command, char letter)
+{
+    for (int i = 0; command->options && command->options[i].name; i++)
+        if (command->options[i].letter == letter)
+            return i;
+    return -1;
+}
+
+static int refuse_option(const cli_command *command, const char *word,
+                         size_t length)
+{
+    char name[LONGEST_WORD + 1] = "";
+    if (length > 2 && length - 2 < sizeof name)
+        memcpy(name, word + 2, length - 2);
+    const char *meant = cli_nearest(name, next_option, command->options);
+    if (meant)
+        return cli_usage(command,
+                         "unknown option '%.*s' (did you mean '--%s'?)",
+                         (int)length, word, meant);
+    return cli_usage(command, "unknown option '%.*s'", (int)length, word);
+}
+
+static void list_values(const char *const *values, char *out, size_t size)
+{
+    out[0] = '\0';
+    for (int i = 0; values[i]; i++) {
+        const size_t used = strlen(out);
+        const char *comma = i == 0 ? "" : values[i + 1] ? ", " : " or ";
+        snprintf(out + used, size - used, "%s%s", comma, values[i]);
+    }
+}
+
+static int check_value(const cli_command *command, const cli_option *option,
+                       const char *value)
+{
+    if (!option->values)
+        return CLI_OK;
+    for (int i = 0; option->values[i]; i++)
+        if (strcmp(option->values[i], value) == 0)
+            return CLI_OK;
+    char all[256];
+    list_values(option->values, all, sizeof all);
+    const char *meant = cli_nearest(value, next_value, option->values);
+    if (meant)
+        return cli_usage(command,
+                         "'--%s' takes %s, not '%s' (did you mean '%s'?)",
+                         option->name, all, value, meant);
+    return cli_usage(command, "'--%s' takes %s, not '%s'", option->name, all,
+                     value);
+}
+
+/* Where the parser is in the words of a command line. */
+typedef struct cursor {
+    int argc, at;
+    char **argv;
+} cursor;
+
+/* Takes the option's value, the rest of its word or the word behind it. */
+static int take_value(cursor *c, int index, const char *rest, cli_args *ret)
+{
+    const cli_option *option = &ret->command->options[index];
+    if (!option->argument) {
+        if (rest)
+            return cli_usage(ret->command, "option '--%s' takes no value",
+                             option->name);
+        ret->values[index] = "";
+        return CLI_OK;
+    }
+    if (!rest && c->at + 1 >= c->argc)
+        return cli_usage(ret->command, "option '--%s' needs a value, %s",
+                         option->name, option->argument);
+    ret->values[index] = rest ? rest : c->argv[++c->at];
+    return check_value(ret->command, option, ret->values[index]);
+}
+
+static int take_long(cursor *c, cli_args *ret)
+{
+    const char *word = c->argv[c->at];
+    const size_t length = strcspn(word, "=");
+    const char *rest = word[length] ? word + length + 1 : NULL;
+    if (length == 6 && strncmp(word, "--help", length) == 0 && !rest) {
+        ret->help = true;
+        return CLI_OK;
+    }
+    const int index = find_long(ret->command, word + 2, length - 2);
+    if (index < 0)
+        return refuse_option(ret->command, word, length);
+    return take_value(c, index, rest, ret);
+}
+
+/* "-q", "-qa", "-n 3", "-n3". */
+static int take_short(cursor *c, cli_args *ret)
+{
+    for (const char *letter = c->argv[c->at] + 1; *letter; letter++) {
+        if (*letter == 'h') {
+            ret->help = true;
+            continue;
+        }
+        const int index = find_short(ret->command, *letter);
+        if (index < 0)
+            return cli_usage(ret->command, "unknown option '-%c'", *letter);
+        const bool valued = ret->command->options[index].argument != NULL;
+        const char *rest = valued && letter[1] ? letter + 1 : NULL;
+        const int status = take_value(c, index, rest, ret);
+        if (status != CLI_OK || valued)
+            return status;
+    }
+    return CLI_OK;
+}
+
+static int check_count(const cli_args *args)
+{
+    const cli_command *command = args->command;
+    if (args->help)
+        return CLI_OK;
+    if (args->count < command->least)
+        return cli_usage(command, "missing %s",
+                         command->operands[args->count].name);
+    if (command->most >= 0 && args->count > command->most)
+        return cli_usage(command, "unexpected argument '%s'",
+                         args->operands[command->most]);
+    return CLI_OK;
+}
+
+int cli_args_parse(const cli_command *command, int argc, char **argv,
+                   cli_args *ret)
+{
+    *ret = (cli_args){.command = command, .operands = argv};
+    cursor c = {.argc = argc, .argv = argv};
+    for (bool options = true; c.at < argc; c.at++) {
+        char *word = argv[c.at];
+        int status = CLI_OK;
+        if (!options || word[0] != '-' || word[1] == '\0')
+            argv[ret->count++] = word;
+        else if (strcmp(word, "--") == 0)
+            options = false;
+        else if (word[1] == '-')
+            status = take_long(&c, ret);
+        else
+            status = take_short(&c, ret);
+        if (status != CLI_OK)
+            return status;
+    }
+    return check_count(ret);
+}
+
+/* ---- Asking ------------------------------------------------------------- */
+
+const char *cli_args_value(const cli_args *args, const char *name)
+{
+    const int index = find_long(args->command, name, strlen(name));
+    assert(index >= 0 && index < CLI_MAX_OPTIONS);
+    return args->values[index];
+}
+
+bool cli_args_flag(const cli_args *args, const char *name)
+{
+    return cli_args_value(args, name) != NULL;
+}
+
+bool cli_parse_int(const char *text, int least, int most, int *ret)
+{
+    /* strtol() would take blanks and a plus sign. */
+    if (text[strspn(text, "-0123456789")] != '\0' || text[0] == '\0')
+        return false;
+    char *end;
+    errno = 0;
+    const long value = strtol(text, &end, 10);
+    if (*end || errno || value < least || value > most)
+        return false;
+    *ret = (int)value;
+    return true;
+}
