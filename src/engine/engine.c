@@ -1,0 +1,290 @@
+/* engine.c - the public engine: options, threads, iterations, lines. */
+#include "oxo/engine.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "budget.h"
+#include "think.h"
+#include "value.h"
+
+enum { MAX_THREADS = 256, MAX_LINES = OXO_MAX_MOVES, MAX_LEVEL = 10 };
+
+struct oxo_engine {
+    oxo_engine_options options;
+    table table;
+    _Atomic bool stop; /* all threads look at it while they search */
+    thinker *thinkers; /* options.threads of them; the first one reports */
+};
+
+/* ---- Life --------------------------------------------------------------- */
+
+oxo_engine_options oxo_engine_defaults(void)
+{
+    return (oxo_engine_options){
+        .hash_bytes = (size_t)64 << 20, .threads = 1, .seed = 1, .lines = 1};
+}
+
+static bool in_range(const oxo_engine_options *o)
+{
+    return o->threads >= 1 && o->threads <= MAX_THREADS && o->level >= 0 &&
+           o->level <= MAX_LEVEL && o->lines >= 1 && o->lines <= MAX_LINES;
+}
+
+int oxo_engine_create(const oxo_engine_options *options, oxo_engine **ret)
+{
+    if (!in_range(options))
+        return -EINVAL;
+    oxo_engine *engine = calloc(1, sizeof(*engine));
+    if (!engine)
+        return -ENOMEM;
+    engine->options = *options;
+    engine->thinkers = calloc((size_t)options->threads, sizeof(thinker));
+    if (!engine->thinkers ||
+        table_init(&engine->table, options->hash_bytes) < 0) {
+        free(engine->thinkers);
+        free(engine);
+        return -ENOMEM;
+    }
+    oxo_engine_new_game(engine);
+    *ret = engine;
+    return 0;
+}
+
+void oxo_engine_destroy(oxo_engine *engine)
+{
+    if (!engine)
+        return;
+    table_free(&engine->table);
+    free(engine->thinkers);
+    free(engine);
+}
+
+void oxo_engine_new_game(oxo_engine *engine)
+{
+    table_clear(&engine->table);
+    for (int i = 0; i < engine->options.threads; i++)
+        thinker_init(&engine->thinkers[i], &engine->table, &engine->stop);
+}
+
+void oxo_engine_stop(oxo_engine *engine)
+{
+    atomic_store(&engine->stop, true);
+}
+
+/* ---- One search --------------------------------------------------------- */
+
+typedef struct session {
+    oxo_engine *engine;
+    spot root;
+    int empty; /* cells that can still be played in: the deepest search */
+    int lines; /* to be found */
+    budget budget;
+    int64_t begun;
+    const oxo_limits *limits;
+    oxo_search_report *report;
+    void *context;
+    think_line best[MAX_LINES];
+    bool proven; /* the iteration that found them reached every end */
+} session;
+
+static uint64_t all_nodes(const oxo_engine *engine)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < engine->options.threads; i++)
+        nodes += atomic_load_explicit(&engine->thinkers[i].nodes,
+                                      memory_order_relaxed);
+    return nodes;
+}
+
+static oxo_line public_line(const session *s, const think_line *line)
+{
+    oxo_line out = {.value = value_of_score(line->score, s->proven,
+                                            (oxo_variant)s->root.p.rules),
+                    .length = line->length};
+    memcpy(out.moves, line->moves, (size_t)line->length);
+    return out;
+}
+
+static void report(const session *s, int depth, int rank)
+{
+    if (!s->report)
+        return;
+    const oxo_engine *engine = s->engine;
+    const oxo_search_info info = {
+        .depth = depth,
+        .deepest = engine->thinkers[0].deepest,
+        .rank = rank + 1,
+        .nodes = all_nodes(engine),
+        .time = think_now() - s->begun,
+        .hash_full = table_fullness(&engine->table),
+        .line = public_line(s, &s->best[rank]),
+    };
+    s->report(&info, s->context);
+}
+
+/* A window around the last score, widened on the side that it fails. */
+static void search_window(thinker *t, const spot *root, int depth, int last)
+{
+    enum { FIRST_WIDTH = 40, NARROW_FROM = 5 };
+    int below = FIRST_WIDTH, above = FIRST_WIDTH;
+    if (depth < NARROW_FROM || abs(last) >= THINK_PROVEN)
+        below = above = 2 * THINK_INFINITE;
+    for (;;) {
+        const int alpha =
+            last - below < -THINK_INFINITE ? -THINK_INFINITE : last - below;
+        const int beta =
+            last + above > THINK_INFINITE ? THINK_INFINITE : last + above;
+        think_iterate(t, root, depth, alpha, beta);
+        const int score = t->line[0].score;
+        if (t->stopped || (score > alpha && score < beta))
+            return;
+        if (score <= alpha)
+            below *= 4;
+        else
+            above *= 4;
+    }
+}
+
+/* Finds the lines of one depth into s->best; false if it was broken off, and
+ * the lines not reached are then those of the depth before. */
+static bool iterate(session *s, int depth)
+{
+    thinker *t = &s->engine->thinkers[0];
+    t->excluded_count = 0;
+    for (int rank = 0; rank < s->lines; rank++) {
+        search_window(t, &s->root, depth, s->best[rank].score);
+        if (t->stopped)
+            return false;
+        s->best[rank] = t->line[0];
+        t->excluded[t->excluded_count++] = t->line[0].moves[0];
+        s->proven = depth >= s->empty;
+        report(s, depth, rank);
+    }
+    return true;
+}
+
+/* Is there nothing more to find out, or no time to? */
+static bool is_done(const session *s, int depth)
+{
+    if (depth >= s->empty || (s->limits->depth && depth >= s->limits->depth))
+        return true;
+    const int64_t spent = think_now() - s->begun;
+    if (s->budget.enough && spent >= s->budget.enough)
+        return true;
+    /* A proof no deeper than the search is the shortest there is. */
+    for (int rank = 0; rank < s->lines; rank++) {
+        const int score = abs(s->best[rank].score);
+        if (score < THINK_PROVEN || THINK_WIN - score > depth)
+            return false;
+    }
+    return true;
+}
+
+/* ---- Helpers ------------------------------------------------------------ */
+
+typedef struct helper {
+    pthread_t thread;
+    thinker *thinker;
+    const spot *root;
+    int first_depth, last_depth;
+} helper;
+
+/* Searches the same position, at depths of its own, for the sake of what it
+ * leaves in the table. */
+static void *help(void *argument)
+{
+    helper *h = argument;
+    for (int depth = h->first_depth; depth <= h->last_depth; depth++) {
+        think_iterate(h->thinker, h->root, depth, -THINK_INFINITE,
+                      THINK_INFINITE);
+        if (h->thinker->stopped)
+            break;
+    }
+    return NULL;
+}
+
+static int start_helpers(session *s, helper helpers[MAX_THREADS])
+{
+    int started = 0;
+    for (int i = 1; i < s->engine->options.threads; i++) {
+        helper *h = &helpers[started];
+        *h = (helper){.thinker = &s->engine->thinkers[i],
+                      .root = &s->root,
+                      .first_depth = 1 + i % 2,
+                      .last_depth = s->empty};
+        if (pthread_create(&h->thread, NULL, help, h) == 0)
+            started++;
+    }
+    return started;
+}
+
+/* ---- Searching ---------------------------------------------------------- */
+
+static void prepare(session *s)
+{
+    oxo_engine *engine = s->engine;
+    table_next_search(&engine->table);
+    for (int i = 0; i < engine->options.threads; i++)
+        thinker_begin(&engine->thinkers[i]);
+    thinker *first = &engine->thinkers[0];
+    first->node_limit = s->limits->nodes;
+    first->deadline = s->budget.most ? s->begun + s->budget.most : 0;
+}
+
+/* Some move, in case there is no time to find a good one. */
+static void fall_back(session *s, const oxo_move *moves, int count)
+{
+    s->lines =
+        s->engine->options.lines < count ? s->engine->options.lines : count;
+    for (int i = 0; i < s->lines; i++)
+        s->best[i] = (think_line){.length = 1, .moves = {moves[i]}};
+}
+
+static void run(session *s)
+{
+    helper helpers[MAX_THREADS];
+    const int helping = start_helpers(s, helpers);
+    int depth = 1;
+    while (iterate(s, depth) && !is_done(s, depth))
+        depth++;
+    atomic_store(&s->engine->stop, true);
+    for (int i = 0; i < helping; i++)
+        pthread_join(helpers[i].thread, NULL);
+    atomic_store(&s->engine->stop, false);
+}
+
+static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
+                                  session *s, oxo_line *lines, int *ret_count)
+{
+    oxo_move moves[OXO_MAX_MOVES];
+    const int count = oxo_ultimate_moves(p, moves);
+    if (count == 0)
+        return OXO_GAME_OVER;
+    s->engine = engine;
+    s->root = spot_from(p);
+    s->empty = think_empty_cells(p);
+    s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty);
+    s->begun = think_now();
+    fall_back(s, moves, count);
+    prepare(s);
+    run(s);
+    for (int i = 0; i < s->lines; i++)
+        lines[i] = public_line(s, &s->best[i]);
+    *ret_count = s->lines;
+    return OXO_OK;
+}
+
+oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
+                             const oxo_limits *limits,
+                             oxo_search_report *report_to, void *context,
+                             oxo_line *lines, int *ret_count)
+{
+    if (p->variant == OXO_CLASSIC)
+        return value_classic_lines(&p->as.classic, engine->options.lines,
+                                   lines, ret_count);
+    session s = {.limits = limits, .report = report_to, .context = context};
+    return search_ultimate(engine, &p->as.ultimate, &s, lines, ret_count);
+}

@@ -1,0 +1,29 @@
+/* evaluation.h - what a position looks worth without looking ahead.
+ *
+ * The search knows only this interface, so that another evaluation (a net)
+ * can take its place: a state that is kept up to date move by move, and a
+ * score. The present one thinks in boards: a table says for every pattern of
+ * a board how likely each side is to win it; lines of boards multiply those
+ * chances; and the board to be played counts extra. */
+#ifndef OXO_ENGINE_EVALUATION_H
+#define OXO_ENGINE_EVALUATION_H
+
+#include "oxo/ultimate.h"
+
+typedef struct evaluation_state {
+    uint16_t pattern[9]; /* each board in base 3: 0 empty, 1 X, 2 O */
+} evaluation_state;
+
+void evaluation_reset(evaluation_state *state, const oxo_ultimate *p);
+
+/* Follows the legal move `m` in `p`, which has not been made yet. */
+void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
+                       oxo_move m);
+
+/* Hundredths, positive if the side to move is ahead; well inside
+ * +-EVALUATION_LIMIT. The game is not over. */
+int evaluation_score(const evaluation_state *state, const oxo_ultimate *p);
+
+enum { EVALUATION_LIMIT = 20000 };
+
+#endif /* OXO_ENGINE_EVALUATION_H */

@@ -1,0 +1,75 @@
+/* minimax.c - see minimax.h. */
+#include "minimax.h"
+
+static int score_of_end(const oxo_classic *p, oxo_mark computer, int depth)
+{
+    const oxo_mark winner = oxo_outcome_winner(oxo_classic_outcome(p));
+    if (winner == OXO_NONE)
+        return 0;
+    return winner == computer ? 10 - depth : depth - 10;
+}
+
+static int plain(const oxo_classic *p, oxo_mark computer, int depth,
+                 minimax_result *result)
+{
+    result->nodes++;
+    oxo_move moves[OXO_CELLS];
+    const int count = oxo_classic_moves(p, moves);
+    if (count == 0)
+        return score_of_end(p, computer, depth);
+    const bool maximizing = p->turn == computer;
+    int best = maximizing ? -100 : 100;
+    for (int i = 0; i < count; i++) {
+        const oxo_classic next = oxo_classic_play(*p, moves[i]);
+        const int score = plain(&next, computer, depth + 1, result);
+        if (maximizing ? score > best : score < best) {
+            best = score;
+            if (depth == 0)
+                result->move = moves[i];
+        }
+    }
+    return best;
+}
+
+/* `alpha` is what the computer already has elsewhere, `beta` what its
+ * opponent has: a branch that leaves that window is not worth finishing. */
+static int alpha_beta(const oxo_classic *p, oxo_mark computer, int depth,
+                      int alpha, int beta, minimax_result *result)
+{
+    result->nodes++;
+    oxo_move moves[OXO_CELLS];
+    const int count = oxo_classic_moves(p, moves);
+    if (count == 0)
+        return score_of_end(p, computer, depth);
+    const bool maximizing = p->turn == computer;
+    int best = maximizing ? -100 : 100;
+    for (int i = 0; i < count && alpha < beta; i++) {
+        const oxo_classic next = oxo_classic_play(*p, moves[i]);
+        const int score =
+            alpha_beta(&next, computer, depth + 1, alpha, beta, result);
+        if (maximizing ? score > best : score < best) {
+            best = score;
+            if (depth == 0)
+                result->move = moves[i];
+        }
+        if (maximizing && best > alpha)
+            alpha = best;
+        if (!maximizing && best < beta)
+            beta = best;
+    }
+    return best;
+}
+
+minimax_result minimax_plain(const oxo_classic *p)
+{
+    minimax_result result = {.move = OXO_NO_MOVE};
+    result.score = plain(p, (oxo_mark)p->turn, 0, &result);
+    return result;
+}
+
+minimax_result minimax_alpha_beta(const oxo_classic *p)
+{
+    minimax_result result = {.move = OXO_NO_MOVE};
+    result.score = alpha_beta(p, (oxo_mark)p->turn, 0, -100, 100, &result);
+    return result;
+}

@@ -1,0 +1,26 @@
+/* order.h - which moves to look at first. */
+#ifndef OXO_ENGINE_ORDER_H
+#define OXO_ENGINE_ORDER_H
+
+#include "think.h"
+
+typedef struct move_list {
+    int count;
+    oxo_move moves[OXO_MAX_MOVES];
+    int scores[OXO_MAX_MOVES];
+} move_list;
+
+/* All legal moves with a guess how good they are. */
+void order_moves(const thinker *t, const spot *s, oxo_move table_move, int ply,
+                 move_list *ret);
+
+/* Only the moves that win a board. */
+void order_board_wins(const spot *s, move_list *ret);
+
+/* Brings the best of moves[from..] to `from` and returns it. */
+oxo_move order_pick(move_list *list, int from);
+
+/* Moves scored below this walk into a loss at once. */
+enum { ORDER_LOSING = -500000, ORDER_WINS_BOARD = 100000 };
+
+#endif /* OXO_ENGINE_ORDER_H */

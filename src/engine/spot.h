@@ -1,0 +1,48 @@
+/* spot.h - a position as the search sees it: with its hash and what the
+ * evaluation keeps up to date. Copied, never undone. */
+#ifndef OXO_ENGINE_SPOT_H
+#define OXO_ENGINE_SPOT_H
+
+#include "evaluation.h"
+#include "moves_inline.h"
+
+typedef struct spot {
+    oxo_ultimate p;
+    evaluation_state eval;
+    /* Cells of boards that take no more moves do not count, only their
+     * owners: what they look like inside cannot matter any more, and the
+     * positions that differ in nothing else share their results. */
+    uint64_t hash;
+} spot;
+
+spot spot_from(const oxo_ultimate *p);
+
+/* Makes a legal move in place. */
+void spot_play(spot *s, oxo_move m);
+
+/* The cells in which one more mark completes a line of `mask`. */
+extern const uint16_t spot_completing[512];
+
+/* Cells of `board` with which `side` would win that board. */
+static inline unsigned winning_cells(const oxo_ultimate *p, unsigned side,
+                                     unsigned board)
+{
+    return spot_completing[p->cells[side][board]] & empty_in(p, board);
+}
+
+/* The boards that take a move now; the game is not over. */
+static inline unsigned playable_boards(const oxo_ultimate *p)
+{
+    return p->forced == OXO_ANY_BOARD ? open_boards(p) : 1U << p->forced;
+}
+
+/* Undecided boards that would complete a line of boards for `side`. */
+static inline unsigned deciding_boards(const oxo_ultimate *p, unsigned side)
+{
+    return spot_completing[p->won[side]] & ~decided_boards(p) & OXO_ALL_CELLS;
+}
+
+/* A move that wins the game at once, or OXO_NO_MOVE. */
+oxo_move spot_winning_move(const oxo_ultimate *p);
+
+#endif /* OXO_ENGINE_SPOT_H */

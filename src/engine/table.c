@@ -1,0 +1,129 @@
+/* table.c - see table.h. A data word is, from the lowest bit:
+ *
+ *     score 16, eval 16, move 8, depth 8, bound 2, age 6 */
+#include "table.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AGES = 64 };
+
+static uint64_t pack(const table_fact *fact, unsigned age)
+{
+    return (uint64_t)(uint16_t)fact->score |
+           (uint64_t)(uint16_t)fact->eval << 16 | (uint64_t)fact->move << 32 |
+           (uint64_t)(uint8_t)fact->depth << 40 | (uint64_t)fact->bound << 48 |
+           (uint64_t)age << 50;
+}
+
+static table_fact unpack(uint64_t data)
+{
+    return (table_fact){
+        .score = (int16_t)(data & 0xFFFF),
+        .eval = (int16_t)(data >> 16 & 0xFFFF),
+        .move = (oxo_move)(data >> 32 & 0xFF),
+        .depth = (int8_t)(data >> 40 & 0xFF),
+        .bound = (table_bound)(data >> 48 & 3),
+    };
+}
+
+static unsigned age_of(uint64_t data)
+{
+    return (unsigned)(data >> 50) & (AGES - 1);
+}
+
+int table_init(table *t, size_t bytes)
+{
+    size_t buckets = 1;
+    while (buckets * 2 * TABLE_WAYS * sizeof(table_entry) <= bytes)
+        buckets *= 2;
+    /* A bucket must not straddle two cache lines. */
+    const size_t size = buckets * TABLE_WAYS * sizeof(table_entry);
+    table_entry *entries = aligned_alloc(64, size);
+    if (!entries)
+        return -ENOMEM;
+    *t = (table){.entries = entries, .buckets = buckets};
+    table_clear(t);
+    return 0;
+}
+
+void table_clear(table *t)
+{
+    const size_t count = t->buckets * TABLE_WAYS;
+    for (size_t i = 0; i < count; i++) {
+        atomic_store_explicit(&t->entries[i].data, 0, memory_order_relaxed);
+        atomic_store_explicit(&t->entries[i].check, 0, memory_order_relaxed);
+    }
+    t->age = 0;
+}
+
+void table_free(table *t)
+{
+    free(t->entries);
+    *t = (table){.entries = NULL};
+}
+
+void table_next_search(table *t)
+{
+    t->age = (t->age + 1) % AGES;
+}
+
+static table_entry *bucket_of(const table *t, uint64_t hash)
+{
+    return &t->entries[(hash & (t->buckets - 1)) * TABLE_WAYS];
+}
+
+static uint64_t load(const _Atomic uint64_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+bool table_find(const table *t, uint64_t hash, table_fact *ret)
+{
+    const table_entry *bucket = bucket_of(t, hash);
+    for (int i = 0; i < TABLE_WAYS; i++) {
+        const uint64_t data = load(&bucket[i].data);
+        if ((load(&bucket[i].check) ^ data) == hash && data != 0) {
+            *ret = unpack(data);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Entries of older searches and of less depth are worth less. */
+static int worth(const table *t, uint64_t data)
+{
+    const int age = (int)((t->age + AGES - age_of(data)) % AGES);
+    return data == 0 ? -1000 : unpack(data).depth - 8 * age;
+}
+
+void table_store(table *t, uint64_t hash, const table_fact *fact)
+{
+    table_entry *bucket = bucket_of(t, hash), *victim = bucket;
+    for (int i = 0; i < TABLE_WAYS; i++) {
+        const uint64_t data = load(&bucket[i].data);
+        if ((load(&bucket[i].check) ^ data) == hash) {
+            victim = &bucket[i];
+            break;
+        }
+        if (worth(t, data) < worth(t, load(&victim->data)))
+            victim = &bucket[i];
+    }
+    const uint64_t data = pack(fact, t->age);
+    atomic_store_explicit(&victim->data, data, memory_order_relaxed);
+    atomic_store_explicit(&victim->check, hash ^ data, memory_order_relaxed);
+}
+
+int table_fullness(const table *t)
+{
+    const size_t count = t->buckets * TABLE_WAYS;
+    const size_t sample = count < 1000 ? count : 1000;
+    size_t used = 0;
+    for (size_t i = 0; i < sample; i++) {
+        const uint64_t data = load(&t->entries[i].data);
+        used += data != 0 && age_of(data) == t->age;
+    }
+    return (int)(used * 1000 / sample);
+}

@@ -1,0 +1,106 @@
+/* value.c - see value.h. */
+#include "value.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "think.h"
+
+/* How scores become chances: the side is `scale` hundredths from doubling its
+ * odds e-fold, and the first `draw` of them only decide between win and draw.
+ * Fitted to self-play: docs/engine.md. */
+static const struct {
+    double scale, draw;
+} chances[OXO_VARIANTS] = {
+    [OXO_ULTIMATE] = {140, 90},
+    [OXO_ULTIMATE_CG] = {140, 20},
+    [OXO_ULTIMATE_CONTINUE] = {140, 90},
+};
+
+static oxo_value estimated(int score, oxo_variant variant)
+{
+    const double scale = chances[variant].scale, draw = chances[variant].draw;
+    const double win = 1 / (1 + exp((draw - score) / scale));
+    const double loss = 1 / (1 + exp((draw + score) / scale));
+    oxo_value value = {.kind = OXO_ESTIMATED, .centi = score};
+    value.wdl[0] = (int)(1000 * win + 0.5);
+    value.wdl[2] = (int)(1000 * loss + 0.5);
+    value.wdl[1] = 1000 - value.wdl[0] - value.wdl[2];
+    return value;
+}
+
+oxo_value value_of_score(int score, bool proven, oxo_variant variant)
+{
+    const int distance = THINK_WIN - abs(score);
+    if (score >= THINK_PROVEN)
+        return (oxo_value){OXO_PROVEN_WIN, distance, 0, {1000, 0, 0}};
+    if (score <= -THINK_PROVEN)
+        return (oxo_value){OXO_PROVEN_LOSS, distance, 0, {0, 0, 1000}};
+    if (proven)
+        return (oxo_value){OXO_PROVEN_DRAW, 0, 0, {0, 1000, 0}};
+    return estimated(score, variant);
+}
+
+/* ---- Classic ------------------------------------------------------------ */
+
+static oxo_value reversed(oxo_value v)
+{
+    static const oxo_value_kind kind[] = {OXO_ESTIMATED, OXO_PROVEN_LOSS,
+                                          OXO_PROVEN_DRAW, OXO_PROVEN_WIN};
+    return (oxo_value){kind[v.kind],
+                       v.distance + 1,
+                       -v.centi,
+                       {v.wdl[2], v.wdl[1], v.wdl[0]}};
+}
+
+/* Orders values by how much the mover likes them. */
+static int rank(const oxo_value *v)
+{
+    if (v->kind == OXO_PROVEN_DRAW)
+        return 0;
+    return v->kind == OXO_PROVEN_WIN ? 100 - v->distance : v->distance - 100;
+}
+
+static oxo_line classic_line(const oxo_classic *p, oxo_move m)
+{
+    oxo_line line = {.length = 0};
+    oxo_classic now = oxo_classic_play(*p, m);
+    line.value = reversed(oxo_classic_value(&now));
+    line.moves[line.length++] = m;
+    while (oxo_classic_best_move(&now, &m) == OXO_OK) {
+        line.moves[line.length++] = m;
+        now = oxo_classic_play(now, m);
+    }
+    return line;
+}
+
+/* Best first; equals stay in reading order. */
+static void insert_line(oxo_line *lines, int *count, int most,
+                        const oxo_line *line)
+{
+    int at = *count;
+    while (at > 0 && rank(&lines[at - 1].value) < rank(&line->value))
+        at--;
+    if (at == most)
+        return;
+    if (*count < most)
+        ++*count;
+    for (int i = *count - 1; i > at; i--)
+        lines[i] = lines[i - 1];
+    lines[at] = *line;
+}
+
+oxo_status value_classic_lines(const oxo_classic *p, int most, oxo_line *lines,
+                               int *ret_count)
+{
+    oxo_move moves[OXO_CELLS];
+    const int legal = oxo_classic_moves(p, moves);
+    if (legal == 0)
+        return OXO_GAME_OVER;
+    *ret_count = 0;
+    for (int i = 0; i < legal; i++) {
+        const oxo_line line = classic_line(p, moves[i]);
+        insert_line(lines, ret_count, most, &line);
+    }
+    return OXO_OK;
+}

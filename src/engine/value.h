@@ -1,0 +1,15 @@
+/* value.h - from the search's scores to what is said of a position. */
+#ifndef OXO_ENGINE_VALUE_H
+#define OXO_ENGINE_VALUE_H
+
+#include "oxo/engine.h"
+
+/* `proven` says that every end was reached, so that the score is exact. */
+oxo_value value_of_score(int score, bool proven, oxo_variant variant);
+
+/* The moves of a classic position, best first, each with perfect play behind
+ * it; OXO_GAME_OVER if there is none. */
+oxo_status value_classic_lines(const oxo_classic *p, int most, oxo_line *lines,
+                               int *ret_count);
+
+#endif /* OXO_ENGINE_VALUE_H */
