@@ -81,7 +81,7 @@ static void go_back_and_forth(table *t)
     }
     for (int i = 0; i < back; i++)
         assert_int_equal(oxo_game_redo(&t->game, &t->game), OXO_OK);
-    assert_same(t->game, before);
+    assert_true(is_same_game(&t->game, &before));
 }
 
 /* Undoes some moves for good: another game goes on from there. */
@@ -104,8 +104,7 @@ static void check_history(const table *t)
     oxo_game fresh;
     oxo_game_reset(&t->game, &fresh);
     const oxo_game start = oxo_game_start(oxo_game_variant(&t->game));
-    assert_same(fresh.now, start.now);
-    assert_int_equal(fresh.length + fresh.undone, 0);
+    assert_true(is_same_game(&fresh, &start));
 }
 
 /* Plays one game to its end and returns how it ended. */
@@ -157,7 +156,7 @@ static tally play_games(oxo_variant variant)
 {
     static table t;
     tally sum = {.games = number_from_env("OXO_PROPERTY_GAMES",
-                                          TEST_IS_FAST ? 20000 : 1000)};
+                                          TEST_IS_FAST ? 10000 : 1000)};
     const long seed = number_from_env("OXO_PROPERTY_SEED", 1952);
     print_message("# %s: %ld games, seed %ld\n", oxo_variant_word(variant),
                   sum.games, seed);

@@ -58,7 +58,7 @@ oxo_ultimate ultimate_after(oxo_variant variant, const char *moves)
 
 oxo_board board_of(const char *cells)
 {
-    if (strlen(cells) != OXO_CELLS)
+    if (strspn(cells, "xo.") != OXO_CELLS)
         die("not nine cells", cells);
     oxo_board board = {{0, 0}};
     for (unsigned cell = 0; cell < OXO_CELLS; cell++) {
@@ -68,6 +68,52 @@ oxo_board board_of(const char *cells)
         *mask = (uint16_t)(*mask | 1U << cell);
     }
     return board;
+}
+
+static void set_board(oxo_ultimate *p, int board, oxo_board b)
+{
+    const unsigned bit = 1U << board;
+    const oxo_board only_x = {{b.cells[OXO_X], 0}};
+    const oxo_mark winner = oxo_board_win(only_x).winner == OXO_X
+                                ? OXO_X
+                                : oxo_board_win(b).winner;
+    p->cells[OXO_X][board] = b.cells[OXO_X];
+    p->cells[OXO_O][board] = b.cells[OXO_O];
+    if (winner != OXO_NONE)
+        p->won[winner] = (uint16_t)(p->won[winner] | bit);
+    else if (oxo_board_is_draw(b))
+        p->drawn = (uint16_t)(p->drawn | bit);
+}
+
+oxo_ultimate ultimate_of(oxo_variant rules, const char *boards, oxo_mark turn,
+                         int forced)
+{
+    oxo_ultimate p = oxo_ultimate_start(rules);
+    for (int board = 0; board < 9; board++) {
+        set_board(&p, board, board_of(boards));
+        boards += OXO_CELLS;
+        boards += strspn(boards, " ");
+    }
+    if (*boards)
+        die("more than nine boards", boards);
+    p.turn = (uint8_t)turn;
+    p.forced = (uint8_t)forced;
+    return p;
+}
+
+bool is_same_game(const oxo_game *a, const oxo_game *b)
+{
+    if (memcmp(&a->start, &b->start, sizeof(a->start)) != 0 ||
+        memcmp(&a->now, &b->now, sizeof(a->now)) != 0 ||
+        a->length != b->length || a->undone != b->undone || a->busy != b->busy)
+        return false;
+    for (int i = 0; i < a->length + a->undone; i++) {
+        const oxo_turn *s = &a->history[i], *t = &b->history[i];
+        if (s->move != t->move || s->time != t->time ||
+            s->intensity != t->intensity)
+            return false;
+    }
+    return true;
 }
 
 /* xorshift64*, whose high bits are good. */

@@ -36,6 +36,14 @@ oxo_move move_named(const char *name);
 /* Nine characters of "xo." as a board. */
 oxo_board board_of(const char *cells);
 
+/* Nine such boards, with blanks between them: the owners follow from the
+ * cells, X's line counting first where both sides have one. */
+oxo_ultimate ultimate_of(oxo_variant rules, const char *boards, oxo_mark turn,
+                         int forced);
+
+/* Do two games have the same past, present and future? */
+bool is_same_game(const oxo_game *a, const oxo_game *b);
+
 /* Chance that is the same on every machine: the next number below `bound`
  * from a state that starts as the seed. */
 unsigned next_random(uint64_t *state, unsigned bound);
