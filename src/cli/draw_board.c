@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEFT = 2, TOP = 1 };
+enum { LEFT = 2, TOP = 0 };
 
 /* How large a field is, without the lines around it. */
 typedef struct shape {
@@ -138,10 +138,9 @@ static void label_field(canvas *c, shape s, int field, int offset,
 static void draw_picture(canvas *c, shape s, int field,
                          const char *const *rows, int style)
 {
-    const int margin = s.rows == BOARD.rows ? 1 : 1;
     for (int i = 0; i < s.rows; i++)
-        canvas_text(c, field_row(s, field) + i, field_col(s, field) + margin,
-                    s.cols - 2 * margin, rows[i], style);
+        canvas_text(c, field_row(s, field) + i, field_col(s, field) + 1,
+                    s.cols - 2, rows[i], style);
 }
 
 /* ---- One board of Ultimate ---------------------------------------------- */
@@ -180,9 +179,16 @@ static void draw_thin_lines(canvas *c, int board, int style)
         }
 }
 
-static void draw_cell(canvas *c, const view *v, int board, int cell, int extra)
+/* Marks of a drawn board are small letters: dim where there are no colours.
+ */
+static const char *mark_glyph(const view *v, int board, oxo_mark mark)
 {
     static const char *const marks[2][2] = {{"X", "O"}, {"x", "o"}};
+    return marks[v->p->drawn >> board & 1U][mark];
+}
+
+static void draw_cell(canvas *c, const view *v, int board, int cell, int extra)
+{
     const oxo_mark mark = oxo_board_at(oxo_ultimate_board(v->p, board), cell);
     const int row = cell_row(board, cell), col = cell_col(board, cell);
     if (mark == OXO_NONE) {
@@ -190,14 +196,15 @@ static void draw_cell(canvas *c, const view *v, int board, int cell, int extra)
             canvas_put(c, row, col, LETTERS[cell], CANVAS_TARGET);
         return;
     }
-    const bool last = v->scene->last == 9 * board + cell;
-    const int style = side_style(mark) | extra;
-    canvas_put(c, row, col, marks[(extra & CANVAS_DIM) != 0][mark],
-               last ? side_style(mark) | CANVAS_BOLD | CANVAS_REVERSE : style);
-    if (last) {
-        canvas_put(c, row, col - 1, "[", side_style(mark) | CANVAS_BOLD);
-        canvas_put(c, row, col + 1, "]", side_style(mark) | CANVAS_BOLD);
+    const char *glyph = mark_glyph(v, board, mark);
+    const int bright = side_style(mark) | CANVAS_BOLD;
+    if (v->scene->last != 9 * board + cell) {
+        canvas_put(c, row, col, glyph, side_style(mark) | extra);
+        return;
     }
+    canvas_put(c, row, col - 1, "[", bright);
+    canvas_put(c, row, col, glyph, bright | CANVAS_REVERSE);
+    canvas_put(c, row, col + 1, "]", bright);
 }
 
 static void draw_cells(canvas *c, const view *v, int board, int lines,
@@ -228,7 +235,7 @@ static void label_board(canvas *c, const view *v, int board,
                                : CANVAS_PLAIN;
     char text[16];
     snprintf(text, sizeof text, " %s%s%s ", LETTERS[board], words[outcome],
-             wins ? " *" : "");
+             wins ? "*" : "");
     label_field(c, BOARD, board, 1, text,
                 style | (wins || active ? CANVAS_BOLD : CANVAS_PLAIN));
 }
@@ -242,7 +249,7 @@ static void name_hidden_move(canvas *c, const view *v, int board)
     oxo_move_format(OXO_NATIVE, (oxo_variant)v->p->rules, v->scene->last,
                     text);
     snprintf(label, sizeof label, "[%s]", text);
-    label_field(c, BOARD, board, 6, label,
+    label_field(c, BOARD, board, 7, label,
                 side_style(oxo_mark_other((oxo_mark)v->p->turn)) |
                     CANVAS_BOLD);
 }
@@ -290,13 +297,28 @@ static bool is_in_line(oxo_win win, int cell)
             win.cells[2] == cell);
 }
 
-/* Signs on both sides of a mark. */
-static void flank(canvas *c, int cell, const char *left, const char *right,
+/* Signs on both sides of a mark, in one of the cell's rows. */
+static void flank(canvas *c, int cell, int row, const char *const signs[2],
                   int style)
 {
-    const int row = field_row(CELL, cell) + 1, col = field_col(CELL, cell);
-    canvas_put(c, row, col, left, style);
-    canvas_put(c, row, col + CELL.cols - 1, right, style);
+    const int at = field_row(CELL, cell) + row, col = field_col(CELL, cell);
+    canvas_put(c, at, col, signs[0], style);
+    canvas_put(c, at, col + CELL.cols - 1, signs[1], style);
+}
+
+/* Asterisks in the corners of the cells that won, brackets around the last
+ * move. */
+static void mark_classic_cell(canvas *c, int cell, bool wins, bool last,
+                              int style)
+{
+    static const char *const stars[] = {"*", "*"}, *const brackets[] = {"[",
+                                                                        "]"};
+    if (wins) {
+        flank(c, cell, 0, stars, style);
+        flank(c, cell, 2, stars, style);
+    }
+    if (last)
+        flank(c, cell, 1, brackets, style);
 }
 
 static void draw_classic_cell(canvas *c, const draw_scene *scene, int cell)
@@ -310,15 +332,11 @@ static void draw_classic_cell(canvas *c, const draw_scene *scene, int cell)
                        LETTERS[cell], CANVAS_TARGET);
         return;
     }
-    const int style =
-        side_style(mark) | (wins                     ? CANVAS_BOLD
-                            : win.winner != OXO_NONE ? CANVAS_DIM
-                                                     : CANVAS_PLAIN);
-    draw_picture(c, CELL, cell, SMALL[c->ascii][mark], style);
-    if (wins)
-        flank(c, cell, "*", "*", style);
-    if (scene->last == cell)
-        flank(c, cell, "[", "]", side_style(mark) | CANVAS_BOLD);
+    const int bright = side_style(mark) | CANVAS_BOLD;
+    const int pale = side_style(mark) |
+                     (win.winner == OXO_NONE ? CANVAS_PLAIN : CANVAS_DIM);
+    draw_picture(c, CELL, cell, SMALL[c->ascii][mark], wins ? bright : pale);
+    mark_classic_cell(c, cell, wins, scene->last == cell, bright);
 }
 
 static int draw_classic(canvas *c, const draw_scene *scene)

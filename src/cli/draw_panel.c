@@ -113,6 +113,16 @@ static void write_player(pen *p, oxo_mark mark)
     p->row++;
 }
 
+static void write_players(pen *p)
+{
+    if (!is_known(oxo_record_tag(p->scene->record, "X")) &&
+        !is_known(oxo_record_tag(p->scene->record, "O")))
+        return;
+    p->row++;
+    write_player(p, OXO_X);
+    write_player(p, OXO_O);
+}
+
 /* Event, site and date in one line, as far as they are known. */
 static void write_occasion(pen *p)
 {
@@ -127,21 +137,6 @@ static void write_occasion(pen *p)
     }
     if (text[0])
         write_line(p, text, CANVAS_GRID);
-}
-
-/* Players can end a game that the board does not: resigned, on time. */
-static void write_result(pen *p)
-{
-    static const char *const words[] = {"", "1-0, X won", "0-1, O won",
-                                        "1/2-1/2, drawn"};
-    const oxo_record *record = p->scene->record;
-    const char *why = oxo_record_tag(record, "Termination");
-    char text[OXO_TAG_VALUE + 32];
-    if (record->result == OXO_ONGOING)
-        return;
-    snprintf(text, sizeof text, "%s%s%s", words[record->result],
-             is_known(why) ? ", " : "", is_known(why) ? why : "");
-    write_line(p, text, CANVAS_PLAIN);
 }
 
 /* ---- Its moves ---------------------------------------------------------- */
@@ -160,7 +155,6 @@ static int move_style(const draw_scene *scene, int ply)
 static void write_number(pen *p, int pair, int row, int col)
 {
     char text[8];
-    (void)p;
     snprintf(text, sizeof text, "%2d.", pair % 100 + 1);
     canvas_text(p->c, row, col, 3, text, CANVAS_GRID);
 }
@@ -185,24 +179,27 @@ static void write_moves(pen *p)
     }
 }
 
+/* How far we are, and the result: players can end a game that the board does
+ * not, by resigning or on time. */
 static void write_ply(pen *p)
 {
-    const oxo_game *game = &p->scene->record->game;
-    char text[64];
-    if (game->length == 0)
-        snprintf(text, sizeof text, "No moves yet");
-    else if (p->scene->ply < game->length)
-        snprintf(text, sizeof text, "After %d of %d moves", p->scene->ply,
-                 game->length);
-    else
-        snprintf(text, sizeof text, "%d move%s", game->length,
-                 game->length == 1 ? "" : "s");
+    static const char *const results[] = {"", ", 1-0", ", 0-1", ", 1/2-1/2"};
+    const oxo_record *record = p->scene->record;
+    const int length = record->game.length;
+    const char *why = oxo_record_tag(record, "Termination");
+    char text[OXO_TAG_VALUE + 64];
+    int used = 0;
+    if (p->scene->ply < length)
+        used = snprintf(text, sizeof text, "After %d of ", p->scene->ply);
+    snprintf(text + used, sizeof text - (size_t)used, "%d move%s%s%s%s",
+             length, length == 1 ? "" : "s", results[record->result],
+             is_known(why) ? ", " : "", is_known(why) ? why : "");
     write_line(p, text, CANVAS_PLAIN);
 }
 
 void draw_panel(canvas *c, const draw_scene *scene, int col)
 {
-    pen p = {.c = c, .scene = scene, .row = 1, .col = col};
+    pen p = {.c = c, .scene = scene, .col = col};
     write_line(&p, variant_title(scene->position.variant), CANVAS_BOLD);
     if (!scene->record) {
         p.row++;
@@ -210,12 +207,9 @@ void draw_panel(canvas *c, const draw_scene *scene, int col)
         return;
     }
     write_occasion(&p);
-    p.row++;
-    write_player(&p, OXO_X);
-    write_player(&p, OXO_O);
+    write_players(&p);
     p.row++;
     write_standing(&p);
-    write_result(&p);
     write_ply(&p);
     write_moves(&p);
 }
