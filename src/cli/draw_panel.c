@@ -165,6 +165,11 @@ static void write_moves(pen *p)
     const oxo_game *game = &p->scene->record->game;
     const int offset = game->length && oxo_game_mark_at(game, 0) == OXO_O;
     const int across = (CANVAS_COLS - p->col + 2) / PAIR_COLS;
+    const int pairs = (game->length + offset + 1) / 2;
+    /* An empty line first, unless a long game needs all there are; the last
+     * row of the terminal is the prompt's. */
+    if (p->row + 1 + (pairs + across - 1) / across < CANVAS_ROWS)
+        p->row++;
     for (int ply = 0; ply < game->length; ply++) {
         char text[OXO_MOVE_TEXT];
         const int pair = (ply + offset) / 2, half = (ply + offset) % 2;
