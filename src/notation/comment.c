@@ -138,8 +138,7 @@ static bool read_command(text_reader *in, int command, comment_sink *sink)
     if (!commands[command].read(in, sink))
         return text_refuse(in, start, OXO_SYNTAX, commands[command].reason);
     text_skip_white(in);
-    return text_take(in, ']') ||
-           text_refuse(in, in->at, OXO_SYNTAX, commands[command].reason);
+    return text_expect(in, ']', commands[command].reason);
 }
 
 /* ---- Words -------------------------------------------------------------- */

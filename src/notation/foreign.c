@@ -9,11 +9,6 @@
 
 #include "bits.h"
 
-static bool expect(text_reader *in, char c, const char *reason)
-{
-    return text_take(in, c) || text_refuse(in, in->at, OXO_SYNTAX, reason);
-}
-
 /* The 81 cells: `choices` are empty, X and O, `between` parts the boards. */
 static bool read_cells(text_reader *in, const char *choices, char between,
                        oxo_ultimate *p, position_places *at)
@@ -21,7 +16,7 @@ static bool read_cells(text_reader *in, const char *choices, char between,
     for (unsigned i = 0; i < OXO_MAX_MOVES; i++) {
         const unsigned board = i / 9, cell = i % 9;
         if (between && i > 0 && cell == 0 &&
-            !expect(in, between, "a / is expected"))
+            !text_expect(in, between, "a / is expected"))
             return false;
         if (cell == 0)
             at->boards[board] = in->at;
@@ -83,8 +78,9 @@ bool ultimattt_read(text_reader *in, oxo_ultimate *p)
         return text_refuse(in, in->at, OXO_SYNTAX,
                            "the side to move is expected: X or O");
     p->turn = (uint8_t)side;
-    return expect(in, ';', semicolon) && read_ultimattt_boards(in, p, &at) &&
-           expect(in, ';', semicolon) &&
+    return text_expect(in, ';', semicolon) &&
+           read_ultimattt_boards(in, p, &at) &&
+           text_expect(in, ';', semicolon) &&
            read_cells(in, ultimattt_cells, '/', p, &at) &&
            text_close_line(in) && position_accept(in, p, &at);
 }
@@ -157,8 +153,9 @@ bool utttai_read(text_reader *in, oxo_ultimate *p)
                            "the result is expected: 0, 1, 2 or 3");
     if (!text_close_line(in) || !position_accept(in, p, &at))
         return false;
-    return result == (int)oxo_ultimate_outcome(p) ||
-           text_refuse(in, result_at, OXO_WRONG_RESULT,
+    if (result == (int)oxo_ultimate_outcome(p))
+        return true;
+    return text_refuse(in, result_at, OXO_WRONG_RESULT,
                        "the result does not follow from the cells");
 }
 

@@ -37,23 +37,25 @@ static bool read_cells(text_reader *in, int size, oxo_board *ret)
                                "empty cells");
         in->at++;
     }
-    return n == size || text_refuse(in, in->at - 1, OXO_SYNTAX,
-                                    "there are not so many cells");
+    if (n == size)
+        return true;
+    return text_refuse(in, in->at - 1, OXO_SYNTAX,
+                       "there are not so many cells");
 }
 
 /* Between rows and boards. */
 static bool read_slash(text_reader *in)
 {
-    return text_take(in, '/') ||
-           text_refuse(in, in->at, OXO_SYNTAX, "a / is expected");
+    return text_expect(in, '/', "a / is expected");
 }
 
 static bool read_gap(text_reader *in)
 {
     const size_t start = in->at;
     text_skip_blanks(in);
-    return in->at > start ||
-           text_refuse(in, in->at, OXO_SYNTAX, "a space is expected");
+    if (in->at > start)
+        return true;
+    return text_refuse(in, in->at, OXO_SYNTAX, "a space is expected");
 }
 
 static bool read_side(text_reader *in, size_t *ret_at, uint8_t *ret)
@@ -103,9 +105,8 @@ static bool read_classic(text_reader *in, oxo_classic *p)
         !text_close_line(in))
         return false;
     const oxo_status status = oxo_classic_validate(p);
-    return status == OXO_OK ||
-           text_refuse(in, status == OXO_TWO_WINNERS ? board_at : side_at,
-                       status, oxo_status_sentence(status));
+    return text_judge(in, status == OXO_TWO_WINNERS ? board_at : side_at,
+                      status);
 }
 
 void position_set_owner(oxo_ultimate *p, unsigned board, oxo_outcome owner)
@@ -157,8 +158,7 @@ bool position_accept(text_reader *in, const oxo_ultimate *p,
         where = at->owners[board];
     else if (board != OXO_ANY_BOARD)
         where = at->boards[board];
-    return status == OXO_OK ||
-           text_refuse(in, where, status, oxo_status_sentence(status));
+    return text_judge(in, where, status);
 }
 
 static bool read_ultimate(text_reader *in, oxo_ultimate *p)

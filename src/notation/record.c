@@ -150,7 +150,7 @@ oxo_status oxo_record_set_comment(oxo_record *r, int ply, const char *text)
         OXO_COMMENTS_TEXT - r->comments_length + (old == 0 ? 0 : old + 1);
     char words[OXO_COMMENTS_TEXT] = "";
     comment_sink sink = {.words = {.out = words, .size = room}};
-    text_reader in = text_open(text, strlen(text), OXO_RECORD_TEXT - 1);
+    text_reader in = text_open(text, strlen(text), SIZE_MAX);
     if (comment_read(&in, TEXT_END, &sink))
         splice_comment(r, ply, words,
                        sink.words.length == 0 ? 0 : sink.words.length + 1);

@@ -61,8 +61,9 @@ static bool read_name(text_reader *in, char name[OXO_TAG_NAME])
     if (in->at == start)
         return text_refuse(in, start, OXO_SYNTAX,
                            "a tag's name is expected: letters, digits and _");
-    return in->at - start == w.length ||
-           text_refuse(in, start, OXO_TEXT_TOO_LONG,
+    if (in->at - start == w.length)
+        return true;
+    return text_refuse(in, start, OXO_TEXT_TOO_LONG,
                        "the tag's name is too long");
 }
 
@@ -115,8 +116,7 @@ static bool read_tag(text_reader *in, tag_text *ret)
     if (!read_value(in, ret->tag.value))
         return false;
     text_skip_white(in);
-    return text_take(in, ']') ||
-           text_refuse(in, in->at, OXO_SYNTAX, "a ] is expected");
+    return text_expect(in, ']', "a ] is expected");
 }
 
 static bool keep_tag(record_reader *r, const tag_text *t)
@@ -161,9 +161,9 @@ static bool find_variant(record_reader *r, oxo_variant *ret)
     if (!is_there(t))
         return text_refuse(&r->in, r->in.at, OXO_UNKNOWN_VARIANT,
                            "a game must name its variant in a Variant tag");
-    return oxo_variant_find(t->tag.value, ret) ||
-           text_refuse(&r->in, t->value_at, OXO_UNKNOWN_VARIANT,
-                       oxo_status_sentence(OXO_UNKNOWN_VARIANT));
+    return text_judge(
+        &r->in, t->value_at,
+        oxo_variant_find(t->tag.value, ret) ? OXO_OK : OXO_UNKNOWN_VARIANT);
 }
 
 /* SetUp says whether there is a FEN; without it the FEN speaks for itself. */
@@ -173,8 +173,9 @@ static bool check_setup(record_reader *r)
     if (!is_there(t))
         return true;
     const char *expected = is_there(&r->special[RECORD_FEN]) ? "1" : "0";
-    return strcmp(t->tag.value, expected) == 0 ||
-           text_refuse(&r->in, t->value_at, OXO_SYNTAX,
+    if (strcmp(t->tag.value, expected) == 0)
+        return true;
+    return text_refuse(&r->in, t->value_at, OXO_SYNTAX,
                        "SetUp is 1 with a FEN tag, and 0 without one");
 }
 
@@ -247,8 +248,8 @@ static bool read_move(record_reader *r)
                            "neither a move, a comment nor a result");
     const oxo_status status =
         oxo_game_play(&r->record.game, &turn, &r->record.game);
-    if (status != OXO_OK)
-        return text_refuse(&r->in, start, status, oxo_status_sentence(status));
+    if (!text_judge(&r->in, start, status))
+        return false;
     end_comment(r);
     begin_comment(r);
     return true;
@@ -265,6 +266,15 @@ static bool skip_number(text_reader *in)
     return true;
 }
 
+static bool read_braces(record_reader *r)
+{
+    r->in.at++;
+    if (!comment_read(&r->in, '}', &r->comment))
+        return false;
+    r->in.at++;
+    return true;
+}
+
 static bool read_element(record_reader *r)
 {
     text_reader *in = &r->in;
@@ -274,8 +284,7 @@ static bool read_element(record_reader *r)
         return text_refuse(in, in->at, OXO_SYNTAX,
                            "the game has no result: 1-0, 0-1, 1/2-1/2 or *");
     case '{':
-        in->at++;
-        return comment_read(in, '}', &r->comment) && text_take(in, '}');
+        return read_braces(r);
     case ';':
         in->at++;
         return comment_read(in, '\n', &r->comment);
@@ -310,9 +319,7 @@ static bool keep_result(record_reader *r, size_t at, oxo_outcome result)
     if (is_there(t) && strcmp(t->tag.value, record_results[result]) != 0)
         return text_refuse(&r->in, at, OXO_WRONG_RESULT,
                            "the Result tag says otherwise");
-    return oxo_record_set_result(&r->record, result) == OXO_OK ||
-           text_refuse(&r->in, at, OXO_WRONG_RESULT,
-                       oxo_status_sentence(OXO_WRONG_RESULT));
+    return text_judge(&r->in, at, oxo_record_set_result(&r->record, result));
 }
 
 static bool read_moves(record_reader *r)

@@ -53,6 +53,13 @@ bool text_refuse(text_reader *in, size_t at, oxo_status status,
     return false;
 }
 
+bool text_judge(text_reader *in, size_t at, oxo_status status)
+{
+    if (status == OXO_OK)
+        return true;
+    return text_refuse(in, at, status, oxo_status_sentence(status));
+}
+
 oxo_status text_answer(const text_reader *in, oxo_text_error *ret_error)
 {
     if (in->error.status != OXO_OK && ret_error)
@@ -79,6 +86,13 @@ bool text_take_word(text_reader *in, const char *word)
         return false;
     in->at += length;
     return true;
+}
+
+bool text_expect(text_reader *in, char c, const char *reason)
+{
+    if (text_take(in, c))
+        return true;
+    return text_refuse(in, in->at, OXO_SYNTAX, reason);
 }
 
 int text_choose(text_reader *in, const char *choices)

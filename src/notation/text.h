@@ -33,6 +33,9 @@ bool text_close_line(text_reader *in);
 bool text_refuse(text_reader *in, size_t at, oxo_status status,
                  const char *reason);
 
+/* True if the status is OXO_OK; else refuses with the status's sentence. */
+bool text_judge(text_reader *in, size_t at, oxo_status status);
+
 /* The status; the error goes to `ret_error`, if there is one and a place. */
 oxo_status text_answer(const text_reader *in, oxo_text_error *ret_error);
 
@@ -42,6 +45,9 @@ int text_peek(const text_reader *in);
 /* Steps over `c`, or `word`, if that is what follows. */
 bool text_take(text_reader *in, char c);
 bool text_take_word(text_reader *in, const char *word);
+
+/* Steps over `c`, or refuses what stands there. */
+bool text_expect(text_reader *in, char c, const char *reason);
 
 /* Steps over one of `choices` and returns which, or returns -1. */
 int text_choose(text_reader *in, const char *choices);
