@@ -1,0 +1,77 @@
+/* replay.c - stands in for libFuzzer: runs a fuzz target once over each file
+ * of the folders given, and reports a folder as one TAP case. A finding
+ * aborts, as it does under libFuzzer. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGEST_INPUT = 1 << 20 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static int replay_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    uint8_t *data = malloc(LARGEST_INPUT);
+    int error = file && data ? 0 : -errno;
+    if (error == 0) {
+        const size_t size = fread(data, 1, LARGEST_INPUT, file);
+        error = ferror(file) ? -EIO : 0;
+        if (error == 0) {
+            /* A copy of the exact size, so that a sanitizer sees reads past
+             * the end. */
+            uint8_t *exact = malloc(size ? size : 1);
+            if (!exact)
+                abort();
+            memcpy(exact, data, size);
+            LLVMFuzzerTestOneInput(exact, size);
+            free(exact);
+        }
+    }
+    free(data);
+    if (file)
+        fclose(file);
+    return error;
+}
+
+/* Returns how many files were replayed, or a negative errno. */
+static int replay_folder(const char *path)
+{
+    DIR *folder = opendir(path);
+    if (!folder)
+        return -errno;
+    int count = 0;
+    for (struct dirent *entry; count >= 0 && (entry = readdir(folder));) {
+        char name[4096];
+        if (entry->d_name[0] == '.')
+            continue;
+        if (snprintf(name, sizeof(name), "%s/%s", path, entry->d_name) >=
+            (int)sizeof(name))
+            abort();
+        const int error = replay_file(name);
+        count = error ? error : count + 1;
+    }
+    closedir(folder);
+    return count;
+}
+
+int main(int argc, char **argv)
+{
+    int failed = 0;
+    printf("1..%d\n", argc - 1);
+    for (int i = 1; i < argc; i++) {
+        /* Out before the target runs: it may abort. */
+        fflush(stdout);
+        const int count = replay_folder(argv[i]);
+        if (count < 0)
+            printf("# %s: %s\n", argv[i], strerror(-count));
+        /* An empty corpus proves nothing. */
+        printf("%s %d - %s, %d inputs\n", count > 0 ? "ok" : "not ok", i,
+               argv[i], count);
+        failed += count <= 0;
+    }
+    return failed > 0;
+}
