@@ -33,6 +33,11 @@ oxo_classic classic_of(const char *marks, oxo_mark turn)
     return p;
 }
 
+static void add_bit(uint16_t *mask, int bit)
+{
+    *mask = (uint16_t)(*mask | 1U << bit);
+}
+
 oxo_ultimate ultimate_of(const char *statuses)
 {
     oxo_ultimate p = oxo_ultimate_start(OXO_ULTIMATE);
@@ -41,14 +46,14 @@ oxo_ultimate ultimate_of(const char *statuses)
                                          : statuses[b] == 'O' ? "OOO......"
                                          : statuses[b] == 'D' ? "XOXOXXOXO"
                                                               : ".........");
-        const unsigned bit = 1U << b;
         p.cells[OXO_X][b] = board.cells[OXO_X];
         p.cells[OXO_O][b] = board.cells[OXO_O];
-        if (statuses[b] == 'D')
-            p.drawn = (uint16_t)(p.drawn | bit);
-        else if (statuses[b] != '.')
-            p.won[mark_of(statuses[b])] =
-                (uint16_t)(p.won[mark_of(statuses[b])] | bit);
+        if (statuses[b] == 'X')
+            add_bit(&p.won[OXO_X], b);
+        else if (statuses[b] == 'O')
+            add_bit(&p.won[OXO_O], b);
+        else if (statuses[b] == 'D')
+            add_bit(&p.drawn, b);
     }
     return p;
 }

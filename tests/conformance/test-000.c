@@ -285,6 +285,7 @@ TEST(ev_000_1_move_made_tells_cell_mark_board_and_intensity)
     const oxo_game g = with_one_turn(4, 0, 1167);
     oxo_event events[OXO_MAX_EVENTS];
     assert_int_equal(oxo_game_events(&g, 0, events), 1);
+    assert_int_equal(events[0].kind, OXO_MOVE_MADE);
     assert_string_equal(oxo_event_name(events[0].kind), "MoveMade");
     assert_int_equal(events[0].move, 4);
     assert_int_equal(events[0].mark, OXO_X);
@@ -298,6 +299,7 @@ TEST(ev_000_2_game_won_tells_winner_cells_and_board)
     oxo_event events[OXO_MAX_EVENTS];
     assert_int_equal(oxo_game_events(&g, 3, events), 1);
     assert_int_equal(oxo_game_events(&g, 4, events), 2);
+    assert_int_equal(events[1].kind, OXO_GAME_WON);
     assert_string_equal(oxo_event_name(events[1].kind), "GameWon");
     assert_int_equal(events[1].mark, OXO_X);
     assert_line(events[1].line, 0, 1, 2);
@@ -310,6 +312,7 @@ TEST(ev_000_3_game_drawn_tells_the_board)
     oxo_event events[OXO_MAX_EVENTS];
     assert_int_equal(oxo_game_events(&g, 7, events), 1);
     assert_int_equal(oxo_game_events(&g, 8, events), 2);
+    assert_int_equal(events[1].kind, OXO_GAME_DRAWN);
     assert_string_equal(oxo_event_name(events[1].kind), "GameDrawn");
     assert_board(events[1].position.as.classic.board, "XOXXOXOXO");
 }

@@ -147,11 +147,13 @@ TEST(us_002_8_events_tell_of_a_sub_board_won_or_drawn)
     const oxo_game drawn = ultimate_after(TO_DRAWN_BOARD);
     oxo_event events[OXO_MAX_EVENTS];
     assert_int_equal(oxo_game_events(&won, 4, events), 2);
+    assert_int_equal(events[1].kind, OXO_BOARD_WON);
     assert_string_equal(oxo_event_name(events[1].kind), "BoardWon");
     assert_int_equal(events[1].board, 4);
     assert_int_equal(events[1].mark, OXO_X);
     assert_line(events[1].line, 1, 4, 7);
     assert_int_equal(oxo_game_events(&drawn, drawn.length - 2, events), 2);
+    assert_int_equal(events[1].kind, OXO_BOARD_DRAWN);
     assert_string_equal(oxo_event_name(events[1].kind), "BoardDrawn");
     assert_int_equal(events[1].board, 3);
 }
@@ -170,10 +172,12 @@ TEST(us_002_14_events_tell_the_final_result)
     const oxo_game drawn = ultimate_after(DRAWN);
     oxo_event events[OXO_MAX_EVENTS];
     int n = oxo_game_events(&won, won.length - 1, events);
+    assert_int_equal(events[n - 1].kind, OXO_GAME_WON);
     assert_string_equal(oxo_event_name(events[n - 1].kind), "GameWon");
     assert_int_equal(events[n - 1].mark, OXO_X);
     assert_line(events[n - 1].line, 0, 4, 8);
     n = oxo_game_events(&drawn, drawn.length - 1, events);
+    assert_int_equal(events[n - 1].kind, OXO_GAME_DRAWN);
     assert_string_equal(oxo_event_name(events[n - 1].kind), "GameDrawn");
 }
 
