@@ -1,0 +1,32 @@
+/* ugi-random.c - plays any legal move, each as likely as the other. */
+#include "opponent.h"
+
+static int think(void *self, const player_task *task, player_choice *ret)
+{
+    opponent_dice *dice = self;
+    oxo_move moves[OXO_MAX_MOVES];
+    const int count = oxo_position_moves(&task->position, moves);
+    *ret = (player_choice){
+        .move = moves[oxo_random_below(&dice->random, (uint32_t)count)],
+        .reply = OXO_NO_MOVE,
+        .nodes = 1,
+    };
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    opponent_dice dice = {1, {1}};
+    const player p = {
+        .name = "random",
+        .author = "the oxo authors",
+        .variants = OPPONENT_ALL,
+        .options = opponent_dice_options,
+        .self = &dice,
+        .set_option = opponent_dice_set,
+        .prepare = opponent_dice_prepare,
+        .new_game = opponent_dice_new_game,
+        .think = think,
+    };
+    return opponent_main(argc, argv, &p);
+}

@@ -1,0 +1,279 @@
+/* codingame.c - a conversation with CodinGame's referee.
+ *
+ * The referee is always right. Where its list of legal moves contradicts the
+ * position we have followed (we were restarted in mid-game, a move got lost)
+ * the position is rebuilt from the marks we have seen and the list; and
+ * whatever the player says, only a listed move is answered. */
+#include "codingame.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "oxo/notation.h"
+#include "words.h"
+
+typedef struct turn {
+    oxo_move last; /* the other side's move, or OXO_NO_MOVE */
+    int count;
+    oxo_move legal[OXO_MAX_MOVES];
+} turn;
+
+typedef struct session {
+    const player *player;
+    codingame_times times;
+    atomic_bool stop; /* never true: nothing arrives while we think */
+    bool first;       /* nothing has been answered yet */
+    oxo_ultimate position;
+} session;
+
+codingame_times codingame_standard_times(void)
+{
+    return (codingame_times){.first = 1000, .others = 100, .margin = 10};
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+/* The next number, words that are none being skipped: 0, -ENODATA at the
+ * end. */
+static int read_number(FILE *in, int64_t *ret)
+{
+    char word[32];
+    for (;;) {
+        const words_result result = words_read(in, word, sizeof word);
+        if (result == WORDS_END)
+            return -ENODATA;
+        if (result == WORDS_OK && words_number(word, ret))
+            return 0;
+    }
+}
+
+/* The move at a row and column, or OXO_NO_MOVE outside the grid. */
+static oxo_move move_at(int64_t row, int64_t col)
+{
+    if (row < 0 || row > 8 || col < 0 || col > 8)
+        return OXO_NO_MOVE;
+    return (oxo_move)(9 * (3 * (row / 3) + col / 3) + 3 * (row % 3) + col % 3);
+}
+
+static int read_move(FILE *in, oxo_move *ret)
+{
+    int64_t row, col;
+    int error = read_number(in, &row);
+    if (!error)
+        error = read_number(in, &col);
+    if (!error)
+        *ret = move_at(row, col);
+    return error;
+}
+
+static int read_turn(FILE *in, turn *ret)
+{
+    int64_t count;
+    int error = read_move(in, &ret->last);
+    if (!error)
+        error = read_number(in, &count);
+    if (error)
+        return error;
+    if (count < 0 || count > OXO_MAX_MOVES)
+        return -EPROTO;
+    ret->count = (int)count;
+    for (int i = 0; i < ret->count; i++) {
+        error = read_move(in, &ret->legal[i]);
+        if (error)
+            return error;
+        if (ret->legal[i] == OXO_NO_MOVE)
+            return -EPROTO;
+    }
+    return 0;
+}
+
+/* ---- Following the game ------------------------------------------------- */
+
+static bool is_listed(const turn *t, oxo_move m)
+{
+    return memchr(t->legal, m, (size_t)t->count) != NULL;
+}
+
+/* Do the rules give the very moves that are listed? */
+static bool agrees(const oxo_ultimate *p, const turn *t)
+{
+    oxo_move moves[OXO_MAX_MOVES];
+    const int count = oxo_ultimate_moves(p, moves);
+    for (int i = 0; i < count; i++) {
+        if (!is_listed(t, moves[i]))
+            return false;
+    }
+    return count == t->count;
+}
+
+/* A cell's mark; OXO_NONE empties it. */
+static void set_cell(oxo_ultimate *p, oxo_move m, oxo_mark mark)
+{
+    const unsigned bit = 1U << m % 9U;
+    for (int side = 0; side < 2; side++) {
+        uint16_t *cells = &p->cells[side][m / 9];
+        *cells = (uint16_t)(*cells & ~bit);
+        if ((oxo_mark)side == mark)
+            *cells = (uint16_t)(*cells | bit);
+    }
+}
+
+/* Owners follow from the cells. */
+static void decide_boards(oxo_ultimate *p)
+{
+    p->won[OXO_X] = p->won[OXO_O] = p->drawn = 0;
+    for (int b = 0; b < OXO_CELLS; b++) {
+        const oxo_board board = {{p->cells[OXO_X][b], p->cells[OXO_O][b]}};
+        const oxo_mark winner = oxo_board_win(board).winner;
+        const unsigned bit = 1U << b;
+        if (winner != OXO_NONE)
+            p->won[winner] = (uint16_t)(p->won[winner] | bit);
+        else if (oxo_board_is_draw(board))
+            p->drawn = (uint16_t)(p->drawn | bit);
+    }
+}
+
+/* The board that all listed moves are in, or OXO_ANY_BOARD. */
+static uint8_t listed_board(const turn *t)
+{
+    for (int i = 1; i < t->count; i++) {
+        if (t->legal[i] / 9 != t->legal[0] / 9)
+            return OXO_ANY_BOARD;
+    }
+    return (uint8_t)(t->legal[0] / 9);
+}
+
+static int count_marks(const oxo_ultimate *p, oxo_mark side)
+{
+    int count = 0;
+    for (oxo_move m = 0; m < OXO_MAX_MOVES; m++)
+        count += p->cells[side][m / 9] >> m % 9 & 1;
+    return count;
+}
+
+/* The side that has fewer marks than it must have when `me` is to move. */
+static oxo_mark side_short_of(const oxo_ultimate *p, oxo_mark me)
+{
+    const int lead = count_marks(p, OXO_X) - count_marks(p, OXO_O);
+    return lead > (me == OXO_O) ? OXO_O : OXO_X;
+}
+
+/* A cell that is not listed, in a board that is, must be taken. */
+static void fill_unlisted(oxo_ultimate *p, const turn *t, oxo_mark me)
+{
+    unsigned listed = 0;
+    for (int i = 0; i < t->count; i++)
+        listed |= 1U << t->legal[i] / 9;
+    for (oxo_move m = 0; m < OXO_MAX_MOVES; m++) {
+        const int taken = p->cells[OXO_X][m / 9] | p->cells[OXO_O][m / 9];
+        if (listed >> m / 9 & 1 && !is_listed(t, m) && !(taken >> m % 9 & 1))
+            set_cell(p, m, side_short_of(p, me));
+    }
+}
+
+/* The marks that were seen, less those the list denies, with those and the
+ * target that it implies. */
+static oxo_ultimate rebuild(oxo_ultimate p, const turn *t, oxo_mark me)
+{
+    if (t->last != OXO_NO_MOVE)
+        set_cell(&p, t->last, oxo_mark_other(me));
+    for (int i = 0; i < t->count; i++)
+        set_cell(&p, t->legal[i], OXO_NONE);
+    fill_unlisted(&p, t, me);
+    decide_boards(&p);
+    p.turn = (uint8_t)me;
+    p.forced = listed_board(t);
+    return p;
+}
+
+/* Takes the other side's move in. */
+static void follow(session *s, const turn *t)
+{
+    oxo_ultimate p = s->position;
+    /* Our own move was the last we know of. */
+    oxo_mark me = oxo_mark_other((oxo_mark)p.turn);
+    if (t->last == OXO_NO_MOVE) {
+        p = oxo_ultimate_start(OXO_ULTIMATE_CG);
+        me = OXO_X;
+    } else if (oxo_ultimate_check(&p, t->last) == OXO_OK) {
+        p = oxo_ultimate_play(p, t->last);
+    }
+    if (p.turn != me || !agrees(&p, t))
+        p = rebuild(p, t, me);
+    s->position = p;
+}
+
+/* ---- Answering ---------------------------------------------------------- */
+
+static oxo_limits limits_of(const session *s)
+{
+    const int64_t time = s->first ? s->times.first : s->times.others;
+    const int64_t rest = time - s->times.margin;
+    return (oxo_limits){.move_time = rest > 1 ? rest : 1};
+}
+
+/* Asks the player, if there is a position to show him: one that the rules
+ * call possible, with a game going on. */
+static int choose(session *s, const turn *t, oxo_move *ret)
+{
+    *ret = t->legal[0];
+    if (oxo_ultimate_validate(&s->position, NULL) != OXO_OK ||
+        oxo_ultimate_outcome(&s->position) != OXO_ONGOING)
+        return 0;
+    const player_task task = {
+        .position = oxo_position_of_ultimate(s->position),
+        .limits = limits_of(s),
+        .stop = &s->stop,
+    };
+    player_choice choice;
+    const int error = s->player->think(s->player->self, &task, &choice);
+    if (error == 0 && is_listed(t, choice.move))
+        *ret = choice.move;
+    return error;
+}
+
+static void play_own(session *s, oxo_move m)
+{
+    const oxo_mark me = (oxo_mark)s->position.turn;
+    if (oxo_ultimate_check(&s->position, m) == OXO_OK) {
+        s->position = oxo_ultimate_play(s->position, m);
+        return;
+    }
+    set_cell(&s->position, m, me);
+    decide_boards(&s->position);
+    s->position.turn = (uint8_t)oxo_mark_other(me);
+    s->position.forced = OXO_ANY_BOARD;
+}
+
+static int answer(session *s, const turn *t, FILE *out)
+{
+    oxo_move m;
+    char text[OXO_MOVE_TEXT];
+    const int error = choose(s, t, &m);
+    oxo_move_format(OXO_CODINGAME, OXO_ULTIMATE_CG, m, text);
+    if (fprintf(out, "%s\n", text) < 0 || fflush(out) != 0)
+        return -EIO;
+    play_own(s, m);
+    s->first = false;
+    return error;
+}
+
+int codingame_run(const player *p, codingame_times times, FILE *in, FILE *out)
+{
+    session s = {.player = p, .times = times, .first = true};
+    s.position = oxo_ultimate_start(OXO_ULTIMATE_CG);
+    if (!player_plays(p, OXO_ULTIMATE_CG))
+        return -EINVAL;
+    int error = p->prepare(p->self);
+    while (!error) {
+        turn t;
+        error = read_turn(in, &t);
+        if (error || t.count == 0)
+            continue;
+        follow(&s, &t);
+        error = answer(&s, &t, out);
+    }
+    if (error == -ENODATA)
+        error = ferror(in) ? -EIO : 0;
+    return error;
+}

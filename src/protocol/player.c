@@ -1,0 +1,66 @@
+/* player.c - what every player needs and no front cares about. */
+#define _POSIX_C_SOURCE 200809L
+#include "player.h"
+
+#include <strings.h>
+#include <time.h>
+
+#include "words.h"
+
+oxo_variant player_first_variant(const player *p)
+{
+    if (player_plays(p, OXO_ULTIMATE))
+        return OXO_ULTIMATE;
+    int v = 0;
+    while (!player_plays(p, (oxo_variant)v))
+        v++;
+    return (oxo_variant)v;
+}
+
+oxo_status player_set(const player *p, const char *name, const char *value)
+{
+    int64_t number;
+    if (!words_number(value, &number))
+        return OXO_SYNTAX;
+    for (int i = 0; p->options[i].name; i++) {
+        const player_option *o = &p->options[i];
+        if (strcasecmp(o->name, name) != 0)
+            continue;
+        if (number < o->least || number > o->most)
+            return OXO_SYNTAX;
+        p->set_option(p->self, i, number);
+        return OXO_OK;
+    }
+    return OXO_SYNTAX;
+}
+
+int64_t player_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* A twentieth of what is left and most of what the move will bring back:
+ * some thirty moves a side make a game, and the early ones matter more. */
+static int64_t share_of_clock(int64_t clock, int64_t increment)
+{
+    const int64_t share = clock / 20 + increment * 3 / 4;
+    return share < clock / 2 ? share : clock / 2;
+}
+
+int64_t player_budget(const oxo_limits *limits, oxo_mark turn)
+{
+    int64_t budget = INT64_MAX;
+    if (limits->move_time > 0)
+        budget = limits->move_time;
+    if (limits->clock[turn] > 0) {
+        const int64_t share =
+            share_of_clock(limits->clock[turn], limits->increment[turn]);
+        budget = share < budget ? share : budget;
+    }
+    if (budget == INT64_MAX)
+        return budget;
+    /* The answer has to travel, too. */
+    return budget > 10 ? (budget - 1) * 1000 : budget * 900;
+}

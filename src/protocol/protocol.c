@@ -1,0 +1,29 @@
+/* protocol.c - a player on a pair of streams, in any protocol. */
+#include "protocol.h"
+
+#include <string.h>
+
+static const char *const words[PROTOCOLS] = {"ugi", "codingame"};
+
+const char *protocol_word(protocol which)
+{
+    return words[which];
+}
+
+bool protocol_find(const char *word, protocol *ret)
+{
+    for (int i = 0; i < PROTOCOLS; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *ret = (protocol)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+int protocol_run(const player *p, protocol which, FILE *in, FILE *out)
+{
+    if (which == PROTOCOL_CODINGAME)
+        return codingame_run(p, codingame_standard_times(), in, out);
+    return ugi_run(p, in, out);
+}

@@ -1,0 +1,20 @@
+/* protocol.h - a player on a pair of streams, in any protocol. */
+#ifndef PROTOCOL_PROTOCOL_H
+#define PROTOCOL_PROTOCOL_H
+
+#include "codingame.h"
+#include "player.h"
+#include "ugi.h"
+
+typedef enum protocol { PROTOCOL_UGI, PROTOCOL_CODINGAME } protocol;
+
+enum { PROTOCOLS = 2 };
+
+/* "ugi", "codingame"; and the other way, false if there is none. */
+const char *protocol_word(protocol which);
+bool protocol_find(const char *word, protocol *ret);
+
+/* Talks until it is told to quit or `in` ends: 0, or a negative errno. */
+int protocol_run(const player *p, protocol which, FILE *in, FILE *out);
+
+#endif /* PROTOCOL_PROTOCOL_H */

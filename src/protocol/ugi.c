@@ -1,0 +1,234 @@
+/* ugi.c - a conversation in UGI: commands in, answers out.
+ *
+ * The calling thread reads and answers; the player thinks on another
+ * (thinker.c). docs/protocols.md has every command. */
+#include "ugi.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <strings.h>
+
+#include "oxo/notation.h"
+#include "thinker.h"
+#include "ugi_command.h"
+#include "ugi_text.h"
+#include "words.h"
+
+typedef struct session {
+    const player *player;
+    FILE *out;
+    oxo_position position;
+    thinker thinker;
+    /* Of the position being thought about: `position` may move on. */
+    oxo_variant variant;
+} session;
+
+/* ---- What the thinker says ---------------------------------------------- */
+
+static void on_report(const oxo_search_info *info, void *context)
+{
+    const session *s = context;
+    ugi_report(s->out, s->variant, info);
+}
+
+static void on_answer(void *context, const player_choice *choice)
+{
+    const session *s = context;
+    ugi_answer(s->out, s->variant, choice);
+}
+
+static void on_failed(void *context, int error)
+{
+    const session *s = context;
+    /* Not strerror(), which may not be called from two threads. */
+    ugi_tell(s->out, "cannot think: %s",
+             error == -ENOMEM ? "out of memory" : "internal error");
+}
+
+static void on_benched(void *context, uint64_t nodes, int64_t time)
+{
+    const session *s = context;
+    const uint64_t us = time > 0 ? (uint64_t)time : 1;
+    ugi_say(s->out, "info nodes %" PRIu64 " nps %" PRIu64 " time %" PRIu64,
+            nodes, nodes * 1000 / (us / 1000 + 1), us / 1000);
+    ugi_say(s->out, "bench %" PRIu64, nodes);
+}
+
+/* ---- Commands ----------------------------------------------------------- */
+
+/* Says so if the player cannot be disturbed now. */
+static bool is_busy(session *s, const char *command)
+{
+    if (!thinker_is_busy(&s->thinker))
+        return false;
+    ugi_tell(s->out, "thinking: %s ignored", command);
+    return true;
+}
+
+static void do_ugi(session *s, ugi_command *c)
+{
+    (void)c;
+    ugi_introduce(s->out, s->player);
+}
+
+static void do_is_ready(session *s, ugi_command *c)
+{
+    (void)c;
+    if (!thinker_is_busy(&s->thinker)) {
+        const int error = s->player->prepare(s->player->self);
+        if (error)
+            on_failed(s, error);
+    }
+    ugi_say(s->out, "readyok");
+}
+
+static void do_new_game(session *s, ugi_command *c)
+{
+    (void)c;
+    if (!is_busy(s, "uginewgame"))
+        s->player->new_game(s->player->self);
+}
+
+static void set_variant(session *s, const char *word)
+{
+    oxo_variant variant;
+    if (!oxo_variant_find(word, &variant) || !player_plays(s->player, variant))
+        ugi_tell(s->out, "UGI_Variant cannot be '%.40s'", word);
+    else if (variant != (oxo_variant)s->position.variant)
+        s->position = oxo_position_start(variant);
+}
+
+static void do_set_option(session *s, ugi_command *c)
+{
+    if (is_busy(s, "setoption"))
+        return;
+    if (strcasecmp(c->name, "UGI_Variant") == 0)
+        set_variant(s, c->value);
+    else if (player_set(s->player, c->name, c->value) != OXO_OK)
+        ugi_tell(s->out, "option '%.40s' cannot be '%.40s'", c->name,
+                 c->value);
+}
+
+static bool play_moves(const session *s, char *moves, oxo_position *p)
+{
+    const oxo_variant variant = (oxo_variant)p->variant;
+    for (char *word = words_next(&moves); word; word = words_next(&moves)) {
+        oxo_move m = OXO_NO_MOVE;
+        oxo_status status =
+            oxo_move_parse(OXO_NATIVE, variant, word, &m, NULL);
+        if (status == OXO_OK)
+            status = oxo_position_check(p, m);
+        if (status != OXO_OK) {
+            ugi_tell(s->out, "illegal move '%.40s': %s", word,
+                     oxo_status_sentence(status));
+            return false;
+        }
+        *p = oxo_position_play(p, m);
+    }
+    return true;
+}
+
+static void do_position(session *s, ugi_command *c)
+{
+    const oxo_variant variant = (oxo_variant)s->position.variant;
+    oxo_position p = oxo_position_start(variant);
+    oxo_text_error error = {0};
+    if (c->fen && oxo_position_parse(OXO_NATIVE, variant, c->fen, &p,
+                                     &error) != OXO_OK) {
+        ugi_tell(s->out, "bad fen, column %d: %s", error.column, error.reason);
+        return;
+    }
+    if (play_moves(s, c->moves, &p))
+        s->position = p;
+}
+
+static void do_go(session *s, ugi_command *c)
+{
+    if (is_busy(s, "go"))
+        return;
+    s->variant = (oxo_variant)s->position.variant;
+    thinker_search(&s->thinker, &s->position, &c->limits, c->infinite,
+                   c->ponder);
+}
+
+static void do_stop(session *s, ugi_command *c)
+{
+    (void)c;
+    thinker_stop(&s->thinker);
+}
+
+static void do_ponder_hit(session *s, ugi_command *c)
+{
+    (void)c;
+    thinker_ponder_hit(&s->thinker);
+}
+
+static void do_query(session *s, ugi_command *c)
+{
+    ugi_respond(s->out, c->question, &s->position);
+}
+
+static void do_bench(session *s, ugi_command *c)
+{
+    (void)c;
+    if (is_busy(s, "bench"))
+        return;
+    s->variant = (oxo_variant)s->position.variant;
+    thinker_bench(&s->thinker, s->variant);
+}
+
+static void do_nothing(session *s, ugi_command *c)
+{
+    (void)s;
+    (void)c;
+}
+
+static void do_complain(session *s, ugi_command *c)
+{
+    ugi_tell(s->out, "%s", c->problem);
+}
+
+/* ---- The loop ----------------------------------------------------------- */
+
+/* Reads and obeys until told to quit, which the end of input does, too, and
+ * output that nobody takes any more. */
+static void converse(session *s, FILE *in)
+{
+    static void (*const handlers[UGI_KINDS])(session *, ugi_command *) = {
+        [UGI_UNKNOWN] = do_nothing,   [UGI_BAD] = do_complain,
+        [UGI_UGI] = do_ugi,           [UGI_ISREADY] = do_is_ready,
+        [UGI_NEW_GAME] = do_new_game, [UGI_SET_OPTION] = do_set_option,
+        [UGI_POSITION] = do_position, [UGI_GO] = do_go,
+        [UGI_STOP] = do_stop,         [UGI_PONDER_HIT] = do_ponder_hit,
+        [UGI_QUERY] = do_query,       [UGI_BENCH] = do_bench,
+        [UGI_QUIT] = do_nothing,
+    };
+    char line[WORDS_LINE + 1];
+    for (;;) {
+        const words_result result = words_read_line(in, line);
+        if (result == WORDS_END || ferror(s->out))
+            return;
+        if (result == WORDS_DROPPED)
+            continue;
+        ugi_command command = ugi_parse(line);
+        if (command.kind == UGI_QUIT)
+            return;
+        handlers[command.kind](s, &command);
+    }
+}
+
+int ugi_run(const player *p, FILE *in, FILE *out)
+{
+    session s = {.player = p, .out = out};
+    s.variant = player_first_variant(p);
+    s.position = oxo_position_start(s.variant);
+    const int error = thinker_start(
+        &s.thinker, p,
+        (thinker_listener){on_report, on_answer, on_failed, on_benched, &s});
+    if (error)
+        return error;
+    converse(&s, in);
+    thinker_finish(&s.thinker);
+    return ferror(in) || ferror(out) ? -EIO : 0;
+}
