@@ -12,28 +12,27 @@ enum { LARGEST_INPUT = 1 << 20 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* Runs the target over one file; returns 0 or a negative errno. */
 static int replay_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
+    if (!file)
+        return -errno;
     uint8_t *data = malloc(LARGEST_INPUT);
-    int error = file && data ? 0 : -errno;
+    if (!data)
+        abort();
+    const size_t size = fread(data, 1, LARGEST_INPUT, file);
+    const int error = ferror(file) ? -EIO : 0;
+    fclose(file);
     if (error == 0) {
-        const size_t size = fread(data, 1, LARGEST_INPUT, file);
-        error = ferror(file) ? -EIO : 0;
-        if (error == 0) {
-            /* A copy of the exact size, so that a sanitizer sees reads past
-             * the end. */
-            uint8_t *exact = malloc(size ? size : 1);
-            if (!exact)
-                abort();
-            memcpy(exact, data, size);
-            LLVMFuzzerTestOneInput(exact, size);
-            free(exact);
-        }
+        /* Of the exact size, so that a sanitizer sees reads past the end. */
+        uint8_t *input = realloc(data, size ? size : 1);
+        if (!input)
+            abort();
+        data = input;
+        LLVMFuzzerTestOneInput(data, size);
     }
     free(data);
-    if (file)
-        fclose(file);
     return error;
 }
 

@@ -156,7 +156,7 @@ static tally play_games(oxo_variant variant)
 {
     static table t;
     tally sum = {.games = number_from_env("OXO_PROPERTY_GAMES",
-                                          TEST_IS_FAST ? 10000 : 1000)};
+                                          TEST_IS_FAST ? 10000 : 500)};
     const long seed = number_from_env("OXO_PROPERTY_SEED", 1952);
     print_message("# %s: %ld games, seed %ld\n", oxo_variant_word(variant),
                   sum.games, seed);
