@@ -389,53 +389,48 @@ TEST(v_000_7_first_failing_check_answers_and_nothing_changes)
     assert_int_equal(ret.length, 0x5A);
 }
 
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(t_000_1_board_is_nine_cells_in_a_flat_array),
+    cmocka_unit_test(t_000_2_cell_is_an_index_from_0_to_8),
+    cmocka_unit_test(t_000_3_mark_is_x_or_o),
+    cmocka_unit_test(t_000_4_eight_of_the_84_triples_are_win_lines),
+    cmocka_unit_test(t_000_5_turn_is_the_mark_that_is_placed_next),
+    cmocka_unit_test(t_000_6_draw_is_nine_cells_filled_without_a_line),
+    cmocka_unit_test(t_000_7_move_puts_the_players_mark_on_an_empty_cell),
+    cmocka_unit_test(
+        t_000_8_every_change_of_a_game_is_a_mark_placed_on_its_board),
+    cmocka_unit_test(t_000_9_every_filling_of_nine_cells_is_a_board),
+    cmocka_unit_test(i_000_1_board_has_exactly_nine_cells),
+    cmocka_unit_test(i_000_2_cell_is_empty_x_or_o),
+    cmocka_unit_test(i_000_3_counts_of_x_and_o_differ_by_at_most_one),
+    cmocka_unit_test(l_000_1_cells_are_numbered_in_reading_order),
+    cmocka_unit_test(f_000_1_place_marker_returns_a_new_board_with_the_mark),
+    cmocka_unit_test(f_000_2_check_win_names_winner_and_cells_or_nobody),
+    cmocka_unit_test(f_000_3_check_draw_is_true_when_full_without_winner),
+    cmocka_unit_test(f_000_4_is_valid_move_wants_an_empty_cell_from_0_to_8),
+    cmocka_unit_test(t_000_10_move_knows_its_cell),
+    cmocka_unit_test(t_000_11_move_knows_its_mark),
+    cmocka_unit_test(t_000_12_move_keeps_the_time_it_was_given),
+    cmocka_unit_test(
+        t_000_13_intensity_is_that_of_the_position_after_the_move),
+    cmocka_unit_test(t_000_14_move_once_played_does_not_change),
+    cmocka_unit_test(t_000_15_win_result_is_x_o_or_draw),
+    cmocka_unit_test(t_000_16_winning_cells_are_three_and_absent_for_a_draw),
+    cmocka_unit_test(c_000_1_win_lines_are_rows_then_columns_then_diagonals),
+    cmocka_unit_test(c_000_2_lines_are_looked_at_after_every_move),
+    cmocka_unit_test(ev_000_1_move_made_tells_cell_mark_board_and_intensity),
+    cmocka_unit_test(ev_000_2_game_won_tells_winner_cells_and_board),
+    cmocka_unit_test(ev_000_3_game_drawn_tells_the_board),
+    cmocka_unit_test(r_000_1_first_matching_line_wins),
+    cmocka_unit_test(r_000_2_win_takes_precedence_over_draw),
+    cmocka_unit_test(r_000_3_x_moves_first_and_turns_alternate),
+    cmocka_unit_test(r_000_4_history_keeps_the_intensity_of_its_time),
+    cmocka_unit_test(v_000_5_cell_outside_0_to_8_is_an_invalid_position),
+    cmocka_unit_test(v_000_6_taken_cell_is_refused_as_occupied),
+    cmocka_unit_test(v_000_7_first_failing_check_answers_and_nothing_changes),
+};
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(t_000_1_board_is_nine_cells_in_a_flat_array),
-        cmocka_unit_test(t_000_2_cell_is_an_index_from_0_to_8),
-        cmocka_unit_test(t_000_3_mark_is_x_or_o),
-        cmocka_unit_test(t_000_4_eight_of_the_84_triples_are_win_lines),
-        cmocka_unit_test(t_000_5_turn_is_the_mark_that_is_placed_next),
-        cmocka_unit_test(t_000_6_draw_is_nine_cells_filled_without_a_line),
-        cmocka_unit_test(t_000_7_move_puts_the_players_mark_on_an_empty_cell),
-        cmocka_unit_test(
-            t_000_8_every_change_of_a_game_is_a_mark_placed_on_its_board),
-        cmocka_unit_test(t_000_9_every_filling_of_nine_cells_is_a_board),
-        cmocka_unit_test(i_000_1_board_has_exactly_nine_cells),
-        cmocka_unit_test(i_000_2_cell_is_empty_x_or_o),
-        cmocka_unit_test(i_000_3_counts_of_x_and_o_differ_by_at_most_one),
-        cmocka_unit_test(l_000_1_cells_are_numbered_in_reading_order),
-        cmocka_unit_test(
-            f_000_1_place_marker_returns_a_new_board_with_the_mark),
-        cmocka_unit_test(f_000_2_check_win_names_winner_and_cells_or_nobody),
-        cmocka_unit_test(f_000_3_check_draw_is_true_when_full_without_winner),
-        cmocka_unit_test(
-            f_000_4_is_valid_move_wants_an_empty_cell_from_0_to_8),
-        cmocka_unit_test(t_000_10_move_knows_its_cell),
-        cmocka_unit_test(t_000_11_move_knows_its_mark),
-        cmocka_unit_test(t_000_12_move_keeps_the_time_it_was_given),
-        cmocka_unit_test(
-            t_000_13_intensity_is_that_of_the_position_after_the_move),
-        cmocka_unit_test(t_000_14_move_once_played_does_not_change),
-        cmocka_unit_test(t_000_15_win_result_is_x_o_or_draw),
-        cmocka_unit_test(
-            t_000_16_winning_cells_are_three_and_absent_for_a_draw),
-        cmocka_unit_test(
-            c_000_1_win_lines_are_rows_then_columns_then_diagonals),
-        cmocka_unit_test(c_000_2_lines_are_looked_at_after_every_move),
-        cmocka_unit_test(
-            ev_000_1_move_made_tells_cell_mark_board_and_intensity),
-        cmocka_unit_test(ev_000_2_game_won_tells_winner_cells_and_board),
-        cmocka_unit_test(ev_000_3_game_drawn_tells_the_board),
-        cmocka_unit_test(r_000_1_first_matching_line_wins),
-        cmocka_unit_test(r_000_2_win_takes_precedence_over_draw),
-        cmocka_unit_test(r_000_3_x_moves_first_and_turns_alternate),
-        cmocka_unit_test(r_000_4_history_keeps_the_intensity_of_its_time),
-        cmocka_unit_test(v_000_5_cell_outside_0_to_8_is_an_invalid_position),
-        cmocka_unit_test(v_000_6_taken_cell_is_refused_as_occupied),
-        cmocka_unit_test(
-            v_000_7_first_failing_check_answers_and_nothing_changes),
-    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
