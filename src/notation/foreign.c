@@ -142,7 +142,7 @@ static bool read_utttai_side(text_reader *in, oxo_ultimate *p,
 
 bool utttai_read(text_reader *in, oxo_ultimate *p)
 {
-    position_places at;
+    position_places at = {.side = 0};
     if (!read_cells(in, utttai_cells, '\0', p, &at) ||
         !read_utttai_boards(in, p, &at) || !read_utttai_side(in, p, &at))
         return false;

@@ -163,7 +163,7 @@ bool position_accept(text_reader *in, const oxo_ultimate *p,
 
 static bool read_ultimate(text_reader *in, oxo_ultimate *p)
 {
-    position_places at;
+    position_places at = {.side = 0};
     for (unsigned board = 0; board < 9; board++) {
         if (board > 0 && !read_slash(in))
             return false;

@@ -207,9 +207,9 @@ static bool put_note(record_writer *w, const oxo_record *r, int ply)
 /* "12." before a move of X, "12..." before one of O. */
 static void put_number(record_writer *w, const oxo_game *g, int ply)
 {
-    const int first = oxo_game_mark_at(g, 0) == OXO_O;
+    const int before = oxo_game_mark_at(g, 0) == OXO_O ? ply + 1 : ply;
     begin_word(w);
-    text_put_number(&w->text, (uint64_t)((ply + first) / 2 + 1), 1);
+    text_put_number(&w->text, (uint64_t)before / 2 + 1, 1);
     text_put_word(&w->text, oxo_game_mark_at(g, ply) == OXO_X ? "." : "...");
     end_word(w);
 }

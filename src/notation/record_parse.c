@@ -182,7 +182,7 @@ static bool check_setup(record_reader *r)
 static bool find_start(record_reader *r, oxo_position *ret)
 {
     const tag_text *t = &r->special[RECORD_FEN];
-    oxo_variant variant;
+    oxo_variant variant = OXO_CLASSIC;
     oxo_text_error error;
     if (!find_variant(r, &variant) || !check_setup(r))
         return false;

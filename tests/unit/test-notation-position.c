@@ -137,35 +137,35 @@ static void what_is_no_position_is_refused_with_its_column(void **state)
 {
     (void)state;
     static const struct {
-        oxo_variant variant;
         const char *text;
+        oxo_variant variant;
         int column;
     } cases[] = {
-        {OXO_CLASSIC, "", 1},
-        {OXO_CLASSIC, "3/3", 4},
-        {OXO_CLASSIC, "3/3/", 5},
-        {OXO_CLASSIC, "3/3/3", 6},
-        {OXO_CLASSIC, "3/3/3 ", 7},
-        {OXO_CLASSIC, "3/3/3x", 6},
-        {OXO_CLASSIC, "3/3/3 X", 7},
-        {OXO_CLASSIC, "3/3/3 x -", 9},
-        {OXO_CLASSIC, "3/3/3/3 x", 6},
-        {OXO_CLASSIC, "4/3/3 x", 1},
-        {OXO_CLASSIC, "3/13/3 x", 4},
-        {OXO_CLASSIC, "3/xox1/3 x", 6},
-        {OXO_CLASSIC, "3/2/3 x", 4},
-        {OXO_CLASSIC, "3/0/3 x", 3},
-        {OXO_CLASSIC, "X3/3/3 x", 1},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9 x -", 16},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9/9 x", 20},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9/9 x ", 21},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9/9 x j", 21},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9/9 - x", 19},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9/9", 18},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9/9 x - -", 23},
-        {OXO_ULTIMATE, "9/XX9/9/9/9/9/9/9/9 x -", 4},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9/x9 x -", 18},
-        {OXO_ULTIMATE, "9/9/9/9/9/9/9/9/8/ x -", 18},
+        {"", OXO_CLASSIC, 1},
+        {"3/3", OXO_CLASSIC, 4},
+        {"3/3/", OXO_CLASSIC, 5},
+        {"3/3/3", OXO_CLASSIC, 6},
+        {"3/3/3 ", OXO_CLASSIC, 7},
+        {"3/3/3x", OXO_CLASSIC, 6},
+        {"3/3/3 X", OXO_CLASSIC, 7},
+        {"3/3/3 x -", OXO_CLASSIC, 9},
+        {"3/3/3/3 x", OXO_CLASSIC, 6},
+        {"4/3/3 x", OXO_CLASSIC, 1},
+        {"3/13/3 x", OXO_CLASSIC, 4},
+        {"3/xox1/3 x", OXO_CLASSIC, 6},
+        {"3/2/3 x", OXO_CLASSIC, 4},
+        {"3/0/3 x", OXO_CLASSIC, 3},
+        {"X3/3/3 x", OXO_CLASSIC, 1},
+        {"9/9/9/9/9/9/9/9 x -", OXO_ULTIMATE, 16},
+        {"9/9/9/9/9/9/9/9/9 x", OXO_ULTIMATE, 20},
+        {"9/9/9/9/9/9/9/9/9 x ", OXO_ULTIMATE, 21},
+        {"9/9/9/9/9/9/9/9/9 x j", OXO_ULTIMATE, 21},
+        {"9/9/9/9/9/9/9/9/9 - x", OXO_ULTIMATE, 19},
+        {"9/9/9/9/9/9/9/9/9", OXO_ULTIMATE, 18},
+        {"9/9/9/9/9/9/9/9/9 x - -", OXO_ULTIMATE, 23},
+        {"9/XX9/9/9/9/9/9/9/9 x -", OXO_ULTIMATE, 4},
+        {"9/9/9/9/9/9/9/9/x9 x -", OXO_ULTIMATE, 18},
+        {"9/9/9/9/9/9/9/9/8/ x -", OXO_ULTIMATE, 18},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         check_refusal(OXO_NATIVE, cases[i].variant, cases[i].text, OXO_SYNTAX,
@@ -338,12 +338,19 @@ static void ultimattt_positions_read_as_documented(void **state)
                               "1xx4o1/6x1o/1o1x1x3/1o5xx o a");
 }
 
+/* Puts bytes in the place of others. */
+static void overwrite(char *text, size_t at, const char *bytes)
+{
+    for (; *bytes != '\0'; bytes++)
+        text[at++] = *bytes;
+}
+
 /* The empty text with a few bytes replaced. */
 static const char *changed(char *text, const char *empty, size_t at,
                            const char *bytes)
 {
-    memcpy(text, empty, strlen(empty) + 1);
-    memcpy(text + at, bytes, strlen(bytes));
+    snprintf(text, OXO_POSITION_TEXT, "%s", empty);
+    overwrite(text, at, bytes);
     return text;
 }
 
@@ -379,8 +386,8 @@ static void ultimattt_faults_have_their_columns(void **state)
             OXO_ULTIMATTT, OXO_ULTIMATE,
             changed(text, ultimattt_empty, cases[i].at, cases[i].bytes),
             cases[i].status, cases[i].column);
-    check_refusal(OXO_ULTIMATTT, OXO_ULTIMATE,
-                  strcat(strcpy(text, ultimattt_empty), "."), OXO_SYNTAX, 102);
+    snprintf(text, sizeof(text), "%s.", ultimattt_empty);
+    check_refusal(OXO_ULTIMATTT, OXO_ULTIMATE, text, OXO_SYNTAX, 102);
     check_read(
         OXO_ULTIMATTT, OXO_ULTIMATE,
         changed(text, ultimattt_empty, 2, "XO.......;XXX....../OOO......"),
@@ -417,10 +424,10 @@ static void utttai_faults_have_their_columns(void **state)
         check_refusal(OXO_UTTTAI, OXO_ULTIMATE,
                       changed(text, utttai_empty, cases[i].at, cases[i].bytes),
                       cases[i].status, cases[i].column);
-    check_refusal(OXO_UTTTAI, OXO_ULTIMATE,
-                  strcat(strcpy(text, utttai_empty), "0"), OXO_SYNTAX, 94);
+    snprintf(text, sizeof(text), "%s0", utttai_empty);
+    check_refusal(OXO_UTTTAI, OXO_ULTIMATE, text, OXO_SYNTAX, 94);
     changed(text, utttai_empty, 0, "111000000222");
-    memcpy(text + 81, "12", 2);
+    overwrite(text, 81, "12");
     check_read(OXO_UTTTAI, OXO_ULTIMATE, text, text);
     text[91] = '0';
     check_refusal(OXO_UTTTAI, OXO_ULTIMATE, text, OXO_CLOSED_TARGET, 92);
@@ -433,7 +440,7 @@ static void a_finished_game_of_utttai_may_name_any_target(void **state)
     char text[OXO_POSITION_TEXT];
     changed(text, utttai_empty, 0,
             "111000000111000000111000000222000000222000000220000000");
-    memcpy(text + 81, "111220000201", 12);
+    overwrite(text, 81, "111220000201");
     char expected[OXO_POSITION_TEXT];
     for (int target = 0; target <= 9; target++) {
         text[91] = (char)('0' + target);

@@ -335,7 +335,8 @@ static void games_have_a_longest_length(void **state)
     (void)state;
     static char text[OXO_RECORD_TEXT + 100];
     memset(text, '\n', sizeof(text));
-    memcpy(text, CLASSIC, strlen(CLASSIC));
+    for (size_t i = 0; CLASSIC[i] != '\0'; i++)
+        text[i] = CLASSIC[i];
     text[OXO_RECORD_TEXT - 2] = '*';
     oxo_record r;
     size_t used;
