@@ -97,7 +97,7 @@ COUNTS = {
     "003": {"E": 4, "POST": 5, "PRE": 2, "TL": 21, "FU": 6, "CL": 9, "V": 3,
             "X": 6, "I": 3},
     "004": {"I": 6, "MR": 4, "V": 4, "SE": 3, "D": 7, "N": 5, "FU": 6,
-            "F": 9, "X": 7},
+            "F": 9, "X": 7, "ST": 6},
 }
 
 # Functions that need no sentence: their names are one.

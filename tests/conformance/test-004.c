@@ -161,6 +161,16 @@ TEST(st_004_1_initialize_leads_from_any_state_to_the_initial_one)
     }
 }
 
+TEST(st_004_2_make_move_changes_board_and_player_only)
+{
+    const oxo_game before = classic_after("04");
+    oxo_game after;
+    assert_int_equal(try_cell(&before, 8, &after), OXO_OK);
+    assert_board(classic_board(&after), "X...O...X");
+    assert_int_equal(oxo_game_turn(&after), OXO_O);
+    assert_int_equal(oxo_game_outcome(&after), oxo_game_outcome(&before));
+}
+
 TEST(pre_004_1_move_needs_an_active_game)
 {
     const oxo_game won = classic_after("03142");
@@ -638,6 +648,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(t_004_9_cell_is_an_index_into_the_board_and_no_object),
     cmocka_unit_test(
         st_004_1_initialize_leads_from_any_state_to_the_initial_one),
+    cmocka_unit_test(st_004_2_make_move_changes_board_and_player_only),
     cmocka_unit_test(pre_004_1_move_needs_an_active_game),
     cmocka_unit_test(pre_004_2_move_needs_an_empty_cell),
     cmocka_unit_test(x_004_5_o_moves_next_to_x),
