@@ -1,0 +1,280 @@
+#include "check.h"
+
+#include "ugi_command.h"
+#include "words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a line asks for; texts in it live until the next call. */
+static ugi_command parse(const char *text)
+{
+    static char line[WORDS_LINE + 1];
+    snprintf(line, sizeof line, "%s", text);
+    return ugi_parse(line);
+}
+
+/* ---- Lines and words ---------------------------------------------------- */
+
+static FILE *stream_of(const char *text, size_t length)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    rewind(file);
+    return file;
+}
+
+static void lines_end_at_newline_or_end_of_file(void **state)
+{
+    (void)state;
+    char line[WORDS_LINE + 1];
+    FILE *in = stream_of("one\n\ntwo", 8);
+    assert_int_equal(words_read_line(in, line), WORDS_OK);
+    assert_string_equal(line, "one");
+    assert_int_equal(words_read_line(in, line), WORDS_OK);
+    assert_string_equal(line, "");
+    assert_int_equal(words_read_line(in, line), WORDS_OK);
+    assert_string_equal(line, "two");
+    assert_int_equal(words_read_line(in, line), WORDS_END);
+    fclose(in);
+}
+
+static void longest_line_is_read_and_one_longer_dropped_whole(void **state)
+{
+    (void)state;
+    enum { TOTAL = 2 * WORDS_LINE + 6 };
+    char text[TOTAL], line[WORDS_LINE + 1];
+    memset(text, 'a', TOTAL);
+    text[WORDS_LINE] = '\n';
+    text[2 * WORDS_LINE + 2] = '\n';
+    memcpy(text + TOTAL - 3, "end", 3);
+    FILE *in = stream_of(text, TOTAL);
+    assert_int_equal(words_read_line(in, line), WORDS_OK);
+    assert_int_equal(strlen(line), WORDS_LINE);
+    assert_int_equal(words_read_line(in, line), WORDS_DROPPED);
+    assert_int_equal(words_read_line(in, line), WORDS_OK);
+    assert_string_equal(line, "end");
+    fclose(in);
+}
+
+static void line_with_a_nul_is_dropped(void **state)
+{
+    (void)state;
+    char line[WORDS_LINE + 1];
+    FILE *in = stream_of("qu\0it\nok\n", 9);
+    assert_int_equal(words_read_line(in, line), WORDS_DROPPED);
+    assert_int_equal(words_read_line(in, line), WORDS_OK);
+    assert_string_equal(line, "ok");
+    fclose(in);
+}
+
+static void overlong_word_is_dropped_whole(void **state)
+{
+    (void)state;
+    char word[4];
+    FILE *in = stream_of(" abc\r\n\tabcd e", 13);
+    assert_int_equal(words_read(in, word, sizeof word), WORDS_OK);
+    assert_string_equal(word, "abc");
+    assert_int_equal(words_read(in, word, sizeof word), WORDS_DROPPED);
+    assert_int_equal(words_read(in, word, sizeof word), WORDS_OK);
+    assert_string_equal(word, "e");
+    assert_int_equal(words_read(in, word, sizeof word), WORDS_END);
+    fclose(in);
+}
+
+static void number_is_digits_and_nothing_else(void **state)
+{
+    (void)state;
+    int64_t n = 7;
+    static const char *const others[] = {"",    "-",   "+",   "1a", "a1",
+                                         "1.5", "0x1", "--1", "1 "};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(words_number(others[i], &n));
+    assert_int_equal(n, 7);
+    assert_true(words_number("-12", &n));
+    assert_int_equal(n, -12);
+    assert_true(words_number("+0090", &n));
+    assert_int_equal(n, 90);
+}
+
+static void number_too_large_is_the_largest(void **state)
+{
+    (void)state;
+    int64_t n = 0;
+    assert_true(words_number("99999999999999999999999999", &n));
+    assert_true(n == INT64_MAX / 2);
+    assert_true(words_number("-99999999999999999999999999", &n));
+    assert_true(n == -(INT64_MAX / 2));
+}
+
+/* ---- Commands ----------------------------------------------------------- */
+
+static void first_word_is_the_command(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("ugi").kind, UGI_UGI);
+    assert_int_equal(parse("  isready\r").kind, UGI_ISREADY);
+    assert_int_equal(parse("uginewgame now").kind, UGI_NEW_GAME);
+    assert_int_equal(parse("stop").kind, UGI_STOP);
+    assert_int_equal(parse("ponderhit").kind, UGI_PONDER_HIT);
+    assert_int_equal(parse("bench").kind, UGI_BENCH);
+    assert_int_equal(parse("\tquit").kind, UGI_QUIT);
+}
+
+static void anything_else_is_unknown(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("").kind, UGI_UNKNOWN);
+    assert_int_equal(parse(" \t\r").kind, UGI_UNKNOWN);
+    assert_int_equal(parse("UGI").kind, UGI_UNKNOWN);
+    assert_int_equal(parse("ugix").kind, UGI_UNKNOWN);
+    assert_int_equal(parse("please quit").kind, UGI_UNKNOWN);
+    assert_int_equal(parse("query").kind, UGI_UNKNOWN);
+    assert_int_equal(parse("query weather").kind, UGI_UNKNOWN);
+}
+
+static void option_has_a_name_and_perhaps_a_value(void **state)
+{
+    (void)state;
+    ugi_command c = parse("setoption name Hash value 64");
+    assert_int_equal(c.kind, UGI_SET_OPTION);
+    assert_string_equal(c.name, "Hash");
+    assert_string_equal(c.value, "64");
+    c = parse("setoption  name  Clear Hash ");
+    assert_string_equal(c.name, "Clear Hash");
+    assert_string_equal(c.value, "");
+    c = parse("setoption name valued value  a b ");
+    assert_string_equal(c.name, "valued");
+    assert_string_equal(c.value, "a b");
+    assert_int_equal(parse("setoption Hash 64").kind, UGI_BAD);
+    assert_int_equal(parse("setoption name").kind, UGI_BAD);
+    assert_int_equal(parse("setoption name value 3").kind, UGI_BAD);
+}
+
+static void position_is_the_start_or_a_fen_and_moves(void **state)
+{
+    (void)state;
+    ugi_command c = parse("position startpos");
+    assert_int_equal(c.kind, UGI_POSITION);
+    assert_null(c.fen);
+    assert_string_equal(c.moves, "");
+    c = parse("position startpos moves aa ab");
+    assert_null(c.fen);
+    assert_string_equal(c.moves, " aa ab");
+    c = parse("position fen 3/3/3 x  moves e");
+    assert_string_equal(c.fen, "3/3/3 x");
+    assert_string_equal(c.moves, " e");
+    c = parse("position fen");
+    assert_string_equal(c.fen, "");
+    assert_int_equal(parse("position").kind, UGI_BAD);
+    assert_int_equal(parse("position aa").kind, UGI_BAD);
+    assert_int_equal(parse("position startpos aa").kind, UGI_BAD);
+    assert_int_equal(parse("position moves aa").kind, UGI_BAD);
+}
+
+static void go_collects_limits_in_any_order(void **state)
+{
+    (void)state;
+    const ugi_command c =
+        parse("go p2inc 4 depth 5 p1time 1 nodes 6 p2time 2 p1inc 3 "
+              "movetime 7");
+    assert_int_equal(c.kind, UGI_GO);
+    assert_int_equal(c.limits.clock[OXO_X], 1);
+    assert_int_equal(c.limits.clock[OXO_O], 2);
+    assert_int_equal(c.limits.increment[OXO_X], 3);
+    assert_int_equal(c.limits.increment[OXO_O], 4);
+    assert_int_equal(c.limits.depth, 5);
+    assert_int_equal(c.limits.nodes, 6);
+    assert_int_equal(c.limits.move_time, 7);
+    assert_false(c.infinite);
+    assert_false(c.ponder);
+}
+
+static void go_without_a_limit_is_infinite(void **state)
+{
+    (void)state;
+    assert_true(parse("go").infinite);
+    assert_true(parse("go p1inc 5").infinite);
+    const ugi_command c = parse("go infinite movetime 5 nodes 3");
+    assert_true(c.infinite);
+    assert_int_equal(c.limits.move_time, 0);
+    assert_int_equal(c.limits.nodes, 0);
+    assert_true(parse("go ponder").ponder);
+    assert_false(parse("go ponder movetime 10").infinite);
+}
+
+/* Zero would mean no limit at all. */
+static void limits_that_have_run_out_stay_limits(void **state)
+{
+    (void)state;
+    const ugi_command c = parse("go p1time -50 p2time 0 p1inc -3 movetime 0 "
+                                "nodes 0 depth -1");
+    assert_int_equal(c.limits.clock[OXO_X], 1);
+    assert_int_equal(c.limits.clock[OXO_O], 1);
+    assert_int_equal(c.limits.increment[OXO_X], 0);
+    assert_int_equal(c.limits.move_time, 1);
+    assert_int_equal(c.limits.nodes, 1);
+    assert_int_equal(c.limits.depth, 1);
+}
+
+static void go_skips_words_it_does_not_know(void **state)
+{
+    (void)state;
+    const ugi_command c = parse("go mate 3 movestogo 40 movetime 5 quickly");
+    assert_int_equal(c.kind, UGI_GO);
+    assert_int_equal(c.limits.move_time, 5);
+}
+
+static void go_needs_numbers_for_its_limits(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("go movetime").kind, UGI_BAD);
+    assert_int_equal(parse("go nodes many").kind, UGI_BAD);
+    assert_int_equal(parse("go depth 1e3").kind, UGI_BAD);
+}
+
+static void huge_times_leave_room_for_arithmetic(void **state)
+{
+    (void)state;
+    const ugi_command c = parse("go movetime 999999999999999999999999 "
+                                "depth 999999999999999999999");
+    assert_true(c.limits.move_time == 1000000000000);
+    assert_true(c.limits.depth == INT32_MAX);
+}
+
+static void every_question_is_known(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("query p1turn").question, UGI_P1_TURN);
+    assert_int_equal(parse("query gameover").question, UGI_GAME_OVER);
+    assert_int_equal(parse("query result").question, UGI_RESULT);
+    assert_int_equal(parse("query fen").question, UGI_FEN);
+    assert_int_equal(parse("query legalmoves").question, UGI_LEGAL_MOVES);
+    assert_int_equal(parse("query legalmoves").kind, UGI_QUERY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_end_at_newline_or_end_of_file),
+        cmocka_unit_test(longest_line_is_read_and_one_longer_dropped_whole),
+        cmocka_unit_test(line_with_a_nul_is_dropped),
+        cmocka_unit_test(overlong_word_is_dropped_whole),
+        cmocka_unit_test(number_is_digits_and_nothing_else),
+        cmocka_unit_test(number_too_large_is_the_largest),
+        cmocka_unit_test(first_word_is_the_command),
+        cmocka_unit_test(anything_else_is_unknown),
+        cmocka_unit_test(option_has_a_name_and_perhaps_a_value),
+        cmocka_unit_test(position_is_the_start_or_a_fen_and_moves),
+        cmocka_unit_test(go_collects_limits_in_any_order),
+        cmocka_unit_test(go_without_a_limit_is_infinite),
+        cmocka_unit_test(limits_that_have_run_out_stay_limits),
+        cmocka_unit_test(go_skips_words_it_does_not_know),
+        cmocka_unit_test(go_needs_numbers_for_its_limits),
+        cmocka_unit_test(huge_times_leave_room_for_arithmetic),
+        cmocka_unit_test(every_question_is_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
