@@ -152,7 +152,21 @@ static void symmetric_positions_share_a_representative(void **state)
     }
 }
 
-/* Stored hashes must stay readable: they are part of the contract. */
+/* Of the images, the one whose X mask, then O mask, is the least: pinned, so
+ * that the choice does not change unnoticed. */
+static void representative_is_the_least_image(void **state)
+{
+    (void)state;
+    const oxo_classic corner = oxo_classic_canonical(classic_after("i"), NULL);
+    const oxo_classic a = classic_after("a");
+    assert_same(corner, a);
+    const oxo_classic reply =
+        oxo_classic_canonical(classic_after("e i"), NULL);
+    const oxo_classic ea = classic_after("e a");
+    assert_same(reply, ea);
+}
+
+/* Pinned: the same on every machine, today and tomorrow. */
 static void hash_is_the_same_on_every_machine(void **state)
 {
     (void)state;
@@ -183,6 +197,7 @@ int main(void)
         cmocka_unit_test(unreachable_positions_are_refused_with_a_reason),
         cmocka_unit_test(malformed_positions_are_refused),
         cmocka_unit_test(symmetric_positions_share_a_representative),
+        cmocka_unit_test(representative_is_the_least_image),
         cmocka_unit_test(hash_is_the_same_on_every_machine),
         cmocka_unit_test(hash_knows_whose_turn_it_is),
     };

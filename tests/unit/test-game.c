@@ -199,6 +199,21 @@ static void redo_takes_back_undo_move_by_move(void **state)
     assert_int_equal(oxo_game_redo(&g, &g), OXO_NOTHING_TO_REDO);
 }
 
+static void undone_moves_go_along_into_another_game(void **state)
+{
+    (void)state;
+    const oxo_game end = game_after(OXO_CLASSIC, "e a i b");
+    oxo_game back, further, again;
+    memset(&back, 0x5A, sizeof(back));
+    memset(&further, 0x5A, sizeof(further));
+    memset(&again, 0x5A, sizeof(again));
+    assert_int_equal(oxo_game_undo(&end, &back), OXO_OK);
+    assert_int_equal(oxo_game_undo(&back, &further), OXO_OK);
+    assert_int_equal(oxo_game_redo(&further, &again), OXO_OK);
+    assert_int_equal(oxo_game_redo(&again, &again), OXO_OK);
+    assert_true(is_same_game(&again, &end));
+}
+
 static void new_move_forgets_what_was_undone(void **state)
 {
     (void)state;
@@ -406,6 +421,7 @@ int main(void)
         cmocka_unit_test(busy_game_refuses_moves_until_it_is_not),
         cmocka_unit_test(nothing_can_be_undone_or_redone_at_first),
         cmocka_unit_test(redo_takes_back_undo_move_by_move),
+        cmocka_unit_test(undone_moves_go_along_into_another_game),
         cmocka_unit_test(new_move_forgets_what_was_undone),
         cmocka_unit_test(undoing_the_last_move_reopens_a_finished_game),
         cmocka_unit_test(reset_returns_to_the_start_whatever_happened),

@@ -177,17 +177,27 @@ static void drawn_board_ends_the_threats_through_it(void **state)
                           "......... ......... ......... xxxoo....";
     assert_int_equal(of_ultimate(OXO_ULTIMATE, open, OXO_X, OXO_ANY_BOARD),
                      (4 * 3833 + 5) / 10);
+    const char *blocked_for_o =
+        "oooxx.... ......... ......... ......... xoxxoooxx "
+        "......... ......... ......... oooxx....";
     assert_int_equal(of_ultimate(OXO_ULTIMATE, blocked, OXO_X, OXO_ANY_BOARD),
                      (4 * 1500 + 5) / 10);
+    assert_int_equal(
+        of_ultimate(OXO_ULTIMATE, blocked_for_o, OXO_X, OXO_ANY_BOARD),
+        (4 * 1500 + 5) / 10);
 }
 
-/* All boards decided: the board of boards is full, its centre taken, every
- * line of it blocked by both sides or by the drawn board. */
+/* All boards decided, full and without a line left:
+ *
+ *     O X X
+ *     X O X      three lines are blocked by the drawn board only
+ *     O O D  */
 static void finished_game_has_the_board_of_boards_left(void **state)
 {
     (void)state;
-    assert_int_equal(of_ultimate(OXO_ULTIMATE, EIGHT_DECIDED "xoxxoooxx",
-                                 OXO_O, OXO_ANY_BOARD),
+    const char *boards = "oooxx.... xxxoo.... xxxoo.... xxxoo.... oooxx.... "
+                         "xxxoo.... oooxx.... oooxx.... xoxxoooxx";
+    assert_int_equal(of_ultimate(OXO_ULTIMATE, boards, OXO_O, OXO_ANY_BOARD),
                      600);
 }
 
