@@ -1,0 +1,215 @@
+/* journal.c - notes of finished games, so that a match can go on. */
+#define _POSIX_C_SOURCE 200809L /* getline(), ftruncate() */
+#include "match_journal.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "match_words.h"
+
+enum { HEAD = 96 };
+
+static const char *const result_words[] = {"*", "1-0", "0-1", "1/2-1/2"};
+
+const char *match_result_word(oxo_outcome outcome)
+{
+    return result_words[outcome];
+}
+
+static bool find_result(const char *word, oxo_outcome *ret)
+{
+    for (int i = OXO_X_WINS; i <= OXO_DRAW; i++) {
+        if (strcmp(word, result_words[i]) == 0) {
+            *ret = (oxo_outcome)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+static uint64_t checksum(const char *head, const char *record)
+{
+    return match_digest(match_digest(0, head, strlen(head)), record,
+                        strlen(record));
+}
+
+static void put_escaped(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\n')
+            (void)fputs("\\n", out);
+        else if (*text == '\\')
+            (void)fputs("\\\\", out);
+        else
+            (void)fputc(*text, out);
+    }
+}
+
+int match_journal_add(FILE *journal, const match_entry *e)
+{
+    char head[HEAD];
+    (void)snprintf(head, sizeof head, "%ld %s %s", e->game,
+                   match_result_word(e->outcome),
+                   match_ending_word(e->ending));
+    (void)fprintf(journal, "%s %016" PRIx64 " ", head,
+                  checksum(head, e->record));
+    put_escaped(journal, e->record);
+    (void)fputc('\n', journal);
+    return fflush(journal) == 0 && !ferror(journal) ? 0 : -EIO;
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static void unescape(char *text)
+{
+    char *to = text;
+    for (; *text; text++) {
+        if (*text == '\\' && text[1]) {
+            text++;
+            *to++ = *text == 'n' ? '\n' : *text;
+        } else {
+            *to++ = *text;
+        }
+    }
+    *to = '\0';
+}
+
+/* Cuts the next word off; NULL at the end of the line. */
+static char *cut(char **text)
+{
+    char *word = *text;
+    char *blank = word ? strchr(word, ' ') : NULL;
+    if (blank)
+        *blank = '\0';
+    *text = blank ? blank + 1 : NULL;
+    return word;
+}
+
+/* A line, without its end, as an entry that points into it. */
+static bool read_entry(char *line, match_entry *ret)
+{
+    char head[HEAD];
+    int64_t game;
+    const char *number = cut(&line), *result = cut(&line);
+    const char *ending = cut(&line), *sum = cut(&line);
+    if (!line || !match_read_number(number, 0, INT32_MAX, &game) ||
+        !find_result(result, &ret->outcome) ||
+        !match_ending_find(ending, &ret->ending))
+        return false;
+    unescape(line);
+    (void)snprintf(head, sizeof head, "%s %s %s", number, result, ending);
+    char expected[20];
+    (void)snprintf(expected, sizeof expected, "%016" PRIx64,
+                   checksum(head, line));
+    ret->game = (long)game;
+    ret->record = line;
+    return strcmp(sum, expected) == 0;
+}
+
+typedef struct reading {
+    FILE *file;
+    const char *path;
+    char *why;
+    char *line;
+    size_t room;
+    long number;   /* of the line */
+    off_t good;    /* where the last good line ends */
+    bool complete; /* the line had an end */
+} reading;
+
+static int complain(const reading *r, int status, const char *what)
+{
+    (void)snprintf(r->why, MATCH_WHY, "%.150s:%ld: %s", r->path, r->number,
+                   what);
+    return status;
+}
+
+/* The next line without its end; false at the end of the file. */
+static bool next_line(reading *r)
+{
+    const ssize_t n = getline(&r->line, &r->room, r->file);
+    if (n <= 0)
+        return false;
+    r->number++;
+    r->complete = r->line[n - 1] == '\n';
+    if (r->complete)
+        r->line[n - 1] = '\0';
+    return true;
+}
+
+static bool is_at_end(FILE *file)
+{
+    const int c = getc(file);
+    if (c != EOF)
+        (void)ungetc(c, file);
+    return c == EOF;
+}
+
+static int read_entries(reading *r, match_entry_handler *handler,
+                        void *context)
+{
+    while (next_line(r)) {
+        match_entry e;
+        if (!r->complete || !read_entry(r->line, &e)) {
+            if (is_at_end(r->file))
+                break;
+            return complain(r, -EBADMSG, "this line is damaged");
+        }
+        const int status = handler(&e, context);
+        if (status < 0)
+            return complain(r, status, "this game cannot be taken over");
+        r->good = ftello(r->file);
+    }
+    return ferror(r->file) ? complain(r, -EIO, "cannot be read") : 0;
+}
+
+static int read_all(reading *r, uint64_t digest, match_entry_handler *handler,
+                    void *context)
+{
+    char first[HEAD];
+    (void)snprintf(first, sizeof first, "oxo-match 1 %016" PRIx64, digest);
+    /* Torn within the first line: nothing is lost by beginning anew. */
+    if (!next_line(r) || !r->complete)
+        return 0;
+    if (strcmp(r->line, first) != 0)
+        return complain(r, -EBADMSG, "the journal of another match");
+    r->good = ftello(r->file);
+    return read_entries(r, handler, context);
+}
+
+/* Cuts off what was torn, and goes to the end. */
+static int repair(reading *r, uint64_t digest)
+{
+    if (ftruncate(fileno(r->file), r->good) < 0 ||
+        fseeko(r->file, r->good, SEEK_SET) < 0)
+        return complain(r, -errno, strerror(errno));
+    if (r->good == 0)
+        (void)fprintf(r->file, "oxo-match 1 %016" PRIx64 "\n", digest);
+    return fflush(r->file) == 0 ? 0 : complain(r, -EIO, "cannot be written");
+}
+
+int match_journal_open(const char *path, uint64_t digest,
+                       match_entry_handler *handler, void *context, FILE **ret,
+                       char why[MATCH_WHY])
+{
+    reading r = {.path = path, .why = why};
+    r.file = fopen(path, "r+e");
+    if (!r.file && errno == ENOENT)
+        r.file = fopen(path, "w+e");
+    if (!r.file)
+        return complain(&r, -errno, strerror(errno));
+    int status = read_all(&r, digest, handler, context);
+    if (status == 0)
+        status = repair(&r, digest);
+    free(r.line);
+    if (status < 0)
+        (void)fclose(r.file);
+    else
+        *ret = r.file;
+    return status;
+}

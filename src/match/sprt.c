@@ -1,0 +1,106 @@
+/* sprt.c - the generalised sequential probability ratio test. */
+#include "match_sprt.h"
+
+#include <assert.h>
+#include <math.h>
+
+/* An outcome that has not been seen yet is given this many games, so that
+ * the likelihood of a distribution which needs it is not zero. */
+static const double unseen = 1e-3;
+
+/* What was observed: outcome i is worth i / last and has probability p[i]. */
+typedef struct distribution {
+    int last;
+    double n;
+    double p[5];
+} distribution;
+
+static distribution observe(const long *counts, int last)
+{
+    distribution d = {.last = last};
+    for (int i = 0; i <= last; i++) {
+        d.p[i] = counts[i] > 0 ? (double)counts[i] : unseen;
+        d.n += d.p[i];
+    }
+    for (int i = 0; i <= last; i++)
+        d.p[i] /= d.n;
+    return d;
+}
+
+/* The derivative, along `tilt`, of the constraint that ties it to `mean`. It
+ * falls strictly in `tilt`. */
+static double slack(const distribution *d, double mean, double tilt)
+{
+    double sum = 0;
+    for (int i = 0; i <= d->last; i++) {
+        const double off = (double)i / d->last - mean;
+        sum += d->p[i] * off / (1 + tilt * off);
+    }
+    return sum;
+}
+
+/* Among distributions of the given mean the likeliest one, seen the observed,
+ * is p[i] / (1 + tilt * (value[i] - mean)). Finds that tilt: every weight is
+ * positive between the poles at -1 / (1 - mean) and 1 / mean. */
+static double find_tilt(const distribution *d, double mean)
+{
+    double low = -1 / (1 - mean), high = 1 / mean;
+    for (int i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2;
+        if (slack(d, mean, middle) > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
+static double log_ratio(const distribution *d, double mean0, double mean1)
+{
+    const double tilt0 = find_tilt(d, mean0), tilt1 = find_tilt(d, mean1);
+    double sum = 0;
+    for (int i = 0; i <= d->last; i++) {
+        const double value = (double)i / d->last;
+        const double weight0 = 1 + tilt0 * (value - mean0);
+        const double weight1 = 1 + tilt1 * (value - mean1);
+        sum += d->p[i] * log(weight0 / weight1);
+    }
+    return d->n * sum;
+}
+
+bool match_sprt_is_sound(const match_sprt *s)
+{
+    return isfinite(s->elo0) && isfinite(s->elo1) && s->elo0 < s->elo1 &&
+           s->alpha > 0 && s->alpha < 0.5 && s->beta > 0 && s->beta < 0.5;
+}
+
+static double llr_of(const match_sprt *s, const match_tally *t)
+{
+    const long games[3] = {t->losses, t->draws, t->wins};
+    const long count = s->pairs ? match_tally_pairs(t) : match_tally_games(t);
+    if (count == 0)
+        return 0;
+    const distribution d = s->pairs ? observe(t->pairs, 4) : observe(games, 2);
+    return log_ratio(&d, match_elo_to_score(s->elo0),
+                     match_elo_to_score(s->elo1));
+}
+
+match_sprt_state match_sprt_judge(const match_sprt *s, const match_tally *t)
+{
+    assert(match_sprt_is_sound(s));
+
+    match_sprt_state r = {.llr = llr_of(s, t)};
+    r.lower = log(s->beta / (1 - s->alpha));
+    r.upper = log((1 - s->beta) / s->alpha);
+    if (r.llr >= r.upper)
+        r.verdict = MATCH_ACCEPT_H1;
+    else if (r.llr <= r.lower)
+        r.verdict = MATCH_ACCEPT_H0;
+    return r;
+}
+
+const char *match_verdict_word(match_verdict verdict)
+{
+    static const char *const words[] = {"undecided", "H0", "H1"};
+    return words[verdict];
+}

@@ -1,0 +1,149 @@
+/* stats.c - scores, Elo and likelihood of superiority. */
+#include "match_stats.h"
+
+#include <assert.h>
+#include <math.h>
+
+/* Two-sided 95 % of the normal distribution. */
+static const double z95 = 1.959963984540054;
+
+long match_tally_games(const match_tally *t)
+{
+    return t->wins + t->draws + t->losses;
+}
+
+long match_tally_pairs(const match_tally *t)
+{
+    long sum = 0;
+    for (int i = 0; i < 5; i++)
+        sum += t->pairs[i];
+    return sum;
+}
+
+void match_tally_add_game(match_tally *t, int halves)
+{
+    assert(halves >= 0 && halves <= 2);
+    t->wins += halves == 2;
+    t->draws += halves == 1;
+    t->losses += halves == 0;
+}
+
+void match_tally_add_pair(match_tally *t, int halves)
+{
+    assert(halves >= 0 && halves <= 4);
+    t->pairs[halves]++;
+}
+
+match_tally match_tally_reversed(const match_tally *t)
+{
+    match_tally r = {t->losses, t->draws, t->wins, {0}};
+    for (int i = 0; i < 5; i++)
+        r.pairs[i] = t->pairs[4 - i];
+    return r;
+}
+
+double match_elo_to_score(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+double match_score_to_elo(double score)
+{
+    if (score <= 0)
+        return -INFINITY;
+    if (score >= 1)
+        return INFINITY;
+    return -400 * log10(1 / score - 1);
+}
+
+static double normal_below(double z)
+{
+    return erfc(-z / sqrt(2)) / 2;
+}
+
+static double clamped(double score)
+{
+    return fmin(fmax(score, 0), 1);
+}
+
+/* Mean and standard error of `count` outcomes worth 0, 1/last .. 1. */
+static void spread(const long *counts, int last, double *ret_mean,
+                   double *ret_error)
+{
+    double n = 0, sum = 0, squares = 0;
+    for (int i = 0; i <= last; i++) {
+        const double value = (double)i / last;
+        n += (double)counts[i];
+        sum += (double)counts[i] * value;
+    }
+    const double mean = sum / n;
+    for (int i = 0; i <= last; i++) {
+        const double off = (double)i / last - mean;
+        squares += (double)counts[i] * off * off;
+    }
+    *ret_mean = mean;
+    *ret_error = sqrt(squares) / n;
+}
+
+static match_estimate nothing_known(void)
+{
+    return (match_estimate){.score = 0.5,
+                            .score_low = 0,
+                            .score_high = 1,
+                            .elo = 0,
+                            .elo_low = -INFINITY,
+                            .elo_high = INFINITY,
+                            .superiority = 0.5};
+}
+
+static match_estimate estimate(double score, double error)
+{
+    match_estimate e = {.score = score};
+    e.score_low = clamped(score - z95 * error);
+    e.score_high = clamped(score + z95 * error);
+    e.elo = match_score_to_elo(e.score);
+    e.elo_low = match_score_to_elo(e.score_low);
+    e.elo_high = match_score_to_elo(e.score_high);
+    return e;
+}
+
+/* Drawn games tell nothing about who is stronger, so they cancel out. */
+static double superiority_of_games(const match_tally *t)
+{
+    const double decided = (double)(t->wins + t->losses);
+    if (decided <= 0)
+        return 0.5;
+    return normal_below((double)(t->wins - t->losses) / sqrt(decided));
+}
+
+match_estimate match_estimate_games(const match_tally *t)
+{
+    if (match_tally_games(t) == 0)
+        return nothing_known();
+
+    const long counts[3] = {t->losses, t->draws, t->wins};
+    double mean, error;
+    spread(counts, 2, &mean, &error);
+    match_estimate e = estimate(mean, error);
+    e.superiority = superiority_of_games(t);
+    return e;
+}
+
+static double superiority_of_pairs(double mean, double error)
+{
+    if (error > 0)
+        return normal_below((mean - 0.5) / error);
+    return mean > 0.5 ? 1 : mean < 0.5 ? 0 : 0.5;
+}
+
+match_estimate match_estimate_pairs(const match_tally *t)
+{
+    if (match_tally_pairs(t) == 0)
+        return nothing_known();
+
+    double mean, error;
+    spread(t->pairs, 4, &mean, &error);
+    match_estimate e = estimate(mean, error);
+    e.superiority = superiority_of_pairs(mean, error);
+    return e;
+}
