@@ -154,17 +154,18 @@ static const cli_option options[] = {
     {0},
 };
 
-#define FORMAT_SENTENCE(name, word, text) "'" word "' is " text ". "
 static const char *const description[] = {
     "Reads positions or games in one format and writes them in another. A "
     "game becomes the position it ends in where a position is asked for, "
     "and a position becomes a game that begins there and has no moves.",
-    "The formats: " FORMATS(FORMAT_SENTENCE),
     "Moves given as several arguments are one game. What a format cannot "
     "express is refused with exit status 3, and the rest is converted.",
     NULL,
 };
-#undef FORMAT_SENTENCE
+
+#define FORMAT_TERM(name, word, text) {word, text ".", CLI_WORD},
+static const cli_operand terms[] = {FORMATS(FORMAT_TERM){0}};
+#undef FORMAT_TERM
 
 static const cli_example examples[] = {
     {"oxo convert --from moves --to position ee ea ae eb be ec",
@@ -186,6 +187,8 @@ const cli_command cmd_convert = {
     .operands = operands,
     .options = options,
     .description = description,
+    .terms_title = "Formats",
+    .terms = terms,
     .examples = examples,
     .run = run,
 };

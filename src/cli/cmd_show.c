@@ -66,7 +66,6 @@ static int load_item(const cli_args *args, format_item *ret)
     if (args->count == 0) {
         const oxo_game start =
             oxo_game_start(format_variant(cli_args_value(args, "variant")));
-        *ret = (format_item){.is_game = false};
         oxo_record_init(&ret->record, &start);
         return CLI_OK;
     }
@@ -92,7 +91,7 @@ static int choose_ply(const cli_args *args, const oxo_game *game, int *ret)
 
 static int run(const cli_args *args)
 {
-    format_item item;
+    format_item item = {.is_game = false};
     int ply, status = load_item(args, &item);
     if (status != CLI_OK)
         return status;

@@ -66,6 +66,8 @@ typedef struct cli_command {
     const cli_operand *operands;
     const cli_option *options;      /* --help is there without being listed */
     const char *const *description; /* paragraphs; NULL ends a list */
+    const char *terms_title;  /* of a list behind the options, or NULL: */
+    const cli_operand *terms; /* words that need an explanation */
     const cli_example *examples;
     int (*run)(const cli_args *args); /* returns an exit status */
 } cli_command;

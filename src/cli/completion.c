@@ -24,10 +24,13 @@ static bool takes(const cli_command *command, cli_operand_kind kind)
     return false;
 }
 
-/* Text for single quotes: none of the shells can have one inside. */
+/* The first sentence of a text, for single quotes: none of the shells can
+ * have one inside. */
 static void quote(FILE *out, const char *text, const char *escaped)
 {
-    for (const char *c = text; *c; c++) {
+    const char *end = strstr(text, ". ");
+    end = end ? end + 1 : text + strlen(text);
+    for (const char *c = text; c < end; c++) {
         if (*c == '\'')
             fputs("'\\''", out);
         else if (strchr(escaped, *c))

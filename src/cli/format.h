@@ -13,18 +13,19 @@
 
 /* Name, what it is. The order is that of the enumeration. */
 #define FORMATS(X)                                                            \
-    X(FORMAT_AUTO, "auto", "position or tpgn, whichever it looks like")       \
-    X(FORMAT_POSITION, "position", "oxo's position string, one a line")       \
-    X(FORMAT_TPGN, "tpgn", "game files, several games in a row")              \
-    X(FORMAT_MOVES, "moves", "moves, a game a line: ee ea ae")                \
-    X(FORMAT_ULTIMATTT, "ultimattt", "positions of nelhage/ultimattt")        \
-    X(FORMAT_UTTTAI, "utttai", "positions of utttai, 93 digits")              \
-    X(FORMAT_UTTTAI_MOVES, "utttai-moves", "moves of utttai: 40 36 4")        \
-    X(FORMAT_CODINGAME, "codingame", "row and column, one move a line: 4 4")  \
-    X(FORMAT_FLAT, "flat", "a classic board as nine characters: x...o....")   \
+    X(FORMAT_AUTO, "auto", "Position or tpgn, whichever it looks like")       \
+    X(FORMAT_POSITION, "position", "The position string of oxo, one a line")  \
+    X(FORMAT_TPGN, "tpgn", "Game files, any number of games in a row")        \
+    X(FORMAT_MOVES, "moves", "Moves, a game a line: ee ea ae")                \
+    X(FORMAT_ULTIMATTT, "ultimattt", "Positions of nelhage/ultimattt")        \
+    X(FORMAT_UTTTAI, "utttai", "Positions of utttai, 93 digits")              \
+    X(FORMAT_UTTTAI_MOVES, "utttai-moves", "Moves of utttai: 40 36 4")        \
+    X(FORMAT_CODINGAME, "codingame", "Row and column, one move a line: 4 4")  \
+    X(FORMAT_FLAT, "flat",                                                    \
+      "A classic board as nine characters, such as 'x...o....'")              \
     X(FORMAT_MATRIX, "matrix",                                                \
-      "a classic board as JSON: [[1,0,0],[0,2,0],[0,0,0]]")                   \
-    X(FORMAT_JSON, "json", "an object a line (written only)")
+      "A classic board as JSON: [[1,0,0],[0,2,0],[0,0,0]]")                   \
+    X(FORMAT_JSON, "json", "A JSON object a line; written, not read")
 
 typedef enum format {
 #define FORMAT_NAME(name, word, text) name,

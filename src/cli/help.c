@@ -5,7 +5,7 @@
 
 #include "oxo/base.h"
 
-enum { COLUMNS = 79 };
+enum { COLUMNS = 79, EXPLAINED_AT = 26 };
 
 const cli_option help_option = {
     .name = "help", .letter = 'h', .help = "Show this help."};
@@ -76,7 +76,15 @@ static void write_option(FILE *out, const cli_option *option)
         return;
     option_term(option, term, sizeof term);
     option_text(option, text, sizeof text);
-    define(out, term, 24, text);
+    define(out, term, EXPLAINED_AT, text);
+}
+
+static void write_terms(FILE *out, const char *title, const cli_operand *terms)
+{
+    if (terms && terms[0].name)
+        fprintf(out, "\n%s:\n", title);
+    for (const cli_operand *t = terms; t && t->name; t++)
+        define(out, t->name, EXPLAINED_AT, t->help);
 }
 
 static void write_examples(FILE *out, const cli_command *command)
@@ -97,14 +105,12 @@ void help_command(FILE *out, const cli_command *command)
         fputc('\n', out);
         wrap(out, 0, 0, command->description[i]);
     }
-    if (command->operands && command->operands[0].name)
-        fputs("\nArguments:\n", out);
-    for (const cli_operand *o = command->operands; o && o->name; o++)
-        define(out, o->name, 24, o->help);
+    write_terms(out, "Arguments", command->operands);
     fputs("\nOptions:\n", out);
     for (const cli_option *o = command->options; o && o->name; o++)
         write_option(out, o);
     write_option(out, &help_option);
+    write_terms(out, command->terms_title, command->terms);
     write_examples(out, command);
     fputs("\nExit status:\n", out);
 #define WRITE_EXIT(value, name, meaning)                                      \

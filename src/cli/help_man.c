@@ -4,10 +4,11 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "oxo/base.h"
-
 /* Of this release; a page's date must not depend on when it was built. */
 static const char RELEASED[] = "November 15, 2026";
+
+/* Of the source; escapes may make it longer. */
+enum { LINE = 64 };
 
 /* Writes text so that nothing in it is taken for markup. */
 static void escape(FILE *out, const char *text)
@@ -30,16 +31,31 @@ static void escape(FILE *out, const char *text)
     }
 }
 
-/* Running text: every sentence on a line of its own, as mdoc wants it. */
+/* A sentence of `length` bytes, in lines that are not too long. */
+static void sentence(FILE *out, const char *text, size_t length)
+{
+    size_t used = 0;
+    for (const char *word = text; word < text + length;) {
+        char copy[128];
+        const size_t n = strcspn(word, " ");
+        snprintf(copy, sizeof copy, "%.*s", (int)n, word);
+        if (used > 0)
+            fputc(used + 1 + n > LINE ? '\n' : ' ', out);
+        used = used + 1 + n > LINE ? n : used + 1 + n;
+        escape(out, copy);
+        word += n;
+        word += strspn(word, " ");
+    }
+    fputc('\n', out);
+}
+
+/* Running text: every sentence begins a line, as mdoc wants it. */
 static void paragraph(FILE *out, const char *text)
 {
     while (*text) {
         const char *end = strstr(text, ". ");
         const size_t n = end ? (size_t)(end - text) + 1 : strlen(text);
-        char sentence[1024];
-        snprintf(sentence, sizeof sentence, "%.*s", (int)n, text);
-        escape(out, sentence);
-        fputc('\n', out);
+        sentence(out, text, n);
         text += n;
         text += strspn(text, " ");
     }
@@ -50,7 +66,7 @@ static void page_title(FILE *out, const char *name)
     fprintf(out, ".Dd %s\n.Dt ", RELEASED);
     for (const char *c = name; *c; c++)
         fputc(toupper((unsigned char)*c), out);
-    fprintf(out, " 1\n.Os oxo %s\n.Sh NAME\n.Nm %s\n", oxo_version(), name);
+    fprintf(out, " 1\n.Os\n.Sh NAME\n.Nm %s\n", name);
 }
 
 static void exit_statuses(FILE *out)
@@ -124,23 +140,43 @@ static void write_option(FILE *out, const cli_option *option)
     }
 }
 
+static void write_terms(FILE *out, const char *macro, const cli_operand *terms)
+{
+    for (const cli_operand *t = terms; t && t->name; t++) {
+        fprintf(out, ".It %s %s\n", macro, t->name);
+        paragraph(out, t->help);
+    }
+}
+
+/* What the environment changes, it changes in pictures. */
+static bool draws(const cli_command *command)
+{
+    for (const cli_option *o = command->options; o && o->name; o++)
+        if (strcmp(o->name, "color") == 0)
+            return true;
+    return false;
+}
+
 static void description(FILE *out, const cli_command *command)
 {
-    fprintf(out, ".Sh DESCRIPTION\n%s.\n", command->summary);
+    fputs(".Sh DESCRIPTION\n", out);
     for (int i = 0; command->description[i]; i++) {
-        fputs(".Pp\n", out);
+        if (i > 0)
+            fputs(".Pp\n", out);
         paragraph(out, command->description[i]);
     }
     fputs(".Pp\nThe arguments and options are:\n"
           ".Bl -tag -width Ds\n",
           out);
-    for (const cli_operand *o = command->operands; o && o->name; o++) {
-        fprintf(out, ".It Ar %s\n", o->name);
-        paragraph(out, o->help);
-    }
+    write_terms(out, "Ar", command->operands);
     for (const cli_option *o = command->options; o && o->name; o++)
         write_option(out, o);
     write_option(out, &help_option);
+    fputs(".El\n", out);
+    if (!command->terms)
+        return;
+    fprintf(out, ".Ss %s\n.Bl -tag -width Ds\n", command->terms_title);
+    write_terms(out, "Cm", command->terms);
     fputs(".El\n", out);
 }
 
@@ -165,13 +201,36 @@ static void man_of_command(FILE *out, const cli_command *command)
     fprintf(out, ".Nd %s\n", command->summary);
     synopsis(out, command);
     description(out, command);
-    environment(out);
+    if (draws(command))
+        environment(out);
     exit_statuses(out);
     examples(out, command);
     fputs(".Sh SEE ALSO\n.Xr oxo 1\n", out);
 }
 
 /* ---- oxo itself --------------------------------------------------------- */
+
+/* The command that follows `last` in the alphabet, or NULL. */
+static const char *next_name(const char *last)
+{
+    const char *next = NULL;
+    for (int i = 0; cli_commands[i]; i++) {
+        const char *name = cli_commands[i]->name;
+        if (strcmp(name, last) > 0 && (!next || strcmp(name, next) < 0))
+            next = name;
+    }
+    return next;
+}
+
+static void see_also(FILE *out)
+{
+    fputs(".Sh SEE ALSO\n", out);
+    for (const char *name = next_name(""); name;) {
+        const char *next = next_name(name);
+        fprintf(out, ".Xr oxo-%s 1%s\n", name, next ? " ," : "");
+        name = next;
+    }
+}
 
 static void man_of_oxo(FILE *out)
 {
@@ -200,10 +259,7 @@ static void man_of_oxo(FILE *out)
         escape(out, e->line);
         fputs("\n.Ed\n", out);
     }
-    fputs(".Sh SEE ALSO\n", out);
-    for (int i = 0; cli_commands[i]; i++)
-        fprintf(out, ".Xr oxo-%s 1%s\n", cli_commands[i]->name,
-                cli_commands[i + 1] ? " ," : "");
+    see_also(out);
 }
 
 void help_man(FILE *out, const cli_command *command)

@@ -173,13 +173,13 @@ static size_t show_character(const char *text, size_t length, bool blank)
 
 static void show_fault(const char *line, size_t length, size_t fault)
 {
-    size_t first = 0, last = length;
+    size_t first = 0;
     if (length > SHOWN && fault > SHOWN_BEFORE)
         first = fault - SHOWN_BEFORE;
-    while (first < last && ((unsigned char)line[first] & 0xC0) == 0x80)
+    while (first < length && ((unsigned char)line[first] & 0xC0) == 0x80)
         first++;
-    if (last - first > SHOWN)
-        last = first + SHOWN;
+    const size_t left = length - first;
+    const size_t last = first + (left < SHOWN ? left : SHOWN);
     fputs(first ? " ..." : "    ", stderr);
     for (size_t i = first; i < last;)
         i += show_character(line + i, last - i, false);

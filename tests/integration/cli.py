@@ -1,0 +1,580 @@
+#!/usr/bin/env python3
+"""cli.py OXO - the oxo command, from outside."""
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import unittest
+
+import tap
+from cli_case import ENVIRONMENT, OXO, SIX, SIX_MOVES, START, Case, oxo
+
+FULL = pathlib.Path("/dev/full")
+
+
+class Overview(Case):
+    def test_bare_oxo_lists_every_command(self):
+        overview = self.good()
+        for name in self.good("help", "--format=commands").split():
+            self.assertIn(f"\n  {name} ", overview)
+        self.assertEqual(overview, self.good("--help"))
+        self.assertEqual(overview, self.good("-h"))
+        self.assertEqual(overview, self.good("help"))
+
+    def test_help_of_a_command_is_what_its_option_prints(self):
+        for name in self.good("help", "--format=commands").split():
+            text = self.good("help", name)
+            self.assertTrue(text.startswith(f"Usage: oxo {name} "), name)
+            self.assertIn("Examples:", text)
+            self.assertIn("\n  4  an illegal move\n", text)
+            self.assertEqual(text, self.good(name, "--help"))
+            self.assertEqual(text, self.good(name, "-h"))
+
+    def test_help_fits_a_terminal(self):
+        for name in self.good("help", "--format=commands").split():
+            for line in self.good("help", name).splitlines():
+                self.assertLessEqual(len(line), 79, line)
+
+    def test_hidden_options_stay_hidden(self):
+        self.assertNotIn("--format", self.good("help", "help"))
+
+    def test_every_example_works_when_pasted(self):
+        lines = self.good("help", "--format=examples").splitlines()
+        self.assertGreater(len(lines), 12)
+        for line in lines:
+            code, _, command = line.partition("\t")
+            done = subprocess.run(["sh", "-c", command], env=ENVIRONMENT,
+                                  cwd=self.scratch, capture_output=True,
+                                  timeout=120, check=False)
+            self.assertEqual(done.returncode, int(code), command)
+            self.assertEqual(done.stderr == b"", code == "0", command)
+
+    def test_every_command_has_an_example(self):
+        examples = self.good("help", "--format=examples")
+        for name in self.good("help", "--format=commands").split():
+            self.assertIn(f"oxo {name}", examples)
+
+    def test_version(self):
+        lines = self.good("version").splitlines()
+        self.assertRegex(lines[0], r"^oxo \d+\.\d+\.\d+$")
+        self.assertEqual(self.good("--version"), lines[0] + "\n")
+        self.assertEqual(self.good("-V"), lines[0] + "\n")
+        about = json.loads(self.good("version", "--json"))
+        self.assertEqual(f"oxo {about['version']}", lines[0])
+        self.assertEqual(about["variants"], [
+            "classic", "ultimate", "ultimate-cg", "ultimate-continue"])
+        self.assertIn(about["compiler"], lines[1])
+
+
+class Usage(Case):
+    def test_unknown_words_are_named_and_help_is_offered(self):
+        self.assertEqual(self.bad(2, "frobnicate"),
+                         "oxo: unknown command 'frobnicate'; try 'oxo help'\n")
+        self.assertEqual(self.bad(2, "--frobnicate"),
+                         "oxo: unknown option '--frobnicate'; try 'oxo help'\n")
+        self.assertEqual(
+            self.bad(2, "perft", "--foo", "3"),
+            "oxo perft: unknown option '--foo'; try 'oxo perft --help'\n")
+        self.assertEqual(
+            self.bad(2, "perft", "-z", "3"),
+            "oxo perft: unknown option '-z'; try 'oxo perft --help'\n")
+        self.assertEqual(
+            self.bad(2, "help", "frobnicate"),
+            "oxo help: unknown command 'frobnicate'; "
+            "try 'oxo help --help'\n")
+
+    def test_misspelt_words_get_a_suggestion(self):
+        for wrong, right in (("prft", "perft"), ("hsow", "show"),
+                             ("val", "validate"), ("converts", "convert")):
+            self.assertIn(f"(did you mean '{right}'?)", self.bad(2, wrong))
+            self.assertIn(f"(did you mean '{right}'?)",
+                          self.bad(2, "help", wrong))
+        self.assertIn("(did you mean '--variant'?)",
+                      self.bad(2, "perft", "--varaint", "classic", "3"))
+        self.assertIn("(did you mean '--divide'?)",
+                      self.bad(2, "perft", "--div", "3"))
+        self.assertIn("(did you mean 'classic'?)",
+                      self.bad(2, "perft", "--variant", "clasic", "3"))
+
+    def test_values_outside_the_list_are_refused(self):
+        error = self.bad(2, "show", "--color", "blue")
+        self.assertIn("'--color' takes auto, always or never, not 'blue'",
+                      error)
+        self.bad(2, "perft", "--variant=chess", "3")
+        self.bad(2, "convert", "--from=json", "--to=tpgn")
+        self.bad(2, "convert", "--to=auto")
+
+    def test_values_come_in_the_same_word_or_the_next(self):
+        self.assertEqual(self.good("perft", "--variant=classic", "2"), "72\n")
+        self.assertEqual(self.good("perft", "--variant", "classic", "2"),
+                         "72\n")
+        self.assertEqual(self.good("perft", "2", "--variant", "classic"),
+                         "72\n")
+
+    def test_the_last_of_several_values_counts(self):
+        self.assertEqual(
+            self.good("perft", "--variant=ultimate", "--variant=classic", "2"),
+            "72\n")
+
+    def test_missing_and_superfluous_words_are_refused(self):
+        self.assertIn("missing DEPTH", self.bad(2, "perft"))
+        self.assertIn("unexpected argument '4'", self.bad(2, "perft", "3", "4"))
+        self.assertIn("needs a value, VARIANT",
+                      self.bad(2, "perft", "3", "--variant"))
+        self.assertIn("takes no value", self.bad(2, "perft", "--json=1", "3"))
+        self.assertIn("missing '--to FORMAT'", self.bad(2, "convert", START))
+        self.bad(2, "version", "now")
+        self.bad(2, "bench", "now")
+        self.bad(2, "help", "perft", "show")
+
+    def test_two_dashes_end_the_options(self):
+        self.assertEqual(self.good("perft", "--", "1"), "81\n")
+        self.assertIn("unexpected argument", self.bad(2, "perft", "1", "--",
+                                                      "--json"))
+
+    def test_short_flags(self):
+        self.assertEqual(self.good("validate", "-q", START), "")
+        self.assertIn("unknown option '-x'", self.bad(2, "validate", "-qx",
+                                                      START))
+        self.assertIn("Usage: oxo validate", self.good("validate", "-qh"))
+
+    def test_nothing_is_printed_on_stdout_before_a_usage_error(self):
+        self.assertEqual(oxo("perft", "nine").out, "")
+
+
+class Perft(Case):
+    def test_published_numbers(self):
+        self.assertEqual(self.good("perft", "8"), "281067408\n")
+        self.assertEqual(self.good("perft", "--variant", "classic", "9"),
+                         "127872\n")
+        self.assertEqual(self.good("perft", "0"), "1\n")
+
+    def test_games_are_counted_by_result(self):
+        text = self.good("perft", "--variant", "classic", "9", "--games")
+        numbers = [line.split()[-1] for line in text.splitlines()]
+        self.assertEqual(numbers, ["255168", "131184", "77904", "46080"])
+        games = json.loads(self.good("perft", "--variant=classic", "9",
+                                     "--games", "--json"))["games"]
+        self.assertEqual(games, {"finished": 255168, "x-wins": 131184,
+                                 "o-wins": 77904, "draws": 46080})
+
+    def test_divide_adds_up(self):
+        lines = self.good("perft", "--fen", SIX, "--divide", "4").splitlines()
+        shares = {move: int(n) for move, n in map(str.split, lines[:-1])}
+        self.assertEqual(sorted(shares), [f"c{cell}" for cell in "abcdefghi"])
+        self.assertEqual(sum(shares.values()), int(lines[-1]))
+        self.assertEqual(lines[-1] + "\n", self.good("perft", "--fen", SIX,
+                                                     "4"))
+        told = json.loads(self.good("perft", "--fen", SIX, "--divide", "4",
+                                    "--json"))
+        self.assertEqual({d["move"]: d["sequences"] for d in told["divide"]},
+                         shares)
+        self.assertEqual(told["sequences"], int(lines[-1]))
+        self.assertEqual(told["position"], SIX)
+
+    def test_divide_of_nothing_is_one(self):
+        self.assertEqual(self.good("perft", "0", "--divide"), "1\n")
+        told = json.loads(self.good("perft", "0", "--divide", "--json"))
+        self.assertEqual((told["divide"], told["sequences"]), ([], 1))
+
+    def test_the_position_may_be_classic_by_its_shape(self):
+        self.assertEqual(self.good("perft", "--fen", "xo1/1x1/2o x", "2"),
+                         "20\n")
+
+    def test_depth_is_bounded(self):
+        for depth in ("-1", "19", "99999999999999999999", "", "x", "1x", "+1",
+                      " 1", "1.5", "0x3", "--1"):
+            self.assertIn("DEPTH is a number from 0 to 18",
+                          self.bad(2, "perft", "--", depth))
+        self.assertEqual(
+            self.good("perft", "--variant", "classic", "81"), "0\n")
+
+    def test_divide_and_games_exclude_each_other(self):
+        self.bad(2, "perft", "--divide", "--games", "2")
+
+    def test_bad_positions_are_refused(self):
+        self.bad(3, "perft", "--fen", "9/9 x", "2")
+        self.bad(2, "perft", "--fen", " ", "2")
+
+
+class Validate(Case):
+    def test_positions_are_described(self):
+        self.assertEqual(self.good("validate", SIX),
+                         "<argument 1>:1: ok, position, ultimate, X to move\n")
+        self.assertIn("classic, O to move", self.good("validate",
+                                                      "x2/3/3 o"))
+        self.assertIn("classic, X has won", self.good("validate",
+                                                      "xxx/oo1/3 o"))
+        self.assertIn("classic, drawn", self.good("validate", "xox/xoo/oxx o"))
+
+    def test_the_fault_is_shown_with_a_caret(self):
+        where, line, caret = self.bad(
+            3, "validate", "4x4/9/9/9/9/9/9/9/9 o z").splitlines()
+        self.assertRegex(where, r"^<argument 1>:1:23: .* \[syntax\]$")
+        self.assertEqual(line[caret.index("^")], "z")
+
+    def test_carets_stand_under_wide_and_strange_characters(self):
+        path = self.file("p.txt", "\t日本 x\n")
+        where, line, caret = self.bad(3, "validate", path).splitlines()
+        self.assertRegex(where, r":1:2: ")
+        self.assertEqual(line, "    \t日本 x")
+        self.assertEqual(caret, "    \t^")
+
+    def test_control_characters_do_not_reach_the_terminal(self):
+        path = self.file("p.txt", b"9/\x1b[31m\x9b\x00/9 x -\n")
+        error = self.bad(3, "validate", path)
+        self.assertTrue(error.replace("\n", "").isprintable(), repr(error))
+
+    def test_long_lines_are_cut_around_the_fault(self):
+        error = self.bad(3, "validate", "9/" + "z" * 100000)
+        self.assertLess(max(map(len, error.splitlines())), 120)
+
+    def test_files_hold_a_position_a_line(self):
+        path = self.file("p.txt", f"{START}\r\n\n{SIX}\n")
+        self.assertEqual(self.good("validate", path).splitlines(), [
+            f"{path}:1: ok, position, ultimate, X to move",
+            f"{path}:3: ok, position, ultimate, X to move"])
+
+    def test_every_fault_of_a_file_is_reported(self):
+        path = self.file("p.txt", f"{START}\nnonsense\n{SIX}\nxx\n")
+        done = oxo("validate", path)
+        self.assertEqual(done.code, 3)
+        self.assertIn(f"{path}:2:", done.err)
+        self.assertIn(f"{path}:4:", done.err)
+        self.assertEqual(len(done.out.splitlines()), 2)
+
+    def test_games_go_on_after_a_bad_one(self):
+        good = self.good("convert", "--from=moves", "--to=tpgn",
+                         *SIX_MOVES.split())
+        wrong = good.replace("2. ae", "2. ee")
+        path = self.file("g.tpgn", good + "\n" + wrong + "\n" + good)
+        done = oxo("validate", path)
+        self.assertEqual(done.code, 4)
+        lines = (good + "\n" + wrong).splitlines()
+        at = 1 + max(i for i, text in enumerate(lines) if "2. ee" in text)
+        column = lines[at - 1].index("2. ee") + 4
+        self.assertIn(f"{path}:{at}:{column}: ", done.err)
+        self.assertEqual([line.split(": ", 1)[1]
+                          for line in done.out.splitlines()],
+                         2 * ["ok, game of 6 moves, ultimate, X to move"])
+
+    def test_exit_status_is_that_of_the_first_refusal(self):
+        legal, illegal = self.file("a.txt", "ee ea"), self.file("b.txt",
+                                                                "ee ee")
+        broken = self.file("c.txt", "ee ??")
+        for files, code in (((legal,), 0), ((legal, illegal, broken), 4),
+                            ((broken, illegal), 3), (("no.txt", broken), 1)):
+            done = oxo("validate", "--format=moves", *files)
+            self.assertEqual(done.code, code, files)
+
+    def test_standard_input(self):
+        for arguments in (("-",), ()):
+            self.assertEqual(
+                self.good("validate", *arguments, stdin=SIX),
+                "<stdin>:1: ok, position, ultimate, X to move\n")
+
+    def test_empty_input_is_not_valid(self):
+        self.assertIn("there is nothing here",
+                      self.bad(3, "validate", "-", stdin=" \n"))
+        self.bad(3, "validate", "")
+
+    def test_every_variant_has_its_own_rules(self):
+        # X has won board a, which stays open under Orlin's rules alone.
+        position = "xxx6/ooo6/9/9/9/9/9/9/9 x a"
+        self.good("validate", "--variant=ultimate-continue", position)
+        self.assertIn("[closed-target]",
+                      self.bad(3, "validate", "--variant=ultimate", position))
+
+    def test_json(self):
+        done = oxo("validate", "--json", SIX, "xxx/3/3 o", "x2/3/3 o")
+        told = json.loads(done.out)
+        self.assertEqual((done.code, done.err, told["valid"]), (3, "", False))
+        self.assertEqual([item["valid"] for item in told["items"]],
+                         [True, False, True])
+        self.assertEqual(told["items"][0]["position"], SIX)
+        self.assertEqual(told["items"][1]["status"], "impossible-count")
+        self.assertEqual(told["items"][1]["column"], 9)
+        self.assertEqual(told["items"][2]["variant"], "classic")
+        self.assertTrue(json.loads(self.good("validate", "--json",
+                                             SIX))["valid"])
+
+
+class Convert(Case):
+    def convert(self, source, target, *inputs, **options):
+        return self.good("convert", f"--from={source}", f"--to={target}",
+                         *inputs, **options)
+
+    def test_moves_to_position(self):
+        self.assertEqual(self.convert("moves", "position",
+                                      *SIX_MOVES.split()), SIX + "\n")
+        self.assertEqual(self.convert("moves", "position", SIX_MOVES),
+                         SIX + "\n")
+        self.assertEqual(self.convert("moves", "position", "e", "a"),
+                         "o2/1x1/3 x\n")
+
+    def test_positions_survive_every_form_of_position(self):
+        for form in ("ultimattt", "utttai", "position"):
+            text = self.convert("position", form, SIX).strip()
+            self.assertEqual(self.convert(form, "position", text),
+                             SIX + "\n", form)
+
+    def test_games_survive_every_form_of_moves(self):
+        for form in ("codingame", "utttai-moves", "moves", "tpgn"):
+            text = self.convert("moves", form, SIX_MOVES)
+            self.assertEqual(self.convert(form, "moves", "-", stdin=text),
+                             SIX_MOVES + "\n", form)
+
+    def test_several_games_stay_apart(self):
+        games = SIX_MOVES + "\nee ea\nii ie\n"
+        for form in ("codingame", "utttai-moves", "moves", "tpgn"):
+            text = self.convert("moves", form, "-", stdin=games)
+            self.assertEqual(self.convert(form, "moves", "-", stdin=text),
+                             games, form)
+
+    def test_foreign_moves_are_those_of_their_programs(self):
+        self.assertEqual(self.convert("moves", "codingame", "ee", "ea"),
+                         "4 4\n3 3\n")
+        self.assertEqual(self.convert("moves", "utttai-moves", "ee", "ea"),
+                         "40 36\n")
+
+    def test_classic_boards(self):
+        position = "xo1/1x1/3 o"
+        self.assertEqual(self.convert("auto", "flat", position),
+                         "xo..x....\n")
+        self.assertEqual(self.convert("auto", "matrix", position),
+                         "[[1,2,0],[0,1,0],[0,0,0]]\n")
+        for form in ("flat", "matrix"):
+            text = self.convert("position", form, position).strip()
+            self.assertEqual(self.convert(form, "position", text),
+                             position + "\n")
+        self.assertEqual(self.convert(
+            "matrix", "flat", " [ [1, 0,0] ,[0,2,0],[0 ,0,0] ] "),
+            "x...o....\n")
+        self.assertEqual(self.convert("flat", "flat", "X-_.O...."),
+                         "x...o....\n")
+
+    def test_bad_boards_are_refused_with_their_reason(self):
+        for form, text, column, word in (
+                ("flat", "x...o...", 9, "board-size"),
+                ("flat", "x...o.....", 10, "board-size"),
+                ("flat", "x...z....", 5, "cell-value"),
+                ("flat", "xxx......", 1, "impossible-count"),
+                ("flat", "xxxooo...", 1, "two-winners"),
+                ("matrix", "[[1,0,0],[0,2,0]]", 17, "board-size"),
+                ("matrix", "[[1,0],[0,2],[0,0]]", 6, "board-size"),
+                ("matrix", "[[1,0,0,0],[0],[0]]", 8, "board-size"),
+                ("matrix", "[[1,0,0],[0,3,0],[0,0,0]]", 13, "cell-value"),
+                ("matrix", "[[1,0,0],[0,-1,0],[0,0,0]]", 13, "cell-value"),
+                ("matrix", "[[1,0,0],[0,99999999999,0]]", 13, "cell-value"),
+                ("matrix", "[]", 2, "board-size"),
+                ("matrix", "[[]]", 3, "board-size"),
+                ("matrix", "[[1,0,0],[0,2,0],[0,0,0]]x", 26, "syntax"),
+                ("matrix", "{}", 1, "syntax")):
+            error = self.bad(3, "convert", f"--from={form}", "--to=position",
+                             text)
+            self.assertTrue(error.startswith(f"<argument 1>:1:{column}: "),
+                            (text, error))
+            self.assertIn(f"[{word}]", error)
+
+    def test_a_position_becomes_an_empty_game(self):
+        text = self.convert("position", "tpgn", SIX)
+        self.assertIn(f'[FEN "{SIX}"]', text)
+        self.assertEqual(self.convert("tpgn", "position", "-", stdin=text),
+                         SIX + "\n")
+
+    def test_what_cannot_be_expressed_is_refused_and_the_rest_done(self):
+        game = self.convert("position", "tpgn", SIX)
+        for arguments, stdin, words in (
+                (("--to=moves", SIX), "", "which moves led to it"),
+                (("--from=tpgn", "--to=moves", "-"), game, "began elsewhere"),
+                (("--to=flat", SIX), "", "this variant"),
+                (("--to=ultimattt", "x2/3/3 o"), "", "this variant")):
+            error = self.bad(3, "convert", *arguments, stdin=stdin)
+            self.assertIn(words, error)
+            self.assertIn("[not-expressible]", error)
+        done = oxo("convert", "--to=flat", SIX, "3/3/3 x")
+        self.assertEqual((done.code, done.out), (3, ".........\n"))
+
+    def test_classic_forms_are_for_classic(self):
+        self.bad(2, "convert", "--from=flat", "--variant=ultimate",
+                 "--to=position", ".........")
+
+    def test_an_illegal_move_is_pointed_at(self):
+        error = self.bad(4, "convert", "--from=codingame", "--to=tpgn", "-",
+                         stdin="4 4\n0 0\n")
+        self.assertTrue(error.startswith("<stdin>:2:1: "), error)
+        self.assertIn("[wrong-board]", error)
+        error = self.bad(4, "convert", "--from=moves", "--to=tpgn", "ee", "ee")
+        self.assertTrue(error.startswith("<argument 1>:1:4: "), error)
+        self.bad(3, "convert", "--from=codingame", "--to=tpgn", "4")
+        self.bad(4, "convert", "--from=codingame", "--to=tpgn", "9 9")
+
+    def test_json_holds_everything(self):
+        game = ('[X "Ada \\"A\\" Lovelace"]\n[O "Οδυσσεύς"]\n'
+                '[Variant "ultimate"]\n\n'
+                '1. ee {[%eval 0.5] [%clk 0:01:00] well} ea *\n')
+        told = json.loads(self.convert("tpgn", "json", "-", stdin=game))
+        self.assertEqual(told["kind"], "game")
+        self.assertEqual(told["moves"], ["ee", "ea"])
+        self.assertEqual(told["tags"]["X"], 'Ada "A" Lovelace')
+        self.assertEqual(told["tags"]["O"], "Οδυσσεύς")
+        self.assertEqual(told["result"], "*")
+        self.assertEqual(told["notes"], [
+            {"ply": 1, "eval": {"kind": "estimate", "value": 50},
+             "clock": 60000, "comment": "well"}])
+        lines = self.good("convert", "--json", SIX, "xxx/oo1/3 o").splitlines()
+        self.assertEqual([json.loads(line)["outcome"] for line in lines],
+                         ["ongoing", "x-wins"])
+
+    def test_files_and_moves_may_be_mixed(self):
+        path = self.file("g.txt", "ii ie\n")
+        self.assertEqual(self.convert("moves", "moves", "ee", "ea", path,
+                                      "aa"), "ee ea\nii ie\naa\n")
+
+    def test_an_existing_file_wins_over_text(self):
+        self.file("ee", "ii ie\n")
+        self.assertEqual(self.convert("moves", "moves", "ee",
+                                      cwd=self.scratch), "ii ie\n")
+
+
+class Input(Case):
+    def test_missing_files_are_named(self):
+        for name in ("missing.tpgn", "./missing", "/no/such/file"):
+            for arguments in (("validate", name), ("show", name),
+                              ("convert", "--to=json", name)):
+                self.assertEqual(
+                    self.bad(1, *arguments),
+                    f"oxo {arguments[0]}: {name}: "
+                    "No such file or directory\n")
+
+    def test_a_directory_is_no_file(self):
+        self.assertIn("Is a directory", self.bad(1, "validate",
+                                                 str(self.scratch)))
+
+    def test_read_errors_are_reported(self):
+        self.assertIn("/proc/self/mem: Input/output error",
+                      self.bad(1, "validate", "/proc/self/mem"))
+
+    @unittest.skipIf(os.geteuid() == 0, "root may read everything")
+    def test_permission_is_reported(self):
+        path = self.file("p.txt", START)
+        os.chmod(path, 0)
+        self.assertIn("Permission denied", self.bad(1, "validate", path))
+
+    def test_endless_input_is_refused(self):
+        self.assertEqual(self.bad(1, "validate", "/dev/zero"),
+                         "oxo validate: /dev/zero: more than 64 MiB\n")
+
+    def test_many_items_are_read(self):
+        text = (SIX + "\n") * 20000
+        out = self.good("convert", "--to=position", "-", stdin=text)
+        self.assertEqual(out, text)
+
+    def test_the_other_files_are_read_when_one_is_missing(self):
+        done = oxo("validate", "missing.tpgn", START)
+        self.assertEqual(done.code, 1)
+        self.assertIn("<argument 2>:1: ok", done.out)
+
+
+class Bench(Case):
+    def test_json_is_one_object_of_metrics(self):
+        told = json.loads(self.good("bench", "--json", "--seconds=0.01"))
+        self.assertEqual(list(told), ["metrics"])
+        names = [metric["name"] for metric in told["metrics"]]
+        for name in ("perft-ultimate", "playouts-ultimate", "classic-move",
+                     "game-move"):
+            self.assertIn(name, names)
+        for metric in told["metrics"]:
+            self.assertEqual(list(metric), ["name", "value", "unit",
+                                            "baseline", "ratio"])
+            self.assertGreater(metric["value"], 0)
+
+    def test_the_table_names_every_metric(self):
+        lines = self.good("bench", "--seconds", "0.01").splitlines()
+        self.assertTrue(lines[0].startswith("metric"))
+        self.assertTrue(any(line.startswith("game-move ") for line in lines))
+
+    def test_seconds_are_a_number(self):
+        for seconds in ("0", "-1", "x", "", ".", "1e3", "nan", "inf", "3601",
+                        "1.2.3", "99999999999"):
+            self.assertIn("'--seconds' is a number",
+                          self.bad(2, "bench", "--seconds", seconds))
+
+
+class Output(Case):
+    @unittest.skipUnless(FULL.exists(), "there is no /dev/full")
+    def test_a_full_disk_is_a_failure(self):
+        for arguments in (("version",), (), ("perft", "2", "--divide"),
+                          ("show",), ("help", "--format=bash"),
+                          ("convert", "--to=json", SIX)):
+            with FULL.open("wb") as full:
+                done = oxo(*arguments, stdout=full)
+            self.assertEqual(done.code, 1, arguments)
+            self.assertEqual(done.err, "oxo: cannot write the output: "
+                             "No space left on device\n")
+
+    @unittest.skipUnless(FULL.exists(), "there is no /dev/full")
+    def test_a_full_disk_is_told_after_much_output_too(self):
+        with FULL.open("wb") as full:
+            done = oxo("convert", "--to=json", "-", stdout=full,
+                       stdin=(SIX + "\n") * 5000)
+        self.assertEqual(done.code, 1)
+        self.assertIn("No space left on device", done.err)
+
+    def closed_pipe(self, **options):
+        reader, writer = os.pipe()
+        os.close(reader)
+        try:
+            return oxo("perft", "2", "--divide", stdout=writer, **options)
+        finally:
+            os.close(writer)
+
+    def test_a_reader_that_went_away_is_no_news(self):
+        done = self.closed_pipe()
+        self.assertEqual((done.code, done.err), (-signal.SIGPIPE, ""))
+        done = self.closed_pipe(
+            restore_signals=False,
+            preexec_fn=lambda: signal.signal(signal.SIGPIPE, signal.SIG_IGN))
+        self.assertEqual((done.code, done.err), (1, ""))
+
+    def test_closed_output_is_a_failure(self):
+        done = subprocess.run(["sh", "-c", 'exec "$0" version >&-', str(OXO)],
+                              env=ENVIRONMENT, capture_output=True,
+                              check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"Bad file descriptor", done.stderr)
+
+
+class Garbage(Case):
+    def test_any_words_end_in_a_documented_exit_status(self):
+        rng = random.Random(20)
+        words = ["--", "-", "--json", "--fen", "--variant", "classic",
+                 "--to=json", "--from=moves", "--format=moves", "1", "2",
+                 SIX, "ee", "x2/3/3 o", "\x01\xff", "", "é" * 50, "-x",
+                 "--" + "y" * 300, "[[1,0,0],[0,2,0],[0,0,0]]", "--ply=1"]
+        commands = ["perft", "validate", "convert", "show", "version", "help"]
+        for _ in range(150):
+            arguments = [rng.choice(commands),
+                         *rng.choices(words, k=rng.randrange(5))]
+            done = oxo(*arguments, stdin=SIX)
+            self.assertIn(done.code, range(5), (arguments, done.err))
+            if "--json" not in arguments:  # which tells refusals as data
+                self.assertEqual(done.code == 0, done.err == "",
+                                 (arguments, done.err))
+
+    def test_any_bytes_end_in_a_documented_exit_status(self):
+        rng = random.Random(21)
+        for _ in range(60):
+            noise = bytes(rng.choices(b"xo9/3 -\n\t[]{}\".*1a\x00\xff\x1b",
+                                      k=rng.randrange(80)))
+            path = self.file("noise", noise)
+            for form in ("auto", "tpgn", "moves", "codingame", "flat",
+                         "matrix", "ultimattt", "utttai", "utttai-moves"):
+                done = oxo("validate", f"--format={form}", path)
+                self.assertIn(done.code, (0, 3, 4), (noise, done.err))
+
+
+if __name__ == "__main__":
+    tap.main()

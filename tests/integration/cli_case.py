@@ -1,0 +1,73 @@
+"""What the tests of the oxo command share; the first argument is its path."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+OXO = pathlib.Path(sys.argv[1]).resolve()
+START = "9/9/9/9/9/9/9/9/9 x -"
+SIX = "4x4/4x4/9/9/ooo1x4/9/9/9/9 x c"  # after ee ea ae eb be ec
+SIX_MOVES = "ee ea ae eb be ec"
+
+ENVIRONMENT = {"PATH": f"{OXO.parent}:{os.environ['PATH']}",
+               "LC_ALL": "C.UTF-8", "TERM": "xterm"}
+
+
+def oxo(*arguments, stdin="", env=None, **options):
+    """Runs oxo; `out`, `err` and `code` tell how it went."""
+    done = subprocess.run(
+        [str(OXO), *arguments], input=stdin.encode(), timeout=120,
+        env={**ENVIRONMENT, **(env or {})}, check=False,
+        stdout=options.pop("stdout", subprocess.PIPE),
+        stderr=subprocess.PIPE, **options)
+    done.out = (done.stdout or b"").decode()
+    done.err = done.stderr.decode()
+    done.code = done.returncode
+    return done
+
+
+def on_terminal(*arguments, env=None):
+    """What oxo writes when its output is a terminal."""
+    master, slave = os.openpty()
+    try:
+        oxo(*arguments, env=env, stdout=slave)
+        os.close(slave)
+        text = b""
+        while True:
+            try:
+                block = os.read(master, 65536)
+            except OSError:  # Linux reports the closed other side so
+                break
+            if not block:
+                break
+            text += block
+        return text.decode()
+    finally:
+        os.close(master)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.scratch = pathlib.Path(scratch.name)
+
+    def file(self, name, text):
+        path = self.scratch / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    def good(self, *arguments, **options):
+        """Runs oxo, which must succeed without a word; returns its data."""
+        done = oxo(*arguments, **options)
+        self.assertEqual((done.code, done.err), (0, ""), arguments)
+        return done.out
+
+    def bad(self, code, *arguments, **options):
+        """Runs oxo, which must fail so; returns what it says."""
+        done = oxo(*arguments, **options)
+        self.assertEqual(done.code, code, (arguments, done.err))
+        self.assertNotEqual(done.err, "", arguments)
+        return done.err
