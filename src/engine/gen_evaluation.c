@@ -1,69 +1,154 @@
-/* gen_evaluation.c - writes the evaluation's tables, at build time.
+/* gen_evaluation.c - writes the evaluation's tables, at build time, from the
+ * weights that tools/tune found.
  *
- * chance[q]: how likely X is to win a board of pattern q, in 1/1024. */
+ *     gen_evaluation WEIGHTS > evaluation_tables.inc
+ *
+ * A weights file has a line for each variant and one for each pattern of a
+ * board that is neither won nor full, up to symmetry:
+ *
+ *     variant ultimate LINE CORNER EDGE CENTRE TEMPO FREE
+ *     xo.x..... CHANCE TEMPO
+ *
+ * CHANCE, in 1/1024, is how likely X is to win the board, and TEMPO, in 1/1024
+ * of the board's stake, what it is worth to X to have the move there. For O
+ * the marks are exchanged. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "bits.h"
 
-enum { PATTERNS = 19683 };
+enum { PATTERNS = 19683, ONE = 1024 };
 
-static double chance[PATTERNS];
-static int pow3[10];
+static int chance[PATTERNS], tempo[PATTERNS];
+static bool known[PATTERNS];
 
-static void masks_of(int pattern, unsigned ret_masks[2])
+static int index_of(const char cells[9])
 {
-    ret_masks[OXO_X] = ret_masks[OXO_O] = 0;
-    for (unsigned cell = 0; cell < 9; cell++, pattern /= 3) {
-        if (pattern % 3)
-            ret_masks[pattern % 3 - 1] |= 1U << cell;
+    int index = 0;
+    for (int cell = 8; cell >= 0; cell--)
+        index = 3 * index + (cells[cell] == 'x') + 2 * (cells[cell] == 'o');
+    return index;
+}
+
+static void cells_of(int index, char ret_cells[9])
+{
+    for (int cell = 0; cell < 9; cell++, index /= 3)
+        ret_cells[cell] = ".xo"[index % 3];
+}
+
+static int swapped(int index)
+{
+    char cells[9];
+    cells_of(index, cells);
+    for (int cell = 0; cell < 9; cell++) {
+        if (cells[cell] != '.')
+            cells[cell] = cells[cell] == 'x' ? 'o' : 'x';
+    }
+    return index_of(cells);
+}
+
+static void set_pattern(const char cells[9], int chance_of_x, int tempo_of_x)
+{
+    for (int s = 0; s < OXO_SYMMETRIES; s++) {
+        char turned[9];
+        for (int cell = 0; cell < 9; cell++)
+            turned[oxo_symmetry_cell(s, cell)] = cells[cell];
+        const int index = index_of(turned);
+        chance[index] = chance_of_x;
+        tempo[index] = tempo_of_x;
+        known[index] = true;
     }
 }
 
-/* As if the empty cells were filled in any order by either side. Patterns
- * with more marks have larger numbers than those they grew from. */
-static double chance_of(int pattern)
+static void fail(const char *what, const char *where)
 {
-    unsigned mask[2];
-    masks_of(pattern, mask);
-    if (has_line(mask[OXO_X]) || has_line(mask[OXO_O]))
-        return has_line(mask[OXO_X]) && !has_line(mask[OXO_O]);
-    const unsigned empty = ~(mask[OXO_X] | mask[OXO_O]) & OXO_ALL_CELLS;
-    double sum = 0;
-    for (unsigned left = empty; left; left &= left - 1) {
-        const int step = pow3[first_bit(left)];
-        sum += chance[pattern + step] + chance[pattern + 2 * step];
+    fprintf(stderr, "gen_evaluation: %s: %s\n", what, where);
+    exit(1);
+}
+
+/* Boards with a line, or full, need no weights: they are decided. */
+static void set_decided(void)
+{
+    for (int index = 0; index < PATTERNS; index++) {
+        char cells[9];
+        cells_of(index, cells);
+        unsigned x = 0, o = 0;
+        for (unsigned cell = 0; cell < 9; cell++) {
+            x |= (unsigned)(cells[cell] == 'x') << cell;
+            o |= (unsigned)(cells[cell] == 'o') << cell;
+        }
+        if (has_line(x) || has_line(o) || (x | o) == OXO_ALL_CELLS) {
+            chance[index] = has_line(x) && !has_line(o) ? ONE : 0;
+            known[index] = true;
+        } else if (!known[index]) {
+            fail("no weights for pattern", cells);
+        }
     }
-    return empty ? sum / (2 * count_bits(empty)) : 0;
 }
 
-/* The pattern with X and O exchanged. */
-static int swapped(int pattern)
+static void print_variant(const char *line)
 {
-    int other = 0;
-    for (int cell = 8; cell >= 0; cell--) {
-        const int mark = pattern / pow3[cell] % 3;
-        other = 3 * other + (mark ? 3 - mark : 0);
+    char word[32];
+    int w[6];
+    oxo_variant variant;
+    if (sscanf(line, "variant %31s %d %d %d %d %d %d", word, &w[0], &w[1],
+               &w[2], &w[3], &w[4], &w[5]) != 7 ||
+        !oxo_variant_find(word, &variant))
+        fail("bad variant line", line);
+    const int corner = w[1], edge = w[2], centre = w[3];
+    printf("    [%d] = {%d, {%d, %d, %d, %d, %d, %d, %d, %d, %d}, %d, %d},\n",
+           (int)variant, w[0], corner, edge, corner, edge, centre, edge,
+           corner, edge, corner, w[4], w[5]);
+}
+
+static void read_weights(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        fail("cannot read", path);
+    printf("typedef struct variant_weights {\n"
+           "    int line, board[9], tempo, free_move;\n"
+           "} variant_weights;\n\n"
+           "static const variant_weights variants[OXO_VARIANTS] = {\n");
+    char line[128], cells[10];
+    int chance_of_x, tempo_of_x;
+    while (fgets(line, sizeof(line), file)) {
+        if (line[0] == '#')
+            continue;
+        if (strncmp(line, "variant ", 8) == 0)
+            print_variant(line);
+        else if (sscanf(line, "%9s %d %d", cells, &chance_of_x, &tempo_of_x) ==
+                 3)
+            set_pattern(cells, chance_of_x, tempo_of_x);
+        else
+            fail("bad line", line);
     }
-    return other;
+    fclose(file);
+    printf("};\n\n");
 }
 
-static void print_table(const char *name, bool swap)
+static void print_patterns(void)
 {
-    printf("static const int16_t %s[%d] = {", name, PATTERNS);
-    for (int i = 0; i < PATTERNS; i++)
-        printf("%s%d,", i % 12 == 0 ? "\n    " : " ",
-               (int)(chance[swap ? swapped(i) : i] * 1024 + 0.5));
-    printf("\n};\n");
+    printf("typedef struct pattern_weights {\n"
+           "    int16_t chance[2], tempo[2]; /* of X and of O */\n"
+           "} pattern_weights;\n\n"
+           "static const pattern_weights patterns[%d] = {\n",
+           PATTERNS);
+    for (int i = 0; i < PATTERNS; i++) {
+        const int other = swapped(i);
+        printf("    {{%d, %d}, {%d, %d}},\n", chance[i], chance[other],
+               tempo[i], tempo[other]);
+    }
+    printf("};\n");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    pow3[0] = 1;
-    for (int i = 1; i < 10; i++)
-        pow3[i] = 3 * pow3[i - 1];
-    for (int pattern = PATTERNS - 1; pattern >= 0; pattern--)
-        chance[pattern] = chance_of(pattern);
-    print_table("chance", false);
-    print_table("chance_of_o", true);
+    if (argc != 2)
+        fail("usage", "gen_evaluation WEIGHTS");
+    read_weights(argv[1]);
+    set_decided();
+    print_patterns();
     return ferror(stdout) || fflush(stdout) != 0;
 }
