@@ -171,15 +171,21 @@ static size_t show_character(const char *text, size_t length, bool blank)
     return n ? n : 1;
 }
 
-static void show_fault(const char *line, size_t length, size_t fault)
+/* Where the shown part of a line begins: never within a character. */
+static size_t first_shown(const char *line, size_t length, size_t fault)
 {
-    size_t first = 0;
-    if (length > SHOWN && fault > SHOWN_BEFORE)
-        first = fault - SHOWN_BEFORE;
+    if (length <= SHOWN || fault <= SHOWN_BEFORE)
+        return 0;
+    size_t first = fault - SHOWN_BEFORE;
     while (first < length && ((unsigned char)line[first] & 0xC0) == 0x80)
         first++;
-    const size_t left = length - first;
-    const size_t last = first + (left < SHOWN ? left : SHOWN);
+    return first;
+}
+
+static void show_fault(const char *line, size_t length, size_t fault)
+{
+    const size_t first = first_shown(line, length, fault);
+    const size_t last = length - first < SHOWN ? length : first + SHOWN;
     fputs(first ? " ..." : "    ", stderr);
     for (size_t i = first; i < last;)
         i += show_character(line + i, last - i, false);
