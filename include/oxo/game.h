@@ -51,7 +51,7 @@ OXO_API oxo_game oxo_game_from(const oxo_position *start);
  * OXO_BOARD_CLOSED, OXO_WRONG_BOARD, OXO_CELL_OCCUPIED. */
 OXO_API oxo_status oxo_game_check(const oxo_game *g, oxo_move m);
 
-/* Plays a move, forgets what was undone, and ends a move in progress. */
+/* Plays a move and forgets what was undone. */
 OXO_API oxo_status oxo_game_play(const oxo_game *g, const oxo_turn *turn,
                                  oxo_game *ret);
 
@@ -86,7 +86,8 @@ OXO_API oxo_move oxo_game_last_move(const oxo_game *g);
 /* The line that won, of cells or of boards. */
 OXO_API oxo_win oxo_game_win(const oxo_game *g);
 
-/* The position after the first `ply` moves; 0 <= ply <= length. */
+/* The position after the first `ply` moves, undone ones included;
+ * 0 <= ply <= length + undone. */
 OXO_API oxo_position oxo_game_position_at(const oxo_game *g, int ply);
 
 /* The side that made move number `ply`; 0 <= ply < length. */

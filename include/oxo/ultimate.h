@@ -34,11 +34,15 @@ typedef struct oxo_ultimate {
 OXO_API oxo_ultimate oxo_ultimate_start(oxo_variant rules);
 
 /* OXO_OK if `p` holds together, else the first reason it does not:
- * OXO_CELL_VALUE (a field out of range), OXO_CELL_SHARED,
- * OXO_IMPOSSIBLE_COUNT, OXO_TWO_WINNERS (in one board, or in the game),
- * OXO_WRONG_OWNER, OXO_WINNER_TO_MOVE or OXO_CLOSED_TARGET. `*ret_board`, if
- * not NULL, is the board at fault, or OXO_ANY_BOARD if it is no single one.
- * Necessary for a game to reach `p`, and all that can be told quickly. */
+ *
+ *   OXO_CELL_VALUE         a field is out of range
+ *   OXO_CELL_SHARED, OXO_TWO_WINNERS, OXO_WRONG_OWNER   board by board
+ *   OXO_IMPOSSIBLE_COUNT, OXO_TWO_WINNERS, OXO_WINNER_TO_MOVE,
+ *   OXO_CLOSED_TARGET      the game as a whole
+ *
+ * `*ret_board`, if not NULL, is the board at fault, or OXO_ANY_BOARD if it is
+ * no single one. Necessary for a game to reach `p`, and all that can be told
+ * quickly. */
 OXO_API oxo_status oxo_ultimate_validate(const oxo_ultimate *p,
                                          int *ret_board);
 

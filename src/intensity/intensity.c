@@ -47,13 +47,6 @@ static bool is_blocked(nine n)
     return true;
 }
 
-static int clamp(int value)
-{
-    if (value < 0)
-        return 0;
-    return value < OXO_INTENSITY_ONE ? value : OXO_INTENSITY_ONE;
-}
-
 static int tension_of(nine n)
 {
     const unsigned taken = n.side[OXO_X] | n.side[OXO_O] | n.dead;
@@ -68,7 +61,7 @@ static int tension_of(nine n)
         value += CENTRE;
     if (is_blocked(n))
         value += BLOCKED;
-    return clamp(value);
+    return value; /* 0..8833 whatever the board: no need to clamp */
 }
 
 static nine nine_of(oxo_board board, unsigned dead)

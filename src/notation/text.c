@@ -18,9 +18,10 @@ text_reader text_open(const char *text, size_t length, size_t limit)
 text_reader text_open_line(const char *text)
 {
     const size_t limit = OXO_POSITION_TEXT - 1;
-    const char *end = memchr(text, '\0', limit + 1);
-    text_reader in =
-        text_open(text, end ? (size_t)(end - text) : limit + 1, limit);
+    size_t length = 0;
+    while (length <= limit && text[length] != '\0')
+        length++;
+    text_reader in = text_open(text, length, limit);
     text_skip_blanks(&in);
     return in;
 }

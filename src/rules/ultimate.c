@@ -19,10 +19,12 @@ oxo_ultimate oxo_ultimate_start(oxo_variant rules)
 
 oxo_outcome oxo_ultimate_outcome(const oxo_ultimate *p)
 {
-    if (has_line(p->won[OXO_X]))
-        return OXO_X_WINS;
-    if (has_line(p->won[OXO_O]))
-        return OXO_O_WINS;
+    const bool x = has_line(p->won[OXO_X]), o = has_line(p->won[OXO_O]);
+    /* Both in positions that no game reaches: then the first line decides. */
+    if (x && o)
+        return oxo_outcome_won_by(oxo_board_win(oxo_ultimate_meta(p)).winner);
+    if (x || o)
+        return x ? OXO_X_WINS : OXO_O_WINS;
     return open_boards(p) ? OXO_ONGOING : without_line(p);
 }
 

@@ -88,8 +88,8 @@ static void all_terms_together_stay_below_one(void **state)
     assert_int_equal(of_classic("ooxooxxx."), 1333 + 3500 + 3000 + 1000);
 }
 
-/* No nine cells, reachable or not, need the clamp; the largest value is the
- * one above. */
+/* No nine cells, reachable or not, leave 0..1, although nothing clamps them;
+ * the largest value is the one above. */
 static void classic_stays_between_0_and_8833(void **state)
 {
     (void)state;
