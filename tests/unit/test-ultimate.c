@@ -172,6 +172,16 @@ static const struct {
     {EIGHT_DECIDED "xoxxooox.", OXO_X, 80, OXO_DRAW, OXO_DRAW},
 };
 
+/* No game gets there, but the question has an answer all the same. */
+static void of_two_lines_of_boards_the_first_in_order_wins(void **state)
+{
+    (void)state;
+    oxo_ultimate p = oxo_ultimate_start(OXO_ULTIMATE);
+    p.won[OXO_O] = 7;      /* the top row, first of the lines */
+    p.won[OXO_X] = 7 << 3; /* the row below */
+    assert_int_equal(oxo_ultimate_outcome(&p), OXO_O_WINS);
+}
+
 static void without_a_line_ultimate_is_drawn(void **state)
 {
     (void)state;
@@ -331,6 +341,7 @@ int main(void)
         cmocka_unit_test(finished_game_refuses_every_move_as_over),
         cmocka_unit_test(three_boards_in_a_row_win),
         cmocka_unit_test(o_wins_with_its_own_boards),
+        cmocka_unit_test(of_two_lines_of_boards_the_first_in_order_wins),
         cmocka_unit_test(without_a_line_ultimate_is_drawn),
         cmocka_unit_test(without_a_line_most_boards_win_in_cg),
         cmocka_unit_test(continue_goes_on_until_every_cell_is_full),
