@@ -22,7 +22,7 @@ typedef struct uct_player {
 
 /* The constant of UCB1 for values between 0 and 1; README.md tells how it
  * was found. */
-static const float exploration = 0.5F;
+static const float exploration = 0.4F;
 
 static void set_option(void *self, int option, int64_t value)
 {
