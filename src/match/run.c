@@ -356,8 +356,8 @@ static void wait_for_engines(runner *r, bool at_once)
     sigset_t open;
     sigemptyset(&open);
     for (int i = 0; i < count; i++)
-        r->waits[i] = (struct pollfd){.fd = ear_of(player_at(r, i)),
-                                      .events = POLLIN};
+        r->waits[i] =
+            (struct pollfd){.fd = ear_of(player_at(r, i)), .events = POLLIN};
     if (ppoll(r->waits, (nfds_t)count, &timeout, &open) < 0)
         memset(r->waits, 0, (size_t)count * sizeof *r->waits);
 }

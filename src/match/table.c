@@ -287,7 +287,8 @@ static void go_on(match_table *t)
         finish(t, outcome, MATCH_NORMAL);
     else
         adjudicate(t);
-    if (!t->over)
+    /* The other side may have left while this one was thinking. */
+    if (!t->over && !has_failed(t, oxo_game_turn(&t->state)))
         ask(t);
 }
 

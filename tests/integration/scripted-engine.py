@@ -17,7 +17,8 @@ to check the referee's records. MODE, where N is the number of its own move:
     nonsense:N      plays something that is no move
     garbage         talks nonsense and in lines without end before every move
     flood:N         talks without end instead of moving
-    stay            ignores quit and the end of its input
+    stay            ignores quit and the end of its input; its number goes to
+                    stderr
     deaf            moves without reading anything more
 """
 import os
@@ -174,6 +175,7 @@ def main():
         sys.exit(3)
     if engine.mode == "stay":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        print(os.getpid(), file=sys.stderr, flush=True)
     if engine.mode == "deaf":
         say("ugiok")
         say("readyok")
