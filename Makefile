@@ -50,7 +50,7 @@ install: all ## install; honours DESTDIR and PREFIX=/usr/local
 	@DESTDIR=$(DESTDIR) meson install -C build
 
 clean: ## remove what was built
-	rm -rf build build-debug build-coverage build-fuzz
+	rm -rf build build-debug build-threads build-coverage build-fuzz
 
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | \
