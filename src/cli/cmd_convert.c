@@ -29,8 +29,7 @@ static const char *why_not(format to, const format_item *item)
     return "a list of moves cannot tell that the game began elsewhere";
 }
 
-static void convert_item(conversion *c, const input_text *text,
-                         format_item *item)
+static void convert_item(conversion *c, input_text *text, format_item *item)
 {
     if (item->error.status != OXO_OK) {
         note_status(c, input_complain(text, &item->error));
@@ -48,7 +47,7 @@ static void convert_item(conversion *c, const input_text *text,
     note_status(c, input_complain(text, &error));
 }
 
-static void convert_text(conversion *c, const input_text *text)
+static void convert_text(conversion *c, input_text *text)
 {
     format_item item;
     format_reader reader = format_read(text, c->from, c->variant);

@@ -36,7 +36,7 @@ static bool wants_ascii(const cli_args *args)
 /* ---- What to show ------------------------------------------------------- */
 
 /* The item with that number, counted from 1; says why there is none. */
-static int find_item(const cli_args *args, const input_text *text, int number,
+static int find_item(const cli_args *args, input_text *text, int number,
                      format_item *ret)
 {
     format_reader reader =

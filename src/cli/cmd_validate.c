@@ -85,7 +85,7 @@ static void json_item(json_writer *w, const input_text *text,
 
 /* ---- The command -------------------------------------------------------- */
 
-static void validate_item(validation *v, const input_text *text,
+static void validate_item(validation *v, input_text *text,
                           const format_item *item)
 {
     const bool good = item->error.status == OXO_OK;
@@ -101,7 +101,7 @@ static void validate_item(validation *v, const input_text *text,
 }
 
 /* An input without anything in it is no valid one. */
-static void refuse_empty(validation *v, const input_text *text)
+static void refuse_empty(validation *v, input_text *text)
 {
     format_item item = {.error = {.status = OXO_SYNTAX,
                                   .line = 1,

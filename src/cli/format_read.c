@@ -347,8 +347,10 @@ format_reader format_read(const input_text *text, format from,
                             .any_variant = !variant,
                             .variant = format_variant(variant),
                             .line = 1};
+    if (strncmp(text->bytes, "\xEF\xBB\xBF", 3) == 0)
+        reader.at = 3; /* the byte order mark that some editors leave */
     if (from == FORMAT_AUTO) {
-        size_t begin = 0;
+        size_t begin = reader.at;
         find_word(text->bytes, &begin, text->length);
         const bool game =
             looks_like_game(text->bytes + begin, text->length - begin);

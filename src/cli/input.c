@@ -141,14 +141,19 @@ void input_clear(input_text *text)
 /* How much of a long line is shown, and how much of that before the fault. */
 enum { SHOWN = 72, SHOWN_BEFORE = 48 };
 
-static const char *find_line(const input_text *text, int line,
-                             size_t *ret_length)
+static const char *find_line(input_text *text, int line, size_t *ret_length)
 {
-    const char *at = text->bytes, *end = text->bytes + text->length;
-    for (; line > 1 && at < end; line--) {
+    if (text->known_line < 1 || text->known_line > line) {
+        text->known_line = 1;
+        text->known_offset = 0;
+    }
+    const char *at = text->bytes + text->known_offset;
+    const char *end = text->bytes + text->length;
+    for (; text->known_line < line && at < end; text->known_line++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         at = newline ? newline + 1 : end;
     }
+    text->known_offset = (size_t)(at - text->bytes);
     const char *newline = memchr(at, '\n', (size_t)(end - at));
     *ret_length = (size_t)((newline ? newline : end) - at);
     return at;
@@ -195,7 +200,7 @@ static void show_fault(const char *line, size_t length, size_t fault)
     fputs("^\n", stderr);
 }
 
-int input_complain(const input_text *text, const oxo_text_error *error)
+int input_complain(input_text *text, const oxo_text_error *error)
 {
     size_t length;
     fflush(stdout);

@@ -14,6 +14,11 @@ typedef struct input_text {
     char *name;    /* for messages: the file's, "<stdin>", "<argument 2>" */
     char *bytes;   /* ends in a NUL that `length` does not count */
     size_t length; /* there may be others before it */
+
+    /* The line of the last complaint and where it begins: finding the next
+     * one goes on from there, or many faults would take for ever. */
+    int known_line;
+    size_t known_offset;
 } input_text;
 
 /* True if the argument is a file or "-": it names an existing file, or looks
@@ -33,7 +38,7 @@ void input_clear(input_text *text);
 
 /* "FILE:LINE:COLUMN: reason [word]" on stderr, then the line with a caret
  * under the column. Returns the exit status that goes with it. */
-int input_complain(const input_text *text, const oxo_text_error *error);
+int input_complain(input_text *text, const oxo_text_error *error);
 
 /* CLI_ILLEGAL for a refused move, CLI_NOTATION for all other refusals. */
 int input_exit_status(oxo_status status);

@@ -472,6 +472,14 @@ class Input(Case):
         out = self.good("convert", "--to=position", "-", stdin=text)
         self.assertEqual(out, text)
 
+    def test_many_faults_are_told_in_reasonable_time(self):
+        done = oxo("validate", "-", stdin="nonsense\n" * 100000)
+        self.assertEqual(done.code, 3)
+        self.assertIn("<stdin>:100000:1: ", done.err)
+
+    def test_a_byte_order_mark_is_skipped(self):
+        self.good("validate", "-", stdin="\ufeff" + START)
+
     def test_the_other_files_are_read_when_one_is_missing(self):
         done = oxo("validate", "missing.tpgn", START)
         self.assertEqual(done.code, 1)
