@@ -7,28 +7,21 @@
 #include "bench.h"
 #include "json.h"
 
-/* "1.02 G" for 1020000000. */
-static void shorten(double value, char *out, size_t size)
+/* Three digits tell what a noisy measurement can. */
+static int decimals(double value)
 {
-    static const char prefixes[] = " kMGT";
-    int i = 0;
-    while (value >= 1000 && prefixes[i + 1]) {
-        value /= 1000;
-        i++;
-    }
-    snprintf(out, size, "%.3g %c", value, prefixes[i]);
+    return value < 10 ? 2 : value < 100 ? 1 : 0;
 }
 
 static void write_table(const bench_metric *metrics, int count)
 {
-    char value[32], baseline[32];
-    printf("%-20s %9s %-10s %9s %8s\n", "metric", "value ", "unit",
-           "baseline ", "ratio");
+    printf("%-20s %10s %-10s %10s %8s\n", "metric", "value", "unit",
+           "baseline", "ratio");
     for (int i = 0; i < count; i++) {
-        shorten(metrics[i].value, value, sizeof value);
-        shorten(metrics[i].baseline, baseline, sizeof baseline);
-        printf("%-20s %9s %-10s %9s %7.1fx\n", metrics[i].name, value,
-               metrics[i].unit, baseline, metrics[i].ratio);
+        const bench_metric *m = &metrics[i];
+        printf("%-20s %10.*f %-10s %10.*f %7.1fx\n", m->name,
+               decimals(m->value), m->value, m->unit, decimals(m->baseline),
+               m->baseline, m->ratio);
     }
 }
 
