@@ -176,10 +176,9 @@ int engine_player_create(const oxo_engine_options *options,
     engine_player *e = calloc(1, sizeof *e);
     if (!e)
         return -ENOMEM;
-    const int error = pthread_mutex_init(&e->lock, NULL);
-    if (error) {
+    if (pthread_mutex_init(&e->lock, NULL) != 0) {
         free(e);
-        return -error;
+        return -ENOMEM;
     }
     e->options = *options;
     make_options(e);
@@ -215,7 +214,7 @@ const player *engine_player_interface(const engine_player *e)
 int engine_player_run(const oxo_engine_options *options, protocol which,
                       FILE *in, FILE *out)
 {
-    engine_player *e;
+    engine_player *e = NULL;
     int error = engine_player_create(options, &e);
     if (error)
         return error;

@@ -47,15 +47,15 @@ static void longest_line_is_read_and_one_longer_dropped_whole(void **state)
     enum { TOTAL = 2 * WORDS_LINE + 6 };
     char text[TOTAL], line[WORDS_LINE + 1];
     memset(text, 'a', TOTAL);
+    text[TOTAL - 1] = 'b';
     text[WORDS_LINE] = '\n';
     text[2 * WORDS_LINE + 2] = '\n';
-    memcpy(text + TOTAL - 3, "end", 3);
     FILE *in = stream_of(text, TOTAL);
     assert_int_equal(words_read_line(in, line), WORDS_OK);
     assert_int_equal(strlen(line), WORDS_LINE);
     assert_int_equal(words_read_line(in, line), WORDS_DROPPED);
     assert_int_equal(words_read_line(in, line), WORDS_OK);
-    assert_string_equal(line, "end");
+    assert_string_equal(line, "aab");
     fclose(in);
 }
 
