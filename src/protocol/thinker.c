@@ -12,11 +12,12 @@ static player_task task_of(thinker *t)
     pthread_mutex_lock(&t->lock);
     player_task task = {
         .position = t->position,
-        .limits = t->ponder ? (oxo_limits){0} : t->limits,
         .stop = &t->stop,
         .report = t->listener.report,
         .context = t->listener.context,
     };
+    if (!t->ponder)
+        task.limits = t->limits;
     pthread_mutex_unlock(&t->lock);
     return task;
 }
