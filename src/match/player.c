@@ -149,10 +149,10 @@ static void add_position(text_buffer *b, const oxo_game *g)
 {
     const oxo_variant variant = oxo_game_variant(g);
     const oxo_position start = oxo_position_start(variant);
-    char text[OXO_POSITION_TEXT];
     if (memcmp(&start, &g->start, sizeof start) == 0) {
         add(b, "position startpos");
     } else {
+        char text[OXO_POSITION_TEXT];
         (void)oxo_position_format(OXO_NATIVE, &g->start, text, NULL);
         add(b, "position fen %s", text);
     }

@@ -16,8 +16,6 @@
 
 enum { MAX_WORDS = 64, READ_SIZE = 16384, END_WAIT_MS = 100 };
 
-extern char **environ;
-
 int64_t match_now(void)
 {
     struct timespec t;
@@ -139,7 +137,7 @@ static int make_pipes(int in[2], int out[2])
 
 int match_process_start(match_process *p, const match_engine *engine)
 {
-    int in[2], out[2];
+    int in[2] = {-1, -1}, out[2] = {-1, -1};
     int status = make_pipes(in, out);
     if (status < 0)
         return status;
@@ -245,8 +243,10 @@ void match_process_describe_end(const match_process *p, char *out, size_t room)
 static void bury(pid_t pid)
 {
     (void)kill(-pid, SIGKILL);
-    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-        continue;
+    pid_t buried = 0;
+    do
+        buried = waitpid(pid, NULL, 0);
+    while (buried < 0 && errno == EINTR);
 }
 
 static void close_pipes(match_process *p)

@@ -163,14 +163,13 @@ static double improve(fit *f)
 static double surprise(const match_pairing *p, double e)
 {
     const match_tally *t = &p->tally;
+    if (2 * match_tally_pairs(t) != match_tally_games(t))
+        return (double)t->wins * pow(1 - e, 2) +
+               (double)t->draws * pow(0.5 - e, 2) + (double)t->losses * e * e;
     double sum = 0;
-    if (2 * match_tally_pairs(t) == match_tally_games(t)) {
-        for (int i = 0; i < 5; i++)
-            sum += (double)t->pairs[i] * pow(i / 2.0 - 2 * e, 2);
-        return sum;
-    }
-    return (double)t->wins * pow(1 - e, 2) +
-           (double)t->draws * pow(0.5 - e, 2) + (double)t->losses * e * e;
+    for (int i = 0; i < 5; i++)
+        sum += (double)t->pairs[i] * pow(i / 2.0 - 2 * e, 2);
+    return sum;
 }
 
 /* The sandwich: information, surprise, information. */
@@ -244,8 +243,9 @@ bool match_ratings_fit(const match_pairing *pairings, int count, int players,
         return false;
     const bool bounded = !is_connected(&f, false);
     f.extra_draws = bounded ? 1 : 0;
-    for (int i = 0; i < 500 && improve(&f) > 1e-10; i++)
-        continue;
+    double step = 1;
+    for (int i = 0; i < 500 && step > 1e-10; i++)
+        step = improve(&f);
 
     match_ratings r = {.count = players, .bounded_by_draws = bounded};
     count_points(&f, &r);

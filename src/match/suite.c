@@ -312,7 +312,7 @@ static int from_file(const match_openings *how, oxo_variant variant,
     char *text = NULL;
     size_t size = 0;
     int status = read_file(how->path, &text, &size);
-    if (status < 0) {
+    if (!text) {
         (void)snprintf(why, MATCH_WHY, "%.150s: %s", how->path,
                        strerror(-status));
         return status;

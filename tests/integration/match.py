@@ -135,12 +135,17 @@ class Play(Match):
         self.assertEqual(fens,
                          [None, None, position, position, None, None])
 
-    def test_a_file_with_a_finished_game_is_refused_with_its_line(self):
+    def test_openings_that_cannot_be_played_are_refused_with_their_line(self):
+        board, finished = scripted.Board(), []
+        while board.moves():
+            finished.append(board.moves()[-1])
+            board.play(finished[-1])
         file = self.path / "openings.txt"
-        file.write_text("e\na b\n")
-        self.play(engine("a", "first"), engine("b", "first"),
-                  f"openings={file}", status=2)
-        self.assertIn("openings.txt:1:", self.errors)
+        for line in (" ".join(finished), "ee ee", "ee zz", "9/9 x -"):
+            file.write_text(f"ee\n{line}\nea\n")
+            self.play(engine("a", "first"), engine("b", "first"),
+                      f"openings={file}", status=2)
+            self.assertIn("openings.txt:2:", self.errors)
 
     def test_games_of_a_match_are_openings_of_another(self):
         text = ('[Event "?"]\n[Variant "ultimate"]\n[Result "*"]\n\n'
@@ -231,6 +236,11 @@ class Faults(Match):
 
     def test_an_engine_that_hangs_loses_on_time(self):
         self.check_fault("hang:2", "timeout", "think=5000", "concurrency=2")
+
+    def test_clock_and_move_time_are_enforced(self):
+        for limit in ("tc=1", "movetime=1"):
+            self.check_fault("hang:2", "timeout", limit, "margin=5000",
+                             "concurrency=2")
 
     def test_an_illegal_move_loses(self):
         self.check_fault("illegal:2", "illegal-move")

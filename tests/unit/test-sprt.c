@@ -75,7 +75,7 @@ static void bounds_are_walds(void **state)
 static void few_games_decide_nothing(void **state)
 {
     (void)state;
-    for (int n = 1; n <= 10; n++) {
+    for (long n = 1; n <= 10; n++) {
         const match_tally won = {2 * n, 0, 0, {0, 0, 0, 0, n}};
         assert_int_equal(match_sprt_judge(&test_games, &won).verdict,
                          MATCH_UNDECIDED);
