@@ -91,7 +91,7 @@ static void print_variant(const char *line)
 {
     char word[32];
     int w[6];
-    oxo_variant variant;
+    oxo_variant variant = OXO_CLASSIC;
     if (sscanf(line, "variant %31s %d %d %d %d %d %d", word, &w[0], &w[1],
                &w[2], &w[3], &w[4], &w[5]) != 7 ||
         !oxo_variant_find(word, &variant))
