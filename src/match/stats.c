@@ -96,11 +96,24 @@ static match_estimate nothing_known(void)
                             .superiority = 0.5};
 }
 
-static match_estimate estimate(double score, double error)
+/* Where all results are alike their variance tells nothing; but if one of
+ * `count` had been different with probability 1 - q, they would be alike with
+ * q^count, and that should not be below 2.5 %. */
+static void widen(match_estimate *e, double count)
+{
+    const double q = pow(0.025, 1 / count);
+    if (e->score >= 1)
+        e->score_low = q;
+    else if (e->score <= 0)
+        e->score_high = 1 - q;
+}
+
+static match_estimate estimate(double score, double error, long count)
 {
     match_estimate e = {.score = score};
     e.score_low = clamped(score - z95 * error);
     e.score_high = clamped(score + z95 * error);
+    widen(&e, (double)count);
     e.elo = match_score_to_elo(e.score);
     e.elo_low = match_score_to_elo(e.score_low);
     e.elo_high = match_score_to_elo(e.score_high);
@@ -124,7 +137,7 @@ match_estimate match_estimate_games(const match_tally *t)
     const long counts[3] = {t->losses, t->draws, t->wins};
     double mean, error;
     spread(counts, 2, &mean, &error);
-    match_estimate e = estimate(mean, error);
+    match_estimate e = estimate(mean, error, match_tally_games(t));
     e.superiority = superiority_of_games(t);
     return e;
 }
@@ -143,7 +156,7 @@ match_estimate match_estimate_pairs(const match_tally *t)
 
     double mean, error;
     spread(t->pairs, 4, &mean, &error);
-    match_estimate e = estimate(mean, error);
+    match_estimate e = estimate(mean, error, match_tally_pairs(t));
     e.superiority = superiority_of_pairs(mean, error);
     return e;
 }

@@ -55,15 +55,17 @@ static void set_adjudication(const char *key, const char *value)
 {
     match_adjudication *a = &config.adjudication;
     if (strcmp(key, "resign") == 0) {
-        (void)sscanf(value, "%d,%d", &a->resign_moves, &a->resign_score);
-        a->resign_agree = false;
+        int agree = 0;
+        (void)sscanf(value, "%d,%d,%d", &a->resign_moves, &a->resign_score,
+                     &agree);
+        a->resign_agree = agree != 0;
     } else {
         (void)sscanf(value, "%d,%d,%d", &a->draw_moves, &a->draw_score,
                      &a->draw_from_ply);
     }
 }
 
-/* Numbers by their names; NULL if there is none of that name. */
+/* Numbers by their names; false if there is none of that name. */
 static bool set_number(const char *key, const char *value)
 {
     const long n = strtol(value, NULL, 10);

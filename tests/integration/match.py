@@ -300,6 +300,16 @@ class Adjudication(Match):
                              "0-1" if game.tags["X"] == "a" else "1-0")
             self.assertIn(len(game.moves), (5, 6))
 
+    def test_a_loss_that_both_must_see_needs_both(self):
+        self.play(engine("a", "score:-500"), engine("b", "score:399"),
+                  "resign=3,400,1")
+        self.assertEqual({g.tags["Termination"] for g in self.games()},
+                         {"normal"})
+        self.play(engine("a", "score:-500"), engine("b", "score:400"),
+                  "resign=3,400,1")
+        self.assertEqual({g.tags["Termination"] for g in self.games()},
+                         {"adjudicated-win"})
+
     def test_scores_that_stay_level_draw(self):
         self.play(engine("a", "score:3"), engine("b", "score:-3"),
                   "draw=2,5,8")

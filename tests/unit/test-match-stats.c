@@ -31,8 +31,21 @@ static void a_score_of_all_or_nothing_is_infinite_elo(void **state)
     assert_true(isinf(match_score_to_elo(0)) && match_score_to_elo(0) < 0);
     const match_tally won = {10, 0, 0, {0}};
     const match_estimate e = match_estimate_games(&won);
-    assert_true(isinf(e.elo) && isinf(e.elo_low));
+    assert_true(isinf(e.elo) && isinf(e.elo_high));
     assert_near(e.superiority, 0.999217299);
+}
+
+/* The score with which winning them all would still happen in 2.5 %. */
+static void winning_all_leaves_an_exact_lower_bound(void **state)
+{
+    (void)state;
+    const match_tally won = {10, 0, 0, {0, 0, 0, 0, 5}};
+    const match_tally lost = match_tally_reversed(&won);
+    assert_near(pow(match_estimate_games(&won).score_low, 10), 0.025);
+    assert_near(pow(match_estimate_pairs(&won).score_low, 5), 0.025);
+    assert_near(pow(1 - match_estimate_games(&lost).score_high, 10), 0.025);
+    assert_near(match_estimate_games(&won).score_high, 1);
+    assert_near(match_estimate_games(&lost).score_low, 0);
 }
 
 static void single_games_give_the_trinomial_interval(void **state)
@@ -118,6 +131,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elo_and_score_are_inverse),
         cmocka_unit_test(a_score_of_all_or_nothing_is_infinite_elo),
+        cmocka_unit_test(winning_all_leaves_an_exact_lower_bound),
         cmocka_unit_test(single_games_give_the_trinomial_interval),
         cmocka_unit_test(pairs_give_the_pentanomial_interval),
         cmocka_unit_test(pairs_that_always_split_leave_no_doubt),
