@@ -1,0 +1,207 @@
+/* judge.c - see judge.h.
+ *
+ * The engine deepens step by step and reports each line of each depth. A
+ * budget of nodes breaks the last depth off in the middle, and lines of
+ * different depths cannot be compared: odd depths flatter the mover. So what
+ * counts is the last depth that was finished, with the proofs (which hold at
+ * any depth) of the one that was not. */
+#include "judge.h"
+
+#include <errno.h>
+
+/* ---- Values ------------------------------------------------------------- */
+
+int oxo_value_expected(const oxo_value *value)
+{
+    return (2 * value->wdl[0] + value->wdl[1]) * (OXO_SCORE_ONE / 2000);
+}
+
+oxo_value judge_reversed(oxo_value value)
+{
+    static const oxo_value_kind kind[] = {OXO_ESTIMATED, OXO_PROVEN_LOSS,
+                                          OXO_PROVEN_DRAW, OXO_PROVEN_WIN};
+    return (oxo_value){kind[value.kind],
+                       value.distance,
+                       -value.centi,
+                       {value.wdl[2], value.wdl[1], value.wdl[0]}};
+}
+
+oxo_value judge_before(oxo_value after)
+{
+    oxo_value value = judge_reversed(after);
+    if (value.kind != OXO_ESTIMATED)
+        value.distance++;
+    return value;
+}
+
+int judge_rank(const oxo_value *value)
+{
+    enum { STEP = 1000, BONUS = 400 };
+    const int rank = STEP * oxo_value_expected(value);
+    if (value->kind == OXO_PROVEN_WIN)
+        return rank + BONUS - value->distance;
+    if (value->kind == OXO_PROVEN_LOSS)
+        return rank - BONUS + value->distance;
+    return rank;
+}
+
+static oxo_value value_of_end(oxo_outcome outcome, oxo_mark side)
+{
+    const oxo_mark winner = oxo_outcome_winner(outcome);
+    if (winner == OXO_NONE)
+        return (oxo_value){OXO_PROVEN_DRAW, 0, 0, {0, 1000, 0}};
+    if (winner == side)
+        return (oxo_value){OXO_PROVEN_WIN, 0, 0, {1000, 0, 0}};
+    return (oxo_value){OXO_PROVEN_LOSS, 0, 0, {0, 0, 1000}};
+}
+
+/* ---- Cancelling --------------------------------------------------------- */
+
+void judge_cancel(judge *j)
+{
+    int expected = JUDGE_GOES_ON;
+    if (!atomic_compare_exchange_strong(&j->cancelled, &expected,
+                                        JUDGE_STOPPING))
+        return; /* somebody is cancelling already */
+    oxo_engine_stop(j->engine);
+    atomic_store(&j->cancelled, JUDGE_STOPPED);
+}
+
+/* The engine remembers a stop that no search has met, and it would cut the
+ * next one short. A search of one ply takes it away: none, if it was met. */
+static void forget_stop(judge *j)
+{
+    const oxo_position p = oxo_position_start(OXO_ULTIMATE);
+    const oxo_limits limits = {.depth = 1};
+    int count;
+    oxo_engine_search(j->engine, &p, &limits, NULL, NULL, j->lines, &count);
+}
+
+/* Was it told to give up? Answers true once for every cancelling. */
+static bool take_cancel(judge *j)
+{
+    if (atomic_load(&j->cancelled) == JUDGE_GOES_ON)
+        return false;
+    /* A few instructions of the other thread: nothing to sleep for. */
+    while (atomic_load(&j->cancelled) == JUDGE_STOPPING)
+        continue;
+    forget_stop(j);
+    atomic_store(&j->cancelled, JUDGE_GOES_ON);
+    return true;
+}
+
+/* ---- Collecting --------------------------------------------------------- */
+
+static void add_line(judgement *to, const oxo_line *line)
+{
+    if (to->count == OXO_MAX_MOVES)
+        return;
+    to->choices[to->count++] =
+        (oxo_choice){line->value, line->moves[0],
+                     line->length > 1 ? line->moves[1] : OXO_NO_MOVE};
+}
+
+static void collect(const oxo_search_info *info, void *context)
+{
+    judge *j = context;
+    if (info->depth != j->depth) {
+        j->last = j->now;
+        j->now.count = 0;
+        j->depth = info->depth;
+    }
+    add_line(&j->now, &info->line);
+}
+
+/* Takes over what the unfinished depth has proved. */
+static void merge_proofs(judgement *into, const judgement *from)
+{
+    for (int i = 0; i < from->count; i++) {
+        const oxo_choice *proof = &from->choices[i];
+        for (int k = 0; k < into->count; k++) {
+            if (proof->value.kind != OXO_ESTIMATED &&
+                into->choices[k].move == proof->move)
+                into->choices[k] = *proof;
+        }
+    }
+}
+
+/* A move that ends the game is worth what the rules say. */
+static void settle_ends(judgement *of, const oxo_position *p)
+{
+    for (int i = 0; i < of->count; i++) {
+        oxo_choice *choice = &of->choices[i];
+        const oxo_position next = oxo_position_play(p, choice->move);
+        const oxo_outcome outcome = oxo_position_outcome(&next);
+        if (outcome == OXO_ONGOING)
+            continue;
+        choice->value =
+            judge_before(value_of_end(outcome, oxo_position_turn(&next)));
+        choice->reply = OXO_NO_MOVE;
+    }
+}
+
+/* Best first; equals stay in the engine's order. */
+static void sort(judgement *of)
+{
+    for (int i = 1; i < of->count; i++) {
+        const oxo_choice choice = of->choices[i];
+        int at = i;
+        for (; at > 0 && judge_rank(&of->choices[at - 1].value) <
+                             judge_rank(&choice.value);
+             at--)
+            of->choices[at] = of->choices[at - 1];
+        of->choices[at] = choice;
+    }
+}
+
+/* ---- Judging ------------------------------------------------------------ */
+
+/* Chooses what to believe; NULL if there is nothing. `count` lines were
+ * found. */
+static judgement *finished(judge *j, const oxo_position *p, int count)
+{
+    if (p->variant == OXO_CLASSIC) { /* looked up: nothing is reported */
+        for (int i = 0; i < count; i++)
+            add_line(&j->now, &j->lines[i]);
+    }
+    if (j->now.count >= count || j->last.count == 0)
+        return j->now.count ? &j->now : NULL;
+    merge_proofs(&j->last, &j->now);
+    return &j->last;
+}
+
+static judgement *search(judge *j, const oxo_position *p)
+{
+    const oxo_limits limits = {.nodes = j->nodes};
+    j->depth = 0;
+    j->now.count = j->last.count = 0;
+    if (p->variant != OXO_CLASSIC)
+        oxo_engine_new_game(j->engine); /* or the answer would depend on
+                                           what was asked before */
+    int count = 0;
+    const oxo_status status =
+        oxo_engine_search(j->engine, p, &limits, collect, j, j->lines, &count);
+    return status == OXO_OK ? finished(j, p, count) : NULL;
+}
+
+int judge_position(judge *j, const oxo_position *p, judgement *ret)
+{
+    if (take_cancel(j))
+        return -ECANCELED;
+    const oxo_outcome outcome = oxo_position_outcome(p);
+    if (outcome != OXO_ONGOING) {
+        ret->value = value_of_end(outcome, oxo_position_turn(p));
+        ret->count = 0;
+        return 0;
+    }
+    judgement *found = search(j, p);
+    if (take_cancel(j))
+        return -ECANCELED;
+    if (!found)
+        return -ENODATA;
+    settle_ends(found, p);
+    sort(found);
+    found->value = found->choices[0].value;
+    *ret = *found;
+    return 0;
+}
