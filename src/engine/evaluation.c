@@ -108,3 +108,34 @@ int evaluation_score(const evaluation_state *state, const oxo_ultimate *p)
     score /= ONE;
     return (p->turn == OXO_X ? score : -score) + tempo_of(w, state, p, c);
 }
+
+/* ---- Hints -------------------------------------------------------------- */
+
+void evaluation_look(const evaluation_state *state, const oxo_ultimate *p,
+                     evaluation_view *ret)
+{
+    board_chances(state, p, ret->chance);
+    for (unsigned board = 0; board < 9; board++)
+        ret->stake[board] = stake_of(&variants[p->rules], ret->chance, board);
+}
+
+/* What changes in the board played in, and what the opponent is given. */
+int evaluation_hint(const evaluation_view *view, const evaluation_state *state,
+                    const oxo_ultimate *p, oxo_move m)
+{
+    const variant_weights *w = &variants[p->rules];
+    const unsigned me = p->turn, you = me ^ 1U, board = m / 9U, cell = m % 9U;
+    const unsigned q = state->pattern[board];
+    const pattern_weights *before = &patterns[q];
+    const pattern_weights *after = &patterns[q + pow3[cell] * (me + 1U)];
+    int gain = 0;
+    if (!has_bit(decided_boards(p), board))
+        gain = (after->chance[me] - before->chance[me] + before->chance[you] -
+                after->chance[you]) *
+               view->stake[board];
+    if (!is_open(p, cell))
+        return gain / ONE - w->free_move;
+    const pattern_weights *there =
+        cell == board ? after : &patterns[state->pattern[cell]];
+    return (gain - there->tempo[you] * view->stake[cell]) / ONE - w->tempo;
+}

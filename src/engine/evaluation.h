@@ -24,6 +24,19 @@ void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
  * +-EVALUATION_LIMIT. The game is not over. */
 int evaluation_score(const evaluation_state *state, const oxo_ultimate *p);
 
+/* What a node shares between its moves' hints. */
+typedef struct evaluation_view {
+    int chance[2][9]; /* [side][board]: to win it, in 1/1024 */
+    int stake[9];     /* what winning the board would mean */
+} evaluation_view;
+
+void evaluation_look(const evaluation_state *state, const oxo_ultimate *p,
+                     evaluation_view *ret);
+
+/* A quick guess of what the legal move `m` gains, for ordering. */
+int evaluation_hint(const evaluation_view *view, const evaluation_state *state,
+                    const oxo_ultimate *p, oxo_move m);
+
 enum { EVALUATION_LIMIT = 20000 };
 
 #endif /* OXO_ENGINE_EVALUATION_H */

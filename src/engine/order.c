@@ -6,6 +6,7 @@ enum {
     KILLER = 30000,
     BLOCK = 12000, /* takes a cell that would win the opponent a board */
     GIVES_BOARD = -25000,  /* sends the opponent where they win a board */
+    HINT = 80,             /* times what the evaluation guesses */
     GIVES_CHOICE = -30000, /* lets the opponent play anywhere */
 };
 
@@ -58,6 +59,8 @@ void order_moves(const thinker *t, const spot *s, oxo_move table_move, int ply,
 {
     const oxo_ultimate *p = &s->p;
     const dangers d = dangers_of(p);
+    evaluation_view view;
+    evaluation_look(&s->eval, p, &view);
     int n = 0;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
         const unsigned board = first_bit(boards);
@@ -71,7 +74,8 @@ void order_moves(const thinker *t, const spot *s, oxo_move table_move, int ply,
             const bool win = has_bit(wins, cell);
             /* One winning cell of theirs, taken by us, is no danger. */
             const bool settles = win || theirs == 1U << cell;
-            int score = t->history[p->turn][m];
+            int score = t->history[p->turn][m] +
+                        HINT * evaluation_hint(&view, &s->eval, p, m);
             score += score_of_target(p, d, board, cell, settles);
             if (win)
                 score += ORDER_WINS_BOARD;

@@ -35,8 +35,9 @@ static unsigned age_of(uint64_t data)
 
 int table_init(table *t, size_t bytes)
 {
+    const size_t most = bytes / (TABLE_WAYS * sizeof(table_entry));
     size_t buckets = 1;
-    while (buckets * 2 * TABLE_WAYS * sizeof(table_entry) <= bytes)
+    while (buckets <= most / 2)
         buckets *= 2;
     /* A bucket must not straddle two cache lines. */
     const size_t size = buckets * TABLE_WAYS * sizeof(table_entry);

@@ -3,6 +3,7 @@
 
 #include "think.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -82,16 +83,18 @@ static int score_from_table(int score, int ply)
     return score <= -THINK_PROVEN ? score + ply : score;
 }
 
-/* Has the move that led here ended the game? A line of boards cannot have:
- * it would have been found without being searched. */
+/* Has the move that led here ended the game? */
 static bool is_over(const oxo_ultimate *p)
 {
-    return p->forced == OXO_ANY_BOARD && open_boards(p) == 0;
+    return has_line(p->won[p->turn ^ 1]) ||
+           (p->forced == OXO_ANY_BOARD && open_boards(p) == 0);
 }
 
 static int score_of_end(const oxo_ultimate *p, int ply)
 {
-    const oxo_mark winner = oxo_outcome_winner(without_line(p));
+    const oxo_mark winner = has_line(p->won[p->turn ^ 1])
+                                ? (oxo_mark)(p->turn ^ 1)
+                                : oxo_outcome_winner(without_line(p));
     if (winner == OXO_NONE)
         return 0;
     return winner == (oxo_mark)p->turn ? THINK_WIN - ply : ply - THINK_WIN;
@@ -149,113 +152,201 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
 
 /* ---- The tree ----------------------------------------------------------- */
 
+/* A position to be searched: how deep, and between which scores. */
+typedef struct node {
+    const spot *spot;
+    int alpha, beta; /* the answer matters only between these */
+    int depth, ply;
+    bool exact;      /* deep enough to see every end: nothing may be cut */
+    table_fact fact; /* what is known of it */
+} node;
+
 static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
                   int ply);
 
-static bool is_excluded(const thinker *t, oxo_move m)
+static bool is_excluded(const thinker *t, const node *n, oxo_move m)
 {
-    for (int i = 0; i < t->excluded_count; i++) {
+    for (int i = 0; n->ply == 0 && i < t->excluded_count; i++) {
         if (t->excluded[i] == m)
             return true;
     }
     return false;
 }
 
-/* May the table answer for the search? */
-static bool answers(const table_fact *fact, int alpha, int beta, int depth)
+/* Looks the node up; true if the table's score will do. */
+static bool recall(const thinker *t, node *n)
 {
-    if (fact->depth < depth)
+    const spot *s = n->spot;
+    table_fact *fact = &n->fact;
+    if (!table_find(t->table, s->hash, fact)) {
+        *fact = (table_fact){.move = OXO_NO_MOVE,
+                             .eval = evaluation_score(&s->eval, &s->p)};
         return false;
-    if (fact->bound == TABLE_EXACT)
-        return true;
-    return fact->bound == TABLE_LOWER ? fact->score >= beta
-                                      : fact->score <= alpha;
-}
-
-/* Late moves are looked at less deeply; they are looked at again if they
- * turn out well. */
-static int reduction_of(int depth, int index, int move_score)
-{
-    if (depth < 3 || index < 2 || move_score >= ORDER_WINS_BOARD)
-        return 0;
-    int reduction = 1 + (index >= 5) + (depth >= 8 && index >= 4);
-    if (move_score < ORDER_LOSING)
-        reduction += 2;
-    return reduction < depth - 1 ? reduction : depth - 2;
-}
-
-/* Scores one move of a node whose best so far is `alpha`. */
-static int search_move(thinker *t, const spot *next, int alpha, int beta,
-                       int depth, int ply, int index, int reduction)
-{
-    if (is_over(&next->p)) {
-        end_line(t, ply + 1);
-        return -score_of_end(&next->p, ply + 1);
     }
-    if (index == 0)
-        return -search(t, next, -beta, -alpha, depth - 1, ply + 1);
-    int score =
-        -search(t, next, -alpha - 1, -alpha, depth - 1 - reduction, ply + 1);
-    if (score > alpha && reduction)
-        score = -search(t, next, -alpha - 1, -alpha, depth - 1, ply + 1);
-    if (score > alpha && score < beta)
-        score = -search(t, next, -beta, -alpha, depth - 1, ply + 1);
-    return score;
+    fact->score = score_from_table(fact->score, n->ply);
+    if (n->ply == 0 || fact->depth < (n->exact ? OXO_MAX_MOVES : n->depth))
+        return false;
+    return fact->bound == TABLE_EXACT ||
+           (fact->bound == TABLE_LOWER ? fact->score >= n->beta
+                                       : fact->score <= n->alpha);
 }
 
-/* Remembers a move that was too good for the opponent to allow. */
-static void reward(thinker *t, const spot *s, const move_list *list, int index,
-                   int depth, int ply)
+static void remember(thinker *t, const node *n, int alpha, int best,
+                     oxo_move best_move)
+{
+    table_bound bound = TABLE_UPPER;
+    if (best > alpha)
+        bound = best >= n->beta ? TABLE_LOWER : TABLE_EXACT;
+    const table_fact fact = {
+        .score = score_to_table(best, n->ply),
+        .eval = n->fact.eval,
+        .depth = n->exact ? OXO_MAX_MOVES : n->depth,
+        .bound = bound,
+        .move = best_move == OXO_NO_MOVE ? n->fact.move : best_move,
+    };
+    table_store(t->table, n->spot->hash, &fact);
+}
+
+/* Remembers a move that was too good for the opponent to allow, and that the
+ * moves tried before it were not. */
+static void reward(thinker *t, const node *n, const move_list *list, int index)
 {
     const oxo_move m = list->moves[index];
-    int *history = t->history[s->p.turn];
-    const int bonus = depth * depth;
+    int *history = t->history[n->spot->p.turn];
+    const int bonus = n->depth * n->depth;
     history[m] += bonus - history[m] * bonus / 8192;
     for (int i = 0; i < index; i++) {
         int *other = &history[list->moves[i]];
         *other -= bonus + *other * bonus / 8192;
     }
-    if (t->killers[ply][0] != m) {
-        t->killers[ply][1] = t->killers[ply][0];
-        t->killers[ply][0] = m;
+    oxo_move *killers = t->killers[n->ply];
+    if (killers[0] != m) {
+        killers[1] = killers[0];
+        killers[0] = m;
     }
 }
 
-/* Searches the moves of a node; the table had no answer. */
-static int search_moves(thinker *t, const spot *s, int alpha, int beta,
-                        int depth, int ply, oxo_move table_move, bool exact,
-                        oxo_move *ret_best)
+/* ---- Looking less closely ----------------------------------------------- */
+
+/* Margins are hundredths a ply. Found by matches: docs/engine.md. */
+enum {
+    SAFE_DEPTH = 5, /* so far ahead that the opponent will avoid this */
+    SAFE_MARGIN = 70,
+    HOPELESS_DEPTH = 3, /* so far behind that only winning boards helps */
+    HOPELESS_MARGIN = 120,
+    LATE_DEPTH = 3, /* behind, and the good moves have been tried */
+    LATE_MARGIN = 60,
+    LATE_MOVE = 3,
+    UNKNOWN_DEPTH = 4, /* no idea which move to try first */
+};
+
+/* Only where nothing is proven and the exact score does not matter. */
+static bool may_cut(const node *n)
 {
-    move_list list;
-    order_moves(t, s, table_move, ply, &list);
+    return !n->exact && n->ply > 0 && n->beta - n->alpha == 1 &&
+           abs(n->alpha) < THINK_PROVEN && abs(n->beta) < THINK_PROVEN;
+}
+
+/* True if the node need not be searched: its score is then in `ret`. */
+static bool give_up(thinker *t, const node *n, int *ret)
+{
+    const int eval = n->fact.eval, depth = n->depth;
+    if (depth <= SAFE_DEPTH && eval - SAFE_MARGIN * depth >= n->beta) {
+        *ret = eval;
+        return true;
+    }
+    if (depth <= HOPELESS_DEPTH &&
+        eval + HOPELESS_MARGIN * depth <= n->alpha) {
+        *ret = settle(t, n->spot, n->alpha, n->beta, n->ply);
+        return *ret <= n->alpha;
+    }
+    return false;
+}
+
+static bool is_too_late(const node *n, int index, int move_score)
+{
+    return n->depth <= LATE_DEPTH && index >= LATE_MOVE &&
+           move_score < ORDER_WINS_BOARD &&
+           n->fact.eval + LATE_MARGIN * n->depth <= n->alpha;
+}
+
+/* 16 times the natural logarithm; the first is a placeholder. */
+static const uint8_t log16[OXO_MAX_MOVES + 1] = {
+    0,  0,  11, 18, 22, 26, 29, 31, 33, 35, 37, 38, 40, 41, 42, 43, 44,
+    45, 46, 47, 48, 49, 49, 50, 51, 52, 52, 53, 53, 54, 54, 55, 55, 56,
+    56, 57, 57, 58, 58, 59, 59, 59, 60, 60, 61, 61, 61, 62, 62, 62, 63,
+    63, 63, 64, 64, 64, 64, 65, 65, 65, 66, 66, 66, 66, 67, 67, 67, 67,
+    68, 68, 68, 68, 68, 69, 69, 69, 69, 70, 70, 70, 70, 70,
+};
+
+/* Late moves are looked at less deeply; they are looked at again if they turn
+ * out well: 1 + log(depth) * log(move number) / 1.1. */
+static int reduction_of(const node *n, int index, int move_score)
+{
+    if (n->exact || n->depth < 3 || index < 2 ||
+        move_score >= ORDER_WINS_BOARD)
+        return 0;
+    int reduction = 1 + log16[n->depth] * log16[index + 1] / 282;
+    if (move_score < ORDER_LOSING)
+        reduction += 2;
+    return reduction < n->depth - 1 ? reduction : n->depth - 2;
+}
+
+/* ---- Searching ---------------------------------------------------------- */
+
+/* Scores the move that led to `next`, number `index` of the node. */
+static int search_move(thinker *t, const node *n, const spot *next, int index,
+                       int reduction)
+{
+    const int alpha = n->alpha, beta = n->beta;
+    const int depth = n->depth - 1, ply = n->ply + 1;
+    if (is_over(&next->p)) {
+        end_line(t, ply);
+        return -score_of_end(&next->p, ply);
+    }
+    if (index == 0)
+        return -search(t, next, -beta, -alpha, depth, ply);
+    int score = -search(t, next, -alpha - 1, -alpha, depth - reduction, ply);
+    if (score > alpha && reduction)
+        score = -search(t, next, -alpha - 1, -alpha, depth, ply);
+    if (score > alpha && score < beta)
+        score = -search(t, next, -beta, -alpha, depth, ply);
+    return score;
+}
+
+/* Searches the moves of a node, raising its alpha; returns the best score. */
+static int search_moves(thinker *t, node *n, oxo_move *ret_best)
+{
+    const bool may_skip = may_cut(n);
     int best = -THINK_INFINITE, searched = 0;
-    for (int i = 0; i < list.count; i++) {
+    move_list list;
+    order_moves(t, n->spot, n->fact.move, n->ply, &list);
+    for (int i = 0; i < list.count && n->alpha < n->beta; i++) {
         const oxo_move m = order_pick(&list, i);
-        if (ply == 0 && is_excluded(t, m))
+        if (is_excluded(t, n, m))
             continue;
-        spot next = *s;
+        if (may_skip && is_too_late(n, searched, list.scores[i])) {
+            best = best > n->fact.eval ? best : n->fact.eval;
+            break;
+        }
+        spot next = *n->spot;
         spot_play(&next, m);
         table_prefetch(t->table, next.hash);
         count_node(t);
-        const int reduction =
-            exact ? 0 : reduction_of(depth, searched, list.scores[i]);
-        const int score = search_move(t, &next, alpha, beta, depth, ply,
-                                      searched, reduction);
+        const int score = search_move(
+            t, n, &next, searched, reduction_of(n, searched, list.scores[i]));
         if (t->stopped)
             return best;
         searched++;
-        if (score <= best)
+        if (score > best)
+            best = score;
+        if (score <= n->alpha)
             continue;
-        best = score;
-        if (score <= alpha)
-            continue;
-        alpha = score;
+        n->alpha = score;
         *ret_best = m;
-        extend_line(t, ply, m);
-        if (score >= beta) {
-            reward(t, s, &list, i, depth, ply);
-            break;
-        }
+        extend_line(t, n->ply, m);
+        if (score >= n->beta)
+            reward(t, n, &list, i);
     }
     return best;
 }
@@ -265,43 +356,29 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
 {
     if (depth <= 0)
         return settle(t, s, alpha, beta, ply);
+    node n = {s, alpha, beta, depth, ply, .exact = false};
     end_line(t, ply);
     if (ply > t->deepest)
         t->deepest = ply;
     const oxo_move winning = spot_winning_move(&s->p);
-    if (winning != OXO_NO_MOVE && !(ply == 0 && is_excluded(t, winning))) {
+    if (winning != OXO_NO_MOVE && !is_excluded(t, &n, winning)) {
         end_line(t, ply + 1);
         extend_line(t, ply, winning);
         return THINK_WIN - ply - 1;
     }
 
-    const bool exact = depth >= think_empty_cells(&s->p);
-    const int wanted = exact ? OXO_MAX_MOVES : depth;
-    table_fact fact = {.move = OXO_NO_MOVE};
-    if (table_find(t->table, s->hash, &fact)) {
-        fact.score = score_from_table(fact.score, ply);
-        if (ply > 0 && answers(&fact, alpha, beta, wanted))
-            return fact.score;
-    } else {
-        fact.eval = evaluation_score(&s->eval, &s->p);
-    }
-    const int old_alpha = alpha;
-    oxo_move best_move = OXO_NO_MOVE;
-    const int best = search_moves(t, s, alpha, beta, depth, ply, fact.move,
-                                  exact, &best_move);
-    if (t->stopped || (ply == 0 && t->excluded_count))
+    n.exact = depth >= think_empty_cells(&s->p);
+    if (recall(t, &n))
+        return n.fact.score;
+    int best;
+    if (may_cut(&n) && give_up(t, &n, &best))
         return best;
-    const table_bound bound = best >= beta       ? TABLE_LOWER
-                              : best > old_alpha ? TABLE_EXACT
-                                                 : TABLE_UPPER;
-    if (best_move == OXO_NO_MOVE)
-        best_move = fact.move;
-    table_store(t->table, s->hash,
-                &(table_fact){.score = score_to_table(best, ply),
-                              .eval = fact.eval,
-                              .depth = wanted,
-                              .bound = bound,
-                              .move = best_move});
+    if (n.fact.move == OXO_NO_MOVE && depth >= UNKNOWN_DEPTH && !n.exact)
+        n.depth--;
+    oxo_move best_move = OXO_NO_MOVE;
+    best = search_moves(t, &n, &best_move);
+    if (!t->stopped && !(ply == 0 && t->excluded_count))
+        remember(t, &n, alpha, best, best_move);
     return best;
 }
 
