@@ -285,7 +285,6 @@ static void run(session *s)
     atomic_store(&s->engine->stop, true);
     for (int i = 0; i < helping; i++)
         pthread_join(helpers[i].thread, NULL);
-    atomic_store(&s->engine->stop, false);
 }
 
 static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
@@ -314,9 +313,17 @@ oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
                              oxo_search_report *report_to, void *context,
                              oxo_line *lines, int *ret_count)
 {
-    if (p->variant == OXO_CLASSIC)
-        return value_classic_lines(&p->as.classic, engine->options.lines,
-                                   lines, ret_count);
-    session s = {.limits = limits, .report = report_to, .context = context};
-    return search_ultimate(engine, &p->as.ultimate, &s, lines, ret_count);
+    oxo_status status;
+    if (p->variant == OXO_CLASSIC) {
+        status = value_classic_lines(&p->as.classic, engine->options.lines,
+                                     lines, ret_count);
+    } else {
+        session s = {
+            .limits = limits, .report = report_to, .context = context};
+        status =
+            search_ultimate(engine, &p->as.ultimate, &s, lines, ret_count);
+    }
+    /* Whoever told this search to stop did not mean the next one. */
+    atomic_store(&engine->stop, false);
+    return status;
 }
