@@ -1,0 +1,270 @@
+/* The engine's small parts: positions as the search sees them, evaluation,
+ * what scores mean, and how long to think. */
+#include "test-engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "budget.h"
+#include "spot.h"
+#include "think.h"
+#include "value.h"
+
+/* Calls `visit` with every position of random games and the next move. */
+typedef void visit_move(const oxo_ultimate *p, const spot *s, oxo_move m);
+
+static void for_random_moves(visit_move *visit)
+{
+    uint64_t seed = 1;
+    for (int game = 0; game < (TEST_IS_FAST ? 600 : 60); game++) {
+        oxo_ultimate p = oxo_ultimate_start(rule_sets[game % RULE_SETS]);
+        spot s = spot_from(&p);
+        while (oxo_ultimate_outcome(&p) == OXO_ONGOING) {
+            oxo_move moves[OXO_MAX_MOVES];
+            const int count = oxo_ultimate_moves(&p, moves);
+            const oxo_move m = moves[next_random(&seed, (unsigned)count)];
+            visit(&p, &s, m);
+            p = oxo_ultimate_play(p, m);
+            spot_play(&s, m);
+        }
+    }
+}
+
+/* ---- Spots -------------------------------------------------------------- */
+
+static void check_incremental(const oxo_ultimate *p, const spot *s, oxo_move m)
+{
+    (void)m;
+    const spot fresh = spot_from(p);
+    assert_same(s->p, *p);
+    assert_true(s->hash == fresh.hash);
+    assert_int_equal(evaluation_score(&s->eval, &s->p),
+                     evaluation_score(&fresh.eval, p));
+}
+
+static void spot_kept_up_to_date_is_as_if_made_anew(void **state)
+{
+    (void)state;
+    for_random_moves(check_incremental);
+}
+
+static bool wins_at_once(const oxo_ultimate *p, oxo_move m)
+{
+    const oxo_ultimate next = oxo_ultimate_play(*p, m);
+    return oxo_board_win(oxo_ultimate_meta(&next)).winner != OXO_NONE;
+}
+
+static void check_winning_move(const oxo_ultimate *p, const spot *s,
+                               oxo_move m)
+{
+    (void)m;
+    oxo_move moves[OXO_MAX_MOVES], first = OXO_NO_MOVE;
+    const int count = oxo_ultimate_moves(p, moves);
+    for (int i = count; i-- > 0;) {
+        if (wins_at_once(p, moves[i]))
+            first = moves[i];
+    }
+    assert_int_equal(spot_winning_move(&s->p), first);
+}
+
+static void winning_move_is_the_first_that_makes_a_line(void **state)
+{
+    (void)state;
+    for_random_moves(check_winning_move);
+}
+
+/* Cells of a decided board cannot matter any more, unless it takes moves. */
+static void inside_of_a_closed_board_is_not_hashed(void **state)
+{
+    (void)state;
+    const char *one = "xxxoo.... ......... ......... ......... ......... "
+                      "......... ......... ......... .........";
+    const char *two = "xxx.oo... ......... ......... ......... ......... "
+                      "......... ......... ......... .........";
+    for (int r = 0; r < RULE_SETS; r++) {
+        const oxo_ultimate a = ultimate_of(rule_sets[r], one, OXO_O, 9);
+        const oxo_ultimate b = ultimate_of(rule_sets[r], two, OXO_O, 9);
+        const bool same = spot_from(&a).hash == spot_from(&b).hash;
+        assert_int_equal(same, rule_sets[r] != OXO_ULTIMATE_CONTINUE);
+    }
+}
+
+static void what_differs_has_another_hash(void **state)
+{
+    (void)state;
+    const oxo_ultimate p = ultimate_after(OXO_ULTIMATE, "ee ea ae");
+    oxo_ultimate other = p;
+    other.turn ^= 1;
+    assert_true(spot_from(&p).hash != spot_from(&other).hash);
+    other = p;
+    other.forced = OXO_ANY_BOARD;
+    assert_true(spot_from(&p).hash != spot_from(&other).hash);
+    other = p;
+    other.cells[OXO_X][8] |= 1;
+    assert_true(spot_from(&p).hash != spot_from(&other).hash);
+}
+
+static void check_empty_cells(const oxo_ultimate *p, const spot *s, oxo_move m)
+{
+    (void)m;
+    assert_int_equal(think_empty_cells(&s->p), cells_left(p));
+}
+
+static void empty_cells_are_those_that_can_be_played_in(void **state)
+{
+    (void)state;
+    for_random_moves(check_empty_cells);
+}
+
+/* ---- Evaluation --------------------------------------------------------- */
+
+static void check_limit(const oxo_ultimate *p, const spot *s, oxo_move m)
+{
+    (void)m;
+    assert_true(abs(evaluation_score(&s->eval, p)) < EVALUATION_LIMIT);
+}
+
+static void evaluation_stays_far_from_a_proof(void **state)
+{
+    (void)state;
+    assert_true(EVALUATION_LIMIT < (int)THINK_PROVEN);
+    for_random_moves(check_limit);
+}
+
+/* The mover has nearly won, or nearly lost. */
+static void evaluation_sees_who_is_far_ahead(void **state)
+{
+    (void)state;
+    const char *boards = "xxxoo.... xxx.oo... ......... ......... xxx.oo... "
+                         "......... ......... ......... .........";
+    for (int r = 0; r < RULE_SETS; r++) {
+        for (int turn = 0; turn < 2; turn++) {
+            const oxo_ultimate p = ultimate_of(rule_sets[r], boards,
+                                               (oxo_mark)turn, OXO_ANY_BOARD);
+            const spot s = spot_from(&p);
+            const int score = evaluation_score(&s.eval, &p);
+            assert_int_equal(score > 0, turn == OXO_X);
+        }
+    }
+}
+
+/* ---- Values ------------------------------------------------------------- */
+
+static void chances_add_up_and_grow_with_the_score(void **state)
+{
+    (void)state;
+    for (int r = 0; r < RULE_SETS; r++) {
+        oxo_value last =
+            value_of_score(-EVALUATION_LIMIT, false, rule_sets[r]);
+        for (int score = -EVALUATION_LIMIT; score <= EVALUATION_LIMIT;
+             score++) {
+            const oxo_value v = value_of_score(score, false, rule_sets[r]);
+            assert_int_equal(v.kind, OXO_ESTIMATED);
+            assert_int_equal(v.centi, score);
+            assert_int_equal(v.wdl[0] + v.wdl[1] + v.wdl[2], 1000);
+            assert_true(v.wdl[1] >= 0);
+            assert_true(v.wdl[0] >= last.wdl[0] && v.wdl[2] <= last.wdl[2]);
+            last = v;
+        }
+    }
+}
+
+static void chances_of_both_sides_are_mirrored(void **state)
+{
+    (void)state;
+    for (int score = 0; score <= 2000; score++) {
+        const oxo_value a = value_of_score(score, false, OXO_ULTIMATE);
+        const oxo_value b = value_of_score(-score, false, OXO_ULTIMATE);
+        assert_int_equal(a.wdl[0], b.wdl[2]);
+        assert_int_equal(a.wdl[2], b.wdl[0]);
+    }
+}
+
+static void proofs_are_certain(void **state)
+{
+    (void)state;
+    for (int n = 0; n <= OXO_MAX_MOVES; n++) {
+        const oxo_value win =
+            value_of_score(THINK_WIN - n, n % 2, rule_sets[0]);
+        assert_int_equal(win.kind, OXO_PROVEN_WIN);
+        assert_int_equal(win.distance, n);
+        assert_int_equal(win.wdl[0], 1000);
+        const oxo_value loss =
+            value_of_score(n - THINK_WIN, n % 2, rule_sets[0]);
+        assert_int_equal(loss.kind, OXO_PROVEN_LOSS);
+        assert_int_equal(loss.distance, n);
+        assert_int_equal(loss.wdl[2], 1000);
+    }
+    assert_int_equal(value_of_score(0, true, OXO_ULTIMATE).kind,
+                     OXO_PROVEN_DRAW);
+    assert_int_equal(value_of_score(0, false, OXO_ULTIMATE).kind,
+                     OXO_ESTIMATED);
+}
+
+/* ---- Time --------------------------------------------------------------- */
+
+static void no_time_given_is_no_limit(void **state)
+{
+    (void)state;
+    const oxo_limits limits = {.depth = 3, .clock = {0, 1000}};
+    const budget b = budget_of(&limits, OXO_X, 81);
+    assert_int_equal(b.enough, 0);
+    assert_int_equal(b.most, 0);
+}
+
+static void time_for_a_move_is_used_up(void **state)
+{
+    (void)state;
+    const oxo_limits limits = {.move_time = 100, .clock = {5, 5}};
+    const budget b = budget_of(&limits, OXO_O, 40);
+    assert_int_equal(b.most, 100);
+    assert_true(b.enough <= 100);
+}
+
+/* Whatever is on the clock: some time, and never all of it. */
+static void clock_is_shared_out(void **state)
+{
+    (void)state;
+    static const int64_t clocks[] = {1, 2, 3, 10, 100, 1000, 60000, 3600000};
+    static const int64_t increments[] = {0, 1, 100, 10000};
+    for (int i = 0; i < 8 * 4; i++) {
+        for (int empty = 1; empty <= OXO_MAX_MOVES; empty++) {
+            const oxo_limits limits = {
+                .clock = {clocks[i % 8], 0},
+                .increment = {increments[i / 8], 0},
+            };
+            const budget b = budget_of(&limits, OXO_X, empty);
+            assert_true(b.enough >= 1 && b.enough <= b.most);
+            assert_true(b.most == 1 || b.most < clocks[i % 8]);
+        }
+    }
+}
+
+static void each_side_has_its_own_clock(void **state)
+{
+    (void)state;
+    const oxo_limits limits = {.clock = {1000, 100000}};
+    assert_true(budget_of(&limits, OXO_X, 60).most <
+                budget_of(&limits, OXO_O, 60).most);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spot_kept_up_to_date_is_as_if_made_anew),
+        cmocka_unit_test(winning_move_is_the_first_that_makes_a_line),
+        cmocka_unit_test(inside_of_a_closed_board_is_not_hashed),
+        cmocka_unit_test(what_differs_has_another_hash),
+        cmocka_unit_test(empty_cells_are_those_that_can_be_played_in),
+        cmocka_unit_test(evaluation_stays_far_from_a_proof),
+        cmocka_unit_test(evaluation_sees_who_is_far_ahead),
+        cmocka_unit_test(chances_add_up_and_grow_with_the_score),
+        cmocka_unit_test(chances_of_both_sides_are_mirrored),
+        cmocka_unit_test(proofs_are_certain),
+        cmocka_unit_test(no_time_given_is_no_limit),
+        cmocka_unit_test(time_for_a_move_is_used_up),
+        cmocka_unit_test(clock_is_shared_out),
+        cmocka_unit_test(each_side_has_its_own_clock),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
