@@ -2,6 +2,7 @@
 #ifndef OXO_OXO_H
 #define OXO_OXO_H
 
+#include "oxo/engine.h"
 #include "oxo/game.h"
 #include "oxo/intensity.h"
 #include "oxo/notation.h"

@@ -1,5 +1,6 @@
 /* test-001.c - document 001: the 0/1/2 matrix and what a client hands in. */
 #include "conformance.h"
+#include "oxo/engine.h"
 
 static const int EMPTY[3][3] = {{0}};
 static const int CENTRE[3][3] = {{0, 0, 0}, {0, 1, 0}, {0, 0, 0}};
@@ -28,6 +29,20 @@ static int winner_of(const char *marks)
     const bool over = oxo_board_is_over(board_of(marks), &winner);
     assert_int_equal(over, winner != -1);
     return winner;
+}
+
+/* The computer's answer to nine marks, O to move, as 10 * row + column; -1 if
+ * it is refused because the game is over. */
+static int answer_to(const char *marks)
+{
+    const oxo_classic p = classic_of(marks, OXO_O);
+    oxo_move m = OXO_NO_MOVE;
+    const oxo_status status = oxo_classic_best_move(&p, &m);
+    if (status == OXO_OK)
+        return 10 * oxo_cell_row(m) + oxo_cell_col(m);
+    assert_int_equal(status, OXO_GAME_OVER);
+    assert_int_equal(m, OXO_NO_MOVE);
+    return -1;
 }
 
 /* ---- GameBoard ---------------------------------------------------------- */
@@ -145,6 +160,18 @@ TEST(x_001_1_human_plays_the_centre_of_an_empty_board)
 }
 
 /* ---- GameService -------------------------------------------------------- */
+
+TEST(f_001_8_get_next_move_gives_row_and_column_of_the_best_move)
+{
+    assert_int_equal(answer_to("X.XOO.X.."), 12); /* wins in row 1 */
+    assert_int_equal(answer_to("XX..O...."), 2);  /* must stop X in row 0 */
+}
+
+TEST(v_001_7_get_next_move_refuses_a_finished_game_and_a_full_board)
+{
+    assert_int_equal(answer_to("XXXOO...."), -1);
+    assert_int_equal(answer_to("XOXXOXOXO"), -1);
+}
 
 TEST(f_001_9_validate_game_board_compares_with_the_previous_one)
 {
@@ -324,6 +351,15 @@ TEST(x_001_5_board_with_the_centre_taken_is_made_from_its_matrix)
     assert_board(matrix(CENTRE), "....X....");
 }
 
+TEST(x_001_6_centre_is_answered_in_the_first_corner)
+{
+    assert_int_equal(answer_to("....X...."), 0);
+    static const char *const corners[] = {"X........", "..X......",
+                                          "......X..", "........X"};
+    for (size_t i = 0; i < LENGTH(corners); i++)
+        assert_int_equal(answer_to(corners[i]), 11);
+}
+
 TEST(x_001_7_human_in_the_centre_is_a_valid_new_board)
 {
     assert_int_equal(oxo_board_check_transition(NULL, matrix(CENTRE)), OXO_OK);
@@ -488,6 +524,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(v_001_3_refused_matrix_leaves_no_board),
     cmocka_unit_test(x_001_1_human_plays_the_centre_of_an_empty_board),
     cmocka_unit_test(
+        f_001_8_get_next_move_gives_row_and_column_of_the_best_move),
+    cmocka_unit_test(
+        v_001_7_get_next_move_refuses_a_finished_game_and_a_full_board),
+    cmocka_unit_test(
         f_001_9_validate_game_board_compares_with_the_previous_one),
     cmocka_unit_test(r_001_1_only_one_new_move),
     cmocka_unit_test(r_001_2_no_previous_move_modified),
@@ -513,6 +553,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(n_001_3_boards_cannot_be_changed_from_outside),
     cmocka_unit_test(
         x_001_5_board_with_the_centre_taken_is_made_from_its_matrix),
+    cmocka_unit_test(x_001_6_centre_is_answered_in_the_first_corner),
     cmocka_unit_test(x_001_7_human_in_the_centre_is_a_valid_new_board),
     cmocka_unit_test(x_001_8_game_goes_on_with_only_the_centre_taken),
     cmocka_unit_test(bv_001_1_board_is_a_3x3_matrix),
