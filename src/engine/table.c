@@ -3,6 +3,7 @@
  *     score 16, eval 16, move 8, depth 8, bound 2, age 6 */
 #include "table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,9 +120,10 @@ void table_store(table *t, uint64_t hash, const table_fact *fact)
 
 int table_fullness(const table *t)
 {
-    const size_t count = t->buckets * TABLE_WAYS;
-    const size_t sample = count < 1000 ? count : 1000;
-    size_t used = 0;
+    size_t sample = t->buckets * TABLE_WAYS, used = 0;
+    assert(sample > 0);
+    if (sample > 1000)
+        sample = 1000;
     for (size_t i = 0; i < sample; i++) {
         const uint64_t data = load(&t->entries[i].data);
         used += data != 0 && age_of(data) == t->age;

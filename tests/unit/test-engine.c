@@ -19,12 +19,11 @@ static void option_out_of_range_is_refused(void **state)
 {
     (void)state;
     const oxo_engine_options good = oxo_engine_defaults();
-    oxo_engine_options bad;
     static const int threads[] = {0, -1, INT_MIN, INT_MAX};
     static const int levels[] = {-1, 11, INT_MIN, INT_MAX};
     static const int lines[] = {0, -1, OXO_MAX_MOVES + 1, INT_MAX};
     for (int i = 0; i < 4; i++) {
-        bad = good;
+        oxo_engine_options bad = good;
         bad.threads = threads[i];
         assert_refused(bad, -EINVAL);
         bad = good;
@@ -50,7 +49,8 @@ static void every_level_and_number_of_lines_is_accepted(void **state)
 }
 
 /* Sanitizers would rather abort than let an allocation fail. What the
- * environment says is added to this. */
+ * environment says is added to this. They ask by these names:
+ * NOLINTBEGIN(bugprone-reserved-identifier) */
 const char *__asan_default_options(void);
 const char *__tsan_default_options(void);
 
@@ -63,6 +63,7 @@ const char *__tsan_default_options(void)
 {
     return "allocator_may_return_null=1";
 }
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 static void hash_that_does_not_fit_is_out_of_memory(void **state)
 {
