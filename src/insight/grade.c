@@ -79,13 +79,10 @@ oxo_cost grade_cost(const grade_case *c)
 
 /* ---- Measures ----------------------------------------------------------- */
 
-int grade_accuracy(int64_t losses, int count)
+double grade_accuracy(int loss)
 {
-    enum { HARSHNESS = 5, FULL = 10000 };
-    if (count == 0)
-        return FULL;
-    const double mean = (double)losses / count / OXO_SCORE_ONE;
-    return (int)(FULL * exp(-HARSHNESS * mean) + 0.5);
+    enum { HARSHNESS = 10 };
+    return exp(-HARSHNESS * (double)loss / OXO_SCORE_ONE);
 }
 
 oxo_intensity grade_intensity(const oxo_value *value, int best_over_average)
@@ -126,21 +123,32 @@ static bool is_turn(const oxo_review *r, int i)
            swing >= swing_at(r, i + 1);
 }
 
+/* The mean over the moves that count, in hundredths of a percent. */
+static int accuracy_of(const oxo_review *r, oxo_mark side)
+{
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < r->judged - 1; i++) {
+        const oxo_verdict *v = &r->moves[i];
+        if (v->mark != side || !v->counts)
+            continue;
+        sum += grade_accuracy(v->loss);
+        count++;
+    }
+    return count ? (int)(10000 * sum / count + 0.5) : 10000;
+}
+
 void grade_summarise(oxo_review *r)
 {
-    int64_t losses[2] = {0, 0};
-    int counted[2] = {0, 0};
     memset(r->grades, 0, sizeof(r->grades));
     r->key_count = 0;
     for (int i = 0; i < r->judged - 1; i++) {
         oxo_verdict *v = &r->moves[i];
         r->grades[v->mark][v->grade]++;
-        losses[v->mark] += v->counts ? v->loss : 0;
-        counted[v->mark] += v->counts;
         v->key = gave_away(r, i) || is_turn(r, i);
         if (v->key)
             r->keys[r->key_count++] = (uint8_t)i;
     }
-    for (int side = 0; side < 2; side++)
-        r->accuracy[side] = grade_accuracy(losses[side], counted[side]);
+    for (int side = OXO_X; side <= OXO_O; side++)
+        r->accuracy[side] = accuracy_of(r, (oxo_mark)side);
 }

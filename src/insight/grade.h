@@ -25,8 +25,8 @@ int grade_loss(const grade_case *c);
 oxo_grade grade_of(const grade_case *c);
 oxo_cost grade_cost(const grade_case *c);
 
-/* 0..10000: hundredths of a percent, from the sum of `count` losses. */
-int grade_accuracy(int64_t losses, int count);
+/* How accurate a move with that loss was, 0..1. */
+double grade_accuracy(int loss);
 
 /* 0..10000, from the value of a position and how much the best of its moves
  * beats the average one. */

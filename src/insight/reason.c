@@ -45,7 +45,13 @@ static bool is_free(const oxo_position *p)
     return p->variant != OXO_CLASSIC && p->as.ultimate.forced == OXO_ANY_BOARD;
 }
 
-/* Boards that would complete a line of boards for `side`. */
+/* Is there a line in the board that `side` could still fill? */
+static bool can_win(const oxo_ultimate *p, unsigned board, oxo_mark side)
+{
+    return has_line(~p->cells[side ^ 1][board] & OXO_ALL_CELLS);
+}
+
+/* Boards that would complete a line of boards for `side`, and could. */
 static unsigned open_lines(const oxo_position *p, oxo_mark side)
 {
     if (p->variant == OXO_CLASSIC)
@@ -55,7 +61,7 @@ static unsigned open_lines(const oxo_position *p, oxo_mark side)
     for (unsigned left = ~decided_boards(u) & OXO_ALL_CELLS; left;
          left &= left - 1) {
         const unsigned board = first_bit(left);
-        if (has_line(u->won[side] | 1U << board))
+        if (has_line(u->won[side] | 1U << board) && can_win(u, board, side))
             found |= 1U << board;
     }
     return found;
