@@ -14,15 +14,24 @@ static int64_t at_least_one(int64_t ms)
     return ms > 0 ? ms : 1;
 }
 
+/* So that sums of times stay in range: more than a lifetime. */
+static int64_t at_most_forever(int64_t ms)
+{
+    const int64_t forever = (int64_t)1 << 42;
+    return ms < forever ? ms : forever;
+}
+
 budget budget_of(const oxo_limits *limits, oxo_mark side, int empty)
 {
-    if (limits->move_time > 0)
-        return (budget){limits->move_time, limits->move_time};
-    const int64_t left = limits->clock[side];
+    if (limits->move_time > 0) {
+        const int64_t all = at_most_forever(limits->move_time);
+        return (budget){all, all};
+    }
+    const int64_t left = at_most_forever(limits->clock[side]);
     if (left <= 0)
         return (budget){0, 0};
-    const int64_t share =
-        left / moves_to_go(empty) + limits->increment[side] * 3 / 4;
+    const int64_t increment = at_most_forever(limits->increment[side]);
+    const int64_t share = left / moves_to_go(empty) + increment * 3 / 4;
     /* An iteration takes about twice as long as all before it: one begun
      * after half the share would most likely be broken off. */
     budget b = {share / 2, share * 3};

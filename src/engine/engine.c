@@ -206,7 +206,8 @@ static bool is_done(const session *s, int depth)
     const int64_t spent = think_now() - s->begun;
     if (s->budget.enough && spent >= s->budget.enough)
         return true;
-    /* A proof no deeper than the search is the shortest there is. */
+    /* A proof no deeper than the search is the shortest, but for the few that
+     * reductions hide: no reason to go on. */
     for (int rank = 0; rank < s->lines; rank++) {
         const int score = abs(s->best[rank].line.score);
         if (score < THINK_PROVEN || THINK_WIN - score > depth)

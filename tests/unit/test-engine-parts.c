@@ -248,6 +248,20 @@ static void each_side_has_its_own_clock(void **state)
                 budget_of(&limits, OXO_O, 60).most);
 }
 
+/* Nothing overflows, neither here nor when the deadline is worked out. */
+static void any_amount_of_time_is_understood(void **state)
+{
+    (void)state;
+    const oxo_limits all = {.move_time = INT64_MAX};
+    const oxo_limits clocks = {.clock = {INT64_MAX, 1000},
+                               .increment = {INT64_MAX, INT64_MAX}};
+    assert_true(budget_of(&all, OXO_X, 81).most > 1000000000);
+    assert_true(budget_of(&all, OXO_X, 81).most < INT64_MAX / 2);
+    assert_true(budget_of(&clocks, OXO_X, 81).enough > 1000000000);
+    assert_true(budget_of(&clocks, OXO_X, 81).most < INT64_MAX / 2);
+    assert_true(budget_of(&clocks, OXO_O, 81).most < 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +279,7 @@ int main(void)
         cmocka_unit_test(time_for_a_move_is_used_up),
         cmocka_unit_test(clock_is_shared_out),
         cmocka_unit_test(each_side_has_its_own_clock),
+        cmocka_unit_test(any_amount_of_time_is_understood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

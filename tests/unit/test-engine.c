@@ -145,7 +145,7 @@ static void timed_search_answers_with_a_legal_move(void **state)
         {.clock = {30, 30}},
         {.clock = {1, 1}},
         {.clock = {40, 40}, .increment = {5, 5}},
-        {.clock = {INT64_MAX / 8, INT64_MAX / 8}, .nodes = 100},
+        {.clock = {INT64_MAX, INT64_MAX}, .nodes = 100},
     };
     oxo_engine *engine = engine_with(SMALL_HASH, 1, 1);
     uint64_t seed = 3;
@@ -198,6 +198,18 @@ static void depth_limit_is_the_depth_reached(void **state)
         for (int i = 0; i < l.count; i++)
             assert_int_equal(l.infos[i].depth, i + 1);
     }
+    oxo_engine_destroy(engine);
+}
+
+static void time_without_end_does_not_end_the_search(void **state)
+{
+    (void)state;
+    static log l;
+    const oxo_position p = oxo_position_start(OXO_ULTIMATE);
+    oxo_engine *engine = engine_with(SMALL_HASH, 1, 1);
+    search_and_log(engine, &p,
+                   (oxo_limits){.depth = 6, .move_time = INT64_MAX}, &l);
+    assert_int_equal(l.count, 6);
     oxo_engine_destroy(engine);
 }
 
@@ -358,6 +370,7 @@ int main(void)
         cmocka_unit_test(first_move_is_legal_for_any_budget),
         cmocka_unit_test(timed_search_answers_with_a_legal_move),
         cmocka_unit_test(depth_limit_is_the_depth_reached),
+        cmocka_unit_test(time_without_end_does_not_end_the_search),
         cmocka_unit_test(report_tells_what_is_going_on),
         cmocka_unit_test(node_limit_is_kept_to_the_node),
         cmocka_unit_test(search_that_solves_the_position_ends_by_itself),
