@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "budget.h"
+#include "level.h"
 #include "think.h"
 #include "value.h"
 
-enum { MAX_THREADS = 256, MAX_LINES = OXO_MAX_MOVES, MAX_LEVEL = 10 };
+enum { MAX_THREADS = 256, MAX_LINES = OXO_MAX_MOVES };
 
 struct oxo_engine {
     oxo_engine_options options;
@@ -30,7 +31,7 @@ oxo_engine_options oxo_engine_defaults(void)
 static bool in_range(const oxo_engine_options *o)
 {
     return o->threads >= 1 && o->threads <= MAX_THREADS && o->level >= 0 &&
-           o->level <= MAX_LEVEL && o->lines >= 1 && o->lines <= MAX_LINES;
+           o->level <= LEVELS && o->lines >= 1 && o->lines <= MAX_LINES;
 }
 
 int oxo_engine_create(const oxo_engine_options *options, oxo_engine **ret)
@@ -93,6 +94,8 @@ typedef struct session {
     oxo_search_report *report;
     void *context;
     found_line best[MAX_LINES];
+    int overlooked_count; /* moves that a level does not see */
+    oxo_move overlooked[OXO_MAX_MOVES];
 } session;
 
 static uint64_t all_nodes(const oxo_engine *engine)
@@ -184,9 +187,14 @@ static void sort_lines(session *s)
 static bool iterate(session *s, int depth)
 {
     thinker *t = &s->engine->thinkers[0];
-    t->excluded_count = 0;
+    t->excluded_count = s->overlooked_count;
+    memcpy(t->excluded, s->overlooked, (size_t)s->overlooked_count);
     for (int rank = 0; rank < s->lines; rank++) {
         search_window(t, &s->root, depth, s->best[rank].line.score);
+        /* A search that was broken off has looked at the best move of the
+         * depth before first: one that it prefers is better. */
+        if (t->stopped && rank == 0 && t->line[0].length > 0)
+            insert_line(s, 0, &(found_line){t->line[0], false});
         if (t->stopped)
             return false;
         insert_line(s, rank, &(found_line){t->line[0], depth >= s->empty});
@@ -242,7 +250,10 @@ static void *help(void *argument)
 static int start_helpers(session *s, helper helpers[MAX_THREADS])
 {
     int started = 0;
-    for (int i = 1; i < s->engine->options.threads; i++) {
+    /* A level is what one thread makes of so many nodes. */
+    const int threads =
+        s->engine->options.level ? 1 : s->engine->options.threads;
+    for (int i = 1; i < threads; i++) {
         helper *h = &helpers[started];
         *h = (helper){.thinker = &s->engine->thinkers[i],
                       .root = &s->root,
@@ -264,7 +275,29 @@ static void prepare(session *s)
         thinker_begin(&engine->thinkers[i]);
     thinker *first = &engine->thinkers[0];
     first->node_limit = s->limits->nodes;
+    if (engine->options.level > 0) {
+        const uint64_t nodes = level_nodes(engine->options.level);
+        if (first->node_limit == 0 || nodes < first->node_limit)
+            first->node_limit = nodes;
+    }
     first->deadline = s->budget.most ? s->begun + s->budget.most : 0;
+}
+
+/* Takes the moves that the level overlooks out of the list. */
+static int overlook(session *s, oxo_move *moves, int count)
+{
+    const oxo_engine_options *o = &s->engine->options;
+    const oxo_position p = oxo_position_of_ultimate(s->root.p);
+    if (o->level == 0)
+        return count;
+    s->overlooked_count =
+        level_overlooked(o->level, o->seed, &p, moves, count, s->overlooked);
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (!memchr(s->overlooked, moves[i], (size_t)s->overlooked_count))
+            moves[kept++] = moves[i];
+    }
+    return kept;
 }
 
 /* Some move, in case there is no time to find a good one. */
@@ -292,7 +325,7 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
                                   session *s, oxo_line *lines, int *ret_count)
 {
     oxo_move moves[OXO_MAX_MOVES];
-    const int count = oxo_ultimate_moves(p, moves);
+    int count = oxo_ultimate_moves(p, moves);
     if (count == 0)
         return OXO_GAME_OVER;
     s->engine = engine;
@@ -300,6 +333,7 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->empty = think_empty_cells(p);
     s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty);
     s->begun = think_now();
+    count = overlook(s, moves, count);
     fall_back(s, moves, count);
     prepare(s);
     run(s);
@@ -316,8 +350,8 @@ oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
 {
     oxo_status status;
     if (p->variant == OXO_CLASSIC) {
-        status = value_classic_lines(&p->as.classic, engine->options.lines,
-                                     lines, ret_count);
+        status = value_classic_lines(&p->as.classic, &engine->options, lines,
+                                     ret_count);
     } else {
         session s = {
             .limits = limits, .report = report_to, .context = context};

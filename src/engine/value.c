@@ -3,7 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "level.h"
 #include "think.h"
 
 /* How scores become chances: the side is `scale` hundredths from doubling its
@@ -12,9 +14,9 @@
 static const struct {
     double scale, draw;
 } chances[OXO_VARIANTS] = {
-    [OXO_ULTIMATE] = {140, 90},
-    [OXO_ULTIMATE_CG] = {140, 20},
-    [OXO_ULTIMATE_CONTINUE] = {140, 90},
+    [OXO_ULTIMATE] = {125, 190},
+    [OXO_ULTIMATE_CG] = {129, 88},
+    [OXO_ULTIMATE_CONTINUE] = {140, 85},
 };
 
 static oxo_value estimated(int score, oxo_variant variant)
@@ -90,17 +92,24 @@ static void insert_line(oxo_line *lines, int *count, int most,
     lines[at] = *line;
 }
 
-oxo_status value_classic_lines(const oxo_classic *p, int most, oxo_line *lines,
-                               int *ret_count)
+oxo_status value_classic_lines(const oxo_classic *p,
+                               const oxo_engine_options *options,
+                               oxo_line *lines, int *ret_count)
 {
-    oxo_move moves[OXO_CELLS];
+    oxo_move moves[OXO_CELLS], overlooked[OXO_MAX_MOVES];
     const int legal = oxo_classic_moves(p, moves);
     if (legal == 0)
         return OXO_GAME_OVER;
+    const oxo_position position = oxo_position_of_classic(*p);
+    int blind = 0;
+    if (options->level > 0)
+        blind = level_overlooked(options->level, options->seed, &position,
+                                 moves, legal, overlooked);
     *ret_count = 0;
     for (int i = 0; i < legal; i++) {
         const oxo_line line = classic_line(p, moves[i]);
-        insert_line(lines, ret_count, most, &line);
+        if (!memchr(overlooked, moves[i], (size_t)blind))
+            insert_line(lines, ret_count, options->lines, &line);
     }
     return OXO_OK;
 }

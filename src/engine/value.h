@@ -7,9 +7,10 @@
 /* `proven` says that every end was reached, so that the score is exact. */
 oxo_value value_of_score(int score, bool proven, oxo_variant variant);
 
-/* The moves of a classic position, best first, each with perfect play behind
- * it; OXO_GAME_OVER if there is none. */
-oxo_status value_classic_lines(const oxo_classic *p, int most, oxo_line *lines,
-                               int *ret_count);
+/* The moves of a classic position that the level sees, best first, each with
+ * perfect play behind it; OXO_GAME_OVER if there is none. */
+oxo_status value_classic_lines(const oxo_classic *p,
+                               const oxo_engine_options *options,
+                               oxo_line *lines, int *ret_count);
 
 #endif /* OXO_ENGINE_VALUE_H */

@@ -68,14 +68,16 @@ def classes():
 
 
 class Evaluation(torch.nn.Module):
-    def __init__(self, names, table, chance, variants):
+    def __init__(self, names, table, chance, tempo, variants):
         super().__init__()
         self.names = names
         self.register_buffer("classes", torch.as_tensor(table))
         # Win for X, win for O and neither are softmax(u, u of the swapped, 0).
-        logits = torch.as_tensor(chance).clamp(0.002, 0.99).logit()
-        self.win = torch.nn.Parameter(logits.float())
-        self.tempo = torch.nn.Parameter(torch.zeros(len(names)))
+        x = torch.as_tensor(chance).clamp(0.002, 0.99)
+        o = x[[names.index(min(symmetric(swap(n)))) for n in names]]
+        neither = (1 - x - o).clamp(min=0.01)
+        self.win = torch.nn.Parameter((x / neither).log().float())
+        self.tempo = torch.nn.Parameter(torch.as_tensor(tempo).float())
         # line, corner, edge, centre, tempo, free; in units of SCALE
         self.scalars = torch.nn.Parameter(torch.as_tensor(
             np.array(variants, dtype=np.float32) / SCALE))
@@ -150,7 +152,7 @@ def join(parts):
 
 
 def read_weights(path, names):
-    chance, variants = {}, {}
+    chance, tempo, variants = {}, {}, {}
     with open(path, encoding="ascii") as file:
         for line in file:
             word = line.split()
@@ -158,7 +160,9 @@ def read_weights(path, names):
                 variants[word[1]] = [float(w) for w in word[2:]]
             elif not line.startswith("#"):
                 chance[word[0]] = float(word[1]) / ONE
-    return np.array([chance[n] for n in names]), variants
+                tempo[word[0]] = float(word[2]) / ONE
+    return (np.array([chance[n] for n in names]),
+            np.array([tempo[n] for n in names]), variants)
 
 
 def write_weights(path, model, names, variants, used):
@@ -180,7 +184,7 @@ def write_weights(path, model, names, variants, used):
 
 
 def fit(model, data, held_out, epochs, batch_size, result_share):
-    start = model.win.detach().clone()
+    start = [p.detach().clone() for p in (model.win, model.tempo)]
     optimizer = torch.optim.Adam(model.parameters(), lr=0.02)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, epochs)
     loss_of = torch.nn.functional.binary_cross_entropy_with_logits
@@ -196,9 +200,10 @@ def fit(model, data, held_out, epochs, batch_size, result_share):
         for at in range(0, count, batch_size):
             optimizer.zero_grad()
             # Rare patterns stay near where they began.
-            held = (1e-6 * (model.win - start).square().sum() +
-                    1e-6 * model.tempo.square().sum())
-            (loss(take(data, order[at:at + batch_size])) + held).backward()
+            held = sum((p - was).square().sum()
+                       for p, was in zip((model.win, model.tempo), start))
+            (loss(take(data, order[at:at + batch_size])) +
+             1e-6 * held).backward()
             optimizer.step()
         schedule.step()
         with torch.no_grad():
@@ -222,7 +227,7 @@ def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
 
     names, table = classes()
-    chance, variants = read_weights(options.start, names)
+    chance, tempo, variants = read_weights(options.start, names)
     used = [d.split("=")[0] for d in options.data]
     data = join([load(d.split("=")[1].split(","), i, device)
                  for i, d in enumerate(options.data)])
@@ -231,7 +236,7 @@ def main():
     cut = count - max(count // 20, 1)
     everything = torch.arange(count, device=device)
     print(f"{count} positions on {device}", flush=True)
-    model = Evaluation(names, table, chance,
+    model = Evaluation(names, table, chance, tempo,
                        [variants[u] for u in used]).to(device)
     fit(model, take(data, everything[:cut]), take(data, everything[cut:]),
         options.epochs, options.batch, options.result_share)
