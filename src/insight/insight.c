@@ -220,7 +220,8 @@ void oxo_review_init(oxo_review *review)
 /* Drops what the game does not have (any more). */
 static void follow(oxo_review *r, const oxo_game *g)
 {
-    if (r->judged == 0 || memcmp(&r->start, &g->start, sizeof(r->start))) {
+    if (r->judged == 0 ||
+        memcmp(&r->start, &g->start, sizeof(r->start)) != 0) {
         oxo_review_init(r);
         r->start = g->start;
         return;

@@ -83,8 +83,8 @@ static bool take_cancel(judge *j)
     if (atomic_load(&j->cancelled) == JUDGE_GOES_ON)
         return false;
     /* A few instructions of the other thread: nothing to sleep for. */
-    while (atomic_load(&j->cancelled) == JUDGE_STOPPING)
-        continue;
+    while (atomic_load(&j->cancelled) == JUDGE_STOPPING) {
+    }
     forget_stop(j);
     atomic_store(&j->cancelled, JUDGE_GOES_ON);
     return true;

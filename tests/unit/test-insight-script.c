@@ -96,7 +96,7 @@ oxo_status oxo_engine_search(oxo_engine *e, const oxo_position *p,
     }
     if (e->cancels && !limits->depth)
         oxo_insight_cancel(e->cancels);
-    if (e->stop || memcmp(p, &e->at, sizeof(*p))) {
+    if (e->stop || memcmp(p, &e->at, sizeof(*p)) != 0) {
         if (!e->stop)
             say_otherwise(e, p, report, context, lines, ret_count);
         e->stop = false;
@@ -424,6 +424,16 @@ static void report_can_give_up_and_the_review_goes_on(void **state)
     oxo_insight_destroy(insight);
 }
 
+/* A step during which somebody cancels. */
+static int cancelled_step(oxo_engine *engine, oxo_insight *insight,
+                          const oxo_game *g, oxo_review *r)
+{
+    engine->cancels = insight;
+    const int rc = oxo_insight_step(insight, g, r);
+    engine->cancels = NULL;
+    return rc;
+}
+
 static void cancelled_step_leaves_the_review_and_no_stop(void **state)
 {
     (void)state;
@@ -437,10 +447,8 @@ static void cancelled_step_leaves_the_review_and_no_stop(void **state)
     oxo_insight_cancel(insight);
     assert_int_equal(oxo_insight_step(insight, &g, &r), -ECANCELED);
     assert_int_equal(r.judged, 1);
-    engine.cancels = insight; /* while searching */
-    assert_int_equal(oxo_insight_step(insight, &g, &r), -ECANCELED);
+    assert_int_equal(cancelled_step(&engine, insight, &g, &r), -ECANCELED);
     assert_int_equal(r.judged, 1);
-    engine.cancels = NULL;
     assert_false(engine.stop); /* it would spoil the next search */
     assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, &r), 0);
     assert_int_equal(r.judged, 4);
