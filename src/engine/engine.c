@@ -192,8 +192,10 @@ static bool iterate(session *s, int depth)
     for (int rank = 0; rank < s->lines; rank++) {
         search_window(t, &s->root, depth, s->best[rank].line.score);
         /* A search that was broken off has looked at the best move of the
-         * depth before first: one that it prefers is better. */
-        if (t->stopped && rank == 0 && t->line[0].length > 0)
+         * depth before first: one that it prefers is better. That all the
+         * moves it came to lose proves nothing of the others. */
+        if (t->stopped && rank == 0 && t->line[0].length > 0 &&
+            t->line[0].score > -THINK_PROVEN)
             insert_line(s, 0, &(found_line){t->line[0], false});
         if (t->stopped)
             return false;
