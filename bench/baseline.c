@@ -55,6 +55,22 @@ bool baseline_classic_move(baseline_classic *g, int cell)
     return true;
 }
 
+int baseline_classic_value(const baseline_classic *g)
+{
+    if (!g->active)
+        return g->winner == BASELINE_DRAW ? 0 : -1;
+    int best = -1;
+    for (int cell = 0; cell < 9; cell++) {
+        baseline_classic next = *g;
+        if (!baseline_classic_move(&next, cell))
+            continue;
+        const int value = -baseline_classic_value(&next);
+        if (value > best)
+            best = value;
+    }
+    return best;
+}
+
 /* ---- Ultimate ----------------------------------------------------------- */
 
 void baseline_ultimate_start(baseline_ultimate *g)
@@ -128,6 +144,69 @@ int baseline_playout(baseline_ultimate g,
     }
     return g.winner;
 }
+
+/* ---- Search ------------------------------------------------------------- */
+
+/* Lines of which the player has two cells and the third is empty, less the
+ * opponent's. */
+static int open_lines(const int cells[9], int player)
+{
+    int sum = 0;
+    for (int i = 0; i < 8; i++) {
+        int mine = 0, theirs = 0, empty = 0;
+        for (int k = 0; k < 3; k++) {
+            const int mark = cells[lines[i][k]];
+            mine += mark == player;
+            empty += mark == BASELINE_EMPTY;
+            theirs += mark != player && mark != BASELINE_EMPTY &&
+                      mark != BASELINE_DRAW;
+        }
+        sum += empty == 1 ? (mine == 2) - (theirs == 2) : 0;
+    }
+    return sum;
+}
+
+static int evaluate(const baseline_ultimate *g)
+{
+    int sum = 30 * open_lines(g->owner, g->player);
+    for (int board = 0; board < 9; board++) {
+        const int owner = g->owner[board];
+        if (owner == BASELINE_EMPTY)
+            sum += 3 * open_lines(g->cells[board], g->player);
+        else if (owner != BASELINE_DRAW)
+            sum += owner == g->player ? 20 : -20;
+    }
+    return sum;
+}
+
+enum { LOST = -10000 };
+
+static int search(const baseline_ultimate *g, int depth, int alpha, int beta,
+                  uint64_t *nodes)
+{
+    if (g->winner != BASELINE_EMPTY)
+        return g->winner == BASELINE_DRAW ? 0 : LOST - depth;
+    if (depth == 0)
+        return evaluate(g);
+    baseline_pair moves[81];
+    const int count = baseline_ultimate_moves(g, moves);
+    for (int i = 0; i < count && alpha < beta; i++) {
+        baseline_ultimate next = *g;
+        baseline_ultimate_move(&next, moves[i].board, moves[i].cell);
+        ++*nodes;
+        const int value = -search(&next, depth - 1, -beta, -alpha, nodes);
+        if (value > alpha)
+            alpha = value;
+    }
+    return alpha;
+}
+
+int baseline_search(const baseline_ultimate *g, int depth, uint64_t *nodes)
+{
+    return search(g, depth, 2 * LOST, -2 * LOST, nodes);
+}
+
+/* ---- History ------------------------------------------------------------ */
 
 bool baseline_game_move(const baseline_game *g, int board, int cell,
                         int64_t time, double intensity, baseline_game *out)

@@ -24,6 +24,10 @@ void baseline_classic_start(baseline_classic *g);
 /* Plays a move and looks for a winner and a draw; false if it is illegal. */
 bool baseline_classic_move(baseline_classic *g, int cell);
 
+/* What the position is worth to the player to move, 1, 0 or -1, by looking
+ * at every game that can follow. */
+int baseline_classic_value(const baseline_classic *g);
+
 /* ---- Ultimate ----------------------------------------------------------- */
 
 typedef struct baseline_ultimate {
@@ -51,6 +55,11 @@ uint64_t baseline_perft(const baseline_ultimate *g, int depth);
 int baseline_playout(baseline_ultimate g,
                      unsigned (*random)(void *context, unsigned n),
                      void *context);
+
+/* Alpha-beta to a fixed depth over boards won and lines two thirds full: no
+ * table, no order of moves. Returns what the position is worth to the player
+ * to move; counts the moves made. */
+int baseline_search(const baseline_ultimate *g, int depth, uint64_t *nodes);
 
 /* A game with history, each move a new game: the old one stays as it was. */
 typedef struct baseline_game {

@@ -1,17 +1,19 @@
 /* bench.c - the metrics of `oxo bench`.
  *
  * A metric is a pair of work functions that do the same amount of the same
- * work. They are run in turns, in slices of a few milliseconds, until the
- * time is up; the best slice of each counts, because whatever else the
- * machine is doing can only make a slice slower. */
+ * work. They are run in turns, in slices of milliseconds, until the time is
+ * up. What counts is the best slice of each, in the processor's time: whatever
+ * else the machine is doing can only make a slice slower. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "baseline.h"
+#include "oxo/engine.h"
 #include "oxo/game.h"
 #include "oxo/playout.h"
 
@@ -21,10 +23,10 @@ typedef double work(void);
 /* Results go here, so that no compiler drops the work behind them. */
 static volatile uint64_t sink;
 
-static double now(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -181,13 +183,142 @@ static double game_baseline(void)
     return moves;
 }
 
+/* ---- Classic by heart --------------------------------------------------- */
+
+/* The position of a game after `ply` moves. */
+static oxo_position position_after(const script *s, oxo_variant variant,
+                                   int ply)
+{
+    oxo_position p = oxo_position_start(variant);
+    for (int i = 0; i < ply; i++)
+        p = oxo_position_play(&p, s->moves[i]);
+    return p;
+}
+
+static baseline_classic baseline_classic_after(const script *s, int ply)
+{
+    baseline_classic g;
+    baseline_classic_start(&g);
+    for (int i = 0; i < ply; i++)
+        baseline_classic_move(&g, s->moves[i]);
+    return g;
+}
+
+static oxo_classic looked_up[GAMES * OXO_CELLS];
+static int looked_up_count;
+
+static void write_looked_up(void)
+{
+    looked_up_count = 0;
+    for (int i = 0; i < GAMES; i++)
+        for (int ply = 0; ply < scripts[0][i].length; ply++)
+            looked_up[looked_up_count++] =
+                position_after(&scripts[0][i], OXO_CLASSIC, ply).as.classic;
+}
+
+static double lookup_ours(void)
+{
+    int distances = 0;
+    for (int round = 0; round < 100; round++)
+        for (int i = 0; i < looked_up_count; i++)
+            distances += oxo_classic_value(&looked_up[i]).distance;
+    sink += (unsigned)distances;
+    return 100.0 * looked_up_count;
+}
+
+/* One of the games: from its start alone half a million positions follow. */
+static double lookup_baseline(void)
+{
+    static int game;
+    const script *s = &scripts[0][game++ % GAMES];
+    for (int ply = 0; ply < s->length; ply++) {
+        const baseline_classic g = baseline_classic_after(s, ply);
+        sink += (unsigned)(2 + baseline_classic_value(&g));
+    }
+    return s->length;
+}
+
+/* ---- Search ------------------------------------------------------------- */
+
+/* Positions with 8, 12 .. 36 moves made, one of each game. */
+enum { SEARCHES = 8, FIRST_PLY = 8, PLY_STEP = 4 };
+enum { SEARCH_DEPTH = 14, BASELINE_SEARCH_DEPTH = 5 };
+
+static oxo_engine *engine;
+
+static int search_ply(int i)
+{
+    const int ply = FIRST_PLY + PLY_STEP * i;
+    return ply < scripts[1][i].length ? ply : scripts[1][i].length - 1;
+}
+
+static void count_nodes(const oxo_search_info *info, void *context)
+{
+    *(uint64_t *)context = info->nodes;
+}
+
+/* The last report is of the last depth, so its count is complete. */
+static double search_ours(void)
+{
+    const oxo_limits limits = {.depth = SEARCH_DEPTH};
+    double nodes = 0;
+    for (int i = 0; engine && i < SEARCHES; i++) {
+        const oxo_position p =
+            position_after(&scripts[1][i], OXO_ULTIMATE, search_ply(i));
+        uint64_t n = 0;
+        oxo_line line;
+        int count;
+        oxo_engine_search(engine, &p, &limits, count_nodes, &n, &line, &count);
+        nodes += (double)n;
+    }
+    return nodes;
+}
+
+static double search_baseline(void)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < SEARCHES; i++) {
+        const script *s = &scripts[1][i];
+        baseline_ultimate g;
+        baseline_ultimate_start(&g);
+        for (int ply = 0; ply < search_ply(i); ply++)
+            baseline_ultimate_move(&g, s->moves[ply] / 9, s->moves[ply] % 9);
+        sink += (unsigned)baseline_search(&g, BASELINE_SEARCH_DEPTH, &nodes);
+    }
+    return (double)nodes;
+}
+
+/* Else the second slice would find everything in the table. */
+static void forget_searches(void)
+{
+    if (engine)
+        oxo_engine_new_game(engine);
+}
+
+/* A table that fits a cache no better than a game's would. */
+static void make_engine(void)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = (size_t)16 << 20;
+    if (oxo_engine_create(&options, &engine) < 0)
+        engine = NULL;
+}
+
 /* ---- Measuring ---------------------------------------------------------- */
+
+typedef struct metric {
+    const char *name, *unit;
+    work *ours, *baseline;
+    void (*prepare)(void); /* before each slice of ours, not measured */
+    double scale;          /* from units a second to `unit`... */
+    bool time_a_unit;      /* ...or from seconds a unit to `unit` */
+} metric;
 
 static double rate_of(work *w)
 {
-    const double begun = now();
+    const double begun = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     const double units = w();
-    return units / (now() - begun);
+    return units / (seconds_of(CLOCK_THREAD_CPUTIME_ID) - begun);
 }
 
 static double larger(double a, double b)
@@ -195,38 +326,40 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* The best rates of `ours` and `baseline`, in units a second. */
-static void measure(double seconds, work *ours, work *baseline,
-                    double ret_rates[2])
+/* The best rates of ours and the baseline, in units a second. */
+static void measure(double seconds, const metric *m, double ret_rates[2])
 {
     ret_rates[0] = ret_rates[1] = 0;
-    const double end = now() + seconds;
+    const double end = seconds_of(CLOCK_MONOTONIC) + seconds;
     do {
-        ret_rates[0] = larger(ret_rates[0], rate_of(ours));
-        ret_rates[1] = larger(ret_rates[1], rate_of(baseline));
-    } while (now() < end);
+        if (m->prepare)
+            m->prepare();
+        ret_rates[0] = larger(ret_rates[0], rate_of(m->ours));
+        ret_rates[1] = larger(ret_rates[1], rate_of(m->baseline));
+    } while (seconds_of(CLOCK_MONOTONIC) < end);
 }
 
-static const struct {
-    const char *name, *unit;
-    work *ours, *baseline;
-    double scale;     /* from units a second to `unit`... */
-    bool time_a_unit; /* ...or from seconds a unit to `unit` */
-} metrics[] = {
-    {"perft-ultimate", "Mnodes/s", perft_ours, perft_baseline, 1e-6, false},
-    {"playouts-ultimate", "kgames/s", playouts_ours, playouts_baseline, 1e-3,
+static const metric metrics[] = {
+    {"perft-ultimate", "Mnodes/s", perft_ours, perft_baseline, NULL, 1e-6,
      false},
-    {"classic-move", "ns", classic_ours, classic_baseline, 1e9, true},
-    {"game-move", "ns", game_ours, game_baseline, 1e9, true},
+    {"playouts-ultimate", "kgames/s", playouts_ours, playouts_baseline, NULL,
+     1e-3, false},
+    {"classic-move", "ns", classic_ours, classic_baseline, NULL, 1e9, true},
+    {"game-move", "ns", game_ours, game_baseline, NULL, 1e9, true},
+    {"classic-lookup", "ns", lookup_ours, lookup_baseline, NULL, 1e9, true},
+    {"search-ultimate", "Mnodes/s", search_ours, search_baseline,
+     forget_searches, 1e-6, false},
 };
 
 int bench_run(double seconds, bench_metric out[BENCH_MAX])
 {
     enum { COUNT = sizeof(metrics) / sizeof(*metrics) };
     write_scripts();
+    write_looked_up();
+    make_engine();
     for (int i = 0; i < COUNT; i++) {
         double rates[2];
-        measure(seconds, metrics[i].ours, metrics[i].baseline, rates);
+        measure(seconds, &metrics[i], rates);
         const double scale = metrics[i].scale;
         const bool time = metrics[i].time_a_unit;
         out[i] = (bench_metric){
@@ -237,5 +370,7 @@ int bench_run(double seconds, bench_metric out[BENCH_MAX])
             .ratio = rates[0] / rates[1],
         };
     }
+    oxo_engine_destroy(engine);
+    engine = NULL;
     return COUNT;
 }

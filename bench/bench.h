@@ -1,6 +1,6 @@
-/* bench.h - how fast the rules are, beside the same rules written the
- * obvious way and run in the same process: machines are noisy, ratios less
- * so. */
+/* bench.h - how fast the rules and the engine are, beside the same written
+ * the obvious way and run in the same process: machines are noisy, ratios
+ * less so. */
 #ifndef OXO_BENCH_BENCH_H
 #define OXO_BENCH_BENCH_H
 

@@ -6,7 +6,10 @@
 
 extern const cli_command cmd_bench;
 extern const cli_command cmd_convert;
+extern const cli_command cmd_engine;
 extern const cli_command cmd_help;
+extern const cli_command cmd_ladder;
+extern const cli_command cmd_match;
 extern const cli_command cmd_perft;
 extern const cli_command cmd_show;
 extern const cli_command cmd_validate;

@@ -1,0 +1,262 @@
+/* cmd_engine.c - oxo engine. */
+#include "commands.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine_player.h"
+#include "thinker.h"
+
+enum { MIB = 1 << 20 };
+
+/* ---- Signals ------------------------------------------------------------ */
+
+/* SIGINT and SIGTERM are the end of input: the search under way answers, and
+ * everything is given back. Whichever thread is hit, it is the reader's
+ * read() that must return, and none after it may wait. */
+static volatile sig_atomic_t told_to_quit;
+static pthread_t reader;
+static int nothing = -1; /* /dev/null */
+
+static void on_signal(int number)
+{
+    const int error = errno;
+    told_to_quit = 1;
+    dup2(nothing, STDIN_FILENO);
+    if (!pthread_equal(pthread_self(), reader))
+        pthread_kill(reader, number);
+    errno = error;
+}
+
+static int take_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART */
+    sigemptyset(&action.sa_mask);
+    reader = pthread_self();
+    nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing < 0)
+        return -errno;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return 0;
+}
+
+/* ---- Conversation ------------------------------------------------------- */
+
+static int converse(const cli_args *args, const oxo_engine_options *options,
+                    protocol which)
+{
+    int error = take_signals();
+    if (error == 0) {
+        if (isatty(STDIN_FILENO))
+            fprintf(stderr, "%s on standard input; 'quit' or Ctrl-D ends.\n",
+                    which == PROTOCOL_UGI ? "UGI" : "CodinGame's protocol");
+        error = engine_player_run(options, which, stdin, stdout);
+    }
+    if (error == 0 || told_to_quit)
+        return CLI_OK;
+    if (error == -EPROTO) {
+        cli_fail(args->command, "the input makes no sense");
+        return CLI_NOTATION;
+    }
+    /* What could not be written is told for every command alike. */
+    if (ferror(stdout))
+        return CLI_FAILURE;
+    return cli_fail(args->command, "%s", strerror(-error));
+}
+
+/* ---- Benchmark ---------------------------------------------------------- */
+
+typedef struct bench_result {
+    sem_t done;
+    uint64_t nodes;
+    int error;
+} bench_result;
+
+static void on_benched(void *context, uint64_t nodes, int64_t time)
+{
+    bench_result *r = context;
+    (void)time; /* that is what `oxo bench` is for */
+    r->nodes = nodes;
+    sem_post(&r->done);
+}
+
+static void on_failed(void *context, int error)
+{
+    bench_result *r = context;
+    r->error = error;
+    sem_post(&r->done);
+}
+
+static int bench_player(const player *p, oxo_variant variant,
+                        uint64_t *ret_nodes)
+{
+    thinker t;
+    bench_result r = {.nodes = 0};
+    sem_init(&r.done, 0, 0);
+    int error = thinker_start(&t, p,
+                              (thinker_listener){.failed = on_failed,
+                                                 .benched = on_benched,
+                                                 .context = &r});
+    if (error == 0) {
+        thinker_bench(&t, variant);
+        while (sem_wait(&r.done) != 0)
+            continue;
+        thinker_finish(&t);
+        error = r.error;
+    }
+    sem_destroy(&r.done);
+    *ret_nodes = r.nodes;
+    return error;
+}
+
+static int bench(const cli_args *args, const oxo_engine_options *options)
+{
+    engine_player *e = NULL;
+    uint64_t nodes = 0;
+    int error = engine_player_create(options, &e);
+    if (error == 0) {
+        error = bench_player(engine_player_interface(e), OXO_ULTIMATE, &nodes);
+        engine_player_destroy(e);
+    }
+    if (error < 0)
+        return cli_fail(args->command, "%s", strerror(-error));
+    printf("%" PRIu64 "\n", nodes);
+    return CLI_OK;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static int read_number(const cli_args *args, const char *name, int least,
+                       int most, int *ret)
+{
+    const char *text = cli_args_value(args, name);
+    if (!text || cli_parse_int(text, least, most, ret))
+        return CLI_OK;
+    return cli_usage(args->command,
+                     "'--%s' is a number from %d to %d, not '%s'", name, least,
+                     most, text);
+}
+
+static int read_options(const cli_args *args, oxo_engine_options *ret)
+{
+    oxo_engine_options o = oxo_engine_defaults();
+    int hash = (int)(o.hash_bytes / MIB), seed = (int)o.seed;
+    const struct {
+        const char *name;
+        int least, most, *value;
+    } numbers[] = {
+        {"threads", 1, 256, &o.threads},
+        {"hash", 1, 65536, &hash},
+        {"level", 0, 10, &o.level},
+        {"multipv", 1, OXO_MAX_MOVES, &o.lines},
+        {"seed", 0, INT_MAX, &seed},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        const int status = read_number(args, numbers[i].name, numbers[i].least,
+                                       numbers[i].most, numbers[i].value);
+        if (status != CLI_OK)
+            return status;
+    }
+    o.hash_bytes = (size_t)hash * MIB;
+    o.seed = (uint64_t)seed;
+    *ret = o;
+    return CLI_OK;
+}
+
+static int run(const cli_args *args)
+{
+    oxo_engine_options options;
+    protocol which = PROTOCOL_UGI;
+    const char *word = cli_args_value(args, "protocol");
+    const int status = read_options(args, &options);
+    if (status != CLI_OK)
+        return status;
+    if (args->count > 0 && strcmp(args->operands[0], "bench") != 0)
+        return cli_usage(args->command, "unexpected argument '%s'",
+                         args->operands[0]);
+    if (args->count > 0)
+        return bench(args, &options);
+    if (word)
+        protocol_find(word, &which);
+    return converse(args, &options, which);
+}
+
+static const char *const protocols[] = {"ugi", "codingame", NULL};
+
+static const cli_operand operands[] = {
+    {"bench",
+     "Search a fixed set of positions and print how many nodes that took. "
+     "With one thread it is the same number on every machine, until the "
+     "search changes.",
+     CLI_WORD},
+    {0},
+};
+
+static const cli_option options[] = {
+    {.name = "protocol",
+     .argument = "PROTOCOL",
+     .help = "The language to speak; ugi unless given.",
+     .values = protocols},
+    {.name = "threads",
+     .argument = "N",
+     .help = "Threads to search with; 1 unless given."},
+    {.name = "hash",
+     .argument = "MIB",
+     .help = "Mebibytes for remembered positions; 64 unless given."},
+    {.name = "level",
+     .argument = "N",
+     .help = "How strong to play, from 1 to 10; 0, full strength, unless "
+             "given."},
+    {.name = "multipv",
+     .argument = "N",
+     .help = "How many best moves to report; 1 unless given."},
+    {.name = "seed",
+     .argument = "N",
+     .help = "For the chance in the levels' play; 1 unless given."},
+    {0},
+};
+
+static const char *const description[] = {
+    "The engine for other programs, on standard input and output. UGI is "
+    "for graphical boards and referees such as 'oxo match'; the protocol of "
+    "CodinGame is for its Ultimate Tic-Tac-Toe.",
+    "UGI can be typed by hand as well: 'position startpos moves ee', 'go "
+    "movetime 1000', 'query legalmoves', 'setoption name UGI_Variant value "
+    "classic', 'quit'. The options below are also options of the protocol. "
+    "SIGINT and SIGTERM are taken for 'quit'.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"(echo go movetime 100; sleep 0.2) | oxo engine",
+     "What it thinks of the first move, for a tenth of a second.", CLI_OK},
+    {"echo '-1 -1 1 4 4' | oxo engine --protocol codingame",
+     "A first move for CodinGame, where one is legal.", CLI_OK},
+    {"oxo engine bench",
+     "One number to tell two versions of the search "
+     "apart.",
+     CLI_OK},
+    {0},
+};
+
+const cli_command cmd_engine = {
+    .name = "engine",
+    .summary = "Play or analyse for another program, in UGI or CodinGame's "
+               "protocol",
+    .arguments = "[bench]",
+    .most = 1,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

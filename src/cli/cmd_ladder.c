@@ -1,0 +1,222 @@
+/* cmd_ladder.c - oxo ladder. */
+#include "commands.h"
+
+#include <string.h>
+
+#include "contest.h"
+
+enum { LOWEST = 1, HIGHEST = 10, STANDARD_GAMES = 100 };
+
+typedef struct ladder {
+    int from, to;
+    match_config config;
+    match_summary summary;
+} ladder;
+
+/* ---- Results ------------------------------------------------------------ */
+
+/* The level's results against the one below, or NULL for the lowest. */
+static const match_tally *below(const ladder *l, int i, match_tally *ret)
+{
+    for (int k = 0; k < l->summary.pairing_count; k++) {
+        const match_pairing *p = &l->summary.pairings[k];
+        if (p->a == i - 1 && p->b == i) {
+            *ret = match_tally_reversed(&p->tally);
+            return match_tally_games(ret) > 0 ? ret : NULL;
+        }
+    }
+    return NULL;
+}
+
+/* The widths of the columns are those of the numbers; Markdown has bars. */
+static void write_row(const ladder *l, int i, bool markdown)
+{
+    const match_summary *s = &l->summary;
+    const match_rating *r = &s->ratings.of[i];
+    match_tally tally;
+    const match_tally *t = below(l, i, &tally);
+    const char *bar = markdown ? " |" : "";
+    printf("%s%5d%s", markdown ? "| " : "", l->from + i, bar);
+    if (s->rated)
+        printf(" %7.0f%s %5.0f%s %6ld%s", r->elo, bar, r->error, bar, r->games,
+               bar);
+    else
+        printf(" %7s%s %5s%s %6s%s", "-", bar, "-", bar, "-", bar);
+    if (!t) {
+        printf(" %8s%s %s%s\n", "-", bar, "-", bar);
+        return;
+    }
+    const match_estimate e = match_estimate_pairs(t);
+    printf(" %6.1f %%%s +%ld =%ld -%ld%s\n", 100 * e.score, bar, t->wins,
+           t->draws, t->losses, bar);
+}
+
+static void write_table(const ladder *l, bool markdown)
+{
+    if (markdown)
+        puts("| level | Elo | +/- | games | against the level below | |\n"
+             "| ---: | ---: | ---: | ---: | ---: | --- |");
+    else
+        printf("%5s %7s %5s %6s  %s\n", "level", "Elo", "+/-", "games",
+               "against the level below");
+    for (int i = 0; i < l->summary.engine_count; i++)
+        write_row(l, i, markdown);
+    if (l->summary.rated && l->summary.ratings.bounded_by_draws)
+        printf("%s(with one drawn game added to each pairing, as somebody won "
+               "or lost all)\n",
+               markdown ? "\n" : "");
+}
+
+static void write_result(const cli_args *args, const ladder *l)
+{
+    if (cli_args_flag(args, "json"))
+        match_print_json(&l->summary, stdout);
+    else
+        write_table(l, cli_args_flag(args, "markdown"));
+}
+
+/* ---- Options ------------------------------------------------------------ */
+
+static int read_level(const cli_args *args, const char *name, int *level)
+{
+    const char *text = cli_args_value(args, name);
+    if (!text || cli_parse_int(text, LOWEST, HIGHEST, level))
+        return CLI_OK;
+    return cli_usage(args->command,
+                     "'--%s' is a level from %d to %d, not '%s'", name, LOWEST,
+                     HIGHEST, text);
+}
+
+static int read_levels(const cli_args *args, ladder *l)
+{
+    l->from = LOWEST;
+    l->to = HIGHEST;
+    int status = read_level(args, "from", &l->from);
+    if (status == CLI_OK)
+        status = read_level(args, "to", &l->to);
+    if (status == CLI_OK && l->from >= l->to)
+        return cli_usage(args->command, "'--from' must be below '--to'");
+    return status;
+}
+
+static int add_levels(const cli_args *args, ladder *l)
+{
+    match_engine base;
+    memset(&base, 0, sizeof base);
+    if (!contest_use_self(&base))
+        return cli_fail(args->command, "the path of this program is too long");
+    const oxo_status status =
+        match_config_levels(&l->config, &base, l->from, l->to);
+    if (status != OXO_OK)
+        return cli_fail(args->command, "%s", oxo_status_sentence(status));
+    return CLI_OK;
+}
+
+static int read_rating(const cli_args *args, match_config *config)
+{
+    const char *text = cli_args_value(args, "anchor");
+    int elo = 0;
+    if (text && !cli_parse_int(text, -10000, 10000, &elo))
+        return cli_usage(args->command,
+                         "'--anchor' is a number from -10000 to 10000, not "
+                         "'%s'",
+                         text);
+    config->anchor = 0;
+    config->anchor_elo = elo;
+    return CLI_OK;
+}
+
+static int read_options(const cli_args *args, ladder *l)
+{
+    const char *pairing = cli_args_value(args, "pairing");
+    int status = read_levels(args, l);
+    if (status == CLI_OK)
+        status = contest_init(args, STANDARD_GAMES, &l->config);
+    if (status == CLI_OK)
+        status = contest_limit(args, "nodes", &l->config);
+    if (status == CLI_OK)
+        status = read_rating(args, &l->config);
+    /* A level limits itself. The referee wants a limit, so it gets one that
+     * is none. */
+    l->config.limits.depth = OXO_MAX_MOVES;
+    l->config.kind = pairing && strcmp(pairing, "round-robin") == 0
+                         ? MATCH_ROUND_ROBIN
+                         : MATCH_ADJACENT;
+    l->config.event = "oxo ladder";
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static int run(const cli_args *args)
+{
+    static ladder l;
+    int status = read_options(args, &l);
+    if (status == CLI_OK && cli_args_flag(args, "json") &&
+        cli_args_flag(args, "markdown"))
+        status = cli_usage(args->command,
+                           "'--json' and '--markdown' do not go together");
+    if (status == CLI_OK)
+        status = add_levels(args, &l);
+    if (status != CLI_OK)
+        return status;
+    status = contest_play(args, &l.config, &l.summary);
+    if (l.summary.played > 0)
+        write_result(args, &l);
+    return status;
+}
+
+static const char *const pairings[] = {"adjacent", "round-robin", NULL};
+
+static const cli_option options[] = {
+    {.name = "from",
+     .argument = "LEVEL",
+     .help = "The lowest level; 1 unless given."},
+    {.name = "to",
+     .argument = "LEVEL",
+     .help = "The highest level; 10 unless given."},
+    {.name = "pairing",
+     .argument = "KIND",
+     .help = "Who plays whom: each level the next one up, or every other; "
+             "adjacent unless given.",
+     .values = pairings},
+    CONTEST_OPTIONS,
+    {.name = "nodes",
+     .argument = "N",
+     .help = "No more than so many nodes a move, where the level would "
+             "allow itself more."},
+    {.name = "anchor",
+     .argument = "ELO",
+     .help = "The rating of the lowest level; 0 unless given."},
+    {.name = "markdown", .help = "Write the table in Markdown."},
+    {0},
+};
+
+static const char *const description[] = {
+    "Measures the levels of this program: lets them play each other and puts "
+    "them on one Elo scale. Levels think by nodes, not by time, so the "
+    "result does not depend on the machine.",
+    "Each game is a line on standard error, and the table goes to standard "
+    "output: rating and half of its 95 % interval, games, and how the level "
+    "did against the one below. Ctrl-C ends a ladder with the result so "
+    "far; with a journal it can go on later.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"oxo ladder --to 3 --games 4 --nodes 100 --quiet",
+     "Three levels, in a hurry.", CLI_OK},
+    {"oxo ladder --variant classic --from 9 --games 4 --markdown -q",
+     "Two levels of classic, as a table for a document.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_ladder = {
+    .name = "ladder",
+    .summary = "Measure the levels of this program in Elo",
+    .arguments = "",
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

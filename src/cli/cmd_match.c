@@ -1,0 +1,271 @@
+/* cmd_match.c - oxo match. */
+#include "commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "contest.h"
+
+enum { STANDARD_GAMES = 100, SPRT_GAMES = 40000, STANDARD_MOVE_TIME = 100 };
+
+/* ---- Options ------------------------------------------------------------ */
+
+/* Reads "1,2.5,-3" into `out`: how many numbers, or 0 if it is no such list
+ * or one longer than `most`. */
+static int read_list(const char *text, int most, double *out)
+{
+    for (int count = 0; count < most;) {
+        char *end;
+        if (strspn(text, "-.0123456789") != strcspn(text, ","))
+            return 0;
+        out[count++] = strtod(text, &end);
+        if (end == text || (*end && *end != ','))
+            return 0;
+        if (!*end)
+            return count;
+        text = end + 1;
+    }
+    return 0;
+}
+
+/* The same with whole numbers from 0 to a million. */
+static int read_ints(const char *text, int most, int *out)
+{
+    double numbers[4];
+    const int count = read_list(text, most, numbers);
+    for (int i = 0; i < count; i++) {
+        if (!(numbers[i] >= 0 && numbers[i] <= 1e6))
+            return 0;
+        out[i] = (int)numbers[i];
+        if (out[i] != numbers[i])
+            return 0;
+    }
+    return count;
+}
+
+static int read_sprt(const cli_args *args, match_sprt *s)
+{
+    const char *text = cli_args_value(args, "sprt");
+    const char *model = cli_args_value(args, "sprt-model");
+    double n[4] = {0, 0, 0.05, 0.05};
+    if (!text)
+        return model
+                   ? cli_usage(args->command, "'--sprt-model' needs '--sprt'")
+                   : CLI_OK;
+    const int count = read_list(text, 4, n);
+    if (count != 2 && count != 4)
+        return cli_usage(args->command,
+                         "'--sprt' is ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, not "
+                         "'%s'",
+                         text);
+    *s = (match_sprt){.on = true,
+                      .pairs = !model || strcmp(model, "trinomial") != 0,
+                      .elo0 = n[0],
+                      .elo1 = n[1],
+                      .alpha = n[2],
+                      .beta = n[3]};
+    return CLI_OK;
+}
+
+static int read_resign(const cli_args *args, match_adjudication *a)
+{
+    const char *text = cli_args_value(args, "resign");
+    int n[2];
+    if (!text)
+        return CLI_OK;
+    if (read_ints(text, 2, n) != 2 || n[0] < 1)
+        return cli_usage(args->command, "'--resign' is MOVES,SCORE, not '%s'",
+                         text);
+    a->resign_moves = n[0];
+    a->resign_score = n[1];
+    return CLI_OK;
+}
+
+static int read_draw(const cli_args *args, match_adjudication *a)
+{
+    const char *text = cli_args_value(args, "draw");
+    int n[3] = {0, 0, 0};
+    if (!text)
+        return CLI_OK;
+    if (read_ints(text, 3, n) < 2 || n[0] < 1)
+        return cli_usage(args->command,
+                         "'--draw' is MOVES,SCORE or MOVES,SCORE,PLY, not "
+                         "'%s'",
+                         text);
+    a->draw_moves = n[0];
+    a->draw_score = n[1];
+    a->draw_from_ply = n[2];
+    return CLI_OK;
+}
+
+static int read_limits(const cli_args *args, match_config *config)
+{
+    static const char *const names[] = {"tc", "movetime", "nodes", "depth"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const int status = contest_limit(args, names[i], config);
+        if (status != CLI_OK)
+            return status;
+        any = any || cli_args_flag(args, names[i]);
+    }
+    if (!any)
+        config->limits.move_time = STANDARD_MOVE_TIME;
+    return CLI_OK;
+}
+
+static const char *const pairings[] = {"round-robin", "gauntlet", "adjacent",
+                                       NULL};
+
+static match_kind read_kind(const cli_args *args)
+{
+    const char *text = cli_args_value(args, "pairing");
+    if (text && strcmp(text, "gauntlet") == 0)
+        return MATCH_GAUNTLET;
+    if (text && strcmp(text, "adjacent") == 0)
+        return MATCH_ADJACENT;
+    return MATCH_ROUND_ROBIN;
+}
+
+static int read_options(const cli_args *args, match_config *config)
+{
+    const bool sprt = cli_args_flag(args, "sprt");
+    int status =
+        contest_init(args, sprt ? SPRT_GAMES : STANDARD_GAMES, config);
+    if (status == CLI_OK)
+        status = read_limits(args, config);
+    if (status == CLI_OK)
+        status = read_sprt(args, &config->sprt);
+    if (status == CLI_OK)
+        status = read_resign(args, &config->adjudication);
+    if (status == CLI_OK)
+        status = read_draw(args, &config->adjudication);
+    config->kind = read_kind(args);
+    config->openings.shuffle = cli_args_flag(args, "shuffle");
+    config->event = cli_args_value(args, "event");
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static int run(const cli_args *args)
+{
+    static match_config config;
+    static match_summary summary;
+    int status = read_options(args, &config);
+    for (int i = 0; i < args->count && status == CLI_OK; i++)
+        status = contest_add(args, args->operands[i], &config);
+    if (status != CLI_OK)
+        return status;
+    status = contest_play(args, &config, &summary);
+    if (summary.played == 0)
+        return status;
+    if (cli_args_flag(args, "json"))
+        match_print_json(&summary, stdout);
+    else
+        match_print_summary(&summary, stdout);
+    return status;
+}
+
+static const char *const models[] = {"pentanomial", "trinomial", NULL};
+
+static const cli_operand operands[] = {
+    {"ENGINE", "An engine, described as below; there are at least two.",
+     CLI_FILE},
+    {0},
+};
+
+static const cli_option options[] = {
+    {.name = "tc",
+     .argument = "BASE+INC",
+     .help = "A clock: seconds for the game, and more for every move."},
+    {.name = "movetime",
+     .argument = "MS",
+     .help = "Milliseconds a move; 100 if no limit is given."},
+    {.name = "nodes", .argument = "N", .help = "Nodes a move."},
+    {.name = "depth", .argument = "N", .help = "Plies to search."},
+    CONTEST_OPTIONS,
+    {.name = "pairing",
+     .argument = "KIND",
+     .help = "Who plays whom: all against all, the first against all others, "
+             "or each against the next; round-robin unless given.",
+     .values = pairings},
+    {.name = "sprt",
+     .argument = "ELO0,ELO1[,ALPHA,BETA]",
+     .help = "Stop as soon as it is clear whether the first engine is ELO0 "
+             "or ELO1 better than the second. Errors of 0.05 unless given."},
+    {.name = "sprt-model",
+     .argument = "MODEL",
+     .help = "Judge by pairs of games or by single games; pentanomial unless "
+             "given.",
+     .values = models},
+    {.name = "resign",
+     .argument = "MOVES,SCORE",
+     .help = "A side loses when for so many moves both sides agree that it "
+             "is SCORE hundredths behind."},
+    {.name = "draw",
+     .argument = "MOVES,SCORE[,PLY]",
+     .help = "A draw when for so many moves both sides are within SCORE "
+             "hundredths of equal, from PLY on."},
+    {.name = "shuffle",
+     .help = "Take the openings of a file in the order of the seed."},
+    {.name = "event",
+     .argument = "NAME",
+     .help = "The Event of the game records."},
+    {0},
+};
+
+static const cli_operand terms[] = {
+    {"oxo", "This program at full strength.", CLI_WORD},
+    {"oxo:LEVEL", "This program at a level from 1 to 10.", CLI_WORD},
+    {"PATH", "A program that speaks UGI; the path holds a slash.", CLI_WORD},
+    {"cmd=COMMAND",
+     "Any program with its arguments, in quotes inside the word; no shell "
+     "sees it.",
+     CLI_WORD},
+    {"name=NAME", "What it is called in tables and records.", CLI_WORD},
+    {"proto=PROTOCOL", "Its protocol, ugi or codingame.", CLI_WORD},
+    {"option.NAME=VALUE", "An option of the engine, such as option.Hash=16.",
+     CLI_WORD},
+    {"dir=PATH", "The folder it runs in.", CLI_WORD},
+    {"stderr=FILE", "Where its messages go; else nowhere.", CLI_WORD},
+    {"tc= movetime= nodes= depth=",
+     "Limits of its own, in place of the match's.", CLI_WORD},
+    {0},
+};
+
+static const char *const description[] = {
+    "The referee knows the rules and keeps the time itself; an engine that "
+    "crashes, cheats or is late loses the game.",
+    "Each game is a line on standard error, and the result goes to standard "
+    "output: points, Elo with 95 % intervals, the likelihood that the first "
+    "is stronger, and for several engines a table and a common scale. "
+    "Ctrl-C ends a match with the result so far; with a journal it can go "
+    "on later.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"oxo match oxo:1 oxo:2 --games 4 --nodes 100 --quiet",
+     "Two levels of this program, for the pleasure of it.", CLI_OK},
+    {"oxo match oxo 'oxo option.Hash=1' --sprt 0,10 --games 4 --nodes 50 -q",
+     "Is a larger table worth ten points? Four games are too few to tell.",
+     CLI_OK},
+    {"oxo match oxo oxo:1 oxo:2 --pairing gauntlet --games 2 --nodes 50 -q",
+     "One against several.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_match = {
+    .name = "match",
+    .summary = "Let engines play each other",
+    .arguments = "ENGINE ENGINE...",
+    .least = 1,
+    .most = MATCH_MAX_ENGINES,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .terms_title = "Engines",
+    .terms = terms,
+    .examples = examples,
+    .run = run,
+};

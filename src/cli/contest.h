@@ -1,0 +1,66 @@
+/* contest.h - what `oxo match` and `oxo ladder` have in common. */
+#ifndef CLI_CONTEST_H
+#define CLI_CONTEST_H
+
+#include "command.h"
+#include "format.h"
+#include "match.h"
+
+/* Options of both, for their tables; clang-format takes them for blocks. */
+/* clang-format off */
+#define CONTEST_OPTIONS                                                       \
+    {.name = "variant",                                                       \
+     .argument = "VARIANT",                                                   \
+     .help = "The rules to play by; ultimate unless given.",                  \
+     .values = format_variants},                                              \
+    {.name = "games",                                                         \
+     .argument = "N",                                                         \
+     .help = "How many games each pairing plays, an even number: every "      \
+             "opening is played twice, with the sides swapped."},             \
+    {.name = "openings",                                                      \
+     .argument = "OPENINGS",                                                  \
+     .help = "Where games begin: 'empty', 'random:PLIES', or a file of "      \
+             "games, positions or moves; random:4 unless given."},            \
+    {.name = "seed",                                                          \
+     .argument = "N",                                                         \
+     .help = "For random openings; 1 unless given."},                         \
+    {.name = "concurrency",                                                   \
+     .argument = "N",                                                         \
+     .help = "How many games to play at a time; 1 unless given."},            \
+    {.name = "journal",                                                       \
+     .argument = "FILE",                                                      \
+     .help = "Note every game here, and go on from the games that are "       \
+             "noted already."},                                               \
+    {.name = "tpgn",                                                          \
+     .argument = "FILE",                                                      \
+     .help = "Write the games to this file; one that is there is "            \
+             "replaced."},                                                    \
+    {.name = "json",                                                          \
+     .help = "Write the result as one JSON object."},                         \
+    {.name = "quiet",                                                         \
+     .letter = 'q',                                                           \
+     .help = "No line on standard error for each game."}
+/* clang-format on */
+
+/* A match as the options of CONTEST_OPTIONS want it, with `games` games a
+ * pairing unless they say otherwise, and without engines. */
+int contest_init(const cli_args *args, int games, match_config *ret);
+
+/* Sets a limit of the match from the option of that name, if given. */
+int contest_limit(const cli_args *args, const char *name,
+                  match_config *config);
+
+/* Adds an engine by its description: "oxo", "oxo:LEVEL" or the path of a
+ * program, all with keys of match_engine_parse() behind them, or such keys
+ * only. */
+int contest_add(const cli_args *args, const char *text, match_config *config);
+
+/* Makes the running program the engine's; false if its path is too long. */
+bool contest_use_self(match_engine *engine);
+
+/* Plays, telling how it goes on stderr; whatever was played is in `*ret`,
+ * also after a failure. Returns an exit status. */
+int contest_play(const cli_args *args, const match_config *config,
+                 match_summary *ret);
+
+#endif /* CLI_CONTEST_H */
