@@ -224,11 +224,11 @@ static void best_play_ends_when_the_distance_says(void **state)
 
 /* ---- The engine says the same ------------------------------------------- */
 
-static void engine_answers_with_the_table(void **state)
+static void check_engine_of_level(int level)
 {
-    (void)state;
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = 1;
+    options.level = level;
     oxo_engine *engine;
     assert_int_equal(oxo_engine_create(&options, &engine), 0);
     for (int i = 0; i < count; i++) {
@@ -252,6 +252,19 @@ static void engine_answers_with_the_table(void **state)
     oxo_engine_destroy(engine);
 }
 
+static void engine_answers_with_the_table(void **state)
+{
+    (void)state;
+    check_engine_of_level(0);
+}
+
+/* Which never loses what it can draw: see above. */
+static void top_level_answers_with_the_table(void **state)
+{
+    (void)state;
+    check_engine_of_level(10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +281,7 @@ int main(void)
         cmocka_unit_test(computer_never_loses_a_game_from_the_start),
         cmocka_unit_test(best_play_ends_when_the_distance_says),
         cmocka_unit_test(engine_answers_with_the_table),
+        cmocka_unit_test(top_level_answers_with_the_table),
     };
     return cmocka_run_group_tests(tests, collect_all, NULL);
 }
