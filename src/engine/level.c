@@ -9,8 +9,8 @@ static const struct {
     uint64_t nodes;
     unsigned blind; /* moves overlooked in a thousand */
 } levels[LEVELS] = {
-    {4, 800},   {10, 680}, {20, 530},  {40, 370}, {80, 230},
-    {180, 125}, {500, 55}, {1800, 15}, {9000, 0}, {60000, 0},
+    {5, 740},   {10, 660}, {20, 530},  {40, 370}, {80, 230},
+    {180, 125}, {500, 55}, {1500, 15}, {9000, 0}, {60000, 0},
 };
 
 uint64_t level_nodes(int level)
