@@ -4,6 +4,7 @@
 
 #include "oxo/engine.h"
 #include "oxo/game.h"
+#include "oxo/insight.h"
 #include "oxo/intensity.h"
 #include "oxo/notation.h"
 #include "oxo/playout.h"
