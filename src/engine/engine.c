@@ -332,7 +332,7 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
         return OXO_GAME_OVER;
     s->engine = engine;
     s->root = spot_from(p);
-    s->empty = think_empty_cells(p);
+    s->empty = s->root.empty;
     s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty);
     s->begun = think_now();
     count = overlook(s, moves, count);

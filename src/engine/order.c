@@ -95,7 +95,6 @@ void order_moves(const thinker *t, const spot *s, oxo_move table_move, int ply,
 void order_board_wins(const spot *s, move_list *ret)
 {
     const oxo_ultimate *p = &s->p;
-    const dangers d = dangers_of(p);
     int n = 0;
     for (unsigned boards = playable_boards(p) & ~decided_boards(p); boards;
          boards &= boards - 1) {
@@ -103,11 +102,16 @@ void order_board_wins(const spot *s, move_list *ret)
         for (unsigned left = winning_cells(p, p->turn, board); left;
              left &= left - 1) {
             const unsigned cell = first_bit(left);
-            ret->moves[n] = (oxo_move)(9 * board + cell);
-            ret->scores[n++] = score_of_target(p, d, board, cell, true);
+            ret->moves[n++] = (oxo_move)(9 * board + cell);
         }
     }
     ret->count = n;
+    if (n < 2)
+        return;
+    const dangers d = dangers_of(p);
+    for (int i = 0; i < n; i++)
+        ret->scores[i] = score_of_target(p, d, ret->moves[i] / 9U,
+                                         ret->moves[i] % 9U, true);
 }
 
 oxo_move order_pick(move_list *list, int from)

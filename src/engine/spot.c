@@ -25,16 +25,34 @@ const uint16_t spot_completing[512] = {
 
 /* ---- Hashing ------------------------------------------------------------ */
 
-/* Keys are computed, not stored: a handful of multiplications is cheaper than
- * a cache miss. */
-static inline uint64_t pattern_key(const oxo_ultimate *p, unsigned board)
+/* One key for each mark in each cell (Zobrist), mixed by the compiler. */
+#define SHIFTED(z, n) ((z) ^ (z) >> (n))
+#define MIX_1(z) (SHIFTED(z, 30) * 0xBF58476D1CE4E5B9U)
+#define MIX_2(z) (SHIFTED(z, 27) * 0x94D049BB133111EBU)
+#define KEY(n) SHIFTED(MIX_2(MIX_1(((n) + 1U) * 0x9E3779B97F4A7C15U)), 31)
+#define KEYS_9(n)                                                             \
+    KEY(n), KEY((n) + 1), KEY((n) + 2), KEY((n) + 3), KEY((n) + 4),           \
+        KEY((n) + 5), KEY((n) + 6), KEY((n) + 7), KEY((n) + 8)
+#define KEYS_81(n)                                                            \
+    KEYS_9(n), KEYS_9((n) + 9), KEYS_9((n) + 18), KEYS_9((n) + 27),           \
+        KEYS_9((n) + 36), KEYS_9((n) + 45), KEYS_9((n) + 54),                 \
+        KEYS_9((n) + 63), KEYS_9((n) + 72)
+
+static const uint64_t cell_keys[2][OXO_MAX_MOVES] = {{KEYS_81(0UL)},
+                                                     {KEYS_81(81UL)}};
+
+static uint64_t cells_key(const oxo_ultimate *p, unsigned board)
 {
-    return mix_bits((uint64_t)(board + 1) << 32 |
-                    (uint64_t)p->cells[OXO_X][board] << 16 |
-                    p->cells[OXO_O][board]);
+    uint64_t key = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned left = p->cells[side][board]; left; left &= left - 1)
+            key ^= cell_keys[side][9 * board + first_bit(left)];
+    }
+    return key;
 }
 
-static inline uint64_t owner_key(const oxo_ultimate *p, unsigned board)
+/* 0 for a board that is not decided. */
+static uint64_t owner_key(const oxo_ultimate *p, unsigned board)
 {
     const unsigned owner = (unsigned)has_bit(p->won[OXO_X], board) |
                            (unsigned)has_bit(p->won[OXO_O], board) << 1 |
@@ -42,35 +60,54 @@ static inline uint64_t owner_key(const oxo_ultimate *p, unsigned board)
     return owner ? mix_bits((uint64_t)(board + 1) << 40 | owner) : 0;
 }
 
-static inline uint64_t board_key(const oxo_ultimate *p, unsigned board)
+static uint64_t board_key(const oxo_ultimate *p, unsigned board)
 {
     const uint64_t owner = owner_key(p, board);
-    return is_open(p, board) ? owner ^ pattern_key(p, board) : owner;
+    return is_open(p, board) ? owner ^ cells_key(p, board) : owner;
 }
 
-/* Where the mover may play and who that is: not part of the running hash. */
+/* Where the mover may play, and who that is. */
 static inline uint64_t turn_key(const oxo_ultimate *p)
 {
-    return mix_bits((uint64_t)p->rules << 16 | (uint64_t)p->forced << 8 |
-                    p->turn);
+    return (1U + p->turn + 2U * p->forced + 32U * p->rules) *
+           0x9E3779B97F4A7C15U;
 }
 
 spot spot_from(const oxo_ultimate *p)
 {
     spot s = {.p = *p, .hash = turn_key(p)};
-    for (unsigned board = 0; board < 9; board++)
+    for (unsigned board = 0; board < 9; board++) {
         s.hash ^= board_key(p, board);
+        if (is_open(p, board))
+            s.empty += count_bits(empty_in(p, board));
+    }
     evaluation_reset(&s.eval, p);
     return s;
 }
 
+/* The move decided or filled its board, whose key was `before`. */
+static void close_board(spot *s, unsigned board, uint64_t before)
+{
+    s->hash ^= before ^ board_key(&s->p, board);
+    if (!is_open(&s->p, board))
+        s->empty -= count_bits(empty_in(&s->p, board));
+}
+
 void spot_play(spot *s, oxo_move m)
 {
-    const unsigned board = m / 9U;
-    s->hash ^= turn_key(&s->p) ^ board_key(&s->p, board);
+    const unsigned board = m / 9U, side = s->p.turn;
+    const unsigned decided = decided_boards(&s->p);
+    const uint64_t cell = cell_keys[side][m];
+    s->hash ^= turn_key(&s->p);
     evaluation_update(&s->eval, &s->p, m);
     make_ultimate_move(&s->p, board, m % 9U);
-    s->hash ^= turn_key(&s->p) ^ board_key(&s->p, board);
+    s->hash ^= turn_key(&s->p) ^ cell;
+    s->empty--;
+    if (decided_boards(&s->p) != decided || empty_in(&s->p, board) == 0)
+        close_board(
+            s, board,
+            cells_key(&s->p, board) ^
+                (has_bit(decided, board) ? owner_key(&s->p, board) : 0));
 }
 
 oxo_move spot_winning_move(const oxo_ultimate *p)

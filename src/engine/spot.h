@@ -13,6 +13,7 @@ typedef struct spot {
      * owners: what they look like inside cannot matter any more, and the
      * positions that differ in nothing else share their results. */
     uint64_t hash;
+    int empty; /* cells that can still be played in */
 } spot;
 
 spot spot_from(const oxo_ultimate *p);

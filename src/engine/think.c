@@ -16,14 +16,6 @@ int64_t think_now(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-int think_empty_cells(const oxo_ultimate *p)
-{
-    int n = 0;
-    for (unsigned open = open_boards(p); open; open &= open - 1)
-        n += count_bits(empty_in(p, first_bit(open)));
-    return n;
-}
-
 void thinker_init(thinker *t, table *shared, const _Atomic bool *stop)
 {
     memset(t, 0, sizeof(*t));
@@ -367,7 +359,7 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
         return THINK_WIN - ply - 1;
     }
 
-    n.exact = depth >= think_empty_cells(&s->p);
+    n.exact = depth >= s->empty;
     if (recall(t, &n))
         return n.fact.score;
     int best;

@@ -57,7 +57,4 @@ int64_t think_now(void);
 void think_iterate(thinker *t, const spot *root, int depth, int alpha,
                    int beta);
 
-/* How many cells can still be played in. */
-int think_empty_cells(const oxo_ultimate *p);
-
 #endif /* OXO_ENGINE_THINK_H */
