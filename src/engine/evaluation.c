@@ -12,6 +12,22 @@
 
 static const uint16_t pow3[9] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
 
+enum { ONE_BITS = 10, ONE = 1 << ONE_BITS }; /* a chance of 1 */
+
+/* A decided board is certain. Under `ultimate-continue` its cells would not
+ * tell whose it is. */
+static void set_chances(evaluation_state *state, const oxo_ultimate *p,
+                        unsigned board)
+{
+    const bool decided = has_bit(decided_boards(p), board);
+    const pattern_weights *w = &patterns[state->pattern[board]];
+    for (unsigned side = 0; side < 2; side++) {
+        const int owned = has_bit(p->won[side], board) ? ONE : 0;
+        state->chance[side][board] =
+            (uint16_t)(decided ? owned : w->chance[side]);
+    }
+}
+
 void evaluation_reset(evaluation_state *state, const oxo_ultimate *p)
 {
     for (unsigned board = 0; board < 9; board++) {
@@ -21,45 +37,36 @@ void evaluation_reset(evaluation_state *state, const oxo_ultimate *p)
                 pow3[cell] * ((unsigned)has_bit(p->cells[OXO_X][board], cell) +
                               2U * has_bit(p->cells[OXO_O][board], cell));
         state->pattern[board] = (uint16_t)pattern;
+        set_chances(state, p, board);
     }
 }
 
 void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
                        oxo_move m)
 {
-    const unsigned board = m / 9U;
+    const unsigned board = m / 9U, mover = p->turn ^ 1U;
     state->pattern[board] =
-        (uint16_t)(state->pattern[board] + pow3[m % 9U] * (p->turn + 1U));
+        (uint16_t)(state->pattern[board] + pow3[m % 9U] * (mover + 1));
+    set_chances(state, p, board);
 }
 
-enum { ONE = 1024 }; /* a chance of 1 */
-
-/* The chances of both sides to win each board. */
-static void board_chances(const evaluation_state *state, const oxo_ultimate *p,
-                          int ret[2][9])
-{
-    for (unsigned board = 0; board < 9; board++) {
-        const pattern_weights *w = &patterns[state->pattern[board]];
-        ret[OXO_X][board] = w->chance[OXO_X];
-        ret[OXO_O][board] = w->chance[OXO_O];
-    }
-    /* Under `ultimate-continue` the cells do not tell who owns a board. */
-    for (unsigned left = decided_boards(p); left; left &= left - 1) {
-        const unsigned board = first_bit(left);
-        ret[OXO_X][board] = has_bit(p->won[OXO_X], board) ? ONE : 0;
-        ret[OXO_O][board] = has_bit(p->won[OXO_O], board) ? ONE : 0;
-    }
-}
+/* ---- The score ---------------------------------------------------------- */
 
 /* The sum of the products of all eight lines, 0..8 * ONE. */
-static int line_chances(const int c[9])
+static int line_chances(const uint16_t chance[9])
 {
-    const int rows = c[0] * c[1] / ONE * c[2] + c[3] * c[4] / ONE * c[5] +
-                     c[6] * c[7] / ONE * c[8];
-    const int cols = c[0] * c[3] / ONE * c[6] + c[1] * c[4] / ONE * c[7] +
-                     c[2] * c[5] / ONE * c[8];
-    const int diagonals = c[0] * c[4] / ONE * c[8] + c[2] * c[4] / ONE * c[6];
-    return (rows + cols + diagonals) / ONE;
+    unsigned c[9];
+    for (int i = 0; i < 9; i++)
+        c[i] = chance[i];
+    const unsigned rows = (c[0] * c[1] >> ONE_BITS) * c[2] +
+                          (c[3] * c[4] >> ONE_BITS) * c[5] +
+                          (c[6] * c[7] >> ONE_BITS) * c[8];
+    const unsigned cols = (c[0] * c[3] >> ONE_BITS) * c[6] +
+                          (c[1] * c[4] >> ONE_BITS) * c[7] +
+                          (c[2] * c[5] >> ONE_BITS) * c[8];
+    const unsigned diagonals =
+        ((c[0] * c[8] + c[2] * c[6]) >> ONE_BITS) * c[4];
+    return (int)((rows + cols + diagonals) >> ONE_BITS);
 }
 
 /* For each board the pairs that share a line with it; 9 ends the list. */
@@ -76,37 +83,38 @@ static const uint8_t mates[9][5][2] = {
 };
 
 /* What winning `board` would mean to somebody. */
-static int stake_of(const variant_weights *w, int c[2][9], unsigned board)
+static int stake_of(const variant_weights *w, const evaluation_state *state,
+                    unsigned board)
 {
+    const uint16_t *x = state->chance[OXO_X], *o = state->chance[OXO_O];
     int products = 0;
     for (int i = 0; mates[board][i][0] < 9; i++) {
         const unsigned a = mates[board][i][0], b = mates[board][i][1];
-        products += c[OXO_X][a] * c[OXO_X][b] + c[OXO_O][a] * c[OXO_O][b];
+        products += x[a] * x[b] + o[a] * o[b];
     }
     return w->line * (products / ONE) / ONE + w->board[board];
 }
 
 /* What it is worth to the mover to be the one to move, here. */
 static int tempo_of(const variant_weights *w, const evaluation_state *state,
-                    const oxo_ultimate *p, int c[2][9])
+                    const oxo_ultimate *p)
 {
     if (p->forced == OXO_ANY_BOARD)
         return w->free_move;
     const pattern_weights *pattern = &patterns[state->pattern[p->forced]];
     return w->tempo +
-           pattern->tempo[p->turn] * stake_of(w, c, p->forced) / ONE;
+           pattern->tempo[p->turn] * stake_of(w, state, p->forced) / ONE;
 }
 
 int evaluation_score(const evaluation_state *state, const oxo_ultimate *p)
 {
     const variant_weights *w = &variants[p->rules];
-    int c[2][9];
-    board_chances(state, p, c);
-    int score = w->line * (line_chances(c[OXO_X]) - line_chances(c[OXO_O]));
+    const uint16_t *x = state->chance[OXO_X], *o = state->chance[OXO_O];
+    int score = w->line * (line_chances(x) - line_chances(o));
     for (int board = 0; board < 9; board++)
-        score += w->board[board] * (c[OXO_X][board] - c[OXO_O][board]);
+        score += w->board[board] * (x[board] - o[board]);
     score /= ONE;
-    return (p->turn == OXO_X ? score : -score) + tempo_of(w, state, p, c);
+    return (p->turn == OXO_X ? score : -score) + tempo_of(w, state, p);
 }
 
 /* ---- Hints -------------------------------------------------------------- */
@@ -114,9 +122,8 @@ int evaluation_score(const evaluation_state *state, const oxo_ultimate *p)
 void evaluation_look(const evaluation_state *state, const oxo_ultimate *p,
                      evaluation_view *ret)
 {
-    board_chances(state, p, ret->chance);
     for (unsigned board = 0; board < 9; board++)
-        ret->stake[board] = stake_of(&variants[p->rules], ret->chance, board);
+        ret->stake[board] = stake_of(&variants[p->rules], state, board);
 }
 
 /* What changes in the board played in, and what the opponent is given. */

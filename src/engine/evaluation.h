@@ -11,12 +11,13 @@
 #include "oxo/ultimate.h"
 
 typedef struct evaluation_state {
-    uint16_t pattern[9]; /* each board in base 3: 0 empty, 1 X, 2 O */
+    uint16_t pattern[9];   /* each board in base 3: 0 empty, 1 X, 2 O */
+    uint16_t chance[2][9]; /* [side][board]: to win it, in 1/1024 */
 } evaluation_state;
 
 void evaluation_reset(evaluation_state *state, const oxo_ultimate *p);
 
-/* Follows the legal move `m` in `p`, which has not been made yet. */
+/* Follows the move `m` that led to `p`. */
 void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
                        oxo_move m);
 
@@ -24,10 +25,9 @@ void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
  * +-EVALUATION_LIMIT. The game is not over. */
 int evaluation_score(const evaluation_state *state, const oxo_ultimate *p);
 
-/* What a node shares between its moves' hints. */
+/* What winning each board would mean, for the hints of a node. */
 typedef struct evaluation_view {
-    int chance[2][9]; /* [side][board]: to win it, in 1/1024 */
-    int stake[9];     /* what winning the board would mean */
+    int stake[9];
 } evaluation_view;
 
 void evaluation_look(const evaluation_state *state, const oxo_ultimate *p,

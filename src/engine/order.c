@@ -2,11 +2,11 @@
 #include "order.h"
 
 enum {
-    TABLE_MOVE = 10000000,
     KILLER = 30000,
     BLOCK = 12000, /* takes a cell that would win the opponent a board */
     GIVES_BOARD = -25000,  /* sends the opponent where they win a board */
-    HINT = 80,             /* times what the evaluation guesses */
+    HINT = 80,             /* times what the evaluation guesses, ... */
+    HINT_DEPTH = 2,        /* ... where it is worth the time */
     GIVES_CHOICE = -30000, /* lets the opponent play anywhere */
 };
 
@@ -54,13 +54,20 @@ static bool is_killer(const thinker *t, int ply, oxo_move m)
     return t->killers[ply][0] == m || t->killers[ply][1] == m;
 }
 
-void order_moves(const thinker *t, const spot *s, oxo_move table_move, int ply,
+static void add_hints(const spot *s, move_list *list)
+{
+    evaluation_view view;
+    evaluation_look(&s->eval, &s->p, &view);
+    for (int i = 0; i < list->count; i++)
+        list->scores[i] +=
+            HINT * evaluation_hint(&view, &s->eval, &s->p, list->moves[i]);
+}
+
+void order_moves(const thinker *t, const spot *s, int depth, int ply,
                  move_list *ret)
 {
     const oxo_ultimate *p = &s->p;
     const dangers d = dangers_of(p);
-    evaluation_view view;
-    evaluation_look(&s->eval, p, &view);
     int n = 0;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
         const unsigned board = first_bit(boards);
@@ -75,21 +82,20 @@ void order_moves(const thinker *t, const spot *s, oxo_move table_move, int ply,
             /* One winning cell of theirs, taken by us, is no danger. */
             const bool settles = win || theirs == 1U << cell;
             int score = t->history[p->turn][m] +
-                        HINT * evaluation_hint(&view, &s->eval, p, m);
-            score += score_of_target(p, d, board, cell, settles);
+                        score_of_target(p, d, board, cell, settles);
             if (win)
                 score += ORDER_WINS_BOARD;
             if (has_bit(theirs, cell))
                 score += BLOCK;
             if (is_killer(t, ply, m))
                 score += KILLER;
-            if (m == table_move)
-                score = TABLE_MOVE;
             ret->moves[n] = m;
             ret->scores[n++] = score;
         }
     }
     ret->count = n;
+    if (depth >= HINT_DEPTH)
+        add_hints(s, ret);
 }
 
 void order_board_wins(const spot *s, move_list *ret)

@@ -10,8 +10,9 @@ typedef struct move_list {
     int scores[OXO_MAX_MOVES];
 } move_list;
 
-/* All legal moves with a guess how good they are. */
-void order_moves(const thinker *t, const spot *s, oxo_move table_move, int ply,
+/* All legal moves with a guess how good they are: a better guess where more
+ * depends on it. */
+void order_moves(const thinker *t, const spot *s, int depth, int ply,
                  move_list *ret);
 
 /* Only the moves that win a board. */

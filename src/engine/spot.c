@@ -99,8 +99,8 @@ void spot_play(spot *s, oxo_move m)
     const unsigned decided = decided_boards(&s->p);
     const uint64_t cell = cell_keys[side][m];
     s->hash ^= turn_key(&s->p);
-    evaluation_update(&s->eval, &s->p, m);
     make_ultimate_move(&s->p, board, m % 9U);
+    evaluation_update(&s->eval, &s->p, m);
     s->hash ^= turn_key(&s->p) ^ cell;
     s->empty--;
     if (decided_boards(&s->p) != decided || empty_in(&s->p, board) == 0)

@@ -1,14 +1,19 @@
 /* table.c - see table.h. A data word is, from the lowest bit:
  *
  *     score 16, eval 16, move 8, depth 8, bound 2, age 6 */
+#define _DEFAULT_SOURCE /* madvise() */
+
 #include "table.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
-enum { AGES = 64 };
+enum { AGES = 64, LARGE_PAGE = 1 << 21 };
 
 static uint64_t pack(const table_fact *fact, unsigned age)
 {
@@ -40,11 +45,16 @@ int table_init(table *t, size_t bytes)
     size_t buckets = 1;
     while (buckets <= most / 2)
         buckets *= 2;
-    /* A bucket must not straddle two cache lines. */
+    /* A bucket must not straddle two cache lines, and a large table should
+     * lie in large pages: every look-up is somewhere else. */
     const size_t size = buckets * TABLE_WAYS * sizeof(table_entry);
-    table_entry *entries = aligned_alloc(64, size);
+    table_entry *entries =
+        aligned_alloc(size < LARGE_PAGE ? 64 : LARGE_PAGE, size);
     if (!entries)
         return -ENOMEM;
+#ifdef MADV_HUGEPAGE
+    (void)madvise(entries, size, MADV_HUGEPAGE); /* only advice */
+#endif
     *t = (table){.entries = entries, .buckets = buckets};
     table_clear(t);
     return 0;

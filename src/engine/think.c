@@ -153,6 +153,13 @@ typedef struct node {
     table_fact fact; /* what is known of it */
 } node;
 
+/* What comes of a node's moves. */
+typedef struct outcome {
+    int score;
+    oxo_move move; /* the last that raised alpha, or OXO_NO_MOVE */
+    int searched;
+} outcome;
+
 static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
                   int ply);
 
@@ -165,6 +172,13 @@ static bool is_excluded(const thinker *t, const node *n, oxo_move m)
     return false;
 }
 
+static bool is_legal(const oxo_ultimate *p, oxo_move m)
+{
+    const unsigned board = m / 9U;
+    return has_bit(playable_boards(p), board) &&
+           has_bit(empty_in(p, board), m % 9U);
+}
+
 /* Looks the node up; true if the table's score will do. */
 static bool recall(const thinker *t, node *n)
 {
@@ -175,6 +189,9 @@ static bool recall(const thinker *t, node *n)
                              .eval = evaluation_score(&s->eval, &s->p)};
         return false;
     }
+    /* Two positions may share a hash, once in an age. */
+    if (fact->move != OXO_NO_MOVE && !is_legal(&s->p, fact->move))
+        fact->move = OXO_NO_MOVE;
     fact->score = score_from_table(fact->score, n->ply);
     if (n->ply == 0 || fact->depth < (n->exact ? OXO_MAX_MOVES : n->depth))
         return false;
@@ -183,18 +200,17 @@ static bool recall(const thinker *t, node *n)
                                        : fact->score <= n->alpha);
 }
 
-static void remember(thinker *t, const node *n, int alpha, int best,
-                     oxo_move best_move)
+static void remember(thinker *t, const node *n, int alpha, const outcome *o)
 {
     table_bound bound = TABLE_UPPER;
-    if (best > alpha)
-        bound = best >= n->beta ? TABLE_LOWER : TABLE_EXACT;
+    if (o->score > alpha)
+        bound = o->score >= n->beta ? TABLE_LOWER : TABLE_EXACT;
     const table_fact fact = {
-        .score = score_to_table(best, n->ply),
+        .score = score_to_table(o->score, n->ply),
         .eval = n->fact.eval,
         .depth = n->exact ? OXO_MAX_MOVES : n->depth,
         .bound = bound,
-        .move = best_move == OXO_NO_MOVE ? n->fact.move : best_move,
+        .move = o->move == OXO_NO_MOVE ? n->fact.move : o->move,
     };
     table_store(t->table, n->spot->hash, &fact);
 }
@@ -306,41 +322,59 @@ static int search_move(thinker *t, const node *n, const spot *next, int index,
     return score;
 }
 
-/* Searches the moves of a node, raising its alpha; returns the best score. */
-static int search_moves(thinker *t, node *n, oxo_move *ret_best)
+/* Plays and searches one move, raising the node's alpha if it is good. */
+static void try_move(thinker *t, node *n, oxo_move m, int move_score,
+                     outcome *o)
+{
+    spot next = *n->spot;
+    spot_play(&next, m);
+    table_prefetch(t->table, next.hash);
+    count_node(t);
+    const int score = search_move(t, n, &next, o->searched,
+                                  reduction_of(n, o->searched, move_score));
+    if (t->stopped)
+        return;
+    o->searched++;
+    if (score > o->score)
+        o->score = score;
+    if (score > n->alpha) {
+        n->alpha = score;
+        o->move = m;
+        extend_line(t, n->ply, m);
+    }
+}
+
+/* Searches the moves of a node, best first by what is known beforehand. The
+ * table's move is tried before the others are even looked at. */
+static outcome search_moves(thinker *t, node *n)
 {
     const bool may_skip = may_cut(n);
-    int best = -THINK_INFINITE, searched = 0;
+    const oxo_move first = n->fact.move;
+    outcome o = {.score = -THINK_INFINITE, .move = OXO_NO_MOVE};
+    if (first != OXO_NO_MOVE && !is_excluded(t, n, first)) {
+        try_move(t, n, first, ORDER_WINS_BOARD, &o);
+        if (t->stopped || n->alpha >= n->beta)
+            return o;
+    }
     move_list list;
-    order_moves(t, n->spot, n->fact.move, n->ply, &list);
-    for (int i = 0; i < list.count && n->alpha < n->beta; i++) {
+    order_moves(t, n->spot, n->depth, n->ply, &list);
+    for (int i = 0; i < list.count; i++) {
         const oxo_move m = order_pick(&list, i);
-        if (is_excluded(t, n, m))
+        if (m == first || is_excluded(t, n, m))
             continue;
-        if (may_skip && is_too_late(n, searched, list.scores[i])) {
-            best = best > n->fact.eval ? best : n->fact.eval;
+        if (may_skip && is_too_late(n, o.searched, list.scores[i])) {
+            o.score = o.score > n->fact.eval ? o.score : n->fact.eval;
             break;
         }
-        spot next = *n->spot;
-        spot_play(&next, m);
-        table_prefetch(t->table, next.hash);
-        count_node(t);
-        const int score = search_move(
-            t, n, &next, searched, reduction_of(n, searched, list.scores[i]));
+        try_move(t, n, m, list.scores[i], &o);
         if (t->stopped)
-            return best;
-        searched++;
-        if (score > best)
-            best = score;
-        if (score <= n->alpha)
-            continue;
-        n->alpha = score;
-        *ret_best = m;
-        extend_line(t, n->ply, m);
-        if (score >= n->beta)
+            break;
+        if (n->alpha >= n->beta) {
             reward(t, n, &list, i);
+            break;
+        }
     }
-    return best;
+    return o;
 }
 
 static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
@@ -367,11 +401,10 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
         return best;
     if (n.fact.move == OXO_NO_MOVE && depth >= UNKNOWN_DEPTH && !n.exact)
         n.depth--;
-    oxo_move best_move = OXO_NO_MOVE;
-    best = search_moves(t, &n, &best_move);
+    const outcome o = search_moves(t, &n);
     if (!t->stopped && !(ply == 0 && t->excluded_count))
-        remember(t, &n, alpha, best, best_move);
-    return best;
+        remember(t, &n, alpha, &o);
+    return o.score;
 }
 
 void think_iterate(thinker *t, const spot *root, int depth, int alpha,

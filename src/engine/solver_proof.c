@@ -1,0 +1,227 @@
+/* solver_proof.c - see solver_proof.h.
+ *
+ * The game has no cycles, so the search needs no care for repetitions, and
+ * every entry of the table is true by itself. */
+#include "solver_proof.h"
+
+#include "solver_bound.h"
+
+/* ---- Efforts ------------------------------------------------------------ */
+
+static uint32_t clamp(uint64_t sum)
+{
+    return sum < EFFORT_NEVER ? (uint32_t)sum : EFFORT_NEVER - 1;
+}
+
+/* `base` times 2^(score / OCTAVE), nearly; at least 1. */
+static uint32_t scaled(int base, int score)
+{
+    enum { OCTAVE = 80, OCTAVES = 5 };
+    const int most = OCTAVE * OCTAVES;
+    const int above = (score > most ? most : score < -most ? -most : score) +
+                      most;
+    const int power = above / OCTAVE, rest = above % OCTAVE;
+    const int effort = (base * (OCTAVE + rest) << power) / OCTAVE >> OCTAVES;
+    return effort < 1 ? 1 : (uint32_t)effort;
+}
+
+static int count_moves(const oxo_ultimate *p)
+{
+    int n = 0;
+    for (unsigned boards = playable_boards(p); boards; boards &= boards - 1)
+        n += count_bits(empty_in(p, first_bit(boards)));
+    return n;
+}
+
+/* A guess for a position that was never searched: one move must be proved
+ * right, or all of them wrong, and who stands well gets what they want. */
+static effort guess(const spot *s)
+{
+    enum { UNIT = 16 };
+    const int score = evaluation_score(&s->eval, &s->p);
+    return (effort){scaled(UNIT, -score),
+                    scaled(UNIT * count_moves(&s->p), score)};
+}
+
+static effort settled(bool mover_gets_it)
+{
+    return mover_gets_it ? effort_proved : effort_refuted;
+}
+
+/* What is known of a position before it is searched. */
+static effort first_look(const prover *p, const spot *s, int within)
+{
+    const oxo_ultimate *u = &s->p;
+    const bool attacking = u->turn == p->attacker;
+    if (u->forced == OXO_ANY_BOARD && open_boards(u) == 0)
+        return settled((oxo_outcome_winner(without_line(u)) ==
+                        (oxo_mark)p->attacker) == attacking);
+    if (bound_moves_to_win(u, p->attacker) > within)
+        return settled(!attacking);
+    if (spot_winning_move(u) != OXO_NO_MOVE)
+        return effort_proved;
+    if (within == PROOF_EVER && bound_is_sure_win(u, p->attacker))
+        return settled(attacking);
+    return guess(s);
+}
+
+/* ---- Branches ----------------------------------------------------------- */
+
+typedef struct branch {
+    effort effort; /* of the opponent, after the move */
+    oxo_move move;
+} branch;
+
+typedef struct node {
+    const spot *spot;
+    int within;    /* moves the attacker has left */
+    int count;     /* of branches */
+    branch branches[OXO_MAX_MOVES];
+} node;
+
+/* Different questions about one position have different keys. */
+static uint64_t key_of(const prover *p, const spot *s, int within)
+{
+    return mix_bits(s->hash + (uint64_t)within * 2 + p->attacker);
+}
+
+static int within_after_move(int within)
+{
+    return within == PROOF_EVER ? within : within - 1;
+}
+
+static spot after_move(prover *p, const spot *s, oxo_move m)
+{
+    spot next = *s;
+    spot_play(&next, m);
+    p->nodes++;
+    return next;
+}
+
+/* Adds the moves into one board; true if one of them is known to do. */
+static bool add_branches(prover *p, node *n, unsigned board)
+{
+    const int within = within_after_move(n->within);
+    spot next[9];
+    uint64_t keys[9];
+    int count = 0;
+    /* All keys first: by the time an entry is wanted it is in the cache. */
+    for (unsigned left = empty_in(&n->spot->p, board); left;
+         left &= left - 1, count++) {
+        const oxo_move m = (oxo_move)(9 * board + first_bit(left));
+        next[count] = after_move(p, n->spot, m);
+        keys[count] = key_of(p, &next[count], within);
+        solver_table_prefetch(p->table, keys[count]);
+        n->branches[n->count + count].move = m;
+    }
+    for (int i = 0; i < count; i++) {
+        branch *b = &n->branches[n->count++];
+        if (!solver_table_find(p->table, keys[i], &b->effort))
+            b->effort = first_look(p, &next[i], within);
+        if (b->effort.refute == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Where to go on, and what the branches together make of the node. */
+typedef struct choice {
+    effort total;
+    int best;        /* the branch with the least to refute */
+    uint32_t second; /* what the next one takes */
+} choice;
+
+static choice choose(const node *n)
+{
+    choice c = {.best = 0, .second = EFFORT_NEVER};
+    uint32_t least = EFFORT_NEVER;
+    uint64_t sum = 0;
+    for (int i = 0; i < n->count; i++) {
+        const effort e = n->branches[i].effort;
+        if (e.prove != EFFORT_NEVER)
+            sum += e.prove;
+        if (e.refute < least) {
+            c.second = least;
+            least = e.refute;
+            c.best = i;
+        } else if (e.refute < c.second) {
+            c.second = e.refute;
+        }
+    }
+    c.total = (effort){least, clamp(sum)};
+    if (least == 0)
+        c.total = effort_proved;
+    else if (least == EFFORT_NEVER)
+        c.total = effort_refuted;
+    return c;
+}
+
+/* ---- The search --------------------------------------------------------- */
+
+static void look_up(prover *p)
+{
+    if (p->nodes < p->next_pause)
+        return;
+    p->next_pause = p->nodes + PROOF_PAUSE;
+    if (!p->pause(p))
+        p->stopped = true;
+}
+
+/* How far to follow the chosen branch: until it is clearly worse than the
+ * second. Half as much again saves going to and fro between equals. */
+static effort branch_limit(const choice *c, effort best, effort limit)
+{
+    const uint64_t patience =
+        c->second == EFFORT_NEVER
+            ? EFFORT_NEVER
+            : clamp((uint64_t)c->second + c->second / 2 + 1);
+    return (effort){
+        limit.refute == EFFORT_NEVER
+            ? EFFORT_NEVER
+            : clamp((uint64_t)limit.refute - c->total.refute + best.prove),
+        patience < limit.prove ? (uint32_t)patience : limit.prove};
+}
+
+/* Searches until one of the efforts has reached its limit. */
+static effort search(prover *p, const spot *s, int within, effort limit,
+                     oxo_move *ret_move)
+{
+    const uint64_t before = p->nodes;
+    node n = {.spot = s, .within = within};
+    bool done = false;
+    for (unsigned boards = playable_boards(&s->p); boards && !done;
+         boards &= boards - 1)
+        done = add_branches(p, &n, first_bit(boards));
+    choice c;
+    for (;;) {
+        look_up(p);
+        c = choose(&n);
+        if (c.total.prove >= limit.prove || c.total.refute >= limit.refute ||
+            p->stopped)
+            break;
+        branch *b = &n.branches[c.best];
+        const spot next = after_move(p, s, b->move);
+        b->effort = search(p, &next, within_after_move(within),
+                           branch_limit(&c, b->effort, limit), NULL);
+    }
+    if (ret_move)
+        *ret_move = c.total.prove == 0 ? n.branches[c.best].move : OXO_NO_MOVE;
+    solver_table_store(p->table, key_of(p, s, within), c.total,
+                       p->nodes - before);
+    return c.total;
+}
+
+proof_answer proof_ask(prover *p, const spot *s, unsigned attacker, int within,
+                       oxo_move *ret_move)
+{
+    p->attacker = attacker;
+    effort e;
+    if (ret_move || !solver_table_find(p->table, key_of(p, s, within), &e))
+        e = first_look(p, s, within);
+    if (ret_move || !effort_is_settled(e))
+        e = search(p, s, within, (effort){EFFORT_NEVER, EFFORT_NEVER},
+                   ret_move);
+    if (!effort_is_settled(e))
+        return PROOF_STOPPED;
+    return (e.prove == 0) == (s->p.turn == attacker) ? PROOF_YES : PROOF_NO;
+}
