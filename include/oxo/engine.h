@@ -73,7 +73,7 @@ typedef struct oxo_limits {
 
 /* One move and what is expected to follow it. */
 typedef struct oxo_line {
-    oxo_value value; /* for the side to move at the root */
+    oxo_value value; /* of playing its first move, for the mover */
     int length;
     oxo_move moves[OXO_MAX_MOVES];
 } oxo_line;

@@ -216,14 +216,39 @@ static bool is_done(const session *s, int depth)
     const int64_t spent = think_now() - s->begun;
     if (s->budget.enough && spent >= s->budget.enough)
         return true;
-    /* A proof no deeper than the search is the shortest, but for the few that
-     * reductions hide: no reason to go on. */
+    /* A proof no deeper than the search: find_shortest() does the rest. */
     for (int rank = 0; rank < s->lines; rank++) {
         const int score = abs(s->best[rank].line.score);
         if (score < THINK_PROVEN || THINK_WIN - score > depth)
             return false;
     }
     return true;
+}
+
+/* Reductions can hide the shortest way. Asks again, with nothing cut, whether
+ * the best line's proven end can come sooner, until it cannot. */
+static void find_shortest(session *s)
+{
+    thinker *t = &s->engine->thinkers[0];
+    found_line *best = &s->best[0];
+    t->whole = true;
+    t->excluded_count = s->overlooked_count;
+    while (abs(best->line.score) >= THINK_PROVEN && !t->stopped) {
+        const int distance = THINK_WIN - abs(best->line.score);
+        const bool win = best->line.score > 0;
+        const int sooner = THINK_WIN - distance + 1;
+        if (distance < 2)
+            break;
+        think_iterate(t, &s->root, distance - 1, win ? sooner - 1 : -sooner,
+                      win ? sooner : 1 - sooner);
+        const int score = t->line[0].score;
+        if (t->stopped || (win ? score < sooner : score > -sooner))
+            break;
+        best->line.score = score;
+        if (win)
+            best->line = t->line[0];
+    }
+    t->whole = false;
 }
 
 /* ---- Helpers ------------------------------------------------------------ */
@@ -316,8 +341,11 @@ static void run(session *s)
     helper helpers[MAX_THREADS];
     const int helping = start_helpers(s, helpers);
     int depth = 1;
-    while (iterate(s, depth) && !is_done(s, depth))
-        depth++;
+    bool complete = iterate(s, depth);
+    while (complete && !is_done(s, depth))
+        complete = iterate(s, ++depth);
+    if (complete && s->lines == 1)
+        find_shortest(s);
     atomic_store(&s->engine->stop, true);
     for (int i = 0; i < helping; i++)
         pthread_join(helpers[i].thread, NULL);

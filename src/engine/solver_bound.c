@@ -17,7 +17,8 @@
         FREE((m) + 5), FREE((m) + 6), FREE((m) + 7)
 #define FREE_64(m)                                                            \
     FREE_8(m), FREE_8((m) + 8), FREE_8((m) + 16), FREE_8((m) + 24),           \
-        FREE_8((m) + 32), FREE_8((m) + 40), FREE_8((m) + 48), FREE_8((m) + 56)
+        FREE_8((m) + 32), FREE_8((m) + 40), FREE_8((m) + 48),                 \
+        FREE_8((m) + 56)
 
 static const uint16_t free_lines[512] = {
     FREE_64(0U),   FREE_64(64U),  FREE_64(128U), FREE_64(192U),
@@ -71,8 +72,8 @@ int bound_moves_to_win(const oxo_ultimate *p, unsigned side)
     for (unsigned board = 0; board < 9; board++)
         marks[board] = marks_to_win(p, side, board);
     const int fewest = marks_to_line(marks);
-    const int moves = fewest >= BOUND_NEVER ? BOUND_NEVER
-                                            : 2 * fewest - (p->turn == side);
+    const int moves =
+        fewest >= BOUND_NEVER ? BOUND_NEVER : 2 * fewest - (p->turn == side);
     /* Having most boards wins when each of the others has had a move. */
     const int undecided = 9 - count_bits(decided_boards(p));
     return moves > undecided && can_have_most(p, side) ? undecided : moves;

@@ -8,9 +8,16 @@
 
 /* ---- Efforts ------------------------------------------------------------ */
 
-static uint32_t clamp(uint64_t sum)
+/* Efforts may grow too large to count, but not into a proof. A limit that
+ * large is none, so that the search always gets on. */
+static uint32_t clamp_effort(uint64_t sum)
 {
     return sum < EFFORT_NEVER ? (uint32_t)sum : EFFORT_NEVER - 1;
+}
+
+static uint32_t clamp_limit(uint64_t sum)
+{
+    return sum < EFFORT_NEVER - 1 ? (uint32_t)sum : EFFORT_NEVER;
 }
 
 /* `base` times 2^(score / OCTAVE), nearly; at least 1. */
@@ -18,11 +25,13 @@ static uint32_t scaled(int base, int score)
 {
     enum { OCTAVE = 80, OCTAVES = 5 };
     const int most = OCTAVE * OCTAVES;
-    const int above = (score > most ? most : score < -most ? -most : score) +
+    const int above = (score > most    ? most
+                       : score < -most ? -most
+                                       : score) +
                       most;
     const int power = above / OCTAVE, rest = above % OCTAVE;
-    const int effort = (base * (OCTAVE + rest) << power) / OCTAVE >> OCTAVES;
-    return effort < 1 ? 1 : (uint32_t)effort;
+    const int product = (base * (OCTAVE + rest) << power) / OCTAVE >> OCTAVES;
+    return product < 1 ? 1 : (uint32_t)product;
 }
 
 static int count_moves(const oxo_ultimate *p)
@@ -74,8 +83,8 @@ typedef struct branch {
 
 typedef struct node {
     const spot *spot;
-    int within;    /* moves the attacker has left */
-    int count;     /* of branches */
+    int within; /* moves the attacker has left */
+    int count;  /* of branches */
     branch branches[OXO_MAX_MOVES];
 } node;
 
@@ -148,7 +157,7 @@ static choice choose(const node *n)
             c.second = e.refute;
         }
     }
-    c.total = (effort){least, clamp(sum)};
+    c.total = (effort){least, clamp_effort(sum)};
     if (least == 0)
         c.total = effort_proved;
     else if (least == EFFORT_NEVER)
@@ -171,15 +180,11 @@ static void look_up(prover *p)
  * second. Half as much again saves going to and fro between equals. */
 static effort branch_limit(const choice *c, effort best, effort limit)
 {
-    const uint64_t patience =
-        c->second == EFFORT_NEVER
-            ? EFFORT_NEVER
-            : clamp((uint64_t)c->second + c->second / 2 + 1);
-    return (effort){
-        limit.refute == EFFORT_NEVER
-            ? EFFORT_NEVER
-            : clamp((uint64_t)limit.refute - c->total.refute + best.prove),
-        patience < limit.prove ? (uint32_t)patience : limit.prove};
+    const uint64_t second = c->second, rest = limit.refute - c->total.refute;
+    const uint32_t patience = clamp_limit(second + second / 2 + 1);
+    const bool free = limit.refute == EFFORT_NEVER;
+    return (effort){free ? EFFORT_NEVER : clamp_limit(rest + best.prove),
+                    patience < limit.prove ? patience : limit.prove};
 }
 
 /* Searches until one of the efforts has reached its limit. */
@@ -211,16 +216,31 @@ static effort search(prover *p, const spot *s, int within, effort limit,
     return c.total;
 }
 
+/* For a move it does not do to know the answer: the branches are wanted. */
+static effort find_move(prover *p, const spot *s, int within, oxo_move *ret)
+{
+    *ret = spot_winning_move(&s->p);
+    if (*ret != OXO_NO_MOVE)
+        return effort_proved;
+    return search(p, s, within, (effort){EFFORT_NEVER, EFFORT_NEVER}, ret);
+}
+
+static effort find_answer(prover *p, const spot *s, int within)
+{
+    effort e;
+    if (!solver_table_find(p->table, key_of(p, s, within), &e))
+        e = first_look(p, s, within);
+    if (effort_is_settled(e))
+        return e;
+    return search(p, s, within, (effort){EFFORT_NEVER, EFFORT_NEVER}, NULL);
+}
+
 proof_answer proof_ask(prover *p, const spot *s, unsigned attacker, int within,
                        oxo_move *ret_move)
 {
     p->attacker = attacker;
-    effort e;
-    if (ret_move || !solver_table_find(p->table, key_of(p, s, within), &e))
-        e = first_look(p, s, within);
-    if (ret_move || !effort_is_settled(e))
-        e = search(p, s, within, (effort){EFFORT_NEVER, EFFORT_NEVER},
-                   ret_move);
+    const effort e = ret_move ? find_move(p, s, within, ret_move)
+                              : find_answer(p, s, within);
     if (!effort_is_settled(e))
         return PROOF_STOPPED;
     return (e.prove == 0) == (s->p.turn == attacker) ? PROOF_YES : PROOF_NO;

@@ -84,7 +84,8 @@ static int worth(const solver_table *t, const solver_entry *e)
 {
     const unsigned cost = e->tagged_key % COSTS;
     const unsigned age = (unsigned)(e->tagged_key >> COST_BITS) % AGES;
-    return cost == 0 ? -2 * AGES : (int)cost - 2 * (int)((t->age - age) % AGES);
+    return cost == 0 ? -2 * AGES
+                     : (int)cost - 2 * (int)((t->age - age) % AGES);
 }
 
 void solver_table_store(solver_table *t, uint64_t key, effort e, uint64_t cost)

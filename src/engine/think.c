@@ -149,7 +149,8 @@ typedef struct node {
     const spot *spot;
     int alpha, beta; /* the answer matters only between these */
     int depth, ply;
-    bool exact;      /* deep enough to see every end: nothing may be cut */
+    bool exact;      /* deep enough to see every end */
+    bool whole;      /* nothing may be cut */
     table_fact fact; /* what is known of it */
 } node;
 
@@ -179,6 +180,23 @@ static bool is_legal(const oxo_ultimate *p, oxo_move m)
            has_bit(empty_in(p, board), m % 9U);
 }
 
+/* Is the table's score as good as a search of this node? */
+static bool answers(const node *n, const table_fact *fact)
+{
+    bool at_least = fact->bound & TABLE_LOWER;
+    bool at_most = fact->bound & TABLE_UPPER;
+    if (n->whole && !n->exact) {
+        /* A search that cut something may have missed the shortest way: of
+         * its proofs only one side holds. */
+        at_least = at_least && fact->score >= THINK_PROVEN;
+        at_most = at_most && fact->score <= -THINK_PROVEN;
+    } else if (fact->depth < (n->exact ? OXO_MAX_MOVES : n->depth)) {
+        return false;
+    }
+    return (at_least && at_most) || (at_least && fact->score >= n->beta) ||
+           (at_most && fact->score <= n->alpha);
+}
+
 /* Looks the node up; true if the table's score will do. */
 static bool recall(const thinker *t, node *n)
 {
@@ -193,11 +211,7 @@ static bool recall(const thinker *t, node *n)
     if (fact->move != OXO_NO_MOVE && !is_legal(&s->p, fact->move))
         fact->move = OXO_NO_MOVE;
     fact->score = score_from_table(fact->score, n->ply);
-    if (n->ply == 0 || fact->depth < (n->exact ? OXO_MAX_MOVES : n->depth))
-        return false;
-    return fact->bound == TABLE_EXACT ||
-           (fact->bound == TABLE_LOWER ? fact->score >= n->beta
-                                       : fact->score <= n->alpha);
+    return n->ply > 0 && answers(n, fact);
 }
 
 static void remember(thinker *t, const node *n, int alpha, const outcome *o)
@@ -251,7 +265,7 @@ enum {
 /* Only where nothing is proven and the exact score does not matter. */
 static bool may_cut(const node *n)
 {
-    return !n->exact && n->ply > 0 && n->beta - n->alpha == 1 &&
+    return !n->whole && n->ply > 0 && n->beta - n->alpha == 1 &&
            abs(n->alpha) < THINK_PROVEN && abs(n->beta) < THINK_PROVEN;
 }
 
@@ -291,7 +305,7 @@ static const uint8_t log16[OXO_MAX_MOVES + 1] = {
  * out well: 1 + log(depth) * log(move number) / 1.1. */
 static int reduction_of(const node *n, int index, int move_score)
 {
-    if (n->exact || n->depth < 3 || index < 2 ||
+    if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
     int reduction = 1 + log16[n->depth] * log16[index + 1] / 282;
@@ -394,12 +408,13 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     }
 
     n.exact = depth >= s->empty;
+    n.whole = n.exact || t->whole;
     if (recall(t, &n))
         return n.fact.score;
     int best;
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;
-    if (n.fact.move == OXO_NO_MOVE && depth >= UNKNOWN_DEPTH && !n.exact)
+    if (n.fact.move == OXO_NO_MOVE && depth >= UNKNOWN_DEPTH && !n.whole)
         n.depth--;
     const outcome o = search_moves(t, &n);
     if (!t->stopped && !(ply == 0 && t->excluded_count))

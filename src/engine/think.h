@@ -36,6 +36,7 @@ typedef struct thinker {
     uint64_t node_limit;    /* or 0 */
     _Atomic uint64_t nodes; /* moves made; other threads may look */
     int deepest;            /* ply reached */
+    bool whole;             /* cut nothing: for questions of distance */
     bool stopped;           /* the iteration in progress is void */
     int excluded_count;     /* root moves that other lines have taken */
     oxo_move excluded[OXO_MAX_MOVES];
@@ -52,8 +53,9 @@ void thinker_begin(thinker *t);
 /* Milliseconds of a clock that only goes forward. */
 int64_t think_now(void);
 
-/* Searches `root` to `depth`; the game is not over and not all moves are
- * excluded. The answer is t->line[0], unless t->stopped. */
+/* Searches `root` to `depth`, to find the score if it lies between `alpha` and
+ * `beta`, and else on which side it is; the game is not over and not all moves
+ * are excluded. The answer is t->line[0], unless t->stopped. */
 void think_iterate(thinker *t, const spot *root, int depth, int alpha,
                    int beta);
 
