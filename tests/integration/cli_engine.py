@@ -1,0 +1,413 @@
+#!/usr/bin/env python3
+"""cli_engine.py OXO RANDOM - the commands that think and play.
+
+RANDOM is an engine that plays random moves.
+"""
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import unittest
+
+import tap
+from cli_case import ENVIRONMENT, OXO, Case, oxo
+
+RANDOM = str(pathlib.Path(sys.argv[2]).resolve())
+FULL = pathlib.Path("/dev/full")
+GAME = re.compile(r"^\d+/\d+  game ", re.MULTILINE)
+
+# Answers as an engine does, and then says something for terminals.
+RUDE = """#!/bin/sh
+while read -r line; do
+    case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*) printf 'bestmove \\033[31m\\n' ;;
+    quit) exit ;;
+    esac
+done
+"""
+
+
+def start(*arguments, **options):
+    """Starts oxo, to talk to it while it runs."""
+    return subprocess.Popen([str(OXO), *arguments], env=ENVIRONMENT,
+                            text=True, stdin=subprocess.PIPE,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            **options)
+
+
+def wait_for(stream, beginning):
+    """Reads up to the first line that begins so, and returns it."""
+    for line in stream:
+        if line.startswith(beginning):
+            return line
+    raise AssertionError(f"no line begins with {beginning}")
+
+
+class Talking(Case):
+    def talk(self, *arguments):
+        process = start(*arguments)
+        self.addCleanup(process.communicate)
+        return process
+
+    def say(self, process, text):
+        process.stdin.write(text)
+        process.stdin.flush()
+
+
+class Engine(Talking):
+    def test_it_introduces_itself(self):
+        lines = self.good("engine", stdin="ugi\nisready\nquit\n").splitlines()
+        version = self.good("--version").strip()
+        self.assertEqual(lines[0], f"id name {version}")
+        self.assertEqual(lines[-2:], ["ugiok", "readyok"])
+        for name in ("Threads", "Hash", "Level", "MultiPV", "Seed",
+                     "UGI_Variant"):
+            self.assertTrue(any(line.startswith(f"option name {name} ")
+                                for line in lines), name)
+
+    def test_options_of_the_command_are_those_of_the_protocol(self):
+        out = self.good("engine", "--level=3", "--hash=2", "--multipv=4",
+                        "--threads=2", "--seed=9", stdin="ugi\n")
+        for name, value in (("Level", 3), ("Hash", 2), ("MultiPV", 4),
+                            ("Threads", 2), ("Seed", 9)):
+            self.assertRegex(out, f"option name {name} .*default {value}\\b")
+
+    def test_options_out_of_range_are_refused(self):
+        for option, value in (("threads", "0"), ("hash", "0"), ("level", "11"),
+                              ("multipv", "82"), ("seed", "-1"),
+                              ("threads", "x"), ("protocol", "uci")):
+            self.assertIn(f"'--{option}' ",
+                          self.bad(2, "engine", f"--{option}={value}"))
+        self.assertIn("unexpected argument 'bnech'",
+                      self.bad(2, "engine", "bnech"))
+
+    def test_it_finds_a_win(self):
+        process = self.talk("engine")
+        self.say(process, "setoption name UGI_Variant value classic\n"
+                          "position fen xx1/oo1/3 x\ngo depth 3\n")
+        self.assertEqual(wait_for(process.stdout, "bestmove").split()[1], "c")
+
+    def test_bench_prints_one_number_that_is_always_the_same(self):
+        nodes = self.good("engine", "bench")
+        self.assertRegex(nodes, r"^[1-9]\d+\n$")
+        self.assertEqual(self.good("engine", "bench"), nodes)
+        process = self.talk("engine")
+        self.say(process, "bench\n")
+        self.assertEqual(wait_for(process.stdout, "bench"), f"bench {nodes}")
+
+    def test_codingame(self):
+        self.assertEqual(self.good("engine", "--protocol", "codingame",
+                                   stdin="-1 -1\n1\n4 4\n"), "4 4\n")
+
+    def test_nonsense_from_codingame_is_bad_notation(self):
+        self.bad(3, "engine", "--protocol=codingame", stdin="-1 -1\n99\n")
+
+    def test_signals_end_it_like_quit(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.talk("engine")
+            self.say(process, "isready\n")
+            wait_for(process.stdout, "readyok")
+            process.send_signal(number)
+            self.assertEqual(process.wait(60), 0)
+            self.assertEqual(process.stderr.read(), "")
+
+    def test_a_search_answers_before_a_signal_ends_it(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.talk("engine", "--threads=2")
+            self.say(process, "go infinite\n")
+            wait_for(process.stdout, "info depth")
+            process.send_signal(number)
+            self.assertRegex(wait_for(process.stdout, "bestmove"),
+                             r"^bestmove [a-i][a-i]\b")
+            self.assertEqual(process.wait(60), 0)
+
+    def test_a_person_at_a_terminal_is_told_what_to_type(self):
+        try:
+            master, slave = os.openpty()
+        except OSError as error:  # a bare chroot, say
+            raise unittest.SkipTest(f"no terminals here: {error}") from error
+        self.addCleanup(os.close, master)
+        os.write(master, b"isready\nquit\n")
+        done = subprocess.run([str(OXO), "engine"], env=ENVIRONMENT,
+                              stdin=slave, capture_output=True, text=True,
+                              timeout=60, check=False)
+        os.close(slave)
+        self.assertEqual((done.returncode, done.stdout), (0, "readyok\n"))
+        self.assertIn("UGI on standard input", done.stderr)
+
+    @unittest.skipUnless(FULL.exists(), "there is no /dev/full")
+    def test_output_that_nobody_gets_is_a_failure(self):
+        with FULL.open("wb") as full:
+            done = oxo("engine", stdin="ugi\nisready\n", stdout=full)
+        self.assertEqual(done.code, 1)
+        self.assertIn("cannot write the output", done.err)
+
+
+class Match(Talking):
+    def match(self, *arguments, code=0):
+        """Plays a match and returns its JSON and what went to stderr."""
+        done = oxo("match", "--json", *arguments)
+        self.assertEqual(done.code, code, done.err)
+        return json.loads(done.out), done.err
+
+    def test_a_match_with_ourselves_is_legal_and_complete(self):
+        games = self.scratch / "games.tpgn"
+        told, err = self.match("oxo", "oxo", "--nodes=50", "--games=4",
+                               "--tpgn", str(games), "--concurrency=2")
+        self.assertEqual((told["played"], told["games"]), (4, 4))
+        self.assertEqual([e["name"] for e in told["engines"]],
+                         ["oxo", "oxo-2"])
+        self.assertEqual([e["faults"] for e in told["engines"]], [{}, {}])
+        self.assertEqual(len(GAME.findall(err)), 4)
+        lines = self.good("validate", str(games)).splitlines()
+        self.assertEqual(len(lines), 4)
+        for line in lines:
+            self.assertRegex(line, r"ok, game of \d+ moves, ultimate, "
+                             r"([XO] has won|drawn)$")
+
+    def test_every_variant_is_played(self):
+        for variant in ("classic", "ultimate-cg", "ultimate-continue"):
+            games = self.scratch / f"{variant}.tpgn"
+            self.match("oxo", "oxo:3", "--variant", variant, "--nodes=50",
+                       "--games=2", "--openings=random:2", "--tpgn",
+                       str(games))
+            out = self.good("validate", str(games))
+            self.assertEqual(out.count(f", {variant}, "), 2)
+
+    def test_the_result_is_for_people_unless_json_is_asked_for(self):
+        out = self.good("match", "oxo:9", RANDOM, "--games=6", "-q",
+                        "--nodes=200")
+        self.assertIn("6 of 6 games\noxo:9 - ugi-random: +6 =0 -0\n", out)
+        self.assertIn("LOS", out)
+
+    def test_several_engines_get_a_table(self):
+        out = self.good("match", "oxo", "oxo:5", "oxo:2", "--games=2", "-q",
+                        "--nodes=50")
+        self.assertIn("points against", out)
+        self.assertRegex(out, r"(?m)^oxo:5 +-?[\d.]+ +[\d.]+ +4 ")
+        told, _ = self.match("oxo", "oxo:5", "oxo:2", "--games=2", "-q",
+                             "--nodes=50", "--pairing=gauntlet")
+        self.assertEqual([(p["a"], p["b"]) for p in told["pairings"]],
+                         [("oxo", "oxo:5"), ("oxo", "oxo:2")])
+
+    def test_shorthands_take_keys(self):
+        games = self.scratch / "games.tpgn"
+        told, err = self.match("oxo name=one option.Hash=1 nodes=20",
+                               f"cmd='{OXO}  engine' name=two", RANDOM,
+                               "--nodes=30", "--games=2", "--tpgn",
+                               str(games))
+        self.assertEqual([e["name"] for e in told["engines"]],
+                         ["one", "two", "ugi-random"])
+        self.assertNotIn("announces no option", err)
+        self.assertIn('[TimeControl "nodes 20 / nodes 30"]',
+                      games.read_text())
+
+    def test_the_protocols_can_be_mixed(self):
+        cg = (f"cmd='{OXO} engine --protocol codingame' name=cg "
+              "proto=codingame firsttime=60000 movetime=60000")
+        told, _ = self.match("oxo:5", cg, "--variant=ultimate-cg",
+                             "--openings=empty", "--games=2", "--nodes=50")
+        self.assertEqual([e["faults"] for e in told["engines"]], [{}, {}])
+        self.assertEqual(told["played"], 2)
+        self.assertIn("knows no openings",
+                      self.bad(2, "match", "oxo", cg, "--variant=ultimate-cg"))
+
+    def test_descriptions_that_make_no_sense_are_refused(self):
+        for spec, why in (
+                ("oxo:11", "a level is a number from 0 to 10, not '11'"),
+                ("oxo:", "a level is a number from 0 to 10, not ''"),
+                ("oxo:x", "not 'x'"),
+                ("stockfish", "it begins with 'oxo'"),
+                ("", "needs cmd="),
+                ("name=me", "needs cmd="),
+                ("cmd=a colour=red", '"colour" is not known'),
+                ("cmd=a proto=uci", '"proto" is not known'),
+                ("oxo nodes=none", '"nodes" is not known'),
+                ('cmd="a', "a quote is not closed"),
+                ("/" + "x" * 500, "not")):
+            error = self.bad(2, "match", "oxo", spec, "--nodes=10")
+            self.assertIn(f"oxo match: engine '{spec}': ", error)
+            self.assertIn(why, error)
+
+    def test_options_that_make_no_sense_are_refused(self):
+        for option, why in (
+                ("--games=3", "an even number"), ("--games=0", "from 2 to"),
+                ("--tc=fast", "'--tc' cannot be 'fast'"),
+                ("--nodes=0", "'--nodes' cannot be '0'"),
+                ("--openings=random:41", "1 to 40 plies"),
+                ("--openings=random:", "1 to 40 plies"),
+                ("--seed=-1", "'--seed' is a number"),
+                ("--concurrency=257", "'--concurrency' is a number"),
+                ("--sprt=5", "ELO0,ELO1"), ("--sprt=0,5,0.1", "ELO0,ELO1"),
+                ("--sprt=a,b", "ELO0,ELO1"), ("--sprt=0,5,", "ELO0,ELO1"),
+                ("--sprt=5,0", "elo0 < elo1"),
+                ("--sprt=0,5,0.6,0.05", "between 0 and 0.5"),
+                ("--sprt-model=trinomial", "needs '--sprt'"),
+                ("--resign=3", "MOVES,SCORE"), ("--resign=0,5", "MOVES,SCORE"),
+                ("--resign=1.5,5", "MOVES,SCORE"),
+                ("--draw=1", "MOVES,SCORE"), ("--draw=1,2,3,4",
+                                              "MOVES,SCORE")):
+            self.assertIn(why, self.bad(2, "match", "oxo", "oxo", option))
+
+    def test_a_match_needs_two_engines_of_different_names(self):
+        self.assertIn("missing ENGINE", self.bad(2, "match"))
+        self.assertIn("2 to 32 engines", self.bad(2, "match", "oxo"))
+        self.assertIn("two engines are called a",
+                      self.bad(2, "match", "cmd=x name=a", "cmd=y name=a"))
+        self.assertIn("exactly two engines",
+                      self.bad(2, "match", "oxo", "oxo", "oxo",
+                               "--sprt=0,5"))
+
+    def test_an_engine_that_is_not_there_fails_the_match(self):
+        for games in ("2", "100"):
+            done = oxo("match", "oxo", "/no/such/engine", "--nodes=10",
+                       "--games", games)
+            self.assertEqual(done.code, 1)
+            self.assertIn("oxo match: engine does not start: it cannot be "
+                          "started: No such file or directory\n", done.err)
+            self.assertLessEqual(len(GAME.findall(done.err)), 3)
+
+    def test_what_an_engine_says_does_not_reach_the_terminal(self):
+        path = self.file("rude", RUDE)
+        os.chmod(path, 0o755)
+        done = oxo("match", "oxo", path, "--nodes=10", "--games=2")
+        self.assertEqual(done.code, 0, done.err)
+        self.assertIn('played "?[31m"', done.err)
+        self.assertTrue(done.err.replace("\n", "").isprintable())
+
+    def test_the_sprt_stops_as_soon_as_it_is_clear(self):
+        for model in ("pentanomial", "trinomial"):
+            told, err = self.match("oxo", RANDOM, "--sprt=0,200,0.1,0.1",
+                                   "--sprt-model", model, "--games=1000",
+                                   "--nodes=200")
+            self.assertEqual(told["sprt"]["verdict"], "H1")
+            self.assertEqual(told["sprt"]["of"], {
+                "pentanomial": "pairs", "trinomial": "games"}[model])
+            self.assertLess(told["played"], 200)
+            self.assertIn("LLR", err)
+
+    def test_openings_come_from_a_file(self):
+        openings = self.file("openings.txt", "ee ea\nee eb\n")
+        games = self.scratch / "games.tpgn"
+        self.match("oxo", "oxo", "--nodes=20", "--games=4", "--openings",
+                   openings, "--event=A match", "--tpgn", str(games))
+        text = games.read_text()
+        self.assertEqual(text.count("1. ee ea"), 2)
+        self.assertEqual(text.count("1. ee eb"), 2)
+        self.assertEqual(text.count('[Event "A match"]'), 4)
+
+    def test_openings_that_are_wrong_are_bad_notation(self):
+        openings = self.file("openings.txt", "ee ea\nee ee\n")
+        self.assertIn("openings.txt:2:",
+                      self.bad(3, "match", "oxo", "oxo", "--nodes=20",
+                               "--openings", openings))
+        self.assertIn("No such file",
+                      self.bad(1, "match", "oxo", "oxo", "--nodes=20",
+                               "--openings", "no-such.txt"))
+
+    def test_games_that_are_clear_are_adjudicated(self):
+        games = self.scratch / "games.tpgn"
+        self.match("oxo", "oxo", "--nodes=50", "--games=2", "--draw=1,10000",
+                   "--tpgn", str(games))
+        self.assertEqual(
+            games.read_text().count('[Termination "adjudicated-draw"]'), 2)
+
+    def test_a_journal_is_gone_on_from(self):
+        arguments = ("oxo", "oxo:4", "--nodes=30", "--journal",
+                     str(self.scratch / "journal"))
+        first, err = self.match(*arguments, "--games=4")
+        self.assertEqual((first["played"], len(GAME.findall(err))), (4, 4))
+        again, err = self.match(*arguments, "--games=4")
+        self.assertEqual((again, err), (first, ""))
+        longer, err = self.match(*arguments, "--games=6")
+        self.assertEqual((longer["played"], len(GAME.findall(err))), (6, 2))
+        self.assertIn("another match", self.bad(1, "match", *arguments,
+                                                "--seed=5"))
+
+    def test_an_interrupted_match_tells_the_result_so_far(self):
+        games = self.scratch / "games.tpgn"
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.talk("match", "--json", "oxo", "oxo", "--nodes=50",
+                                "--games=4000", "--tpgn", str(games))
+            wait_for(process.stderr, "2/4000 ")
+            process.send_signal(number)
+            out, err = process.communicate(timeout=60)
+            told = json.loads(out)
+            self.assertEqual(process.returncode, 1)
+            self.assertTrue(err.endswith("oxo match: interrupted\n"), err)
+            self.assertTrue(told["interrupted"])
+            self.assertGreaterEqual(told["played"], 2)
+            self.assertEqual(
+                len(self.good("validate", str(games)).splitlines()),
+                told["played"])
+
+
+class Ladder(Talking):
+    def test_levels_are_rated_on_one_scale(self):
+        told = json.loads(self.good("ladder", "--from=2", "--to=4",
+                                    "--games=4", "-q", "--json",
+                                    "--anchor=1000"))
+        self.assertEqual([e["name"] for e in told["engines"]],
+                         ["level-2", "level-3", "level-4"])
+        self.assertEqual(told["engines"][0]["elo"], 1000)
+        self.assertEqual([(p["a"], p["b"]) for p in told["pairings"]],
+                         [("level-2", "level-3"), ("level-3", "level-4")])
+        told = json.loads(self.good("ladder", "--to=3", "--games=2", "-q",
+                                    "--json", "--pairing=round-robin"))
+        self.assertEqual((len(told["pairings"]), told["played"]), (3, 6))
+
+    def test_the_table_has_a_row_for_each_level(self):
+        arguments = ("ladder", "--from=1", "--to=2", "--games=4", "-q")
+        lines = self.good(*arguments).splitlines()
+        self.assertEqual(lines[0].split()[:4],
+                         ["level", "Elo", "+/-", "games"])
+        self.assertRegex(lines[1], r"^ +1 +0 +0 +4 +- -$")
+        self.assertRegex(lines[2], r"^ +2 +-?\d+ +\d+ +4 +[\d.]+ % "
+                         r"\+\d =\d -\d$")
+        rows = self.good(*arguments, "--markdown").splitlines()
+        self.assertEqual(len({row.count("|") for row in rows[:4]}), 1)
+        self.assertTrue(rows[1].startswith("| ---: |"))
+        self.assertEqual([word.strip() for word in rows[3].split("|")][1:3],
+                         lines[2].split()[:2])
+
+    def test_a_higher_level_is_stronger(self):
+        told = json.loads(self.good("ladder", "--from=1", "--to=7",
+                                    "--pairing=round-robin", "--games=2",
+                                    "-q", "--json", "--concurrency=2"))
+        elo = {e["name"]: e["elo"] for e in told["engines"]}
+        self.assertGreater(elo["level-7"], elo["level-1"])
+
+    def test_levels_that_make_no_ladder_are_refused(self):
+        for arguments in (("--from=0",), ("--to=11",), ("--to=1",),
+                          ("--from=5", "--to=4"), ("--from=x",),
+                          ("--anchor=high",), ("--json", "--markdown"),
+                          ("--games=5",)):
+            self.bad(2, "ladder", *arguments)
+
+    def test_an_interrupted_ladder_tells_the_result_so_far(self):
+        process = self.talk("ladder", "--to=2", "--games=4000")
+        wait_for(process.stderr, "2/4000 ")
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1)
+        self.assertTrue(out.startswith("level "), out)
+
+
+class Bench(Case):
+    def test_the_engine_is_measured(self):
+        told = json.loads(self.good("bench", "--json", "--seconds=0.01"))
+        metrics = {metric["name"]: metric for metric in told["metrics"]}
+        for name, unit in (("search-ultimate", "Mnodes/s"),
+                           ("classic-lookup", "ns")):
+            self.assertEqual(metrics[name]["unit"], unit)
+            self.assertGreater(metrics[name]["value"], 0)
+            self.assertGreater(metrics[name]["baseline"], 0)
+
+
+if __name__ == "__main__":
+    tap.main()
