@@ -100,8 +100,8 @@ static bool draw_opening(oxo_variant variant, int plies, oxo_random *random,
     return oxo_position_outcome(&p) == OXO_ONGOING;
 }
 
-/* A new opening; an old one once a great many tries found no new one. False
- * if no opening of that length exists at all. */
+/* A new opening; if a great many tries found none, those used are forgotten
+ * and it begins all over. False if no opening of that length exists. */
 static bool find_opening(const match_openings *how, oxo_variant variant,
                          oxo_random *random, used_set *used,
                          match_opening *ret)
@@ -115,8 +115,9 @@ static bool find_opening(const match_openings *how, oxo_variant variant,
         *ret = o;
         found = true;
         if (use(used, key_of(&end)))
-            break;
+            return true;
     }
+    memset(used->slots, 0, used->room * sizeof *used->slots);
     return found;
 }
 
