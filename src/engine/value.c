@@ -14,9 +14,9 @@
 static const struct {
     double scale, draw;
 } chances[OXO_VARIANTS] = {
-    [OXO_ULTIMATE] = {125, 190},
-    [OXO_ULTIMATE_CG] = {129, 88},
-    [OXO_ULTIMATE_CONTINUE] = {140, 85},
+    [OXO_ULTIMATE] = {70, 172},
+    [OXO_ULTIMATE_CG] = {74, 88},
+    [OXO_ULTIMATE_CONTINUE] = {94, 73},
 };
 
 static oxo_value estimated(int score, oxo_variant variant)

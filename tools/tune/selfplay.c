@@ -1,9 +1,10 @@
 /* selfplay.c - games of the engine against itself, as training data.
  *
- *     selfplay VARIANT SECONDS NODES SEED > data
+ *     selfplay VARIANT SECONDS NODES SEED NOISE > data
  *
- * Every game begins with a few random moves, and every now and then a move is
- * random, so that the positions differ; the engine takes the others. Each
+ * Every game begins with a few random moves, and then NOISE moves in a
+ * thousand are random, so that the positions differ; the engine takes the
+ * others. Each
  * position becomes one record of 32 bytes, little-endian, as tools/tune/fit.py
  * reads them. Positions that the search has proved are left out: the
  * evaluation never sees their like. */
@@ -61,7 +62,7 @@ static oxo_move random_move(const oxo_position *p, oxo_random *dice)
 
 /* Plays one game and writes its records; false if they cannot be written. */
 static bool play_game(oxo_engine *engine, oxo_variant variant, uint64_t nodes,
-                      oxo_random *dice)
+                      unsigned noise, oxo_random *dice)
 {
     record records[OXO_MAX_MOVES];
     int count = 0;
@@ -70,7 +71,7 @@ static bool play_game(oxo_engine *engine, oxo_variant variant, uint64_t nodes,
     oxo_engine_new_game(engine);
     for (int ply = 0; oxo_position_outcome(&p) == OXO_ONGOING; ply++) {
         oxo_move m = random_move(&p, dice);
-        if (ply >= opening && oxo_random_below(dice, 30) > 0) {
+        if (ply >= opening && oxo_random_below(dice, 1000) >= noise) {
             oxo_line line;
             int lines;
             oxo_engine_search(engine, &p, &(oxo_limits){.nodes = nodes}, NULL,
@@ -93,14 +94,15 @@ static bool play_game(oxo_engine *engine, oxo_variant variant, uint64_t nodes,
 int main(int argc, char **argv)
 {
     oxo_variant variant;
-    if (argc != 5 || !oxo_variant_find(argv[1], &variant) ||
+    if (argc != 6 || !oxo_variant_find(argv[1], &variant) ||
         variant == OXO_CLASSIC) {
-        fprintf(stderr, "usage: selfplay VARIANT SECONDS NODES SEED\n");
+        fprintf(stderr, "usage: selfplay VARIANT SECONDS NODES SEED NOISE\n");
         return 2;
     }
     const time_t end = time(NULL) + strtol(argv[2], NULL, 10);
     const uint64_t nodes = strtoull(argv[3], NULL, 10);
     oxo_random dice = {strtoull(argv[4], NULL, 10)};
+    const unsigned noise = (unsigned)strtoul(argv[5], NULL, 10);
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = (size_t)4 << 20;
     oxo_engine *engine;
@@ -111,7 +113,7 @@ int main(int argc, char **argv)
     bool ok = true;
     long games = 0;
     for (; ok && time(NULL) < end; games++)
-        ok = play_game(engine, variant, nodes, &dice);
+        ok = play_game(engine, variant, nodes, noise, &dice);
     oxo_engine_destroy(engine);
     fprintf(stderr, "%ld games\n", games);
     return ok && fflush(stdout) == 0 ? 0 : 1;

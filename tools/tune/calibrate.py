@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Fits how scores become chances, and shows how far that can be trusted.
+
+    calibrate.py DATA...
+
+Reads what tools/tune/selfplay wrote for one variant, with NOISE 0. Prints the
+two numbers of src/engine/value.c that make the results likeliest, found on
+the first half of the games, and a reliability table of the second half:
+positions are sorted by the predicted chance to win and cut into ten; in each
+tenth the mean prediction stands beside what happened. Plain Python.
+"""
+import math
+import struct
+import sys
+
+RECORD = struct.Struct("<9H2HHBBbBhH")
+
+
+def read(paths):
+    """Score and result (-1, 0, 1) of each position, seen by the mover."""
+    positions = []
+    for path in paths:
+        with open(path, "rb") as file:
+            data = file.read()
+        for record in RECORD.iter_unpack(data[:len(data) // 32 * 32]):
+            turn, result, score = record[13], record[14], record[16]
+            sign = 1 - 2 * turn
+            positions.append((score * sign, result * sign))
+    return positions
+
+
+def chances(score, scale, draw):
+    win = 1 / (1 + math.exp((draw - score) / scale))
+    loss = 1 / (1 + math.exp((draw + score) / scale))
+    return win, max(1 - win - loss, 1e-9), loss
+
+
+def histogram(positions):
+    """How often each result came of each score, to the nearest ten."""
+    counts = {}
+    for score, result in positions:
+        bucket = max(-1500, min(1500, round(score, -1)))
+        counts.setdefault(bucket, [0, 0, 0])[1 - result] += 1
+    return counts
+
+
+def surprise(counts, scale, draw):
+    total = 0
+    for score, results in counts.items():
+        for count, chance in zip(results, chances(score, scale, draw)):
+            total -= count * math.log(max(chance, 1e-9))
+    return total
+
+
+def fit(counts):
+    """Coordinate descent: the surface is smooth and has one valley."""
+    best, step = [150.0, 100.0], 32.0
+    least = surprise(counts, *best)
+    while step >= 0.5:
+        moved = False
+        for i in (0, 1):
+            for change in (-step, step):
+                trial = list(best)
+                trial[i] = max(trial[i] + change, 1)
+                value = surprise(counts, *trial)
+                if value < least:
+                    best, least, moved = trial, value, True
+        if not moved:
+            step /= 2
+    return best
+
+
+def table(positions, scale, draw):
+    ranked = sorted(((chances(score, scale, draw), result)
+                     for score, result in positions),
+                    key=lambda position: position[0])
+    print("| tenth | win: predicted | happened | draw: predicted | happened "
+          "| loss: predicted | happened |")
+    print("| ---: " * 7 + "|")
+    for tenth in range(10):
+        part = ranked[tenth * len(ranked) // 10:
+                      (tenth + 1) * len(ranked) // 10]
+        cells = []
+        for i, wanted in enumerate((1, 0, -1)):
+            said = sum(c[i] for c, _ in part) / len(part)
+            seen = sum(r == wanted for _, r in part) / len(part)
+            cells += [f"{100 * said:.1f} %", f"{100 * seen:.1f} %"]
+        print("|", tenth + 1, "|", " | ".join(cells), "|")
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    positions = read(sys.argv[1:])
+    half = len(positions) // 2
+    scale, draw = fit(histogram(positions[:half]))
+    print(f"{len(positions)} positions: scale {scale:.0f}, draw {draw:.0f}")
+    table(positions[half:], scale, draw)
+
+
+if __name__ == "__main__":
+    main()
