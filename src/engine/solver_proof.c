@@ -62,9 +62,11 @@ static effort first_look(const prover *p, const spot *s, int within)
 {
     const oxo_ultimate *u = &s->p;
     const bool attacking = u->turn == p->attacker;
-    if (u->forced == OXO_ANY_BOARD && open_boards(u) == 0)
-        return settled((oxo_outcome_winner(without_line(u)) ==
-                        (oxo_mark)p->attacker) == attacking);
+    if (u->forced == OXO_ANY_BOARD && open_boards(u) == 0) {
+        const oxo_mark winner = oxo_outcome_winner(without_line(u));
+        const bool won = winner == (oxo_mark)p->attacker && within >= 0;
+        return settled(won == attacking);
+    }
     if (bound_moves_to_win(u, p->attacker) > within)
         return settled(!attacking);
     if (spot_winning_move(u) != OXO_NO_MOVE)
