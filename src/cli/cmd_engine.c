@@ -108,8 +108,10 @@ static int bench_player(const player *p, oxo_variant variant,
                                                  .context = &r});
     if (error == 0) {
         thinker_bench(&t, variant);
-        while (sem_wait(&r.done) != 0)
-            continue;
+        int interrupted;
+        do
+            interrupted = sem_wait(&r.done);
+        while (interrupted);
         thinker_finish(&t);
         error = r.error;
     }
@@ -174,20 +176,20 @@ static int read_options(const cli_args *args, oxo_engine_options *ret)
 
 static int run(const cli_args *args)
 {
-    oxo_engine_options options;
+    oxo_engine_options wanted;
     protocol which = PROTOCOL_UGI;
     const char *word = cli_args_value(args, "protocol");
-    const int status = read_options(args, &options);
+    const int status = read_options(args, &wanted);
     if (status != CLI_OK)
         return status;
     if (args->count > 0 && strcmp(args->operands[0], "bench") != 0)
         return cli_usage(args->command, "unexpected argument '%s'",
                          args->operands[0]);
     if (args->count > 0)
-        return bench(args, &options);
+        return bench(args, &wanted);
     if (word)
         protocol_find(word, &which);
-    return converse(args, &options, which);
+    return converse(args, &wanted, which);
 }
 
 static const char *const protocols[] = {"ugi", "codingame", NULL};

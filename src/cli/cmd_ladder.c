@@ -204,8 +204,8 @@ static const char *const description[] = {
 };
 
 static const cli_example examples[] = {
-    {"oxo ladder --to 3 --games 4 --quiet",
-     "Three levels, in a hurry.", CLI_OK},
+    {"oxo ladder --to 3 --games 4 --quiet", "Three levels, in a hurry.",
+     CLI_OK},
     {"oxo ladder --variant classic --from 9 --games 4 --markdown -q",
      "Two levels of classic, as a table for a document.", CLI_OK},
     {0},

@@ -109,19 +109,16 @@ static bool quote(const char *text, char *out, size_t room)
 
 bool contest_use_self(match_engine *engine)
 {
-    static const char argument[] = " engine";
-    char path[MATCH_COMMAND];
-    const size_t room = sizeof engine->command - sizeof argument;
+    char path[MATCH_COMMAND] = "", quoted[MATCH_COMMAND];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length < 0)
-        strcpy(path, "oxo"); /* no /proc: whichever the shell would find */
-    else
-        path[length] = '\0';
-    if (length == (ssize_t)sizeof path - 1 ||
-        !quote(path, engine->command, room))
+    if (length == (ssize_t)sizeof path - 1)
+        return false; /* cut short */
+    /* Without /proc, whichever the shell would find. */
+    if (!quote(length > 0 ? path : "oxo", quoted, sizeof quoted))
         return false;
-    strcat(engine->command, argument);
-    return true;
+    const int used =
+        snprintf(engine->command, sizeof engine->command, "%s engine", quoted);
+    return used > 0 && (size_t)used < sizeof engine->command;
 }
 
 /* A description that begins with a word that is no key. */
