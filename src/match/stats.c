@@ -53,7 +53,8 @@ double match_score_to_elo(double score)
         return -INFINITY;
     if (score >= 1)
         return INFINITY;
-    return -400 * log10(1 / score - 1);
+    /* Not minus the reciprocal's, which would make of equal minus zero. */
+    return 400 * log10(score / (1 - score));
 }
 
 static double normal_below(double z)
