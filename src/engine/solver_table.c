@@ -2,7 +2,11 @@
  *
  *     cost 6 (its logarithm), age 6
  *
- * An entry never used is all zero, which no stored one is: its cost is not. */
+ * An entry never used is all zero, which no stored one is: its cost is not.
+ *
+ * The table is allocated once, but used from its beginning only, and twice as
+ * much of it whenever that is half full: most searches are short, and stay in
+ * the processor's cache. */
 #include "solver_table.h"
 
 #include <assert.h>
@@ -30,7 +34,8 @@ int solver_table_init(solver_table *t, size_t bytes)
         ((uintptr_t)memory + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
     *t = (solver_table){.memory = memory,
                         .entries = (solver_entry *)start,
-                        .buckets = buckets};
+                        .buckets = TAGS,
+                        .most_buckets = buckets};
     return 0;
 }
 
@@ -42,7 +47,7 @@ void solver_table_free(solver_table *t)
 
 size_t solver_table_bytes(const solver_table *t)
 {
-    return t->buckets * BUCKET + CACHE_LINE;
+    return t->most_buckets * BUCKET + CACHE_LINE;
 }
 
 void solver_table_next_search(solver_table *t)
@@ -53,6 +58,21 @@ void solver_table_next_search(solver_table *t)
 static solver_entry *bucket_of(const solver_table *t, uint64_t key)
 {
     return &t->entries[(key & (t->buckets - 1)) * SOLVER_TABLE_WAYS];
+}
+
+/* One more bit of the key counts: where it is set the entry moves on, into a
+ * bucket that nobody has used yet. */
+static void grow(solver_table *t)
+{
+    const size_t count = t->buckets * SOLVER_TABLE_WAYS;
+    for (size_t i = 0; i < count; i++) {
+        solver_entry *e = &t->entries[i];
+        if (e->tagged_key & t->buckets) {
+            t->entries[i + count] = *e;
+            *e = (solver_entry){.tagged_key = 0};
+        }
+    }
+    t->buckets *= 2;
 }
 
 static bool holds(const solver_entry *e, uint64_t key)
@@ -90,6 +110,9 @@ static int worth(const solver_table *t, const solver_entry *e)
 
 void solver_table_store(solver_table *t, uint64_t key, effort e, uint64_t cost)
 {
+    if (t->used > t->buckets * SOLVER_TABLE_WAYS / 2 &&
+        t->buckets < t->most_buckets)
+        grow(t);
     solver_entry *bucket = bucket_of(t, key), *victim = bucket;
     for (int i = 0; i < SOLVER_TABLE_WAYS; i++) {
         if (holds(&bucket[i], key)) {
@@ -99,6 +122,7 @@ void solver_table_store(solver_table *t, uint64_t key, effort e, uint64_t cost)
         if (worth(t, &bucket[i]) < worth(t, victim))
             victim = &bucket[i];
     }
+    t->used += victim->tagged_key % COSTS == 0;
     const unsigned log = log_of(cost) % COSTS;
     victim->tagged_key =
         key >> TAG_BITS << TAG_BITS | t->age << COST_BITS | log;

@@ -35,7 +35,9 @@ typedef struct solver_entry {
 typedef struct solver_table {
     void *memory;
     solver_entry *entries; /* in `memory`, at the start of a cache line */
-    size_t buckets;        /* of SOLVER_TABLE_WAYS entries, a power of two */
+    size_t buckets; /* in use, of SOLVER_TABLE_WAYS entries; a power of two */
+    size_t most_buckets;
+    size_t used; /* entries */
     unsigned age;
 } solver_table;
 
