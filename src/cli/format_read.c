@@ -189,24 +189,55 @@ static size_t find_word(const char *bytes, size_t *begin, size_t end)
     return stop;
 }
 
-/* One move, which is two words in CodinGame's form, into `out`; returns the
- * end of it. Too long for a move is too long for `out`, and is cut. */
-static size_t copy_move(const format_reader *reader, size_t *begin, size_t end,
-                        char *out, size_t size)
+/* A move on its way from the text to the parser of moves. */
+typedef struct move_words {
+    size_t begin, end; /* where it stands */
+    oxo_status status; /* why it is no move, */
+    size_t fault;      /* and where */
+    size_t used;
+    char text[32]; /* longer than any notation needs */
+} move_words;
+
+/* Appends a word behind a blank. What would not arrive whole is refused: the
+ * rest of it might be another move. */
+static void add_word(move_words *m, const char *bytes, size_t begin,
+                     size_t end)
+{
+    const size_t blank = m->used > 0, length = end - begin;
+    const char *nul = memchr(bytes + begin, '\0', length);
+    m->end = end;
+    if (nul) {
+        m->status = OXO_SYNTAX;
+        m->fault = (size_t)(nul - bytes);
+    } else if (blank + length >= sizeof m->text - m->used) {
+        m->status = OXO_TEXT_TOO_LONG;
+        m->fault = begin;
+    } else {
+        memcpy(m->text + m->used, " ", blank);
+        memcpy(m->text + m->used + blank, bytes + begin, length);
+        m->used += blank + length;
+        m->text[m->used] = '\0';
+    }
+}
+
+/* The next move in begin..end, two words in CodinGame's form; false if there
+ * is none. */
+static bool take_move(const format_reader *reader, size_t begin, size_t end,
+                      move_words *ret)
 {
     const char *bytes = reader->text->bytes;
-    size_t stop = find_word(bytes, begin, end);
-    snprintf(out, size, "%.*s", (int)(stop - *begin), bytes + *begin);
-    if (reader->from != FORMAT_CODINGAME || stop == *begin)
-        return stop;
+    const size_t stop = find_word(bytes, &begin, end);
+    if (stop == begin)
+        return false;
+    *ret = (move_words){.begin = begin, .fault = begin};
+    add_word(ret, bytes, begin, stop);
     size_t second = stop;
     const size_t second_stop = find_word(bytes, &second, end);
-    if (second_stop == second)
-        return stop;
-    const size_t used = strlen(out);
-    snprintf(out + used, size - used, " %.*s", (int)(second_stop - second),
-             bytes + second);
-    return second_stop;
+    if (reader->from != FORMAT_CODINGAME || second_stop == second ||
+        ret->status != OXO_OK)
+        return true;
+    add_word(ret, bytes, second, second_stop);
+    return true;
 }
 
 static oxo_status play_text(oxo_game *game, oxo_notation notation,
@@ -257,29 +288,33 @@ static oxo_variant variant_of_list(const format_reader *reader)
     return reader->variant;
 }
 
+/* Columns count from the fault on. */
+static void refuse_move(format_reader *reader, const move_words *m,
+                        format_item *item)
+{
+    if (m->status != OXO_OK)
+        refuse(item, m->status, 1);
+    advance(reader, m->fault);
+    rebase(reader, m->fault, reader->line, &item->error);
+}
+
 static void read_moves(format_reader *reader, format_item *item)
 {
-    char text[16];
     const size_t end = list_end(reader, reader->at);
     oxo_game game = oxo_game_start(variant_of_list(reader));
-    size_t begin = reader->at;
-    for (;;) {
-        const size_t stop = copy_move(reader, &begin, end, text, sizeof text);
-        if (stop == begin)
+    move_words m = {.end = reader->at};
+    while (take_move(reader, m.end, end, &m)) {
+        if (m.status == OXO_OK)
+            item->error.status = play_text(&game, notation_of(reader->from),
+                                           m.text, &item->error);
+        if (m.status != OXO_OK || item->error.status != OXO_OK) {
+            refuse_move(reader, &m, item);
             break;
-        const oxo_status status =
-            play_text(&game, notation_of(reader->from), text, &item->error);
-        if (status != OXO_OK) {
-            item->error.status = status;
-            advance(reader, begin); /* columns count from the move */
-            rebase(reader, begin, reader->line, &item->error);
-            advance(reader, end);
-            return;
         }
-        begin = stop;
     }
     advance(reader, end);
-    oxo_record_init(&item->record, &game);
+    if (item->error.status == OXO_OK)
+        oxo_record_init(&item->record, &game);
 }
 
 /* ---- Games -------------------------------------------------------------- */

@@ -411,6 +411,20 @@ class Convert(Case):
         self.bad(3, "convert", "--from=codingame", "--to=tpgn", "4")
         self.bad(4, "convert", "--from=codingame", "--to=tpgn", "9 9")
 
+    def test_no_part_of_a_move_is_dropped(self):
+        for form, moves, column, word in (
+                ("utttai-moves", "40 " + "0" * 40 + "36", 4, "text-too-long"),
+                ("codingame", "4 " + "0" * 40 + "4", 3, "text-too-long"),
+                ("moves", "ee\0junk ea", 3, "syntax"),
+                ("moves", "ee e\0a", 5, "syntax"),
+                ("codingame", "4 4\0", 4, "syntax")):
+            error = self.bad(3, "convert", "--from", form, "--to=moves", "-",
+                             stdin=moves + "\n")
+            self.assertRegex(error, rf"^<stdin>:1:{column}: .*\[{word}\]")
+        self.assertEqual(
+            self.good("convert", "--from=utttai-moves", "--to=moves", "-",
+                      stdin="00000000000000040\n"), "ee\n")
+
     def test_json_holds_everything(self):
         game = ('[X "Ada \\"A\\" Lovelace"]\n[O "Οδυσσεύς"]\n'
                 '[Variant "ultimate"]\n\n'
