@@ -96,6 +96,7 @@ OXO_API oxo_board oxo_board_place(oxo_board board, int cell, oxo_mark mark);
  * Otherwise X has filled exactly one empty cell of `before`, on X's turn, in
  * a game that was still going on. The first refusal of:
  *
+ *   OXO_CELL_VALUE, OXO_CELL_SHARED   `now` is not well-formed
  *   OXO_GAME_OVER       `before` was finished
  *   OXO_MOVE_CHANGED    a cell was emptied, or an X became an O
  *   OXO_CELL_OCCUPIED   an O became an X

@@ -40,7 +40,8 @@ typedef struct oxo_game {
 
 /* ---- Beginning ---------------------------------------------------------- */
 
-/* A new game of a variant, from its start or from any valid position. */
+/* A new game of a variant, from its start or from any position, reachable or
+ * not: oxo_position_validate() tells. */
 OXO_API oxo_game oxo_game_start(oxo_variant variant);
 OXO_API oxo_game oxo_game_from(const oxo_position *start);
 
@@ -56,7 +57,8 @@ OXO_API oxo_status oxo_game_play(const oxo_game *g, const oxo_turn *turn,
                                  oxo_game *ret);
 
 /* The same for those who compare pointers: returns `g` itself, `out`
- * untouched, if the move is refused, and `out` if it was played. */
+ * untouched, if the move is refused, and `out` if it was played. (With `out`
+ * the same game as `g` the two answers look alike.) */
 OXO_API const oxo_game *oxo_game_process_move(const oxo_game *g, oxo_move m,
                                               oxo_game *out);
 
@@ -83,7 +85,7 @@ OXO_API bool oxo_game_is_active(const oxo_game *g);
 /* The last move, or OXO_NO_MOVE before the first. */
 OXO_API oxo_move oxo_game_last_move(const oxo_game *g);
 
-/* The line that won, of cells or of boards. */
+/* The line that won, of cells or of boards, if there is one. */
 OXO_API oxo_win oxo_game_win(const oxo_game *g);
 
 /* The position after the first `ply` moves, undone ones included;

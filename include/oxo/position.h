@@ -24,13 +24,19 @@ OXO_API oxo_position oxo_position_start(oxo_variant variant);
 OXO_API oxo_position oxo_position_of_classic(oxo_classic p);
 OXO_API oxo_position oxo_position_of_ultimate(oxo_ultimate p);
 
+/* OXO_OK if a game may begin here; OXO_UNKNOWN_VARIANT if `variant` is none,
+ * or not the one that the position itself was made for. */
+OXO_API oxo_status oxo_position_validate(const oxo_position *p);
+
 OXO_API oxo_mark oxo_position_turn(const oxo_position *p);
 OXO_API oxo_outcome oxo_position_outcome(const oxo_position *p);
 
-/* The mark in a cell, named like the move that would fill it. */
+/* The mark in a cell, named like the move that would fill it: 0..8 in
+ * classic, else 0..80. */
 OXO_API oxo_mark oxo_position_at(const oxo_position *p, oxo_move cell);
 
-/* The line that won: three cells, or three boards in Ultimate. */
+/* The line that won: three cells, or three boards in Ultimate. Nobody has one
+ * where `ultimate-cg` was won by counting boards. */
 OXO_API oxo_win oxo_position_win(const oxo_position *p);
 
 OXO_API oxo_status oxo_position_check(const oxo_position *p, oxo_move m);

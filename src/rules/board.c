@@ -215,6 +215,10 @@ oxo_status oxo_board_check_transition(const oxo_board *before, oxo_board now)
 {
     const oxo_board old = before ? *before : oxo_board_empty();
     const unsigned x = old.cells[OXO_X], o = old.cells[OXO_O];
+    if (taken(now) > OXO_ALL_CELLS)
+        return OXO_CELL_VALUE;
+    if (now.cells[OXO_X] & now.cells[OXO_O])
+        return OXO_CELL_SHARED;
     if (oxo_board_is_over(old, NULL))
         return OXO_GAME_OVER;
     if ((x & now.cells[OXO_X]) != x || (o & taken(now)) != o)

@@ -8,6 +8,8 @@
 
 oxo_game oxo_game_from(const oxo_position *start)
 {
+    assert(start->variant == OXO_CLASSIC ||
+           start->variant == start->as.ultimate.rules);
     oxo_game g;
     memset(&g, 0, sizeof(g));
     g.start = *start;

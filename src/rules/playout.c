@@ -12,8 +12,9 @@ static inline uint64_t next(oxo_random *random)
     return mix_bits(state);
 }
 
-/* A product of 32-bit numbers is off by at most n / 2^32: as good as even. */
-static inline unsigned below(oxo_random *random, unsigned n)
+/* The upper half of a product is a number below n. It would favour some of
+ * them if n does not divide 2^32, but not visibly where n is this small. */
+static inline unsigned below_small(oxo_random *random, unsigned n)
 {
     return (unsigned)((next(random) >> 32) * n >> 32);
 }
@@ -26,7 +27,12 @@ uint64_t oxo_random_next(oxo_random *random)
 uint32_t oxo_random_below(oxo_random *random, uint32_t n)
 {
     assert(n > 0);
-    return below(random, n);
+    /* The lower half tells when the upper one would be unfair (Lemire). */
+    const uint32_t unfair = -n % n;
+    uint64_t product = (next(random) >> 32) * n;
+    while ((uint32_t)product < unfair)
+        product = (next(random) >> 32) * n;
+    return (uint32_t)(product >> 32);
 }
 
 /* A move anywhere: the board is found by counting off empty cells. False if
@@ -41,7 +47,7 @@ static bool move_anywhere(oxo_ultimate *p, oxo_random *random)
     }
     if (all == 0)
         return false;
-    unsigned n = below(random, all), board = 0;
+    unsigned n = below_small(random, all), board = 0;
     while (n >= (unsigned)count_bits(empty[board]))
         n -= (unsigned)count_bits(empty[board++]);
     make_ultimate_move(p, board, nth_bit(empty[board], n));
@@ -57,7 +63,8 @@ oxo_outcome oxo_ultimate_playout(oxo_ultimate p, oxo_random *random)
         if (p.forced != OXO_ANY_BOARD) {
             const unsigned empty = empty_in(&p, p.forced);
             const unsigned n = (unsigned)count_bits(empty);
-            make_ultimate_move(&p, p.forced, nth_bit(empty, below(random, n)));
+            make_ultimate_move(&p, p.forced,
+                               nth_bit(empty, below_small(random, n)));
         } else if (!move_anywhere(&p, random)) {
             return without_line(&p);
         }

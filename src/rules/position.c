@@ -33,6 +33,17 @@ oxo_position oxo_position_start(oxo_variant variant)
     return oxo_position_of_ultimate(oxo_ultimate_start(variant));
 }
 
+oxo_status oxo_position_validate(const oxo_position *p)
+{
+    if (p->variant >= OXO_VARIANTS)
+        return OXO_UNKNOWN_VARIANT;
+    if (is_classic(p))
+        return oxo_classic_validate(&p->as.classic);
+    if (p->variant != p->as.ultimate.rules)
+        return OXO_UNKNOWN_VARIANT;
+    return oxo_ultimate_validate(&p->as.ultimate, NULL);
+}
+
 oxo_mark oxo_position_turn(const oxo_position *p)
 {
     return (oxo_mark)(is_classic(p) ? p->as.classic.turn
@@ -47,6 +58,7 @@ oxo_outcome oxo_position_outcome(const oxo_position *p)
 
 oxo_mark oxo_position_at(const oxo_position *p, oxo_move cell)
 {
+    assert(cell < (is_classic(p) ? OXO_CELLS : OXO_MAX_MOVES));
     if (is_classic(p))
         return oxo_board_at(p->as.classic.board, cell);
     return oxo_board_at(oxo_ultimate_board(&p->as.ultimate, cell / 9),

@@ -100,6 +100,13 @@ static void position_cell_beyond_the_board(void)
     oxo_position_at(&p, 9);
 }
 
+static void game_from_a_position_of_two_variants(void)
+{
+    oxo_position p = oxo_position_start(OXO_ULTIMATE);
+    p.variant = OXO_ULTIMATE_CG;
+    oxo_game_from(&p);
+}
+
 static void perft_of_negative_depth(void)
 {
     const oxo_position p = oxo_position_start(OXO_CLASSIC);
@@ -185,6 +192,7 @@ static void moves_must_be_legal(void **state)
     ABORTS(classic_move_into_taken_cell);
     ABORTS(ultimate_move_into_wrong_board);
     ABORTS(position_move_into_taken_cell);
+    ABORTS(game_from_a_position_of_two_variants);
 }
 
 static void counts_and_plies_must_be_in_range(void **state)

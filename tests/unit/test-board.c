@@ -302,6 +302,17 @@ static void one_new_x_on_xs_turn_is_accepted(void **state)
     assert_int_equal(transition("x...o....", "x.x.o...."), OXO_OK);
 }
 
+static void malformed_boards_make_no_transition(void **state)
+{
+    (void)state;
+    const oxo_board before = board_of("xo.......");
+    const oxo_board shared = {{1 | 16, 2 | 1}}, beyond = {{1 | 512, 2}};
+    assert_int_equal(oxo_board_check_transition(&before, shared),
+                     OXO_CELL_SHARED);
+    assert_int_equal(oxo_board_check_transition(&before, beyond),
+                     OXO_CELL_VALUE);
+}
+
 static void each_bad_transition_has_its_own_refusal(void **state)
 {
     (void)state;
@@ -389,6 +400,7 @@ int main(void)
         cmocka_unit_test(placing_leaves_the_old_board_and_other_cells),
         cmocka_unit_test(new_game_is_empty_or_one_x),
         cmocka_unit_test(one_new_x_on_xs_turn_is_accepted),
+        cmocka_unit_test(malformed_boards_make_no_transition),
         cmocka_unit_test(each_bad_transition_has_its_own_refusal),
         cmocka_unit_test(first_refusal_in_order_is_given),
         cmocka_unit_test(symmetries_turn_clockwise_and_mirror_first),

@@ -248,8 +248,8 @@ static void reset_returns_to_the_start_whatever_happened(void **state)
     const oxo_position start = position_after(OXO_ULTIMATE_CG, "ee ea");
     const oxo_game fresh = oxo_game_from(&start);
     oxo_game g = fresh;
-    oxo_game_process_move(&g, move_named("ab"), &g);
-    oxo_game_process_move(&g, move_named("bc"), &g);
+    oxo_game_play(&g, &(oxo_turn){.move = move_named("ab")}, &g);
+    oxo_game_play(&g, &(oxo_turn){.move = move_named("bc")}, &g);
     oxo_game_undo(&g, &g);
     oxo_game_set_busy(&g, true, &g);
     oxo_game_reset(&g, &g);

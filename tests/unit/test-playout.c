@@ -32,6 +32,18 @@ static void numbers_stay_below_the_bound_and_reach_all_of_it(void **state)
     }
 }
 
+/* Bounds that do not divide 2^32 tempt a generator to favour some numbers:
+ * with this one every third, half of the time. */
+static void large_bounds_are_fair_too(void **state)
+{
+    (void)state;
+    oxo_random random = {11};
+    int thirds = 0;
+    for (int i = 0; i < 30000; i++)
+        thirds += oxo_random_below(&random, 3U << 30) % 3 == 0;
+    assert_in_range(thirds, 9600, 10400); /* 10,000 +- five deviations */
+}
+
 static void finished_games_are_not_played_on(void **state)
 {
     (void)state;
@@ -89,6 +101,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_seed_gives_the_same_numbers),
         cmocka_unit_test(numbers_stay_below_the_bound_and_reach_all_of_it),
+        cmocka_unit_test(large_bounds_are_fair_too),
         cmocka_unit_test(finished_games_are_not_played_on),
         cmocka_unit_test(only_outcome_left_is_the_outcome),
         cmocka_unit_test(playout_ends_as_the_same_moves_end),

@@ -83,6 +83,31 @@ static void playing_leaves_the_old_position(void **state)
     }
 }
 
+static void only_positions_that_hold_together_are_valid(void **state)
+{
+    (void)state;
+    for (int v = 0; v < OXO_VARIANTS; v++) {
+        oxo_position p = oxo_position_start((oxo_variant)v);
+        assert_int_equal(oxo_position_validate(&p), OXO_OK);
+        p.variant = OXO_VARIANTS;
+        assert_int_equal(oxo_position_validate(&p), OXO_UNKNOWN_VARIANT);
+    }
+    oxo_position classic = oxo_position_start(OXO_CLASSIC);
+    classic.as.classic.turn = OXO_O;
+    assert_int_equal(oxo_position_validate(&classic), OXO_IMPOSSIBLE_COUNT);
+    oxo_position ultimate = oxo_position_start(OXO_ULTIMATE);
+    ultimate.as.ultimate.turn = OXO_O;
+    assert_int_equal(oxo_position_validate(&ultimate), OXO_IMPOSSIBLE_COUNT);
+}
+
+static void variant_is_that_of_the_rules(void **state)
+{
+    (void)state;
+    oxo_position p = oxo_position_start(OXO_ULTIMATE);
+    p.variant = OXO_ULTIMATE_CG;
+    assert_int_equal(oxo_position_validate(&p), OXO_UNKNOWN_VARIANT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -91,6 +116,8 @@ int main(void)
         cmocka_unit_test(classic_is_answered_by_classic),
         cmocka_unit_test(ultimate_is_answered_by_ultimate),
         cmocka_unit_test(playing_leaves_the_old_position),
+        cmocka_unit_test(only_positions_that_hold_together_are_valid),
+        cmocka_unit_test(variant_is_that_of_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
