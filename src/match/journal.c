@@ -1,5 +1,5 @@
 /* journal.c - notes of finished games, so that a match can go on. */
-#define _POSIX_C_SOURCE 200809L /* getline(), ftruncate() */
+#define _POSIX_C_SOURCE 200809L /* ftello(), ftruncate() */
 #include "match_journal.h"
 
 #include <errno.h>
@@ -10,7 +10,8 @@
 
 #include "match_words.h"
 
-enum { HEAD = 96 };
+/* In a line a record's line ends and backslashes are two bytes each. */
+enum { HEAD = 96, MAX_LINE = HEAD + 2 * OXO_RECORD_TEXT };
 
 static const char *const result_words[] = {"*", "1-0", "0-1", "1/2-1/2"};
 
@@ -115,11 +116,12 @@ typedef struct reading {
     FILE *file;
     const char *path;
     char *why;
-    char *line;
-    size_t room;
+    char *line; /* MAX_LINE bytes and a NUL */
+    size_t length;
     long number;   /* of the line */
     off_t good;    /* where the last good line ends */
     bool complete; /* the line had an end */
+    bool sound;    /* it was text, and no longer than we write them */
 } reading;
 
 static int complain(const reading *r, int status, const char *what)
@@ -129,16 +131,23 @@ static int complain(const reading *r, int status, const char *what)
     return status;
 }
 
-/* The next line without its end; false at the end of the file. */
+/* The next line without its end, or as much of it as a line of ours can have;
+ * false at the end of the file. */
 static bool next_line(reading *r)
 {
-    const ssize_t n = getline(&r->line, &r->room, r->file);
-    if (n <= 0)
+    int c = getc(r->file);
+    if (c == EOF)
         return false;
     r->number++;
-    r->complete = r->line[n - 1] == '\n';
-    if (r->complete)
-        r->line[n - 1] = '\0';
+    r->length = 0;
+    r->sound = true;
+    for (; c != EOF && c != '\n' && r->sound; c = getc(r->file)) {
+        r->sound = c != '\0' && r->length < MAX_LINE;
+        if (r->sound)
+            r->line[r->length++] = (char)c;
+    }
+    r->complete = c == '\n';
+    r->line[r->length] = '\0';
     return true;
 }
 
@@ -155,8 +164,8 @@ static int read_entries(reading *r, match_entry_handler *handler,
 {
     while (next_line(r)) {
         match_entry e;
-        if (!r->complete || !read_entry(r->line, &e)) {
-            if (is_at_end(r->file))
+        if (!r->sound || !r->complete || !read_entry(r->line, &e)) {
+            if (r->sound && is_at_end(r->file))
                 break;
             return complain(r, -EBADMSG, "this line is damaged");
         }
@@ -173,9 +182,14 @@ static int read_all(reading *r, uint64_t digest, match_entry_handler *handler,
 {
     char first[HEAD];
     (void)snprintf(first, sizeof first, "oxo-match 1 %016" PRIx64, digest);
-    /* Torn within the first line: nothing is lost by beginning anew. */
-    if (!next_line(r) || !r->complete)
+    if (!next_line(r))
+        return ferror(r->file) ? complain(r, -EIO, "cannot be read") : 0;
+    /* Torn within the first line: nothing is lost by beginning anew. What
+     * does not begin like ours is somebody's, and none of our business. */
+    if (r->sound && !r->complete && strncmp(r->line, first, r->length) == 0)
         return 0;
+    if (!r->sound || !r->complete || strncmp(r->line, "oxo-match ", 10) != 0)
+        return complain(r, -EBADMSG, "not the journal of a match");
     if (strcmp(r->line, first) != 0)
         return complain(r, -EBADMSG, "the journal of another match");
     r->good = ftello(r->file);
@@ -193,6 +207,20 @@ static int repair(reading *r, uint64_t digest)
     return fflush(r->file) == 0 ? 0 : complain(r, -EIO, "cannot be written");
 }
 
+/* Reads, repairs, and leaves the file at its end. */
+static int take_up(reading *r, uint64_t digest, match_entry_handler *handler,
+                   void *context)
+{
+    r->line = malloc(MAX_LINE + 1);
+    if (!r->line)
+        return complain(r, -ENOMEM, "out of memory");
+    int status = read_all(r, digest, handler, context);
+    free(r->line);
+    if (status == 0)
+        status = repair(r, digest);
+    return status;
+}
+
 int match_journal_open(const char *path, uint64_t digest,
                        match_entry_handler *handler, void *context, FILE **ret,
                        char why[MATCH_WHY])
@@ -203,10 +231,7 @@ int match_journal_open(const char *path, uint64_t digest,
         r.file = fopen(path, "w+e");
     if (!r.file)
         return complain(&r, -errno, strerror(errno));
-    int status = read_all(&r, digest, handler, context);
-    if (status == 0)
-        status = repair(&r, digest);
-    free(r.line);
+    const int status = take_up(&r, digest, handler, context);
     if (status < 0)
         (void)fclose(r.file);
     else

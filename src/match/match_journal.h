@@ -11,7 +11,8 @@
  *
  * RECORD is the game's .tpgn with line ends as \n and backslashes as \\, and
  * CHECKSUM is over all the rest of the line. A last line that was torn by a
- * crash is dropped: that game is played again. */
+ * crash is dropped: that game is played again. A file that does not begin
+ * like this is left alone. */
 #ifndef MATCH_JOURNAL_H
 #define MATCH_JOURNAL_H
 
@@ -29,7 +30,8 @@ typedef struct match_entry {
 typedef int match_entry_handler(const match_entry *entry, void *context);
 
 /* Opens or creates a journal. 0, or a negative errno with a sentence in
- * `why`: -EBADMSG if it is of another match or damaged before its end. */
+ * `why`: -EBADMSG, and the file untouched, if it is none, of another match, or
+ * damaged before its end. */
 int match_journal_open(const char *path, uint64_t digest,
                        match_entry_handler *handler, void *context, FILE **ret,
                        char why[MATCH_WHY]);

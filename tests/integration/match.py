@@ -418,6 +418,39 @@ class Resume(Match):
         self.assertEqual(self.go_on()["played"], 14)
         self.assertEqual(self.lines()[:13], before)
 
+    def test_a_journal_torn_in_its_first_line_begins_anew(self):
+        self.go_on()
+        head = (self.path / "journal").read_bytes().split(b"\n")[0]
+        for length in (0, 1, 12, len(head)):
+            (self.path / "journal").write_bytes(head[:length])
+            self.assertEqual(self.go_on()["played"], 12)
+            self.assertEqual(len(self.lines()), 13)
+
+    def test_a_file_that_is_no_journal_is_left_alone(self):
+        journal = self.path / "journal"
+        for text in (b"precious", b"precious\n", b"oxo-match 2",
+                     b"oxo-match 1 \0", b"\n", b"x" * 2000000):
+            journal.write_bytes(text)
+            self.go_on(status=1)
+            self.assertIn("journal:1: not the journal of a match",
+                          self.errors)
+            self.assertEqual(journal.read_bytes(), text)
+
+    def test_a_line_with_a_nul_or_without_end_is_damaged(self):
+        self.go_on()
+        journal = self.path / "journal"
+        whole = journal.read_bytes()
+        for more in (b"\0", b"\0junk\n", b"x" * 2000000):
+            journal.write_bytes(whole + more)
+            self.go_on(status=1)
+            self.assertIn("journal:14: this line is damaged", self.errors)
+            self.assertEqual(journal.read_bytes(), whole + more)
+        lines = whole.split(b"\n")
+        lines[3] += b"\0more"
+        journal.write_bytes(b"\n".join(lines))
+        self.go_on(status=1)
+        self.assertIn("journal:4: this line is damaged", self.errors)
+
     def test_the_journal_of_another_match_is_refused(self):
         self.go_on()
         self.WORDS = (*self.WORDS[:2], "seed=10")
