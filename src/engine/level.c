@@ -10,7 +10,7 @@ static const struct {
     unsigned blind; /* moves overlooked in a thousand */
 } levels[LEVELS] = {
     {5, 740},   {10, 660}, {20, 530},  {40, 370}, {80, 230},
-    {180, 125}, {500, 55}, {1500, 15}, {9000, 0}, {60000, 0},
+    {180, 125}, {500, 55}, {1500, 15}, {6000, 0}, {24000, 0},
 };
 
 uint64_t level_nodes(int level)
