@@ -157,6 +157,13 @@ static oxo_move least_bad_move(const spot *s)
     return best == OXO_NO_MOVE ? moves[0] : best;
 }
 
+/* A line of boards is completed by its owner's move, so that distances differ
+ * by two. Only where most boards win may the loser make the last move. */
+static int distance_step(const oxo_ultimate *p)
+{
+    return p->rules == OXO_ULTIMATE_CG ? 1 : 2;
+}
+
 /* A move that keeps the result, and the distance if `within` is one: the
  * winner must win in time, the loser must not be beaten sooner. OXO_NO_MOVE
  * if a limit was hit. */
@@ -171,7 +178,7 @@ static oxo_move keeping_move(task *t, const spot *s, int within)
     else if (within == PROOF_EVER)
         m = least_bad_move(s);
     else
-        ask(t, s, mover ^ 1U, within - 1, &m);
+        ask(t, s, mover ^ 1U, within - distance_step(&s->p), &m);
     return m;
 }
 
@@ -210,7 +217,7 @@ static int find_distance(task *t)
     const oxo_ultimate *p = &t->root.p;
     const int most = bound_cells_left(p);
     for (int within = bound_moves_to_win(p, winner_of(t)); within <= most;
-         within++) {
+         within += distance_step(p)) {
         const proof_answer answer =
             ask(t, &t->root, winner_of(t), within, NULL);
         if (answer != PROOF_NO)
