@@ -319,13 +319,17 @@ static void drawn_game_without_a_choice_is_calm_and_perfect(void **state)
 static void given_game_is_a_blunder_with_its_reason(void **state)
 {
     lab *l = *state;
-    const oxo_position p = oxo_position_of_ultimate(
-        ultimate_of(OXO_ULTIMATE, X_ABOUT_TO_WIN, OXO_O, 3));
+    /* Each side needs one more board, X c and O h; O is to play in d. */
+    const oxo_position p = oxo_position_of_ultimate(ultimate_of(
+        OXO_ULTIMATE,
+        "xxxoo.... xxxoo.... xx.oo.... oo....... ....x.... x........ "
+        "ooo.xx... x........ ooo.xx...",
+        OXO_O, 3));
     oxo_game g = oxo_game_from(&p);
-    const oxo_turn turn = {.move = move_named("di")}; /* not the third in d */
+    const oxo_turn turn = {.move = move_named("de")}; /* not the third in d */
     oxo_game_play(&g, &turn, &g);
     const oxo_review r = review(l->quick, &g);
-    assert_int_equal(r.moves[0].move, move_named("di"));
+    assert_int_equal(r.moves[0].move, move_named("de"));
     const oxo_turn worse = {.move = move_named("dc")};
     oxo_game bad = oxo_game_from(&p);
     oxo_game_play(&bad, &worse, &bad);
