@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""install.py BUILD VERSION - installs a build and uses it as a stranger would.
+"""install.py BUILD VERSION README - installs a build and uses it as a stranger would.
 
 Everything goes to a temporary folder; the program of this test sees nothing of
 the source tree, only what pkg-config says about the installed library.
@@ -15,21 +15,48 @@ import unittest
 
 import tap
 
-BUILD, VERSION = sys.argv[1:3]
+BUILD, VERSION, README = sys.argv[1:4]
 
+# Has a function named like one inside the library, and calls what needs all
+# that the library needs: threads and mathematics.
 PROGRAM = r"""
 #include <oxo/oxo.h>
 #include <stdio.h>
+int text_put(void);
+int text_put(void)
+{
+    return 7;
+}
+static int think(void)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    oxo_limits limits = {.nodes = 20000};
+    oxo_position p = oxo_position_start(OXO_ULTIMATE);
+    oxo_engine *engine;
+    oxo_line line;
+    int count = 0;
+    options.threads = 2;
+    options.lines = 1;
+    if (oxo_engine_create(&options, &engine) != 0)
+        return -1;
+    oxo_engine_search(engine, &p, &limits, NULL, NULL, &line, &count);
+    oxo_engine_destroy(engine);
+    return count;
+}
 int main(void)
 {
     oxo_classic p = oxo_classic_start();
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < text_put(); i++)
         p = oxo_classic_play(p, (oxo_move)i);
-    printf("%s %s\n", oxo_version(),
-           oxo_classic_outcome(&p) == OXO_X_WINS ? "X wins" : "no");
+    printf("%s %s %d\n", oxo_version(),
+           oxo_classic_outcome(&p) == OXO_X_WINS ? "X wins" : "no", think());
     return 0;
 }
 """
+PRINTED = f"{VERSION} X wins 1\n"
+
+SECTION = re.compile(r"^## The library$.*?^```c$\n(.*?)^```$",
+                     re.MULTILINE | re.DOTALL)
 
 
 def output_of(*command, **environment):
@@ -65,35 +92,54 @@ class Install(unittest.TestCase):
             PKG_CONFIG_LIBDIR=str(self.find("oxo.pc").parent),
             PKG_CONFIG_SYSROOT_DIR=str(self.root)).split()
 
-    def compiled(self, *flags):
+    def compiled(self, source, *flags):
         program = self.root / "program"
-        output_of("cc", "-Wall", "-Wextra", "-Werror", str(self.source), "-o",
-                  str(program), *self.pkg_config("--cflags", "--libs"), *flags)
+        static = ["--static"] if "-static" in flags else []
+        output_of("cc", "-Wall", "-Wextra", "-Werror", str(source), "-o",
+                  str(program), *flags,
+                  *self.pkg_config(*static, "--cflags", "--libs"))
         return program
+
+    def with_shared_library(self, program):
+        return output_of(program, LD_LIBRARY_PATH=str(self.library.parent))
 
     def dynamic_section(self, path):
         return output_of("readelf", "-d", str(path), LC_ALL="C")
 
     def test_a_program_runs_with_the_shared_library(self):
-        program = self.compiled()
-        self.assertIn("liboxo.so.0", self.dynamic_section(program))
-        self.assertEqual(
-            output_of(program, LD_LIBRARY_PATH=str(self.library.parent)),
-            f"{VERSION} X wins\n")
+        program = self.compiled(self.source)
+        self.assertIn("liboxo.so.0.1", self.dynamic_section(program))
+        self.assertEqual(self.with_shared_library(program), PRINTED)
 
     def test_a_program_runs_with_the_static_library(self):
-        program = self.compiled("-static")
+        program = self.compiled(self.source, "-static")
         self.assertNotIn("liboxo", self.dynamic_section(program))
-        self.assertEqual(output_of(program), f"{VERSION} X wins\n")
+        self.assertEqual(output_of(program), PRINTED)
+
+    def test_the_program_in_the_readme_runs(self):
+        example = self.root / "example.c"
+        readme = pathlib.Path(README).read_text(encoding="utf-8")
+        example.write_text(SECTION.search(readme)[1], encoding="ascii")
+        words = self.with_shared_library(self.compiled(example)).splitlines()
+        self.assertEqual(words[0], "ok")
+        self.assertEqual(len(words), 2)
+
+    def names(self, which, path):
+        """The symbols that the library defines for others."""
+        lines = output_of("nm", which, "--defined-only", str(path))
+        return re.findall(r"^[0-9a-f]+ \w (\S+)$", lines, re.MULTILINE)
 
     def exported(self):
-        return [line.split()[-1] for line in output_of(
-            "nm", "-D", "--defined-only", str(self.library)).splitlines()]
+        return self.names("-D", self.library)
 
     def test_only_public_names_are_exported(self):
         names = self.exported()
         self.assertIn("oxo_version", names)
         self.assertEqual([n for n in names if not n.startswith("oxo_")], [])
+
+    def test_both_libraries_export_the_same_names(self):
+        static = self.names("-g", self.find("liboxo.a"))
+        self.assertEqual(sorted(static), sorted(self.exported()))
 
     def test_every_name_that_the_headers_declare_is_exported(self):
         text = output_of("cc", "-E", "-P", *self.pkg_config("--cflags"),
@@ -105,7 +151,7 @@ class Install(unittest.TestCase):
         self.assertEqual(sorted(set(declared) - set(self.exported())), [])
 
     def test_the_soname_is_versioned(self):
-        self.assertIn("soname: [liboxo.so.0]",
+        self.assertIn("soname: [liboxo.so.0.1]",
                       self.dynamic_section(self.library))
 
     def test_headers_library_and_pkg_config_agree_on_the_version(self):
