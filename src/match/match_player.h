@@ -74,6 +74,9 @@ void match_player_ask(match_player *p, const player_question *q);
 /* Reads what it has to say. */
 void match_player_hear(match_player *p);
 
+/* Understands bytes that it has written. */
+void match_player_take(match_player *p, const char *bytes, size_t size);
+
 /* Fails it if its time is up. */
 void match_player_check_time(match_player *p, int64_t now);
 

@@ -10,7 +10,7 @@
 #include "match.h"
 
 enum {
-    MATCH_LINE = 8192,       /* what is longer is dropped */
+    MATCH_LINE = 8192,       /* what is longer, or has a NUL, is dropped */
     MATCH_MAX_LEAVERS = 1024 /* told to quit, and not gone yet */
 };
 
@@ -20,7 +20,7 @@ int64_t match_now(void);
 typedef struct match_process {
     pid_t pid;     /* and its process group; 0: there is none */
     int in, out;   /* our ends of its stdin and stdout, or -1 */
-    bool dropping; /* the rest of a line that is too long */
+    bool dropping; /* the line that has begun */
     size_t used;
     char line[MATCH_LINE];
 } match_process;
@@ -34,13 +34,15 @@ int match_process_start(match_process *p, const match_engine *engine);
  * -EPIPE if it is gone. */
 int match_process_write(match_process *p, const char *text);
 
+/* Reads what is there. How many bytes, 0 at the end of the output, or a
+ * negative errno. */
+ssize_t match_process_read(match_process *p, char *bytes, size_t size);
+
 typedef void match_line_handler(const char *line, void *context);
 
-/* Reads what is there, up to a limit that keeps others from waiting, and
- * hands on each complete line. How many bytes, 0 at the end of the output,
- * or a negative errno. */
-ssize_t match_process_read(match_process *p, match_line_handler *handler,
-                           void *context);
+/* Takes the next bytes of its output, and hands on each line that ends. */
+void match_process_take(match_process *p, const char *bytes, size_t size,
+                        match_line_handler *handler, void *context);
 
 /* How a process that closed its output ended, for people. It is given a
  * moment to do so. */

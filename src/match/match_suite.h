@@ -25,6 +25,13 @@ int match_suite_create(const match_openings *how, oxo_variant variant,
                        int rounds, match_suite *ret, char why[MATCH_WHY]);
 void match_suite_destroy(match_suite *suite);
 
+/* Adds the openings of a file's text, which ends in a NUL that `size` does
+ * not count, and is cut to pieces. 0, or a negative errno with a sentence in
+ * `why`; openings before the fault were added. */
+int match_suite_read(const char *path, char *text, size_t size,
+                     oxo_variant variant, match_suite *suite,
+                     char why[MATCH_WHY]);
+
 /* The opening of a round, from 0. */
 const match_opening *match_suite_at(const match_suite *suite, int round);
 

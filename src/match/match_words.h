@@ -13,7 +13,8 @@
 int match_next_word(const char **text, char *out, size_t room);
 
 /* Takes a word separated by blanks, without any quoting, as engines write
- * them; one that does not fit is cut short. False if there is none. */
+ * them. One that does not fit is cut short and ends in '?', so that it is
+ * not taken for another. `room` is 3 at least. False if there is none. */
 bool match_next_token(const char **text, char *out, size_t room);
 
 /* A decimal number from `low` to `high` and nothing else. */

@@ -10,6 +10,7 @@
 
 enum {
     FLOOD_BYTES = 64 << 20, /* nobody has that much to say about a move */
+    READ_SIZE = 16384,      /* what is read at a time */
     QUESTION = 2048,        /* longest text that asks for a move */
     MAX_SCORE = 1000000
 };
@@ -330,19 +331,26 @@ static void hear_line(const char *line, void *context)
         hear_codingame(p, line);
 }
 
-void match_player_hear(match_player *p)
+void match_player_take(match_player *p, const char *bytes, size_t size)
 {
-    const ssize_t n = match_process_read(&p->process, hear_line, p);
-    if (n == -EAGAIN || n == -EINTR)
-        return;
-    if (n <= 0) {
-        fail_ended(p);
-        return;
-    }
-    p->heard += (uint64_t)n;
+    match_process_take(&p->process, bytes, size, hear_line, p);
+    p->heard += size;
     if (p->heard > FLOOD_BYTES)
         match_player_fail(p, MATCH_FLOOD, "wrote %d MiB without a move",
                           FLOOD_BYTES >> 20);
+}
+
+void match_player_hear(match_player *p)
+{
+    /* Bounded, so that the others need not wait for one that talks. */
+    char bytes[READ_SIZE];
+    const ssize_t n = match_process_read(&p->process, bytes, sizeof bytes);
+    if (n == -EAGAIN || n == -EINTR)
+        return;
+    if (n <= 0)
+        fail_ended(p);
+    else
+        match_player_take(p, bytes, (size_t)n);
 }
 
 void match_player_check_time(match_player *p, int64_t now)

@@ -14,7 +14,7 @@
 
 #include "match_words.h"
 
-enum { MAX_WORDS = 64, READ_SIZE = 16384, END_WAIT_MS = 100 };
+enum { MAX_WORDS = 64, END_WAIT_MS = 100 };
 
 int64_t match_now(void)
 {
@@ -181,7 +181,7 @@ static void take_byte(match_process *p, char c, match_line_handler *handler,
                       void *context)
 {
     if (c != '\n') {
-        if (p->used < MATCH_LINE - 1)
+        if (c != '\0' && p->used < MATCH_LINE - 1)
             p->line[p->used++] = c;
         else
             p->dropping = true;
@@ -195,16 +195,17 @@ static void take_byte(match_process *p, char c, match_line_handler *handler,
         handler(p->line, context);
 }
 
-ssize_t match_process_read(match_process *p, match_line_handler *handler,
-                           void *context)
+void match_process_take(match_process *p, const char *bytes, size_t size,
+                        match_line_handler *handler, void *context)
 {
-    char bytes[READ_SIZE];
-    const ssize_t n = read(p->out, bytes, sizeof bytes);
-    if (n < 0)
-        return -errno;
-    for (ssize_t i = 0; i < n; i++)
+    for (size_t i = 0; i < size; i++)
         take_byte(p, bytes[i], handler, context);
-    return n;
+}
+
+ssize_t match_process_read(match_process *p, char *bytes, size_t size)
+{
+    const ssize_t n = read(p->out, bytes, size);
+    return n < 0 ? -errno : n;
 }
 
 /* ---- Ending ------------------------------------------------------------- */

@@ -284,8 +284,18 @@ static int read_file(const char *path, char **ret, size_t *ret_size)
     return 0;
 }
 
+static int refuse_nul(reader *r, const char *text, const char *nul)
+{
+    for (r->line = 1; text < nul; text++)
+        r->line += *text == '\n';
+    return complain(r, "there is a NUL in this line");
+}
+
 static int add_text(reader *r, char *text, size_t size)
 {
+    const char *nul = memchr(text, '\0', size);
+    if (nul)
+        return refuse_nul(r, text, nul);
     if (text[strspn(text, " \t\r\n")] != '[')
         return add_lines(r, text);
     oxo_record *record = malloc(sizeof *record);
@@ -293,6 +303,17 @@ static int add_text(reader *r, char *text, size_t size)
         return -ENOMEM;
     const int status = add_games(r, text, size, record);
     free(record);
+    return status;
+}
+
+int match_suite_read(const char *path, char *text, size_t size,
+                     oxo_variant variant, match_suite *suite,
+                     char why[MATCH_WHY])
+{
+    reader r = {variant, path, 0, why, suite};
+    const int status = add_text(&r, text, size);
+    if (status == 0 && suite->count == 0)
+        return complain(&r, "there is no opening in this file");
     return status;
 }
 
@@ -318,11 +339,8 @@ static int from_file(const match_openings *how, oxo_variant variant,
                        strerror(-status));
         return status;
     }
-    reader r = {variant, how->path, 0, why, suite};
-    status = add_text(&r, text, size);
+    status = match_suite_read(how->path, text, size, variant, suite, why);
     free(text);
-    if (status == 0 && suite->count == 0)
-        status = complain(&r, "there is no opening in this file");
     if (status == 0 && how->shuffle)
         shuffle(suite, how->seed);
     return status;

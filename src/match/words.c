@@ -69,6 +69,8 @@ bool match_next_token(const char **text, char *out, size_t room)
     const size_t length = (size_t)(at - begin);
     const size_t kept = length < room ? length : room - 1;
     memcpy(out, begin, kept);
+    if (kept < length)
+        out[kept - 1] = '?';
     out[kept] = '\0';
     *text = at;
     return length > 0;

@@ -245,6 +245,30 @@ static void more_rounds_only_add_openings(void **state)
     match_suite_destroy(&many);
 }
 
+static int read_suite(const char *bytes, size_t size, match_suite *ret)
+{
+    char text[64] = "";
+    memcpy(text, bytes, size);
+    *ret = (match_suite){NULL, 0};
+    return match_suite_read("f", text, size, OXO_ULTIMATE, ret, why);
+}
+
+static void a_nul_in_a_file_of_openings_is_refused(void **state)
+{
+    (void)state;
+    match_suite s;
+    assert_int_equal(read_suite("ee\nee ea\n", 9, &s), 0);
+    assert_int_equal(s.count, 2);
+    match_suite_destroy(&s);
+    assert_int_equal(read_suite("ee\nee\0ea\n", 9, &s), -EINVAL);
+    assert_string_equal(why, "f:2: there is a NUL in this line");
+    match_suite_destroy(&s);
+    assert_int_equal(read_suite("[\0", 2, &s), -EINVAL);
+    assert_string_equal(why, "f:1: there is a NUL in this line");
+    assert_int_equal(s.count, 0);
+    match_suite_destroy(&s);
+}
+
 static void endings_are_found_by_their_words(void **state)
 {
     (void)state;
@@ -273,6 +297,7 @@ int main(void)
         cmocka_unit_test(openings_repeat_once_there_are_no_more),
         cmocka_unit_test(an_opening_that_ends_every_game_is_refused),
         cmocka_unit_test(more_rounds_only_add_openings),
+        cmocka_unit_test(a_nul_in_a_file_of_openings_is_refused),
         cmocka_unit_test(endings_are_found_by_their_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,100 @@
+/* What an engine says, understood without any engine. */
+#include "check.h"
+
+#include "match_player.h"
+#include "match_words.h"
+
+#include <string.h>
+
+static const match_engine ugi = {.protocol = MATCH_UGI};
+static const match_engine codingame = {.protocol = MATCH_CODINGAME};
+
+/* A player who is asked for a move, after it has said `text`. */
+static match_player hear(const match_engine *engine, const char *text,
+                         size_t size)
+{
+    match_player p;
+    match_player_init(&p);
+    p.engine = engine;
+    p.variant = OXO_ULTIMATE_CG;
+    p.state = PLAYER_THINKING;
+    match_player_take(&p, text, size);
+    return p;
+}
+
+#define HEAR(engine, text) hear(engine, text, sizeof(text) - 1)
+
+static void a_move_is_heard(void **state)
+{
+    (void)state;
+    const match_player a = HEAR(&ugi, "info score cp 5\nbestmove ee\n");
+    assert_int_equal(a.state, PLAYER_MOVED);
+    assert_int_equal(a.move, 40);
+    assert_int_equal(a.score.value, 5);
+    const match_player b = HEAR(&codingame, "4 4 take that\n");
+    assert_int_equal(b.state, PLAYER_MOVED);
+    assert_int_equal(b.move, 40);
+}
+
+static void a_line_without_end_says_nothing_yet(void **state)
+{
+    (void)state;
+    match_player p = HEAR(&ugi, "bestmo");
+    assert_int_equal(p.state, PLAYER_THINKING);
+    match_player_take(&p, "ve ee\n", 6);
+    assert_int_equal(p.move, 40);
+}
+
+static void a_number_that_is_too_long_is_no_other_number(void **state)
+{
+    (void)state;
+    const match_player p = HEAR(&codingame, "00000000000000004 4\n");
+    assert_int_equal(p.state, PLAYER_MOVED);
+    assert_int_equal(p.move, OXO_NO_MOVE);
+    const match_player q =
+        HEAR(&ugi, "info score cp 00000000000000005\nbestmove ee\n");
+    assert_int_equal(q.score.kind, OXO_EVAL_NONE);
+}
+
+static void a_line_with_a_nul_is_dropped(void **state)
+{
+    (void)state;
+    const match_player p = HEAR(&ugi, "bestmove ee\0\nbestmove ea\n");
+    assert_int_equal(p.move, 36);
+}
+
+static void a_line_that_is_too_long_is_dropped(void **state)
+{
+    (void)state;
+    static char text[MATCH_LINE + 32];
+    memset(text, ' ', sizeof text);
+    memcpy(text, "bestmove ee", 11);
+    memcpy(text + MATCH_LINE, "\nbestmove ea\n", 13);
+    const match_player p = hear(&ugi, text, MATCH_LINE + 13);
+    assert_int_equal(p.move, 36);
+}
+
+static void a_word_that_is_cut_says_so(void **state)
+{
+    (void)state;
+    char word[4];
+    const char *text = "abc abcd";
+    assert_true(match_next_token(&text, word, sizeof word));
+    assert_string_equal(word, "abc");
+    assert_true(match_next_token(&text, word, sizeof word));
+    assert_string_equal(word, "ab?");
+    assert_false(match_next_token(&text, word, sizeof word));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_is_heard),
+        cmocka_unit_test(a_line_without_end_says_nothing_yet),
+        cmocka_unit_test(a_number_that_is_too_long_is_no_other_number),
+        cmocka_unit_test(a_line_with_a_nul_is_dropped),
+        cmocka_unit_test(a_line_that_is_too_long_is_dropped),
+        cmocka_unit_test(a_word_that_is_cut_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
