@@ -8,15 +8,18 @@
 #include "level.h"
 #include "think.h"
 
-/* How scores become chances: the side is `scale` hundredths from doubling its
- * odds e-fold, and the first `draw` of them only decide between win and draw.
- * Fitted to self-play: docs/engine.md. */
+/* How scores become chances, fitted to self-play: docs/engine.md. `scale`
+ * hundredths multiply the odds by e, and the first `draw` of them only decide
+ * between win and draw. A score of exactly 0 is mostly a draw that the search
+ * has seen coming without proving it: `even` is how often that came true, in
+ * thousandths. */
 static const struct {
     double scale, draw;
+    int even;
 } chances[OXO_VARIANTS] = {
-    [OXO_ULTIMATE] = {70, 172},
-    [OXO_ULTIMATE_CG] = {74, 88},
-    [OXO_ULTIMATE_CONTINUE] = {94, 73},
+    [OXO_ULTIMATE] = {70, 172, 935},
+    [OXO_ULTIMATE_CG] = {74, 88, 825},
+    [OXO_ULTIMATE_CONTINUE] = {94, 73, 370},
 };
 
 static oxo_value estimated(int score, oxo_variant variant)
@@ -27,6 +30,8 @@ static oxo_value estimated(int score, oxo_variant variant)
     oxo_value value = {.kind = OXO_ESTIMATED, .centi = score};
     value.wdl[0] = (int)(1000 * win + 0.5);
     value.wdl[2] = (int)(1000 * loss + 0.5);
+    if (score == 0)
+        value.wdl[0] = value.wdl[2] = (1000 - chances[variant].even) / 2;
     value.wdl[1] = 1000 - value.wdl[0] - value.wdl[2];
     return value;
 }

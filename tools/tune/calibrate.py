@@ -4,10 +4,10 @@
     calibrate.py DATA...
 
 Reads what tools/tune/selfplay wrote for one variant, with NOISE 0. Prints the
-two numbers of src/engine/value.c that make the results likeliest, found on
-the first half of the games, and a reliability table of the second half:
-positions are sorted by the predicted chance to win and cut into ten; in each
-tenth the mean prediction stands beside what happened. Plain Python.
+numbers of src/engine/value.c that make the results likeliest, found on the
+first half of the games, and a reliability table of the second half: positions
+are sorted by the predicted chance to win and cut into ten; in each tenth the
+mean prediction stands beside what happened. Plain Python.
 """
 import math
 import struct
@@ -29,7 +29,9 @@ def read(paths):
     return positions
 
 
-def chances(score, scale, draw):
+def chances(score, scale, draw, even=None):
+    if score == 0 and even is not None:
+        return (1 - even) / 2, even, (1 - even) / 2
     win = 1 / (1 + math.exp((draw - score) / scale))
     loss = 1 / (1 + math.exp((draw + score) / scale))
     return win, max(1 - win - loss, 1e-9), loss
@@ -52,6 +54,12 @@ def surprise(counts, scale, draw):
     return total
 
 
+def even_share(positions):
+    """How often a score of exactly 0 ended in a draw."""
+    results = [result for score, result in positions if score == 0]
+    return results.count(0) / len(results) if results else None
+
+
 def fit(counts):
     """Coordinate descent: the surface is smooth and has one valley."""
     best, step = [150.0, 100.0], 32.0
@@ -70,8 +78,8 @@ def fit(counts):
     return best
 
 
-def table(positions, scale, draw):
-    ranked = sorted(((chances(score, scale, draw), result)
+def table(positions, scale, draw, even):
+    ranked = sorted(((chances(score, scale, draw, even), result)
                      for score, result in positions),
                     key=lambda position: position[0])
     print("| tenth | win: predicted | happened | draw: predicted | happened "
@@ -93,9 +101,11 @@ def main():
         sys.exit(__doc__)
     positions = read(sys.argv[1:])
     half = len(positions) // 2
-    scale, draw = fit(histogram(positions[:half]))
-    print(f"{len(positions)} positions: scale {scale:.0f}, draw {draw:.0f}")
-    table(positions[half:], scale, draw)
+    even = even_share(positions[:half])
+    scale, draw = fit(histogram([p for p in positions[:half] if p[0] != 0]))
+    print(f"{len(positions)} positions: scale {scale:.0f}, draw {draw:.0f}, "
+          f"even {1000 * even:.0f}")
+    table(positions[half:], scale, draw, even)
 
 
 if __name__ == "__main__":
