@@ -205,7 +205,7 @@ static void set_line(task *t)
 {
     oxo_solution *s = &t->solution;
     s->complete = find_line(t, PROOF_EVER, s->line, &s->length);
-    s->distance = s->complete ? s->length : bound_cells_left(&t->root.p);
+    s->distance = s->complete ? s->length : t->root.empty;
 }
 
 /* ---- The distance ------------------------------------------------------- */
@@ -215,16 +215,14 @@ static void set_line(task *t)
 static int find_distance(task *t)
 {
     const oxo_ultimate *p = &t->root.p;
-    const int most = bound_cells_left(p);
-    for (int within = bound_moves_to_win(p, winner_of(t)); within <= most;
-         within += distance_step(p)) {
-        const proof_answer answer =
-            ask(t, &t->root, winner_of(t), within, NULL);
-        if (answer != PROOF_NO)
-            return answer == PROOF_YES ? within : 0;
+    int within = bound_moves_to_win(p, winner_of(t));
+    proof_answer answer;
+    while ((answer = ask(t, &t->root, winner_of(t), within, NULL)) ==
+           PROOF_NO) {
+        within += distance_step(p);
+        assert(within <= OXO_MAX_MOVES);
     }
-    assert(!"a proven win must come true");
-    return 0;
+    return answer == PROOF_YES ? within : 0;
 }
 
 static void set_exact_line(task *t)

@@ -35,7 +35,7 @@ static int marks_to_win(const oxo_ultimate *p, unsigned side, unsigned board)
         return BOUND_NEVER;
     if (winning_cells(p, side, board))
         return 1;
-    return p->cells[side][board] & lines ? 2 : 3;
+    return (p->cells[side][board] & lines) ? 2 : 3;
 }
 
 /* The fewest marks with which `side` gets three boards in a row. */
@@ -88,12 +88,4 @@ bool bound_is_sure_win(const oxo_ultimate *p, unsigned side)
         marks[board] = marks_to_win(p, side ^ 1U, board);
     return marks_to_line(marks) >= BOUND_NEVER &&
            count_bits(p->won[side]) > most_boards(p, side ^ 1U);
-}
-
-int bound_cells_left(const oxo_ultimate *p)
-{
-    int n = 0;
-    for (unsigned open = open_boards(p); open; open &= open - 1)
-        n += count_bits(empty_in(p, first_bit(open)));
-    return n;
 }

@@ -13,7 +13,4 @@ int bound_moves_to_win(const oxo_ultimate *p, unsigned side);
 /* Will `side` have won when all is played, whatever happens? */
 bool bound_is_sure_win(const oxo_ultimate *p, unsigned side);
 
-/* How many cells can still be played in. */
-int bound_cells_left(const oxo_ultimate *p);
-
 #endif /* OXO_ENGINE_SOLVER_BOUND_H */

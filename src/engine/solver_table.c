@@ -30,10 +30,9 @@ int solver_table_init(solver_table *t, size_t bytes)
     void *memory = calloc(1, buckets * BUCKET + CACHE_LINE);
     if (!memory)
         return -ENOMEM;
-    const uintptr_t start =
-        ((uintptr_t)memory + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
+    const size_t skip = -(uintptr_t)memory % CACHE_LINE;
     *t = (solver_table){.memory = memory,
-                        .entries = (solver_entry *)start,
+                        .entries = (void *)((char *)memory + skip),
                         .buckets = TAGS,
                         .most_buckets = buckets};
     return 0;

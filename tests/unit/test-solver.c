@@ -1,8 +1,15 @@
-/* test-solver.c - proofs against a full-width minimax. */
+/* test-solver.c - proofs against a full-width minimax.
+ *
+ *     test-solver FILE
+ *
+ * FILE holds late positions: on each line a variant's word and a position. */
 #include "check.h"
 
 #include <errno.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "oxo/notation.h"
 #include "oxo/playout.h"
 #include "oxo/solver.h"
 #include "play.h"
@@ -98,8 +105,9 @@ static bool late_position(oxo_variant rules, int most, oxo_random *dice,
 static oxo_ultimate next_late(oxo_variant rules, int most, oxo_random *dice)
 {
     oxo_ultimate p;
-    while (!late_position(rules, most, dice, &p))
-        continue;
+    bool found = false;
+    while (!found)
+        found = late_position(rules, most, dice, &p);
     return p;
 }
 
@@ -169,7 +177,7 @@ static void agrees_with_minimax_in(oxo_variant rules, int most, int count)
 static void agrees_with_minimax_on_late_positions(void **state)
 {
     (void)state;
-    const int many = TEST_IS_FAST ? 2000 : 60;
+    const int many = TEST_IS_FAST ? 2000 : 300;
     for (int i = 0; i < 3; i++)
         agrees_with_minimax_in(rule_sets[i], 8, many);
     for (int i = 0; i < 3; i++)
@@ -370,6 +378,64 @@ static void memory_stays_within_its_limit(void **state)
     }
 }
 
+/* ---- The committed positions -------------------------------------------- */
+
+static const char *late_file;
+
+static bool read_late(FILE *file, oxo_position *ret)
+{
+    char line[256];
+    if (!fgets(line, sizeof(line), file))
+        return false;
+    char *text = strchr(line, ' ');
+    assert_non_null(text);
+    *text++ = '\0';
+    oxo_variant variant;
+    assert_true(oxo_variant_find(line, &variant));
+    assert_int_equal(oxo_position_parse(OXO_NATIVE, variant, text, ret, NULL),
+                     OXO_OK);
+    return true;
+}
+
+static int undecided_cells(const oxo_ultimate *p)
+{
+    int n = 0;
+    for (int m = 0; m < OXO_MAX_MOVES; m++) {
+        const oxo_board board = oxo_ultimate_board(p, m / 9);
+        n += oxo_ultimate_board_outcome(p, m / 9) == OXO_ONGOING &&
+             oxo_board_at(board, m % 9) == OXO_NONE;
+    }
+    return n;
+}
+
+/* Nodes, not seconds, so that the test says the same on every machine. */
+static void late_positions_take_less_than_a_million_nodes(void **state)
+{
+    (void)state;
+    FILE *file = fopen(late_file, "r");
+    assert_non_null(file);
+    int count = 0, solved = 0;
+    oxo_position p;
+    while (read_late(file, &p)) {
+        const int cells = undecided_cells(&p.as.ultimate);
+        assert_in_range(cells, 25, 30);
+        if (count++ % (TEST_IS_FAST ? 1 : 10) != 0)
+            continue;
+        oxo_solver *solver = new_solver((size_t)64 << 20);
+        const oxo_solve_limits limits = {.nodes = 1000000};
+        const oxo_solution s =
+            oxo_solver_solve(solver, &p, &limits, NULL, NULL);
+        if (s.kind != OXO_SOLVED_UNKNOWN)
+            solved++;
+        if (s.complete)
+            check_line(&p.as.ultimate, &s);
+        oxo_solver_destroy(solver);
+    }
+    fclose(file);
+    assert_int_equal(count, 300);
+    assert_true(solved >= (TEST_IS_FAST ? 285 : 27));
+}
+
 /* ---- Simple cases ------------------------------------------------------- */
 
 static void finished_games_are_answered_at_once(void **state)
@@ -379,8 +445,7 @@ static void finished_games_are_answered_at_once(void **state)
     oxo_random dice = {10};
     for (int i = 0; i < 30; i++) {
         oxo_ultimate p;
-        while (late_position(rule_sets[i % 3], 0, &dice, &p))
-            continue;
+        assert_false(late_position(rule_sets[i % 3], 0, &dice, &p));
         int reports = 0;
         const oxo_position position = oxo_position_of_ultimate(p);
         const oxo_solution s =
@@ -426,8 +491,13 @@ static void destroying_nothing_is_allowed(void **state)
     oxo_solver_destroy(NULL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc != 2) {
+        fprintf(stderr, "usage: test-solver FILE\n");
+        return 2;
+    }
+    late_file = argv[1];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_minimax_on_late_positions),
         cmocka_unit_test(agrees_with_minimax_when_nothing_is_kept),
@@ -440,6 +510,7 @@ int main(void)
         cmocka_unit_test(stop_ends_a_running_solve),
         cmocka_unit_test(a_report_may_stop),
         cmocka_unit_test(memory_stays_within_its_limit),
+        cmocka_unit_test(late_positions_take_less_than_a_million_nodes),
         cmocka_unit_test(finished_games_are_answered_at_once),
         cmocka_unit_test(classic_is_looked_up),
         cmocka_unit_test(destroying_nothing_is_allowed),
