@@ -1,6 +1,8 @@
 # A thin front: Meson builds, tests/run checks. `make help` lists the targets.
 
 PREFIX ?= /usr/local
+# Where build/ is configured to be installed to: Meson wrote it into oxo.pc.
+has_prefix = grep -qx 'prefix=$(PREFIX:/=)' build/meson-private/oxo.pc
 ARGS ?=
 FUZZ_SECONDS ?= 60
 
@@ -12,6 +14,7 @@ werror := -Dwerror=$(if $(CI),true,false)
 .PHONY: all run test bench fuzz soak lint format install clean help packages
 
 all: packages build/build.ninja ## build everything into build/ (the default)
+	@$(has_prefix) || meson configure build -Dprefix=$(PREFIX)
 	@ninja -C build >&2
 
 run: all ## run oxo: make run ARGS="perft 5"
@@ -23,8 +26,8 @@ test: packages ## run every test and check there is
 bench: all ## measure speed beside the baseline
 	@build/oxo bench $(ARGS)
 
-fuzz: packages build-fuzz/build.ninja ## fuzz each target for FUZZ_SECONDS=60
-	@ninja -C build-fuzz
+fuzz: packages ## fuzz each target for FUZZ_SECONDS=60
+	@tests/run fuzz
 	@set -e; for target in build-fuzz/tests/fuzz/fuzz-*; do \
 	    [ -f "$$target" ] || continue; \
 	    name=$${target##*/}; \
@@ -43,11 +46,15 @@ lint: packages ## clang-format, clang-tidy, cppcheck, shellcheck
 	@tests/run lint
 
 format: packages ## let clang-format rewrite the C sources
-	@find include src bench tests -name '*.[ch]' -exec clang-format -i {} +
+	@find include src bench tests tools -name '*.[ch]' \
+	    -exec clang-format -i {} +
 
-install: all ## install; honours DESTDIR and PREFIX=/usr/local
-	@meson configure build -Dprefix=$(PREFIX)
-	@DESTDIR=$(DESTDIR) meson install -C build
+# Builds nothing: what root builds, the owner of the sources cannot replace.
+install: ## install what make built; honours DESTDIR and PREFIX=/usr/local
+	@$(has_prefix) 2>&- && ninja -C build -n 2>&- | grep -q 'no work to do' || \
+	    { echo "make install: first run: make PREFIX=$(PREFIX)" >&2; exit 1; }
+	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
+	@chown --reference=build build/meson-logs/install-log.txt
 
 clean: ## remove what was built
 	rm -rf build build-debug build-threads build-coverage build-fuzz
@@ -62,9 +69,3 @@ packages:
 
 build/build.ninja: | packages
 	@meson setup build $(werror) -Dprefix=$(PREFIX)
-
-# Assertions stay on, and the sanitizers turn silent damage into a finding.
-build-fuzz/build.ninja: | packages
-	@CC=clang meson setup build-fuzz --buildtype=debugoptimized -Dfuzz=true \
-	    -Db_sanitize=address,undefined -Db_lundef=false \
-	    -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=all'
