@@ -49,8 +49,7 @@ static void every_level_and_number_of_lines_is_accepted(void **state)
 }
 
 /* Sanitizers would rather abort than let an allocation fail. What the
- * environment says is added to this. They ask by these names:
- * NOLINTBEGIN(bugprone-reserved-identifier) */
+ * environment says is added to this. They ask by these names. */
 const char *__asan_default_options(void);
 const char *__tsan_default_options(void);
 
@@ -63,7 +62,6 @@ const char *__tsan_default_options(void)
 {
     return "allocator_may_return_null=1";
 }
-/* NOLINTEND(bugprone-reserved-identifier) */
 
 static void hash_that_does_not_fit_is_out_of_memory(void **state)
 {
