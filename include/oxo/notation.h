@@ -150,7 +150,7 @@ OXO_API const char *oxo_record_tag(const oxo_record *r, const char *name);
 
 /* Sets a tag, in place or at the end: OXO_SYNTAX for a name that is not
  * letters, digits and underscores, or that the record keeps elsewhere, or for
- * a value that is not UTF-8 text without control characters;
+ * a value that is not UTF-8 text (docs/notation.md says what is text);
  * OXO_TEXT_TOO_LONG if one of them is, or the tag table is full. */
 OXO_API oxo_status oxo_record_set_tag(oxo_record *r, const char *name,
                                       const char *value);
@@ -160,7 +160,7 @@ OXO_API const char *oxo_record_comment(const oxo_record *r, int ply);
 
 /* Sets it. White space between words becomes one space, and is dropped at
  * both ends; "" takes the comment away. OXO_SYNTAX for "}", for a command
- * such as "[%eval", for what is not UTF-8 text or is a control character;
+ * such as "[%eval", for what is not UTF-8 text;
  * OXO_TEXT_TOO_LONG if the room for comments is used up. */
 OXO_API oxo_status oxo_record_set_comment(oxo_record *r, int ply,
                                           const char *text);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "utf8.h"
+#include "safe.h"
 
 static canvas_cell *cell_at(canvas *c, int row, int col)
 {
@@ -40,23 +40,12 @@ void canvas_restyle(canvas *c, int row, int col, int style)
 /* ---- Text --------------------------------------------------------------- */
 
 /* The next character of a text as it will be shown. */
-typedef struct shown {
-    char glyph[5];
-    int columns;
-    size_t bytes; /* that it takes up in the text */
-} shown;
-
-static shown next_shown(const canvas *c, const char *text, size_t length)
+static safe_glyph next_shown(const canvas *c, const char *text, size_t length)
 {
-    const size_t n = utf8_length(text, length);
-    const int columns = n ? utf8_columns(utf8_decode(text, n)) : -1;
-    shown s = {.glyph = "?", .columns = 1, .bytes = n ? n : 1};
-    if (columns < 0 || (c->ascii && n > 1))
-        return s;
-    memcpy(s.glyph, text, n);
-    s.glyph[n] = '\0';
-    s.columns = columns;
-    return s;
+    safe_glyph g = safe_next(text, length);
+    if (c->ascii && (unsigned char)g.text[0] >= 0x80)
+        g = (safe_glyph){.text = "?", .columns = 1, .bytes = g.bytes};
+    return g;
 }
 
 static int text_columns(const canvas *c, const char *text)
@@ -64,7 +53,7 @@ static int text_columns(const canvas *c, const char *text)
     const size_t length = strlen(text);
     int columns = 0;
     for (size_t i = 0; i < length;) {
-        const shown s = next_shown(c, text + i, length - i);
+        const safe_glyph s = next_shown(c, text + i, length - i);
         columns += s.columns;
         i += s.bytes;
     }
@@ -78,13 +67,13 @@ int canvas_text(canvas *c, int row, int col, int width, const char *text,
     const bool cut = text_columns(c, text) > width;
     const int end = col + width - cut;
     for (size_t i = 0; i < length;) {
-        const shown s = next_shown(c, text + i, length - i);
+        const safe_glyph s = next_shown(c, text + i, length - i);
         if (col + s.columns > end)
             break;
         i += s.bytes;
         if (s.columns == 0)
             continue; /* accents of their own would need more room */
-        canvas_put(c, row, col, s.glyph, style);
+        canvas_put(c, row, col, s.text, style);
         if (s.columns == 2)
             canvas_put(c, row, col + 1, "", style);
         col += s.columns;

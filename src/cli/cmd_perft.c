@@ -129,7 +129,7 @@ static int read_position(const cli_args *args, oxo_position *ret)
     }
     input_text text;
     format_item item;
-    int status = input_join(args->command, &fen, 1, 1, &text);
+    int status = input_option(args->command, "--fen", fen, &text);
     if (status != CLI_OK)
         return status;
     format_reader reader = format_read(&text, FORMAT_POSITION, variant);

@@ -6,6 +6,7 @@
 
 #include "format.h"
 #include "json.h"
+#include "safe.h"
 
 /* What goes through all inputs: how to tell, and how it went so far. */
 typedef struct validation {
@@ -38,7 +39,8 @@ static void describe_position(const oxo_position *p)
 static void say_good(const input_text *text, const format_item *item)
 {
     const int moves = item->record.game.length;
-    printf("%s:%d: ok, ", text->name, item->line);
+    safe_print(stdout, text->name);
+    printf(":%d: ok, ", item->line);
     if (item->is_game)
         printf("game of %d move%s", moves, moves == 1 ? "" : "s");
     else

@@ -112,6 +112,8 @@ bool cli_parse_int(const char *text, int least, int most, int *ret);
 
 /* ---- Saying what went wrong, on stderr ---------------------------------- */
 
+/* What a terminal would obey is shown as a question mark. */
+
 /* "oxo perft: ...; try 'oxo perft --help'". Returns CLI_USAGE. */
 __attribute__((format(printf, 2, 3))) int cli_usage(const cli_command *command,
                                                     const char *format, ...);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "match_words.h"
+#include "safe.h"
 
 /* ---- Options ------------------------------------------------------------ */
 
@@ -230,23 +231,14 @@ typedef struct listener {
     bool quiet;
 } listener;
 
-/* What an engine said may be quoted there, and must not reach a terminal as
- * it is. */
-static void tame(const char *text, char out[MATCH_WHY])
-{
-    snprintf(out, MATCH_WHY, "%s", text);
-    for (char *c = out; *c; c++)
-        if (*c < ' ' || *c > '~')
-            *c = '?';
-}
-
 static void tell(const match_event *event, void *context)
 {
     const listener *l = context;
     char text[MATCH_WHY] = "";
     match_event e = *event;
+    /* What an engine said may be quoted there. */
     if (e.text)
-        tame(e.text, text);
+        safe_copy(text, sizeof text, e.text);
     e.text = text;
     if (e.kind == MATCH_NOTE)
         cli_fail(l->command, "%s", text);

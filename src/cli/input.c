@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "utf8.h"
+#include "safe.h"
 
 /* ---- Loading ------------------------------------------------------------ */
 
@@ -110,23 +110,36 @@ int input_load(const cli_command *command, const char *argument, int number,
     return CLI_OK;
 }
 
-int input_join(const cli_command *command, const char *const *arguments,
-               int first, int count, input_text *ret)
+/* What stands on the command line, under the name it goes by there. */
+static int join(const cli_command *command, char *name,
+                const char *const *words, int count, input_text *ret)
 {
     size_t length = 0;
     for (int i = 0; i < count; i++)
-        length += strlen(arguments[i]) + 1;
-    *ret = (input_text){.name = copy_name("", false, first)};
+        length += strlen(words[i]) + 1;
+    *ret = (input_text){.name = name};
     if (!ret->name || grow(ret, length) < 0)
         return give_up(command, "arguments", -ENOMEM, ret);
     for (int i = 0; i < count; i++) {
-        const size_t n = strlen(arguments[i]);
-        memcpy(ret->bytes + ret->length, arguments[i], n);
+        const size_t n = strlen(words[i]);
+        memcpy(ret->bytes + ret->length, words[i], n);
         ret->bytes[ret->length + n] = ' ';
         ret->length += n + 1;
     }
     ret->bytes[--ret->length] = '\0';
     return CLI_OK;
+}
+
+int input_join(const cli_command *command, const char *const *arguments,
+               int first, int count, input_text *ret)
+{
+    return join(command, copy_name("", false, first), arguments, count, ret);
+}
+
+int input_option(const cli_command *command, const char *option,
+                 const char *value, input_text *ret)
+{
+    return join(command, strdup(option), &value, 1, ret);
 }
 
 void input_clear(input_text *text)
@@ -159,21 +172,41 @@ static const char *find_line(input_text *text, int line, size_t *ret_length)
     return at;
 }
 
-/* Writes the character at `text` as a terminal may see it, or as blanks of
- * the same width; returns how many bytes it was. */
-static size_t show_character(const char *text, size_t length, bool blank)
+/* A complaint before it is said. stderr has no buffer of its own, and many
+ * faults would take for ever a character at a time. The name of a file takes
+ * 4096 bytes at most, and the rest is short. */
+typedef struct complaint {
+    size_t used;
+    char text[8192];
+} complaint;
+
+static void put(complaint *c, const char *text)
 {
-    const size_t n = utf8_length(text, length);
-    const int columns = n ? utf8_columns(utf8_decode(text, n)) : -1;
+    const size_t n = strlen(text);
+    if (n >= sizeof c->text - c->used)
+        return;
+    memcpy(c->text + c->used, text, n + 1);
+    c->used += n;
+}
+
+static void put_name(complaint *c, const char *name)
+{
+    safe_copy(c->text + c->used, sizeof c->text / 2, name);
+    c->used += strlen(c->text + c->used);
+}
+
+/* Puts the character at `text` as a terminal may see it, or as blanks of the
+ * same width; returns how many bytes it was. */
+static size_t put_character(complaint *c, const char *text, size_t length,
+                            bool blank)
+{
+    static const char *const blanks[] = {"", " ", "  "};
+    const safe_glyph g = safe_next(text, length);
     if (*text == '\t')
-        fputc('\t', stderr);
-    else if (blank)
-        fprintf(stderr, "%*s", columns < 0 ? 1 : columns, "");
-    else if (columns < 0)
-        fputc('?', stderr);
+        put(c, "\t");
     else
-        fwrite(text, 1, n, stderr);
-    return n ? n : 1;
+        put(c, blank ? blanks[g.columns] : g.text);
+    return g.bytes;
 }
 
 /* Where the shown part of a line begins: never within a character. */
@@ -187,29 +220,38 @@ static size_t first_shown(const char *line, size_t length, size_t fault)
     return first;
 }
 
-static void show_fault(const char *line, size_t length, size_t fault)
+static void put_fault(complaint *c, const char *line, size_t length,
+                      size_t fault)
 {
     const size_t first = first_shown(line, length, fault);
     const size_t last = length - first < SHOWN ? length : first + SHOWN;
-    fputs(first ? " ..." : "    ", stderr);
+    put(c, first ? " ..." : "    ");
     for (size_t i = first; i < last;)
-        i += show_character(line + i, last - i, false);
-    fputs(last < length ? "...\n    " : "\n    ", stderr);
+        i += put_character(c, line + i, last - i, false);
+    put(c, last < length ? "...\n    " : "\n    ");
     for (size_t i = first; i < fault && i < last;)
-        i += show_character(line + i, last - i, true);
-    fputs("^\n", stderr);
+        i += put_character(c, line + i, last - i, true);
+    put(c, "^\n");
 }
 
 int input_complain(input_text *text, const oxo_text_error *error)
 {
+    char where[32];
     size_t length;
-    fflush(stdout);
-    fprintf(stderr, "%s:%d:%d: %s [%s]\n", text->name, error->line,
-            error->column, error->reason, oxo_status_word(error->status));
+    complaint c = {.used = 0};
     const char *line = find_line(text, error->line, &length);
     if (length > 0 && line[length - 1] == '\r')
         length--;
-    show_fault(line, length, (size_t)error->column - 1);
+    put_name(&c, text->name);
+    snprintf(where, sizeof where, ":%d:%d: ", error->line, error->column);
+    put(&c, where);
+    put(&c, error->reason);
+    put(&c, " [");
+    put(&c, oxo_status_word(error->status));
+    put(&c, "]\n");
+    put_fault(&c, line, length, (size_t)error->column - 1);
+    fflush(stdout);
+    fwrite(c.text, 1, c.used, stderr);
     return input_exit_status(error->status);
 }
 

@@ -11,7 +11,8 @@
 enum { INPUT_MAX_MIB = 64 };
 
 typedef struct input_text {
-    char *name;    /* for messages: the file's, "<stdin>", "<argument 2>" */
+    char *name;    /* for messages: the file's, "<stdin>", "<argument 2>",
+                    * or the option's */
     char *bytes;   /* ends in a NUL that `length` does not count */
     size_t length; /* there may be others before it */
 
@@ -33,6 +34,10 @@ int input_load(const cli_command *command, const char *argument, int number,
 /* `count` arguments with blanks between; the first is number `first`. */
 int input_join(const cli_command *command, const char *const *arguments,
                int first, int count, input_text *ret);
+
+/* The value of an option; messages call it by the option's name, "--fen". */
+int input_option(const cli_command *command, const char *option,
+                 const char *value, input_text *ret);
 
 void input_clear(input_text *text);
 

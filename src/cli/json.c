@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "utf8.h"
@@ -13,23 +14,39 @@ json_writer json_to(FILE *out)
     return (json_writer){.out = out};
 }
 
+/* As one UTF-16 unit or two. */
+static void write_code(FILE *out, uint32_t character)
+{
+    if (character >= 0x10000) {
+        fprintf(out, "\\u%04" PRIx32, 0xD800 + ((character - 0x10000) >> 10));
+        character = 0xDC00 + (character & 0x3FF);
+    }
+    fprintf(out, "\\u%04" PRIx32, character);
+}
+
+static void write_character(FILE *out, const char *text, size_t n)
+{
+    const uint32_t character = utf8_decode(text, n);
+    if (character == '"' || character == '\\')
+        fprintf(out, "\\%c", *text);
+    else if (character == '\n')
+        fputs("\\n", out);
+    else if (!utf8_is_text(character))
+        write_code(out, character);
+    else
+        fwrite(text, 1, n, out);
+}
+
 static void write_escaped(FILE *out, const char *text)
 {
     const size_t length = strlen(text);
     fputc('"', out);
     for (size_t i = 0; i < length;) {
         const size_t n = utf8_length(text + i, length - i);
-        const unsigned char c = (unsigned char)text[i];
-        if (n == 0)
-            fputs("\\ufffd", out);
-        else if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c == '\n')
-            fputs("\\n", out);
-        else if (c < 0x20 || c == 0x7F)
-            fprintf(out, "\\u%04x", c);
+        if (n > 0)
+            write_character(out, text + i, n);
         else
-            fwrite(text + i, 1, n, out);
+            write_code(out, 0xFFFD);
         i += n ? n : 1;
     }
     fputc('"', out);
@@ -113,5 +130,12 @@ void json_double(json_writer *w, const char *key, double value)
         return;
     }
     begin_value(w, key);
-    fprintf(w->out, "%.10g", value);
+    /* As few digits as read back as the same number. */
+    char text[32];
+    for (int digits = 6; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    fputs(text, w->out);
 }

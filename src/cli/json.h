@@ -3,7 +3,8 @@
  * Containers are opened and closed; commas, quotes and escapes come by
  * themselves. `key` is the member's name in an object, NULL in an array and
  * for the outermost value. Bytes that are not UTF-8 become U+FFFD, so that
- * what is written is always valid. */
+ * what is written is always valid; characters that are no text are escaped,
+ * so that it can be looked at. */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 

@@ -9,22 +9,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "safe.h"
+
 /* ---- Messages ----------------------------------------------------------- */
 
-static void say_who(const cli_command *command)
+/* Messages quote what people and files say: none of it reaches a terminal
+ * as it is, and what is very long is cut. */
+__attribute__((format(printf, 2, 0))) static void
+say(const cli_command *command, const char *format, va_list list)
 {
+    char text[4096];
     /* What was printed so far belongs before the message. */
     fflush(stdout);
+    vsnprintf(text, sizeof text, format, list);
     fprintf(stderr,
             command ? "oxo %s: " : "oxo: ", command ? command->name : "");
+    safe_print(stderr, text);
 }
 
 int cli_usage(const cli_command *command, const char *format, ...)
 {
     va_list list;
-    say_who(command);
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    say(command, format, list);
     va_end(list);
     if (command)
         fprintf(stderr, "; try 'oxo %s --help'\n", command->name);
@@ -36,9 +43,8 @@ int cli_usage(const cli_command *command, const char *format, ...)
 int cli_fail(const cli_command *command, const char *format, ...)
 {
     va_list list;
-    say_who(command);
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    say(command, format, list);
     va_end(list);
     fputc('\n', stderr);
     return CLI_FAILURE;

@@ -24,6 +24,9 @@ bool match_read_number(const char *text, int64_t low, int64_t high,
 /* Seconds, with up to three decimals, as milliseconds, up to a year. */
 bool match_read_seconds(const char *text, int64_t *ret);
 
+/* UTF-8 of which nothing acts on the text: fit for a tag and a terminal. */
+bool match_is_text(const char *text);
+
 /* Copies a text; false, `out` untouched, if it does not fit. */
 bool match_copy(char *out, size_t room, const char *text);
 

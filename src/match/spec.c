@@ -150,7 +150,8 @@ static oxo_status set_key(match_engine *e, const char *key, const char *value)
     if (strcmp(key, "cmd") == 0)
         return set_text(e->command, sizeof e->command, value);
     if (strcmp(key, "name") == 0)
-        return set_text(e->name, sizeof e->name, value);
+        return match_is_text(value) ? set_text(e->name, sizeof e->name, value)
+                                    : OXO_SYNTAX;
     if (strcmp(key, "dir") == 0)
         return set_text(e->directory, sizeof e->directory, value);
     if (strcmp(key, "stderr") == 0)
@@ -176,6 +177,18 @@ static oxo_status set_pair(match_engine *e, char *word, char why[MATCH_WHY])
     return OXO_OK;
 }
 
+/* The beginning of its command, if need be with other characters: a name is
+ * text, and is shown and recorded. */
+static void name_after_command(match_engine *e)
+{
+    (void)snprintf(e->name, sizeof e->name, "%.63s", e->command);
+    if (match_is_text(e->name))
+        return;
+    for (char *c = e->name; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+}
+
 oxo_status match_engine_parse(const char *text, match_engine *ret,
                               char why[MATCH_WHY])
 {
@@ -192,7 +205,7 @@ oxo_status match_engine_parse(const char *text, match_engine *ret,
     if (!e.command[0])
         return refuse(why, "an engine needs cmd=");
     if (!e.name[0])
-        (void)snprintf(e.name, sizeof e.name, "%.63s", e.command);
+        name_after_command(&e);
     *ret = e;
     return OXO_OK;
 }
@@ -275,6 +288,8 @@ static oxo_status check_numbers(const match_config *c, char why[MATCH_WHY])
     if (c->openings.kind == MATCH_RANDOM_PLIES &&
         (c->openings.plies < 1 || c->openings.plies > 40))
         return refuse(why, "a random opening has 1 to 40 plies");
+    if (c->event && !match_is_text(c->event))
+        return refuse(why, "the event's name is not text");
     if (c->anchor < -1 || c->anchor >= c->engine_count)
         return refuse(why, "there is no engine to anchor ratings to");
     return OXO_OK;

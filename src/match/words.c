@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "utf8.h"
+
 typedef struct word_writer {
     char *out;
     size_t room, used;
@@ -128,6 +130,19 @@ bool match_read_seconds(const char *text, int64_t *ret)
     if (value > INT64_C(1000) * 3600 * 24 * 366)
         return false;
     *ret = value;
+    return true;
+}
+
+bool match_is_text(const char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0) {
+        const size_t n = utf8_length(text, length);
+        if (n == 0 || !utf8_is_text(utf8_decode(text, n)))
+            return false;
+        text += n;
+        length -= n;
+    }
     return true;
 }
 

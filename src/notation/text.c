@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "utf8.h"
+
 /* ---- Reading ------------------------------------------------------------ */
 
 text_reader text_open(const char *text, size_t length, size_t limit)
@@ -163,47 +165,10 @@ bool text_read_fraction(text_reader *in, int places, unsigned *ret)
     return !text_is_digit(text_peek(in));
 }
 
-/* How many bytes follow the lead byte of a character; -1 if it is none. */
-static int count_tail(unsigned lead)
-{
-    if (lead < 0x80)
-        return 0;
-    if (lead < 0xC0 || lead > 0xF7)
-        return -1;
-    return 1 + (lead >= 0xE0) + (lead >= 0xF0);
-}
-
-/* Neither too long a form, nor half of a UTF-16 pair, nor out of range. */
-static bool is_character(uint32_t code, int tail)
-{
-    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
-    return code >= least[tail] && code <= 0x10FFFF && code >> 11 != 0x1B;
-}
-
-/* Control characters move cursors and colour terminals: they are no text. */
-static bool is_control(uint32_t code)
-{
-    return code < 0x20 || (code >= 0x7F && code < 0xA0);
-}
-
 size_t text_char_length(const char *text, size_t length)
 {
-    if (length == 0)
-        return 0;
-    const unsigned lead = (unsigned char)text[0];
-    const int tail = count_tail(lead);
-    if (tail < 0 || (size_t)tail >= length)
-        return 0;
-    uint32_t code = tail == 0 ? lead : lead & (0x3FU >> tail);
-    for (int i = 1; i <= tail; i++) {
-        const unsigned next = (unsigned char)text[i];
-        if (next >> 6 != 2)
-            return 0;
-        code = code << 6 | (next & 0x3F);
-    }
-    if (!is_character(code, tail) || is_control(code))
-        return 0;
-    return 1 + (size_t)tail;
+    const size_t n = length > 0 ? utf8_length(text, length) : 0;
+    return n > 0 && utf8_is_text(utf8_decode(text, n)) ? n : 0;
 }
 
 /* ---- Writing ------------------------------------------------------------ */

@@ -66,8 +66,8 @@ bool text_read_number(text_reader *in, uint64_t *ret);
  * `places`, is refused. */
 bool text_read_fraction(text_reader *in, int places, unsigned *ret);
 
-/* How many bytes the first of `length` takes as a printable character of
- * UTF-8; 0 if it is none. */
+/* How many bytes the first of `length` takes as a character of text in UTF-8;
+ * 0 if it is none. */
 size_t text_char_length(const char *text, size_t length);
 
 /* ---- Writing ------------------------------------------------------------ */

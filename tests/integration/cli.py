@@ -195,7 +195,8 @@ class Perft(Case):
         self.bad(2, "perft", "--divide", "--games", "2")
 
     def test_bad_positions_are_refused(self):
-        self.bad(3, "perft", "--fen", "9/9 x", "2")
+        self.assertRegex(self.bad(3, "perft", "--fen", "9/9 x", "2"),
+                         r"^--fen:1:\d+: ")
         self.bad(2, "perft", "--fen", " ", "2")
 
 
@@ -451,6 +452,67 @@ class Convert(Case):
         self.file("ee", "ii ie\n")
         self.assertEqual(self.convert("moves", "moves", "ee",
                                       cwd=self.scratch), "ii ie\n")
+
+
+# What a terminal would obey: a colour, a control of eight bits, a mark that
+# turns the direction of writing, a line end, a byte that is no character.
+UNSAFE = b"a\x1b[31m\xc2\x9b\xe2\x80\xae\nz\xff"
+SHOWN = "a?[31m???z?"
+
+
+class Unsafe(Case):
+    """Nothing that somebody else chose reaches a terminal as it is."""
+
+    def check(self, code, *arguments):
+        done = oxo(*arguments)
+        self.assertEqual(done.code, code, done.err)
+        for line in (done.out + done.err).splitlines():
+            self.assertTrue(line.isprintable(), repr(line))
+        self.assertIn(SHOWN, done.out + done.err)
+
+    def path(self, text):
+        path = os.fsencode(self.scratch) + b"/" + UNSAFE
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def test_names_of_files(self):
+        self.check(0, "validate", self.path(START))
+        self.check(3, "validate", self.path("9/9 x"))
+        self.check(1, "validate", b"/nonexistent/" + UNSAFE)
+        self.check(3, "convert", "--to=tpgn", self.path("9/9 x"))
+
+    def test_words_of_the_command_line(self):
+        self.check(2, UNSAFE)
+        self.check(2, b"--" + UNSAFE)
+        self.check(2, "help", UNSAFE)
+        self.check(2, "perft", UNSAFE)
+        self.check(2, "perft", "1", b"--" + UNSAFE)
+        self.check(2, "convert", "--to", UNSAFE)
+
+    def test_engines(self):
+        self.check(2, "match", b"'" + UNSAFE + b"'", "oxo")
+        self.check(2, "match", b"cmd=x 'name=" + UNSAFE + b"'", "oxo")
+        self.check(2, "match", "oxo", "oxo", "--openings",
+                   b"random:" + UNSAFE)
+        self.check(1, "match", "oxo", "oxo", "--openings",
+                   b"/nonexistent/" + UNSAFE)
+
+    def test_json_shows_it_in_escapes(self):
+        path = self.path(START)
+        text = self.good("validate", "--json", path)
+        self.assertTrue(text.rstrip("\n").isprintable(), repr(text))
+        source = json.loads(text)["items"][0]["source"]
+        self.assertEqual(source, path[:-1].decode() + "\ufffd")
+
+    def test_games_that_hold_it_are_refused(self):
+        for unsafe in ("\x1b", "\x7f", "\x9b", "\u061c", "\u200e", "\u2028",
+                       "\u202e", "\u2066", "\ufff9", "\U000e0041"):
+            for text in (f'[Event "a{unsafe}"]\n[Variant "ultimate"]\n\n'
+                         '1. ee *\n',
+                         f'[Variant "ultimate"]\n\n1. ee {{a{unsafe}}} *\n'):
+                self.bad(3, "convert", "--from=tpgn", "--to=json", "-",
+                         stdin=text)
 
 
 class Input(Case):

@@ -64,6 +64,8 @@ static void bad_descriptions_are_refused_untouched(void **state)
         "cmd=x depth=0",
         "cmd=x option.=1",
         "cmd=x 'name=a\nquit'",
+        "cmd=x name=a\xE2\x80\xAE",
+        "cmd=x name=\xFF",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         match_engine e = {.option_count = -3};
@@ -73,6 +75,27 @@ static void bad_descriptions_are_refused_untouched(void **state)
         assert_int_equal(e.option_count, -3);
         assert_true(strlen(why) > 0);
     }
+}
+
+static void every_name_is_text(void **state)
+{
+    (void)state;
+    match_engine e;
+    assert_int_equal(match_engine_parse("cmd=./\xC3\xA9", &e, why), OXO_OK);
+    assert_string_equal(e.name, "./\xC3\xA9");
+    assert_int_equal(match_engine_parse("cmd=./\xC2\x9B", &e, why), OXO_OK);
+    assert_string_equal(e.name, "./??");
+    assert_string_equal(e.command, "./\xC2\x9B");
+    match_config c;
+    match_config_init(&c);
+    c.engine_count = 2;
+    c.limits.nodes = 1;
+    c.engines[0] = e;
+    assert_int_equal(match_engine_parse("cmd=b", &c.engines[1], why), OXO_OK);
+    c.event = "caf\xC3\xA9";
+    assert_int_equal(match_config_check(&c, why), OXO_OK);
+    c.event = "\x1B[31m";
+    assert_int_not_equal(match_config_check(&c, why), OXO_OK);
 }
 
 static void limits_are_set_by_name(void **state)
@@ -287,6 +310,7 @@ int main(void)
         cmocka_unit_test(a_description_is_read_word_by_word),
         cmocka_unit_test(a_name_is_the_command_unless_given),
         cmocka_unit_test(bad_descriptions_are_refused_untouched),
+        cmocka_unit_test(every_name_is_text),
         cmocka_unit_test(limits_are_set_by_name),
         cmocka_unit_test(a_match_needs_limits_and_names_of_their_own),
         cmocka_unit_test(an_sprt_is_between_two),

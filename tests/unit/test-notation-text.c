@@ -69,8 +69,25 @@ static void only_printable_utf8_is_a_character(void **state)
         {"", 0},
         {"\x1F", 0},
         {"\x7F", 0},
-        {"\xC2\x9B", 0}, /* a control of terminals */
-        {"\x80", 0},     /* a tail without a head */
+        {"\xC2\x9B", 0},     /* a control of terminals */
+        {"\xD8\x9C", 0},     /* U+061C: directions of writing */
+        {"\xE2\x80\x8D", 3}, /* U+200D joins, and that is all */
+        {"\xE2\x80\x8E", 0}, /* U+200E, U+200F */
+        {"\xE2\x80\x8F", 0},
+        {"\xE2\x80\x90", 3}, /* a hyphen */
+        {"\xE2\x80\xA7", 3}, /* U+2027 */
+        {"\xE2\x80\xA8", 0}, /* U+2028: a line ends */
+        {"\xE2\x80\xA9", 0}, /* U+2029: a paragraph ends */
+        {"\xE2\x80\xAA", 0}, /* U+202A to U+202E: directions */
+        {"\xE2\x80\xAE", 0},
+        {"\xE2\x80\xAF", 3}, /* U+202F is a space */
+        {"\xE2\x81\xA5", 3},
+        {"\xE2\x81\xA6", 0}, /* U+2066 to U+2069: directions */
+        {"\xE2\x81\xA9", 0},
+        {"\xE2\x81\xAA", 3},
+        {"\xEF\xBF\xB9", 0},     /* U+FFF9: annotations */
+        {"\xF3\xA0\x81\x81", 0}, /* U+E0041: a tag */
+        {"\x80", 0},             /* a tail without a head */
         {"\xBF", 0},
         {"\xC0\x80", 0}, /* forms that are too long */
         {"\xC1\xBF", 0},

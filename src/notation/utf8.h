@@ -1,7 +1,8 @@
 /* utf8.h - characters in text that came from outside. */
-#ifndef CLI_UTF8_H
-#define CLI_UTF8_H
+#ifndef OXO_NOTATION_UTF8_H
+#define OXO_NOTATION_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,8 +13,9 @@ size_t utf8_length(const char *text, size_t length);
 /* The well-formed character of `n` bytes at `text`. */
 uint32_t utf8_decode(const char *text, size_t n);
 
-/* How many columns it takes on a terminal: 0, 1 or 2, and -1 for what must
- * not reach one: controls, and marks that turn the direction of writing. */
-int utf8_columns(uint32_t character);
+/* False for what is no text but acts on it: controls, which move cursors and
+ * colour terminals, separators of lines and paragraphs, and marks that turn
+ * the direction of writing and so make a text look like another. */
+bool utf8_is_text(uint32_t character);
 
-#endif /* CLI_UTF8_H */
+#endif /* OXO_NOTATION_UTF8_H */
