@@ -140,16 +140,26 @@ void assert_win(oxo_win win, oxo_mark winner, int a, int b, int c)
     assert_line(win.cells, a, b, c);
 }
 
-static void visit_from(oxo_classic p, void (*visit)(const oxo_classic *p))
+/* Visits what was not `seen`; returns how many positions that were. */
+static int visit_from(oxo_classic p, void (*visit)(const oxo_classic *p),
+                      bool seen[1 << 18])
 {
+    bool *here = &seen[p.board.cells[OXO_X] | p.board.cells[OXO_O] << 9];
+    if (*here)
+        return 0;
+    *here = true;
+    visit(&p);
     oxo_move moves[OXO_CELLS];
     const int n = oxo_classic_moves(&p, moves);
-    visit(&p);
+    int visited = 1;
     for (int i = 0; i < n; i++)
-        visit_from(oxo_classic_play(p, moves[i]), visit);
+        visited += visit_from(oxo_classic_play(p, moves[i]), visit, seen);
+    return visited;
 }
 
 void for_each_classic(void (*visit)(const oxo_classic *p))
 {
-    visit_from(oxo_classic_start(), visit);
+    static bool seen[1 << 18];
+    memset(seen, 0, sizeof seen);
+    assert_int_equal(visit_from(oxo_classic_start(), visit, seen), 5478);
 }

@@ -82,8 +82,7 @@ void assert_same_position(const oxo_position *a, const oxo_position *b);
 void assert_line(const uint8_t line[3], int a, int b, int c);
 void assert_win(oxo_win win, oxo_mark winner, int a, int b, int c);
 
-/* Calls `visit` with every position that a classic game can reach, each as
- * often as there are ways to it. */
+/* Calls `visit` once with every position that a classic game can reach. */
 void for_each_classic(void (*visit)(const oxo_classic *p));
 
 #endif /* OXO_TESTS_CONFORMANCE_H */

@@ -1,5 +1,6 @@
 /* test-001.c - document 001: the 0/1/2 matrix and what a client hands in. */
 #include "conformance.h"
+#include "minimax.h"
 #include "oxo/engine.h"
 
 static const int EMPTY[3][3] = {{0}};
@@ -172,6 +173,146 @@ TEST(v_001_7_get_next_move_refuses_a_finished_game_and_a_full_board)
     assert_int_equal(answer_to("XXXOO...."), -1);
     assert_int_equal(answer_to("XOXXOXOXO"), -1);
 }
+
+/* ---- Minimax ------------------------------------------------------------ */
+
+static int score_of(const char *marks, oxo_mark computer)
+{
+    const oxo_classic p = classic_of(marks, computer);
+    assert_int_equal(oxo_classic_validate(&p), OXO_OK);
+    return minimax_plain(&p).score;
+}
+
+/* A score one move earlier, where the end is one move further away. */
+static int one_move_earlier(int score)
+{
+    return score - (score > 0) + (score < 0);
+}
+
+/* What the computer to move gets by playing `m`: what the human then makes of
+ * it, seen from the other side. */
+static int score_of_move(const oxo_classic *p, oxo_move m)
+{
+    const oxo_classic next = oxo_classic_play(*p, m);
+    return -one_move_earlier(minimax_plain(&next).score);
+}
+
+/* What the computer gets when the human, to move, plays `m`. */
+static int score_of_reply(const oxo_classic *p, oxo_move m)
+{
+    const oxo_classic next = oxo_classic_play(*p, m);
+    return one_move_earlier(minimax_plain(&next).score);
+}
+
+/* Calls `visit` with the positions after X, O, X: O is to move. */
+static void for_each_third_move(void (*visit)(const oxo_classic *p))
+{
+    for (oxo_move a = 0; a < OXO_CELLS; a++) {
+        for (oxo_move b = 0; b < OXO_CELLS; b++) {
+            for (oxo_move c = 0; c < OXO_CELLS; c++) {
+                if (a == b || b == c || a == c)
+                    continue;
+                oxo_classic p = oxo_classic_play(oxo_classic_start(), a);
+                p = oxo_classic_play(oxo_classic_play(p, b), c);
+                visit(&p);
+            }
+        }
+    }
+}
+
+static void check_maximum(const oxo_classic *p)
+{
+    oxo_move moves[OXO_CELLS];
+    const int n = oxo_classic_moves(p, moves);
+    int most = -10;
+    for (int i = 0; i < n; i++) {
+        const int score = score_of_move(p, moves[i]);
+        most = score > most ? score : most;
+    }
+    const minimax_result result = minimax_plain(p);
+    assert_int_equal(result.score, most);
+    assert_int_equal(score_of_move(p, result.move), most);
+}
+
+TEST(m_001_1_computer_maximizes)
+{
+    for_each_third_move(check_maximum);
+}
+
+static void check_minimum(const oxo_classic *p)
+{
+    const minimax_result result = minimax_plain(p);
+    const oxo_classic reply = oxo_classic_play(*p, result.move);
+    oxo_move moves[OXO_CELLS];
+    const int n = oxo_classic_moves(&reply, moves);
+    int least = 10;
+    for (int i = 0; i < n; i++) {
+        const int score = score_of_reply(&reply, moves[i]);
+        least = score < least ? score : least;
+    }
+    assert_int_equal(result.score, one_move_earlier(least));
+}
+
+TEST(m_001_2_human_minimizes)
+{
+    for_each_third_move(check_minimum);
+}
+
+TEST(m_001_3_win_of_the_computer_scores_10_minus_depth)
+{
+    assert_int_equal(score_of("OO.XX.X..", OXO_O), 10 - 1);
+    assert_int_equal(score_of("XO..X...O", OXO_X), 10 - 3);
+    assert_int_equal(score_of("XO.......", OXO_X), 10 - 5);
+}
+
+TEST(m_001_4_win_of_the_human_scores_depth_minus_10)
+{
+    assert_int_equal(score_of("XXXOO....", OXO_O), 0 - 10);
+    assert_int_equal(score_of("XO.XX...O", OXO_O), 2 - 10);
+    assert_int_equal(score_of("XO..X....", OXO_O), 4 - 10);
+}
+
+TEST(m_001_5_draw_scores_0)
+{
+    assert_int_equal(score_of("XOXXOXOXO", OXO_O), 0);
+    assert_int_equal(score_of("XOXXO.OX.", OXO_O), 0);
+    assert_int_equal(score_of(".........", OXO_X), 0);
+}
+
+/* How many positions there are below `p`, and itself. */
+static long size_of_tree(const oxo_classic *p)
+{
+    oxo_move moves[OXO_CELLS];
+    const int n = oxo_classic_moves(p, moves);
+    long size = 1;
+    for (int i = 0; i < n; i++) {
+        const oxo_classic next = oxo_classic_play(*p, moves[i]);
+        size += size_of_tree(&next);
+    }
+    return size;
+}
+
+TEST(m_001_6_whole_tree_is_explored)
+{
+    const oxo_classic start = oxo_classic_start();
+    assert_int_equal(minimax_plain(&start).nodes, size_of_tree(&start));
+}
+
+/* With one more empty cell there is one more move to choose from, and the
+ * tree grows by nearly that factor. */
+TEST(m_001_8_tree_grows_by_the_branching_factor_with_each_depth)
+{
+    oxo_classic p = oxo_classic_start();
+    for (int branching = 9; branching > 6; branching--) {
+        const minimax_result result = minimax_plain(&p);
+        p = oxo_classic_play(p, result.move);
+        const int below = minimax_plain(&p).nodes;
+        assert_in_range(result.nodes, (branching - 1) * below,
+                        (branching + 1) * below);
+    }
+}
+
+/* ---- Boards that are handed in ------------------------------------------ */
 
 TEST(f_001_9_validate_game_board_compares_with_the_previous_one)
 {
@@ -527,6 +668,14 @@ static const struct CMUnitTest tests[] = {
         f_001_8_get_next_move_gives_row_and_column_of_the_best_move),
     cmocka_unit_test(
         v_001_7_get_next_move_refuses_a_finished_game_and_a_full_board),
+    cmocka_unit_test(m_001_1_computer_maximizes),
+    cmocka_unit_test(m_001_2_human_minimizes),
+    cmocka_unit_test(m_001_3_win_of_the_computer_scores_10_minus_depth),
+    cmocka_unit_test(m_001_4_win_of_the_human_scores_depth_minus_10),
+    cmocka_unit_test(m_001_5_draw_scores_0),
+    cmocka_unit_test(m_001_6_whole_tree_is_explored),
+    cmocka_unit_test(
+        m_001_8_tree_grows_by_the_branching_factor_with_each_depth),
     cmocka_unit_test(
         f_001_9_validate_game_board_compares_with_the_previous_one),
     cmocka_unit_test(r_001_1_only_one_new_move),

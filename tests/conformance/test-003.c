@@ -135,11 +135,7 @@ static void check_all_results(const oxo_classic *p)
 
 TEST(post_003_1_result_is_always_a_valid_state)
 {
-    const char *const games[] = {"", "0", "04", "03142", CLASSIC_DRAW};
-    for (size_t i = 0; i < LENGTH(games); i++) {
-        const oxo_game g = classic_after(games[i]);
-        check_all_results(&g.now.as.classic);
-    }
+    for_each_classic(check_all_results);
 }
 
 TEST(post_003_2_result_is_the_input_itself_if_the_move_is_invalid)
