@@ -189,54 +189,26 @@ static size_t find_word(const char *bytes, size_t *begin, size_t end)
     return stop;
 }
 
-/* A move on its way from the text to the parser of moves. */
-typedef struct move_words {
-    size_t begin, end; /* where it stands */
-    oxo_status status; /* why it is no move, */
-    size_t fault;      /* and where */
-    size_t used;
-    char text[32]; /* longer than any notation needs */
-} move_words;
+/* Where a move stands. */
+typedef struct span {
+    size_t begin, end;
+} span;
 
-/* Appends a word behind a blank. What would not arrive whole is refused: the
- * rest of it might be another move. */
-static void add_word(move_words *m, const char *bytes, size_t begin,
-                     size_t end)
-{
-    const size_t blank = m->used > 0, length = end - begin;
-    const char *nul = memchr(bytes + begin, '\0', length);
-    m->end = end;
-    if (nul) {
-        m->status = OXO_SYNTAX;
-        m->fault = (size_t)(nul - bytes);
-    } else if (blank + length >= sizeof m->text - m->used) {
-        m->status = OXO_TEXT_TOO_LONG;
-        m->fault = begin;
-    } else {
-        memcpy(m->text + m->used, " ", blank);
-        memcpy(m->text + m->used + blank, bytes + begin, length);
-        m->used += blank + length;
-        m->text[m->used] = '\0';
-    }
-}
-
-/* The next move in begin..end, two words in CodinGame's form; false if there
- * is none. */
-static bool take_move(const format_reader *reader, size_t begin, size_t end,
-                      move_words *ret)
+/* On to the next move before `end`, which is two words of a line in
+ * CodinGame's form; false if there is none. */
+static bool find_move(const format_reader *reader, size_t end, span *m)
 {
     const char *bytes = reader->text->bytes;
-    const size_t stop = find_word(bytes, &begin, end);
-    if (stop == begin)
+    m->begin = m->end;
+    m->end = find_word(bytes, &m->begin, end);
+    if (m->end == m->begin)
         return false;
-    *ret = (move_words){.begin = begin, .fault = begin};
-    add_word(ret, bytes, begin, stop);
-    size_t second = stop;
-    const size_t second_stop = find_word(bytes, &second, end);
-    if (reader->from != FORMAT_CODINGAME || second_stop == second ||
-        ret->status != OXO_OK)
-        return true;
-    add_word(ret, bytes, second, second_stop);
+    if (reader->from == FORMAT_CODINGAME) {
+        size_t second = m->end;
+        const size_t stop =
+            find_word(bytes, &second, line_end(reader->text, m->end));
+        m->end = stop > second ? stop : m->end;
+    }
     return true;
 }
 
@@ -288,33 +260,37 @@ static oxo_variant variant_of_list(const format_reader *reader)
     return reader->variant;
 }
 
-/* Columns count from the fault on. */
-static void refuse_move(format_reader *reader, const move_words *m,
-                        format_item *item)
+/* The parser wants a NUL behind the move; it gets one for a moment. */
+static void play_move(const format_reader *reader, const span *m,
+                      oxo_game *game, format_item *item)
 {
-    if (m->status != OXO_OK)
-        refuse(item, m->status, 1);
-    advance(reader, m->fault);
-    rebase(reader, m->fault, reader->line, &item->error);
+    char *bytes = reader->text->bytes;
+    const char *nul = memchr(bytes + m->begin, '\0', m->end - m->begin);
+    if (nul) {
+        refuse(item, OXO_SYNTAX, (int)(nul - bytes - (ptrdiff_t)m->begin) + 1);
+        return;
+    }
+    const char kept = bytes[m->end];
+    bytes[m->end] = '\0';
+    item->error.status = play_text(game, notation_of(reader->from),
+                                   bytes + m->begin, &item->error);
+    bytes[m->end] = kept;
 }
 
 static void read_moves(format_reader *reader, format_item *item)
 {
     const size_t end = list_end(reader, reader->at);
     oxo_game game = oxo_game_start(variant_of_list(reader));
-    move_words m = {.end = reader->at};
-    while (take_move(reader, m.end, end, &m)) {
-        if (m.status == OXO_OK)
-            item->error.status = play_text(&game, notation_of(reader->from),
-                                           m.text, &item->error);
-        if (m.status != OXO_OK || item->error.status != OXO_OK) {
-            refuse_move(reader, &m, item);
-            break;
-        }
+    span m = {.end = reader->at};
+    while (item->error.status == OXO_OK && find_move(reader, end, &m))
+        play_move(reader, &m, &game, item);
+    if (item->error.status == OXO_OK) {
+        oxo_record_init(&item->record, &game);
+    } else {
+        advance(reader, m.begin); /* columns count from the move */
+        rebase(reader, m.begin, reader->line, &item->error);
     }
     advance(reader, end);
-    if (item->error.status == OXO_OK)
-        oxo_record_init(&item->record, &game);
 }
 
 /* ---- Games -------------------------------------------------------------- */

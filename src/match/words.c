@@ -65,17 +65,18 @@ int match_next_word(const char **text, char *out, size_t room)
 bool match_next_token(const char **text, char *out, size_t room)
 {
     const char *at = skip_blanks(*text);
-    const char *begin = at;
-    while (*at && !is_blank(*at))
-        at++;
-    const size_t length = (size_t)(at - begin);
-    const size_t kept = length < room ? length : room - 1;
-    memcpy(out, begin, kept);
-    if (kept < length)
-        out[kept - 1] = '?';
-    out[kept] = '\0';
+    size_t used = 0;
+    bool fits = true;
+    for (; *at && !is_blank(*at); at++) {
+        fits = used + 1 < room;
+        if (fits)
+            out[used++] = *at;
+    }
+    if (!fits)
+        out[used - 1] = '?';
+    out[used] = '\0';
     *text = at;
-    return length > 0;
+    return used > 0;
 }
 
 bool match_read_number(const char *text, int64_t low, int64_t high,

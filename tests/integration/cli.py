@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import random
+import resource
 import signal
 import subprocess
 import unittest
@@ -414,8 +415,11 @@ class Convert(Case):
 
     def test_no_part_of_a_move_is_dropped(self):
         for form, moves, column, word in (
-                ("utttai-moves", "40 " + "0" * 40 + "36", 4, "text-too-long"),
-                ("codingame", "4 " + "0" * 40 + "4", 3, "text-too-long"),
+                ("utttai-moves", "40 " + "0" * 120 + "36", 115,
+                 "text-too-long"),
+                ("codingame", "4 " + "0" * 120 + "4", 112, "text-too-long"),
+                ("codingame", "4\n4", 2, "syntax"),
+                ("codingame", "4   x", 5, "syntax"),
                 ("moves", "ee\0junk ea", 3, "syntax"),
                 ("moves", "ee e\0a", 5, "syntax"),
                 ("codingame", "4 4\0", 4, "syntax")):
@@ -574,6 +578,23 @@ class Bench(Case):
             self.assertEqual(list(metric), ["name", "value", "unit",
                                             "baseline", "ratio"])
             self.assertGreater(metric["value"], 0)
+
+    def test_json_has_all_digits(self):
+        told = json.loads(self.good("bench", "--json", "--seconds=0.01"))
+        for metric in told["metrics"]:
+            ratio = metric["value"] / metric["baseline"]
+            if metric["unit"] == "ns":
+                ratio = 1 / ratio
+            self.assertLess(abs(ratio / metric["ratio"] - 1), 1e-14)
+
+    def test_without_memory_for_an_engine_it_fails(self):
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_AS, (16 << 20, 16 << 20))
+        if oxo("version", preexec_fn=little_memory).code != 0:
+            self.skipTest("this build needs more to run at all")
+        self.assertIn("cannot create the engine: ",
+                      self.bad(1, "bench", "--seconds=0.01",
+                               preexec_fn=little_memory))
 
     def test_the_table_names_every_metric(self):
         lines = self.good("bench", "--seconds", "0.01").splitlines()
