@@ -262,7 +262,7 @@ static double search_ours(void)
 {
     const oxo_limits limits = {.depth = SEARCH_DEPTH};
     double nodes = 0;
-    for (int i = 0; engine && i < SEARCHES; i++) {
+    for (int i = 0; i < SEARCHES; i++) {
         const oxo_position p =
             position_after(&scripts[1][i], OXO_ULTIMATE, search_ply(i));
         uint64_t n = 0;
@@ -291,17 +291,15 @@ static double search_baseline(void)
 /* Else the second slice would find everything in the table. */
 static void forget_searches(void)
 {
-    if (engine)
-        oxo_engine_new_game(engine);
+    oxo_engine_new_game(engine);
 }
 
 /* A table that fits a cache no better than a game's would. */
-static void make_engine(void)
+static int make_engine(void)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = (size_t)16 << 20;
-    if (oxo_engine_create(&options, &engine) < 0)
-        engine = NULL;
+    return oxo_engine_create(&options, &engine);
 }
 
 /* ---- Measuring ---------------------------------------------------------- */
@@ -356,7 +354,9 @@ int bench_run(double seconds, bench_metric out[BENCH_MAX])
     enum { COUNT = sizeof(metrics) / sizeof(*metrics) };
     write_scripts();
     write_looked_up();
-    make_engine();
+    const int error = make_engine();
+    if (error < 0)
+        return error;
     for (int i = 0; i < COUNT; i++) {
         double rates[2];
         measure(seconds, &metrics[i], rates);

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench.h"
 #include "json.h"
@@ -73,6 +74,9 @@ static int run(const cli_args *args)
                          "'%s'",
                          text);
     const int count = bench_run(seconds, metrics);
+    if (count < 0)
+        return cli_fail(args->command, "cannot create the engine: %s",
+                        strerror(-count));
     if (cli_args_flag(args, "json"))
         write_json(metrics, count);
     else
