@@ -5,32 +5,6 @@
 
 #include "protocol.h"
 
-const player_option opponent_dice_options[] = {
-    {"Seed", 0, INT64_MAX / 2, 1},
-    {0},
-};
-
-void opponent_dice_set(void *self, int option, int64_t value)
-{
-    (void)option;
-    opponent_dice *dice = self;
-    dice->seed = (uint64_t)value;
-    dice->random.state = dice->seed;
-}
-
-int opponent_dice_prepare(void *self)
-{
-    (void)self;
-    return 0;
-}
-
-/* The stream goes on: a match of many games is not the same game many
- * times. Setting Seed begins it anew. */
-void opponent_dice_new_game(void *self)
-{
-    (void)self;
-}
-
 static int usage(const char *program)
 {
     fprintf(stderr, "usage: %s [--protocol ugi|codingame]\n", program);
@@ -49,4 +23,51 @@ int opponent_main(int argc, char **argv, const player *p)
     if (error)
         fprintf(stderr, "%s: %s\n", argv[0], strerror(-error));
     return error != 0;
+}
+
+/* ---- Dice ----------------------------------------------------------------
+ */
+
+static const player_option dice_options[] = {
+    {"Seed", 0, INT64_MAX / 2, 1},
+    {0},
+};
+
+static void set_seed(void *self, int option, int64_t value)
+{
+    (void)option;
+    opponent_dice *dice = self;
+    dice->seed = (uint64_t)value;
+    dice->random.state = dice->seed;
+}
+
+static int prepare(void *self)
+{
+    (void)self;
+    return 0;
+}
+
+/* The stream goes on: a match of many games is not the same game many
+ * times. Setting Seed begins it anew. */
+static void new_game(void *self)
+{
+    (void)self;
+}
+
+int opponent_dice_main(int argc, char **argv, const char *name,
+                       unsigned variants, opponent_think *think)
+{
+    opponent_dice dice = {1, {1}};
+    const player p = {
+        .name = name,
+        .author = "the oxo authors",
+        .variants = variants,
+        .options = dice_options,
+        .self = &dice,
+        .set_option = set_seed,
+        .prepare = prepare,
+        .new_game = new_game,
+        .think = think,
+    };
+    return opponent_main(argc, argv, &p);
 }

@@ -12,20 +12,21 @@ enum {
     OPPONENT_ALL = OPPONENT_ULTIMATE | 1 << OXO_CLASSIC
 };
 
-/* A player who needs no more than dice. */
+/* main() of a baseline: speaks UGI, or what --protocol names, on its standard
+ * streams; returns the exit status. */
+int opponent_main(int argc, char **argv, const player *p);
+
+/* A player who needs no more than dice: `self` is one of these. */
 typedef struct opponent_dice {
     uint64_t seed;
     oxo_random random;
 } opponent_dice;
 
-/* The options, and what a player of that kind does with them. */
-extern const player_option opponent_dice_options[];
-void opponent_dice_set(void *self, int option, int64_t value);
-int opponent_dice_prepare(void *self);
-void opponent_dice_new_game(void *self);
+typedef int opponent_think(void *self, const player_task *task,
+                           player_choice *ret);
 
-/* main() of a baseline: speaks UGI, or what --protocol names, on its standard
- * streams; returns the exit status. */
-int opponent_main(int argc, char **argv, const player *p);
+/* The same for such a player. Its only option is Seed. */
+int opponent_dice_main(int argc, char **argv, const char *name,
+                       unsigned variants, opponent_think *think);
 
 #endif /* BENCH_OPPONENT_H */

@@ -75,17 +75,5 @@ static int think(void *self, const player_task *task, player_choice *ret)
 
 int main(int argc, char **argv)
 {
-    opponent_dice dice = {1, {1}};
-    const player p = {
-        .name = "greedy",
-        .author = "the oxo authors",
-        .variants = OPPONENT_ULTIMATE,
-        .options = opponent_dice_options,
-        .self = &dice,
-        .set_option = opponent_dice_set,
-        .prepare = opponent_dice_prepare,
-        .new_game = opponent_dice_new_game,
-        .think = think,
-    };
-    return opponent_main(argc, argv, &p);
+    return opponent_dice_main(argc, argv, "greedy", OPPONENT_ULTIMATE, think);
 }
