@@ -15,7 +15,8 @@ typedef struct bench_metric {
 enum { BENCH_MAX = 32 };
 
 /* Measures everything, spending about `seconds` on each; returns how many
- * metrics it wrote, or a negative errno: there is no engine to measure. */
+ * metrics it wrote, or a negative errno: there is no engine or solver to
+ * measure. */
 int bench_run(double seconds, bench_metric out[BENCH_MAX]);
 
 #endif /* OXO_BENCH_BENCH_H */

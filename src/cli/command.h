@@ -17,7 +17,8 @@
     X(2, CLI_USAGE, "the command line is wrong")                              \
     X(3, CLI_NOTATION,                                                        \
       "bad notation: a text is malformed, impossible or not expressible")     \
-    X(4, CLI_ILLEGAL, "an illegal move")
+    X(4, CLI_ILLEGAL, "an illegal move")                                      \
+    X(5, CLI_UNSOLVED, "not solved within the limits")
 
 enum {
 #define CLI_EXIT_NAME(value, name, meaning) name = (value),
@@ -109,6 +110,10 @@ bool cli_args_flag(const cli_args *args, const char *name);
 /* Reads a whole number between two bounds; false, `*ret` untouched, for
  * anything else. */
 bool cli_parse_int(const char *text, int least, int most, int *ret);
+
+/* Reads seconds, over 0 and at most `most`, as a plain decimal number: no
+ * signs, exponents or words. False, `*ret` untouched, for anything else. */
+bool cli_parse_seconds(const char *text, double most, double *ret);
 
 /* ---- Saying what went wrong, on stderr ---------------------------------- */
 

@@ -304,3 +304,17 @@ bool cli_parse_int(const char *text, int least, int most, int *ret)
     *ret = (int)value;
     return true;
 }
+
+bool cli_parse_seconds(const char *text, double most, double *ret)
+{
+    const size_t whole = strspn(text, "0123456789");
+    const char *rest = text + whole + (text[whole] == '.');
+    const size_t part = strspn(rest, "0123456789");
+    if (rest[part] != '\0' || whole + part == 0 || whole + part > 9)
+        return false;
+    const double seconds = strtod(text, NULL);
+    if (seconds <= 0 || seconds > most)
+        return false;
+    *ret = seconds;
+    return true;
+}
