@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "contest.h"
+#include "contest_json.h"
 
 enum { LOWEST = 1, HIGHEST = 10, STANDARD_GAMES = 100 };
 
@@ -70,7 +71,7 @@ static void write_table(const ladder *l, bool markdown)
 static void write_result(const cli_args *args, const ladder *l)
 {
     if (cli_args_flag(args, "json"))
-        match_print_json(&l->summary, stdout);
+        contest_write_json(&l->summary, stdout);
     else
         write_table(l, cli_args_flag(args, "markdown"));
 }

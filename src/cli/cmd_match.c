@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contest.h"
+#include "contest_json.h"
 
 enum { STANDARD_GAMES = 100, SPRT_GAMES = 40000, STANDARD_MOVE_TIME = 100 };
 
@@ -160,7 +161,7 @@ static int run(const cli_args *args)
     if (summary.played == 0)
         return status;
     if (cli_args_flag(args, "json"))
-        match_print_json(&summary, stdout);
+        contest_write_json(&summary, stdout);
     else
         match_print_summary(&summary, stdout);
     return status;
@@ -230,6 +231,10 @@ static const cli_operand terms[] = {
     {"stderr=FILE", "Where its messages go; else nowhere.", CLI_WORD},
     {"tc= movetime= nodes= depth=",
      "Limits of its own, in place of the match's.", CLI_WORD},
+    {"margin=MS grace=MS",
+     "How late a move may be, and how long starting may take; 100 and 10000 "
+     "unless given.",
+     CLI_WORD},
     {0},
 };
 

@@ -51,6 +51,8 @@ typedef struct match_engine {
     char errors[MATCH_VALUE];    /* file for its stderr; "": /dev/null */
     match_protocol protocol;
     match_limits limits; /* its own; all zero: the match's */
+    int64_t margin;      /* its own; 0: the match's */
+    int64_t start_grace; /* likewise */
     int option_count;
     match_option options[MATCH_MAX_OPTIONS];
 } match_engine;
@@ -61,8 +63,8 @@ typedef struct match_engine {
  *   cmd="build/oxo engine" name=A option.Level=5 proto=ugi
  *
  * Keys: cmd (needed), name (else the command), proto (ugi or codingame), dir,
- * stderr, option.NAME, and those of match_limits_set(). OXO_OK, or a refusal
- * with a sentence in `why`. */
+ * stderr, option.NAME, margin, grace (to start), and those of
+ * match_limits_set(). OXO_OK, or a refusal with a sentence in `why`. */
 oxo_status match_engine_parse(const char *text, match_engine *ret,
                               char why[MATCH_WHY]);
 
@@ -207,15 +209,12 @@ typedef void match_report(const match_event *event, void *context);
 int match_run(const match_config *config, match_report *report, void *context,
               match_summary *ret);
 
-/* ---- For people and programs -------------------------------------------- */
+/* ---- For people --------------------------------------------------------- */
 
 /* One line an event, as for stderr. */
 void match_print_event(const match_event *event, FILE *out);
 
 /* Crosstable, Elo, pairs, SPRT, ratings, faults. */
 void match_print_summary(const match_summary *s, FILE *out);
-
-/* The same as one JSON object. */
-void match_print_json(const match_summary *s, FILE *out);
 
 #endif /* MATCH_H */

@@ -143,6 +143,11 @@ static bool is_plain(const char *text)
     return true;
 }
 
+static oxo_status set_time(int64_t *out, const char *value)
+{
+    return match_read_number(value, 1, one_year, out) ? OXO_OK : OXO_SYNTAX;
+}
+
 static oxo_status set_key(match_engine *e, const char *key, const char *value)
 {
     if (!is_plain(value) || !is_plain(key))
@@ -158,6 +163,10 @@ static oxo_status set_key(match_engine *e, const char *key, const char *value)
         return set_text(e->errors, sizeof e->errors, value);
     if (strcmp(key, "proto") == 0)
         return set_protocol(e, value);
+    if (strcmp(key, "margin") == 0)
+        return set_time(&e->margin, value);
+    if (strcmp(key, "grace") == 0)
+        return set_time(&e->start_grace, value);
     if (strncmp(key, "option.", 7) == 0)
         return add_option(e, key + 7, value);
     return match_limits_set(&e->limits, key, value);

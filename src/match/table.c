@@ -50,8 +50,9 @@ static void take_seat(match_table *t, oxo_mark side, int engine,
         return;
     }
     match_player_dismiss(p, leavers, c->quit_grace * 1000);
-    match_player_start(p, &c->engines[engine], engine, c->variant,
-                       c->start_grace * 1000);
+    const match_engine *e = &c->engines[engine];
+    const int64_t grace = e->start_grace ? e->start_grace : c->start_grace;
+    match_player_start(p, e, engine, c->variant, grace * 1000);
 }
 
 static match_limits limits_of(const match_config *c, const match_engine *e)
@@ -213,6 +214,8 @@ static int64_t least(int64_t a, int64_t b)
 static int64_t allowance(const match_table *t, oxo_mark side)
 {
     const match_limits *l = &t->limits[side];
+    const match_engine *e = t->seats[t->seat_of[side]].engine;
+    const int64_t margin = e->margin ? e->margin : t->config->margin;
     int64_t time = INT64_MAX;
     if (l->move_time > 0)
         time = l->move_time * 1000;
@@ -222,7 +225,7 @@ static int64_t allowance(const match_table *t, oxo_mark side)
         time = least(time, t->clock[side]);
     if (time == INT64_MAX)
         return t->config->think_grace * 1000;
-    return time + t->config->margin * 1000;
+    return time + margin * 1000;
 }
 
 static void ask(match_table *t)

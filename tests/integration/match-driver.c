@@ -3,7 +3,7 @@
  *   match-driver KEY=VALUE...
  *
  * Progress goes to stderr, the JSON summary to stdout. */
-#include "match.h"
+#include "contest_json.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -134,6 +134,6 @@ int main(int argc, char **argv)
     if (status == -EINVAL)
         return 2;
     match_print_summary(&summary, stderr);
-    match_print_json(&summary, stdout);
+    contest_write_json(&summary, stdout);
     return status < 0;
 }

@@ -63,12 +63,12 @@ class Match(unittest.TestCase):
         self.addCleanup(scratch.cleanup)
         self.path = pathlib.Path(scratch.name)
 
-    def command(self, *words, patient=True):
-        return [DRIVER, *(PATIENT if patient else []), "nodes=1", "quit=60000",
+    def command(self, *words):
+        return [DRIVER, *PATIENT, "nodes=1", "quit=60000",
                 f"games={self.path / 'games.tpgn'}", *words]
 
-    def play(self, *words, status=0, **options):
-        done = subprocess.run(self.command(*words, **options), check=False,
+    def play(self, *words, status=0):
+        done = subprocess.run(self.command(*words), check=False,
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, status, done.stderr)
         self.errors = done.stderr
@@ -79,10 +79,12 @@ class Match(unittest.TestCase):
         return [Game("[Event" + part)
                 for part in text.split("[Event")[1:]]
 
-    def check_fault(self, mode, ending, *words, games=2, **options):
-        """The engine loses, with that reason, and is back for the next."""
-        summary = self.play(engine("good", "first"), engine("bad", mode),
-                            "failures=0", *words, **options)
+    def check_fault(self, mode, ending, *limits, games=2):
+        """The engine loses, with that reason, and is back for the next. The
+        limits are its own: the other one has all the time in the world."""
+        summary = self.play(engine("good", "first"),
+                            engine("bad", mode, *limits), "failures=0",
+                            "concurrency=2")
         pairing = summary["pairings"][0]
         self.assertEqual(summary["engines"][0]["faults"], {})
         self.assertEqual(summary["engines"][1]["faults"], {ending: games})
@@ -172,6 +174,22 @@ class Play(Match):
         self.assertAlmostEqual(
             sum(e["elo"] for e in summary["engines"]), 0, places=2)
 
+    def test_every_key_of_the_summary_is_in_kebab_case(self):
+        def keys(value):
+            if isinstance(value, dict):
+                yield from value
+            for part in (value.values() if isinstance(value, dict) else
+                         value if isinstance(value, list) else ()):
+                yield from keys(part)
+        summary = self.play(engine("a", "first"), engine("b", "first"),
+                            "sprt=pairs,0,5,0.05,0.05")
+        for key in keys(summary):
+            self.assertRegex(key, "^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+        self.assertEqual(
+            list(summary["pairings"][0]["by-pairs"]),
+            ["score", "score-low", "score-high", "elo", "elo-low",
+             "elo-high", "los"])
+
     def test_codingame_and_ugi_play_each_other(self):
         summary = self.play(engine("cg", "random:4", codingame=True),
                             engine("ugi", "random:5"), "rounds=2",
@@ -229,18 +247,23 @@ class Faults(Match):
         self.check_fault("leave:2", "crash")
 
     def test_an_engine_without_ugiok_loses(self):
-        self.check_fault("mute", "no-start", "start=5000", "concurrency=2")
+        self.check_fault("mute", "no-start", "grace=5000")
 
     def test_an_engine_without_readyok_loses(self):
-        self.check_fault("unready", "not-ready", "start=5000", "concurrency=2")
+        self.check_fault("unready", "not-ready", "grace=15000")
 
     def test_an_engine_that_hangs_loses_on_time(self):
-        self.check_fault("hang:2", "timeout", "think=5000", "concurrency=2")
+        self.check_fault("hang:2", "timeout", "movetime=4000", "margin=1000")
+
+    def test_without_any_limit_of_time_a_move_has_its_bounds_too(self):
+        summary = self.play(engine("a", "hang:1"), engine("b", "hang:1"),
+                            "think=5000", "concurrency=2")
+        for each in summary["engines"]:
+            self.assertEqual(each["faults"], {"timeout": 1})
 
     def test_clock_and_move_time_are_enforced(self):
         for limit in ("tc=1", "movetime=1"):
-            self.check_fault("hang:2", "timeout", limit, "margin=5000",
-                             "concurrency=2")
+            self.check_fault("hang:2", "timeout", limit, "margin=5000")
 
     def test_an_illegal_move_loses(self):
         self.check_fault("illegal:2", "illegal-move")
@@ -338,9 +361,9 @@ class Resume(Match):
     def engines(self):
         return engine("a", "random:1"), engine("b", "random:2")
 
-    def go_on(self, **options):
+    def go_on(self, status=0):
         return self.play(*self.engines(), *self.WORDS,
-                         f"journal={self.path / 'journal'}", **options)
+                         f"journal={self.path / 'journal'}", status=status)
 
     def identity(self):
         return sorted((g.tags["Round"], g.tags["X"], g.opening)

@@ -18,7 +18,8 @@ static void a_description_is_read_word_by_word(void **state)
     match_engine e;
     assert_int_equal(
         match_engine_parse("cmd=\"build/oxo engine\" name=A option.Level=5 "
-                           "proto=ugi tc=60+0.5 option.'A b'=\"c d\"",
+                           "proto=ugi tc=60+0.5 option.'A b'=\"c d\" "
+                           "margin=7 grace=8",
                            &e, why),
         OXO_OK);
     assert_string_equal(e.command, "build/oxo engine");
@@ -31,6 +32,8 @@ static void a_description_is_read_word_by_word(void **state)
     assert_string_equal(e.options[1].value, "c d");
     assert_int_equal(e.limits.base, 60000);
     assert_int_equal(e.limits.increment, 500);
+    assert_int_equal(e.margin, 7);
+    assert_int_equal(e.start_grace, 8);
 }
 
 static void a_name_is_the_command_unless_given(void **state)
@@ -62,6 +65,8 @@ static void bad_descriptions_are_refused_untouched(void **state)
         "cmd=x tc=1+",
         "cmd=x tc=1.2345",
         "cmd=x depth=0",
+        "cmd=x margin=0",
+        "cmd=x grace=-1",
         "cmd=x option.=1",
         "cmd=x 'name=a\nquit'",
         "cmd=x name=a\xE2\x80\xAE",
