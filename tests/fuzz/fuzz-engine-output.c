@@ -1,0 +1,81 @@
+/* fuzz-engine-output.c - hears the bytes from an engine. The first byte
+ * chooses the protocol, the variant, and what the engine was asked.
+ *
+ * Whatever it says, a move is one of the game's or none, and scores and
+ * options are within their bounds; and it is the same whether it arrives at
+ * once or byte by byte. */
+#define _POSIX_C_SOURCE 200809L /* O_CLOEXEC */
+#include "match_player.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check(bool law)
+{
+    if (!law)
+        abort();
+}
+
+static match_engine engine = {
+    .option_count = 2,
+    .options = {{.name = "Level", .value = "5"}, {.name = "A b"}},
+};
+
+static void seat(match_player *p, uint8_t how)
+{
+    static const player_state states[] = {PLAYER_GREETING, PLAYER_SYNCING,
+                                          PLAYER_READY, PLAYER_THINKING};
+    match_player_init(p);
+    engine.protocol = how & 1 ? MATCH_CODINGAME : MATCH_UGI;
+    p->engine = &engine;
+    p->variant = (oxo_variant)(how >> 1 & 3);
+    p->state = states[how >> 3 & 3];
+    /* What is said to it goes nowhere. */
+    p->process.in = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    check(p->process.in >= 0);
+}
+
+static void check_player(const match_player *p)
+{
+    const int most =
+        p->variant == OXO_CLASSIC ? OXO_CELLS : (int)OXO_MAX_MOVES;
+    check(p->state >= PLAYER_GREETING && p->state <= PLAYER_MOVED);
+    check(p->state != PLAYER_MOVED || p->move == OXO_NO_MOVE ||
+          p->move < most);
+    check(memchr(p->words, '\0', sizeof p->words) != NULL);
+    check(abs(p->score.value) <= 1000000);
+    check(p->score.kind == OXO_EVAL_NONE ||
+          p->score.kind == OXO_EVAL_ESTIMATE || p->score.kind == OXO_EVAL_WIN);
+    check(p->known >> engine.option_count == 0);
+    check(p->process.used < MATCH_LINE);
+}
+
+static void check_same(const match_player *a, const match_player *b)
+{
+    check(a->state == b->state && a->move == b->move);
+    check(a->score.kind == b->score.kind && a->score.value == b->score.value);
+    check(a->known == b->known && a->greeted == b->greeted);
+    check(strcmp(a->words, b->words) == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static match_player whole, pieces;
+    if (size == 0)
+        return 0;
+    const char *bytes = (const char *)data + 1;
+    seat(&whole, data[0]);
+    seat(&pieces, data[0]);
+    match_player_take(&whole, bytes, size - 1);
+    for (size_t i = 0; i + 1 < size; i++)
+        match_player_take(&pieces, bytes + i, 1);
+    check_player(&whole);
+    check_same(&whole, &pieces);
+    close(whole.process.in);
+    close(pieces.process.in);
+    return 0;
+}

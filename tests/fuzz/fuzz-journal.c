@@ -1,0 +1,121 @@
+/* fuzz-journal.c - reads bytes as the journal of a match. If the first byte
+ * is odd, the rest is noted in a new journal instead, as several games.
+ *
+ * A journal that is taken reads the same again, and a game that is noted is
+ * found again; a file that is refused is left as it was. */
+#define _GNU_SOURCE /* memfd_create() */
+#include "match_journal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { DIGEST = 42 };
+
+static void check(bool law)
+{
+    if (!law)
+        abort();
+}
+
+/* What was found: how much, and a sum over all of it. */
+typedef struct found {
+    long games;
+    uint64_t sum;
+} found;
+
+static void count(found *f, const match_entry *e)
+{
+    f->games++;
+    f->sum = f->sum * 31 + (uint64_t)e->game * 7 + (uint64_t)e->ending * 3 +
+             (uint64_t)e->outcome;
+    for (const char *c = e->record; *c; c++)
+        f->sum = f->sum * 31 + (unsigned char)*c;
+}
+
+static int on_entry(const match_entry *e, void *context)
+{
+    check(e->game >= 0 && e->outcome != OXO_ONGOING);
+    check(e->ending < MATCH_ENDING_COUNT);
+    count(context, e);
+    return 0;
+}
+
+static int open_journal(int fd, found *f, FILE **ret)
+{
+    char path[32], why[MATCH_WHY] = "";
+    (void)snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    *f = (found){0, 0};
+    const int status = match_journal_open(path, DIGEST, on_entry, f, ret, why);
+    check(status == 0 || strlen(why) > 0);
+    return status;
+}
+
+static void check_untouched(int fd, const uint8_t *data, size_t size)
+{
+    uint8_t *now = malloc(size + 1);
+    check(now != NULL);
+    check(pread(fd, now, size + 1, 0) == (ssize_t)size);
+    check(memcmp(now, data, size) == 0);
+    free(now);
+}
+
+static void read_journal(int fd, const uint8_t *data, size_t size)
+{
+    found first, second;
+    FILE *journal;
+    check(pwrite(fd, data, size, 0) == (ssize_t)size);
+    if (open_journal(fd, &first, &journal) < 0) {
+        check_untouched(fd, data, size);
+        return;
+    }
+    const match_entry e = {7, OXO_DRAW, MATCH_NORMAL, "a\nb\\n"};
+    check(match_journal_add(journal, &e) == 0);
+    fclose(journal);
+    count(&first, &e);
+    check(open_journal(fd, &second, &journal) == 0);
+    fclose(journal);
+    check(first.games == second.games && first.sum == second.sum);
+}
+
+static void write_journal(int fd, char *text)
+{
+    found noted = {0, 0}, again;
+    FILE *journal;
+    check(open_journal(fd, &again, &journal) == 0);
+    /* Each record is what is left of the text, line ends and all. */
+    for (char *at = text; at && noted.games < 100; at = strchr(at, '\n')) {
+        at += noted.games > 0;
+        const match_entry e = {
+            noted.games, (oxo_outcome)(1 + noted.games % 3),
+            (match_ending)(noted.games % MATCH_ENDING_COUNT), at};
+        check(match_journal_add(journal, &e) == 0);
+        count(&noted, &e);
+    }
+    fclose(journal);
+    check(open_journal(fd, &again, &journal) == 0);
+    fclose(journal);
+    check(noted.games == again.games && noted.sum == again.sum);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0 || size > OXO_RECORD_TEXT / 16)
+        return 0;
+    const int fd = memfd_create("journal", MFD_CLOEXEC);
+    check(fd >= 0);
+    if (data[0] % 2 == 0) {
+        read_journal(fd, data + 1, size - 1);
+    } else {
+        char *text = calloc(1, size);
+        check(text != NULL);
+        memcpy(text, data + 1, size - 1);
+        write_journal(fd, text);
+        free(text);
+    }
+    close(fd);
+    return 0;
+}
