@@ -1,5 +1,5 @@
 /* engine.c - the public engine: options, threads, iterations, lines. */
-#include "oxo/engine.h"
+#include "oxo/solver.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -18,6 +18,7 @@ struct oxo_engine {
     table table;
     _Atomic bool stop; /* all threads look at it while they search */
     thinker *thinkers; /* options.threads of them; the first one reports */
+    oxo_solver *solver;
 };
 
 /* ---- Life --------------------------------------------------------------- */
@@ -34,6 +35,15 @@ static bool in_range(const oxo_engine_options *o)
            o->level <= LEVELS && o->lines >= 1 && o->lines <= MAX_LINES;
 }
 
+/* The solver's memory comes on top of the table's, an eighth of it. */
+static int create_solver(oxo_engine *engine)
+{
+    size_t memory = engine->options.hash_bytes / 8;
+    if (memory < OXO_SOLVER_MIN_MEMORY)
+        memory = OXO_SOLVER_MIN_MEMORY;
+    return oxo_solver_create(memory, &engine->solver);
+}
+
 int oxo_engine_create(const oxo_engine_options *options, oxo_engine **ret)
 {
     if (!in_range(options))
@@ -44,9 +54,9 @@ int oxo_engine_create(const oxo_engine_options *options, oxo_engine **ret)
     engine->options = *options;
     engine->thinkers = calloc((size_t)options->threads, sizeof(thinker));
     if (!engine->thinkers ||
-        table_init(&engine->table, options->hash_bytes) < 0) {
-        free(engine->thinkers);
-        free(engine);
+        table_init(&engine->table, options->hash_bytes) < 0 ||
+        create_solver(engine) < 0) {
+        oxo_engine_destroy(engine);
         return -ENOMEM;
     }
     oxo_engine_new_game(engine);
@@ -58,6 +68,7 @@ void oxo_engine_destroy(oxo_engine *engine)
 {
     if (!engine)
         return;
+    oxo_solver_destroy(engine->solver);
     table_free(&engine->table);
     free(engine->thinkers);
     free(engine);
@@ -73,6 +84,7 @@ void oxo_engine_new_game(oxo_engine *engine)
 void oxo_engine_stop(oxo_engine *engine)
 {
     atomic_store(&engine->stop, true);
+    oxo_solver_stop(engine->solver);
 }
 
 /* ---- One search --------------------------------------------------------- */
@@ -96,11 +108,13 @@ typedef struct session {
     found_line best[MAX_LINES];
     int overlooked_count; /* moves that a level does not see */
     oxo_move overlooked[OXO_MAX_MOVES];
+    oxo_solution solution; /* of the root, if it is late enough */
 } session;
 
-static uint64_t all_nodes(const oxo_engine *engine)
+static uint64_t all_nodes(const session *s)
 {
-    uint64_t nodes = 0;
+    const oxo_engine *engine = s->engine;
+    uint64_t nodes = s->solution.nodes;
     for (int i = 0; i < engine->options.threads; i++)
         nodes += atomic_load_explicit(&engine->thinkers[i].nodes,
                                       memory_order_relaxed);
@@ -126,7 +140,7 @@ static void report(const session *s, int depth, int rank)
         .depth = depth,
         .deepest = engine->thinkers[0].deepest,
         .rank = rank + 1,
-        .nodes = all_nodes(engine),
+        .nodes = all_nodes(s),
         .time = think_now() - s->begun,
         .hash_full = table_fullness(&engine->table),
         .line = public_line(s, rank),
@@ -292,6 +306,87 @@ static int start_helpers(session *s, helper helpers[MAX_THREADS])
     return started;
 }
 
+/* ---- The endgame -------------------------------------------------------- */
+
+enum {
+    SOLVE_FROM = 13, /* empty cells: fewer are the search's own business */
+    SOLVE_TO = 30,   /* more are rarely worth trying */
+    SOLVE_SHARE = 8, /* of the time or nodes goes to the solver */
+    SOLVE_NODES = 1000000, /* where neither is limited */
+};
+
+static oxo_solution solve(session *s, const oxo_ultimate *p)
+{
+    const oxo_position position = oxo_position_of_ultimate(*p);
+    oxo_solve_limits limits = {.nodes = s->limits->nodes / SOLVE_SHARE,
+                               .time = s->budget.most / SOLVE_SHARE,
+                               .exact_distance = true};
+    if (limits.nodes == 0 && limits.time == 0)
+        limits.nodes = SOLVE_NODES;
+    return oxo_solver_solve(s->engine->solver, &position, &limits, NULL, NULL);
+}
+
+/* The solver's line in place of the search's. */
+static void take_solution(session *s)
+{
+    const oxo_solution *found = &s->solution;
+    think_line *line = &s->best[0].line;
+    line->length = found->length;
+    memcpy(line->moves, found->line, (size_t)found->length);
+}
+
+/* Asks the solver; true if its answer leaves nothing to search for. */
+static bool solve_root(session *s)
+{
+    const oxo_engine_options *o = &s->engine->options;
+    if (o->level > 0 || s->lines > 1 || s->limits->depth > 0 ||
+        s->empty < SOLVE_FROM || s->empty > SOLVE_TO)
+        return false;
+    s->solution = solve(s, &s->root.p);
+    const bool decided =
+        s->solution.kind == OXO_SOLVED_WIN ||
+        (s->solution.kind == OXO_SOLVED_LOSS && s->solution.exact);
+    if (decided && s->solution.length > 0)
+        take_solution(s);
+    return decided && s->solution.length > 0;
+}
+
+/* Some drawing moves are harder to answer than others: the search's choice is
+ * kept if it is one of them. */
+static void keep_draw(session *s)
+{
+    spot next = s->root;
+    spot_play(&next, s->best[0].line.moves[0]);
+    const oxo_solution reply = solve(s, &next.p);
+    if (reply.kind != OXO_SOLVED_DRAW && s->solution.length > 0)
+        take_solution(s);
+}
+
+static int score_of_solution(const session *s)
+{
+    const int distance = s->solution.exact ? s->solution.distance : s->empty;
+    switch (s->solution.kind) {
+    case OXO_SOLVED_WIN:
+        return THINK_WIN - distance;
+    case OXO_SOLVED_LOSS:
+        return distance - THINK_WIN;
+    default:
+        return 0;
+    }
+}
+
+/* What the solver proved stands, whatever the search thinks. */
+static void settle_by_proof(session *s)
+{
+    if (s->solution.kind == OXO_SOLVED_UNKNOWN ||
+        abs(s->best[0].line.score) >= THINK_PROVEN || s->best[0].proven)
+        return;
+    if (s->solution.kind == OXO_SOLVED_DRAW)
+        keep_draw(s);
+    s->best[0].line.score = score_of_solution(s);
+    s->best[0].proven = true;
+}
+
 /* ---- Searching ---------------------------------------------------------- */
 
 static void prepare(session *s)
@@ -302,6 +397,8 @@ static void prepare(session *s)
         thinker_begin(&engine->thinkers[i]);
     thinker *first = &engine->thinkers[0];
     first->node_limit = s->limits->nodes;
+    if (first->node_limit > 0)
+        first->node_limit -= s->solution.nodes;
     if (engine->options.level > 0) {
         const uint64_t nodes = level_nodes(engine->options.level);
         if (first->node_limit == 0 || nodes < first->node_limit)
@@ -365,8 +462,11 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->begun = think_now();
     count = overlook(s, moves, count);
     fall_back(s, moves, count);
-    prepare(s);
-    run(s);
+    if (!solve_root(s)) {
+        prepare(s);
+        run(s);
+    }
+    settle_by_proof(s);
     for (int i = 0; i < s->lines; i++)
         lines[i] = public_line(s, i);
     *ret_count = s->lines;

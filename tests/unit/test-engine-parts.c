@@ -150,6 +150,13 @@ static void evaluation_sees_who_is_far_ahead(void **state)
 
 /* ---- Values ------------------------------------------------------------- */
 
+static int expected(const oxo_value *v)
+{
+    return 2 * v->wdl[0] + v->wdl[1];
+}
+
+/* Exactly 0, a draw in sight, takes from wins and losses alike: what grows
+ * with every score is the expected result. */
 static void chances_add_up_and_grow_with_the_score(void **state)
 {
     (void)state;
@@ -163,9 +170,20 @@ static void chances_add_up_and_grow_with_the_score(void **state)
             assert_int_equal(v.centi, score);
             assert_int_equal(v.wdl[0] + v.wdl[1] + v.wdl[2], 1000);
             assert_true(v.wdl[1] >= 0);
-            assert_true(v.wdl[0] >= last.wdl[0] && v.wdl[2] <= last.wdl[2]);
+            assert_true(expected(&v) >= expected(&last));
             last = v;
         }
+    }
+}
+
+static void even_score_is_a_draw_more_often_than_any_other(void **state)
+{
+    (void)state;
+    for (int r = 0; r < RULE_SETS; r++) {
+        const oxo_value even = value_of_score(0, false, rule_sets[r]);
+        const oxo_value near = value_of_score(1, false, rule_sets[r]);
+        assert_true(even.wdl[1] >= near.wdl[1]);
+        assert_int_equal(even.wdl[0], even.wdl[2]);
     }
 }
 
@@ -273,6 +291,7 @@ int main(void)
         cmocka_unit_test(evaluation_stays_far_from_a_proof),
         cmocka_unit_test(evaluation_sees_who_is_far_ahead),
         cmocka_unit_test(chances_add_up_and_grow_with_the_score),
+        cmocka_unit_test(even_score_is_a_draw_more_often_than_any_other),
         cmocka_unit_test(chances_of_both_sides_are_mirrored),
         cmocka_unit_test(proofs_are_certain),
         cmocka_unit_test(no_time_given_is_no_limit),
