@@ -8,5 +8,6 @@
 #include "oxo/intensity.h"
 #include "oxo/notation.h"
 #include "oxo/playout.h"
+#include "oxo/solver.h"
 
 #endif /* OXO_OXO_H */

@@ -1,0 +1,395 @@
+/* cmd_solve.c - oxo solve. */
+#include "commands.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "format.h"
+#include "json.h"
+#include "oxo/solver.h"
+
+enum { MIB = 1 << 20, DEFAULT_MIB = 256, MOST_MIB = 1 << 20 };
+
+typedef struct request {
+    const cli_command *command;
+    oxo_position position;
+    oxo_solve_limits limits;
+    int memory; /* MiB */
+    bool json, quiet;
+} request;
+
+/* The outcome that is proven; OXO_ONGOING where nothing is. */
+static oxo_outcome outcome_of(oxo_solution_kind kind, const oxo_position *p)
+{
+    const oxo_mark mover = oxo_position_turn(p);
+    switch (kind) {
+    case OXO_SOLVED_WIN:
+        return oxo_outcome_won_by(mover);
+    case OXO_SOLVED_LOSS:
+        return oxo_outcome_won_by(oxo_mark_other(mover));
+    case OXO_SOLVED_DRAW:
+        return OXO_DRAW;
+    case OXO_SOLVED_UNKNOWN:
+        break;
+    }
+    return OXO_ONGOING;
+}
+
+static const char *result_words(oxo_outcome outcome)
+{
+    static const char *const words[] = {"unknown", "X wins", "O wins", "draw"};
+    return words[outcome];
+}
+
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* ---- Progress ----------------------------------------------------------- */
+
+/* How it goes is told after a second: on a terminal in one line that is
+ * written over and over, elsewhere in a line whenever the time has doubled,
+ * since nobody is watching. */
+typedef struct progress {
+    const request *request;
+    bool terminal, shown;
+    int64_t next; /* milliseconds */
+} progress;
+
+enum { FIRST_PROGRESS = 1000, PROGRESS_TEXT = 80 };
+
+static void describe_progress(const oxo_solve_info *info,
+                              const oxo_position *p, char out[PROGRESS_TEXT])
+{
+    char known[48] = "";
+    if (info->kind != OXO_SOLVED_UNKNOWN && info->within > 0)
+        snprintf(known, sizeof known, ", %s in at least %d move%s",
+                 result_words(outcome_of(info->kind, p)), info->within,
+                 plural(info->within));
+    else if (info->kind != OXO_SOLVED_UNKNOWN)
+        snprintf(known, sizeof known, ", %s",
+                 result_words(outcome_of(info->kind, p)));
+    snprintf(out, PROGRESS_TEXT, "%.1f s, %.1f million nodes%s",
+             (double)info->time / 1e3, (double)info->nodes / 1e6, known);
+}
+
+static bool show_progress(const oxo_solve_info *info, void *context)
+{
+    progress *p = context;
+    char text[PROGRESS_TEXT];
+    if (info->time < p->next)
+        return true;
+    describe_progress(info, &p->request->position, text);
+    if (p->terminal) {
+        fprintf(stderr, "\r%-*s", PROGRESS_TEXT - 1, text);
+    } else {
+        fprintf(stderr, "%s\n", text);
+        p->next = 2 * info->time;
+    }
+    p->shown = true;
+    return true;
+}
+
+static void wipe_progress(const progress *p)
+{
+    if (p->shown && p->terminal)
+        fprintf(stderr, "\r%-*s\r", PROGRESS_TEXT - 1, "");
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+static oxo_solver *running;
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number)
+{
+    (void)number;
+    interrupted = 1;
+    oxo_solver_stop(running);
+}
+
+/* The second Ctrl-C ends the program, as if nobody had asked for the first. */
+static void take_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    action.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static int solve(const request *r, oxo_solution *ret)
+{
+    const int error = oxo_solver_create((size_t)r->memory * MIB, &running);
+    if (error < 0)
+        return cli_fail(r->command, "%d MiB of memory: %s", r->memory,
+                        strerror(-error));
+    progress p = {.request = r,
+                  .terminal = isatty(STDERR_FILENO) == 1,
+                  .next = FIRST_PROGRESS};
+    take_signals();
+    *ret = oxo_solver_solve(running, &r->position, &r->limits,
+                            r->quiet ? NULL : show_progress, &p);
+    wipe_progress(&p);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    oxo_solver_destroy(running);
+    running = NULL;
+    return CLI_OK;
+}
+
+/* ---- Plain text --------------------------------------------------------- */
+
+static void write_distance(const oxo_solution *s)
+{
+    if (s->exact)
+        printf("distance  %d move%s\n", s->distance, plural(s->distance));
+    else
+        printf("distance  not found within the limits\n");
+}
+
+static void write_line(const request *r, const oxo_solution *s)
+{
+    enum { IN_A_ROW = 20 };
+    const oxo_variant variant = (oxo_variant)r->position.variant;
+    char text[OXO_MOVE_TEXT];
+    printf("line     ");
+    for (int i = 0; i < s->length; i++) {
+        if (i > 0 && i % IN_A_ROW == 0)
+            printf("\n         ");
+        oxo_move_format(OXO_NATIVE, variant, s->line[i], text);
+        printf(" %s", text);
+    }
+    printf("%s\n", s->complete ? "" : " ...");
+}
+
+static void write_plain(const request *r, const oxo_solution *s)
+{
+    const oxo_outcome outcome = outcome_of(s->kind, &r->position);
+    const bool won = outcome != OXO_ONGOING && outcome != OXO_DRAW;
+    if (oxo_position_outcome(&r->position) != OXO_ONGOING) {
+        printf("result    %s: the game is over\n", result_words(outcome));
+        return;
+    }
+    printf("result    %s\n", result_words(outcome));
+    if (won)
+        write_distance(s);
+    if (s->length > 0)
+        write_line(r, s);
+    printf("nodes     %" PRIu64 "\n"
+           "time      %.3f s\n",
+           s->nodes, (double)s->time / 1e3);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static void json_line(json_writer *w, const request *r, const oxo_solution *s)
+{
+    const oxo_variant variant = (oxo_variant)r->position.variant;
+    char text[OXO_MOVE_TEXT];
+    json_open_array(w, "line");
+    for (int i = 0; i < s->length; i++) {
+        oxo_move_format(OXO_NATIVE, variant, s->line[i], text);
+        json_string(w, NULL, text);
+    }
+    json_close(w);
+    json_bool(w, "complete", s->complete);
+}
+
+static void write_json(const request *r, const oxo_solution *s)
+{
+    const oxo_outcome outcome = outcome_of(s->kind, &r->position);
+    const bool won = outcome != OXO_ONGOING && outcome != OXO_DRAW;
+    const bool proven = s->kind != OXO_SOLVED_UNKNOWN;
+    char text[OXO_POSITION_TEXT];
+    json_writer w = json_to(stdout);
+    oxo_position_format(OXO_NATIVE, &r->position, text, NULL);
+    json_open_object(&w, NULL);
+    json_string(&w, "variant",
+                oxo_variant_word((oxo_variant)r->position.variant));
+    json_string(&w, "position", text);
+    json_string(&w, "result", proven ? format_outcome(outcome) : "unknown");
+    json_bool(&w, "proven", proven);
+    if (won && s->exact)
+        json_int(&w, "distance", s->distance);
+    else
+        json_null(&w, "distance");
+    json_line(&w, r, s);
+    json_uint(&w, "nodes", s->nodes);
+    json_int(&w, "time-ms", s->time);
+    json_close(&w);
+}
+
+/* ---- The command line --------------------------------------------------- */
+
+static bool parse_nodes(const char *text, uint64_t *ret)
+{
+    const size_t length = strlen(text);
+    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
+        return false;
+    *ret = strtoull(text, NULL, 10);
+    return *ret > 0;
+}
+
+static int read_limits(const cli_args *args, request *r)
+{
+    const char *time = cli_args_value(args, "time");
+    const char *memory = cli_args_value(args, "memory");
+    const char *nodes = cli_args_value(args, "nodes");
+    double seconds = 0;
+    r->memory = DEFAULT_MIB;
+    if (time && !cli_parse_seconds(time, 1e6, &seconds))
+        return cli_usage(args->command,
+                         "'--time' is a number of seconds over 0, at most "
+                         "1000000, not '%s'",
+                         time);
+    if (memory && !cli_parse_int(memory, 1, MOST_MIB, &r->memory))
+        return cli_usage(args->command,
+                         "'--memory' is a number from 1 to %d, not '%s'",
+                         MOST_MIB, memory);
+    if (nodes && !parse_nodes(nodes, &r->limits.nodes))
+        return cli_usage(
+            args->command,
+            "'--nodes' is a number over 0 of at most 18 digits, not "
+            "'%s'",
+            nodes);
+    /* Less than a millisecond is not the same as no limit. */
+    r->limits.time = (int64_t)(seconds * 1e3) + (time && seconds < 1e-3);
+    return CLI_OK;
+}
+
+static int find_position(const cli_args *args, input_text *text,
+                         oxo_position *ret)
+{
+    static format_item item, other;
+    format_reader reader =
+        format_read(text, FORMAT_AUTO, cli_args_value(args, "variant"));
+    if (!format_next(&reader, &item))
+        return cli_usage(args->command, "there is no position to solve");
+    if (item.error.status != OXO_OK)
+        return input_complain(text, &item.error);
+    if (format_next(&reader, &other))
+        return cli_usage(args->command,
+                         "there is more than one position; solve takes one");
+    *ret = item.record.game.now;
+    return CLI_OK;
+}
+
+static int read_position(const cli_args *args, oxo_position *ret)
+{
+    input_text text;
+    int status = input_load(args->command, args->operands[0], 1, &text);
+    if (status != CLI_OK)
+        return status;
+    status = find_position(args, &text, ret);
+    input_clear(&text);
+    return status;
+}
+
+static int run(const cli_args *args)
+{
+    request r = {.command = args->command,
+                 .limits = {.exact_distance = true},
+                 .json = cli_args_flag(args, "json"),
+                 .quiet = cli_args_flag(args, "quiet")};
+    oxo_solution s = {.kind = OXO_SOLVED_UNKNOWN};
+    int status = read_limits(args, &r);
+    if (status == CLI_OK)
+        status = read_position(args, &r.position);
+    if (status == CLI_OK)
+        status = solve(&r, &s);
+    if (status != CLI_OK)
+        return status;
+    if (r.json)
+        write_json(&r, &s);
+    else
+        write_plain(&r, &s);
+    if (s.kind != OXO_SOLVED_UNKNOWN)
+        return CLI_OK;
+    fflush(stdout);
+    if (!r.json) /* which has said it */
+        cli_fail(args->command, "%s",
+                 interrupted ? "interrupted" : "not solved within the limits");
+    return CLI_UNSOLVED;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static const cli_operand operands[] = {
+    {"POSITION",
+     "A position, a file with a position or a game, whose last position is "
+     "taken, or '-' for standard input. What names an existing file is a "
+     "file.",
+     CLI_FILE},
+    {0},
+};
+
+static const cli_option options[] = {
+    {.name = "variant",
+     .argument = "VARIANT",
+     .help = "The rules of a position; a game names its own. Without it, "
+             "what has the shape of a classic position is one, and all else "
+             "is ultimate.",
+     .values = format_variants},
+    {.name = "time",
+     .argument = "SECONDS",
+     .help = "Give up after this time; a decimal number. Without it, never."},
+    {.name = "nodes",
+     .argument = "N",
+     .help = "Give up after making so many moves in search. Without it, "
+             "never."},
+    {.name = "memory",
+     .argument = "MIB",
+     .help = "Use at most so many mebibytes for what was found out; 256 "
+             "unless given. With little it takes longer."},
+    {.name = "json", .help = "Write one JSON object."},
+    {.name = "quiet",
+     .letter = 'q',
+     .help = "Do not tell how it goes on standard error."},
+    {0},
+};
+
+static const char *const description[] = {
+    "Proves who wins a position, or that it is a draw, if both sides play as "
+    "well as can be. What it says is a proof; if a limit is hit before there "
+    "is one, the result is unknown, and the exit status 5. Meant for late "
+    "positions of Ultimate: with 30 empty cells most take milliseconds, with "
+    "40 it may be seconds, and early ones take for ever. Classic positions "
+    "are looked up.",
+    "The distance counts the moves of both sides to the end: the winner as "
+    "fast, the loser as slow as can be. The line ends the game like that, or "
+    "in a draw. If a limit is hit when the result is proven but the distance "
+    "is not, the result is told without it.",
+    "Ctrl-C ends the search like a limit. Searches of more than a second "
+    "tell how they go on standard error.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"oxo solve '6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o "
+     "-'",
+     "O wins in seven moves of both sides.", CLI_OK},
+    {"oxo solve --json 'x2/1o1/3 x'", "A draw of classic, for programs.",
+     CLI_OK},
+    {"oxo solve --nodes 5000 '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
+     "Too early a position for so few nodes: unknown.", CLI_UNSOLVED},
+    {0},
+};
+
+const cli_command cmd_solve = {
+    .name = "solve",
+    .summary = "Prove who wins a late position",
+    .arguments = "POSITION",
+    .least = 1,
+    .most = 1,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

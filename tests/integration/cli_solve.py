@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""cli_solve.py OXO - proofs, and what is said where there is none."""
+import json
+import os
+import signal
+import subprocess
+import unittest
+
+import tap
+from cli_case import ENVIRONMENT, OXO, SIX, START, Case, oxo
+
+# The engine's own search ('go depth 40') finds the same results and distances.
+WIN = "6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o -"
+LOSS = "o1o3x1o/xxx6/5x2o/3xooo2/o3oo2o/2x2x3/2x1x1x2/x3x3x/6ooo x -"
+DRAW = "5o1xo/x3oo2x/xxx6/o2o2o2/1ox6/o1x6/6xxx/o3o3o/2xxx3o o -"
+CLASSIC_WIN = "xx1/oo1/3 x"
+CLASSIC_DRAW = "3/3/3 x"
+FINISHED = "xxx/oo1/3 o"
+
+TOKENS = {"x-wins": "1-0", "o-wins": "0-1", "draw": "1/2-1/2"}
+KEYS = ["variant", "position", "result", "proven", "distance", "line",
+        "complete", "nodes", "time-ms"]
+
+
+class Solving(Case):
+    def told(self, *arguments, code=0, **options):
+        """The JSON of a run that says nothing on stderr."""
+        done = oxo("solve", "--json", *arguments, **options)
+        self.assertEqual((done.code, done.err), (code, ""), arguments)
+        self.assertEqual(done.out.count("\n"), 1)
+        told = json.loads(done.out)
+        self.assertEqual(list(told), KEYS)
+        return told
+
+    def outcome_of(self, told):
+        """How the game stands when the line has been played, by the rules
+        alone; moves that are illegal there and wrong results are refused."""
+        game = (f'[Variant "{told["variant"]}"]\n[SetUp "1"]\n'
+                f'[FEN "{told["position"]}"]\n\n'
+                f'{" ".join(told["line"])} {TOKENS[told["result"]]}\n')
+        out = self.good("convert", "--from=tpgn", "--to=json", "-",
+                        stdin=game)
+        return json.loads(out)["outcome"]
+
+
+class Proofs(Solving):
+    def check(self, position, result, distance, *arguments):
+        told = self.told(position, *arguments)
+        self.assertEqual((told["result"], told["proven"], told["distance"]),
+                         (result, True, distance))
+        self.assertTrue(told["complete"])
+        if distance is not None:
+            self.assertEqual(len(told["line"]), distance)
+        self.assertEqual(self.outcome_of(told), result)
+
+    def test_a_win_has_a_line_to_the_end(self):
+        self.check(WIN, "o-wins", 7)
+
+    def test_a_loss_is_the_other_sides_win(self):
+        self.check(LOSS, "o-wins", 8)
+
+    def test_a_draw_has_a_line_and_no_distance(self):
+        self.check(DRAW, "draw", None)
+
+    def test_classic_by_its_shape(self):
+        self.check(CLASSIC_WIN, "x-wins", 1)
+        self.check(CLASSIC_DRAW, "draw", None)
+        self.check("3/3/3 x", "draw", None, "--variant=classic")
+
+    def test_every_rule_set_is_solved_by_its_own_rules(self):
+        for variant in ("ultimate", "ultimate-cg"):
+            told = self.told(f"--variant={variant}", DRAW)
+            self.assertEqual(told["variant"], variant)
+            self.assertEqual(self.outcome_of(told), told["result"])
+
+    def test_little_memory_is_enough_for_few_nodes(self):
+        self.check(WIN, "o-wins", 7, "--memory=1")
+
+
+class Text(Solving):
+    def rows(self, *arguments, **options):
+        lines = self.good("solve", *arguments, **options).splitlines()
+        return dict(line.split(None, 1) for line in lines)
+
+    def test_a_win_is_told_with_its_line(self):
+        rows = self.rows(WIN)
+        self.assertEqual(list(rows), ["result", "distance", "line", "nodes",
+                                      "time"])
+        self.assertEqual(rows["result"], "O wins")
+        self.assertEqual(rows["distance"], "7 moves")
+        self.assertEqual(rows["line"].split(), self.told(WIN)["line"])
+        self.assertGreater(int(rows["nodes"]), 0)
+
+    def test_one_move_is_not_plural(self):
+        rows = self.rows(CLASSIC_WIN)
+        self.assertEqual((rows["result"], rows["distance"], rows["line"]),
+                         ("X wins", "1 move", "c"))
+
+    def test_a_draw_has_no_distance(self):
+        rows = self.rows(CLASSIC_DRAW)
+        self.assertEqual(rows["result"], "draw")
+        self.assertNotIn("distance", rows)
+        self.assertEqual(len(rows["line"].split()), 9)
+
+    def test_a_finished_game_is_said_to_be_one(self):
+        self.assertEqual(self.good("solve", FINISHED),
+                         "result    X wins: the game is over\n")
+        told = self.told(FINISHED)
+        self.assertEqual((told["result"], told["distance"], told["line"]),
+                         ("x-wins", 0, []))
+
+
+class Limits(Solving):
+    def test_unknown_has_an_exit_status_of_its_own(self):
+        done = oxo("solve", "--nodes=2000", SIX)
+        self.assertEqual(done.code, 5)
+        self.assertEqual(done.out.splitlines()[0], "result    unknown")
+        self.assertEqual(done.err,
+                         "oxo solve: not solved within the limits\n")
+
+    def test_unknown_is_data_in_json(self):
+        told = self.told("--nodes=2000", SIX, code=5)
+        self.assertEqual((told["result"], told["proven"], told["distance"],
+                          told["line"]), ("unknown", False, None, []))
+        self.assertLess(told["nodes"], 20000)
+
+    def test_time_ends_it(self):
+        for seconds in ("0.01", ".01", "0.0001"):
+            self.assertEqual(self.told(f"--time={seconds}", START,
+                                       code=5)["result"], "unknown")
+
+    def test_limits_are_numbers(self):
+        for option, values in (
+                ("time", ("0", "-1", "x", "", ".", "1e3", "nan", "1.2.3",
+                          "1000001")),
+                ("nodes", ("0", "-1", "x", "", "1.5", "1" * 19)),
+                ("memory", ("0", "-1", "x", "", "1048577"))):
+            for value in values:
+                self.assertIn(f"'--{option}' is a number",
+                              self.bad(2, "solve", f"--{option}", value, WIN))
+
+    def test_memory_that_is_not_there_is_a_failure(self):
+        limited = f'ulimit -v 200000; exec "$0" solve --memory=1024 "{WIN}"'
+        done = subprocess.run(["sh", "-c", limited, str(OXO)], check=False,
+                              env=ENVIRONMENT, capture_output=True, text=True)
+        if done.returncode not in (1, 2):  # a sanitizer wants more itself
+            self.skipTest("this build cannot run in little memory")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout, "")
+        self.assertIn("1024 MiB of memory: ", done.stderr)
+
+
+class Input(Solving):
+    def test_standard_input_and_files(self):
+        self.assertEqual(self.told("-", stdin=WIN + "\n")["result"], "o-wins")
+        path = self.file("late.txt", WIN)
+        self.assertEqual(self.told(path)["position"], WIN)
+
+    def test_a_game_is_solved_where_it_ends(self):
+        game = self.good("convert", "--from=moves", "--to=tpgn",
+                         "--variant=classic", "a", "d", "b", "e")
+        told = self.told("-", stdin=game)
+        self.assertEqual((told["position"], told["line"]),
+                         (CLASSIC_WIN, ["c"]))
+
+    def test_bad_notation_is_shown_with_a_caret(self):
+        error = self.bad(3, "solve", "9/9/9 x -")
+        self.assertRegex(error, r"^<argument 1>:1:\d+: .*\n.*\n *\^\n$")
+        self.bad(3, "solve", "xxx6/9/9/9/9/9/9/9/9 x -")
+
+    def test_one_position_it_is(self):
+        self.assertIn("missing POSITION", self.bad(2, "solve"))
+        self.assertIn("no position", self.bad(2, "solve", "-"))
+        self.assertIn("more than one position",
+                      self.bad(2, "solve", "-", stdin=f"{WIN}\n{LOSS}\n"))
+        self.bad(1, "solve", "./missing")
+
+
+class Interrupts(Solving):
+    def start(self, *arguments, **options):
+        process = subprocess.Popen(
+            [str(OXO), "solve", *arguments, START], env=ENVIRONMENT,
+            text=True, stdout=subprocess.PIPE,
+            stderr=options.pop("stderr", subprocess.PIPE))
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        return process
+
+    def test_a_signal_ends_it_with_an_answer(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.start()
+            # It tells how it goes, so it is solving.
+            self.assertRegex(process.stderr.readline(),
+                             r"^\d+\.\d s, \d+\.\d million nodes\n$")
+            process.send_signal(number)
+            out, err = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 5)
+            self.assertTrue(out.startswith("result    unknown\n"))
+            self.assertTrue(err.endswith("oxo solve: interrupted\n"), err)
+
+    def test_quiet_is_quiet(self):
+        done = oxo("solve", "--quiet", "--json", "--time=1.3", START)
+        self.assertEqual((done.code, done.err), (5, ""))
+
+    def test_a_terminal_has_one_line_that_changes(self):
+        try:
+            master, slave = os.openpty()
+        except OSError as error:  # a bare chroot, say
+            raise unittest.SkipTest(f"no terminals here: {error}") from error
+        self.addCleanup(os.close, master)
+        process = self.start("--json", stderr=slave)
+        os.close(slave)
+        text = b""
+        while text.count(b"\r") < 2:
+            text += os.read(master, 4096)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 5)
+        try:
+            text += os.read(master, 65536)
+        except OSError:  # Linux reports the closed other side so
+            pass
+        self.assertNotIn(b"\n", text)
+        self.assertTrue(text.endswith(b" \r"), text)
+
+
+if __name__ == "__main__":
+    tap.main()
