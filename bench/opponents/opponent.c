@@ -19,7 +19,7 @@ int opponent_main(int argc, char **argv, const player *p)
     if (argc == 3 && (strcmp(argv[1], "--protocol") != 0 ||
                       !protocol_find(argv[2], &which)))
         return usage(argv[0]);
-    const int error = protocol_run(p, which, stdin, stdout);
+    const int error = protocol_run(p, which, stdin, stdout, NULL);
     if (error)
         fprintf(stderr, "%s: %s\n", argv[0], strerror(-error));
     return error != 0;

@@ -19,17 +19,17 @@ enum { MIB = 1 << 20 };
 
 /* ---- Signals ------------------------------------------------------------ */
 
-/* SIGINT and SIGTERM are the end of input: the search under way answers, and
- * everything is given back. Whichever thread is hit, it is the reader's
+/* SIGINT and SIGTERM mean quit: the search under way answers, and everything
+ * is given back. Whichever thread is hit, it is the reader's
  * read() that must return, and none after it may wait. */
-static volatile sig_atomic_t told_to_quit;
+static atomic_bool told_to_quit;
 static pthread_t reader;
 static int nothing = -1; /* /dev/null */
 
 static void on_signal(int number)
 {
     const int error = errno;
-    told_to_quit = 1;
+    atomic_store(&told_to_quit, true);
     dup2(nothing, STDIN_FILENO);
     if (!pthread_equal(pthread_self(), reader))
         pthread_kill(reader, number);
@@ -59,9 +59,10 @@ static int converse(const cli_args *args, const oxo_engine_options *options,
         if (isatty(STDIN_FILENO))
             fprintf(stderr, "%s on standard input; 'quit' or Ctrl-D ends.\n",
                     which == PROTOCOL_UGI ? "UGI" : "CodinGame's protocol");
-        error = engine_player_run(options, which, stdin, stdout);
+        error =
+            engine_player_run(options, which, stdin, stdout, &told_to_quit);
     }
-    if (error == 0 || told_to_quit)
+    if (error == 0 || atomic_load(&told_to_quit))
         return CLI_OK;
     if (error == -EPROTO) {
         cli_fail(args->command, "the input makes no sense");
@@ -233,13 +234,14 @@ static const char *const description[] = {
     "CodinGame is for its Ultimate Tic-Tac-Toe.",
     "UGI can be typed by hand as well: 'position startpos moves ee', 'go "
     "movetime 1000', 'query legalmoves', 'setoption name UGI_Variant value "
-    "classic', 'quit'. The options below are also options of the protocol. "
-    "SIGINT and SIGTERM are taken for 'quit'.",
+    "classic', 'quit'. The options below are also options of the protocol. At "
+    "the end of the input a search with a limit is finished first. SIGINT "
+    "and SIGTERM are taken for 'quit'.",
     NULL,
 };
 
 static const cli_example examples[] = {
-    {"(echo go movetime 100; sleep 0.2) | oxo engine",
+    {"echo go movetime 100 | oxo engine",
      "What it thinks of the first move, for a tenth of a second.", CLI_OK},
     {"echo '-1 -1 1 4 4' | oxo engine --protocol codingame",
      "A first move for CodinGame, where one is legal.", CLI_OK},

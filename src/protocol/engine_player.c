@@ -212,13 +212,13 @@ const player *engine_player_interface(const engine_player *e)
 }
 
 int engine_player_run(const oxo_engine_options *options, protocol which,
-                      FILE *in, FILE *out)
+                      FILE *in, FILE *out, const atomic_bool *quit)
 {
     engine_player *e = NULL;
     int error = engine_player_create(options, &e);
     if (error)
         return error;
-    error = protocol_run(&e->interface, which, in, out);
+    error = protocol_run(&e->interface, which, in, out, quit);
     engine_player_destroy(e);
     return error;
 }

@@ -16,9 +16,9 @@ void engine_player_destroy(engine_player *e);
 /* As the fronts see it; lives as long as `e`. */
 const player *engine_player_interface(const engine_player *e);
 
-/* All of it: our engine, with these options to begin with, in a protocol.
- * 0 or a negative errno. */
+/* All of it: our engine, with these options to begin with, in a protocol, as
+ * protocol_run() does. 0 or a negative errno. */
 int engine_player_run(const oxo_engine_options *options, protocol which,
-                      FILE *in, FILE *out);
+                      FILE *in, FILE *out, const atomic_bool *quit);
 
 #endif /* PROTOCOL_ENGINE_PLAYER_H */

@@ -21,9 +21,10 @@ bool protocol_find(const char *word, protocol *ret)
     return false;
 }
 
-int protocol_run(const player *p, protocol which, FILE *in, FILE *out)
+int protocol_run(const player *p, protocol which, FILE *in, FILE *out,
+                 const atomic_bool *quit)
 {
     if (which == PROTOCOL_CODINGAME)
         return codingame_run(p, codingame_standard_times(), in, out);
-    return ugi_run(p, in, out);
+    return ugi_run(p, in, out, quit);
 }

@@ -14,7 +14,9 @@ enum { PROTOCOLS = 2 };
 const char *protocol_word(protocol which);
 bool protocol_find(const char *word, protocol *ret);
 
-/* Talks until it is told to quit or `in` ends: 0, or a negative errno. */
-int protocol_run(const player *p, protocol which, FILE *in, FILE *out);
+/* Talks until it is told to quit or `in` ends: 0, or a negative errno. `quit`
+ * is as for ugi_run(); CodinGame's turns are too short to need it. */
+int protocol_run(const player *p, protocol which, FILE *in, FILE *out,
+                 const atomic_bool *quit);
 
 #endif /* PROTOCOL_PROTOCOL_H */

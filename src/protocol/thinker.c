@@ -1,7 +1,9 @@
 /* thinker.c - a player at work on a thread of its own. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime() */
 #include "thinker.h"
 
 #include <assert.h>
+#include <time.h>
 
 #include "oxo/playout.h"
 
@@ -154,6 +156,38 @@ int thinker_start(thinker *t, const player *p, thinker_listener listener)
     }
     pthread_mutex_destroy(&t->lock);
     return -error;
+}
+
+/* Will the task end without being told to? A clock that is not the mover's
+ * limits nothing. */
+static bool ends_by_itself(const thinker *t)
+{
+    const oxo_limits *l = &t->limits;
+    const oxo_mark turn = oxo_position_turn(&t->position);
+    if (t->hold || t->ponder)
+        return false;
+    return t->ending || t->task == THINKER_BENCH || l->nodes > 0 ||
+           l->depth > 0 || l->move_time > 0 || l->clock[turn] > 0;
+}
+
+/* A signal handler, which is who sets `*quit`, cannot wake us. */
+static void wait_a_moment(thinker *t)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 20000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&t->changed, &t->lock, &until);
+}
+
+void thinker_wait(thinker *t, const atomic_bool *quit)
+{
+    pthread_mutex_lock(&t->lock);
+    while (t->task != THINKER_IDLE && ends_by_itself(t) &&
+           !(quit && atomic_load(quit)))
+        wait_a_moment(t);
+    pthread_mutex_unlock(&t->lock);
 }
 
 void thinker_finish(thinker *t)

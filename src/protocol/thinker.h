@@ -48,6 +48,10 @@ typedef struct thinker {
 /* 0, or a negative errno and nothing to finish. */
 int thinker_start(thinker *t, const player *p, thinker_listener listener);
 
+/* Waits for the end of what is going on, unless it would not end without
+ * another word, or until `*quit` is true; `quit` may be NULL. */
+void thinker_wait(thinker *t, const atomic_bool *quit);
+
 /* Stops what is going on, lets it answer, and ends the thread. */
 void thinker_finish(thinker *t);
 

@@ -191,9 +191,9 @@ static void do_complain(session *s, ugi_command *c)
 
 /* ---- The loop ----------------------------------------------------------- */
 
-/* Reads and obeys until told to quit, which the end of input does, too, and
- * output that nobody takes any more. */
-static void converse(session *s, FILE *in)
+/* Reads and obeys until there is no more to read: true if that was the end of
+ * input, false if we were told to quit, or if nobody takes the output. */
+static bool converse(session *s, FILE *in)
 {
     static void (*const handlers[UGI_KINDS])(session *, ugi_command *) = {
         [UGI_UNKNOWN] = do_nothing,   [UGI_BAD] = do_complain,
@@ -208,17 +208,17 @@ static void converse(session *s, FILE *in)
     for (;;) {
         const words_result result = words_read_line(in, line);
         if (result == WORDS_END || ferror(s->out))
-            return;
+            return !ferror(in) && !ferror(s->out);
         if (result == WORDS_DROPPED)
             continue;
         ugi_command command = ugi_parse(line);
         if (command.kind == UGI_QUIT)
-            return;
+            return false;
         handlers[command.kind](s, &command);
     }
 }
 
-int ugi_run(const player *p, FILE *in, FILE *out)
+int ugi_run(const player *p, FILE *in, FILE *out, const atomic_bool *quit)
 {
     session s = {.player = p, .out = out};
     s.variant = player_first_variant(p);
@@ -228,7 +228,8 @@ int ugi_run(const player *p, FILE *in, FILE *out)
         (thinker_listener){on_report, on_answer, on_failed, on_benched, &s});
     if (error)
         return error;
-    converse(&s, in);
+    if (converse(&s, in))
+        thinker_wait(&s.thinker, quit);
     thinker_finish(&s.thinker);
     return ferror(in) || ferror(out) ? -EIO : 0;
 }

@@ -6,7 +6,9 @@
 
 #include "player.h"
 
-/* Talks until `quit` or the end of `in`: 0, or a negative errno. */
-int ugi_run(const player *p, FILE *in, FILE *out);
+/* Talks until the command quit or the end of `in`: 0, or a negative errno. At
+ * the end of `in` a search that ends by itself is let to do so, unless `*quit`
+ * is true or becomes so; `quit` may be NULL. */
+int ugi_run(const player *p, FILE *in, FILE *out, const atomic_bool *quit);
 
 #endif /* PROTOCOL_UGI_H */

@@ -126,6 +126,25 @@ class Engine(Talking):
                              r"^bestmove [a-i][a-i]\b")
             self.assertEqual(process.wait(60), 0)
 
+    def test_what_is_piped_in_is_finished(self):
+        text = self.good("engine", "--hash=1", stdin="go nodes 20000\n")
+        nodes = [int(n) for n in re.findall(r" nodes (\d+) ", text)]
+        self.assertGreaterEqual(max(nodes), 10000)
+        self.assertTrue(text.splitlines()[-1].startswith("bestmove "))
+        bench = self.good("engine", "--hash=1", stdin="bench\n")
+        self.assertRegex(bench.splitlines()[-1], r"^bench \d+$")
+
+    def test_a_signal_ends_what_would_be_finished(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.talk("engine", "--hash=1")
+            process.stdin.write("go movetime 1000000000\n")
+            process.stdin.close()
+            wait_for(process.stdout, "info ")
+            process.send_signal(number)
+            wait_for(process.stdout, "bestmove ")
+            self.assertEqual(process.wait(), 0)
+            process.stdin = None  # it is closed: nothing to clean up
+
     def test_a_person_at_a_terminal_is_told_what_to_type(self):
         try:
             master, slave = os.openpty()

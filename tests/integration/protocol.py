@@ -245,6 +245,12 @@ class Transcripts(unittest.TestCase):
                 self.assertEqual(engine.end(), 0)
                 engine.answer("bestmove")
 
+    def test_end_of_input_lets_a_search_with_a_limit_finish(self):
+        lines, status = talk(UCT, b"go nodes 5000\n")
+        self.assertEqual(status, 0)
+        self.assertIn(" nodes 5000 ", lines[-2])
+        self.assertTrue(lines[-1].startswith("bestmove "))
+
     def test_clocks_and_times_end_thinking(self):
         with Engine(UCT) as engine:
             for limits in ("movetime 20", "p1time 400 p2time 400",

@@ -65,7 +65,7 @@ static const char *answers(witness *w, const char *input, int *ret)
     assert_non_null(out);
     fputs(input, in);
     rewind(in);
-    *ret = protocol_run(&p, PROTOCOL_CODINGAME, in, out);
+    *ret = protocol_run(&p, PROTOCOL_CODINGAME, in, out, NULL);
     fclose(in);
     fclose(out);
     return output;

@@ -15,7 +15,8 @@
 /* ---- A player for tests ------------------------------------------------- */
 
 typedef struct puppet {
-    bool patient; /* without limits, thinks until it is told to stop */
+    bool patient; /* without nodes, thinks until it is told to stop */
+    bool slow;    /* with nodes, takes its time unless it is told to stop */
     int fails;    /* a negative errno: think and prepare fail with it */
     atomic_int thoughts, stops, new_games;
     int64_t value; /* of its option */
@@ -55,6 +56,8 @@ static int puppet_think(void *self, const player_task *task,
     atomic_fetch_add(&u->thoughts, 1);
     const oxo_limits *l = &task->limits;
     while (u->patient && !l->nodes && !atomic_load(task->stop))
+        sched_yield();
+    for (int i = 0; u->slow && i < 20000 && !atomic_load(task->stop); i++)
         sched_yield();
     if (u->fails)
         return u->fails;
@@ -103,13 +106,14 @@ typedef struct talk {
     pthread_t thread;
     FILE *engine_in, *engine_out; /* its ends of the pipes */
     FILE *to, *from;              /* ours */
+    atomic_bool quit;
     int result;
 } talk;
 
 static void *run_engine(void *context)
 {
     talk *t = context;
-    t->result = ugi_run(&t->player, t->engine_in, t->engine_out);
+    t->result = ugi_run(&t->player, t->engine_in, t->engine_out, &t->quit);
     fclose(t->engine_out); /* so that we read to an end */
     return NULL;
 }
@@ -127,6 +131,7 @@ static void open_pipe(FILE **ret_read, FILE **ret_write)
 static void begin(talk *t, puppet u)
 {
     t->puppet = u;
+    atomic_init(&t->quit, false);
     t->player = puppet_player(&t->puppet);
     open_pipe(&t->engine_in, &t->to);
     open_pipe(&t->from, &t->engine_out);
@@ -542,13 +547,65 @@ static void quit_while_thinking_still_answers(void **state)
     end(&t);
 }
 
-static void end_of_input_while_thinking_means_quit(void **state)
+static void quit_stops_a_search_with_limits(void **state)
 {
     (void)state;
     talk t;
     begin(&t, (puppet){.patient = true});
-    say(&t, "go infinite\n");
+    say(&t, "go movetime 1000000000\nquit\n");
+    expect(&t, INFO "aa ab");
+    expect(&t, "bestmove aa ponder ab");
+    end(&t);
+}
+
+/* The puppet would think for ever. */
+static void end_of_input_stops_what_waits_for_another_word(void **state)
+{
+    (void)state;
+    static const char *const searches[] = {"go infinite\n", "go\n",
+                                           "go ponder movetime 1000000000\n",
+                                           "go p2time 1000000000\n"};
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+        talk t;
+        begin(&t, (puppet){.patient = true});
+        say(&t, searches[i]);
+        fclose(t.to);
+        expect(&t, INFO "aa ab");
+        expect(&t, "bestmove aa ponder ab");
+        expect(&t, "(end)");
+        pthread_join(t.thread, NULL);
+        fclose(t.from);
+        fclose(t.engine_in);
+    }
+}
+
+static void end_of_input_lets_a_search_with_a_limit_finish(void **state)
+{
+    (void)state;
+    talk t;
+    begin(&t, (puppet){.slow = true});
+    say(&t, "go nodes 5\n");
     fclose(t.to);
+    expect(&t, INFO "aa ab");
+    expect(&t, "bestmove aa ponder ab");
+    expect(&t, "(end)");
+    pthread_join(t.thread, NULL);
+    assert_int_equal(t.puppet.stops, 0);
+    assert_int_equal(t.result, 0);
+    fclose(t.from);
+    fclose(t.engine_in);
+}
+
+static void being_told_to_quit_behind_the_end_of_input_stops(void **state)
+{
+    (void)state;
+    talk t;
+    begin(&t, (puppet){.patient = true});
+    say(&t, "go movetime 1000000000\n");
+    fclose(t.to);
+    while (atomic_load(&t.puppet.thoughts) == 0)
+        sched_yield();
+    atomic_store(&t.quit, true);
     expect(&t, INFO "aa ab");
     expect(&t, "bestmove aa ponder ab");
     expect(&t, "(end)");
@@ -583,7 +640,7 @@ static void output_that_fails_ends_the_conversation(void **state)
     FILE *out = fopen("/dev/full", "w");
     assert_non_null(in);
     assert_non_null(out);
-    assert_int_equal(ugi_run(&p, in, out), -EIO);
+    assert_int_equal(ugi_run(&p, in, out, NULL), -EIO);
     fclose(in);
     fclose(out);
 }
@@ -631,7 +688,10 @@ int main(void)
         cmocka_unit_test(ponderhit_turns_pondering_into_thinking),
         cmocka_unit_test(pondering_that_was_wrong_is_stopped),
         cmocka_unit_test(quit_while_thinking_still_answers),
-        cmocka_unit_test(end_of_input_while_thinking_means_quit),
+        cmocka_unit_test(quit_stops_a_search_with_limits),
+        cmocka_unit_test(end_of_input_stops_what_waits_for_another_word),
+        cmocka_unit_test(end_of_input_lets_a_search_with_a_limit_finish),
+        cmocka_unit_test(being_told_to_quit_behind_the_end_of_input_stops),
         cmocka_unit_test(player_that_fails_still_moves),
         cmocka_unit_test(output_that_fails_ends_the_conversation),
         cmocka_unit_test(bench_counts_nodes_of_fresh_games),
