@@ -93,6 +93,7 @@ static int count(const char *const *names)
     int n = 0;
     while (names[n])
         n++;
+    check(n > 0);
     return n;
 }
 
