@@ -69,7 +69,7 @@ static void bad_descriptions_are_refused_untouched(void **state)
         "cmd=x grace=-1",
         "cmd=x option.=1",
         "cmd=x 'name=a\nquit'",
-        "cmd=x name=a\xE2\x80\xAE",
+        "cmd=x name=a\xE2\x80\xA8",
         "cmd=x name=\xFF",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

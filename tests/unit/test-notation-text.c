@@ -78,11 +78,13 @@ static void only_printable_utf8_is_a_character(void **state)
         {"\xE2\x80\xA7", 3}, /* U+2027 */
         {"\xE2\x80\xA8", 0}, /* U+2028: a line ends */
         {"\xE2\x80\xA9", 0}, /* U+2029: a paragraph ends */
-        {"\xE2\x80\xAA", 0}, /* U+202A to U+202E: directions */
-        {"\xE2\x80\xAE", 0},
+        /* U+202A to U+202E and U+2066 to U+2069, directions: each is ended, or
+         * compilers take this text for an attack. */
+        {"\xE2\x80\xAA\xE2\x80\xAC", 0},
+        {"\xE2\x80\xAE\xE2\x80\xAC", 0},
         {"\xE2\x80\xAF", 3}, /* U+202F is a space */
         {"\xE2\x81\xA5", 3},
-        {"\xE2\x81\xA6", 0}, /* U+2066 to U+2069: directions */
+        {"\xE2\x81\xA6\xE2\x81\xA9", 0},
         {"\xE2\x81\xA9", 0},
         {"\xE2\x81\xAA", 3},
         {"\xEF\xBF\xB9", 0},     /* U+FFF9: annotations */
