@@ -149,7 +149,7 @@ static bool copy_character(text_reader *in, comment_sink *sink)
     const bool space = sink->gap && sink->words.length > 0;
     if (n == 0)
         return text_refuse(in, in->at, OXO_SYNTAX,
-                           "neither white space nor text in UTF-8");
+                           "this is not text, or not in UTF-8");
     if (sink->words.length + space + n >= sink->words.size)
         return text_refuse(in, in->at, OXO_TEXT_TOO_LONG,
                            "there is no room for so many comments");

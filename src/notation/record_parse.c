@@ -80,7 +80,7 @@ static bool read_character(text_reader *in, text_writer *value)
         return text_refuse(in, in->at, OXO_SYNTAX,
                            c == TEXT_END || c == '\n'
                                ? "the tag's value has no end"
-                               : "this is not text in UTF-8");
+                               : "this is not text, or not in UTF-8");
     if (value->length + n >= value->size)
         return text_refuse(in, in->at, OXO_TEXT_TOO_LONG,
                            "the tag's value is too long");
