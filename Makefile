@@ -11,19 +11,20 @@ FUZZ_SECONDS ?= 60
 werror := -Dwerror=$(if $(CI),true,false)
 
 .DEFAULT_GOAL := all
-.PHONY: all run test bench fuzz soak lint format install clean help packages
+.PHONY: all run test bench fuzz soak lint format install clean help packages \
+    build/oxo
 
 all: packages build/build.ninja ## build everything into build/ (the default)
 	@$(has_prefix) || meson configure build -Dprefix=$(PREFIX)
 	@ninja -C build >&2
 
-run: all ## run oxo: make run ARGS="perft 5"
+run: build/oxo ## run oxo: make run ARGS="perft 5"
 	@build/oxo $(ARGS)
 
 test: packages ## run every test and check there is
 	@tests/run
 
-bench: all ## measure speed beside the baseline
+bench: build/oxo ## measure speed beside the baseline
 	@build/oxo bench $(ARGS)
 
 fuzz: packages ## fuzz each target for FUZZ_SECONDS=60
@@ -66,6 +67,10 @@ help: ## print this list
 
 packages:
 	@packaging/install-packages
+
+# The command alone, for those who want to use it: ninja knows what is old.
+build/oxo: packages build/build.ninja
+	@ninja -C build oxo >&2
 
 build/build.ninja: | packages
 	@meson setup build $(werror) -Dprefix=$(PREFIX)
