@@ -141,15 +141,16 @@ static const cli_option options[] = {
      .values = format_readable},
     {.name = "to",
      .argument = "FORMAT",
-     .help = "What to write.",
-     .values = format_writable},
+     .help = "What to write; needed unless --json is given.",
+     .values = format_writable,
+     .needed = true},
     {.name = "variant",
      .argument = "VARIANT",
      .help = "The rules of positions and moves; games name their own. "
              "Without it, what has the shape of a classic position or move "
              "is one, and all else is ultimate.",
      .values = format_variants},
-    {.name = "json", .help = "The same as --to json."},
+    {.name = "json", .help = "The same as --to json.", .needed = true},
     {0},
 };
 

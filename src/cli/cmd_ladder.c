@@ -181,7 +181,7 @@ static const cli_option options[] = {
      .help = "Who plays whom: each level the next one up, or every other; "
              "adjacent unless given.",
      .values = pairings},
-    CONTEST_OPTIONS,
+    CONTEST_OPTIONS("100 unless given"),
     {.name = "nodes",
      .argument = "N",
      .help = "No more than so many nodes a move, where the level would "

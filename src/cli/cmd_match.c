@@ -184,7 +184,7 @@ static const cli_option options[] = {
      .help = "Milliseconds a move; 100 if no limit is given."},
     {.name = "nodes", .argument = "N", .help = "Nodes a move."},
     {.name = "depth", .argument = "N", .help = "Plies to search."},
-    CONTEST_OPTIONS,
+    CONTEST_OPTIONS("100 unless given, and with --sprt 40000 at most"),
     {.name = "pairing",
      .argument = "KIND",
      .help = "Who plays whom: all against all, the first against all others, "

@@ -35,6 +35,7 @@ typedef struct cli_option {
     const char *const *values; /* the only values it takes, or NULL: any */
     char letter;               /* short name, or 0 */
     bool hidden;               /* for generators, not for people */
+    bool needed;               /* one of those so marked must be given */
 } cli_option;
 
 /* What the shell offers for an argument. */

@@ -6,9 +6,10 @@
 #include "format.h"
 #include "match.h"
 
-/* Options of both, for their tables; clang-format takes them for blocks. */
+/* Options of both, for their tables, with what they say of the number of
+ * games; clang-format takes them for blocks. */
 /* clang-format off */
-#define CONTEST_OPTIONS                                                       \
+#define CONTEST_OPTIONS(standard_games)                                       \
     {.name = "variant",                                                       \
      .argument = "VARIANT",                                                   \
      .help = "The rules to play by; ultimate unless given.",                  \
@@ -16,7 +17,8 @@
     {.name = "games",                                                         \
      .argument = "N",                                                         \
      .help = "How many games each pairing plays, an even number: every "      \
-             "opening is played twice, with the sides swapped."},             \
+             "opening is played twice, with the sides swapped; "              \
+             standard_games "."},                                             \
     {.name = "openings",                                                      \
      .argument = "OPENINGS",                                                  \
      .help = "Where games begin: 'empty', 'random:PLIES', or a file of "      \

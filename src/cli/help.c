@@ -96,11 +96,27 @@ static void write_examples(FILE *out, const cli_command *command)
     }
 }
 
+/* "(--to FORMAT | --json)", where one must be given. */
+static void write_needed(FILE *out, const cli_command *command)
+{
+    bool any = false;
+    for (const cli_option *o = command->options; o && o->name; o++) {
+        if (!o->needed)
+            continue;
+        fprintf(out, "%s--%s%s%s", any ? " | " : " (", o->name,
+                o->argument ? " " : "", o->argument ? o->argument : "");
+        any = true;
+    }
+    if (any)
+        fputc(')', out);
+}
+
 void help_command(FILE *out, const cli_command *command)
 {
-    fprintf(out, "Usage: oxo %s [OPTION]...%s%s\n\n%s.\n", command->name,
-            command->arguments[0] ? " " : "", command->arguments,
-            command->summary);
+    fprintf(out, "Usage: oxo %s", command->name);
+    write_needed(out, command);
+    fprintf(out, " [OPTION]...%s%s\n\n%s.\n", command->arguments[0] ? " " : "",
+            command->arguments, command->summary);
     for (int i = 0; command->description[i]; i++) {
         fputc('\n', out);
         wrap(out, 0, 0, command->description[i]);

@@ -97,11 +97,28 @@ static void environment(FILE *out)
 
 /* ---- A command ---------------------------------------------------------- */
 
+/* Those of which one must be given: "(--to FORMAT | --json)". */
+static void needed_options(FILE *out, const cli_command *command)
+{
+    bool any = false;
+    for (const cli_option *o = command->options; o && o->name; o++) {
+        if (!o->needed)
+            continue;
+        fprintf(out, "%s Fl \\-%s", any ? " |" : ".Po", o->name);
+        if (o->argument)
+            fprintf(out, " Ar %s", o->argument);
+        any = true;
+    }
+    if (any)
+        fputs("\n.Pc\n", out);
+}
+
 static void synopsis(FILE *out, const cli_command *command)
 {
     fprintf(out, ".Sh SYNOPSIS\n.Nm oxo %s\n", command->name);
+    needed_options(out, command);
     for (const cli_option *o = command->options; o && o->name; o++) {
-        if (o->hidden)
+        if (o->hidden || o->needed)
             continue;
         if (o->letter)
             fprintf(out, ".Op Fl %c | Fl \\-%s", o->letter, o->name);
@@ -112,9 +129,9 @@ static void synopsis(FILE *out, const cli_command *command)
         fputc('\n', out);
     }
     if (command->arguments[0]) {
-        fputs(".Sm off\n.Ar ", out);
+        fputs(".Ar ", out);
         escape(out, command->arguments);
-        fputs("\n.Sm on\n", out);
+        fputc('\n', out);
     }
 }
 

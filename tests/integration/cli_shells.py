@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """cli_shells.py OXO GENERATED - manual pages and completions hold water."""
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -62,6 +63,21 @@ class Manual(unittest.TestCase):
             self.assertIn(".Sh EXIT STATUS", page)
             self.assertIn(".It 4\nan illegal move", page)
             self.assertIn(".Sh EXAMPLES", page)
+
+    def test_synopsis_keeps_arguments_and_what_must_be_given_apart(self):
+        def synopsis(name):
+            text = run("mandoc", "-T", "ascii", f"oxo-{name}.1",
+                       cwd=GENERATED).stdout
+            text = re.sub(".\b", "", text)
+            part = text.partition("SYNOPSIS")[2].partition("DESCRIPTION")[0]
+            return " ".join(part.split())
+        self.assertTrue(synopsis("match").endswith(" ENGINE ENGINE..."))
+        self.assertTrue(synopsis("convert").endswith(" [INPUT...]"))
+        self.assertIn("convert (--to FORMAT | --json) [--from FORMAT]",
+                      synopsis("convert"))
+        self.assertIn(
+            "Usage: oxo convert (--to FORMAT | --json) [OPTION]... [INPUT",
+            run(OXO, "convert", "--help").stdout)
 
 
 class Shells(unittest.TestCase):
