@@ -341,8 +341,8 @@ static const cli_option options[] = {
      .help = "Give up after this time; a decimal number. Without it, never."},
     {.name = "nodes",
      .argument = "N",
-     .help = "Give up after making so many moves in search. Without it, "
-             "never."},
+     .help = "Give up after making about so many moves in search. Without "
+             "it, never."},
     {.name = "memory",
      .argument = "MIB",
      .help = "Use at most so many mebibytes for what was found out; 256 "

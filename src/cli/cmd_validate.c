@@ -192,7 +192,7 @@ static const char *const description[] = {
 
 static const cli_example examples[] = {
     {"oxo validate '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
-     "A position that a game can reach.", CLI_OK},
+     "A position that holds together.", CLI_OK},
     {"oxo validate 'xxx/3/3 o'",
      "One that no game can: X has moved three times and O never.",
      CLI_NOTATION},
