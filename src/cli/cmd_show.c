@@ -45,8 +45,11 @@ static int find_item(const cli_args *args, input_text *text, int number,
     while (seen < number && format_next(&reader, ret))
         seen++;
     if (seen == 0)
-        return cli_fail(args->command, "%s: there is nothing to show",
-                        text->name);
+        return input_complain(
+            text, &(oxo_text_error){.status = OXO_SYNTAX,
+                                    .line = 1,
+                                    .column = 1,
+                                    .reason = "there is nothing here"});
     if (seen < number)
         return cli_usage(args->command,
                          "%s holds %d, so '--game' cannot be %d", text->name,

@@ -132,7 +132,7 @@ class Show(Case):
     def test_what_cannot_be_shown_is_refused(self):
         self.bad(3, "show", "nonsense")
         self.bad(4, "show", "-", stdin=self.game("ee ee"))
-        self.bad(1, "show", "-", stdin="\n")
+        self.bad(3, "show", "-", stdin="\n")
 
     def test_classic_is_told_by_its_shape(self):
         text = "\n".join(self.picture("xo1/1x1/3 o"))
@@ -163,6 +163,11 @@ class Show(Case):
         self.assertIn("\033[", self.good("show", "--color=always", SIX,
                                          env={"NO_COLOR": "1"}))
         self.assertNotIn("\033", on_terminal("show", "--color=never", SIX))
+
+    def test_empty_input_is_bad_notation(self):
+        for name in ("", self.file("empty", "")):
+            self.assertIn(":1:1: there is nothing here [syntax]\n",
+                          self.bad(3, "show", name))
 
     def test_colour_changes_nothing_else(self):
         colored = self.good("show", "--color=always", SIX)
