@@ -81,8 +81,8 @@ static bool read_letters(text_reader *in, oxo_variant variant, oxo_move *ret)
         return true;
     return text_refuse(in, in->at, OXO_SYNTAX,
                        variant == OXO_CLASSIC
-                           ? "a move is a letter from a to i"
-                           : "a move is two letters from a to i");
+                           ? "a move is a small letter from a to i"
+                           : "a move is two small letters from a to i");
 }
 
 /* A number below `end`: beyond it there are no cells. */
