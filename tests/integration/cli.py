@@ -600,6 +600,9 @@ class Bench(Case):
         lines = self.good("bench", "--seconds", "0.01").splitlines()
         self.assertTrue(lines[0].startswith("metric"))
         self.assertTrue(any(line.startswith("game-move ") for line in lines))
+        self.assertEqual({len(line) for line in lines}, {len(lines[0])})
+        for line in lines[1:]:
+            self.assertRegex(line, r" (\d{1,3}\.\d|[1-9]\d{2}0+)x$")
 
     def test_seconds_are_a_number(self):
         for seconds in ("0", "-1", "x", "", ".", "1e3", "nan", "inf", "3601",
