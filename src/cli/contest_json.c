@@ -1,6 +1,8 @@
 /* contest_json.c - the result of a match or a ladder for programs. */
 #include "contest_json.h"
 
+#include <math.h>
+
 #include "json.h"
 
 static void write_estimate(json_writer *w, const char *key,
@@ -17,12 +19,22 @@ static void write_estimate(json_writer *w, const char *key,
     json_close(w);
 }
 
+/* What the pairs do not tell is written as null. */
+static match_estimate estimate_pairs(const match_tally *t)
+{
+    match_estimate e = match_estimate_pairs(t);
+    if (!match_pairs_tell(t))
+        e.score_low = e.score_high = e.elo_low = e.elo_high = e.superiority =
+            NAN;
+    return e;
+}
+
 static void write_pairing(json_writer *w, const match_summary *s,
                           const match_pairing *p)
 {
     const match_tally *t = &p->tally;
     const match_estimate games = match_estimate_games(t);
-    const match_estimate pairs = match_estimate_pairs(t);
+    const match_estimate pairs = estimate_pairs(t);
     json_open_object(w, NULL);
     json_string(w, "a", s->names[p->a]);
     json_string(w, "b", s->names[p->b]);

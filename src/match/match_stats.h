@@ -5,6 +5,8 @@
 #ifndef MATCH_STATS_H
 #define MATCH_STATS_H
 
+#include <stdbool.h>
+
 /* The results between two players, from the first one's side. A pair is two
  * games from one opening with the sides swapped; pairs[i] counts those in
  * which the first player made i half points. */
@@ -40,5 +42,12 @@ double match_score_to_elo(double score);
  * interval there is. */
 match_estimate match_estimate_games(const match_tally *t);
 match_estimate match_estimate_pairs(const match_tally *t);
+
+/* Fewer pairs than that are too few for the normal approximation. */
+enum { MATCH_FEW_PAIRS = 8 };
+
+/* Whether the pairs bear an interval and a likelihood: there are enough, and
+ * they are not all alike, which would pass for certainty. */
+bool match_pairs_tell(const match_tally *t);
 
 #endif /* MATCH_STATS_H */

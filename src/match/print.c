@@ -26,6 +26,18 @@ static void print_estimate(const match_estimate *e, const char *what,
     (void)fprintf(out, "]  LOS %.1f %%\n", 100 * e->superiority);
 }
 
+static void print_pairs(const match_tally *t, FILE *out)
+{
+    const match_estimate e = match_estimate_pairs(t);
+    if (match_pairs_tell(t))
+        print_estimate(&e, "pairs", out);
+    else if (match_tally_pairs(t) < MATCH_FEW_PAIRS)
+        (void)fprintf(out, "  %-12s too few to tell\n", "pairs");
+    else
+        (void)fprintf(out, "  %-12s %.1f %%  all alike, so no interval\n",
+                      "pairs", 100 * e.score);
+}
+
 /* ---- Events ------------------------------------------------------------- */
 
 static void print_standing(const match_summary *s, FILE *out)
@@ -69,11 +81,10 @@ static void print_pairing(const match_summary *s, const match_pairing *p,
 {
     const match_tally *t = &p->tally;
     const match_estimate games = match_estimate_games(t);
-    const match_estimate pairs = match_estimate_pairs(t);
     (void)fprintf(out, "%s - %s: +%ld =%ld -%ld\n", s->names[p->a],
                   s->names[p->b], t->wins, t->draws, t->losses);
     print_estimate(&games, "games", out);
-    print_estimate(&pairs, "pairs", out);
+    print_pairs(t, out);
     (void)fprintf(out,
                   "  pairs with 0, 1/2, 1, 1 1/2, 2 points:"
                   " %ld %ld %ld %ld %ld\n",

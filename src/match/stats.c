@@ -161,3 +161,11 @@ match_estimate match_estimate_pairs(const match_tally *t)
     e.superiority = superiority_of_pairs(mean, error);
     return e;
 }
+
+bool match_pairs_tell(const match_tally *t)
+{
+    int kinds = 0;
+    for (int i = 0; i < 5; i++)
+        kinds += t->pairs[i] > 0;
+    return kinds > 1 && match_tally_pairs(t) >= MATCH_FEW_PAIRS;
+}

@@ -203,6 +203,7 @@ class Match(Talking):
                         "--nodes=200")
         self.assertIn("6 of 6 games\noxo:9 - ugi-random: +6 =0 -0\n", out)
         self.assertIn("LOS", out)
+        self.assertIn("  pairs        too few to tell\n", out)
 
     def test_several_engines_get_a_table(self):
         out = self.good("match", "oxo", "oxo:5", "oxo:2", "--games=2", "-q",

@@ -190,6 +190,28 @@ class Play(Match):
             ["score", "score-low", "score-high", "elo", "elo-low",
              "elo-high", "los"])
 
+    def test_few_pairs_claim_nothing(self):
+        interval = ("score-low", "score-high", "elo-low", "elo-high", "los")
+        for rounds, told in ((7, False), (8, True)):
+            summary = self.play(engine("a", "random:1"),
+                                engine("b", "random:2"), f"rounds={rounds}",
+                                "openings=5", "concurrency=2")
+            pairing = summary["pairings"][0]
+            self.assertGreater(sum(n > 0 for n in pairing["pairs"]), 1)
+            for key in interval:
+                self.assertIsNotNone(pairing["by-games"][key])
+                self.assertEqual(pairing["by-pairs"][key] is not None, told)
+            self.assertEqual("  pairs        too few to tell\n" in
+                             self.errors, not told)
+
+    def test_pairs_that_are_all_alike_have_no_interval(self):
+        summary = self.play(engine("a", "first"), engine("b", "first"),
+                            "rounds=8", "concurrency=2")
+        self.assertEqual(summary["pairings"][0]["pairs"], [0, 0, 8, 0, 0])
+        self.assertIsNone(summary["pairings"][0]["by-pairs"]["los"])
+        self.assertIn("  pairs        50.0 %  all alike, so no interval\n",
+                      self.errors)
+
     def test_codingame_and_ugi_play_each_other(self):
         summary = self.play(engine("cg", "random:4", codingame=True),
                             engine("ugi", "random:5"), "rounds=2",

@@ -70,7 +70,7 @@ static void pairs_give_the_pentanomial_interval(void **state)
     assert_near(e.superiority, 0.9903028091692447);
 }
 
-static void pairs_that_always_split_leave_no_doubt(void **state)
+static void pairs_that_always_split_have_no_spread(void **state)
 {
     (void)state;
     const match_tally split = {50, 0, 50, {0, 0, 50, 0, 0}};
@@ -78,6 +78,17 @@ static void pairs_that_always_split_leave_no_doubt(void **state)
     assert_near(e.elo_low, 0);
     assert_near(e.elo_high, 0);
     assert_near(e.superiority, 0.5);
+}
+
+static void few_pairs_and_equal_ones_do_not_tell(void **state)
+{
+    (void)state;
+    const match_tally seven = {0, 0, 0, {1, 2, 1, 2, 1}};
+    const match_tally eight = {0, 0, 0, {1, 2, 2, 2, 1}};
+    const match_tally alike = {0, 0, 0, {0, 0, 50, 0, 0}};
+    assert_false(match_pairs_tell(&seven));
+    assert_true(match_pairs_tell(&eight));
+    assert_false(match_pairs_tell(&alike));
 }
 
 static void without_games_nothing_is_known(void **state)
@@ -134,7 +145,8 @@ int main(void)
         cmocka_unit_test(winning_all_leaves_an_exact_lower_bound),
         cmocka_unit_test(single_games_give_the_trinomial_interval),
         cmocka_unit_test(pairs_give_the_pentanomial_interval),
-        cmocka_unit_test(pairs_that_always_split_leave_no_doubt),
+        cmocka_unit_test(pairs_that_always_split_have_no_spread),
+        cmocka_unit_test(few_pairs_and_equal_ones_do_not_tell),
         cmocka_unit_test(without_games_nothing_is_known),
         cmocka_unit_test(the_other_side_sees_the_mirror_image),
         cmocka_unit_test(results_are_counted_where_they_belong),
