@@ -240,11 +240,18 @@ static bool is_done(const session *s, int depth)
 }
 
 /* Reductions can hide the shortest way. Asks again, with nothing cut, whether
- * the best line's proven end can come sooner, until it cannot. */
+ * the best line's proven end can come sooner, until it cannot; but for no
+ * longer than the search itself took, since a distant end may be out of reach
+ * of such a question. */
 static void find_shortest(session *s)
 {
+    enum { SHORTEST_NODES = 5000 }; /* at least, if there is time */
     thinker *t = &s->engine->thinkers[0];
     found_line *best = &s->best[0];
+    const uint64_t nodes = atomic_load(&t->nodes);
+    const uint64_t enough = 2 * nodes + SHORTEST_NODES;
+    if (t->node_limit == 0 || enough < t->node_limit)
+        t->node_limit = enough;
     t->whole = true;
     t->excluded_count = s->overlooked_count;
     while (abs(best->line.score) >= THINK_PROVEN && !t->stopped) {
