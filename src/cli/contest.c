@@ -70,9 +70,6 @@ int contest_init(const cli_args *args, int games, match_config *ret)
     ret->journal = cli_args_value(args, "journal");
     ret->games = cli_args_value(args, "tpgn");
     int status = read_games(args, games, ret);
-    /* However short the match is, an engine that never started fails it. */
-    if (ret->rounds == 1)
-        ret->start_failures = 2;
     if (status == CLI_OK)
         status = read_openings(args, &ret->openings);
     if (status == CLI_OK)

@@ -19,21 +19,32 @@ static void write_estimate(json_writer *w, const char *key,
     json_close(w);
 }
 
-/* What the pairs do not tell is written as null. */
+/* What the games do not tell is written as null. */
+static const match_estimate untold = {NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+
+static match_estimate estimate_games(const match_tally *t)
+{
+    return match_tally_games(t) > 0 ? match_estimate_games(t) : untold;
+}
+
 static match_estimate estimate_pairs(const match_tally *t)
 {
-    match_estimate e = match_estimate_pairs(t);
-    if (!match_pairs_tell(t))
-        e.score_low = e.score_high = e.elo_low = e.elo_high = e.superiority =
-            NAN;
-    return e;
+    const match_estimate e = match_estimate_pairs(t);
+    match_estimate told = untold;
+    if (match_pairs_tell(t))
+        return e;
+    if (match_tally_pairs(t) > 0) {
+        told.score = e.score;
+        told.elo = e.elo;
+    }
+    return told;
 }
 
 static void write_pairing(json_writer *w, const match_summary *s,
                           const match_pairing *p)
 {
     const match_tally *t = &p->tally;
-    const match_estimate games = match_estimate_games(t);
+    const match_estimate games = estimate_games(t);
     const match_estimate pairs = estimate_pairs(t);
     json_open_object(w, NULL);
     json_string(w, "a", s->names[p->a]);

@@ -121,7 +121,8 @@ typedef struct match_config {
     int64_t start_grace; /* ms to start, to say ugiok, to say readyok */
     int64_t think_grace; /* ms for a move without any limit of time */
     int64_t quit_grace;  /* ms from quit to SIGKILL */
-    int start_failures;  /* in a row, after which we give up; 0: never */
+    int start_failures;  /* in a row, after which we give up, as at once if
+                            it never started at all; 0: never */
     int anchor;          /* rating: the engine that is ... or -1: the mean */
     double anchor_elo;   /* ... this strong */
     const char *event;   /* tag of the game records, or NULL */

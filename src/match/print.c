@@ -80,6 +80,8 @@ static void print_pairing(const match_summary *s, const match_pairing *p,
                           FILE *out)
 {
     const match_tally *t = &p->tally;
+    if (match_tally_games(t) == 0)
+        return;
     const match_estimate games = match_estimate_games(t);
     (void)fprintf(out, "%s - %s: +%ld =%ld -%ld\n", s->names[p->a],
                   s->names[p->b], t->wins, t->draws, t->losses);

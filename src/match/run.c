@@ -31,6 +31,7 @@ typedef struct match_runner {
     match_leavers leavers;
     FILE *journal, *games;
     int start_failures[MATCH_MAX_ENGINES]; /* in a row */
+    bool started[MATCH_MAX_ENGINES];       /* at least once */
     bool warned[MATCH_MAX_ENGINES];        /* about its options */
     oxo_record scratch;
     char text[OXO_RECORD_TEXT];
@@ -243,19 +244,42 @@ static void warn_of_options(runner *r, const match_player *p)
     }
 }
 
-static void count_start(runner *r, const match_player *p)
+static bool failed_to_start(const match_player *p)
+{
+    return p->state == PLAYER_FAILED &&
+           (p->fault == MATCH_NO_START || p->fault == MATCH_NOT_READY);
+}
+
+static void give_up_on(runner *r, const match_player *p)
 {
     char text[MATCH_WHY];
-    const bool failed =
-        p->state == PLAYER_FAILED &&
-        (p->fault == MATCH_NO_START || p->fault == MATCH_NOT_READY);
-    int *count = &r->start_failures[p->number];
-    *count = failed ? *count + 1 : 0;
-    if (*count == 0 || *count != r->config->start_failures)
-        return;
     (void)snprintf(text, sizeof text, "%s does not start: it %.150s",
                    p->engine->name, p->detail);
     (void)fail(r, -ECHILD, text);
+}
+
+static void count_start(runner *r, const match_player *p)
+{
+    int *count = &r->start_failures[p->number];
+    *count = failed_to_start(p) ? *count + 1 : 0;
+    if (*count == 0)
+        r->started[p->number] = true;
+    else if (*count == r->config->start_failures)
+        give_up_on(r, p);
+}
+
+/* Gives up, and says so, if a player's program has never started yet: a game
+ * against it would say nothing about anybody's strength. */
+static bool is_void(runner *r, const match_table *t)
+{
+    for (int i = 0; i < 2 && r->config->start_failures > 0; i++) {
+        const match_player *p = &t->seats[i];
+        if (!failed_to_start(p) || r->started[p->number])
+            continue;
+        give_up_on(r, p);
+        return true;
+    }
+    return false;
 }
 
 static void end_game(runner *r, match_table *t)
@@ -307,7 +331,7 @@ static bool step_games(runner *r)
         if (t->game < 0)
             continue;
         match_table_step(t);
-        if (t->over) {
+        if (t->over && !is_void(r, t)) {
             end_game(r, t);
             ended = true;
         }

@@ -253,8 +253,20 @@ class Faults(Match):
         summary = self.play(engine("good", "first"),
                             engine("bad", "crash-start"), "rounds=50",
                             "failures=2", status=1)
-        self.assertEqual(summary["played"], 2)
-        self.assertIn("bad does not start", self.errors)
+        self.assertEqual(summary["played"], 0)
+        self.assertEqual(self.games(), [])
+        self.assertEqual(self.errors.count("bad does not start"), 1)
+        self.assertNotIn("Elo", self.errors)
+
+    def test_pairings_of_an_engine_that_never_starts_have_no_elo(self):
+        summary = self.play(engine("a", "first"), engine("b", "first"),
+                            engine("bad", "crash-start"), "failures=2",
+                            status=1)
+        for pairing in summary["pairings"]:
+            self.assertEqual(pairing["by-games"]["elo"] is None,
+                             pairing["b"] == "bad")
+        self.assertIn("\na - b: +", self.errors)
+        self.assertNotIn("- bad:", self.errors)
 
     def test_a_crash_at_the_start_loses(self):
         self.check_fault("crash-start", "no-start")
