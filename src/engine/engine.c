@@ -316,9 +316,10 @@ static int start_helpers(session *s, helper helpers[MAX_THREADS])
 /* ---- The endgame -------------------------------------------------------- */
 
 enum {
-    SOLVE_FROM = 13, /* empty cells: fewer are the search's own business */
-    SOLVE_TO = 30,   /* more are rarely worth trying */
-    SOLVE_SHARE = 8, /* of the time or nodes goes to the solver */
+    SOLVE_FROM = 13,    /* empty cells: fewer are the search's own business */
+    SOLVE_TO = 30,      /* more are rarely worth trying */
+    SOLVE_SHARE = 8,    /* of the time or nodes goes to the solver */
+    SOLVE_LEAST = 2048, /* nodes: the solver looks up only every so often */
     SOLVE_NODES = 1000000, /* where neither is limited */
 };
 
@@ -342,12 +343,20 @@ static void take_solution(session *s)
     memcpy(line->moves, found->line, (size_t)found->length);
 }
 
+/* Is it late enough to ask, and are there nodes to spare? */
+static bool may_solve(const session *s)
+{
+    const uint64_t nodes = s->limits->nodes;
+    return s->engine->options.level == 0 && s->lines == 1 &&
+           s->limits->depth == 0 && s->empty >= SOLVE_FROM &&
+           s->empty <= SOLVE_TO &&
+           (nodes == 0 || nodes / SOLVE_SHARE >= SOLVE_LEAST);
+}
+
 /* Asks the solver; true if its answer leaves nothing to search for. */
 static bool solve_root(session *s)
 {
-    const oxo_engine_options *o = &s->engine->options;
-    if (o->level > 0 || s->lines > 1 || s->limits->depth > 0 ||
-        s->empty < SOLVE_FROM || s->empty > SOLVE_TO)
+    if (!may_solve(s))
         return false;
     s->solution = solve(s, &s->root.p);
     const bool decided =
@@ -404,7 +413,7 @@ static void prepare(session *s)
         thinker_begin(&engine->thinkers[i]);
     thinker *first = &engine->thinkers[0];
     first->node_limit = s->limits->nodes;
-    if (first->node_limit > 0)
+    if (first->node_limit > s->solution.nodes)
         first->node_limit -= s->solution.nodes;
     if (engine->options.level > 0) {
         const uint64_t nodes = level_nodes(engine->options.level);
