@@ -7,13 +7,13 @@
 #include "moves_inline.h"
 
 typedef struct spot {
-    oxo_ultimate p;
-    evaluation_state eval;
     /* Cells of boards that take no more moves do not count, only their
      * owners: what they look like inside cannot matter any more, and the
      * positions that differ in nothing else share their results. */
     uint64_t hash;
     int empty; /* cells that can still be played in */
+    oxo_ultimate p;
+    evaluation_state eval;
 } spot;
 
 spot spot_from(const oxo_ultimate *p);

@@ -28,7 +28,7 @@ uint32_t oxo_random_below(oxo_random *random, uint32_t n)
 {
     assert(n > 0);
     /* The lower half tells when the upper one would be unfair (Lemire). */
-    const uint32_t unfair = -n % n;
+    const uint32_t unfair = (UINT32_MAX - n + 1) % n; /* 2^32 % n */
     uint64_t product = (next(random) >> 32) * n;
     while ((uint32_t)product < unfair)
         product = (next(random) >> 32) * n;

@@ -64,7 +64,7 @@ static oxo_move random_move(const oxo_position *p, oxo_random *dice)
 static bool play_game(oxo_engine *engine, oxo_variant variant, uint64_t nodes,
                       unsigned noise, oxo_random *dice)
 {
-    record records[OXO_MAX_MOVES];
+    record records[OXO_MAX_MOVES] = {{.ply = 0}};
     int count = 0;
     const int opening = 2 + (int)oxo_random_below(dice, 8);
     oxo_position p = oxo_position_start(variant);
