@@ -137,7 +137,39 @@ OXO_API bool oxo_variant_find(const char *word, oxo_variant *ret);
     X(OXO_WRONG_RESULT, "wrong-result",                                       \
       "the result does not follow from the moves")                            \
     X(OXO_NOT_EXPRESSIBLE, "not-expressible",                                 \
-      "this notation cannot express that")
+      "this notation cannot express that")                                    \
+    /* rooms */                                                               \
+    X(OXO_ROOM_NOT_FOUND, "room-not-found", "there is no such room")          \
+    X(OXO_ROOM_FULL, "room-full", "both seats of the room are taken")         \
+    X(OXO_GAME_NOT_ACTIVE, "game-not-active",                                 \
+      "no game is being played in the room")                                  \
+    X(OXO_NOT_IN_ROOM, "not-in-room", "you have no seat in this room")        \
+    X(OXO_CONFLICT, "conflict", "the game has moved on since")                \
+    X(OXO_NO_OFFER, "no-offer", "there is no such offer to answer")           \
+    X(OXO_INVALID_TOKEN, "invalid-token",                                     \
+      "the token holds no seat in this room")                                 \
+    X(OXO_RECONNECT_EXPIRED, "reconnect-expired",                             \
+      "the room was closed while you were away")                              \
+    X(OXO_INVALID_SETUP, "invalid-setup",                                     \
+      "a room cannot be set up like that")                                    \
+    /* the server */                                                          \
+    X(OXO_INVALID_MESSAGE, "invalid-message",                                 \
+      "the message lacks something or has it in the wrong form")              \
+    X(OXO_UNKNOWN_MESSAGE, "unknown-message", "there is no such message")     \
+    X(OXO_MESSAGE_TOO_LARGE, "message-too-large", "the message is too large") \
+    X(OXO_RATE_LIMITED, "rate-limited", "too many messages in a short time")  \
+    X(OXO_TOO_MANY_CONNECTIONS, "too-many-connections",                       \
+      "there are too many connections from this address")                     \
+    X(OXO_TOO_MANY_ROOMS, "too-many-rooms", "there are too many open rooms")  \
+    X(OXO_ENGINE_BUSY, "engine-busy", "the engine has too much to do")        \
+    X(OXO_STORE_UNAVAILABLE, "store-unavailable",                             \
+      "it could not be stored, so it did not happen")                         \
+    X(OXO_SHUTTING_DOWN, "shutting-down", "the server is about to stop")      \
+    X(OXO_NOT_FOUND, "not-found", "there is nothing at this address")         \
+    X(OXO_METHOD_NOT_ALLOWED, "method-not-allowed",                           \
+      "this address does not take that method")                               \
+    X(OXO_FORBIDDEN_ORIGIN, "forbidden-origin",                               \
+      "pages of another site may not do that")
 
 typedef enum oxo_status {
 #define OXO_STATUS_NAME(name, word, sentence) name,

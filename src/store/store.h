@@ -1,0 +1,172 @@
+/* store.h - where events are kept, for ever and in order.
+ *
+ * One append-only log of events, and what is derived from it: rooms that are
+ * alive, finished games, players' statistics, the opening explorer. What is
+ * derived can be thrown away and made again (store_rebuild).
+ *
+ * The functions here may block and are called from one thread at a time; a
+ * server calls them through journal.h, which has threads of its own. Failures
+ * are negative errnos: -ENOSPC, -EROFS, -EIO, -EBUSY (locked), -ENOMEM,
+ * -EUCLEAN (the file is damaged), -EPROTO (of a newer version), -EAGAIN (the
+ * database is away); store_error() has the sentence.
+ *
+ * There is one implementation for SQLite; a second one fills in the same
+ * struct store_engine. */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "event.h"
+
+typedef struct store store;
+
+/* ---- Opening ------------------------------------------------------------ */
+
+typedef struct store_options {
+    const char *place; /* file name, or ":memory:" */
+    bool create;       /* make it if there is none */
+    bool read_only;    /* for looking only, beside a server that writes */
+} store_options;
+
+/* Opens, takes the file for itself (a second server is refused with -EBUSY),
+ * and migrates it forward to this version. */
+int store_open(const store_options *options, store **ret);
+void store_close(store *s);
+
+/* What went wrong last, in words, with the file's name. */
+const char *store_error(const store *s);
+
+/* ---- The log ------------------------------------------------------------ */
+
+/* Events to append: those of one room stand together and in order, their
+ * first seq says which one is expected. */
+typedef struct store_batch {
+    const event *events;
+    int count;
+} store_batch;
+
+/* Appends all events and projects the finished games among them, in one
+ * durable transaction: when it returns 0 they survive a power cut. A room
+ * whose first seq is not one behind its last stored event (or whose
+ * room-created finds the number in use) is left out whole, and its events'
+ * `ret_conflict` (one flag an event) are true. On failure nothing is there. */
+int store_append(store *s, const store_batch *batch, bool *ret_conflict);
+
+/* Is told each event, in the order of the log; returns false to stop. */
+typedef bool store_sink(const event *e, void *context);
+
+/* One room's events from a seq on (1: all). -ENOENT: no such room. */
+int store_load(store *s, event_room room, uint32_t from, store_sink *sink,
+               void *context);
+
+/* All rooms that are not closed: the newest snapshot of each, if it has one
+ * (bytes as given to store_snapshot), then all events behind it. For starting
+ * a server: one pass over the end of the log. */
+typedef bool store_wake_sink(event_room room, const uint8_t *snapshot,
+                             size_t length, const event *e, void *context);
+int store_load_live(store *s, store_wake_sink *sink, void *context);
+
+/* The log from a position on (0: the beginning) in order, at most `limit`
+ * events (0: all); `*position` moves behind what was seen. */
+int store_tail(store *s, uint64_t *position, int limit, store_sink *sink,
+               void *context);
+
+/* Keeps the state of rooms, so that store_load_live() need not go back
+ * further. */
+typedef struct store_snapshot {
+    event_room room;
+    uint32_t seq;
+    const uint8_t *bytes;
+    size_t length;
+} store_snapshot;
+int store_snapshot_write(store *s, const store_snapshot *list, int count);
+
+/* ---- Finished games ----------------------------------------------------- */
+
+/* A finished game has a name of its own: the room's code, a dash and the
+ * number of the game in the room, "K7Q2MX-1". */
+typedef struct store_game {
+    event_room room;
+    int64_t ended;
+    event_game game;
+} store_game;
+
+/* What to list, newest first. Zero fields don't filter. */
+typedef struct store_game_filter {
+    int variant;                     /* an oxo_variant, or -1 */
+    int outcome;                     /* an oxo_outcome, or 0 */
+    event_hash key;                  /* a player's, either mark */
+    event_hash rival;                /* and this one's on the other side */
+    char name[EVENT_NAME_BYTES + 1]; /* a player's name, exactly */
+    int64_t since, until;            /* ended; until is exclusive */
+    uint64_t before; /* page on from here: the `next` of the last page */
+    int limit;       /* 1..200 */
+} store_game_filter;
+
+typedef bool store_game_sink(const store_game *g, void *context);
+
+/* `*ret_next` is 0 when there are no more. */
+int store_games(store *s, const store_game_filter *filter,
+                store_game_sink *sink, void *context, uint64_t *ret_next);
+int store_game_find(store *s, event_room room, int number, store_game *ret);
+
+/* A player's record, one row for each variant and kind of opponent. */
+typedef struct store_record {
+    uint8_t variant;
+    uint8_t level; /* of the computer, or 0: against people */
+    uint32_t wins, draws, losses;
+} store_record;
+
+enum { STORE_MAX_RECORDS = OXO_VARIANTS * 11 };
+int store_player(store *s, const event_hash *key,
+                 store_record out[STORE_MAX_RECORDS], int *ret_count);
+
+/* The totals of a variant over all games. */
+typedef struct store_totals {
+    uint64_t games, x_wins, draws, o_wins;
+} store_totals;
+int store_totals_of(store *s, oxo_variant variant, store_totals *ret);
+
+/* What was played in a position, over all finished games, most played
+ * first. Positions that are turned or mirrored count as one; moves are given
+ * as seen from `p`. The first STORE_EXPLORER_PLIES moves of a game count. */
+enum { STORE_EXPLORER_PLIES = 20 };
+typedef struct store_choice {
+    oxo_move move;
+    uint32_t x_wins, draws, o_wins;
+} store_choice;
+int store_explore(store *s, const oxo_position *p,
+                  store_choice out[OXO_MAX_MOVES], int *ret_count);
+
+/* ---- 001's games -------------------------------------------------------- */
+
+/* The repository of 001: a board under a UUID. Durable like the events. */
+typedef struct store_uuid {
+    uint8_t bytes[16];
+} store_uuid;
+
+int store_board_save(store *s, const store_uuid *id, const oxo_classic *p);
+int store_board_get(store *s, const store_uuid *id, oxo_classic *ret);
+int store_board_delete(store *s, const store_uuid *id); /* -ENOENT */
+int store_board_exists(store *s, const store_uuid *id); /* 1, 0 */
+
+/* ---- Keeping house ------------------------------------------------------ */
+
+/* Told how far it is, 0..1; may be NULL. Returns false to give up. */
+typedef bool store_progress(double done, void *context);
+
+/* Makes everything derived anew from the log. */
+int store_rebuild(store *s, store_progress *progress, void *context);
+
+/* Reads everything: the file's own check, every event decodes, every room's
+ * seqs are complete, every game follows the rules, and what is derived is
+ * what the log says. Tells each fault in words; returns how many, or an
+ * errno. */
+typedef void store_fault(const char *sentence, void *context);
+int store_check(store *s, store_fault *fault, store_progress *progress,
+                void *context);
+
+/* A consistent copy into a new file, beside a server that writes. */
+int store_backup(store *s, const char *file, store_progress *progress,
+                 void *context);
+
+#endif /* STORE_STORE_H */
