@@ -47,7 +47,13 @@ enum {
     EVENT_AVATAR_BYTES = 16
 };
 
-/* Who holds a seat: a person with a token, or the computer at a level. */
+/* What a name or an avatar may hold: UTF-8 without characters that nobody
+ * sees (controls, marks that change the direction of writing), so that it can
+ * be shown, logged and written into a game's tags. May be empty. */
+bool event_text_is_valid(const char *text, size_t length);
+
+/* Who holds a seat: a person with a token, or the computer at a level, which
+ * has no name of its own: who shows it says so in words. */
 typedef struct event_player {
     event_hash token; /* holds the seat */
     event_hash key;   /* has the statistics, if the person wants any */
@@ -70,6 +76,16 @@ typedef struct event_setup {
     uint32_t initial;   /* clock: milliseconds a side; 0: no clock */
     uint32_t increment; /* milliseconds a move adds */
 } event_setup;
+
+enum {
+    EVENT_MAX_SERIES = 99,
+    EVENT_MAX_INITIAL = 24 * 60 * 60 * 1000,
+    EVENT_MAX_INCREMENT = 60 * 60 * 1000,
+    EVENT_MAX_LEVEL = 10
+};
+
+/* Every field in its range, and no increment without a clock. */
+bool event_setup_is_valid(const event_setup *setup);
 
 /* ---- Words -------------------------------------------------------------- */
 
@@ -108,7 +124,7 @@ typedef enum event_offer {
 #define EVENT_CLOSINGS(X)                                                     \
     X(EVENT_CLOSED_LEFT, "left")           /* everybody left */               \
     X(EVENT_CLOSED_ABANDONED, "abandoned") /* both gone past the grace */     \
-    X(EVENT_CLOSED_IDLE, "idle")           /* finished and nobody cared */
+    X(EVENT_CLOSED_IDLE, "idle")           /* nobody came, or played on */
 
 typedef enum event_closing {
 #define EVENT_CLOSING_NAME(name, word) name,
@@ -160,10 +176,11 @@ typedef struct event_game {
     uint8_t score[2]; /* [seat]: half points of the series, after it */
     int64_t started;  /* milliseconds since 1970 */
     uint32_t initial, increment; /* the clock, as in the setup */
+    uint32_t clock[2];           /* [mark]: milliseconds left at the end */
     event_player players[2];     /* [mark]; their tokens are left out: zero */
     uint8_t length;
     oxo_move moves[OXO_MAX_MOVES];
-    uint32_t took[OXO_MAX_MOVES]; /* milliseconds each move took */
+    uint32_t took[OXO_MAX_MOVES]; /* milliseconds since the move before */
 } event_game;
 
 typedef struct event {

@@ -40,9 +40,11 @@ const char *room_life_word(room_life life);
 typedef struct room_seat {
     event_player player;
     bool taken;
-    uint16_t connections; /* that speak for it; the computer needs none */
-    int64_t away_since;   /* when the last one went; 0: it is here */
+    bool left;            /* went for good: its token opens nothing any more */
+    bool fresh;           /* nobody has spoken for it yet */
+    uint32_t connections; /* that speak for it; the computer needs none */
     uint32_t clock;       /* milliseconds left when its turn began */
+    int64_t away_since;   /* when the last one went; 0: it is here */
 } room_seat;
 
 /* The game's history is kept tight: thousands of rooms are in memory, under
@@ -62,6 +64,7 @@ typedef struct room {
     int64_t created;            /* time of the first event */
     int64_t touched;            /* time of the last event */
     int64_t started;            /* when the game began */
+    int64_t turned;             /* when the side to move began to think */
     room_seat seats[EVENT_SEATS];
 
     oxo_position now;
@@ -99,7 +102,8 @@ typedef struct room_command {
     event_player player; /* ROOM_JOIN */
 } room_command;
 
-/* A move brings three at most, a tick or a leave likewise. */
+/* A move brings three at most, a leave likewise; what the time has brought
+ * about before the command is among them. */
 enum { ROOM_MAX_EVENTS = 4 };
 
 typedef struct room_events {
@@ -108,16 +112,19 @@ typedef struct room_events {
 } room_events;
 
 /* The events that make a new room (room-created; against the computer also
- * seat-taken and game-start). `computer` is a level, or 0. OXO_SYNTAX-like
- * statuses for a setup out of bounds. */
+ * seat-taken and game-start). `computer` is a level, or 0. OXO_INVALID_SETUP
+ * for a setup or a level out of bounds, OXO_INVALID_MESSAGE for a name or an
+ * avatar that is no text. */
 oxo_status room_create(event_room id, const event_setup *setup,
                        const event_player *maker, int computer, int64_t now,
                        room_events *ret);
 
 /* What the command brings about, or why it is refused; the room stays as it
  * is. A move passes these checks, in this order, and the first that fails is
- * the answer (that the room exists is the caller's check, the first of 000):
+ * the answer:
  *
+ *   OXO_ROOM_NOT_FOUND    there is no such room (`r` is NULL), or it is closed
+ *                         (OXO_RECONNECT_EXPIRED for who has a seat there)
  *   OXO_GAME_NOT_ACTIVE   the room is not in a game
  *   OXO_NOT_IN_ROOM       no seat has this token
  *   OXO_CONFLICT          the ply is not the current one: the client speaks
@@ -127,11 +134,49 @@ oxo_status room_create(event_room id, const event_setup *setup,
  *   OXO_CELL_OCCUPIED     the variant's own
  *
  * But the move just made, sent again by who made it (same ply, same cell), is
- * no mistake: OXO_OK, with no event. The caller acknowledges it again.
+ * no mistake: OXO_OK, with no event, also when it ended the game. The caller
+ * acknowledges it again.
  *
- * A clock that ran out before the command is noticed first: the events are
- * then those of the loss on time, and the status OXO_OK for a tick, else the
- * command's own refusal, OXO_GAME_NOT_ACTIVE, with events all the same. */
+ * The other verbs pass the first three in the same order, as far as they need
+ * a game, and then:
+ *
+ *   join      OXO_ROOM_FULL unless the room is waiting; OXO_INVALID_MESSAGE
+ *             for a name or an avatar that is no text
+ *   offer     a draw and a takeback need a game, a rematch a finished one
+ *             (OXO_CONFLICT if the next one has begun, OXO_GAME_NOT_ACTIVE if
+ *             nobody is left to play it). OXO_NOTHING_TO_UNDO without a move
+ *             of one's own. The same offer again is OXO_OK without an event;
+ *             another one takes the place of one's own. While the other's
+ *             waits, the same draw or rematch accepts it, and anything else
+ *             is OXO_CONFLICT: it wants an answer first
+ *   accept    OXO_NO_OFFER unless the other's offer waits
+ *   decline   OXO_NO_OFFER unless an offer waits; one's own is withdrawn
+ *   leave     a waiting room closes; a game is lost first; who leaves last
+ *             closes the room
+ *
+ * The computer accepts a rematch and a takeback at once and declines every
+ * draw. A takeback undoes the last move of who asked for it, and the answer
+ * to it if there is one; time that was used is not given back. A draw offer
+ * lapses when the other side moves, a takeback offer with any move.
+ *
+ * What the time has brought about comes first: its events are in front, and
+ * the command is judged by the room behind them. So a refusal may come with
+ * events (a move after the clock ran out: a game-over, and
+ * OXO_GAME_NOT_ACTIVE); a tick is never refused. `ret` is always set. Time
+ * brings about this:
+ *
+ *   waiting    closes when its maker is away longer than the grace
+ *              (abandoned), or `rules->waiting` after it was made (idle)
+ *   active     is lost by the side to move when its clock has run out, and by
+ *              who is away longer than the grace while the other one is here.
+ *              If both are away, neither loses before both are past the
+ *              grace; then who went first has lost, or it is a draw if they
+ *              went at the same moment (a server that stopped), and the room
+ *              closes
+ *   finished   closes when nobody who has a seat was here for the grace
+ *              (abandoned), or `rules->idle` after the last event (idle)
+ *
+ * The computer is always here, and nobody. */
 oxo_status room_decide(const room *r, const room_rules *rules,
                        const room_command *command, int64_t now,
                        room_events *ret);
@@ -152,9 +197,11 @@ uint32_t room_clock(const room *r, oxo_mark mark, int64_t now);
 /* When ROOM_TICK has to be asked next: INT64_MAX for never. */
 int64_t room_deadline(const room *r, const room_rules *rules);
 
-/* The series: half points to win it, and the seat that has, or -1. */
+/* The series: half points to win it, the seat that has, or -1, and whether it
+ * is over, won or all its games played. The game behind it begins another. */
 int room_series_target(const room *r);
 int room_series_winner(const room *r);
+bool room_series_is_over(const room *r);
 
 /* The game so far, for those who need a whole one. */
 void room_game(const room *r, oxo_game *ret);
@@ -169,12 +216,15 @@ void room_init(room *r, event_room id);
 bool room_apply(room *r, const event *e);
 
 /* A connection speaks for the seat, or does not any more. Returns true if the
- * seat came back, or went away, by that. */
+ * seat came back, or went away, by that; who just sat down does not come
+ * back. Nothing happens to the seat of the computer, nor to one that was
+ * left. Until the first connection a seat counts as away. */
 bool room_connect(room *r, int seat, int64_t now);
 bool room_disconnect(room *r, int seat, int64_t now);
 
 /* A room that was just read from a store: nobody is connected yet, and the
- * grace of those who play begins now. */
+ * grace of those who play begins now. So does the turn of the side to move:
+ * the time without a server is nobody's. */
 void room_wake(room *r, int64_t now);
 
 /* ---- Snapshots ---------------------------------------------------------- */
