@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "json.h"
+#include "json_write.h"
 
 enum { RATIO = 10 }; /* columns */
 
@@ -71,7 +71,8 @@ static int run(const cli_args *args)
                          text);
     const int count = bench_run(seconds, metrics);
     if (count < 0)
-        return cli_fail(args->command, "cannot create the engine: %s",
+        return cli_fail(args->command,
+                        "cannot create the engine or the solver: %s",
                         strerror(-count));
     if (cli_args_flag(args, "json"))
         write_json(metrics, count);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "format.h"
-#include "json.h"
+#include "json_write.h"
 
 /* Deeper than this the count might not fit into 64 bits, unless so few cells
  * are empty that it must: 20 factorial does. */

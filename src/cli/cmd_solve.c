@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "format.h"
-#include "json.h"
+#include "json_write.h"
 #include "oxo/solver.h"
 
 enum { MIB = 1 << 20, DEFAULT_MIB = 256, MOST_MIB = 1 << 20 };
@@ -270,7 +270,11 @@ static int find_position(const cli_args *args, input_text *text,
     format_reader reader =
         format_read(text, FORMAT_AUTO, cli_args_value(args, "variant"));
     if (!format_next(&reader, &item))
-        return cli_usage(args->command, "there is no position to solve");
+        return input_complain(
+            text, &(oxo_text_error){.status = OXO_SYNTAX,
+                                    .line = 1,
+                                    .column = 1,
+                                    .reason = "there is nothing here"});
     if (item.error.status != OXO_OK)
         return input_complain(text, &item.error);
     if (format_next(&reader, &other))

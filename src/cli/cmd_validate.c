@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "format.h"
-#include "json.h"
+#include "json_write.h"
 #include "safe.h"
 
 /* What goes through all inputs: how to tell, and how it went so far. */

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "json.h"
+#include "json_write.h"
 #include "oxo/base.h"
 
 #if defined(__clang__)

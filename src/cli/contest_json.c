@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "json.h"
+#include "json_write.h"
 
 static void write_estimate(json_writer *w, const char *key,
                            const match_estimate *e)
@@ -22,22 +22,29 @@ static void write_estimate(json_writer *w, const char *key,
 /* What the games do not tell is written as null. */
 static const match_estimate untold = {NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
+/* Where the interval would claim too much, what remains is the score. */
+static match_estimate without_interval(const match_estimate *e)
+{
+    match_estimate told = untold;
+    told.score = e->score;
+    told.elo = e->elo;
+    return told;
+}
+
 static match_estimate estimate_games(const match_tally *t)
 {
-    return match_tally_games(t) > 0 ? match_estimate_games(t) : untold;
+    const match_estimate e = match_estimate_games(t);
+    if (match_games_tell(t))
+        return e;
+    return match_tally_games(t) > 0 ? without_interval(&e) : untold;
 }
 
 static match_estimate estimate_pairs(const match_tally *t)
 {
     const match_estimate e = match_estimate_pairs(t);
-    match_estimate told = untold;
     if (match_pairs_tell(t))
         return e;
-    if (match_tally_pairs(t) > 0) {
-        told.score = e.score;
-        told.elo = e.elo;
-    }
-    return told;
+    return match_tally_pairs(t) > 0 ? without_interval(&e) : untold;
 }
 
 static void write_pairing(json_writer *w, const match_summary *s,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "format_board.h"
-#include "json.h"
+#include "json_write.h"
 
 const char *format_outcome(oxo_outcome outcome)
 {

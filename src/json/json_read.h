@@ -3,9 +3,12 @@
  * One pass makes a flat list of tokens in memory that the caller
  * has; nothing is allocated and nothing is copied. What RFC 8259 does not
  * allow is refused, and so are duplicate keys, depth over JSON_READ_DEPTH,
- * numbers that are not whole or do not fit, unpaired surrogates, NUL
- * characters and text that is not UTF-8: nothing that two readers could
- * understand differently gets through. */
+ * unpaired surrogates, NUL characters and text that is not UTF-8; and numbers
+ * are to be had only where they are whole and every reader has them exactly,
+ * -(2^53 - 1) to 2^53 - 1: nothing that two readers could understand
+ * differently gets through.
+ *
+ * Keys are compared each with each, so that `max` also bounds the time. */
 #ifndef JSON_JSON_READ_H
 #define JSON_JSON_READ_H
 

@@ -1,5 +1,5 @@
-/* json.c - writing JSON. */
-#include "json.h"
+/* json_write.c - JSON out. */
+#include "json_write.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -7,47 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "utf8.h"
+#include "json_text.h"
 
 json_writer json_to(FILE *out)
 {
     return (json_writer){.out = out};
 }
 
-/* As one UTF-16 unit or two. */
-static void write_code(FILE *out, uint32_t character)
-{
-    if (character >= 0x10000) {
-        fprintf(out, "\\u%04" PRIx32, 0xD800 + ((character - 0x10000) >> 10));
-        character = 0xDC00 + (character & 0x3FF);
-    }
-    fprintf(out, "\\u%04" PRIx32, character);
-}
-
-static void write_character(FILE *out, const char *text, size_t n)
-{
-    const uint32_t character = utf8_decode(text, n);
-    if (character == '"' || character == '\\')
-        fprintf(out, "\\%c", *text);
-    else if (character == '\n')
-        fputs("\\n", out);
-    else if (!utf8_is_text(character))
-        write_code(out, character);
-    else
-        fwrite(text, 1, n, out);
-}
-
 static void write_escaped(FILE *out, const char *text)
 {
     const size_t length = strlen(text);
     fputc('"', out);
-    for (size_t i = 0; i < length;) {
-        const size_t n = utf8_length(text + i, length - i);
-        if (n > 0)
-            write_character(out, text + i, n);
-        else
-            write_code(out, 0xFFFD);
-        i += n ? n : 1;
+    for (size_t i = 0, used; i < length; i += used) {
+        char character[JSON_ESCAPE];
+        const size_t n = json_escape(text + i, length - i, &used, character);
+        fwrite(character, 1, n, out);
     }
     fputc('"', out);
 }
@@ -66,7 +40,7 @@ static void begin_value(json_writer *w, const char *key)
 static void open_container(json_writer *w, const char *key, char opener,
                            char closer)
 {
-    assert(w->depth + 1 < JSON_MAX_DEPTH);
+    assert(w->depth + 1 < JSON_WRITE_DEPTH);
     begin_value(w, key);
     fputc(opener, w->out);
     w->closer[++w->depth] = closer;

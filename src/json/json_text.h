@@ -1,0 +1,27 @@
+/* json_text.h - characters of JSON text, in and out.
+ *
+ * src/notation has its own idea of characters; this folder stands alone. */
+#ifndef JSON_JSON_TEXT_H
+#define JSON_JSON_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The length of the character at `text`, 1..4, or 0 if these bytes are not
+ * well-formed UTF-8. `length` is at least 1. */
+size_t json_utf8_length(const char *text, size_t length);
+
+/* The well-formed character of `n` bytes at `text`; and the bytes of one. */
+uint32_t json_utf8_decode(const char *text, size_t n);
+size_t json_utf8_encode(uint32_t character, char out[4]);
+
+/* Writes the first character of `text` (`length` is at least 1) as it stands
+ * between quotes; returns how many bytes of `out` that took. What is no text
+ * but acts on it is escaped, and so are <, > and &, which makes the result
+ * safe inside a page too. A byte that is not UTF-8 becomes U+FFFD. No byte of
+ * text takes more than JSON_ESCAPE_MOST bytes. */
+enum { JSON_ESCAPE = 12, JSON_ESCAPE_MOST = 6 };
+size_t json_escape(const char *text, size_t length, size_t *ret_used,
+                   char out[JSON_ESCAPE]);
+
+#endif /* JSON_JSON_TEXT_H */
