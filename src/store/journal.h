@@ -1,10 +1,12 @@
 /* journal.h - the store, without waiting for it.
  *
  * Two threads: one commits batches in the order in which they were handed in,
- * one answers questions beside it on a connection of its own. Whoever asks
- * goes on at once and is told by `wake`, which is called on the journal's
- * thread (an eventfd's write, say); journal_take() then hands out what is
- * done, in the order of its submission for commits. */
+ * one answers questions beside it on a connection of its own (a store in
+ * memory has only one connection: there the first does both). Commits that
+ * wait while another is under way become one transaction, so nobody gains by
+ * holding them back. Whoever asks goes on at once and is told by `wake`, which
+ * is called on the journal's threads (an eventfd's write, say); journal_take()
+ * then hands out what is done, in the order of its submission for commits. */
 #ifndef STORE_JOURNAL_H
 #define STORE_JOURNAL_H
 
@@ -16,9 +18,11 @@ typedef struct journal journal;
  * own if it likes, and must not touch it until it is handed back. */
 typedef struct journal_task journal_task;
 
+typedef store_board journal_board;
+
 typedef enum journal_kind {
     JOURNAL_COMMIT, /* batch -> conflict flags; then snapshots, if any */
-    JOURNAL_QUERY   /* run(store, task) on the reading thread */
+    JOURNAL_QUERY   /* run(store, task) on the reading thread; reads only */
 } journal_kind;
 
 struct journal_task {
@@ -32,7 +36,7 @@ struct journal_task {
     int snapshot_count;
     int64_t took; /* microseconds the commit took */
     /* A commit may also write boards of 001's games: */
-    const struct journal_board *boards;
+    const journal_board *boards;
     int board_count;
 
     /* JOURNAL_QUERY: its result is the error */
@@ -41,20 +45,16 @@ struct journal_task {
     journal_task *next; /* the journal's own */
 };
 
-typedef struct journal_board {
-    store_uuid id;
-    oxo_classic board;
-    bool remove;
-} journal_board;
-
 typedef void journal_wake(void *context);
 
-/* Takes the open store over. After a commit failed, the ones behind it fail
- * too (-ECANCELED) until journal_resume() is called: what was decided after
- * something that did not happen must not happen either. */
+/* Takes the open store over (if it fails, it is still the caller's). After a
+ * commit failed, the ones behind it fail too (-ECANCELED) until
+ * journal_resume() is called: what was decided after something that did not
+ * happen must not happen either. */
 int journal_create(store *s, journal_wake *wake, void *context, journal **ret);
 
-/* Waits until all commits are done. */
+/* Waits until all that was submitted is done, hands nothing out any more, and
+ * closes the store. */
 void journal_destroy(journal *j);
 
 void journal_submit(journal *j, journal_task *task);
@@ -62,6 +62,8 @@ void journal_submit(journal *j, journal_task *task);
 /* The next task that is done, or NULL. */
 journal_task *journal_take(journal *j);
 
+/* Commits may go on. Those that were submitted before and are still waiting
+ * fail with -ECANCELED. Without a failure it does nothing. */
 void journal_resume(journal *j);
 
 /* The sentence of the last failure; for logs. */

@@ -32,23 +32,28 @@ typedef struct store_options {
 int store_open(const store_options *options, store **ret);
 void store_close(store *s);
 
-/* What went wrong last, in words, with the file's name. */
+/* What went wrong last, in words, with the file's name. NULL asks for the
+ * last store_open() that failed on this thread. */
 const char *store_error(const store *s);
 
 /* ---- The log ------------------------------------------------------------ */
 
-/* Events to append: those of one room stand together and in order, their
- * first seq says which one is expected. */
+/* Events to append: those of one room in order (other rooms' may stand between
+ * them), their first seq says which one is expected. A room begins with
+ * room-created, whose seq is 1, and ends with room-closed. */
 typedef struct store_batch {
     const event *events;
     int count;
 } store_batch;
 
-/* Appends all events and projects the finished games among them, in one
- * durable transaction: when it returns 0 they survive a power cut. A room
- * whose first seq is not one behind its last stored event (or whose
- * room-created finds the number in use) is left out whole, and its events'
- * `ret_conflict` (one flag an event) are true. On failure nothing is there. */
+/* Appends all events in one durable transaction: when it returns 0 they
+ * survive a power cut. A room whose first seq is not one behind its last
+ * stored event (or whose room-created finds the number in use, or that is
+ * closed) is left out whole, and its events' `ret_conflict` (one flag an
+ * event) are true; else they are false. On failure nothing is there.
+ *
+ * What is derived from the events is part of the same transaction, but after
+ * many games at once it may follow a little later: see store_work(). */
 int store_append(store *s, const store_batch *batch, bool *ret_conflict);
 
 /* Is told each event, in the order of the log; returns false to stop. */
@@ -58,9 +63,11 @@ typedef bool store_sink(const event *e, void *context);
 int store_load(store *s, event_room room, uint32_t from, store_sink *sink,
                void *context);
 
-/* All rooms that are not closed: the newest snapshot of each, if it has one
- * (bytes as given to store_snapshot), then all events behind it. For starting
- * a server: one pass over the end of the log. */
+/* All rooms that are not closed, for starting a server. A room with a
+ * snapshot comes with that first (its bytes as they were given, `e` NULL),
+ * then with the events behind it; one without comes with all its events (then
+ * `snapshot` is NULL). A room's events are in order, but those of other rooms
+ * may stand between them. Returns false to stop. */
 typedef bool store_wake_sink(event_room room, const uint8_t *snapshot,
                              size_t length, const event *e, void *context);
 int store_load_live(store *s, store_wake_sink *sink, void *context);
@@ -70,8 +77,9 @@ int store_load_live(store *s, store_wake_sink *sink, void *context);
 int store_tail(store *s, uint64_t *position, int limit, store_sink *sink,
                void *context);
 
-/* Keeps the state of rooms, so that store_load_live() need not go back
- * further. */
+/* Keeps the state of rooms behind their event `seq`, so that
+ * store_load_live() need not go back further. One of a room that is not
+ * there, or not that far, is passed over. */
 typedef struct store_snapshot {
     event_room room;
     uint32_t seq;
@@ -79,6 +87,35 @@ typedef struct store_snapshot {
     size_t length;
 } store_snapshot;
 int store_snapshot_write(store *s, const store_snapshot *list, int count);
+
+/* A board of 001's repository (below), to be saved or removed. */
+typedef struct store_uuid {
+    uint8_t bytes[16];
+} store_uuid;
+
+typedef struct store_board {
+    store_uuid id;
+    oxo_classic board;
+    bool remove; /* it need not be there */
+} store_board;
+
+/* Everything at once: batches, then snapshots and boards, of several changes
+ * in their order, in one transaction. */
+typedef struct store_change {
+    store_batch batch;
+    bool *ret_conflict; /* one flag an event */
+    const store_snapshot *snapshots;
+    int snapshot_count;
+    const store_board *boards;
+    int board_count;
+} store_change;
+int store_commit(store *s, const store_change *changes, int count);
+
+/* Finished games of small batches are listed, counted and explored at once. A
+ * batch that finishes many would hold up the commit, so the rest is work for
+ * when there is time: some of it, a few milliseconds. 1: there is more, 0:
+ * all is done. Nothing is lost if it is never called, only late. */
+int store_work(store *s);
 
 /* ---- Finished games ----------------------------------------------------- */
 
@@ -128,7 +165,9 @@ int store_totals_of(store *s, oxo_variant variant, store_totals *ret);
 
 /* What was played in a position, over all finished games, most played
  * first. Positions that are turned or mirrored count as one; moves are given
- * as seen from `p`. The first STORE_EXPLORER_PLIES moves of a game count. */
+ * as seen from `p`, and of moves that are the same but for symmetry (the four
+ * corners of an empty board) the first in reading order stands for all. The
+ * first STORE_EXPLORER_PLIES moves of a game count. */
 enum { STORE_EXPLORER_PLIES = 20 };
 typedef struct store_choice {
     oxo_move move;
@@ -140,12 +179,9 @@ int store_explore(store *s, const oxo_position *p,
 /* ---- 001's games -------------------------------------------------------- */
 
 /* The repository of 001: a board under a UUID. Durable like the events. */
-typedef struct store_uuid {
-    uint8_t bytes[16];
-} store_uuid;
-
 int store_board_save(store *s, const store_uuid *id, const oxo_classic *p);
-int store_board_get(store *s, const store_uuid *id, oxo_classic *ret);
+int store_board_get(store *s, const store_uuid *id,
+                    oxo_classic *ret);                  /* -ENOENT */
 int store_board_delete(store *s, const store_uuid *id); /* -ENOENT */
 int store_board_exists(store *s, const store_uuid *id); /* 1, 0 */
 
@@ -165,8 +201,22 @@ typedef void store_fault(const char *sentence, void *context);
 int store_check(store *s, store_fault *fault, store_progress *progress,
                 void *context);
 
-/* A consistent copy into a new file, beside a server that writes. */
+/* A consistent copy into a new file, beside a server that writes. -EEXIST: a
+ * file is there already. */
 int store_backup(store *s, const char *file, store_progress *progress,
                  void *context);
+
+/* How much there is. */
+typedef struct store_figures {
+    int version;             /* of the schema */
+    uint64_t events;         /* in the log */
+    uint64_t live, closed;   /* rooms */
+    uint64_t games, players; /* finished games; keys with statistics */
+    uint64_t explored;       /* moves in positions */
+    uint64_t boards;         /* of 001's repository */
+    uint64_t bytes;          /* of the file */
+    uint64_t log_bytes;      /* written, but not yet part of the file */
+} store_figures;
+int store_info(store *s, store_figures *ret);
 
 #endif /* STORE_STORE_H */
