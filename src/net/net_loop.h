@@ -25,6 +25,8 @@ int64_t net_loop_calendar(const net_loop *loop);
 
 /* ---- Descriptors -------------------------------------------------------- */
 
+/* NET_GONE is told always, when nothing can be read or written any more; who
+ * asks for it is told already when the peer has finished sending. */
 enum { NET_READABLE = 1, NET_WRITABLE = 2, NET_GONE = 4 };
 
 /* Embedded by whoever owns the descriptor. */
@@ -64,6 +66,11 @@ void net_loop_wake(net_loop *loop);
  * may be there; they run in the order of their adding. */
 int net_loop_on_turn(net_loop *loop, net_woken *turn, void *context);
 
+/* The same, behind all of those: net_server sends here what they wrote. */
+int net_loop_on_turn_end(net_loop *loop, net_woken *end, void *context);
+
+/* `handler` runs on the loop's thread; which thread the signal reached does
+ * not matter. One loop a signal; net_loop_destroy() gives it back. */
 typedef void net_signalled(int number, void *context);
 int net_loop_on_signal(net_loop *loop, int number, net_signalled *handler,
                        void *context);

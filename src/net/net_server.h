@@ -23,11 +23,14 @@ typedef uint64_t net_id; /* 0 is nobody */
 
 /* ---- Limits ------------------------------------------------------------- */
 
+/* A 0 means no limit of that kind. */
 typedef struct net_limits {
-    int connections;             /* in all */
+    int connections;             /* in all; fewer if the system's limit on */
+                                 /* open files does not allow them */
     int connections_per_address; /* an IPv6 address counts by its /64 */
     int messages_per_second;     /* a WebSocket's, on average; bursts of */
-    int message_burst;           /* this many; HTTP requests count too */
+    int message_burst;           /* this many; HTTP requests count too, */
+                                 /* and so do pings, and fragments a bit */
     size_t message_bytes;        /* a WebSocket message, all fragments */
     size_t header_bytes;         /* a request's line and headers */
     size_t body_bytes;
@@ -56,7 +59,8 @@ typedef struct net_request {
     net_id id;
     net_text method; /* as sent: "GET" */
     net_text path;   /* up to the question mark, percent-decoded, and safe: */
-                     /* no NUL, no "..", no empty segment */
+                     /* UTF-8 without control characters, no "." or "..", no */
+                     /* empty segment but the last, no escaped slash */
     net_text query;  /* behind it, as sent; net_query_value() reads it */
     const net_header *headers;
     int header_count;
@@ -64,50 +68,65 @@ typedef struct net_request {
     bool is_upgrade; /* a valid request to become a WebSocket */
 } net_request;
 
-/* NULL bytes if there is no such header. */
+/* NULL bytes if there is no such header. `name` in small letters. */
 net_text net_request_header(const net_request *r, const char *name);
 
 /* The value of a query parameter, decoded into `out` with a NUL; false if it
- * is not there, malformed, or longer. */
+ * is not there, there twice, malformed, or longer. */
 bool net_query_value(const net_request *r, const char *name, char *out,
                      size_t size);
 
 /* ---- What the server is told -------------------------------------------- */
 
+/* Never called from inside one of the functions below, so a handler may use
+ * all of them, on any connection, while it walks through lists of its own. */
 typedef struct net_handlers {
     /* Must be answered, now or later, by one of the functions below. */
     void (*request)(void *context, const net_request *r);
     /* A whole text message, valid UTF-8; binary ones are refused (1003). */
     void (*message)(void *context, net_id id, void *user, const char *text,
                     size_t length);
-    /* The connection is gone; `user` is what net_set_user() was given. */
+    /* The connection is gone; `user` is what net_set_user() was given. Told
+     * once for each id that a request named, also behind net_close(). */
     void (*closed)(void *context, net_id id, void *user);
     /* A connection was turned away, or a message refused, by a limit: for
-     * counting. The peer was told with a 4xx/5xx or a close code. */
+     * counting. The peer was told with a 4xx/5xx or a close code, if it could
+     * be. `why` is the wire word of a status where one fits
+     * (too-many-connections, rate-limited, message-too-large,
+     * invalid-message), else slow-reader, header-timeout or ping-timeout. */
     void (*refused)(void *context, const char *why);
 } net_handlers;
 
 typedef struct net_stats {
     int connections, websockets;
+    int capacity; /* connections that can be held at once */
     uint64_t accepted, bytes_in, bytes_out, messages_in;
     size_t unsent; /* bytes that peers have not read yet */
 } net_stats;
 
 /* ---- The server --------------------------------------------------------- */
 
+/* Raises the process's limit on open files as far as it is allowed to. */
 int net_server_create(net_loop *loop, const net_limits *limits,
                       const net_handlers *handlers, void *context,
                       net_server **ret);
-void net_server_destroy(net_server *s); /* closes everything */
+void net_server_destroy(net_server *s); /* closes everything, tells nobody */
 
-/* Listens on "127.0.0.1:8080", "[::]:80" or "unix:PATH"; port 0 takes a free
- * one. `*ret_port` may be NULL. Several are possible. */
+/* Listens on "127.0.0.1:8080", "[::]:80" (IPv6 only) or "unix:PATH"; port 0
+ * takes a free one. `*ret_port` may be NULL. Several are possible. A socket
+ * that a dead process left at PATH is replaced. */
 int net_server_listen(net_server *s, const char *address, int *ret_port);
 void net_server_stop_listening(net_server *s);
 net_stats net_server_stats(const net_server *s);
 
+/* Ends every connection, politely: WebSockets with code 1001 (going away) and
+ * the reason, behind what was written; others behind the answer that is under
+ * way, idle ones at once. New ones are still taken where it listens. */
+void net_server_drain(net_server *s, const char *reason);
+
 /* Trusts the last X-Forwarded-For of requests that come from this address
- * ("127.0.0.1", or "unix"), for the limits per address. */
+ * ("127.0.0.1", or "unix"), for the limits per address and net_address(). Up
+ * to eight. */
 int net_server_trust_proxy(net_server *s, const char *address);
 
 /* ---- Answering ---------------------------------------------------------- */
@@ -124,6 +143,11 @@ void net_address(net_server *s, net_id id, char *out, size_t size);
  * is left out. */
 void net_respond(net_server *s, net_id id, int status, const char *headers,
                  const void *body, size_t length);
+
+/* The same with a body that is not copied: it must live as long as the
+ * server does. For what a program carries inside it. */
+void net_respond_static(net_server *s, net_id id, int status,
+                        const char *headers, const void *body, size_t length);
 
 /* An answer without end (Server-Sent Events, ndjson): headers now, the body
  * by net_write() as raw bytes, sent as chunks; net_finish() ends it. */
