@@ -1,0 +1,309 @@
+/* config.c - settings, read from three places. */
+#include "config.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config_value.h"
+
+enum { FILE_BYTES = 65536, VARIABLE_BYTES = 64 };
+
+/* ---- Setting ------------------------------------------------------------ */
+
+/* "idle-room" is OXO_IDLE_ROOM. */
+static void variable_of(const config_setting *s, char out[VARIABLE_BYTES])
+{
+    size_t n = (size_t)snprintf(out, VARIABLE_BYTES, "OXO_%s", s->name);
+    while (n-- > 4)
+        out[n] = (char)(out[n] == '-' ? '_' : toupper((unsigned char)out[n]));
+}
+
+/* The setting as it is called where it was set. */
+static void name_there(const config_setting *s, const config_source *from,
+                       const char *file, char *out, size_t size)
+{
+    char variable[VARIABLE_BYTES];
+    variable_of(s, variable);
+    if (from->origin == CONFIG_FILE)
+        snprintf(out, size, "%.180s:%d: %s", file, from->line, s->name);
+    else if (from->origin == CONFIG_ENVIRONMENT)
+        snprintf(out, size, "%s", variable);
+    else
+        snprintf(out, size, "--%s", s->name);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void trim(const char **text, size_t *length)
+{
+    while (*length > 0 && is_blank((*text)[*length - 1]))
+        --*length;
+    while (*length > 0 && is_blank(**text)) {
+        ++*text;
+        --*length;
+    }
+}
+
+static bool is_control(char c)
+{
+    return (unsigned char)c < ' ' || c == 0x7f;
+}
+
+static bool has_controls(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (is_control(text[i]))
+            return true;
+    return false;
+}
+
+static bool set(server_config *c, const config_setting *s, const char *value,
+                size_t length, config_source from, char *sentence)
+{
+    char copy[CONFIG_TEXT_BYTES] = "", allowed[CONFIG_ALLOWED], name[256];
+    trim(&value, &length);
+    if (length < sizeof copy && !has_controls(value, length)) {
+        memcpy(copy, value, length);
+        if (config_value_read(s, copy, (char *)c + s->offset)) {
+            c->sources[s - config_settings] = from;
+            return true;
+        }
+    }
+    name_there(s, &from, c->file.text, name, sizeof name);
+    config_value_allow(s, allowed);
+    snprintf(sentence, CONFIG_SENTENCE, "%s is '%.*s', but takes %s", name,
+             (int)(length < 80 ? length : 80), value, allowed);
+    return false;
+}
+
+void config_init(server_config *ret)
+{
+    char sentence[CONFIG_SENTENCE];
+    *ret = (server_config){0};
+    for (int i = 0; i < CONFIG_SETTING_COUNT; i++) {
+        const char *standard = config_settings[i].standard;
+        const bool fine =
+            set(ret, &config_settings[i], standard, strlen(standard),
+                (config_source){CONFIG_DEFAULT, 0}, sentence);
+        assert(fine); /* the table's defaults are within its bounds */
+        (void)fine;
+    }
+}
+
+/* ---- A file ------------------------------------------------------------- */
+
+static const config_setting *find(const char *name, size_t length)
+{
+    for (int i = 0; i < CONFIG_SETTING_COUNT; i++)
+        if (strlen(config_settings[i].name) == length &&
+            memcmp(config_settings[i].name, name, length) == 0)
+            return &config_settings[i];
+    return NULL;
+}
+
+static const char *next_name(const void *list, int i)
+{
+    (void)list;
+    return i < CONFIG_SETTING_COUNT ? config_settings[i].name : NULL;
+}
+
+static bool refuse_name(const server_config *c, int line, const char *name,
+                        size_t length, config_nearest *nearest, char *sentence)
+{
+    char word[64] = "";
+    if (length < sizeof word)
+        memcpy(word, name, length);
+    const char *meant = nearest ? nearest(word, next_name, NULL) : NULL;
+    snprintf(sentence, CONFIG_SENTENCE,
+             "%.200s:%d: there is no setting '%.*s'%s%s%s", c->file.text, line,
+             (int)(length < 80 ? length : 80), name,
+             meant ? " (did you mean '" : "", meant ? meant : "",
+             meant ? "'?)" : "");
+    return false;
+}
+
+static bool read_line(server_config *c, int line, const char *text,
+                      size_t length, config_nearest *nearest, char *sentence)
+{
+    trim(&text, &length);
+    if (length == 0 || text[0] == '#')
+        return true;
+    const char *equals = memchr(text, '=', length);
+    size_t name_length = equals ? (size_t)(equals - text) : length;
+    const char *name = text;
+    trim(&name, &name_length);
+    const config_setting *s = find(name, name_length);
+    if (!s)
+        return refuse_name(c, line, name, name_length, nearest, sentence);
+    const config_source *before = &c->sources[s - config_settings];
+    if (!equals || before->origin == CONFIG_FILE) {
+        snprintf(sentence, CONFIG_SENTENCE,
+                 equals ? "%.200s:%d: '%s' was set in line %d already"
+                        : "%.200s:%d: write '%s = VALUE'",
+                 c->file.text, line, s->name, before->line);
+        return false;
+    }
+    return set(c, s, equals + 1, (size_t)(text + length - equals - 1),
+               (config_source){CONFIG_FILE, line}, sentence);
+}
+
+bool config_read_text(server_config *c, const char *file, const char *text,
+                      size_t length, config_nearest *nearest,
+                      char sentence[CONFIG_SENTENCE])
+{
+    server_config next = *c;
+    next.file = (config_text){0};
+    snprintf(next.file.text, sizeof next.file.text, "%s", file);
+    /* It is written into comments, which end with the line. */
+    for (char *p = next.file.text; *p; p++)
+        *p = is_control(*p) ? '?' : *p;
+    const char *end = text + length;
+    for (int line = 1; text < end; line++) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        const size_t n = (size_t)((stop ? stop : end) - text);
+        if (!read_line(&next, line, text, n, nearest, sentence))
+            return false;
+        text += n + 1;
+    }
+    *c = next;
+    return true;
+}
+
+/* Up to FILE_BYTES of a file, for free(). */
+static int read_file(const char *file, char **ret, size_t *ret_length)
+{
+    char *text = malloc(FILE_BYTES + 1);
+    if (!text)
+        return -ENOMEM;
+    FILE *in = fopen(file, "re");
+    int error = in ? 0 : -errno;
+    if (in) {
+        *ret_length = fread(text, 1, FILE_BYTES + 1, in);
+        if (ferror(in))
+            error = errno ? -errno : -EIO;
+        else if (*ret_length > FILE_BYTES)
+            error = -EFBIG;
+        fclose(in);
+    }
+    if (error)
+        free(text);
+    else
+        *ret = text;
+    return error;
+}
+
+static int load_file(server_config *c, const char *file,
+                     config_nearest *nearest, char *sentence)
+{
+    char *text = NULL;
+    size_t length = 0;
+    const int error = read_file(file, &text, &length);
+    if (error) {
+        snprintf(sentence, CONFIG_SENTENCE, "cannot read '%.300s': %s", file,
+                 strerror(-error));
+        return error;
+    }
+    const bool fine =
+        config_read_text(c, file, text, length, nearest, sentence);
+    free(text);
+    return fine ? 0 : -EINVAL;
+}
+
+/* ---- All of it ---------------------------------------------------------- */
+
+static const char *variable(const config_inputs *in, const char *name)
+{
+    const char *value = in->variable ? in->variable(name) : NULL;
+    return value && value[0] ? value : NULL;
+}
+
+static bool load_setting(const config_inputs *in, server_config *c, int i,
+                         char *sentence)
+{
+    char name[VARIABLE_BYTES];
+    variable_of(&config_settings[i], name);
+    const char *value = variable(in, name);
+    if (value && !set(c, &config_settings[i], value, strlen(value),
+                      (config_source){CONFIG_ENVIRONMENT, 0}, sentence))
+        return false;
+    value = in->flags ? in->flags[i] : NULL;
+    return !value || set(c, &config_settings[i], value, strlen(value),
+                         (config_source){CONFIG_FLAG, 0}, sentence);
+}
+
+/* The default is a place of the person who runs this. */
+static bool settle_store(const config_inputs *in, server_config *c,
+                         char *sentence)
+{
+    static const char STATE[] = "~/.local/state";
+    if (strncmp(c->store.text, "~/", 2) != 0)
+        return true;
+    const bool standard = strncmp(c->store.text, STATE, sizeof STATE - 1) == 0;
+    const char *place = standard ? variable(in, "XDG_STATE_HOME") : NULL;
+    const char *rest = c->store.text + (place ? sizeof STATE - 1 : 1);
+    if (!place)
+        place = variable(in, "HOME");
+    config_text whole = {0};
+    if (!place || (size_t)snprintf(whole.text, sizeof whole.text, "%s%s",
+                                   place, rest) >= sizeof whole.text) {
+        snprintf(sentence, CONFIG_SENTENCE,
+                 "--store is needed: there is no HOME to keep it in");
+        return false;
+    }
+    c->store = whole;
+    return true;
+}
+
+int config_load(const config_inputs *inputs, server_config *ret,
+                char sentence[CONFIG_SENTENCE])
+{
+    server_config c;
+    config_init(&c);
+    const char *file =
+        inputs->file ? inputs->file : variable(inputs, "OXO_CONFIG");
+    const int error =
+        file ? load_file(&c, file, inputs->nearest, sentence) : 0;
+    if (error)
+        return error;
+    for (int i = 0; i < CONFIG_SETTING_COUNT; i++)
+        if (!load_setting(inputs, &c, i, sentence))
+            return -EINVAL;
+    if (!settle_store(inputs, &c, sentence))
+        return -EINVAL;
+    *ret = c;
+    return 0;
+}
+
+static void print_source(const server_config *c, const config_setting *s,
+                         FILE *out)
+{
+    const config_source *from = &c->sources[s - config_settings];
+    char name[VARIABLE_BYTES];
+    if (from->origin == CONFIG_ENVIRONMENT)
+        variable_of(s, name);
+    else
+        snprintf(name, sizeof name, "--%s", s->name);
+    if (from->origin == CONFIG_DEFAULT)
+        fputs("# default\n", out);
+    else if (from->origin == CONFIG_FILE)
+        fprintf(out, "# %s:%d\n", c->file.text, from->line);
+    else
+        fprintf(out, "# %s\n", name);
+}
+
+void config_print(const server_config *c, FILE *out)
+{
+    for (int i = 0; i < CONFIG_SETTING_COUNT; i++) {
+        const config_setting *s = &config_settings[i];
+        print_source(c, s, out);
+        fprintf(out, "%s = ", s->name);
+        config_value_print(s, (const char *)c + s->offset, out);
+        fputc('\n', out);
+    }
+}

@@ -1,0 +1,36 @@
+/* config_value.h - the settings' kinds of values, as text and in the struct.
+ */
+#ifndef SERVER_CONFIG_VALUE_H
+#define SERVER_CONFIG_VALUE_H
+
+#include "config.h"
+
+typedef enum config_kind {
+#define CONFIG_KIND_NAME(kind, type) CONFIG_##kind,
+    CONFIG_KINDS(CONFIG_KIND_NAME)
+#undef CONFIG_KIND_NAME
+} config_kind;
+
+/* A line of the table. */
+typedef struct config_setting {
+    config_kind kind;
+    size_t offset; /* in a server_config */
+    const char *name, *standard;
+    int64_t least, most;
+} config_setting;
+
+extern const config_setting config_settings[CONFIG_SETTING_COUNT];
+
+/* Reads into the setting's field; false, the field as it was, if this is no
+ * such value. The text, shorter than CONFIG_TEXT_BYTES and without blanks
+ * around it, is used up. */
+bool config_value_read(const config_setting *s, char *text, void *field);
+
+/* Writes it so that it reads back as the same. */
+void config_value_print(const config_setting *s, const void *field, FILE *out);
+
+/* Says what would be right: "a time from 0s to 1h, such as ...". */
+enum { CONFIG_ALLOWED = 256 };
+void config_value_allow(const config_setting *s, char out[CONFIG_ALLOWED]);
+
+#endif /* SERVER_CONFIG_VALUE_H */
