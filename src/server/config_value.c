@@ -58,7 +58,8 @@ static void write_number(int64_t n, const unit *units, char *out, size_t size)
     const unit *u = units;
     while (n % u->factor != 0)
         u++;
-    snprintf(out, size, "%lld%s", (long long)(n / u->factor), u->word);
+    snprintf(out, size, "%lld%s", (long long)(n / u->factor),
+             n == 0 ? "" : u->word);
 }
 
 /* ---- Kinds of values ---------------------------------------------------- */
