@@ -26,7 +26,7 @@ enum {
 #undef CLI_EXIT_NAME
 };
 
-enum { CLI_MAX_OPTIONS = 24 };
+enum { CLI_MAX_OPTIONS = 48 };
 
 typedef struct cli_option {
     const char *name;     /* long name, without the dashes; NULL ends a list */
@@ -55,8 +55,10 @@ typedef struct cli_operand {
 typedef struct cli_example {
     const char *line; /* NULL ends a list */
     const char *shows;
-    int exits; /* an exit status */
+    int exits; /* an exit status, or CLI_RUNS_ON */
 } cli_example;
+
+enum { CLI_RUNS_ON = -1 }; /* until it is told to stop */
 
 typedef struct cli_args cli_args;
 

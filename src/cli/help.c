@@ -161,5 +161,6 @@ void help_examples(FILE *out)
 {
     for (int i = 0; cli_commands[i]; i++)
         for (const cli_example *e = cli_commands[i]->examples; e->line; e++)
-            fprintf(out, "%d\t%s\n", e->exits, e->line);
+            if (e->exits != CLI_RUNS_ON)
+                fprintf(out, "%d\t%s\n", e->exits, e->line);
 }
