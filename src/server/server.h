@@ -4,10 +4,10 @@
 
 #include "config.h"
 
-/* Serves until SIGTERM or SIGINT. Each address is written to standard output
- * once it is open, "http://127.0.0.1:8080", a line each; the log goes to
- * standard error. Returns 0 behind a drain, or the negative errno because of
- * which it could not start or go on, which it has logged. */
+/* Serves until SIGTERM or SIGINT. When it serves, each address is written to
+ * standard output, "listening on http://127.0.0.1:8080", a line each; the log
+ * goes to standard error. Returns 0 behind a drain, or the negative errno
+ * because of which it could not start or go on, which it has logged. */
 int server_run(const server_config *config);
 
 #endif /* SERVER_SERVER_H */

@@ -1,0 +1,222 @@
+/* batch.c - see batch.h. */
+#include "batch.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Lists that grow ---------------------------------------------------- */
+
+static void *grown(void *list, size_t count, size_t size)
+{
+    void *bigger = realloc(list, count * size);
+    if (!bigger) {
+        fputs("oxo serve: out of memory\n", stderr);
+        abort();
+    }
+    return bigger;
+}
+
+/* Room for one more in a list that is named like its counters. */
+#define MAKE_ROOM(b, list, name)                                              \
+    do {                                                                      \
+        if ((b)->name##_count == (b)->name##_room) {                          \
+            (b)->name##_room = (b)->name##_room ? 2 * (b)->name##_room : 16;  \
+            (b)->list = grown((b)->list, (size_t)(b)->name##_room,            \
+                              sizeof *(b)->list);                             \
+        }                                                                     \
+    } while (0)
+
+/* What a calm turn never needs again is given back. */
+enum { KEPT_BYTES = 1 << 20, KEPT_EVENTS = 4096 };
+
+static void drop_askers(batch *b)
+{
+    for (int i = 0; i < b->asker_count; i++)
+        free(b->askers[i].create);
+    b->asker_count = 0;
+}
+
+void batch_clear(batch *b)
+{
+    drop_askers(b);
+    if (b->byte_room > KEPT_BYTES || b->event_room > KEPT_EVENTS)
+        batch_free(b);
+    b->event_count = b->undo_count = b->mail_count = 0;
+    b->snapshot_count = b->board_count = 0;
+    b->byte_count = 0;
+}
+
+void batch_free(batch *b)
+{
+    drop_askers(b);
+    free(b->events);
+    free(b->conflict);
+    free(b->undo);
+    free(b->askers);
+    free(b->mails);
+    free(b->boards);
+    free(b->bytes);
+    memset(b, 0, sizeof *b);
+}
+
+bool batch_is_mail_only(const batch *b)
+{
+    return b->event_count == 0 && b->snapshot_count == 0 &&
+           b->board_count == 0;
+}
+
+bool batch_is_empty(const batch *b)
+{
+    return batch_is_mail_only(b) && b->mail_count == 0;
+}
+
+/* ---- Gathering ---------------------------------------------------------- */
+
+void batch_add_event(batch *b, const event *e)
+{
+    if (b->event_count == b->event_room)
+        b->conflict =
+            grown(b->conflict, b->event_room ? 2 * (size_t)b->event_room : 16,
+                  sizeof *b->conflict);
+    MAKE_ROOM(b, events, event);
+    b->events[b->event_count++] = *e;
+}
+
+void batch_remember(batch *b, const room *before, uint64_t recent)
+{
+    MAKE_ROOM(b, undo, undo);
+    b->undo[b->undo_count++] =
+        (batch_undo){.before = *before, .recent = recent};
+}
+
+void batch_add_asker(batch *b, const origin *who, event_room id,
+                     struct wire_message *create)
+{
+    if (who->kind == ORIGIN_NOBODY)
+        return;
+    MAKE_ROOM(b, askers, asker);
+    b->askers[b->asker_count++] =
+        (batch_asker){.who = *who, .room = id, .create = create};
+}
+
+static void reserve_bytes(batch *b, size_t length)
+{
+    if (b->byte_count + length <= b->byte_room)
+        return;
+    b->byte_room = 2 * (b->byte_count + length);
+    b->bytes = grown(b->bytes, b->byte_room, 1);
+}
+
+uint32_t batch_put(batch *b, const void *bytes, size_t length)
+{
+    const size_t start = b->byte_count;
+    assert(start + length <= UINT32_MAX);
+    reserve_bytes(b, length);
+    if (length > 0)
+        memcpy(b->bytes + start, bytes, length);
+    b->byte_count += length;
+    return (uint32_t)start;
+}
+
+uint32_t batch_put_frame(batch *b, const char *text, size_t length,
+                         uint32_t *ret_length)
+{
+    const size_t start = b->byte_count;
+    reserve_bytes(b, length + NET_FRAME_HEAD);
+    const size_t framed = net_frame_text(text, length, b->bytes + start);
+    b->byte_count += framed;
+    *ret_length = (uint32_t)framed;
+    return (uint32_t)start;
+}
+
+void batch_add_mail(batch *b, const mail *m)
+{
+    MAKE_ROOM(b, mails, mail);
+    b->mails[b->mail_count++] = *m;
+}
+
+bool batch_add_snapshot(batch *b, const room *r)
+{
+    if (b->snapshot_count == BATCH_SNAPSHOTS)
+        return false;
+    const int i = b->snapshot_count++;
+    b->snapshots[i] = (store_snapshot){
+        .room = r->id,
+        .seq = r->seq,
+        .bytes = b->snapshot_bytes[i],
+        .length = room_save(r, b->snapshot_bytes[i]),
+    };
+    return true;
+}
+
+void batch_add_board(batch *b, const journal_board *board)
+{
+    MAKE_ROOM(b, boards, board);
+    b->boards[b->board_count++] = *board;
+}
+
+/* ---- Committing and delivering ------------------------------------------ */
+
+journal_task *batch_task(batch *b)
+{
+    b->task = (journal_task){
+        .kind = JOURNAL_COMMIT,
+        .batch = {.events = b->events, .count = b->event_count},
+        .conflict = b->conflict,
+        .snapshots = b->snapshots,
+        .snapshot_count = b->snapshot_count,
+        .boards = b->boards,
+        .board_count = b->board_count,
+    };
+    return &b->task;
+}
+
+static void deliver(const batch *b, const mail *m, net_server *net)
+{
+    const char *bytes = b->bytes + m->start;
+    switch ((mail_form)m->form) {
+    case MAIL_FRAME:
+        net_write_frame(net, m->to, bytes, m->length);
+        break;
+    case MAIL_STREAM:
+        net_write(net, m->to, bytes, m->length);
+        break;
+    case MAIL_RESPONSE:
+        net_respond(net, m->to, m->status,
+                    m->status < 400
+                        ? "Content-Type: application/json\r\n"
+                        : "Content-Type: application/problem+json\r\n",
+                    bytes, m->length);
+        break;
+    }
+}
+
+void batch_deliver(const batch *b, net_server *net)
+{
+    for (int i = 0; i < b->mail_count; i++)
+        deliver(b, &b->mails[i], net);
+}
+
+void batch_purge(batch *b, event_room id)
+{
+    int kept = 0;
+    for (int i = 0; i < b->event_count; i++) {
+        if (b->events[i].room == id)
+            continue;
+        b->conflict[kept] = b->conflict[i];
+        b->events[kept++] = b->events[i];
+    }
+    b->event_count = kept;
+    kept = 0;
+    for (int i = 0; i < b->mail_count; i++)
+        if (b->mails[i].room != id)
+            b->mails[kept++] = b->mails[i];
+    b->mail_count = kept;
+    kept = 0;
+    for (int i = 0; i < b->undo_count; i++)
+        if (b->undo[i].before.id != id)
+            b->undo[kept++] = b->undo[i];
+    b->undo_count = kept;
+}

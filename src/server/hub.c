@@ -1,0 +1,433 @@
+/* hub.c - the hub's life, and the turn: gather, commit, tell. */
+#include "hub.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hub_private.h"
+
+enum {
+    KEEPER_MS = 1000,
+    VISITS = BATCH_SNAPSHOTS, /* rooms looked at each time */
+    RETRY_MS = 1000
+};
+
+const int64_t hub_bucket_ends[HUB_BUCKETS - 1] = {
+    100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 1000000,
+};
+
+/* ---- Failing ------------------------------------------------------------ */
+
+static const batch_undo *undo_of(const batch *b, event_room id)
+{
+    for (int i = 0; i < b->undo_count; i++)
+        if (b->undo[i].before.id == id)
+            return &b->undo[i];
+    return NULL;
+}
+
+/* Connections that speak for a seat which nobody has any more. */
+static void turn_out(lobby_room *r)
+{
+    for (member *m = r->members, *next; m; m = next) {
+        next = m->next;
+        if (m->seat >= 0 && !r->room.seats[m->seat].taken)
+            lobby_leave(r, m);
+    }
+}
+
+/* The room as it was, but for who is connected, which is no event. */
+static void restore_room(hub *h, lobby_room *r, const batch_undo *undo)
+{
+    room_seat seats[EVENT_SEATS];
+    memcpy(seats, r->room.seats, sizeof seats);
+    r->room = undo->before;
+    r->recent = undo->recent;
+    for (int i = 0; i < EVENT_SEATS; i++) {
+        r->room.seats[i].connections = seats[i].connections;
+        r->room.seats[i].away_since = seats[i].away_since;
+    }
+    turn_out(r);
+    r->batch = 0;
+    r->retry = hub_now(h) + RETRY_MS; /* the clock, the computer */
+    hub_settle(h, r);
+}
+
+static void take_back(hub *h, const batch_undo *undo)
+{
+    lobby_room *r = lobby_find(&h->lobby, undo->before.id);
+    if (!r)
+        return;
+    if (undo->before.seq > 0) {
+        restore_room(h, r, undo);
+        return;
+    }
+    if (r->owner)
+        tally_down(&h->owners, r->owner);
+    net_timer_clear(h->options.loop, &r->timer);
+    lobby_remove(&h->lobby, r);
+}
+
+/* Tells those in `b` who asked something of the room. */
+static void tell_askers(hub *h, batch *b, event_room id, oxo_status status)
+{
+    for (int i = 0; i < b->asker_count; i++) {
+        batch_asker *asker = &b->askers[i];
+        if (asker->room != id || asker->who.kind == ORIGIN_NOBODY)
+            continue;
+        const origin who = asker->who;
+        asker->who.kind = ORIGIN_NOBODY; /* once is enough */
+        hub_refuse(h, &who, status, NULL);
+    }
+}
+
+/* Nothing that the batch says of this room has happened. */
+static void void_room(hub *h, batch *failed, event_room id, oxo_status status)
+{
+    const batch_undo *found = undo_of(failed, id);
+    const batch_undo undo = found ? *found : (batch_undo){0};
+    batch *gathering = hub_batch(h);
+    batch_purge(failed, id);
+    batch_purge(gathering, id);
+    if (found)
+        take_back(h, &undo);
+    tell_askers(h, failed, id, status);
+    tell_askers(h, gathering, id, status);
+}
+
+static void void_batch(hub *h, batch *failed, oxo_status status)
+{
+    while (failed->undo_count > 0)
+        void_room(h, failed, failed->undo[0].before.id, status);
+    if (failed->board_count > 0) {
+        batch_purge(failed, HUB_BOARDS);
+        tell_askers(h, failed, HUB_BOARDS, status);
+    }
+}
+
+/* The message of a room that was made under a number that is taken, if the
+ * batch has it. It is the caller's then. */
+static wire_message *take_creation(batch *b, event_room id, origin *ret_who)
+{
+    for (int i = 0; i < b->asker_count; i++) {
+        batch_asker *asker = &b->askers[i];
+        if (asker->room != id || !asker->create)
+            continue;
+        wire_message *message = asker->create;
+        *ret_who = asker->who;
+        asker->create = NULL;
+        asker->who.kind = ORIGIN_NOBODY;
+        return message;
+    }
+    return NULL;
+}
+
+/* The connection that asked for the room, unless it is gone. */
+static member *find_member(const hub *h, event_room id, net_id who)
+{
+    const lobby_room *r = lobby_find(&h->lobby, id);
+    member *m = r ? r->members : NULL;
+    while (m && m->id != who)
+        m = m->next;
+    return m;
+}
+
+/* The first event of a room that another one has the number of. */
+static int first_conflict(const batch *b)
+{
+    for (int i = 0; i < b->event_count; i++)
+        if (b->conflict[i])
+            return i;
+    return -1;
+}
+
+/* A room whose number was in use is made again, under another one. */
+static void void_conflict(hub *h, batch *b, int i)
+{
+    origin who = {0};
+    const event_room id = b->events[i].room;
+    wire_message *creation = take_creation(b, id, &who);
+    member *m = find_member(h, id, who.id);
+    void_room(h, b, id, OXO_CONFLICT);
+    if (creation && (m || who.kind == ORIGIN_HTTP))
+        hub_make_room(h, &who, m, creation);
+    free(creation);
+}
+
+/* ---- Committing --------------------------------------------------------- */
+
+static void submit(hub *h)
+{
+    journal_task *task = batch_task(hub_batch(h));
+    h->gathering = (h->gathering + 1) % HUB_BATCHES;
+    h->turn++;
+    h->committing = true;
+    journal_submit(h->journal, task);
+}
+
+void hub_turn(hub *h)
+{
+    batch *b = hub_batch(h);
+    if (h->committing || batch_is_empty(b))
+        return;
+    if (!batch_is_mail_only(b)) {
+        submit(h);
+        return;
+    }
+    /* Delivering may close connections, which is news: gather it apart. */
+    h->gathering = (h->gathering + 1) % HUB_BATCHES;
+    h->turn++;
+    batch_deliver(b, h->options.net);
+    batch_clear(b);
+    net_flush(h->options.net);
+}
+
+static void count_commit(hub *h, const journal_task *task)
+{
+    int bucket = 0;
+    while (bucket < HUB_BUCKETS - 1 && task->took > hub_bucket_ends[bucket])
+        bucket++;
+    h->metrics.commits++;
+    h->metrics.commit_buckets[bucket]++;
+    h->metrics.commit_sum += task->took;
+}
+
+static void commit_failed(hub *h, batch *b)
+{
+    char sentence[256];
+    journal_error(h->journal, sentence, sizeof sentence);
+    if (h->ready)
+        log_error(
+            h->options.log, "the store cannot be written",
+            {LOG_ERRNO("error", b->task.error), LOG_TEXT("reason", sentence)});
+    h->ready = false;
+    h->metrics.failed_commits++;
+    journal_resume(h->journal);
+    void_batch(h, b, OXO_STORE_UNAVAILABLE);
+}
+
+static void commit_succeeded(hub *h, batch *b)
+{
+    if (!h->ready)
+        log_info(h->options.log, "the store can be written again");
+    h->ready = true;
+    count_commit(h, &b->task);
+    for (int i; (i = first_conflict(b)) >= 0;)
+        void_conflict(h, b, i);
+}
+
+bool hub_task_done(hub *h, journal_task *task)
+{
+    if (task->kind == JOURNAL_QUERY)
+        return hub_question_done(h, task);
+    batch *b = (batch *)task;
+    h->committing = false;
+    if (task->error < 0)
+        commit_failed(h, b);
+    else
+        commit_succeeded(h, b);
+    /* The disk works on the next batch while this one is sent. */
+    if (!batch_is_mail_only(hub_batch(h)))
+        submit(h);
+    batch_deliver(b, h->options.net);
+    if (task->error == 0)
+        hub_sweep(h, b);
+    batch_clear(b);
+    return true;
+}
+
+/* ---- Keeping house ------------------------------------------------------ */
+
+static const lobby_room *behind_cursor(const hub *h)
+{
+    const lobby_room *r = lobby_find(&h->lobby, h->cursor);
+    return r && r->next ? r->next : h->lobby.first;
+}
+
+/* Every room is visited in turn; what has changed since its last snapshot
+ * gets a new one. */
+static void take_snapshots(hub *h)
+{
+    for (int i = 0; i < VISITS && i < h->lobby.count; i++) {
+        lobby_room *r = lobby_find(&h->lobby, behind_cursor(h)->room.id);
+        h->cursor = r->room.id;
+        if (r->room.seq == r->snapped || r->room.life == ROOM_CLOSED)
+            continue;
+        if (!batch_add_snapshot(hub_batch(h), &r->room))
+            return;
+        r->snapped = r->room.seq;
+    }
+}
+
+/* While the store is down, somebody has to try. */
+static void probe(hub *h)
+{
+    if (h->lobby.first)
+        batch_add_snapshot(hub_batch(h), &h->lobby.first->room);
+    else
+        h->ready = true;
+}
+
+static void keep_house(net_timer *timer)
+{
+    hub *h = (hub *)((char *)timer - offsetof(hub, keeper));
+    if (h->ready)
+        take_snapshots(h);
+    else
+        probe(h);
+    net_timer_set(h->options.loop, timer,
+                  net_loop_now(h->options.loop) + KEEPER_MS);
+}
+
+/* ---- Life --------------------------------------------------------------- */
+
+static int init(hub *h)
+{
+    if (sodium_init() < 0)
+        return -EIO;
+    for (int i = 0; i < HUB_BATCHES; i++) {
+        h->batches[i] = calloc(1, sizeof(batch));
+        if (!h->batches[i])
+            return -ENOMEM;
+    }
+    int error = lobby_init(&h->lobby);
+    if (error == 0)
+        error = recent_init(&h->recent, h->options.recent_bytes);
+    if (error == 0)
+        error = net_timer_set(h->options.loop, &h->keeper,
+                              net_loop_now(h->options.loop) + KEEPER_MS);
+    return error;
+}
+
+int hub_create(const hub_options *options, hub **ret)
+{
+    hub *h = calloc(1, sizeof *h);
+    if (!h)
+        return -ENOMEM;
+    h->options = *options;
+    h->turn = 1;
+    h->ready = true;
+    h->keeper.fire = keep_house;
+    const int error = init(h);
+    if (error < 0) {
+        hub_destroy(h);
+        return error;
+    }
+    *ret = h;
+    return 0;
+}
+
+void hub_destroy(hub *h)
+{
+    if (!h)
+        return;
+    net_timer_clear(h->options.loop, &h->keeper);
+    for (lobby_room *r = h->lobby.first; r; r = r->next)
+        net_timer_clear(h->options.loop, &r->timer);
+    lobby_clear(&h->lobby);
+    tally_clear(&h->owners);
+    recent_clear(&h->recent);
+    for (int i = 0; i < HUB_BATCHES; i++) {
+        if (h->batches[i])
+            batch_free(h->batches[i]);
+        free(h->batches[i]);
+    }
+    free(h);
+}
+
+/* ---- Waking up ---------------------------------------------------------- */
+
+typedef struct waking {
+    hub *hub;
+    int damaged;
+} waking;
+
+static lobby_room *waking_room(hub *h, event_room id)
+{
+    lobby_room *r = lobby_find(&h->lobby, id);
+    return r ? r : lobby_add(&h->lobby, id);
+}
+
+static bool wake_one(event_room id, const uint8_t *snapshot, size_t length,
+                     const event *e, void *context)
+{
+    waking *w = context;
+    lobby_room *r = waking_room(w->hub, id);
+    if (!r)
+        return false;
+    if (snapshot && room_restore(snapshot, length, &r->room))
+        r->snapped = r->room.seq;
+    else if (snapshot)
+        w->damaged++;
+    if (e && e->seq > r->room.seq && !room_apply(&r->room, e))
+        w->damaged++;
+    return true;
+}
+
+int hub_restore(hub *h, store *s)
+{
+    waking w = {.hub = h};
+    const int error = store_load_live(s, wake_one, &w);
+    if (error < 0)
+        return error;
+    if (w.damaged > 0)
+        log_error(h->options.log, "events do not follow from their rooms",
+                  {LOG_NUMBER("events", w.damaged)});
+    for (lobby_room *r = h->lobby.first, *next; r; r = next) {
+        next = r->next;
+        if (r->room.life == ROOM_CLOSED || r->room.seq == 0) {
+            lobby_remove(&h->lobby, r);
+            continue;
+        }
+        room_wake(&r->room, hub_now(h));
+        hub_settle(h, r);
+    }
+    return 0;
+}
+
+void hub_attach(hub *h, journal *j)
+{
+    h->journal = j;
+}
+
+/* ---- Questions ---------------------------------------------------------- */
+
+void hub_drain(hub *h)
+{
+    h->draining = true;
+}
+
+bool hub_is_quiet(const hub *h)
+{
+    return !h->committing && batch_is_empty(h->batches[h->gathering]);
+}
+
+bool hub_is_ready(const hub *h)
+{
+    return h->ready && !h->draining;
+}
+
+const hub_metrics *hub_metrics_of(const hub *h)
+{
+    return &h->metrics;
+}
+
+void hub_room_counts(const hub *h, int out[4])
+{
+    memset(out, 0, 4 * sizeof *out);
+    for (const lobby_room *r = h->lobby.first; r; r = r->next)
+        out[r->room.life]++;
+}
+
+const lobby_room *hub_first_room(const hub *h)
+{
+    return h->lobby.first;
+}
+
+const lobby_room *hub_find_room(const hub *h, event_room id)
+{
+    return lobby_find(&h->lobby, id);
+}

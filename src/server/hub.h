@@ -1,0 +1,118 @@
+/* hub.h - where everything meets: connections, rooms, store and engine.
+ *
+ * A message comes in, a room decides, the events are journalled, and when
+ * they are durable everybody in the room is told. Nothing here waits: commits
+ * and thinking happen on other threads, whose answers come back through
+ * hub_task_done() and hub_job_done(). All on the loop's thread. */
+#ifndef SERVER_HUB_H
+#define SERVER_HUB_H
+
+#include "batch.h"
+#include "lobby.h"
+#include "log.h"
+#include "wire.h"
+#include "workers.h"
+
+typedef struct hub hub;
+
+typedef struct hub_options {
+    net_loop *loop;
+    net_server *net;
+    workers *workers;
+    log_sink *log;
+    room_rules rules;
+    int rooms, rooms_per_address;
+    size_t recent_bytes; /* see recent.h */
+} hub_options;
+
+/* Commits by how long they took: the last bucket has no upper end. */
+enum { HUB_BUCKETS = 12 };
+extern const int64_t hub_bucket_ends[HUB_BUCKETS - 1]; /* microseconds */
+
+typedef struct hub_metrics {
+    uint64_t moves, games, rooms_made, commits, failed_commits;
+    uint64_t events, intensities, computer_moves;
+    uint64_t replays, resyncs; /* how clients that came back were served */
+    uint64_t refusals[OXO_STATUS_COUNT];
+    uint64_t commit_buckets[HUB_BUCKETS];
+    int64_t commit_sum; /* microseconds */
+} hub_metrics;
+
+int hub_create(const hub_options *options, hub **ret);
+void hub_destroy(hub *h);
+
+/* Reads the rooms that were open when the last server stopped, before
+ * anything else happens; then the hub is given the journal of that store. */
+int hub_restore(hub *h, store *s);
+void hub_attach(hub *h, journal *j);
+
+/* ---- Sockets ------------------------------------------------------------ */
+
+/* A WebSocket was opened; its member becomes the connection's user. */
+void hub_connected(hub *h, net_id id);
+void hub_message(hub *h, member *m, const char *text, size_t length);
+void hub_closed(hub *h, member *m);
+
+/* ---- For HTTP ----------------------------------------------------------- */
+
+/* The same commands, asked by a request and answered with the whole state,
+ * or with the refusal as a problem. */
+void hub_create_room(hub *h, const origin *who, const wire_message *m);
+void hub_join_room(hub *h, const origin *who, const wire_message *m);
+
+/* Any other command, by the holder of the message's token. */
+void hub_command(hub *h, const origin *who, const wire_message *m);
+
+/* The state of a room, as the holder of the token (if any) sees it. */
+void hub_state(hub *h, const origin *who, const wire_message *m);
+
+/* Makes an answer without end a member of the room: the caller has sent its
+ * headers. Nothing is sent twice to who says what it saw last. */
+void hub_watch(hub *h, net_id id, member_form form, const wire_message *m);
+
+/* Rooms, oldest first, for listing. What is not durable yet shows here:
+ * answer with hub_reply(), which waits for it. */
+const lobby_room *hub_first_room(const hub *h);
+const lobby_room *hub_find_room(const hub *h, event_room id);
+
+/* Answers a request with JSON, behind everything that was decided before. */
+void hub_reply(hub *h, const origin *who, int status, const char *json,
+               size_t length);
+
+/* error or problem+json, and counts it. `sentence` NULL: the status's own. */
+void hub_refuse(hub *h, const origin *who, oxo_status status,
+                const char *sentence);
+
+/* A board of 001's service, to be stored with the batch; the answer to be
+ * sent when it is. */
+void hub_store_board(hub *h, const origin *who, const journal_board *board,
+                     const char *json, size_t length);
+
+/* The HTTP status that goes with a refusal. */
+int hub_http_status(oxo_status status);
+
+/* ---- The turn ----------------------------------------------------------- */
+
+/* At the end of each turn of the loop: commits what was decided. */
+void hub_turn(hub *h);
+
+/* A commit is done; false if the task is none of the hub's. */
+bool hub_task_done(hub *h, journal_task *task);
+
+/* A move or an intensity of the engine's. */
+void hub_job_done(hub *h, const job *j);
+
+/* No new rooms from now on. */
+void hub_drain(hub *h);
+
+/* Nothing is waiting to be committed. */
+bool hub_is_quiet(const hub *h);
+
+/* Did the last commit succeed? */
+bool hub_is_ready(const hub *h);
+
+/* Counted here since the start. */
+const hub_metrics *hub_metrics_of(const hub *h);
+void hub_room_counts(const hub *h, int out[4]); /* [room_life] */
+
+#endif /* SERVER_HUB_H */

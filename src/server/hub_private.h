@@ -1,0 +1,106 @@
+/* hub_private.h - the hub's own state, shared by the files hub*.c. */
+#ifndef SERVER_HUB_PRIVATE_H
+#define SERVER_HUB_PRIVATE_H
+
+#include "hub.h"
+#include "recent.h"
+#include "tally.h"
+
+/* One batch is gathered, one is being committed, one delivered. */
+enum { HUB_BATCHES = 3 };
+
+/* Stands for the boards of 001's service where mail names a room. */
+#define HUB_BOARDS UINT32_MAX
+
+struct hub {
+    hub_options options;
+    journal *journal;
+    lobby lobby;
+    tally owners; /* rooms by the address that made them */
+    recent recent;
+    batch *batches[HUB_BATCHES];
+    int gathering;
+    bool committing; /* the batch before the one that is gathered */
+    uint64_t turn;   /* numbers batches */
+    bool draining;
+    bool ready;        /* the last commit succeeded */
+    net_timer keeper;  /* fires every second */
+    event_room cursor; /* the room whose snapshot was looked at last */
+    hub_metrics metrics;
+    char text[WIRE_MAX_MESSAGE]; /* scratch, for one message */
+};
+
+static inline batch *hub_batch(hub *h)
+{
+    return h->batches[h->gathering];
+}
+
+static inline int64_t hub_now(const hub *h)
+{
+    return net_loop_calendar(h->options.loop);
+}
+
+/* ---- hub_tell.c: mail --------------------------------------------------- */
+
+/* h->text, `length` bytes of it, to one member, or to all but `except`. With
+ * a `seq` the message is an event. */
+void hub_tell(hub *h, const member *m, event_room about, size_t length,
+              uint32_t seq);
+void hub_tell_all(hub *h, const lobby_room *r, size_t length, uint32_t seq,
+                  const member *except);
+
+/* The whole state, as the member sees it. */
+void hub_tell_state(hub *h, const lobby_room *r, const member *m);
+
+/* What the member missed behind `seq`, one by one or as a whole. */
+void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
+                     uint32_t seq);
+
+/* `ok`, for what brings no event. */
+void hub_tell_ok(hub *h, const lobby_room *r, const origin *who);
+
+/* An answer to a request that comes to nothing if the room does. */
+void hub_reply_about(hub *h, const origin *who, event_room about, int status,
+                     const char *json, size_t length);
+
+/* To others: the seat has come or gone. */
+void hub_tell_presence(hub *h, const lobby_room *r, int seat,
+                       const member *except);
+
+/* ---- hub_publish.c: events ---------------------------------------------- */
+
+/* Who takes a seat by these events; NULL members are HTTP clients. */
+typedef struct newcomer {
+    member *member;
+    int seat;
+    const wire_secret *token;
+    const origin *who;
+} newcomer;
+
+/* Applies the events, gives them to the journal and tells the members. */
+void hub_publish(hub *h, lobby_room *r, const room_events *events,
+                 const newcomer *new);
+
+/* Sees to the room's timer and to the computer, after anything changed. */
+void hub_settle(hub *h, lobby_room *r);
+
+/* The moment has come that hub_settle() waited for. */
+void hub_room_timer(net_timer *timer);
+
+/* Forgets rooms that the batch closed for good. */
+void hub_sweep(hub *h, const batch *b);
+
+/* ---- hub_rooms.c: commands ---------------------------------------------- */
+
+/* Binds a member to a seat of the room (-1: a spectator), or unbinds it. */
+void hub_bind(hub *h, lobby_room *r, member *m, int seat);
+void hub_unbind(hub *h, member *m);
+
+/* Creates the room of a message under a fresh number. */
+void hub_make_room(hub *h, const origin *who, member *m,
+                   const wire_message *message);
+
+/* A question to the store is answered; false if it is none of the hub's. */
+bool hub_question_done(hub *h, journal_task *task);
+
+#endif /* SERVER_HUB_PRIVATE_H */

@@ -1,0 +1,196 @@
+/* hub_publish.c - events: applied, journalled, told; and what follows from
+ * them for the room's timer and the computer. */
+#include "hub_private.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* After the store or the engine had no time for a room. */
+enum { RETRY_MS = 1000 };
+
+/* ---- Publishing --------------------------------------------------------- */
+
+static void remember(hub *h, lobby_room *r)
+{
+    if (r->batch == h->turn)
+        return;
+    r->batch = h->turn;
+    batch_remember(hub_batch(h), &r->room, r->recent);
+}
+
+static void count(hub *h, const event *e)
+{
+    h->metrics.events++;
+    h->metrics.rooms_made += e->kind == EVENT_ROOM_CREATED;
+    h->metrics.moves += e->kind == EVENT_MOVE_MADE;
+    h->metrics.games += e->kind == EVENT_GAME_OVER;
+}
+
+/* The newcomer hears of its seat before it hears of anything else. */
+static void admit(hub *h, lobby_room *r, const newcomer *new)
+{
+    if (!new->member)
+        return;
+    hub_bind(h, r, new->member, new->seat);
+    const size_t length = wire_seat(&r->room, new->seat, new->token,
+                                    new->who->has_ref, new->who->ref, h->text);
+    hub_tell(h, new->member, r->room.id, length, 0);
+}
+
+static void publish_one(hub *h, lobby_room *r, const event *e)
+{
+    const size_t length = wire_event(&r->room, e, h->text);
+    r->recent =
+        recent_add(&h->recent, r->recent, r->room.id, e->seq, h->text, length);
+    hub_tell_all(h, r, length, e->seq, NULL);
+}
+
+static void ask_for_intensity(hub *h, const lobby_room *r)
+{
+    const job j = {.kind = JOB_INTENSITY,
+                   .position = r->room.now,
+                   .room = r->room.id,
+                   .seq = r->room.seq};
+    workers_submit(h->options.workers, &j);
+}
+
+void hub_publish(hub *h, lobby_room *r, const room_events *events,
+                 const newcomer *new)
+{
+    if (events->count > 0)
+        remember(h, r);
+    for (int i = 0; i < events->count; i++) {
+        const event *e = &events->list[i];
+        const bool applied = room_apply(&r->room, e);
+        assert(applied);
+        (void)applied;
+        count(h, e);
+        batch_add_event(hub_batch(h), e);
+        if (i == 0 && new)
+            admit(h, r, new);
+        publish_one(h, r, e);
+    }
+    if (events->count > 0 && events->list[0].kind == EVENT_MOVE_MADE)
+        ask_for_intensity(h, r);
+    hub_settle(h, r);
+}
+
+void hub_sweep(hub *h, const batch *b)
+{
+    for (int i = 0; i < b->event_count; i++) {
+        if (b->events[i].kind != EVENT_ROOM_CLOSED)
+            continue;
+        lobby_room *r = lobby_find(&h->lobby, b->events[i].room);
+        if (!r)
+            continue;
+        if (r->owner)
+            tally_down(&h->owners, r->owner);
+        net_timer_clear(h->options.loop, &r->timer);
+        lobby_remove(&h->lobby, r);
+    }
+}
+
+/* ---- The computer ------------------------------------------------------- */
+
+static bool is_computers_turn(const room *r)
+{
+    const int seat = room_turn(r);
+    return seat >= 0 && r->seats[seat].player.level > 0;
+}
+
+static void ask_for_move(hub *h, lobby_room *r)
+{
+    const room *now = &r->room;
+    const job j = {.kind = JOB_MOVE,
+                   .position = now->now,
+                   .room = now->id,
+                   .seq = now->seq,
+                   .level = now->seats[room_turn(now)].player.level,
+                   /* Another game is another person's day. */
+                   .seed = (uint64_t)now->id << 16 | now->games};
+    r->thinking = workers_submit(h->options.workers, &j);
+    r->retry = r->thinking ? 0 : hub_now(h) + RETRY_MS;
+}
+
+static void play_for_computer(hub *h, lobby_room *r, oxo_move move)
+{
+    room_events events;
+    const room_command command = {.verb = ROOM_MOVE,
+                                  .seat = (uint8_t)room_turn(&r->room),
+                                  .ply = r->room.length,
+                                  .move = move};
+    room_decide(&r->room, &h->options.rules, &command, hub_now(h), &events);
+    h->metrics.computer_moves++;
+    hub_publish(h, r, &events, NULL);
+}
+
+/* An answer to a question that the game has overtaken is worth nothing. */
+static bool is_current(const lobby_room *r, const job *j)
+{
+    return memcmp(&r->room.now, &j->position, sizeof j->position) == 0;
+}
+
+static void take_intensity(hub *h, lobby_room *r, const job *j)
+{
+    if (!is_current(r, j) || j->source != OXO_BY_ENGINE)
+        return;
+    const size_t length = wire_intensity(
+        &r->room, j->intensity, oxo_intensity_source_word(j->source), h->text);
+    h->metrics.intensities++;
+    hub_tell_all(h, r, length, 0, NULL);
+}
+
+void hub_job_done(hub *h, const job *j)
+{
+    lobby_room *r = lobby_find(&h->lobby, j->room);
+    if (!r)
+        return;
+    if (j->kind == JOB_INTENSITY) {
+        take_intensity(h, r, j);
+        return;
+    }
+    r->thinking = false;
+    if (is_computers_turn(&r->room) && is_current(r, j) &&
+        j->move != OXO_NO_MOVE)
+        play_for_computer(h, r, j->move);
+    else
+        hub_settle(h, r);
+}
+
+/* ---- Time --------------------------------------------------------------- */
+
+static void set_timer(hub *h, lobby_room *r)
+{
+    int64_t at = room_deadline(&r->room, &h->options.rules);
+    if (r->retry > 0 && r->retry < at)
+        at = r->retry;
+    if (at == INT64_MAX || r->room.life == ROOM_CLOSED) {
+        net_timer_clear(h->options.loop, &r->timer);
+        return;
+    }
+    const int64_t wait = at - hub_now(h);
+    r->hub = h;
+    r->timer.fire = hub_room_timer;
+    net_timer_set(h->options.loop, &r->timer,
+                  net_loop_now(h->options.loop) + (wait > 0 ? wait : 0));
+}
+
+void hub_settle(hub *h, lobby_room *r)
+{
+    if (!r->thinking && r->retry == 0 && is_computers_turn(&r->room))
+        ask_for_move(h, r);
+    set_timer(h, r);
+}
+
+void hub_room_timer(net_timer *timer)
+{
+    lobby_room *r =
+        (lobby_room *)((char *)timer - offsetof(lobby_room, timer));
+    hub *h = r->hub;
+    const room_command tick = {.verb = ROOM_TICK};
+    room_events events = {0};
+    if (r->retry <= hub_now(h))
+        r->retry = 0;
+    room_decide(&r->room, &h->options.rules, &tick, hub_now(h), &events);
+    hub_publish(h, r, &events, NULL);
+}

@@ -1,0 +1,497 @@
+/* hub_rooms.c - what clients ask for: rooms, seats, moves. */
+#include "hub_private.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Secrets ------------------------------------------------------------ */
+
+/* What is stored of a secret. It has 128 random bits, so a plain hash is as
+ * good as a slow one. */
+static event_hash hash_of(const wire_secret *secret)
+{
+    event_hash hash;
+    crypto_generichash(hash.bytes, sizeof hash.bytes, secret->bytes,
+                       sizeof secret->bytes, NULL, 0);
+    return hash;
+}
+
+static wire_secret new_secret(void)
+{
+    wire_secret secret;
+    randombytes_buf(secret.bytes, sizeof secret.bytes);
+    return secret;
+}
+
+static event_player player_of(const wire_message *m, const wire_secret *token)
+{
+    event_player player = m->player;
+    player.token = hash_of(token);
+    player.key = m->has_key ? hash_of(&m->key) : (event_hash){{0}};
+    player.level = 0;
+    return player;
+}
+
+/* ---- Members ------------------------------------------------------------ */
+
+void hub_unbind(hub *h, member *m)
+{
+    lobby_room *r = m->room ? lobby_find(&h->lobby, m->room) : NULL;
+    if (!r)
+        return;
+    const int seat = m->seat;
+    lobby_leave(r, m);
+    if (seat >= 0 && room_disconnect(&r->room, seat, hub_now(h)))
+        hub_tell_presence(h, r, seat, NULL);
+    hub_settle(h, r);
+}
+
+void hub_bind(hub *h, lobby_room *r, member *m, int seat)
+{
+    if (m->room)
+        hub_unbind(h, m);
+    lobby_enter(r, m, seat);
+    if (seat >= 0 && room_connect(&r->room, seat, hub_now(h)) &&
+        r->room.life != ROOM_WAITING)
+        hub_tell_presence(h, r, seat, m);
+    hub_settle(h, r);
+}
+
+/* A player who asks by HTTP is there, and gone again: the grace runs from
+ * their last request on. */
+static void touch(hub *h, lobby_room *r, int seat)
+{
+    if (seat < 0 || r->room.seats[seat].connections > 0)
+        return;
+    room_connect(&r->room, seat, hub_now(h));
+    room_disconnect(&r->room, seat, hub_now(h));
+    hub_settle(h, r);
+}
+
+/* ---- Answers to requests ------------------------------------------------ */
+
+/* The room as the seat sees it; with a token, the seat as well. */
+static void reply_state(hub *h, const origin *who, const lobby_room *r,
+                        int seat, const wire_secret *token)
+{
+    static char body[2 * WIRE_MAX_MESSAGE];
+    size_t n = 0;
+    if (token) {
+        n += (size_t)sprintf(body, "{\"seat\":");
+        n += wire_seat(&r->room, seat, token, false, 0, body + n);
+        n += (size_t)sprintf(body + n, ",\"state\":");
+    }
+    n += wire_state(&r->room, hub_now(h), seat, r->spectators, body + n);
+    if (token)
+        body[n++] = '}';
+    hub_reply_about(h, who, r->room.id, token ? 201 : 200, body, n);
+}
+
+/* ---- Creating ----------------------------------------------------------- */
+
+static uint64_t owner_of(const hub *h, const origin *who)
+{
+    static uint8_t salt[crypto_shorthash_KEYBYTES];
+    static bool salted;
+    char address[64];
+    uint64_t hash;
+    if (!salted)
+        crypto_shorthash_keygen(salt);
+    salted = true;
+    net_address(h->options.net, who->id, address, sizeof address);
+    crypto_shorthash((uint8_t *)&hash, (const uint8_t *)address,
+                     strlen(address), salt);
+    return hash | 1; /* 0 means: not known */
+}
+
+static oxo_status may_create(const hub *h, uint64_t owner)
+{
+    if (h->draining)
+        return OXO_SHUTTING_DOWN;
+    if (h->lobby.count >= h->options.rooms ||
+        tally_of(&h->owners, owner) >= (uint32_t)h->options.rooms_per_address)
+        return OXO_TOO_MANY_ROOMS;
+    return OXO_OK;
+}
+
+static lobby_room *add_room(hub *h, uint64_t owner)
+{
+    event_room id;
+    do
+        id = randombytes_random() >> (32 - EVENT_ROOM_BITS);
+    while (id == 0 || lobby_find(&h->lobby, id));
+    lobby_room *r = lobby_add(&h->lobby, id);
+    if (!r)
+        return NULL;
+    r->owner = tally_up(&h->owners, owner) == 0 ? owner : 0;
+    return r;
+}
+
+static void drop_room(hub *h, lobby_room *r)
+{
+    if (r->owner)
+        tally_down(&h->owners, r->owner);
+    lobby_remove(&h->lobby, r);
+}
+
+static wire_message *copy_message(const wire_message *m)
+{
+    wire_message *copy = malloc(sizeof *copy);
+    if (copy)
+        *copy = *m;
+    return copy;
+}
+
+void hub_make_room(hub *h, const origin *who, member *m,
+                   const wire_message *message)
+{
+    const uint64_t owner = owner_of(h, who);
+    oxo_status status = may_create(h, owner);
+    lobby_room *r = status == OXO_OK ? add_room(h, owner) : NULL;
+    if (!r) {
+        hub_refuse(h, who, status == OXO_OK ? OXO_TOO_MANY_ROOMS : status,
+                   NULL);
+        return;
+    }
+    const wire_secret token = new_secret();
+    const event_player maker = player_of(message, &token);
+    event_setup setup = message->setup;
+    if (setup.first_x == WIRE_X_RANDOM)
+        setup.first_x = (uint8_t)randombytes_uniform(EVENT_SEATS);
+    room_events events;
+    status = room_create(r->room.id, &setup, &maker, message->computer,
+                         hub_now(h), &events);
+    if (status != OXO_OK) {
+        drop_room(h, r);
+        hub_refuse(h, who, status, NULL);
+        return;
+    }
+    batch_add_asker(hub_batch(h), who, r->room.id, copy_message(message));
+    hub_publish(h, r, &events, &(newcomer){m, 0, &token, who});
+    if (who->kind == ORIGIN_HTTP)
+        reply_state(h, who, r, 0, &token);
+}
+
+void hub_create_room(hub *h, const origin *who, const wire_message *m)
+{
+    hub_make_room(h, who, NULL, m);
+}
+
+/* ---- Joining ------------------------------------------------------------ */
+
+static lobby_room *find_room(hub *h, const origin *who, bool named,
+                             event_room id)
+{
+    lobby_room *r = named ? lobby_find(&h->lobby, id) : NULL;
+    if (!r || r->room.life == ROOM_CLOSED) {
+        hub_refuse(h, who, OXO_ROOM_NOT_FOUND, NULL);
+        return NULL;
+    }
+    return r;
+}
+
+static void join(hub *h, const origin *who, member *m,
+                 const wire_message *message)
+{
+    lobby_room *r = find_room(h, who, message->has_room, message->room);
+    if (!r)
+        return;
+    const wire_secret token = new_secret();
+    const room_command command = {.verb = ROOM_JOIN,
+                                  .seat = ROOM_BY_TOKEN,
+                                  .player = player_of(message, &token)};
+    room_events events = {0};
+    const oxo_status status = room_decide(&r->room, &h->options.rules,
+                                          &command, hub_now(h), &events);
+    if (status != OXO_OK) {
+        hub_publish(h, r, &events, NULL);
+        hub_refuse(h, who, status, NULL);
+        return;
+    }
+    if (who->kind == ORIGIN_SOCKET)
+        batch_add_asker(hub_batch(h), who, r->room.id, NULL);
+    hub_publish(h, r, &events, &(newcomer){m, 1, &token, who});
+    if (who->kind == ORIGIN_HTTP)
+        reply_state(h, who, r, 1, &token);
+}
+
+void hub_join_room(hub *h, const origin *who, const wire_message *m)
+{
+    join(h, who, NULL, m);
+}
+
+/* ---- Coming back and watching ------------------------------------------- */
+
+/* A room that is not there may have been closed while its player was away:
+ * the store knows. */
+typedef struct room_question {
+    journal_task task;
+    hub *hub;
+    origin who;
+    event_room room;
+} room_question;
+
+static bool stop_at_first(const event *e, void *context)
+{
+    (void)e;
+    (void)context;
+    return false;
+}
+
+static int look_for_room(store *s, journal_task *task)
+{
+    const room_question *q = (const room_question *)task;
+    return store_load(s, q->room, 1, stop_at_first, NULL);
+}
+
+static void ask_the_store(hub *h, const origin *who, event_room id)
+{
+    room_question *q = calloc(1, sizeof *q);
+    if (!q) {
+        hub_refuse(h, who, OXO_ROOM_NOT_FOUND, NULL);
+        return;
+    }
+    *q = (room_question){.task = {.kind = JOURNAL_QUERY, .run = look_for_room},
+                         .hub = h,
+                         .who = *who,
+                         .room = id};
+    journal_submit(h->journal, &q->task);
+}
+
+bool hub_question_done(hub *h, journal_task *task)
+{
+    if (task->run != look_for_room)
+        return false;
+    room_question *q = (room_question *)task;
+    hub_refuse(h, &q->who,
+               task->error == 0 ? OXO_RECONNECT_EXPIRED : OXO_ROOM_NOT_FOUND,
+               NULL);
+    free(q);
+    return true;
+}
+
+static void rejoin(hub *h, const origin *who, member *m,
+                   const wire_message *message)
+{
+    lobby_room *r = lobby_find(&h->lobby, message->room);
+    if (!r || r->room.life == ROOM_CLOSED) {
+        ask_the_store(h, who, message->room);
+        return;
+    }
+    const event_hash token = hash_of(&message->token);
+    const int seat = room_find_seat(&r->room, &token);
+    if (seat < 0) {
+        hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
+        return;
+    }
+    hub_bind(h, r, m, seat);
+    hub_tell_ok(h, r, who);
+    hub_tell_missed(h, r, m, message->has_seq ? message->seq : 0);
+}
+
+static void spectate(hub *h, const origin *who, member *m,
+                     const wire_message *message)
+{
+    lobby_room *r = find_room(h, who, message->has_room, message->room);
+    if (!r)
+        return;
+    hub_bind(h, r, m, -1);
+    hub_tell_ok(h, r, who);
+    hub_tell_missed(h, r, m, message->has_seq ? message->seq : 0);
+}
+
+static void resume(hub *h, const origin *who, const member *m,
+                   const wire_message *message)
+{
+    lobby_room *r = find_room(h, who, m->room != 0, m->room);
+    if (!r)
+        return;
+    hub_tell_ok(h, r, who);
+    hub_tell_missed(h, r, m, message->seq);
+}
+
+void hub_watch(hub *h, net_id id, member_form form, const wire_message *m)
+{
+    lobby_room *r = lobby_find(&h->lobby, m->room);
+    member *watcher = r ? calloc(1, sizeof *watcher) : NULL;
+    if (!watcher) {
+        net_finish(h->options.net, id);
+        return;
+    }
+    const event_hash token = hash_of(&m->token);
+    *watcher = (member){.id = id, .form = (uint8_t)form, .seat = -1};
+    net_set_user(h->options.net, id, watcher);
+    hub_bind(h, r, watcher,
+             m->has_token ? room_find_seat(&r->room, &token) : -1);
+    hub_tell_missed(h, r, watcher, m->has_seq ? m->seq : 0);
+}
+
+void hub_state(hub *h, const origin *who, const wire_message *m)
+{
+    lobby_room *r = find_room(h, who, m->has_room, m->room);
+    if (!r)
+        return;
+    const event_hash token = hash_of(&m->token);
+    const int seat = m->has_token ? room_find_seat(&r->room, &token) : -1;
+    if (m->has_token && seat < 0) {
+        hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
+        return;
+    }
+    touch(h, r, seat);
+    reply_state(h, who, r, seat, NULL);
+}
+
+/* ---- Commands ----------------------------------------------------------- */
+
+static room_command command_of(const wire_message *m)
+{
+    static const room_verb verbs[WIRE_WORD_COUNT] = {
+        [WIRE_MAKE_MOVE] = ROOM_MOVE,  [WIRE_RESIGN] = ROOM_RESIGN,
+        [WIRE_OFFER] = ROOM_OFFER,     [WIRE_ACCEPT] = ROOM_ACCEPT,
+        [WIRE_DECLINE] = ROOM_DECLINE, [WIRE_REMATCH] = ROOM_OFFER,
+        [WIRE_LEAVE] = ROOM_LEAVE,
+    };
+    return (room_command){
+        .verb = verbs[m->word],
+        .seat = ROOM_BY_TOKEN,
+        .ply = m->ply,
+        .move = m->move,
+        .offer = m->word == WIRE_REMATCH ? EVENT_OFFER_REMATCH : m->offer};
+}
+
+/* Who is behind the times is told how things stand. */
+static void refuse_command(hub *h, const origin *who, const lobby_room *r,
+                           const member *m, oxo_status status)
+{
+    hub_refuse(h, who, status, NULL);
+    if (status == OXO_CONFLICT && m && m->room == r->room.id)
+        hub_tell_state(h, r, m);
+}
+
+static bool carry_out(hub *h, const origin *who, lobby_room *r,
+                      const member *m, const room_command *command)
+{
+    room_events events = {0};
+    const oxo_status status =
+        room_decide(&r->room, &h->options.rules, command, hub_now(h), &events);
+    if (status == OXO_OK && events.count > 0 && who->kind == ORIGIN_SOCKET)
+        batch_add_asker(hub_batch(h), who, r->room.id, NULL);
+    hub_publish(h, r, &events, NULL);
+    if (status != OXO_OK) {
+        refuse_command(h, who, r, m, status);
+        return false;
+    }
+    if (events.count == 0)
+        hub_tell_ok(h, r, who);
+    return true;
+}
+
+/* A socket speaks for the seat that it is bound to; anybody may speak for the
+ * seat whose token they know. */
+static void command(hub *h, const origin *who, member *m,
+                    const wire_message *message)
+{
+    const bool named = message->has_room || (m && m->room);
+    lobby_room *r = find_room(h, who, named,
+                              message->has_room ? message->room
+                              : m               ? m->room
+                                                : 0);
+    if (!r)
+        return;
+    const bool bound = m && m->room == r->room.id && m->seat >= 0;
+    room_command c = command_of(message);
+    if (bound)
+        c.seat = (uint8_t)m->seat;
+    else if (message->has_token)
+        c.token = hash_of(&message->token);
+    if (!carry_out(h, who, r, m, &c))
+        return;
+    if (bound && c.verb == ROOM_LEAVE)
+        hub_unbind(h, m);
+    if (who->kind == ORIGIN_HTTP) {
+        const int seat = room_find_seat(&r->room, &c.token);
+        touch(h, r, seat);
+        reply_state(h, who, r, seat, NULL);
+    }
+}
+
+void hub_command(hub *h, const origin *who, const wire_message *m)
+{
+    command(h, who, NULL, m);
+}
+
+static void leave(hub *h, const origin *who, member *m,
+                  const wire_message *message)
+{
+    lobby_room *r = lobby_find(&h->lobby, m->room);
+    if (m->seat >= 0 || message->has_token || !r) {
+        command(h, who, m, message);
+        return;
+    }
+    hub_tell_ok(h, r, who);
+    hub_unbind(h, m);
+}
+
+/* ---- Sockets ------------------------------------------------------------ */
+
+void hub_connected(hub *h, net_id id)
+{
+    member *m = calloc(1, sizeof *m);
+    if (!m) {
+        net_close(h->options.net, id, 1013, "out of memory");
+        return;
+    }
+    *m = (member){.id = id, .seat = -1, .form = MEMBER_SOCKET};
+    net_set_user(h->options.net, id, m);
+}
+
+void hub_closed(hub *h, member *m)
+{
+    hub_unbind(h, m);
+    free(m);
+}
+
+static void dispatch(hub *h, const origin *who, member *m,
+                     const wire_message *message)
+{
+    switch (message->word) {
+    case WIRE_CREATE_ROOM:
+        hub_make_room(h, who, m, message);
+        break;
+    case WIRE_JOIN_ROOM:
+        join(h, who, m, message);
+        break;
+    case WIRE_REJOIN_ROOM:
+        rejoin(h, who, m, message);
+        break;
+    case WIRE_SPECTATE:
+        spectate(h, who, m, message);
+        break;
+    case WIRE_RESUME:
+        resume(h, who, m, message);
+        break;
+    case WIRE_LEAVE:
+        leave(h, who, m, message);
+        break;
+    default:
+        command(h, who, m, message);
+    }
+}
+
+void hub_message(hub *h, member *m, const char *text, size_t length)
+{
+    wire_message message = {0};
+    char sentence[WIRE_SENTENCE];
+    const oxo_status status = wire_read(text, length, &message, sentence);
+    const origin who = {.id = m->id,
+                        .kind = ORIGIN_SOCKET,
+                        .has_ref = message.has_ref,
+                        .ref = message.ref};
+    if (status == OXO_OK)
+        dispatch(h, &who, m, &message);
+    else
+        hub_refuse(h, &who, status, sentence);
+}

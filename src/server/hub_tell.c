@@ -1,0 +1,273 @@
+/* hub_tell.c - mail: what members and askers are told.
+ *
+ * Everything goes through the batch that is being gathered, also what needs
+ * no commit: so nobody is told of something that is not durable, and all that
+ * a connection hears comes in the order in which it was decided. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream() */
+#include "hub_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "json_write.h"
+
+/* ---- Members ------------------------------------------------------------ */
+
+/* A message in the forms that members want it in, each made once. */
+typedef struct parcel {
+    const char *text;
+    size_t length;
+    uint32_t seq;
+    event_room about;
+    mail forms[MEMBER_NDJSON + 1];
+} parcel;
+
+static uint32_t put_lines(batch *b, const parcel *p, bool sse,
+                          uint32_t *ret_length)
+{
+    char head[32] = "";
+    if (sse && p->seq > 0)
+        snprintf(head, sizeof head, "id: %u\ndata: ", p->seq);
+    else if (sse)
+        snprintf(head, sizeof head, "data: ");
+    const uint32_t start = batch_put(b, head, strlen(head));
+    batch_put(b, p->text, p->length);
+    batch_put(b, "\n\n", sse ? 2 : 1);
+    *ret_length = (uint32_t)(b->byte_count - start);
+    return start;
+}
+
+static void put_form(batch *b, const parcel *p, member_form form, mail *ret)
+{
+    ret->room = p->about;
+    if (form == MEMBER_SOCKET) {
+        ret->form = MAIL_FRAME;
+        ret->start = batch_put_frame(b, p->text, p->length, &ret->length);
+    } else {
+        ret->form = MAIL_STREAM;
+        ret->start = put_lines(b, p, form == MEMBER_SSE, &ret->length);
+    }
+}
+
+static void send_parcel(batch *b, parcel *p, const member *m)
+{
+    mail *form = &p->forms[m->form];
+    if (form->length == 0)
+        put_form(b, p, (member_form)m->form, form);
+    form->to = m->id;
+    batch_add_mail(b, form);
+}
+
+void hub_tell(hub *h, const member *m, event_room about, size_t length,
+              uint32_t seq)
+{
+    parcel p = {.text = h->text, .length = length, .seq = seq, .about = about};
+    send_parcel(hub_batch(h), &p, m);
+}
+
+void hub_tell_all(hub *h, const lobby_room *r, size_t length, uint32_t seq,
+                  const member *except)
+{
+    parcel p = {
+        .text = h->text, .length = length, .seq = seq, .about = r->room.id};
+    for (const member *m = r->members; m; m = m->next)
+        if (m != except)
+            send_parcel(hub_batch(h), &p, m);
+}
+
+void hub_tell_state(hub *h, const lobby_room *r, const member *m)
+{
+    const size_t length =
+        wire_state(&r->room, hub_now(h), m->seat, r->spectators, h->text);
+    hub_tell(h, m, r->room.id, length, r->room.seq);
+}
+
+/* ---- Coming back -------------------------------------------------------- */
+
+typedef struct replay {
+    hub *hub;
+    const member *member;
+    event_room room;
+} replay;
+
+static void replay_one(const char *text, size_t length, uint32_t seq,
+                       void *context)
+{
+    const replay *to = context;
+    memcpy(to->hub->text, text, length);
+    hub_tell(to->hub, to->member, to->room, length, seq);
+}
+
+void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
+                     uint32_t seq)
+{
+    replay to = {h, m, r->room.id};
+    if (seq == r->room.seq)
+        return;
+    if (seq < r->room.seq && recent_replay(&h->recent, r->recent, r->room.id,
+                                           seq, replay_one, &to)) {
+        h->metrics.replays++;
+        return;
+    }
+    h->metrics.resyncs++;
+    hub_tell_state(h, r, m);
+}
+
+void hub_tell_presence(hub *h, const lobby_room *r, int seat,
+                       const member *except)
+{
+    const bool away = r->room.seats[seat].connections == 0;
+    const size_t length =
+        wire_presence(&r->room, seat, away, h->options.rules.grace, h->text);
+    hub_tell_all(h, r, length, 0, except);
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+static void answer_socket(hub *h, const origin *who, event_room about,
+                          size_t length)
+{
+    const member m = {.id = who->id, .form = MEMBER_SOCKET};
+    hub_tell(h, &m, about, length, 0);
+}
+
+void hub_tell_ok(hub *h, const lobby_room *r, const origin *who)
+{
+    if (who->kind == ORIGIN_SOCKET)
+        answer_socket(h, who, r->room.id,
+                      wire_ok(&r->room, who->has_ref, who->ref, h->text));
+}
+
+/* Whoever gets an answer must get another one if this one comes to nothing:
+ * so a reply about something that may fail has its asker. */
+void hub_reply_about(hub *h, const origin *who, event_room about, int status,
+                     const char *json, size_t length)
+{
+    batch *b = hub_batch(h);
+    const mail m = {.to = who->id,
+                    .room = about,
+                    .form = MAIL_RESPONSE,
+                    .status = (uint16_t)status,
+                    .start = batch_put(b, json, length),
+                    .length = (uint32_t)length};
+    batch_add_mail(b, &m);
+    if (about)
+        batch_add_asker(b, who, about, NULL);
+}
+
+void hub_reply(hub *h, const origin *who, int status, const char *json,
+               size_t length)
+{
+    hub_reply_about(h, who, 0, status, json, length);
+}
+
+void hub_store_board(hub *h, const origin *who, const journal_board *board,
+                     const char *json, size_t length)
+{
+    batch_add_board(hub_batch(h), board);
+    hub_reply_about(h, who, HUB_BOARDS, 200, json, length);
+}
+
+/* ---- Refusals ----------------------------------------------------------- */
+
+int hub_http_status(oxo_status status)
+{
+    switch (status) {
+    case OXO_ROOM_NOT_FOUND:
+    case OXO_NOT_FOUND:
+        return 404;
+    case OXO_RECONNECT_EXPIRED:
+        return 410;
+    case OXO_NOT_IN_ROOM:
+    case OXO_INVALID_TOKEN:
+    case OXO_FORBIDDEN_ORIGIN:
+        return 403;
+    case OXO_METHOD_NOT_ALLOWED:
+        return 405;
+    case OXO_MESSAGE_TOO_LARGE:
+        return 413;
+    case OXO_RATE_LIMITED:
+    case OXO_TOO_MANY_CONNECTIONS:
+    case OXO_TOO_MANY_ROOMS:
+        return 429;
+    case OXO_ENGINE_BUSY:
+    case OXO_STORE_UNAVAILABLE:
+    case OXO_SHUTTING_DOWN:
+        return 503;
+    case OXO_ROOM_FULL:
+    case OXO_GAME_NOT_ACTIVE:
+    case OXO_GAME_OVER:
+    case OXO_CONFLICT:
+    case OXO_NOT_YOUR_TURN:
+    case OXO_NO_OFFER:
+    case OXO_BOARD_CLOSED:
+    case OXO_WRONG_BOARD:
+    case OXO_CELL_OCCUPIED:
+        return 409;
+    default:
+        return 400;
+    }
+}
+
+static const char *phrase_of(int status)
+{
+    switch (status) {
+    case 403:
+        return "Forbidden";
+    case 404:
+        return "Not Found";
+    case 405:
+        return "Method Not Allowed";
+    case 409:
+        return "Conflict";
+    case 410:
+        return "Gone";
+    case 413:
+        return "Content Too Large";
+    case 429:
+        return "Too Many Requests";
+    case 503:
+        return "Service Unavailable";
+    default:
+        return "Bad Request";
+    }
+}
+
+/* RFC 9457: the type says nothing that the code does not say better. */
+static void refuse_request(hub *h, const origin *who, oxo_status status,
+                           const char *sentence)
+{
+    char *body = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&body, &length);
+    if (!out)
+        return;
+    const int number = hub_http_status(status);
+    json_writer w = json_to(out);
+    json_open_object(&w, NULL);
+    json_string(&w, "type", "about:blank");
+    json_string(&w, "title", phrase_of(number));
+    json_int(&w, "status", number);
+    json_string(&w, "code", oxo_status_word(status));
+    json_string(&w, "detail",
+                sentence ? sentence : oxo_status_sentence(status));
+    json_close(&w);
+    fclose(out);
+    hub_reply(h, who, number, body, length);
+    free(body);
+}
+
+void hub_refuse(hub *h, const origin *who, oxo_status status,
+                const char *sentence)
+{
+    if (who->kind == ORIGIN_NOBODY)
+        return;
+    h->metrics.refusals[status]++;
+    if (who->kind == ORIGIN_SOCKET)
+        answer_socket(
+            h, who, 0,
+            wire_error(status, sentence, who->has_ref, who->ref, h->text));
+    else
+        refuse_request(h, who, status, sentence);
+}

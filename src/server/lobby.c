@@ -1,0 +1,127 @@
+/* lobby.c - see lobby.h. */
+#include "lobby.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+
+enum { FIRST_SIZE = 256 };
+
+int lobby_init(lobby *l)
+{
+    *l = (lobby){.size = FIRST_SIZE};
+    l->slots = calloc(l->size, sizeof *l->slots);
+    return l->slots ? 0 : -ENOMEM;
+}
+
+void lobby_clear(lobby *l)
+{
+    while (l->first)
+        lobby_remove(l, l->first);
+    free(l->slots);
+    *l = (lobby){0};
+}
+
+/* Numbers are random already, but a client may choose which one it asks
+ * for: the multiplication spreads what it chooses. */
+static size_t home(const lobby *l, event_room id)
+{
+    return (size_t)((id * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (l->size - 1);
+}
+
+static size_t place_of(const lobby *l, event_room id)
+{
+    size_t i = home(l, id);
+    while (l->slots[i] && l->slots[i]->room.id != id)
+        i = (i + 1) & (l->size - 1);
+    return i;
+}
+
+lobby_room *lobby_find(const lobby *l, event_room id)
+{
+    return l->slots[place_of(l, id)];
+}
+
+static bool grow(lobby *l)
+{
+    lobby bigger = {.size = 2 * l->size};
+    bigger.slots = calloc(bigger.size, sizeof *bigger.slots);
+    if (!bigger.slots)
+        return false;
+    for (lobby_room *r = l->first; r; r = r->next)
+        bigger.slots[place_of(&bigger, r->room.id)] = r;
+    free(l->slots);
+    l->slots = bigger.slots;
+    l->size = bigger.size;
+    return true;
+}
+
+lobby_room *lobby_add(lobby *l, event_room id)
+{
+    assert(!lobby_find(l, id));
+    if (2 * (size_t)l->count >= l->size && !grow(l))
+        return NULL;
+    lobby_room *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    room_init(&r->room, id);
+    r->previous = l->last;
+    *(l->last ? &l->last->next : &l->first) = r;
+    l->last = r;
+    l->slots[place_of(l, id)] = r;
+    l->count++;
+    return r;
+}
+
+/* Fills the gap with whatever was pushed away from its home by the room that
+ * is gone, so that searches need no tombstones. */
+static void close_gap(lobby *l, size_t gap)
+{
+    const size_t mask = l->size - 1;
+    for (size_t i = (gap + 1) & mask; l->slots[i]; i = (i + 1) & mask) {
+        const size_t wanted = home(l, l->slots[i]->room.id);
+        if (((i - wanted) & mask) < ((i - gap) & mask))
+            continue;
+        l->slots[gap] = l->slots[i];
+        l->slots[i] = NULL;
+        gap = i;
+    }
+}
+
+void lobby_remove(lobby *l, lobby_room *r)
+{
+    while (r->members)
+        lobby_leave(r, r->members);
+    const size_t i = place_of(l, r->room.id);
+    l->slots[i] = NULL;
+    close_gap(l, i);
+    *(r->previous ? &r->previous->next : &l->first) = r->next;
+    *(r->next ? &r->next->previous : &l->last) = r->previous;
+    l->count--;
+    free(r);
+}
+
+void lobby_enter(lobby_room *r, member *m, int seat)
+{
+    assert(m->room == 0);
+    m->room = r->room.id;
+    m->seat = (int8_t)seat;
+    m->previous = NULL;
+    m->next = r->members;
+    if (r->members)
+        r->members->previous = m;
+    r->members = m;
+    r->spectators += seat < 0;
+}
+
+void lobby_leave(lobby_room *r, member *m)
+{
+    assert(m->room == r->room.id);
+    *(m->previous ? &m->previous->next : &r->members) = m->next;
+    if (m->next)
+        m->next->previous = m->previous;
+    r->spectators -= m->seat < 0;
+    m->room = 0;
+    m->seat = -1;
+    m->next = m->previous = NULL;
+}

@@ -1,0 +1,64 @@
+/* lobby.h - the rooms in memory and who is connected to them.
+ *
+ * Rooms are found by their number, which is never used twice, so whoever has
+ * to wait (a connection, a job of the engine's) keeps the number and asks
+ * again. Pointers are good until the loop's turn ends. */
+#ifndef SERVER_LOBBY_H
+#define SERVER_LOBBY_H
+
+#include "net_server.h"
+#include "room.h"
+
+/* How a member hears of the room. */
+typedef enum member_form {
+    MEMBER_SOCKET,
+    MEMBER_SSE,
+    MEMBER_NDJSON
+} member_form;
+
+/* A connection that speaks for a room, or may. */
+typedef struct member {
+    net_id id;
+    event_room room;                /* 0: none yet */
+    int8_t seat;                    /* -1: a spectator */
+    uint8_t form;                   /* a member_form */
+    struct member *next, *previous; /* in the room's list */
+} member;
+
+typedef struct lobby_room {
+    room room;
+    member *members;
+    int spectators;
+    uint32_t snapped; /* seq of its last snapshot */
+    uint64_t batch;   /* number of the batch that has remembered it */
+    uint64_t recent;  /* its last message in recent.h's ring */
+    uint64_t owner;   /* hash of the address that made it; 0: not known */
+    int64_t retry;    /* when to look at it again, or 0 */
+    bool thinking;    /* the engine has been asked for a move */
+    net_timer timer;  /* its deadline */
+    struct hub *hub;  /* for the timer */
+    struct lobby_room *next, *previous; /* all rooms, oldest first */
+} lobby_room;
+
+typedef struct lobby {
+    lobby_room **slots; /* open addressing, a power of two */
+    size_t size;
+    int count;
+    lobby_room *first, *last;
+} lobby;
+
+int lobby_init(lobby *l); /* -ENOMEM */
+void lobby_clear(lobby *l);
+
+lobby_room *lobby_find(const lobby *l, event_room id);
+
+/* A room that is not there yet, before its first event; NULL: no memory. */
+lobby_room *lobby_add(lobby *l, event_room id);
+
+/* Its members are let go first: they belong to no room then. */
+void lobby_remove(lobby *l, lobby_room *r);
+
+void lobby_enter(lobby_room *r, member *m, int seat);
+void lobby_leave(lobby_room *r, member *m);
+
+#endif /* SERVER_LOBBY_H */

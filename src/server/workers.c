@@ -1,0 +1,354 @@
+/* workers.c - see workers.h. One lock for all lines: a job takes much longer
+ * than its handing over. */
+#define _GNU_SOURCE /* SCHED_IDLE */
+#include "workers.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    MOVE_HASH = 1 << 20, /* plenty for the largest level's node budget */
+    INTENSITY_NODES = 2000,
+    INTENSITY_QUEUE = 32 /* more would come too late to matter */
+};
+
+/* A ring of jobs. */
+typedef struct job_queue {
+    job *jobs;
+    int room, first, count;
+} job_queue;
+
+typedef struct worker {
+    workers *pool;
+    pthread_t thread;
+    _Atomic(oxo_engine *) thinking; /* what workers_destroy() has to stop */
+} worker;
+
+struct workers {
+    workers_options options;
+    workers_wake *wake;
+    void *context;
+    pthread_mutex_t lock;
+    pthread_cond_t work, spare; /* for the workers; for the idle thread */
+    bool stop;
+    job_queue waiting[JOB_KINDS];
+    job_queue done;
+    int running;  /* threads that were started */
+    worker *list; /* the last one makes intensities */
+};
+
+/* ---- Lines -------------------------------------------------------------- */
+
+static int queue_init(job_queue *l, int room)
+{
+    *l = (job_queue){.room = room, .jobs = calloc((size_t)room, sizeof(job))};
+    return l->jobs ? 0 : -ENOMEM;
+}
+
+static bool queue_push(job_queue *l, const job *j)
+{
+    if (l->count == l->room)
+        return false;
+    l->jobs[(l->first + l->count++) % l->room] = *j;
+    return true;
+}
+
+static bool queue_pop(job_queue *l, job *ret)
+{
+    if (l->count == 0)
+        return false;
+    *ret = l->jobs[l->first];
+    l->first = (l->first + 1) % l->room;
+    l->count--;
+    return true;
+}
+
+/* ---- Thinking ----------------------------------------------------------- */
+
+static int64_t microseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static void note_depth(const oxo_search_info *info, void *context)
+{
+    job *j = context;
+    j->depth = info->depth;
+    j->nodes = info->nodes;
+}
+
+/* Searches with an engine made for this job alone: no room ever sees what
+ * another one's game has left behind. */
+static void search(worker *w, job *j, const oxo_engine_options *options,
+                   const oxo_limits *limits, oxo_line *lines)
+{
+    oxo_engine *engine;
+    if (oxo_engine_create(options, &engine) < 0)
+        return;
+    atomic_store(&w->thinking, engine);
+    pthread_mutex_lock(&w->pool->lock);
+    const bool stop = w->pool->stop;
+    pthread_mutex_unlock(&w->pool->lock);
+    if (!stop)
+        oxo_engine_search(engine, &j->position, limits, note_depth, j, lines,
+                          &j->line_count);
+    /* Whoever wants to stop it holds the lock while they do. */
+    pthread_mutex_lock(&w->pool->lock);
+    atomic_store(&w->thinking, NULL);
+    pthread_mutex_unlock(&w->pool->lock);
+    oxo_engine_destroy(engine);
+}
+
+static void choose_move(worker *w, job *j)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = MOVE_HASH;
+    options.level = j->level;
+    options.seed = j->seed;
+    oxo_line line = {0};
+    search(w, j, &options, &(oxo_limits){0}, &line);
+    j->move = j->line_count > 0 ? line.moves[0] : OXO_NO_MOVE;
+}
+
+static void analyse(worker *w, job *j)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = w->pool->options.hash_bytes;
+    options.lines = j->wanted;
+    j->lines = calloc((size_t)j->wanted, sizeof *j->lines);
+    if (j->lines)
+        search(w, j, &options, &(oxo_limits){.move_time = j->milliseconds},
+               j->lines);
+}
+
+static void perform(worker *w, job *j)
+{
+    const int64_t begun = microseconds();
+    if (j->kind == JOB_MOVE)
+        choose_move(w, j);
+    else
+        analyse(w, j);
+    j->took = microseconds() - begun;
+}
+
+/* ---- Threads ------------------------------------------------------------ */
+
+static void hand_back(workers *w, const job *j)
+{
+    /* There is room for all jobs that can be on their way. */
+    queue_push(&w->done, j);
+    pthread_mutex_unlock(&w->lock);
+    w->wake(w->context);
+    pthread_mutex_lock(&w->lock);
+}
+
+static void *work(void *argument)
+{
+    worker *w = argument;
+    workers *pool = w->pool;
+    job j;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->stop) {
+        if (!queue_pop(&pool->waiting[JOB_MOVE], &j) &&
+            !queue_pop(&pool->waiting[JOB_ANALYSIS], &j)) {
+            pthread_cond_wait(&pool->work, &pool->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&pool->lock);
+        perform(w, &j);
+        pthread_mutex_lock(&pool->lock);
+        hand_back(pool, &j);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+static void refine(worker *w, oxo_insight *insight)
+{
+    workers *pool = w->pool;
+    job j;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->stop) {
+        if (!queue_pop(&pool->waiting[JOB_INTENSITY], &j)) {
+            pthread_cond_wait(&pool->spare, &pool->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&pool->lock);
+        j.intensity = oxo_insight_intensity(insight, &j.position, &j.source);
+        pthread_mutex_lock(&pool->lock);
+        hand_back(pool, &j);
+    }
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* Only takes time that nobody else wants. Without an engine nothing is
+ * refined, which is no harm. */
+static void *refine_idly(void *argument)
+{
+    worker *w = argument;
+    const oxo_engine_options options = oxo_insight_engine_options();
+    oxo_engine *engine;
+    oxo_insight *insight;
+    const struct sched_param parameter = {0};
+    pthread_setschedparam(pthread_self(), SCHED_IDLE, &parameter);
+    if (oxo_engine_create(&options, &engine) < 0)
+        return NULL;
+    if (oxo_insight_create(engine, INTENSITY_NODES, &insight) == 0) {
+        refine(w, insight);
+        oxo_insight_destroy(insight);
+    }
+    oxo_engine_destroy(engine);
+    return NULL;
+}
+
+/* ---- The pool ----------------------------------------------------------- */
+
+static int start_threads(workers *w)
+{
+    const int count = w->options.threads + w->options.intensity;
+    w->list = calloc((size_t)count, sizeof *w->list);
+    if (!w->list)
+        return -ENOMEM;
+    while (w->running < count) {
+        worker *next = &w->list[w->running];
+        next->pool = w;
+        const int error = pthread_create(
+            &next->thread, NULL,
+            w->running < w->options.threads ? work : refine_idly, next);
+        if (error != 0)
+            return -error;
+        w->running++;
+    }
+    return 0;
+}
+
+int workers_create(const workers_options *options, workers_wake *wake,
+                   void *context, workers **ret)
+{
+    workers *w = calloc(1, sizeof *w);
+    if (!w)
+        return -ENOMEM;
+    *w = (workers){.options = *options, .wake = wake, .context = context};
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->work, NULL);
+    pthread_cond_init(&w->spare, NULL);
+    int error = 0;
+    const int room[JOB_KINDS] = {[JOB_MOVE] = options->moves,
+                                 [JOB_ANALYSIS] = options->queue,
+                                 [JOB_INTENSITY] = INTENSITY_QUEUE};
+    int all = options->threads + 1;
+    for (int i = 0; i < JOB_KINDS && error == 0; i++) {
+        error = queue_init(&w->waiting[i], room[i]);
+        all += room[i];
+    }
+    if (error == 0)
+        error = queue_init(&w->done, all);
+    if (error == 0)
+        error = start_threads(w);
+    if (error < 0) {
+        workers_destroy(w);
+        return error;
+    }
+    *ret = w;
+    return 0;
+}
+
+static void stop_all(workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->stop = true;
+    for (int i = 0; i < w->running; i++) {
+        oxo_engine *engine = atomic_load(&w->list[i].thinking);
+        if (engine)
+            oxo_engine_stop(engine);
+    }
+    pthread_cond_broadcast(&w->work);
+    pthread_cond_broadcast(&w->spare);
+    pthread_mutex_unlock(&w->lock);
+}
+
+static void free_answers(workers *w)
+{
+    job j;
+    while (queue_pop(&w->done, &j))
+        free(j.lines);
+}
+
+void workers_destroy(workers *w)
+{
+    if (!w)
+        return;
+    stop_all(w);
+    for (int i = 0; i < w->running; i++)
+        pthread_join(w->list[i].thread, NULL);
+    free_answers(w);
+    for (int i = 0; i < JOB_KINDS; i++)
+        free(w->waiting[i].jobs);
+    free(w->done.jobs);
+    free(w->list);
+    pthread_cond_destroy(&w->work);
+    pthread_cond_destroy(&w->spare);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}
+
+/* A job of the same room that still waits asks about a position that has been
+ * overtaken: the new one takes its place in the line. */
+static bool replace(job_queue *l, const job *j)
+{
+    for (int i = 0; i < l->count; i++) {
+        job *old = &l->jobs[(l->first + i) % l->room];
+        if (old->room == j->room) {
+            *old = *j;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Answers that nobody has taken yet count: there is no end to them else. */
+static bool has_room(const workers *w)
+{
+    int count = w->done.count + w->options.threads + 1;
+    for (int i = 0; i < JOB_KINDS; i++)
+        count += w->waiting[i].count;
+    return count < w->done.room;
+}
+
+bool workers_submit(workers *w, const job *j)
+{
+    const bool refining = j->kind == JOB_INTENSITY;
+    if (refining && !w->options.intensity)
+        return false;
+    pthread_mutex_lock(&w->lock);
+    const bool taken = (refining && replace(&w->waiting[j->kind], j)) ||
+                       (has_room(w) && queue_push(&w->waiting[j->kind], j));
+    if (taken)
+        pthread_cond_signal(refining ? &w->spare : &w->work);
+    pthread_mutex_unlock(&w->lock);
+    return taken;
+}
+
+bool workers_take(workers *w, job *ret)
+{
+    pthread_mutex_lock(&w->lock);
+    const bool found = queue_pop(&w->done, ret);
+    pthread_mutex_unlock(&w->lock);
+    return found;
+}
+
+void workers_waiting(workers *w, int out[JOB_KINDS])
+{
+    pthread_mutex_lock(&w->lock);
+    for (int i = 0; i < JOB_KINDS; i++)
+        out[i] = w->waiting[i].count;
+    pthread_mutex_unlock(&w->lock);
+}
