@@ -212,6 +212,25 @@ static bool find_move(const format_reader *reader, size_t end, span *m)
     return true;
 }
 
+/* Says where to play instead, where that is known. */
+static const char *reason_of(oxo_status status, const oxo_position *p)
+{
+    static const char *const wrong_board[] = {
+        "the last move sends this one to board a",
+        "the last move sends this one to board b",
+        "the last move sends this one to board c",
+        "the last move sends this one to board d",
+        "the last move sends this one to board e",
+        "the last move sends this one to board f",
+        "the last move sends this one to board g",
+        "the last move sends this one to board h",
+        "the last move sends this one to board i",
+    };
+    if (status != OXO_WRONG_BOARD)
+        return oxo_status_sentence(status);
+    return wrong_board[p->as.ultimate.forced];
+}
+
 static oxo_status play_text(oxo_game *game, oxo_notation notation,
                             const char *text, oxo_text_error *ret_error)
 {
@@ -226,7 +245,7 @@ static oxo_status play_text(oxo_game *game, oxo_notation notation,
         *ret_error = (oxo_text_error){.status = status,
                                       .line = 1,
                                       .column = 1,
-                                      .reason = oxo_status_sentence(status)};
+                                      .reason = reason_of(status, &game->now)};
     return status;
 }
 

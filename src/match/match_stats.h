@@ -43,8 +43,12 @@ double match_score_to_elo(double score);
 match_estimate match_estimate_games(const match_tally *t);
 match_estimate match_estimate_pairs(const match_tally *t);
 
-/* Fewer pairs than that are too few for the normal approximation. */
-enum { MATCH_FEW_PAIRS = 8 };
+/* Fewer pairs or games than that are too few for the normal approximation. */
+enum { MATCH_FEW_PAIRS = 8, MATCH_FEW_GAMES = 2 * MATCH_FEW_PAIRS };
+
+/* Whether there are enough games for an interval and a likelihood. That all
+ * are alike is no matter: their interval is the exact one. */
+bool match_games_tell(const match_tally *t);
 
 /* Whether the pairs bear an interval and a likelihood: there are enough, and
  * they are not all alike, which would pass for certainty. */

@@ -26,6 +26,16 @@ static void print_estimate(const match_estimate *e, const char *what,
     (void)fprintf(out, "]  LOS %.1f %%\n", 100 * e->superiority);
 }
 
+static void print_games(const match_tally *t, FILE *out)
+{
+    const match_estimate e = match_estimate_games(t);
+    if (match_games_tell(t))
+        print_estimate(&e, "games", out);
+    else
+        (void)fprintf(out, "  %-12s %.1f %%  too few to tell more\n", "games",
+                      100 * e.score);
+}
+
 static void print_pairs(const match_tally *t, FILE *out)
 {
     const match_estimate e = match_estimate_pairs(t);
@@ -82,10 +92,9 @@ static void print_pairing(const match_summary *s, const match_pairing *p,
     const match_tally *t = &p->tally;
     if (match_tally_games(t) == 0)
         return;
-    const match_estimate games = match_estimate_games(t);
     (void)fprintf(out, "%s - %s: +%ld =%ld -%ld\n", s->names[p->a],
                   s->names[p->b], t->wins, t->draws, t->losses);
-    print_estimate(&games, "games", out);
+    print_games(t, out);
     print_pairs(t, out);
     (void)fprintf(out,
                   "  pairs with 0, 1/2, 1, 1 1/2, 2 points:"

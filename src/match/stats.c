@@ -162,6 +162,11 @@ match_estimate match_estimate_pairs(const match_tally *t)
     return e;
 }
 
+bool match_games_tell(const match_tally *t)
+{
+    return match_tally_games(t) >= MATCH_FEW_GAMES;
+}
+
 bool match_pairs_tell(const match_tally *t)
 {
     int kinds = 0;

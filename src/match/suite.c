@@ -10,7 +10,7 @@
 
 #include "match_words.h"
 
-enum { MAX_FILE = 64 << 20, MAX_LINE = 1024 };
+enum { MAX_FILE = 64 << 20, FIRST_ROOM = 1 << 16 };
 
 oxo_position match_opening_position(const match_opening *o)
 {
@@ -261,18 +261,36 @@ static int add_games(reader *r, const char *text, size_t size,
     return status;
 }
 
+/* Reads to the end into memory that grows, with room for a NUL; `*text` is
+ * for the caller to free whatever comes of it. */
+static int read_all(FILE *file, char **text, size_t *size)
+{
+    size_t room = FIRST_ROOM;
+    for (;;) {
+        char *grown = realloc(*text, room + 1);
+        if (!grown)
+            return -ENOMEM;
+        *text = grown;
+        *size += fread(*text + *size, 1, room - *size, file);
+        if (ferror(file))
+            return -EIO;
+        if (*size > MAX_FILE)
+            return -EFBIG;
+        if (*size < room)
+            return 0;
+        room *= 2;
+    }
+}
+
 /* The file's text, NUL-terminated, for the caller to free. */
 static int read_file(const char *path, char **ret, size_t *ret_size)
 {
     FILE *file = fopen(path, "re");
     if (!file)
         return -errno;
-    char *text = malloc(MAX_FILE + 1);
-    size_t size = text ? fread(text, 1, MAX_FILE + 1, file) : 0;
-    const int status = !text               ? -ENOMEM
-                       : ferror(file)      ? -EIO
-                       : (size > MAX_FILE) ? -EFBIG
-                                           : 0;
+    char *text = NULL;
+    size_t size = 0;
+    const int status = read_all(file, &text, &size);
     (void)fclose(file);
     if (status < 0) {
         free(text);

@@ -407,7 +407,7 @@ class Convert(Case):
         error = self.bad(4, "convert", "--from=codingame", "--to=tpgn", "-",
                          stdin="4 4\n0 0\n")
         self.assertTrue(error.startswith("<stdin>:2:1: "), error)
-        self.assertIn("[wrong-board]", error)
+        self.assertIn("sends this one to board e [wrong-board]", error)
         error = self.bad(4, "convert", "--from=moves", "--to=tpgn", "ee", "ee")
         self.assertTrue(error.startswith("<argument 1>:1:4: "), error)
         self.bad(3, "convert", "--from=codingame", "--to=tpgn", "4")
@@ -592,7 +592,7 @@ class Bench(Case):
             resource.setrlimit(resource.RLIMIT_AS, (16 << 20, 16 << 20))
         if oxo("version", preexec_fn=little_memory).code != 0:
             self.skipTest("this build needs more to run at all")
-        self.assertIn("cannot create the engine: ",
+        self.assertIn("cannot create the engine or the solver: ",
                       self.bad(1, "bench", "--seconds=0.01",
                                preexec_fn=little_memory))
 

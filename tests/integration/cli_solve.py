@@ -170,7 +170,8 @@ class Input(Solving):
 
     def test_one_position_it_is(self):
         self.assertIn("missing POSITION", self.bad(2, "solve"))
-        self.assertIn("no position", self.bad(2, "solve", "-"))
+        for empty in ("-", "", " "):
+            self.assertIn("nothing here", self.bad(3, "solve", empty))
         self.assertIn("more than one position",
                       self.bad(2, "solve", "-", stdin=f"{WIN}\n{LOSS}\n"))
         self.bad(1, "solve", "./missing")

@@ -149,6 +149,21 @@ class Play(Match):
                       f"openings={file}", status=2)
             self.assertIn("openings.txt:2:", self.errors)
 
+    def test_the_last_opening_of_a_long_file_is_read_whole(self):
+        file = self.path / "openings.txt"
+        for size in (65535, 65536, 65537, 300000):
+            file.write_text("#" * (size - 7) + "\nee ea\n")
+            self.assertEqual(file.stat().st_size, size)
+            self.play(engine("a", "first"), engine("b", "first"),
+                      f"openings={file}")
+            for game in self.games():
+                self.assertEqual(game.moves[:2], ["ee", "ea"])
+
+    def test_a_file_without_end_is_refused(self):
+        self.play(engine("a", "first"), engine("b", "first"),
+                  "openings=/dev/zero", status=1)
+        self.assertIn("/dev/zero: File too large", self.errors)
+
     def test_games_of_a_match_are_openings_of_another(self):
         text = ('[Event "?"]\n[Variant "ultimate"]\n[Result "*"]\n\n'
                 '1. ee ea 2. ab *\n\n')
@@ -199,8 +214,10 @@ class Play(Match):
             pairing = summary["pairings"][0]
             self.assertGreater(sum(n > 0 for n in pairing["pairs"]), 1)
             for key in interval:
-                self.assertIsNotNone(pairing["by-games"][key])
-                self.assertEqual(pairing["by-pairs"][key] is not None, told)
+                for kind in ("by-games", "by-pairs"):
+                    self.assertEqual(pairing[kind][key] is not None, told)
+            self.assertEqual("  too few to tell more\n" in self.errors,
+                             not told)
             self.assertEqual("  pairs        too few to tell\n" in
                              self.errors, not told)
 

@@ -91,6 +91,17 @@ static void few_pairs_and_equal_ones_do_not_tell(void **state)
     assert_false(match_pairs_tell(&alike));
 }
 
+static void few_games_do_not_tell_but_equal_ones_do(void **state)
+{
+    (void)state;
+    const match_tally fifteen = {7, 4, 4, {0}};
+    const match_tally sixteen = {7, 4, 5, {0}};
+    const match_tally alike = {16, 0, 0, {0}};
+    assert_false(match_games_tell(&fifteen));
+    assert_true(match_games_tell(&sixteen));
+    assert_true(match_games_tell(&alike));
+}
+
 static void without_games_nothing_is_known(void **state)
 {
     (void)state;
@@ -147,6 +158,7 @@ int main(void)
         cmocka_unit_test(pairs_give_the_pentanomial_interval),
         cmocka_unit_test(pairs_that_always_split_have_no_spread),
         cmocka_unit_test(few_pairs_and_equal_ones_do_not_tell),
+        cmocka_unit_test(few_games_do_not_tell_but_equal_ones_do),
         cmocka_unit_test(without_games_nothing_is_known),
         cmocka_unit_test(the_other_side_sees_the_mirror_image),
         cmocka_unit_test(results_are_counted_where_they_belong),
