@@ -156,8 +156,9 @@ oxo_status room_create(event_room id, const event_setup *setup,
  *
  * The computer accepts a rematch and a takeback at once and declines every
  * draw. A takeback undoes the last move of who asked for it, and the answer
- * to it if there is one; time that was used is not given back. A draw offer
- * lapses when the other side moves, a takeback offer with any move.
+ * to it if there is one; time that was used is not given back, and what the
+ * undone moves added to the clocks goes with them. A draw offer lapses when
+ * the other side moves, a takeback offer with any move.
  *
  * What the time has brought about comes first: its events are in front, and
  * the command is judged by the room behind them. So a refusal may come with

@@ -1,0 +1,181 @@
+/* event.c - rooms' names, who and how they play, and the words for it. */
+#include "event.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- Rooms' names ------------------------------------------------------- */
+
+enum { CODE_LENGTH = EVENT_CODE_TEXT - 1, CODE_BITS = 5 };
+
+/* 32 of the 36 digits and letters: people take I and L for 1 and O for 0,
+ * and without U fewer codes are words. */
+static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+void event_code_format(event_room room, char out[EVENT_CODE_TEXT])
+{
+    assert(room >> EVENT_ROOM_BITS == 0);
+    for (int i = 0; i < CODE_LENGTH; i++)
+        out[i] = alphabet[room >> (CODE_BITS * (CODE_LENGTH - 1 - i)) & 31U];
+    out[CODE_LENGTH] = '\0';
+}
+
+/* The value of a character as people type it, or -1. */
+static int digit_value(char c)
+{
+    if (c >= 'a' && c <= 'z')
+        c = (char)(c - 'a' + 'A');
+    if (c == 'O')
+        c = '0';
+    if (c == 'I' || c == 'L')
+        c = '1';
+    const char *found = c ? strchr(alphabet, c) : NULL;
+    return found ? (int)(found - alphabet) : -1;
+}
+
+bool event_code_parse(const char *text, size_t length, event_room *ret)
+{
+    if (length != CODE_LENGTH)
+        return false;
+    event_room room = 0;
+    for (size_t i = 0; i < length; i++) {
+        const int value = digit_value(text[i]);
+        if (value < 0)
+            return false;
+        room = room << CODE_BITS | (event_room)value;
+    }
+    *ret = room;
+    return true;
+}
+
+/* ---- Who plays ---------------------------------------------------------- */
+
+bool event_hash_is_none(const event_hash *hash)
+{
+    static const event_hash none;
+    return event_hash_equal(hash, &none);
+}
+
+bool event_hash_equal(const event_hash *a, const event_hash *b)
+{
+    unsigned difference = 0;
+    for (size_t i = 0; i < sizeof(a->bytes); i++)
+        difference |= (unsigned)(a->bytes[i] ^ b->bytes[i]);
+    return difference == 0;
+}
+
+/* How many bytes a character has, by its first one; 0 if there is none like
+ * that. `*ret_bits` is what the first byte says of the character. */
+static size_t character_length(unsigned char first, uint32_t *ret_bits)
+{
+    static const unsigned char least[] = {0x00, 0xC2, 0xE0, 0xF0, 0xF5};
+    static const unsigned char bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+    size_t length = 0;
+    while (length < 5 && first >= least[length])
+        length++;
+    if (length == 5 || (length == 1 && first >= 0x80))
+        return 0;
+    *ret_bits = first & bits[length];
+    return length;
+}
+
+/* Not longer than needed, no half of a UTF-16 pair, and something that can
+ * be seen or at least cannot deceive: the games' files say the same. */
+static bool is_visible(uint32_t character, size_t length)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const struct {
+        uint32_t first, last;
+    } hidden[] = {
+        {0x00, 0x1F},           {0x7F, 0x9F},     /* controls */
+        {0x61C, 0x61C},         {0x200E, 0x200F}, /* directions */
+        {0x2028, 0x202E},       {0x2066, 0x2069}, /* lines, directions */
+        {0xD800, 0xDFFF},       {0xFFF9, 0xFFFB}, /* halves, annotations */
+        {0xE0000, 0xE0FFF},                       /* tags */
+        {0x110000, UINT32_MAX},
+    };
+    for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++)
+        if (character >= hidden[i].first && character <= hidden[i].last)
+            return false;
+    return character >= least[length];
+}
+
+bool event_text_is_valid(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length;) {
+        uint32_t character = 0;
+        const size_t n = character_length((unsigned char)text[i], &character);
+        if (n == 0 || n > length - i)
+            return false;
+        for (size_t k = 1; k < n; k++) {
+            const unsigned char byte = (unsigned char)text[i + k];
+            if ((byte & 0xC0) != 0x80)
+                return false;
+            character = character << 6 | (byte & 0x3FU);
+        }
+        if (!is_visible(character, n))
+            return false;
+        i += n;
+    }
+    return true;
+}
+
+bool event_setup_is_valid(const event_setup *setup)
+{
+    return setup->variant < OXO_VARIANTS && setup->series % 2 == 1 &&
+           setup->series <= EVENT_MAX_SERIES && setup->first_x < EVENT_SEATS &&
+           setup->initial <= EVENT_MAX_INITIAL &&
+           setup->increment <= EVENT_MAX_INCREMENT &&
+           (setup->initial > 0 || setup->increment == 0);
+}
+
+/* ---- Words -------------------------------------------------------------- */
+
+#define SECOND(name, word) word,
+
+const char *event_kind_word(event_kind kind)
+{
+    switch (kind) {
+#define CASE(name, number, word)                                              \
+    case name:                                                                \
+        return word;
+        EVENT_KINDS(CASE)
+#undef CASE
+    }
+    assert(false);
+    return "";
+}
+
+const char *event_reason_word(event_reason reason)
+{
+    static const char *const words[] = {EVENT_REASONS(SECOND)};
+    assert(reason < EVENT_REASON_COUNT);
+    return words[reason];
+}
+
+static const char *const offers[] = {EVENT_OFFERS(SECOND)};
+
+const char *event_offer_word(event_offer offer)
+{
+    assert(offer < EVENT_OFFER_COUNT);
+    return offers[offer];
+}
+
+const char *event_closing_word(event_closing closing)
+{
+    static const char *const words[] = {EVENT_CLOSINGS(SECOND)};
+    assert(closing < EVENT_CLOSING_COUNT);
+    return words[closing];
+}
+
+bool event_offer_find(const char *word, size_t length, event_offer *ret)
+{
+    for (int i = EVENT_OFFER_NONE + 1; i < EVENT_OFFER_COUNT; i++) {
+        if (strlen(offers[i]) == length &&
+            memcmp(offers[i], word, length) == 0) {
+            *ret = (event_offer)i;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,176 @@
+/* room.c - what can be asked of a room, and who is connected. */
+#include "room.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "room_parts.h"
+
+/* Thousands of rooms are kept; the bar for one, with all that belongs to it,
+ * is 2 KB. */
+_Static_assert(sizeof(room) <= 1100, "a room has to stay small");
+
+room_rules room_default_rules(void)
+{
+    return (room_rules){.grace = INT64_C(30) * 1000,
+                        .idle = INT64_C(10) * 60 * 1000,
+                        .waiting = INT64_C(24) * 60 * 60 * 1000};
+}
+
+const char *room_life_word(room_life life)
+{
+    static const char *const words[] = {
+#define WORD(name, word) word,
+        ROOM_LIVES(WORD)
+#undef WORD
+    };
+    assert(life < sizeof(words) / sizeof(*words));
+    return words[life];
+}
+
+/* ---- Seats -------------------------------------------------------------- */
+
+bool room_seat_is_person(const room_seat *seat)
+{
+    return seat->taken && !seat->left && seat->player.level == 0;
+}
+
+bool room_text_is_valid(const char *text, size_t size)
+{
+    const char *end = memchr(text, '\0', size);
+    return end && event_text_is_valid(text, (size_t)(end - text));
+}
+
+bool room_player_is_valid(const event_player *player)
+{
+    return player->level <= EVENT_MAX_LEVEL &&
+           event_hash_is_none(&player->token) == (player->level > 0) &&
+           room_text_is_valid(player->name, sizeof(player->name)) &&
+           room_text_is_valid(player->avatar, sizeof(player->avatar));
+}
+
+/* Looks at both seats, whatever it finds: how long it takes says nothing. */
+int room_find_seat(const room *r, const event_hash *token)
+{
+    int found = -1;
+    for (int i = 0; i < EVENT_SEATS; i++)
+        if (event_hash_equal(&r->seats[i].player.token, token))
+            found = i;
+    return event_hash_is_none(token) ? -1 : found;
+}
+
+oxo_mark room_mark_of(const room *r, int seat)
+{
+    return seat == r->x_seat ? OXO_X : OXO_O;
+}
+
+int room_seat_of(const room *r, oxo_mark mark)
+{
+    assert(mark == OXO_X || mark == OXO_O);
+    return r->x_seat ^ (int)mark;
+}
+
+int room_turn(const room *r)
+{
+    return r->life == ROOM_ACTIVE ? room_seat_of(r, oxo_position_turn(&r->now))
+                                  : -1;
+}
+
+/* ---- The series --------------------------------------------------------- */
+
+/* More than half of two half points a game. */
+int room_series_target(const room *r)
+{
+    return r->setup.series + 1;
+}
+
+int room_series_winner(const room *r)
+{
+    for (int i = 0; i < EVENT_SEATS; i++)
+        if (r->score[i] >= room_series_target(r))
+            return i;
+    return -1;
+}
+
+bool room_series_is_over(const room *r)
+{
+    const int played = (r->score[0] + r->score[1]) / 2;
+    return room_series_winner(r) >= 0 || played >= r->setup.series;
+}
+
+/* ---- The game ----------------------------------------------------------- */
+
+bool room_can_go_on(const room *r)
+{
+    return r->life == ROOM_FINISHED && !r->seats[0].left &&
+           !r->seats[1].left && r->games < UINT16_MAX;
+}
+
+int room_moves_to_undo(const room *r, int seat)
+{
+    return room_turn(r) == seat ? 2 : 1;
+}
+
+void room_game(const room *r, oxo_game *ret)
+{
+    *ret = oxo_game_start((oxo_variant)r->setup.variant);
+    for (int i = 0; i < r->length; i++)
+        ret->history[i] = (oxo_turn){.time = r->started + r->at[i],
+                                     .intensity = r->intensity[i],
+                                     .move = r->moves[i]};
+    ret->length = r->length;
+    ret->now = r->now;
+}
+
+/* ---- Coming and going --------------------------------------------------- */
+
+void room_init(room *r, event_room id)
+{
+    assert(id >> EVENT_ROOM_BITS == 0);
+    memset(r, 0, sizeof(*r));
+    r->id = id;
+    r->life = ROOM_WAITING;
+    r->now = oxo_position_start(OXO_CLASSIC);
+}
+
+bool room_connect(room *r, int seat, int64_t now)
+{
+    (void)now;
+    assert(seat >= 0 && seat < EVENT_SEATS);
+    room_seat *s = &r->seats[seat];
+    if (!room_seat_is_person(s))
+        return false;
+    const bool came_back = s->away_since != 0 && !s->fresh;
+    s->connections++;
+    s->away_since = 0;
+    s->fresh = false;
+    return came_back;
+}
+
+/* Time 0 would mean that it is here. */
+static int64_t away_from(int64_t now)
+{
+    return now > 0 ? now : 1;
+}
+
+bool room_disconnect(room *r, int seat, int64_t now)
+{
+    assert(seat >= 0 && seat < EVENT_SEATS);
+    room_seat *s = &r->seats[seat];
+    if (!room_seat_is_person(s) || s->connections == 0 || --s->connections > 0)
+        return false;
+    s->away_since = away_from(now);
+    return true;
+}
+
+void room_wake(room *r, int64_t now)
+{
+    for (int i = 0; i < EVENT_SEATS; i++) {
+        room_seat *s = &r->seats[i];
+        s->connections = 0;
+        s->fresh = false;
+        s->away_since = room_seat_is_person(s) ? away_from(now) : 0;
+    }
+    if (r->life == ROOM_ACTIVE)
+        r->turned = now > r->touched ? now : r->touched;
+}
