@@ -11,7 +11,7 @@
 
 #include "room.h"
 
-/* ---- Reading ------------------------------------------------------------ */
+/* ---- Words -------------------------------------------------------------- */
 
 #define WIRE_WORDS(X)                                                         \
     X(WIRE_CREATE_ROOM, "create-room")                                        \
@@ -34,6 +34,8 @@ typedef enum wire_word {
         WIRE_WORD_COUNT
 } wire_word;
 
+/* ---- Secrets ------------------------------------------------------------ */
+
 /* Secrets on the wire: 128 bits as 22 characters of unpadded base64url. */
 typedef struct wire_secret {
     uint8_t bytes[16];
@@ -42,6 +44,8 @@ typedef struct wire_secret {
 enum { WIRE_SECRET_TEXT = 23 };
 void wire_secret_format(const wire_secret *secret, char out[WIRE_SECRET_TEXT]);
 bool wire_secret_parse(const char *text, size_t length, wire_secret *ret);
+
+/* ---- Reading ------------------------------------------------------------ */
 
 enum { WIRE_X_RANDOM = 2 }; /* who is X: seat 0, seat 1, or by lot */
 
@@ -56,8 +60,9 @@ typedef struct wire_message {
     uint8_t computer;    /* create-room: the level of the other seat, or 0 */
     event_player player; /* name and avatar only */
     uint8_t ply;         /* make-move */
-    int move;            /* 0..80, or -1: no such cell */
-    event_offer offer;   /* offer */
+    int move;            /* 0..80, or -1: no such cell; see wire_move() */
+    uint8_t letters;     /* of the move: "e" 1, "ae" 2; 0: it was a number */
+    event_offer offer;   /* offer; accept and decline if they name one */
     uint32_t seq;        /* resume, and rejoin-room and spectate, if has_seq */
     bool has_seq;
 } wire_message;
@@ -72,9 +77,17 @@ oxo_status wire_read(const char *text, size_t length, wire_message *ret,
                      char sentence[WIRE_SENTENCE]);
 
 /* The same from the JSON body of an HTTP request that creates, joins or
- * plays: the word is given, and "type" is not needed. */
+ * plays: the word is given, and "type" is not needed. Nor are the room, which
+ * the address names and the body must not, and the token, which may be in a
+ * header. No body at all is an empty object. */
 oxo_status wire_read_body(wire_word word, const char *text, size_t length,
                           wire_message *ret, char sentence[WIRE_SENTENCE]);
+
+/* The move in a room of this variant, or -1: one letter names a cell of
+ * classic only, two name one of Ultimate only. */
+int wire_move(const wire_message *m, oxo_variant variant);
+
+const char *wire_word_text(wire_word word);
 
 /* ---- Writing ------------------------------------------------------------ */
 
