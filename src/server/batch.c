@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "headers.h"
+
 /* ---- Lists that grow ---------------------------------------------------- */
 
 static void *grown(void *list, size_t count, size_t size)
@@ -185,10 +187,8 @@ static void deliver(const batch *b, const mail *m, net_server *net)
         break;
     case MAIL_RESPONSE:
         net_respond(net, m->to, m->status,
-                    m->status < 400
-                        ? "Content-Type: application/json\r\n"
-                        : "Content-Type: application/problem+json\r\n",
-                    bytes, m->length);
+                    m->status < 400 ? HEADERS_JSON : HEADERS_PROBLEM, bytes,
+                    m->length);
         break;
     }
 }

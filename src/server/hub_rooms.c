@@ -7,30 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Secrets ------------------------------------------------------------ */
-
-/* What is stored of a secret. It has 128 random bits, so a plain hash is as
- * good as a slow one. */
-static event_hash hash_of(const wire_secret *secret)
-{
-    event_hash hash;
-    crypto_generichash(hash.bytes, sizeof hash.bytes, secret->bytes,
-                       sizeof secret->bytes, NULL, 0);
-    return hash;
-}
-
-static wire_secret new_secret(void)
-{
-    wire_secret secret;
-    randombytes_buf(secret.bytes, sizeof secret.bytes);
-    return secret;
-}
+#include "secret.h"
 
 static event_player player_of(const wire_message *m, const wire_secret *token)
 {
     event_player player = m->player;
-    player.token = hash_of(token);
-    player.key = m->has_key ? hash_of(&m->key) : (event_hash){{0}};
+    player.token = secret_hash(token);
+    player.key = m->has_key ? secret_hash(&m->key) : (event_hash){{0}};
     player.level = 0;
     return player;
 }
@@ -156,7 +139,7 @@ void hub_make_room(hub *h, const origin *who, member *m,
                    NULL);
         return;
     }
-    const wire_secret token = new_secret();
+    const wire_secret token = secret_new();
     const event_player maker = player_of(message, &token);
     event_setup setup = message->setup;
     if (setup.first_x == WIRE_X_RANDOM)
@@ -199,7 +182,7 @@ static void join(hub *h, const origin *who, member *m,
     lobby_room *r = find_room(h, who, message->has_room, message->room);
     if (!r)
         return;
-    const wire_secret token = new_secret();
+    const wire_secret token = secret_new();
     const room_command command = {.verb = ROOM_JOIN,
                                   .seat = ROOM_BY_TOKEN,
                                   .player = player_of(message, &token)};
@@ -281,7 +264,7 @@ static void rejoin(hub *h, const origin *who, member *m,
         ask_the_store(h, who, message->room);
         return;
     }
-    const event_hash token = hash_of(&message->token);
+    const event_hash token = secret_hash(&message->token);
     const int seat = room_find_seat(&r->room, &token);
     if (seat < 0) {
         hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
@@ -321,7 +304,7 @@ void hub_watch(hub *h, net_id id, member_form form, const wire_message *m)
         net_finish(h->options.net, id);
         return;
     }
-    const event_hash token = hash_of(&m->token);
+    const event_hash token = secret_hash(&m->token);
     *watcher = (member){.id = id, .form = (uint8_t)form, .seat = -1};
     net_set_user(h->options.net, id, watcher);
     hub_bind(h, r, watcher,
@@ -334,7 +317,7 @@ void hub_state(hub *h, const origin *who, const wire_message *m)
     lobby_room *r = find_room(h, who, m->has_room, m->room);
     if (!r)
         return;
-    const event_hash token = hash_of(&m->token);
+    const event_hash token = secret_hash(&m->token);
     const int seat = m->has_token ? room_find_seat(&r->room, &token) : -1;
     if (m->has_token && seat < 0) {
         hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
@@ -346,7 +329,7 @@ void hub_state(hub *h, const origin *who, const wire_message *m)
 
 /* ---- Commands ----------------------------------------------------------- */
 
-static room_command command_of(const wire_message *m)
+static room_command command_of(const wire_message *m, const room *r)
 {
     static const room_verb verbs[WIRE_WORD_COUNT] = {
         [WIRE_MAKE_MOVE] = ROOM_MOVE,  [WIRE_RESIGN] = ROOM_RESIGN,
@@ -358,7 +341,7 @@ static room_command command_of(const wire_message *m)
         .verb = verbs[m->word],
         .seat = ROOM_BY_TOKEN,
         .ply = m->ply,
-        .move = m->move,
+        .move = wire_move(m, (oxo_variant)r->setup.variant),
         .offer = m->word == WIRE_REMATCH ? EVENT_OFFER_REMATCH : m->offer};
 }
 
@@ -402,11 +385,11 @@ static void command(hub *h, const origin *who, member *m,
     if (!r)
         return;
     const bool bound = m && m->room == r->room.id && m->seat >= 0;
-    room_command c = command_of(message);
+    room_command c = command_of(message, &r->room);
     if (bound)
         c.seat = (uint8_t)m->seat;
     else if (message->has_token)
-        c.token = hash_of(&message->token);
+        c.token = secret_hash(&message->token);
     if (!carry_out(h, who, r, m, &c))
         return;
     if (bound && c.verb == ROOM_LEAVE)

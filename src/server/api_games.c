@@ -1,0 +1,360 @@
+/* api_games.c - finished games, players' records, the opening explorer: what
+ * the store has made of the events. */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_question.h"
+#include "json_write.h"
+#include "oxo/notation.h"
+#include "secret.h"
+#include "store_record.h"
+
+/* ---- A game as JSON ----------------------------------------------------- */
+
+static const char *result_word(int outcome)
+{
+    static const char *const words[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    return words[outcome];
+}
+
+static void write_player(json_writer *w, const char *key,
+                         const event_player *p)
+{
+    json_open_object(w, key);
+    json_string(w, "name", p->name);
+    json_string(w, "avatar", p->avatar);
+    json_int(w, "level", p->level);
+    json_close(w);
+}
+
+static void write_moves(json_writer *w, const event_game *g)
+{
+    char text[OXO_MOVE_TEXT];
+    json_open_array(w, "moves");
+    for (int i = 0; i < g->length; i++) {
+        oxo_move_format(OXO_NATIVE, (oxo_variant)g->variant, g->moves[i],
+                        text);
+        json_string(w, NULL, text);
+    }
+    json_close(w);
+    json_open_array(w, "took");
+    for (int i = 0; i < g->length; i++)
+        json_uint(w, NULL, g->took[i]);
+    json_close(w);
+}
+
+static void write_game(json_writer *w, const store_game *g)
+{
+    char name[STORE_GAME_NAME];
+    const event_game *game = &g->game;
+    store_game_name(g, name);
+    json_open_object(w, NULL);
+    json_string(w, "id", name);
+    json_string(w, "variant", oxo_variant_word((oxo_variant)game->variant));
+    json_string(w, "result", result_word(game->outcome));
+    json_string(w, "reason", event_reason_word((event_reason)game->reason));
+    json_int(w, "started", game->started);
+    json_int(w, "ended", g->ended);
+    json_int(w, "initial", game->initial);
+    json_int(w, "increment", game->increment);
+    write_player(w, "X", &game->players[OXO_X]);
+    write_player(w, "O", &game->players[OXO_O]);
+    write_moves(w, game);
+    json_close(w);
+}
+
+/* ---- Lists -------------------------------------------------------------- */
+
+static bool sink_json(const store_game *g, void *context)
+{
+    write_game(context, g);
+    return true;
+}
+
+static int ask_games(store *s, api_question *q)
+{
+    uint64_t next = 0;
+    char place[24];
+    json_writer w = json_to(q->body.out);
+    json_open_object(&w, NULL);
+    json_open_array(&w, "games");
+    const int error = store_games(s, &q->filter, sink_json, &w, &next);
+    json_close(&w);
+    if (next > 0) {
+        snprintf(place, sizeof place, "%llu", (unsigned long long)next);
+        json_string(&w, "next", place);
+    } else {
+        json_null(&w, "next");
+    }
+    json_close(&w);
+    return error;
+}
+
+static bool sink_file(const store_game *g, void *context)
+{
+    static _Thread_local oxo_record record;
+    static _Thread_local char text[OXO_RECORD_TEXT];
+    size_t length;
+    if (!store_game_record(g, &record))
+        return true; /* `oxo store check` tells */
+    oxo_record_format(&record, text, &length);
+    if (ftell(context) > 0)
+        fputc('\n', context);
+    fwrite(text, 1, length, context);
+    return true;
+}
+
+static int ask_file(store *s, api_question *q)
+{
+    uint64_t next;
+    return store_games(s, &q->filter, sink_file, q->body.out, &next);
+}
+
+static bool read_result(const api_call *call, store_game_filter *f)
+{
+    char word[16];
+    if (!api_query_text(call, "result", word, sizeof word))
+        return false;
+    if (!*word)
+        return true;
+    for (int i = OXO_X_WINS; i <= OXO_DRAW; i++)
+        if (strcmp(word, result_word(i)) == 0)
+            f->outcome = i;
+    if (f->outcome == 0)
+        api_refuse(call, OXO_INVALID_MESSAGE, "result is 1-0, 0-1 or 1/2-1/2");
+    return f->outcome != 0;
+}
+
+/* Who sends their key asks for their own games; `rival`, a key too, for those
+ * against one person. */
+static bool read_players(const api_call *call, store_game_filter *f)
+{
+    wire_secret secret;
+    char text[WIRE_SECRET_TEXT];
+    bool has;
+    if (!api_query_text(call, "player", f->name, sizeof f->name) ||
+        !api_bearer(call, &has, &secret) ||
+        !api_query_text(call, "rival", text, sizeof text))
+        return false;
+    if (has)
+        f->key = secret_hash(&secret);
+    if (!*text)
+        return true;
+    if (has && wire_secret_parse(text, strlen(text), &secret)) {
+        f->rival = secret_hash(&secret);
+        return true;
+    }
+    api_refuse(call, OXO_INVALID_MESSAGE,
+               "rival is a key of 22 characters, beside one's own");
+    return false;
+}
+
+static bool read_filter(const api_call *call, store_game_filter *f)
+{
+    int64_t limit, before;
+    oxo_variant variant = (oxo_variant)-1;
+    if (!api_query_variant(call, &variant) || !read_result(call, f) ||
+        !read_players(call, f) ||
+        !api_query_int(call, "limit", 1, 200, 50, &limit) ||
+        !api_query_int(call, "before", 0, INT64_MAX, 0, &before) ||
+        !api_query_int(call, "since", 0, INT64_MAX, 0, &f->since) ||
+        !api_query_int(call, "until", 0, INT64_MAX, 0, &f->until))
+        return false;
+    f->variant = (int)variant;
+    f->limit = (int)limit;
+    f->before = (uint64_t)before;
+    return true;
+}
+
+static void ask_for_games(const api_call *call,
+                          int (*ask)(store *s, api_question *q),
+                          const char *headers)
+{
+    store_game_filter filter = {0};
+    if (!read_filter(call, &filter))
+        return;
+    api_question *q = api_question_create(call, ask);
+    if (!q)
+        return;
+    q->filter = filter;
+    q->headers = headers;
+    api_question_submit(q);
+}
+
+#define HEADERS_FILE                                                          \
+    "Content-Type: application/vnd.oxo.tpgn; charset=utf-8\r\n" HEADERS_API
+
+void api_list_games(const api_call *call)
+{
+    ask_for_games(call, ask_games, HEADERS_JSON);
+}
+
+void api_export_games(const api_call *call)
+{
+    ask_for_games(call, ask_file,
+                  "Content-Disposition: attachment; "
+                  "filename=games.tpgn\r\n" HEADERS_FILE);
+}
+
+/* ---- One game ----------------------------------------------------------- */
+
+static int ask_game(store *s, api_question *q)
+{
+    store_game g;
+    const int error = store_game_find(s, q->room, q->number, &g);
+    json_writer w = json_to(q->body.out);
+    if (error == 0)
+        write_game(&w, &g);
+    return error;
+}
+
+static int ask_game_file(store *s, api_question *q)
+{
+    store_game g;
+    const int error = store_game_find(s, q->room, q->number, &g);
+    if (error == 0)
+        sink_file(&g, q->body.out);
+    return error;
+}
+
+static void ask_for_game(const api_call *call,
+                         int (*ask)(store *s, api_question *q),
+                         const char *headers)
+{
+    const net_text name = call->parameters[0];
+    event_room room_id;
+    int number;
+    if (!store_game_name_parse(name.bytes, name.length, &room_id, &number)) {
+        api_refuse(call, OXO_NOT_FOUND, NULL);
+        return;
+    }
+    api_question *q = api_question_create(call, ask);
+    if (!q)
+        return;
+    q->room = room_id;
+    q->number = number;
+    q->headers = headers;
+    api_question_submit(q);
+}
+
+void api_get_game(const api_call *call)
+{
+    ask_for_game(call, ask_game, HEADERS_JSON);
+}
+
+void api_get_game_file(const api_call *call)
+{
+    ask_for_game(call, ask_game_file, HEADERS_FILE);
+}
+
+/* ---- Records of players and of all -------------------------------------- */
+
+static int ask_record(store *s, api_question *q)
+{
+    store_record records[STORE_MAX_RECORDS];
+    int count = 0;
+    const int error = store_player(s, &q->key, records, &count);
+    json_writer w = json_to(q->body.out);
+    json_open_object(&w, NULL);
+    json_open_array(&w, "records");
+    for (int i = 0; error == 0 && i < count; i++) {
+        const store_record *r = &records[i];
+        json_open_object(&w, NULL);
+        json_string(&w, "variant", oxo_variant_word((oxo_variant)r->variant));
+        json_int(&w, "level", r->level);
+        json_uint(&w, "wins", r->wins);
+        json_uint(&w, "draws", r->draws);
+        json_uint(&w, "losses", r->losses);
+        json_close(&w);
+    }
+    json_close(&w);
+    json_close(&w);
+    return error;
+}
+
+void api_my_record(const api_call *call)
+{
+    wire_secret key;
+    bool has;
+    if (!api_bearer(call, &has, &key))
+        return;
+    if (!has) {
+        api_refuse(call, OXO_INVALID_TOKEN,
+                   "a player is known by a key: Authorization: Bearer KEY");
+        return;
+    }
+    api_question *q = api_question_create(call, ask_record);
+    if (!q)
+        return;
+    q->key = secret_hash(&key);
+    api_question_submit(q);
+}
+
+static int ask_totals(store *s, api_question *q)
+{
+    int error = 0;
+    json_writer w = json_to(q->body.out);
+    json_open_object(&w, NULL);
+    for (int i = 0; error == 0 && i < OXO_VARIANTS; i++) {
+        store_totals t = {0};
+        error = store_totals_of(s, (oxo_variant)i, &t);
+        json_open_object(&w, oxo_variant_word((oxo_variant)i));
+        json_uint(&w, "games", t.games);
+        json_uint(&w, "x-wins", t.x_wins);
+        json_uint(&w, "draws", t.draws);
+        json_uint(&w, "o-wins", t.o_wins);
+        json_close(&w);
+    }
+    json_close(&w);
+    return error;
+}
+
+void api_get_totals(const api_call *call)
+{
+    api_question *q = api_question_create(call, ask_totals);
+    if (q)
+        api_question_submit(q);
+}
+
+/* ---- The explorer ------------------------------------------------------- */
+
+static int ask_explorer(store *s, api_question *q)
+{
+    store_choice choices[OXO_MAX_MOVES];
+    char text[OXO_POSITION_TEXT];
+    int count = 0;
+    const int error = store_explore(s, &q->position, choices, &count);
+    json_writer w = json_to(q->body.out);
+    oxo_position_format(OXO_NATIVE, &q->position, text, NULL);
+    json_open_object(&w, NULL);
+    json_string(&w, "position", text);
+    json_open_array(&w, "moves");
+    for (int i = 0; error == 0 && i < count; i++) {
+        char move[OXO_MOVE_TEXT];
+        oxo_move_format(OXO_NATIVE, (oxo_variant)q->position.variant,
+                        choices[i].move, move);
+        json_open_object(&w, NULL);
+        json_string(&w, "move", move);
+        json_uint(&w, "x-wins", choices[i].x_wins);
+        json_uint(&w, "draws", choices[i].draws);
+        json_uint(&w, "o-wins", choices[i].o_wins);
+        json_close(&w);
+    }
+    json_close(&w);
+    json_close(&w);
+    return error;
+}
+
+void api_explore(const api_call *call)
+{
+    oxo_position position;
+    if (!api_query_position(call, &position))
+        return;
+    api_question *q = api_question_create(call, ask_explorer);
+    if (!q)
+        return;
+    q->position = position;
+    api_question_submit(q);
+}

@@ -1,0 +1,121 @@
+/* api_routes.c - the table of all routes, and finding one in it. */
+#include <string.h>
+
+#include "api_private.h"
+
+const api_route api_routes[] = {
+    {"GET", "/api/v1/rooms", api_list_rooms, false},
+    {"POST", "/api/v1/rooms", api_create_room, true},
+    {"GET", "/api/v1/rooms/{code}", api_get_room, false},
+    {"POST", "/api/v1/rooms/{code}/join", api_join_room, true},
+    {"POST", "/api/v1/rooms/{code}/moves", api_make_move, true},
+    {"POST", "/api/v1/rooms/{code}/resign", api_resign, true},
+    {"POST", "/api/v1/rooms/{code}/offer", api_offer, true},
+    {"POST", "/api/v1/rooms/{code}/accept", api_accept, true},
+    {"POST", "/api/v1/rooms/{code}/decline", api_decline, true},
+    {"POST", "/api/v1/rooms/{code}/rematch", api_rematch, true},
+    {"POST", "/api/v1/rooms/{code}/leave", api_leave, true},
+    {"GET", "/api/v1/rooms/{code}/events", api_events, false},
+    {"GET", "/api/v1/rooms/{code}/stream", api_stream, false},
+    {"GET", "/api/v1/games", api_list_games, false},
+    {"GET", "/api/v1/games.tpgn", api_export_games, false},
+    {"GET", "/api/v1/games/{id}", api_get_game, false},
+    {"GET", "/api/v1/games/{id}/tpgn", api_get_game_file, false},
+    {"GET", "/api/v1/players/me", api_my_record, false},
+    {"GET", "/api/v1/statistics", api_get_totals, false},
+    {"GET", "/api/v1/explorer", api_explore, false},
+    {"GET", "/api/v1/analysis", api_analyse, false},
+    {"GET", "/api/openapi.json", api_openapi, false},
+    {"POST", "/game/{uuid}", api_classic_move, true},
+    {"GET", "/health", api_classic_health, false},
+    {"GET", "/healthz", api_healthz, false},
+    {"GET", "/readyz", api_readyz, false},
+    {"GET", "/metrics", api_metrics, false},
+};
+
+const int api_route_count = (int)(sizeof api_routes / sizeof api_routes[0]);
+
+/* The next part of a path: up to the slash, which is skipped. */
+static net_text next_part(net_text *rest)
+{
+    const char *slash = memchr(rest->bytes, '/', rest->length);
+    const net_text part = {rest->bytes, slash ? (size_t)(slash - rest->bytes)
+                                              : rest->length};
+    const size_t used = part.length + (slash != NULL);
+    rest->bytes += used;
+    rest->length -= used;
+    return part;
+}
+
+/* Does the path have the route's form? Fills in the parameters. */
+static bool matches(const api_route *route, net_text path, net_text *out)
+{
+    net_text wanted = {route->path, strlen(route->path)};
+    int count = 0;
+    while (wanted.length > 0 && path.length > 0) {
+        const net_text part = next_part(&wanted);
+        const net_text found = next_part(&path);
+        if (part.length > 0 && part.bytes[0] == '{')
+            out[count++] = found;
+        else if (part.length != found.length ||
+                 memcmp(part.bytes, found.bytes, part.length) != 0)
+            return false;
+    }
+    return wanted.length == 0 && path.length == 0;
+}
+
+static bool is_method(const net_request *r, const char *method)
+{
+    return r->method.length == strlen(method) &&
+           memcmp(r->method.bytes, method, r->method.length) == 0;
+}
+
+static bool answers(const api_route *route, const net_request *r)
+{
+    return is_method(r, route->method) ||
+           (is_method(r, "HEAD") && strcmp(route->method, "GET") == 0);
+}
+
+/* A page of an allowed origin asks beforehand whether it may send a token. */
+static void answer_preflight(const api_call *call)
+{
+    net_respond(call->api->options.net, call->request->id, 204,
+                "Access-Control-Allow-Origin: *\r\n"
+                "Access-Control-Allow-Methods: GET, POST\r\n"
+                "Access-Control-Allow-Headers: Authorization, Content-Type, "
+                "Last-Event-ID\r\n"
+                "Access-Control-Max-Age: 600\r\n" HEADERS_SAFE,
+                NULL, 0);
+}
+
+static void call_route(const api_route *route, const api_call *call)
+{
+    if (route->writes && !api_origin_is_allowed(call->api, call->request))
+        api_refuse(call, OXO_FORBIDDEN_ORIGIN, NULL);
+    else
+        route->handle(call);
+}
+
+void api_request(api *a, const net_request *r)
+{
+    api_call call = {
+        .api = a, .request = r, .who = {.id = r->id, .kind = ORIGIN_HTTP}};
+    bool known = false;
+    for (int i = 0; i < api_route_count; i++) {
+        if (!matches(&api_routes[i], r->path, call.parameters))
+            continue;
+        known = true;
+        if (answers(&api_routes[i], r)) {
+            call_route(&api_routes[i], &call);
+            return;
+        }
+    }
+    if (known && is_method(r, "OPTIONS") && api_origin_is_allowed(a, r))
+        answer_preflight(&call);
+    else if (known)
+        api_refuse(&call, OXO_METHOD_NOT_ALLOWED, NULL);
+    else if (is_method(r, "GET") || is_method(r, "HEAD"))
+        api_serve_page(&call);
+    else
+        api_refuse(&call, OXO_NOT_FOUND, NULL);
+}
