@@ -68,6 +68,7 @@ int net_loop_on_turn(net_loop *loop, net_woken *turn, void *context);
 
 /* The same, behind all of those: net_server sends here what they wrote. */
 int net_loop_on_turn_end(net_loop *loop, net_woken *end, void *context);
+void net_loop_off_turn_end(net_loop *loop, net_woken *end, void *context);
 
 /* `handler` runs on the loop's thread; which thread the signal reached does
  * not matter. One loop a signal; net_loop_destroy() gives it back. */

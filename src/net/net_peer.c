@@ -1,0 +1,187 @@
+#include "net_peer.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
+
+static net_peer from_ipv4(const struct in_addr *a)
+{
+    net_peer peer;
+    memcpy(peer.address, mapped, sizeof mapped);
+    memcpy(peer.address + sizeof mapped, a, 4);
+    return peer;
+}
+
+static net_peer from_ipv6(const struct in6_addr *a)
+{
+    net_peer peer;
+    memcpy(peer.address, a, sizeof peer.address);
+    return peer;
+}
+
+net_peer net_peer_of(const struct sockaddr *address)
+{
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+    if (address->sa_family == AF_INET) {
+        memcpy(&v4, address, sizeof v4);
+        return from_ipv4(&v4.sin_addr);
+    }
+    if (address->sa_family == AF_INET6) {
+        memcpy(&v6, address, sizeof v6);
+        return from_ipv6(&v6.sin6_addr);
+    }
+    return (net_peer){{0}};
+}
+
+bool net_peer_equal(const net_peer *a, const net_peer *b)
+{
+    return memcmp(a->address, b->address, sizeof a->address) == 0;
+}
+
+static bool is_ipv4(const net_peer *peer)
+{
+    return memcmp(peer->address, mapped, sizeof mapped) == 0;
+}
+
+static bool is_unix(const net_peer *peer)
+{
+    return net_peer_equal(peer, &(net_peer){{0}});
+}
+
+bool net_peer_parse(const char *text, size_t length, net_peer *ret)
+{
+    char copy[NET_PEER_TEXT];
+    struct in_addr v4;
+    struct in6_addr v6;
+    if (length >= sizeof copy || memchr(text, '\0', length))
+        return false;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    if (strcmp(copy, "unix") == 0)
+        *ret = (net_peer){{0}};
+    else if (inet_pton(AF_INET, copy, &v4) == 1)
+        *ret = from_ipv4(&v4);
+    else if (inet_pton(AF_INET6, copy, &v6) == 1)
+        *ret = from_ipv6(&v6);
+    else
+        return false;
+    return true;
+}
+
+void net_peer_format(const net_peer *peer, char out[NET_PEER_TEXT])
+{
+    if (is_unix(peer))
+        (void)snprintf(out, NET_PEER_TEXT, "unix");
+    else if (is_ipv4(peer))
+        (void)inet_ntop(AF_INET, peer->address + sizeof mapped, out,
+                        NET_PEER_TEXT);
+    else
+        (void)inet_ntop(AF_INET6, peer->address, out, NET_PEER_TEXT);
+}
+
+static uint64_t read_number(const uint8_t *bytes, int length)
+{
+    uint64_t n = 0;
+    for (int i = 0; i < length; i++)
+        n = n << 8 | bytes[i];
+    return n;
+}
+
+/* The prefix 0:0:ffff: belongs to nobody, so it can stand for IPv4; that of
+ * ::1 is 0, which is taken. */
+uint64_t net_peer_key(const net_peer *peer)
+{
+    if (is_unix(peer))
+        return 0;
+    if (is_ipv4(peer))
+        return UINT64_C(0xFFFF) << 32 | read_number(peer->address + 12, 4);
+    const uint64_t prefix = read_number(peer->address, 8);
+    return prefix ? prefix : 1;
+}
+
+/* ---- Counting ----------------------------------------------------------- */
+
+/* Open addressing, linear probing. Keys are the peers' own choice, so they
+ * are mixed; who finds a chain of equal places has that many addresses. */
+static size_t home(const net_census *c, uint64_t key)
+{
+    key ^= key >> 32;
+    key *= UINT64_C(0x9E3779B97F4A7C15);
+    return (size_t)(key >> 32) & (c->size - 1);
+}
+
+static net_count *find(const net_census *c, uint64_t key)
+{
+    size_t i = home(c, key);
+    while (c->places[i].key != 0 && c->places[i].key != key)
+        i = (i + 1) & (c->size - 1);
+    return &c->places[i];
+}
+
+static int make_room(net_census *c)
+{
+    if (2 * (c->used + 1) <= c->size)
+        return 0;
+    net_census larger = {.size = c->size ? 2 * c->size : 16, .used = c->used};
+    larger.places = calloc(larger.size, sizeof *larger.places);
+    if (!larger.places)
+        return -ENOMEM;
+    for (size_t i = 0; i < c->size; i++)
+        if (c->places[i].key != 0)
+            *find(&larger, c->places[i].key) = c->places[i];
+    free(c->places);
+    *c = larger;
+    return 0;
+}
+
+int net_census_add(net_census *c, uint64_t key)
+{
+    assert(key != 0);
+    const int error = make_room(c);
+    if (error)
+        return error;
+    net_count *place = find(c, key);
+    if (place->key == 0) {
+        place->key = key;
+        c->used++;
+    }
+    return ++place->count;
+}
+
+/* Closes the gap at `hole`, so that every probe still ends where it must. */
+static void close_gap(net_census *c, size_t hole)
+{
+    const size_t last = c->size - 1;
+    for (size_t i = (hole + 1) & last; c->places[i].key != 0;
+         i = (i + 1) & last) {
+        const size_t from_home = (i - home(c, c->places[i].key)) & last;
+        if (from_home < ((i - hole) & last))
+            continue; /* its home is behind the hole */
+        c->places[hole] = c->places[i];
+        hole = i;
+    }
+    c->places[hole] = (net_count){0, 0};
+}
+
+void net_census_remove(net_census *c, uint64_t key)
+{
+    net_count *place = find(c, key);
+    assert(place->key == key && place->count > 0);
+    if (--place->count > 0)
+        return;
+    close_gap(c, (size_t)(place - c->places));
+    c->used--;
+}
+
+void net_census_clear(net_census *c)
+{
+    free(c->places);
+    *c = (net_census){0};
+}
