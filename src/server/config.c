@@ -217,7 +217,7 @@ static int load_file(server_config *c, const char *file,
 
 /* ---- All of it ---------------------------------------------------------- */
 
-static const char *variable(const config_inputs *in, const char *name)
+static const char *look_up(const config_inputs *in, const char *name)
 {
     const char *value = in->variable ? in->variable(name) : NULL;
     return value && value[0] ? value : NULL;
@@ -228,7 +228,7 @@ static bool load_setting(const config_inputs *in, server_config *c, int i,
 {
     char name[VARIABLE_BYTES];
     variable_of(&config_settings[i], name);
-    const char *value = variable(in, name);
+    const char *value = look_up(in, name);
     if (value && !set(c, &config_settings[i], value, strlen(value),
                       (config_source){CONFIG_ENVIRONMENT, 0}, sentence))
         return false;
@@ -245,10 +245,10 @@ static bool settle_store(const config_inputs *in, server_config *c,
     if (strncmp(c->store.text, "~/", 2) != 0)
         return true;
     const bool standard = strncmp(c->store.text, STATE, sizeof STATE - 1) == 0;
-    const char *place = standard ? variable(in, "XDG_STATE_HOME") : NULL;
+    const char *place = standard ? look_up(in, "XDG_STATE_HOME") : NULL;
     const char *rest = c->store.text + (place ? sizeof STATE - 1 : 1);
     if (!place)
-        place = variable(in, "HOME");
+        place = look_up(in, "HOME");
     config_text whole = {0};
     if (!place || (size_t)snprintf(whole.text, sizeof whole.text, "%s%s",
                                    place, rest) >= sizeof whole.text) {
@@ -266,7 +266,7 @@ int config_load(const config_inputs *inputs, server_config *ret,
     server_config c;
     config_init(&c);
     const char *file =
-        inputs->file ? inputs->file : variable(inputs, "OXO_CONFIG");
+        inputs->file ? inputs->file : look_up(inputs, "OXO_CONFIG");
     const int error =
         file ? load_file(&c, file, inputs->nearest, sentence) : 0;
     if (error)

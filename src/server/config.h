@@ -50,10 +50,11 @@ typedef struct config_text {
 
 /* ---- The table ---------------------------------------------------------- */
 
-#define CONFIG_SECOND 1000
-#define CONFIG_HOUR (3600LL * CONFIG_SECOND)
-#define CONFIG_KIB 1024
-#define CONFIG_MIB (1024LL * CONFIG_KIB)
+#define CONFIG_SECOND 1000LL
+#define CONFIG_HOUR (3600 * CONFIG_SECOND)
+#define CONFIG_DAY (24 * CONFIG_HOUR)
+#define CONFIG_KIB 1024LL
+#define CONFIG_MIB (1024 * CONFIG_KIB)
 
 /* Kind, field, name, default, least, most, what its value is called in the
  * help, and the help. Of lists least and most count the items. */
@@ -100,24 +101,22 @@ typedef struct config_text {
       "What may wait for a peer that does not read, before it is cut off.")   \
     X(TIME, header_timeout, "header-timeout", "10s", 100, CONFIG_HOUR,        \
       "TIME", "From connecting to a whole request.")                          \
-    X(TIME, idle_timeout, "idle-timeout", "60s", 100, 24 * CONFIG_HOUR,       \
-      "TIME", "Between the HTTP requests of one connection.")                 \
-    X(TIME, ping_interval, "ping-interval", "30s", 100, 24 * CONFIG_HOUR,     \
-      "TIME",                                                                 \
+    X(TIME, idle_timeout, "idle-timeout", "60s", 100, CONFIG_DAY, "TIME",     \
+      "Between the HTTP requests of one connection.")                         \
+    X(TIME, ping_interval, "ping-interval", "30s", 100, CONFIG_DAY, "TIME",   \
       "After this much silence a WebSocket is asked whether it is there, "    \
       "and after twice that it is cut off.")                                  \
-    X(TIME, grace, "grace", "30s", 0, 24 * CONFIG_HOUR, "TIME",               \
+    X(TIME, grace, "grace", "30s", 0, CONFIG_DAY, "TIME",                     \
       "How long a player may be away before the game is lost.")               \
-    X(TIME, idle_room, "idle-room", "10m", CONFIG_SECOND,                     \
-      24 * 365 * CONFIG_HOUR, "TIME",                                         \
-      "How long a finished room stays open without a rematch.")               \
+    X(TIME, idle_room, "idle-room", "10m", CONFIG_SECOND, 365 * CONFIG_DAY,   \
+      "TIME", "How long a finished room stays open without a rematch.")       \
     X(TIME, waiting_room, "waiting-room", "24h", CONFIG_SECOND,               \
-      24 * 365 * CONFIG_HOUR, "TIME",                                         \
+      365 * CONFIG_DAY, "TIME",                                               \
       "How long a room waits for its second player.")                         \
     X(COUNT, engine_threads, "engine-threads", "1", 1, 256, "N",              \
       "Threads on which the computer thinks.")                                \
     X(BYTES, engine_hash, "engine-hash", "16m", CONFIG_MIB,                   \
-      64 * 1024 * CONFIG_MIB, "SIZE", "Memory for each of them to think in.") \
+      65536 * CONFIG_MIB, "SIZE", "Memory for each of them to think in.")     \
     X(COUNT, engine_queue, "engine-queue", "64", 1, 100000, "N",              \
       "Positions that may wait for a thread; more are refused.")              \
     X(TIME, analysis_time, "analysis-time", "2s", 10, CONFIG_HOUR, "TIME",    \

@@ -17,7 +17,7 @@ typedef struct unit {
 /* The largest first; the last one divides everything. */
 static const unit times[] = {
     {"h", CONFIG_HOUR},
-    {"m", 60LL * CONFIG_SECOND},
+    {"m", 60 * CONFIG_SECOND},
     {"s", CONFIG_SECOND},
     {"ms", 1},
     {NULL, 0},

@@ -154,9 +154,7 @@ static void put_value(line *out, const log_field *f)
         event_code_format((event_room)f->number, text);
     else if (f->kind == LOG_KIND_ERROR)
         strerror_r((int)-f->number, text, sizeof text);
-    else if (!f->text)
-        text[0] = '?';
-    else if (f->kind == LOG_KIND_ADDRESS && !is_address(f->text))
+    else if (!f->text || (f->kind == LOG_KIND_ADDRESS && !is_address(f->text)))
         text[0] = '?';
     else
         hide_secrets(f->text, text, sizeof text);
