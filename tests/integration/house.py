@@ -23,7 +23,8 @@ SRC = ROOT / "src"
 # include/oxo. The command and the server wire everything together, and
 # `oxo bench` runs what bench/ measures.
 ALL = {"json", "rules", "notation", "intensity", "engine", "insight",
-       "protocol", "match", "events", "rooms", "store", "net", "server"}
+       "protocol", "match", "selfplay", "events", "rooms", "store", "net",
+       "server"}
 ALLOWED = {
     "json": set(),
     "rules": set(),
@@ -33,6 +34,7 @@ ALLOWED = {
     "insight": {"rules", "intensity", "engine"},
     "protocol": {"rules", "notation", "engine"},
     "match": {"rules", "notation", "protocol"},
+    "selfplay": {"rules", "engine"},
     "events": {"rules"},
     "rooms": {"rules", "intensity", "events"},
     "store": {"events"},

@@ -1,0 +1,396 @@
+/* cmd_selfplay.c - oxo selfplay. */
+#include "commands.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format.h"
+#include "json_write.h"
+#include "selfplay.h"
+
+enum { STANDARD_GAMES = 1000, TELL_EVERY = 10 /* seconds */ };
+
+/* ---- Signals ------------------------------------------------------------ */
+
+/* SIGINT and SIGTERM end the run; the games that are done are kept. */
+static atomic_bool told_to_stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    atomic_store(&told_to_stop, true);
+}
+
+static void take_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- A book of openings ------------------------------------------------- */
+
+typedef struct book {
+    selfplay_opening *openings;
+    int count;
+} book;
+
+static bool add_opening(book *b, const oxo_game *game)
+{
+    selfplay_opening *grown =
+        realloc(b->openings, (size_t)(b->count + 1) * sizeof *b->openings);
+    if (!grown)
+        return false;
+    b->openings = grown;
+    selfplay_opening *o = &grown[b->count++];
+    o->length = game->length;
+    for (int i = 0; i < game->length; i++)
+        o->moves[i] = game->history[i].move;
+    return true;
+}
+
+static int read_lines(const cli_args *args, input_text *text,
+                      const char *variant, book *ret)
+{
+    format_reader reader = format_read(text, FORMAT_MOVES, variant);
+    format_item item;
+    while (format_next(&reader, &item)) {
+        if (item.error.status != OXO_OK)
+            return input_complain(text, &item.error);
+        if (oxo_position_outcome(&item.record.game.now) != OXO_ONGOING)
+            return cli_fail(args->command,
+                            "%s: line %d: the game is over after this opening",
+                            text->name, item.line);
+        if (!add_opening(ret, &item.record.game))
+            return cli_fail(args->command, "out of memory");
+    }
+    if (ret->count == 0)
+        return cli_fail(args->command, "%s: no openings in there", text->name);
+    return CLI_OK;
+}
+
+static int read_book(const cli_args *args, const char *variant, book *ret)
+{
+    const char *path = cli_args_value(args, "openings");
+    input_text text;
+    if (!path)
+        return CLI_OK;
+    if (!input_is_path(path))
+        return cli_fail(args->command, "there is no file '%s'", path);
+    int status = input_load(args->command, path, 1, &text);
+    if (status != CLI_OK)
+        return status;
+    status = read_lines(args, &text, variant, ret);
+    input_clear(&text);
+    return status;
+}
+
+/* ---- Options ------------------------------------------------------------ */
+
+typedef struct request {
+    selfplay_settings settings;
+    int games, threads;
+    double seconds;
+} request;
+
+static int read_number(const cli_args *args, const char *name, int least,
+                       int most, int *ret)
+{
+    const char *text = cli_args_value(args, name);
+    if (!text || cli_parse_int(text, least, most, ret))
+        return CLI_OK;
+    return cli_usage(args->command,
+                     "'--%s' is a number from %d to %d, not '%s'", name, least,
+                     most, text);
+}
+
+static int read_time(const cli_args *args, double *ret)
+{
+    const char *text = cli_args_value(args, "time");
+    if (!text || cli_parse_seconds(text, 1e9, ret))
+        return CLI_OK;
+    return cli_usage(args->command, "'--time' takes seconds, not '%s'", text);
+}
+
+static int read_request(const cli_args *args, const char *variant,
+                        request *ret)
+{
+    selfplay_settings s = selfplay_defaults();
+    int seed = (int)s.seed, nodes = (int)s.nodes, noise = s.noise;
+    int plies = s.most, solve = s.solve;
+    const struct {
+        const char *name;
+        int least, most, *value;
+    } numbers[] = {
+        {"games", 1, INT_MAX, &ret->games},
+        {"threads", 1, SELFPLAY_MAX_THREADS, &ret->threads},
+        {"nodes", 1, INT_MAX, &nodes},
+        {"noise", 0, 1000, &noise},
+        {"plies", 0, 40, &plies},
+        {"solve", 0, OXO_MAX_MOVES, &solve},
+        {"seed", 0, INT_MAX, &seed},
+    };
+    int status = read_time(args, &ret->seconds);
+    for (size_t i = 0;
+         status == CLI_OK && i < sizeof numbers / sizeof *numbers; i++)
+        status = read_number(args, numbers[i].name, numbers[i].least,
+                             numbers[i].most, numbers[i].value);
+    s.variant = format_variant(variant);
+    s.seed = (uint64_t)seed;
+    s.nodes = (uint32_t)nodes;
+    s.noise = (uint16_t)noise;
+    s.most = (uint8_t)plies;
+    s.least = s.least < s.most ? s.least : s.most;
+    s.solve = (uint8_t)solve;
+    ret->settings = s;
+    return status;
+}
+
+/* ---- Playing ------------------------------------------------------------ */
+
+/* What is told of a run, and the last word of it. */
+typedef struct listener {
+    bool quiet;
+    uint64_t games; /* wanted */
+    double told;
+    selfplay_progress last;
+} listener;
+
+static void write_progress(const listener *l)
+{
+    const selfplay_progress *p = &l->last;
+    const double seconds = p->seconds > 0.001 ? p->seconds : 0.001;
+    const double played = (double)(p->now.games - p->before.games);
+    const double seen = (double)(p->now.positions - p->before.positions);
+    if (l->quiet)
+        return;
+    fprintf(stderr,
+            "%" PRIu64 " of %" PRIu64 " games, %" PRIu64 " positions, %" PRIu64
+            " proven; %.1f games/s, %.0f positions/s\n",
+            p->now.games, l->games, p->now.positions, p->now.proven,
+            played / seconds, seen / seconds);
+}
+
+static void on_report(const selfplay_progress *p, void *context)
+{
+    listener *l = context;
+    l->last = *p;
+    if (p->seconds - l->told < TELL_EVERY)
+        return;
+    l->told = p->seconds;
+    write_progress(l);
+}
+
+/* Plays with what was read, and says how it went. */
+static int play_games(const cli_args *args, const request *r)
+{
+    char why[SELFPLAY_WHY];
+    listener l = {.quiet = cli_args_flag(args, "quiet"),
+                  .games = (uint64_t)r->games};
+    const selfplay_job job = {.settings = r->settings,
+                              .path = args->operands[0],
+                              .games = (uint64_t)r->games,
+                              .seconds = r->seconds,
+                              .threads = r->threads,
+                              .stop = &told_to_stop,
+                              .report = on_report,
+                              .context = &l};
+    take_signals();
+    if (selfplay_run(&job, why) < 0)
+        return cli_fail(args->command, "%s", why);
+    write_progress(&l);
+    return CLI_OK;
+}
+
+static int play(const cli_args *args)
+{
+    const char *variant = cli_args_value(args, "variant");
+    request r = {.games = STANDARD_GAMES, .threads = 1};
+    book b = {.openings = NULL};
+    if (args->count > 1)
+        return cli_usage(args->command, "unexpected argument '%s'",
+                         args->operands[1]);
+    int status = read_request(args, variant, &r);
+    if (status == CLI_OK)
+        status = read_book(args, variant ? variant : "ultimate", &b);
+    r.settings.openings = b.openings;
+    r.settings.opening_count = b.count;
+    if (status == CLI_OK)
+        status = play_games(args, &r);
+    free(b.openings);
+    return status;
+}
+
+/* ---- Files of games ----------------------------------------------------- */
+
+static void write_count(const char *variant, const selfplay_settings *s,
+                        const selfplay_count *c)
+{
+    printf("variant    %s\n", variant);
+    if (s->nodes > 0)
+        printf("settings   %" PRIu32 " nodes, noise %d, seed %" PRIu64 "\n",
+               s->nodes, s->noise, s->seed);
+    else
+        puts("settings   of several runs");
+    printf("games      %" PRIu64 "\n"
+           "won by X   %" PRIu64 "\n"
+           "won by O   %" PRIu64 "\n"
+           "drawn      %" PRIu64 "\n"
+           "positions  %" PRIu64 "\n"
+           "proven     %" PRIu64 "\n",
+           c->games, c->x_wins, c->o_wins, c->draws, c->positions, c->proven);
+}
+
+static void json_count(const char *variant, const selfplay_settings *s,
+                       const selfplay_count *c)
+{
+    json_writer w = json_to(stdout);
+    json_open_object(&w, NULL);
+    json_string(&w, "variant", variant);
+    json_uint(&w, "nodes", s->nodes);
+    json_uint(&w, "noise", s->noise);
+    json_uint(&w, "seed", s->seed);
+    json_uint(&w, "games", c->games);
+    json_uint(&w, "x-wins", c->x_wins);
+    json_uint(&w, "o-wins", c->o_wins);
+    json_uint(&w, "draws", c->draws);
+    json_uint(&w, "positions", c->positions);
+    json_uint(&w, "proven", c->proven);
+    json_close(&w);
+}
+
+static int survey(const cli_args *args)
+{
+    selfplay_settings s;
+    selfplay_count c;
+    char why[SELFPLAY_WHY];
+    if (args->count > 1)
+        return cli_usage(args->command, "unexpected argument '%s'",
+                         args->operands[1]);
+    if (selfplay_survey(args->operands[0], &s, &c, why) < 0)
+        return cli_fail(args->command, "%s", why);
+    if (cli_args_flag(args, "json"))
+        json_count(oxo_variant_word(s.variant), &s, &c);
+    else
+        write_count(oxo_variant_word(s.variant), &s, &c);
+    return CLI_OK;
+}
+
+static int merge(const cli_args *args)
+{
+    char why[SELFPLAY_WHY];
+    if (args->count < 2)
+        return cli_usage(args->command, "nothing to merge into '%s'",
+                         args->operands[0]);
+    if (selfplay_merge(args->operands[0], args->operands + 1, args->count - 1,
+                       why) < 0)
+        return cli_fail(args->command, "%s", why);
+    return CLI_OK;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static int run(const cli_args *args)
+{
+    const bool merging = cli_args_flag(args, "merge");
+    const bool counting = cli_args_flag(args, "count");
+    const char *variant = cli_args_value(args, "variant");
+    if (merging && counting)
+        return cli_usage(args->command,
+                         "'--merge' and '--count' do not go together");
+    if (variant && format_variant(variant) == OXO_CLASSIC)
+        return cli_usage(args->command, "classic is solved: its table of "
+                                        "values needs no games");
+    if (merging)
+        return merge(args);
+    return counting ? survey(args) : play(args);
+}
+
+static const cli_operand operands[] = {
+    {"FILE", "Where the games are, or shall be.", CLI_FILE},
+    {"INPUT", "With '--merge', the files to put together.", CLI_FILE},
+    {0},
+};
+
+static const cli_option options[] = {
+    {.name = "variant",
+     .argument = "VARIANT",
+     .help = "The rules to play by; ultimate unless given.",
+     .values = format_variants},
+    {.name = "games",
+     .argument = "N",
+     .help = "How many games the file shall hold; 1000 unless given."},
+    {.name = "time",
+     .argument = "SECONDS",
+     .help = "Begin no game after so long."},
+    {.name = "nodes",
+     .argument = "N",
+     .help = "How many nodes the engine searches for a move; 5000 unless "
+             "given."},
+    {.name = "noise",
+     .argument = "N",
+     .help = "So many moves in a thousand are random; 30 unless given."},
+    {.name = "plies",
+     .argument = "N",
+     .help = "At most so many random moves begin a game, and at least two; "
+             "9 unless given."},
+    {.name = "openings",
+     .argument = "FILE",
+     .help = "A line of moves for each opening; a game begins with one of "
+             "them by chance, before its random moves."},
+    {.name = "solve",
+     .argument = "CELLS",
+     .help = "Solve positions with at most so many cells left, where that "
+             "is easy; 24 unless given, 0 for none."},
+    {.name = "seed",
+     .argument = "N",
+     .help = "For all chance there is; 1 unless given."},
+    {.name = "threads",
+     .argument = "N",
+     .help = "Games to play at once; 1 unless given."},
+    {.name = "merge",
+     .help = "Write the games of the INPUT files into a new FILE, each but "
+             "once."},
+    {.name = "count", .help = "Check a file, and say what is in there."},
+    {.name = "json", .help = "With '--count', write one JSON object."},
+    {.name = "quiet", .letter = 'q', .help = "Say nothing of the progress."},
+    {0},
+};
+
+static const char *const description[] = {
+    "Lets the engine play itself and writes down the moves and what it "
+    "thought of each position, for the training of evaluations. Late "
+    "positions are solved, so that what is said of them is exact.",
+    "A game is decided by its number, the seed and the other settings, "
+    "whatever the number of threads. The same command on the same file plays "
+    "the games that are missing: after Ctrl-C, after a crash, or for more "
+    "games. Files of different seeds can be merged.",
+    "Progress goes to standard error. The format of the files is in "
+    "src/selfplay/selfplay_file.h, and tools/train reads them.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"oxo selfplay --games 4 --nodes 500 -q \"$(mktemp -u)\"",
+     "A few games, in a hurry.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_selfplay = {
+    .name = "selfplay",
+    .summary = "Play games against itself, to learn from",
+    .arguments = "FILE [INPUT...]",
+    .least = 1,
+    .most = -1,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

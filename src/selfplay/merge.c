@@ -1,0 +1,158 @@
+/* merge.c - files of games read as a whole: joined, or counted. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "selfplay_file.h"
+#include "selfplay_names.h"
+
+static int fail(char why[SELFPLAY_WHY], int error, const char *path,
+                const char *what)
+{
+    snprintf(why, SELFPLAY_WHY, "%.150s: %s", path,
+             what ? what : strerror(-error));
+    return error;
+}
+
+/* What is done with each game of a file; a negative errno ends the reading. */
+typedef int visitor(const selfplay_game *game, void *context);
+
+static int visit(selfplay_reader *r, const char *path, visitor *visit_game,
+                 void *context, char why[SELFPLAY_WHY])
+{
+    selfplay_game game;
+    while (selfplay_reader_next(r, &game)) {
+        const int error = visit_game(&game, context);
+        if (error)
+            return fail(why, error, path, NULL);
+    }
+    if (selfplay_reader_is_whole(r))
+        return 0;
+    char what[64];
+    snprintf(what, sizeof what, "torn or damaged at byte %lld", r->good);
+    return fail(why, -EBADMSG, path, what);
+}
+
+/* Opens a file for its games; the caller closes `reader->file`. */
+static int open_games(const char *path, selfplay_reader *reader,
+                      char why[SELFPLAY_WHY])
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return fail(why, -errno, path, NULL);
+    const int error = selfplay_reader_init(reader, file);
+    if (error == 0)
+        return 0;
+    fclose(file);
+    return fail(why, error, path, "is no file of games");
+}
+
+/* ---- Counting ----------------------------------------------------------- */
+
+static int count_game(const selfplay_game *game, void *context)
+{
+    selfplay_count_game(context, game);
+    return 0;
+}
+
+int selfplay_survey(const char *path, selfplay_settings *ret_settings,
+                    selfplay_count *ret_count, char why[SELFPLAY_WHY])
+{
+    selfplay_reader reader;
+    selfplay_count count = {.games = 0};
+    int error = open_games(path, &reader, why);
+    if (error)
+        return error;
+    error = visit(&reader, path, count_game, &count, why);
+    fclose(reader.file);
+    if (error)
+        return error;
+    *ret_settings = reader.settings;
+    *ret_count = count;
+    return 0;
+}
+
+/* ---- Merging ------------------------------------------------------------ */
+
+typedef struct merger {
+    FILE *out;
+    const selfplay_names *seen; /* in the files before; sorted */
+    selfplay_names fresh;       /* in this file */
+} merger;
+
+/* Names within one file differ: selfplay_run() and we see to that. */
+static int copy_game(const selfplay_game *game, void *context)
+{
+    merger *m = context;
+    uint8_t bytes[SELFPLAY_GAME_BYTES];
+    const size_t size = selfplay_game_pack(game, bytes);
+    if (selfplay_names_hold(m->seen, game->dice))
+        return 0;
+    if (fwrite(bytes, 1, size, m->out) != size)
+        return -EIO;
+    return selfplay_names_add(&m->fresh, game->dice);
+}
+
+static int write_header(FILE *out, oxo_variant variant)
+{
+    uint8_t header[SELFPLAY_HEADER_BYTES];
+    selfplay_header_pack(&(selfplay_settings){.variant = variant}, header);
+    return fwrite(header, 1, sizeof header, out) == sizeof header ? 0 : -EIO;
+}
+
+static int remember(selfplay_names *seen, const selfplay_names *fresh)
+{
+    int error = 0;
+    for (size_t i = 0; i < fresh->count && error == 0; i++)
+        error = selfplay_names_add(seen, fresh->names[i]);
+    selfplay_names_sort(seen);
+    return error;
+}
+
+/* Adds one file. The first decides the variant. */
+static int merge_file(FILE *out, const char *path, oxo_variant *variant,
+                      selfplay_names *seen, char why[SELFPLAY_WHY])
+{
+    selfplay_reader reader;
+    merger m = {.out = out, .seen = seen};
+    int error = open_games(path, &reader, why);
+    if (error)
+        return error;
+    if (*variant == OXO_CLASSIC) {
+        *variant = reader.settings.variant;
+        error = write_header(out, *variant);
+    }
+    if (error)
+        fail(why, error, path, NULL);
+    else if (reader.settings.variant != *variant)
+        error = fail(why, -EINVAL, path, "of another variant than the first");
+    else
+        error = visit(&reader, path, copy_game, &m, why);
+    if (error == 0)
+        error = remember(seen, &m.fresh);
+    selfplay_names_clear(&m.fresh);
+    fclose(reader.file);
+    return error;
+}
+
+int selfplay_merge(const char *path, char *const *inputs, int count,
+                   char why[SELFPLAY_WHY])
+{
+    FILE *out = fopen(path, "wbx");
+    if (!out)
+        return fail(why, -errno, path, NULL);
+    oxo_variant variant = OXO_CLASSIC; /* none yet */
+    selfplay_names seen = {.names = NULL};
+    int error = 0;
+    for (int i = 0; i < count && error == 0; i++)
+        error = merge_file(out, inputs[i], &variant, &seen, why);
+    if (fclose(out) != 0 && error == 0)
+        error = fail(why, -EIO, path, NULL);
+    if (error)
+        unlink(path);
+    selfplay_names_clear(&seen);
+    return error;
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""cli_selfplay.py OXO TRAIN - games to learn from, and who else reads them.
+
+TRAIN is the folder of the training's scripts: their reader is a second
+implementation of the format.
+"""
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+import tap
+from cli_case import ENVIRONMENT, OXO, Case, oxo
+
+sys.path.insert(0, sys.argv[2])
+import gamefile  # noqa: E402
+
+QUICK = ("--nodes", "50")
+
+
+class SelfPlay(Case):
+    def games(self, name, *arguments):
+        path = str(self.scratch / name)
+        self.assertEqual(self.good("selfplay", *QUICK, "-q", *arguments, path),
+                         "")
+        return path
+
+    def count(self, path):
+        return json.loads(self.good("selfplay", "--count", "--json", path))
+
+
+class Playing(SelfPlay):
+    def test_the_file_holds_the_games_asked_for(self):
+        told = self.count(self.games("a", "--games", "5", "--seed", "3"))
+        self.assertEqual((told["games"], told["variant"], told["seed"],
+                          told["nodes"]), (5, "ultimate", 3, 50))
+        self.assertEqual(told["x-wins"] + told["o-wins"] + told["draws"], 5)
+
+    def test_threads_change_nothing_but_the_order(self):
+        one, three = (gamefile.read(self.games(f"t{n}", "--games=8",
+                                               f"--threads={n}"))
+                      for n in (1, 3))
+        self.assertEqual(sorted(one[1]), sorted(three[1]))
+
+    def test_every_rule_set_of_ultimate_can_be_played(self):
+        for variant in ("ultimate", "ultimate-cg", "ultimate-continue"):
+            path = self.games(variant, "--games=2", "--variant", variant)
+            self.assertEqual(gamefile.read(path)[0], variant)
+
+    def test_progress_goes_to_standard_error(self):
+        done = oxo("selfplay", *QUICK, "--games=2", str(self.scratch / "p"))
+        self.assertEqual((done.code, done.out), (0, ""))
+        self.assertRegex(done.err, r"^2 of 2 games, \d+ positions, \d+ proven;"
+                                   r" [\d.]+ games/s, \d+ positions/s\n$")
+
+    def test_games_begin_as_the_book_says(self):
+        book = self.file("book", "ee ea\nab bb bd\n")
+        path = self.games("b", "--games=6", f"--openings={book}",
+                          "--plies=0", "--noise=0")
+        for _, _, moves, _ in gamefile.read(path)[1]:
+            self.assertTrue(moves.startswith((bytes([168, 164]),
+                                              bytes([129, 138, 140]))))
+
+    def test_a_bad_book_is_refused(self):
+        book = self.file("book", "ee ee\n")
+        place = str(self.scratch / "x")
+        self.bad(4, "selfplay", f"--openings={book}", place)
+        self.bad(1, "selfplay", f"--openings={self.file('none', '')}", place)
+        self.bad(1, "selfplay", "--openings=no-such-book", place)
+        self.assertFalse(pathlib.Path(place).exists())
+
+
+class GoingOn(SelfPlay):
+    def test_a_run_that_was_stopped_goes_on(self):
+        path = self.scratch / "long"
+        command = ["selfplay", *QUICK, "-q", "--threads=2", str(path)]
+        with subprocess.Popen([str(OXO), *command, "--games=1000000"],
+                              env=ENVIRONMENT) as run:
+            while not path.exists() or path.stat().st_size < 2000:
+                self.assertIsNone(run.poll())
+                time.sleep(0.01)
+            run.send_signal(signal.SIGTERM)
+            self.assertEqual(run.wait(), 0)
+        have = self.count(str(path))["games"]
+        self.assertGreater(have, 0)
+        self.good(*command, f"--games={have + 3}")
+        told = gamefile.read(path)[1]
+        self.assertEqual(len({name for name, *_ in told}), have + 3)
+
+    def test_other_settings_are_refused(self):
+        path = self.games("a", "--games=1")
+        before = pathlib.Path(path).read_bytes()
+        self.assertIn("other settings",
+                      self.bad(1, "selfplay", *QUICK, "--seed=2", path))
+        self.assertEqual(pathlib.Path(path).read_bytes(), before)
+
+    def test_no_game_begins_after_the_time(self):
+        path = self.games("t", "--games=1000000", "--time=0.2")
+        self.assertLess(self.count(path)["games"], 1000000)
+
+
+class Files(SelfPlay):
+    def test_merged_files_hold_each_game_once(self):
+        a = self.games("a", "--games=3")
+        b = self.games("b", "--games=2", "--seed=2")
+        both = str(self.scratch / "both")
+        self.good("selfplay", "--merge", both, a, b, a)
+        self.assertEqual(self.count(both)["games"], 5)
+        self.assertEqual(sorted(gamefile.read(both)[1]),
+                         sorted(gamefile.read(a)[1] + gamefile.read(b)[1]))
+        self.assertIn("several runs", self.good("selfplay", "--count", both))
+        self.bad(1, "selfplay", "--merge", both, a)
+
+    def test_damage_is_told_by_both_readers(self):
+        path = pathlib.Path(self.games("a", "--games=2"))
+        whole = path.read_bytes()
+        for broken in (whole[:-1], whole[:50] + b"?" + whole[51:],
+                       b"O" + whole[1:]):
+            path.write_bytes(broken)
+            self.bad(1, "selfplay", "--count", str(path))
+            with self.assertRaises(ValueError):
+                gamefile.read(path)
+
+    def test_wrong_command_lines_are_refused(self):
+        place = str(self.scratch / "x")
+        for arguments in ((), ("--variant=classic", place), (place, place),
+                          ("--merge", place), ("--count", place, place),
+                          ("--merge", "--count", place, place),
+                          ("--nodes=0", place), ("--noise=1001", place),
+                          ("--time=0", place)):
+            self.bad(2, "selfplay", *arguments)
+        self.assertFalse(pathlib.Path(place).exists())
+
+
+if __name__ == "__main__":
+    tap.main()
