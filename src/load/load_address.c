@@ -1,0 +1,79 @@
+/* load_address.c - where the server is. */
+#include <netdb.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+
+#include "load_conn.h"
+
+/* Skips "ws://" or "http://"; NULL for a scheme that is not spoken. */
+static const char *skip_scheme(const char *url)
+{
+    static const char *const schemes[] = {"ws://", "http://"};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (strncasecmp(url, schemes[i], strlen(schemes[i])) == 0)
+            return url + strlen(schemes[i]);
+    return strstr(url, "://") ? NULL : url;
+}
+
+/* Cuts "host:port", "[::1]:port" or either alone in two. */
+static bool split(char *host, const char **ret_host, const char **ret_port)
+{
+    char *colon;
+    *ret_host = host;
+    if (host[0] == '[') {
+        char *close = strchr(host, ']');
+        if (!close)
+            return false;
+        *close = '\0';
+        *ret_host = host + 1;
+        colon = close + 1;
+        if (*colon != '\0' && *colon != ':')
+            return false;
+    } else {
+        colon = host + strcspn(host, ":");
+    }
+    *ret_port = *colon ? colon + 1 : "8080";
+    *colon = '\0';
+    return **ret_host != '\0' && **ret_port != '\0';
+}
+
+static bool resolve(const char *host, const char *port, load_address *a)
+{
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM,
+                                   .ai_flags = AI_NUMERICSERV};
+    struct addrinfo *list = NULL;
+    if (getaddrinfo(host, port, &hints, &list) != 0)
+        return false;
+    memcpy(&a->socket, list->ai_addr, list->ai_addrlen);
+    a->length = list->ai_addrlen;
+    freeaddrinfo(list);
+    return true;
+}
+
+const char *load_address_parse(const char *url, load_address *ret)
+{
+    load_address a = {.length = 0};
+    char text[LOAD_HOST_TEXT];
+    const char *host, *port, *rest = skip_scheme(url);
+    if (!rest)
+        return "only ws:// and http:// are spoken";
+    const size_t length = strcspn(rest, "/");
+    const char *path =
+        rest[length] && rest[length + 1] ? rest + length : "/ws";
+    if (length >= sizeof text || strlen(path) >= sizeof a.path)
+        return "too long";
+    if (strpbrk(url, " \r\n\t"))
+        return "blanks do not belong there";
+    memcpy(text, rest, length);
+    text[length] = '\0';
+    memcpy(a.host, text, sizeof text);
+    memcpy(a.path, path, strlen(path) + 1);
+    if (!split(text, &host, &port))
+        return "no host and port";
+    if (!resolve(host, port, &a))
+        return "no such host or port";
+    *ret = a;
+    return NULL;
+}

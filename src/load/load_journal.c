@@ -1,0 +1,40 @@
+/* load_journal.c - what was sent and what was acknowledged, for later.
+ *
+ * One line each, words with blanks between them:
+ *
+ *     room CODE VARIANT TOKEN TOKEN     of the first and the second seat
+ *     sent CODE GAME PLY MOVE           before the server can know of it
+ *     made CODE GAME PLY MOVE           its mover was told that it was made */
+#include <stdio.h>
+
+#include "load_parts.h"
+#include "oxo/notation.h"
+
+void load_note_room(const load *l, const load_room *r)
+{
+    const load_truth *t = &r->truth;
+    fprintf(l->config.journal, "room %s %s %s %s\n", t->code,
+            oxo_variant_word((oxo_variant)t->now.variant), t->tokens[0],
+            t->tokens[1]);
+}
+
+static void note_move(const load *l, const load_room *r, const char *word,
+                      const load_sent *sent)
+{
+    char move[OXO_MOVE_TEXT];
+    const load_truth *t = &r->truth;
+    oxo_move_format(OXO_NATIVE, (oxo_variant)t->now.variant, sent->move, move);
+    fprintf(l->config.journal, "%s %s %d %d %s\n", word, t->code, t->game,
+            sent->ply, move);
+}
+
+void load_note_sent(const load *l, const load_room *r, const load_sent *sent)
+{
+    note_move(l, r, "sent", sent);
+}
+
+void load_note_acknowledged(const load *l, const load_room *r,
+                            const load_sent *sent)
+{
+    note_move(l, r, "made", sent);
+}
