@@ -24,7 +24,7 @@ SRC = ROOT / "src"
 # `oxo bench` runs what bench/ measures.
 ALL = {"json", "rules", "notation", "intensity", "engine", "insight",
        "protocol", "match", "selfplay", "events", "rooms", "store", "net",
-       "server"}
+       "load", "server"}
 ALLOWED = {
     "json": set(),
     "rules": set(),
@@ -39,7 +39,8 @@ ALLOWED = {
     "rooms": {"rules", "intensity", "events"},
     "store": {"events"},
     "net": set(),
-    "server": ALL - {"server"},
+    "load": {"json", "rules", "notation", "net"},
+    "server": ALL - {"load", "server"},
     "cli": ALL | {"bench"},
 }
 
