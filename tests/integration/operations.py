@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""operations.py SOURCE UNIT - what operators install is well-formed.
+
+The programs that read these files are asked, where they are installed; none
+of them is needed to build oxo, and some would start a service of their own.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+SOURCE, UNIT = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+PACKAGING = SOURCE / "packaging"
+
+
+def program(name):
+    """Administrators' programs are not on everybody's path."""
+    path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
+    found = shutil.which(name, path=path)
+    if not found:
+        raise unittest.SkipTest(f"no {name} here")
+    return found
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="oxo-operations-"))
+        self.addCleanup(shutil.rmtree, self.scratch)
+
+    def run_good(self, *command, **options):
+        done = subprocess.run([str(word) for word in command], text=True,
+                              stdout=subprocess.PIPE, check=False,
+                              stderr=subprocess.STDOUT, timeout=60, **options)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout
+
+    def certificate(self):
+        """A key and a certificate that nobody trusts."""
+        self.run_good(program("openssl"), "req", "-x509", "-newkey",
+                      "rsa:2048", "-nodes", "-days", "1", "-subj",
+                      "/CN=oxo.example.org", "-keyout",
+                      self.scratch / "privkey.pem", "-out",
+                      self.scratch / "fullchain.pem")
+        both = "".join((self.scratch / name).read_text(encoding="ascii")
+                       for name in ("fullchain.pem", "privkey.pem"))
+        (self.scratch / "oxo.pem").write_text(both, encoding="ascii")
+
+    def example(self, *path):
+        """The example with its certificates in our folder."""
+        text = PACKAGING.joinpath(*path).read_text(encoding="ascii")
+        self.assertIn("127.0.0.1:8080", text)
+        return text.replace("/etc/ssl/oxo", str(self.scratch))
+
+
+class Unit(Case):
+    def unit(self):
+        """The unit with a program that exists, whatever the prefix."""
+        text = UNIT.read_text(encoding="ascii")
+        self.assertRegex(text, r"(?m)^ExecStart=/\S+/oxo serve$")
+        place = self.scratch / "oxo.service"
+        place.write_text(re.sub("(?m)^ExecStart=.*", "ExecStart=/bin/true",
+                                text), encoding="ascii")
+        return place
+
+    def test_systemd_understands_the_unit(self):
+        analyze = program("systemd-analyze")
+        text = self.run_good(analyze, "verify", "--man=no", self.unit())
+        self.assertNotIn("oxo.service", text)
+
+    def test_systemd_finds_the_unit_safe(self):
+        """The exposure of 0 to 10 that systemd computes, times ten."""
+        self.run_good(program("systemd-analyze"), "security",
+                      "--offline=true", "--threshold=15", self.unit())
+
+    def test_the_unit_waits_longer_than_a_drain_takes(self):
+        table = (SOURCE / "src/server/config.h").read_text(encoding="ascii")
+        drain = int(re.search(r'"drain-time",\s*"(\d+)s"', table)[1])
+        stop = int(re.search(r"(?m)^TimeoutStopSec=(\d+)$",
+                             UNIT.read_text(encoding="ascii"))[1])
+        self.assertGreater(stop, drain)
+
+    def test_the_unit_has_files_for_all_connections(self):
+        table = (SOURCE / "src/server/config.h").read_text(encoding="ascii")
+        most = int(re.search(r'"connections",\s*"(\d+)"', table)[1])
+        files = int(re.search(r"(?m)^LimitNOFILE=(\d+)$",
+                              UNIT.read_text(encoding="ascii"))[1])
+        self.assertGreater(files, most + 64)
+
+
+class Proxies(Case):
+    def test_nginx_understands_its_example(self):
+        nginx = program("nginx")
+        self.certificate()
+        # It opens what it is told to, even if it is only asked to check.
+        ports = (f"unix:{self.scratch}/{n}" for n in range(9))
+        (self.scratch / "oxo.conf").write_text(
+            re.sub(r"(?<=listen )(\[::\]:)?\d+", lambda _: next(ports),
+                   self.example("nginx", "oxo.conf")), encoding="ascii")
+        folders = "".join(f"{kind}_temp_path {self.scratch}/{kind};"
+                          for kind in ("client_body", "proxy", "fastcgi",
+                                       "uwsgi", "scgi"))
+        whole = self.scratch / "nginx.conf"
+        whole.write_text(
+            f"pid {self.scratch}/pid;\nerror_log stderr;\n"
+            "events { worker_connections 1024; }\n"
+            f"http {{ access_log off; {folders}\n"
+            f"include {self.scratch}/oxo.conf; }}\n", encoding="ascii")
+        text = self.run_good(nginx, "-t", "-p", self.scratch, "-c", whole)
+        self.assertNotIn("[warn]", text)
+
+    def test_haproxy_understands_its_example(self):
+        haproxy = program("haproxy")
+        self.certificate()
+        whole = self.scratch / "oxo.cfg"
+        whole.write_text(self.example("haproxy", "oxo.cfg"), encoding="ascii")
+        text = self.run_good(haproxy, "-c", "-f", whole)
+        self.assertNotIn("[WARNING]", text)
+
+    def test_caddy_understands_its_example(self):
+        caddy = program("caddy")
+        (self.scratch / "Caddyfile").write_text(
+            self.example("caddy", "Caddyfile"), encoding="ascii")
+        home = {**os.environ, "HOME": str(self.scratch),
+                "XDG_DATA_HOME": str(self.scratch),
+                "XDG_CONFIG_HOME": str(self.scratch)}
+        self.run_good(caddy, "validate", "--config",
+                      self.scratch / "Caddyfile", "--adapter", "caddyfile",
+                      env=home)
+        # Written as its own formatter would.
+        self.run_good(caddy, "fmt", "--diff", self.scratch / "Caddyfile",
+                      env=home)
+
+
+class Guide(Case):
+    def settings(self):
+        """Names and defaults, by the table of the source."""
+        table = (SOURCE / "src/server/config.h").read_text(encoding="ascii")
+        return dict(re.findall(r'X\([A-Z]+, \w+,\s*"([a-z-]+)",\s*"([^"]+)"',
+                               table.replace("\\\n", " ")))
+
+    def rows(self):
+        """Names and defaults, by the table of the guide."""
+        guide = (SOURCE / "docs/operations.md").read_text(encoding="utf-8")
+        for names, defaults in re.findall(
+                r"(?m)^\| ((?:`[a-z-]+`(?:, )?)+) \| ([^|]+) \|", guide):
+            names = re.findall("`([a-z-]+)`", names)
+            defaults = defaults.split(", ")
+            # "none" for two of them is said once.
+            yield from zip(names, defaults * (len(names) // len(defaults)))
+
+    def test_the_guide_tells_every_setting_and_its_default(self):
+        settings = self.settings()
+        self.assertGreater(len(settings), 25)
+        told = {name: default for name, default in self.rows()
+                if name in settings}
+        self.assertEqual(told, settings)
+
+
+if __name__ == "__main__":
+    tap.main()
