@@ -127,6 +127,8 @@ typedef struct store_game {
     event_game game;
 } store_game;
 
+enum { STORE_MAX_PAGE = 200 };
+
 /* What to list, newest first. Zero fields don't filter. */
 typedef struct store_game_filter {
     int variant;                     /* an oxo_variant, or -1 */
@@ -136,7 +138,7 @@ typedef struct store_game_filter {
     char name[EVENT_NAME_BYTES + 1]; /* a player's name, exactly */
     int64_t since, until;            /* ended; until is exclusive */
     uint64_t before; /* page on from here: the `next` of the last page */
-    int limit;       /* 1..200 */
+    int limit;       /* 1..STORE_MAX_PAGE */
 } store_game_filter;
 
 typedef bool store_game_sink(const store_game *g, void *context);

@@ -1,0 +1,327 @@
+/* journal.c - the two threads before a store.
+ *
+ * One lock over three queues: commits, queries, what is done. The threads
+ * hold it only to move tasks between them, never while the store works. */
+#include "journal.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "store_engine.h"
+
+/* At most so many tasks become one transaction, so that the first of them
+ * does not wait for ever longer ones. */
+enum { GROUP = 64 };
+
+typedef struct queue {
+    journal_task *first, *last;
+} queue;
+
+struct journal {
+    store *writer;
+    store *reader; /* or NULL: the committing thread answers queries */
+    journal_wake *wake;
+    void *context;
+    pthread_t committing, reading;
+
+    pthread_mutex_t lock; /* over all that follows */
+    pthread_cond_t work;  /* for the committing thread */
+    pthread_cond_t ask;   /* for the reading thread */
+    queue commits, queries, done;
+    bool failed;  /* commits are refused until journal_resume() */
+    bool untidy;  /* the reading thread is asked to tidy up */
+    bool closing; /* no more tasks come */
+    char error[STORE_ERROR_TEXT];
+};
+
+/* ---- Queues ------------------------------------------------------------- */
+
+static void push(queue *q, journal_task *task)
+{
+    task->next = NULL;
+    if (q->last)
+        q->last->next = task;
+    else
+        q->first = task;
+    q->last = task;
+}
+
+static journal_task *pop(queue *q)
+{
+    journal_task *task = q->first;
+    if (!task)
+        return NULL;
+    q->first = task->next;
+    if (!q->first)
+        q->last = NULL;
+    return task;
+}
+
+/* ---- Committing --------------------------------------------------------- */
+
+static int64_t now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static void finish(journal *j, journal_task *task, int error)
+{
+    task->error = error;
+    push(&j->done, task);
+}
+
+/* Takes what waits, up to a group; the lock is held. */
+static int take_group(journal *j, journal_task *group[GROUP])
+{
+    int count = 0;
+    while (count < GROUP && j->commits.first)
+        group[count++] = pop(&j->commits);
+    return count;
+}
+
+static int commit_group(journal *j, journal_task *group[GROUP], int count)
+{
+    store_change changes[GROUP];
+    for (int i = 0; i < count; i++)
+        changes[i] = (store_change){
+            .batch = group[i]->batch,
+            .ret_conflict = group[i]->conflict,
+            .snapshots = group[i]->snapshots,
+            .snapshot_count = group[i]->snapshot_count,
+            .boards = group[i]->boards,
+            .board_count = group[i]->board_count,
+        };
+    const int64_t begun = now_us();
+    const int error = store_commit(j->writer, changes, count);
+    const int64_t took = now_us() - begun;
+    for (int i = 0; i < count; i++)
+        group[i]->took = took;
+    return error;
+}
+
+/* Commits a group; called and left with the lock held. All of a group that
+ * failed have failed alike: none of it is stored. */
+static void run_commits(journal *j)
+{
+    journal_task *group[GROUP];
+    const int count = take_group(j, group);
+    int error = -ECANCELED;
+    if (!j->failed) {
+        pthread_mutex_unlock(&j->lock);
+        error = commit_group(j, group, count);
+        const bool untidy = store_is_untidy(j->writer);
+        pthread_mutex_lock(&j->lock);
+        if (error) {
+            j->failed = true;
+            snprintf(j->error, sizeof(j->error), "%s", store_error(j->writer));
+        }
+        if (untidy && !j->untidy) {
+            j->untidy = true;
+            pthread_cond_signal(&j->ask);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        finish(j, group[i], error);
+}
+
+static void tell(journal *j)
+{
+    pthread_mutex_unlock(&j->lock);
+    j->wake(j->context);
+    pthread_mutex_lock(&j->lock);
+}
+
+static void run_query(journal *j, store *s)
+{
+    journal_task *task = pop(&j->queries);
+    pthread_mutex_unlock(&j->lock);
+    const int error = task->run(s, task);
+    pthread_mutex_lock(&j->lock);
+    finish(j, task, error);
+}
+
+/* Work that can wait; true if there is more. What fails is tried again
+ * behind the next commit, and is no failure of any task. */
+static bool work_on(journal *j)
+{
+    pthread_mutex_unlock(&j->lock);
+    const bool more = store_work(j->writer) > 0;
+    pthread_mutex_lock(&j->lock);
+    return more;
+}
+
+static bool has_query(const journal *j)
+{
+    return !j->reader && j->queries.first;
+}
+
+static void *committing(void *context)
+{
+    journal *j = context;
+    bool more = true; /* work of a former run, perhaps */
+    pthread_mutex_lock(&j->lock);
+    for (;;) {
+        if (j->commits.first) {
+            run_commits(j);
+            tell(j);
+            more = true;
+            if (store_is_behind(j->writer))
+                work_on(j);
+        } else if (has_query(j)) {
+            run_query(j, j->writer);
+            tell(j);
+        } else if (more && !j->failed) {
+            more = work_on(j);
+        } else if (j->closing) {
+            break;
+        } else {
+            pthread_cond_wait(&j->work, &j->lock);
+        }
+    }
+    pthread_mutex_unlock(&j->lock);
+    return NULL;
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static void tidy_up(journal *j)
+{
+    j->untidy = false;
+    pthread_mutex_unlock(&j->lock);
+    store_tidy(j->reader); /* if it fails: the next commit asks again */
+    pthread_mutex_lock(&j->lock);
+}
+
+static void *reading(void *context)
+{
+    journal *j = context;
+    pthread_mutex_lock(&j->lock);
+    for (;;) {
+        if (j->queries.first) {
+            run_query(j, j->reader);
+            tell(j);
+        } else if (j->untidy) {
+            tidy_up(j);
+        } else if (j->closing) {
+            break;
+        } else {
+            pthread_cond_wait(&j->ask, &j->lock);
+        }
+    }
+    pthread_mutex_unlock(&j->lock);
+    return NULL;
+}
+
+/* ---- From outside ------------------------------------------------------- */
+
+static void free_journal(journal *j)
+{
+    store_close(j->reader);
+    pthread_cond_destroy(&j->work);
+    pthread_cond_destroy(&j->ask);
+    pthread_mutex_destroy(&j->lock);
+    free(j);
+}
+
+static void stop(journal *j)
+{
+    pthread_mutex_lock(&j->lock);
+    j->closing = true;
+    pthread_cond_signal(&j->work);
+    pthread_cond_signal(&j->ask);
+    pthread_mutex_unlock(&j->lock);
+}
+
+static int start_threads(journal *j)
+{
+    int error = pthread_create(&j->committing, NULL, committing, j);
+    if (error)
+        return -error;
+    error = j->reader ? pthread_create(&j->reading, NULL, reading, j) : 0;
+    if (!error)
+        return 0;
+    stop(j);
+    pthread_join(j->committing, NULL);
+    return -error;
+}
+
+int journal_create(store *s, journal_wake *wake, void *context, journal **ret)
+{
+    journal *j = calloc(1, sizeof(*j));
+    if (!j)
+        return -ENOMEM;
+    j->writer = s;
+    j->wake = wake;
+    j->context = context;
+    pthread_mutex_init(&j->lock, NULL);
+    pthread_cond_init(&j->work, NULL);
+    pthread_cond_init(&j->ask, NULL);
+    int error = store_open_reader(s, &j->reader);
+    if (!error || error == -ENOTSUP)
+        error = start_threads(j);
+    if (error) {
+        free_journal(j);
+        return error;
+    }
+    *ret = j;
+    return 0;
+}
+
+void journal_destroy(journal *j)
+{
+    if (!j)
+        return;
+    stop(j);
+    pthread_join(j->committing, NULL);
+    if (j->reader)
+        pthread_join(j->reading, NULL);
+    store *writer = j->writer;
+    free_journal(j);
+    store_close(writer);
+}
+
+void journal_submit(journal *j, journal_task *task)
+{
+    const bool commits = task->kind == JOURNAL_COMMIT;
+    pthread_mutex_lock(&j->lock);
+    push(commits ? &j->commits : &j->queries, task);
+    pthread_cond_signal(commits || !j->reader ? &j->work : &j->ask);
+    pthread_mutex_unlock(&j->lock);
+}
+
+journal_task *journal_take(journal *j)
+{
+    pthread_mutex_lock(&j->lock);
+    journal_task *task = pop(&j->done);
+    pthread_mutex_unlock(&j->lock);
+    return task;
+}
+
+/* What waits was decided before the failure was known. */
+void journal_resume(journal *j)
+{
+    pthread_mutex_lock(&j->lock);
+    const bool failed = j->failed;
+    bool cancelled = false;
+    if (failed)
+        for (journal_task *task; (task = pop(&j->commits));) {
+            finish(j, task, -ECANCELED);
+            cancelled = true;
+        }
+    j->failed = false;
+    pthread_mutex_unlock(&j->lock);
+    if (cancelled)
+        j->wake(j->context);
+}
+
+void journal_error(journal *j, char *out, size_t size)
+{
+    pthread_mutex_lock(&j->lock);
+    snprintf(out, size, "%s", j->error);
+    pthread_mutex_unlock(&j->lock);
+}

@@ -1,0 +1,192 @@
+/* sqlite_games.c - finished games, projected into what is derived. */
+#include "sqlite_store.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "store_projection.h"
+
+/* ---- Projecting one ----------------------------------------------------- */
+
+/* SQL cannot take a schema's name as a parameter. */
+static bool prepare_in(sqlite3 *db, const char *schema, const char *rest,
+                       sqlite3_stmt **ret)
+{
+    char sql[512];
+    snprintf(sql, sizeof(sql), "INSERT INTO %s.%s", schema, rest);
+    return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, ret,
+                              NULL) == SQLITE_OK;
+}
+
+static const char game_sql[] =
+    "games(id, room, number, ended, variant, outcome, x_key, o_key, x_name,"
+    " o_name) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+
+static const char score_sql[] =
+    "players(key, variant, level, wins, draws, losses)"
+    " VALUES(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET"
+    " wins = wins + excluded.wins, draws = draws + excluded.draws,"
+    " losses = losses + excluded.losses";
+
+#define ADD_OUTCOMES                                                          \
+    " ON CONFLICT DO UPDATE SET x_wins = x_wins + excluded.x_wins,"           \
+    " draws = draws + excluded.draws, o_wins = o_wins + excluded.o_wins"
+
+static const char total_sql[] = "totals(variant, x_wins, draws, o_wins)"
+                                " VALUES(?1, ?2, ?3, ?4)" ADD_OUTCOMES;
+
+static const char step_sql[] = "explorer(place, move, x_wins, draws, o_wins)"
+                               " VALUES(?1, ?2, ?3, ?4, ?5)" ADD_OUTCOMES;
+
+bool sqlite_projector_init(sqlite3 *db, const char *schema,
+                           sqlite_projector *ret)
+{
+    return prepare_in(db, schema, game_sql, &ret->game) &&
+           prepare_in(db, schema, score_sql, &ret->score) &&
+           prepare_in(db, schema, total_sql, &ret->total) &&
+           prepare_in(db, schema, step_sql, &ret->step);
+}
+
+void sqlite_projector_clear(sqlite_projector *p)
+{
+    sqlite3_finalize(p->game);
+    sqlite3_finalize(p->score);
+    sqlite3_finalize(p->total);
+    sqlite3_finalize(p->step);
+    *p = (sqlite_projector){0};
+}
+
+static void bind_hash(sqlite3_stmt *statement, int at, const event_hash *hash)
+{
+    if (event_hash_is_none(hash))
+        sqlite3_bind_null(statement, at);
+    else
+        sqlite3_bind_blob(statement, at, hash->bytes, sizeof(hash->bytes),
+                          SQLITE_STATIC);
+}
+
+static bool list_game(sqlite3_stmt *statement, uint64_t id, const event *e)
+{
+    const event_game *g = &e->as.over;
+    sqlite3_bind_int64(statement, 1, (int64_t)id);
+    sqlite3_bind_int64(statement, 2, e->room);
+    sqlite3_bind_int(statement, 3, g->number);
+    sqlite3_bind_int64(statement, 4, e->at);
+    sqlite3_bind_int(statement, 5, g->variant);
+    sqlite3_bind_int(statement, 6, g->outcome);
+    for (int mark = OXO_X; mark <= OXO_O; mark++) {
+        bind_hash(statement, 7 + mark, &g->players[mark].key);
+        sqlite3_bind_text(statement, 9 + mark, g->players[mark].name, -1,
+                          SQLITE_STATIC);
+    }
+    return sqlite_run(statement);
+}
+
+static bool add_score(sqlite3_stmt *statement, const event_game *g,
+                      oxo_mark mark)
+{
+    store_record r;
+    if (!store_game_score(g, mark, &r))
+        return true;
+    bind_hash(statement, 1, &g->players[mark].key);
+    sqlite3_bind_int(statement, 2, r.variant);
+    sqlite3_bind_int(statement, 3, r.level);
+    sqlite3_bind_int64(statement, 4, r.wins);
+    sqlite3_bind_int64(statement, 5, r.draws);
+    sqlite3_bind_int64(statement, 6, r.losses);
+    return sqlite_run(statement);
+}
+
+static void bind_outcome(sqlite3_stmt *statement, int at, const event_game *g)
+{
+    sqlite3_bind_int(statement, at, g->outcome == OXO_X_WINS);
+    sqlite3_bind_int(statement, at + 1, g->outcome == OXO_DRAW);
+    sqlite3_bind_int(statement, at + 2, g->outcome == OXO_O_WINS);
+}
+
+static bool add_total(sqlite3_stmt *statement, const event_game *g)
+{
+    sqlite3_bind_int(statement, 1, g->variant);
+    bind_outcome(statement, 2, g);
+    return sqlite_run(statement);
+}
+
+static bool add_steps(sqlite3_stmt *statement, const event_game *g)
+{
+    store_step steps[STORE_EXPLORER_PLIES];
+    const int count = store_game_steps(g, steps);
+    bind_outcome(statement, 3, g);
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
+        int64_t place;
+        memcpy(&place, &steps[i].place, sizeof(place));
+        sqlite3_bind_int64(statement, 1, place);
+        sqlite3_bind_int(statement, 2, steps[i].move);
+        ok = sqlite_run(statement);
+    }
+    return ok;
+}
+
+bool sqlite_project(const sqlite_projector *p, uint64_t id, const event *e)
+{
+    const event_game *g = &e->as.over;
+    return list_game(p->game, id, e) && add_score(p->score, g, OXO_X) &&
+           add_score(p->score, g, OXO_O) && add_total(p->total, g) &&
+           add_steps(p->step, g);
+}
+
+/* ---- Those that had to wait --------------------------------------------- */
+
+/* How many are done at once, and how many may wait while there are commits
+ * to be made. */
+enum { WORK_GAMES = 16, MOST_WAITING = 20000 };
+
+bool sqlite_is_behind(const store *base)
+{
+    return ((const sqlite_store *)base)->backlog > MOST_WAITING;
+}
+
+/* Projects the next ones; how many, and up to where, is the answer. */
+static int project_some(sqlite_store *s, int *ret_games, uint64_t *ret_id)
+{
+    sqlite3_stmt *row = sqlite_prepare(s, SQL_GAMES_FROM);
+    if (!row)
+        return sqlite_fail(s, "read the log");
+    sqlite3_bind_int64(row, 1, (int64_t)s->projected);
+    sqlite3_bind_int(row, 2, EVENT_GAME_OVER);
+    sqlite3_bind_int(row, 3, WORK_GAMES);
+    int error = 0, code = SQLITE_DONE;
+    while (!error && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        event e;
+        error = sqlite_read_event(s, row, &e);
+        *ret_id = (uint64_t)sqlite3_column_int64(row, 0);
+        if (!error && !sqlite_project(&s->projector, *ret_id, &e))
+            error = sqlite_fail(s, "project a game");
+        ++*ret_games;
+    }
+    if (!error && code != SQLITE_DONE)
+        error = sqlite_fail(s, "read the log");
+    sqlite3_reset(row);
+    return error;
+}
+
+int sqlite_work(store *base)
+{
+    sqlite_store *s = sqlite_of(base);
+    if (s->backlog == 0 || s->read_only)
+        return 0;
+    int games = 0;
+    uint64_t id = s->projected;
+    if (!sqlite_do(s, SQL_BEGIN))
+        return sqlite_fail(s, "write to it");
+    int error = project_some(s, &games, &id);
+    if (!error && !sqlite_do(s, SQL_COMMIT))
+        error = sqlite_fail(s, "commit to it");
+    if (error) {
+        sqlite_roll_back(s);
+        return error;
+    }
+    s->backlog -= games;
+    s->projected = s->backlog > 0 ? id : s->shared->mark;
+    return s->backlog > 0;
+}

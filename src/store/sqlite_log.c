@@ -1,0 +1,278 @@
+/* sqlite_log.c - appending to the log: one transaction a commit.
+ *
+ * What a commit does to the rooms is kept apart, in `pending`, until it is
+ * durable; a commit that fails leaves no trace in memory either. */
+#include "sqlite_store.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+
+/* A commit that finishes more games than this leaves the rest of them for
+ * later: projecting one costs as much as appending a hundred events. */
+enum { INLINE_GAMES = 8 };
+
+/* ---- Which events are expected ------------------------------------------ */
+
+/* Space for the room is reserved: there are no more rooms than events. */
+static int pend_room(sqlite_store *s, const event *e, store_head **ret)
+{
+    const store_head *live = store_heads_find(&s->shared->rooms, e->room);
+    store_head head = {.room = e->room};
+    if (live)
+        head = *live;
+    else if (e->seq == 1) {
+        const int error = sqlite_find_head(s, e->room, &head);
+        if (error && error != -ENOENT)
+            return error;
+    }
+    head.change = 0;
+    *ret = store_heads_put(&s->pending, &head);
+    return 0;
+}
+
+static int judge_event(sqlite_store *s, const event *e)
+{
+    assert((e->seq == 1) == (e->kind == EVENT_ROOM_CREATED));
+    store_head *head = store_heads_find(&s->pending, e->room);
+    if (!head) {
+        const int error = pend_room(s, e, &head);
+        if (error)
+            return error;
+    }
+    if (head->change != s->change) {
+        head->change = s->change;
+        head->next = head->seq + 1;
+        head->refused = false;
+        head->closing = head->closed;
+    }
+    if (e->seq != head->next || head->closing)
+        head->refused = true;
+    head->next++;
+    head->closing |= e->kind == EVENT_ROOM_CLOSED;
+    return 0;
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+static bool insert_event(sqlite_store *s, const event *e, uint64_t back)
+{
+    uint8_t bytes[EVENT_MAX_BYTES];
+    sqlite3_stmt *statement = sqlite_prepare(s, SQL_INSERT_EVENT);
+    if (!statement)
+        return false;
+    const size_t length = event_encode(e, bytes);
+    sqlite3_bind_int64(statement, 1, (int64_t)s->next);
+    sqlite3_bind_int64(statement, 2, e->room);
+    sqlite3_bind_int64(statement, 3, e->seq);
+    sqlite3_bind_int64(statement, 4, (int64_t)back);
+    sqlite3_bind_int64(statement, 5, e->at);
+    sqlite3_bind_int(statement, 6, (int)e->kind);
+    sqlite3_bind_blob(statement, 7, bytes, (int)length, SQLITE_STATIC);
+    return sqlite_run(statement);
+}
+
+static bool close_room(sqlite_store *s, const store_head *head)
+{
+    sqlite3_stmt *insert = sqlite_prepare(s, SQL_INSERT_ROOM);
+    sqlite3_stmt *forget = sqlite_prepare(s, SQL_FORGET_SNAPSHOT);
+    if (!insert || !forget)
+        return false;
+    sqlite3_bind_int64(insert, 1, head->room);
+    sqlite3_bind_int64(insert, 2, (int64_t)head->last);
+    sqlite3_bind_int64(insert, 3, head->seq);
+    sqlite3_bind_int64(forget, 1, head->room);
+    return sqlite_run(insert) && sqlite_run(forget);
+}
+
+/* Games are projected in order: behind one that has to wait, all wait. */
+static bool finish_game(sqlite_store *s, const event *e)
+{
+    if (s->backlog > 0 || s->inlined == INLINE_GAMES) {
+        s->left++;
+        return true;
+    }
+    s->inlined++;
+    return sqlite_project(&s->projector, s->next, e);
+}
+
+static bool append_event(sqlite_store *s, const event *e, store_head *head)
+{
+    const uint64_t id = s->next;
+    if (!insert_event(s, e, head->last ? id - head->last : 0))
+        return false;
+    if (e->seq == 1)
+        head->first = id;
+    head->last = id;
+    head->seq = e->seq;
+    head->closed = e->kind == EVENT_ROOM_CLOSED;
+    if (e->kind == EVENT_GAME_OVER && !finish_game(s, e))
+        return false;
+    if (head->closed && !close_room(s, head))
+        return false;
+    if (s->backlog == 0 && s->left == 0)
+        s->projected = id;
+    s->next++;
+    return true;
+}
+
+static int append_batch(sqlite_store *s, const store_change *c)
+{
+    s->change++;
+    for (int i = 0; i < c->batch.count; i++) {
+        const int error = judge_event(s, &c->batch.events[i]);
+        if (error)
+            return error;
+    }
+    for (int i = 0; i < c->batch.count; i++) {
+        const event *e = &c->batch.events[i];
+        store_head *head = store_heads_find(&s->pending, e->room);
+        c->ret_conflict[i] = head->refused;
+        if (!head->refused && !append_event(s, e, head))
+            return sqlite_fail(s, "append to it");
+    }
+    return 0;
+}
+
+/* ---- Snapshots and boards ----------------------------------------------- */
+
+static bool keep_snapshot(sqlite_store *s, const store_snapshot *shot)
+{
+    const store_head *head = store_heads_find(&s->pending, shot->room);
+    if (!head)
+        head = store_heads_find(&s->shared->rooms, shot->room);
+    if (!head || head->closed || shot->seq < 1 || shot->seq > head->seq)
+        return true;
+    sqlite3_stmt *statement = sqlite_prepare(s, SQL_KEEP_SNAPSHOT);
+    if (!statement)
+        return false;
+    const uint64_t last = shot->seq == head->seq ? head->last : 0;
+    sqlite3_bind_int64(statement, 1, shot->room);
+    sqlite3_bind_int64(statement, 2, shot->seq);
+    sqlite3_bind_int64(statement, 3, (int64_t)last);
+    sqlite3_bind_blob64(statement, 4, shot->bytes, shot->length,
+                        SQLITE_STATIC);
+    return sqlite_run(statement);
+}
+
+static bool keep_board(sqlite_store *s, const store_board *b)
+{
+    sqlite3_stmt *statement =
+        sqlite_prepare(s, b->remove ? SQL_FORGET_BOARD : SQL_KEEP_BOARD);
+    if (!statement)
+        return false;
+    sqlite3_bind_blob(statement, 1, b->id.bytes, sizeof(b->id.bytes),
+                      SQLITE_STATIC);
+    if (!b->remove) {
+        sqlite3_bind_int(statement, 2, b->board.board.cells[OXO_X]);
+        sqlite3_bind_int(statement, 3, b->board.board.cells[OXO_O]);
+        sqlite3_bind_int(statement, 4, b->board.turn);
+    }
+    return sqlite_run(statement);
+}
+
+static int write_change(sqlite_store *s, const store_change *c)
+{
+    const int error = append_batch(s, c);
+    if (error)
+        return error;
+    bool ok = true;
+    for (int i = 0; ok && i < c->snapshot_count; i++)
+        ok = keep_snapshot(s, &c->snapshots[i]);
+    for (int i = 0; ok && i < c->board_count; i++)
+        ok = keep_board(s, &c->boards[i]);
+    return ok ? 0 : sqlite_fail(s, "write to it");
+}
+
+/* ---- The transaction ---------------------------------------------------- */
+
+static int write_all(sqlite_store *s, const store_change *changes, int count)
+{
+    if (!sqlite_do(s, SQL_BEGIN))
+        return sqlite_fail(s, "write to it");
+    const bool save = sqlite_heads_are_old(s);
+    if (save && !sqlite_save_heads(s))
+        return sqlite_fail(s, "write to it");
+    for (int i = 0; i < count; i++) {
+        const int error = write_change(s, &changes[i]);
+        if (error)
+            return error;
+    }
+    if (!sqlite_do(s, SQL_COMMIT))
+        return sqlite_fail(s, "commit to it");
+    if (save)
+        s->saved = s->shared->mark;
+    return 0;
+}
+
+/* The sync of a commit that failed may have left all of its pages in the
+ * write-ahead log, and a crash now would bring them back as if they had been
+ * committed. Any commit overwrites them. If this one fails too, then whether
+ * they come back is open until the next: what was refused was never
+ * acknowledged, either way. */
+static void fence(sqlite_store *s)
+{
+    char sql[64];
+    snprintf(sql, sizeof(sql), "PRAGMA user_version = %d", SQLITE_VERSION_NOW);
+    sqlite3_exec(s->db, sql, NULL, NULL, NULL);
+}
+
+/* Makes what was pending what is. The rooms have space for it. */
+static void settle(sqlite_store *s)
+{
+    sqlite_shared *shared = s->shared;
+    pthread_mutex_lock(&shared->lock);
+    for (size_t i = 0; i < s->pending.capacity; i++) {
+        const store_head *head = &s->pending.slots[i];
+        if (!head->used || head->seq == 0)
+            continue;
+        if (head->closed)
+            store_heads_remove(&shared->rooms, head->room);
+        else
+            store_heads_put(&shared->rooms, head);
+    }
+    shared->mark = s->next - 1;
+    pthread_mutex_unlock(&shared->lock);
+    s->backlog += s->left;
+}
+
+/* Afterwards nothing can fail for want of memory. */
+static int make_space(sqlite_store *s, const store_change *changes, int count)
+{
+    size_t events = 0;
+    for (int i = 0; i < count; i++)
+        events += (size_t)changes[i].batch.count;
+    const int error = store_heads_reset(&s->pending, events);
+    if (error)
+        return error;
+    pthread_mutex_lock(&s->shared->lock);
+    const int failure = store_heads_reserve(&s->shared->rooms, events);
+    pthread_mutex_unlock(&s->shared->lock);
+    return failure;
+}
+
+int sqlite_commit(store *base, const store_change *changes, int count)
+{
+    sqlite_store *s = sqlite_of(base);
+    if (s->read_only) {
+        store_say(base, "%s is open for reading only", s->place);
+        return -EROFS;
+    }
+    int error = make_space(s, changes, count);
+    if (error)
+        return error;
+    const uint64_t next = s->next, projected = s->projected;
+    s->change = 0;
+    s->inlined = s->left = 0;
+    error = write_all(s, changes, count);
+    if (!error) {
+        settle(s);
+        return 0;
+    }
+    sqlite_roll_back(s);
+    s->next = next;
+    s->projected = projected;
+    if (error == -EIO)
+        fence(s);
+    return error;
+}

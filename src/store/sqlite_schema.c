@@ -1,0 +1,163 @@
+/* sqlite_schema.c - the tables, and the way to them from older files.
+ *
+ * Two tables are the truth: `events`, the log, which only grows, and `boards`,
+ * 001's repository. Everything else is derived from the log.
+ *
+ *   events     id is the position in the log. There is no index over (room,
+ *              seq): random inserts into one cost seven times what the log
+ *              costs. `back` leads from an event to the one before it in its
+ *              room: the distance of their positions, 0 for a room's first.
+ *   rooms      closed rooms only: where their last event is
+ *   heads      live rooms: all of them in one value (store_heads.h), as of
+ *              the position `mark`, and how far games were projected then.
+ *              Written now and then; what is behind it is read from the log.
+ *   snapshots  of live rooms; `last` is the position of the event `seq`, 0 if
+ *              that was not known
+ *   games      finished games, by the position of their game-over, where the
+ *              game itself is; here are only the columns to find it by
+ *   players    results by key, variant and level of the opponent
+ *   totals     results by variant
+ *   explorer   results by position up to symmetry, and move
+ *
+ * user_version is the number of steps that a file has gone through. A step,
+ * once released, is never changed; a new version is a new step, a new file
+ * in tests/data, and a line in docs/store.md. */
+#include "sqlite_store.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+/* "oxo!": how file(1) and we know the file. */
+enum { APPLICATION_ID = 0x6f786f21 };
+
+#define DERIVED_TABLES(schema)                                                \
+    "CREATE TABLE " schema "games("                                           \
+    " id INTEGER PRIMARY KEY, room INTEGER NOT NULL,"                         \
+    " number INTEGER NOT NULL, ended INTEGER NOT NULL,"                       \
+    " variant INTEGER NOT NULL, outcome INTEGER NOT NULL,"                    \
+    " x_key BLOB, o_key BLOB, x_name TEXT NOT NULL, o_name TEXT NOT NULL"     \
+    ") STRICT;"                                                               \
+    "CREATE TABLE " schema "players("                                         \
+    " key BLOB NOT NULL, variant INTEGER NOT NULL, level INTEGER NOT NULL,"   \
+    " wins INTEGER NOT NULL, draws INTEGER NOT NULL, losses INTEGER NOT "     \
+    "NULL,"                                                                   \
+    " PRIMARY KEY(key, variant, level)) STRICT, WITHOUT ROWID;"               \
+    "CREATE TABLE " schema "totals("                                          \
+    " variant INTEGER PRIMARY KEY, x_wins INTEGER NOT NULL,"                  \
+    " draws INTEGER NOT NULL, o_wins INTEGER NOT NULL) STRICT;"               \
+    "CREATE TABLE " schema "explorer("                                        \
+    " place INTEGER NOT NULL, move INTEGER NOT NULL,"                         \
+    " x_wins INTEGER NOT NULL, draws INTEGER NOT NULL,"                       \
+    " o_wins INTEGER NOT NULL,"                                               \
+    " PRIMARY KEY(place, move)) STRICT, WITHOUT ROWID;"
+
+const char sqlite_derived_tables[] = DERIVED_TABLES("temp.");
+
+static const char *const steps[SQLITE_VERSION_NOW] = {
+    "CREATE TABLE events("
+    " id INTEGER PRIMARY KEY, room INTEGER NOT NULL, seq INTEGER NOT NULL,"
+    " back INTEGER NOT NULL, at INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " data BLOB NOT NULL) STRICT;"
+    "CREATE TABLE boards("
+    " id BLOB PRIMARY KEY, x INTEGER NOT NULL, o INTEGER NOT NULL,"
+    " turn INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE rooms("
+    " room INTEGER PRIMARY KEY, last INTEGER NOT NULL, seq INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE TABLE heads("
+    " one INTEGER PRIMARY KEY, mark INTEGER NOT NULL,"
+    " projected INTEGER NOT NULL, data BLOB NOT NULL) STRICT;"
+    "CREATE TABLE snapshots("
+    " room INTEGER PRIMARY KEY, seq INTEGER NOT NULL, last INTEGER NOT NULL,"
+    " data BLOB NOT NULL) STRICT;" DERIVED_TABLES(
+        "") "CREATE INDEX games_by_room ON games(room, number);"
+            "CREATE INDEX games_by_end ON games(ended);"
+            "CREATE INDEX games_by_variant ON games(variant, ended);"
+            "CREATE INDEX games_by_x_key ON games(x_key, ended)"
+            " WHERE x_key IS NOT NULL;"
+            "CREATE INDEX games_by_o_key ON games(o_key, ended)"
+            " WHERE o_key IS NOT NULL;"
+            "CREATE INDEX games_by_x_name ON games(x_name, ended);"
+            "CREATE INDEX games_by_o_name ON games(o_name, ended);",
+};
+
+static bool pragma_number(sqlite_store *s, const char *sql, int *ret)
+{
+    sqlite3_stmt *row = NULL;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &row, NULL) != SQLITE_OK)
+        return false;
+    const bool found = sqlite3_step(row) == SQLITE_ROW;
+    if (found)
+        *ret = sqlite3_column_int(row, 0);
+    return sqlite3_finalize(row) == SQLITE_OK && found;
+}
+
+static bool execute(sqlite_store *s, const char *sql)
+{
+    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool climb(sqlite_store *s, int version)
+{
+    char stamp[96];
+    snprintf(stamp, sizeof(stamp),
+             "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+             APPLICATION_ID, SQLITE_VERSION_NOW);
+    for (int i = version; i < SQLITE_VERSION_NOW; i++)
+        if (!execute(s, steps[i]))
+            return false;
+    return execute(s, stamp);
+}
+
+static int refuse_stranger(sqlite_store *s)
+{
+    store_say(&s->base, "%s is not a store of oxo", s->place);
+    return -EUCLEAN;
+}
+
+static int refuse_version(sqlite_store *s, int version)
+{
+    const char *advice = version > SQLITE_VERSION_NOW
+                             ? "a newer oxo is needed to read it"
+                             : "start a server on it once to bring it forward";
+    store_say(&s->base,
+              "%s is a store of version %d, and this oxo is for version %d: "
+              "%s",
+              s->place, version, SQLITE_VERSION_NOW, advice);
+    return -EPROTO;
+}
+
+/* What is in the file: version 0 for nothing at all. */
+static int look(sqlite_store *s, int *ret_version)
+{
+    int id, version, tables;
+    if (!pragma_number(s, "PRAGMA application_id", &id) ||
+        !pragma_number(s, "PRAGMA user_version", &version) ||
+        !pragma_number(s, "SELECT count(*) FROM sqlite_schema", &tables))
+        return sqlite3_errcode(s->db) == SQLITE_NOTADB
+                   ? refuse_stranger(s)
+                   : sqlite_fail(s, "read it");
+    const bool empty = id == 0 && version == 0 && tables == 0;
+    if (!empty && (id != APPLICATION_ID || version < 1))
+        return refuse_stranger(s);
+    *ret_version = version;
+    return 0;
+}
+
+int sqlite_migrate(sqlite_store *s, bool create)
+{
+    int version = 0;
+    const int error = look(s, &version);
+    if (error || version == SQLITE_VERSION_NOW)
+        return error;
+    if (version == 0 && !create)
+        return refuse_stranger(s);
+    if (version > SQLITE_VERSION_NOW || s->read_only)
+        return refuse_version(s, version);
+    if (sqlite_do(s, SQL_BEGIN) && climb(s, version) &&
+        sqlite_do(s, SQL_COMMIT))
+        return 0;
+    const int failure = sqlite_fail(s, "bring it to this version");
+    sqlite_roll_back(s);
+    return failure;
+}
