@@ -147,8 +147,9 @@ class Guide(Case):
     def rows(self):
         """Names and defaults, by the table of the guide."""
         guide = (SOURCE / "docs/operations.md").read_text(encoding="utf-8")
+        part = guide.partition("\n## Settings\n")[2].partition("\n## ")[0]
         for names, defaults in re.findall(
-                r"(?m)^\| ((?:`[a-z-]+`(?:, )?)+) \| ([^|]+) \|", guide):
+                r"(?m)^\| ((?:`[a-z-]+`(?:, )?)+) \| ([^|]+) \|", part):
             names = re.findall("`([a-z-]+)`", names)
             defaults = defaults.split(", ")
             # "none" for two of them is said once.
