@@ -12,6 +12,7 @@ extern const cli_command cmd_ladder;
 extern const cli_command cmd_match;
 extern const cli_command cmd_perft;
 extern const cli_command cmd_selfplay;
+extern const cli_command cmd_serve;
 extern const cli_command cmd_show;
 extern const cli_command cmd_solve;
 extern const cli_command cmd_validate;

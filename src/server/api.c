@@ -185,6 +185,16 @@ int api_create(const api_options *options, api **ret)
     return 0;
 }
 
+/* The store's thread has ended, so nothing that was asked comes back. */
+void api_destroy(api *a)
+{
+    if (!a)
+        return;
+    free(a->refusals);
+    api_classic_clear(a);
+    free(a);
+}
+
 void api_drain(api *a)
 {
     a->draining = true;

@@ -37,11 +37,7 @@ bool api_task_done(api *a, journal_task *task);
 /* An analysis is done; its lines are freed here. */
 void api_job_done(api *a, job *j);
 
-/* The connection is gone: streams of the api's own end. Members of rooms are
- * the hub's (hub_closed). */
-void api_closed(api *a, net_id id);
-
-/* No more streams; those that run are ended. */
+/* From now on /readyz says no. */
 void api_drain(api *a);
 
 /* What net_server refused by itself; for /metrics. */

@@ -11,7 +11,7 @@ struct api {
     api_options options;
     bool draining;
     struct api_refusal *refusals; /* api_metrics.c */
-    struct api_page *page;        /* api_page.c */
+    struct api_turn *turns;       /* api_classic.c: games being read */
 };
 
 /* ---- Routes ------------------------------------------------------------- */
@@ -90,9 +90,16 @@ api_handler api_list_rooms, api_create_room, api_get_room, api_join_room,
 api_handler api_list_games, api_get_game, api_get_game_file, api_export_games,
     api_my_record, api_get_totals, api_explore, api_analyse;
 api_handler api_classic_move, api_classic_health;
-api_handler api_healthz, api_readyz, api_metrics, api_openapi;
+api_handler api_healthz, api_readyz, api_metrics;
 
-/* Anything else that is asked by GET: the page. */
+/* The store has read a board; false if it was asked for something else. */
+bool api_classic_fetched(api *a, journal_task *task);
+
+/* Games whose reading was not finished when the server ended. */
+void api_classic_clear(api *a);
+
+/* Anything else that is asked by GET: the page, from inside the binary or
+ * from the folder that the settings name. */
 void api_serve_page(const api_call *call);
 
 #endif /* SERVER_API_PRIVATE_H */

@@ -46,8 +46,8 @@ void api_question_destroy(api_question *q)
 
 bool api_task_done(api *a, journal_task *task)
 {
-    if (task->kind != JOURNAL_QUERY || task->run != run)
-        return false;
+    if (task->run != run)
+        return api_classic_fetched(a, task);
     api_question *q = (api_question *)task;
     if (task->error == 0) {
         api_body_send_to(a, &q->who, &q->body, 200, q->headers);

@@ -25,7 +25,6 @@ const api_route api_routes[] = {
     {"GET", "/api/v1/statistics", api_get_totals, false},
     {"GET", "/api/v1/explorer", api_explore, false},
     {"GET", "/api/v1/analysis", api_analyse, false},
-    {"GET", "/api/openapi.json", api_openapi, false},
     {"POST", "/game/{uuid}", api_classic_move, true},
     {"GET", "/health", api_classic_health, false},
     {"GET", "/healthz", api_healthz, false},

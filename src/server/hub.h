@@ -83,6 +83,13 @@ void hub_reply(hub *h, const origin *who, int status, const char *json,
 void hub_refuse(hub *h, const origin *who, oxo_status status,
                 const char *sentence);
 
+/* The same to a request, with an HTTP status of one's own. */
+void hub_refuse_as(hub *h, const origin *who, int number, oxo_status status,
+                   const char *sentence);
+
+/* Is a board of this name on its way to the store? */
+bool hub_board_is_pending(const hub *h, const store_uuid *id);
+
 /* A board of 001's service, to be stored with the batch; the answer to be
  * sent when it is. */
 void hub_store_board(hub *h, const origin *who, const journal_board *board,

@@ -169,6 +169,15 @@ void hub_store_board(hub *h, const origin *who, const journal_board *board,
     hub_reply_about(h, who, HUB_BOARDS, 200, json, length);
 }
 
+bool hub_board_is_pending(const hub *h, const store_uuid *id)
+{
+    for (int i = 0; i < HUB_BATCHES; i++)
+        for (int n = 0; n < h->batches[i]->board_count; n++)
+            if (memcmp(&h->batches[i]->boards[n].id, id, sizeof *id) == 0)
+                return true;
+    return false;
+}
+
 /* ---- Refusals ----------------------------------------------------------- */
 
 int hub_http_status(oxo_status status)
@@ -235,15 +244,14 @@ static const char *phrase_of(int status)
 }
 
 /* RFC 9457: the type says nothing that the code does not say better. */
-static void refuse_request(hub *h, const origin *who, oxo_status status,
-                           const char *sentence)
+static void refuse_request(hub *h, const origin *who, int number,
+                           oxo_status status, const char *sentence)
 {
     char *body = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&body, &length);
     if (!out)
         return;
-    const int number = hub_http_status(status);
     json_writer w = json_to(out);
     json_open_object(&w, NULL);
     json_string(&w, "type", "about:blank");
@@ -258,16 +266,24 @@ static void refuse_request(hub *h, const origin *who, oxo_status status,
     free(body);
 }
 
+void hub_refuse_as(hub *h, const origin *who, int number, oxo_status status,
+                   const char *sentence)
+{
+    h->metrics.refusals[status]++;
+    refuse_request(h, who, number, status, sentence);
+}
+
 void hub_refuse(hub *h, const origin *who, oxo_status status,
                 const char *sentence)
 {
     if (who->kind == ORIGIN_NOBODY)
         return;
+    if (who->kind == ORIGIN_HTTP) {
+        hub_refuse_as(h, who, hub_http_status(status), status, sentence);
+        return;
+    }
     h->metrics.refusals[status]++;
-    if (who->kind == ORIGIN_SOCKET)
-        answer_socket(
-            h, who, 0,
-            wire_error(status, sentence, who->has_ref, who->ref, h->text));
-    else
-        refuse_request(h, who, status, sentence);
+    answer_socket(
+        h, who, 0,
+        wire_error(status, sentence, who->has_ref, who->ref, h->text));
 }

@@ -90,9 +90,9 @@ static void on_message(void *context, net_id id, void *user, const char *text,
 static void on_closed(void *context, net_id id, void *user)
 {
     server *s = context;
+    (void)id;
     if (user)
         hub_closed(s->hub, user);
-    api_closed(s->api, id);
 }
 
 static void on_refused(void *context, const char *why)
