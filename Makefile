@@ -18,8 +18,8 @@ all: packages build/build.ninja ## build everything into build/ (the default)
 	@$(has_prefix) || meson configure build -Dprefix=$(PREFIX)
 	@ninja -C build >&2
 
-run: build/oxo ## run oxo: make run ARGS="perft 5"
-	@build/oxo $(ARGS)
+run: build/oxo ## serve on 127.0.0.1:8080, or: make run ARGS="perft 5"
+	@build/oxo $(if $(strip $(ARGS)),$(ARGS),serve)
 
 test: packages ## run every test and check there is
 	@tests/run
