@@ -438,7 +438,10 @@ oxo_status room_decide(const room *r, const room_rules *rules,
     draft d = {
         .now = *r, .at = now > r->touched ? now : r->touched, .out = ret};
     pass_time(&d, rules);
-    return obey(&d, command);
+    const oxo_status status = obey(&d, command);
+    /* Who leaves may leave behind one who has been away for long. */
+    pass_time(&d, rules);
+    return status;
 }
 
 oxo_status room_create(event_room id, const event_setup *setup,
