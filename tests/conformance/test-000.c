@@ -1,5 +1,6 @@
 /* test-000.c - document 000: board, moves, win detection, turns. */
 #include "conformance.h"
+#include "room.h"
 
 /* ---- Ubiquitous language ------------------------------------------------ */
 
@@ -360,6 +361,108 @@ TEST(r_000_4_history_keeps_the_intensity_of_its_time)
 
 /* ---- Move validation pipeline ------------------------------------------- */
 
+/* Whoever has a seat has a token of one's own; OUTSIDER has none of both. */
+enum { MAKER = 1, GUEST = 2, OUTSIDER = 3 };
+
+static event_player player_of(int who)
+{
+    return (event_player){.token = {{(uint8_t)who}}};
+}
+
+/* Asks the room, and applies what was decided. */
+static oxo_status ask(room *r, const room_command *c)
+{
+    const room_rules rules = room_default_rules();
+    room_events events;
+    const oxo_status status = room_decide(r, &rules, c, 1000, &events);
+    for (int i = 0; i < events.count; i++)
+        assert_true(room_apply(r, &events.list[i]));
+    return status;
+}
+
+static oxo_status ask_as(room *r, int who, room_verb verb)
+{
+    const room_command c = {.verb = verb,
+                            .seat = ROOM_BY_TOKEN,
+                            .token = player_of(who).token,
+                            .player = player_of(who)};
+    return ask(r, &c);
+}
+
+static oxo_status move_in(room *r, int who, int cell)
+{
+    const room_command c = {.verb = ROOM_MOVE,
+                            .seat = ROOM_BY_TOKEN,
+                            .token = player_of(who).token,
+                            .ply = ROOM_ANY_PLY,
+                            .move = cell};
+    return ask(r, &c);
+}
+
+/* A room for classic, its maker in it. */
+static room waiting_room(void)
+{
+    const event_setup setup = {.series = 1};
+    const event_player maker = player_of(MAKER);
+    room_events events;
+    room r;
+    room_init(&r, 7);
+    assert_int_equal(room_create(7, &setup, &maker, 0, 1000, &events), OXO_OK);
+    assert_true(room_apply(&r, &events.list[0]));
+    return r;
+}
+
+/* The guest is there too, and these cells were played in turn. */
+static room active_room(const char *cells)
+{
+    room r = waiting_room();
+    assert_int_equal(ask_as(&r, GUEST, ROOM_JOIN), OXO_OK);
+    for (int i = 0; cells[i]; i++)
+        assert_int_equal(move_in(&r, i % 2 ? GUEST : MAKER, cells[i] - '0'),
+                         OXO_OK);
+    return r;
+}
+
+TEST(v_000_1_room_must_exist)
+{
+    const room_rules rules = room_default_rules();
+    const room_command c = {.verb = ROOM_MOVE, .move = 4};
+    room_events events;
+    assert_int_equal(room_decide(NULL, &rules, &c, 1000, &events),
+                     OXO_ROOM_NOT_FOUND);
+    room closed = waiting_room();
+    assert_int_equal(ask_as(&closed, MAKER, ROOM_LEAVE), OXO_OK);
+    assert_int_equal(closed.life, ROOM_CLOSED);
+    assert_int_equal(move_in(&closed, OUTSIDER, 4), OXO_ROOM_NOT_FOUND);
+}
+
+TEST(v_000_2_game_must_be_active)
+{
+    room waiting = waiting_room(), over = active_room("03142");
+    assert_int_equal(move_in(&waiting, MAKER, 4), OXO_GAME_NOT_ACTIVE);
+    assert_int_equal(over.life, ROOM_FINISHED);
+    assert_int_equal(move_in(&over, GUEST, 8), OXO_GAME_NOT_ACTIVE);
+    room active = active_room("");
+    assert_int_equal(move_in(&active, MAKER, 4), OXO_OK);
+}
+
+TEST(v_000_3_player_must_belong_to_the_room)
+{
+    room r = active_room("");
+    assert_int_equal(move_in(&r, OUTSIDER, 4), OXO_NOT_IN_ROOM);
+    assert_int_equal(move_in(&r, 0, 4), OXO_NOT_IN_ROOM); /* no token */
+    assert_int_equal(move_in(&r, MAKER, 4), OXO_OK);
+}
+
+TEST(v_000_4_mark_must_be_the_one_to_move)
+{
+    room r = active_room("");
+    assert_int_equal(move_in(&r, GUEST, 4), OXO_NOT_YOUR_TURN);
+    assert_int_equal(move_in(&r, MAKER, 4), OXO_OK);
+    assert_int_equal(move_in(&r, MAKER, 0), OXO_NOT_YOUR_TURN);
+    assert_int_equal(move_in(&r, GUEST, 0), OXO_OK);
+}
+
 TEST(v_000_5_cell_outside_0_to_8_is_an_invalid_position)
 {
     const oxo_game g = oxo_game_start(OXO_CLASSIC);
@@ -368,14 +471,23 @@ TEST(v_000_5_cell_outside_0_to_8_is_an_invalid_position)
                          OXO_INVALID_POSITION);
     for (int i = 0; i <= 8; i++)
         assert_int_equal(oxo_game_check(&g, (oxo_move)i), OXO_OK);
+    room r = active_room("");
+    for (int i = -300; i <= 300; i++)
+        if (i < 0 || i > 8)
+            assert_int_equal(move_in(&r, MAKER, i), OXO_INVALID_POSITION);
 }
 
 TEST(v_000_6_taken_cell_is_refused_as_occupied)
 {
     const oxo_game g = classic_after("40");
-    for (int i = 0; i <= 8; i++)
-        assert_int_equal(oxo_game_check(&g, (oxo_move)i),
-                         i == 4 || i == 0 ? OXO_CELL_OCCUPIED : OXO_OK);
+    const room kept = active_room("40");
+    for (int i = 0; i <= 8; i++) {
+        const oxo_status wanted =
+            i == 4 || i == 0 ? OXO_CELL_OCCUPIED : OXO_OK;
+        room r = kept;
+        assert_int_equal(oxo_game_check(&g, (oxo_move)i), wanted);
+        assert_int_equal(move_in(&r, MAKER, i), wanted);
+    }
 }
 
 TEST(v_000_7_first_failing_check_answers_and_nothing_changes)
@@ -387,6 +499,33 @@ TEST(v_000_7_first_failing_check_answers_and_nothing_changes)
     memset(&ret, 0x5A, sizeof(ret));
     assert_int_equal(try_cell(&over, 5, &ret), OXO_GAME_OVER);
     assert_int_equal(ret.length, 0x5A);
+}
+
+/* Every row breaks the check that answers and all behind it. */
+TEST(v_000_8_six_checks_answer_in_this_order)
+{
+    room closed = waiting_room(), over = active_room("03142");
+    room on = active_room("40");
+    assert_int_equal(ask_as(&closed, MAKER, ROOM_LEAVE), OXO_OK);
+    const struct {
+        room *r;
+        int who, cell;
+        oxo_status status;
+    } rows[] = {
+        {&closed, OUTSIDER, 99, OXO_ROOM_NOT_FOUND},
+        {&over, OUTSIDER, 99, OXO_GAME_NOT_ACTIVE},
+        {&on, OUTSIDER, 99, OXO_NOT_IN_ROOM},
+        {&on, GUEST, 99, OXO_NOT_YOUR_TURN},
+        {&on, MAKER, 99, OXO_INVALID_POSITION},
+        {&on, MAKER, 4, OXO_CELL_OCCUPIED},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const room before = *rows[i].r;
+        assert_int_equal(move_in(rows[i].r, rows[i].who, rows[i].cell),
+                         rows[i].status);
+        assert_memory_equal(rows[i].r, &before, sizeof(before));
+    }
+    assert_int_equal(move_in(&on, MAKER, 8), OXO_OK);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -425,9 +564,14 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(r_000_2_win_takes_precedence_over_draw),
     cmocka_unit_test(r_000_3_x_moves_first_and_turns_alternate),
     cmocka_unit_test(r_000_4_history_keeps_the_intensity_of_its_time),
+    cmocka_unit_test(v_000_1_room_must_exist),
+    cmocka_unit_test(v_000_2_game_must_be_active),
+    cmocka_unit_test(v_000_3_player_must_belong_to_the_room),
+    cmocka_unit_test(v_000_4_mark_must_be_the_one_to_move),
     cmocka_unit_test(v_000_5_cell_outside_0_to_8_is_an_invalid_position),
     cmocka_unit_test(v_000_6_taken_cell_is_refused_as_occupied),
     cmocka_unit_test(v_000_7_first_failing_check_answers_and_nothing_changes),
+    cmocka_unit_test(v_000_8_six_checks_answer_in_this_order),
 };
 
 int main(void)
