@@ -11,6 +11,7 @@
 
 enum {
     KEEPER_MS = 1000,
+    HEARTBEAT_SECONDS = 15,
     VISITS = BATCH_SNAPSHOTS, /* rooms looked at each time */
     RETRY_MS = 1000
 };
@@ -71,6 +72,15 @@ static void take_back(hub *h, const batch_undo *undo)
     lobby_remove(&h->lobby, r);
 }
 
+/* A request may have asked and waited for its answer: it gets one only. */
+static void silence(batch *b, const origin *who)
+{
+    for (int i = 0; i < b->asker_count; i++)
+        if (b->askers[i].who.id == who->id &&
+            b->askers[i].who.kind == ORIGIN_HTTP)
+            b->askers[i].who.kind = ORIGIN_NOBODY;
+}
+
 /* Tells those in `b` who asked something of the room. */
 static void tell_askers(hub *h, batch *b, event_room id, oxo_status status)
 {
@@ -79,7 +89,8 @@ static void tell_askers(hub *h, batch *b, event_room id, oxo_status status)
         if (asker->room != id || asker->who.kind == ORIGIN_NOBODY)
             continue;
         const origin who = asker->who;
-        asker->who.kind = ORIGIN_NOBODY; /* once is enough */
+        asker->who.kind = ORIGIN_NOBODY;
+        silence(b, &who);
         hub_refuse(h, &who, status, NULL);
     }
 }
@@ -120,6 +131,7 @@ static wire_message *take_creation(batch *b, event_room id, origin *ret_who)
         *ret_who = asker->who;
         asker->create = NULL;
         asker->who.kind = ORIGIN_NOBODY;
+        silence(b, ret_who);
         return message;
     }
     return NULL;
@@ -271,9 +283,22 @@ static void probe(hub *h)
         h->ready = true;
 }
 
+/* A stream that says nothing is cut by the proxies on its way. */
+static void keep_streams_open(hub *h)
+{
+    if (++h->seconds % HEARTBEAT_SECONDS != 0)
+        return;
+    for (const member *m = h->members; m; m = m->later)
+        if (m->form == MEMBER_SSE)
+            net_write(h->options.net, m->id, ":\n\n", 3);
+        else if (m->form == MEMBER_NDJSON)
+            net_write(h->options.net, m->id, "\n", 1);
+}
+
 static void keep_house(net_timer *timer)
 {
     hub *h = (hub *)((char *)timer - offsetof(hub, keeper));
+    keep_streams_open(h);
     if (h->ready)
         take_snapshots(h);
     else
@@ -325,6 +350,8 @@ void hub_destroy(hub *h)
     if (!h)
         return;
     net_timer_clear(h->options.loop, &h->keeper);
+    while (h->members)
+        hub_forget(h, h->members);
     for (lobby_room *r = h->lobby.first; r; r = r->next)
         net_timer_clear(h->options.loop, &r->timer);
     lobby_clear(&h->lobby);

@@ -25,6 +25,8 @@ struct hub {
     bool draining;
     bool ready;        /* the last commit succeeded */
     net_timer keeper;  /* fires every second */
+    unsigned seconds;  /* since the start */
+    member *members;   /* all of them */
     event_room cursor; /* the room whose snapshot was looked at last */
     hub_metrics metrics;
     char text[WIRE_MAX_MESSAGE]; /* scratch, for one message */
@@ -95,6 +97,10 @@ void hub_sweep(hub *h, const batch *b);
 /* Binds a member to a seat of the room (-1: a spectator), or unbinds it. */
 void hub_bind(hub *h, lobby_room *r, member *m, int seat);
 void hub_unbind(hub *h, member *m);
+
+/* A member that is in no room yet (NULL: no memory), and its end. */
+member *hub_remember(hub *h, net_id id, member_form form);
+void hub_forget(hub *h, member *m);
 
 /* Creates the room of a message under a fresh number. */
 void hub_make_room(hub *h, const origin *who, member *m,

@@ -161,9 +161,9 @@ void hub_job_done(hub *h, const job *j)
 
 static void set_timer(hub *h, lobby_room *r)
 {
-    int64_t at = room_deadline(&r->room, &h->options.rules);
-    if (r->retry > 0 && r->retry < at)
-        at = r->retry;
+    /* A room whose last step could not be stored does not try at once. */
+    const int64_t at =
+        r->retry > 0 ? r->retry : room_deadline(&r->room, &h->options.rules);
     if (at == INT64_MAX || r->room.life == ROOM_CLOSED) {
         net_timer_clear(h->options.loop, &r->timer);
         return;

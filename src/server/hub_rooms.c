@@ -20,6 +20,31 @@ static event_player player_of(const wire_message *m, const wire_secret *token)
 
 /* ---- Members ------------------------------------------------------------ */
 
+member *hub_remember(hub *h, net_id id, member_form form)
+{
+    member *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    *m = (member){
+        .id = id, .seat = -1, .form = (uint8_t)form, .later = h->members};
+    if (h->members)
+        h->members->earlier = m;
+    h->members = m;
+    net_set_user(h->options.net, id, m);
+    return m;
+}
+
+void hub_forget(hub *h, member *m)
+{
+    lobby_room *r = m->room ? lobby_find(&h->lobby, m->room) : NULL;
+    if (r)
+        lobby_leave(r, m);
+    *(m->earlier ? &m->earlier->later : &h->members) = m->later;
+    if (m->later)
+        m->later->earlier = m->earlier;
+    free(m);
+}
+
 void hub_unbind(hub *h, member *m)
 {
     lobby_room *r = m->room ? lobby_find(&h->lobby, m->room) : NULL;
@@ -299,14 +324,12 @@ static void resume(hub *h, const origin *who, const member *m,
 void hub_watch(hub *h, net_id id, member_form form, const wire_message *m)
 {
     lobby_room *r = lobby_find(&h->lobby, m->room);
-    member *watcher = r ? calloc(1, sizeof *watcher) : NULL;
+    member *watcher = r ? hub_remember(h, id, form) : NULL;
     if (!watcher) {
         net_finish(h->options.net, id);
         return;
     }
     const event_hash token = secret_hash(&m->token);
-    *watcher = (member){.id = id, .form = (uint8_t)form, .seat = -1};
-    net_set_user(h->options.net, id, watcher);
     hub_bind(h, r, watcher,
              m->has_token ? room_find_seat(&r->room, &token) : -1);
     hub_tell_missed(h, r, watcher, m->has_seq ? m->seq : 0);
@@ -422,19 +445,14 @@ static void leave(hub *h, const origin *who, member *m,
 
 void hub_connected(hub *h, net_id id)
 {
-    member *m = calloc(1, sizeof *m);
-    if (!m) {
+    if (!hub_remember(h, id, MEMBER_SOCKET))
         net_close(h->options.net, id, 1013, "out of memory");
-        return;
-    }
-    *m = (member){.id = id, .seat = -1, .form = MEMBER_SOCKET};
-    net_set_user(h->options.net, id, m);
 }
 
 void hub_closed(hub *h, member *m)
 {
     hub_unbind(h, m);
-    free(m);
+    hub_forget(h, m);
 }
 
 static void dispatch(hub *h, const origin *who, member *m,

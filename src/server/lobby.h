@@ -23,6 +23,7 @@ typedef struct member {
     int8_t seat;                    /* -1: a spectator */
     uint8_t form;                   /* a member_form */
     struct member *next, *previous; /* in the room's list */
+    struct member *later, *earlier; /* of all there are */
 } member;
 
 typedef struct lobby_room {
