@@ -2,8 +2,8 @@
  *
  * Each function writes at `at` and returns the place behind what it wrote, so
  * that a message reads as its template does. Nothing here knows how much room
- * there is: WIRE_MAX_MESSAGE is more than any message takes, and test-wire.c
- * writes the longest. */
+ * there is: WIRE_MAX_MESSAGE is more than any message takes, as
+ * test-wire-write.c shows with the longest. */
 #ifndef SERVER_WIRE_PUT_H
 #define SERVER_WIRE_PUT_H
 

@@ -395,7 +395,7 @@ static const struct {
     [WIRE_ACCEPT] = {0, SEAT | BIT(OFFER)},
     [WIRE_DECLINE] = {0, SEAT | BIT(OFFER)},
     [WIRE_REMATCH] = {0, SEAT},
-    [WIRE_RESUME] = {BIT(SEQ), SEAT},
+    [WIRE_RESUME] = {BIT(SEQ), 0},
     [WIRE_LEAVE] = {0, SEAT},
 };
 

@@ -47,8 +47,7 @@ static char *put_started(char *at, const room *r, const event *e)
     const int x = room_seat_of(r, OXO_X), o = room_seat_of(r, OXO_O);
     at = WIRE_PUT(at, ",\"game\":");
     at = wire_put_uint(at, e->as.started.number);
-    at = WIRE_PUT(at, ",\"variant\":");
-    at = wire_put_quoted(at, oxo_variant_word((oxo_variant)r->setup.variant));
+    at = wire_put_setup(at, &r->setup);
     at = WIRE_PUT(at, ",\"players\":{\"X\":{");
     at = wire_put_player(at, x, &r->seats[x].player);
     at = WIRE_PUT(at, "},\"O\":{");
