@@ -40,11 +40,11 @@ static void check_seats(const room *r)
                 r->seats[1].taken);
     for (int i = 0; i < EVENT_SEATS; i++) {
         const room_seat *s = &r->seats[i];
-        const bool person = s->taken && !s->left && s->player.level == 0;
-        assert_int_equal(person, !event_hash_is_none(&s->player.token));
-        assert_true(person || s->connections == 0);
-        assert_true(person || s->away_since == 0);
-        if (person)
+        const bool sits = s->taken && !s->left && s->player.level == 0;
+        assert_int_equal(sits, !event_hash_is_none(&s->player.token));
+        assert_true(sits || s->connections == 0);
+        assert_true(sits || s->away_since == 0);
+        if (sits)
             assert_int_equal(s->away_since == 0, s->connections > 0);
         assert_false(s->left && r->life == ROOM_ACTIVE);
     }

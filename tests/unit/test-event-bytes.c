@@ -369,7 +369,7 @@ static void numbers_have_one_form_only(void **state)
         0,     1,          127,        128,       16383,
         16384, UINT32_MAX, 1ULL << 62, INT64_MAX, UINT64_MAX};
     for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++) {
-        uint8_t bytes[16];
+        uint8_t bytes[16] = {0};
         event_writer w = {.at = bytes};
         event_put_number(&w, values[i]);
         event_reader in = {.at = bytes, .end = w.at};

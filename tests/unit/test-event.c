@@ -108,6 +108,7 @@ static void text_is_utf8_that_can_be_seen(void **state)
 static void text_that_deceives_is_refused(void **state)
 {
     (void)state;
+    static const char right_to_left[] = {'\xE2', '\x80', '\xAE'};
     static const struct {
         const char *text;
         size_t length;
@@ -139,7 +140,7 @@ static void text_that_deceives_is_refused(void **state)
         TEXT("\xFF"),
         TEXT("\xD8\x9C"), /* directions of writing */
         TEXT("\xE2\x80\x8E"),
-        TEXT("\xE2\x80\xAE"),
+        {right_to_left, sizeof(right_to_left)},
         TEXT("\xE2\x81\xA9"),
         TEXT("\xEF\xBF\xB9"),     /* annotation */
         TEXT("\xF3\xA0\x80\x81"), /* tag */

@@ -124,8 +124,8 @@ static void room_is_written_as_specified(void **state)
         assert_int_equal(sscanf(digits + 2 * i, "%2x", &byte), 1);
         assert_int_equal(bytes[i], byte);
     }
-    /* Two players of 45 bytes, clocks and flags, and no move. */
-    assert_int_equal(length, strlen(digits) / 2 - 3 + 2 * 49 + 1);
+    /* Two seats of 49 bytes, and no move. */
+    assert_int_equal(length, strlen(digits) / 2 - 3 + 98 + 1);
     assert_int_equal(bytes[length - 1], 0);
 }
 
@@ -167,7 +167,8 @@ static void assert_noticed(const room *r, damage *const list[], size_t count)
     {                                                                         \
         what;                                                                 \
     }
-#define NOTICED(r, list) assert_noticed(r, list, sizeof(list) / sizeof(*list))
+#define NOTICED(r, list)                                                      \
+    assert_noticed(r, list, sizeof(list) / sizeof((list)[0]))
 
 DAMAGE(no_seq, r->seq = 0)
 DAMAGE(no_maker, r->seats[0].taken = false)

@@ -4,8 +4,6 @@
 
 #include "room_table.h"
 
-#include <stdio.h>
-
 /* ---- States ------------------------------------------------------------- */
 
 static event_setup plain(void)
@@ -86,7 +84,7 @@ typedef struct row {
     void (*state)(table *t);
     int who;
     room_verb verb;
-    event_offer offer; /* ROOM_OFFER; moves go to the cell beside X's */
+    int offer; /* ROOM_OFFER; moves go to the cell beside X's */
     oxo_status status;
     const char *events;
     room_life life;
@@ -244,7 +242,7 @@ static void every_verb_has_its_answer_in_every_state(void **state)
                                 .seat = ROOM_BY_TOKEN,
                                 .token = token_of(want->who),
                                 .player = person(want->who),
-                                .offer = want->offer,
+                                .offer = (event_offer)want->offer,
                                 .ply = t.room.length,
                                 .move = 0};
         const oxo_status got = table_ask(&t, &c);
