@@ -112,7 +112,7 @@ static const cli_example examples[] = {
     {"oxo serve", "Serve on this machine, until Ctrl-C.", CLI_RUNS_ON},
     {"oxo serve --listen 0.0.0.0:8080 --store /tmp/games.db",
      "For the whole network, with a store that may be lost.", CLI_RUNS_ON},
-    {"oxo serve --grace 1m --print-config",
+    {"oxo serve --store games.db --grace 1m --print-config",
      "See what the settings are, and where they come from.", CLI_OK},
     {0},
 };

@@ -244,8 +244,11 @@ static int listen_unix(net_server *s, const char *path)
                           ? -errno
                           : listen_on(s, fd, (const struct sockaddr *)&address,
                                       sizeof address, copy);
-    if (error == 0)
+    if (error == 0) {
+        /* The folder decides who may come, whatever the umask is. */
+        (void)chmod(path, 0666);
         return 0;
+    }
     if (fd >= 0)
         (void)close(fd);
     free(copy);

@@ -70,7 +70,7 @@ typedef struct config_text {
       "root.")                                                                \
     X(TEXT, group, "group", "none", 0, 0, "NAME",                             \
       "Become this group too, in place of the user's own.")                   \
-    X(SWITCH, sandbox, "sandbox", "yes", 0, 0, "YES|NO",                      \
+    X(SWITCH, sandbox, "sandbox", "yes", 0, 0, "ANSWER",                      \
       "Give up the system calls that the server does not need, where the "    \
       "system can do that.")                                                  \
     X(ORIGINS, origins, "origins", "same", 1, 8, "ORIGINS",                   \
@@ -101,7 +101,7 @@ typedef struct config_text {
       "What may wait for a peer that does not read, before it is cut off.")   \
     X(TIME, header_timeout, "header-timeout", "10s", 100, CONFIG_HOUR,        \
       "TIME", "From connecting to a whole request.")                          \
-    X(TIME, idle_timeout, "idle-timeout", "60s", 100, CONFIG_DAY, "TIME",     \
+    X(TIME, idle_timeout, "idle-timeout", "1m", 100, CONFIG_DAY, "TIME",      \
       "Between the HTTP requests of one connection.")                         \
     X(TIME, ping_interval, "ping-interval", "30s", 100, CONFIG_DAY, "TIME",   \
       "After this much silence a WebSocket is asked whether it is there, "    \

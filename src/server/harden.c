@@ -17,7 +17,7 @@
 /* ---- The process -------------------------------------------------------- */
 
 /* Descriptors that are no connections: store, log, loop, listening. */
-enum { OTHER_FILES = 64 };
+enum { OTHER_FILES = 128 };
 
 static int room_for(int connections)
 {
