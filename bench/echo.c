@@ -4,7 +4,7 @@
  * Events are edge-triggered: the kernel need not look at a socket again that
  * was read until it gave less than was asked for. A peer whose socket is
  * full, or who sends what is no small text, is cut off. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* accept4(), memmem() */
 
 #include "echo.h"
 

@@ -9,6 +9,7 @@ extern const cli_command cmd_convert;
 extern const cli_command cmd_engine;
 extern const cli_command cmd_help;
 extern const cli_command cmd_ladder;
+extern const cli_command cmd_load;
 extern const cli_command cmd_match;
 extern const cli_command cmd_perft;
 extern const cli_command cmd_selfplay;

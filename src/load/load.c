@@ -325,6 +325,29 @@ int load_enter(load *l)
     }
 }
 
+static bool all_back(const load *l)
+{
+    for (int i = 0; i < l->config.rooms; i++)
+        if (l->rooms[i].life == LOAD_RETURNING)
+            return false;
+    return true;
+}
+
+int load_return(load *l)
+{
+    for (int i = 0; i < l->config.rooms; i++)
+        l->rooms[i].life = LOAD_RETURNING;
+    const int error = load_connect(l, NULL);
+    if (error)
+        return error;
+    while (!all_back(l))
+        if (!pass(l, load_now() + PATIENCE) || l->failed) {
+            load_blame(l, NULL, "some rooms do not answer");
+            return -ETIMEDOUT;
+        }
+    return 0;
+}
+
 /* ---- Playing ------------------------------------------------------------ */
 
 static double own_cpu(void)

@@ -38,6 +38,8 @@ typedef struct load_result {
     uint64_t moves;      /* acknowledged meanwhile */
     uint64_t games;      /* finished meanwhile */
     uint64_t messages;   /* from the server */
+    uint64_t made;       /* of them move-made, each counted once, */
+    uint64_t made_bytes; /* and how long they were together */
     uint64_t anomalies;  /* since the beginning */
     uint64_t reconnects; /* since the beginning */
     double cpu;          /* seconds of the processor, this side */
@@ -66,5 +68,19 @@ int load_play(load *l, double seconds);
 
 /* Of the last load_play(). */
 const load_result *load_result_of(const load *l);
+
+/* ---- Afterwards --------------------------------------------------------- */
+
+typedef struct load_verified {
+    int rooms;
+    uint64_t games, moves; /* that were acknowledged, and looked for */
+    uint64_t anomalies;
+    int line; /* of the journal, where -EBADMSG found it to be none */
+} load_verified;
+
+/* Comes back to every room of a journal, with the tokens of both seats, and
+ * looks whether all that was acknowledged is there, once, and nothing that
+ * nobody sent. Plays nothing. */
+int load_verify(const load_config *config, FILE *journal, load_verified *ret);
 
 #endif /* LOAD_LOAD_H */

@@ -79,6 +79,10 @@ struct load {
 __attribute__((format(printf, 3, 4))) void
 load_blame(load *l, const load_member *m, const char *format, ...);
 
+/* Connects to rooms that were there before, and waits until their members
+ * know how things stand. */
+int load_return(load *l);
+
 /* Closes a member's connection, to be opened again. */
 void load_drop(load *l, load_member *m);
 

@@ -89,12 +89,17 @@ static int listen_somewhere(int *ret_port)
     return fd;
 }
 
-/* What every child does first. */
-static void begin_child(int core, pid_t parent)
+void load_die_with(pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(1);
+}
+
+/* What every child does first. */
+static void begin_child(int core, pid_t parent)
+{
+    load_die_with(parent);
     load_pin(core);
 }
 

@@ -39,6 +39,9 @@ int load_child_fork(int core, int (*run)(int listener), load_child *ret);
 int load_child_exec(int core, char *const argv[], const char *log,
                     double seconds, load_child *ret);
 
+/* This process ends when its parent, which is `parent`, does. */
+void load_die_with(pid_t parent);
+
 /* Ends it with a signal (0: it has ended by itself) and waits for it.
  * Returns its status as waitpid() tells it. */
 int load_child_end(load_child *c, int signal);

@@ -179,6 +179,15 @@ static void heard_event(load *l, load_member *m, const load_said *said)
 }
 
 /* The first to hear of it. */
+static void count_new(load *l, const load_message *message)
+{
+    l->result.games += message->word == LOAD_SAYS_GAME_OVER;
+    if (message->word != LOAD_SAYS_MOVE_MADE)
+        return;
+    l->result.made++;
+    l->result.made_bytes += message->doc.tokens[0].length;
+}
+
 static bool hear_new(load *l, load_member *m, const load_message *message,
                      uint64_t hash, char fault[LOAD_FAULT])
 {
@@ -189,7 +198,7 @@ static bool hear_new(load *l, load_member *m, const load_message *message,
         return false;
     load_said *said = &r->texts[message->seq % LOAD_TEXTS];
     *said = (load_said){.hash = hash, .seq = message->seq, .sent = sent};
-    l->result.games += message->word == LOAD_SAYS_GAME_OVER;
+    count_new(l, message);
     heard_event(l, m, said);
     return true;
 }
@@ -314,6 +323,10 @@ static void settle(load *l, load_room *r)
     load_truth *t = &r->truth;
     if (!all_current(l, r, l->size) || r->asking)
         return;
+    if (!l->entering) { /* who only looks sends nothing */
+        r->life = LOAD_PLAYING;
+        return;
+    }
     for (uint32_t n = t->played < 2 ? 0 : t->played - 2; n < t->played; n++) {
         load_sent *sent = &t->sent[n % 2];
         if (sent->number != n)
@@ -358,11 +371,13 @@ static void rejoin(load *l, load_member *m)
 {
     char text[160];
     const load_truth *t = &m->room->truth;
+    /* Who claims to know more than there is gets the whole state. */
+    const uint32_t seq = m->seq > 0 ? m->seq : UINT32_MAX;
     if (m->place < LOAD_SEATS)
         snprintf(text, sizeof text,
                  "{\"type\":\"rejoin-room\",\"room\":\"%s\","
                  "\"token\":\"%s\",\"seq\":%u}",
-                 t->code, t->tokens[m->place], (unsigned)m->seq);
+                 t->code, t->tokens[m->place], (unsigned)seq);
     else
         snprintf(text, sizeof text,
                  "{\"type\":\"spectate\",\"room\":\"%s\",\"seq\":%u}", t->code,

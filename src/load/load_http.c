@@ -1,0 +1,108 @@
+/* load_http.c - the least of HTTP/1.1 that a client gets by with. */
+#include "load_http.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+enum { HEAD = 4096, TIMEOUT_S = 20 };
+
+static int open_socket(load_http *h)
+{
+    const struct timeval patience = {.tv_sec = TIMEOUT_S};
+    if (h->fd >= 0)
+        return 0;
+    h->fd =
+        socket(h->address->socket.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (h->fd < 0)
+        return -errno;
+    setsockopt(h->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    if (connect(h->fd, (const struct sockaddr *)&h->address->socket,
+                h->address->length) == 0)
+        return 0;
+    const int error = -errno;
+    load_http_close(h);
+    return error;
+}
+
+void load_http_close(load_http *h)
+{
+    if (h->fd >= 0)
+        close(h->fd);
+    h->fd = -1;
+}
+
+static int ask(const load_http *h, const char *path)
+{
+    char text[512];
+    const int n =
+        snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n",
+                 path, h->address->host);
+    if (n < 0 || (size_t)n >= sizeof text)
+        return -ENAMETOOLONG;
+    return send(h->fd, text, (size_t)n, MSG_NOSIGNAL) == n ? 0 : -EPIPE;
+}
+
+/* Reads until `count` bytes are there. */
+static int fill(const load_http *h, char *bytes, size_t *have, size_t count)
+{
+    while (*have < count) {
+        const ssize_t n = recv(h->fd, bytes + *have, count - *have, 0);
+        if (n <= 0)
+            return n == 0 ? -ECONNRESET : -errno;
+        *have += (size_t)n;
+    }
+    return 0;
+}
+
+/* Reads the head, and what came with it. Returns where the body begins. */
+static int read_head(const load_http *h, char head[HEAD], size_t *have)
+{
+    for (;;) {
+        head[*have] = '\0';
+        const char *end = strstr(head, "\r\n\r\n");
+        if (end)
+            return (int)(end - head) + 4;
+        if (*have == HEAD - 1)
+            return -EMSGSIZE;
+        const ssize_t n = recv(h->fd, head + *have, HEAD - 1 - *have, 0);
+        if (n <= 0)
+            return n == 0 ? -ECONNRESET : -errno;
+        *have += (size_t)n;
+    }
+}
+
+static int get(load_http *h, const char *path, char *out, size_t size)
+{
+    static const char name[] = "\r\ncontent-length:";
+    char head[HEAD];
+    size_t have = 0;
+    int error = open_socket(h);
+    if (!error)
+        error = ask(h, path);
+    const int body = error ? error : read_head(h, head, &have);
+    if (body < 0)
+        return body;
+    const char *found = strcasestr(head, name);
+    const long length = found ? strtol(found + strlen(name), NULL, 10) : -1;
+    if (length < 0 || (size_t)length >= size ||
+        have - (size_t)body > (size_t)length)
+        return -EMSGSIZE;
+    size_t got = have - (size_t)body;
+    memcpy(out, head + body, got);
+    error = fill(h, out, &got, (size_t)length);
+    out[got] = '\0';
+    return error ? error : (int)strtol(head + strlen("HTTP/1.1 "), NULL, 10);
+}
+
+int load_http_get(load_http *h, const char *path, char *out, size_t size)
+{
+    const int status = get(h, path, out, size);
+    if (status < 0)
+        load_http_close(h);
+    return status;
+}

@@ -1,0 +1,191 @@
+/* load_past.c - lines of a journal, put in order. */
+#include "load_past.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oxo/notation.h"
+
+enum { LINE = 128 };
+
+/* Rooms by their codes: a table with open addressing, of indices from 1. */
+typedef struct reader {
+    load_past *past;
+    int *slots;
+    unsigned size; /* a power of two */
+} reader;
+
+static unsigned hash_of(const char *code)
+{
+    return (unsigned)load_hash(code, strlen(code));
+}
+
+static load_past_room *find(const reader *r, const char *code)
+{
+    for (unsigned i = hash_of(code);; i++) {
+        const int slot = r->size ? r->slots[i % r->size] : 0;
+        if (slot == 0)
+            return NULL;
+        load_past_room *room = &r->past->rooms[slot - 1];
+        if (strcmp(room->code, code) == 0)
+            return room;
+    }
+}
+
+static void enter(const reader *r, int index)
+{
+    unsigned i = hash_of(r->past->rooms[index].code);
+    while (r->slots[i % r->size])
+        i++;
+    r->slots[i % r->size] = index + 1;
+}
+
+/* Room for one more room. */
+static bool grow(reader *r)
+{
+    load_past *past = r->past;
+    if (2U * (unsigned)past->room_count < r->size)
+        return true;
+    const unsigned size = r->size ? 2 * r->size : 64;
+    load_past_room *rooms =
+        realloc(past->rooms, (size_t)size / 2 * sizeof *rooms);
+    if (rooms)
+        past->rooms = rooms;
+    int *slots = rooms ? calloc(size, sizeof *slots) : NULL;
+    if (!slots)
+        return false;
+    free(r->slots);
+    r->slots = slots;
+    r->size = size;
+    for (int i = 0; i < past->room_count; i++)
+        enter(r, i);
+    return true;
+}
+
+/* ---- Lines -------------------------------------------------------------- */
+
+static int take_room(reader *r, char *words[5])
+{
+    oxo_variant variant;
+    if (strlen(words[1]) != LOAD_CODE - 1 ||
+        !oxo_variant_find(words[2], &variant) ||
+        strlen(words[3]) != LOAD_TOKEN - 1 ||
+        strlen(words[4]) != LOAD_TOKEN - 1 || find(r, words[1]))
+        return -EBADMSG;
+    if (!grow(r))
+        return -ENOMEM;
+    load_past_room *room = &r->past->rooms[r->past->room_count];
+    *room = (load_past_room){.variant = (uint8_t)variant};
+    memcpy(room->code, words[1], sizeof room->code);
+    memcpy(room->tokens[0], words[3], sizeof room->tokens[0]);
+    memcpy(room->tokens[1], words[4], sizeof room->tokens[1]);
+    enter(r, r->past->room_count++);
+    return 0;
+}
+
+static load_past_game *game_of(load_past_room *room, int number)
+{
+    if (number == room->game_count + 1) {
+        load_past_game *games =
+            realloc(room->games, (size_t)number * sizeof *games);
+        if (!games)
+            return NULL;
+        room->games = games;
+        games[room->game_count++] = (load_past_game){.sent = 0};
+    }
+    return &room->games[number - 1];
+}
+
+static int take_move(reader *r, char *words[5], bool made)
+{
+    load_past_room *room = find(r, words[1]);
+    const int number = atoi(words[2]), ply = atoi(words[3]);
+    oxo_move move;
+    if (!room || number < 1 || number > room->game_count + 1 || ply < 0 ||
+        ply >= OXO_MAX_MOVES ||
+        oxo_move_parse(OXO_NATIVE, (oxo_variant)room->variant, words[4], &move,
+                       NULL) != OXO_OK)
+        return -EBADMSG;
+    load_past_game *g = game_of(room, number);
+    if (!g)
+        return -ENOMEM;
+    if (made ? ply >= g->sent || g->moves[ply] != move : ply != g->sent)
+        return -EBADMSG;
+    g->moves[ply] = move;
+    if (!made)
+        g->sent++;
+    else if (ply >= g->made) /* two movers may be told in any order */
+        g->made = (uint8_t)(ply + 1);
+    return 0;
+}
+
+static int take_line(reader *r, char *line)
+{
+    char *words[6] = {NULL}, *rest = line;
+    int count = 0;
+    for (char *w; count < 6 && (w = strsep(&rest, " \n")) && *w;)
+        words[count++] = w;
+    if (count != 5)
+        return -EBADMSG;
+    if (strcmp(words[0], "room") == 0)
+        return take_room(r, words);
+    if (strcmp(words[0], "sent") == 0 || strcmp(words[0], "made") == 0)
+        return take_move(r, words, words[0][0] == 'm');
+    return -EBADMSG;
+}
+
+int load_past_read(FILE *in, load_past *ret, int *ret_line)
+{
+    char line[LINE];
+    load_past past = {0};
+    reader r = {.past = &past};
+    int error = 0;
+    for (*ret_line = 1; !error && fgets(line, sizeof line, in); ++*ret_line)
+        error = take_line(&r, line);
+    if (!error && ferror(in))
+        error = -EIO;
+    --*ret_line;
+    free(r.slots);
+    if (error)
+        load_past_free(&past);
+    else
+        *ret = past;
+    return error;
+}
+
+void load_past_free(load_past *past)
+{
+    for (int i = 0; i < past->room_count; i++)
+        free(past->rooms[i].games);
+    free(past->rooms);
+    *past = (load_past){0};
+}
+
+/* ---- Rooms -------------------------------------------------------------- */
+
+void load_past_truth(const load_past_room *r, load_truth *ret)
+{
+    load_truth_init(ret, (oxo_variant)r->variant);
+    memcpy(ret->code, r->code, sizeof ret->code);
+    memcpy(ret->tokens, r->tokens, sizeof ret->tokens);
+    /* Nothing is noted before the first move of a game. */
+    ret->game = (uint16_t)(r->game_count ? r->game_count : 1);
+    ret->x_seat = ret->game % LOAD_SEATS == 0;
+    ret->agreed = true; /* if it is over: that may not have been noted */
+    if (r->game_count == 0)
+        return;
+    const load_past_game *g = &r->games[r->game_count - 1];
+    for (int i = 0; i < g->made; i++) {
+        ret->now = oxo_position_play(&ret->now, g->moves[i]);
+        ret->moves[i] = g->moves[i];
+    }
+    ret->ply = g->made;
+    ret->played = g->made;
+    if (g->sent == g->made)
+        return;
+    ret->sent[ret->played % 2] = (load_sent){.move = g->moves[g->made],
+                                             .ply = g->made,
+                                             .number = ret->played,
+                                             .waits = true};
+}
