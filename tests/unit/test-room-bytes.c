@@ -203,6 +203,8 @@ DAMAGE(more_points_than_games, r->score[1] = 2)
 DAMAGE(rematch_now, r->offer = EVENT_OFFER_REMATCH)
 DAMAGE(draw_now, r->offer = EVENT_OFFER_DRAW)
 DAMAGE(takeback_now, r->offer = EVENT_OFFER_TAKEBACK)
+DAMAGE(offer_of_no_kind, r->offer = EVENT_OFFER_COUNT)
+DAMAGE(no_such_room, r->id = 1U << EVENT_ROOM_BITS)
 DAMAGE(offer_of_nobody, r->offer_seat = 1)
 DAMAGE(made_later, r->created = r->started + 1)
 DAMAGE(made_after_all, r->created = r->touched + 1)
@@ -239,6 +241,8 @@ static void active_room_holds_together(void **state)
 {
     (void)state;
     static damage *const list[] = {no_seq,
+                                   no_such_room,
+                                   offer_of_no_kind,
                                    no_maker,
                                    no_second,
                                    one_left,

@@ -244,6 +244,7 @@ static void who_left_neither_comes_nor_goes(void **state)
     assert_false(room_disconnect(&t.room, 0, 50));
     assert_false(room_connect(&t.room, 0, 50));
     assert_int_equal(t.room.seats[0].connections, 0);
+    assert_false(t.room.seats[0].fresh);
     const event_hash token = token_of(1);
     assert_int_equal(room_find_seat(&t.room, &token), -1);
     assert_string_equal(t.room.seats[0].player.name, "Person 1");
