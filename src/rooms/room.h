@@ -81,8 +81,8 @@ typedef enum room_verb {
     ROOM_MOVE,    /* token or seat, ply, move */
     ROOM_RESIGN,  /* all others: token or seat */
     ROOM_OFFER,   /* offer: draw, takeback or rematch */
-    ROOM_ACCEPT,  /* the other's offer */
-    ROOM_DECLINE, /* the other's offer, or withdraws one's own */
+    ROOM_ACCEPT,  /* the other's offer; `offer` may say which is meant */
+    ROOM_DECLINE, /* the same, or withdraws one's own */
     ROOM_LEAVE,
     ROOM_TICK /* nobody's: what the time has brought about */
 } room_verb;
@@ -150,7 +150,8 @@ oxo_status room_create(event_room id, const event_setup *setup,
  *             waits, the same draw or rematch accepts it, and anything else
  *             is OXO_CONFLICT: it wants an answer first
  *   accept    OXO_NO_OFFER unless the other's offer waits
- *   decline   OXO_NO_OFFER unless an offer waits; one's own is withdrawn
+ *   decline   OXO_NO_OFFER unless an offer waits; one's own is withdrawn. Both
+ *             may name the offer they mean: OXO_NO_OFFER for another one
  *   leave     a waiting room closes; a game is lost first; who leaves last
  *             closes the room
  *

@@ -373,21 +373,28 @@ static oxo_status offer(draft *d, event_offer kind, int seat)
     return OXO_OK;
 }
 
-static oxo_status accept(draft *d, int seat)
+/* Is an offer waiting, and is it the one that the answer means? */
+static bool is_answer(const draft *d, event_offer meant)
+{
+    return d->now.offer != EVENT_OFFER_NONE &&
+           (meant == EVENT_OFFER_NONE || meant == d->now.offer);
+}
+
+static oxo_status accept(draft *d, event_offer meant, int seat)
 {
     if (seat < 0)
         return OXO_NOT_IN_ROOM;
-    if (d->now.offer == EVENT_OFFER_NONE || d->now.offer_seat == seat)
+    if (!is_answer(d, meant) || d->now.offer_seat == seat)
         return OXO_NO_OFFER;
     agree(d, (event_offer)d->now.offer, d->now.offer_seat);
     return OXO_OK;
 }
 
-static oxo_status decline(draft *d, int seat)
+static oxo_status decline(draft *d, event_offer meant, int seat)
 {
     if (seat < 0)
         return OXO_NOT_IN_ROOM;
-    if (d->now.offer == EVENT_OFFER_NONE)
+    if (!is_answer(d, meant))
         return OXO_NO_OFFER;
     put_offer(d, EVENT_OFFER_DECLINED, seat, (event_offer)d->now.offer);
     return OXO_OK;
@@ -415,9 +422,9 @@ static oxo_status obey(draft *d, const room_command *c)
     case ROOM_OFFER:
         return offer(d, c->offer, seat);
     case ROOM_ACCEPT:
-        return accept(d, seat);
+        return accept(d, c->offer, seat);
     case ROOM_DECLINE:
-        return decline(d, seat);
+        return decline(d, c->offer, seat);
     case ROOM_LEAVE:
         return leave(d, seat);
     case ROOM_TICK:

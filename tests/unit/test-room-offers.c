@@ -47,6 +47,25 @@ static void offer_is_withdrawn_by_who_made_it(void **state)
     assert_int_equal(table_do(&t, 1, ROOM_ACCEPT), OXO_NO_OFFER);
 }
 
+static void answer_is_to_the_offer_that_it_names(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e");
+    room_command c = {.offer = EVENT_OFFER_DRAW};
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+    for (int i = 0; i < 2; i++) {
+        c.verb = i == 0 ? ROOM_ACCEPT : ROOM_DECLINE;
+        c.seat = 1;
+        assert_int_equal(table_ask(&t, &c), OXO_NO_OFFER);
+        assert_int_equal(t.room.offer, EVENT_OFFER_TAKEBACK);
+    }
+    c = (room_command){
+        .verb = ROOM_ACCEPT, .seat = 1, .offer = EVENT_OFFER_TAKEBACK};
+    assert_int_equal(table_ask(&t, &c), OXO_OK);
+    assert_string_equal(table_kinds(&t), "taken-back");
+}
+
 static void agreed_draw_gives_a_half_point_each(void **state)
 {
     (void)state;
@@ -351,6 +370,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(offer_waits_for_its_answer),
         cmocka_unit_test(offer_is_withdrawn_by_who_made_it),
+        cmocka_unit_test(answer_is_to_the_offer_that_it_names),
         cmocka_unit_test(agreed_draw_gives_a_half_point_each),
         cmocka_unit_test(draw_offer_stands_until_the_other_side_moves),
         cmocka_unit_test(takeback_offer_lapses_with_any_move),
