@@ -58,7 +58,6 @@ void net_conn_release(net_conn *c)
     net_server *s = c->server;
     if (c->state != NET_DEAD || c->dirty || c->due)
         return;
-    s->stats.unsent -= net_buffer_length(c->out) + c->tail_length;
     net_buffer_release(&s->pool, &c->in);
     net_buffer_release(&s->pool, &c->out);
     if (c->is_websocket)
@@ -189,6 +188,7 @@ void net_conn_kill(net_conn *c)
     (void)close(c->watch.fd);
     net_server_uncount(c);
     s->stats.connections--;
+    s->stats.unsent -= net_buffer_length(c->out) + c->tail_length;
     s->refused_count -= c->is_refused;
     net_conn_mark_due(c);
 }
@@ -358,6 +358,7 @@ void net_conn_watch(net_conn *c)
 static void on_eof(net_conn *c)
 {
     const bool may_read = c->state == NET_WAIT || c->state == NET_SEND ||
+                          (c->state == NET_READ && c->due) ||
                           (c->state == NET_LINGER && !c->is_shut);
     c->eof = true;
     if (!may_read)

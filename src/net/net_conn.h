@@ -90,7 +90,7 @@ enum {
     NET_CHUNK = 256, /* connections allocated at once */
     NET_MAX_LISTENERS = 8,
     NET_MAX_TRUSTED = 8,
-    NET_CLOSE_MS = 3000,     /* for the peer's part of a goodbye */
+    NET_CLOSE_MS = 2000,     /* for the peer's part of a goodbye */
     NET_LINGER_READS = 64,   /* of what it may still say meanwhile */
     NET_MESSAGE_COST = 1000, /* in tokens */
     NET_FRAGMENT_COST = 1000 / 16
