@@ -10,86 +10,16 @@
 
 #include "api_private.h"
 #include "classic_service.h"
-#include "json_read.h"
-#include "json_write.h"
-
-/* ---- Reading ------------------------------------------------------------ */
-
-enum { MOST_TOKENS = 64 };
-
-static bool complain(const api_call *call, oxo_status status,
-                     const char *sentence)
-{
-    api_refuse(call, status, sentence);
-    return false;
-}
-
-static bool read_row(const json_doc *doc, int row, int out[3])
-{
-    for (int i = 0; i < 3; i++) {
-        int64_t value;
-        if (!json_to_int(doc, json_element(doc, row, i), INT32_MIN, INT32_MAX,
-                         &value))
-            return false;
-        out[i] = (int)value;
-    }
-    return json_element(doc, row, 3) == JSON_NONE;
-}
-
-static bool read_board(const api_call *call, const json_doc *doc,
-                       oxo_board *ret)
-{
-    const int rows = json_member(doc, 0, "board");
-    int values[3][3];
-    if (rows == JSON_NONE)
-        return complain(call, OXO_INVALID_MESSAGE, "there is no board");
-    for (int i = 0; i < 3; i++)
-        if (!read_row(doc, json_element(doc, rows, i), values[i]))
-            return complain(call, OXO_BOARD_SIZE, NULL);
-    if (json_element(doc, rows, 3) != JSON_NONE)
-        return complain(call, OXO_BOARD_SIZE, NULL);
-    const oxo_status status = oxo_board_from_matrix(&values[0][0], 3, 3, ret);
-    return status == OXO_OK || complain(call, status, NULL);
-}
-
-/* The body may repeat the id, but not name another game. */
-static bool read_id(const api_call *call, const json_doc *doc, store_uuid *ret)
-{
-    const net_text path = call->parameters[0];
-    char text[CLASSIC_UUID_TEXT];
-    store_uuid again;
-    const int value = json_member(doc, 0, "uuid");
-    if (!classic_uuid_parse(path.bytes, path.length, ret))
-        return complain(call, OXO_INVALID_MESSAGE,
-                        "the address does not end in a UUID");
-    if (value == JSON_NONE)
-        return true;
-    if (!json_to_string(doc, value, text, sizeof text) ||
-        !classic_uuid_parse(text, strlen(text), &again))
-        return complain(call, OXO_INVALID_MESSAGE, "uuid is no UUID");
-    if (memcmp(&again, ret, sizeof again) != 0)
-        return complain(call, OXO_INVALID_MESSAGE,
-                        "uuid is not that of the address");
-    return true;
-}
 
 static bool read_game(const api_call *call, classic_game *ret)
 {
-    json_token tokens[MOST_TOKENS];
-    json_doc doc;
-    json_error error;
-    char sentence[160];
-    const net_text body = call->request->body;
-    if (!json_read(body.bytes, body.length, tokens, MOST_TOKENS, &doc,
-                   &error)) {
-        snprintf(sentence, sizeof sentence, "byte %zu: %s", error.offset + 1,
-                 error.reason);
-        return complain(call, OXO_INVALID_MESSAGE, sentence);
-    }
-    if (json_kind_of(&doc, 0) != JSON_OBJECT)
-        return complain(call, OXO_INVALID_MESSAGE, "it is no JSON object");
-    return read_id(call, &doc, &ret->id) &&
-           read_board(call, &doc, &ret->board);
+    char sentence[CLASSIC_SENTENCE];
+    const net_text id = call->parameters[0], body = call->request->body;
+    const oxo_status status = classic_game_read(
+        id.bytes, id.length, body.bytes, body.length, ret, sentence);
+    if (status != OXO_OK)
+        api_refuse(call, status, sentence);
+    return status == OXO_OK;
 }
 
 /* ---- One request -------------------------------------------------------- */
@@ -159,35 +89,6 @@ void api_classic_move(const api_call *call)
 
 /* ---- The answer --------------------------------------------------------- */
 
-static void write_board(json_writer *w, const oxo_board *board)
-{
-    int values[3][3];
-    oxo_board_to_matrix(*board, values);
-    json_open_array(w, "board");
-    for (int row = 0; row < 3; row++) {
-        json_open_array(w, NULL);
-        for (int col = 0; col < 3; col++)
-            json_int(w, NULL, values[row][col]);
-        json_close(w);
-    }
-    json_close(w);
-}
-
-static void write_answer(FILE *out, const classic_answer *answer)
-{
-    char id[CLASSIC_UUID_TEXT];
-    json_writer w = json_to(out);
-    classic_uuid_format(&answer->game.id, id);
-    json_open_object(&w, NULL);
-    json_string(&w, "uuid", id);
-    write_board(&w, &answer->game.board);
-    if (answer->over) {
-        json_bool(&w, "game_over", true);
-        json_int(&w, "winner", answer->winner);
-    }
-    json_close(&w);
-}
-
 static void save(const api_call *call, const classic_answer *answer)
 {
     const journal_board board = {
@@ -196,7 +97,7 @@ static void save(const api_call *call, const classic_answer *answer)
     api_body body;
     if (!api_body_open(call, &body))
         return;
-    write_answer(body.out, answer);
+    classic_answer_write(answer, body.out);
     fclose(body.out);
     hub_store_board(call->api->options.hub, &call->who, &board, body.text,
                     body.length);

@@ -2,64 +2,9 @@
 #include "classic_service.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "oxo/engine.h"
-
-/* ---- Names -------------------------------------------------------------- */
-
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-static bool has_dash(size_t i)
-{
-    return i == 8 || i == 13 || i == 18 || i == 23;
-}
-
-bool classic_uuid_parse(const char *text, size_t length, store_uuid *ret)
-{
-    store_uuid id = {{0}};
-    int digits = 0;
-    if (length != CLASSIC_UUID_TEXT - 1)
-        return false;
-    for (size_t i = 0; i < length; i++) {
-        if (has_dash(i)) {
-            if (text[i] != '-')
-                return false;
-            continue;
-        }
-        const int value = digit(text[i]);
-        if (value < 0)
-            return false;
-        id.bytes[digits / 2] = (uint8_t)(id.bytes[digits / 2] << 4 | value);
-        digits++;
-    }
-    *ret = id;
-    return true;
-}
-
-void classic_uuid_format(const store_uuid *id, char out[CLASSIC_UUID_TEXT])
-{
-    static const char hex[] = "0123456789abcdef";
-    int digits = 0;
-    for (size_t i = 0; i < CLASSIC_UUID_TEXT - 1; i++) {
-        if (has_dash(i)) {
-            out[i] = '-';
-            continue;
-        }
-        const uint8_t byte = id->bytes[digits / 2];
-        out[i] = hex[digits % 2 == 0 ? byte >> 4 : byte & 15];
-        digits++;
-    }
-    out[CLASSIC_UUID_TEXT - 1] = '\0';
-}
 
 /* ---- Judging ------------------------------------------------------------ */
 

@@ -8,6 +8,7 @@
 #define SERVER_CLASSIC_SERVICE_H
 
 #include <pthread.h>
+#include <stdio.h>
 
 #include "oxo/classic.h"
 #include "store.h"
@@ -24,6 +25,16 @@ typedef struct classic_game {
 enum { CLASSIC_UUID_TEXT = 37 };
 bool classic_uuid_parse(const char *text, size_t length, store_uuid *ret);
 void classic_uuid_format(const store_uuid *id, char out[CLASSIC_UUID_TEXT]);
+
+/* Reads {"uuid": "...", "board": [[0,1,2],[...],[...]]}: the id of the address
+ * and the body of a request. The body may repeat the id, but not name another
+ * game. OXO_INVALID_MESSAGE, OXO_BOARD_SIZE or OXO_CELL_VALUE, with a
+ * sentence that says what is wrong. */
+enum { CLASSIC_SENTENCE = 160 };
+oxo_status classic_game_read(const char *id, size_t id_length,
+                             const char *body, size_t length,
+                             classic_game *ret,
+                             char sentence[CLASSIC_SENTENCE]);
 
 /* ---- The repository ----------------------------------------------------- */
 
@@ -93,5 +104,8 @@ oxo_status classic_answer_to(const classic_game *now,
  * OXO_STORE_UNAVAILABLE. */
 oxo_status classic_play(classic_service *service, const classic_game *now,
                         classic_answer *ret, int *ret_error);
+
+/* As JSON: uuid, board, and at the end game_over and winner. */
+void classic_answer_write(const classic_answer *answer, FILE *out);
 
 #endif /* SERVER_CLASSIC_SERVICE_H */

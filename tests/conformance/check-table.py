@@ -152,8 +152,11 @@ class Project:
         self.rows = read_rows(self.page)
         self.done = [row for row in self.rows if row.done]
         self.open = [row for row in self.rows if not row.done]
-        # Tested as a reference although no user of the library sees it.
-        self.reference = (root / "src/engine/minimax.h").read_text()
+        # Tested although no user of the library sees it: the reference, and
+        # the service that is a part of the server.
+        self.reference = "".join((root / path).read_text() for path in (
+            "src/engine/minimax.h", "src/server/classic_service.h",
+            "src/store/store.h"))
         self.headers = {p.name: p.read_text()
                         for p in sorted(root.glob("include/oxo/*.h"))}
         self.sources = {p: p.read_text()
@@ -165,7 +168,7 @@ class Project:
         for path, text in self.sources.items():
             if path.parent.name == "conformance":
                 for name in re.findall(r"^TEST\((\w+)\)", text, re.M):
-                    yield name, path.stem.removeprefix("test-")
+                    yield name, path.stem.removeprefix("test-")[:3]
 
     def registered(self):
         return {name for text in self.sources.values()
@@ -237,7 +240,7 @@ def test_names_carry_the_id(p):
 def c_names_are_public(p):
     words = {word for text in p.headers.values()
              for word in re.findall(r"\b(?:oxo|OXO)_\w+", text)}
-    words.update(re.findall(r"\bminimax_\w+", p.reference))
+    words.update(re.findall(r"\b(?:minimax|classic|store)_\w+", p.reference))
     for row in p.done:
         for name in row.names:
             if name.endswith("/"):
