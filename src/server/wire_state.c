@@ -75,6 +75,15 @@ static char *put_offer(char *at, const room *r)
     return WIRE_PUT(at, "}");
 }
 
+/* Before the first game the clocks stand at what they will begin with. */
+static char *put_clocks(char *at, const room *r, int64_t now)
+{
+    if (r->games == 0)
+        return wire_put_clocks(at, r, r->setup.initial, r->setup.initial);
+    return wire_put_clocks(at, r, room_clock(r, OXO_X, now),
+                           room_clock(r, OXO_O, now));
+}
+
 static char *put_game(char *at, const room *r, int64_t now)
 {
     const int turn = room_turn(r);
@@ -90,8 +99,7 @@ static char *put_game(char *at, const room *r, int64_t now)
     at = put_moves(at, r);
     at = put_intensities(at, r);
     at = put_times(at, r);
-    at = wire_put_clocks(at, r, room_clock(r, OXO_X, now),
-                         room_clock(r, OXO_O, now));
+    at = put_clocks(at, r, now);
     at = WIRE_PUT(at, ",\"over\":");
     if (r->outcome == OXO_ONGOING)
         return WIRE_PUT(at, "null");
