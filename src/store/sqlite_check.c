@@ -251,6 +251,8 @@ static int check_all(checking *c)
         error = make_tables(c); /* they hide those of the same names */
     if (!error)
         error = check_log(c);
+    if (!error && !sqlite_project_rest(&c->projector))
+        error = sqlite_fail(c->s, "fill temporary tables");
     if (!error)
         error = compare_tables(c);
     return error ? error : check_snapshots(c);

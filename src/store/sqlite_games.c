@@ -2,6 +2,7 @@
 #include "sqlite_store.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "store_projection.h"
@@ -53,7 +54,7 @@ void sqlite_projector_clear(sqlite_projector *p)
     sqlite3_finalize(p->score);
     sqlite3_finalize(p->total);
     sqlite3_finalize(p->step);
-    *p = (sqlite_projector){0};
+    p->game = p->score = p->total = p->step = NULL;
 }
 
 static void bind_hash(sqlite3_stmt *statement, int at, const event_hash *hash)
@@ -97,49 +98,102 @@ static bool add_score(sqlite3_stmt *statement, const event_game *g,
     return sqlite_run(statement);
 }
 
-static void bind_outcome(sqlite3_stmt *statement, int at, const event_game *g)
+/* ---- Counting ----------------------------------------------------------- */
+
+static int outcome_index(const event_game *g)
 {
-    sqlite3_bind_int(statement, at, g->outcome == OXO_X_WINS);
-    sqlite3_bind_int(statement, at + 1, g->outcome == OXO_DRAW);
-    sqlite3_bind_int(statement, at + 2, g->outcome == OXO_O_WINS);
+    return g->outcome == OXO_X_WINS ? 0 : g->outcome == OXO_DRAW ? 1 : 2;
 }
 
-static bool add_total(sqlite3_stmt *statement, const event_game *g)
+static bool write_counts(sqlite3_stmt *statement, int at,
+                         const uint32_t counts[3])
 {
-    sqlite3_bind_int(statement, 1, g->variant);
-    bind_outcome(statement, 2, g);
+    for (int i = 0; i < 3; i++)
+        sqlite3_bind_int64(statement, at + i, counts[i]);
     return sqlite_run(statement);
 }
 
-static bool add_steps(sqlite3_stmt *statement, const event_game *g)
+static bool write_totals(sqlite_projector *p)
 {
-    store_step steps[STORE_EXPLORER_PLIES];
-    const int count = store_game_steps(g, steps);
-    bind_outcome(statement, 3, g);
     bool ok = true;
-    for (int i = 0; ok && i < count; i++) {
-        int64_t place;
-        memcpy(&place, &steps[i].place, sizeof(place));
-        sqlite3_bind_int64(statement, 1, place);
-        sqlite3_bind_int(statement, 2, steps[i].move);
-        ok = sqlite_run(statement);
+    for (int variant = 0; ok && variant < OXO_VARIANTS; variant++) {
+        const uint32_t *counts = p->totals[variant];
+        if (counts[0] + counts[1] + counts[2] == 0)
+            continue;
+        sqlite3_bind_int(p->total, 1, variant);
+        ok = write_counts(p->total, 2, counts);
     }
+    memset(p->totals, 0, sizeof(p->totals));
     return ok;
 }
 
-bool sqlite_project(const sqlite_projector *p, uint64_t id, const event *e)
+static int by_place(const void *a, const void *b)
+{
+    const sqlite_step *x = a, *y = b;
+    if (x->place != y->place)
+        return x->place < y->place ? -1 : 1;
+    return x->move - y->move;
+}
+
+/* In the order of the table, each row once. */
+static bool write_steps(sqlite_projector *p)
+{
+    bool ok = true;
+    qsort(p->steps, (size_t)p->count, sizeof(*p->steps), by_place);
+    for (int i = 0, next; ok && i < p->count; i = next) {
+        uint32_t counts[3] = {0};
+        for (next = i;
+             next < p->count && by_place(&p->steps[next], &p->steps[i]) == 0;
+             next++)
+            counts[p->steps[next].outcome]++;
+        sqlite3_bind_int64(p->step, 1, p->steps[i].place);
+        sqlite3_bind_int(p->step, 2, p->steps[i].move);
+        ok = write_counts(p->step, 3, counts);
+    }
+    p->count = 0;
+    return ok;
+}
+
+bool sqlite_project_rest(sqlite_projector *p)
+{
+    return write_totals(p) && write_steps(p);
+}
+
+void sqlite_project_nothing(sqlite_projector *p)
+{
+    memset(p->totals, 0, sizeof(p->totals));
+    p->count = 0;
+}
+
+static bool count_game(sqlite_projector *p, const event_game *g)
+{
+    store_step steps[STORE_EXPLORER_PLIES];
+    const int count = store_game_steps(g, steps);
+    const int outcome = outcome_index(g);
+    if (p->count + count > SQLITE_STEPS && !write_steps(p))
+        return false;
+    p->totals[g->variant][outcome]++;
+    for (int i = 0; i < count; i++) {
+        sqlite_step *step = &p->steps[p->count++];
+        step->move = steps[i].move;
+        step->outcome = (uint8_t)outcome;
+        memcpy(&step->place, &steps[i].place, sizeof(step->place));
+    }
+    return true;
+}
+
+bool sqlite_project(sqlite_projector *p, uint64_t id, const event *e)
 {
     const event_game *g = &e->as.over;
     return list_game(p->game, id, e) && add_score(p->score, g, OXO_X) &&
-           add_score(p->score, g, OXO_O) && add_total(p->total, g) &&
-           add_steps(p->step, g);
+           add_score(p->score, g, OXO_O) && count_game(p, g);
 }
 
 /* ---- Those that had to wait --------------------------------------------- */
 
 /* How many are done at once, and how many may wait while there are commits
  * to be made. */
-enum { WORK_GAMES = 16, MOST_WAITING = 20000 };
+enum { WORK_GAMES = 64, MOST_WAITING = 100000 };
 
 bool sqlite_is_behind(const store *base)
 {
@@ -166,6 +220,8 @@ static int project_some(sqlite_store *s, int *ret_games, uint64_t *ret_id)
     }
     if (!error && code != SQLITE_DONE)
         error = sqlite_fail(s, "read the log");
+    if (!error && !sqlite_project_rest(&s->projector))
+        error = sqlite_fail(s, "project a game");
     sqlite3_reset(row);
     return error;
 }
@@ -177,6 +233,7 @@ int sqlite_work(store *base)
         return 0;
     int games = 0;
     uint64_t id = s->projected;
+    sqlite_project_nothing(&s->projector);
     if (!sqlite_do(s, SQL_BEGIN))
         return sqlite_fail(s, "write to it");
     int error = project_some(s, &games, &id);

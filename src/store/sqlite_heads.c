@@ -65,8 +65,23 @@ static int add_steps(sqlite_store *s)
     return error;
 }
 
-/* What the file has, unless it is from beyond the end of the log: then it is
- * of another log, and all of this one is read. */
+/* What the file has. If that is no such table, or from beyond the end of the
+ * log, it is passed over, and all of the log is read. */
+static int take_heads(sqlite_store *s, sqlite3_stmt *row, uint64_t last)
+{
+    const uint64_t mark = (uint64_t)sqlite3_column_int64(row, 0);
+    const size_t length = (size_t)sqlite3_column_bytes(row, 2);
+    if (mark > last)
+        return 0;
+    const int error = store_heads_read(&s->shared->rooms,
+                                       sqlite3_column_blob(row, 2), length);
+    if (error)
+        return error == -EUCLEAN ? 0 : error;
+    s->shared->mark = s->saved = mark;
+    s->projected = (uint64_t)sqlite3_column_int64(row, 1);
+    return 0;
+}
+
 static int read_heads(sqlite_store *s, uint64_t last)
 {
     sqlite3_stmt *row = sqlite_prepare(s, SQL_HEADS);
@@ -74,18 +89,10 @@ static int read_heads(sqlite_store *s, uint64_t last)
         return sqlite_fail(s, "read the rooms");
     int error = 0;
     const int code = sqlite3_step(row);
-    if (code == SQLITE_ROW) {
-        const uint64_t mark = (uint64_t)sqlite3_column_int64(row, 0);
-        const size_t length = (size_t)sqlite3_column_bytes(row, 2);
-        if (mark <= last) {
-            error = store_heads_read(&s->shared->rooms,
-                                     sqlite3_column_blob(row, 2), length);
-            s->shared->mark = s->saved = mark;
-            s->projected = (uint64_t)sqlite3_column_int64(row, 1);
-        }
-    } else if (code != SQLITE_DONE) {
+    if (code == SQLITE_ROW)
+        error = take_heads(s, row, last);
+    else if (code != SQLITE_DONE)
         error = sqlite_fail(s, "read the rooms");
-    }
     sqlite3_reset(row);
     return error;
 }

@@ -90,6 +90,7 @@ static int rebuild_all(rebuilding *r)
     if (!row || !sqlite_do(r->s, SQL_BEGIN) ||
         sqlite3_exec(r->s->db, forget, NULL, NULL, NULL) != SQLITE_OK)
         return sqlite_fail(r->s, "rebuild it");
+    sqlite_project_nothing(&r->s->projector);
     sqlite3_bind_int64(row, 1, 0);
     sqlite3_bind_int(row, 2, -1);
     int error = 0, code = SQLITE_DONE;
@@ -98,6 +99,8 @@ static int rebuild_all(rebuilding *r)
     if (!error && code != SQLITE_DONE)
         error = sqlite_fail(r->s, "read the log");
     sqlite3_reset(row);
+    if (!error && !sqlite_project_rest(&r->s->projector))
+        error = sqlite_fail(r->s, "project a game");
     if (!error && !sqlite_do(r->s, SQL_COMMIT))
         error = sqlite_fail(r->s, "commit to it");
     return error;
@@ -157,7 +160,7 @@ static int copy_failed(const copying *c)
 
 static int step_through(const copying *c, sqlite3_backup *backup)
 {
-    enum { PAGES = 1024 };
+    enum { PAGES = 128 };
     int code;
     while ((code = sqlite3_backup_step(backup, PAGES)) == SQLITE_OK) {
         const int total = sqlite3_backup_pagecount(backup);

@@ -198,6 +198,8 @@ static int write_all(sqlite_store *s, const store_change *changes, int count)
         if (error)
             return error;
     }
+    if (s->inlined > 0 && !sqlite_project_rest(&s->projector))
+        return sqlite_fail(s, "project a game");
     if (!sqlite_do(s, SQL_COMMIT))
         return sqlite_fail(s, "commit to it");
     if (save)
@@ -239,14 +241,18 @@ static void settle(sqlite_store *s)
 /* Afterwards nothing can fail for want of memory. */
 static int make_space(sqlite_store *s, const store_change *changes, int count)
 {
-    size_t events = 0;
-    for (int i = 0; i < count; i++)
-        events += (size_t)changes[i].batch.count;
+    size_t events = 0, rooms = 0;
+    for (int i = 0; i < count; i++) {
+        const store_batch *batch = &changes[i].batch;
+        events += (size_t)batch->count;
+        for (int k = 0; k < batch->count; k++)
+            rooms += batch->events[k].kind == EVENT_ROOM_CREATED;
+    }
     const int error = store_heads_reset(&s->pending, events);
     if (error)
         return error;
     pthread_mutex_lock(&s->shared->lock);
-    const int failure = store_heads_reserve(&s->shared->rooms, events);
+    const int failure = store_heads_reserve(&s->shared->rooms, rooms);
     pthread_mutex_unlock(&s->shared->lock);
     return failure;
 }
@@ -264,6 +270,7 @@ int sqlite_commit(store *base, const store_change *changes, int count)
     const uint64_t next = s->next, projected = s->projected;
     s->change = 0;
     s->inlined = s->left = 0;
+    sqlite_project_nothing(&s->projector);
     error = write_all(s, changes, count);
     if (!error) {
         settle(s);

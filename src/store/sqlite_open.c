@@ -132,8 +132,6 @@ static bool set_up(sqlite_store *s)
                                    "PRAGMA journal_size_limit = 67108864;"
                                    "PRAGMA cache_size = -16384;"
                                    "PRAGMA temp_store = FILE;";
-    sqlite3_busy_timeout(s->db, BUSY_MS);
-    sqlite3_extended_result_codes(s->db, 1);
     if (s->read_only)
         return true;
     if (sqlite3_exec(s->db, settings, NULL, NULL, NULL) != SQLITE_OK)
@@ -149,6 +147,8 @@ static int connect(sqlite_store *s, const char *place, bool writable)
         SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(place, &s->db, flags, NULL) != SQLITE_OK)
         return s->db ? sqlite_fail(s, "open it") : -ENOMEM;
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    sqlite3_extended_result_codes(s->db, 1);
     return 0;
 }
 
@@ -253,16 +253,18 @@ static int begin_writing(sqlite_store *s)
 static int open_file(sqlite_store *s, const store_options *options)
 {
     const bool memory = is_memory(s->place);
-    int error = 0;
+    int error = 0, version = 0;
     s->read_only = options->read_only;
     if (!memory && !s->read_only)
         error = take_file(s, options->create);
     if (!error)
         error = connect(s, s->place, !s->read_only);
+    if (!error)
+        error = sqlite_look(s, options->create, &version);
     if (!error && !set_up(s))
         error = sqlite_fail(s, "set it up");
     if (!error)
-        error = sqlite_migrate(s, options->create);
+        error = sqlite_migrate(s, version);
     if (!error && !s->read_only)
         error = begin_writing(s);
     return error;

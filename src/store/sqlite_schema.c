@@ -144,16 +144,25 @@ static int look(sqlite_store *s, int *ret_version)
     return 0;
 }
 
-int sqlite_migrate(sqlite_store *s, bool create)
+int sqlite_look(sqlite_store *s, bool create, int *ret_version)
 {
     int version = 0;
     const int error = look(s, &version);
-    if (error || version == SQLITE_VERSION_NOW)
+    if (error)
         return error;
-    if (version == 0 && !create)
+    if (version == 0 && (!create || s->read_only))
         return refuse_stranger(s);
-    if (version > SQLITE_VERSION_NOW || s->read_only)
+    if (version > SQLITE_VERSION_NOW ||
+        (version < SQLITE_VERSION_NOW && s->read_only))
         return refuse_version(s, version);
+    *ret_version = version;
+    return 0;
+}
+
+int sqlite_migrate(sqlite_store *s, int version)
+{
+    if (version == SQLITE_VERSION_NOW)
+        return 0;
     if (sqlite_do(s, SQL_BEGIN) && climb(s, version) &&
         sqlite_do(s, SQL_COMMIT))
         return 0;

@@ -87,10 +87,23 @@ typedef struct sqlite_shared {
     atomic_bool tended;   /* a reader does the copying */
 } sqlite_shared;
 
-/* How a finished game is projected into the tables of one schema: "main", or
- * "temp" to compare. */
+/* A move in a position, and how the game ended. */
+typedef struct sqlite_step {
+    int64_t place;
+    uint8_t move;
+    uint8_t outcome; /* 0: X won, 1: a draw, 2: O won */
+} sqlite_step;
+
+enum { SQLITE_STEPS = 1024 };
+
+/* How finished games are projected into the tables of one schema: "main", or
+ * "temp" to compare. Games played one after another have much in common, so
+ * what they add to counts is collected and written together. */
 typedef struct sqlite_projector {
     sqlite3_stmt *game, *score, *total, *step;
+    uint32_t totals[OXO_VARIANTS][3];
+    int count;
+    sqlite_step steps[SQLITE_STEPS];
 } sqlite_projector;
 
 typedef struct sqlite_store {
@@ -149,8 +162,13 @@ void sqlite_finalize_all(sqlite_store *s);
 
 enum { SQLITE_VERSION_NOW = 1 };
 
-/* Brings the file to this version, or refuses it. */
-int sqlite_migrate(sqlite_store *s, bool create);
+/* Finds the version of a file, 0 if it is empty, or refuses it: another
+ * program's, of a newer version, or of an older one that cannot be brought
+ * forward. Changes nothing. */
+int sqlite_look(sqlite_store *s, bool create, int *ret_version);
+
+/* Brings it forward to this version. */
+int sqlite_migrate(sqlite_store *s, int version);
 
 /* The tables of what is derived, in the temporary schema. */
 extern const char sqlite_derived_tables[];
@@ -196,7 +214,11 @@ bool sqlite_projector_init(sqlite3 *db, const char *schema,
 void sqlite_projector_clear(sqlite_projector *p);
 
 /* Projects the game-over at a position of the log. False if it failed. */
-bool sqlite_project(const sqlite_projector *p, uint64_t id, const event *e);
+bool sqlite_project(sqlite_projector *p, uint64_t id, const event *e);
+
+/* Writes what was collected; or forgets it, where it was rolled back. */
+bool sqlite_project_rest(sqlite_projector *p);
+void sqlite_project_nothing(sqlite_projector *p);
 
 int sqlite_work(store *base);
 bool sqlite_is_behind(const store *base);

@@ -170,7 +170,7 @@ int store_totals_of(store *s, oxo_variant variant, store_totals *ret);
  * as seen from `p`, and of moves that are the same but for symmetry (the four
  * corners of an empty board) the first in reading order stands for all. The
  * first STORE_EXPLORER_PLIES moves of a game count. */
-enum { STORE_EXPLORER_PLIES = 20 };
+enum { STORE_EXPLORER_PLIES = 12 };
 typedef struct store_choice {
     oxo_move move;
     uint32_t x_wins, draws, o_wins;

@@ -142,7 +142,8 @@ static uint8_t reason_of(const oxo_game *g)
 {
     if (oxo_game_outcome(g) == OXO_DRAW)
         return EVENT_BY_FULL_BOARD;
-    return oxo_game_win(g).winner == OXO_NONE ? EVENT_BY_BOARDS : EVENT_BY_LINE;
+    return oxo_game_win(g).winner == OXO_NONE ? EVENT_BY_BOARDS
+                                              : EVENT_BY_LINE;
 }
 
 static void add_end(actor *a, story *s, const oxo_game *g)
@@ -327,7 +328,7 @@ void assert_log_is(store *s, const story *t)
 static void show_fault(const char *sentence, void *context)
 {
     (void)context;
-    print_message("%s\n", sentence);
+    print_message("# %s\n", sentence);
 }
 
 void assert_sound(store *s)
