@@ -3,6 +3,8 @@
 #include "check.h"
 
 #include "harden.h"
+#include "oxo/classic.h"
+#include "store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -305,6 +307,37 @@ static void files_can_be_kept(void **state)
     in_child(keep_a_file);
 }
 
+static void keep_a_store(void)
+{
+    char folder[] = "/tmp/oxo-harden-XXXXXX", file[64], copy[64];
+    check(mkdtemp(folder) != NULL);
+    (void)snprintf(file, sizeof file, "%s/oxo.db", folder);
+    (void)snprintf(copy, sizeof copy, "%s/copy.db", folder);
+    const store_options options = {.place = file, .create = true};
+    const store_uuid id = {{1, 2, 3}};
+    oxo_classic board = oxo_classic_play(oxo_classic_start(), 4), found;
+    store *s = NULL;
+    enter_sandbox();
+    check(store_open(&options, &s) == 0);
+    check(store_board_save(s, &id, &board) == 0);
+    check(store_backup(s, copy, NULL, NULL) == 0);
+    store_close(s);
+    check(store_open(&options, &s) == 0);
+    check(store_board_get(s, &id, &found) == 0);
+    check(memcmp(&board, &found, sizeof board) == 0);
+    store_close(s);
+    check(unlink(copy) == 0 && unlink(file) == 0);
+    (void)snprintf(file, sizeof file, "%s/oxo.db.lock", folder);
+    (void)unlink(file);
+    check(rmdir(folder) == 0);
+}
+
+static void the_store_works_inside(void **state)
+{
+    (void)state;
+    in_child(keep_a_store);
+}
+
 static void abort_inside(void)
 {
     enter_sandbox();
@@ -475,6 +508,7 @@ int main(void)
         cmocka_unit_test(threads_start_and_all_are_in_the_sandbox),
         cmocka_unit_test(clients_that_come_are_served),
         cmocka_unit_test(files_can_be_kept),
+        cmocka_unit_test(the_store_works_inside),
         cmocka_unit_test(abort_still_ends_the_process),
     };
     const size_t all = sizeof tests / sizeof *tests;
