@@ -222,9 +222,9 @@ static oxo_status read_series(request *in, int value, const char *name)
 
 static oxo_status read_mark(request *in, int value, const char *name)
 {
-    static const char *const words[] = {"X", "O", "random"};
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-        if (json_is(in->doc, value, words[i])) {
+    static const char *const marks[] = {"X", "O", "random"};
+    for (unsigned i = 0; i < sizeof marks / sizeof *marks; i++) {
+        if (json_is(in->doc, value, marks[i])) {
             in->message->setup.first_x = (uint8_t)i;
             return OXO_OK;
         }

@@ -146,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(json_read(text, size, others, doc.count, &again, NULL));
     require(!json_read(text, size, others, doc.count - 1, &again, NULL));
 
-    char *out = malloc(JSON_ESCAPE_MOST * size + 1);
+    char *out = calloc(1, JSON_ESCAPE_MOST * size + 1);
     require(out);
     const size_t length = (size_t)(put_value(out, &doc, 0) - out);
     require(json_read(out, length, others, MAX, &again, NULL));

@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data;
     char sentence[WIRE_SENTENCE];
-    wire_message m;
+    wire_message m = {.ply = 0};
     check_answer(wire_read(text, size, &m, sentence), &m, sentence);
     for (int w = 0; w < WIRE_WORD_COUNT; w++) {
         const wire_word word = (wire_word)w;

@@ -286,7 +286,7 @@ static int read_lines(void)
 {
     char *line = NULL, sentence[WIRE_SENTENCE];
     size_t size = 0;
-    wire_message m;
+    wire_message m = {.ply = 0};
     for (ssize_t n; (n = getline(&line, &size, stdin)) > 0;) {
         const size_t length = (size_t)n - (line[n - 1] == '\n');
         const oxo_status status = wire_read(line, length, &m, sentence);

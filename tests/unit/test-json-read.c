@@ -424,7 +424,9 @@ static void what_acts_on_a_page_or_a_terminal_is_escaped(void **state)
     assert_string_equal(escaped("<b>&\"\\\n"),
                         "\\u003cb\\u003e\\u0026\\\"\\\\\\n");
     assert_string_equal(escaped("\x1B\x7F\xC2\x9B"), "\\u001b\\u007f\\u009b");
-    assert_string_equal(escaped("\xE2\x80\xA8\xE2\x80\xAE"), "\\u2028\\u202e");
+    const char line_and_turn[] = {'\xE2', '\x80', '\xA8', '\xE2',
+                                  '\x80', '\xAE', '\0'};
+    assert_string_equal(escaped(line_and_turn), "\\u2028\\u202e");
     assert_string_equal(escaped("\xF3\xA0\x81\x81"), "\\udb40\\udc41");
     assert_string_equal(escaped("\xFFz\xC3"), "\\ufffdz\\ufffd");
     assert_string_equal(escaped("Zo\xC3\xAB \xF0\x9F\xA6\x8A"),

@@ -19,7 +19,7 @@ static oxo_status read_text(const char *text, wire_message *ret)
     strcpy(sentence, "unchanged");
     /* Of the exact size, so that a sanitizer sees reads past it. */
     const size_t length = strlen(text);
-    char *copy = malloc(length);
+    char *copy = malloc(length + (length == 0));
     assert_non_null(copy);
     memcpy(copy, text, length);
     const oxo_status status = wire_read(copy, length, ret, sentence);
@@ -29,7 +29,7 @@ static oxo_status read_text(const char *text, wire_message *ret)
 
 static wire_message good(const char *text)
 {
-    wire_message m;
+    wire_message m = {.ply = 0};
     const oxo_status status = read_text(text, &m);
     if (status != OXO_OK)
         fail_msg("%s: %s, %s", text, oxo_status_word(status), sentence);
@@ -40,7 +40,7 @@ static wire_message good(const char *text)
 /* A refusal with this status and this sentence. */
 static void bad(const char *text, oxo_status expected, const char *why)
 {
-    wire_message m;
+    wire_message m = {.ply = 0};
     const oxo_status status = read_text(text, &m);
     if (status != expected || strcmp(sentence, why) != 0)
         fail_msg("%s: %s, %s", text, oxo_status_word(status), sentence);
@@ -52,7 +52,7 @@ static void every_word_is_read(void **state)
     static const char *const least[WIRE_WORD_COUNT] = {
         [WIRE_CREATE_ROOM] = "\"variant\":\"classic\"",
         [WIRE_JOIN_ROOM] = "\"room\":\"K7Q2MX\"",
-        [WIRE_REJOIN_ROOM] = "\"room\":\"K7Q2MX\",\"token\":\"" TOKEN "\"",
+        [WIRE_REJOIN_ROOM] = ("\"room\":\"K7Q2MX\",\"token\":\"" TOKEN "\""),
         [WIRE_SPECTATE] = "\"room\":\"K7Q2MX\"",
         [WIRE_MAKE_MOVE] = "\"ply\":0,\"move\":\"e\"",
         [WIRE_OFFER] = "\"offer\":\"draw\"",
@@ -68,7 +68,7 @@ static void every_word_is_read(void **state)
         assert_false(m.has_ref || m.has_key);
         snprintf(text, sizeof text, "{\"type\":\"%s\"}",
                  wire_word_text((wire_word)w));
-        wire_message without;
+        wire_message without = {.ply = 0};
         assert_int_equal(read_text(text, &without),
                          least[w] ? OXO_INVALID_MESSAGE : OXO_OK);
     }
@@ -331,13 +331,13 @@ static void impossible_clocks_are_refused(void **state)
 
 /* ---- Names -------------------------------------------------------------- */
 
-static oxo_status read_name(const char *name, char out[EVENT_NAME_BYTES + 1])
+static oxo_status read_name(const char *said, char out[EVENT_NAME_BYTES + 1])
 {
     char text[2048];
-    wire_message m;
+    wire_message m = {.ply = 0};
     snprintf(text, sizeof text,
              "{\"type\":\"join-room\",\"room\":\"K7Q2MX\",\"name\":\"%s\"}",
-             name);
+             said);
     const oxo_status status = read_text(text, &m);
     strcpy(out, m.player.name);
     return status;
@@ -386,18 +386,18 @@ static void names_hold_nothing_that_cannot_be_seen(void **state)
 static void names_are_bounded_in_bytes(void **state)
 {
     (void)state;
-    char name[EVENT_NAME_BYTES + 1], text[1024];
-    memset(text, ' ', sizeof text);
-    memset(text + 40, 'x', EVENT_NAME_BYTES);
-    text[128] = '\0';
-    assert_int_equal(read_name(text, name), OXO_OK);
+    char name[EVENT_NAME_BYTES + 1], said[1024];
+    memset(said, ' ', sizeof said);
+    memset(said + 40, 'x', EVENT_NAME_BYTES);
+    said[128] = '\0';
+    assert_int_equal(read_name(said, name), OXO_OK);
     assert_int_equal(strlen(name), EVENT_NAME_BYTES);
-    text[40 + EVENT_NAME_BYTES] = 'x';
-    assert_int_equal(read_name(text, name), OXO_TEXT_TOO_LONG);
+    said[40 + EVENT_NAME_BYTES] = 'x';
+    assert_int_equal(read_name(said, name), OXO_TEXT_TOO_LONG);
     assert_string_equal(sentence, "\"name\" has more than 48 bytes");
-    memset(text, 'x', 1000);
-    text[1000] = '\0';
-    assert_int_equal(read_name(text, name), OXO_TEXT_TOO_LONG);
+    memset(said, 'x', 1000);
+    said[1000] = '\0';
+    assert_int_equal(read_name(said, name), OXO_TEXT_TOO_LONG);
     /* 16 characters of two bytes */
     assert_int_equal(
         read_name("\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4"
@@ -424,12 +424,12 @@ static void a_refusal_carries_the_ref(void **state)
         "{\"type\":\"create-room\",\"ref\":7,\"variant\":\"chess\"}",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        wire_message m;
+        wire_message m = {.ply = 0};
         assert_int_not_equal(read_text(texts[i], &m), OXO_OK);
         assert_true(m.has_ref);
         assert_int_equal(m.ref, 7);
     }
-    wire_message m;
+    wire_message m = {.ply = 0};
     read_text("{\"ref\":7", &m);
     assert_false(m.has_ref);
     read_text("{\"type\":\"resign\",\"ref\":-7}", &m);
@@ -444,7 +444,7 @@ static oxo_status read_body(wire_word word, const char *text, wire_message *m)
 static void a_body_needs_no_word_and_no_room(void **state)
 {
     (void)state;
-    wire_message m;
+    wire_message m = {.ply = 0};
     assert_int_equal(read_body(WIRE_JOIN_ROOM, "", &m), OXO_OK);
     assert_int_equal(m.word, WIRE_JOIN_ROOM);
     assert_int_equal(read_body(WIRE_JOIN_ROOM, "{\"name\":\"Bo\"}", &m),
@@ -467,7 +467,7 @@ static void a_body_needs_no_word_and_no_room(void **state)
 static void a_body_is_as_strict_as_a_message(void **state)
 {
     (void)state;
-    wire_message m;
+    wire_message m = {.ply = 0};
     assert_int_equal(read_body(WIRE_MAKE_MOVE, "", &m), OXO_INVALID_MESSAGE);
     assert_string_equal(sentence, "make-move needs a field \"ply\"");
     assert_int_equal(read_body(WIRE_RESIGN, "{\"room\":\"K7Q2MX\"}", &m),
@@ -549,7 +549,7 @@ static void other_texts_are_no_secrets(void **state)
         char text[128];
         snprintf(text, sizeof text, "{\"type\":\"resign\",\"token\":\"%s\"}",
                  cases[i]);
-        wire_message m;
+        wire_message m = {.ply = 0};
         assert_int_equal(read_text(text, &m), OXO_INVALID_MESSAGE);
     }
 }
