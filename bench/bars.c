@@ -83,6 +83,7 @@ static load_config config_of(const bars *b, const load_address *address)
 {
     return (load_config){.address = *address,
                          .variant = b->o->variant,
+                         .patience = 20,
                          .spin = b->cores.client >= 0,
                          .anomaly = b->o->anomaly,
                          .context = b->o->context};

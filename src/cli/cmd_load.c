@@ -13,6 +13,7 @@
 
 enum {
     STANDARD_ROOMS = 100,
+    STANDARD_PATIENCE = 20,
     MOST_ROOMS = 100000,
     STANDARD_TURNS = 3,
     SHOWN = 50 /* anomalies that are told in full */
@@ -29,6 +30,23 @@ typedef struct job {
     pid_t pid;          /* whose cost is read; 0: of none */
     uint64_t told;
 } job;
+
+/* Set by Ctrl-C: what was sent is still answered, and the result told. */
+static volatile sig_atomic_t stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stop = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
 
 static void tell_anomaly(void *context, const char *sentence)
 {
@@ -73,6 +91,7 @@ static int read_options(job *j)
     load_config *c = &j->run.config;
     int rate = 0;
     c->rooms = STANDARD_ROOMS;
+    c->patience = STANDARD_PATIENCE;
     int status = read_count(args, "rooms", 0, MOST_ROOMS, &c->rooms);
     if (status == CLI_OK)
         status = read_count(args, "spectators", 0, 100, &c->spectators);
@@ -84,6 +103,8 @@ static int read_options(job *j)
         status = read_seconds(args, "seconds", &j->seconds);
     if (status == CLI_OK)
         status = read_seconds(args, "warm-up", &j->warm);
+    if (status == CLI_OK)
+        status = read_seconds(args, "patience", &c->patience);
     if (status == CLI_OK)
         c->variant = format_variant(cli_args_value(args, "variant"));
     c->rate = rate;
@@ -205,6 +226,8 @@ static int run_load(job *j)
     load_config *c = &j->run.config;
     c->anomaly = tell_anomaly;
     c->context = j;
+    c->stop = &stop;
+    catch_signals();
     j->run.connections = c->rooms * (2 + c->spectators) + c->idle;
     if (j->run.connections + 32 > load_raise_files())
         return cli_fail(j->args->command,
@@ -234,6 +257,8 @@ static int run_with_journal(job *j)
     if (!journal)
         return cli_fail(j->args->command, "cannot write '%s': %s", name,
                         strerror(errno));
+    /* Whoever watches it wants to see how far it is. */
+    setvbuf(journal, NULL, _IOLBF, BUFSIZ);
     j->run.config.journal = journal;
     j->run.config.survive = true;
     const int status = run_load(j);
@@ -326,7 +351,7 @@ static const cli_option options[] = {
      .help = "How many rooms are played in at a time; 100 unless given."},
     {.name = "seconds",
      .argument = "SECONDS",
-     .help = "How long to play; 5 unless given."},
+     .help = "How long to play, if Ctrl-C does not end it; 5 unless given."},
     {.name = "spectators",
      .argument = "N",
      .help = "How many watch each room; none unless given."},
@@ -344,6 +369,9 @@ static const cli_option options[] = {
     {.name = "warm-up",
      .argument = "SECONDS",
      .help = "Play so long before it counts; 0.5 unless given."},
+    {.name = "patience",
+     .argument = "SECONDS",
+     .help = "Give up after so long without any answer; 20 unless given."},
     {.name = "pid",
      .argument = "PID",
      .help = "The server's process on this machine: what it costs is "

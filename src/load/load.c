@@ -24,7 +24,6 @@ enum {
 
 /* In nanoseconds. */
 static const int64_t SECOND = 1000000000;
-static const int64_t PATIENCE = 20000000000; /* without any news */
 static const int64_t RETRY = 10000000;
 
 /* ---- Making and ending one ---------------------------------------------- */
@@ -65,6 +64,7 @@ int load_create(const load_config *config, load **ret)
     if (!l)
         return -ENOMEM;
     l->config = *config;
+    l->patience = (int64_t)(config->patience * (double)SECOND);
     l->random.state = config->seed;
     if (config->seed == 0 &&
         getrandom(&l->random, sizeof l->random, 0) != sizeof l->random)
@@ -165,6 +165,8 @@ static void heard_end(load *l, load_member *m, bool broken, const char *why,
         return;
     }
     l->failed = true;
+    if (m->room)
+        load_room_give_up(l, m->room);
     load_blame(l, m, "%s (%d): %s",
                broken ? "the server broke the protocol"
                       : "the connection is gone",
@@ -272,7 +274,7 @@ static bool pass(load *l, int64_t until)
     turn(l, until);
     if (l->config.survive)
         reopen_some(l);
-    return load_now() - l->heard < PATIENCE;
+    return load_now() - l->heard < l->patience;
 }
 
 int load_connect(load *l, double *ret_seconds)
@@ -284,7 +286,7 @@ int load_connect(load *l, double *ret_seconds)
         const int error = open_some(l);
         if (error)
             return error;
-        if (!pass(l, began + PATIENCE)) {
+        if (!pass(l, began + l->patience)) {
             load_blame(l, NULL, "%d of %d connections do not open",
                        l->member_count - l->opened, l->member_count);
             return -ETIMEDOUT;
@@ -316,7 +318,7 @@ int load_enter(load *l)
         enter_some(l);
         if (l->entered == l->config.rooms)
             return 0;
-        if (!pass(l, load_now() + PATIENCE) || l->failed ||
+        if (!pass(l, load_now() + l->patience) || l->failed ||
             l->result.anomalies > 0) {
             load_blame(l, NULL, "%d of %d rooms do not begin",
                        l->config.rooms - l->entered, l->config.rooms);
@@ -341,7 +343,7 @@ int load_return(load *l)
     if (error)
         return error;
     while (!all_back(l))
-        if (!pass(l, load_now() + PATIENCE) || l->failed) {
+        if (!pass(l, load_now() + l->patience) || l->failed) {
             load_blame(l, NULL, "some rooms do not answer");
             return -ETIMEDOUT;
         }
@@ -372,15 +374,25 @@ static void begin_play(load *l)
         load_move_all(l);
 }
 
-static bool is_settled(load *l)
+/* Is the server to say something that it has not said yet? */
+static bool awaits_news(const load_room *r)
+{
+    const load_truth *t = &r->truth;
+    return r->life == LOAD_RETURNING ||
+           (r->life == LOAD_PLAYING &&
+            (t->due || t->agreed || (t->offer >= 0 && !t->offered)));
+}
+
+static bool is_settled(const load *l)
 {
     if (l->unanswered > 0)
         return false;
-    for (int i = 0; i < l->config.rooms * l->size; i++) {
+    for (int i = 0; i < l->config.rooms && !l->config.echo; i++)
+        if (awaits_news(&l->rooms[i]))
+            return false;
+    for (int i = 0; i < l->config.rooms * l->size && !l->config.echo; i++) {
         const load_member *m = &l->members[i];
-        if (m->room->life == LOAD_RETURNING ||
-            (m->room->life == LOAD_PLAYING && !l->config.echo &&
-             m->seq != m->room->truth.seq))
+        if (m->room->life == LOAD_PLAYING && m->seq != m->room->truth.seq)
             return false;
     }
     return true;
@@ -392,11 +404,18 @@ static int end_play(load *l)
     l->playing = false;
     l->heard = load_now();
     while (!is_settled(l))
-        if (!pass(l, load_now() + PATIENCE)) {
-            load_blame(l, NULL, "%d answers are missing", l->unanswered);
+        if (!pass(l, load_now() + l->patience)) {
+            load_blame(l, NULL, "answers are missing, %d of them to moves",
+                       l->unanswered);
             return -ETIMEDOUT;
         }
     return 0;
+}
+
+/* There may be nothing left to play, or no wish to. */
+static bool is_stopped(const load *l)
+{
+    return l->broken == l->config.rooms || (l->config.stop && *l->config.stop);
 }
 
 /* When there is something to do without having heard anything. */
@@ -412,10 +431,10 @@ int load_play(load *l, double seconds)
     const double cpu = own_cpu();
     const int64_t began = l->now;
     const int64_t until = began + (int64_t)(seconds * (double)SECOND);
-    while (load_now() < until) {
+    while (load_now() < until && !is_stopped(l)) {
         if (l->interval > 0)
             load_keep_pace(l);
-        if (!pass(l, next_moment(l, until)) && l->unanswered > 0)
+        if (!pass(l, next_moment(l, until)) && !is_settled(l))
             break;
     }
     l->result.seconds = 1e-9 * (double)(load_now() - began);

@@ -8,6 +8,7 @@
 #ifndef LOAD_LOAD_H
 #define LOAD_LOAD_H
 
+#include <signal.h>
 #include <stdio.h>
 
 #include "load_conn.h"
@@ -21,15 +22,17 @@ typedef struct load_config {
     bool echo; /* the other side is bench/echo.c */
     oxo_variant variant;
     int rooms;
-    int spectators; /* of each room */
-    int idle;       /* connections besides, that do nothing */
-    double rate;    /* moves a second, in all; 0: as fast as it goes */
+    int spectators;  /* of each room */
+    int idle;        /* connections besides, that do nothing */
+    double rate;     /* moves a second, in all; 0: as fast as it goes */
+    double patience; /* seconds without any answer, before it gives up */
     uint64_t seed;
     bool spin;     /* never sleep: this side has a core to itself, and waking
                     * it would cost the server's */
     bool survive;  /* come back when the server dies, and go on */
     FILE *journal; /* what was sent and acknowledged; or NULL */
-    load_tell *anomaly; /* is told each */
+    const volatile sig_atomic_t *stop; /* ends playing when set; or NULL */
+    load_tell *anomaly;                /* is told each */
     void *context;
 } load_config;
 

@@ -1,6 +1,6 @@
 /* load_address.c - where the server is. */
 #include <netdb.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -15,6 +15,14 @@ static const char *skip_scheme(const char *url)
         if (strncasecmp(url, schemes[i], strlen(schemes[i])) == 0)
             return url + strlen(schemes[i]);
     return strstr(url, "://") ? NULL : url;
+}
+
+static bool is_port(const char *text)
+{
+    const size_t length = strlen(text);
+    const long number = strtol(text, NULL, 10);
+    return length == strspn(text, "0123456789") && length <= 5 && number > 0 &&
+           number <= 65535;
 }
 
 /* Cuts "host:port", "[::1]:port" or either alone in two. */
@@ -36,7 +44,7 @@ static bool split(char *host, const char **ret_host, const char **ret_port)
     }
     *ret_port = *colon ? colon + 1 : "8080";
     *colon = '\0';
-    return **ret_host != '\0' && **ret_port != '\0';
+    return **ret_host != '\0' && is_port(*ret_port);
 }
 
 static bool resolve(const char *host, const char *port, load_address *a)

@@ -9,7 +9,7 @@
 
 enum {
     LOAD_HIST_PARTS = 64, /* of an octave */
-    LOAD_HIST_OCTAVES = 36,
+    LOAD_HIST_OCTAVES = 40,
     LOAD_HIST_BUCKETS = LOAD_HIST_PARTS * LOAD_HIST_OCTAVES
 };
 

@@ -52,14 +52,16 @@ struct load {
     load_member *members; /* those of room i from size * i on; then the idle */
     load_room *rooms;
     oxo_random random;
-    int64_t now;   /* when the last event came, in nanoseconds */
-    int64_t heard; /* when there was anything to hear */
+    int64_t now;      /* when the last event came, in nanoseconds */
+    int64_t patience; /* nanoseconds without anything to hear */
+    int64_t heard;    /* when there was anything to hear */
 
     int opened, opening; /* connections, by their phase */
     int next_to_open;    /* all before it have been opened once */
     int64_t retry_at;    /* when to open again what was lost */
     int next_to_enter;   /* rooms before it have been begun */
     int entered;         /* rooms that are complete */
+    int broken;          /* rooms that were given up */
     bool entering;       /* rooms are wanted */
     bool failed;         /* a connection is gone that should not be */
 
@@ -118,6 +120,9 @@ void load_echo_hear(load *l, load_member *m, const char *text, size_t length);
 /* Makes the room anew; its players are connected. */
 void load_room_enter(load *l, load_room *r);
 void load_room_hear(load *l, load_member *m, const char *text, size_t length);
+
+/* Nothing that the room says can be judged any more. */
+void load_room_give_up(load *l, load_room *r);
 
 /* A connection of the room's is gone, and is there again. */
 void load_room_lost(load *l, load_member *m);

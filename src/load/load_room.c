@@ -148,22 +148,24 @@ static void step(load *l, load_member *m)
 
 /* ---- Hearing ------------------------------------------------------------ */
 
-/* The room is given up: nothing that it says can be judged any more. */
-static void give_up(load *l, load_room *r)
+void load_room_give_up(load *l, load_room *r)
 {
+    if (r->life == LOAD_BROKEN)
+        return;
     for (int i = 0; i < 2; i++) {
         load_sent *sent = &r->truth.sent[i];
         l->unanswered -= sent->waits + sent->unheard;
         sent->waits = sent->unheard = false;
     }
     r->life = LOAD_BROKEN;
+    l->broken++;
 }
 
 static void blame(load *l, load_member *m, const char *fault, const char *text,
                   size_t length)
 {
     load_blame(l, m, "%s: %.*s", fault, (int)length, text);
-    give_up(l, m->room);
+    load_room_give_up(l, m->room);
 }
 
 static void heard_event(load *l, load_member *m, const load_said *said)

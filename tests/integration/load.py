@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""load.py OXO - does `oxo load` notice a server that is wrong?
+
+The server is right, but between it and the load stands a proxy that changes
+what it says. Each change must be told as an anomaly.
+"""
+import asyncio
+import json
+import os
+import pathlib
+import re
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+OXO = sys.argv[1]
+FLAGS = ["--connections-per-address", "1000", "--message-rate", "1000000",
+         "--message-burst", "1000000", "--log-level", "warning"]
+
+
+def frame(text):
+    """A server's text frame."""
+    length = len(text)
+    if length < 126:
+        return struct.pack("!BB", 0x81, length) + text
+    return struct.pack("!BBH", 0x81, 126, length) + text
+
+
+def split_frames(data):
+    """The texts of the whole frames in `data`, and the rest of it."""
+    texts = []
+    while len(data) >= 2:
+        head, length = 2, data[1] & 127
+        if length == 126:
+            if len(data) < 4:
+                break
+            head, length = 4, struct.unpack("!H", data[2:4])[0]
+        if len(data) < head + length:
+            break
+        if data[0] == 0x81:
+            texts.append(data[head:head + length])
+        data = data[head + length:]
+    return texts, data
+
+
+class Proxy:
+    """Passes everything on, the server's messages through `change`.
+
+    `change(message, nth)` returns the messages to say instead, as bytes or
+    as objects; `nth` counts the connections.
+    """
+
+    def __init__(self, port, change):
+        self.target = port
+        self.change = change
+        self.connections = 0
+        self.server = None
+
+    async def start(self):
+        self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        return self.server.sockets[0].getsockname()[1]
+
+    async def serve(self, reader, writer):
+        nth = self.connections
+        self.connections += 1
+        there = await asyncio.open_connection("127.0.0.1", self.target)
+        try:
+            await asyncio.gather(self.forward(reader, there[1]),
+                                 self.answer(there[0], writer, nth))
+        except (ConnectionError, asyncio.CancelledError,
+                asyncio.IncompleteReadError):
+            pass  # one side is gone: the test is over
+        finally:
+            writer.close()
+            there[1].close()
+
+    @staticmethod
+    async def forward(reader, writer):
+        while data := await reader.read(65536):
+            writer.write(data)
+        writer.close()
+
+    async def answer(self, reader, writer, nth):
+        writer.write(await reader.readuntil(b"\r\n\r\n"))
+        rest = b""
+        while data := await reader.read(65536):
+            texts, rest = split_frames(rest + data)
+            for text in texts:
+                for said in self.change(json.loads(text), nth):
+                    if said is None:
+                        writer.close()
+                        return
+                    if not isinstance(said, bytes):
+                        said = json.dumps(said).encode()
+                    # What was not changed keeps its very bytes.
+                    same = json.loads(said) == json.loads(text)
+                    writer.write(frame(text if same else said))
+        writer.close()
+
+
+class Load(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.process = subprocess.Popen(
+            [OXO, "serve", "--listen", "127.0.0.1:0", "--store",
+             str(pathlib.Path(cls.scratch.name) / "oxo.db"), *FLAGS],
+            stdout=subprocess.PIPE, text=True)
+        line = cls.process.stdout.readline()
+        cls.port = int(re.search(r":(\d+)\s*$", line).group(1))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.process.terminate()
+        cls.process.wait()
+        cls.process.stdout.close()
+        cls.scratch.cleanup()
+
+    async def play_through(self, change, words):
+        proxy = Proxy(self.port, change)
+        port = await proxy.start()
+        load = await asyncio.create_subprocess_exec(
+            OXO, "load", "--rooms", "1", "--seconds", "60", "--patience", "2",
+            *words, f"http://127.0.0.1:{port}",
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        _, errors = await load.communicate()
+        proxy.server.close()
+        return load.returncode, errors.decode()
+
+    def assert_noticed(self, change, pattern, *words):
+        status, errors = asyncio.run(self.play_through(change, words))
+        self.assertEqual(status, 1, errors)
+        self.assertRegex(errors, pattern)
+
+    def change_one(self, word, edit, wanted=1):
+        """Edits message number `wanted` of a type, in what all are told."""
+        def change(message, nth):
+            del nth
+            if message["type"] == word:
+                seen = self.seen.setdefault(message["seq"], len(self.seen))
+                if seen == wanted:
+                    edit(message)
+            return [message]
+        self.seen = {}
+        return change
+
+    # ---- Sanity ----
+
+    def test_what_is_passed_on_is_believed(self):
+        counted = []
+
+        def change(message, nth):
+            counted.append(nth)
+            if len(counted) == 500:
+                os.kill(load_pid[0], signal.SIGINT)
+            return [message]
+
+        load_pid = []
+
+        async def play():
+            proxy = Proxy(self.port, change)
+            port = await proxy.start()
+            load = await asyncio.create_subprocess_exec(
+                OXO, "load", "--rooms", "1", "--seconds", "60", "--json",
+                "--spectators", "1", f"http://127.0.0.1:{port}",
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            load_pid.append(load.pid)
+            out, errors = await load.communicate()
+            proxy.server.close()
+            return load.returncode, out, errors
+
+        status, out, errors = asyncio.run(play())
+        self.assertEqual(status, 0, errors)
+        report = json.loads(out)
+        self.assertEqual(report["anomalies"], 0)
+        self.assertGreater(report["moves"], 0)
+
+    # ---- What a message says ----
+
+    def test_another_position_is_noticed(self):
+        def edit(message):
+            message["position"] = "9/9/9/9/4x4/9/9/9/9 o e"
+        self.assert_noticed(self.change_one("move-made", edit, 3),
+                            '"position" must be')
+
+    def test_another_ply_is_noticed(self):
+        def edit(message):
+            message["ply"] += 1
+        self.assert_noticed(self.change_one("move-made", edit),
+                            '"ply" must be')
+
+    def test_another_turn_is_noticed(self):
+        def edit(message):
+            message["turn"] = {"X": "O", "O": "X", None: "X"}[message["turn"]]
+        self.assert_noticed(self.change_one("move-made", edit),
+                            '"turn" must be')
+
+    def test_another_mark_is_noticed(self):
+        def edit(message):
+            message["mark"] = {"X": "O", "O": "X"}[message["mark"]]
+        self.assert_noticed(self.change_one("move-made", edit),
+                            '"mark" must be')
+
+    def test_an_intensity_over_one_is_noticed(self):
+        def edit(message):
+            message["intensity"] = 1.5001
+        self.assert_noticed(self.change_one("move-made", edit),
+                            '"intensity" must be')
+
+    def test_another_winner_is_noticed(self):
+        def edit(message):
+            message["winner"] = {"X": "O", "O": "X", None: "X"}[
+                message["winner"]]
+        self.assert_noticed(self.change_one("game-over", edit, 0),
+                            '"winner" must be')
+
+    def test_another_board_is_noticed(self):
+        def edit(message):
+            message["board"] = "a" if message["board"] != "a" else "b"
+        self.assert_noticed(self.change_one("board-won", edit, 0),
+                            '"board" must be')
+
+    def test_marks_that_do_not_swap_are_noticed(self):
+        def edit(message):
+            players = message["players"]
+            players["X"], players["O"] = players["O"], players["X"]
+        self.assert_noticed(
+            self.change_one("game-start", edit), '"seat" must be',
+            "--variant", "classic")
+
+    # ---- Who hears what ----
+
+    def test_a_message_that_only_one_hears_differently_is_noticed(self):
+        def change(message, nth):
+            if message["type"] == "move-made" and nth == 2:
+                message["at"] += 1
+            return [message]
+        self.assert_noticed(change, "others heard something else|"
+                            "spectator", "--spectators", "1")
+
+    def test_a_message_that_is_left_out_is_noticed(self):
+        def change(message, nth):
+            return [] if message["type"] == "board-won" and nth else [message]
+        self.assert_noticed(change, "the next seq is|its seq must be")
+
+    def test_a_message_that_comes_twice_is_noticed(self):
+        def change(message, nth):
+            del nth
+            return [message] * (1 + (message.get("ply") == 4))
+        self.assert_noticed(change, "the next seq is|its seq must be")
+
+    def test_a_missing_end_is_noticed(self):
+        def change(message, nth):
+            del nth
+            return [] if message["type"] == "game-over" else [message]
+        self.assert_noticed(change, "answers are missing|its seq must be",
+                            "--variant", "classic")
+
+    def test_an_end_that_is_not_due_is_noticed(self):
+        def change(message, nth):
+            del nth
+            if message["type"] == "move-made" and message["ply"] == 3:
+                over = {"type": "game-over", "room": message["room"],
+                        "seq": message["seq"] + 1, "at": message["at"],
+                        "game": 1, "winner": "X", "result": "1-0",
+                        "reason": "line", "line": ["a", "b", "c"]}
+                return [message, over]
+            return [message]
+        self.assert_noticed(change, "game-over cannot come here")
+
+    def test_silence_is_noticed(self):
+        def change(message, nth):
+            del nth
+            return [] if message.get("ply", 0) >= 5 else [message]
+        self.assert_noticed(change, "answers are missing")
+
+    def test_a_closed_connection_is_noticed(self):
+        def change(message, nth):
+            del nth
+            return [None] if message.get("ply") == 7 else [message]
+        self.assert_noticed(change, "the connection is gone")
+
+    def test_a_refusal_is_noticed(self):
+        def change(message, nth):
+            del nth
+            if message.get("ply") == 2:
+                return [{"type": "error", "code": "cell-occupied",
+                         "message": "that cell is already taken"}]
+            return [message]
+        self.assert_noticed(change, "refused: .*cell-occupied")
+
+
+if __name__ == "__main__":
+    tap.main()
