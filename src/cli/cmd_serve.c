@@ -75,8 +75,8 @@ static int run(const cli_args *args)
 
 #define SETTING_OPTION(kind, field, setting, standard, least, most, word,     \
                        text)                                                  \
-    {.name = setting,                                                         \
-     .argument = word,                                                        \
+    {.name = (setting),                                                       \
+     .argument = (word),                                                      \
      .help = text " Default: " standard ".",                                  \
      .values = VALUES_##kind},
 
