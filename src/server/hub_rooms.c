@@ -281,6 +281,16 @@ bool hub_question_done(hub *h, journal_task *task)
     return true;
 }
 
+/* Who says what it saw last gets what it missed, others get everything. */
+static void catch_up(hub *h, const lobby_room *r, const member *m,
+                     const wire_message *message)
+{
+    if (message->has_seq)
+        hub_tell_missed(h, r, m, message->seq);
+    else
+        hub_tell_state(h, r, m);
+}
+
 static void rejoin(hub *h, const origin *who, member *m,
                    const wire_message *message)
 {
@@ -297,7 +307,7 @@ static void rejoin(hub *h, const origin *who, member *m,
     }
     hub_bind(h, r, m, seat);
     hub_tell_ok(h, r, who);
-    hub_tell_missed(h, r, m, message->has_seq ? message->seq : 0);
+    catch_up(h, r, m, message);
 }
 
 static void spectate(hub *h, const origin *who, member *m,
@@ -308,7 +318,7 @@ static void spectate(hub *h, const origin *who, member *m,
         return;
     hub_bind(h, r, m, -1);
     hub_tell_ok(h, r, who);
-    hub_tell_missed(h, r, m, message->has_seq ? message->seq : 0);
+    catch_up(h, r, m, message);
 }
 
 static void resume(hub *h, const origin *who, const member *m,
@@ -332,7 +342,7 @@ void hub_watch(hub *h, net_id id, member_form form, const wire_message *m)
     const event_hash token = secret_hash(&m->token);
     hub_bind(h, r, watcher,
              m->has_token ? room_find_seat(&r->room, &token) : -1);
-    hub_tell_missed(h, r, watcher, m->has_seq ? m->seq : 0);
+    catch_up(h, r, watcher, m);
 }
 
 void hub_state(hub *h, const origin *who, const wire_message *m)

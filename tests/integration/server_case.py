@@ -1,0 +1,245 @@
+"""A running `oxo serve`, and clients that talk to it over real sockets.
+
+The WebSocket client is a few lines of its own, so that these tests need
+nothing but Python and share nothing with the server's code.
+"""
+import base64
+import contextlib
+import hashlib
+import http.client
+import json
+import os
+import pathlib
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+OXO = pathlib.Path(sys.argv[1]).resolve()
+PATIENCE = float(os.environ.get("OXO_PATIENCE", 60))  # seconds, then it gives up
+
+
+class Server:
+    """A server on a free port, with a store that outlives it."""
+
+    def __init__(self, store, *arguments):
+        self.store = store
+        self.arguments = arguments
+        self.start()
+
+    def start(self):
+        environment = {name: value for name, value in os.environ.items()
+                       if not name.startswith("OXO_")}
+        self.process = subprocess.Popen(
+            [str(OXO), "serve", "--listen", "127.0.0.1:0",
+             "--store", str(self.store), *self.arguments],
+            text=True, env=environment, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
+        line = self.process.stdout.readline().strip()
+        if not line:
+            raise AssertionError(self.process.stderr.read())
+        self.port = int(line.rpartition(":")[2])
+
+    def stop(self, number=signal.SIGTERM):
+        """Ends it; the exit status and the log."""
+        self.process.send_signal(number)
+        _, log = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, log
+
+    def kill(self):
+        self.stop(signal.SIGKILL)
+
+    def is_running(self):
+        return self.process.poll() is None
+
+    def ask(self, method, path, body=None, token=None, **headers):
+        """Status, headers and content (parsed, if it is JSON)."""
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        connection = http.client.HTTPConnection("127.0.0.1", self.port,
+                                                timeout=PATIENCE)
+        with contextlib.closing(connection):
+            if isinstance(body, (dict, list)):
+                body = json.dumps(body)
+            connection.request(method, path, headers=headers, body=body)
+            answer = connection.getresponse()
+            content = answer.read().decode()
+            if "json" in answer.headers.get("Content-Type", ""):
+                content = json.loads(content) if content else None
+            return answer.status, answer.headers, content
+
+    def get(self, path, **more):
+        return self.ask("GET", path, **more)
+
+    def post(self, path, body=None, **more):
+        return self.ask("POST", path, body, **more)
+
+    def metric(self, name):
+        """The value of a metric, 0 if it has not been seen yet."""
+        for line in self.get("/metrics")[2].splitlines():
+            if line.rpartition(" ")[0] == name:
+                return float(line.rpartition(" ")[2])
+        return 0
+
+    def client(self, **more):
+        return Client(self.port, **more)
+
+
+class Closed(Exception):
+    """The server ended the connection; its code and reason."""
+
+
+class Client:
+    """A WebSocket that speaks oxo.v1."""
+
+    def __init__(self, port, origin=None, protocol="oxo.v1"):
+        self.socket = socket.create_connection(("127.0.0.1", port),
+                                               timeout=PATIENCE)
+        self.input = self.socket.makefile("rb")
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = ["GET /ws HTTP/1.1", f"Host: 127.0.0.1:{port}",
+                 "Connection: Upgrade", "Upgrade: websocket",
+                 "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}"]
+        lines += [f"Sec-WebSocket-Protocol: {protocol}"] if protocol else []
+        lines += [f"Origin: {origin}"] if origin else []
+        self.socket.sendall("\r\n".join([*lines, "", ""]).encode())
+        self.status = int(self.input.readline().split()[1])
+        self.headers = {}
+        while (line := self.input.readline().strip()):
+            name, _, value = line.decode().partition(": ")
+            self.headers[name.lower()] = value
+        if self.status == 101:
+            accept = hashlib.sha1(
+                (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode())
+            assert self.headers["sec-websocket-accept"] == base64.b64encode(
+                accept.digest()).decode()
+        self.seen = []  # every message, as it came
+
+    def send_frame(self, opcode, payload, fin=True):
+        mask = os.urandom(4)
+        length = len(payload)
+        head = bytes([opcode | (0x80 if fin else 0)])
+        if length < 126:
+            head += bytes([0x80 | length])
+        elif length < 65536:
+            head += bytes([0x80 | 126]) + struct.pack(">H", length)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack(">Q", length)
+        body = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
+        self.socket.sendall(head + mask + body)
+
+    def send_text(self, text):
+        self.send_frame(1, text.encode())
+
+    def say(self, word, **fields):
+        self.send_text(json.dumps({"type": word, **fields}))
+
+    def read_exactly(self, count):
+        data = self.input.read(count)
+        if len(data) < count:
+            raise Closed(1006, "cut")
+        return data
+
+    def hear(self):
+        """The next message; pings are answered on the way."""
+        while True:
+            first, second = self.read_exactly(2)
+            length = second & 127
+            if length == 126:
+                length, = struct.unpack(">H", self.read_exactly(2))
+            elif length == 127:
+                length, = struct.unpack(">Q", self.read_exactly(8))
+            payload = self.read_exactly(length)
+            opcode = first & 15
+            if opcode == 9:
+                self.send_frame(10, payload)
+            elif opcode == 8:
+                code = struct.unpack(">H", payload[:2])[0] if payload else 1005
+                raise Closed(code, payload[2:].decode())
+            elif opcode == 1:
+                message = json.loads(payload)
+                self.seen.append(message)
+                return message
+
+    def hear_until(self, word, **fields):
+        """Skips to a message of this type in which these fields are so."""
+        while True:
+            message = self.hear()
+            if message["type"] == word and all(
+                    message.get(name) == value
+                    for name, value in fields.items()):
+                return message
+
+    def ask(self, word, answer, **fields):
+        """Says something and skips to the answer of this type."""
+        self.say(word, **fields)
+        return self.hear_until(answer)
+
+    def refused(self, word, **fields):
+        """The code with which the server refuses this."""
+        return self.ask(word, "error", ref=77, **fields)["code"]
+
+    def close(self):
+        with contextlib.suppress(OSError):
+            self.send_frame(8, struct.pack(">H", 1000))
+        self.cut()
+
+    def cut(self):
+        """Gone without a word."""
+        self.input.close()
+        self.socket.close()
+
+
+class Case(unittest.TestCase):
+    """Starts a server for each test that asks for one."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def serve(self, *arguments, store="oxo.db"):
+        server = Server(self.path / store, *arguments)
+        self.addCleanup(self.end, server)
+        return server
+
+    def end(self, server):
+        if server.is_running():
+            status, log = server.stop()
+            self.assertEqual(status, 0, log)
+        server.process.stdout.close()
+        server.process.stderr.close()
+
+    def client(self, server, **more):
+        client = server.client(**more)
+        self.addCleanup(client.cut)
+        return client
+
+    def room(self, server, variant="classic", **more):
+        """A room with two players: X, O, and the messages of their seats."""
+        x, o = self.client(server), self.client(server)
+        x_seat = x.ask("create-room", "seat", variant=variant, mark="X", **more)
+        o_seat = o.ask("join-room", "seat", room=x_seat["room"])
+        x.hear_until("game-start")
+        o.hear_until("game-start")
+        return x, o, x_seat, o_seat
+
+    def play(self, x, o, moves, ply=0):
+        """Plays moves in turn; both players hear of each."""
+        for move in moves:
+            mover = (x, o)[ply % 2]
+            mover.say("make-move", ply=ply, move=move)
+            for client in (x, o):
+                client.hear_until("move-made", ply=ply, move=move)
+            ply += 1
+
+    def eventually(self, question, patience=PATIENCE):
+        """Asks until the answer is yes: for what no message tells."""
+        end = time.monotonic() + patience
+        while not question():
+            self.assertLess(time.monotonic(), end, "waited in vain")
+            time.sleep(0.02)
