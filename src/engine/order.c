@@ -3,50 +3,34 @@
 
 enum {
     KILLER = 30000,
-    BLOCK = 12000, /* takes a cell that would win the opponent a board */
-    GIVES_BOARD = -25000,  /* sends the opponent where they win a board */
-    HINT = 80,             /* times what the evaluation guesses, ... */
-    HINT_DEPTH = 2,        /* ... where it is worth the time */
-    GIVES_CHOICE = -30000, /* lets the opponent play anywhere */
+    BLOCK = 12000,  /* takes a cell that would win the opponent a board */
+    HINT = 80,      /* times what the evaluation guesses, ... */
+    HINT_DEPTH = 2, /* ... where it is worth the time */
 };
 
-/* What the opponent could do where a move sends them. */
-typedef struct dangers {
-    unsigned wins_board; /* boards that they would win with one move */
-    unsigned wins_game;  /* those of them that would win the game */
-} dangers;
-
-static dangers dangers_of(const oxo_ultimate *p)
+/* Boards in which the opponent, if sent there, wins the game with one move. */
+static unsigned deadly_boards(const oxo_ultimate *p)
 {
     const unsigned opponent = p->turn ^ 1U;
-    const unsigned deciding = deciding_boards(p, opponent);
-    dangers d = {0, 0};
-    for (unsigned left = ~decided_boards(p) & OXO_ALL_CELLS; left;
+    unsigned deadly = 0;
+    for (unsigned left = deciding_boards(p, opponent); left;
          left &= left - 1) {
         const unsigned board = first_bit(left);
         if (winning_cells(p, opponent, board))
-            d.wins_board |= 1U << board;
+            deadly |= 1U << board;
     }
-    d.wins_game = d.wins_board & deciding;
-    return d;
+    return deadly;
 }
 
-/* What the move into `cell` of `board` gives the opponent. `blocks` and
- * `wins` are the cells of that board that take something from them. */
-static int score_of_target(const oxo_ultimate *p, dangers d, unsigned board,
-                           unsigned cell, bool settles)
+/* Does the move into `cell` of `board` let the opponent win at once? A board
+ * that it settles is no danger any more. */
+static bool is_losing(const oxo_ultimate *p, unsigned deadly, unsigned board,
+                      unsigned cell, bool settles)
 {
-    /* The board played in is no danger any more if the move settles it. */
-    if (settles) {
-        d.wins_board &= ~(1U << board);
-        d.wins_game &= ~(1U << board);
-    }
+    if (settles)
+        deadly &= ~(1U << board);
     const bool open = is_open(p, cell) && !(settles && cell == board);
-    if (!open)
-        return d.wins_game ? ORDER_LOSING * 2 : GIVES_CHOICE;
-    if (has_bit(d.wins_game, cell))
-        return ORDER_LOSING * 2;
-    return has_bit(d.wins_board, cell) ? GIVES_BOARD : 0;
+    return open ? has_bit(deadly, cell) : deadly != 0;
 }
 
 static bool is_killer(const thinker *t, int ply, oxo_move m)
@@ -67,7 +51,7 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
                  move_list *ret)
 {
     const oxo_ultimate *p = &s->p;
-    const dangers d = dangers_of(p);
+    const unsigned deadly = deadly_boards(p);
     int n = 0;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
         const unsigned board = first_bit(boards);
@@ -81,8 +65,9 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
             const bool win = has_bit(wins, cell);
             /* One winning cell of theirs, taken by us, is no danger. */
             const bool settles = win || theirs == 1U << cell;
-            int score = t->history[p->turn][m] +
-                        score_of_target(p, d, board, cell, settles);
+            int score = t->history[p->turn][m];
+            if (is_losing(p, deadly, board, cell, settles))
+                score += ORDER_LOSING * 2;
             if (win)
                 score += ORDER_WINS_BOARD;
             if (has_bit(theirs, cell))
@@ -114,10 +99,10 @@ void order_board_wins(const spot *s, move_list *ret)
     ret->count = n;
     if (n < 2)
         return;
-    const dangers d = dangers_of(p);
+    const unsigned deadly = deadly_boards(p);
     for (int i = 0; i < n; i++)
-        ret->scores[i] = score_of_target(p, d, ret->moves[i] / 9U,
-                                         ret->moves[i] % 9U, true);
+        ret->scores[i] = -is_losing(p, deadly, ret->moves[i] / 9U,
+                                    ret->moves[i] % 9U, true);
 }
 
 oxo_move order_pick(move_list *list, int from)
