@@ -26,9 +26,10 @@ PATIENCE = float(os.environ.get("OXO_PATIENCE", 60))  # seconds, then it gives u
 class Server:
     """A server on a free port, with a store that outlives it."""
 
-    def __init__(self, store, *arguments):
+    def __init__(self, store, *arguments, **environment):
         self.store = store
         self.arguments = arguments
+        self.environment = environment
         self.start()
 
     def start(self):
@@ -37,8 +38,8 @@ class Server:
         self.process = subprocess.Popen(
             [str(OXO), "serve", "--listen", "127.0.0.1:0",
              "--store", str(self.store), *self.arguments],
-            text=True, env=environment, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE)
+            text=True, env={**environment, **self.environment},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         line = self.process.stdout.readline().strip()
         if not line:
             raise AssertionError(self.process.stderr.read())
@@ -202,8 +203,8 @@ class Case(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.path = pathlib.Path(self.folder.name)
 
-    def serve(self, *arguments, store="oxo.db"):
-        server = Server(self.path / store, *arguments)
+    def serve(self, *arguments, store="oxo.db", **environment):
+        server = Server(self.path / store, *arguments, **environment)
         self.addCleanup(self.end, server)
         return server
 
