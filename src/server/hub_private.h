@@ -61,6 +61,10 @@ void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
 /* `ok`, for what brings no event. */
 void hub_tell_ok(hub *h, const lobby_room *r, const origin *who);
 
+/* Refuses a request that is behind the times, and says how things stand. */
+void hub_refuse_stale(hub *h, const origin *who, const lobby_room *r,
+                      int seat);
+
 /* An answer to a request that comes to nothing if the room does. */
 void hub_reply_about(hub *h, const origin *who, event_room about, int status,
                      const char *json, size_t length);
@@ -68,6 +72,9 @@ void hub_reply_about(hub *h, const origin *who, event_room about, int status,
 /* To others: the seat has come or gone. */
 void hub_tell_presence(hub *h, const lobby_room *r, int seat,
                        const member *except);
+
+/* To one: the seat is away, if it is, and for how long it may still be. */
+void hub_tell_absence(hub *h, const lobby_room *r, const member *m, int seat);
 
 /* ---- hub_publish.c: events ---------------------------------------------- */
 

@@ -100,7 +100,7 @@ static void reply_state(hub *h, const origin *who, const lobby_room *r,
 
 /* ---- Creating ----------------------------------------------------------- */
 
-static uint64_t owner_of(const hub *h, const origin *who)
+uint64_t hub_address(const hub *h, net_id id)
 {
     static uint8_t salt[crypto_shorthash_KEYBYTES];
     static bool salted;
@@ -109,7 +109,7 @@ static uint64_t owner_of(const hub *h, const origin *who)
     if (!salted)
         crypto_shorthash_keygen(salt);
     salted = true;
-    net_address(h->options.net, who->id, address, sizeof address);
+    net_address(h->options.net, id, address, sizeof address);
     crypto_shorthash((uint8_t *)&hash, (const uint8_t *)address,
                      strlen(address), salt);
     return hash | 1; /* 0 means: not known */
@@ -156,7 +156,7 @@ static wire_message *copy_message(const wire_message *m)
 void hub_make_room(hub *h, const origin *who, member *m,
                    const wire_message *message)
 {
-    const uint64_t owner = owner_of(h, who);
+    const uint64_t owner = hub_address(h, who->id);
     oxo_status status = may_create(h, owner);
     lobby_room *r = status == OXO_OK ? add_room(h, owner) : NULL;
     if (!r) {
@@ -281,7 +281,8 @@ bool hub_question_done(hub *h, journal_task *task)
     return true;
 }
 
-/* Who says what it saw last gets what it missed, others get everything. */
+/* Who says what it saw last gets what it missed, others get everything; then
+ * who is away, and how long they still may be. */
 static void catch_up(hub *h, const lobby_room *r, const member *m,
                      const wire_message *message)
 {
@@ -289,6 +290,8 @@ static void catch_up(hub *h, const lobby_room *r, const member *m,
         hub_tell_missed(h, r, m, message->seq);
     else
         hub_tell_state(h, r, m);
+    for (int seat = 0; seat < EVENT_SEATS; seat++)
+        hub_tell_absence(h, r, m, seat);
 }
 
 static void rejoin(hub *h, const origin *who, member *m,
@@ -380,8 +383,13 @@ static room_command command_of(const wire_message *m, const room *r)
 
 /* Who is behind the times is told how things stand. */
 static void refuse_command(hub *h, const origin *who, const lobby_room *r,
-                           const member *m, oxo_status status)
+                           const member *m, const room_command *command,
+                           oxo_status status)
 {
+    if (status == OXO_CONFLICT && who->kind == ORIGIN_HTTP) {
+        hub_refuse_stale(h, who, r, room_find_seat(&r->room, &command->token));
+        return;
+    }
     hub_refuse(h, who, status, NULL);
     if (status == OXO_CONFLICT && m && m->room == r->room.id)
         hub_tell_state(h, r, m);
@@ -397,7 +405,7 @@ static bool carry_out(hub *h, const origin *who, lobby_room *r,
         batch_add_asker(hub_batch(h), who, r->room.id, NULL);
     hub_publish(h, r, &events, NULL);
     if (status != OXO_OK) {
-        refuse_command(h, who, r, m, status);
+        refuse_command(h, who, r, m, command, status);
         return false;
     }
     if (events.count == 0)

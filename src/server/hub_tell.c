@@ -123,6 +123,18 @@ void hub_tell_presence(hub *h, const lobby_room *r, int seat,
     hub_tell_all(h, r, length, 0, except);
 }
 
+void hub_tell_absence(hub *h, const lobby_room *r, const member *m, int seat)
+{
+    const room_seat *s = &r->room.seats[seat];
+    if (r->room.life != ROOM_ACTIVE || s->away_since == 0 ||
+        s->player.level > 0)
+        return;
+    const int64_t left = s->away_since + h->options.rules.grace - hub_now(h);
+    const size_t length =
+        wire_presence(&r->room, seat, true, left > 0 ? left : 0, h->text);
+    hub_tell(h, m, r->room.id, length, 0);
+}
+
 /* ---- Answers ------------------------------------------------------------ */
 
 static void answer_socket(hub *h, const origin *who, event_room about,
@@ -243,15 +255,11 @@ static const char *phrase_of(int status)
     }
 }
 
-/* RFC 9457: the type says nothing that the code does not say better. */
-static void refuse_request(hub *h, const origin *who, int number,
-                           oxo_status status, const char *sentence)
+/* RFC 9457: the type says nothing that the code does not say better. `state`
+ * is NULL, or JSON already. */
+static void write_problem(FILE *out, int number, oxo_status status,
+                          const char *sentence, const char *state)
 {
-    char *body = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&body, &length);
-    if (!out)
-        return;
     json_writer w = json_to(out);
     json_open_object(&w, NULL);
     json_string(&w, "type", "about:blank");
@@ -260,17 +268,53 @@ static void refuse_request(hub *h, const origin *who, int number,
     json_string(&w, "code", oxo_status_word(status));
     json_string(&w, "detail",
                 sentence ? sentence : oxo_status_sentence(status));
+    if (state)
+        fprintf(out, ", \"state\": %s", state);
     json_close(&w);
+}
+
+static void refuse_request(hub *h, const origin *who, int number,
+                           oxo_status status, const char *sentence)
+{
+    char *body = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&body, &length);
+    h->metrics.refusals[status]++;
+    if (!out)
+        return;
+    write_problem(out, number, status, sentence, NULL);
     fclose(out);
     hub_reply(h, who, number, body, length);
     free(body);
 }
 
+void hub_problem(hub *h, int number, oxo_status status, const char *sentence,
+                 FILE *out)
+{
+    h->metrics.refusals[status]++;
+    write_problem(out, number, status, sentence, NULL);
+}
+
 void hub_refuse_as(hub *h, const origin *who, int number, oxo_status status,
                    const char *sentence)
 {
-    h->metrics.refusals[status]++;
     refuse_request(h, who, number, status, sentence);
+}
+
+void hub_refuse_stale(hub *h, const origin *who, const lobby_room *r, int seat)
+{
+    char body[WIRE_MAX_MESSAGE + 512];
+    const int number = hub_http_status(OXO_CONFLICT);
+    FILE *out = fmemopen(body, sizeof body, "w");
+    h->metrics.refusals[OXO_CONFLICT]++;
+    if (!out)
+        return;
+    h->text[wire_state(&r->room, hub_now(h), seat, r->spectators, h->text)] =
+        '\0';
+    write_problem(out, number, OXO_CONFLICT, NULL, h->text);
+    const long length = ftell(out);
+    fclose(out);
+    hub_reply_about(h, who, r->room.id, number, body, (size_t)length);
 }
 
 void hub_refuse(hub *h, const origin *who, oxo_status status,
