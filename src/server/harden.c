@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <grp.h>
 #include <pwd.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,17 @@ static int room_for(int connections)
                                         : 1;
 }
 
+/* A file that may not grow and a log that nobody reads any more are errors of
+ * the calls that meet them, and no reason to die. */
+static void ignore_signals(void)
+{
+    (void)signal(SIGXFSZ, SIG_IGN);
+    (void)signal(SIGPIPE, SIG_IGN);
+}
+
 int harden_process(int connections)
 {
+    ignore_signals();
     umask(077);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
