@@ -368,7 +368,11 @@ int server_run(const server_config *config)
     server s = {.config = config};
     log_init(&s.log, STDERR_FILENO, config->log_level, config->log_format,
              NULL);
-    harden_process(config->connections);
+    const int most = harden_process(config->connections);
+    if (most < config->connections)
+        log_warning(&s.log, "fewer connections than asked for",
+                    {LOG_NUMBER("connections", most),
+                     LOG_NUMBER("asked", config->connections)});
     int error = start(&s);
     if (error == 0 && config->sandbox && harden_sandbox() < 0)
         log_warning(&s.log, "no sandbox on this system");
