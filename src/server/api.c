@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "api_private.h"
+#include "api_query.h"
 
 /* ---- Origins ------------------------------------------------------------ */
 
@@ -47,22 +49,6 @@ bool api_origin_is_allowed(const api *a, const net_request *r)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Is the parameter there at all? A malformed one is not the same as none. */
-static bool query_has(const net_request *r, const char *name)
-{
-    const size_t length = strlen(name);
-    const char *at = r->query.bytes, *end = at + r->query.length;
-    while (r->query.length > 0 && at < end) {
-        const char *stop = memchr(at, '&', (size_t)(end - at));
-        const size_t part = (size_t)((stop ? stop : end) - at);
-        if (part >= length && memcmp(at, name, length) == 0 &&
-            (part == length || at[length] == '='))
-            return true;
-        at += part + 1;
-    }
-    return false;
-}
-
 bool api_room_code(const api_call *call, wire_message *m)
 {
     const net_text code = call->parameters[0];
@@ -74,13 +60,13 @@ bool api_room_code(const api_call *call, wire_message *m)
 
 bool api_bearer(const api_call *call, bool *ret_has, wire_secret *ret)
 {
-    static const char scheme[] = "Bearer ";
+    static const char scheme[] = "bearer ";
     const size_t skip = sizeof scheme - 1;
     const net_text header = net_request_header(call->request, "authorization");
     *ret_has = header.bytes != NULL;
     if (!*ret_has)
         return true;
-    if (header.length > skip && memcmp(header.bytes, scheme, skip) == 0 &&
+    if (header.length > skip && strncasecmp(header.bytes, scheme, skip) == 0 &&
         wire_secret_parse(header.bytes + skip, header.length - skip, ret))
         return true;
     api_refuse(call, OXO_INVALID_TOKEN,
@@ -88,31 +74,12 @@ bool api_bearer(const api_call *call, bool *ret_has, wire_secret *ret)
     return false;
 }
 
-static bool parse_int(const char *text, int64_t least, int64_t most,
-                      int64_t *ret)
-{
-    char *end;
-    if (*text == '\0' || strlen(text) > 18 ||
-        strspn(text, "0123456789") != strlen(text))
-        return false;
-    const int64_t value = strtoll(text, &end, 10);
-    if (value < least || value > most)
-        return false;
-    *ret = value;
-    return true;
-}
-
 bool api_query_text(const api_call *call, const char *name, char *out,
                     size_t size)
 {
-    char sentence[128];
-    *out = '\0';
-    if (!query_has(call->request, name) ||
-        net_query_value(call->request, name, out, size))
+    char sentence[API_SENTENCE];
+    if (query_text(call->request, name, out, size, sentence))
         return true;
-    snprintf(sentence, sizeof sentence,
-             "%s is there twice, malformed or longer than %zu bytes", name,
-             size - 1);
     api_refuse(call, OXO_INVALID_MESSAGE, sentence);
     return false;
 }
@@ -120,14 +87,10 @@ bool api_query_text(const api_call *call, const char *name, char *out,
 bool api_query_int(const api_call *call, const char *name, int64_t least,
                    int64_t most, int64_t standard, int64_t *ret)
 {
-    char text[32], sentence[128];
+    char sentence[API_SENTENCE];
     *ret = standard;
-    if (!api_query_text(call, name, text, sizeof text))
-        return false;
-    if (!*text || parse_int(text, least, most, ret))
+    if (query_int(call->request, name, least, most, ret, sentence))
         return true;
-    snprintf(sentence, sizeof sentence, "%s is a number from %lld to %lld",
-             name, (long long)least, (long long)most);
     api_refuse(call, OXO_INVALID_MESSAGE, sentence);
     return false;
 }
@@ -191,6 +154,7 @@ void api_destroy(api *a)
     if (!a)
         return;
     free(a->refusals);
+    tally_clear(&a->analysts);
     api_classic_clear(a);
     free(a);
 }

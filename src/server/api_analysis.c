@@ -29,11 +29,26 @@ bool api_query_position(const api_call *call, oxo_position *ret)
 
 /* ---- Asking ------------------------------------------------------------- */
 
-enum { DEFAULT_MS = 500, MOST_LINES = OXO_MAX_MOVES };
+enum { DEFAULT_MS = 500, MOST_LINES = OXO_MAX_MOVES, SHARES = 4 };
+
+/* Nobody gets more than a share of the queue, so that others find room. */
+static bool submit(api *a, job *j)
+{
+    const int share = a->options.config->engine_queue / SHARES;
+    const uint64_t address = hub_address(a->options.hub, j->asker);
+    j->owner = (int64_t)address;
+    if (tally_of(&a->analysts, address) >= (uint32_t)(share > 0 ? share : 1) ||
+        tally_up(&a->analysts, address) < 0)
+        return false;
+    if (workers_submit(a->options.workers, j))
+        return true;
+    tally_down(&a->analysts, address);
+    return false;
+}
 
 void api_analyse(const api_call *call)
 {
-    const api *a = call->api;
+    api *a = call->api;
     job j = {.kind = JOB_ANALYSIS, .asker = call->request->id};
     int64_t lines;
     const int64_t cap = a->options.config->analysis_time;
@@ -43,7 +58,7 @@ void api_analyse(const api_call *call)
                        DEFAULT_MS < cap ? DEFAULT_MS : cap, &j.milliseconds))
         return;
     j.wanted = (int)lines;
-    if (!workers_submit(a->options.workers, &j))
+    if (!submit(a, &j))
         api_refuse(call, OXO_ENGINE_BUSY, NULL);
 }
 
@@ -105,6 +120,7 @@ void api_job_done(api *a, job *j)
     const api_call call = {.api = a,
                            .who = {.id = j->asker, .kind = ORIGIN_HTTP}};
     api_body body;
+    tally_down(&a->analysts, (uint64_t)j->owner);
     if (!j->lines) {
         api_refuse(&call, OXO_ENGINE_BUSY, NULL);
         return;

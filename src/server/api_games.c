@@ -19,16 +19,6 @@ static const char *result_word(int outcome)
     return words[outcome];
 }
 
-static void write_player(json_writer *w, const char *key,
-                         const event_player *p)
-{
-    json_open_object(w, key);
-    json_string(w, "name", p->name);
-    json_string(w, "avatar", p->avatar);
-    json_int(w, "level", p->level);
-    json_close(w);
-}
-
 static void write_moves(json_writer *w, const event_game *g)
 {
     char text[OXO_MOVE_TEXT];
@@ -59,8 +49,8 @@ static void write_game(json_writer *w, const store_game *g)
     json_int(w, "ended", g->ended);
     json_int(w, "initial", game->initial);
     json_int(w, "increment", game->increment);
-    write_player(w, "X", &game->players[OXO_X]);
-    write_player(w, "O", &game->players[OXO_O]);
+    api_write_player(w, "X", &game->players[OXO_X]);
+    api_write_player(w, "O", &game->players[OXO_O]);
     write_moves(w, game);
     json_close(w);
 }
@@ -73,14 +63,35 @@ static bool sink_json(const store_game *g, void *context)
     return true;
 }
 
+/* Who played against the asker in the game that was named. Keys are secrets:
+ * nobody knows another's, but a game that both have played says enough. */
+static int find_rival(store *s, api_question *q)
+{
+    store_game g;
+    store_game_filter *f = &q->filter;
+    if (q->number == 0)
+        return 0;
+    const int error = store_game_find(s, q->room, q->number, &g);
+    if (error < 0)
+        return error;
+    const event_player *players = g.game.players;
+    for (int mark = OXO_X; mark <= OXO_O; mark++)
+        if (event_hash_equal(&players[mark].key, &f->key))
+            f->rival = players[OXO_O - mark].key;
+    return event_hash_is_none(&f->rival) ? -ENOENT : 0;
+}
+
 static int ask_games(store *s, api_question *q)
 {
     uint64_t next = 0;
     char place[24];
+    int error = find_rival(s, q);
+    if (error < 0)
+        return error;
     json_writer w = json_to(q->body.out);
     json_open_object(&w, NULL);
     json_open_array(&w, "games");
-    const int error = store_games(s, &q->filter, sink_json, &w, &next);
+    error = store_games(s, &q->filter, sink_json, &w, &next);
     json_close(&w);
     if (next > 0) {
         snprintf(place, sizeof place, "%llu", (unsigned long long)next);
@@ -108,8 +119,10 @@ static bool sink_file(const store_game *g, void *context)
 
 static int ask_file(store *s, api_question *q)
 {
-    uint64_t next;
-    return store_games(s, &q->filter, sink_file, q->body.out, &next);
+    const int error = find_rival(s, q);
+    if (error < 0)
+        return error;
+    return store_games(s, &q->filter, sink_file, q->body.out, &q->next);
 }
 
 static bool read_result(const api_call *call, store_game_filter *f)
@@ -127,40 +140,50 @@ static bool read_result(const api_call *call, store_game_filter *f)
     return f->outcome != 0;
 }
 
-/* Who sends their key asks for their own games; `rival`, a key too, for those
- * against one person. */
-static bool read_players(const api_call *call, store_game_filter *f)
+/* What is asked for: the filter, and the game that names the rival. */
+typedef struct wanted {
+    store_game_filter filter;
+    event_room room;
+    int number; /* 0: no rival */
+} wanted;
+
+/* Who sends their key asks for their own games; with `rival`, the name of one
+ * of them, for those against the same person. */
+static bool read_players(const api_call *call, wanted *ret)
 {
     wire_secret secret;
-    char text[WIRE_SECRET_TEXT];
+    char text[STORE_GAME_NAME];
     bool has;
+    store_game_filter *f = &ret->filter;
     if (!api_query_text(call, "player", f->name, sizeof f->name) ||
         !api_bearer(call, &has, &secret) ||
         !api_query_text(call, "rival", text, sizeof text))
         return false;
     if (has)
         f->key = secret_hash(&secret);
-    if (!*text)
+    if (!*text || (has && store_game_name_parse(text, strlen(text), &ret->room,
+                                                &ret->number)))
         return true;
-    if (has && wire_secret_parse(text, strlen(text), &secret)) {
-        f->rival = secret_hash(&secret);
-        return true;
-    }
     api_refuse(call, OXO_INVALID_MESSAGE,
-               "rival is a key of 22 characters, beside one's own");
+               "rival is the id of a game played under one's own key, which "
+               "is needed too");
     return false;
 }
 
-static bool read_filter(const api_call *call, store_game_filter *f)
+/* What every client can hold as a number. */
+#define MOST_NUMBER ((INT64_C(1) << 53) - 1)
+
+static bool read_wanted(const api_call *call, wanted *ret)
 {
     int64_t limit, before;
     oxo_variant variant = (oxo_variant)-1;
+    store_game_filter *f = &ret->filter;
     if (!api_query_variant(call, &variant) || !read_result(call, f) ||
-        !read_players(call, f) ||
-        !api_query_int(call, "limit", 1, 200, 50, &limit) ||
-        !api_query_int(call, "before", 0, INT64_MAX, 0, &before) ||
-        !api_query_int(call, "since", 0, INT64_MAX, 0, &f->since) ||
-        !api_query_int(call, "until", 0, INT64_MAX, 0, &f->until))
+        !read_players(call, ret) ||
+        !api_query_int(call, "limit", 1, STORE_MAX_PAGE, 50, &limit) ||
+        !api_query_int(call, "before", 0, MOST_NUMBER, 0, &before) ||
+        !api_query_int(call, "since", 0, MOST_NUMBER, 0, &f->since) ||
+        !api_query_int(call, "until", 0, MOST_NUMBER, 0, &f->until))
         return false;
     f->variant = (int)variant;
     f->limit = (int)limit;
@@ -172,13 +195,15 @@ static void ask_for_games(const api_call *call,
                           int (*ask)(store *s, api_question *q),
                           const char *headers)
 {
-    store_game_filter filter = {0};
-    if (!read_filter(call, &filter))
+    wanted w = {0};
+    if (!read_wanted(call, &w))
         return;
     api_question *q = api_question_create(call, ask);
     if (!q)
         return;
-    q->filter = filter;
+    q->filter = w.filter;
+    q->room = w.room;
+    q->number = w.number;
     q->headers = headers;
     api_question_submit(q);
 }
@@ -263,7 +288,10 @@ static int ask_record(store *s, api_question *q)
         const store_record *r = &records[i];
         json_open_object(&w, NULL);
         json_string(&w, "variant", oxo_variant_word((oxo_variant)r->variant));
-        json_int(&w, "level", r->level);
+        if (r->level > 0)
+            json_int(&w, "level", r->level);
+        else
+            json_null(&w, "level");
         json_uint(&w, "wins", r->wins);
         json_uint(&w, "draws", r->draws);
         json_uint(&w, "losses", r->losses);
@@ -329,6 +357,8 @@ static int ask_explorer(store *s, api_question *q)
     json_writer w = json_to(q->body.out);
     oxo_position_format(OXO_NATIVE, &q->position, text, NULL);
     json_open_object(&w, NULL);
+    json_string(&w, "variant",
+                oxo_variant_word((oxo_variant)q->position.variant));
     json_string(&w, "position", text);
     json_open_array(&w, "moves");
     for (int i = 0; error == 0 && i < count; i++) {

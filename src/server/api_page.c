@@ -33,21 +33,32 @@ static const page_file *find_file(const net_request *r)
     return NULL;
 }
 
-/* Has the reader got this very file already? */
+/* Has the reader got this very file already? The header is a list, and what
+ * comes through a proxy that compresses is marked W/. */
 static bool is_known(const net_request *r, const page_file *file)
 {
-    const net_text tag = net_request_header(r, "if-none-match");
-    return tag.bytes && tag.length == strlen(file->tag) &&
-           memcmp(tag.bytes, file->tag, tag.length) == 0;
+    const net_text tags = net_request_header(r, "if-none-match");
+    const size_t length = strlen(file->tag);
+    for (size_t i = 0; tags.bytes && i + length <= tags.length; i++)
+        if (memcmp(tags.bytes + i, file->tag, length) == 0)
+            return true;
+    return false;
 }
 
+static bool is_of_api(const page_file *file)
+{
+    return strncmp(file->path, "/api/", 5) == 0;
+}
+
+/* The description of the API is for other sites too. */
 static void serve_file(const api_call *call, const page_file *file)
 {
     char headers[1024];
     net_server *net = call->api->options.net;
     snprintf(headers, sizeof headers,
-             "Content-Type: %s\r\nETag: %s\r\n" HEADERS_PAGE, file->type,
-             file->tag);
+             "Content-Type: %s\r\nETag: %s\r\n%s" HEADERS_PAGE, file->type,
+             file->tag,
+             is_of_api(file) ? "Access-Control-Allow-Origin: *\r\n" : "");
     if (is_known(call->request, file))
         net_respond(net, call->request->id, 304, headers, NULL, 0);
     else
@@ -80,8 +91,8 @@ static void serve_from_folder(const api_call *call, const page_file *file)
 void api_serve_page(const api_call *call)
 {
     const page_file *file = find_file(call->request);
-    const bool inside = !file || !*call->api->options.config->web.text ||
-                        strncmp(file->path, "/api/", 5) == 0;
+    const bool inside =
+        !file || !*call->api->options.config->web.text || is_of_api(file);
     if (!file)
         api_refuse(call, OXO_NOT_FOUND, NULL);
     else if (inside)

@@ -6,12 +6,14 @@
 
 #include "api.h"
 #include "headers.h"
+#include "tally.h"
 
 struct api {
     api_options options;
     bool draining;
     struct api_refusal *refusals; /* api_metrics.c */
     struct api_turn *turns;       /* api_classic.c: games being read */
+    tally analysts;               /* analyses under way, by address */
 };
 
 /* ---- Routes ------------------------------------------------------------- */
@@ -34,7 +36,8 @@ typedef struct api_route {
     const char *method; /* GET answers HEAD too */
     const char *path;   /* "/api/v1/rooms/{code}" */
     api_handler *handle;
-    bool writes; /* changes something: a page's origin is checked */
+    bool writes;       /* changes something: a page's origin is checked */
+    const char *query; /* the parameters it takes, with blanks between */
 } api_route;
 
 extern const api_route api_routes[];
@@ -65,6 +68,9 @@ bool api_query_variant(const api_call *call, oxo_variant *ret);
 /* The position that is asked for, or the variant's first; false: refused. */
 bool api_query_position(const api_call *call, oxo_position *ret);
 
+/* Is the body not wanted? */
+bool api_is_head(const api_call *call);
+
 /* ---- Answering ---------------------------------------------------------- */
 
 void api_refuse(const api_call *call, oxo_status status, const char *sentence);
@@ -81,6 +87,11 @@ bool api_body_open(const api_call *call, api_body *ret);
 void api_body_send(const api_call *call, api_body *body, int status);
 void api_body_send_to(api *a, const origin *who, api_body *body, int status,
                       const char *headers);
+
+/* A player, or null for their level if it is a person. */
+struct json_writer;
+void api_write_player(struct json_writer *w, const char *key,
+                      const event_player *p);
 
 /* ---- The routes --------------------------------------------------------- */
 

@@ -44,14 +44,25 @@ void api_question_destroy(api_question *q)
     free(q);
 }
 
+static void answer(api *a, api_question *q)
+{
+    char headers[512];
+    snprintf(headers, sizeof headers,
+             "Access-Control-Expose-Headers: Oxo-Next\r\n"
+             "Oxo-Next: %llu\r\n%s",
+             (unsigned long long)q->next, q->headers);
+    api_body_send_to(a, &q->who, &q->body, 200,
+                     q->next > 0 ? headers : q->headers);
+    free(q);
+}
+
 bool api_task_done(api *a, journal_task *task)
 {
     if (task->run != run)
         return api_classic_fetched(a, task);
     api_question *q = (api_question *)task;
     if (task->error == 0) {
-        api_body_send_to(a, &q->who, &q->body, 200, q->headers);
-        free(q);
+        answer(a, q);
         return true;
     }
     const origin who = q->who;

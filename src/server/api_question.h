@@ -14,11 +14,12 @@ struct api_question {
     origin who;
     api_body body;
     const char *headers; /* of the answer; HEADERS_JSON unless set */
+    uint64_t next;       /* a header tells where the next page begins, or 0 */
     int (*ask)(store *s, api_question *q); /* -ENOENT: 404 */
 
     /* What is asked for, as far as it applies. */
     store_game_filter filter;
-    event_room room;
+    event_room room; /* with the number: a game */
     int number;
     oxo_position position;
     event_hash key;

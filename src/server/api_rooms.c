@@ -5,6 +5,7 @@
 
 #include "api_private.h"
 #include "json_write.h"
+#include "secret.h"
 
 /* ---- Commands ----------------------------------------------------------- */
 
@@ -87,20 +88,43 @@ void api_leave(const api_call *call)
 
 /* ---- Streams ------------------------------------------------------------ */
 
+/* A browser says by itself what it saw last. A number that is none of ours is
+ * as good as none: everything is told. */
+static bool read_last_id(const api_call *call, int64_t *ret)
+{
+    const net_text last = net_request_header(call->request, "last-event-id");
+    int64_t seq = 0;
+    if (!last.bytes || last.length == 0 || last.length > 10)
+        return false;
+    for (size_t i = 0; i < last.length; i++) {
+        if (last.bytes[i] < '0' || last.bytes[i] > '9')
+            return false;
+        seq = seq * 10 + (last.bytes[i] - '0');
+    }
+    *ret = seq;
+    return seq <= UINT32_MAX;
+}
+
 static bool read_last_seq(const api_call *call, wire_message *m)
 {
     int64_t seq;
-    const net_text last = net_request_header(call->request, "last-event-id");
     if (!api_query_int(call, "seq", 0, UINT32_MAX, -1, &seq))
         return false;
-    for (size_t i = 0; last.bytes && i < last.length && i < 10; i++) {
-        if (last.bytes[i] < '0' || last.bytes[i] > '9')
-            break; /* not one of ours: from the beginning */
-        seq = (i == 0 ? 0 : seq * 10) + (last.bytes[i] - '0');
-    }
-    m->has_seq = seq >= 0 && seq <= UINT32_MAX;
+    m->has_seq = read_last_id(call, &seq) || seq >= 0;
     m->seq = m->has_seq ? (uint32_t)seq : 0;
     return true;
+}
+
+/* OXO_OK if the room can be followed with this token, or without one. */
+static oxo_status may_follow(const hub *h, const wire_message *m)
+{
+    const lobby_room *r = hub_find_room(h, m->room);
+    if (!r || r->room.life == ROOM_CLOSED)
+        return OXO_ROOM_NOT_FOUND;
+    const event_hash token = secret_hash(&m->token);
+    return m->has_token && room_find_seat(&r->room, &token) < 0
+               ? OXO_INVALID_TOKEN
+               : OXO_OK;
 }
 
 static void follow(const api_call *call, member_form form, const char *headers)
@@ -110,14 +134,15 @@ static void follow(const api_call *call, member_form form, const char *headers)
     if (!api_room_code(call, &m) ||
         !api_bearer(call, &m.has_token, &m.token) || !read_last_seq(call, &m))
         return;
-    const lobby_room *r = hub_find_room(h, m.room);
-    if (!r || r->room.life == ROOM_CLOSED) {
-        api_refuse(call, OXO_ROOM_NOT_FOUND, NULL);
+    const oxo_status status = may_follow(h, &m);
+    if (status != OXO_OK) {
+        api_refuse(call, status, NULL);
         return;
     }
     net_respond_stream(call->api->options.net, call->request->id, 200,
                        headers);
-    hub_watch(h, call->request->id, form, &m);
+    if (!api_is_head(call))
+        hub_watch(h, call->request->id, form, &m);
 }
 
 void api_events(const api_call *call)
@@ -134,7 +159,20 @@ void api_stream(const api_call *call)
 
 /* ---- The list ----------------------------------------------------------- */
 
-enum { MOST_ROOMS = 100 };
+enum { MOST_ROOMS = 100, MOST_SKIPPED = 1000000 };
+
+/* Like the players in the messages of a room, less the seat. */
+void api_write_player(json_writer *w, const char *key, const event_player *p)
+{
+    json_open_object(w, key);
+    json_string(w, "name", p->name);
+    json_string(w, "avatar", p->avatar);
+    if (p->level > 0)
+        json_int(w, "level", p->level);
+    else
+        json_null(w, "level");
+    json_close(w);
+}
 
 static void write_room(json_writer *w, const lobby_room *r)
 {
@@ -156,52 +194,71 @@ static void write_room(json_writer *w, const lobby_room *r)
         const event_player *p = &r->room.seats[i].player;
         if (!r->room.seats[i].taken)
             continue;
-        json_open_object(w, NULL);
-        json_string(w, "name", p->name);
-        json_string(w, "avatar", p->avatar);
-        json_int(w, "level", p->level);
-        json_close(w);
+        api_write_player(w, NULL, p);
     }
     json_close(w);
     json_close(w);
 }
 
 /* What can be joined or watched; rooms by link only are nobody's business. */
-static bool is_listed(const lobby_room *r, const char *state, int variant)
+typedef struct room_filter {
+    int variant; /* or -1 */
+    char state[16];
+    int64_t limit, skip;
+} room_filter;
+
+static bool is_listed(const lobby_room *r, const room_filter *f)
 {
     const room *now = &r->room;
     return now->setup.is_public &&
            (now->life == ROOM_WAITING || now->life == ROOM_ACTIVE) &&
-           (variant < 0 || now->setup.variant == variant) &&
-           (!*state ||
-            strcmp(room_life_word((room_life)now->life), state) == 0);
+           (f->variant < 0 || now->setup.variant == f->variant) &&
+           (!*f->state ||
+            strcmp(room_life_word((room_life)now->life), f->state) == 0);
+}
+
+static bool read_room_filter(const api_call *call, room_filter *f)
+{
+    oxo_variant variant = (oxo_variant)-1;
+    if (!api_query_variant(call, &variant) ||
+        !api_query_text(call, "state", f->state, sizeof f->state) ||
+        !api_query_int(call, "limit", 1, MOST_ROOMS, MOST_ROOMS, &f->limit) ||
+        !api_query_int(call, "skip", 0, MOST_SKIPPED, 0, &f->skip))
+        return false;
+    f->variant = (int)variant;
+    if (!*f->state || strcmp(f->state, "waiting") == 0 ||
+        strcmp(f->state, "active") == 0)
+        return true;
+    api_refuse(call, OXO_INVALID_MESSAGE, "state is waiting or active");
+    return false;
+}
+
+static void write_rooms(json_writer *w, const lobby_room *r, room_filter *f)
+{
+    bool more = false;
+    json_open_array(w, "rooms");
+    for (; r && !more; r = r->next) {
+        if (!is_listed(r, f) || f->skip-- > 0)
+            continue;
+        more = f->limit-- == 0;
+        if (!more)
+            write_room(w, r);
+    }
+    json_close(w);
+    json_bool(w, "more", more);
 }
 
 void api_list_rooms(const api_call *call)
 {
-    char state[16] = "";
-    int64_t limit;
-    oxo_variant variant = (oxo_variant)-1;
+    room_filter filter = {0};
     api_body body;
-    if (!api_query_variant(call, &variant) ||
-        !api_query_text(call, "state", state, sizeof state) ||
-        !api_query_int(call, "limit", 1, MOST_ROOMS, MOST_ROOMS, &limit) ||
-        !api_body_open(call, &body))
+    if (!read_room_filter(call, &filter) || !api_body_open(call, &body))
         return;
     json_writer w = json_to(body.out);
     json_open_object(&w, NULL);
-    json_open_array(&w, "rooms");
-    const lobby_room *r = hub_first_room(call->api->options.hub);
-    for (; r && limit > 0; r = r->next) {
-        if (!is_listed(r, state, (int)variant))
-            continue;
-        write_room(&w, r);
-        limit--;
-    }
+    write_rooms(&w, hub_first_room(call->api->options.hub), &filter);
     json_close(&w);
-    json_close(&w);
-    fflush(body.out);
-    hub_reply(call->api->options.hub, &call->who, 200, body.text, body.length);
     fclose(body.out);
+    hub_reply(call->api->options.hub, &call->who, 200, body.text, body.length);
     free(body.text);
 }

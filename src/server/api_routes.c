@@ -1,35 +1,41 @@
 /* api_routes.c - the table of all routes, and finding one in it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "api_private.h"
+#include "api_query.h"
+
+#define GAME_FILTER "variant result player rival limit before since until"
 
 const api_route api_routes[] = {
-    {"GET", "/api/v1/rooms", api_list_rooms, false},
-    {"POST", "/api/v1/rooms", api_create_room, true},
-    {"GET", "/api/v1/rooms/{code}", api_get_room, false},
-    {"POST", "/api/v1/rooms/{code}/join", api_join_room, true},
-    {"POST", "/api/v1/rooms/{code}/moves", api_make_move, true},
-    {"POST", "/api/v1/rooms/{code}/resign", api_resign, true},
-    {"POST", "/api/v1/rooms/{code}/offer", api_offer, true},
-    {"POST", "/api/v1/rooms/{code}/accept", api_accept, true},
-    {"POST", "/api/v1/rooms/{code}/decline", api_decline, true},
-    {"POST", "/api/v1/rooms/{code}/rematch", api_rematch, true},
-    {"POST", "/api/v1/rooms/{code}/leave", api_leave, true},
-    {"GET", "/api/v1/rooms/{code}/events", api_events, false},
-    {"GET", "/api/v1/rooms/{code}/stream", api_stream, false},
-    {"GET", "/api/v1/games", api_list_games, false},
-    {"GET", "/api/v1/games.tpgn", api_export_games, false},
-    {"GET", "/api/v1/games/{id}", api_get_game, false},
-    {"GET", "/api/v1/games/{id}/tpgn", api_get_game_file, false},
-    {"GET", "/api/v1/players/me", api_my_record, false},
-    {"GET", "/api/v1/statistics", api_get_totals, false},
-    {"GET", "/api/v1/explorer", api_explore, false},
-    {"GET", "/api/v1/analysis", api_analyse, false},
-    {"POST", "/game/{uuid}", api_classic_move, true},
-    {"GET", "/health", api_classic_health, false},
-    {"GET", "/healthz", api_healthz, false},
-    {"GET", "/readyz", api_readyz, false},
-    {"GET", "/metrics", api_metrics, false},
+    {"GET", "/api/v1/rooms", api_list_rooms, false,
+     "variant state limit skip"},
+    {"POST", "/api/v1/rooms", api_create_room, true, ""},
+    {"GET", "/api/v1/rooms/{code}", api_get_room, false, ""},
+    {"POST", "/api/v1/rooms/{code}/join", api_join_room, true, ""},
+    {"POST", "/api/v1/rooms/{code}/moves", api_make_move, true, ""},
+    {"POST", "/api/v1/rooms/{code}/resign", api_resign, true, ""},
+    {"POST", "/api/v1/rooms/{code}/offer", api_offer, true, ""},
+    {"POST", "/api/v1/rooms/{code}/accept", api_accept, true, ""},
+    {"POST", "/api/v1/rooms/{code}/decline", api_decline, true, ""},
+    {"POST", "/api/v1/rooms/{code}/rematch", api_rematch, true, ""},
+    {"POST", "/api/v1/rooms/{code}/leave", api_leave, true, ""},
+    {"GET", "/api/v1/rooms/{code}/events", api_events, false, "seq"},
+    {"GET", "/api/v1/rooms/{code}/stream", api_stream, false, "seq"},
+    {"GET", "/api/v1/games", api_list_games, false, GAME_FILTER},
+    {"GET", "/api/v1/games.tpgn", api_export_games, false, GAME_FILTER},
+    {"GET", "/api/v1/games/{id}", api_get_game, false, ""},
+    {"GET", "/api/v1/games/{id}/tpgn", api_get_game_file, false, ""},
+    {"GET", "/api/v1/players/me", api_my_record, false, ""},
+    {"GET", "/api/v1/statistics", api_get_totals, false, ""},
+    {"GET", "/api/v1/explorer", api_explore, false, "variant position"},
+    {"GET", "/api/v1/analysis", api_analyse, false,
+     "variant position lines time"},
+    {"POST", "/game/{uuid}", api_classic_move, true, ""},
+    {"GET", "/health", api_classic_health, false, ""},
+    {"GET", "/healthz", api_healthz, false, ""},
+    {"GET", "/readyz", api_readyz, false, ""},
+    {"GET", "/metrics", api_metrics, false, ""},
 };
 
 const int api_route_count = (int)(sizeof api_routes / sizeof api_routes[0]);
@@ -51,6 +57,8 @@ static bool matches(const api_route *route, net_text path, net_text *out)
 {
     net_text wanted = {route->path, strlen(route->path)};
     int count = 0;
+    if (path.bytes[path.length - 1] == '/')
+        return false;
     while (wanted.length > 0 && path.length > 0) {
         const net_text part = next_part(&wanted);
         const net_text found = next_part(&path);
@@ -87,32 +95,56 @@ static void answer_preflight(const api_call *call)
                 NULL, 0);
 }
 
+bool api_is_head(const api_call *call)
+{
+    return is_method(call->request, "HEAD");
+}
+
 static void call_route(const api_route *route, const api_call *call)
 {
+    char sentence[API_SENTENCE];
     if (route->writes && !api_origin_is_allowed(call->api, call->request))
         api_refuse(call, OXO_FORBIDDEN_ORIGIN, NULL);
+    else if (!query_is_known(call->request, route->query, sentence))
+        api_refuse(call, OXO_INVALID_MESSAGE, sentence);
     else
         route->handle(call);
+}
+
+/* Says which methods there are. */
+static void refuse_method(const api_call *call, bool gets, bool posts)
+{
+    api_body body;
+    if (!api_body_open(call, &body))
+        return;
+    hub_problem(call->api->options.hub, 405, OXO_METHOD_NOT_ALLOWED, NULL,
+                body.out);
+    api_body_send_to(
+        call->api, &call->who, &body, 405,
+        gets && posts ? "Allow: GET, HEAD, POST, OPTIONS\r\n" HEADERS_PROBLEM
+        : gets        ? "Allow: GET, HEAD, OPTIONS\r\n" HEADERS_PROBLEM
+                      : "Allow: POST, OPTIONS\r\n" HEADERS_PROBLEM);
 }
 
 void api_request(api *a, const net_request *r)
 {
     api_call call = {
         .api = a, .request = r, .who = {.id = r->id, .kind = ORIGIN_HTTP}};
-    bool known = false;
+    bool gets = false, posts = false;
     for (int i = 0; i < api_route_count; i++) {
         if (!matches(&api_routes[i], r->path, call.parameters))
             continue;
-        known = true;
+        *(strcmp(api_routes[i].method, "GET") == 0 ? &gets : &posts) = true;
         if (answers(&api_routes[i], r)) {
             call_route(&api_routes[i], &call);
             return;
         }
     }
-    if (known && is_method(r, "OPTIONS") && api_origin_is_allowed(a, r))
+    if ((gets || posts) && is_method(r, "OPTIONS") &&
+        api_origin_is_allowed(a, r))
         answer_preflight(&call);
-    else if (known)
-        api_refuse(&call, OXO_METHOD_NOT_ALLOWED, NULL);
+    else if (gets || posts)
+        refuse_method(&call, gets, posts);
     else if (is_method(r, "GET") || is_method(r, "HEAD"))
         api_serve_page(&call);
     else

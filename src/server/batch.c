@@ -175,6 +175,15 @@ journal_task *batch_task(batch *b)
     return &b->task;
 }
 
+static const char *headers_of(int status)
+{
+    if (status < 400)
+        return HEADERS_JSON;
+    return status == 429 || status == 503
+               ? "Retry-After: 1\r\n" HEADERS_PROBLEM
+               : HEADERS_PROBLEM;
+}
+
 static void deliver(const batch *b, const mail *m, net_server *net)
 {
     const char *bytes = b->bytes + m->start;
@@ -186,8 +195,7 @@ static void deliver(const batch *b, const mail *m, net_server *net)
         net_write(net, m->to, bytes, m->length);
         break;
     case MAIL_RESPONSE:
-        net_respond(net, m->to, m->status,
-                    m->status < 400 ? HEADERS_JSON : HEADERS_PROBLEM, bytes,
+        net_respond(net, m->to, m->status, headers_of(m->status), bytes,
                     m->length);
         break;
     }

@@ -71,15 +71,16 @@ static oxo_status complain(oxo_status status, const char *words,
     return status;
 }
 
-/* Numbers that no cell can hold are numbers all the same: the board says so
- * itself. */
+/* Whatever is no cell's value, a number or not, becomes one that the board
+ * refuses for being none. */
 static bool read_row(const json_doc *doc, int row, int out[3])
 {
     for (int i = 0; i < 3; i++) {
-        int64_t value;
-        if (!json_to_int(doc, json_element(doc, row, i), INT32_MIN, INT32_MAX,
-                         &value))
+        const int cell = json_element(doc, row, i);
+        int64_t value = -1;
+        if (cell == JSON_NONE)
             return false;
+        json_to_int(doc, cell, 0, 2, &value);
         out[i] = (int)value;
     }
     return json_element(doc, row, 3) == JSON_NONE;

@@ -7,6 +7,8 @@
 #ifndef SERVER_HUB_H
 #define SERVER_HUB_H
 
+#include <stdio.h>
+
 #include "batch.h"
 #include "lobby.h"
 #include "log.h"
@@ -86,6 +88,14 @@ void hub_refuse(hub *h, const origin *who, oxo_status status,
 /* The same to a request, with an HTTP status of one's own. */
 void hub_refuse_as(hub *h, const origin *who, int number, oxo_status status,
                    const char *sentence);
+
+/* The same as text, counted, for who sends it by themselves. */
+void hub_problem(hub *h, int number, oxo_status status, const char *sentence,
+                 FILE *out);
+
+/* The address that a request came from, as a number that means nothing
+ * outside this process; never 0. */
+uint64_t hub_address(const hub *h, net_id id);
 
 /* Is a board of this name on its way to the store? */
 bool hub_board_is_pending(const hub *h, const store_uuid *id);

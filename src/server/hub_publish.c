@@ -75,6 +75,19 @@ void hub_publish(hub *h, lobby_room *r, const room_events *events,
     hub_settle(h, r);
 }
 
+/* Answers without end have come to theirs. */
+static void finish_streams(hub *h, lobby_room *r)
+{
+    for (member *m = r->members, *next; m; m = next) {
+        next = m->next;
+        if (m->form == MEMBER_SOCKET)
+            continue;
+        net_set_user(h->options.net, m->id, NULL);
+        net_finish(h->options.net, m->id);
+        hub_forget(h, m);
+    }
+}
+
 void hub_sweep(hub *h, const batch *b)
 {
     for (int i = 0; i < b->event_count; i++) {
@@ -86,6 +99,7 @@ void hub_sweep(hub *h, const batch *b)
         if (r->owner)
             tally_down(&h->owners, r->owner);
         net_timer_clear(h->options.loop, &r->timer);
+        finish_streams(h, r);
         lobby_remove(&h->lobby, r);
     }
 }
