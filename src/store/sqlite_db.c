@@ -21,6 +21,27 @@ static int system_error(sqlite3 *db, int otherwise)
     return error > 0 ? -error : otherwise;
 }
 
+/* What the system said; a failed COMMIT is not asked for it by SQLite. */
+static int last_errno(sqlite3 *db)
+{
+    const int error = sqlite3_system_errno(db);
+    return error > 0 ? error : errno;
+}
+
+/* SQLite knows a full disk only by a write that failed for it. */
+static int io_error(sqlite3 *db)
+{
+    switch (last_errno(db)) {
+    case ENOSPC:
+    case EDQUOT:
+        return -ENOSPC;
+    case EROFS:
+        return -EROFS;
+    default:
+        return -EIO;
+    }
+}
+
 static int errno_of(sqlite3 *db)
 {
     const int code = sqlite3_extended_errcode(db);
@@ -42,8 +63,8 @@ static int errno_of(sqlite3 *db)
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
         return system_error(db, -EACCES);
-    case SQLITE_INTERRUPT:
-        return -EINTR;
+    case SQLITE_IOERR:
+        return io_error(db);
     default:
         return -EIO;
     }
@@ -83,6 +104,7 @@ sqlite3_stmt *sqlite_prepare(sqlite_store *s, sqlite_statement which)
 bool sqlite_run(sqlite3_stmt *statement)
 {
     int code;
+    errno = 0; /* for last_errno() */
     do
         code = sqlite3_step(statement);
     while (code == SQLITE_ROW);

@@ -200,6 +200,7 @@ static int write_all(sqlite_store *s, const store_change *changes, int count)
     }
     if (s->inlined > 0 && !sqlite_project_rest(&s->projector))
         return sqlite_fail(s, "project a game");
+    s->doubtful = true;
     if (!sqlite_do(s, SQL_COMMIT))
         return sqlite_fail(s, "commit to it");
     if (save)
@@ -270,6 +271,7 @@ int sqlite_commit(store *base, const store_change *changes, int count)
     const uint64_t next = s->next, projected = s->projected;
     s->change = 0;
     s->inlined = s->left = 0;
+    s->doubtful = false;
     sqlite_project_nothing(&s->projector);
     error = write_all(s, changes, count);
     if (!error) {
@@ -279,7 +281,7 @@ int sqlite_commit(store *base, const store_change *changes, int count)
     sqlite_roll_back(s);
     s->next = next;
     s->projected = projected;
-    if (error == -EIO)
+    if (s->doubtful)
         fence(s);
     return error;
 }

@@ -124,6 +124,7 @@ typedef struct sqlite_store {
     uint64_t projected;  /* finished games up to here are projected */
     int backlog;         /* games behind it */
     int inlined, left;   /* games of this commit: projected, and not */
+    bool doubtful;       /* a commit was begun, and may have failed halfway */
     uint64_t saved;      /* position of the heads in the file */
 } sqlite_store;
 
