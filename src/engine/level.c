@@ -9,8 +9,8 @@ static const struct {
     uint64_t nodes;
     unsigned blind; /* moves overlooked in a thousand */
 } levels[LEVELS] = {
-    {5, 740},   {10, 660}, {20, 530},  {40, 370}, {80, 230},
-    {180, 125}, {500, 55}, {1500, 15}, {6000, 0}, {24000, 0},
+    {5, 740},   {10, 660}, {20, 530},  {40, 405}, {80, 235},
+    {200, 115}, {450, 57}, {1150, 19}, {4000, 0}, {18000, 0},
 };
 
 uint64_t level_nodes(int level)
