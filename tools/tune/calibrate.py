@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Fits how scores become chances, and shows how far that can be trusted.
 
-    calibrate.py DATA...
+    calibrate.py [--check SCALE,DRAW,EVEN] DATA...
 
 Reads what tools/tune/selfplay wrote for one variant, with NOISE 0. Prints the
 numbers of src/engine/value.c that make the results likeliest, found on the
 first half of the games, and a reliability table of the second half: positions
 are sorted by the predicted chance to win and cut into ten; in each tenth the
-mean prediction stands beside what happened. Plain Python.
+mean prediction stands beside what happened. With --check nothing is fitted:
+the table shows how those numbers do on all the games. Plain Python.
 """
 import math
 import struct
@@ -96,16 +97,30 @@ def table(positions, scale, draw, even):
         print("|", tenth + 1, "|", " | ".join(cells), "|")
 
 
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    positions = read(sys.argv[1:])
+def check(positions, numbers):
+    scale, draw, even = (float(number) for number in numbers.split(","))
+    print(f"{len(positions)} positions")
+    table(positions, scale, draw, even / 1000)
+
+
+def fit_and_check(positions):
     half = len(positions) // 2
     even = even_share(positions[:half])
     scale, draw = fit(histogram([p for p in positions[:half] if p[0] != 0]))
+    told = "none" if even is None else f"{1000 * even:.0f}"
     print(f"{len(positions)} positions: scale {scale:.0f}, draw {draw:.0f}, "
-          f"even {1000 * even:.0f}")
+          f"even {told}")
     table(positions[half:], scale, draw, even)
+
+
+def main():
+    arguments = sys.argv[1:]
+    if arguments[:1] == ["--check"] and len(arguments) > 2:
+        check(read(arguments[2:]), arguments[1])
+    elif arguments and not arguments[0].startswith("-"):
+        fit_and_check(read(arguments))
+    else:
+        sys.exit(__doc__)
 
 
 if __name__ == "__main__":
