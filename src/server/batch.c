@@ -93,14 +93,12 @@ void batch_remember(batch *b, const room *before, uint64_t recent)
         (batch_undo){.before = *before, .recent = recent};
 }
 
-void batch_add_asker(batch *b, const origin *who, event_room id,
-                     struct wire_message *create)
+void batch_add_asker(batch *b, const batch_asker *asker)
 {
-    if (who->kind == ORIGIN_NOBODY)
+    if (asker->who.kind == ORIGIN_NOBODY)
         return;
     MAKE_ROOM(b, askers, asker);
-    b->askers[b->asker_count++] =
-        (batch_asker){.who = *who, .room = id, .create = create};
+    b->askers[b->asker_count++] = *asker;
 }
 
 static void reserve_bytes(batch *b, size_t length)
@@ -227,4 +225,7 @@ void batch_purge(batch *b, event_room id)
         if (b->undo[i].before.id != id)
             b->undo[kept++] = b->undo[i];
     b->undo_count = kept;
+    for (int i = 0; i < b->snapshot_count; i++)
+        if (b->snapshots[i].room == id)
+            b->snapshots[i].seq = 0; /* of no event: the store skips it */
 }

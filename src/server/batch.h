@@ -52,7 +52,10 @@ typedef struct batch_undo {
 
 typedef struct batch_asker {
     origin who;
-    event_room room;
+    event_room room;             /* of which it asked something */
+    bool looks;                  /* it wants nothing to change */
+    int8_t seat_before;          /* where the connection was bound when it */
+    event_room room_before;      /* asked, or 0 */
     struct wire_message *create; /* what made the room, if it did: its number
                                   * may turn out to be taken */
 } batch_asker;
@@ -94,9 +97,8 @@ void batch_add_event(batch *b, const event *e);
 /* Remembers the room as it was before the batch's first event of it. */
 void batch_remember(batch *b, const room *before, uint64_t recent);
 
-/* Who is to be told if the batch fails. `create` becomes the batch's. */
-void batch_add_asker(batch *b, const origin *who, event_room id,
-                     struct wire_message *create);
+/* Who is to be told if the batch fails; its `create` becomes the batch's. */
+void batch_add_asker(batch *b, const batch_asker *asker);
 
 /* Keeps the state of a room with the next commit; false if the batch has
  * enough of them. */

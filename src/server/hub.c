@@ -12,162 +12,12 @@
 enum {
     KEEPER_MS = 1000,
     HEARTBEAT_SECONDS = 15,
-    VISITS = BATCH_SNAPSHOTS, /* rooms looked at each time */
-    RETRY_MS = 1000
+    VISITS = BATCH_SNAPSHOTS /* rooms looked at each time */
 };
 
 const int64_t hub_bucket_ends[HUB_BUCKETS - 1] = {
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 1000000,
 };
-
-/* ---- Failing ------------------------------------------------------------ */
-
-static const batch_undo *undo_of(const batch *b, event_room id)
-{
-    for (int i = 0; i < b->undo_count; i++)
-        if (b->undo[i].before.id == id)
-            return &b->undo[i];
-    return NULL;
-}
-
-/* Connections that speak for a seat which nobody has any more. */
-static void turn_out(lobby_room *r)
-{
-    for (member *m = r->members, *next; m; m = next) {
-        next = m->next;
-        if (m->seat >= 0 && !r->room.seats[m->seat].taken)
-            lobby_leave(r, m);
-    }
-}
-
-/* The room as it was, but for who is connected, which is no event. */
-static void restore_room(hub *h, lobby_room *r, const batch_undo *undo)
-{
-    room_seat seats[EVENT_SEATS];
-    memcpy(seats, r->room.seats, sizeof seats);
-    r->room = undo->before;
-    r->recent = undo->recent;
-    for (int i = 0; i < EVENT_SEATS; i++) {
-        r->room.seats[i].connections = seats[i].connections;
-        r->room.seats[i].away_since = seats[i].away_since;
-    }
-    turn_out(r);
-    r->batch = 0;
-    r->retry = hub_now(h) + RETRY_MS; /* the clock, the computer */
-    hub_settle(h, r);
-}
-
-static void take_back(hub *h, const batch_undo *undo)
-{
-    lobby_room *r = lobby_find(&h->lobby, undo->before.id);
-    if (!r)
-        return;
-    if (undo->before.seq > 0) {
-        restore_room(h, r, undo);
-        return;
-    }
-    if (r->owner)
-        tally_down(&h->owners, r->owner);
-    net_timer_clear(h->options.loop, &r->timer);
-    lobby_remove(&h->lobby, r);
-}
-
-/* A request may have asked and waited for its answer: it gets one only. */
-static void silence(batch *b, const origin *who)
-{
-    for (int i = 0; i < b->asker_count; i++)
-        if (b->askers[i].who.id == who->id &&
-            b->askers[i].who.kind == ORIGIN_HTTP)
-            b->askers[i].who.kind = ORIGIN_NOBODY;
-}
-
-/* Tells those in `b` who asked something of the room. */
-static void tell_askers(hub *h, batch *b, event_room id, oxo_status status)
-{
-    for (int i = 0; i < b->asker_count; i++) {
-        batch_asker *asker = &b->askers[i];
-        if (asker->room != id || asker->who.kind == ORIGIN_NOBODY)
-            continue;
-        const origin who = asker->who;
-        asker->who.kind = ORIGIN_NOBODY;
-        silence(b, &who);
-        hub_refuse(h, &who, status, NULL);
-    }
-}
-
-/* Nothing that the batch says of this room has happened. */
-static void void_room(hub *h, batch *failed, event_room id, oxo_status status)
-{
-    const batch_undo *found = undo_of(failed, id);
-    const batch_undo undo = found ? *found : (batch_undo){0};
-    batch *gathering = hub_batch(h);
-    batch_purge(failed, id);
-    batch_purge(gathering, id);
-    if (found)
-        take_back(h, &undo);
-    tell_askers(h, failed, id, status);
-    tell_askers(h, gathering, id, status);
-}
-
-static void void_batch(hub *h, batch *failed, oxo_status status)
-{
-    while (failed->undo_count > 0)
-        void_room(h, failed, failed->undo[0].before.id, status);
-    if (failed->board_count > 0) {
-        batch_purge(failed, HUB_BOARDS);
-        tell_askers(h, failed, HUB_BOARDS, status);
-    }
-}
-
-/* The message of a room that was made under a number that is taken, if the
- * batch has it. It is the caller's then. */
-static wire_message *take_creation(batch *b, event_room id, origin *ret_who)
-{
-    for (int i = 0; i < b->asker_count; i++) {
-        batch_asker *asker = &b->askers[i];
-        if (asker->room != id || !asker->create)
-            continue;
-        wire_message *message = asker->create;
-        *ret_who = asker->who;
-        asker->create = NULL;
-        asker->who.kind = ORIGIN_NOBODY;
-        silence(b, ret_who);
-        return message;
-    }
-    return NULL;
-}
-
-/* The connection that asked for the room, unless it is gone. */
-static member *find_member(const hub *h, event_room id, net_id who)
-{
-    const lobby_room *r = lobby_find(&h->lobby, id);
-    member *m = r ? r->members : NULL;
-    while (m && m->id != who)
-        m = m->next;
-    return m;
-}
-
-/* The first event of a room that another one has the number of. */
-static int first_conflict(const batch *b)
-{
-    for (int i = 0; i < b->event_count; i++)
-        if (b->conflict[i])
-            return i;
-    return -1;
-}
-
-/* A room whose number was in use is made again, under another one. */
-static void void_conflict(hub *h, batch *b, int i)
-{
-    origin who = {0};
-    const event_room id = b->events[i].room;
-    wire_message *creation = take_creation(b, id, &who);
-    member *m = find_member(h, id, who.id);
-    void_room(h, b, id, OXO_CONFLICT);
-    if (creation && (m || who.kind == ORIGIN_HTTP))
-        hub_make_room(h, &who, m, creation);
-    free(creation);
-}
 
 /* ---- Committing --------------------------------------------------------- */
 
@@ -218,7 +68,7 @@ static void commit_failed(hub *h, batch *b)
     h->ready = false;
     h->metrics.failed_commits++;
     journal_resume(h->journal);
-    void_batch(h, b, OXO_STORE_UNAVAILABLE);
+    hub_void_batch(h, b, OXO_STORE_UNAVAILABLE);
 }
 
 static void commit_succeeded(hub *h, batch *b)
@@ -227,8 +77,7 @@ static void commit_succeeded(hub *h, batch *b)
         log_info(h->options.log, "the store can be written again");
     h->ready = true;
     count_commit(h, &b->task);
-    for (int i; (i = first_conflict(b)) >= 0;)
-        void_conflict(h, b, i);
+    hub_void_conflicts(h, b);
 }
 
 bool hub_task_done(hub *h, journal_task *task)
@@ -274,13 +123,15 @@ static void take_snapshots(hub *h)
     }
 }
 
-/* While the store is down, somebody has to try. */
+/* While the store is down, somebody has to try: with a board that is gone
+ * again when it is there. */
 static void probe(hub *h)
 {
-    if (h->lobby.first)
-        batch_add_snapshot(hub_batch(h), &h->lobby.first->room);
-    else
-        h->ready = true;
+    journal_board board = {.remove = false};
+    randombytes_buf(&board.id, sizeof board.id);
+    batch_add_board(hub_batch(h), &board);
+    board.remove = true;
+    batch_add_board(hub_batch(h), &board);
 }
 
 /* A stream that says nothing is cut by the proxies on its way. */

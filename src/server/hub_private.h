@@ -99,6 +99,15 @@ void hub_room_timer(net_timer *timer);
 /* Forgets rooms that the batch closed for good. */
 void hub_sweep(hub *h, const batch *b);
 
+/* ---- hub_undo.c: commits that failed ------------------------------------ */
+
+/* Takes back all that the batch has decided; who asked is told why. */
+void hub_void_batch(hub *h, batch *failed, oxo_status status);
+
+/* The batch is stored but for rooms whose numbers were in use: those are made
+ * again, under others. */
+void hub_void_conflicts(hub *h, batch *b);
+
 /* ---- hub_rooms.c: commands ---------------------------------------------- */
 
 /* Binds a member to a seat of the room (-1: a spectator), or unbinds it. */

@@ -79,6 +79,29 @@ static void touch(hub *h, lobby_room *r, int seat)
     hub_settle(h, r);
 }
 
+/* ---- Who asks ----------------------------------------------------------- */
+
+/* Asks for a change, which may fail: then everything is as it is now, also
+ * where the connection belongs. */
+static void add_asker(hub *h, const origin *who, const member *m,
+                      const lobby_room *r, wire_message *create)
+{
+    batch_asker asker = {.who = *who, .room = r->room.id, .create = create};
+    if (m) {
+        asker.room_before = m->room;
+        asker.seat_before = m->seat;
+    }
+    batch_add_asker(hub_batch(h), &asker);
+}
+
+/* Asks how things are, which may turn out not to be so. */
+static void add_looker(hub *h, const origin *who, const lobby_room *r)
+{
+    batch_add_asker(
+        hub_batch(h),
+        &(batch_asker){.who = *who, .room = r->room.id, .looks = true});
+}
+
 /* ---- Answers to requests ------------------------------------------------ */
 
 /* The room as the seat sees it; with a token, the seat as well. */
@@ -177,7 +200,7 @@ void hub_make_room(hub *h, const origin *who, member *m,
         hub_refuse(h, who, status, NULL);
         return;
     }
-    batch_add_asker(hub_batch(h), who, r->room.id, copy_message(message));
+    add_asker(h, who, m, r, copy_message(message));
     hub_publish(h, r, &events, &(newcomer){m, 0, &token, who});
     if (who->kind == ORIGIN_HTTP)
         reply_state(h, who, r, 0, &token);
@@ -220,7 +243,7 @@ static void join(hub *h, const origin *who, member *m,
         return;
     }
     if (who->kind == ORIGIN_SOCKET)
-        batch_add_asker(hub_batch(h), who, r->room.id, NULL);
+        add_asker(h, who, m, r, NULL);
     hub_publish(h, r, &events, &(newcomer){m, 1, &token, who});
     if (who->kind == ORIGIN_HTTP)
         reply_state(h, who, r, 1, &token);
@@ -310,6 +333,7 @@ static void rejoin(hub *h, const origin *who, member *m,
     }
     hub_bind(h, r, m, seat);
     hub_tell_ok(h, r, who);
+    add_looker(h, who, r);
     catch_up(h, r, m, message);
 }
 
@@ -321,6 +345,7 @@ static void spectate(hub *h, const origin *who, member *m,
         return;
     hub_bind(h, r, m, -1);
     hub_tell_ok(h, r, who);
+    add_looker(h, who, r);
     catch_up(h, r, m, message);
 }
 
@@ -331,6 +356,7 @@ static void resume(hub *h, const origin *who, const member *m,
     if (!r)
         return;
     hub_tell_ok(h, r, who);
+    add_looker(h, who, r);
     hub_tell_missed(h, r, m, message->seq);
 }
 
@@ -345,6 +371,7 @@ void hub_watch(hub *h, net_id id, member_form form, const wire_message *m)
     const event_hash token = secret_hash(&m->token);
     hub_bind(h, r, watcher,
              m->has_token ? room_find_seat(&r->room, &token) : -1);
+    add_looker(h, &(origin){.id = id, .kind = ORIGIN_SOCKET}, r);
     catch_up(h, r, watcher, m);
 }
 
@@ -401,8 +428,8 @@ static bool carry_out(hub *h, const origin *who, lobby_room *r,
     room_events events = {0};
     const oxo_status status =
         room_decide(&r->room, &h->options.rules, command, hub_now(h), &events);
-    if (status == OXO_OK && events.count > 0 && who->kind == ORIGIN_SOCKET)
-        batch_add_asker(hub_batch(h), who, r->room.id, NULL);
+    if (status == OXO_OK && who->kind == ORIGIN_SOCKET)
+        add_asker(h, who, m, r, NULL);
     hub_publish(h, r, &events, NULL);
     if (status != OXO_OK) {
         refuse_command(h, who, r, m, command, status);
@@ -456,6 +483,7 @@ static void leave(hub *h, const origin *who, member *m,
         return;
     }
     hub_tell_ok(h, r, who);
+    add_looker(h, who, r);
     hub_unbind(h, m);
 }
 

@@ -165,7 +165,7 @@ void hub_reply_about(hub *h, const origin *who, event_room about, int status,
                     .length = (uint32_t)length};
     batch_add_mail(b, &m);
     if (about)
-        batch_add_asker(b, who, about, NULL);
+        batch_add_asker(b, &(batch_asker){.who = *who, .room = about});
 }
 
 void hub_reply(hub *h, const origin *who, int status, const char *json,

@@ -1,0 +1,257 @@
+/* hub_undo.c - when a commit fails: nothing of it has happened.
+ *
+ * Rooms get back what they were, connections go back where they belonged, who
+ * asked for something is told that it is not so, and who only looked is shown
+ * how things are. */
+#include "hub_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RETRY_MS = 1000 }; /* the clock and the computer wait so long */
+
+/* ---- Rooms -------------------------------------------------------------- */
+
+static const batch_undo *undo_of(const batch *b, event_room id)
+{
+    for (int i = 0; i < b->undo_count; i++)
+        if (b->undo[i].before.id == id)
+            return &b->undo[i];
+    return NULL;
+}
+
+static member *member_of(const hub *h, net_id id)
+{
+    member *m = h->members;
+    while (m && m->id != id)
+        m = m->later;
+    return m;
+}
+
+/* Connections that speak for a seat which nobody has any more. */
+static void turn_out(lobby_room *r)
+{
+    for (member *m = r->members, *next; m; m = next) {
+        next = m->next;
+        if (m->seat >= 0 && !r->room.seats[m->seat].taken)
+            lobby_leave(r, m);
+    }
+}
+
+/* Connections that have left the seat by what did not happen. */
+static void let_in(const hub *h, lobby_room *r, const batch *b)
+{
+    for (int i = 0; i < b->asker_count; i++) {
+        const batch_asker *asker = &b->askers[i];
+        if (asker->room != r->room.id || asker->room_before != r->room.id ||
+            asker->who.kind != ORIGIN_SOCKET)
+            continue;
+        member *m = member_of(h, asker->who.id);
+        if (m && !m->room)
+            lobby_enter(r, m, asker->seat_before);
+    }
+}
+
+static uint32_t connections_of(const lobby_room *r, int seat)
+{
+    uint32_t count = 0;
+    for (const member *m = r->members; m; m = m->next)
+        count += m->seat == seat;
+    return count;
+}
+
+/* Who is connected is no event, and does not change with them. What members
+ * were to hear of that is lost with the batch, so they hear it again. */
+static void count_connections(hub *h, lobby_room *r, int seat,
+                              const room_seat *now)
+{
+    room_seat *s = &r->room.seats[seat];
+    const bool was_here = s->connections > 0;
+    if (!s->taken || s->left || s->player.level > 0)
+        return;
+    s->connections = connections_of(r, seat);
+    s->fresh = s->fresh && now->fresh;
+    if (s->connections > 0)
+        s->away_since = 0;
+    else if (now->away_since > 0)
+        s->away_since = now->away_since;
+    else if (s->away_since == 0)
+        s->away_since = hub_now(h);
+    if (was_here != (s->connections > 0))
+        hub_tell_presence(h, r, seat, NULL);
+}
+
+static void restore_room(hub *h, lobby_room *r, const batch_undo *undo,
+                         const batch *failed)
+{
+    room_seat now[EVENT_SEATS];
+    memcpy(now, r->room.seats, sizeof now);
+    r->room = undo->before;
+    r->recent = undo->recent;
+    r->batch = 0;
+    turn_out(r);
+    let_in(h, r, failed);
+    let_in(h, r, hub_batch(h));
+    for (int i = 0; i < EVENT_SEATS; i++)
+        count_connections(h, r, i, &now[i]);
+    r->retry = hub_now(h) + RETRY_MS;
+    hub_settle(h, r);
+}
+
+static void take_back(hub *h, const batch_undo *undo, const batch *failed)
+{
+    lobby_room *r = lobby_find(&h->lobby, undo->before.id);
+    if (!r)
+        return;
+    if (undo->before.seq > 0) {
+        restore_room(h, r, undo, failed);
+        return;
+    }
+    if (r->owner)
+        tally_down(&h->owners, r->owner);
+    net_timer_clear(h->options.loop, &r->timer);
+    lobby_remove(&h->lobby, r);
+}
+
+/* ---- Those who asked ---------------------------------------------------- */
+
+/* A request may have asked and waited for its answer: it gets one only. */
+static void silence(batch *b, const origin *who)
+{
+    for (int i = 0; i < b->asker_count; i++)
+        if (b->askers[i].who.id == who->id &&
+            b->askers[i].who.kind == ORIGIN_HTTP)
+            b->askers[i].who.kind = ORIGIN_NOBODY;
+}
+
+/* What was shown was not so: this is. */
+static void show_again(hub *h, const lobby_room *r, const origin *who)
+{
+    const member *m = member_of(h, who->id);
+    if (!m)
+        return;
+    if (m->form == MEMBER_SOCKET)
+        hub_tell_ok(h, r, who);
+    if (m->room == r->room.id)
+        hub_tell_state(h, r, m);
+}
+
+/* The connection belongs where it did, if it has not gone on since. */
+static void move_back(hub *h, const batch_asker *asker)
+{
+    lobby_room *r = lobby_find(&h->lobby, asker->room_before);
+    member *m = r ? member_of(h, asker->who.id) : NULL;
+    const int seat = asker->seat_before;
+    if (m && !m->room && r->room.life != ROOM_CLOSED &&
+        (seat < 0 || r->room.seats[seat].taken))
+        hub_bind(h, r, m, seat);
+}
+
+static void tell_asker(hub *h, const batch_asker *asker, oxo_status status)
+{
+    const lobby_room *r = lobby_find(&h->lobby, asker->room);
+    if (asker->looks && r) {
+        show_again(h, r, &asker->who);
+        return;
+    }
+    if (asker->room_before && asker->room_before != asker->room)
+        move_back(h, asker);
+    hub_refuse(h, &asker->who, status, NULL);
+}
+
+/* Tells those in `b` who asked something of the room. */
+static void tell_askers(hub *h, batch *b, event_room id, oxo_status status)
+{
+    for (int i = 0; i < b->asker_count; i++) {
+        const batch_asker asker = b->askers[i];
+        if (asker.room != id || asker.who.kind == ORIGIN_NOBODY)
+            continue;
+        b->askers[i].who.kind = ORIGIN_NOBODY;
+        silence(b, &asker.who);
+        tell_asker(h, &asker, status);
+    }
+}
+
+/* ---- Batches ------------------------------------------------------------ */
+
+/* Nothing that the batch says of this room has happened. */
+static void void_room(hub *h, batch *failed, event_room id, oxo_status status)
+{
+    const batch_undo *found = undo_of(failed, id);
+    const batch_undo undo = found ? *found : (batch_undo){0};
+    batch *gathering = hub_batch(h);
+    batch_purge(failed, id);
+    batch_purge(gathering, id);
+    if (found)
+        take_back(h, &undo, failed);
+    tell_askers(h, failed, id, status);
+    tell_askers(h, gathering, id, status);
+}
+
+void hub_void_batch(hub *h, batch *failed, oxo_status status)
+{
+    while (failed->undo_count > 0)
+        void_room(h, failed, failed->undo[0].before.id, status);
+    if (failed->board_count > 0) {
+        batch_purge(failed, HUB_BOARDS);
+        tell_askers(h, failed, HUB_BOARDS, status);
+    }
+}
+
+/* ---- Numbers that are taken --------------------------------------------- */
+
+/* The message of a room that was made under a number that is taken, if the
+ * batch has it. It is the caller's then. */
+static wire_message *take_creation(batch *b, event_room id, origin *ret_who)
+{
+    for (int i = 0; i < b->asker_count; i++) {
+        batch_asker *asker = &b->askers[i];
+        if (asker->room != id || !asker->create)
+            continue;
+        wire_message *message = asker->create;
+        *ret_who = asker->who;
+        asker->create = NULL;
+        asker->who.kind = ORIGIN_NOBODY;
+        silence(b, ret_who);
+        return message;
+    }
+    return NULL;
+}
+
+/* The connection that asked for the room, unless it is gone. */
+static member *find_member(const hub *h, event_room id, net_id who)
+{
+    const lobby_room *r = lobby_find(&h->lobby, id);
+    member *m = r ? r->members : NULL;
+    while (m && m->id != who)
+        m = m->next;
+    return m;
+}
+
+/* The first event of a room that another one has the number of. */
+static int first_conflict(const batch *b)
+{
+    for (int i = 0; i < b->event_count; i++)
+        if (b->conflict[i])
+            return i;
+    return -1;
+}
+
+/* A room whose number was in use is made again, under another one. */
+static void void_conflict(hub *h, batch *b, int i)
+{
+    origin who = {0};
+    const event_room id = b->events[i].room;
+    wire_message *creation = take_creation(b, id, &who);
+    member *m = find_member(h, id, who.id);
+    void_room(h, b, id, OXO_CONFLICT);
+    if (creation && (m || who.kind == ORIGIN_HTTP))
+        hub_make_room(h, &who, m, creation);
+    free(creation);
+}
+
+void hub_void_conflicts(hub *h, batch *b)
+{
+    for (int i; (i = first_conflict(b)) >= 0;)
+        void_conflict(h, b, i);
+}
