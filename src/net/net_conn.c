@@ -17,7 +17,7 @@ enum { SLOT_BITS = 24 };
 static bool add_chunk(net_server *s)
 {
     const size_t count = (size_t)s->chunk_count;
-    net_conn **chunks = realloc(s->chunks, (count + 1) * sizeof *chunks);
+    net_conn **chunks = realloc(s->chunks, (count + 1) * sizeof(net_conn *));
     if (!chunks)
         return false;
     s->chunks = chunks;

@@ -101,7 +101,7 @@ enum {
 typedef struct net_listener {
     net_watch watch; /* first */
     net_server *server;
-    char *path; /* of a Unix socket, to be removed */
+    char path[108]; /* of a Unix socket, to be removed; or empty */
 } net_listener;
 
 struct net_server {

@@ -114,13 +114,14 @@ static void on_listener(net_watch *watch, int events)
 
 /* ---- Listening ---------------------------------------------------------- */
 
-static int add_listener(net_server *s, int fd, char *path)
+static int add_listener(net_server *s, int fd, const char *path)
 {
     if (s->listener_count == NET_MAX_LISTENERS)
         return -ENOSPC;
     net_listener *l = &s->listeners[s->listener_count];
-    *l = (net_listener){
-        .watch = {.fd = fd, .ready = on_listener}, .server = s, .path = path};
+    *l = (net_listener){.server = s};
+    l->watch = (net_watch){.fd = fd, .ready = on_listener};
+    (void)snprintf(l->path, sizeof l->path, "%s", path);
     const int error = net_watch_add(s->loop, &l->watch, NET_READABLE);
     if (error == 0)
         s->listener_count++;
@@ -147,7 +148,7 @@ static void set_options(int fd, int family)
 }
 
 static int listen_on(net_server *s, int fd, const struct sockaddr *address,
-                     socklen_t length, char *path)
+                     socklen_t length, const char *path)
 {
     if (bind(fd, address, length) < 0 || listen(fd, BACKLOG) < 0)
         return -errno;
@@ -203,7 +204,7 @@ static int listen_inet(net_server *s, const char *address, int *ret_port)
     int error = fd < 0 ? -errno : 0;
     if (error == 0) {
         set_options(fd, found->ai_family);
-        error = listen_on(s, fd, found->ai_addr, found->ai_addrlen, NULL);
+        error = listen_on(s, fd, found->ai_addr, found->ai_addrlen, "");
     }
     freeaddrinfo(found);
     if (error == 0 && ret_port)
@@ -234,24 +235,15 @@ static int listen_unix(net_server *s, const char *path)
     if (strlen(path) == 0 || strlen(path) >= sizeof address.sun_path)
         return -EINVAL;
     memcpy(address.sun_path, path, strlen(path) + 1);
-    char *copy = strdup(path);
-    if (!copy)
-        return -ENOMEM;
     remove_stale(&address);
     const int fd =
         socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    const int error = fd < 0
-                          ? -errno
-                          : listen_on(s, fd, (const struct sockaddr *)&address,
-                                      sizeof address, copy);
-    if (error == 0) {
-        /* The folder decides who may come, whatever the umask is. */
-        (void)chmod(path, 0666);
-        return 0;
-    }
-    if (fd >= 0)
+    if (fd < 0)
+        return -errno;
+    const int error = listen_on(s, fd, (const struct sockaddr *)&address,
+                                sizeof address, path);
+    if (error < 0)
         (void)close(fd);
-    free(copy);
     return error;
 }
 
@@ -271,8 +263,7 @@ void net_server_stop_listening(net_server *s)
         net_listener *l = &s->listeners[--s->listener_count];
         net_watch_remove(s->loop, &l->watch);
         (void)close(l->watch.fd);
-        if (l->path)
+        if (l->path[0])
             (void)unlink(l->path);
-        free(l->path);
     }
 }

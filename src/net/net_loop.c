@@ -78,17 +78,17 @@ int64_t net_loop_calendar(const net_loop *loop)
 
 static uint32_t to_epoll(int events)
 {
-    return (events & NET_READABLE ? (uint32_t)EPOLLIN : 0U) |
-           (events & NET_WRITABLE ? (uint32_t)EPOLLOUT : 0U) |
-           (events & NET_GONE ? (uint32_t)EPOLLRDHUP : 0U);
+    return ((events & NET_READABLE) ? (uint32_t)EPOLLIN : 0U) |
+           ((events & NET_WRITABLE) ? (uint32_t)EPOLLOUT : 0U) |
+           ((events & NET_GONE) ? (uint32_t)EPOLLRDHUP : 0U);
 }
 
 static int from_epoll(uint32_t events)
 {
     const uint32_t gone = EPOLLHUP | EPOLLERR | EPOLLRDHUP;
-    return (events & EPOLLIN ? NET_READABLE : 0) |
-           (events & EPOLLOUT ? NET_WRITABLE : 0) |
-           (events & gone ? NET_GONE : 0);
+    return ((events & EPOLLIN) ? NET_READABLE : 0) |
+           ((events & EPOLLOUT) ? NET_WRITABLE : 0) |
+           ((events & gone) ? NET_GONE : 0);
 }
 
 static int control(net_loop *loop, int operation, net_watch *watch, int events)
@@ -336,10 +336,11 @@ int net_loop_on_turn_end(net_loop *loop, net_woken *end, void *context)
 
 void net_loop_off_turn_end(net_loop *loop, net_woken *end, void *context)
 {
+    const hook gone = {end, context};
     hooks *h = &loop->ends;
     int kept = 0;
     for (int i = 0; i < h->count; i++)
-        if (h->list[i].call != end || h->list[i].context != context)
+        if (h->list[i].call != gone.call || h->list[i].context != gone.context)
             h->list[kept++] = h->list[i];
     h->count = kept;
 }

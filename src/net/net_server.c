@@ -26,9 +26,9 @@ net_limits net_default_limits(void)
                         .header_bytes = (size_t)16 * 1024,
                         .body_bytes = (size_t)64 * 1024,
                         .unsent_bytes = (size_t)256 * 1024,
-                        .header_ms = 10 * 1000,
-                        .idle_ms = 60 * 1000,
-                        .ping_ms = 25 * 1000};
+                        .header_ms = 10000,
+                        .idle_ms = 60000,
+                        .ping_ms = 25000};
 }
 
 /* ---- Limits ------------------------------------------------------------- */
@@ -79,7 +79,7 @@ static int raise_file_limit(int wanted)
     const rlim_t most = (rlim_t)wanted + RESERVED_FILES;
     if (files.rlim_cur >= most)
         return wanted;
-    return files.rlim_cur > 2 * RESERVED_FILES
+    return files.rlim_cur > (rlim_t)2 * RESERVED_FILES
                ? (int)(files.rlim_cur - RESERVED_FILES)
                : RESERVED_FILES;
 }

@@ -40,24 +40,29 @@ static void tell(story *s, int kind, const uint8_t *bytes, size_t length)
 
 /* ---- The other reader --------------------------------------------------- */
 
-/* RFC 3629: the only sequences there are. */
+/* RFC 3629: the sequences that there are. The length of the one at the front,
+ * or 0. */
+static size_t utf8_sequence(const uint8_t *b, size_t n)
+{
+    const uint8_t c = b[0];
+    const size_t length = c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+    if ((c >= 0x80 && c < 0xC2) || c > 0xF4 || length > n)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if (b[i] < 0x80 || b[i] > 0xBF)
+            return 0;
+    if ((c == 0xE0 && b[1] < 0xA0) || (c == 0xED && b[1] > 0x9F) ||
+        (c == 0xF0 && b[1] < 0x90) || (c == 0xF4 && b[1] > 0x8F))
+        return 0;
+    return length;
+}
+
 static bool is_utf8(const uint8_t *b, size_t n)
 {
-    size_t i = 0;
-    while (i < n) {
-        const uint8_t c = b[i];
-        const size_t more = c < 0x80 ? 0 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
-        if ((c >= 0x80 && c < 0xC2) || c > 0xF4 || i + more >= n)
-            return false;
-        for (size_t j = 1; j <= more; j++)
-            if (b[i + j] < 0x80 || b[i + j] > 0xBF)
-                return false;
-        if ((c == 0xE0 && b[i + 1] < 0xA0) || (c == 0xED && b[i + 1] > 0x9F) ||
-            (c == 0xF0 && b[i + 1] < 0x90) || (c == 0xF4 && b[i + 1] > 0x8F))
-            return false;
-        i += more + 1;
-    }
-    return true;
+    size_t length = 1;
+    for (; n > 0 && length > 0; b += length, n -= length)
+        length = utf8_sequence(b, n);
+    return n == 0;
 }
 
 /* Can it be continued so that it becomes UTF-8? */
@@ -268,13 +273,14 @@ static size_t make_frames(const uint8_t *orders, size_t length, uint8_t *out)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static uint8_t frames[MOST];
     if (size == 0 || size > MOST / 8)
         return 0;
     const size_t step = data[0] / 2U % 40 + 1;
-    if (data[0] % 2 == 0)
+    if (data[0] % 2 == 0) {
         compare(data + 1, size - 1, step);
-    else
+    } else {
+        static uint8_t frames[MOST];
         compare(frames, make_frames(data + 1, size - 1, frames), step);
+    }
     return 0;
 }

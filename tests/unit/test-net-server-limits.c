@@ -68,9 +68,10 @@ static void a_flood_of_fragments_is_cut(void **state)
     /* Six bytes each, and never a message. */
     uint8_t frames[200 * 6];
     for (int i = 0; i < 200; i++) {
-        memset(frames + 6 * (ptrdiff_t)i, 0, 6);
-        frames[6 * i] = i ? NET_WS_CONTINUATION : NET_WS_TEXT;
-        frames[6 * i + 1] = 0x80;
+        uint8_t *frame = frames + 6 * (ptrdiff_t)i;
+        memset(frame, 0, 6);
+        frame[0] = i ? NET_WS_CONTINUATION : NET_WS_TEXT;
+        frame[1] = 0x80;
     }
     client_send_bytes(fd, frames, sizeof frames);
     ws_expect_close(fd, 1008, "rate-limited");

@@ -147,7 +147,7 @@ static void a_mask_applies_byte_by_byte_wherever_it_is_cut(void **state)
     (void)state;
     const uint8_t mask[4] = {0xA5, 0x01, 0x00, 0xFE};
     for (size_t length = 0; length < 40; length++) {
-        uint8_t plain[40], masked[40];
+        uint8_t plain[40] = {0}, masked[40] = {0};
         for (size_t i = 0; i < length; i++) {
             plain[i] = (uint8_t)(i * 7);
             masked[i] = (uint8_t)(plain[i] ^ mask[i % 4]);
