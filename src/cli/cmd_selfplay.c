@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evalfile.h"
 #include "format.h"
 #include "json_write.h"
 #include "selfplay.h"
@@ -213,16 +214,21 @@ static int play(const cli_args *args)
     const char *variant = cli_args_value(args, "variant");
     request r = {.games = STANDARD_GAMES, .threads = 1};
     book b = {.openings = NULL};
+    oxo_net *net = NULL;
     if (args->count > 1)
         return cli_usage(args->command, "unexpected argument '%s'",
                          args->operands[1]);
     int status = read_request(args, variant, &r);
     if (status == CLI_OK)
         status = read_book(args, variant ? variant : "ultimate", &b);
+    if (status == CLI_OK)
+        status = evalfile_load(args, &net);
+    r.settings.net = net;
     r.settings.openings = b.openings;
     r.settings.opening_count = b.count;
     if (status == CLI_OK)
         status = play_games(args, &r);
+    oxo_net_destroy(net);
     free(b.openings);
     return status;
 }
@@ -344,6 +350,9 @@ static const cli_option options[] = {
      .argument = "FILE",
      .help = "A line of moves for each opening; a game begins with one of "
              "them by chance, before its random moves."},
+    {.name = "net",
+     .argument = "FILE",
+     .help = "Judge positions by the net in this file."},
     {.name = "solve",
      .argument = "CELLS",
      .help = "Solve positions with at most so many cells left, where that "

@@ -71,6 +71,7 @@ void selfplay_header_pack(const selfplay_settings *s,
     put(&at, s->solve, 1);
     put(&at, 0, 1);
     put(&at, sum_of_book(s), 4);
+    put(&at, s->net ? oxo_net_checksum(s->net) : 0, 4);
     put(&at, selfplay_checksum(ret, (size_t)(at - ret)), SUM_BYTES);
 }
 
@@ -89,7 +90,7 @@ bool selfplay_header_parse(const uint8_t header[SELFPLAY_HEADER_BYTES],
     s.least = (uint8_t)get(&at, 1);
     s.most = (uint8_t)get(&at, 1);
     s.solve = (uint8_t)get(&at, 1);
-    if (s.variant <= OXO_CLASSIC || s.variant >= OXO_VARIANTS)
+    if (s.variant <= OXO_CLASSIC || (int)s.variant >= OXO_VARIANTS)
         return false;
     *ret = s;
     return true;

@@ -42,7 +42,7 @@ static int open_games(const char *path, selfplay_reader *reader,
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return fail(why, -errno, path, NULL);
+        return fail(why, errno > 0 ? -errno : -EIO, path, NULL);
     const int error = selfplay_reader_init(reader, file);
     if (error == 0)
         return 0;
@@ -61,7 +61,7 @@ static int count_game(const selfplay_game *game, void *context)
 int selfplay_survey(const char *path, selfplay_settings *ret_settings,
                     selfplay_count *ret_count, char why[SELFPLAY_WHY])
 {
-    selfplay_reader reader;
+    selfplay_reader reader = {.file = NULL};
     selfplay_count count = {.games = 0};
     int error = open_games(path, &reader, why);
     if (error)
@@ -116,7 +116,7 @@ static int remember(selfplay_names *seen, const selfplay_names *fresh)
 static int merge_file(FILE *out, const char *path, oxo_variant *variant,
                       selfplay_names *seen, char why[SELFPLAY_WHY])
 {
-    selfplay_reader reader;
+    selfplay_reader reader = {.file = NULL};
     merger m = {.out = out, .seen = seen};
     int error = open_games(path, &reader, why);
     if (error)

@@ -140,7 +140,7 @@ static int score_of_solution(const oxo_solution *s)
 
 static bool is_proven(int score)
 {
-    return score == SELFPLAY_DRAW || score >= SELFPLAY_PROVEN ||
+    return score >= SELFPLAY_PROVEN ||
            (score <= -SELFPLAY_PROVEN && score != SELFPLAY_UNKNOWN);
 }
 
@@ -173,6 +173,7 @@ static int set_up(table *t)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = HASH_BYTES;
+    options.net = t->settings->net;
     const int error = oxo_engine_create(&options, &t->engine);
     return error ? error : oxo_solver_create(SOLVER_BYTES, &t->solver);
 }

@@ -28,6 +28,7 @@ typedef struct selfplay_settings {
     uint16_t noise;      /* so many moves in a thousand are random */
     uint8_t least, most; /* random moves at the beginning */
     uint8_t solve;       /* cells left from which positions are solved */
+    const oxo_net *net;  /* that judges positions, or NULL */
     int opening_count;   /* a game begins with one of these by chance, */
     const selfplay_opening *openings; /* before its random moves */
 } selfplay_settings;

@@ -4,7 +4,7 @@
  * little-endian; a checksum is the CRC-32 of zlib and PNG over all bytes of
  * its header or game that come before it.
  *
- *   header, 36 bytes
+ *   header, 40 bytes
  *      0   8  "oxogames"
  *      8   1  version, 1
  *      9   1  variant: 1 ultimate, 2 ultimate-cg, 3 ultimate-continue
@@ -16,7 +16,8 @@
  *     26   1  cells left from which positions were solved
  *     27   1  0
  *     28   4  checksum of the book of openings, or 0
- *     32   4  checksum
+ *     32   4  checksum of the net that judged positions, or 0
+ *     36   4  checksum
  *
  *   game, 14 + 3 n bytes
  *      0   8  what its chance was seeded with: its name
@@ -35,7 +36,7 @@
 #include "selfplay.h"
 
 enum {
-    SELFPLAY_HEADER_BYTES = 36,
+    SELFPLAY_HEADER_BYTES = 40,
     SELFPLAY_GAME_BYTES = 14 + 3 * OXO_MAX_MOVES, /* at most */
 };
 
@@ -45,7 +46,8 @@ uint32_t selfplay_checksum(const void *data, size_t size);
 void selfplay_header_pack(const selfplay_settings *s,
                           uint8_t ret[SELFPLAY_HEADER_BYTES]);
 
-/* False if it is no header, or damaged. The openings are not in there. */
+/* False if it is no header, or damaged. The openings and the net
+ * are not in there. */
 bool selfplay_header_parse(const uint8_t header[SELFPLAY_HEADER_BYTES],
                            selfplay_settings *ret);
 

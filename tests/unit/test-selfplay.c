@@ -392,7 +392,7 @@ static void damage_in_the_middle_is_not_cut_off(void **state)
     selfplay_settings settings;
     selfplay_count count;
     assert_int_equal(selfplay_survey(path, &settings, &count, why), -EBADMSG);
-    assert_non_null(strstr(why, "byte 36"));
+    assert_non_null(strstr(why, "byte 40"));
 }
 
 static void no_place_to_write_is_told(void **state)

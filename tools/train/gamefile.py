@@ -1,17 +1,18 @@
 """Reads files of `oxo selfplay`: src/selfplay/selfplay_file.h has the format."""
+import lzma
 import struct
 import zlib
 
 VARIANTS = {1: "ultimate", 2: "ultimate-cg", 3: "ultimate-continue"}
-HEADER = struct.Struct("<8sBBHIQBBBBII")
+HEADER = struct.Struct("<8sBBHIQBBBBIII")
 CHANCE = 128
 WIN, PROVEN, DRAW, UNKNOWN = 30000, 29900, 32767, -32768
 
 
 def read(path):
     """The variant's name, and for each game its name, result (1 X, 2 O, 3
-    drawn), moves (+ CHANCE) and scores."""
-    with open(path, "rb") as file:
+    drawn), moves (+ CHANCE) and scores. Files may be compressed by xz."""
+    with (lzma.open if str(path).endswith(".xz") else open)(path, "rb") as file:
         data = file.read()
     fields = HEADER.unpack_from(data)
     if fields[0] != b"oxogames" or fields[1] != 1 or (
