@@ -6,6 +6,7 @@
 #include "oxo/game.h"
 #include "oxo/insight.h"
 #include "oxo/intensity.h"
+#include "oxo/net.h"
 #include "oxo/notation.h"
 #include "oxo/playout.h"
 #include "oxo/solver.h"

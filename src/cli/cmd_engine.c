@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "engine_player.h"
+#include "evalfile.h"
 #include "thinker.h"
 
 enum { MIB = 1 << 20 };
@@ -175,6 +176,21 @@ static int read_options(const cli_args *args, oxo_engine_options *ret)
     return CLI_OK;
 }
 
+/* With the net, if one is wanted. */
+static int run_with(const cli_args *args, oxo_engine_options *wanted,
+                    protocol which)
+{
+    oxo_net *net;
+    int status = evalfile_load(args, &net);
+    wanted->net = net;
+    if (status == CLI_OK && args->count > 0)
+        status = bench(args, wanted);
+    else if (status == CLI_OK)
+        status = converse(args, wanted, which);
+    oxo_net_destroy(net);
+    return status;
+}
+
 static int run(const cli_args *args)
 {
     oxo_engine_options wanted;
@@ -186,11 +202,9 @@ static int run(const cli_args *args)
     if (args->count > 0 && strcmp(args->operands[0], "bench") != 0)
         return cli_usage(args->command, "unexpected argument '%s'",
                          args->operands[0]);
-    if (args->count > 0)
-        return bench(args, &wanted);
     if (word)
         protocol_find(word, &which);
-    return converse(args, &wanted, which);
+    return run_with(args, &wanted, which);
 }
 
 static const char *const protocols[] = {"ugi", "codingame", NULL};
@@ -225,6 +239,10 @@ static const cli_option options[] = {
     {.name = "seed",
      .argument = "N",
      .help = "For the chance in the levels' play; 1 unless given."},
+    {.name = "net",
+     .argument = "FILE",
+     .help = "Judge positions by the net in this file, where they are of the "
+             "variant that it was trained for."},
     {0},
 };
 

@@ -405,12 +405,22 @@ static void settle_by_proof(session *s)
 
 /* ---- Searching ---------------------------------------------------------- */
 
+/* A net that was trained for other rules is of no use here. */
+static const oxo_net *net_for(const session *s)
+{
+    const oxo_net *net = s->engine->options.net;
+    const oxo_variant variant = (oxo_variant)s->root.p.rules;
+    return net && oxo_net_variant(net) == variant ? net : NULL;
+}
+
 static void prepare(session *s)
 {
     oxo_engine *engine = s->engine;
     table_next_search(&engine->table);
-    for (int i = 0; i < engine->options.threads; i++)
+    for (int i = 0; i < engine->options.threads; i++) {
         thinker_begin(&engine->thinkers[i]);
+        thinker_use(&engine->thinkers[i], net_for(s));
+    }
     thinker *first = &engine->thinkers[0];
     first->node_limit = s->limits->nodes;
     if (first->node_limit > s->solution.nodes)

@@ -37,6 +37,16 @@ void thinker_begin(thinker *t)
     }
 }
 
+void thinker_use(thinker *t, const oxo_net *net)
+{
+    if (net && t->net != net) {
+        for (int ply = 0; ply <= THINK_MAX_PLY; ply++)
+            t->sums[ply] = net->start;
+        memset(t->judged, 0, sizeof t->judged);
+    }
+    t->net = net;
+}
+
 /* ---- Limits ------------------------------------------------------------- */
 
 enum { CLOCK_EVERY = 512 }; /* nodes: far less than a millisecond */
@@ -92,6 +102,22 @@ static int score_of_end(const oxo_ultimate *p, int ply)
     return winner == (oxo_mark)p->turn ? THINK_WIN - ply : ply - THINK_WIN;
 }
 
+/* What the position looks worth without looking ahead. */
+static int judge(thinker *t, const spot *s, int ply)
+{
+    if (!t->net)
+        return evaluation_score(&s->eval, &s->p);
+    /* A hash whose lowest bits have given way to the score; they are those
+     * that find the place. */
+    uint64_t *judged = &t->judged[s->hash % THINK_JUDGED];
+    if ((*judged ^ s->hash) >> 16 == 0)
+        return (int16_t)(uint16_t)*judged;
+    const int score =
+        neural_score(t->net, &t->sums[ply], ply > 0, s->eval.pattern, &s->p);
+    *judged = s->hash >> 16 << 16 | (uint16_t)score;
+    return score;
+}
+
 /* ---- The principal variation -------------------------------------------- */
 
 static void end_line(thinker *t, int ply)
@@ -118,7 +144,7 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
         t->deepest = ply;
     if (spot_winning_move(&s->p) != OXO_NO_MOVE)
         return THINK_WIN - ply - 1;
-    int best = evaluation_score(&s->eval, &s->p);
+    int best = judge(t, s, ply);
     if (best >= beta)
         return best;
     if (best > alpha)
@@ -198,13 +224,12 @@ static bool answers(const node *n, const table_fact *fact)
 }
 
 /* Looks the node up; true if the table's score will do. */
-static bool recall(const thinker *t, node *n)
+static bool recall(thinker *t, node *n)
 {
     const spot *s = n->spot;
     table_fact *fact = &n->fact;
     if (!table_find(t->table, s->hash, fact)) {
-        *fact = (table_fact){.move = OXO_NO_MOVE,
-                             .eval = evaluation_score(&s->eval, &s->p)};
+        *fact = (table_fact){.move = OXO_NO_MOVE, .eval = judge(t, s, n->ply)};
         return false;
     }
     /* Two positions may share a hash, once in an age. */

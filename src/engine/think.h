@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "neural.h"
 #include "oxo/engine.h"
 #include "spot.h"
 #include "table.h"
@@ -17,7 +18,8 @@ enum {
     THINK_WIN = 30000,
     THINK_PROVEN = THINK_WIN - 100, /* from here on a score is a proof */
     THINK_INFINITE = 32000,
-    THINK_MAX_PLY = OXO_MAX_MOVES + 1
+    THINK_MAX_PLY = OXO_MAX_MOVES + 1,
+    THINK_JUDGED = 1 << 15
 };
 
 /* A line of moves from the root. */
@@ -43,12 +45,18 @@ typedef struct thinker {
     think_line line[THINK_MAX_PLY + 1]; /* [ply]: the best from there */
     oxo_move killers[THINK_MAX_PLY][2];
     int history[2][OXO_MAX_MOVES];
+    const oxo_net *net;                 /* that judges positions, or NULL */
+    neural_sum sums[THINK_MAX_PLY + 1]; /* [ply]: see neural.h */
+    uint64_t judged[THINK_JUDGED];      /* what it said of late */
 } thinker;
 
 /* A thinker that knows nothing yet, and one about to search again: it keeps
  * what it learnt about moves, at half the weight. */
 void thinker_init(thinker *t, table *shared, const _Atomic bool *stop);
 void thinker_begin(thinker *t);
+
+/* Judges by a net from now on, or without if `net` is NULL. */
+void thinker_use(thinker *t, const oxo_net *net);
 
 /* Milliseconds of a clock that only goes forward. */
 int64_t think_now(void);

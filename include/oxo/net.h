@@ -1,0 +1,33 @@
+/* oxo/net.h - trained evaluations for the engine.
+ *
+ * A net is a file that tools/train wrote. It is good for one variant; of
+ * other positions the engine thinks as it would without. Nothing changes a
+ * net once it is there: any number of engines and threads may share it. */
+#ifndef OXO_NET_H
+#define OXO_NET_H
+
+#include "oxo/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct oxo_net oxo_net;
+
+/* Makes a net of a file's bytes, which are not needed any more then: 0,
+ * -EINVAL if they are no net, or damaged, or of another shape, or -ENOMEM. */
+OXO_API int oxo_net_create(const void *data, size_t size, oxo_net **ret);
+
+/* No engine that uses it may be left. */
+OXO_API void oxo_net_destroy(oxo_net *net);
+
+/* What it was trained for. */
+OXO_API oxo_variant oxo_net_variant(const oxo_net *net);
+
+/* Of the file that it came from: the CRC-32 at its end. */
+OXO_API uint32_t oxo_net_checksum(const oxo_net *net);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* OXO_NET_H */

@@ -1,0 +1,12 @@
+/* evalfile.h - trained evaluations from files. */
+#ifndef CLI_EVALFILE_H
+#define CLI_EVALFILE_H
+
+#include "command.h"
+#include "oxo/net.h"
+
+/* Loads the net that the option '--net' names, or NULL if there is none.
+ * Returns CLI_OK, or CLI_FAILURE after saying why. */
+int evalfile_load(const cli_args *args, oxo_net **ret);
+
+#endif /* CLI_EVALFILE_H */

@@ -1,0 +1,88 @@
+/* neural.h - the net: an evaluation that was learnt. docs/net.md explains it,
+ * tools/train/quantise.py has the same arithmetic in Python.
+ *
+ * Every pattern of a board has a row of numbers, another in each of the nine
+ * places; the board of boards is a tenth board. The rows of a position add up
+ * to a sum, one as X and one as O sees it. Moves change few rows, so a sum is
+ * made from another of a position that is not far away. The sums, and two
+ * rows for the board to be played, go through a small head. */
+#ifndef OXO_ENGINE_NEURAL_H
+#define OXO_ENGINE_NEURAL_H
+
+#include "oxo/net.h"
+#include "oxo/ultimate.h"
+
+enum {
+    NEURAL_FEATURES = 32,
+    NEURAL_WIDTH = 64,
+    NEURAL_FIRST = 16, /* of the head's layers */
+    NEURAL_SECOND = 32,
+    NEURAL_LOGS = 4096,
+    NEURAL_PATTERNS = 19683,
+    NEURAL_LIVE = 11093,           /* patterns that are not decided */
+    NEURAL_ROWS = NEURAL_LIVE + 3, /* ... and won by X, by O, drawn */
+    NEURAL_BOARDS = 10,            /* the last is the board of boards */
+    NEURAL_KEPT = 12,              /* with zeros behind, to fill whole words */
+};
+
+/* Numbers as X and as O sees them, or mine and yours. */
+typedef int16_t neural_pair[2][NEURAL_WIDTH];
+typedef const int16_t *neural_rows[2];
+
+/* What position a sum is of, and the sum. */
+typedef struct neural_sum {
+    neural_pair of;                /* X, O: as that side sees it */
+    uint16_t pattern[NEURAL_KEPT]; /* in base 3: 0 empty, 1 X, 2 O */
+} neural_sum;
+
+/* The head: bytes in groups of four, as the instructions want them. */
+typedef struct neural_head {
+    int8_t first[2 * NEURAL_WIDTH / 4][NEURAL_FIRST][4];
+    int8_t second[2 * NEURAL_FIRST / 4][NEURAL_SECOND][4];
+    int16_t last[2][NEURAL_SECOND];
+    int32_t first_bias[NEURAL_FIRST];
+    int32_t second_bias[NEURAL_SECOND];
+    int32_t last_bias[2];
+} neural_head;
+
+/* The inner loops, for the processor at hand. */
+typedef struct neural_kernel {
+    const char *name;
+    /* Takes rows away and adds others. `to` may be `from`. */
+    void (*change)(neural_pair to, const neural_pair from,
+                   const neural_rows minus, const neural_rows plus);
+    /* The logits of win and loss, from the sums and what the board to be
+     * played adds to them: mine and yours. */
+    void (*head)(const neural_head *head, const neural_rows sums,
+                 const neural_rows played, int32_t ret_logits[2]);
+} neural_kernel;
+
+struct oxo_net {
+    uint8_t variant;
+    uint32_t checksum;
+    const neural_kernel *kernel;
+    neural_sum start; /* of the empty position */
+    neural_head head;
+    int16_t logs[NEURAL_LOGS];
+    int16_t free[2][NEURAL_WIDTH];
+    uint16_t row[2][NEURAL_PATTERNS]; /* [X, O]: as that side sees it */
+    int16_t boards[9][NEURAL_ROWS][NEURAL_WIDTH];
+    int16_t meta[NEURAL_LIVE][NEURAL_WIDTH];
+    int16_t played[2][9][NEURAL_ROWS][NEURAL_WIDTH]; /* mine, yours */
+};
+
+/* Portable, and the reference. The others are NULL where the processor lacks
+ * what they need. */
+extern const neural_kernel neural_portable;
+const neural_kernel *neural_avx2(void);
+const neural_kernel *neural_vnni(void);
+
+/* Hundredths for the side to move, like evaluation_score(); not for
+ * `ultimate-continue`. `patterns` are the nine boards in base 3. `sums[0]` is
+ * where the position's sum is kept; it is made from what is there, or from
+ * `sums[-1]` if there is a `before`: whichever is nearer. Any sums will do
+ * that once were copies of net->start. */
+int neural_score(const oxo_net *net, neural_sum *sums, bool before,
+                 const uint16_t patterns[9], const oxo_ultimate *p);
+
+#endif /* OXO_ENGINE_NEURAL_H */

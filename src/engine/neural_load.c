@@ -1,0 +1,337 @@
+/* neural_load.c - nets from files; tools/train/quantise.py has the format. */
+#define _DEFAULT_SOURCE /* madvise() */
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#include "bits.h"
+#include "neural.h"
+
+enum { ROW_SHIFT = 8, HEADER = 20, SUM = 4, LARGE_PAGE = 2 << 20 };
+
+/* ---- Bytes -------------------------------------------------------------- */
+
+/* Walks through a file whose size has been checked. */
+typedef const uint8_t *cursor;
+
+static int32_t take(cursor *at, int bytes)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < bytes; i++)
+        value |= (uint32_t) * (*at)++ << (8 * i);
+    /* The sign: what lies above the bytes is like the highest bit. */
+    const int unused = 32 - 8 * bytes;
+    return (int32_t)(value << unused) >> unused;
+}
+
+static void take_words(cursor *at, int16_t *to, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = (int16_t)take(at, 2);
+}
+
+static void take_longs(cursor *at, int32_t *to, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = take(at, 4);
+}
+
+/* A layer's weights, from rows of outputs to groups of four inputs. */
+static void take_layer(cursor *at, int8_t *to, int inputs, int outputs)
+{
+    for (int i = 0; i < outputs; i++) {
+        for (int k = 0; k < inputs; k++)
+            to[(k / 4 * outputs + i) * 4 + k % 4] = (int8_t)take(at, 1);
+    }
+}
+
+static uint32_t checksum(const uint8_t *bytes, size_t size)
+{
+    uint32_t table[256], sum = ~0U;
+    for (uint32_t i = 0; i < 256; i++) {
+        table[i] = i;
+        for (int bit = 0; bit < 8; bit++)
+            table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xEDB88320U : 0);
+    }
+    for (size_t i = 0; i < size; i++)
+        sum = sum >> 8 ^ table[(sum ^ bytes[i]) & 255];
+    return ~sum;
+}
+
+/* ---- Patterns ----------------------------------------------------------- */
+
+/* The row of a pattern for the side whose mark is `mine` in it. */
+static unsigned row_of(const unsigned masks[2], unsigned mine,
+                       const uint16_t *live_row, unsigned seen)
+{
+    if (has_line(masks[mine]))
+        return NEURAL_LIVE;
+    if (has_line(masks[mine ^ 1]))
+        return NEURAL_LIVE + 1;
+    if ((masks[0] | masks[1]) == OXO_ALL_CELLS)
+        return NEURAL_LIVE + 2;
+    return live_row[seen];
+}
+
+/* The marks of both sides, and the pattern as O sees it. */
+static unsigned split(unsigned pattern, unsigned ret_masks[2])
+{
+    unsigned swapped = 0, power = 1;
+    ret_masks[0] = ret_masks[1] = 0;
+    for (unsigned cell = 0; cell < 9; cell++, pattern /= 3, power *= 3) {
+        const unsigned digit = pattern % 3;
+        ret_masks[0] |= (unsigned)(digit == 1) << cell;
+        ret_masks[1] |= (unsigned)(digit == 2) << cell;
+        swapped += digit * 2 % 3 * power;
+    }
+    return swapped;
+}
+
+static bool is_live(const unsigned masks[2])
+{
+    return !has_line(masks[0]) && !has_line(masks[1]) &&
+           (masks[0] | masks[1]) != OXO_ALL_CELLS;
+}
+
+/* Live patterns are numbered in rising order. */
+static void number_rows(oxo_net *net)
+{
+    static_assert(NEURAL_ROWS <= UINT16_MAX, "rows have 16-bit numbers");
+    unsigned masks[2], next = 0;
+    uint16_t *live_row = net->row[OXO_X];
+    for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
+        split(i, masks);
+        if (is_live(masks))
+            live_row[i] = (uint16_t)next++;
+    }
+    assert(next == NEURAL_LIVE);
+    for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
+        const unsigned swapped = split(i, masks);
+        net->row[OXO_O][i] = (uint16_t)row_of(masks, OXO_O, live_row, swapped);
+    }
+    /* Only now: decided patterns of X must not be taken for live ones. */
+    for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
+        split(i, masks);
+        live_row[i] = (uint16_t)row_of(masks, OXO_X, live_row, i);
+    }
+}
+
+/* ---- Rows --------------------------------------------------------------- */
+
+/* Where rows are made, and how large sums of them can get. */
+typedef struct workshop {
+    const int8_t *features;
+    int32_t most[NEURAL_WIDTH];   /* of any sum so far */
+    int32_t played[NEURAL_WIDTH]; /* of what a board to be played adds */
+} workshop;
+
+static int32_t magnitude(int32_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+static void make_row(const int8_t *features, const int16_t *weights,
+                     int16_t *to)
+{
+    int32_t sums[NEURAL_WIDTH] = {0};
+    for (int k = 0; k < NEURAL_FEATURES; k++) {
+        for (int i = 0; i < NEURAL_WIDTH; i++)
+            sums[i] += features[k] * weights[k * NEURAL_WIDTH + i];
+    }
+    for (int i = 0; i < NEURAL_WIDTH; i++)
+        to[i] = (int16_t)((sums[i] + (1 << (ROW_SHIFT - 1))) >> ROW_SHIFT);
+}
+
+/* The rows of one place; `ret_most` is what they reach. */
+static void make_rows(const int8_t *features, cursor *at, int count,
+                      int16_t (*to)[NEURAL_WIDTH],
+                      int32_t ret_most[NEURAL_WIDTH])
+{
+    int16_t weights[NEURAL_FEATURES * NEURAL_WIDTH];
+    take_words(at, weights, NEURAL_FEATURES * NEURAL_WIDTH);
+    memset(ret_most, 0, NEURAL_WIDTH * sizeof *ret_most);
+    for (int row = 0; row < count; row++) {
+        make_row(features + (ptrdiff_t)row * NEURAL_FEATURES, weights,
+                 to[row]);
+        for (int i = 0; i < NEURAL_WIDTH; i++) {
+            const int32_t size = magnitude(to[row][i]);
+            ret_most[i] = size > ret_most[i] ? size : ret_most[i];
+        }
+    }
+}
+
+static void add_most(workshop *w, const int32_t most[NEURAL_WIDTH])
+{
+    for (int i = 0; i < NEURAL_WIDTH; i++)
+        w->most[i] += most[i];
+}
+
+static void add_played(workshop *w, const int32_t most[NEURAL_WIDTH])
+{
+    for (int i = 0; i < NEURAL_WIDTH; i++)
+        w->played[i] = most[i] > w->played[i] ? most[i] : w->played[i];
+}
+
+static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
+{
+    int32_t most[NEURAL_WIDTH];
+    for (int board = 0; board < 9; board++) {
+        make_rows(w->features, at, NEURAL_ROWS, net->boards[board], most);
+        add_most(w, most);
+    }
+    make_rows(w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
+              NEURAL_LIVE, net->meta, most);
+    add_most(w, most);
+    for (int view = 0; view < 2; view++) {
+        for (int board = 0; board < 9; board++) {
+            make_rows(w->features, at, NEURAL_ROWS, net->played[view][board],
+                      most);
+            add_played(w, most);
+        }
+    }
+}
+
+/* The start's sums, from which all others come. */
+static void make_start(oxo_net *net, const int16_t bias[NEURAL_WIDTH])
+{
+    const unsigned empty = net->row[OXO_X][0];
+    for (int i = 0; i < NEURAL_WIDTH; i++) {
+        int sum = bias[i] + net->meta[empty][i];
+        for (int board = 0; board < 9; board++)
+            sum += net->boards[board][empty][i];
+        net->start.of[0][i] = net->start.of[1][i] = (int16_t)sum;
+    }
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+static size_t file_size(void)
+{
+    const size_t features =
+        (size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
+    const size_t weights =
+        (size_t)(NEURAL_BOARDS + 2 * 9) * NEURAL_FEATURES * NEURAL_WIDTH;
+    const size_t layers = (size_t)2 * NEURAL_WIDTH * NEURAL_FIRST +
+                          (size_t)2 * NEURAL_FIRST * NEURAL_SECOND;
+    const size_t words = weights + (size_t)3 * NEURAL_WIDTH +
+                         (size_t)2 * NEURAL_SECOND + NEURAL_LOGS;
+    const size_t longs = NEURAL_FIRST + NEURAL_SECOND + 2;
+    return HEADER + features + layers + 2 * words + 4 * longs + SUM;
+}
+
+static bool is_ours(const uint8_t *data, size_t size)
+{
+    static const uint8_t shape[] = {NEURAL_FEATURES,   0,
+                                    NEURAL_WIDTH,      0,
+                                    NEURAL_FIRST,      0,
+                                    NEURAL_SECOND,     0,
+                                    NEURAL_LIVE & 255, NEURAL_LIVE >> 8};
+    if (size != file_size() || memcmp(data, "oxo-net1", 8) != 0 ||
+        memcmp(data + 10, shape, sizeof shape) != 0 || data[9] != 0)
+        return false;
+    cursor at = data + size - SUM;
+    return (data[8] == OXO_ULTIMATE || data[8] == OXO_ULTIMATE_CG) &&
+           (uint32_t)take(&at, SUM) == checksum(data, size - SUM);
+}
+
+static void take_head(neural_head *head, cursor *at)
+{
+    take_layer(at, &head->first[0][0][0], 2 * NEURAL_WIDTH, NEURAL_FIRST);
+    take_longs(at, head->first_bias, NEURAL_FIRST);
+    take_layer(at, &head->second[0][0][0], 2 * NEURAL_FIRST, NEURAL_SECOND);
+    take_longs(at, head->second_bias, NEURAL_SECOND);
+    take_words(at, &head->last[0][0], 2 * NEURAL_SECOND);
+    take_longs(at, head->last_bias, 2);
+}
+
+/* Fills the net; false if sums of it could leave 16 bits, where processors
+ * begin to disagree. */
+static bool fill(oxo_net *net, cursor at, int8_t *features)
+{
+    const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
+    int16_t bias[NEURAL_WIDTH];
+    workshop w = {.features = features};
+    for (int i = 0; i < count; i++)
+        features[i] = (int8_t)take(&at, 1);
+    number_rows(net);
+    make_all_rows(net, &w, &at);
+    take_words(&at, net->free[0], NEURAL_WIDTH);
+    take_words(&at, net->free[1], NEURAL_WIDTH);
+    take_words(&at, bias, NEURAL_WIDTH);
+    take_head(&net->head, &at);
+    take_words(&at, net->logs, NEURAL_LOGS);
+    make_start(net, bias);
+    net->checksum = (uint32_t)take(&at, SUM);
+    for (int i = 0; i < NEURAL_WIDTH; i++) {
+        const int32_t free0 = magnitude(net->free[0][i]);
+        const int32_t free1 = magnitude(net->free[1][i]);
+        int32_t last = w.played[i] > free0 ? w.played[i] : free0;
+        last = last > free1 ? last : free1;
+        if (w.most[i] + magnitude(bias[i]) + last > INT16_MAX)
+            return false;
+    }
+    return true;
+}
+
+static const neural_kernel *best_kernel(void)
+{
+    if (neural_vnni())
+        return neural_vnni();
+    return neural_avx2() ? neural_avx2() : &neural_portable;
+}
+
+/* In large pages where the system has them: rows are all over the place. */
+static oxo_net *allocate(void)
+{
+    const size_t size =
+        (sizeof(oxo_net) + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+    oxo_net *net = aligned_alloc(LARGE_PAGE, size);
+    if (!net)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    (void)madvise(net, size, MADV_HUGEPAGE); /* only advice */
+#endif
+    memset(net, 0, sizeof *net);
+    return net;
+}
+
+int oxo_net_create(const void *data, size_t size, oxo_net **ret)
+{
+    if (!is_ours(data, size))
+        return -EINVAL;
+    oxo_net *net = allocate();
+    int8_t *features =
+        malloc((size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES);
+    int error = net && features ? 0 : -ENOMEM;
+    if (error == 0 && !fill(net, (cursor)data + HEADER, features))
+        error = -EINVAL;
+    free(features);
+    if (error) {
+        free(net);
+        return error;
+    }
+    net->variant = ((cursor)data)[8];
+    net->kernel = best_kernel();
+    *ret = net;
+    return 0;
+}
+
+void oxo_net_destroy(oxo_net *net)
+{
+    free(net);
+}
+
+oxo_variant oxo_net_variant(const oxo_net *net)
+{
+    return (oxo_variant)net->variant;
+}
+
+uint32_t oxo_net_checksum(const oxo_net *net)
+{
+    return net->checksum;
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""cli_net.py OXO TRAIN NETS - trained evaluations, as a user meets them.
+
+TRAIN is the folder of the training's scripts, NETS that of the nets.
+"""
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import zlib
+
+import tap
+from cli_case import Case, oxo
+
+TRAIN, NETS = (pathlib.Path(path) for path in sys.argv[2:4])
+NET = str(NETS / "ultimate.net")
+
+
+class Nets(Case):
+    def score(self, *arguments, setup=""):
+        done = oxo("engine", *arguments,
+                   stdin=f"{setup}position startpos moves ee\ngo depth 6\n")
+        self.assertEqual((done.code, done.err), (0, ""))
+        self.assertIn("bestmove", done.out)
+        return re.findall(r"depth 6 .*score cp (-?\d+)", done.out)
+
+    def test_the_engine_judges_by_the_net_it_is_given(self):
+        self.assertNotEqual(self.score("--net", NET), self.score())
+
+    def test_a_net_changes_nothing_for_other_rules(self):
+        other = "setoption name UGI_Variant value ultimate-continue\n"
+        self.assertEqual(self.score("--net", NET, setup=other),
+                         self.score(setup=other))
+
+    def test_the_benchmark_counts_with_the_net(self):
+        self.assertNotEqual(self.good("engine", "bench", "--net", NET),
+                            self.good("engine", "bench"))
+
+    def test_files_that_are_no_nets_are_refused(self):
+        damaged = bytearray(pathlib.Path(NET).read_bytes())
+        damaged[1000] ^= 1
+        for path in ("no-such-file", self.file("empty", ""),
+                     self.file("damaged", bytes(damaged))):
+            self.bad(1, "engine", "--net", path)
+            self.bad(1, "selfplay", "--net", path, str(self.scratch / "x"))
+
+    def test_games_of_another_net_are_not_continued(self):
+        path = str(self.scratch / "games")
+        command = ("selfplay", "--nodes=50", "--games=2", "-q", path)
+        self.good(*command, "--net", NET)
+        self.good(*command, "--net", NET)
+        self.assertIn("other settings", self.bad(1, *command))
+
+
+class Curves(Case):
+    def test_a_log_becomes_a_picture(self):
+        log = self.file("log.csv", "seconds,step,epochs,train,test,rate\n" +
+                        "".join(f"{i},{i},9,{1 / i},{1.1 / i},0.1\n"
+                                for i in range(1, 10)))
+        picture = self.scratch / "curves.png"
+        subprocess.run([sys.executable, TRAIN / "curves.py", log, picture],
+                       check=True)
+        data, at, names = picture.read_bytes(), 8, []
+        self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
+        while at < len(data):
+            size, name = struct.unpack_from(">I4s", data, at)
+            body = data[at + 4:at + 8 + size]
+            self.assertEqual(zlib.crc32(body),
+                             struct.unpack_from(">I", data, at + 8 + size)[0])
+            names.append(name)
+            at += 12 + size
+            if name == b"IDAT":
+                dots = zlib.decompress(body[4:])
+        self.assertEqual(names, [b"IHDR", b"IDAT", b"IEND"])
+        for colour in ((31, 119, 180), (255, 127, 14)):
+            self.assertIn(bytes(colour), dots)
+
+
+if __name__ == "__main__":
+    tap.main()

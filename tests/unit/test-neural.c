@@ -1,0 +1,279 @@
+/* The net: the same numbers as in training, however they are worked out.
+ *
+ *     test-neural NET VECTORS
+ *
+ * VECTORS has lines of a position and its score, by tools/train/vectors.py. */
+#include "check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "neural.h"
+#include "oxo/engine.h"
+#include "oxo/notation.h"
+#include "oxo/playout.h"
+#include "play.h"
+#include "spot.h"
+
+enum { MOST_VECTORS = 4000, NET_BYTES = 2 << 20 };
+
+typedef struct vector {
+    oxo_ultimate position;
+    int score;
+} vector;
+
+static uint8_t *bytes; /* of the net's file */
+static size_t size;
+static oxo_net *net;
+static vector vectors[MOST_VECTORS];
+static int vector_count;
+
+/* ---- Files -------------------------------------------------------------- */
+
+static int read_net(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    bytes = malloc(NET_BYTES);
+    if (!file || !bytes)
+        return -1;
+    size = fread(bytes, 1, NET_BYTES, file);
+    fclose(file);
+    return oxo_net_create(bytes, size, &net);
+}
+
+static bool read_vector(char *line, vector *ret)
+{
+    oxo_position p;
+    char *score = strrchr(line, ' ');
+    if (!score)
+        return false;
+    *score++ = '\0';
+    if (oxo_position_parse(OXO_NATIVE, oxo_net_variant(net), line, &p, NULL) !=
+        OXO_OK)
+        return false;
+    *ret = (vector){p.as.ultimate, (int)strtol(score, NULL, 10)};
+    return true;
+}
+
+static int read_vectors(const char *path)
+{
+    char line[256];
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return -1;
+    bool good = true;
+    while (good && vector_count < MOST_VECTORS &&
+           fgets(line, sizeof line, file))
+        good = read_vector(line, &vectors[vector_count++]);
+    fclose(file);
+    return good ? 0 : -1;
+}
+
+/* ---- Scores ------------------------------------------------------------- */
+
+/* The score, with sums that begin at the start. */
+static int score_of(const oxo_net *by, const oxo_ultimate *p)
+{
+    neural_sum sum = by->start;
+    const spot s = spot_from(p);
+    return neural_score(by, &sum, false, s.eval.pattern, p);
+}
+
+static void scores_are_those_of_the_training(void **state)
+{
+    (void)state;
+    assert_true(vector_count >= 1000);
+    for (int i = 0; i < vector_count; i++)
+        assert_int_equal(score_of(net, &vectors[i].position),
+                         vectors[i].score);
+}
+
+/* Those that the processor at hand can run. */
+static int all_kernels(const neural_kernel *ret[3])
+{
+    int count = 0;
+    ret[count++] = &neural_portable;
+    if (neural_avx2())
+        ret[count++] = neural_avx2();
+    if (neural_vnni())
+        ret[count++] = neural_vnni();
+    return count;
+}
+
+static void every_kernel_gives_the_same_scores(void **state)
+{
+    (void)state;
+    const neural_kernel *best = net->kernel, *kernels[3];
+    for (int k = all_kernels(kernels) - 1; k >= 0; k--) {
+        net->kernel = kernels[k];
+        for (int i = 0; i < vector_count; i++)
+            assert_int_equal(score_of(net, &vectors[i].position),
+                             vectors[i].score);
+    }
+    net->kernel = best;
+}
+
+/* Numbers that no trained net would have: the ends of every range. */
+static void kernels_agree_on_extreme_numbers(void **state)
+{
+    (void)state;
+    const neural_kernel *kernels[3];
+    const int count = all_kernels(kernels);
+    static neural_head head;
+    uint64_t dice = 5;
+    static const int8_t ends[] = {-128, 127, 0, 64};
+    for (int round = 0; round < 200; round++) {
+        int8_t *weights = (int8_t *)&head.first;
+        for (size_t i = 0; i < sizeof head.first + sizeof head.second; i++)
+            weights[i] = ends[next_random(&dice, 4)];
+        int16_t numbers[4 * NEURAL_WIDTH];
+        for (int i = 0; i < 4 * NEURAL_WIDTH; i++)
+            numbers[i] = (int16_t)((int)next_random(&dice, 1200) - 500);
+        const neural_rows sums = {numbers, numbers + NEURAL_WIDTH};
+        const neural_rows played = {numbers + 2 * NEURAL_WIDTH,
+                                    numbers + 3 * NEURAL_WIDTH};
+        for (int i = 0; i < NEURAL_SECOND; i++) {
+            head.last[0][i] = (int16_t)next_random(&dice, 65536);
+            head.last[1][i] = (int16_t)next_random(&dice, 65536);
+        }
+        head.first_bias[round % NEURAL_FIRST] += 3000;
+        int32_t a[2], b[2];
+        neural_portable.head(&head, sums, played, a);
+        for (int k = 1; k < count; k++) {
+            kernels[k]->head(&head, sums, played, b);
+            assert_same(a, b);
+        }
+    }
+}
+
+/* Along games, with the sums of the search: nearest first, from anywhere. */
+static void sums_follow_the_game(void **state)
+{
+    (void)state;
+    oxo_random random = {3};
+    neural_sum sums[OXO_MAX_MOVES + 1];
+    for (int i = 0; i <= OXO_MAX_MOVES; i++)
+        sums[i] = net->start;
+    for (int game = 0; game < 50; game++) {
+        const oxo_ultimate start = oxo_ultimate_start(oxo_net_variant(net));
+        spot s = spot_from(&start);
+        oxo_move moves[OXO_MAX_MOVES];
+        int count;
+        for (int ply = 0; (count = oxo_ultimate_moves(&s.p, moves)) > 0;
+             ply++) {
+            /* Some plies are not asked about: their sums stay behind. */
+            if (oxo_random_below(&random, 3) > 0)
+                assert_int_equal(neural_score(net, &sums[ply], ply > 0,
+                                              s.eval.pattern, &s.p),
+                                 score_of(net, &s.p));
+            spot_play(&s, moves[oxo_random_below(&random, (uint32_t)count)]);
+        }
+    }
+}
+
+static void exchanged_sides_have_exchanged_scores(void **state)
+{
+    (void)state;
+    for (int i = 0; i < vector_count; i += 7) {
+        oxo_ultimate p = vectors[i].position;
+        for (int board = 0; board < OXO_CELLS; board++) {
+            const uint16_t x = p.cells[OXO_X][board];
+            p.cells[OXO_X][board] = p.cells[OXO_O][board];
+            p.cells[OXO_O][board] = x;
+        }
+        const uint16_t won = p.won[OXO_X];
+        p.won[OXO_X] = p.won[OXO_O];
+        p.won[OXO_O] = won;
+        p.turn ^= 1;
+        assert_int_equal(score_of(net, &p), vectors[i].score);
+    }
+}
+
+/* ---- Files that are none ------------------------------------------------ */
+
+static void damaged_files_are_refused(void **state)
+{
+    (void)state;
+    oxo_net *none = NULL;
+    assert_int_equal(oxo_net_create(bytes, 0, &none), -EINVAL);
+    assert_int_equal(oxo_net_create(bytes, size - 1, &none), -EINVAL);
+    for (size_t i = 0; i < size; i += 1 + size / 50) {
+        bytes[i] ^= 0x10;
+        assert_int_equal(oxo_net_create(bytes, size, &none), -EINVAL);
+        bytes[i] ^= 0x10;
+    }
+    assert_null(none);
+}
+
+/* ---- In the engine ------------------------------------------------------ */
+
+static oxo_engine *engine_by(const oxo_net *by)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = 1 << 20;
+    options.net = by;
+    oxo_engine *engine = NULL;
+    assert_int_equal(oxo_engine_create(&options, &engine), 0);
+    return engine;
+}
+
+static oxo_line line_of(oxo_engine *engine, const oxo_position *p, int depth)
+{
+    oxo_line line;
+    int count;
+    assert_int_equal(oxo_engine_search(engine, p,
+                                       &(oxo_limits){.depth = depth}, NULL,
+                                       NULL, &line, &count),
+                     OXO_OK);
+    return line;
+}
+
+static void engine_judges_by_its_net(void **state)
+{
+    (void)state;
+    oxo_engine *with = engine_by(net), *without = engine_by(NULL);
+    const oxo_position p = oxo_position_of_ultimate(vectors[0].position);
+    const int a = line_of(with, &p, 3).value.centi;
+    const int b = line_of(without, &p, 3).value.centi;
+    assert_int_not_equal(a, b);
+    oxo_engine_new_game(with);
+    assert_int_equal(line_of(with, &p, 3).value.centi, a);
+    oxo_engine_destroy(with);
+    oxo_engine_destroy(without);
+}
+
+static void net_for_other_rules_changes_nothing(void **state)
+{
+    (void)state;
+    oxo_engine *with = engine_by(net), *without = engine_by(NULL);
+    const oxo_position p = oxo_position_start(OXO_ULTIMATE_CONTINUE);
+    const oxo_line a = line_of(with, &p, 5), b = line_of(without, &p, 5);
+    assert_int_equal(a.value.centi, b.value.centi);
+    assert_int_equal(a.moves[0], b.moves[0]);
+    oxo_engine_destroy(with);
+    oxo_engine_destroy(without);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3 || read_net(argv[1]) < 0 || read_vectors(argv[2]) < 0) {
+        fprintf(stderr, "usage: test-neural NET VECTORS\n");
+        return 2;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_are_those_of_the_training),
+        cmocka_unit_test(every_kernel_gives_the_same_scores),
+        cmocka_unit_test(kernels_agree_on_extreme_numbers),
+        cmocka_unit_test(sums_follow_the_game),
+        cmocka_unit_test(exchanged_sides_have_exchanged_scores),
+        cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(engine_judges_by_its_net),
+        cmocka_unit_test(net_for_other_rules_changes_nothing),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    oxo_net_destroy(net);
+    free(bytes);
+    return failed;
+}

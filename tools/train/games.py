@@ -1,0 +1,119 @@
+"""Makes positions to learn from of games: plays all games at once, move by
+move, by the rules of `ultimate` and `ultimate-cg`."""
+import numpy as np
+
+import patterns as pt
+from gamefile import CHANCE, DRAW, PROVEN, UNKNOWN, WIN
+
+# What a search score means, as src/engine/value.c has it: so many hundredths
+# multiply the odds by e, and so many lie between even and a likely win.
+CHANCES = {"ultimate": (70.0, 172.0), "ultimate-cg": (74.0, 88.0),
+           "ultimate-continue": (94.0, 73.0)}
+
+
+def chances(score, variant):
+    """Win, draw and loss by a search score; the draws are what is left."""
+    scale, draw = CHANCES[variant]
+    win = 1 / (1 + np.exp((draw - score) / scale))
+    loss = 1 / (1 + np.exp((draw + score) / scale))
+    return np.stack([win, 1 - win - loss, loss], -1)
+
+
+def _tables(games):
+    """Moves, chance, scores as tables [game, ply], padded; and lengths."""
+    lengths = np.array([len(g[2]) for g in games])
+    shape = (len(games), int(lengths.max()))
+    moves = np.zeros(shape, np.int64)  # bits are shifted by them
+    scores = np.full(shape, UNKNOWN, np.int16)
+    for i, (_, _, played, told) in enumerate(games):
+        moves[i, :len(played)] = np.frombuffer(played, np.uint8)
+        scores[i, :len(told)] = told
+    return moves & (CHANCE - 1), moves >= CHANCE, scores, lengths
+
+
+def _is_proven(scores):
+    return (abs(scores.astype("i4")) >= PROVEN) & (scores != UNKNOWN)
+
+
+def _later(games, chance, scores, lengths):
+    """For each ply: the value for X (-1, 0, 1) that the game came to, by the
+    first proof from there on or else by its result; and whether chance had no
+    hand in it."""
+    value = np.array([{1: 1, 2: -1, 3: 0}[g[1]] for g in games], np.int8)
+    clean = np.ones(len(games), bool)
+    values = np.zeros(scores.shape, np.int8)
+    cleans = np.zeros(scores.shape, bool)
+    for ply in reversed(range(scores.shape[1])):
+        here = lengths > ply
+        score = scores[:, ply]
+        proven = _is_proven(score) & here
+        sign = 1 - 2 * (ply % 2)
+        exact = np.where(score == DRAW, 0, np.sign(score) * sign)
+        clean &= ~(here & chance[:, ply])
+        value = np.where(proven, exact, value).astype(np.int8)
+        clean |= proven
+        values[:, ply], cleans[:, ply] = value, clean
+    return values, cleans
+
+
+def _play(state, game, board, cell, side):
+    """One move in each of some games, numbers `game`."""
+    cells, won, decided, forced = state
+    cells[side][game, board] |= 1 << cell
+    mine = cells[side][game, board]
+    line = pt.MASK_LINE[mine]
+    full = (mine | cells[1 - side][game, board]) == 511
+    won[side][game] |= line << board
+    decided[game] |= (line | full) << board
+    forced[game] = np.where(decided[game] >> cell & 1, 9, cell)
+
+
+def _check(variant, games, won):
+    """The games must have come to the results that the files tell."""
+    lines = [pt.MASK_LINE[side] for side in won]
+    counts = [pt.MASK_COUNT[side] for side in won]
+    ahead = np.sign(counts[0] - counts[1]) * (variant == "ultimate-cg")
+    value = np.where(lines[0], 1, np.where(lines[1], -1, ahead))
+    result = np.array([{1: 1, 2: -1, 3: 0}[g[1]] for g in games])
+    if (value != result).any():
+        raise ValueError(f"{(value != result).sum()} games have wrong results")
+
+
+def positions(variant, games, result_share=0.5, noisy_share=0.2):
+    """Everything the engine could ask about, for the side to move, as
+    arrays: patterns [n, 9], meta [n], forced [n], turn [n] (0 X, 1 O), target
+    [n, 3] and game [n]."""
+    moves, chance, scores, lengths = _tables(games)
+    values, cleans = _later(games, chance, scores, lengths)
+    count = len(games)
+    cells = [np.zeros((count, 9), np.int64) for _ in range(2)]
+    won = [np.zeros(count, np.int64) for _ in range(2)]
+    decided, forced = np.zeros(count, np.int64), np.full(count, 9)
+    parts = []
+    for ply in range(moves.shape[1]):
+        side = ply % 2
+        score = scores[:, ply]
+        # A win in one is found by looking: nobody asks the net.
+        take = np.flatnonzero((lengths > ply) & (score != UNKNOWN) &
+                              (score != WIN - 1))
+        mine, yours = cells[side][take], cells[1 - side][take]
+        value = values[take, ply] * (1 - 2 * side)
+        share = np.where(cleans[take, ply], result_share, noisy_share)
+        share = np.where(_is_proven(score[take]), 1, share)[:, None]
+        told = chances(np.where(share[:, 0] == 1, 0, score[take]), variant)
+        parts.append((
+            (pt.MASK_VALUE[mine] + 2 * pt.MASK_VALUE[yours]).astype(np.int16),
+            (pt.MASK_VALUE[won[side][take]] +
+             2 * pt.MASK_VALUE[won[1 - side][take]]).astype(np.int16),
+            forced[take].astype(np.uint8),
+            np.full(len(take), side, np.uint8),
+            (share * np.eye(3)[1 - value] +
+             (1 - share) * told).astype(np.float16),
+            take.astype(np.int32)))
+        game = np.flatnonzero(lengths > ply)
+        _play((cells, won, decided, forced), game, moves[game, ply] // 9,
+              moves[game, ply] % 9, side)
+    _check(variant, games, won)
+    names = ("patterns", "meta", "forced", "turn", "target", "game")
+    return {name: np.concatenate(part)
+            for name, part in zip(names, zip(*parts))}

@@ -1,0 +1,110 @@
+"""The net, as it is trained; docs/net.md explains its parts.
+
+Every pattern of a board has FEATURES numbers. What a board adds to the
+accumulator of one side is a linear function of its pattern's, one for each
+of the nine places; the board of boards is a tenth board; the board to be
+played adds once more. Two accumulators, mine and yours, go through a small
+head. quantise.py turns the result into integers.
+"""
+import torch
+
+import patterns as pt
+
+FEATURES = 32  # numbers of a pattern
+WIDTH = 64     # numbers of an accumulator, unless told otherwise
+FIRST, SECOND = 16, 32  # the head's layers
+WEIGHT_LIMIT = 127 / 64  # of the head's weights: they become bytes
+
+
+class Net(torch.nn.Module):
+    def __init__(self, width=WIDTH):
+        super().__init__()
+        self.width = width
+        live, lines = len(pt.LIVE), 27 * len(pt.LINES)
+
+        def normal(*shape, deviation):
+            return torch.nn.Parameter(torch.randn(*shape) * deviation)
+        # A pattern's numbers are its own plus those of its eight lines, so
+        # that rare patterns profit from what others have taught. The first
+        # table is of boards (the decided ones at the end), the second of the
+        # board of boards.
+        self.own = normal(2 * live + pt.DECIDED, FEATURES, deviation=0.05)
+        self.lines = normal(2, lines, FEATURES, deviation=0.1)
+        self.boards = normal(10 * FEATURES, width, deviation=0.06)
+        self.forced = normal(2, 9 * FEATURES, width, deviation=0.06)
+        self.free = torch.nn.Parameter(torch.zeros(2, width))
+        self.bias = torch.nn.Parameter(torch.full((width,), 0.3))
+        self.first = torch.nn.Linear(2 * width, FIRST)
+        self.second = torch.nn.Linear(2 * FIRST, SECOND)
+        self.last = torch.nn.Linear(SECOND, 2)
+        # Units that begin in the middle of their range learn; those at its
+        # ends may stay there for ever.
+        torch.nn.init.constant_(self.first.bias, 0.3)
+        torch.nn.init.constant_(self.second.bias, 0.3)
+        torch.nn.init.zeros_(self.last.weight)
+        torch.nn.init.zeros_(self.last.bias)
+
+        def table(name, array):
+            self.register_buffer(name, torch.as_tensor(array),
+                                 persistent=False)
+        table("row", pt.ROW)
+        table("swapped", pt.SWAPPED)
+        table("turned", pt.TURNED)
+        table("turns", torch.tensor(pt.TURNS))
+        table("places", torch.arange(9))
+        # Which of the lines' states a live pattern has, as ones and zeros.
+        states = torch.as_tensor(pt.LINE_STATES[pt.LIVE])
+        table("live_lines", torch.nn.functional.one_hot(states, 27)
+              .flatten(1).float())
+
+    def features(self):
+        """The numbers of all rows: live boards, decided ones, live boards of
+        boards."""
+        boards, boards_of_boards = (self.live_lines @ lines
+                                    for lines in self.lines)
+        decided = boards.new_zeros(pt.DECIDED, FEATURES)
+        return self.own + torch.cat([boards, decided, boards_of_boards])
+
+    def turn(self, batch, symmetry):
+        """The batch, each position turned by a symmetry of its own."""
+        turn = self.turns[symmetry]                           # [n, 9]
+        boards = batch["patterns"].gather(1, turn)
+        # Board i of the turned position was board turn[i].
+        place = torch.argsort(turn, 1)
+        forced = batch["forced"]
+        there = place.gather(1, forced.clamp(max=8)[:, None])[:, 0]
+        return {"patterns": self.turned[symmetry[:, None], boards],
+                "meta": self.turned[symmetry, batch["meta"]],
+                "forced": torch.where(forced == 9, forced, there)}
+
+    def accumulate(self, features, batch, side):
+        """The accumulator of the mover (0) or the other side (1)."""
+        patterns, meta = batch["patterns"], batch["meta"]
+        if side:
+            patterns, meta = self.swapped[patterns], self.swapped[meta]
+        rows = torch.cat([self.row[patterns],
+                          self.row[meta][:, None] + len(pt.LIVE) + pt.DECIDED],
+                         1)
+        seen = torch.nn.functional.embedding(rows, features)  # [n, 10, F]
+        forced = batch["forced"]
+        here = (forced[:, None] == self.places)[:, :, None]
+        played = (seen[:, :9] * here).flatten(1) @ self.forced[side]
+        free = (forced == 9)[:, None] * self.free[side]
+        return seen.flatten(1) @ self.boards + played + free + self.bias
+
+    def forward(self, batch):
+        """Logits of win, draw and loss; the draw's is 0."""
+        features = self.features()
+        hidden = torch.cat([self.accumulate(features, batch, side)
+                            for side in (0, 1)], 1).clamp(0, 1).square()
+        hidden = self.first(hidden).clamp(0, 1)
+        hidden = torch.cat([hidden, hidden.square()], 1)
+        hidden = self.second(hidden).clamp(0, 1)
+        win, loss = self.last(hidden).unbind(1)
+        return torch.stack([win, torch.zeros_like(win), loss], 1)
+
+    def limit(self):
+        """Keeps the head's weights in the range of a byte."""
+        with torch.no_grad():
+            for layer in (self.first, self.second):
+                layer.weight.clamp_(-WEIGHT_LIMIT, WEIGHT_LIMIT)

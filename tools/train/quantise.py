@@ -1,0 +1,186 @@
+"""The net in integers: the file that the engine reads, and the arithmetic
+that src/engine/neural.c repeats bit for bit.
+
+A file is little-endian:
+
+    8  "oxo-net1"
+    1  variant: 1 ultimate, 2 ultimate-cg
+    1  0
+    2  FEATURES, F
+    2  WIDTH, W
+    2  FIRST, A
+    2  SECOND, B
+    2  L, the number of live patterns
+       int8  features [L + 3 + L][F]: boards, decided ones, boards of boards
+       int16 boards [10][F][W]
+       int16 forced [2][9][F][W]: mine, yours
+       int16 free [2][W], bias [W]
+       int8  first [A][2 W], int32 its bias [A]
+       int8  second [B][2 A], int32 its bias [B]
+       int16 last [2][B], int32 its bias [2]
+       int16 logs [4096]
+    4  CRC-32 of all that
+
+The row of a pattern in a place is features x weights, rounded and shifted by
+ROW_SHIFT; an accumulator is bias + rows, 255 standing for 1.
+"""
+import struct
+import zlib
+
+import numpy as np
+
+import model
+import patterns as pt
+
+MAGIC = b"oxo-net1"
+ROW_SHIFT = 8
+ONE = 255            # of an accumulator
+SMALL = 127          # of what goes into a layer of the head
+WEIGHT = 64          # of a weight of the head
+LAST = 256           # of a weight of the last layer
+LOG_STEP = 7         # bits of a logit that the table of logarithms drops
+LOGS = 4096
+ODDS = 200           # hundredths that multiply the odds by e
+VARIANTS = {"ultimate": 1, "ultimate-cg": 2}
+SHAPES = [("features", "<i1"), ("boards", "<i2"), ("forced", "<i2"),
+          ("free", "<i2"), ("bias", "<i2"), ("first", "<i1"),
+          ("first_bias", "<i4"), ("second", "<i1"), ("second_bias", "<i4"),
+          ("last", "<i2"), ("last_bias", "<i4"), ("logs", "<i2")]
+
+
+def logs():
+    """ODDS * ln(e^x + 1/2) for every x that a logit can be: the difference
+    for win and loss is the logarithm of the odds, draws counting half."""
+    x = (np.arange(LOGS) - LOGS // 2) * (1 << LOG_STEP) / (SMALL * LAST)
+    return np.rint(ODDS * np.log(np.exp(x) + 0.5)).astype(np.int16)
+
+
+def fit(array, kind):
+    """Rounds, and refuses what does not fit."""
+    rounded, limits = np.rint(array), np.iinfo(kind)
+    if rounded.min() < limits.min or rounded.max() > limits.max:
+        raise ValueError(f"{abs(rounded).max()} does not fit {kind}")
+    return rounded.astype(kind)
+
+
+def quantise(net):
+    """The arrays of the file, from a trained model."""
+    def numpy(tensor):
+        return tensor.detach().double().cpu().numpy()
+    features = numpy(net.features())
+    # Each feature uses the whole range of a byte; its weights make up for it.
+    scale = np.maximum(abs(features).max(0), 1e-6) / 127
+    unit = ONE * (1 << ROW_SHIFT)
+    parts = (10, model.FEATURES, net.width)
+    small = SMALL * WEIGHT
+    half = WEIGHT // 2  # what is shifted out later is rounded, not dropped
+    return {
+        "features": fit(features / scale, "<i1"),
+        "boards": fit(numpy(net.boards).reshape(parts) *
+                      scale[:, None] * unit, "<i2"),
+        "forced": fit(numpy(net.forced).reshape(2, 9, *parts[1:]) *
+                      scale[:, None] * unit, "<i2"),
+        "free": fit(numpy(net.free) * ONE, "<i2"),
+        "bias": fit(numpy(net.bias) * ONE, "<i2"),
+        "first": fit(numpy(net.first.weight) * WEIGHT, "<i1"),
+        "first_bias": fit(numpy(net.first.bias) * small + half, "<i4"),
+        "second": fit(numpy(net.second.weight) * WEIGHT, "<i1"),
+        "second_bias": fit(numpy(net.second.bias) * small + half, "<i4"),
+        "last": fit(numpy(net.last.weight) * LAST, "<i2"),
+        "last_bias": fit(numpy(net.last.bias) * SMALL * LAST +
+                         (1 << (LOG_STEP - 1)), "<i4"),
+        "logs": logs(),
+    }
+
+
+def save(path, arrays, variant):
+    data = MAGIC + struct.pack(
+        "<BB5H", VARIANTS[variant], 0, model.FEATURES, len(arrays["bias"]),
+        model.FIRST, model.SECOND, len(pt.LIVE))
+    data += b"".join(arrays[name].astype(kind).tobytes()
+                     for name, kind in SHAPES)
+    with open(path, "wb") as file:
+        file.write(data + struct.pack("<I", zlib.crc32(data)))
+
+
+def load(path):
+    """The variant's name and the arrays of a file."""
+    with open(path, "rb") as file:
+        data = file.read()
+    at = len(MAGIC) + 12
+    kind, _, features, width, first, second, live = struct.unpack_from(
+        "<BB5H", data, len(MAGIC))
+    shapes = [(2 * live + pt.DECIDED, features), (10, features, width),
+              (2, 9, features, width), (2, width), (width,),
+              (first, 2 * width), (first,), (second, 2 * first), (second,),
+              (2, second), (2,), (LOGS,)]
+    if data[:len(MAGIC)] != MAGIC or live != len(pt.LIVE) or (
+            zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little")):
+        raise ValueError(f"{path}: no net, or damaged")
+    arrays = {}
+    for (name, number), shape in zip(SHAPES, shapes):
+        count = int(np.prod(shape))
+        arrays[name] = np.frombuffer(data, number, count, at).reshape(shape)
+        at += arrays[name].nbytes
+    names = {number: name for name, number in VARIANTS.items()}
+    return names[kind], arrays
+
+
+# ---- The engine's arithmetic ------------------------------------------------
+
+
+def rows_of(arrays):
+    """The rows of all patterns in all places, as integers: boards [9, L + 3],
+    boards of boards [L], forced [2, 9, L + 3]."""
+    features = arrays["features"].astype(np.int32)
+    cut = len(pt.LIVE) + pt.DECIDED
+
+    def rows(f, weights):
+        sums = f @ weights.astype(np.int32)
+        return (sums + (1 << (ROW_SHIFT - 1))) >> ROW_SHIFT
+    return (np.array([rows(features[:cut], w) for w in arrays["boards"][:9]]),
+            rows(features[cut:], arrays["boards"][9]),
+            np.array([[rows(features[:cut], w) for w in side]
+                      for side in arrays["forced"]]))
+
+
+def check(arrays):
+    """No accumulator may leave the range of 16 bits, whatever the position:
+    raises ValueError."""
+    boards, meta, forced = rows_of(arrays)
+    most = (abs(boards).max(1).sum(0) + abs(meta).max(0) +
+            abs(forced).max((0, 1, 2)) + abs(arrays["free"].astype("i4")).max(0)
+            + abs(arrays["bias"].astype("i4")))
+    if most.max() > 32767:
+        raise ValueError(f"accumulators may reach {most.max()}")
+
+
+def layer(inputs, weights, bias):
+    sums = inputs.astype(np.int32) @ weights.astype(np.int32).T + bias
+    return np.clip(sums >> 6, 0, SMALL)
+
+
+def scores(arrays, batch):
+    """The scores of positions for the mover, in hundredths."""
+    boards, meta, forced = rows_of(arrays)
+    halves = []
+    for side in (0, 1):
+        see = pt.SWAPPED if side else np.arange(pt.PATTERNS)
+        row = pt.ROW[see[batch["patterns"]]]
+        total = boards[np.arange(9), row].sum(1) + arrays["bias"]
+        total += meta[pt.ROW[see[batch["meta"]]]]
+        place = batch["forced"].astype(np.int64)
+        is_free = (place == 9)[:, None]
+        place = np.minimum(place, 8)
+        here = forced[side, place, row[np.arange(len(row)), place]]
+        total += np.where(is_free, arrays["free"][side], here)
+        halves.append(np.clip(total, 0, ONE) ** 2 + 256 >> 9)
+    hidden = layer(np.concatenate(halves, 1), arrays["first"],
+                   arrays["first_bias"])
+    hidden = np.concatenate([hidden, hidden * hidden + 64 >> 7], 1)
+    hidden = layer(hidden, arrays["second"], arrays["second_bias"])
+    logits = (hidden @ arrays["last"].astype(np.int32).T +
+              arrays["last_bias"]) >> LOG_STEP
+    at = np.clip(logits + LOGS // 2, 0, LOGS - 1)
+    table = arrays["logs"].astype(np.int32)
+    return table[at[:, 0]] - table[at[:, 1]]
