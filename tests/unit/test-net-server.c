@@ -63,7 +63,7 @@ static void a_request_is_answered(void **state)
 static void a_body_arrives_whole(void **state)
 {
     (void)state;
-    enum { LARGE = 60000 };
+    enum { LARGE = 65536 }; /* as much as is allowed */
     char *request = malloc(LARGE + 200);
     assert_non_null(request);
     const int head = snprintf(request, 200,
@@ -76,6 +76,24 @@ static void a_body_arrives_whole(void **state)
     assert_int_equal(strlen(body_of(answer)), strlen("POST /x ? ") + LARGE);
     free(answer);
     free(request);
+}
+
+static void what_happens_is_counted(void **state)
+{
+    (void)state;
+    const int fd = ws_connect();
+    ws_say(fd, "12345");
+    ws_expect(fd, "12345");
+    ws_say(fd, "");
+    ws_expect(fd, "");
+    (void)close(fd);
+    server_await_connections(0);
+    const net_stats stats = server_stats();
+    assert_int_equal(stats.accepted, 1);
+    assert_int_equal(stats.messages_in, 2);
+    assert_true(stats.bytes_in > 100 && stats.bytes_in < 300);
+    assert_true(stats.bytes_out > 100 && stats.bytes_out < 300);
+    assert_in_range(stats.capacity, 1, net_default_limits().connections);
 }
 
 static void a_request_may_come_byte_by_byte(void **state)
@@ -424,6 +442,27 @@ static void a_unix_socket_is_served_and_removed(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+static void a_proxy_may_come_by_a_unix_socket(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/oxo-net-XXXXXX", path[64], address[80], got[512];
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/socket", folder);
+    (void)snprintf(address, sizeof address, "unix:%s", path);
+    server_start(NULL, address, "unix");
+    const int fd = client_connect_to(path);
+    client_send(fd, "GET /ws HTTP/1.1\r\nHost: oxo\r\nUpgrade: websocket\r\n"
+                    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                    "X-Forwarded-For: 2001:db8::9\r\n\r\n");
+    client_expect_until(fd, "\r\n\r\n", got, sizeof got);
+    ws_say(fd, "where");
+    ws_expect(fd, "2001:db8::9");
+    (void)close(fd);
+    server_stop();
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static int listen_at(const char *address, net_loop **loop, net_server **s)
 {
     const net_limits limits = net_default_limits();
@@ -472,6 +511,7 @@ int main(void)
 #define BARE(name) cmocka_unit_test_teardown(name, server_tear_down)
         CASE(a_request_is_answered),
         CASE(a_body_arrives_whole),
+        CASE(what_happens_is_counted),
         CASE(a_request_may_come_byte_by_byte),
         CASE(requests_sent_ahead_are_answered_in_order),
         CASE(who_has_finished_sending_still_gets_answers),
@@ -491,6 +531,7 @@ int main(void)
         BARE(a_port_can_be_listened_on_once),
         BARE(ipv6_is_served),
         BARE(a_unix_socket_is_served_and_removed),
+        BARE(a_proxy_may_come_by_a_unix_socket),
         BARE(a_socket_left_behind_is_replaced_but_no_other),
 #undef CASE
 #undef BARE
