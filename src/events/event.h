@@ -173,6 +173,7 @@ typedef struct event_game {
     uint8_t outcome;  /* an oxo_outcome, never OXO_ONGOING */
     uint8_t reason;   /* an event_reason */
     uint8_t x_seat;   /* the seat that played X */
+    bool is_public;   /* the room was: the game may be listed */
     uint8_t score[2]; /* [seat]: half points of the series, after it */
     int64_t started;  /* milliseconds since 1970 */
     uint32_t initial, increment; /* the clock, as in the setup */

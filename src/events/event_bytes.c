@@ -9,8 +9,9 @@
  *   move-made       ply, move, the numbers intensity, clock of X, clock of O
  *   board-won       board, mark, three cells
  *   board-drawn     board
- *   game-over       number of the game; variant, outcome, reason, seat of X,
- *                   score of seat 0, of seat 1; the numbers started, initial,
+ *   game-over       number of the game; variant, outcome, reason, seat of X
+ *                   (and 2 if the room was public), score of seat 0, of seat
+ *                   1; the numbers started, initial,
  *                   increment, clock of X, clock of O; player X, player O;
  *                   length; that many moves; as many numbers, their times
  *   offer-made,
@@ -27,7 +28,7 @@
 
 #include "event_pack.h"
 
-enum { FORMAT = 1, LAST_CELL = OXO_CELLS - 1, NUMBER_BYTES = 10 };
+enum { FORMAT = 1, PUBLIC = 2, LAST_CELL = OXO_CELLS - 1, NUMBER_BYTES = 10 };
 
 /* The longest is a game-over: two players, numbers of 10 bytes at most, and
  * for each move a byte and 5 for its time. */
@@ -53,7 +54,7 @@ static void put_game(event_writer *w, const event_game *g)
     event_put_byte(w, g->variant);
     event_put_byte(w, g->outcome);
     event_put_byte(w, g->reason);
-    event_put_byte(w, g->x_seat);
+    event_put_byte(w, (uint8_t)(g->x_seat | g->is_public * PUBLIC));
     event_put_bytes(w, g->score, sizeof(g->score));
     event_put_number(w, (uint64_t)g->started);
     event_put_number(w, g->initial);
@@ -165,7 +166,9 @@ static void get_game(event_reader *in, event_game *ret)
     ret->outcome = event_get_byte(in, OXO_DRAW);
     in->failed |= ret->outcome == OXO_ONGOING;
     ret->reason = event_get_byte(in, EVENT_REASON_COUNT - 1);
-    ret->x_seat = event_get_byte(in, EVENT_SEATS - 1);
+    const uint8_t seat = event_get_byte(in, PUBLIC | (EVENT_SEATS - 1));
+    ret->x_seat = seat & (EVENT_SEATS - 1);
+    ret->is_public = seat & PUBLIC;
     ret->score[0] = event_get_byte(in, 2 * EVENT_MAX_SERIES);
     ret->score[1] = event_get_byte(in, 2 * EVENT_MAX_SERIES);
     ret->started = (int64_t)event_get_number(in, INT64_MAX);

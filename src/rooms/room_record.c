@@ -84,6 +84,7 @@ void room_record(const room *r, oxo_outcome outcome, event_reason reason,
     ret->outcome = (uint8_t)outcome;
     ret->reason = (uint8_t)reason;
     ret->x_seat = r->x_seat;
+    ret->is_public = r->setup.is_public;
     count_points(r, outcome, ret->score);
     ret->started = r->started;
     ret->initial = r->setup.initial;

@@ -57,9 +57,23 @@ static void write_game(json_writer *w, const store_game *g)
 
 /* ---- Lists -------------------------------------------------------------- */
 
+/* Games of rooms by link are nobody's business but the players' own: whoever
+ * has the link can ask for them one by one. */
+static bool is_listed(const store_game *g, const api_question *q)
+{
+    return g->game.is_public || !event_hash_is_none(&q->filter.key);
+}
+
+typedef struct list_sink {
+    const api_question *question;
+    json_writer *writer;
+} list_sink;
+
 static bool sink_json(const store_game *g, void *context)
 {
-    write_game(context, g);
+    const list_sink *sink = context;
+    if (is_listed(g, sink->question))
+        write_game(sink->writer, g);
     return true;
 }
 
@@ -91,7 +105,8 @@ static int ask_games(store *s, api_question *q)
     json_writer w = json_to(q->body.out);
     json_open_object(&w, NULL);
     json_open_array(&w, "games");
-    error = store_games(s, &q->filter, sink_json, &w, &next);
+    list_sink sink = {.question = q, .writer = &w};
+    error = store_games(s, &q->filter, sink_json, &sink, &next);
     json_close(&w);
     if (next > 0) {
         snprintf(place, sizeof place, "%llu", (unsigned long long)next);
@@ -103,17 +118,24 @@ static int ask_games(store *s, api_question *q)
     return error;
 }
 
-static bool sink_file(const store_game *g, void *context)
+static void write_file(const store_game *g, FILE *out)
 {
     static _Thread_local oxo_record record;
     static _Thread_local char text[OXO_RECORD_TEXT];
     size_t length;
     if (!store_game_record(g, &record))
-        return true; /* `oxo store check` tells */
+        return; /* `oxo store check` tells */
     oxo_record_format(&record, text, &length);
-    if (ftell(context) > 0)
-        fputc('\n', context);
-    fwrite(text, 1, length, context);
+    if (ftell(out) > 0)
+        fputc('\n', out);
+    fwrite(text, 1, length, out);
+}
+
+static bool sink_file(const store_game *g, void *context)
+{
+    const api_question *q = context;
+    if (is_listed(g, q))
+        write_file(g, q->body.out);
     return true;
 }
 
@@ -122,7 +144,7 @@ static int ask_file(store *s, api_question *q)
     const int error = find_rival(s, q);
     if (error < 0)
         return error;
-    return store_games(s, &q->filter, sink_file, q->body.out, &q->next);
+    return store_games(s, &q->filter, sink_file, q, &q->next);
 }
 
 static bool read_result(const api_call *call, store_game_filter *f)
@@ -240,7 +262,7 @@ static int ask_game_file(store *s, api_question *q)
     store_game g;
     const int error = store_game_find(s, q->room, q->number, &g);
     if (error == 0)
-        sink_file(&g, q->body.out);
+        write_file(&g, q->body.out);
     return error;
 }
 
