@@ -97,6 +97,23 @@ static int log_of(const oxo_net *net, int32_t logit)
                                   : at + HALF];
 }
 
+static void prefetch_row(const int16_t *row)
+{
+    for (int i = 0; i < NEURAL_WIDTH; i += 32)
+        __builtin_prefetch(row + i);
+}
+
+void neural_prefetch(const oxo_net *net, const uint16_t patterns[9],
+                     const oxo_ultimate *p, oxo_move m)
+{
+    const int board = m / 9;
+    for (unsigned side = 0; side < 2; side++) {
+        prefetch_row(row_at(net, side, board, patterns[board]));
+        if (p->forced != OXO_ANY_BOARD)
+            prefetch_row(played_row(net, p, side, patterns[p->forced]));
+    }
+}
+
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const uint16_t patterns[9], const oxo_ultimate *p)
 {

@@ -85,4 +85,9 @@ const neural_kernel *neural_vnni(void);
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const uint16_t patterns[9], const oxo_ultimate *p);
 
+/* Begins to load the rows that neural_score() will want after the move `m`
+ * that led to `p`. */
+void neural_prefetch(const oxo_net *net, const uint16_t patterns[9],
+                     const oxo_ultimate *p, oxo_move m);
+
 #endif /* OXO_ENGINE_NEURAL_H */

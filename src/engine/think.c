@@ -42,7 +42,6 @@ void thinker_use(thinker *t, const oxo_net *net)
     if (net && t->net != net) {
         for (int ply = 0; ply <= THINK_MAX_PLY; ply++)
             t->sums[ply] = net->start;
-        memset(t->judged, 0, sizeof t->judged);
     }
     t->net = net;
 }
@@ -107,15 +106,8 @@ static int judge(thinker *t, const spot *s, int ply)
 {
     if (!t->net)
         return evaluation_score(&s->eval, &s->p);
-    /* A hash whose lowest bits have given way to the score; they are those
-     * that find the place. */
-    uint64_t *judged = &t->judged[s->hash % THINK_JUDGED];
-    if ((*judged ^ s->hash) >> 16 == 0)
-        return (int16_t)(uint16_t)*judged;
-    const int score =
-        neural_score(t->net, &t->sums[ply], ply > 0, s->eval.pattern, &s->p);
-    *judged = s->hash >> 16 << 16 | (uint16_t)score;
-    return score;
+    return neural_score(t->net, &t->sums[ply], ply > 0, s->eval.pattern,
+                        &s->p);
 }
 
 /* ---- The principal variation -------------------------------------------- */
@@ -368,6 +360,8 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
     spot next = *n->spot;
     spot_play(&next, m);
     table_prefetch(t->table, next.hash);
+    if (t->net)
+        neural_prefetch(t->net, next.eval.pattern, &next.p, m);
     count_node(t);
     const int score = search_move(t, n, &next, o->searched,
                                   reduction_of(n, o->searched, move_score));

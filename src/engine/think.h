@@ -18,8 +18,7 @@ enum {
     THINK_WIN = 30000,
     THINK_PROVEN = THINK_WIN - 100, /* from here on a score is a proof */
     THINK_INFINITE = 32000,
-    THINK_MAX_PLY = OXO_MAX_MOVES + 1,
-    THINK_JUDGED = 1 << 15
+    THINK_MAX_PLY = OXO_MAX_MOVES + 1
 };
 
 /* A line of moves from the root. */
@@ -47,7 +46,6 @@ typedef struct thinker {
     int history[2][OXO_MAX_MOVES];
     const oxo_net *net;                 /* that judges positions, or NULL */
     neural_sum sums[THINK_MAX_PLY + 1]; /* [ply]: see neural.h */
-    uint64_t judged[THINK_JUDGED];      /* what it said of late */
 } thinker;
 
 /* A thinker that knows nothing yet, and one about to search again: it keeps
