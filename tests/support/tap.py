@@ -7,6 +7,8 @@ import unittest
 
 
 class TapResult(unittest.TestResult):
+    failed_case = 0  # the last of which a subtest failed
+
     def _report(self, ok, test, note=""):
         name = test.id().rpartition(".")[2].removeprefix("test_")
         print(f"{ok} {self.testsRun} - {name}{note}", flush=True)
@@ -21,8 +23,21 @@ class TapResult(unittest.TestResult):
 
     def _refuse(self, test, error):
         self._report("not ok", test)
+        self._explain(test, error)
+
+    def _explain(self, test, error):
         for line in self._exc_info_to_string(error, test).splitlines():
             print(f"# {line}", flush=True)
+
+    def addSubTest(self, test, subtest, err):
+        """The first that fails fails the case; unittest says no more of it."""
+        super().addSubTest(test, subtest, err)
+        if err and self.failed_case != self.testsRun:
+            self.failed_case = self.testsRun
+            self._report("not ok", test)
+        if err:
+            print(f"# {subtest}", flush=True)
+            self._explain(subtest, err)
 
     def addFailure(self, test, err):
         super().addFailure(test, err)
