@@ -126,7 +126,11 @@ bool net_server_count(net_conn *c, const net_peer *peer)
         return true;
     const int count = net_census_add(&s->census, key);
     c->is_counted = count > 0;
-    return count > 0 && count <= s->limits.connections_per_address;
+    if (c->is_counted && count <= s->limits.connections_per_address)
+        return true;
+    /* Who is turned away takes nobody's place until it is gone. */
+    net_server_uncount(c);
+    return false;
 }
 
 /* ---- Turns of the loop -------------------------------------------------- */
