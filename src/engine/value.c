@@ -18,7 +18,7 @@ static const struct {
     int even;
 } chances[OXO_VARIANTS] = {
     [OXO_ULTIMATE] = {70, 172, 935},
-    [OXO_ULTIMATE_CG] = {74, 88, 825},
+    [OXO_ULTIMATE_CG] = {74, 88, 715},
     [OXO_ULTIMATE_CONTINUE] = {94, 73, 370},
 };
 
