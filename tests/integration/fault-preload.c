@@ -1,7 +1,7 @@
-/* fault-preload.c - makes writing fail, on command.
+/* fault-preload.c - makes writing fail and chance choose, on command.
  *
  * Loaded into a server with LD_PRELOAD, it stands between SQLite and the
- * disk. Its orders are five numbers in the file that OXO_FAULTS names, which
+ * disk. Its orders are seven numbers in the file that OXO_FAULTS names, which
  * the test and the server both have mapped: nothing is asked of the system,
  * so it works inside the server's sandbox. */
 #define _GNU_SOURCE /* pwrite64() */
@@ -10,7 +10,9 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -20,6 +22,8 @@ typedef struct orders {
     atomic_int skip;   /* of the calls that would fail, so many do not */
     atomic_int most;   /* and then so many do */
     atomic_int failed; /* so many did */
+    atomic_int number; /* what the next random numbers are... */
+    atomic_int times;  /* ...so many of them */
 } orders;
 
 static orders *orders_now;
@@ -78,4 +82,14 @@ int fsync(int fd)
 int fdatasync(int fd)
 {
     return fails(true) ? -1 : (int)syscall(SYS_fdatasync, fd);
+}
+
+ssize_t getrandom(void *bytes, size_t length, unsigned flags)
+{
+    orders *o = orders_now;
+    if (!o || length != sizeof(int) || !take(&o->times))
+        return syscall(SYS_getrandom, bytes, length, flags);
+    const int number = atomic_load(&o->number);
+    memcpy(bytes, &number, sizeof number);
+    return sizeof number;
 }

@@ -504,17 +504,17 @@ class AtStart(FaultCase):
         self.assertEqual(self.moves(server, seat["room"]), ["e", "a"])
 
 
-class IoErrors(FaultCase):
-    """Writes and syncs that fail, by a library between SQLite and libc."""
+class PreloadCase(FaultCase):
+    """With a library between the server and libc that takes orders."""
 
     def setUp(self):
         if not PRELOAD:
             self.skipTest("not in this build")
         super().setUp()
         path = self.path / "faults"
-        path.write_bytes(bytes(20))
+        path.write_bytes(bytes(28))
         with path.open("r+b") as file:
-            self.orders = mmap.mmap(file.fileno(), 20)
+            self.orders = mmap.mmap(file.fileno(), 28)
         self.environment = {"LD_PRELOAD": PRELOAD, "OXO_FAULTS": str(path)}
 
     def serve_faultily(self, *arguments):
@@ -532,6 +532,10 @@ class IoErrors(FaultCase):
     def end(self, server):
         self.fail()
         super().end(server)
+
+
+class IoErrors(PreloadCase):
+    """Writes and syncs that fail."""
 
     def test_every_error_is_told_and_passes(self):
         server = self.serve_faultily()
@@ -639,6 +643,62 @@ class IoErrors(FaultCase):
         server.process.communicate()
         server.start()
         self.assertEqual(self.moves(server, seat["room"]), ["e"])
+
+
+class TakenNumbers(PreloadCase):
+    """Numbers of rooms come by chance, and once in a while a second time."""
+
+    def choose(self, number, times=1):
+        struct.pack_into("ii", self.orders, 20, number, times)
+
+    def left(self):
+        return struct.unpack_from("i", self.orders, 24)[0]
+
+    def closed_room(self, server, number):
+        """The code of a room that had this number and is gone."""
+        client = self.client(server)
+        self.choose(number)
+        seat = client.ask("create-room", "seat", variant="classic")
+        client.ask("leave", "room-closed")
+        self.assertEqual(self.left(), 0)
+        return seat["room"]
+
+    def test_a_room_gets_another_one(self):
+        server = self.serve_faultily("--rooms-per-address", "2")
+        old = self.closed_room(server, 0x12345678)
+        x, o = self.client(server), self.client(server)
+        self.choose(0x12345678)
+        x.say("create-room", variant="classic", mark="X", ref=4)
+        seat = x.hear()
+        self.assertEqual(self.left(), 0)  # the number was tried
+        self.assertEqual((seat["type"], seat["ref"]), ("seat", 4))
+        self.assertNotEqual(seat["room"], old)
+        self.assertEqual(x.hear()["type"], "room-created")
+        o.ask("join-room", "game-start", room=seat["room"])
+        x.hear_until("game-start")
+        self.play(x, o, ["e"])
+        self.client(server).ask("create-room", "seat", variant="classic")
+        self.assertEqual(o.refused("create-room", variant="classic"),
+                         "too-many-rooms")
+        self.restarted(server)
+        self.assertEqual(self.moves(server, seat["room"]), ["e"])
+
+    def test_requests_are_answered_once(self):
+        server = self.serve_faultily()
+        old = self.closed_room(server, 0x12345678)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port,
+                                                timeout=PATIENCE)
+        self.addCleanup(connection.close)
+        codes = {old}
+        for _ in range(2):
+            self.choose(0x12345678)
+            connection.request("POST", "/api/v1/rooms",
+                               '{"variant": "classic"}')
+            answer = connection.getresponse()
+            self.assertEqual(answer.status, 201)
+            codes.add(json.loads(answer.read())["seat"]["room"])
+            self.assertEqual(self.left(), 0)
+        self.assertEqual(len(codes), 3)
 
 
 if __name__ == "__main__":
