@@ -200,16 +200,17 @@ static void handle(load *l, const struct epoll_event *event)
 static void turn(load *l, int64_t until)
 {
     struct epoll_event events[EVENTS];
-    const int64_t left = l->config.spin ? 0 : until - load_now();
-    const struct timespec wait = {
-        .tv_sec = left > 0 ? left / SECOND : 0,
-        .tv_nsec = left > 0 ? left % SECOND : 0,
-    };
+    const int64_t began = load_now();
+    const int64_t left = l->config.spin || until < began ? 0 : until - began;
+    const struct timespec wait = {.tv_sec = left / SECOND,
+                                  .tv_nsec = left % SECOND};
     const int n = epoll_pwait2(l->poll, events, EVENTS, &wait, NULL);
     for (int i = 0; i < n; i++)
         handle(l, &events[i]);
     if (n > 0)
         l->heard = l->now;
+    else if (l->config.spin)
+        l->spun += load_now() - began;
 }
 
 /* ---- Connecting --------------------------------------------------------- */
@@ -367,6 +368,7 @@ static void begin_play(load *l)
     l->result.anomalies = anomalies;
     l->result.reconnects = reconnects;
     l->playing = true;
+    l->spun = 0;
     l->interval = l->config.rate > 0 ? 1e9 / l->config.rate : 0;
     l->now = l->heard = load_now();
     l->due = (double)l->now;
@@ -438,7 +440,7 @@ int load_play(load *l, double seconds)
             break;
     }
     l->result.seconds = 1e-9 * (double)(load_now() - began);
-    l->result.cpu = own_cpu() - cpu;
+    l->result.cpu = own_cpu() - cpu - 1e-9 * (double)l->spun;
     const uint64_t moves = l->result.moves;
     const int error = end_play(l);
     l->result.moves = moves;

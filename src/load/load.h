@@ -45,7 +45,7 @@ typedef struct load_result {
     uint64_t made_bytes; /* and how long they were together */
     uint64_t anomalies;  /* since the beginning */
     uint64_t reconnects; /* since the beginning */
-    double cpu;          /* seconds of the processor, this side */
+    double cpu;          /* seconds of the processor, this side, at work */
     load_hist ack;       /* from sending a move until its mover hears of it */
     load_hist news;      /* ... and until the opponent does */
     load_hist late;      /* with a rate: how much behind it moves were sent */

@@ -107,8 +107,7 @@ static bool tell_lies(gang *g, bad *b)
 {
     static const char *const lies[] = {
         "{\"type\":\"make-move\",\"ply\":80,\"move\":\"ii\"}",
-        "{\"type\":\"rejoin-room\",\"room\":\"000000\","
-        "\"token\":\"AAAAAAAAAAAAAAAAAAAAAA\"}",
+        "{\"type\":\"rejoin-room\",\"room\":\"000000\",\"token\":\"A\"}",
         "{\"type\":\"create-room\",\"variant\":\"chess\"}",
         "{\"type\":\"create-room\",\"variant\":\"classic\",\"ref\":-1}",
         "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",

@@ -66,6 +66,7 @@ struct load {
     bool failed;         /* a connection is gone that should not be */
 
     bool playing;
+    int64_t spun;    /* nanoseconds of looking for news that was not there */
     int unanswered;  /* moves of which players have not heard; each has two */
     double interval; /* with a rate: nanoseconds between moves */
     double due;      /* when the next one should be sent */

@@ -1,5 +1,7 @@
 /* workers.c - see workers.h. One lock for all lines: a job takes much longer
- * than its handing over. */
+ * than its handing over. Only the idle thread has no part in it: it may be
+ * kept from running for long, also while it holds a lock that the loop is
+ * waiting for. */
 #define _GNU_SOURCE /* SCHED_IDLE */
 #include "workers.h"
 
@@ -7,6 +9,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,15 +33,28 @@ typedef struct worker {
     _Atomic(oxo_engine *) thinking; /* what workers_destroy() has to stop */
 } worker;
 
+/* The job that the loop and the idle thread hand to each other: who has it
+ * is told by one word, and neither ever waits for the other. */
+typedef enum spare_state {
+    SPARE_FREE, /* the loop's, to ask */
+    SPARE_ASKED,
+    SPARE_ANSWERED /* the loop's, to take */
+} spare_state;
+
 struct workers {
     workers_options options;
     workers_wake *wake;
     void *context;
     pthread_mutex_t lock;
-    pthread_cond_t work, spare; /* for the workers; for the idle thread */
+    pthread_cond_t work;
     bool stop;
-    job_queue waiting[JOB_KINDS];
+    job_queue waiting[JOB_KINDS]; /* that of JOB_INTENSITY without the lock: */
+                                  /* it is the loop's alone */
     job_queue done;
+    job spare;
+    atomic_int spare_state; /* a spare_state */
+    sem_t spare_asked;
+    atomic_bool spare_stop;
     int running;  /* threads that were started */
     worker *list; /* the last one makes intensities */
 };
@@ -171,22 +187,19 @@ static void *work(void *argument)
     return NULL;
 }
 
-static void refine(worker *w, oxo_insight *insight)
+static void refine(workers *w, oxo_insight *insight)
 {
-    workers *pool = w->pool;
-    job j;
-    pthread_mutex_lock(&pool->lock);
-    while (!pool->stop) {
-        if (!queue_pop(&pool->waiting[JOB_INTENSITY], &j)) {
-            pthread_cond_wait(&pool->spare, &pool->lock);
-            continue;
-        }
-        pthread_mutex_unlock(&pool->lock);
-        j.intensity = oxo_insight_intensity(insight, &j.position, &j.source);
-        pthread_mutex_lock(&pool->lock);
-        hand_back(pool, &j);
+    for (;;) {
+        while (sem_wait(&w->spare_asked) < 0)
+            ;
+        if (atomic_load(&w->spare_stop))
+            return;
+        job *j = &w->spare;
+        j->intensity =
+            oxo_insight_intensity(insight, &j->position, &j->source);
+        atomic_store(&w->spare_state, SPARE_ANSWERED);
+        w->wake(w->context);
     }
-    pthread_mutex_unlock(&pool->lock);
 }
 
 /* Only takes time that nobody else wants. Without an engine nothing is
@@ -202,7 +215,7 @@ static void *refine_idly(void *argument)
     if (oxo_engine_create(&options, &engine) < 0)
         return NULL;
     if (oxo_insight_create(engine, INTENSITY_NODES, &insight) == 0) {
-        refine(w, insight);
+        refine(w->pool, insight);
         oxo_insight_destroy(insight);
     }
     oxo_engine_destroy(engine);
@@ -239,7 +252,7 @@ int workers_create(const workers_options *options, workers_wake *wake,
     *w = (workers){.options = *options, .wake = wake, .context = context};
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->work, NULL);
-    pthread_cond_init(&w->spare, NULL);
+    sem_init(&w->spare_asked, 0, 0);
     int error = 0;
     const int room[JOB_KINDS] = {[JOB_MOVE] = options->moves,
                                  [JOB_ANALYSIS] = options->queue,
@@ -271,8 +284,9 @@ static void stop_all(workers *w)
             oxo_engine_stop(engine);
     }
     pthread_cond_broadcast(&w->work);
-    pthread_cond_broadcast(&w->spare);
     pthread_mutex_unlock(&w->lock);
+    atomic_store(&w->spare_stop, true);
+    sem_post(&w->spare_asked);
 }
 
 static void free_answers(workers *w)
@@ -295,7 +309,7 @@ void workers_destroy(workers *w)
     free(w->done.jobs);
     free(w->list);
     pthread_cond_destroy(&w->work);
-    pthread_cond_destroy(&w->spare);
+    sem_destroy(&w->spare_asked);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }
@@ -323,22 +337,52 @@ static bool has_room(const workers *w)
     return count < w->done.room;
 }
 
+/* Gives the idle thread something to do, if it has nothing. */
+static void ask_spare(workers *w)
+{
+    if (atomic_load(&w->spare_state) != SPARE_FREE ||
+        !queue_pop(&w->waiting[JOB_INTENSITY], &w->spare))
+        return;
+    atomic_store(&w->spare_state, SPARE_ASKED);
+    sem_post(&w->spare_asked);
+}
+
+static bool submit_spare(workers *w, const job *j)
+{
+    job_queue *waiting = &w->waiting[JOB_INTENSITY];
+    if (!w->options.intensity ||
+        !(replace(waiting, j) || queue_push(waiting, j)))
+        return false;
+    ask_spare(w);
+    return true;
+}
+
+static bool take_spare(workers *w, job *ret)
+{
+    if (atomic_load(&w->spare_state) != SPARE_ANSWERED)
+        return false;
+    *ret = w->spare;
+    atomic_store(&w->spare_state, SPARE_FREE);
+    ask_spare(w);
+    return true;
+}
+
 bool workers_submit(workers *w, const job *j)
 {
-    const bool refining = j->kind == JOB_INTENSITY;
-    if (refining && !w->options.intensity)
-        return false;
+    if (j->kind == JOB_INTENSITY)
+        return submit_spare(w, j);
     pthread_mutex_lock(&w->lock);
-    const bool taken = (refining && replace(&w->waiting[j->kind], j)) ||
-                       (has_room(w) && queue_push(&w->waiting[j->kind], j));
+    const bool taken = has_room(w) && queue_push(&w->waiting[j->kind], j);
     if (taken)
-        pthread_cond_signal(refining ? &w->spare : &w->work);
+        pthread_cond_signal(&w->work);
     pthread_mutex_unlock(&w->lock);
     return taken;
 }
 
 bool workers_take(workers *w, job *ret)
 {
+    if (take_spare(w, ret))
+        return true;
     pthread_mutex_lock(&w->lock);
     const bool found = queue_pop(&w->done, ret);
     pthread_mutex_unlock(&w->lock);
