@@ -54,7 +54,7 @@ typedef struct batch_asker {
     origin who;
     event_room room;             /* of which it asked something */
     bool looks;                  /* it wants nothing to change */
-    int8_t seat_before;          /* where the connection was bound when it */
+    int seat_before;             /* where the connection was bound when it */
     event_room room_before;      /* asked, or 0 */
     struct wire_message *create; /* what made the room, if it did: its number
                                   * may turn out to be taken */
