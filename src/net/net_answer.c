@@ -196,6 +196,12 @@ void net_set_user(net_server *s, net_id id, void *user)
         c->user = user;
 }
 
+void *net_user(net_server *s, net_id id)
+{
+    const net_conn *c = net_conn_find(s, id);
+    return c ? c->user : NULL;
+}
+
 void net_address(net_server *s, net_id id, char *out, size_t size)
 {
     char text[NET_PEER_TEXT] = "";
@@ -203,6 +209,12 @@ void net_address(net_server *s, net_id id, char *out, size_t size)
     if (c)
         net_peer_format(&c->peer, text);
     (void)snprintf(out, size, "%s", text);
+}
+
+uint64_t net_address_key(net_server *s, net_id id)
+{
+    const net_conn *c = net_conn_find(s, id);
+    return c ? net_peer_key(&c->peer) : 0;
 }
 
 static void close_http(net_conn *c)

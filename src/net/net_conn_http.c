@@ -93,7 +93,10 @@ static bool count_forwarded(net_conn *c, const net_http *h)
     if (!last.bytes || !net_peer_parse(last.bytes, last.length, &peer) ||
         net_peer_equal(&peer, &c->peer))
         return true;
-    c->tokens = c->server->limits.message_burst * NET_MESSAGE_COST;
+    /* Somebody else has their own share of messages; another address of the
+     * same network is nobody else. */
+    if (net_peer_key(&peer) != net_peer_key(&c->peer))
+        c->tokens = c->server->limits.message_burst * NET_MESSAGE_COST;
     return net_server_count(c, &peer);
 }
 

@@ -134,9 +134,14 @@ int net_server_trust_proxy(net_server *s, const char *address);
 /* All of these do nothing when the connection is gone. */
 
 void net_set_user(net_server *s, net_id id, void *user);
+void *net_user(net_server *s, net_id id); /* NULL for nobody */
 
 /* The peer's address as text, for limits of the server's own and logs. */
 void net_address(net_server *s, net_id id, char *out, size_t size);
+
+/* What limits per address count by: an IPv4 address, or the /64 of an IPv6
+ * one; 0 for Unix sockets and for nobody. */
+uint64_t net_address_key(net_server *s, net_id id);
 
 /* A whole answer. `headers` is zero or more lines "Name: value\r\n".
  * Content-Length, Date and Connection come by themselves; for HEAD the body

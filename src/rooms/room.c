@@ -174,3 +174,12 @@ void room_wake(room *r, int64_t now)
     if (r->life == ROOM_ACTIVE)
         r->turned = now > r->touched ? now : r->touched;
 }
+
+void room_shift(room *r, int64_t milliseconds)
+{
+    for (int i = 0; i < EVENT_SEATS; i++)
+        if (r->seats[i].away_since > 0)
+            r->seats[i].away_since += milliseconds;
+    if (r->life == ROOM_ACTIVE)
+        r->turned += milliseconds;
+}

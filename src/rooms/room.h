@@ -229,6 +229,10 @@ bool room_disconnect(room *r, int seat, int64_t now);
  * the time without a server is nobody's. */
 void room_wake(room *r, int64_t now);
 
+/* So many milliseconds were nobody's (nothing could be stored): the turn of
+ * the side to move and the grace of who is away end as much later. */
+void room_shift(room *r, int64_t milliseconds);
+
 /* ---- Snapshots ---------------------------------------------------------- */
 
 /* The room as bytes, and back: a shortcut for the events up to `seq`, derived

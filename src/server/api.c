@@ -26,7 +26,9 @@ static bool is_same_host(net_text page, net_text host)
     if (!scheme || !host.bytes)
         return false;
     const size_t skip = (size_t)(scheme - page.bytes) + strlen("://");
-    return page.length == skip + host.length &&
+    const bool is_web = (skip == 7 && memcmp(page.bytes, "http:", 5) == 0) ||
+                        (skip == 8 && memcmp(page.bytes, "https:", 6) == 0);
+    return is_web && page.length == skip + host.length &&
            memcmp(scheme, "://", 3) == 0 &&
            memcmp(page.bytes + skip, host.bytes, host.length) == 0;
 }

@@ -205,11 +205,27 @@ void batch_deliver(const batch *b, net_server *net)
         deliver(b, &b->mails[i], net);
 }
 
-void batch_purge(batch *b, event_room id)
+static int compare_rooms(const void *a, const void *b)
+{
+    const event_room x = *(const event_room *)a, y = *(const event_room *)b;
+    return (x > y) - (x < y);
+}
+
+void batch_sort_rooms(event_room *ids, int count)
+{
+    qsort(ids, (size_t)count, sizeof *ids, compare_rooms);
+}
+
+bool batch_has_room(const event_room *ids, int count, event_room id)
+{
+    return bsearch(&id, ids, (size_t)count, sizeof id, compare_rooms);
+}
+
+void batch_purge(batch *b, const event_room *ids, int count)
 {
     int kept = 0;
     for (int i = 0; i < b->event_count; i++) {
-        if (b->events[i].room == id)
+        if (batch_has_room(ids, count, b->events[i].room))
             continue;
         b->conflict[kept] = b->conflict[i];
         b->events[kept++] = b->events[i];
@@ -217,15 +233,16 @@ void batch_purge(batch *b, event_room id)
     b->event_count = kept;
     kept = 0;
     for (int i = 0; i < b->mail_count; i++)
-        if (b->mails[i].room != id)
+        if (!batch_has_room(ids, count, b->mails[i].room))
             b->mails[kept++] = b->mails[i];
     b->mail_count = kept;
-    kept = 0;
+}
+
+void batch_forget_undo(batch *b, const event_room *ids, int count)
+{
+    int kept = 0;
     for (int i = 0; i < b->undo_count; i++)
-        if (b->undo[i].before.id != id)
+        if (!batch_has_room(ids, count, b->undo[i].before.id))
             b->undo[kept++] = b->undo[i];
     b->undo_count = kept;
-    for (int i = 0; i < b->snapshot_count; i++)
-        if (b->snapshots[i].room == id)
-            b->snapshots[i].seq = 0; /* of no event: the store skips it */
 }

@@ -115,9 +115,17 @@ void batch_add_mail(batch *b, const mail *m);
 /* Makes the journal's task of what was gathered. */
 journal_task *batch_task(batch *b);
 
-/* Takes out everything of a room that did not happen after all: its events,
- * its mail and what it was before. Those who asked stay. */
-void batch_purge(batch *b, event_room id);
+/* Takes out the events and the mail of rooms for which that did not happen
+ * after all. What the rooms were and who asked stays. `ids` is in order. */
+void batch_purge(batch *b, const event_room *ids, int count);
+
+void batch_sort_rooms(event_room *ids, int count);
+
+/* Is the room among these, which are in order? */
+bool batch_has_room(const event_room *ids, int count, event_room id);
+
+/* Forgets what these rooms were. */
+void batch_forget_undo(batch *b, const event_room *ids, int count);
 
 /* Hands the mail to the network. */
 void batch_deliver(const batch *b, net_server *net);

@@ -15,6 +15,9 @@ enum {
     VISITS = BATCH_SNAPSHOTS /* rooms looked at each time */
 };
 
+/* What may be waiting to be said while the disk does not answer. */
+enum { MOST_BYTES = 32 << 20 };
+
 const int64_t hub_bucket_ends[HUB_BUCKETS - 1] = {
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 1000000,
 };
@@ -57,6 +60,18 @@ static void count_commit(hub *h, const journal_task *task)
     h->metrics.commit_sum += task->took;
 }
 
+/* While nothing can be stored no move can be made: that time is on nobody's
+ * clock. */
+static void give_time_back(hub *h)
+{
+    const int64_t now = hub_now(h), lost = now - h->down_since;
+    h->down_since = now;
+    for (lobby_room *r = h->lobby.first; lost > 0 && r; r = r->next) {
+        room_shift(&r->room, lost);
+        hub_settle(h, r);
+    }
+}
+
 static void commit_failed(hub *h, batch *b)
 {
     char sentence[256];
@@ -65,6 +80,8 @@ static void commit_failed(hub *h, batch *b)
         log_error(
             h->options.log, "the store cannot be written",
             {LOG_ERRNO("error", b->task.error), LOG_TEXT("reason", sentence)});
+    if (h->ready)
+        h->down_since = hub_now(h);
     h->ready = false;
     h->metrics.failed_commits++;
     journal_resume(h->journal);
@@ -73,8 +90,10 @@ static void commit_failed(hub *h, batch *b)
 
 static void commit_succeeded(hub *h, batch *b)
 {
-    if (!h->ready)
+    if (!h->ready) {
         log_info(h->options.log, "the store can be written again");
+        give_time_back(h);
+    }
     h->ready = true;
     count_commit(h, &b->task);
     hub_void_conflicts(h, b);
@@ -150,10 +169,12 @@ static void keep_house(net_timer *timer)
 {
     hub *h = (hub *)((char *)timer - offsetof(hub, keeper));
     keep_streams_open(h);
-    if (h->ready)
+    if (h->ready) {
         take_snapshots(h);
-    else
+    } else {
+        give_time_back(h);
         probe(h);
+    }
     net_timer_set(h->options.loop, timer,
                   net_loop_now(h->options.loop) + KEEPER_MS);
 }
@@ -164,6 +185,7 @@ static int init(hub *h)
 {
     if (sodium_init() < 0)
         return -EIO;
+    randombytes_buf(h->salt, sizeof h->salt);
     for (int i = 0; i < HUB_BATCHES; i++) {
         h->batches[i] = calloc(1, sizeof(batch));
         if (!h->batches[i])
@@ -220,42 +242,69 @@ void hub_destroy(hub *h)
 
 typedef struct waking {
     hub *hub;
-    int damaged;
+    int damaged;  /* events that do not follow */
+    int refused;  /* snapshots that cannot be read */
+    bool is_full; /* there is no memory for all rooms */
 } waking;
 
-static lobby_room *waking_room(hub *h, event_room id)
+/* Stands for the seq of a snapshot that cannot be read: the room is made from
+ * its events instead. */
+#define UNREADABLE UINT32_MAX
+
+static lobby_room *waking_room(waking *w, event_room id)
 {
-    lobby_room *r = lobby_find(&h->lobby, id);
-    return r ? r : lobby_add(&h->lobby, id);
+    lobby *l = &w->hub->lobby;
+    lobby_room *r = lobby_find(l, id);
+    if (!r)
+        r = lobby_add(l, id);
+    w->is_full = !r;
+    return r;
 }
 
 static bool wake_one(event_room id, const uint8_t *snapshot, size_t length,
                      const event *e, void *context)
 {
     waking *w = context;
-    lobby_room *r = waking_room(w->hub, id);
+    lobby_room *r = waking_room(w, id);
     if (!r)
         return false;
-    if (snapshot && room_restore(snapshot, length, &r->room))
+    if (snapshot && room_restore(snapshot, length, &r->room)) {
         r->snapped = r->room.seq;
-    else if (snapshot)
-        w->damaged++;
-    if (e && e->seq > r->room.seq && !room_apply(&r->room, e))
+    } else if (snapshot) {
+        r->snapped = UNREADABLE;
+        w->refused++;
+    }
+    if (e && r->snapped != UNREADABLE && e->seq > r->room.seq &&
+        !room_apply(&r->room, e))
         w->damaged++;
     return true;
 }
 
-int hub_restore(hub *h, store *s)
+static bool replay_one(const event *e, void *context)
 {
-    waking w = {.hub = h};
-    const int error = store_load_live(s, wake_one, &w);
-    if (error < 0)
-        return error;
-    if (w.damaged > 0)
-        log_error(h->options.log, "events do not follow from their rooms",
-                  {LOG_NUMBER("events", w.damaged)});
+    waking *w = context;
+    lobby_room *r = lobby_find(&w->hub->lobby, e->room);
+    w->damaged += !room_apply(&r->room, e);
+    return true;
+}
+
+/* Events are the truth, and snapshots a shortcut. */
+static int replay_room(waking *w, store *s, lobby_room *r)
+{
+    const event_room id = r->room.id;
+    room_init(&r->room, id);
+    r->snapped = 0;
+    return store_load(s, id, 1, replay_one, w);
+}
+
+static int wake_rooms(waking *w, store *s)
+{
+    hub *h = w->hub;
     for (lobby_room *r = h->lobby.first, *next; r; r = next) {
         next = r->next;
+        const int error = r->snapped == UNREADABLE ? replay_room(w, s, r) : 0;
+        if (error < 0)
+            return error;
         if (r->room.life == ROOM_CLOSED || r->room.seq == 0) {
             lobby_remove(&h->lobby, r);
             continue;
@@ -264,6 +313,23 @@ int hub_restore(hub *h, store *s)
         hub_settle(h, r);
     }
     return 0;
+}
+
+int hub_restore(hub *h, store *s)
+{
+    waking w = {.hub = h};
+    int error = store_load_live(s, wake_one, &w);
+    if (error == 0 && w.is_full)
+        error = -ENOMEM;
+    if (error == 0)
+        error = wake_rooms(&w, s);
+    if (w.refused > 0)
+        log_warning(h->options.log, "snapshots that cannot be read",
+                    {LOG_NUMBER("rooms", w.refused)});
+    if (w.damaged > 0)
+        log_error(h->options.log, "events do not follow from their rooms",
+                  {LOG_NUMBER("events", w.damaged)});
+    return error;
 }
 
 void hub_attach(hub *h, journal *j)
@@ -281,6 +347,11 @@ void hub_drain(hub *h)
 bool hub_is_quiet(const hub *h)
 {
     return !h->committing && batch_is_empty(h->batches[h->gathering]);
+}
+
+bool hub_is_overloaded(const hub *h)
+{
+    return h->batches[h->gathering]->byte_count > MOST_BYTES;
 }
 
 bool hub_is_ready(const hub *h)

@@ -125,6 +125,9 @@ void hub_drain(hub *h);
 /* Nothing is waiting to be committed. */
 bool hub_is_quiet(const hub *h);
 
+/* Is so much waiting for the disk that nobody else should be listened to? */
+bool hub_is_overloaded(const hub *h);
+
 /* Did the last commit succeed? */
 bool hub_is_ready(const hub *h);
 

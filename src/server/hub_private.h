@@ -23,13 +23,16 @@ struct hub {
     bool committing; /* the batch before the one that is gathered */
     uint64_t turn;   /* numbers batches */
     bool draining;
-    bool ready;        /* the last commit succeeded */
-    net_timer keeper;  /* fires every second */
-    unsigned seconds;  /* since the start */
-    member *members;   /* all of them */
-    event_room cursor; /* the room whose snapshot was looked at last */
+    bool ready;         /* the last commit succeeded */
+    int64_t down_since; /* not ready: counted as nobody's time until then */
+    net_timer keeper;   /* fires every second */
+    unsigned seconds;   /* since the start */
+    member *members;    /* all of them */
+    event_room cursor;  /* the room whose snapshot was looked at last */
     hub_metrics metrics;
-    char text[WIRE_MAX_MESSAGE]; /* scratch, for one message */
+    uint8_t salt[16];                  /* of the hashes of addresses */
+    char text[WIRE_MAX_MESSAGE];       /* scratch, for one message */
+    char answer[2 * WIRE_MAX_MESSAGE]; /* and for one to a request */
 };
 
 static inline batch *hub_batch(hub *h)
@@ -70,8 +73,7 @@ void hub_reply_about(hub *h, const origin *who, event_room about, int status,
                      const char *json, size_t length);
 
 /* To others: the seat has come or gone. */
-void hub_tell_presence(hub *h, const lobby_room *r, int seat,
-                       const member *except);
+void hub_tell_presence(hub *h, lobby_room *r, int seat, const member *except);
 
 /* To one: the seat is away, if it is, and for how long it may still be. */
 void hub_tell_absence(hub *h, const lobby_room *r, const member *m, int seat);

@@ -164,6 +164,8 @@ void hub_job_done(hub *h, const job *j)
         return;
     }
     r->thinking = false;
+    if (j->move == OXO_NO_MOVE) /* no memory to think in, perhaps later */
+        r->retry = hub_now(h) + RETRY_MS;
     if (is_computers_turn(&r->room) && is_current(r, j) &&
         j->move != OXO_NO_MOVE)
         play_for_computer(h, r, j->move);

@@ -2,6 +2,7 @@
 #include "hub_private.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,7 +109,7 @@ static void add_looker(hub *h, const origin *who, const lobby_room *r)
 static void reply_state(hub *h, const origin *who, const lobby_room *r,
                         int seat, const wire_secret *token)
 {
-    static char body[2 * WIRE_MAX_MESSAGE];
+    char *body = h->answer;
     size_t n = 0;
     if (token) {
         n += (size_t)sprintf(body, "{\"seat\":");
@@ -125,16 +126,10 @@ static void reply_state(hub *h, const origin *who, const lobby_room *r,
 
 uint64_t hub_address(const hub *h, net_id id)
 {
-    static uint8_t salt[crypto_shorthash_KEYBYTES];
-    static bool salted;
-    char address[64];
+    const uint64_t key = net_address_key(h->options.net, id);
     uint64_t hash;
-    if (!salted)
-        crypto_shorthash_keygen(salt);
-    salted = true;
-    net_address(h->options.net, id, address, sizeof address);
-    crypto_shorthash((uint8_t *)&hash, (const uint8_t *)address,
-                     strlen(address), salt);
+    crypto_shorthash((uint8_t *)&hash, (const uint8_t *)&key, sizeof key,
+                     h->salt);
     return hash | 1; /* 0 means: not known */
 }
 
@@ -263,22 +258,31 @@ typedef struct room_question {
     hub *hub;
     origin who;
     event_room room;
+    event_hash token;
+    bool is_theirs; /* the token held a seat there */
 } room_question;
 
-static bool stop_at_first(const event *e, void *context)
+static bool look_for_token(const event *e, void *context)
 {
-    (void)e;
-    (void)context;
-    return false;
+    room_question *q = context;
+    const event_player *player =
+        e->kind == EVENT_ROOM_CREATED ? &e->as.created.player
+        : e->kind == EVENT_SEAT_TAKEN ? &e->as.taken.player
+                                      : NULL;
+    if (player && player->level == 0 &&
+        event_hash_equal(&player->token, &q->token))
+        q->is_theirs = true;
+    return !q->is_theirs;
 }
 
 static int look_for_room(store *s, journal_task *task)
 {
-    const room_question *q = (const room_question *)task;
-    return store_load(s, q->room, 1, stop_at_first, NULL);
+    room_question *q = (room_question *)task;
+    return store_load(s, q->room, 1, look_for_token, q);
 }
 
-static void ask_the_store(hub *h, const origin *who, event_room id)
+static void ask_the_store(hub *h, const origin *who,
+                          const wire_message *message)
 {
     room_question *q = calloc(1, sizeof *q);
     if (!q) {
@@ -288,8 +292,17 @@ static void ask_the_store(hub *h, const origin *who, event_room id)
     *q = (room_question){.task = {.kind = JOURNAL_QUERY, .run = look_for_room},
                          .hub = h,
                          .who = *who,
-                         .room = id};
+                         .room = message->room,
+                         .token = secret_hash(&message->token)};
     journal_submit(h->journal, &q->task);
+}
+
+/* Only who had a seat is told that the room was there. */
+static oxo_status status_of(const room_question *q)
+{
+    if (q->task.error < 0 && q->task.error != -ENOENT)
+        return OXO_STORE_UNAVAILABLE;
+    return q->is_theirs ? OXO_RECONNECT_EXPIRED : OXO_ROOM_NOT_FOUND;
 }
 
 bool hub_question_done(hub *h, journal_task *task)
@@ -297,9 +310,7 @@ bool hub_question_done(hub *h, journal_task *task)
     if (task->run != look_for_room)
         return false;
     room_question *q = (room_question *)task;
-    hub_refuse(h, &q->who,
-               task->error == 0 ? OXO_RECONNECT_EXPIRED : OXO_ROOM_NOT_FOUND,
-               NULL);
+    hub_refuse(h, &q->who, status_of(q), NULL);
     free(q);
     return true;
 }
@@ -322,7 +333,7 @@ static void rejoin(hub *h, const origin *who, member *m,
 {
     lobby_room *r = lobby_find(&h->lobby, message->room);
     if (!r || r->room.life == ROOM_CLOSED) {
-        ask_the_store(h, who, message->room);
+        ask_the_store(h, who, message);
         return;
     }
     const event_hash token = secret_hash(&message->token);

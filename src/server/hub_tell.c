@@ -114,12 +114,12 @@ void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
     hub_tell_state(h, r, m);
 }
 
-void hub_tell_presence(hub *h, const lobby_room *r, int seat,
-                       const member *except)
+void hub_tell_presence(hub *h, lobby_room *r, int seat, const member *except)
 {
     const bool away = r->room.seats[seat].connections == 0;
     const size_t length =
         wire_presence(&r->room, seat, away, h->options.rules.grace, h->text);
+    r->presence = h->turn;
     hub_tell_all(h, r, length, 0, except);
 }
 

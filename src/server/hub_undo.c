@@ -12,20 +12,9 @@ enum { RETRY_MS = 1000 }; /* the clock and the computer wait so long */
 
 /* ---- Rooms -------------------------------------------------------------- */
 
-static const batch_undo *undo_of(const batch *b, event_room id)
-{
-    for (int i = 0; i < b->undo_count; i++)
-        if (b->undo[i].before.id == id)
-            return &b->undo[i];
-    return NULL;
-}
-
 static member *member_of(const hub *h, net_id id)
 {
-    member *m = h->members;
-    while (m && m->id != id)
-        m = m->later;
-    return m;
+    return net_user(h->options.net, id);
 }
 
 /* Connections that speak for a seat which nobody has any more. */
@@ -67,6 +56,8 @@ static void count_connections(hub *h, lobby_room *r, int seat,
 {
     room_seat *s = &r->room.seats[seat];
     const bool was_here = s->connections > 0;
+    /* Said in the batch that failed, or in the one behind it. */
+    const bool was_lost = r->presence + 1 >= h->turn;
     if (!s->taken || s->left || s->player.level > 0)
         return;
     s->connections = connections_of(r, seat);
@@ -77,7 +68,7 @@ static void count_connections(hub *h, lobby_room *r, int seat,
         s->away_since = now->away_since;
     else if (s->away_since == 0)
         s->away_since = hub_now(h);
-    if (was_here != (s->connections > 0))
+    if (was_here != (s->connections > 0) || was_lost)
         hub_tell_presence(h, r, seat, NULL);
 }
 
@@ -159,42 +150,67 @@ static void tell_asker(hub *h, const batch_asker *asker, oxo_status status)
     hub_refuse(h, &asker->who, status, NULL);
 }
 
-/* Tells those in `b` who asked something of the room. */
-static void tell_askers(hub *h, batch *b, event_room id, oxo_status status)
+/* Tells those in `b` who asked something of the rooms. */
+static void tell_askers(hub *h, batch *b, const event_room *ids, int count,
+                        oxo_status status)
 {
     for (int i = 0; i < b->asker_count; i++) {
         const batch_asker asker = b->askers[i];
-        if (asker.room != id || asker.who.kind == ORIGIN_NOBODY)
+        if (asker.who.kind == ORIGIN_NOBODY ||
+            !batch_has_room(ids, count, asker.room))
             continue;
         b->askers[i].who.kind = ORIGIN_NOBODY;
-        silence(b, &asker.who);
+        if (asker.who.kind == ORIGIN_HTTP)
+            silence(b, &asker.who);
         tell_asker(h, &asker, status);
     }
 }
 
 /* ---- Batches ------------------------------------------------------------ */
 
-/* Nothing that the batch says of this room has happened. */
-static void void_room(hub *h, batch *failed, event_room id, oxo_status status)
+/* Nothing that the batches say of these rooms, which are in order, has
+ * happened. */
+static void void_rooms(hub *h, batch *failed, const event_room *ids, int count,
+                       oxo_status status)
 {
-    const batch_undo *found = undo_of(failed, id);
-    const batch_undo undo = found ? *found : (batch_undo){0};
     batch *gathering = hub_batch(h);
-    batch_purge(failed, id);
-    batch_purge(gathering, id);
-    if (found)
-        take_back(h, &undo, failed);
-    tell_askers(h, failed, id, status);
-    tell_askers(h, gathering, id, status);
+    batch_purge(failed, ids, count);
+    batch_purge(gathering, ids, count);
+    batch_forget_undo(gathering, ids, count);
+    for (int i = 0; i < failed->undo_count; i++)
+        if (batch_has_room(ids, count, failed->undo[i].before.id))
+            take_back(h, &failed->undo[i], failed);
+    batch_forget_undo(failed, ids, count);
+    tell_askers(h, failed, ids, count, status);
+    tell_askers(h, gathering, ids, count, status);
+}
+
+/* Without the memory for the list they go one by one, which takes longer. */
+static void void_all_rooms(hub *h, batch *failed, oxo_status status)
+{
+    const int count = failed->undo_count;
+    event_room *ids = malloc((size_t)count * sizeof *ids);
+    for (int i = 0; ids && i < count; i++)
+        ids[i] = failed->undo[i].before.id;
+    if (ids) {
+        batch_sort_rooms(ids, count);
+        void_rooms(h, failed, ids, count, status);
+    }
+    free(ids);
+    while (failed->undo_count > 0) {
+        const event_room id = failed->undo[0].before.id;
+        void_rooms(h, failed, &id, 1, status);
+    }
 }
 
 void hub_void_batch(hub *h, batch *failed, oxo_status status)
 {
-    while (failed->undo_count > 0)
-        void_room(h, failed, failed->undo[0].before.id, status);
+    const event_room boards = HUB_BOARDS;
+    if (failed->undo_count > 0)
+        void_all_rooms(h, failed, status);
     if (failed->board_count > 0) {
-        batch_purge(failed, HUB_BOARDS);
-        tell_askers(h, failed, HUB_BOARDS, status);
+        batch_purge(failed, &boards, 1);
+        tell_askers(h, failed, &boards, 1, status);
     }
 }
 
@@ -244,7 +260,7 @@ static void void_conflict(hub *h, batch *b, int i)
     const event_room id = b->events[i].room;
     wire_message *creation = take_creation(b, id, &who);
     member *m = find_member(h, id, who.id);
-    void_room(h, b, id, OXO_CONFLICT);
+    void_rooms(h, b, &id, 1, OXO_CONFLICT);
     if (creation && (m || who.kind == ORIGIN_HTTP))
         hub_make_room(h, &who, m, creation);
     free(creation);

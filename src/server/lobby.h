@@ -30,14 +30,15 @@ typedef struct lobby_room {
     room room;
     member *members;
     int spectators;
-    uint32_t snapped; /* seq of its last snapshot */
-    uint64_t batch;   /* number of the batch that has remembered it */
-    uint64_t recent;  /* its last message in recent.h's ring */
-    uint64_t owner;   /* hash of the address that made it; 0: not known */
-    int64_t retry;    /* when to look at it again, or 0 */
-    bool thinking;    /* the engine has been asked for a move */
-    net_timer timer;  /* its deadline */
-    struct hub *hub;  /* for the timer */
+    uint32_t snapped;  /* seq of its last snapshot */
+    uint64_t presence; /* number of the batch that told who is here last */
+    uint64_t batch;    /* number of the batch that has remembered it */
+    uint64_t recent;   /* its last message in recent.h's ring */
+    uint64_t owner;    /* hash of the address that made it; 0: not known */
+    int64_t retry;     /* when to look at it again, or 0 */
+    bool thinking;     /* the engine has been asked for a move */
+    net_timer timer;   /* its deadline */
+    struct hub *hub;   /* for the timer */
     struct lobby_room *next, *previous; /* all rooms, oldest first */
 } lobby_room;
 

@@ -71,8 +71,10 @@ static void upgrade(server *s, const net_request *r)
 static void on_request(void *context, const net_request *r)
 {
     server *s = context;
-    if (r->is_upgrade && r->path.length == 3 &&
-        memcmp(r->path.bytes, "/ws", 3) == 0)
+    if (hub_is_overloaded(s->hub))
+        net_respond(s->net, r->id, 503, "Retry-After: 1\r\n", NULL, 0);
+    else if (r->is_upgrade && r->path.length == 3 &&
+             memcmp(r->path.bytes, "/ws", 3) == 0)
         upgrade(s, r);
     else
         api_request(s->api, r);
@@ -82,8 +84,9 @@ static void on_message(void *context, net_id id, void *user, const char *text,
                        size_t length)
 {
     server *s = context;
-    (void)id;
-    if (user)
+    if (hub_is_overloaded(s->hub))
+        net_close(s->net, id, 1013, "the server has too much to do");
+    else if (user)
         hub_message(s->hub, user, text, length);
 }
 
