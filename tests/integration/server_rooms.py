@@ -4,6 +4,8 @@
 Two players and a spectator through every message, every refusal, and coming
 back; what every message looks like is checked against the schema.
 """
+import contextlib
+import sqlite3
 import threading
 
 import schema
@@ -335,6 +337,26 @@ class Restart(RoomCase):
               token=o_seat["token"])
         self.play(x, o, ["c", "h"], ply=3)
         self.assertEqual(o.hear_until("game-over")["winner"], "X")
+
+    def test_a_snapshot_that_cannot_be_read_costs_no_room(self):
+        server = self.serve()
+        x, o, seat, _ = self.room(server)
+        self.play(x, o, ["e", "a"])
+
+        def snapshots():
+            with contextlib.closing(sqlite3.connect(server.store)) as store:
+                return store.execute("SELECT data FROM snapshots").fetchall()
+
+        self.eventually(snapshots)
+        server.kill()
+        with contextlib.closing(sqlite3.connect(server.store)) as store:
+            store.execute("UPDATE snapshots SET data = x'ff00ff'")
+            store.commit()
+        server.start()
+        back = self.client(server)
+        state = back.ask("rejoin-room", "game-state", room=seat["room"],
+                         token=seat["token"])
+        self.assertEqual(state["moves"], ["e", "a"])
 
     def test_the_computer_goes_on_after_a_kill(self):
         server = self.serve()
