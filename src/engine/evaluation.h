@@ -1,10 +1,11 @@
 /* evaluation.h - what a position looks worth without looking ahead.
  *
- * The search knows only this interface, so that another evaluation (a net)
- * can take its place: a state that is kept up to date move by move, and a
- * score. The present one thinks in boards: a table says for every pattern of
- * a board how likely each side is to win it; lines of boards multiply those
- * chances; and the board to be played counts extra. */
+ * The search knows only this interface: a state that is kept up to date move
+ * by move, a score, and hints for ordering. This one is written by hand and
+ * thinks in boards: a table says for every pattern of a board how likely each
+ * side is to win it; lines of boards multiply those chances; and the board to
+ * be played counts extra. A net (neural.h) takes the place of the score, from
+ * the patterns in the state; the hints come from here in any case. */
 #ifndef OXO_ENGINE_EVALUATION_H
 #define OXO_ENGINE_EVALUATION_H
 
