@@ -29,6 +29,7 @@ typedef struct job_queue {
 
 typedef struct worker {
     workers *pool;
+    job_kind kind; /* what it takes from the lines */
     pthread_t thread;
     _Atomic(oxo_engine *) thinking; /* what workers_destroy() has to stop */
 } worker;
@@ -46,7 +47,7 @@ struct workers {
     workers_wake *wake;
     void *context;
     pthread_mutex_t lock;
-    pthread_cond_t work;
+    pthread_cond_t work[JOB_KINDS];
     bool stop;
     job_queue waiting[JOB_KINDS]; /* that of JOB_INTENSITY without the lock: */
                                   /* it is the loop's alone */
@@ -173,9 +174,8 @@ static void *work(void *argument)
     job j;
     pthread_mutex_lock(&pool->lock);
     while (!pool->stop) {
-        if (!queue_pop(&pool->waiting[JOB_MOVE], &j) &&
-            !queue_pop(&pool->waiting[JOB_ANALYSIS], &j)) {
-            pthread_cond_wait(&pool->work, &pool->lock);
+        if (!queue_pop(&pool->waiting[w->kind], &j)) {
+            pthread_cond_wait(&pool->work[w->kind], &pool->lock);
             continue;
         }
         pthread_mutex_unlock(&pool->lock);
@@ -224,18 +224,27 @@ static void *refine_idly(void *argument)
 
 /* ---- The pool ----------------------------------------------------------- */
 
+/* Moves have threads of their own, so that no analysis delays one. */
+static job_kind kind_of(const workers *w, int i)
+{
+    if (i < w->options.threads)
+        return JOB_MOVE;
+    return i == w->options.threads ? JOB_ANALYSIS : JOB_INTENSITY;
+}
+
 static int start_threads(workers *w)
 {
-    const int count = w->options.threads + w->options.intensity;
+    const int count = w->options.threads + 1 + w->options.intensity;
     w->list = calloc((size_t)count, sizeof *w->list);
     if (!w->list)
         return -ENOMEM;
     while (w->running < count) {
         worker *next = &w->list[w->running];
         next->pool = w;
+        next->kind = kind_of(w, w->running);
         const int error = pthread_create(
             &next->thread, NULL,
-            w->running < w->options.threads ? work : refine_idly, next);
+            next->kind == JOB_INTENSITY ? refine_idly : work, next);
         if (error != 0)
             return -error;
         w->running++;
@@ -251,13 +260,14 @@ int workers_create(const workers_options *options, workers_wake *wake,
         return -ENOMEM;
     *w = (workers){.options = *options, .wake = wake, .context = context};
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->work, NULL);
+    for (int i = 0; i < JOB_KINDS; i++)
+        pthread_cond_init(&w->work[i], NULL);
     sem_init(&w->spare_asked, 0, 0);
     int error = 0;
     const int room[JOB_KINDS] = {[JOB_MOVE] = options->moves,
                                  [JOB_ANALYSIS] = options->queue,
                                  [JOB_INTENSITY] = INTENSITY_QUEUE};
-    int all = options->threads + 1;
+    int all = options->threads + 2;
     for (int i = 0; i < JOB_KINDS && error == 0; i++) {
         error = queue_init(&w->waiting[i], room[i]);
         all += room[i];
@@ -283,7 +293,8 @@ static void stop_all(workers *w)
         if (engine)
             oxo_engine_stop(engine);
     }
-    pthread_cond_broadcast(&w->work);
+    for (int i = 0; i < JOB_KINDS; i++)
+        pthread_cond_broadcast(&w->work[i]);
     pthread_mutex_unlock(&w->lock);
     atomic_store(&w->spare_stop, true);
     sem_post(&w->spare_asked);
@@ -308,7 +319,8 @@ void workers_destroy(workers *w)
         free(w->waiting[i].jobs);
     free(w->done.jobs);
     free(w->list);
-    pthread_cond_destroy(&w->work);
+    for (int i = 0; i < JOB_KINDS; i++)
+        pthread_cond_destroy(&w->work[i]);
     sem_destroy(&w->spare_asked);
     pthread_mutex_destroy(&w->lock);
     free(w);
@@ -331,7 +343,7 @@ static bool replace(job_queue *l, const job *j)
 /* Answers that nobody has taken yet count: there is no end to them else. */
 static bool has_room(const workers *w)
 {
-    int count = w->done.count + w->options.threads + 1;
+    int count = w->done.count + w->options.threads + 2;
     for (int i = 0; i < JOB_KINDS; i++)
         count += w->waiting[i].count;
     return count < w->done.room;
@@ -374,7 +386,7 @@ bool workers_submit(workers *w, const job *j)
     pthread_mutex_lock(&w->lock);
     const bool taken = has_room(w) && queue_push(&w->waiting[j->kind], j);
     if (taken)
-        pthread_cond_signal(&w->work);
+        pthread_cond_signal(&w->work[j->kind]);
     pthread_mutex_unlock(&w->lock);
     return taken;
 }

@@ -1,12 +1,13 @@
 /* workers.h - thinking, beside the loop.
  *
  * A job is handed over by value and comes back by value. Three kinds wait in
- * lines of their own: moves of the computer go first, then analyses people
- * asked for, and the refined intensity, which nobody waits for, is made by a
- * thread that only takes time that is left over. A line that is full refuses:
- * the caller says so, or does without. First come is first served, and a room
- * has at most one job of a kind (the hub sees to its moves, a newer intensity
- * takes the place of an older one), so no room can crowd out another. */
+ * lines of their own and have threads of their own: moves of the computer,
+ * analyses people asked for, and the refined intensity, which nobody waits
+ * for, by a thread that only takes time that is left over. A line that is full
+ * refuses: the caller says so, or does without. First come is first served,
+ * and a room has at most one job of a kind (the hub sees to its moves, a newer
+ * intensity takes the place of an older one), so no room can crowd out
+ * another. */
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H
 
@@ -47,7 +48,7 @@ typedef struct job {
 typedef struct workers workers;
 
 typedef struct workers_options {
-    int threads;       /* that choose moves and analyse */
+    int threads;       /* that choose moves; one more analyses */
     int moves;         /* most moves that wait: one a room, so never refused
                         * where it is the number of rooms */
     int queue;         /* most analyses that wait */
