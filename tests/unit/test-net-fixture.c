@@ -46,7 +46,7 @@ static struct {
     pthread_mutex_t lock;
     pthread_cond_t change;
     errand order;
-    int closed, messages, held;
+    int closed, messages, held, turns;
     const char *words[MOST_WORDS];
     int refused[MOST_WORDS];
     net_stats stats;
@@ -275,6 +275,7 @@ static void on_turn(void *context)
     (void)context;
     lock();
     shared.stats = net_server_stats(here.server);
+    shared.turns++;
     unlock();
 }
 
@@ -289,7 +290,7 @@ static void forget(void)
 {
     memset(&here, 0, sizeof here);
     shared.order = NOTHING;
-    shared.closed = shared.messages = shared.held = 0;
+    shared.closed = shared.messages = shared.held = shared.turns = 0;
     memset(shared.words, 0, sizeof shared.words);
     memset(shared.refused, 0, sizeof shared.refused);
 }
@@ -417,6 +418,14 @@ int server_messages(void)
 {
     lock();
     const int count = shared.messages;
+    unlock();
+    return count;
+}
+
+int server_turns(void)
+{
+    lock();
+    const int count = shared.turns;
     unlock();
     return count;
 }

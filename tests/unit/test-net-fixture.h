@@ -44,6 +44,7 @@ void server_await_held(int count);
 void server_answer_held(void);
 void server_drain(void);
 int server_messages(void);
+int server_turns(void); /* of the loop, so far */
 int server_refused_in_all(void);
 
 /* ---- Clients ------------------------------------------------------------ */

@@ -239,6 +239,38 @@ static void an_answer_has_as_long_as_it_takes(void **state)
     (void)close(waits);
 }
 
+/* Who has finished sending, and who sends ahead, and whom the server waits
+ * for: the loop sleeps meanwhile. */
+static void nobody_keeps_the_loop_busy(void **state)
+{
+    (void)state;
+    char got[512];
+    limits.header_ms = 300;
+    start();
+    const int half = client_connect(), ahead = client_connect(),
+              watch = client_connect(), slow = client_connect(),
+              gone = ws_connect();
+    client_send(half, GET("/held"));
+    client_send(ahead, GET("/held") GET("/echo") GET("/echo"));
+    server_await_held(2);
+    assert_int_equal(shutdown(half, SHUT_WR), 0);
+    client_send(ahead, GET("/echo"));
+    assert_int_equal(shutdown(ahead, SHUT_WR), 0);
+    client_send(watch, GET("/watch"));
+    client_expect_until(watch, "one", got, sizeof got);
+    client_send(slow, GET("/static"));
+    client_expect_until(slow, "\r\n\r\n", got, sizeof got);
+    assert_int_equal(shutdown(slow, SHUT_WR), 0);
+    ws_say(gone, "close 1000 x");
+    assert_int_equal(ws_receive(gone, got, sizeof got), NET_WS_CLOSE);
+    const int turns = server_turns();
+    client_expect_end(client_connect()); /* when its time is up */
+    assert_in_range(server_turns() - turns, 1, 50);
+    const int fds[] = {half, ahead, watch, slow, gone};
+    for (size_t i = 0; i < sizeof fds / sizeof *fds; i++)
+        (void)close(fds[i]);
+}
+
 static void who_does_not_take_an_answer_is_cut_off(void **state)
 {
     (void)state;
@@ -475,6 +507,7 @@ int main(void)
         CASE(the_next_request_must_come_in_time_too),
         CASE(an_idle_connection_is_closed_without_a_word),
         CASE(an_answer_has_as_long_as_it_takes),
+        CASE(nobody_keeps_the_loop_busy),
         CASE(who_does_not_take_an_answer_is_cut_off),
         CASE(a_silent_websocket_is_asked_and_then_cut_off),
         CASE(who_answers_and_keeps_to_the_rate_may_stay),
