@@ -44,13 +44,13 @@ class Played(ApiCase):
         cls.server.process.stderr.close()
 
     @classmethod
-    def play_one(cls, maker, guest, variant, moves):
+    def play_one(cls, maker, guest, variant, moves, public=True):
         def seat(path, player, **more):
             key, name = player
             body = {**more, "name": name, **({"key": key} if key else {})}
             return cls.server.post(path, body)[2]["seat"]
 
-        first = seat("/api/v1/rooms", maker, variant=variant)
+        first = seat("/api/v1/rooms", maker, variant=variant, public=public)
         room = f"/api/v1/rooms/{first['room']}"
         second = seat(f"{room}/join", guest)
         for ply, move in enumerate(moves):
@@ -143,6 +143,22 @@ class Games(Played):
             self.assertEqual(
                 self.server.code(f"/api/v1/games?{query}", method="GET",
                                  token=key), (400, "invalid-message"))
+
+    def test_games_by_link_are_the_players_own(self):
+        game = self.play_one(("Hal-" + "A" * 18, "Hal"), (None, "Ada"),
+                             "classic", X_WINS, public=False)
+        path = f"/api/v1/games/{game}"
+        for query in ("", "?player=Hal", "?variant=classic"):
+            self.assertNotIn(game, [
+                g["id"] for g in
+                self.server.get(f"/api/v1/games{query}")[2]["games"]])
+            self.assertNotIn(game,
+                             self.server.get(f"/api/v1/games.tpgn{query}")[2])
+        own = self.server.get("/api/v1/games", token="Hal-" + "A" * 18)[2]
+        self.assertEqual([g["id"] for g in own["games"]], [game])
+        # Who knows the link may look.
+        self.assertEqual(self.server.get(path)[2]["X"]["name"], "Hal")
+        self.assertIn("Hal", self.server.get(f"{path}/tpgn")[2])
 
     def test_bad_filters_are_refused(self):
         for query in ("limit=0", "limit=201", "result=2-0", "result=*",
