@@ -353,9 +353,21 @@ static int start(server *s)
     return error;
 }
 
+/* Questions whose answers nobody waits for any more. */
+static void take_leftovers(server *s)
+{
+    journal_task *task;
+    journal_stop(s->journal);
+    while (s->hub && s->api && (task = journal_take(s->journal)))
+        if (!hub_task_done(s->hub, task))
+            api_task_done(s->api, task);
+}
+
 static void clean_up(server *s)
 {
     workers_destroy(s->workers);
+    if (s->journal)
+        take_leftovers(s);
     if (s->journal)
         journal_destroy(s->journal);
     else if (s->store)

@@ -26,6 +26,7 @@ struct journal {
     journal_wake *wake;
     void *context;
     pthread_t committing, reading;
+    bool stopped; /* they have ended */
 
     pthread_mutex_t lock; /* over all that follows */
     pthread_cond_t work;  /* for the committing thread */
@@ -272,14 +273,22 @@ int journal_create(store *s, journal_wake *wake, void *context, journal **ret)
     return 0;
 }
 
-void journal_destroy(journal *j)
+void journal_stop(journal *j)
 {
-    if (!j)
+    if (j->stopped)
         return;
     stop(j);
     pthread_join(j->committing, NULL);
     if (j->reader)
         pthread_join(j->reading, NULL);
+    j->stopped = true;
+}
+
+void journal_destroy(journal *j)
+{
+    if (!j)
+        return;
+    journal_stop(j);
     store *writer = j->writer;
     free_journal(j);
     store_close(writer);

@@ -53,8 +53,11 @@ typedef void journal_wake(void *context);
  * happen must not happen either. */
 int journal_create(store *s, journal_wake *wake, void *context, journal **ret);
 
-/* Waits until all that was submitted is done, hands nothing out any more, and
- * closes the store. */
+/* Waits until all that was submitted is done, and ends the threads: what is
+ * done can still be taken, what is submitted from now on never will be. */
+void journal_stop(journal *j);
+
+/* Stops it, if that has not been done, and closes the store. */
 void journal_destroy(journal *j);
 
 void journal_submit(journal *j, journal_task *task);
