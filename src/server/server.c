@@ -365,9 +365,9 @@ static void take_leftovers(server *s)
 
 static void clean_up(server *s)
 {
-    workers_destroy(s->workers);
     if (s->journal)
         take_leftovers(s);
+    workers_destroy(s->workers);
     if (s->journal)
         journal_destroy(s->journal);
     else if (s->store)
