@@ -39,9 +39,10 @@ fuzz: packages ## fuzz each target for FUZZ_SECONDS=60
 	        "build-fuzz/found/$$name" "tests/fuzz/corpus/$$name"; \
 	done
 
-soak: packages ## fuzz for 10 minutes each, then many games from a new seed
+soak: packages ## fuzz for 10 minutes each, many games, 200 kills under load
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
 	@OXO_PROPERTY_GAMES=200000 OXO_PROPERTY_SEED=$$(date +%s) tests/run soak
+	@OXO_KILLS=200 tests/run kills
 
 lint: packages ## clang-format, clang-tidy, cppcheck, shellcheck
 	@tests/run lint
