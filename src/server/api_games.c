@@ -98,7 +98,6 @@ static int find_rival(store *s, api_question *q)
 static int ask_games(store *s, api_question *q)
 {
     uint64_t next = 0;
-    char place[24];
     int error = find_rival(s, q);
     if (error < 0)
         return error;
@@ -109,6 +108,7 @@ static int ask_games(store *s, api_question *q)
     error = store_games(s, &q->filter, sink_json, &sink, &next);
     json_close(&w);
     if (next > 0) {
+        char place[24];
         snprintf(place, sizeof place, "%llu", (unsigned long long)next);
         json_string(&w, "next", place);
     } else {

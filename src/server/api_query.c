@@ -47,7 +47,8 @@ static bool is_among(net_text name, const char *names)
 static bool is_quotable(net_text name)
 {
     for (size_t i = 0; i < name.length; i++)
-        if (!memchr("abcdefghijklmnopqrstuvwxyz-_", name.bytes[i], 28))
+        if ((name.bytes[i] < 'a' || name.bytes[i] > 'z') &&
+            name.bytes[i] != '-')
             return false;
     return name.length > 0 && name.length <= QUOTED;
 }
