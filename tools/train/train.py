@@ -103,7 +103,8 @@ class Trainer:
         done = self.step / self.steps if self.steps else 0.0
         rate = self.options.rate * (
             0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * min(done, 1.0))))
-        rate *= min(1.0, (self.step + 1) / 200)  # a gentle start
+        start = min(200, self.steps // 20 + 1) if self.steps else 200
+        rate *= min(1.0, (self.step + 1) / start)  # gently at first
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         loss = loss_of(self.net, self.batch())
@@ -158,7 +159,7 @@ def fit(trainer, folder, begun):
     log = open(folder / "log.csv", "a", encoding="ascii")
     if trainer.step == 0 or log.tell() == 0:
         print("seconds,step,epochs,train,test,rate", file=log)
-    every = max(1, trainer.steps // 100)
+    every = max(10, trainer.steps // 100)
     recent, saved = [], time.monotonic()
     while trainer.step < trainer.steps:
         loss, rate = trainer.advance()
