@@ -16,6 +16,7 @@ extern const cli_command cmd_selfplay;
 extern const cli_command cmd_serve;
 extern const cli_command cmd_show;
 extern const cli_command cmd_solve;
+extern const cli_command cmd_store;
 extern const cli_command cmd_validate;
 extern const cli_command cmd_version;
 

@@ -57,23 +57,9 @@ static void write_game(json_writer *w, const store_game *g)
 
 /* ---- Lists -------------------------------------------------------------- */
 
-/* Games of rooms by link are nobody's business but the players' own: whoever
- * has the link can ask for them one by one. */
-static bool is_listed(const store_game *g, const api_question *q)
-{
-    return g->game.is_public || !event_hash_is_none(&q->filter.key);
-}
-
-typedef struct list_sink {
-    const api_question *question;
-    json_writer *writer;
-} list_sink;
-
 static bool sink_json(const store_game *g, void *context)
 {
-    const list_sink *sink = context;
-    if (is_listed(g, sink->question))
-        write_game(sink->writer, g);
+    write_game(context, g);
     return true;
 }
 
@@ -104,8 +90,7 @@ static int ask_games(store *s, api_question *q)
     json_writer w = json_to(q->body.out);
     json_open_object(&w, NULL);
     json_open_array(&w, "games");
-    list_sink sink = {.question = q, .writer = &w};
-    error = store_games(s, &q->filter, sink_json, &sink, &next);
+    error = store_games(s, &q->filter, sink_json, &w, &next);
     json_close(&w);
     if (next > 0) {
         char place[24];
@@ -134,8 +119,7 @@ static void write_file(const store_game *g, FILE *out)
 static bool sink_file(const store_game *g, void *context)
 {
     const api_question *q = context;
-    if (is_listed(g, q))
-        write_file(g, q->body.out);
+    write_file(g, q->body.out);
     return true;
 }
 
@@ -170,7 +154,8 @@ typedef struct wanted {
 } wanted;
 
 /* Who sends their key asks for their own games; with `rival`, the name of one
- * of them, for those against the same person. */
+ * of them, for those against the same person. Other people's games of rooms
+ * by link are not listed: whoever has the link asks for them one by one. */
 static bool read_players(const api_call *call, wanted *ret)
 {
     wire_secret secret;
@@ -181,6 +166,7 @@ static bool read_players(const api_call *call, wanted *ret)
         !api_bearer(call, &has, &secret) ||
         !api_query_text(call, "rival", text, sizeof text))
         return false;
+    f->is_public = !has;
     if (has)
         f->key = secret_hash(&secret);
     if (!*text || (has && store_game_name_parse(text, strlen(text), &ret->room,

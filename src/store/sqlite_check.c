@@ -41,15 +41,29 @@ static int check_file(checking *c)
     return error;
 }
 
+/* The same tables once more, empty, in the temporary schema. */
+static bool copy_tables(sqlite3 *db)
+{
+    sqlite3_stmt *row = NULL;
+    bool ok =
+        sqlite3_prepare_v2(db,
+                           "SELECT replace(sql, 'CREATE TABLE ',"
+                           " 'CREATE TABLE temp.') FROM main.sqlite_schema"
+                           " WHERE type = 'table' AND name IN ('rooms',"
+                           " 'games', 'players', 'totals', 'explorer')",
+                           -1, &row, NULL) == SQLITE_OK;
+    while (ok && sqlite3_step(row) == SQLITE_ROW) {
+        const char *sql = (const char *)sqlite3_column_text(row, 0);
+        ok = sql && sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+    }
+    sqlite3_finalize(row);
+    return ok;
+}
+
 static int make_tables(checking *c)
 {
-    static const char rooms[] =
-        "CREATE TABLE temp.rooms(room INTEGER PRIMARY KEY,"
-        " last INTEGER NOT NULL, seq INTEGER NOT NULL) STRICT;";
     sqlite3 *db = c->s->db;
-    if (sqlite3_exec(db, sqlite_derived_tables, NULL, NULL, NULL) ==
-            SQLITE_OK &&
-        sqlite3_exec(db, rooms, NULL, NULL, NULL) == SQLITE_OK &&
+    if (copy_tables(db) &&
         sqlite3_prepare_v2(db, "INSERT INTO temp.rooms VALUES(?1, ?2, ?3)", -1,
                            &c->close, NULL) == SQLITE_OK &&
         sqlite_projector_init(db, "temp", &c->projector))

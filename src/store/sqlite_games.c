@@ -20,8 +20,8 @@ static bool prepare_in(sqlite3 *db, const char *schema, const char *rest,
 }
 
 static const char game_sql[] =
-    "games(id, room, number, ended, variant, outcome, x_key, o_key, x_name,"
-    " o_name) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+    "games(id, room, number, ended, variant, outcome, public, x_key, o_key,"
+    " x_name, o_name) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
 
 static const char score_sql[] =
     "players(key, variant, level, wins, draws, losses)"
@@ -75,9 +75,10 @@ static bool list_game(sqlite3_stmt *statement, uint64_t id, const event *e)
     sqlite3_bind_int64(statement, 4, e->at);
     sqlite3_bind_int(statement, 5, g->variant);
     sqlite3_bind_int(statement, 6, g->outcome);
+    sqlite3_bind_int(statement, 7, g->is_public);
     for (int mark = OXO_X; mark <= OXO_O; mark++) {
-        bind_hash(statement, 7 + mark, &g->players[mark].key);
-        sqlite3_bind_text(statement, 9 + mark, g->players[mark].name, -1,
+        bind_hash(statement, 8 + mark, &g->players[mark].key);
+        sqlite3_bind_text(statement, 10 + mark, g->players[mark].name, -1,
                           SQLITE_STATIC);
     }
     return sqlite_run(statement);

@@ -48,6 +48,8 @@ static bool has_rival(const store_game_filter *f)
 /* What does not depend on who had which mark. */
 static void add_common(query *q, const store_game_filter *f)
 {
+    if (f->is_public)
+        add(q, " AND public = 1");
     if (f->variant >= 0)
         add(q, " AND variant = ?1");
     if (f->outcome != OXO_ONGOING)

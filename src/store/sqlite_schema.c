@@ -14,7 +14,8 @@
  *   snapshots  of live rooms; `last` is the position of the event `seq`, 0 if
  *              that was not known
  *   games      finished games, by the position of their game-over, where the
- *              game itself is; here are only the columns to find it by
+ *              game itself is; here are only the columns to find it by. Those
+ *              of rooms by link are not listed, and in fewer indexes.
  *   players    results by key, variant and level of the opponent
  *   totals     results by variant
  *   explorer   results by position up to symmetry, and move
@@ -29,29 +30,6 @@
 
 /* "oxo!": how file(1) and we know the file. */
 enum { APPLICATION_ID = 0x6f786f21 };
-
-#define DERIVED_TABLES(schema)                                                \
-    "CREATE TABLE " schema "games("                                           \
-    " id INTEGER PRIMARY KEY, room INTEGER NOT NULL,"                         \
-    " number INTEGER NOT NULL, ended INTEGER NOT NULL,"                       \
-    " variant INTEGER NOT NULL, outcome INTEGER NOT NULL,"                    \
-    " x_key BLOB, o_key BLOB, x_name TEXT NOT NULL, o_name TEXT NOT NULL"     \
-    ") STRICT;"                                                               \
-    "CREATE TABLE " schema "players("                                         \
-    " key BLOB NOT NULL, variant INTEGER NOT NULL, level INTEGER NOT NULL,"   \
-    " wins INTEGER NOT NULL, draws INTEGER NOT NULL, losses INTEGER NOT "     \
-    "NULL,"                                                                   \
-    " PRIMARY KEY(key, variant, level)) STRICT, WITHOUT ROWID;"               \
-    "CREATE TABLE " schema "totals("                                          \
-    " variant INTEGER PRIMARY KEY, x_wins INTEGER NOT NULL,"                  \
-    " draws INTEGER NOT NULL, o_wins INTEGER NOT NULL) STRICT;"               \
-    "CREATE TABLE " schema "explorer("                                        \
-    " place INTEGER NOT NULL, move INTEGER NOT NULL,"                         \
-    " x_wins INTEGER NOT NULL, draws INTEGER NOT NULL,"                       \
-    " o_wins INTEGER NOT NULL,"                                               \
-    " PRIMARY KEY(place, move)) STRICT, WITHOUT ROWID;"
-
-const char sqlite_derived_tables[] = DERIVED_TABLES("temp.");
 
 static const char *const steps[SQLITE_VERSION_NOW] = {
     "CREATE TABLE events("
@@ -69,16 +47,35 @@ static const char *const steps[SQLITE_VERSION_NOW] = {
     " projected INTEGER NOT NULL, data BLOB NOT NULL) STRICT;"
     "CREATE TABLE snapshots("
     " room INTEGER PRIMARY KEY, seq INTEGER NOT NULL, last INTEGER NOT NULL,"
-    " data BLOB NOT NULL) STRICT;" DERIVED_TABLES(
-        "") "CREATE INDEX games_by_room ON games(room, number);"
-            "CREATE INDEX games_by_end ON games(ended);"
-            "CREATE INDEX games_by_variant ON games(variant, ended);"
-            "CREATE INDEX games_by_x_key ON games(x_key, ended)"
-            " WHERE x_key IS NOT NULL;"
-            "CREATE INDEX games_by_o_key ON games(o_key, ended)"
-            " WHERE o_key IS NOT NULL;"
-            "CREATE INDEX games_by_x_name ON games(x_name, ended);"
-            "CREATE INDEX games_by_o_name ON games(o_name, ended);",
+    " data BLOB NOT NULL) STRICT;"
+    "CREATE TABLE games("
+    " id INTEGER PRIMARY KEY, room INTEGER NOT NULL, number INTEGER NOT NULL,"
+    " ended INTEGER NOT NULL, variant INTEGER NOT NULL,"
+    " outcome INTEGER NOT NULL, public INTEGER NOT NULL,"
+    " x_key BLOB, o_key BLOB, x_name TEXT NOT NULL, o_name TEXT NOT NULL"
+    ") STRICT;"
+    "CREATE TABLE players("
+    " key BLOB NOT NULL, variant INTEGER NOT NULL, level INTEGER NOT NULL,"
+    " wins INTEGER NOT NULL, draws INTEGER NOT NULL, losses INTEGER NOT NULL,"
+    " PRIMARY KEY(key, variant, level)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE totals("
+    " variant INTEGER PRIMARY KEY, x_wins INTEGER NOT NULL,"
+    " draws INTEGER NOT NULL, o_wins INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE explorer("
+    " place INTEGER NOT NULL, move INTEGER NOT NULL,"
+    " x_wins INTEGER NOT NULL, draws INTEGER NOT NULL,"
+    " o_wins INTEGER NOT NULL,"
+    " PRIMARY KEY(place, move)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX games_by_room ON games(room, number);"
+    "CREATE INDEX games_by_end ON games(ended) WHERE public = 1;"
+    "CREATE INDEX games_by_variant ON games(variant, ended)"
+    " WHERE public = 1;"
+    "CREATE INDEX games_by_x_name ON games(x_name, ended) WHERE public = 1;"
+    "CREATE INDEX games_by_o_name ON games(o_name, ended) WHERE public = 1;"
+    "CREATE INDEX games_by_x_key ON games(x_key, ended)"
+    " WHERE x_key IS NOT NULL;"
+    "CREATE INDEX games_by_o_key ON games(o_key, ended)"
+    " WHERE o_key IS NOT NULL;",
 };
 
 static bool pragma_number(sqlite_store *s, const char *sql, int *ret)

@@ -171,9 +171,6 @@ int sqlite_look(sqlite_store *s, bool create, int *ret_version);
 /* Brings it forward to this version. */
 int sqlite_migrate(sqlite_store *s, int version);
 
-/* The tables of what is derived, in the temporary schema. */
-extern const char sqlite_derived_tables[];
-
 /* ---- sqlite_open.c ------------------------------------------------------ */
 
 int sqlite_open(const store_options *options, store **ret);

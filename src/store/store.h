@@ -129,8 +129,10 @@ typedef struct store_game {
 
 enum { STORE_MAX_PAGE = 200 };
 
-/* What to list, newest first. Zero fields don't filter. */
+/* What to list, newest first. Zero fields don't filter. Without a key or
+ * is_public, all games are read to find some. */
 typedef struct store_game_filter {
+    bool is_public;                  /* only games that may be listed */
     int variant;                     /* an oxo_variant, or -1 */
     int outcome;                     /* an oxo_outcome, or 0 */
     event_hash key;                  /* a player's, either mark */

@@ -111,7 +111,8 @@ static bool is_between(const event *e, const store_game_filter *f)
 static bool is_meant(const event *e, const store_game_filter *f)
 {
     const event_game *g = &e->as.over;
-    return (f->variant < 0 || g->variant == f->variant) &&
+    return (!f->is_public || g->is_public) &&
+           (f->variant < 0 || g->variant == f->variant) &&
            (f->outcome == 0 || g->outcome == f->outcome) &&
            (f->since == 0 || e->at >= f->since) &&
            (f->until == 0 || e->at < f->until) &&
@@ -167,6 +168,7 @@ static void every_filter_lists_what_it_says_newest_first(void **state)
     for (int i = 0; i < 400; i++) {
         store_game_filter f = {
             .variant = (int)next_random(&seed, OXO_VARIANTS + 1) - 1,
+            .is_public = next_random(&seed, 2),
             .limit = 1 + (int)next_random(&seed, 20)};
         if (next_random(&seed, 3) == 0)
             f.outcome = (int)next_random(&seed, 4);
@@ -193,6 +195,14 @@ static void all_games_are_listed_without_a_filter(void **state)
     assert_true(w->count > 50);
     assert_int_equal(assert_lists(w, all), w->count);
     assert_int_equal(assert_lists(w, one), w->count);
+}
+
+static void games_of_rooms_by_link_are_not_listed_in_public(void **state)
+{
+    const world *w = *state;
+    const store_game_filter f = {.variant = -1, .is_public = true, .limit = 7};
+    const int count = assert_lists(w, f);
+    assert_true(count > 10 && count < w->count);
 }
 
 static bool stop_at_once(const store_game *g, void *context)
@@ -520,6 +530,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PEOPLE(every_filter_lists_what_it_says_newest_first),
         PEOPLE(all_games_are_listed_without_a_filter),
+        PEOPLE(games_of_rooms_by_link_are_not_listed_in_public),
         PEOPLE(a_list_that_is_stopped_goes_on_from_there),
         PEOPLE(a_page_of_no_game_is_refused),
         PEOPLE(every_game_is_found_by_its_name),

@@ -156,6 +156,7 @@ static void add_end(actor *a, story *s, const oxo_game *g)
     over->variant = (uint8_t)a->variant;
     over->outcome = (uint8_t)(active ? oxo_outcome_won_by(oxo_mark_other(turn))
                                      : oxo_game_outcome(g));
+    over->is_public = a->room % 3 != 0;
     over->reason = active ? EVENT_BY_RESIGNATION : reason_of(g);
     over->started = a->at;
     for (int mark = OXO_X; mark <= OXO_O; mark++)

@@ -50,7 +50,8 @@ void actor_start(actor *a, story *s);
 void actor_offer(actor *a, story *s);
 void actor_close(actor *a, story *s);
 
-/* Many rooms at once, their events mixed, `games` random games in all; about
+/* Never to be changed: files in tests/data were made with it.
+ * Many rooms at once, their events mixed, `games` random games in all; about
  * half of the rooms are closed at the end. */
 void story_of_rooms(story *s, event_room first, int rooms, int games,
                     uint64_t seed);

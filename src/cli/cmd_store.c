@@ -1,0 +1,411 @@
+/* cmd_store.c - oxo store: looking after a server's store. */
+#include "commands.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "json_write.h"
+#include "safe.h"
+#include "store.h"
+#include "store_record.h"
+
+typedef struct errand {
+    const cli_args *args;
+    const char *file;
+    const char *target; /* of backup and export, or NULL */
+    store *s;
+    int percent; /* that was shown last */
+} errand;
+
+typedef struct action {
+    const char *name;
+    bool create, write; /* how the store is opened */
+    bool json;          /* takes --json */
+    int least, most;    /* arguments behind the action */
+    int (*run)(errand *e);
+} action;
+
+/* ---- Telling ------------------------------------------------------------ */
+
+static int fail(const errand *e)
+{
+    return cli_fail(e->args->command, "%s", store_error(e->s));
+}
+
+/* On a terminal only; wiped out at the end. */
+static bool show_progress(double done, void *context)
+{
+    errand *e = context;
+    const int percent = (int)(100 * done);
+    if (percent != e->percent && isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%3d %%", percent);
+    e->percent = percent;
+    return true;
+}
+
+static void end_progress(const errand *e)
+{
+    if (e->percent >= 0 && isatty(STDERR_FILENO))
+        fputs("\r     \r", stderr);
+}
+
+/* ---- info --------------------------------------------------------------- */
+
+typedef struct figure {
+    const char *name, *word;
+    uint64_t value;
+} figure;
+
+enum { FIGURES = 9 };
+
+static void list_figures(const store_figures *f, figure out[FIGURES])
+{
+    const figure all[FIGURES] = {
+        {"events", "events", f->events},
+        {"rooms, live", "live", f->live},
+        {"rooms, closed", "closed", f->closed},
+        {"finished games", "games", f->games},
+        {"players with a key", "players", f->players},
+        {"moves explored", "explored", f->explored},
+        {"boards", "boards", f->boards},
+        {"bytes", "bytes", f->bytes},
+        {"bytes to be moved into it", "log_bytes", f->log_bytes},
+    };
+    memcpy(out, all, sizeof(all));
+}
+
+static void write_info_json(const store_figures *f, const figure list[FIGURES])
+{
+    json_writer w = json_to(stdout);
+    json_open_object(&w, NULL);
+    json_int(&w, "version", f->version);
+    for (int i = 0; i < FIGURES; i++)
+        json_uint(&w, list[i].word, list[i].value);
+    json_close(&w);
+}
+
+static int run_info(errand *e)
+{
+    store_figures f;
+    figure list[FIGURES];
+    if (store_info(e->s, &f) != 0)
+        return fail(e);
+    list_figures(&f, list);
+    if (cli_args_flag(e->args, "json")) {
+        write_info_json(&f, list);
+        return CLI_OK;
+    }
+    printf("%-26s %d\n", "version", f.version);
+    for (int i = 0; i < FIGURES; i++)
+        printf("%-26s %" PRIu64 "\n", list[i].name, list[i].value);
+    return CLI_OK;
+}
+
+/* ---- check -------------------------------------------------------------- */
+
+/* Both callbacks of store_check() get the same context. */
+typedef struct checking {
+    errand e;
+    bool json;
+    json_writer w;
+} checking;
+
+static void tell_fault(const char *sentence, void *context)
+{
+    checking *c = context;
+    if (c->json) {
+        json_string(&c->w, NULL, sentence);
+        return;
+    }
+    end_progress(&c->e);
+    safe_print(stdout, sentence);
+    putchar('\n');
+}
+
+static bool check_progress(double done, void *context)
+{
+    return show_progress(done, &((checking *)context)->e);
+}
+
+static int run_check(errand *e)
+{
+    checking c = {
+        .e = *e, .json = cli_args_flag(e->args, "json"), .w = json_to(stdout)};
+    if (c.json) {
+        json_open_object(&c.w, NULL);
+        json_open_array(&c.w, "faults");
+    }
+    const int faults = store_check(e->s, tell_fault, check_progress, &c);
+    end_progress(&c.e);
+    if (c.json) {
+        json_close(&c.w);
+        json_bool(&c.w, "sound", faults == 0);
+        json_close(&c.w);
+    }
+    if (faults < 0)
+        return fail(e);
+    if (faults > 0)
+        return cli_fail(e->args->command, "%s: %d fault%s", e->file, faults,
+                        faults == 1 ? "" : "s");
+    if (!c.json)
+        puts("sound");
+    return CLI_OK;
+}
+
+/* ---- rebuild, backup, create -------------------------------------------- */
+
+static int run_rebuild(errand *e)
+{
+    const int error = store_rebuild(e->s, show_progress, e);
+    end_progress(e);
+    return error ? fail(e) : CLI_OK;
+}
+
+static int run_backup(errand *e)
+{
+    const int error = store_backup(e->s, e->target, show_progress, e);
+    end_progress(e);
+    return error ? fail(e) : CLI_OK;
+}
+
+static int run_create(errand *e)
+{
+    (void)e; /* opening it has made it */
+    return CLI_OK;
+}
+
+/* ---- export ------------------------------------------------------------- */
+
+typedef struct exporting {
+    FILE *out;
+    int variant; /* or -1 */
+    int written, broken;
+    oxo_record record;
+    char text[OXO_RECORD_TEXT];
+} exporting;
+
+static void export_game(exporting *x, const event *e)
+{
+    const store_game g = {.room = e->room, .ended = e->at, .game = e->as.over};
+    size_t length;
+    if (!store_game_record(&g, &x->record)) {
+        x->broken++;
+        return;
+    }
+    oxo_record_format(&x->record, x->text, &length);
+    if (x->written++ > 0)
+        fputc('\n', x->out);
+    fwrite(x->text, 1, length, x->out);
+}
+
+static bool export_event(const event *e, void *context)
+{
+    exporting *x = context;
+    if (e->kind == EVENT_GAME_OVER &&
+        (x->variant < 0 || e->as.over.variant == x->variant))
+        export_game(x, e);
+    return !ferror(x->out);
+}
+
+/* Oldest first, as they stand in the log: nothing derived is needed. */
+static int export_to(const errand *e, exporting *x)
+{
+    const char *word = cli_args_value(e->args, "variant");
+    oxo_variant variant;
+    uint64_t position = 0;
+    x->variant = word && oxo_variant_find(word, &variant) ? (int)variant : -1;
+    if (store_tail(e->s, &position, 0, export_event, x) != 0)
+        return fail(e);
+    if (x->broken > 0)
+        return cli_fail(e->args->command,
+                        "%s: %d games are against the rules and were left "
+                        "out; see 'oxo store check'",
+                        e->file, x->broken);
+    return CLI_OK;
+}
+
+static int export_into(const errand *e, exporting *x)
+{
+    x->out = fopen(e->target, "wx");
+    if (!x->out)
+        return cli_fail(e->args->command, "%s: %s", e->target,
+                        strerror(errno));
+    const int status = export_to(e, x);
+    const bool failed = ferror(x->out) != 0;
+    if (fclose(x->out) == 0 && !failed)
+        return status;
+    return cli_fail(e->args->command, "%s: %s", e->target, strerror(errno));
+}
+
+static int run_export(errand *e)
+{
+    exporting *x = calloc(1, sizeof(*x));
+    if (!x)
+        return cli_fail(e->args->command, "%s", strerror(ENOMEM));
+    x->out = stdout;
+    const int status = e->target ? export_into(e, x) : export_to(e, x);
+    free(x);
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static const action actions[] = {
+    {"info", false, false, true, 1, 1, run_info},
+    {"check", false, false, true, 1, 1, run_check},
+    {"backup", false, false, false, 2, 2, run_backup},
+    {"export", false, false, false, 1, 2, run_export},
+    {"rebuild", false, true, false, 1, 1, run_rebuild},
+    {"create", true, true, false, 1, 1, run_create},
+};
+
+enum { ACTIONS = sizeof(actions) / sizeof(*actions) };
+
+static const char *next_action(const void *list, int i)
+{
+    (void)list;
+    return i < ACTIONS ? actions[i].name : NULL;
+}
+
+static const action *find_action(const char *name)
+{
+    for (int i = 0; i < ACTIONS; i++)
+        if (strcmp(actions[i].name, name) == 0)
+            return &actions[i];
+    return NULL;
+}
+
+static int refuse_action(const cli_args *args)
+{
+    const char *name = args->operands[0];
+    const char *meant = cli_nearest(name, next_action, NULL);
+    if (meant)
+        return cli_usage(args->command,
+                         "unknown action '%s' (did you mean '%s'?)", name,
+                         meant);
+    return cli_usage(args->command, "unknown action '%s'", name);
+}
+
+static int check_usage(const cli_args *args, const action *a)
+{
+    const int given = args->count - 1;
+    if (given < a->least)
+        return cli_usage(args->command, "'%s' needs %s", a->name,
+                         given == 0 ? "a FILE" : "a TARGET");
+    if (given > a->most)
+        return cli_usage(args->command, "'%s' does not take '%s'", a->name,
+                         args->operands[1 + a->most]);
+    if (cli_args_flag(args, "json") && !a->json)
+        return cli_usage(args->command, "'%s' does not take '--json'",
+                         a->name);
+    if (cli_args_value(args, "variant") && a->run != run_export)
+        return cli_usage(args->command, "'%s' does not take '--variant'",
+                         a->name);
+    return CLI_OK;
+}
+
+static int run_action(const action *a, errand *e)
+{
+    const store_options options = {
+        .place = e->file, .create = a->create, .read_only = !a->write};
+    if (a->create && access(e->file, F_OK) == 0)
+        return cli_fail(e->args->command, "%s: %s", e->file, strerror(EEXIST));
+    if (store_open(&options, &e->s) != 0)
+        return cli_fail(e->args->command, "%s", store_error(NULL));
+    const int status = a->run(e);
+    store_close(e->s);
+    return status;
+}
+
+static int run(const cli_args *args)
+{
+    const action *a = find_action(args->operands[0]);
+    if (!a)
+        return refuse_action(args);
+    const int status = check_usage(args, a);
+    if (status != CLI_OK)
+        return status;
+    errand e = {.args = args,
+                .file = args->operands[1],
+                .target = args->count > 2 ? args->operands[2] : NULL,
+                .percent = -1};
+    return run_action(a, &e);
+}
+
+static const cli_operand operands[] = {
+    {"ACTION", "What to do; see below.", CLI_WORD},
+    {"FILE", "The store: what 'oxo serve' has as --store.", CLI_FILE},
+    {"TARGET",
+     "The new file that a backup or an export is written to; an export goes "
+     "to standard output without it. What exists is never overwritten.",
+     CLI_FILE},
+    {0},
+};
+
+static const char *const variants[] = {"classic", "ultimate", "ultimate-cg",
+                                       "ultimate-continue", NULL};
+
+static const cli_option options[] = {
+    {.name = "json", .help = "With info and check: write one JSON object."},
+    {.name = "variant",
+     .argument = "VARIANT",
+     .help = "With export: only games of this variant.",
+     .values = variants},
+    {0},
+};
+
+static const char *const description[] = {
+    "Looks after the file in which a server keeps its games. All actions but "
+    "rebuild and create may be used while a server runs on the file, and "
+    "change nothing.",
+    "The log of events is the truth; the list of finished games, statistics "
+    "and the explorer are made from it, and rebuild makes them again. A "
+    "check reads everything: the file's own structure, every event, every "
+    "game by the rules, and whether what is derived is what the log says. "
+    "Its exit status is 1 if there are faults.",
+    "A backup is a copy of one moment and a store itself. A file copied by "
+    "other means while a server runs is not.",
+    NULL,
+};
+
+static const cli_operand terms[] = {
+    {"info", "How much there is.", CLI_WORD},
+    {"check", "Read everything and tell each fault.", CLI_WORD},
+    {"backup", "Copy the store into the new file TARGET.", CLI_WORD},
+    {"export", "Write all finished games as game files (.tpgn), oldest first.",
+     CLI_WORD},
+    {"rebuild", "Make everything that is derived anew from the log.",
+     CLI_WORD},
+    {"create", "Make a new, empty store; a server makes its own.", CLI_WORD},
+    {0},
+};
+
+static const cli_example examples[] = {
+    {"oxo store create new.db && oxo store info new.db",
+     "What is in a new store: not much.", CLI_OK},
+    {"oxo store create a.db && oxo store backup a.db b.db && "
+     "oxo store check b.db",
+     "A copy, and whether it is sound.", CLI_OK},
+    {"oxo store create old.db && oxo store export old.db --variant classic",
+     "All finished games of classic; there are none yet.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_store = {
+    .name = "store",
+    .summary = "Check, back up and export a server's store",
+    .arguments = "ACTION FILE [TARGET]",
+    .least = 2,
+    .most = 3,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .terms_title = "Actions",
+    .terms = terms,
+    .examples = examples,
+    .run = run,
+};
