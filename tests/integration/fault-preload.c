@@ -4,7 +4,8 @@
  * disk. Its orders are seven numbers in the file that OXO_FAULTS names, which
  * the test and the server both have mapped: nothing is asked of the system,
  * so it works inside the server's sandbox. */
-#define _GNU_SOURCE /* pwrite64() */
+#undef _FILE_OFFSET_BITS /* would make one of pwrite() and pwrite64() */
+#define _GNU_SOURCE      /* pwrite64() */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>

