@@ -132,7 +132,8 @@ class Classic(ApiCase):
                      {"uuid": None}):
             self.assertEqual(self.refusal(board, **more)[0],
                              "invalid-message")
-        for name in (self.game[:-1], self.game + "0", self.game.replace("-", ""),
+        for name in (self.game[:-1], self.game + "0",
+                     self.game.replace("-", ""),
                      "g" + self.game[1:], "7"):
             self.assertEqual(self.refusal(board, name)[0], "invalid-message")
         self.assertEqual(
