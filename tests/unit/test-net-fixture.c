@@ -193,6 +193,14 @@ static void tell_everybody(void)
     }
 }
 
+static void close_at_length(net_id id)
+{
+    char reason[201] = "";
+    for (int i = 0; i < 100; i++)
+        strcat(reason, "\xC3\xA9");
+    net_close(here.server, id, 4000, reason);
+}
+
 static void on_message(void *context, net_id id, void *user, const char *text,
                        size_t length)
 {
@@ -212,6 +220,8 @@ static void on_message(void *context, net_id id, void *user, const char *text,
     else if (strncmp(order, "close ", 6) == 0)
         net_close(here.server, id, (int)strtol(order + 6, NULL, 10),
                   order + 11);
+    else if (strcmp(order, "talk") == 0)
+        close_at_length(id);
     else if (strcmp(order, "everybody") == 0)
         tell_everybody();
     else if (strcmp(order, "where") == 0) {

@@ -14,6 +14,7 @@
  * What a WebSocket is told comes back, but for orders:
  *   "flood N BYTES"   N messages of so many bytes
  *   "close CODE WHY"
+ *   "talk"            closes with a reason of 100 times "\xC3\xA9"
  *   "everybody"       goes to all WebSockets, and then all are closed
  *   "where"           the peer's address */
 #ifndef TESTS_NET_FIXTURE_H

@@ -187,6 +187,18 @@ static void the_server_says_goodbye_and_waits_for_ours(void **state)
     assert_int_equal(server_messages(), 1);
 }
 
+static void a_long_reason_ends_behind_a_character(void **state)
+{
+    (void)state;
+    char got[200];
+    const int fd = ws_connect();
+    ws_say(fd, "talk");
+    assert_int_equal(ws_receive(fd, got, sizeof got), NET_WS_CLOSE);
+    assert_int_equal(strlen(got + 2), 122); /* of 123 */
+    assert_int_equal(net_utf8_step(0, (const uint8_t *)got + 2, 122), 0);
+    (void)close(fd);
+}
+
 static void who_leaves_without_a_word_is_noticed(void **state)
 {
     (void)state;
@@ -309,6 +321,7 @@ int main(void)
         CASE(an_empty_goodbye_gets_an_empty_answer),
         CASE(nothing_counts_behind_a_goodbye),
         CASE(the_server_says_goodbye_and_waits_for_ours),
+        CASE(a_long_reason_ends_behind_a_character),
         CASE(who_leaves_without_a_word_is_noticed),
         CASE(a_handler_may_close_everybody),
         CASE(draining_says_that_we_go_away),

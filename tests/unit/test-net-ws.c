@@ -242,6 +242,7 @@ static void a_key_is_sixteen_bytes_in_base64(void **state)
         "dGhlIHNhbXBsZSBub25jZR==", /* bits that no byte has */
         "dGhlIHNhbXBsZSBub25j Q==",
         "dGhlIHNhbXBsZSBub25j-Q==",
+        "-GhlIHNhbXBsZSBub25jZQ==",
         "dGhlIHNhbXBsZSBub25j\xC3\x9C==",
     };
     char out[NET_WS_ACCEPT_TEXT] = "untouched";
