@@ -204,19 +204,19 @@ static void end_target(job *j)
 
 static int play(job *j, load *l)
 {
-    load_run *run = &j->run;
-    int error = load_connect(l, &run->open_seconds);
+    load_run *out = &j->run;
+    int error = load_connect(l, &out->open_seconds);
     if (!error)
         error = load_enter(l);
-    if (!error && run->config.rooms > 0)
+    if (!error && out->config.rooms > 0)
         error = load_play(l, j->warm);
     if (!error && j->pid)
-        run->knows_server = load_usage_read(j->pid, &run->before);
-    if (!error && run->config.rooms > 0)
+        out->knows_server = load_usage_read(j->pid, &out->before);
+    if (!error && out->config.rooms > 0)
         error = load_play(l, j->seconds);
-    if (!error && run->knows_server)
-        run->knows_server = load_usage_read(j->pid, &run->after);
-    run->result = *load_result_of(l);
+    if (!error && out->knows_server)
+        out->knows_server = load_usage_read(j->pid, &out->after);
+    out->result = *load_result_of(l);
     return error;
 }
 
@@ -298,7 +298,7 @@ static int run_bars(job *j)
     if (status != CLI_OK)
         return status;
     const bool given = cli_args_value(j->args, "rooms") != NULL;
-    const bars_options options = {
+    const bars_options how = {
         .folder = folder_of(j->args),
         .seconds = j->seconds,
         .turns = turns,
@@ -309,7 +309,7 @@ static int run_bars(job *j)
         .progress = tell_progress,
         .context = j,
     };
-    const int error = bars_run(&options, &report);
+    const int error = bars_run(&how, &report);
     load_report_bars(&report, cli_args_flag(j->args, "json"));
     if (error)
         return cli_fail(j->args->command, "%s", report.problem);

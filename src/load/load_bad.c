@@ -14,7 +14,7 @@
 #include "net_ws.h"
 
 enum {
-    ROUND_MS = 5,
+    ROUND_NS = 5000000,
     REST = 10, /* rounds to wait before coming back */
     FLOOD = 50 /* messages in a round */
 };
@@ -29,7 +29,6 @@ typedef struct bad {
 typedef struct gang {
     const load_address *address;
     oxo_random random;
-    int count;
     bad *list;
 } gang;
 
@@ -162,8 +161,8 @@ static void act(gang *g, bad *b)
 
 int load_bad_run(const load_address *address, int count)
 {
-    const struct timespec pause = {.tv_nsec = ROUND_MS * 1000000};
-    gang g = {.address = address, .count = count};
+    const struct timespec pause = {.tv_nsec = ROUND_NS};
+    gang g = {.address = address};
     g.list = calloc((size_t)count, sizeof *g.list);
     if (!g.list ||
         getrandom(&g.random, sizeof g.random, 0) != sizeof g.random) {

@@ -306,7 +306,8 @@ static bool judge_offer(const trial *j)
     if (!is_over(t) || t->offer < 0 || t->offered)
         return refuse(j->fault, "nobody has offered anything");
     return want_word(j, 0, "offer", "rematch") &&
-           want_mark(j, 0, "by", t->offer == t->x_seat ? OXO_X : OXO_O);
+           want_mark(j, 0, "by",
+                     (int)t->offer == (int)t->x_seat ? OXO_X : OXO_O);
 }
 
 /* The bit of LOAD_DUE_* that the event answers, or 0. */

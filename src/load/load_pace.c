@@ -11,13 +11,13 @@
 /* A message as a page would send it, with a number for its answer. */
 static size_t write_move(const load_truth *t, oxo_move m, char *out)
 {
-    char move[OXO_MOVE_TEXT];
-    oxo_move_format(OXO_NATIVE, (oxo_variant)t->now.variant, m, move);
+    char text[OXO_MOVE_TEXT];
+    oxo_move_format(OXO_NATIVE, (oxo_variant)t->now.variant, m, text);
     const int n =
         snprintf(out, LOAD_TEXT,
                  "{\"type\":\"make-move\",\"ply\":%d,\"move\":\"%s\","
                  "\"ref\":%u}",
-                 t->ply, move, (unsigned)t->played);
+                 t->ply, text, (unsigned)t->played);
     assert(n > 0 && n < LOAD_TEXT);
     return (size_t)n;
 }

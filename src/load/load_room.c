@@ -85,7 +85,7 @@ static void agree(load *l, load_member *m)
     if (t->offer < 0 && m->place == 0) {
         t->offer = 0;
         say(l, m, "{\"type\":\"rematch\"}");
-    } else if (t->offered && t->offer != m->place && !t->agreed) {
+    } else if (t->offered && t->offer != (int)m->place && !t->agreed) {
         t->agreed = true;
         say(l, m, "{\"type\":\"rematch\"}");
     }

@@ -58,7 +58,7 @@ int load_server_start(load_server *s, const char *parent, int core,
                       const char *const *flags)
 {
     *s = (load_server){.core = core};
-    for (int i = 0; flags[i] && i < LOAD_MOST_FLAGS - 1; i++)
+    for (int i = 0; i < LOAD_MOST_FLAGS - 1 && flags[i]; i++)
         s->flags[i] = flags[i];
     const int n =
         snprintf(s->folder, sizeof s->folder, "%s/oxo-load-XXXXXX", parent);

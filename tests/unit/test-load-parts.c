@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
@@ -108,10 +109,13 @@ static void what_is_no_address_is_refused(void **state)
 
 static int read_journal(const char *text, load_past *ret, int *ret_line)
 {
-    FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+    char *copy = strdup(text);
+    assert_non_null(copy);
+    FILE *in = fmemopen(copy, strlen(copy), "r");
     assert_non_null(in);
     const int error = load_past_read(in, ret, ret_line);
     fclose(in);
+    free(copy);
     return error;
 }
 
