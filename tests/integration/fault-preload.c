@@ -4,8 +4,7 @@
  * disk. Its orders are seven numbers in the file that OXO_FAULTS names, which
  * the test and the server both have mapped: nothing is asked of the system,
  * so it works inside the server's sandbox. */
-#undef _FILE_OFFSET_BITS /* would make one of pwrite() and pwrite64() */
-#define _GNU_SOURCE      /* pwrite64() */
+#define _GNU_SOURCE /* syscall() */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -13,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/random.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -63,29 +61,40 @@ static bool fails(bool is_sync)
     return true;
 }
 
-ssize_t pwrite(int fd, const void *bytes, size_t length, off_t at)
+/* ---- In libc's place ---------------------------------------------------- */
+
+/* Names of our own, and libc's for the linker: a header that makes one of
+ * pwrite() and pwrite64() does not matter then. */
+ssize_t fault_pwrite(int fd, const void *bytes, size_t length,
+                     off_t at) __asm__("pwrite");
+ssize_t fault_pwrite64(int fd, const void *bytes, size_t length,
+                       off_t at) __asm__("pwrite64");
+int fault_fsync(int fd) __asm__("fsync");
+int fault_fdatasync(int fd) __asm__("fdatasync");
+ssize_t fault_getrandom(void *bytes, size_t length,
+                        unsigned flags) __asm__("getrandom");
+
+ssize_t fault_pwrite(int fd, const void *bytes, size_t length, off_t at)
 {
-    return fails(false) ? -1
-                        : syscall(SYS_pwrite64, fd, bytes, length, (long)at);
+    return fails(false) ? -1 : syscall(SYS_pwrite64, fd, bytes, length, at);
 }
 
-ssize_t pwrite64(int fd, const void *bytes, size_t length, off64_t at)
+ssize_t fault_pwrite64(int fd, const void *bytes, size_t length, off_t at)
 {
-    return fails(false) ? -1
-                        : syscall(SYS_pwrite64, fd, bytes, length, (long)at);
+    return fault_pwrite(fd, bytes, length, at);
 }
 
-int fsync(int fd)
+int fault_fsync(int fd)
 {
     return fails(true) ? -1 : (int)syscall(SYS_fsync, fd);
 }
 
-int fdatasync(int fd)
+int fault_fdatasync(int fd)
 {
     return fails(true) ? -1 : (int)syscall(SYS_fdatasync, fd);
 }
 
-ssize_t getrandom(void *bytes, size_t length, unsigned flags)
+ssize_t fault_getrandom(void *bytes, size_t length, unsigned flags)
 {
     orders *o = orders_now;
     if (!o || length != sizeof(int) || !take(&o->times))
