@@ -210,8 +210,6 @@ static void *refine_idly(void *argument)
     const oxo_engine_options options = oxo_insight_engine_options();
     oxo_engine *engine;
     oxo_insight *insight;
-    const struct sched_param parameter = {0};
-    pthread_setschedparam(pthread_self(), SCHED_IDLE, &parameter);
     if (oxo_engine_create(&options, &engine) < 0)
         return NULL;
     if (oxo_insight_create(engine, INTENSITY_NODES, &insight) == 0) {
@@ -232,6 +230,14 @@ static job_kind kind_of(const workers *w, int i)
     return i == w->options.threads ? JOB_ANALYSIS : JOB_INTENSITY;
 }
 
+/* By who starts it, and at once: when the thread itself comes to run, the
+ * sandbox may not allow it any more. */
+static void make_idle(pthread_t thread)
+{
+    const struct sched_param parameter = {0};
+    pthread_setschedparam(thread, SCHED_IDLE, &parameter);
+}
+
 static int start_threads(workers *w)
 {
     const int count = w->options.threads + 1 + w->options.intensity;
@@ -247,6 +253,8 @@ static int start_threads(workers *w)
             next->kind == JOB_INTENSITY ? refine_idly : work, next);
         if (error != 0)
             return -error;
+        if (next->kind == JOB_INTENSITY)
+            make_idle(next->thread);
         w->running++;
     }
     return 0;
