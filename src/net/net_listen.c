@@ -242,7 +242,11 @@ static int listen_unix(net_server *s, const char *path)
         return -errno;
     const int error = listen_on(s, fd, (const struct sockaddr *)&address,
                                 sizeof address, path);
-    if (error < 0)
+    /* A proxy of another user has to get in, whatever the umask of this one
+     * is: who may come is decided by the folder that the socket is in. */
+    if (error == 0)
+        (void)chmod(path, 0666);
+    else
         (void)close(fd);
     return error;
 }
