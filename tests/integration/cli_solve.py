@@ -26,7 +26,7 @@ KEYS = ["variant", "position", "result", "proven", "distance", "line",
 class Solving(Case):
     def told(self, *arguments, code=0, **options):
         """The JSON of a run that says nothing on stderr."""
-        done = oxo("solve", "--json", *arguments, **options)
+        done = oxo("solve", "--json", "--quiet", *arguments, **options)
         self.assertEqual((done.code, done.err), (code, ""), arguments)
         self.assertEqual(done.out.count("\n"), 1)
         told = json.loads(done.out)

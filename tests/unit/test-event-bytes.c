@@ -346,9 +346,9 @@ static void games_out_of_range_are_refused(void **state)
         uint8_t value;
         const char *what;
     } cases[] = {
-        {3, 4, "variant 4"},    {4, 0, "ongoing"},     {4, 4, "outcome 4"},
-        {5, 8, "reason 8"},     {6, 2, "X on seat 2"}, {7, 199, "199 points"},
-        {8, 255, "255 points"}, {24, 4, "flag 4"},     {25, 11, "level 11"},
+        {3, 4, "variant 4"},    {4, 0, "ongoing"},      {4, 4, "outcome 4"},
+        {5, 8, "reason 8"},     {6, 4, "no such flag"}, {7, 199, "199 points"},
+        {8, 255, "255 points"}, {24, 4, "flag 4"},      {25, 11, "level 11"},
         {49, 10, "10 moves"},   {50, 9, "move 9"},
     };
     const event made = over_example();
