@@ -121,6 +121,7 @@ static int begin(bars *b, const load_config *config, load **ret)
 typedef struct shot {
     double rate;            /* moves a second */
     double cpu;             /* of the server, microseconds a move */
+    double spare;           /* of its idle threads */
     double own_cpu;         /* of this side */
     double ack, news, late; /* p99, ms */
 } shot;
@@ -137,6 +138,7 @@ static int play(bars *b, load *l, pid_t pid, double seconds, shot *ret)
     const double moves = r->moves > 0 ? (double)r->moves : 1;
     *ret = (shot){.rate = (double)r->moves / r->seconds,
                   .cpu = 1e6 * (after.cpu - before.cpu) / moves,
+                  .spare = 1e6 * (after.spare - before.spare) / moves,
                   .own_cpu = 1e6 * r->cpu / moves,
                   .ack = ms(load_hist_at(&r->ack, 0.99)),
                   .news = ms(load_hist_at(&r->news, 0.99)),
@@ -161,6 +163,7 @@ typedef struct side {
     load *l;
     pid_t pid;
     double rates[MOST_TURNS], cpus[MOST_TURNS], own[MOST_TURNS];
+    double spares[MOST_TURNS];
 } side;
 
 static int take_turn(bars *b, side *s, int turn)
@@ -172,6 +175,7 @@ static int take_turn(bars *b, side *s, int turn)
     s->rates[turn] = now.rate;
     s->cpus[turn] = now.cpu;
     s->own[turn] = now.own_cpu;
+    s->spares[turn] = now.spare;
     return 0;
 }
 
@@ -191,6 +195,8 @@ static void report_race(bars *b, side *echo, side *server, int turns)
     add(b, "durable-cpu", cpu, "us/move", "processor time of the server");
     add(b, "cpu/echo", cpu / echo_cpu, "", "processor time");
     bar(b, BARS_AT_MOST, 1.8);
+    add(b, "spare-cpu", median(server->spares, turns), "us/move",
+        "of the server's idle class, not counted above");
     add(b, "client-cpu", median(server->own, turns), "us/move",
         "processor time of this side, on its own core");
 }

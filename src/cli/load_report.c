@@ -61,9 +61,10 @@ static void print_hists(const load_result *r)
 static void print_server(const load_run *run)
 {
     const double extra = run->after.memory - run->empty.memory;
-    printf("server       %.1f us a move, %.0f %% of a core; %.1f MB, %.0f B "
-           "a connection\n",
+    printf("server       %.1f us a move, %.0f %% of a core, and %.0f %% when "
+           "idle; %.1f MB, %.0f B a connection\n",
            per_move(run, server_cpu(run)), busy(run, server_cpu(run)),
+           busy(run, run->after.spare - run->before.spare),
            1e-6 * run->after.memory,
            run->connections ? extra / run->connections : 0);
 }
@@ -137,6 +138,8 @@ static void write_server(json_writer *w, const load_run *run)
     json_open_object(w, "server");
     json_double(w, "us-per-move", per_move(run, server_cpu(run)));
     json_double(w, "busy-percent", busy(run, server_cpu(run)));
+    json_double(w, "spare-percent",
+                busy(run, run->after.spare - run->before.spare));
     json_double(w, "memory-empty", run->empty.memory);
     json_double(w, "memory-before", run->before.memory);
     json_double(w, "memory-after", run->after.memory);

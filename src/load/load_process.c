@@ -2,6 +2,7 @@
 #include "load_process.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -212,7 +213,7 @@ int load_child_end(load_child *c, int signal)
 
 static bool read_proc(pid_t pid, const char *name, char *out, size_t size)
 {
-    char path[64];
+    char path[320];
     snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
     FILE *f = fopen(path, "re");
     if (!f)
@@ -233,6 +234,30 @@ static double stat_word(const char *stat, int index)
     return p ? strtod(p + 1, NULL) : 0;
 }
 
+static double seconds_in(const char *stat)
+{
+    return (stat_word(stat, 14) + stat_word(stat, 15)) /
+           (double)sysconf(_SC_CLK_TCK);
+}
+
+static double spare_seconds(pid_t pid)
+{
+    char path[64], name[300], stat[1024];
+    double seconds = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *tasks = opendir(path);
+    if (!tasks)
+        return 0;
+    for (struct dirent *e; (e = readdir(tasks));) {
+        snprintf(name, sizeof name, "task/%s/stat", e->d_name);
+        if (e->d_name[0] != '.' && read_proc(pid, name, stat, sizeof stat) &&
+            (int)stat_word(stat, 41) == SCHED_IDLE)
+            seconds += seconds_in(stat);
+    }
+    closedir(tasks);
+    return seconds;
+}
+
 bool load_usage_read(pid_t pid, load_usage *ret)
 {
     char stat[1024], status[4096];
@@ -240,9 +265,10 @@ bool load_usage_read(pid_t pid, load_usage *ret)
         !read_proc(pid, "status", status, sizeof status))
         return false;
     const char *own = strstr(status, "RssAnon:");
-    const double ticks = stat_word(stat, 14) + stat_word(stat, 15);
+    const double spare = spare_seconds(pid);
     *ret = (load_usage){
-        .cpu = ticks / (double)sysconf(_SC_CLK_TCK),
+        .cpu = seconds_in(stat) - spare,
+        .spare = spare,
         .memory = own ? 1024 * strtod(own + strlen("RssAnon:"), NULL) : 0,
         .threads = (int)stat_word(stat, 20),
     };

@@ -49,7 +49,9 @@ int load_child_end(load_child *c, int signal);
 /* ---- What a process costs ----------------------------------------------- */
 
 typedef struct load_usage {
-    double cpu;    /* seconds, of all its threads, since it began */
+    double cpu;    /* seconds, of all its threads but those that follow */
+    double spare;  /* seconds of threads that only run when nobody else wants
+                    * to: SCHED_IDLE */
     double memory; /* bytes of its own, not shared with files */
     int threads;
 } load_usage;
