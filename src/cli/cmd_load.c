@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "echo.h"
 #include "format.h"
@@ -306,7 +307,7 @@ static int run_bars(job *j)
         .variant = j->run.config.variant,
         .rooms = given ? j->run.config.rooms : 1000,
         .anomaly = tell_anomaly,
-        .progress = tell_progress,
+        .progress = isatty(STDERR_FILENO) ? tell_progress : NULL,
         .context = j,
     };
     const int error = bars_run(&how, &report);
