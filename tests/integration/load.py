@@ -167,7 +167,8 @@ class Load(unittest.TestCase):
             port = await proxy.start()
             load = await asyncio.create_subprocess_exec(
                 OXO, "load", "--rooms", "1", "--seconds", "60", "--json",
-                "--spectators", "1", f"http://127.0.0.1:{port}",
+                "--warm-up", "0.001", "--spectators", "1",
+                f"http://127.0.0.1:{port}",
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             load_pid.append(load.pid)
             out, errors = await load.communicate()
