@@ -138,7 +138,8 @@ net_conn *net_conn_open(net_server *s, int fd, const net_peer *peer)
     c->heard = c->refilled = net_loop_now(s->loop);
     c->tokens = s->limits.message_burst * NET_MESSAGE_COST;
     s->stats.connections++;
-    if (net_watch_add(s->loop, &c->watch, NET_READABLE) < 0)
+    if (net_watch_add(s->loop, &c->watch, NET_READABLE | NET_GONE | NET_EDGE) <
+        0)
         net_conn_kill(c);
     return c;
 }
@@ -331,14 +332,15 @@ void net_conn_send(net_conn *c)
 
 static int interest(const net_conn *c)
 {
-    const int writable = c->out || c->tail_length ? NET_WRITABLE : 0;
+    const int events =
+        NET_EDGE | (c->out || c->tail_length ? NET_WRITABLE : 0);
     if (c->eof)
-        return writable;
+        return events;
     /* A request is being served: some bytes are read ahead, then none, but
      * it must be noticed when the peer leaves. */
     const bool serves =
         c->state == NET_WAIT || c->state == NET_STREAM || c->state == NET_SEND;
-    return writable | (serves && c->in ? NET_GONE : NET_READABLE);
+    return events | NET_GONE | (serves && c->in ? 0 : NET_READABLE);
 }
 
 /* Output that was not tried yet is no reason to wait for the socket. */
@@ -349,7 +351,14 @@ void net_conn_watch(net_conn *c)
     int events = interest(c);
     if (c->dirty && !is_blocked(c))
         events &= ~NET_WRITABLE;
-    if (net_watch_change(c->server->loop, &c->watch, events) < 0)
+    /* A change tells again by itself. */
+    const bool again = c->unread && (events & NET_READABLE) &&
+                       c->watch.events == (uint32_t)events;
+    const int error =
+        again ? net_watch_again(c->server->loop, &c->watch)
+              : net_watch_change(c->server->loop, &c->watch, events);
+    c->unread = false;
+    if (error < 0)
         net_conn_kill(c);
 }
 
@@ -372,6 +381,7 @@ long net_conn_receive(net_conn *c, void *room, size_t size)
         n = recv(c->watch.fd, room, size, 0);
     } while (n < 0 && errno == EINTR);
     if (n > 0) {
+        c->unread = (size_t)n == size;
         c->server->stats.bytes_in += (uint64_t)n;
         c->heard = net_loop_now(c->server->loop);
         return n;
@@ -428,6 +438,8 @@ static void on_ready(net_watch *watch, int events)
         on_eof(c);
     else if (events & NET_GONE)
         net_conn_kill(c);
+    /* The end is behind what was just read, and is no news any more. */
+    c->unread = c->unread || (events & NET_GONE);
     net_conn_watch(c);
     net_server_attend(s);
 }

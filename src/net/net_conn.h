@@ -75,6 +75,7 @@ typedef struct net_conn {
     bool is_chunked; /* STREAM */
     bool keeps;      /* after the answer: another request */
     bool eof;        /* the peer will send no more */
+    bool unread;     /* there may be more input than was read */
     bool is_shut;    /* and neither will we */
     bool is_counted; /* in the census */
     bool is_refused; /* was one too many */

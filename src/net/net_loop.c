@@ -80,7 +80,8 @@ static uint32_t to_epoll(int events)
 {
     return ((events & NET_READABLE) ? (uint32_t)EPOLLIN : 0U) |
            ((events & NET_WRITABLE) ? (uint32_t)EPOLLOUT : 0U) |
-           ((events & NET_GONE) ? (uint32_t)EPOLLRDHUP : 0U);
+           ((events & NET_GONE) ? (uint32_t)EPOLLRDHUP : 0U) |
+           ((events & NET_EDGE) ? (uint32_t)EPOLLET : 0U);
 }
 
 static int from_epoll(uint32_t events)
@@ -110,6 +111,11 @@ int net_watch_change(net_loop *loop, net_watch *watch, int events)
     if (watch->events == (uint32_t)events)
         return 0;
     return control(loop, EPOLL_CTL_MOD, watch, events);
+}
+
+int net_watch_again(net_loop *loop, net_watch *watch)
+{
+    return control(loop, EPOLL_CTL_MOD, watch, (int)watch->events);
 }
 
 void net_watch_remove(net_loop *loop, net_watch *watch)

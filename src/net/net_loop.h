@@ -26,8 +26,12 @@ int64_t net_loop_calendar(const net_loop *loop);
 /* ---- Descriptors -------------------------------------------------------- */
 
 /* NET_GONE is told always, when nothing can be read or written any more; who
- * asks for it is told already when the peer has finished sending. */
-enum { NET_READABLE = 1, NET_WRITABLE = 2, NET_GONE = 4 };
+ * asks for it is told already when the peer has finished sending.
+ *
+ * Who asks for NET_EDGE is told of news only: not again before something has
+ * come, and so must read until it gets less than it asked for, or ask to be
+ * told again. The kernel then need not look at it in the next turn. */
+enum { NET_READABLE = 1, NET_WRITABLE = 2, NET_GONE = 4, NET_EDGE = 8 };
 
 /* Embedded by whoever owns the descriptor. */
 typedef struct net_watch {
@@ -38,6 +42,8 @@ typedef struct net_watch {
 
 int net_watch_add(net_loop *loop, net_watch *watch, int events);
 int net_watch_change(net_loop *loop, net_watch *watch, int events);
+/* What is so now is told in the next turn, news or not. */
+int net_watch_again(net_loop *loop, net_watch *watch);
 /* Safe inside any callback: `watch` is not told of anything any more. */
 void net_watch_remove(net_loop *loop, net_watch *watch);
 

@@ -453,6 +453,16 @@ void server_answer_held(void)
     order_and_wake(ANSWER);
 }
 
+void server_pause(void)
+{
+    lock();
+}
+
+void server_resume(void)
+{
+    unlock();
+}
+
 void server_drain(void)
 {
     order_and_wake(DRAIN);

@@ -44,6 +44,9 @@ void server_await_connections(int count);
 void server_await_held(int count);
 void server_answer_held(void);
 void server_drain(void);
+/* Meanwhile the loop comes no further than the end of its turn. */
+void server_pause(void);
+void server_resume(void);
 int server_messages(void);
 int server_turns(void); /* of the loop, so far */
 int server_refused_in_all(void);

@@ -123,6 +123,50 @@ static void who_asks_nothing_is_told_when_the_peer_is_gone(void **state)
     (void)close(ends[0].watch.fd);
 }
 
+static void note_once(net_watch *watch, int events)
+{
+    (void)events;
+    note(((end *)watch)->name);
+}
+
+static void stop_now(net_timer *timer)
+{
+    (void)timer;
+    note('t');
+    net_loop_stop(loop);
+}
+
+/* One turn with what is ready, and another for what comes again. */
+static void run_two_turns(void)
+{
+    net_timer timer = {.fire = stop_now};
+    assert_int_equal(net_timer_set(loop, &timer, net_loop_now(loop)), 0);
+    assert_int_equal(net_loop_run(loop), 0);
+    assert_int_equal(net_timer_set(loop, &timer, net_loop_now(loop)), 0);
+    assert_int_equal(net_loop_run(loop), 0);
+}
+
+static void news_are_told_once_unless_asked_for(void **state)
+{
+    (void)state;
+    end ends[2];
+    open_pair(ends);
+    ends[0].watch.ready = note_once;
+    assert_int_equal(
+        net_watch_add(loop, &ends[0].watch, NET_READABLE | NET_EDGE), 0);
+    say(&ends[1]);
+    run_two_turns();
+    assert_string_equal(story, "att");
+    assert_int_equal(net_watch_again(loop, &ends[0].watch), 0);
+    run_two_turns();
+    assert_string_equal(story, "attatt");
+    say(&ends[1]);
+    run_two_turns();
+    assert_string_equal(story, "attattatt");
+    net_watch_remove(loop, &ends[0].watch);
+    close_pair(ends);
+}
+
 static void note_and_remove_both(net_watch *watch, int events)
 {
     end *e = (end *)watch;
@@ -265,17 +309,10 @@ static void the_calendar_is_that_of_the_system(void **state)
 
 /* ---- Turns -------------------------------------------------------------- */
 
-static void stop_at_turn(net_timer *timer)
-{
-    (void)timer;
-    note('t');
-    net_loop_stop(loop);
-}
-
 static void turns_end_in_the_order_of_their_hooks(void **state)
 {
     (void)state;
-    net_timer timer = {.fire = stop_at_turn};
+    net_timer timer = {.fire = stop_now};
     assert_int_equal(net_loop_on_turn_end(loop, note_turn, "4"), 0);
     assert_int_equal(net_loop_on_turn(loop, note_turn, "1"), 0);
     assert_int_equal(net_loop_on_turn_end(loop, note_turn, "5"), 0);
@@ -423,6 +460,7 @@ int main(void)
         CASE(a_descriptor_is_told_what_it_asked_for),
         CASE(who_asks_is_told_when_the_peer_has_finished),
         CASE(who_asks_nothing_is_told_when_the_peer_is_gone),
+        CASE(news_are_told_once_unless_asked_for),
         CASE(who_is_removed_is_told_nothing_even_in_that_turn),
         CASE(a_bad_descriptor_is_an_error),
         CASE(timers_fire_in_the_order_of_their_moments),

@@ -445,6 +445,35 @@ static void a_unix_socket_is_served_and_removed(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* More than one read takes, all there at once, and then no more news. */
+static void what_one_read_leaves_is_read_by_the_next(void **state)
+{
+    (void)state;
+    enum { PONGS = 22000 };
+    static uint8_t bytes[PONGS * 6 + 8];
+    char folder[] = "/tmp/oxo-net-XXXXXX", path[64], address[80];
+    net_limits limits = net_default_limits();
+    limits.messages_per_second = 0;
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/socket", folder);
+    (void)snprintf(address, sizeof address, "unix:%s", path);
+    server_start(&limits, address, NULL);
+    const int fd = client_connect_to(path);
+    ws_upgrade(fd, "/ws");
+    for (size_t i = 0; i < PONGS; i++) {
+        bytes[6 * i] = 0x8A;
+        bytes[6 * i + 1] = 0x80;
+    }
+    memcpy(bytes + (size_t)PONGS * 6, "\x81\x82\0\0\0\0ok", 8);
+    server_pause();
+    client_send_bytes(fd, bytes, sizeof bytes);
+    server_resume();
+    ws_expect(fd, "ok");
+    (void)close(fd);
+    server_stop();
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void a_proxy_may_come_by_a_unix_socket(void **state)
 {
     (void)state;
@@ -534,6 +563,7 @@ int main(void)
         BARE(a_port_can_be_listened_on_once),
         BARE(ipv6_is_served),
         BARE(a_unix_socket_is_served_and_removed),
+        BARE(what_one_read_leaves_is_read_by_the_next),
         BARE(a_proxy_may_come_by_a_unix_socket),
         BARE(a_socket_left_behind_is_replaced_but_no_other),
 #undef CASE
