@@ -310,11 +310,11 @@ static int check_usage(const cli_args *args, const action *a)
 
 static int run_action(const action *a, errand *e)
 {
-    const store_options options = {
+    const store_options how = {
         .place = e->file, .create = a->create, .read_only = !a->write};
     if (a->create && access(e->file, F_OK) == 0)
         return cli_fail(e->args->command, "%s: %s", e->file, strerror(EEXIST));
-    if (store_open(&options, &e->s) != 0)
+    if (store_open(&how, &e->s) != 0)
         return cli_fail(e->args->command, "%s", store_error(NULL));
     const int status = a->run(e);
     store_close(e->s);

@@ -16,6 +16,11 @@
  * does not wait for ever longer ones. */
 enum { GROUP = 64 };
 
+enum {
+    QUIET_MS = 10, /* without a commit, and other work may be done */
+    CATCH_UP = 8   /* pieces of it behind a commit, if it piles up */
+};
+
 typedef struct queue {
     journal_task *first, *last;
 } queue;
@@ -156,6 +161,25 @@ static bool work_on(journal *j)
     return more;
 }
 
+/* It must not pile up for ever, but commits come first. */
+static void catch_up(journal *j)
+{
+    for (int i = 0; i < CATCH_UP && store_is_behind(j->writer); i++)
+        work_on(j);
+}
+
+/* Waits for a task, or for so long that more work cannot be in the way of
+ * one. True if it was so long. */
+static bool wait_for_quiet(journal *j)
+{
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_nsec += QUIET_MS * 1000000L;
+    end.tv_sec += end.tv_nsec / 1000000000;
+    end.tv_nsec %= 1000000000;
+    return pthread_cond_timedwait(&j->work, &j->lock, &end) == ETIMEDOUT;
+}
+
 static bool has_query(const journal *j)
 {
     return !j->reader && j->queries.first;
@@ -164,24 +188,27 @@ static bool has_query(const journal *j)
 static void *committing(void *context)
 {
     journal *j = context;
-    bool more = true; /* work of a former run, perhaps */
+    bool more = true;   /* work of a former run, perhaps */
+    bool quiet = false; /* nobody has wanted anything for a while */
     pthread_mutex_lock(&j->lock);
     for (;;) {
         if (j->commits.first) {
             run_commits(j);
             tell(j);
+            catch_up(j);
             more = true;
-            if (store_is_behind(j->writer))
-                work_on(j);
+            quiet = false;
         } else if (has_query(j)) {
             run_query(j, j->writer);
             tell(j);
-        } else if (more && !j->failed) {
-            more = work_on(j);
         } else if (j->closing) {
-            break;
-        } else {
+            break; /* what is left waits in the store */
+        } else if (!more || j->failed) {
             pthread_cond_wait(&j->work, &j->lock);
+        } else if (quiet) {
+            more = work_on(j);
+        } else {
+            quiet = wait_for_quiet(j);
         }
     }
     pthread_mutex_unlock(&j->lock);
@@ -259,8 +286,12 @@ int journal_create(store *s, journal_wake *wake, void *context, journal **ret)
     j->writer = s;
     j->wake = wake;
     j->context = context;
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_mutex_init(&j->lock, NULL);
-    pthread_cond_init(&j->work, NULL);
+    pthread_cond_init(&j->work, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     pthread_cond_init(&j->ask, NULL);
     int error = store_open_reader(s, &j->reader);
     if (!error || error == -ENOTSUP)

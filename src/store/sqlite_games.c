@@ -194,37 +194,48 @@ bool sqlite_project(sqlite_projector *p, uint64_t id, const event *e)
 
 /* How many are done at once, and how many may wait while there are commits
  * to be made. */
-enum { WORK_GAMES = 64, MOST_WAITING = 100000 };
+enum { WORK_GAMES = 16, MOST_WAITING = 100000 };
 
 bool sqlite_is_behind(const store *base)
 {
     return ((const sqlite_store *)base)->backlog > MOST_WAITING;
 }
 
-/* Projects the next ones; how many, and up to where, is the answer. */
-static int project_some(sqlite_store *s, int *ret_games, uint64_t *ret_id)
+int sqlite_project_waiting(sqlite_store *s, int limit, int *ret_games)
 {
     sqlite3_stmt *row = sqlite_prepare(s, SQL_GAMES_FROM);
     if (!row)
         return sqlite_fail(s, "read the log");
     sqlite3_bind_int64(row, 1, (int64_t)s->projected);
     sqlite3_bind_int(row, 2, EVENT_GAME_OVER);
-    sqlite3_bind_int(row, 3, WORK_GAMES);
-    int error = 0, code = SQLITE_DONE;
+    sqlite3_bind_int(row, 3, limit);
+    int error = 0, games = 0, code = SQLITE_DONE;
     while (!error && (code = sqlite3_step(row)) == SQLITE_ROW) {
         event e;
+        const uint64_t id = (uint64_t)sqlite3_column_int64(row, 0);
         error = sqlite_read_event(s, row, &e);
-        *ret_id = (uint64_t)sqlite3_column_int64(row, 0);
-        if (!error && !sqlite_project(&s->projector, *ret_id, &e))
+        if (!error && !sqlite_project(&s->projector, id, &e))
             error = sqlite_fail(s, "project a game");
-        ++*ret_games;
+        s->projected = id;
+        games++;
     }
     if (!error && code != SQLITE_DONE)
         error = sqlite_fail(s, "read the log");
-    if (!error && !sqlite_project_rest(&s->projector))
-        error = sqlite_fail(s, "project a game");
     sqlite3_reset(row);
+    *ret_games = games;
     return error;
+}
+
+static int work(sqlite_store *s, int *ret_games)
+{
+    if (!sqlite_do(s, SQL_BEGIN))
+        return sqlite_fail(s, "write to it");
+    const int error = sqlite_project_waiting(s, WORK_GAMES, ret_games);
+    if (error)
+        return error;
+    if (!sqlite_project_rest(&s->projector))
+        return sqlite_fail(s, "project a game");
+    return sqlite_do(s, SQL_COMMIT) ? 0 : sqlite_fail(s, "commit to it");
 }
 
 int sqlite_work(store *base)
@@ -233,18 +244,14 @@ int sqlite_work(store *base)
     if (s->backlog == 0 || s->read_only)
         return 0;
     int games = 0;
-    uint64_t id = s->projected;
+    const uint64_t projected = s->projected;
     sqlite_project_nothing(&s->projector);
-    if (!sqlite_do(s, SQL_BEGIN))
-        return sqlite_fail(s, "write to it");
-    int error = project_some(s, &games, &id);
-    if (!error && !sqlite_do(s, SQL_COMMIT))
-        error = sqlite_fail(s, "commit to it");
+    const int error = work(s, &games);
     if (error) {
         sqlite_roll_back(s);
+        s->projected = projected;
         return error;
     }
     s->backlog -= games;
-    s->projected = s->backlog > 0 ? id : s->shared->mark;
     return s->backlog > 0;
 }

@@ -8,8 +8,8 @@
 #include <errno.h>
 #include <stdio.h>
 
-/* A commit that finishes more games than this leaves the rest of them for
- * later: projecting one costs as much as appending a hundred events. */
+/* A commit projects no more games than this, those that wait first: one costs
+ * as much as appending fifty events, and somebody waits for the commit. */
 enum { INLINE_GAMES = 8 };
 
 /* ---- Which events are expected ------------------------------------------ */
@@ -88,11 +88,12 @@ static bool close_room(sqlite_store *s, const store_head *head)
 /* Games are projected in order: behind one that has to wait, all wait. */
 static bool finish_game(sqlite_store *s, const event *e)
 {
-    if (s->backlog > 0 || s->inlined == INLINE_GAMES) {
-        s->left++;
+    const bool waits = s->backlog + s->ended > s->inlined;
+    s->ended++;
+    if (waits || s->inlined == INLINE_GAMES)
         return true;
-    }
     s->inlined++;
+    s->projected = s->next;
     return sqlite_project(&s->projector, s->next, e);
 }
 
@@ -110,8 +111,6 @@ static bool append_event(sqlite_store *s, const event *e, store_head *head)
         return false;
     if (head->closed && !close_room(s, head))
         return false;
-    if (s->backlog == 0 && s->left == 0)
-        s->projected = id;
     s->next++;
     return true;
 }
@@ -186,6 +185,19 @@ static int write_change(sqlite_store *s, const store_change *c)
 
 /* ---- The transaction ---------------------------------------------------- */
 
+/* What was inlined is at hand; of those that wait, some are read again. */
+static int project_some(sqlite_store *s)
+{
+    if (s->backlog > 0) {
+        const int error = sqlite_project_waiting(s, INLINE_GAMES, &s->inlined);
+        if (error)
+            return error;
+    }
+    if (s->inlined > 0 && !sqlite_project_rest(&s->projector))
+        return sqlite_fail(s, "project a game");
+    return 0;
+}
+
 static int write_all(sqlite_store *s, const store_change *changes, int count)
 {
     if (!sqlite_do(s, SQL_BEGIN))
@@ -198,8 +210,9 @@ static int write_all(sqlite_store *s, const store_change *changes, int count)
         if (error)
             return error;
     }
-    if (s->inlined > 0 && !sqlite_project_rest(&s->projector))
-        return sqlite_fail(s, "project a game");
+    const int error = project_some(s);
+    if (error)
+        return error;
     s->doubtful = true;
     if (!sqlite_do(s, SQL_COMMIT))
         return sqlite_fail(s, "commit to it");
@@ -236,7 +249,9 @@ static void settle(sqlite_store *s)
     }
     shared->mark = s->next - 1;
     pthread_mutex_unlock(&shared->lock);
-    s->backlog += s->left;
+    s->backlog += s->ended - s->inlined;
+    if (s->backlog == 0)
+        s->projected = shared->mark;
 }
 
 /* Afterwards nothing can fail for want of memory. */
@@ -266,11 +281,13 @@ int sqlite_commit(store *base, const store_change *changes, int count)
         return -EROFS;
     }
     int error = make_space(s, changes, count);
-    if (error)
+    if (error) {
+        store_say(base, "%s: out of memory", s->place);
         return error;
+    }
     const uint64_t next = s->next, projected = s->projected;
     s->change = 0;
-    s->inlined = s->left = 0;
+    s->inlined = s->ended = 0;
     s->doubtful = false;
     sqlite_project_nothing(&s->projector);
     error = write_all(s, changes, count);

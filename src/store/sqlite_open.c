@@ -6,6 +6,7 @@
  * the process, however that ends. */
 #include "sqlite_store.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -76,6 +77,7 @@ static void write_pid(int lock)
 
 static int take_lock(sqlite_store *s)
 {
+    assert(s->lock_file);
     for (;;) {
         const int lock = open(s->lock_file, O_RDWR | O_CREAT | O_CLOEXEC,
                               S_IRUSR | S_IWUSR);

@@ -66,12 +66,14 @@ static int tell_room(sqlite_store *s, const store_head *head, uint32_t from,
     if (from > head->seq)
         return 0;
     const uint32_t count = head->seq - from + 1;
-    uint64_t *ids = malloc(count * sizeof(*ids));
-    if (!ids)
+    uint64_t *ids = calloc(count, sizeof(*ids));
+    if (!ids) {
+        store_say(&s->base, "%s: out of memory", s->place);
         return -ENOMEM;
+    }
     int error = trace(s, head, from, ids);
     for (uint32_t i = 0; i < count && !error && !t->stopped; i++) {
-        event e;
+        event e = {.room = head->room};
         error = read_one(s, ids[i], &e);
         if (!error)
             tell(t, &e);

@@ -123,7 +123,8 @@ typedef struct sqlite_store {
     uint64_t next;       /* position of the next event */
     uint64_t projected;  /* finished games up to here are projected */
     int backlog;         /* games behind it */
-    int inlined, left;   /* games of this commit: projected, and not */
+    int ended;           /* games that this commit ends... */
+    int inlined;         /* ...and those it projects, of whichever commit */
     bool doubtful;       /* a commit was begun, and may have failed halfway */
     uint64_t saved;      /* position of the heads in the file */
 } sqlite_store;
@@ -217,6 +218,10 @@ bool sqlite_project(sqlite_projector *p, uint64_t id, const event *e);
 /* Writes what was collected; or forgets it, where it was rolled back. */
 bool sqlite_project_rest(sqlite_projector *p);
 void sqlite_project_nothing(sqlite_projector *p);
+
+/* Projects the next ones that wait, within a transaction; `projected` moves
+ * on. 0, or what went wrong. */
+int sqlite_project_waiting(sqlite_store *s, int limit, int *ret_games);
 
 int sqlite_work(store *base);
 bool sqlite_is_behind(const store *base);

@@ -105,8 +105,8 @@ typedef struct store_change {
     store_batch batch;
     bool *ret_conflict; /* one flag an event */
     const store_snapshot *snapshots;
-    int snapshot_count;
     const store_board *boards;
+    int snapshot_count;
     int board_count;
 } store_change;
 int store_commit(store *s, const store_change *changes, int count);

@@ -36,7 +36,7 @@ static size_t capacity_for(size_t rooms)
 int store_heads_reset(store_heads *h, size_t rooms)
 {
     const size_t capacity = capacity_for(rooms);
-    if (capacity > h->allocated) {
+    if (!h->slots || capacity > h->allocated) {
         store_head *slots = calloc(capacity, sizeof(*slots));
         if (!slots)
             return -ENOMEM;

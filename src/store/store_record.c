@@ -45,7 +45,8 @@ static bool play_all(const event_game *g, oxo_game *ret)
     oxo_game game = oxo_game_start((oxo_variant)g->variant);
     int64_t time = g->started;
     for (int i = 0; i < g->length; i++) {
-        oxo_turn turn = {.time = time += g->took[i], .move = g->moves[i]};
+        time += g->took[i];
+        oxo_turn turn = {.time = time, .move = g->moves[i]};
         if (oxo_game_check(&game, turn.move) != OXO_OK)
             return false;
         const oxo_position after = oxo_position_play(&game.now, turn.move);
@@ -58,13 +59,13 @@ static bool play_all(const event_game *g, oxo_game *ret)
 
 static void set_player(oxo_record *r, const char *tag, const event_player *p)
 {
-    char name[32];
+    char level[32];
     if (p->level == 0) {
         oxo_record_set_tag(r, tag, *p->name ? p->name : "?");
         return;
     }
-    snprintf(name, sizeof name, "oxo level %d", p->level);
-    oxo_record_set_tag(r, tag, name);
+    snprintf(level, sizeof level, "oxo level %d", p->level);
+    oxo_record_set_tag(r, tag, level);
 }
 
 static void set_date(oxo_record *r, int64_t milliseconds)

@@ -32,7 +32,7 @@ static void find_games(world *w)
     for (int i = 0; i < w->t.count; i++)
         if (w->t.list[i].kind == EVENT_GAME_OVER)
             w->games[w->count++] = &w->t.list[i];
-    qsort(w->games, (size_t)w->count, sizeof(*w->games), by_end);
+    qsort(w->games, (size_t)w->count, sizeof(const event *), by_end);
 }
 
 /* People with keys and without, the computer, and namesakes. */
@@ -70,8 +70,7 @@ static int set_up_people(void **state)
     people(w);
     find_games(w);
     append_all(w->s, &w->t, 64);
-    while (store_work(w->s) > 0)
-        continue;
+    work_off(w->s);
     return 0;
 }
 
@@ -492,8 +491,7 @@ static void games_that_end_meanwhile_wait_their_turn(void **state)
         if (i % 1000 == 0)
             assert_true(store_work(w->s) >= 0);
     }
-    while (store_work(w->s) > 0)
-        continue;
+    work_off(w->s);
     find_games(w);
     const store_game_filter all = {.variant = -1, .limit = STORE_MAX_PAGE};
     assert_int_equal(assert_lists(w, all), 300);
@@ -514,8 +512,7 @@ static void games_that_waited_are_not_forgotten_by_a_restart(void **state)
     assert_int_equal(store_work(s), 1);
     store_close(s);
     s = store_at(file);
-    while (store_work(s) > 0)
-        continue;
+    work_off(s);
     assert_int_equal(counted(s), 100);
     assert_sound(s);
     store_close(s);

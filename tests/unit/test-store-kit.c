@@ -304,6 +304,15 @@ void append_all(store *s, const story *t, int batch)
         append_some(s, t, i, i + batch < t->count ? i + batch : t->count);
 }
 
+void work_off(store *s)
+{
+    int more;
+    do
+        more = store_work(s);
+    while (more > 0);
+    assert_int_equal(more, 0);
+}
+
 typedef struct comparing {
     const story *t;
     int seen;

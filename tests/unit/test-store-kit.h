@@ -75,6 +75,9 @@ void append_some(store *s, const story *t, int from, int to);
 /* All of them, in batches of this size. */
 void append_all(store *s, const story *t, int batch);
 
+/* Does all that was left for later. */
+void work_off(store *s);
+
 /* Are the store's events those of the story, no more, no less? */
 void assert_log_is(store *s, const story *t);
 
