@@ -184,16 +184,29 @@ static void insert_line(session *s, int rank, const found_line *found)
     s->best[rank] = *found;
 }
 
-/* Searches that leave out moves may yet find a better one: best first. */
-static void sort_lines(session *s)
+/* Sorts the lines from a rank on: best first. */
+static void sort_lines(session *s, int from)
 {
-    for (int i = 1; i < s->lines; i++) {
+    for (int i = from + 1; i < s->lines; i++) {
         const found_line found = s->best[i];
         int at = i;
-        for (; at > 0 && s->best[at - 1].line.score < found.line.score; at--)
+        for (; at > from && s->best[at - 1].line.score < found.line.score;
+             at--)
             s->best[at] = s->best[at - 1];
         s->best[at] = found;
     }
+}
+
+/* When a depth is broken off, the lines behind the best one are of two
+ * depths. The best is the best all the same, so no estimate of the depth
+ * before may be higher. */
+static void settle_lines(session *s)
+{
+    const int most = s->best[0].line.score;
+    for (int i = 1; i < s->lines; i++)
+        if (s->best[i].line.score > most)
+            s->best[i].line.score = most;
+    sort_lines(s, 1);
 }
 
 /* Finds the lines of one depth into s->best; false if it was broken off, and
@@ -211,12 +224,15 @@ static bool iterate(session *s, int depth)
         if (t->stopped && rank == 0 && t->line[0].length > 0 &&
             t->line[0].score > -THINK_PROVEN)
             insert_line(s, 0, &(found_line){t->line[0], false});
-        if (t->stopped)
+        if (t->stopped) {
+            settle_lines(s);
             return false;
+        }
         insert_line(s, rank, &(found_line){t->line[0], depth >= s->empty});
         t->excluded[t->excluded_count++] = t->line[0].moves[0];
     }
-    sort_lines(s);
+    /* Searches that leave out moves may yet find a better one. */
+    sort_lines(s, 0);
     for (int rank = 0; rank < s->lines; rank++)
         report(s, depth, rank);
     return true;
