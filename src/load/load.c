@@ -192,8 +192,9 @@ static void handle(load *l, const struct epoll_event *event)
     l->now = load_now();
     if (m->conn.unsent > 0 && (event->events & EPOLLOUT))
         load_conn_flush(&m->conn);
-    if (event->events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR))
-        load_conn_read(&m->conn, hear, l);
+    const bool ends = event->events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR);
+    if (ends || (event->events & EPOLLIN))
+        load_conn_read(&m->conn, ends, hear, l);
 }
 
 /* Waits for what comes, until `until` at most, and deals with it. */
@@ -400,6 +401,17 @@ static bool is_settled(const load *l)
     return true;
 }
 
+/* Names the first room that waits for something. */
+static void blame_silence(load *l)
+{
+    const load_room *found = NULL;
+    for (int i = 0; i < l->config.rooms && !found && !l->config.echo; i++)
+        if (awaits_news(&l->rooms[i]))
+            found = &l->rooms[i];
+    load_blame(l, found ? load_member_of(l, found, 0) : NULL,
+               "answers are missing, %d of them to moves", l->unanswered);
+}
+
 /* Everybody hears of everything that was sent; what is ready then waits. */
 static int end_play(load *l)
 {
@@ -407,8 +419,7 @@ static int end_play(load *l)
     l->heard = load_now();
     while (!is_settled(l))
         if (!pass(l, load_now() + l->patience)) {
-            load_blame(l, NULL, "answers are missing, %d of them to moves",
-                       l->unanswered);
+            blame_silence(l);
             return -ETIMEDOUT;
         }
     return 0;

@@ -153,7 +153,7 @@ static void act(gang *g, bad *b)
     }
     load_conn_flush(&b->conn);
     if (b->vice != LOAD_VICE_DEAF || b->conn.state == LOAD_OPENING)
-        load_conn_read(&b->conn, ignore, NULL);
+        load_conn_read(&b->conn, true, ignore, NULL);
     if (b->conn.state == LOAD_OPEN && !misbehave(g, b))
         load_conn_cut(&b->conn);
     b->step++;

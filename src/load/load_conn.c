@@ -319,7 +319,7 @@ static const char *socket_error(int fd)
     return strerror(error ? error : ECONNRESET);
 }
 
-void load_conn_read(load_conn *c, load_hear *hear, void *context)
+void load_conn_read(load_conn *c, bool ends, load_hear *hear, void *context)
 {
     static uint8_t input[LONGEST + INPUT];
     reader r = {c, hear, context, false};
@@ -336,7 +336,7 @@ void load_conn_read(load_conn *c, load_hear *hear, void *context)
             end(&r, LOAD_NEWS_CLOSED, socket_error(c->fd), 1006);
         else
             take_all(&r, input, kept + (size_t)n);
-        if (r.ended || n < INPUT)
+        if (r.ended || (n < INPUT && !ends))
             return;
     }
 }

@@ -69,9 +69,11 @@ typedef enum load_news {
 typedef void load_hear(void *context, load_conn *c, load_news news,
                        const char *text, size_t length, int code);
 
-/* Reads what there is. LOAD_NEWS_CLOSED and LOAD_NEWS_BROKEN are told last,
+/* Reads what there is. `ends`: the peer has closed it, so that behind the last
+ * bytes there is the end, of which nobody will be told again.
+ * LOAD_NEWS_CLOSED and LOAD_NEWS_BROKEN are told last,
  * when the connection has been cut. `hear` must not cut it itself. */
-void load_conn_read(load_conn *c, load_hear *hear, void *context);
+void load_conn_read(load_conn *c, bool ends, load_hear *hear, void *context);
 
 /* Sends a text message under a mask of its own. False: it is not open, or
  * its peer has not read for too long. */

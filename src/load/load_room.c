@@ -343,6 +343,11 @@ static void settle(load *l, load_room *r)
         load_resend(l, r, &t->sent[(t->played - 1) % 2]);
         return;
     }
+    /* An offer, or an answer to one, that is not among what was heard has
+     * not happened. */
+    if (!t->offered)
+        t->offer = -1;
+    t->agreed = false;
     load_sent *sent = load_truth_sent(t);
     if (sent)
         load_resend(l, r, sent);
