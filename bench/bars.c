@@ -1,13 +1,14 @@
 /* bars.c - scenarios: each starts what it needs, measures, and ends it. */
-#define _GNU_SOURCE /* SCHED_IDLE */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 
 #include "bars.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "echo.h"
@@ -17,9 +18,10 @@
 #include "load_server.h"
 
 enum {
-    MANY = 10000,       /* connections, and rooms */
-    RATE = 5000,        /* moves a second, where it is no race */
-    BAD = 100,          /* clients */
+    MANY = 10000, /* connections, and rooms */
+    RATE = 5000,  /* moves a second, where it is no race */
+    BAD = 100,    /* clients */
+    BAD_NICE = 10,
     HONEST_ROOMS = 500, /* beside them */
     WARM_ROOMS = 200,
     WARM_MOVES = 300000,
@@ -370,41 +372,45 @@ static int measure_crowd(bars *b)
 
 /* ---- Bad company -------------------------------------------------------- */
 
-/* Takes only the time that nobody else wants: they must not slow down this
- * side, which measures. */
-static int fork_bad(const bars *b, const load_address *address, pid_t *ret)
+/* Gives way to this side, which measures. */
+static int fork_bad(const bars *b, const load_server *s, load_bad_tally *tally,
+                    pid_t *ret)
 {
-    const struct sched_param none = {.sched_priority = 0};
-    const pid_t pid = fork();
+    load_address address;
+    load_server_address(s, &address);
+    const pid_t parent = getpid(), pid = fork();
     if (pid < 0)
         return -errno;
     if (pid == 0) {
-        load_die_with(getppid());
+        load_die_with(parent);
         load_pin(b->cores.client);
-        sched_setscheduler(0, SCHED_IDLE, &none);
-        _exit(load_bad_run(address, BAD) < 0);
+        setpriority(PRIO_PROCESS, 0, BAD_NICE);
+        _exit(load_bad_run(&address, BAD, tally) < 0);
     }
     *ret = pid;
     return 0;
 }
 
-static int play_among_bad(bars *b, load *l, const load_server *s, shot *ret)
+static int play_among_bad(bars *b, load *l, const load_server *s,
+                          load_bad_tally *tally, shot *ret)
 {
-    load_address address;
     load_child gang = {0};
     shot warm;
-    load_server_address(s, &address);
-    int error = fork_bad(b, &address, &gang.pid);
+    int error = fork_bad(b, s, tally, &gang.pid);
     if (error)
         return fail(b, error, "no bad clients");
     error = play(b, l, s->child.pid, 0.5, &warm);
+    const uint64_t acts = tally->acts, cuts = tally->cuts;
     if (!error)
         error = play(b, l, s->child.pid, b->o->seconds, ret);
+    tally->acts -= acts;
+    tally->cuts -= cuts;
     load_child_end(&gang, SIGKILL);
     return error;
 }
 
-static int bad_turns(bars *b, load *l, const load_server *s)
+static int bad_turns(bars *b, load *l, const load_server *s,
+                     load_bad_tally *tally)
 {
     double alone[MOST_TURNS] = {0}, among[MOST_TURNS] = {0};
     const int turns = b->o->turns < MOST_TURNS ? b->o->turns : MOST_TURNS;
@@ -414,7 +420,7 @@ static int bad_turns(bars *b, load *l, const load_server *s)
         error = play(b, l, s->child.pid, b->o->seconds, &now);
         alone[i] = now.news;
         if (!error)
-            error = play_among_bad(b, l, s, &now);
+            error = play_among_bad(b, l, s, tally, &now);
         among[i] = now.news;
     }
     if (error)
@@ -424,9 +430,25 @@ static int bad_turns(bars *b, load *l, const load_server *s)
         "until the opponent is told, 1,000 moves/s");
     add(b, "among-bad-p99", bad, "ms",
         "the same beside a hundred bad clients");
+    add(b, "bad-acts", (double)tally->acts / b->o->seconds, "/s",
+        "what they try meanwhile");
+    add(b, "bad-cuts", (double)tally->cuts / b->o->seconds, "/s",
+        "how often one of them is thrown out");
     add(b, "bad/honest", bad / p99, "", "what bad clients do to honest ones");
     bar(b, BARS_AT_MOST, 2);
     return 0;
+}
+
+/* The bad ones are another process: what they did is in memory of both. */
+static int with_tally(bars *b, load *l, const load_server *s)
+{
+    load_bad_tally *tally = mmap(NULL, sizeof *tally, PROT_READ | PROT_WRITE,
+                                 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (tally == MAP_FAILED)
+        return fail(b, -errno, "no memory to share");
+    const int error = bad_turns(b, l, s, tally);
+    munmap(tally, sizeof *tally);
+    return error;
 }
 
 static int measure_bad(bars *b)
@@ -451,10 +473,10 @@ static int measure_bad(bars *b)
     config.rate = 2 * HONEST_ROOMS;
     config.spin = false; /* the bad ones need some time on this core */
     error = begin(b, &config, &l);
-    if (!error)
-        error = bad_turns(b, l, &s);
-    if (l)
+    if (!error) {
+        error = with_tally(b, l, &s);
         finish(b, l);
+    }
     load_server_end(&s);
     return error;
 }

@@ -30,6 +30,7 @@ typedef struct gang {
     const load_address *address;
     oxo_random random;
     bad *list;
+    load_bad_tally *tally;
 } gang;
 
 static void ignore(void *context, load_conn *c, load_news news,
@@ -154,15 +155,19 @@ static void act(gang *g, bad *b)
     load_conn_flush(&b->conn);
     if (b->vice != LOAD_VICE_DEAF || b->conn.state == LOAD_OPENING)
         load_conn_read(&b->conn, true, ignore, NULL);
-    if (b->conn.state == LOAD_OPEN && !misbehave(g, b))
-        load_conn_cut(&b->conn);
+    if (b->conn.state == LOAD_OPEN) {
+        g->tally->acts++;
+        if (!misbehave(g, b))
+            load_conn_cut(&b->conn);
+    }
+    g->tally->cuts += b->conn.state == LOAD_CLOSED;
     b->step++;
 }
 
-int load_bad_run(const load_address *address, int count)
+int load_bad_run(const load_address *address, int count, load_bad_tally *tally)
 {
     const struct timespec pause = {.tv_nsec = ROUND_NS};
-    gang g = {.address = address};
+    gang g = {.address = address, .tally = tally};
     g.list = calloc((size_t)count, sizeof *g.list);
     if (!g.list ||
         getrandom(&g.random, sizeof g.random, 0) != sizeof g.random) {

@@ -22,8 +22,15 @@ typedef enum load_vice {
         LOAD_VICE_COUNT
 } load_vice;
 
+/* What they did; in memory that whoever watches them shares. */
+typedef struct load_bad_tally {
+    _Atomic uint64_t acts; /* of malice: one a round and client */
+    _Atomic uint64_t cuts; /* times that one was thrown out */
+} load_bad_tally;
+
 /* Runs so many of them until it is killed; who is thrown out comes back. A
  * negative errno if it cannot begin. */
-int load_bad_run(const load_address *address, int count);
+int load_bad_run(const load_address *address, int count,
+                 load_bad_tally *tally);
 
 #endif /* LOAD_LOAD_BAD_H */
