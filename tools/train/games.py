@@ -11,9 +11,9 @@ CHANCES = {"ultimate": (70.0, 172.0), "ultimate-cg": (74.0, 88.0),
            "ultimate-continue": (94.0, 73.0)}
 
 
-def chances(score, variant):
+def chances(score, meaning):
     """Win, draw and loss by a search score; the draws are what is left."""
-    scale, draw = CHANCES[variant]
+    scale, draw = meaning
     win = 1 / (1 + np.exp((draw - score) / scale))
     loss = 1 / (1 + np.exp((draw + score) / scale))
     return np.stack([win, 1 - win - loss, loss], -1)
@@ -56,6 +56,30 @@ def _later(games, chance, scores, lengths):
     return values, cleans
 
 
+def _meaning(scores, values, use):
+    """What scores meant in these games, as in CHANCES: what makes the games'
+    outcomes most likely, looked for on finer and finer grids."""
+    most = 1500
+    sign = 1 - 2 * (np.arange(scores.shape[1]) % 2)
+    place = np.clip(scores[use].astype("i4"), -most, most) + most
+    outcome = 1 - (values * sign)[use].astype("i4")
+    seen = np.bincount(place * 3 + outcome, minlength=3 * (2 * most + 1))
+    seen = seen.reshape(-1, 3)
+    score = np.arange(-most, most + 1)
+
+    def misfit(meaning):
+        return -(seen * np.log(chances(score, meaning) + 1e-9)).sum()
+    best, step = np.log((100.0, 150.0)), 1.0
+    while step > 0.003:
+        tries = [best + step * np.array((i, j))
+                 for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        nearest = min(tries, key=lambda at: misfit(np.exp(at)))
+        if (nearest == best).all():
+            step /= 2
+        best = nearest
+    return np.exp(best)
+
+
 def _play(state, game, board, cell, side):
     """One move in each of some games, numbers `game`."""
     cells, won, decided, forced = state
@@ -79,12 +103,18 @@ def _check(variant, games, won):
         raise ValueError(f"{(value != result).sum()} games have wrong results")
 
 
-def positions(variant, games, result_share=0.5, noisy_share=0.2):
+def positions(variant, games, result_share=0.5, noisy_share=0.2, fit=False):
     """Everything the engine could ask about, for the side to move, as
     arrays: patterns [n, 9], meta [n], forced [n], turn [n] (0 X, 1 O), target
-    [n, 3] and game [n]."""
+    [n, 3] and game [n]. With `fit`, scores mean what came of them in these
+    games, instead of what the hand-written evaluation's mean."""
     moves, chance, scores, lengths = _tables(games)
     values, cleans = _later(games, chance, scores, lengths)
+    meaning = CHANCES[variant]
+    if fit:
+        meaning = _meaning(scores, values, cleans & (scores != UNKNOWN) &
+                           ~_is_proven(scores))
+        print("scores mean {:.0f}, {:.0f}".format(*meaning), flush=True)
     count = len(games)
     cells = [np.zeros((count, 9), np.int64) for _ in range(2)]
     won = [np.zeros(count, np.int64) for _ in range(2)]
@@ -100,7 +130,7 @@ def positions(variant, games, result_share=0.5, noisy_share=0.2):
         value = values[take, ply] * (1 - 2 * side)
         share = np.where(cleans[take, ply], result_share, noisy_share)
         share = np.where(_is_proven(score[take]), 1, share)[:, None]
-        told = chances(np.where(share[:, 0] == 1, 0, score[take]), variant)
+        told = chances(np.where(share[:, 0] == 1, 0, score[take]), meaning)
         parts.append((
             (pt.MASK_VALUE[mine] + 2 * pt.MASK_VALUE[yours]).astype(np.int16),
             (pt.MASK_VALUE[won[side][take]] +

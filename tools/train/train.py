@@ -40,11 +40,15 @@ NAMES = ("patterns", "meta", "forced", "target")
 def load(paths, options):
     """All positions of all files, as one set of arrays."""
     variants, sets = set(), []
-    for path in paths:
+    shares = options.result_share * (
+        len(paths) if len(options.result_share) == 1 else 1)
+    if len(shares) != len(paths):
+        raise SystemExit("--result-share: one for all files or for each")
+    for path, share in zip(paths, shares):
         variant, played = gamefile.read(path)
         variants.add(variant)
-        sets.append(games.positions(variant, played, options.result_share,
-                                    options.noisy_share))
+        sets.append(games.positions(variant, played, share,
+                                    options.noisy_share, options.fit))
         sets[-1]["game"] += sum(len(s["game"]) for s in sets[:-1])
     if len(variants) != 1:
         raise SystemExit(f"files of {len(variants)} variants")
@@ -199,8 +203,12 @@ def main():
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=0.001)
     parser.add_argument("--decay", type=float, default=0.1)
-    parser.add_argument("--result-share", type=float, default=0.5)
+    parser.add_argument("--result-share", default=[0.5],
+                        type=lambda text: [float(s) for s in text.split(",")],
+                        help="how much results count; or S,S... for each file")
     parser.add_argument("--noisy-share", type=float, default=0.2)
+    parser.add_argument("--fit", action="store_true",
+                        help="fit what scores mean to each file's games")
     parser.add_argument("--width", type=int, default=model.WIDTH)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("games", nargs="+")
