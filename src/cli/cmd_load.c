@@ -125,6 +125,11 @@ static int check_target(const cli_args *args)
         return cli_usage(args->command,
                          "a URL, '--serve', '--echo', '--compare' and "
                          "'--bars' do not go together");
+    if (cli_args_flag(args, "echo") && (cli_args_value(args, "spectators") ||
+                                        cli_args_value(args, "connections")))
+        return cli_usage(args->command,
+                         "the echo knows players only, no '--spectators' or "
+                         "'--connections'");
     return CLI_OK;
 }
 

@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -148,6 +149,42 @@ class Load(unittest.TestCase):
             return [message]
         self.seen = {}
         return change
+
+    def refuse(self, status, *words):
+        done = subprocess.run([OXO, "load", *words], check=False, text=True,
+                              capture_output=True)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done.stderr
+
+    # ---- Whom to load ----
+
+    def test_somebody_must_be_there(self):
+        with socket.socket() as taken:  # a port on which nobody listens
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            self.assertIn("Connection refused",
+                          self.refuse(1, f"http://127.0.0.1:{port}"))
+
+    def test_it_must_be_a_server_of_the_game(self):
+        url = f"http://127.0.0.1:{self.port}/nothing"
+        self.assertIn("HTTP/1.1 404", self.refuse(1, url))
+
+    def test_it_is_one_thing_and_an_address(self):
+        self.assertIn("missing URL", self.refuse(2))
+        self.assertIn("do not go together", self.refuse(2, "--echo", "x"))
+        self.assertIn("players only",
+                      self.refuse(2, "--echo", "--spectators", "1"))
+        self.assertIn("is no address", self.refuse(2, "https://x"))
+        self.assertIn("from 1 to", self.refuse(2, "--rate", "0", "x"))
+
+    def test_a_journal_must_be_one(self):
+        path = pathlib.Path(self.scratch.name) / "journal"
+        url = f"http://127.0.0.1:{self.port}"
+        self.assertIn("No such file",
+                      self.refuse(1, "--verify", str(path), url))
+        path.write_text("what is this\n")
+        self.assertIn("is no journal, line 1",
+                      self.refuse(1, "--verify", str(path), url))
 
     # ---- Sanity ----
 
