@@ -171,6 +171,8 @@ static bool is_expected(vfs_fault fault, int error)
     case VFS_WRITE_SHORT:
     case VFS_SYNC_FULL:
         return error == -ENOSPC;
+    case VFS_WRITE_NEVER:
+        return error == -EROFS;
     case VFS_WRITE_ERROR:
     case VFS_SYNC_ERROR:
         return error == -EIO;
@@ -291,6 +293,7 @@ static void what_is_acknowledged_survives_a_power_cut(void **state)
 FAULT(survives_write_errors, VFS_WRITE_ERROR)
 FAULT(survives_a_full_disk, VFS_WRITE_FULL)
 FAULT(survives_short_writes, VFS_WRITE_SHORT)
+FAULT(survives_a_disk_turned_read_only, VFS_WRITE_NEVER)
 FAULT(survives_failed_syncs, VFS_SYNC_ERROR)
 FAULT(survives_syncs_that_find_no_space, VFS_SYNC_FULL)
 FAULT(survives_read_errors, VFS_READ_ERROR)
@@ -308,6 +311,7 @@ int main(void)
         BOTH(survives_write_errors),
         BOTH(survives_a_full_disk),
         BOTH(survives_short_writes),
+        BOTH(survives_a_disk_turned_read_only),
         BOTH(survives_failed_syncs),
         BOTH(survives_syncs_that_find_no_space),
         BOTH(survives_read_errors),

@@ -20,9 +20,9 @@ static struct {
 const char *vfs_fault_word(vfs_fault fault)
 {
     static const char *const words[VFS_FAULTS] = {
-        "none",       "write error", "write full", "write short",
-        "sync error", "sync full",   "read error", "open error",
-        "size error", "share error"};
+        "none",        "write error", "write full", "write short",
+        "write never", "sync error",  "sync full",  "read error",
+        "open error",  "size error",  "share error"};
     return words[fault];
 }
 
@@ -153,6 +153,8 @@ static int on_write(sqlite3_file *f, const void *from, int amount,
         return fail_with(EIO, SQLITE_IOERR_WRITE);
     if (hits(VFS_WRITE_FULL))
         return fail_with(ENOSPC, SQLITE_FULL);
+    if (hits(VFS_WRITE_NEVER))
+        return fail_with(EROFS, SQLITE_IOERR_WRITE);
     if (hits(VFS_WRITE_SHORT)) {
         real->pMethods->xWrite(real, from, amount / 2, at);
         return fail_with(ENOSPC, SQLITE_FULL);

@@ -10,6 +10,7 @@ typedef enum vfs_fault {
     VFS_WRITE_ERROR, /* EIO, nothing is written */
     VFS_WRITE_FULL,  /* ENOSPC, nothing is written */
     VFS_WRITE_SHORT, /* ENOSPC after half of it */
+    VFS_WRITE_NEVER, /* EROFS: the disk has become read-only */
     VFS_SYNC_ERROR,  /* EIO: written, but nobody knows what is on the disk */
     VFS_SYNC_FULL,   /* ENOSPC, likewise */
     VFS_READ_ERROR,
