@@ -90,6 +90,7 @@ static load_config config_of(const bars *b, const load_address *address)
                          .variant = b->o->variant,
                          .patience = 20,
                          .spin = b->cores.client >= 0,
+                         .stop = b->o->stop,
                          .anomaly = b->o->anomaly,
                          .context = b->o->context};
 }
@@ -136,6 +137,8 @@ static int play(bars *b, load *l, pid_t pid, double seconds, shot *ret)
     load_usage_read(pid, &after);
     if (error)
         return fail(b, error, "the load stops");
+    if (b->o->stop && *b->o->stop)
+        return fail(b, -EINTR, "not all was measured");
     const load_result *r = load_result_of(l);
     const double moves = r->moves > 0 ? (double)r->moves : 1;
     *ret = (shot){.rate = (double)r->moves / r->seconds,

@@ -26,7 +26,8 @@ typedef struct bars_options {
     int turns;          /* of each of the two that are compared */
     bool quick;         /* only the comparison with the echo */
     oxo_variant variant;
-    int rooms; /* of the comparison */
+    int rooms;                         /* of the comparison */
+    const volatile sig_atomic_t *stop; /* ends it when set; or NULL */
     load_tell *anomaly;
     load_tell *progress; /* is told what is being measured; or NULL */
     void *context;

@@ -311,10 +311,12 @@ static int run_bars(job *j)
         .quick = cli_args_flag(j->args, "compare"),
         .variant = j->run.config.variant,
         .rooms = given ? j->run.config.rooms : 1000,
+        .stop = &stop,
         .anomaly = tell_anomaly,
         .progress = isatty(STDERR_FILENO) ? tell_progress : NULL,
         .context = j,
     };
+    catch_signals();
     const int error = bars_run(&how, &report);
     load_report_bars(&report, cli_args_flag(j->args, "json"));
     if (error)
