@@ -10,14 +10,16 @@ enum { FIRST_SIZE = 256 };
 int lobby_init(lobby *l)
 {
     *l = (lobby){.size = FIRST_SIZE};
-    l->slots = calloc(l->size, sizeof *l->slots);
+    l->slots = calloc(l->size, sizeof(void *));
     return l->slots ? 0 : -ENOMEM;
 }
 
 void lobby_clear(lobby *l)
 {
-    while (l->first)
-        lobby_remove(l, l->first);
+    for (lobby_room *r = l->first, *next; r; r = next) {
+        next = r->next;
+        lobby_remove(l, r);
+    }
     free(l->slots);
     *l = (lobby){0};
 }
@@ -45,7 +47,7 @@ lobby_room *lobby_find(const lobby *l, event_room id)
 static bool grow(lobby *l)
 {
     lobby bigger = {.size = 2 * l->size};
-    bigger.slots = calloc(bigger.size, sizeof *bigger.slots);
+    bigger.slots = calloc(bigger.size, sizeof(void *));
     if (!bigger.slots)
         return false;
     for (lobby_room *r = l->first; r; r = r->next)
@@ -105,7 +107,7 @@ void lobby_enter(lobby_room *r, member *m, int seat)
 {
     assert(m->room == 0);
     m->room = r->room.id;
-    m->seat = (int8_t)seat;
+    m->seat = (int16_t)seat;
     m->previous = NULL;
     m->next = r->members;
     if (r->members)

@@ -20,7 +20,7 @@ typedef enum member_form {
 typedef struct member {
     net_id id;
     event_room room;                /* 0: none yet */
-    int8_t seat;                    /* -1: a spectator */
+    int16_t seat;                   /* -1: a spectator */
     uint8_t form;                   /* a member_form */
     struct member *next, *previous; /* in the room's list */
     struct member *later, *earlier; /* of all there are */

@@ -161,7 +161,8 @@ static void perform(worker *w, job *j)
 static void hand_back(workers *w, const job *j)
 {
     /* There is room for all jobs that can be on their way. */
-    queue_push(&w->done, j);
+    if (!queue_push(&w->done, j))
+        free(j->lines);
     pthread_mutex_unlock(&w->lock);
     w->wake(w->context);
     pthread_mutex_lock(&w->lock);
