@@ -453,8 +453,8 @@ static bool carry_out(hub *h, const origin *who, lobby_room *r,
 
 /* A socket speaks for the seat that it is bound to; anybody may speak for the
  * seat whose token they know. */
-static void command(hub *h, const origin *who, member *m,
-                    const wire_message *message)
+static void take_command(hub *h, const origin *who, member *m,
+                         const wire_message *message)
 {
     const bool named = message->has_room || (m && m->room);
     lobby_room *r = find_room(h, who, named,
@@ -482,7 +482,7 @@ static void command(hub *h, const origin *who, member *m,
 
 void hub_command(hub *h, const origin *who, const wire_message *m)
 {
-    command(h, who, NULL, m);
+    take_command(h, who, NULL, m);
 }
 
 static void leave(hub *h, const origin *who, member *m,
@@ -490,7 +490,7 @@ static void leave(hub *h, const origin *who, member *m,
 {
     lobby_room *r = lobby_find(&h->lobby, m->room);
     if (m->seat >= 0 || message->has_token || !r) {
-        command(h, who, m, message);
+        take_command(h, who, m, message);
         return;
     }
     hub_tell_ok(h, r, who);
@@ -535,7 +535,7 @@ static void dispatch(hub *h, const origin *who, member *m,
         leave(h, who, m, message);
         break;
     default:
-        command(h, who, m, message);
+        take_command(h, who, m, message);
     }
 }
 
