@@ -184,77 +184,79 @@ static void check_refusal(const char *text, size_t length, oxo_status status,
     assert_int_equal(used, 12345);
 }
 
+/* A file, and what is wrong with it, where. */
+static const struct {
+    const char *text;
+    oxo_status status;
+    int line, column;
+} faults[] = {
+    {"", OXO_SYNTAX, 1, 1},
+    {" \r\n\t", OXO_SYNTAX, 2, 2},
+    {"%only this", OXO_SYNTAX, 1, 11},
+    /* tags */
+    {"[", OXO_SYNTAX, 1, 2},
+    {"[\"a\"]", OXO_SYNTAX, 1, 2},
+    {"[A", OXO_SYNTAX, 1, 3},
+    {"[A b]", OXO_SYNTAX, 1, 4},
+    {"[A-B \"b\"]", OXO_SYNTAX, 1, 3},
+    {"[A \"b", OXO_SYNTAX, 1, 6},
+    {"[A \"b\n\"]", OXO_SYNTAX, 1, 6},
+    {"[A \"\x01\"]", OXO_SYNTAX, 1, 5},
+    {"[A \"\xFF\"]", OXO_SYNTAX, 1, 5},
+    {"[A \"\\n\"]", OXO_SYNTAX, 1, 6},
+    {"[A \"\\", OXO_SYNTAX, 1, 6},
+    {"[A \"b\"", OXO_SYNTAX, 1, 7},
+    {"[A \"b\")", OXO_SYNTAX, 1, 7},
+    {"[A2345678901234567890123456789012 \"b\"]\n" CLASSIC "*",
+     OXO_TEXT_TOO_LONG, 1, 2},
+    {"[A \"b\"]\n[A \"b\"]", OXO_SYNTAX, 2, 1},
+    {"[X \"b\"]\n [X \"b\"]", OXO_SYNTAX, 2, 2},
+    {CLASSIC CLASSIC "*", OXO_SYNTAX, 2, 1},
+    /* what they mean */
+    {"*", OXO_UNKNOWN_VARIANT, 1, 1},
+    {"[X \"b\"]\n1. e *", OXO_UNKNOWN_VARIANT, 2, 1},
+    {"[Variant \"chess\"]\n*", OXO_UNKNOWN_VARIANT, 1, 11},
+    {"[SetUp \"1\"]\n" CLASSIC "*", OXO_SYNTAX, 1, 9},
+    {"[SetUp \"2\"]\n" CLASSIC "*", OXO_SYNTAX, 1, 9},
+    {CLASSIC "[SetUp \"0\"][FEN \"3/3/3 x\"]*", OXO_SYNTAX, 2, 9},
+    {CLASSIC "[FEN \"3/3/3 o\"]*", OXO_IMPOSSIBLE_COUNT, 2, 13},
+    {ULTIMATE "[FEN \"3/3/3 x\"]*", OXO_SYNTAX, 2, 8},
+    {"[Result \"0-0\"]" CLASSIC "*", OXO_SYNTAX, 1, 10},
+    /* moves */
+    {CLASSIC, OXO_SYNTAX, 2, 1},
+    {CLASSIC "1. e", OXO_SYNTAX, 2, 5},
+    {CLASSIC "1. e\n" CLASSIC, OXO_SYNTAX, 3, 1},
+    {CLASSIC "1. e2", OXO_SYNTAX, 2, 4},
+    {CLASSIC "1. ee *", OXO_SYNTAX, 2, 4},
+    {CLASSIC "1. e! *", OXO_SYNTAX, 2, 4},
+    {CLASSIC "1. e$1 *", OXO_SYNTAX, 2, 5},
+    {CLASSIC "1. e ( b ) *", OXO_SYNTAX, 2, 6},
+    {CLASSIC "1. e a%\n*", OXO_SYNTAX, 2, 6},
+    {CLASSIC "1. e e *", OXO_CELL_OCCUPIED, 2, 6},
+    {ULTIMATE "1. e *", OXO_SYNTAX, 2, 4},
+    {ULTIMATE "1. ee aa *", OXO_WRONG_BOARD, 2, 7},
+    {ULTIMATE "ee ea ae eb be ec cd dd ee *", OXO_BOARD_CLOSED, 2, 25},
+    {CLASSIC "a d b e c\nf *", OXO_GAME_OVER, 3, 1},
+    /* results */
+    {CLASSIC "a 1-0x", OXO_SYNTAX, 2, 6},
+    {CLASSIC "a d b e c 0-1", OXO_WRONG_RESULT, 2, 11},
+    {CLASSIC "a d b e c *", OXO_WRONG_RESULT, 2, 11},
+    {CLASSIC "[Result \"*\"]\n1. a 1-0", OXO_WRONG_RESULT, 3, 6},
+    /* comments */
+    {CLASSIC "{no end", OXO_SYNTAX, 2, 8},
+    {CLASSIC "{\x02} *", OXO_SYNTAX, 2, 2},
+    {CLASSIC "a ; \xC0\n*", OXO_SYNTAX, 2, 5},
+    {CLASSIC "} *", OXO_SYNTAX, 2, 1},
+    {CLASSIC "a {[%eval 1] [%eval 1]} *", OXO_SYNTAX, 2, 20},
+    {CLASSIC "a {[%clk 0:00:01]} {[%clk 0:00:01]} *", OXO_SYNTAX, 2, 26},
+};
+
 static void faults_of_files_have_their_line_and_column(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        oxo_status status;
-        int line, column;
-    } cases[] = {
-        {"", OXO_SYNTAX, 1, 1},
-        {" \r\n\t", OXO_SYNTAX, 2, 2},
-        {"%only this", OXO_SYNTAX, 1, 11},
-        /* tags */
-        {"[", OXO_SYNTAX, 1, 2},
-        {"[\"a\"]", OXO_SYNTAX, 1, 2},
-        {"[A", OXO_SYNTAX, 1, 3},
-        {"[A b]", OXO_SYNTAX, 1, 4},
-        {"[A-B \"b\"]", OXO_SYNTAX, 1, 3},
-        {"[A \"b", OXO_SYNTAX, 1, 6},
-        {"[A \"b\n\"]", OXO_SYNTAX, 1, 6},
-        {"[A \"\x01\"]", OXO_SYNTAX, 1, 5},
-        {"[A \"\xFF\"]", OXO_SYNTAX, 1, 5},
-        {"[A \"\\n\"]", OXO_SYNTAX, 1, 6},
-        {"[A \"\\", OXO_SYNTAX, 1, 6},
-        {"[A \"b\"", OXO_SYNTAX, 1, 7},
-        {"[A \"b\")", OXO_SYNTAX, 1, 7},
-        {"[A2345678901234567890123456789012 \"b\"]\n" CLASSIC "*",
-         OXO_TEXT_TOO_LONG, 1, 2},
-        {"[A \"b\"]\n[A \"b\"]", OXO_SYNTAX, 2, 1},
-        {"[X \"b\"]\n [X \"b\"]", OXO_SYNTAX, 2, 2},
-        {CLASSIC CLASSIC "*", OXO_SYNTAX, 2, 1},
-        /* what they mean */
-        {"*", OXO_UNKNOWN_VARIANT, 1, 1},
-        {"[X \"b\"]\n1. e *", OXO_UNKNOWN_VARIANT, 2, 1},
-        {"[Variant \"chess\"]\n*", OXO_UNKNOWN_VARIANT, 1, 11},
-        {"[SetUp \"1\"]\n" CLASSIC "*", OXO_SYNTAX, 1, 9},
-        {"[SetUp \"2\"]\n" CLASSIC "*", OXO_SYNTAX, 1, 9},
-        {CLASSIC "[SetUp \"0\"][FEN \"3/3/3 x\"]*", OXO_SYNTAX, 2, 9},
-        {CLASSIC "[FEN \"3/3/3 o\"]*", OXO_IMPOSSIBLE_COUNT, 2, 13},
-        {ULTIMATE "[FEN \"3/3/3 x\"]*", OXO_SYNTAX, 2, 8},
-        {"[Result \"0-0\"]" CLASSIC "*", OXO_SYNTAX, 1, 10},
-        /* moves */
-        {CLASSIC, OXO_SYNTAX, 2, 1},
-        {CLASSIC "1. e", OXO_SYNTAX, 2, 5},
-        {CLASSIC "1. e\n" CLASSIC, OXO_SYNTAX, 3, 1},
-        {CLASSIC "1. e2", OXO_SYNTAX, 2, 4},
-        {CLASSIC "1. ee *", OXO_SYNTAX, 2, 4},
-        {CLASSIC "1. e! *", OXO_SYNTAX, 2, 4},
-        {CLASSIC "1. e$1 *", OXO_SYNTAX, 2, 5},
-        {CLASSIC "1. e ( b ) *", OXO_SYNTAX, 2, 6},
-        {CLASSIC "1. e a%\n*", OXO_SYNTAX, 2, 6},
-        {CLASSIC "1. e e *", OXO_CELL_OCCUPIED, 2, 6},
-        {ULTIMATE "1. e *", OXO_SYNTAX, 2, 4},
-        {ULTIMATE "1. ee aa *", OXO_WRONG_BOARD, 2, 7},
-        {ULTIMATE "ee ea ae eb be ec cd dd ee *", OXO_BOARD_CLOSED, 2, 25},
-        {CLASSIC "a d b e c\nf *", OXO_GAME_OVER, 3, 1},
-        /* results */
-        {CLASSIC "a 1-0x", OXO_SYNTAX, 2, 6},
-        {CLASSIC "a d b e c 0-1", OXO_WRONG_RESULT, 2, 11},
-        {CLASSIC "a d b e c *", OXO_WRONG_RESULT, 2, 11},
-        {CLASSIC "[Result \"*\"]\n1. a 1-0", OXO_WRONG_RESULT, 3, 6},
-        /* comments */
-        {CLASSIC "{no end", OXO_SYNTAX, 2, 8},
-        {CLASSIC "{\x02} *", OXO_SYNTAX, 2, 2},
-        {CLASSIC "a ; \xC0\n*", OXO_SYNTAX, 2, 5},
-        {CLASSIC "} *", OXO_SYNTAX, 2, 1},
-        {CLASSIC "a {[%eval 1] [%eval 1]} *", OXO_SYNTAX, 2, 20},
-        {CLASSIC "a {[%clk 0:00:01]} {[%clk 0:00:01]} *", OXO_SYNTAX, 2, 26},
-    };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        check_refusal(cases[i].text, strlen(cases[i].text), cases[i].status,
-                      cases[i].line, cases[i].column);
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+        check_refusal(faults[i].text, strlen(faults[i].text), faults[i].status,
+                      faults[i].line, faults[i].column);
     check_refusal(CLASSIC "a\0*", 24, OXO_SYNTAX, 2, 1);
     check_refusal(CLASSIC "a \0*", 25, OXO_SYNTAX, 2, 3);
 }
