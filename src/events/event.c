@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "utf8.h"
+
 /* ---- Rooms' names ------------------------------------------------------- */
 
 enum { CODE_LENGTH = EVENT_CODE_TEXT - 1, CODE_BITS = 5 };
@@ -64,58 +66,12 @@ bool event_hash_equal(const event_hash *a, const event_hash *b)
     return difference == 0;
 }
 
-/* How many bytes a character has, by its first one; 0 if there is none like
- * that. `*ret_bits` is what the first byte says of the character. */
-static size_t character_length(unsigned char first, uint32_t *ret_bits)
-{
-    static const unsigned char least[] = {0x00, 0xC2, 0xE0, 0xF0, 0xF5};
-    static const unsigned char bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
-    size_t length = 0;
-    while (length < 5 && first >= least[length])
-        length++;
-    if (length == 5 || (length == 1 && first >= 0x80))
-        return 0;
-    *ret_bits = first & bits[length];
-    return length;
-}
-
-/* Not longer than needed, no half of a UTF-16 pair, and something that can
- * be seen or at least cannot deceive: the games' files say the same. */
-static bool is_visible(uint32_t character, size_t length)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    static const struct {
-        uint32_t first, last;
-    } hidden[] = {
-        {0x00, 0x1F},           {0x7F, 0x9F},     /* controls */
-        {0x61C, 0x61C},         {0x200E, 0x200F}, /* directions */
-        {0x2028, 0x202E},       {0x2066, 0x2069}, /* lines, directions */
-        {0xD800, 0xDFFF},       {0xFFF9, 0xFFFB}, /* halves, annotations */
-        {0xE0000, 0xE0FFF},                       /* tags */
-        {0x110000, UINT32_MAX},
-    };
-    for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++)
-        if (character >= hidden[i].first && character <= hidden[i].last)
-            return false;
-    return character >= least[length];
-}
-
 bool event_text_is_valid(const char *text, size_t length)
 {
-    for (size_t i = 0; i < length;) {
-        uint32_t character = 0;
-        const size_t n = character_length((unsigned char)text[i], &character);
-        if (n == 0 || n > length - i)
+    for (size_t i = 0, n; i < length; i += n) {
+        n = utf8_length(text + i, length - i);
+        if (n == 0 || !utf8_is_text(utf8_decode(text + i, n)))
             return false;
-        for (size_t k = 1; k < n; k++) {
-            const unsigned char byte = (unsigned char)text[i + k];
-            if ((byte & 0xC0) != 0x80)
-                return false;
-            character = character << 6 | (byte & 0x3FU);
-        }
-        if (!is_visible(character, n))
-            return false;
-        i += n;
     }
     return true;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "json_text.h"
+#include "utf8.h"
 
 /* Whole numbers that every reader understands: a double holds them all. */
 #define MOST_WHOLE ((UINT64_C(1) << 53) - 1)
@@ -128,7 +129,7 @@ static bool read_special(reader *in, bool *ret_escaped)
     } else if ((unsigned char)*in->at < 0x20) {
         return refuse(in, "a control character must be escaped");
     } else {
-        n = json_utf8_length(in->at, length);
+        n = utf8_length(in->at, length);
         if (n == 0)
             return refuse(in, "the text is not UTF-8");
     }
@@ -261,8 +262,8 @@ static uint32_t next_character(cursor *c)
     if (c->escaped && *c->at == '\\') {
         n = read_escape(c->at, length, &character);
     } else {
-        n = json_utf8_length(c->at, length);
-        character = json_utf8_decode(c->at, n);
+        n = utf8_length(c->at, length);
+        character = utf8_decode(c->at, n);
     }
     c->at += n;
     return character;

@@ -1,18 +1,11 @@
-/* json_text.h - characters of JSON text, in and out.
- *
- * src/notation has its own idea of characters; this folder stands alone. */
+/* json_text.h - characters of JSON text, in and out. */
 #ifndef JSON_JSON_TEXT_H
 #define JSON_JSON_TEXT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The length of the character at `text`, 1..4, or 0 if these bytes are not
- * well-formed UTF-8. `length` is at least 1. */
-size_t json_utf8_length(const char *text, size_t length);
-
-/* The well-formed character of `n` bytes at `text`; and the bytes of one. */
-uint32_t json_utf8_decode(const char *text, size_t n);
+/* The bytes of a character; returns how many. */
 size_t json_utf8_encode(uint32_t character, char out[4]);
 
 /* Writes the first character of `text` (`length` is at least 1) as it stands

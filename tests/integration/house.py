@@ -22,20 +22,21 @@ SRC = ROOT / "src"
 # The folders that each may include directly, besides its own headers and
 # include/oxo. The command and the server wire everything together, and
 # `oxo bench` runs what bench/ measures.
-ALL = {"json", "rules", "notation", "intensity", "engine", "insight",
+ALL = {"utf8", "json", "rules", "notation", "intensity", "engine", "insight",
        "protocol", "match", "selfplay", "events", "rooms", "store", "net",
        "load", "server"}
 ALLOWED = {
-    "json": set(),
+    "json": {"utf8"},
     "rules": set(),
-    "notation": {"rules"},
+    "utf8": set(),
+    "notation": {"utf8", "rules"},
     "intensity": {"rules"},
     "engine": {"rules"},
     "insight": {"rules", "intensity", "engine"},
     "protocol": {"rules", "notation", "engine"},
-    "match": {"rules", "notation", "protocol"},
+    "match": {"utf8", "rules", "notation", "protocol"},
     "selfplay": {"rules", "engine"},
-    "events": {"rules"},
+    "events": {"utf8", "rules"},
     "rooms": {"rules", "intensity", "events"},
     "store": {"events"},
     "net": set(),

@@ -1,6 +1,6 @@
 /* utf8.h - characters in text that came from outside. */
-#ifndef OXO_NOTATION_UTF8_H
-#define OXO_NOTATION_UTF8_H
+#ifndef UTF8_UTF8_H
+#define UTF8_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,4 +18,4 @@ uint32_t utf8_decode(const char *text, size_t n);
  * the direction of writing and so make a text look like another. */
 bool utf8_is_text(uint32_t character);
 
-#endif /* OXO_NOTATION_UTF8_H */
+#endif /* UTF8_UTF8_H */
