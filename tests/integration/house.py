@@ -23,8 +23,8 @@ SRC = ROOT / "src"
 # include/oxo. The command and the server wire everything together, and
 # `oxo bench` runs what bench/ measures.
 ALL = {"utf8", "json", "rules", "notation", "intensity", "engine", "insight",
-       "protocol", "match", "selfplay", "events", "rooms", "store", "net",
-       "load", "server"}
+       "report", "protocol", "match", "selfplay", "events", "rooms", "store",
+       "net", "load", "server"}
 ALLOWED = {
     "json": {"utf8"},
     "rules": set(),
@@ -33,6 +33,7 @@ ALLOWED = {
     "intensity": {"rules"},
     "engine": {"rules"},
     "insight": {"rules", "intensity", "engine"},
+    "report": {"json", "notation", "insight"},
     "protocol": {"rules", "notation", "engine"},
     "match": {"utf8", "rules", "notation", "protocol"},
     "selfplay": {"rules", "engine"},

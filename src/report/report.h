@@ -1,0 +1,72 @@
+/* report.h - what the engine and the analyst found, as JSON.
+ *
+ * Written once, for everybody who shows it: the page's worker, the command,
+ * scripts. Each function writes one value under `key` (NULL in an array), or,
+ * where its name says so, the members of an object that the caller has opened
+ * and may add to:
+ *
+ *     json_open_object(&w, NULL);
+ *     json_string(&w, "variant", "ultimate");
+ *     report_search_members(&w, &search);
+ *     json_close(&w);
+ *
+ * Chances are whole thousandths, as the engine has them; expected scores and
+ * intensities are numbers from 0 to 1, accuracies from 0 to 100. Moves are in
+ * the native notation. bindings/wasm/oxo.d.ts names every member. */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "json_write.h"
+#include "oxo/insight.h"
+
+/* "X" or "O", or null for nobody. */
+void report_mark(json_writer *w, const char *key, oxo_mark mark);
+
+/* "ongoing", "X", "O" or "draw". */
+const char *report_outcome_word(oxo_outcome outcome);
+
+/* "ae", or null for OXO_NO_MOVE. */
+void report_move(json_writer *w, const char *key, oxo_variant variant,
+                 oxo_move m);
+
+/* ["ae", "eb"] */
+void report_moves(json_writer *w, const char *key, oxo_variant variant,
+                  const oxo_move *moves, int count);
+
+/* Ten-thousandths, as oxo_intensity and expected scores are: 1167 is
+ * 0.1167. */
+void report_share(json_writer *w, const char *key, int share);
+
+/* {"kind": "win", "proven": true, "distance": 5, "centi": 0,
+ *  "wdl": [1000, 0, 0], "expected": 1} */
+void report_value(json_writer *w, const char *key, const oxo_value *value);
+
+/* {"value": {...}, "moves": ["ae", "eb"]}, to the side to move. */
+void report_line(json_writer *w, const char *key, oxo_variant variant,
+                 const oxo_line *line);
+
+/* A search, finished or not. */
+typedef struct report_search {
+    oxo_variant variant;
+    int depth, deepest;
+    uint64_t nodes;
+    int64_t time; /* milliseconds */
+    const oxo_line *lines;
+    int count;
+} report_search;
+
+/* "depth", "deepest", "nodes", "time" and "lines". */
+void report_search_members(json_writer *w, const report_search *search);
+
+/* What is said of one position of a game, and of one move. */
+void report_point(json_writer *w, const char *key, oxo_variant variant,
+                  const oxo_point *point);
+void report_verdict(json_writer *w, const char *key, const oxo_review *review,
+                    int ply);
+
+/* "points" (one more than moves), "moves", "accuracy" of either side (null
+ * while none of its moves counts) and "keys", the numbers of the moves, from
+ * 0, at which the game turned: as far as the game has been judged. */
+void report_review_members(json_writer *w, const oxo_review *review);
+
+#endif /* REPORT_REPORT_H */
