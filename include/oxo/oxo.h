@@ -3,6 +3,7 @@
 #define OXO_OXO_H
 
 #include "oxo/engine.h"
+#include "oxo/explain.h"
 #include "oxo/game.h"
 #include "oxo/insight.h"
 #include "oxo/intensity.h"
