@@ -2,11 +2,11 @@
 #include "oxo/solver.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "budget.h"
+#include "helper_thread.h"
 #include "level.h"
 #include "think.h"
 #include "value.h"
@@ -291,7 +291,7 @@ static void find_shortest(session *s)
 /* ---- Helpers ------------------------------------------------------------ */
 
 typedef struct helper {
-    pthread_t thread;
+    helper_thread thread;
     thinker *thinker;
     const spot *root;
     int first_depth, last_depth;
@@ -323,7 +323,7 @@ static int start_helpers(session *s, helper helpers[MAX_THREADS])
                       .root = &s->root,
                       .first_depth = 1 + i % 2,
                       .last_depth = s->empty};
-        if (pthread_create(&h->thread, NULL, help, h) == 0)
+        if (helper_thread_start(&h->thread, help, h) == 0)
             started++;
     }
     return started;
@@ -487,7 +487,7 @@ static void run(session *s)
         find_shortest(s);
     atomic_store(&s->engine->stop, true);
     for (int i = 0; i < helping; i++)
-        pthread_join(helpers[i].thread, NULL);
+        helper_thread_join(&helpers[i].thread);
 }
 
 static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,

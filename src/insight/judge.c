@@ -198,7 +198,7 @@ int judge_position(judge *j, const oxo_position *p, judgement *ret)
     if (take_cancel(j))
         return -ECANCELED;
     if (!found)
-        return -ENODATA;
+        return -ENOMSG;
     settle_ends(found, p);
     sort(found);
     found->value = found->choices[0].value;

@@ -27,7 +27,7 @@ typedef struct judge {
     oxo_line lines[OXO_MAX_MOVES];
 } judge;
 
-/* 0; -ENODATA if the engine had no answer; -ECANCELED. `*ret` is untouched
+/* 0; -ENOMSG if the engine had no answer; -ECANCELED. `*ret` is untouched
  * on failure. A finished game needs no engine. */
 int judge_position(judge *j, const oxo_position *p, judgement *ret);
 
