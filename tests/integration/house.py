@@ -24,7 +24,7 @@ SRC = ROOT / "src"
 # `oxo bench` runs what bench/ measures.
 ALL = {"utf8", "json", "rules", "notation", "intensity", "engine", "insight",
        "report", "protocol", "match", "selfplay", "events", "rooms", "store",
-       "net", "load", "server"}
+       "net", "load", "terminal", "server"}
 ALLOWED = {
     "json": {"utf8"},
     "rules": set(),
@@ -42,7 +42,8 @@ ALLOWED = {
     "store": {"events"},
     "net": set(),
     "load": {"json", "rules", "notation", "net"},
-    "server": ALL - {"load", "server"},
+    "terminal": {"utf8", "rules", "notation"},
+    "server": ALL - {"load", "terminal", "server"},
     "cli": ALL | {"bench"},
 }
 
