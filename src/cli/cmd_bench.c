@@ -8,6 +8,7 @@
 #include "bench.h"
 #include "json_write.h"
 #include "stores.h"
+#include "rows.h"
 
 enum { RATIO = 10 }; /* columns */
 
@@ -87,11 +88,8 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {.name = "seconds",
-     .argument = "SECONDS",
-     .help = "How long to measure each metric; 1 unless given."},
-    {.name = "json",
-     .help = "Write one JSON object, with all digits of the numbers."},
+    ROW_SECONDS("seconds", "How long to measure each metric; 1 unless given."),
+    ROW_FLAG("json", "Write one JSON object, with all digits of the numbers."),
     {0},
 };
 

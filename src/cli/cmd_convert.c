@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "rows.h"
 
 typedef struct conversion {
     const cli_args *args;
@@ -135,21 +136,14 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "from",
-     .argument = "FORMAT",
-     .help = "What the input is written in; auto unless given.",
-     .values = format_readable},
+    ROW_CHOICE("from", "FORMAT", format_readable,
+               "What the input is written in; auto unless given."),
     {.name = "to",
      .argument = "FORMAT",
      .help = "What to write; needed unless --json is given.",
      .values = format_writable,
      .needed = true},
-    {.name = "variant",
-     .argument = "VARIANT",
-     .help = "The rules of positions and moves; games name their own. "
-             "Without it, what has the shape of a classic position or move "
-             "is one, and all else is ultimate.",
-     .values = format_variants},
+    ROW_VARIANT_OF_POSITION,
     {.name = "json", .help = "The same as --to json.", .needed = true},
     {0},
 };

@@ -15,6 +15,7 @@
 #include "engine_player.h"
 #include "evalfile.h"
 #include "thinker.h"
+#include "rows.h"
 
 enum { MIB = 1 << 20 };
 
@@ -139,37 +140,21 @@ static int bench(const cli_args *args, const oxo_engine_options *options)
 
 /* ---- The command -------------------------------------------------------- */
 
-static int read_number(const cli_args *args, const char *name, int least,
-                       int most, int *ret)
-{
-    const char *text = cli_args_value(args, name);
-    if (!text || cli_parse_int(text, least, most, ret))
-        return CLI_OK;
-    return cli_usage(args->command,
-                     "'--%s' is a number from %d to %d, not '%s'", name, least,
-                     most, text);
-}
-
 static int read_options(const cli_args *args, oxo_engine_options *ret)
 {
     oxo_engine_options o = oxo_engine_defaults();
     int hash = (int)(o.hash_bytes / MIB), seed = (int)o.seed;
-    const struct {
-        const char *name;
-        int least, most, *value;
-    } numbers[] = {
+    const cli_number numbers[] = {
         {"threads", 1, 256, &o.threads},
         {"hash", 1, 65536, &hash},
         {"level", 0, 10, &o.level},
         {"multipv", 1, OXO_MAX_MOVES, &o.lines},
         {"seed", 0, INT_MAX, &seed},
     };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        const int status = read_number(args, numbers[i].name, numbers[i].least,
-                                       numbers[i].most, numbers[i].value);
-        if (status != CLI_OK)
-            return status;
-    }
+    const int status =
+        cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
+    if (status != CLI_OK)
+        return status;
     o.hash_bytes = (size_t)hash * MIB;
     o.seed = (uint64_t)seed;
     *ret = o;
@@ -219,30 +204,18 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "protocol",
-     .argument = "PROTOCOL",
-     .help = "The language to speak; ugi unless given.",
-     .values = protocols},
-    {.name = "threads",
-     .argument = "N",
-     .help = "Threads to search with; 1 unless given."},
-    {.name = "hash",
-     .argument = "MIB",
-     .help = "Mebibytes for remembered positions; 64 unless given."},
-    {.name = "level",
-     .argument = "N",
-     .help = "How strong to play, from 1 to 10; 0, full strength, unless "
-             "given."},
-    {.name = "multipv",
-     .argument = "N",
-     .help = "How many best moves to report; 1 unless given."},
-    {.name = "seed",
-     .argument = "N",
-     .help = "For the chance in the levels' play; 1 unless given."},
-    {.name = "net",
-     .argument = "FILE",
-     .help = "Judge positions by the net in this file, where they are of the "
-             "variant that it was trained for."},
+    ROW_CHOICE("protocol", "PROTOCOL", protocols,
+               "The language to speak; ugi unless given."),
+    ROW_NUMBER("threads", "Threads to search with; 1 unless given."),
+    ROW_MIB("hash", "Mebibytes for remembered positions; 64 unless given."),
+    ROW_NUMBER("level",
+               "How strong to play, from 1 to 10; 0, full strength, unless "
+               "given."),
+    ROW_NUMBER("multipv", "How many best moves to report; 1 unless given."),
+    ROW_NUMBER("seed", "For the chance in the levels' play; 1 unless given."),
+    ROW_FILE("net",
+             "Judge positions by the net in this file, where they are of the "
+             "variant that it was trained for."),
     {0},
 };
 

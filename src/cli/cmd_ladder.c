@@ -5,6 +5,7 @@
 
 #include "contest.h"
 #include "contest_json.h"
+#include "rows.h"
 
 enum { LOWEST = 1, HIGHEST = 10, STANDARD_GAMES = 100 };
 
@@ -170,26 +171,18 @@ static int run(const cli_args *args)
 static const char *const pairings[] = {"adjacent", "round-robin", NULL};
 
 static const cli_option options[] = {
-    {.name = "from",
-     .argument = "LEVEL",
-     .help = "The lowest level; 1 unless given."},
-    {.name = "to",
-     .argument = "LEVEL",
-     .help = "The highest level; 10 unless given."},
-    {.name = "pairing",
-     .argument = "KIND",
-     .help = "Who plays whom: each level the next one up, or every other; "
-             "adjacent unless given.",
-     .values = pairings},
+    ROW_VALUE("from", "LEVEL", "The lowest level; 1 unless given."),
+    ROW_VALUE("to", "LEVEL", "The highest level; 10 unless given."),
+    ROW_CHOICE("pairing", "KIND", pairings,
+               "Who plays whom: each level the next one up, or every other; "
+               "adjacent unless given."),
     CONTEST_OPTIONS("100 unless given"),
-    {.name = "nodes",
-     .argument = "N",
-     .help = "No more than so many nodes a move, where the level would "
-             "allow itself more."},
-    {.name = "anchor",
-     .argument = "ELO",
-     .help = "The rating of the lowest level; 0 unless given."},
-    {.name = "markdown", .help = "Write the table in Markdown."},
+    ROW_NUMBER("nodes",
+               "No more than so many nodes a move, where the level would "
+               "allow itself more."),
+    ROW_VALUE("anchor", "ELO",
+              "The rating of the lowest level; 0 unless given."),
+    ROW_FLAG("markdown", "Write the table in Markdown."),
     {0},
 };
 

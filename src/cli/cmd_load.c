@@ -11,6 +11,7 @@
 #include "format.h"
 #include "load_report.h"
 #include "load_server.h"
+#include "rows.h"
 
 enum {
     STANDARD_ROOMS = 100,
@@ -66,25 +67,7 @@ static void tell_progress(void *context, const char *sentence)
 
 /* ---- Options ------------------------------------------------------------ */
 
-static int read_count(const cli_args *args, const char *name, int least,
-                      int most, int *value)
-{
-    const char *text = cli_args_value(args, name);
-    if (!text || cli_parse_int(text, least, most, value))
-        return CLI_OK;
-    return cli_usage(args->command,
-                     "'--%s' is a number from %d to %d, not '%s'", name, least,
-                     most, text);
-}
-
-static int read_seconds(const cli_args *args, const char *name, double *value)
-{
-    const char *text = cli_args_value(args, name);
-    if (!text || cli_parse_seconds(text, 86400, value))
-        return CLI_OK;
-    return cli_usage(args->command, "'--%s' is a number of seconds, not '%s'",
-                     name, text);
-}
+enum { MOST_SECONDS = 86400 };
 
 static int read_options(job *j)
 {
@@ -93,19 +76,24 @@ static int read_options(job *j)
     int rate = 0;
     c->rooms = STANDARD_ROOMS;
     c->patience = STANDARD_PATIENCE;
-    int status = read_count(args, "rooms", 0, MOST_ROOMS, &c->rooms);
-    if (status == CLI_OK)
-        status = read_count(args, "spectators", 0, 100, &c->spectators);
-    if (status == CLI_OK)
-        status = read_count(args, "connections", 0, MOST_ROOMS, &c->idle);
-    if (status == CLI_OK)
-        status = read_count(args, "rate", 1, 1000000, &rate);
-    if (status == CLI_OK)
-        status = read_seconds(args, "seconds", &j->seconds);
-    if (status == CLI_OK)
-        status = read_seconds(args, "warm-up", &j->warm);
-    if (status == CLI_OK)
-        status = read_seconds(args, "patience", &c->patience);
+    const cli_number numbers[] = {
+        {"rooms", 0, MOST_ROOMS, &c->rooms},
+        {"spectators", 0, 100, &c->spectators},
+        {"connections", 0, MOST_ROOMS, &c->idle},
+        {"rate", 1, 1000000, &rate},
+    };
+    const struct {
+        const char *name;
+        double *value;
+    } times[] = {{"seconds", &j->seconds},
+                 {"warm-up", &j->warm},
+                 {"patience", &c->patience}};
+    int status =
+        cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
+    for (size_t i = 0; status == CLI_OK && i < sizeof times / sizeof *times;
+         i++)
+        status = cli_read_seconds(args, times[i].name, MOST_SECONDS,
+                                  times[i].value);
     if (status == CLI_OK)
         c->variant = format_variant(cli_args_value(args, "variant"));
     c->rate = rate;
@@ -176,7 +164,7 @@ static int find_server(job *j)
     if (fault)
         return cli_usage(j->args->command, "'%s' is no address: %s",
                          j->args->operands[0], fault);
-    const int status = read_count(j->args, "pid", 1, 1 << 30, &pid);
+    const int status = cli_read_int(j->args, "pid", 1, 1 << 30, &pid);
     j->pid = pid;
     return status;
 }
@@ -300,7 +288,7 @@ static int run_bars(job *j)
 {
     bars_report report;
     int turns = STANDARD_TURNS;
-    const int status = read_count(j->args, "turns", 1, 25, &turns);
+    const int status = cli_read_int(j->args, "turns", 1, 25, &turns);
     if (status != CLI_OK)
         return status;
     const bool given = cli_args_value(j->args, "rooms") != NULL;
@@ -354,65 +342,48 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "rooms",
-     .argument = "N",
-     .help = "How many rooms are played in at a time; 100 unless given."},
-    {.name = "seconds",
-     .argument = "SECONDS",
-     .help = "How long to play, if Ctrl-C does not end it; 5 unless given."},
-    {.name = "spectators",
-     .argument = "N",
-     .help = "How many watch each room; none unless given."},
-    {.name = "connections",
-     .argument = "N",
-     .help = "Connections besides, that do nothing."},
-    {.name = "rate",
-     .argument = "N",
-     .help = "Moves a second in all rooms together; as many as the server "
-             "answers unless given."},
-    {.name = "variant",
-     .argument = "VARIANT",
-     .help = "The rules to play by; ultimate unless given.",
-     .values = format_variants},
-    {.name = "warm-up",
-     .argument = "SECONDS",
-     .help = "Play so long before it counts; 0.5 unless given."},
-    {.name = "patience",
-     .argument = "SECONDS",
-     .help = "Give up after so long without any answer; 20 unless given."},
-    {.name = "pid",
-     .argument = "PID",
-     .help = "The server's process on this machine: what it costs is "
-             "measured too."},
-    {.name = "serve",
-     .help = "Start a server with a store of its own, on another core."},
-    {.name = "echo",
-     .help = "Start a bare echo of the same frames instead: what the machine "
-             "allows."},
-    {.name = "compare",
-     .help = "Start both and play with them in turns, in 1000 rooms unless "
-             "told otherwise."},
-    {.name = "bars",
-     .help = "The same, and then ten thousand connections, bad clients, and "
+    ROW_NUMBER("rooms",
+               "How many rooms are played in at a time; 100 unless given."),
+    ROW_SECONDS(
+        "seconds",
+        "How long to play, if Ctrl-C does not end it; 5 unless given."),
+    ROW_NUMBER("spectators", "How many watch each room; none unless given."),
+    ROW_NUMBER("connections", "Connections besides, that do nothing."),
+    ROW_NUMBER("rate",
+               "Moves a second in all rooms together; as many as the server "
+               "answers unless given."),
+    ROW_VARIANT_TO_PLAY,
+    ROW_SECONDS("warm-up", "Play so long before it counts; 0.5 unless given."),
+    ROW_SECONDS("patience",
+                "Give up after so long without any answer; 20 unless given."),
+    ROW_VALUE("pid", "PID",
+              "The server's process on this machine: what it costs is "
+              "measured too."),
+    ROW_FLAG("serve",
+             "Start a server with a store of its own, on another core."),
+    ROW_FLAG("echo",
+             "Start a bare echo of the same frames instead: what the machine "
+             "allows."),
+    ROW_FLAG("compare",
+             "Start both and play with them in turns, in 1000 rooms unless "
+             "told otherwise."),
+    ROW_FLAG("bars",
+             "The same, and then ten thousand connections, bad clients, and "
              "a restart with ten thousand rooms: all figures of "
-             "docs/performance.md."},
-    {.name = "turns",
-     .argument = "N",
-     .help = "With --compare and --bars: how often each takes its turn; 3 "
-             "unless given."},
-    {.name = "folder",
-     .argument = "FOLDER",
-     .help = "Where the stores of servers that are started here go, and "
-             "whose disk is measured; /var/tmp unless given."},
-    {.name = "journal",
-     .argument = "FILE",
-     .help = "Note what was sent and what was acknowledged, and go on when "
-             "the server dies and comes back."},
-    {.name = "verify",
-     .argument = "FILE",
-     .help = "Play nothing: look whether everything that a journal says was "
-             "acknowledged is there, once."},
-    {.name = "json", .help = "Write one JSON object."},
+             "docs/performance.md."),
+    ROW_NUMBER("turns",
+               "With --compare and --bars: how often each takes its turn; 3 "
+               "unless given."),
+    ROW_VALUE("folder", "FOLDER",
+              "Where the stores of servers that are started here go, and "
+              "whose disk is measured; /var/tmp unless given."),
+    ROW_FILE("journal",
+             "Note what was sent and what was acknowledged, and go on when "
+             "the server dies and comes back."),
+    ROW_FILE("verify",
+             "Play nothing: look whether everything that a journal says was "
+             "acknowledged is there, once."),
+    ROW_JSON,
     {0},
 };
 

@@ -6,6 +6,7 @@
 
 #include "contest.h"
 #include "contest_json.h"
+#include "rows.h"
 
 enum { STANDARD_GAMES = 100, SPRT_GAMES = 40000, STANDARD_MOVE_TIME = 100 };
 
@@ -176,42 +177,33 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "tc",
-     .argument = "BASE+INC",
-     .help = "A clock: seconds for the game, and more for every move."},
-    {.name = "movetime",
-     .argument = "MS",
-     .help = "Milliseconds a move; 100 if no limit is given."},
-    {.name = "nodes", .argument = "N", .help = "Nodes a move."},
-    {.name = "depth", .argument = "N", .help = "Plies to search."},
+    ROW_VALUE("tc", "BASE+INC",
+              "A clock: seconds for the game, and more for every move."),
+    ROW_VALUE("movetime", "MS",
+              "Milliseconds a move; 100 if no limit is given."),
+    ROW_NUMBER("nodes", "Nodes a move."),
+    ROW_NUMBER("depth", "Plies to search."),
     CONTEST_OPTIONS("100 unless given, and with --sprt 40000 at most"),
-    {.name = "pairing",
-     .argument = "KIND",
-     .help = "Who plays whom: all against all, the first against all others, "
-             "or each against the next; round-robin unless given.",
-     .values = pairings},
-    {.name = "sprt",
-     .argument = "ELO0,ELO1[,ALPHA,BETA]",
-     .help = "Stop as soon as it is clear whether the first engine is ELO0 "
-             "or ELO1 better than the second. Errors of 0.05 unless given."},
-    {.name = "sprt-model",
-     .argument = "MODEL",
-     .help = "Judge by pairs of games or by single games; pentanomial unless "
-             "given.",
-     .values = models},
-    {.name = "resign",
-     .argument = "MOVES,SCORE",
-     .help = "A side loses when for so many moves both sides agree that it "
-             "is SCORE hundredths behind."},
-    {.name = "draw",
-     .argument = "MOVES,SCORE[,PLY]",
-     .help = "A draw when for so many moves both sides are within SCORE "
-             "hundredths of equal, from PLY on."},
-    {.name = "shuffle",
-     .help = "Take the openings of a file in the order of the seed."},
-    {.name = "event",
-     .argument = "NAME",
-     .help = "The Event of the game records."},
+    ROW_CHOICE(
+        "pairing", "KIND", pairings,
+        "Who plays whom: all against all, the first against all others, "
+        "or each against the next; round-robin unless given."),
+    ROW_VALUE("sprt", "ELO0,ELO1[,ALPHA,BETA]",
+              "Stop as soon as it is clear whether the first engine is ELO0 "
+              "or ELO1 better than the second. Errors of 0.05 unless given."),
+    ROW_CHOICE(
+        "sprt-model", "MODEL", models,
+        "Judge by pairs of games or by single games; pentanomial unless "
+        "given."),
+    ROW_VALUE("resign", "MOVES,SCORE",
+              "A side loses when for so many moves both sides agree that it "
+              "is SCORE hundredths behind."),
+    ROW_VALUE("draw", "MOVES,SCORE[,PLY]",
+              "A draw when for so many moves both sides are within SCORE "
+              "hundredths of equal, from PLY on."),
+    ROW_FLAG("shuffle",
+             "Take the openings of a file in the order of the seed."),
+    ROW_VALUE("event", "NAME", "The Event of the game records."),
     {0},
 };
 

@@ -6,6 +6,7 @@
 
 #include "format.h"
 #include "json_write.h"
+#include "rows.h"
 
 /* Deeper than this the count might not fit into 64 bits, unless so few cells
  * are empty that it must: 20 factorial does. */
@@ -178,18 +179,14 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "variant",
-     .argument = "VARIANT",
-     .help = "The rules to play by; ultimate if neither this nor the "
-             "position's shape says otherwise.",
-     .values = format_variants},
-    {.name = "fen",
-     .argument = "POSITION",
-     .help = "Count from this position instead of the start."},
-    {.name = "divide", .help = "List each first move with its share."},
-    {.name = "games",
-     .help = "Count finished games of at most DEPTH moves, by result."},
-    {.name = "json", .help = "Write one JSON object."},
+    ROW_VARIANT("The rules to play by; ultimate if neither this nor the "
+                "position's shape says otherwise."),
+    ROW_VALUE("fen", "POSITION",
+              "Count from this position instead of the start."),
+    ROW_FLAG("divide", "List each first move with its share."),
+    ROW_FLAG("games",
+             "Count finished games of at most DEPTH moves, by result."),
+    ROW_JSON,
     {0},
 };
 

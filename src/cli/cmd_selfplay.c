@@ -13,6 +13,7 @@
 #include "format.h"
 #include "json_write.h"
 #include "selfplay.h"
+#include "rows.h"
 
 enum { STANDARD_GAMES = 1000, TELL_EVERY = 10 /* seconds */ };
 
@@ -100,35 +101,13 @@ typedef struct request {
     double seconds;
 } request;
 
-static int read_number(const cli_args *args, const char *name, int least,
-                       int most, int *ret)
-{
-    const char *text = cli_args_value(args, name);
-    if (!text || cli_parse_int(text, least, most, ret))
-        return CLI_OK;
-    return cli_usage(args->command,
-                     "'--%s' is a number from %d to %d, not '%s'", name, least,
-                     most, text);
-}
-
-static int read_time(const cli_args *args, double *ret)
-{
-    const char *text = cli_args_value(args, "time");
-    if (!text || cli_parse_seconds(text, 1e9, ret))
-        return CLI_OK;
-    return cli_usage(args->command, "'--time' takes seconds, not '%s'", text);
-}
-
 static int read_request(const cli_args *args, const char *variant,
                         request *ret)
 {
     selfplay_settings s = selfplay_defaults();
     int seed = (int)s.seed, nodes = (int)s.nodes, noise = s.noise;
     int plies = s.most, solve = s.solve;
-    const struct {
-        const char *name;
-        int least, most, *value;
-    } numbers[] = {
+    const cli_number numbers[] = {
         {"games", 1, INT_MAX, &ret->games},
         {"threads", 1, SELFPLAY_MAX_THREADS, &ret->threads},
         {"nodes", 1, INT_MAX, &nodes},
@@ -137,11 +116,10 @@ static int read_request(const cli_args *args, const char *variant,
         {"solve", 0, OXO_MAX_MOVES, &solve},
         {"seed", 0, INT_MAX, &seed},
     };
-    int status = read_time(args, &ret->seconds);
-    for (size_t i = 0;
-         status == CLI_OK && i < sizeof numbers / sizeof *numbers; i++)
-        status = read_number(args, numbers[i].name, numbers[i].least,
-                             numbers[i].most, numbers[i].value);
+    int status = cli_read_seconds(args, "time", 1e9, &ret->seconds);
+    if (status == CLI_OK)
+        status =
+            cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
     s.variant = format_variant(variant);
     s.seed = (uint64_t)seed;
     s.nodes = (uint32_t)nodes;
@@ -325,50 +303,33 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "variant",
-     .argument = "VARIANT",
-     .help = "The rules to play by; ultimate unless given.",
-     .values = format_variants},
-    {.name = "games",
-     .argument = "N",
-     .help = "How many games the file shall hold; 1000 unless given."},
-    {.name = "time",
-     .argument = "SECONDS",
-     .help = "Begin no game after so long."},
-    {.name = "nodes",
-     .argument = "N",
-     .help = "How many nodes the engine searches for a move; 5000 unless "
-             "given."},
-    {.name = "noise",
-     .argument = "N",
-     .help = "So many moves in a thousand are random; 30 unless given."},
-    {.name = "plies",
-     .argument = "N",
-     .help = "At most so many random moves begin a game, and at least two; "
-             "9 unless given."},
-    {.name = "openings",
-     .argument = "FILE",
-     .help = "A line of moves for each opening; a game begins with one of "
-             "them by chance, before its random moves."},
-    {.name = "net",
-     .argument = "FILE",
-     .help = "Judge positions by the net in this file."},
-    {.name = "solve",
-     .argument = "CELLS",
-     .help = "Solve positions with at most so many cells left, where that "
-             "is easy; 24 unless given, 0 for none."},
-    {.name = "seed",
-     .argument = "N",
-     .help = "For all chance there is; 1 unless given."},
-    {.name = "threads",
-     .argument = "N",
-     .help = "Games to play at once; 1 unless given."},
-    {.name = "merge",
-     .help = "Write the games of the INPUT files into a new FILE, each but "
-             "once."},
-    {.name = "count", .help = "Check a file, and say what is in there."},
-    {.name = "json", .help = "With '--count', write one JSON object."},
-    {.name = "quiet", .letter = 'q', .help = "Say nothing of the progress."},
+    ROW_VARIANT_TO_PLAY,
+    ROW_NUMBER("games",
+               "How many games the file shall hold; 1000 unless given."),
+    ROW_SECONDS("time", "Begin no game after so long."),
+    ROW_NUMBER("nodes",
+               "How many nodes the engine searches for a move; 5000 unless "
+               "given."),
+    ROW_NUMBER("noise",
+               "So many moves in a thousand are random; 30 unless given."),
+    ROW_NUMBER("plies",
+               "At most so many random moves begin a game, and at least two; "
+               "9 unless given."),
+    ROW_FILE("openings",
+             "A line of moves for each opening; a game begins with one of "
+             "them by chance, before its random moves."),
+    ROW_FILE("net", "Judge positions by the net in this file."),
+    ROW_VALUE("solve", "CELLS",
+              "Solve positions with at most so many cells left, where that "
+              "is easy; 24 unless given, 0 for none."),
+    ROW_NUMBER("seed", "For all chance there is; 1 unless given."),
+    ROW_NUMBER("threads", "Games to play at once; 1 unless given."),
+    ROW_FLAG("merge",
+             "Write the games of the INPUT files into a new FILE, each but "
+             "once."),
+    ROW_FLAG("count", "Check a file, and say what is in there."),
+    ROW_FLAG("json", "With '--count', write one JSON object."),
+    ROW_QUIET("Say nothing of the progress."),
     {0},
 };
 

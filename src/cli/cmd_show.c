@@ -1,84 +1,22 @@
 /* cmd_show.c - oxo show. */
 #include "commands.h"
 
-#include <langinfo.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "draw.h"
-#include "format.h"
-
-/* ---- What the terminal wants -------------------------------------------- */
-
-static bool is_set(const char *variable)
-{
-    const char *value = getenv(variable);
-    return value && value[0];
-}
-
-static bool wants_color(const char *option)
-{
-    if (option && strcmp(option, "auto") != 0)
-        return strcmp(option, "always") == 0;
-    const char *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && term && term[0] &&
-           strcmp(term, "dumb") != 0;
-}
-
-static bool wants_ascii(const cli_args *args)
-{
-    return cli_args_flag(args, "ascii") ||
-           strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-}
+#include "item.h"
+#include "rows.h"
 
 /* ---- What to show ------------------------------------------------------- */
 
-/* The item with that number, counted from 1; says why there is none. */
-static int find_item(const cli_args *args, input_text *text, int number,
-                     format_item *ret)
-{
-    format_reader reader =
-        format_read(text, FORMAT_AUTO, cli_args_value(args, "variant"));
-    int seen = 0;
-    while (seen < number && format_next(&reader, ret))
-        seen++;
-    if (seen == 0)
-        return input_complain(
-            text, &(oxo_text_error){.status = OXO_SYNTAX,
-                                    .line = 1,
-                                    .column = 1,
-                                    .reason = "there is nothing here"});
-    if (seen < number)
-        return cli_usage(args->command,
-                         "%s holds %d, so '--game' cannot be %d", text->name,
-                         seen, number);
-    if (ret->error.status != OXO_OK)
-        return input_complain(text, &ret->error);
-    return CLI_OK;
-}
-
 static int load_item(const cli_args *args, format_item *ret)
 {
-    const char *game = cli_args_value(args, "game");
-    int number = 1;
-    if (game && !cli_parse_int(game, 1, 1 << 30, &number))
-        return cli_usage(args->command,
-                         "'--game' is a number from 1, not '%s'", game);
-    if (args->count == 0) {
-        const oxo_game start =
-            oxo_game_start(format_variant(cli_args_value(args, "variant")));
-        oxo_record_init(&ret->record, &start);
-        return CLI_OK;
-    }
-    input_text text;
-    int status = input_load(args->command, args->operands[0], 1, &text);
-    if (status != CLI_OK)
-        return status;
-    status = find_item(args, &text, number, ret);
-    input_clear(&text);
-    return status;
+    if (args->count > 0)
+        return item_load(args, FORMAT_AUTO, ret);
+    const oxo_game start =
+        oxo_game_start(format_variant(cli_args_value(args, "variant")));
+    oxo_record_init(&ret->record, &start);
+    return CLI_OK;
 }
 
 static int choose_ply(const cli_args *args, const oxo_game *game, int *ret)
@@ -108,16 +46,14 @@ static int run(const cli_args *args)
                               .record = item.is_game ? &item.record : NULL,
                               .ply = ply};
     canvas c;
-    canvas_init(&c, wants_ascii(args));
+    canvas_init(&c, look_wants_ascii(args));
     const int edge = draw_board(&c, &scene);
     draw_panel(&c, &scene, edge + 3);
-    canvas_print(&c, stdout, wants_color(cli_args_value(args, "color")));
+    canvas_print(&c, stdout, look_wants_color(args));
     return CLI_OK;
 }
 
 /* ---- The command -------------------------------------------------------- */
-
-static const char *const colors[] = {"auto", "always", "never", NULL};
 
 static const cli_operand operands[] = {
     {"INPUT",
@@ -128,27 +64,11 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "variant",
-     .argument = "VARIANT",
-     .help = "The rules of a position; games name their own. Without it, "
-             "what has the shape of a classic position is one, and all else "
-             "is ultimate.",
-     .values = format_variants},
-    {.name = "ply",
-     .argument = "N",
-     .help = "Show a game after its first N moves instead of all."},
-    {.name = "game",
-     .argument = "N",
-     .help = "Show the Nth game or position of the input; the first unless "
-             "given."},
-    {.name = "ascii",
-     .help = "Use no other characters than those of ASCII, as where the "
-             "locale is not UTF-8."},
-    {.name = "color",
-     .argument = "WHEN",
-     .help = "Colours: by default on a terminal, unless NO_COLOR is set or "
-             "TERM is dumb.",
-     .values = colors},
+    ROW_VARIANT_OF_POSITION,
+    ROW_NUMBER("ply", "Show a game after its first N moves instead of all."),
+    ROW_GAME,
+    ROW_ASCII,
+    ROW_COLOR,
     {0},
 };
 

@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include "format.h"
+#include "item.h"
 #include "json_write.h"
 #include "oxo/solver.h"
+#include "rows.h"
 
 enum { MIB = 1 << 20, DEFAULT_MIB = 256, MOST_MIB = 1 << 20 };
 
@@ -227,71 +229,27 @@ static void write_json(const request *r, const oxo_solution *s)
 
 /* ---- The command line --------------------------------------------------- */
 
-static bool parse_nodes(const char *text, uint64_t *ret)
-{
-    const size_t length = strlen(text);
-    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
-        return false;
-    *ret = strtoull(text, NULL, 10);
-    return *ret > 0;
-}
-
 static int read_limits(const cli_args *args, request *r)
 {
-    const char *time = cli_args_value(args, "time");
-    const char *memory = cli_args_value(args, "memory");
-    const char *nodes = cli_args_value(args, "nodes");
     double seconds = 0;
     r->memory = DEFAULT_MIB;
-    if (time && !cli_parse_seconds(time, 1e6, &seconds))
-        return cli_usage(args->command,
-                         "'--time' is a number of seconds over 0, at most "
-                         "1000000, not '%s'",
-                         time);
-    if (memory && !cli_parse_int(memory, 1, MOST_MIB, &r->memory))
-        return cli_usage(args->command,
-                         "'--memory' is a number from 1 to %d, not '%s'",
-                         MOST_MIB, memory);
-    if (nodes && !parse_nodes(nodes, &r->limits.nodes))
-        return cli_usage(
-            args->command,
-            "'--nodes' is a number over 0 of at most 18 digits, not "
-            "'%s'",
-            nodes);
+    int status = cli_read_seconds(args, "time", 1e6, &seconds);
+    if (status == CLI_OK)
+        status = cli_read_int(args, "memory", 1, MOST_MIB, &r->memory);
+    if (status == CLI_OK)
+        status = cli_read_nodes(args, &r->limits.nodes);
     /* Less than a millisecond is not the same as no limit. */
-    r->limits.time = (int64_t)(seconds * 1e3) + (time && seconds < 1e-3);
-    return CLI_OK;
-}
-
-static int find_position(const cli_args *args, input_text *text,
-                         oxo_position *ret)
-{
-    static format_item item, other;
-    format_reader reader =
-        format_read(text, FORMAT_AUTO, cli_args_value(args, "variant"));
-    if (!format_next(&reader, &item))
-        return input_complain(
-            text, &(oxo_text_error){.status = OXO_SYNTAX,
-                                    .line = 1,
-                                    .column = 1,
-                                    .reason = "there is nothing here"});
-    if (item.error.status != OXO_OK)
-        return input_complain(text, &item.error);
-    if (format_next(&reader, &other))
-        return cli_usage(args->command,
-                         "there is more than one position; solve takes one");
-    *ret = item.record.game.now;
-    return CLI_OK;
+    r->limits.time =
+        (int64_t)(seconds * 1e3) + (seconds > 0 && seconds < 1e-3);
+    return status;
 }
 
 static int read_position(const cli_args *args, oxo_position *ret)
 {
-    input_text text;
-    int status = input_load(args->command, args->operands[0], 1, &text);
-    if (status != CLI_OK)
-        return status;
-    status = find_position(args, &text, ret);
-    input_clear(&text);
+    static format_item item;
+    const int status = item_load(args, FORMAT_AUTO, &item);
+    if (status == CLI_OK)
+        *ret = item.record.game.now;
     return status;
 }
 
@@ -334,27 +292,18 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "variant",
-     .argument = "VARIANT",
-     .help = "The rules of a position; a game names its own. Without it, "
-             "what has the shape of a classic position is one, and all else "
-             "is ultimate.",
-     .values = format_variants},
-    {.name = "time",
-     .argument = "SECONDS",
-     .help = "Give up after this time; a decimal number. Without it, never."},
-    {.name = "nodes",
-     .argument = "N",
-     .help = "Give up after making about so many moves in search. Without "
-             "it, never."},
-    {.name = "memory",
-     .argument = "MIB",
-     .help = "Use at most so many mebibytes for what was found out; 256 "
-             "unless given. With little it takes longer."},
-    {.name = "json", .help = "Write one JSON object."},
-    {.name = "quiet",
-     .letter = 'q',
-     .help = "Do not tell how it goes on standard error."},
+    ROW_VARIANT_OF_POSITION,
+    ROW_SECONDS(
+        "time",
+        "Give up after this time; a decimal number. Without it, never."),
+    ROW_NUMBER("nodes",
+               "Give up after making about so many moves in search. Without "
+               "it, never."),
+    ROW_MIB("memory",
+            "Use at most so many mebibytes for what was found out; 256 "
+            "unless given. With little it takes longer."),
+    ROW_JSON,
+    ROW_SILENT,
     {0},
 };
 

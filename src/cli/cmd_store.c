@@ -12,6 +12,7 @@
 #include "safe.h"
 #include "store.h"
 #include "store_record.h"
+#include "rows.h"
 
 typedef struct errand {
     const cli_args *args;
@@ -265,29 +266,12 @@ static const action actions[] = {
 
 enum { ACTIONS = sizeof(actions) / sizeof(*actions) };
 
-static const char *next_action(const void *list, int i)
-{
-    (void)list;
-    return i < ACTIONS ? actions[i].name : NULL;
-}
-
 static const action *find_action(const char *name)
 {
     for (int i = 0; i < ACTIONS; i++)
         if (strcmp(actions[i].name, name) == 0)
             return &actions[i];
     return NULL;
-}
-
-static int refuse_action(const cli_args *args)
-{
-    const char *name = args->operands[0];
-    const char *meant = cli_nearest(name, next_action, NULL);
-    if (meant)
-        return cli_usage(args->command,
-                         "unknown action '%s' (did you mean '%s'?)", name,
-                         meant);
-    return cli_usage(args->command, "unknown action '%s'", name);
 }
 
 static int check_usage(const cli_args *args, const action *a)
@@ -324,9 +308,7 @@ static int run_action(const action *a, errand *e)
 static int run(const cli_args *args)
 {
     const action *a = find_action(args->operands[0]);
-    if (!a)
-        return refuse_action(args);
-    const int status = check_usage(args, a);
+    const int status = a ? check_usage(args, a) : cli_refuse_action(args);
     if (status != CLI_OK)
         return status;
     errand e = {.args = args,
@@ -337,7 +319,7 @@ static int run(const cli_args *args)
 }
 
 static const cli_operand operands[] = {
-    {"ACTION", "What to do; see below.", CLI_WORD},
+    {"ACTION", "What to do; see below.", CLI_ACTION},
     {"FILE", "The store: what 'oxo serve' has as --store.", CLI_FILE},
     {"TARGET",
      "The new file that a backup or an export is written to; an export goes "
@@ -346,15 +328,9 @@ static const cli_operand operands[] = {
     {0},
 };
 
-static const char *const variants[] = {"classic", "ultimate", "ultimate-cg",
-                                       "ultimate-continue", NULL};
-
 static const cli_option options[] = {
-    {.name = "json", .help = "With info and check: write one JSON object."},
-    {.name = "variant",
-     .argument = "VARIANT",
-     .help = "With export: only games of this variant.",
-     .values = variants},
+    ROW_FLAG("json", "With info and check: write one JSON object."),
+    ROW_VARIANT("With export: only games of this variant."),
     {0},
 };
 

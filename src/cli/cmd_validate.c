@@ -7,6 +7,7 @@
 #include "format.h"
 #include "json_write.h"
 #include "safe.h"
+#include "rows.h"
 
 /* What goes through all inputs: how to tell, and how it went so far. */
 typedef struct validation {
@@ -164,19 +165,12 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "variant",
-     .argument = "VARIANT",
-     .help = "The rules of positions and moves; games name their own. "
-             "Without it, what has the shape of a classic position is one, "
-             "and all else is ultimate.",
-     .values = format_variants},
-    {.name = "format",
-     .argument = "FORMAT",
-     .help = "What the input is written in; 'oxo help convert' explains "
-             "them.",
-     .values = format_readable},
-    {.name = "quiet", .letter = 'q', .help = "Do not mention what is valid."},
-    {.name = "json", .help = "Write one JSON object about everything."},
+    ROW_VARIANT_OF_POSITION,
+    ROW_CHOICE("format", "FORMAT", format_readable,
+               "What the input is written in; 'oxo help convert' explains "
+               "them."),
+    ROW_QUIET("Do not mention what is valid."),
+    ROW_FLAG("json", "Write one JSON object about everything."),
     {0},
 };
 

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The exit statuses, for every command alike: value, name, what it means. */
 #define CLI_EXITS(X)                                                          \
@@ -42,7 +43,8 @@ typedef struct cli_option {
 typedef enum cli_operand_kind {
     CLI_WORD,
     CLI_FILE,
-    CLI_COMMAND_NAME
+    CLI_COMMAND_NAME,
+    CLI_ACTION /* one of the command's terms; the first operand only */
 } cli_operand_kind;
 
 typedef struct cli_operand {
@@ -117,6 +119,27 @@ bool cli_parse_int(const char *text, int least, int most, int *ret);
 /* Reads seconds, over 0 and at most `most`, as a plain decimal number: no
  * signs, exponents or words. False, `*ret` untouched, for anything else. */
 bool cli_parse_seconds(const char *text, double most, double *ret);
+
+/* Each reads an option's value, if it was given, and leaves `*ret` alone if
+ * not. Returns CLI_OK, or CLI_USAGE after saying what it may be. */
+int cli_read_int(const cli_args *args, const char *name, int least, int most,
+                 int *ret);
+int cli_read_seconds(const cli_args *args, const char *name, double most,
+                     double *ret);
+int cli_read_nodes(const cli_args *args, uint64_t *ret);
+
+/* Many of them, for a table. */
+typedef struct cli_number {
+    const char *name;
+    int least, most, *value;
+} cli_number;
+
+int cli_read_ints(const cli_args *args, const cli_number *numbers,
+                  size_t count);
+
+/* Says that the first operand is no action of the command. Returns
+ * CLI_USAGE. */
+int cli_refuse_action(const cli_args *args);
 
 /* ---- Saying what went wrong, on stderr ---------------------------------- */
 

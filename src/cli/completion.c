@@ -46,6 +46,13 @@ static void list_commands(FILE *out)
         fprintf(out, "%s%s", i ? " " : "", cli_commands[i]->name);
 }
 
+/* The words that may stand first behind the command. */
+static void list_actions(FILE *out, const cli_command *command)
+{
+    for (const cli_operand *t = command->terms; t->name; t++)
+        fprintf(out, "%s%s", t == command->terms ? "" : " ", t->name);
+}
+
 static void list_values(FILE *out, const cli_option *option)
 {
     for (int i = 0; option->values && option->values[i]; i++)
@@ -86,6 +93,13 @@ static void bash_command(FILE *out, const cli_command *command)
         fputs("        files=1\n", out);
     if (takes(command, CLI_COMMAND_NAME))
         fputs("        [[ $cur == -* ]] || words=$commands\n", out);
+    if (takes(command, CLI_ACTION)) {
+        fputs("        ((COMP_CWORD == 2)) && [[ $cur != -* ]] && files= "
+              "words='",
+              out);
+        list_actions(out, command);
+        fputs("'\n", out);
+    }
     fputs("        ;;\n", out);
 }
 
@@ -169,6 +183,11 @@ static void zsh_command(FILE *out, const cli_command *command)
 {
     fprintf(out, "        %s)\n            _arguments \\\n", command->name);
     each_option(out, command, zsh_option);
+    if (takes(command, CLI_ACTION)) {
+        fputs("                '1:action:(", out);
+        list_actions(out, command);
+        fputs(")' \\\n", out);
+    }
     if (takes(command, CLI_FILE))
         fputs("                '*:file:_files'\n", out);
     else if (takes(command, CLI_COMMAND_NAME))
@@ -247,6 +266,14 @@ static void fish_command(FILE *out, const cli_command *command)
                 "complete -c oxo -n '__fish_seen_subcommand_from %s' "
                 "-F\n",
                 command->name);
+    if (takes(command, CLI_ACTION)) {
+        fprintf(out,
+                "complete -c oxo -n '__fish_seen_subcommand_from %s; and "
+                "test (count (commandline -opc)) = 2' -f -a '",
+                command->name);
+        list_actions(out, command);
+        fputs("'\n", out);
+    }
     if (takes(command, CLI_COMMAND_NAME)) {
         fprintf(out,
                 "complete -c oxo -n '__fish_seen_subcommand_from %s' "

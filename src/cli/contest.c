@@ -11,21 +11,9 @@
 
 /* ---- Options ------------------------------------------------------------ */
 
-/* Reads the option's number, if it was given. */
-static int read_int(const cli_args *args, const char *name, int least,
-                    int most, int *ret)
-{
-    const char *text = cli_args_value(args, name);
-    if (!text || cli_parse_int(text, least, most, ret))
-        return CLI_OK;
-    return cli_usage(args->command,
-                     "'--%s' is a number from %d to %d, not '%s'", name, least,
-                     most, text);
-}
-
 static int read_games(const cli_args *args, int games, match_config *config)
 {
-    const int status = read_int(args, "games", 2, 2000000, &games);
+    const int status = cli_read_int(args, "games", 2, 2000000, &games);
     if (status != CLI_OK)
         return status;
     if (games % 2 != 0)
@@ -44,7 +32,7 @@ static int read_openings(const cli_args *args, match_openings *o)
     const char *text = cli_args_value(args, "openings");
     *o = (match_openings){.kind = MATCH_RANDOM_PLIES, .plies = 4, .seed = 1};
     int seed = 1;
-    const int status = read_int(args, "seed", 0, INT_MAX, &seed);
+    const int status = cli_read_int(args, "seed", 0, INT_MAX, &seed);
     o->seed = (uint64_t)seed;
     if (status != CLI_OK || !text)
         return status;
@@ -73,7 +61,7 @@ int contest_init(const cli_args *args, int games, match_config *ret)
     if (status == CLI_OK)
         status = read_openings(args, &ret->openings);
     if (status == CLI_OK)
-        status = read_int(args, "concurrency", 1, 256, &ret->concurrency);
+        status = cli_read_int(args, "concurrency", 1, 256, &ret->concurrency);
     return status;
 }
 

@@ -3,45 +3,32 @@
 #define CLI_CONTEST_H
 
 #include "command.h"
-#include "format.h"
 #include "match.h"
+#include "rows.h"
 
 /* Options of both, for their tables, with what they say of the number of
  * games; clang-format takes them for blocks. */
 /* clang-format off */
 #define CONTEST_OPTIONS(standard_games)                                       \
-    {.name = "variant",                                                       \
-     .argument = "VARIANT",                                                   \
-     .help = "The rules to play by; ultimate unless given.",                  \
-     .values = format_variants},                                              \
-    {.name = "games",                                                         \
-     .argument = "N",                                                         \
-     .help = "How many games each pairing plays, an even number: every "      \
-             "opening is played twice, with the sides swapped; "              \
-             standard_games "."},                                             \
-    {.name = "openings",                                                      \
-     .argument = "OPENINGS",                                                  \
-     .help = "Where games begin: 'empty', 'random:PLIES', or a file of "      \
-             "games, positions or moves; random:4 unless given."},            \
-    {.name = "seed",                                                          \
-     .argument = "N",                                                         \
-     .help = "For random openings; 1 unless given."},                         \
-    {.name = "concurrency",                                                   \
-     .argument = "N",                                                         \
-     .help = "How many games to play at a time; 1 unless given."},            \
-    {.name = "journal",                                                       \
-     .argument = "FILE",                                                      \
-     .help = "Note every game here, and go on from the games that are "       \
-             "noted already."},                                               \
-    {.name = "tpgn",                                                          \
-     .argument = "FILE",                                                      \
-     .help = "Write the games to this file; one that is there is "            \
-             "replaced."},                                                    \
-    {.name = "json",                                                          \
-     .help = "Write the result as one JSON object."},                         \
-    {.name = "quiet",                                                         \
-     .letter = 'q',                                                           \
-     .help = "No line on standard error for each game."}
+    ROW_VARIANT_TO_PLAY,                                                      \
+    ROW_NUMBER("games",                                                       \
+               "How many games each pairing plays, an even number: every "    \
+               "opening is played twice, with the sides swapped; "            \
+               standard_games "."),                                           \
+    ROW_VALUE("openings", "OPENINGS",                                         \
+              "Where games begin: 'empty', 'random:PLIES', or a file of "     \
+              "games, positions or moves; random:4 unless given."),           \
+    ROW_NUMBER("seed", "For random openings; 1 unless given."),               \
+    ROW_NUMBER("concurrency",                                                 \
+               "How many games to play at a time; 1 unless given."),          \
+    ROW_FILE("journal",                                                       \
+             "Note every game here, and go on from the games that are "       \
+             "noted already."),                                               \
+    ROW_FILE("tpgn",                                                          \
+             "Write the games to this file; one that is there is "            \
+             "replaced."),                                                    \
+    ROW_FLAG("json", "Write the result as one JSON object."),                 \
+    ROW_QUIET("No line on standard error for each game.")
 /* clang-format on */
 
 /* A match as the options of CONTEST_OPTIONS want it, with `games` games a

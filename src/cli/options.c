@@ -318,3 +318,72 @@ bool cli_parse_seconds(const char *text, double most, double *ret)
     *ret = seconds;
     return true;
 }
+
+/* ---- Reading ------------------------------------------------------------ */
+
+int cli_read_int(const cli_args *args, const char *name, int least, int most,
+                 int *ret)
+{
+    const char *text = cli_args_value(args, name);
+    if (!text || cli_parse_int(text, least, most, ret))
+        return CLI_OK;
+    return cli_usage(args->command,
+                     "'--%s' is a number from %d to %d, not '%s'", name, least,
+                     most, text);
+}
+
+int cli_read_seconds(const cli_args *args, const char *name, double most,
+                     double *ret)
+{
+    const char *text = cli_args_value(args, name);
+    if (!text || cli_parse_seconds(text, most, ret))
+        return CLI_OK;
+    return cli_usage(args->command,
+                     "'--%s' is a number of seconds over 0, at most %.0f, not "
+                     "'%s'",
+                     name, most, text);
+}
+
+int cli_read_nodes(const cli_args *args, uint64_t *ret)
+{
+    const char *text = cli_args_value(args, "nodes");
+    if (!text)
+        return CLI_OK;
+    const size_t length = strlen(text);
+    const bool digits = strspn(text, "0123456789") == length;
+    const uint64_t n = length <= 18 && digits ? strtoull(text, NULL, 10) : 0;
+    if (n == 0)
+        return cli_usage(args->command,
+                         "'--nodes' is a number over 0 of at most 18 digits, "
+                         "not '%s'",
+                         text);
+    *ret = n;
+    return CLI_OK;
+}
+
+int cli_read_ints(const cli_args *args, const cli_number *numbers,
+                  size_t count)
+{
+    int status = CLI_OK;
+    for (size_t i = 0; status == CLI_OK && i < count; i++)
+        status = cli_read_int(args, numbers[i].name, numbers[i].least,
+                              numbers[i].most, numbers[i].value);
+    return status;
+}
+
+static const char *next_term(const void *list, int i)
+{
+    const cli_operand *terms = list;
+    return terms[i].name;
+}
+
+int cli_refuse_action(const cli_args *args)
+{
+    const char *name = args->operands[0];
+    const char *meant = cli_nearest(name, next_term, args->command->terms);
+    if (meant)
+        return cli_usage(args->command,
+                         "unknown action '%s' (did you mean '%s'?)", name,
+                         meant);
+    return cli_usage(args->command, "unknown action '%s'", name);
+}

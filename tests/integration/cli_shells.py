@@ -105,6 +105,22 @@ class Shells(unittest.TestCase):
         self.assertEqual(complete_bash("oxo", "help", "v"),
                          ["validate", "version"])
 
+    def test_actions_are_completed_where_they_stand(self):
+        self.assertEqual(complete_bash("oxo", "store", "ex"), ["export"])
+        self.assertEqual(complete_bash("oxo", "store", "--j"), ["--json"])
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "games.db").touch()
+            self.assertEqual(
+                complete_bash("oxo", "store", "info", f"{folder}/g"),
+                [f"{folder}/games.db"])
+        done = run("fish", "--no-config", "-c",
+                   f"source {GENERATED}/oxo.fish; "
+                   "complete -C 'oxo store ex'; "
+                   "complete -C 'oxo store info ex'")
+        self.assertEqual(done.stdout.split(), ["export"], done.stderr)
+        self.assertIn("'1:action:(info check ",
+                      (GENERATED / "_oxo").read_text())
+
     def test_bash_completes_values(self):
         self.assertEqual(complete_bash("oxo", "show", "--color", "a"),
                          ["auto", "always"])

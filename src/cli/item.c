@@ -1,0 +1,73 @@
+/* item.c - see item.h. */
+#include "item.h"
+
+#include <string.h>
+
+static bool has_option(const cli_command *command, const char *name)
+{
+    for (const cli_option *o = command->options; o && o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Which is wanted, counted from 1; 0: there must be one only. */
+static int read_number(const cli_args *args, int *ret)
+{
+    const char *text = NULL;
+    *ret = 0;
+    if (!has_option(args->command, "game"))
+        return CLI_OK;
+    *ret = 1;
+    text = cli_args_value(args, "game");
+    if (text && !cli_parse_int(text, 1, 1 << 30, ret))
+        return cli_usage(args->command,
+                         "'--game' is a number from 1, not '%s'", text);
+    return CLI_OK;
+}
+
+static int complain_nothing(input_text *text)
+{
+    const oxo_text_error error = {.status = OXO_SYNTAX,
+                                  .line = 1,
+                                  .column = 1,
+                                  .reason = "there is nothing here"};
+    return input_complain(text, &error);
+}
+
+static int find(const cli_args *args, input_text *text, format from,
+                int number, format_item *ret)
+{
+    static format_item other;
+    format_reader reader =
+        format_read(text, from, cli_args_value(args, "variant"));
+    int seen = 0;
+    while (seen < (number ? number : 1) && format_next(&reader, ret))
+        seen++;
+    if (seen == 0)
+        return complain_nothing(text);
+    if (seen < number)
+        return cli_usage(args->command,
+                         "%s holds %d, so '--game' cannot be %d", text->name,
+                         seen, number);
+    if (ret->error.status != OXO_OK)
+        return input_complain(text, &ret->error);
+    if (number == 0 && format_next(&reader, &other))
+        return cli_usage(args->command,
+                         "there is more than one position; %s takes one",
+                         args->command->name);
+    return CLI_OK;
+}
+
+int item_load(const cli_args *args, format from, format_item *ret)
+{
+    input_text text;
+    int number, status = read_number(args, &number);
+    if (status == CLI_OK)
+        status = input_load(args->command, args->operands[0], 1, &text);
+    if (status != CLI_OK)
+        return status;
+    status = find(args, &text, from, number, ret);
+    input_clear(&text);
+    return status;
+}

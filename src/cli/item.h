@@ -1,0 +1,13 @@
+/* item.h - the one position or game that a command is about. */
+#ifndef CLI_ITEM_H
+#define CLI_ITEM_H
+
+#include "format.h"
+
+/* Loads the first operand and finds in it the item that '--game' counts to,
+ * or the only one if the command has no such option. '--variant' says what
+ * the rules of a position are, and `from` in which form it is. Says what is
+ * wrong; returns an exit status. */
+int item_load(const cli_args *args, format from, format_item *ret);
+
+#endif /* CLI_ITEM_H */
