@@ -261,12 +261,9 @@ static void fish_command(FILE *out, const cli_command *command)
             command->name);
     quote(out, command->summary, "");
     fputs("'\n", out);
-    if (takes(command, CLI_FILE))
-        fprintf(out,
-                "complete -c oxo -n '__fish_seen_subcommand_from %s' "
-                "-F\n",
-                command->name);
-    if (takes(command, CLI_ACTION)) {
+    /* Behind the program and the command comes the action, then files. */
+    const bool acts = takes(command, CLI_ACTION);
+    if (acts) {
         fprintf(out,
                 "complete -c oxo -n '__fish_seen_subcommand_from %s; and "
                 "test (count (commandline -opc)) = 2' -f -a '",
@@ -274,6 +271,11 @@ static void fish_command(FILE *out, const cli_command *command)
         list_actions(out, command);
         fputs("'\n", out);
     }
+    if (takes(command, CLI_FILE))
+        fprintf(out,
+                "complete -c oxo -n '__fish_seen_subcommand_from %s%s' -F\n",
+                command->name,
+                acts ? "; and test (count (commandline -opc)) -gt 2" : "");
     if (takes(command, CLI_COMMAND_NAME)) {
         fprintf(out,
                 "complete -c oxo -n '__fish_seen_subcommand_from %s' "

@@ -113,11 +113,12 @@ class Shells(unittest.TestCase):
             self.assertEqual(
                 complete_bash("oxo", "store", "info", f"{folder}/g"),
                 [f"{folder}/games.db"])
-        done = run("fish", "--no-config", "-c",
-                   f"source {GENERATED}/oxo.fish; "
-                   "complete -C 'oxo store ex'; "
-                   "complete -C 'oxo store info ex'")
-        self.assertEqual(done.stdout.split(), ["export"], done.stderr)
+            done = run("fish", "--no-config", "-c",
+                       f"source {GENERATED}/oxo.fish; "
+                       "complete -C 'oxo store e'; "
+                       "complete -C 'oxo store info g'", cwd=folder)
+        self.assertEqual(done.stdout.split(), ["export", "games.db"],
+                         done.stderr)
         self.assertIn("'1:action:(info check ",
                       (GENERATED / "_oxo").read_text())
 
