@@ -17,6 +17,7 @@
 #define REPORT_REPORT_H
 
 #include "json_write.h"
+#include "oxo/explain.h"
 #include "oxo/insight.h"
 
 /* "X" or "O", or null for nobody. */
@@ -68,5 +69,10 @@ void report_verdict(json_writer *w, const char *key, const oxo_review *review,
  * while none of its moves counts) and "keys", the numbers of the moves, from
  * 0, at which the game turned: as far as the game has been judged. */
 void report_review_members(json_writer *w, const oxo_review *review);
+
+/* A node of minimax's tree: the members of TreeNode, and "depth", "boundKind"
+ * ("exact", "at-least" or "at-most"), "alpha" and "beta" (what max and min
+ * are sure of, with the move that gets it and at which depth, or null). */
+void report_tree_members(json_writer *w, const oxo_tree_node *node);
 
 #endif /* REPORT_REPORT_H */
