@@ -52,7 +52,8 @@ int oxo_engine_create(const oxo_engine_options *options, oxo_engine **ret)
     if (!engine)
         return -ENOMEM;
     engine->options = *options;
-    engine->thinkers = calloc((size_t)options->threads, sizeof(thinker));
+    engine->thinkers = aligned_alloc(
+        alignof(thinker), (size_t)options->threads * sizeof(thinker));
     if (!engine->thinkers ||
         table_init(&engine->table, options->hash_bytes) < 0 ||
         create_solver(engine) < 0) {

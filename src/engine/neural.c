@@ -106,11 +106,14 @@ static void prefetch_row(const int16_t *row)
 void neural_prefetch(const oxo_net *net, const uint16_t patterns[9],
                      const oxo_ultimate *p, oxo_move m)
 {
-    const int board = m / 9;
+    const unsigned board = m / 9U, cell = m % 9U;
+    const unsigned mark = 1U << cell;
+    const unsigned after = patterns[board] + mask_value[mark] * (p->turn + 1U);
+    const unsigned there = cell == board ? after : patterns[cell];
     for (unsigned side = 0; side < 2; side++) {
-        prefetch_row(row_at(net, side, board, patterns[board]));
-        if (p->forced != OXO_ANY_BOARD)
-            prefetch_row(played_row(net, p, side, patterns[p->forced]));
+        prefetch_row(row_at(net, side, (int)board, after));
+        prefetch_row(
+            net->played[side ^ p->turn ^ 1][cell][net->row[side][there]]);
     }
 }
 

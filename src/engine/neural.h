@@ -9,6 +9,8 @@
 #ifndef OXO_ENGINE_NEURAL_H
 #define OXO_ENGINE_NEURAL_H
 
+#include <stdalign.h>
+
 #include "oxo/net.h"
 #include "oxo/ultimate.h"
 
@@ -31,7 +33,7 @@ typedef const int16_t *neural_rows[2];
 
 /* What position a sum is of, and the sum. */
 typedef struct neural_sum {
-    neural_pair of;                /* X, O: as that side sees it */
+    alignas(64) neural_pair of;    /* X, O: as that side sees it */
     uint16_t pattern[NEURAL_KEPT]; /* in base 3: 0 empty, 1 X, 2 O */
 } neural_sum;
 
@@ -62,10 +64,10 @@ struct oxo_net {
     uint32_t checksum;
     const neural_kernel *kernel;
     neural_sum start; /* of the empty position */
-    neural_head head;
+    alignas(64) neural_head head;
     int16_t logs[NEURAL_LOGS];
-    int16_t free[2][NEURAL_WIDTH];
     uint16_t row[2][NEURAL_PATTERNS]; /* [X, O]: as that side sees it */
+    alignas(64) int16_t free[2][NEURAL_WIDTH];
     int16_t boards[9][NEURAL_ROWS][NEURAL_WIDTH];
     int16_t meta[NEURAL_LIVE][NEURAL_WIDTH];
     int16_t played[2][9][NEURAL_ROWS][NEURAL_WIDTH]; /* mine, yours */
@@ -85,8 +87,8 @@ const neural_kernel *neural_vnni(void);
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const uint16_t patterns[9], const oxo_ultimate *p);
 
-/* Begins to load the rows that neural_score() will want after the move `m`
- * that led to `p`. */
+/* Begins to load the rows that neural_score() will most likely want after the
+ * move `m` in `p`. */
 void neural_prefetch(const oxo_net *net, const uint16_t patterns[9],
                      const oxo_ultimate *p, oxo_move m);
 

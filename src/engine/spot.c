@@ -67,10 +67,15 @@ static uint64_t board_key(const oxo_ultimate *p, unsigned board)
 }
 
 /* Where the mover may play, and who that is. */
+static inline uint64_t key_of_turn(unsigned turn, unsigned forced,
+                                   unsigned rules)
+{
+    return (1U + turn + 2U * forced + 32U * rules) * 0x9E3779B97F4A7C15U;
+}
+
 static inline uint64_t turn_key(const oxo_ultimate *p)
 {
-    return (1U + p->turn + 2U * p->forced + 32U * p->rules) *
-           0x9E3779B97F4A7C15U;
+    return key_of_turn(p->turn, p->forced, p->rules);
 }
 
 spot spot_from(const oxo_ultimate *p)
@@ -108,6 +113,15 @@ void spot_play(spot *s, oxo_move m)
             s, board,
             cells_key(&s->p, board) ^
                 (has_bit(decided, board) ? owner_key(&s->p, board) : 0));
+}
+
+uint64_t spot_hash_after(const spot *s, oxo_move m)
+{
+    const oxo_ultimate *p = &s->p;
+    const unsigned cell = m % 9U;
+    const unsigned forced = is_open(p, cell) ? cell : OXO_ANY_BOARD;
+    return s->hash ^ turn_key(p) ^ cell_keys[p->turn][m] ^
+           key_of_turn(p->turn ^ 1U, forced, p->rules);
 }
 
 oxo_move spot_winning_move(const oxo_ultimate *p)

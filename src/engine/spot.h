@@ -21,6 +21,9 @@ spot spot_from(const oxo_ultimate *p);
 /* Makes a legal move in place. */
 void spot_play(spot *s, oxo_move m);
 
+/* The hash after a legal move, unless that closes a board: a guess. */
+uint64_t spot_hash_after(const spot *s, oxo_move m);
+
 /* The cells in which one more mark completes a line of `mask`. */
 extern const uint16_t spot_completing[512];
 

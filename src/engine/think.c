@@ -358,10 +358,12 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
                      outcome *o)
 {
     spot next = *n->spot;
-    spot_play(&next, m);
-    table_prefetch(t->table, next.hash);
     if (t->net)
         neural_prefetch(t->net, next.eval.pattern, &next.p, m);
+    spot_play(&next, m);
+    /* At the horizon nobody looks into the table. */
+    if (n->depth > 1)
+        table_prefetch(t->table, next.hash);
     count_node(t);
     const int score = search_move(t, n, &next, o->searched,
                                   reduction_of(n, o->searched, move_score));
@@ -375,6 +377,18 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
         o->move = m;
         extend_line(t, n->ply, m);
     }
+}
+
+/* Picks the move to be tried after the present one, and begins to load what
+ * the table knows of it. */
+static void look_ahead(const thinker *t, const node *n, move_list *list,
+                       int index)
+{
+    if (index >= list->count)
+        return;
+    const oxo_move m = order_pick(list, index);
+    if (n->depth > 1)
+        table_prefetch(t->table, spot_hash_after(n->spot, m));
 }
 
 /* Searches the moves of a node, best first by what is known beforehand. The
@@ -391,8 +405,10 @@ static outcome search_moves(thinker *t, node *n)
     }
     move_list list;
     order_moves(t, n->spot, n->depth, n->ply, &list);
+    order_pick(&list, 0);
     for (int i = 0; i < list.count; i++) {
-        const oxo_move m = order_pick(&list, i);
+        const oxo_move m = list.moves[i];
+        look_ahead(t, n, &list, i + 1);
         if (m == first || is_excluded(t, n, m))
             continue;
         if (may_skip && is_too_late(n, o.searched, list.scores[i])) {
