@@ -1,0 +1,142 @@
+/* support.mjs - a real server, a real browser, and what every test of the
+ * page wants of them.
+ *
+ *     const {page, server} = await visit(t, "/");      // t: the test's context
+ *
+ * OXO names the command. Whatever the page reports as an error, and every
+ * request to another host, fails the test. */
+import assert from "node:assert/strict";
+import {spawn} from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import {createRequire} from "node:module";
+import {chromium} from "playwright-core";
+
+const OXO = process.env.OXO ?? "build/oxo";
+const BROWSER = process.env.OXO_BROWSER ?? "/usr/bin/chromium";
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+// ---- The server --------------------------------------------------------------
+
+export class Server {
+    /** Starts one with a store of its own; flags as of `oxo serve`. */
+    static async start(t, ...flags) {
+        const server = new Server();
+        server.folder = fs.mkdtempSync(path.join(os.tmpdir(), "oxo-page-"));
+        server.flags = flags;
+        t.after(() => server.end());
+        await server.run(0);
+        return server;
+    }
+
+    async run(port) {
+        this.process = spawn(OXO, ["serve", "--listen", `127.0.0.1:${port}`,
+            "--store", path.join(this.folder, "rooms.db"), ...this.flags],
+            {stdio: ["ignore", "pipe", "pipe"]});
+        this.said = "";
+        this.url = await new Promise((resolve, reject) => {
+            const hear = (bytes) => {
+                this.said += bytes;
+                const address = /http:\/\/[\d.]+:(\d+)/.exec(this.said);
+                if (address)
+                    resolve(address[0]);
+            };
+            this.process.stdout.on("data", hear);
+            this.process.stderr.on("data", hear);
+            this.process.once("exit", (code) => reject(new Error(`oxo serve ended (${code}): ${this.said}`)));
+        });
+    }
+
+    /** As if the power had gone. */
+    async kill() {
+        const gone = new Promise((resolve) => this.process.once("exit", resolve));
+        this.process.kill("SIGKILL");
+        await gone;
+    }
+
+    /** Up again, at the same address, with what it had stored. */
+    async restart() {
+        await this.run(new URL(this.url).port);
+    }
+
+    async end() {
+        if (this.process.exitCode === null && this.process.signalCode === null)
+            await this.kill();
+        fs.rmSync(this.folder, {recursive: true, force: true});
+    }
+}
+
+// ---- The browser -------------------------------------------------------------
+
+let browser;
+
+async function theBrowser() {
+    browser ??= await chromium.launch({executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"]});
+    return browser;
+}
+
+export async function closeBrowser() {
+    await browser?.close();
+    browser = undefined;
+}
+
+/** A person with a browser profile of their own; options as Playwright's newContext. */
+export async function person(t, server, options = {}) {
+    const context = await (await theBrowser()).newContext({
+        baseURL: server.url, reducedMotion: "reduce", viewport: {width: 1280, height: 860}, ...options,
+    });
+    context.setDefaultTimeout(20_000);
+    t.after(() => context.close());
+    const faults = [];
+    context.on("weberror", (error) => faults.push(`error: ${error.error()}`));
+    context.on("console", (message) => {
+        // What the network does is the test's own business.
+        if (message.type() === "error" && !/Failed to load resource|WebSocket connection|ERR_/.test(message.text()))
+            faults.push(`console: ${message.text()}`);
+    });
+    context.on("request", (request) => {
+        if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+            faults.push(`asked another host: ${request.url()}`);
+    });
+    t.after(() => assert.deepEqual(faults, []));
+    return context;
+}
+
+/** One person at one address, on a server of their own unless one is given. */
+export async function visit(t, address, {server, flags = [], ...options} = {}) {
+    server ??= await Server.start(t, ...flags);
+    const context = await person(t, server, options);
+    const page = await context.newPage();
+    await page.goto(address);
+    return {server, context, page};
+}
+
+// ---- The board ---------------------------------------------------------------
+
+/** A cell of the board, by its move. */
+export function cell(page, move) {
+    return page.locator(`oxo-board [data-move="${move}"]`);
+}
+
+/** Clicks the moves one after the other, as soon as each may be played. */
+export async function playMoves(page, moves) {
+    for (const move of moves.split(" ")) {
+        await page.locator(`oxo-board .cell.legal[data-move="${move}"]`).click();
+        await page.locator(`oxo-board .cell.taken[data-move="${move}"]`).waitFor();
+    }
+}
+
+// ---- Everyone can use it -----------------------------------------------------
+
+/** Fails with what axe finds against WCAG 2.2 AA and good practice. */
+export async function assertAccessible(page) {
+    // The page's policy forbids scripts that are not its own; axe is ours.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setBypassCSP", {enabled: true});
+    await page.evaluate(AXE);
+    const {violations} = await page.evaluate(() => globalThis.axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }));
+    assert.deepEqual(violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 4)}`), []);
+}

@@ -1,0 +1,218 @@
+/* build.mjs - makes the page: dist/ with hashed names, compressed twins, and
+ * what a server embeds.
+ *
+ *     node build.mjs --wasm FILE --out FOLDER [--depfile FILE --target NAME] [--watch]
+ *
+ *     index.html              names the rest
+ *     assets/NAME-HASH.js     the shell, and a file for each screen
+ *     core-HASH/              the C core and its worker
+ *     embed/                  <oxo-board> for other sites; its names stay
+ *     sw.js, manifest, icons
+ *
+ * With --watch it goes on and makes everything anew when a source changes. */
+import {build} from "esbuild";
+import {createHash} from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import {parseArgs} from "node:util";
+import zlib from "node:zlib";
+
+const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+const {values: options} = parseArgs({
+    options: {
+        wasm: {type: "string"},
+        out: {type: "string"},
+        depfile: {type: "string"},
+        target: {type: "string"},
+        watch: {type: "boolean"},
+    },
+});
+if (!options.wasm || !options.out) {
+    console.error("build.mjs: --wasm FILE and --out FOLDER are needed");
+    process.exit(2);
+}
+
+const source = (...parts) => path.join(here, ...parts);
+const core = (name) => path.join(here, "..", "bindings", "wasm", name);
+const out = (...parts) => path.join(options.out, ...parts);
+const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(content),
+    createHash("sha256")).digest("hex").slice(0, 8);
+
+/* Every source that went into something, for whoever decides what is old. */
+const used = new Set([source("build.mjs"), source("package-lock.json"), path.resolve(options.wasm)]);
+
+const common = {
+    absWorkingDir: here,
+    bundle: true,
+    format: "esm",
+    target: ["es2022"],
+    minify: true,
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+    alias: {"@oxo/core": core("oxo.js"), "@oxo/core/thinker": core("thinker.js")},
+    loader: {".woff2": "file", ".svg": "text"},
+    outdir: out("assets"),
+    outbase: source("src"),
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+};
+
+async function bundle(changes) {
+    const result = await build({...common, ...changes});
+    Object.keys(result.metafile.inputs).forEach((file) => used.add(path.resolve(here, file)));
+    return result;
+}
+
+/** The address of an output, by the source it came from. */
+function addressOf(result, entry) {
+    const wanted = path.relative(here, source(entry));
+    const [file] = Object.entries(result.metafile.outputs)
+        .find(([, made]) => made.entryPoint === wanted) ?? [];
+    if (!file)
+        throw new Error(`nothing was made of ${entry}`);
+    return `/${path.relative(options.out, path.resolve(here, file))}`;
+}
+
+function addressLike(result, pattern) {
+    const file = Object.keys(result.metafile.outputs).find((name) => pattern.test(name));
+    return `/${path.relative(options.out, path.resolve(here, file))}`;
+}
+
+/* The core has a folder whose name changes with it, and plain names inside,
+ * where its parts find each other. */
+async function makeCore() {
+    const wasm = fs.readFileSync(options.wasm);
+    const worker = await bundle({entryPoints: [core("worker.js")], write: false, entryNames: "[name]"});
+    const folder = `core-${hashOf(wasm, worker.outputFiles[0].contents)}`;
+    write(`${folder}/oxo.wasm`, wasm);
+    write(`${folder}/worker.js`, worker.outputFiles[0].contents);
+    return {
+        WASM_URL: JSON.stringify(`/${folder}/oxo.wasm`),
+        WORKER_URL: JSON.stringify(`/${folder}/worker.js`),
+    };
+}
+
+async function makePage(define) {
+    const page = await bundle({
+        entryPoints: ["src/app/main.ts", "src/style/page.css"].map((name) => source(name)),
+        splitting: true,
+        define,
+    });
+    const theme = await bundle({entryPoints: [source("src/app/theme.ts")], format: "iife"});
+    const names = {
+        main: addressOf(page, "src/app/main.ts"),
+        app: addressOf(page, "src/app/oxo-app.ts"),
+        css: addressOf(page, "src/style/page.css"),
+        font: addressLike(page, /outfit-latin-wght.*\.woff2$/),
+        theme: addressOf(theme, "src/app/theme.ts"),
+    };
+    const template = read("public/index.html");
+    write("index.html", template.replace(/\{\{(\w+)\}\}/g, (_, name) => names[name]));
+}
+
+/* For other sites, so without a hash: they name it once. */
+async function makeEmbed() {
+    await bundle({
+        entryPoints: [source("src/embed/oxo-board.ts")],
+        outdir: out("embed"),
+        entryNames: "[name]",
+        loader: {...common.loader, ".css": "text"},
+    });
+    write("embed/oxo.wasm", fs.readFileSync(options.wasm));
+    for (const name of fs.readdirSync(source("public/embed")))
+        write(`embed/${name}`, read(`public/embed/${name}`));
+}
+
+function makeRest() {
+    for (const name of fs.readdirSync(source("public"), {withFileTypes: true}))
+        if (name.isFile() && name.name !== "index.html")
+            write(name.name, read(`public/${name.name}`, null));
+}
+
+/* Knows all files there are, so it comes last. */
+async function makeServiceWorker() {
+    const files = listFiles(options.out).filter((name) => !/^(embed\/|sw\.js)/.test(name));
+    const version = hashOf(...files.map((name) => fs.readFileSync(out(name))));
+    await bundle({
+        entryPoints: [source("src/sw/sw.ts")],
+        format: "iife",
+        outdir: options.out,
+        entryNames: "[name]",
+        define: {
+            VERSION: JSON.stringify(version),
+            FILES: JSON.stringify(files.map((name) => name === "index.html" ? "/" : `/${name}`)),
+        },
+    });
+}
+
+function compress() {
+    for (const name of listFiles(options.out)) {
+        const content = fs.readFileSync(out(name));
+        if (/\.(woff2|png)$/.test(name) || content.length < 512)
+            continue;
+        fs.writeFileSync(out(`${name}.gz`), zlib.gzipSync(content, {level: 9}));
+        fs.writeFileSync(out(`${name}.br`), zlib.brotliCompressSync(content, {
+            params: {[zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length},
+        }));
+    }
+}
+
+// ---- Files -------------------------------------------------------------------
+
+function read(name, encoding = "utf8") {
+    used.add(source(name));
+    return fs.readFileSync(source(name), encoding);
+}
+
+function write(name, content) {
+    fs.mkdirSync(path.dirname(out(name)), {recursive: true});
+    fs.writeFileSync(out(name), content);
+}
+
+function listFiles(folder) {
+    return fs.readdirSync(folder, {recursive: true, withFileTypes: true})
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)))
+        .sort();
+}
+
+function writeDepfile() {
+    const escaped = (name) => name.replaceAll(" ", "\\ ");
+    const files = [...used].filter((name) => fs.existsSync(name)).map(escaped);
+    fs.writeFileSync(options.depfile, `${options.target}: ${files.join(" ")}\n`);
+}
+
+async function makeAll({compressed}) {
+    fs.rmSync(options.out, {recursive: true, force: true});
+    await makePage(await makeCore());
+    await makeEmbed();
+    makeRest();
+    await makeServiceWorker();
+    if (compressed)
+        compress();
+}
+
+async function watch() {
+    const again = async () => {
+        const begun = Date.now();
+        await makeAll({compressed: false}).catch(() => {});
+        console.log(`made anew in ${Date.now() - begun} ms`);
+    };
+    await again();
+    let timer;
+    for (const folder of [source("src"), source("public"), core(".")])
+        fs.watch(folder, {recursive: true}, () => {
+            clearTimeout(timer);
+            timer = setTimeout(again, 80);
+        });
+}
+
+if (options.watch) {
+    await watch();
+} else {
+    await makeAll({compressed: true});
+    if (options.depfile)
+        writeDepfile();
+}

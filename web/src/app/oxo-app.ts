@@ -1,0 +1,226 @@
+/* oxo-app.ts - <oxo-app>: the shell around every screen. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import {html as staticHtml, unsafeStatic} from "lit/static-html.js";
+import {change, settings, type Theme} from "../state/settings.js";
+import {shared} from "../style/shared.js";
+import {icon, type IconName, logo} from "../ui/icons.js";
+import "../ui/oxo-toasts.js";
+import {Watching} from "../ui/watching.js";
+import {followLinks, route} from "./router.js";
+import {MISSING, type Screen, SCREENS} from "./screens.js";
+
+const NAV: readonly {screen: string; name: string; icon: IconName}[] = [
+    {screen: "", name: "Play", icon: "grid"},
+    {screen: "rooms", name: "Watch", icon: "eye"},
+    {screen: "analysis", name: "Analysis", icon: "chart"},
+    {screen: "learn", name: "Learn", icon: "tree"},
+    {screen: "statistics", name: "Statistics", icon: "people"},
+];
+
+const THEMES: {readonly [now in Theme]: {next: Theme; icon: IconName; label: string}} = {
+    system: {next: "light", icon: "auto", label: "Colours: as the system has them"},
+    light: {next: "dark", icon: "sun", label: "Colours: light"},
+    dark: {next: "system", icon: "moon", label: "Colours: dark"},
+};
+
+export class OxoApp extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: flex;
+            flex-direction: column;
+            min-height: 100dvh;
+        }
+
+        header {
+            display: flex;
+            gap: var(--space-2);
+            align-items: center;
+            width: 100%;
+            max-width: 1240px;
+            margin: 0 auto;
+            padding: var(--space-3) var(--space-4);
+        }
+
+        .home {
+            display: flex;
+            align-items: center;
+            min-height: var(--target);
+            margin-inline-end: auto;
+        }
+
+        nav {
+            display: flex;
+            gap: var(--space-1);
+        }
+
+        main {
+            flex: 1;
+            width: 100%;
+            max-width: 1240px;
+            margin: 0 auto;
+            padding: var(--space-2) var(--space-4) var(--space-7);
+            outline: none;
+        }
+
+        footer {
+            display: flex;
+            flex-wrap: wrap;
+            gap: var(--space-2) var(--space-5);
+            justify-content: center;
+            padding: var(--space-4);
+            color: var(--ink-soft);
+            font-size: var(--text-s);
+        }
+
+        footer a {
+            display: inline-flex;
+            align-items: center;
+            min-height: 32px;
+        }
+
+        .skip {
+            position: absolute;
+            inset-block-start: -100px;
+            z-index: 30;
+        }
+
+        .skip:focus {
+            inset-block-start: var(--space-2);
+            inset-inline-start: var(--space-2);
+        }
+
+        .trouble {
+            max-width: 32rem;
+            margin: var(--space-7) auto;
+            text-align: center;
+        }
+
+        @media (max-width: 759px) {
+            header {
+                padding: var(--space-1) var(--space-3);
+            }
+
+            main {
+                padding: var(--space-1) var(--space-3) 5.5rem;
+            }
+
+            footer {
+                padding-block-end: 5.5rem;
+            }
+
+            nav {
+                position: fixed;
+                inset: auto 0 0 0;
+                z-index: 10;
+                justify-content: space-around;
+                padding: var(--space-1) var(--space-1) calc(var(--space-1) + env(safe-area-inset-bottom));
+                border-block-start: 1px solid var(--line);
+                background: var(--card);
+            }
+
+            nav .button {
+                flex: 1;
+                flex-direction: column;
+                gap: 1px;
+                min-width: 0;
+                padding: var(--space-1) 2px;
+                font-size: 0.75rem;
+            }
+        }
+
+        @media (min-width: 760px) {
+            nav .icon {
+                display: none;
+            }
+        }
+    `];
+
+    static override properties = {shown: {state: true}, failed: {state: true}};
+
+    private declare shown: Screen | null;
+    private declare failed: boolean;
+
+    constructor() {
+        super();
+        this.shown = null;
+        this.failed = false;
+        new Watching(this, [settings]);
+        followLinks(document);
+        route.watch(() => void this.show());
+        void this.show();
+    }
+
+    /** Fetches the screen's code first, so that the old one stays meanwhile. */
+    private async show(): Promise<void> {
+        const screen = SCREENS[route.value.screen] ?? MISSING;
+        try {
+            await screen.load();
+        } catch {
+            this.failed = true;
+            return;
+        }
+        if (screen !== (SCREENS[route.value.screen] ?? MISSING))
+            return;
+        const another = this.shown !== null && this.shown !== screen;
+        this.failed = false;
+        this.shown = screen;
+        document.title = screen.title;
+        await this.updateComplete;
+        if (another)
+            this.renderRoot.querySelector("main")?.focus();
+    }
+
+    protected override render(): TemplateResult {
+        return html`
+            <a class="button skip" href="#main" @click=${this.skip}>Skip to the content</a>
+            <header>
+                <a class="home" href="/" aria-label="oxo, home">${logo()}</a>
+                <nav aria-label="Main">${NAV.map((item) => html`
+                    <a class="button quiet" href="/${item.screen}"
+                        aria-current=${this.shown === SCREENS[item.screen] ? "page" : nothing}
+                        >${icon(item.icon)}${item.name}</a>`)}
+                </nav>
+                ${this.switches()}
+            </header>
+            <main id="main" tabindex="-1">${this.failed ? this.trouble() : this.screen()}</main>
+            <footer>
+                <a href="/rules">Rules</a>
+                <a href="/embed/">Put a board on your site</a>
+                <a href="/api/openapi.json">API</a>
+            </footer>
+            <oxo-toasts></oxo-toasts>`;
+    }
+
+    private skip(event: Event): void {
+        event.preventDefault();
+        this.renderRoot.querySelector("main")?.focus();
+    }
+
+    private switches(): TemplateResult {
+        const theme = THEMES[settings.value.theme];
+        const sound = settings.value.sound;
+        return html`
+            <button class="button quiet icon" aria-label="Sound" aria-pressed=${sound}
+                title=${sound ? "Sound is on" : "Sound is off"}
+                @click=${() => change({sound: !sound})}>${icon(sound ? "sound" : "mute")}</button>
+            <button class="button quiet icon" aria-label=${theme.label} title=${theme.label}
+                @click=${() => change({theme: theme.next})}>${icon(theme.icon)}</button>`;
+    }
+
+    private screen(): TemplateResult | typeof nothing {
+        if (!this.shown)
+            return nothing;
+        const tag = unsafeStatic(this.shown.tag);
+        return staticHtml`<${tag} .route=${route.value}></${tag}>`;
+    }
+
+    private trouble(): TemplateResult {
+        return html`<div class="trouble stack">
+            <h1>This part could not be loaded</h1>
+            <p>The network may be away, or oxo was updated meanwhile.</p>
+            <p><button class="button primary" @click=${() => location.reload()}>Load again</button></p>
+        </div>`;
+    }
+}
+
+customElements.define("oxo-app", OxoApp);

@@ -1,0 +1,90 @@
+/* cells.ts - where cells are, what they are called, and how arrows go about
+ * them. Geometry and words only: what may be played is the C core's answer. */
+import type {Move, View} from "@oxo/core";
+
+/** A cell by where it stands on the screen, rows and columns from 0. */
+export interface Place {
+    readonly row: number;
+    readonly column: number;
+}
+
+export const PLACES = ["top-left", "top", "top-right", "left", "centre", "right",
+    "bottom-left", "bottom", "bottom-right"] as const;
+
+const letter = (index: number): string => "abcdefghi"[index] ?? "?";
+const index = (text: string | undefined): number => "abcdefghi".indexOf(text ?? "?");
+
+/** How many cells a side of the whole has. */
+export function sideOf(boards: number): number {
+    return boards === 1 ? 3 : 9;
+}
+
+export function placeOf(move: Move): Place {
+    const [first, second] = [index(move[0]), index(move[1])];
+    if (move.length === 1)
+        return {row: Math.floor(first / 3), column: first % 3};
+    return {
+        row: 3 * Math.floor(first / 3) + Math.floor(second / 3),
+        column: 3 * (first % 3) + second % 3,
+    };
+}
+
+export function moveAt({row, column}: Place, side: number): Move {
+    if (side === 3)
+        return letter(3 * row + column);
+    const board = 3 * Math.floor(row / 3) + Math.floor(column / 3);
+    return letter(board) + letter(3 * (row % 3) + column % 3);
+}
+
+/** The board and the cell in it, 0..8. */
+export function partsOf(move: Move): {board: number; cell: number} {
+    return move.length === 1 ? {board: 0, cell: index(move)}
+        : {board: index(move[0]), cell: index(move[1])};
+}
+
+/** "centre", or "centre of the top-left board". */
+export function nameOf(move: Move): string {
+    const {board, cell} = partsOf(move);
+    const where = PLACES[cell] ?? "?";
+    return move.length === 1 ? where : `${where} of the ${PLACES[board]} board`;
+}
+
+/** What a screen reader says of a cell. */
+export function labelOf(view: View, move: Move, playable: boolean): string {
+    const {board, cell} = partsOf(move);
+    const mark = view.boards[board]?.cells[cell];
+    const parts = move.length === 1 ? [PLACES[cell] ?? "?"]
+        : [`${PLACES[board]} board`, PLACES[cell] ?? "?"];
+    parts.push(mark === "x" ? "X" : mark === "o" ? "O" : "empty");
+    if (view.last === move)
+        parts.push("last move");
+    if (playable)
+        parts.push("playable");
+    return parts.join(", ");
+}
+
+const STEPS: {readonly [key: string]: Place} = {
+    ArrowUp: {row: -1, column: 0},
+    ArrowDown: {row: 1, column: 0},
+    ArrowLeft: {row: 0, column: -1},
+    ArrowRight: {row: 0, column: 1},
+};
+
+const bounded = (n: number, side: number): number => Math.max(0, Math.min(side - 1, n));
+
+/** Where a key leads from a cell, or null if it is none that moves. With Control
+ * the arrows go from board to board. */
+export function step(from: Place, key: string, far: boolean, side: number): Place | null {
+    if (key === "Home")
+        return {row: far ? 0 : from.row, column: 0};
+    if (key === "End")
+        return {row: far ? side - 1 : from.row, column: side - 1};
+    const way = STEPS[key];
+    if (!way)
+        return null;
+    const by = far && side === 9 ? 3 : 1;
+    return {
+        row: bounded(from.row + by * way.row, side),
+        column: bounded(from.column + by * way.column, side),
+    };
+}

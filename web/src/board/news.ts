@@ -1,0 +1,55 @@
+/* news.ts - what changed on a board, in words, for those who do not see it. */
+import type {View} from "@oxo/core";
+import {nameOf, PLACES} from "./cells.js";
+
+export interface News {
+    /** Said when there is a moment. */
+    readonly polite: string;
+    /** Said at once: the game is over. */
+    readonly urgent: string;
+}
+
+const QUIET: News = {polite: "", urgent: ""};
+
+/** How a finished game ended. */
+export function resultOf(view: View): string {
+    if (view.outcome === "draw")
+        return "The game is drawn.";
+    return view.outcome === "ongoing" ? "" : `${view.outcome} wins.`;
+}
+
+/** Where the side to move may play. */
+export function dutyOf(view: View): string {
+    if (view.outcome !== "ongoing")
+        return "";
+    if (view.variant === "classic")
+        return `${view.turn} to move.`;
+    return view.target === null ? `${view.turn} to move, on any open board.`
+        : `${view.turn} to move, on the ${PLACES[view.target]} board.`;
+}
+
+function decidedOf(view: View): string {
+    const board = view.turns.at(-1)?.board;
+    if (!board)
+        return "";
+    const where = `the ${PLACES[board.index]} board`;
+    return board.owner === "draw" ? ` ${capital(where)} is drawn.`
+        : ` ${board.owner} wins ${where}.`;
+}
+
+function capital(text: string): string {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What to say when `now` takes the place of `before`. */
+export function newsOf(before: View | null, now: View): News {
+    if (before?.position === now.position)
+        return QUIET;
+    const last = now.turns.at(-1);
+    if (!last)
+        return {polite: dutyOf(now), urgent: ""};
+    const what = `${last.mark} plays ${nameOf(last.move)}.${decidedOf(now)}`;
+    if (now.outcome !== "ongoing")
+        return {polite: "", urgent: `${what} ${resultOf(now)}`};
+    return {polite: `${what} ${dutyOf(now)}`, urgent: ""};
+}

@@ -1,0 +1,269 @@
+/* oxo-board.ts - the board, everywhere: <oxo-board>.
+ *
+ * Draws a view of a game that the C core made, and tells which cell somebody
+ * chose. It knows where cells are, and nothing of rules: a choice that the
+ * view does not list as legal is told as well, so that whoever asked can say
+ * in words why it was refused. */
+import {type CSSResultGroup, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import type {BoardView, Move, View} from "@oxo/core";
+import {labelOf, moveAt, partsOf, type Place, placeOf, sideOf, step} from "./cells.js";
+import {markOf} from "./marks.js";
+import {newsOf} from "./news.js";
+import {boardStyle} from "./style.js";
+
+/** What is written on a cell, such as a move's value. */
+export interface CellNote {
+    readonly text: string;
+    /** 0 (bad for the side to move) to 1 (good): its colour. */
+    readonly good: number;
+    /** Said by a screen reader in place of the text. */
+    readonly words?: string;
+}
+
+/** Somebody chose a cell. */
+export interface TryDetail {
+    readonly move: Move;
+    readonly legal: boolean;
+}
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "oxo-board": OxoBoard;
+    }
+    interface HTMLElementEventMap {
+        "oxo-try": CustomEvent<TryDetail>;
+    }
+}
+
+/** A finger needs this much, in CSS pixels. */
+const FINGER = 44;
+
+export class OxoBoard extends LitElement {
+    static override styles: CSSResultGroup = boardStyle;
+
+    static override properties = {
+        view: {attribute: false},
+        locked: {type: Boolean, reflect: true},
+        pending: {attribute: false},
+        hint: {attribute: false},
+        notes: {attribute: false},
+        label: {type: String},
+        focused: {state: true},
+        zoomed: {state: true},
+    };
+
+    /** What is shown; nothing until it is there. */
+    declare view: View | null;
+    /** Nobody may place now: it is the other's turn, or only to be looked at. */
+    declare locked: boolean;
+    /** A move on its way to the server, drawn but not sure yet. */
+    declare pending: Move | null;
+    /** A move to point at. */
+    declare hint: Move | null;
+    declare notes: ReadonlyMap<Move, CellNote> | null;
+    declare label: string;
+    /** The one cell that Tab stops at. */
+    protected declare focused: Place;
+    /** The board that fills the screen, on a small one. */
+    protected declare zoomed: number | null;
+
+    private typed = "";
+
+    constructor() {
+        super();
+        this.view = null;
+        this.locked = false;
+        this.pending = null;
+        this.hint = null;
+        this.notes = null;
+        this.label = "Board";
+        this.focused = {row: 4, column: 4};
+        this.zoomed = null;
+    }
+
+    /** Moves the focus into the grid. */
+    override focus(): void {
+        this.cellAt(this.focused)?.focus();
+    }
+
+    protected override willUpdate(changed: PropertyValues<this>): void {
+        if (!changed.has("view") || !this.view)
+            return;
+        const before = changed.get("view") ?? null;
+        const side = sideOf(this.view.boards.length);
+        if (before?.boards.length !== this.view.boards.length)
+            this.focused = {row: (side - 1) / 2, column: (side - 1) / 2};
+        if (before?.position !== this.view.position)
+            this.zoomed = null;
+    }
+
+    protected override updated(changed: PropertyValues<this>): void {
+        if (changed.has("view") && this.view)
+            this.announce(changed.get("view") ?? null, this.view);
+    }
+
+    // ---- Drawing ----------------------------------------------------------
+
+    protected override render(): TemplateResult | typeof nothing {
+        const view = this.view;
+        if (!view)
+            return html`<div class="grid empty" aria-hidden="true"></div>`;
+        const side = sideOf(view.boards.length);
+        const size = side === 3 ? "classic" : "ultimate";
+        const turn = view.outcome === "ongoing" ? view.turn.toLowerCase() : "over";
+        const zoom = this.zoomed === null ? "" : `zoomed z${this.zoomed}`;
+        return html`
+            <div class="frame">
+                <div class="grid ${size} turn-${turn} ${zoom}" role="grid" aria-label=${this.label}
+                    aria-readonly=${this.locked} @click=${this.onClick} @keydown=${this.onKey}>
+                    ${view.boards.map((board, i) => this.panel(board, i))}
+                    ${Array.from({length: side}, (_, row) => html`
+                        <div role="row">
+                            ${Array.from({length: side}, (_, column) =>
+                                this.cell(view, {row, column}, side))}
+                        </div>`)}
+                    ${view.boards.map((board, i) => this.owner(view, board, i))}
+                    ${this.winningLine(view)}
+                </div>
+                ${this.zoomed === null ? nothing : html`
+                    <button class="out" @click=${() => { this.zoomed = null; }}>All boards</button>`}
+            </div>
+            <div class="say" role="status" aria-live="polite"></div>
+            <div class="say" role="alert" aria-live="assertive"></div>`;
+    }
+
+    /** What lies under the cells of one board. */
+    private panel(board: BoardView, i: number): TemplateResult {
+        const open = board.playable && !this.locked;
+        const state = board.owner ? `decided by-${board.owner.toLowerCase()}`
+            : board.playable ? "playable" : "waiting";
+        return html`<div class="panel b${i} ${state} ${open ? "open" : ""}" aria-hidden="true"></div>`;
+    }
+
+    private cell(view: View, place: Place, side: number): TemplateResult {
+        const move = moveAt(place, side);
+        const {board, cell} = partsOf(move);
+        const {cells, owner, line, playable} = view.boards[board]!;
+        const taken = cells[cell] === "x" ? "X" : cells[cell] === "o" ? "O" : null;
+        const pending = this.pending === move && !taken;
+        const legal = !taken && playable && view.outcome === "ongoing";
+        const note = this.notes?.get(move);
+        const classes = ["cell", `r${place.row}`, `c${place.column}`,
+            taken ? "taken" : "empty",
+            legal && !this.locked ? "legal" : "",
+            owner && side === 9 ? "faded" : "",
+            line?.includes(cell) ? "in-line" : "",
+            view.last === move ? "last" : "",
+            this.hint === move ? "hint" : "",
+            pending ? "pending" : ""].join(" ");
+        const mine = place.row === this.focused.row && place.column === this.focused.column;
+        const label = labelOf(view, move, legal && !this.locked)
+            + (note ? `, ${note.words ?? note.text}` : "");
+        return html`<div class=${classes} role="gridcell" data-move=${move}
+            tabindex=${mine ? 0 : -1} aria-label=${label}
+            aria-disabled=${legal && !this.locked ? "false" : "true"}
+            >${taken ? markOf(taken) : pending ? markOf(view.turn) : nothing
+            }${note && !taken ? this.noteOf(note) : nothing}</div>`;
+    }
+
+    private noteOf(note: CellNote): TemplateResult {
+        const tone = Math.max(0, Math.min(8, Math.round(note.good * 8)));
+        return html`<span class="note t${tone}" aria-hidden="true">${note.text}</span>`;
+    }
+
+    /** The large mark over a board that is decided. */
+    private owner(view: View, board: BoardView, i: number): TemplateResult | typeof nothing {
+        if (!board.owner || view.boards.length === 1)
+            return nothing;
+        const fresh = view.turns.at(-1)?.board?.index === i ? "fresh" : "";
+        const won = view.line?.includes(i) ? "in-line" : "";
+        return html`<div class="owner b${i} ${fresh} ${won}" aria-hidden="true"
+            >${markOf(board.owner)}</div>`;
+    }
+
+    private winningLine(view: View): TemplateResult | typeof nothing {
+        if (!view.line || view.outcome === "draw")
+            return nothing;
+        const [from, to] = [view.line[0]!, view.line[2]!];
+        const at = (n: number): number => 0.5 + n;
+        // Beyond the centres of both ends, the same bit whatever the way.
+        const [x1, y1, x2, y2] = [at(from % 3), at(Math.floor(from / 3)), at(to % 3), at(Math.floor(to / 3))];
+        const [dx, dy] = [(x2 - x1) * 0.16, (y2 - y1) * 0.16];
+        return html`<svg class="line ${view.outcome.toLowerCase()}" viewBox="0 0 3 3" aria-hidden="true">
+            <line pathLength="1" x1=${x1 - dx} y1=${y1 - dy} x2=${x2 + dx} y2=${y2 + dy} /></svg>`;
+    }
+
+    /** Says what changed: the regions stay, their text is exchanged. */
+    private announce(before: View | null, now: View): void {
+        const news = newsOf(before, now);
+        const [polite, urgent] = this.renderRoot.querySelectorAll(".say");
+        if (polite && (news.polite || news.urgent))
+            polite.textContent = news.polite;
+        if (urgent && (news.polite || news.urgent))
+            urgent.textContent = news.urgent;
+    }
+
+    // ---- Choosing ---------------------------------------------------------
+
+    private cellAt({row, column}: Place): HTMLElement | null {
+        return this.renderRoot.querySelector(`.r${row}.c${column}`);
+    }
+
+    private choose(move: Move): void {
+        this.focused = placeOf(move);
+        const detail: TryDetail = {move, legal: this.view?.legal.includes(move) ?? false};
+        this.dispatchEvent(new CustomEvent("oxo-try", {detail, bubbles: true, composed: true}));
+    }
+
+    private onClick(event: MouseEvent): void {
+        const cell = (event.target as Element).closest<HTMLElement>(".cell");
+        const move = cell?.dataset["move"];
+        if (!cell || !move || !this.view)
+            return;
+        if (this.mustZoom(event, cell, move)) {
+            this.zoomed = partsOf(move).board;
+            return;
+        }
+        this.choose(move);
+    }
+
+    /** A finger on cells too small for it: the first tap brings the board
+     * near, the second one places. */
+    private mustZoom(event: MouseEvent, cell: HTMLElement, move: Move): boolean {
+        const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
+        return byFinger && !this.locked && this.zoomed !== partsOf(move).board
+            && this.view!.boards.length > 1 && cell.offsetWidth < FINGER;
+    }
+
+    private onKey(event: KeyboardEvent): void {
+        const side = sideOf(this.view?.boards.length ?? 1);
+        const next = step(this.focused, event.key, event.ctrlKey, side);
+        if (next) {
+            event.preventDefault();
+            this.focused = next;
+            this.cellAt(next)?.focus();
+        } else if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            this.choose(moveAt(this.focused, side));
+        } else if (event.key === "Escape") {
+            this.typed = "";
+            this.zoomed = null;
+        } else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+            this.type(event, side);
+        }
+    }
+
+    /** A move by its letters: the board's first in Ultimate. */
+    private type(event: KeyboardEvent, side: number): void {
+        if (!/^[a-i]$/i.test(event.key))
+            return;
+        event.preventDefault();
+        const typed = this.typed + event.key.toLowerCase();
+        const whole = side === 3 ? 1 : 2;
+        this.typed = typed.length < whole ? typed : "";
+        if (typed.length === whole) {
+            this.choose(typed);
+            this.cellAt(this.focused)?.focus();
+        }
+    }
+}

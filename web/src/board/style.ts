@@ -1,0 +1,360 @@
+/* style.ts - how the board looks. Sizes are shares of the board's own width
+ * (cqw), so that it is the same at any size. */
+import {css, unsafeCSS} from "lit";
+
+const NINE = Array.from({length: 9}, (_, i) => i);
+
+/* Nine tracks with a gutter behind the third and the sixth; classic has three. */
+const tracks = NINE.map((i) => `
+    .ultimate .c${i} { grid-column: ${1 + i + Math.floor(i / 3)}; }
+    .ultimate .r${i} { grid-row: ${1 + i + Math.floor(i / 3)}; }
+    .ultimate .b${i} {
+        grid-column: ${1 + 4 * (i % 3)} / span 3;
+        grid-row: ${1 + 4 * Math.floor(i / 3)} / span 3;
+    }
+    .classic .c${i} { grid-column: ${1 + i}; }
+    .classic .r${i} { grid-row: ${1 + i}; }
+    .zoomed.z${i} { transform-origin: ${50 * (i % 3)}% ${50 * Math.floor(i / 3)}%; }
+    .note.t${i} {
+        color: color-mix(in oklab, var(--good) ${Math.round(12.5 * i)}%, var(--bad));
+    }`).join("");
+
+export const boardStyle = css`
+    :host {
+        display: block;
+        container-type: inline-size;
+        width: 100%;
+        color: var(--ink);
+        font-family: var(--font);
+        -webkit-tap-highlight-color: transparent;
+        user-select: none;
+    }
+
+    .frame {
+        position: relative;
+        overflow: clip;
+        overflow-clip-margin: 4px;
+        border-radius: 3cqw;
+    }
+
+    .grid {
+        display: grid;
+        width: 100%;
+        aspect-ratio: 1;
+        padding: 1.2cqw;
+        transition: transform var(--calm) var(--ease);
+    }
+
+    .ultimate {
+        --gutter: 2.6cqw;
+        grid-template: repeat(3, minmax(0, 1fr)) var(--gutter) repeat(3, minmax(0, 1fr))
+            var(--gutter) repeat(3, minmax(0, 1fr)) / repeat(3, minmax(0, 1fr)) var(--gutter)
+            repeat(3, minmax(0, 1fr)) var(--gutter) repeat(3, minmax(0, 1fr));
+    }
+
+    .classic {
+        grid-template: repeat(3, minmax(0, 1fr)) / repeat(3, minmax(0, 1fr));
+    }
+
+    .zoomed {
+        transform: scale(2.85);
+    }
+
+    [role="row"] {
+        display: contents;
+    }
+
+    .grid.empty {
+        background: var(--sunk);
+        border-radius: 3cqw;
+    }
+
+    /* ---- Boards -------------------------------------------------------- */
+
+    .panel {
+        margin: -0.9cqw;
+        border: max(1.5px, 0.28cqw) solid var(--line);
+        border-radius: 2.2cqw;
+        background: var(--card);
+        transition: background var(--calm), border-color var(--calm), box-shadow var(--calm);
+    }
+
+    .classic .panel {
+        grid-area: 1 / 1 / span 3 / span 3;
+    }
+
+    .panel.waiting {
+        background: color-mix(in srgb, var(--card) 45%, var(--paper));
+    }
+
+    .ultimate .panel.open {
+        border-width: max(2px, 0.5cqw);
+        border-color: var(--mover);
+        background: color-mix(in srgb, var(--mover-soft) 55%, var(--card));
+        box-shadow: 0 0 0 0.55cqw var(--mover-soft);
+    }
+
+    .ultimate .panel.playable:not(.open) {
+        border-color: var(--line-strong);
+    }
+
+    .turn-x {
+        --mover: var(--x);
+        --mover-soft: var(--x-soft);
+    }
+
+    .turn-o {
+        --mover: var(--o);
+        --mover-soft: var(--o-soft);
+    }
+
+    .panel.by-x {
+        background: color-mix(in srgb, var(--x-soft) 70%, var(--paper));
+    }
+
+    .panel.by-o {
+        background: color-mix(in srgb, var(--o-soft) 70%, var(--paper));
+    }
+
+    .panel.by-draw {
+        border-style: dashed;
+        background: var(--sunk);
+    }
+
+    /* ---- Cells --------------------------------------------------------- */
+
+    .cell {
+        position: relative;
+        display: grid;
+        place-items: center;
+        min-width: 0;
+        min-height: 0;
+        border: 0 solid var(--line);
+        outline: none;
+    }
+
+    .ultimate .cell:is(.c1, .c4, .c7) {
+        border-inline-width: 1px;
+    }
+
+    .ultimate .cell:is(.r1, .r4, .r7) {
+        border-block-width: 1px;
+    }
+
+    .classic .cell:is(.c1) {
+        border-inline-width: max(2px, 0.7cqw);
+    }
+
+    .classic .cell:is(.r1) {
+        border-block-width: max(2px, 0.7cqw);
+    }
+
+    .classic .cell {
+        border-color: var(--line-strong);
+    }
+
+    .open .cell,
+    .cell.legal {
+        border-color: color-mix(in srgb, var(--mover) 35%, var(--line));
+        cursor: pointer;
+    }
+
+    .cell::before {
+        position: absolute;
+        inset: 7%;
+        border-radius: 18%;
+        content: "";
+    }
+
+    .cell.last::before {
+        background: color-mix(in srgb, var(--ink) 11%, transparent);
+        box-shadow: inset 0 0 0 max(1.5px, 0.25cqw) color-mix(in srgb, var(--ink) 45%, transparent);
+    }
+
+    .cell.hint::before {
+        box-shadow: inset 0 0 0 max(2.5px, 0.5cqw) var(--focus);
+    }
+
+    .cell:focus-visible::before {
+        inset: 3%;
+        outline: max(3px, 0.5cqw) solid var(--focus);
+    }
+
+    @media (hover: hover) {
+        .cell.legal:hover::before {
+            background: color-mix(in srgb, var(--mover) 16%, transparent);
+        }
+
+        .cell.legal:hover::after {
+            position: absolute;
+            inset: 12%;
+            background: var(--mover);
+            opacity: 0.38;
+            content: "";
+            mask: var(--ghost) center / contain no-repeat;
+        }
+    }
+
+    .turn-x {
+        --ghost: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'%3E%3Cpath d='M2.3 2.3 7.7 7.7M7.7 2.3 2.3 7.7' stroke='%23000' stroke-width='1.5' stroke-linecap='round'/%3E%3C/svg%3E");
+    }
+
+    .turn-o {
+        --ghost: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'%3E%3Ccircle cx='5' cy='5' r='3' stroke='%23000' stroke-width='1.5' fill='none'/%3E%3C/svg%3E");
+    }
+
+    .mark {
+        position: relative;
+        width: 78%;
+        height: 78%;
+        overflow: visible;
+        fill: none;
+        stroke: currentcolor;
+        stroke-linecap: round;
+        stroke-width: 1.5;
+    }
+
+    .mark.x {
+        color: var(--x);
+    }
+
+    .mark.o {
+        color: var(--o);
+    }
+
+    .mark.draw {
+        color: var(--draw);
+    }
+
+    .faded .mark {
+        opacity: 0.32;
+    }
+
+    .pending .mark {
+        opacity: 0.5;
+    }
+
+    .note {
+        position: relative;
+        font-size: clamp(9px, 2.5cqw, 17px);
+        font-weight: 600;
+        font-variant-numeric: tabular-nums;
+        letter-spacing: -0.02em;
+    }
+
+    .classic .note {
+        font-size: clamp(14px, 6cqw, 32px);
+    }
+
+    /* ---- What is won --------------------------------------------------- */
+
+    .owner {
+        display: grid;
+        place-items: center;
+        pointer-events: none;
+    }
+
+    .owner .mark {
+        width: 92%;
+        height: 92%;
+        stroke-width: 1.25;
+        filter: drop-shadow(0 0 1cqw var(--card));
+    }
+
+    .owner .mark.draw {
+        width: 60%;
+        stroke-width: 0.9;
+    }
+
+    svg.line {
+        grid-area: 1 / 1 / -1 / -1;
+        width: 100%;
+        height: 100%;
+        fill: none;
+        pointer-events: none;
+        stroke: var(--ink);
+        stroke-linecap: round;
+        stroke-width: 0.055;
+        opacity: 0.85;
+    }
+
+    @media (prefers-reduced-motion: no-preference) {
+        .last .mark path,
+        .pending .mark path,
+        .fresh .mark path {
+            animation: draw 180ms var(--ease) both;
+            stroke-dasharray: 1;
+        }
+
+        .last .mark path:nth-child(2) {
+            animation-delay: 70ms;
+        }
+
+        .fresh .mark path {
+            animation-duration: 360ms;
+        }
+
+        svg.line line {
+            animation: draw 420ms 120ms var(--ease) both;
+            stroke-dasharray: 1;
+        }
+    }
+
+    @keyframes draw {
+        from {
+            stroke-dashoffset: 1;
+        }
+
+        to {
+            stroke-dashoffset: 0;
+        }
+    }
+
+    /* ---- Around it ----------------------------------------------------- */
+
+    .out {
+        position: absolute;
+        inset-block-end: 8px;
+        inset-inline-start: 50%;
+        min-height: 44px;
+        padding: 0 18px;
+        border: 0;
+        border-radius: 22px;
+        background: var(--ink);
+        color: var(--paper);
+        font: 500 15px var(--font);
+        transform: translateX(-50%);
+    }
+
+    .say {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+    }
+
+    @media (forced-colors: active) {
+        .panel.open {
+            border-color: Highlight;
+            outline: 2px solid Highlight;
+        }
+
+        .mark,
+        svg.line {
+            forced-color-adjust: none;
+            color: CanvasText;
+            stroke: CanvasText;
+        }
+
+        .cell.last::before {
+            border: 2px solid CanvasText;
+        }
+
+        .cell.hint::before {
+            border: 3px dashed Highlight;
+        }
+    }
+
+    ${unsafeCSS(tracks)}
+`;

@@ -1,0 +1,25 @@
+/* core.ts - the C core, loaded once for the page. */
+import {load, type Oxo} from "@oxo/core";
+import {Thinker} from "@oxo/core/thinker";
+
+/* Set by build.mjs: where the files lie under their hashed names. */
+declare const WASM_URL: string;
+declare const WORKER_URL: string;
+
+let loading: Promise<Oxo> | undefined;
+
+export function loadCore(): Promise<Oxo> {
+    return loading ??= load(new URL(WASM_URL, document.baseURI));
+}
+
+let thinker: Thinker | undefined;
+
+/** The worker that plays the computer's moves and judges the game being
+ * played. Analysis has one of its own: it never makes a move wait. */
+export function sharedThinker(): Thinker {
+    return thinker ??= newThinker();
+}
+
+export function newThinker(): Thinker {
+    return new Thinker(new URL(WORKER_URL, document.baseURI));
+}

@@ -1,0 +1,273 @@
+/* home.ts - the first page: a board to start on, and everything else there is
+ * to do. Placing a mark here begins a game against the computer. */
+import {css, html, LitElement, type TemplateResult} from "lit";
+import type {Oxo, Variant} from "@oxo/core";
+import {go} from "../app/router.js";
+import type {TryDetail} from "../board/oxo-board.js";
+import {loadCore} from "../core/core.js";
+import {asObject, Store} from "../state/store.js";
+import {shared} from "../style/shared.js";
+import {icon, type IconName} from "../ui/icons.js";
+import {FIRST_LEVEL, levelName, LEVELS} from "../ui/levels.js";
+import {Watching} from "../ui/watching.js";
+
+export type Side = "X" | "O" | "either";
+
+interface Wish {
+    readonly variant: Variant;
+    readonly level: number;
+    readonly side: Side;
+}
+
+const VARIANTS: readonly {variant: Variant; name: string; about: string}[] = [
+    {variant: "ultimate", name: "Ultimate", about: "Nine boards in one. Your cell chooses the board of the reply."},
+    {variant: "classic", name: "Classic", about: "Three in a row. Two who know how always draw."},
+    {variant: "ultimate-cg", name: "Most boards", about: "Ultimate, but without a line the side with more boards wins."},
+    {variant: "ultimate-continue", name: "Play on", about: "Ultimate, but a board that is won stays open until it is full."},
+];
+
+function readWish(kept: unknown): Wish | null {
+    const from = asObject(kept);
+    const variant = VARIANTS.find((v) => v.variant === from?.["variant"])?.variant;
+    const [level, side] = [from?.["level"], from?.["side"]];
+    return variant && typeof level === "number" && level >= 1 && level <= LEVELS
+        && (side === "X" || side === "O" || side === "either") ? {variant, level, side} : null;
+}
+
+const wish = new Store<Wish>({variant: "ultimate", level: FIRST_LEVEL, side: "X"}, "oxo-wish", readWish);
+
+class ScreenHome extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: grid;
+            gap: var(--space-5);
+        }
+
+        .board {
+            max-width: min(100%, calc(100dvh - 190px));
+            width: 100%;
+            min-width: min(100%, 300px);
+            margin-inline: auto;
+        }
+
+        h1 {
+            font-size: var(--text-xxl);
+            font-weight: 700;
+            letter-spacing: -0.03em;
+            line-height: 1.02;
+            text-wrap: balance;
+        }
+
+        .choices {
+            display: flex;
+            gap: 2px;
+            padding: 3px;
+            border-radius: var(--round-m);
+            background: var(--sunk);
+        }
+
+        .choices label {
+            position: relative;
+            flex: 1;
+            display: grid;
+            place-items: center;
+            min-height: var(--target);
+            padding: 0 var(--space-2);
+            border-radius: calc(var(--round-m) - 3px);
+            font-size: var(--text-s);
+            font-weight: 500;
+            text-align: center;
+            cursor: pointer;
+        }
+
+        .choices input {
+            position: absolute;
+            inset: 0;
+            opacity: 0;
+            cursor: pointer;
+        }
+
+        .choices label:has(:checked) {
+            background: var(--card);
+            box-shadow: var(--shadow);
+            font-weight: 600;
+        }
+
+        .choices label:has(:focus-visible) {
+            outline: 3px solid var(--focus);
+        }
+
+        .level {
+            display: grid;
+            grid-template-columns: 1fr auto;
+            gap: var(--space-1) var(--space-3);
+            align-items: center;
+        }
+
+        .level input {
+            grid-column: 1 / -1;
+            width: 100%;
+            min-height: var(--target);
+            margin: 0;
+            accent-color: var(--ink);
+        }
+
+        .ways {
+            display: grid;
+            grid-template-columns: repeat(2, minmax(0, 1fr));
+            gap: var(--space-2);
+        }
+
+        .way {
+            display: grid;
+            grid-template-columns: auto 1fr;
+            gap: 0 var(--space-3);
+            align-items: center;
+            justify-items: start;
+            padding: var(--space-3);
+            text-align: start;
+        }
+
+        .way .icon {
+            grid-row: span 2;
+        }
+
+        .way small {
+            color: var(--ink-soft);
+            font-size: var(--text-xs);
+            font-weight: 400;
+        }
+
+        fieldset {
+            min-width: 0;
+            margin: 0;
+            padding: 0;
+            border: 0;
+        }
+
+        legend {
+            margin-block-end: var(--space-1);
+            padding: 0;
+            color: var(--ink-soft);
+            font-size: var(--text-s);
+        }
+
+        .about {
+            min-height: 3em;
+            margin-block-start: var(--space-2);
+        }
+
+        @media (min-width: 860px) {
+            :host {
+                grid-template-columns: minmax(340px, 26rem) minmax(0, 1fr);
+                gap: var(--space-7);
+                align-items: start;
+            }
+
+            .text {
+                padding-block-start: var(--space-4);
+            }
+        }
+
+        @media (max-width: 859px) {
+            .text h1 {
+                display: none;
+            }
+        }
+
+        @media (max-width: 419px) {
+            .ways {
+                grid-template-columns: minmax(0, 1fr);
+            }
+        }
+    `];
+
+    static override properties = {oxo: {state: true}};
+
+    private declare oxo: Oxo | null;
+
+    constructor() {
+        super();
+        this.oxo = null;
+        new Watching(this, [wish]);
+        void loadCore().then((oxo) => { this.oxo = oxo; });
+    }
+
+    protected override render(): TemplateResult {
+        const {variant, side} = wish.value;
+        return html`
+            <div class="text stack">
+                <h1>Noughts and crosses, all the way down.</h1>
+                ${this.variants(variant)}
+                ${this.computer()}
+                ${this.ways(variant)}
+            </div>
+            <div class="board">
+                <oxo-board label="Start a game against the computer" .locked=${side === "O"}
+                    .view=${this.oxo?.view({variant, moves: []}) ?? null}
+                    @oxo-try=${this.start}></oxo-board>
+            </div>`;
+    }
+
+    private choice(name: string, value: string, label: string, checked: boolean, pick: () => void): TemplateResult {
+        return html`<label><input type="radio" name=${name} value=${value} .checked=${checked}
+            @change=${pick}>${label}</label>`;
+    }
+
+    private variants(now: Variant): TemplateResult {
+        return html`<fieldset>
+            <legend>Rules (<a href="/rules">how to play</a>)</legend>
+            <div class="choices">${VARIANTS.map((v) => this.choice("variant", v.variant, v.name,
+                v.variant === now, () => { wish.value = {...wish.value, variant: v.variant}; }))}</div>
+            <p class="soft small about">${VARIANTS.find((v) => v.variant === now)?.about}</p>
+        </fieldset>`;
+    }
+
+    private computer(): TemplateResult {
+        const {level, side} = wish.value;
+        return html`<section class="card stack" aria-labelledby="computer">
+            <div class="level">
+                <h2 id="computer">Play the computer</h2>
+                <span class="soft small">${levelName(level)}</span>
+                <label class="hidden-text" for="level">Level</label>
+                <input id="level" type="range" min="1" max=${LEVELS} .value=${String(level)}
+                    aria-valuetext="level ${level}, ${levelName(level)}"
+                    @input=${(event: InputEvent) => {
+                        wish.value = {...wish.value, level: Number((event.target as HTMLInputElement).value)};
+                    }}>
+            </div>
+            <fieldset>
+                <legend>You play</legend>
+                <div class="choices">${(["X", "either", "O"] as const).map((s) => this.choice("side", s,
+                    s === "X" ? "X, first" : s === "O" ? "O" : "either", s === side,
+                    () => { wish.value = {...wish.value, side: s}; }))}</div>
+            </fieldset>
+            <button class="button primary" @click=${() => this.play()}>Play level ${level}</button>
+        </section>`;
+    }
+
+    private ways(variant: Variant): TemplateResult {
+        const way = (href: string, name: IconName, title: string, about: string): TemplateResult => html`
+            <a class="button way" href=${href}>${icon(name)}<span>${title}</span><small>${about}</small></a>`;
+        return html`<nav class="ways" aria-label="Other ways to play">
+            ${way(`/play?friend&variant=${variant}`, "people", "A friend here", "Two at one screen")}
+            ${way(`/new?variant=${variant}`, "link", "A friend by link", "Send it, and play")}
+            ${way(`/new?public&variant=${variant}`, "hand", "Anyone waiting", "Or wait for one")}
+            ${way("/rooms", "eye", "Watch", "Games being played")}
+            ${way(`/analysis?variant=${variant}`, "chart", "Analysis board", "Try out anything")}
+            ${way("/learn", "tree", "Learn", "How a machine decides")}
+        </nav>`;
+    }
+
+    private play(first?: string): void {
+        const {variant, level, side} = wish.value;
+        const me = side === "either" ? (Math.random() < 0.5 ? "X" : "O") : side;
+        go(`/play?variant=${variant}&level=${level}&side=${first ? "X" : me}${first ? `&first=${first}` : ""}`);
+    }
+
+    private start(event: CustomEvent<TryDetail>): void {
+        this.play(event.detail.move);
+    }
+}
+
+customElements.define("screen-home", ScreenHome);

@@ -1,0 +1,50 @@
+/* settings.ts - what a person has chosen once: looks, sound, who they are. */
+import {asObject, Store} from "./store.js";
+
+export type Theme = "system" | "light" | "dark";
+
+export interface Settings {
+    readonly theme: Theme;
+    readonly sound: boolean;
+    /** Shown to others; empty: none. */
+    readonly name: string;
+    /** One emoji or two letters; empty: none. */
+    readonly avatar: string;
+    /** The secret under which the server keeps this player's statistics. */
+    readonly key: string;
+}
+
+export const AVATARS = ["🦊", "🐼", "🦉", "🐙", "🦋", "🐢", "🦁", "🐝", "🌵", "🍄", "🚀", "⚡"] as const;
+
+/** 128 random bits, as the server wants a key. */
+export function newKey(): string {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return btoa(String.fromCharCode(...bytes))
+        .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const text = (value: unknown, most: number): string =>
+    typeof value === "string" ? value.slice(0, most) : "";
+
+function readSettings(kept: unknown): Settings | null {
+    const from = asObject(kept);
+    if (!from)
+        return null;
+    const theme = from["theme"];
+    const key = text(from["key"], 22);
+    return {
+        theme: theme === "light" || theme === "dark" ? theme : "system",
+        sound: from["sound"] === true,
+        name: text(from["name"], 32),
+        avatar: text(from["avatar"], 16),
+        key: /^[\w-]{22}$/.test(key) ? key : newKey(),
+    };
+}
+
+const FIRST: Settings = {theme: "system", sound: false, name: "", avatar: "", key: newKey()};
+
+export const settings = new Store<Settings>(FIRST, "oxo-settings", readSettings);
+
+export function change(part: Partial<Settings>): void {
+    settings.value = {...settings.value, ...part};
+}

@@ -1,0 +1,11 @@
+/* levels.ts - what a level of the computer is called. */
+
+export const LEVELS = 10;
+export const FIRST_LEVEL = 3;
+
+const NAMES = ["", "first game", "beginner", "casual", "keen", "steady", "sharp", "strong",
+    "expert", "master", "full strength"] as const;
+
+export function levelName(level: number): string {
+    return NAMES[level] ?? "";
+}

@@ -1,0 +1,100 @@
+/* oxo-intensity.ts - <oxo-intensity>: how tense the game is, from blue to red.
+ *
+ * Values are 0..1, but games use a part of that only: the bar shows the range
+ * that positions really reach, so that it moves. */
+import {css, html, LitElement, type TemplateResult} from "lit";
+import {styleMap} from "lit/directives/style-map.js";
+import {shared} from "../style/shared.js";
+
+/** The tension that fills the bar (docs/intensity.md). */
+const FULL = {classic: 0.9, ultimate: 0.8} as const;
+
+/** How much of the bar a value fills, 0..1. */
+export function shareOf(value: number, classic: boolean): number {
+    return Math.max(0, Math.min(1, value / (classic ? FULL.classic : FULL.ultimate)));
+}
+
+const WORDS = ["calm", "stirring", "tense", "fierce", "on the edge"] as const;
+
+export function wordOf(share: number): string {
+    return WORDS[Math.min(WORDS.length - 1, Math.floor(share * WORDS.length))] ?? "";
+}
+
+export class OxoIntensity extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: grid;
+            grid-template-columns: auto 1fr auto;
+            gap: var(--space-2);
+            align-items: center;
+            font-size: var(--text-s);
+        }
+
+        .track {
+            height: 10px;
+            overflow: hidden;
+            border-radius: 5px;
+            background: var(--sunk);
+            box-shadow: inset 0 0 0 1px var(--line-strong);
+        }
+
+        /* The whole range lies under it, and is uncovered as far as it goes. */
+        .fill {
+            height: 100%;
+            background: linear-gradient(90deg in oklab, var(--calm-colour), var(--warm-colour) 55%, var(--hot-colour));
+            transition: clip-path var(--calm) var(--ease);
+        }
+
+        .number {
+            min-width: 2.6em;
+            text-align: end;
+            font-weight: 600;
+        }
+
+        @media (forced-colors: active) {
+            .fill {
+                forced-color-adjust: none;
+            }
+        }
+    `];
+
+    static override properties = {
+        value: {type: Number},
+        classic: {type: Boolean},
+        refined: {type: Boolean},
+    };
+
+    declare value: number;
+    declare classic: boolean;
+    /** The engine has had its say. */
+    declare refined: boolean;
+
+    constructor() {
+        super();
+        this.value = 0;
+        this.classic = false;
+        this.refined = false;
+    }
+
+    protected override render(): TemplateResult {
+        const share = shareOf(this.value, this.classic);
+        const percent = Math.round(share * 100);
+        const source = this.refined ? "by the engine" : "at a glance";
+        return html`
+            <span>Intensity</span>
+            <div class="track" role="meter" aria-label="Intensity" aria-valuemin="0" aria-valuemax="1"
+                aria-valuenow=${this.value.toFixed(2)}
+                aria-valuetext="${this.value.toFixed(2)}, ${wordOf(share)}, ${source}">
+                <div class="fill" style=${styleMap({"clip-path": `inset(0 ${100 - percent}% 0 0)`})}></div>
+            </div>
+            <span class="number" title="${wordOf(share)}, ${source}">${this.value.toFixed(2)}</span>`;
+    }
+}
+
+customElements.define("oxo-intensity", OxoIntensity);
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "oxo-intensity": OxoIntensity;
+    }
+}

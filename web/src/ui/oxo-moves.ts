@@ -1,0 +1,146 @@
+/* oxo-moves.ts - <oxo-moves>: the moves of a game, in pairs. Choosing one
+ * tells `oxo-ply`, so that the board can show that moment. */
+import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import type {Move} from "@oxo/core";
+import {nameOf} from "../board/cells.js";
+import {shared} from "../style/shared.js";
+
+export interface ListedMove {
+    readonly move: Move;
+    /** A sign behind the move, such as ?! for a mistake. */
+    readonly sign?: string;
+    /** What the sign means, and why. */
+    readonly words?: string;
+    /** Good, bad, or nothing special. */
+    readonly tone?: "good" | "bad";
+}
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "oxo-moves": OxoMoves;
+    }
+    interface HTMLElementEventMap {
+        "oxo-ply": CustomEvent<number>;
+    }
+}
+
+export class OxoMoves extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: block;
+        }
+
+        ol {
+            display: grid;
+            grid-template-columns: 2.6em 1fr 1fr;
+            max-height: var(--moves-height, 15rem);
+            overflow-y: auto;
+            font-size: var(--text-s);
+            scrollbar-width: thin;
+        }
+
+        li {
+            display: contents;
+        }
+
+        .count {
+            align-self: center;
+            color: var(--ink-soft);
+            font-variant-numeric: tabular-nums;
+            text-align: end;
+            padding-inline-end: var(--space-2);
+        }
+
+        button {
+            min-height: 32px;
+            padding: 0 var(--space-2);
+            border: 0;
+            border-radius: 6px;
+            background: none;
+            color: inherit;
+            font: 500 var(--text-s) var(--font-mono);
+            text-align: start;
+            cursor: pointer;
+        }
+
+        button:hover {
+            background: var(--sunk);
+        }
+
+        button[aria-current="true"] {
+            background: var(--ink);
+            color: var(--paper);
+        }
+
+        button:focus-visible {
+            outline-offset: -3px;
+        }
+
+        .good {
+            color: var(--good);
+        }
+
+        .bad {
+            color: var(--bad);
+        }
+
+        [aria-current="true"] :is(.good, .bad) {
+            color: inherit;
+        }
+
+        .none {
+            color: var(--ink-soft);
+            font-size: var(--text-s);
+        }
+    `];
+
+    static override properties = {
+        moves: {attribute: false},
+        at: {type: Number},
+        first: {type: String},
+    };
+
+    declare moves: readonly ListedMove[];
+    /** How many of them the board shows. */
+    declare at: number;
+    /** Who made the first: O's first move stands in the second column. */
+    declare first: "X" | "O";
+
+    constructor() {
+        super();
+        this.moves = [];
+        this.at = 0;
+        this.first = "X";
+    }
+
+    protected override updated(changed: PropertyValues<this>): void {
+        if (changed.has("at") || changed.has("moves"))
+            this.renderRoot.querySelector("[aria-current=true]")?.scrollIntoView({block: "nearest"});
+    }
+
+    protected override render(): TemplateResult {
+        if (this.moves.length === 0)
+            return html`<p class="none">No moves yet.</p>`;
+        const shift = this.first === "O" ? 1 : 0;
+        const rows = Math.ceil((this.moves.length + shift) / 2);
+        return html`<ol tabindex="-1" aria-label="Moves">${Array.from({length: rows}, (_, row) => html`
+            <li><span class="count" aria-hidden="true">${row + 1}.</span>${
+                this.move(2 * row - shift)}${this.move(2 * row + 1 - shift)}</li>`)}</ol>`;
+    }
+
+    private move(index: number): TemplateResult {
+        const it = this.moves[index];
+        if (!it)
+            return html`<span></span>`;
+        const words = `${nameOf(it.move)}${it.words ? `, ${it.words}` : ""}`;
+        return html`<button aria-current=${this.at === index + 1 ? "true" : nothing} title=${words}
+            aria-label="${index + 1}: ${it.move}, ${words}" @click=${() => this.tell(index + 1)}
+            >${it.move}${it.sign ? html`<span class=${it.tone ?? nothing}> ${it.sign}</span>` : nothing}</button>`;
+    }
+
+    private tell(ply: number): void {
+        this.dispatchEvent(new CustomEvent("oxo-ply", {detail: ply, bubbles: true, composed: true}));
+    }
+}
+
+customElements.define("oxo-moves", OxoMoves);

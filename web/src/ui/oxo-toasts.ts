@@ -1,0 +1,57 @@
+/* oxo-toasts.ts - <oxo-toasts>: short messages at the foot of the page, such
+ * as why a move was refused. toast() from anywhere. */
+import {css, html, LitElement, type TemplateResult} from "lit";
+import {shared} from "../style/shared.js";
+import {Store} from "../state/store.js";
+import {Watching} from "./watching.js";
+
+interface Toast {
+    readonly id: number;
+    readonly text: string;
+}
+
+const toasts = new Store<readonly Toast[]>([]);
+const LASTS = 5000;
+let count = 0;
+
+/** Says something for a few seconds; the same twice is said once. */
+export function toast(text: string): void {
+    const id = ++count;
+    toasts.value = [...toasts.value.filter((t) => t.text !== text).slice(-2), {id, text}];
+    setTimeout(() => { toasts.value = toasts.value.filter((t) => t.id !== id); }, LASTS);
+}
+
+export class OxoToasts extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            position: fixed;
+            inset: auto 0 calc(var(--space-5) + env(safe-area-inset-bottom)) 0;
+            z-index: 20;
+            display: grid;
+            gap: var(--space-2);
+            justify-items: center;
+            pointer-events: none;
+        }
+
+        p {
+            max-width: min(92vw, 34rem);
+            padding: var(--space-3) var(--space-4);
+            border-radius: var(--round-s);
+            background: var(--ink);
+            box-shadow: var(--shadow);
+            color: var(--paper);
+            font-size: var(--text-s);
+        }
+    `];
+
+    constructor() {
+        super();
+        new Watching(this, [toasts]);
+    }
+
+    protected override render(): TemplateResult {
+        return html`<div role="status" aria-live="polite">${toasts.value.map((t) => html`<p>${t.text}</p>`)}</div>`;
+    }
+}
+
+customElements.define("oxo-toasts", OxoToasts);

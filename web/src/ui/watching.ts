@@ -1,0 +1,20 @@
+/* watching.ts - a component that draws itself anew when stores change. */
+import type {ReactiveController, ReactiveControllerHost} from "lit";
+import type {Store} from "../state/store.js";
+
+export class Watching implements ReactiveController {
+    private ends: (() => void)[] = [];
+
+    constructor(private readonly host: ReactiveControllerHost,
+        private readonly stores: readonly Store<never>[] | readonly Store<any>[]) {
+        host.addController(this);
+    }
+
+    hostConnected(): void {
+        this.ends = this.stores.map((store) => store.watch(() => this.host.requestUpdate()));
+    }
+
+    hostDisconnected(): void {
+        this.ends.forEach((end) => end());
+    }
+}
