@@ -11,10 +11,10 @@
 
 static int load_item(const cli_args *args, format_item *ret)
 {
+    const char *variant = cli_args_value(args, "variant");
     if (args->count > 0)
-        return item_load(args, FORMAT_AUTO, ret);
-    const oxo_game start =
-        oxo_game_start(format_variant(cli_args_value(args, "variant")));
+        return item_load(args, FORMAT_AUTO, variant, ret);
+    const oxo_game start = oxo_game_start(format_variant(variant));
     oxo_record_init(&ret->record, &start);
     return CLI_OK;
 }

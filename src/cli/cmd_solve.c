@@ -247,7 +247,8 @@ static int read_limits(const cli_args *args, request *r)
 static int read_position(const cli_args *args, oxo_position *ret)
 {
     static format_item item;
-    const int status = item_load(args, FORMAT_AUTO, &item);
+    const int status =
+        item_load(args, FORMAT_AUTO, cli_args_value(args, "variant"), &item);
     if (status == CLI_OK)
         *ret = item.record.game.now;
     return status;

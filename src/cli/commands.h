@@ -7,6 +7,7 @@
 extern const cli_command cmd_bench;
 extern const cli_command cmd_convert;
 extern const cli_command cmd_engine;
+extern const cli_command cmd_explain;
 extern const cli_command cmd_help;
 extern const cli_command cmd_ladder;
 extern const cli_command cmd_load;

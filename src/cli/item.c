@@ -35,12 +35,10 @@ static int complain_nothing(input_text *text)
     return input_complain(text, &error);
 }
 
-static int find(const cli_args *args, input_text *text, format from,
+static int find(const cli_args *args, input_text *text, format_reader reader,
                 int number, format_item *ret)
 {
     static format_item other;
-    format_reader reader =
-        format_read(text, from, cli_args_value(args, "variant"));
     int seen = 0;
     while (seen < (number ? number : 1) && format_next(&reader, ret))
         seen++;
@@ -59,7 +57,8 @@ static int find(const cli_args *args, input_text *text, format from,
     return CLI_OK;
 }
 
-int item_load(const cli_args *args, format from, format_item *ret)
+int item_load(const cli_args *args, format from, const char *variant,
+              format_item *ret)
 {
     input_text text;
     int number, status = read_number(args, &number);
@@ -67,7 +66,7 @@ int item_load(const cli_args *args, format from, format_item *ret)
         status = input_load(args->command, args->operands[0], 1, &text);
     if (status != CLI_OK)
         return status;
-    status = find(args, &text, from, number, ret);
+    status = find(args, &text, format_read(&text, from, variant), number, ret);
     input_clear(&text);
     return status;
 }

@@ -5,9 +5,10 @@
 #include "format.h"
 
 /* Loads the first operand and finds in it the item that '--game' counts to,
- * or the only one if the command has no such option. '--variant' says what
- * the rules of a position are, and `from` in which form it is. Says what is
- * wrong; returns an exit status. */
-int item_load(const cli_args *args, format from, format_item *ret);
+ * or the only one if the command has no such option. `variant` names the
+ * rules of a position, or is NULL. Says what is wrong; returns an exit
+ * status. */
+int item_load(const cli_args *args, format from, const char *variant,
+              format_item *ret);
 
 #endif /* CLI_ITEM_H */
