@@ -10,24 +10,10 @@
 #include "layout.h"
 #include "oxo/engine.h"
 #include "oxo/game.h"
+#include "press.h"
 #include "tell.h"
 
 enum { SCREEN_NAME = 64, SCREEN_PLACE = 128, SCREEN_TEXT = 256 };
-
-/* Keys that are not characters. */
-enum {
-    PRESS_UP = 0x110000, /* behind the last character there is */
-    PRESS_DOWN,
-    PRESS_LEFT,
-    PRESS_RIGHT,
-    PRESS_HOME,
-    PRESS_END,
-    PRESS_ENTER,
-    PRESS_TAB,
-    PRESS_ESCAPE,
-    PRESS_ERASE,
-    PRESS_HELP
-};
 
 typedef enum screen_wish {
     WISH_NOTHING,

@@ -1,0 +1,129 @@
+/* paint_help.c - the page of keys, and the screen as a whole. */
+#include <stdio.h>
+#include <string.h>
+
+#include "paint.h"
+
+typedef struct help_line {
+    const char *keys, *does;
+    bool online, offline; /* where it applies */
+} help_line;
+
+static const help_line lines[] = {
+    {"arrows, h j k l", "move the cursor", true, true},
+    {"Tab", "to the next board or cell that takes a move", true, true},
+    {"Enter, Space", "play there; so does a click", true, true},
+    {"a-i, 1-9", "type a move: board, then cell (H for h)", true, true},
+    {"u", "take your move back", false, true},
+    {"u", "ask to take your move back", true, false},
+    {"r", "play it again", false, true},
+    {"t", "a hint", false, true},
+    {"o", "offer a draw", true, false},
+    {"y, n", "accept or decline an offer", true, false},
+    {"x", "resign", true, true},
+    {"n", "another game", true, true},
+    {"Ctrl-L", "draw the screen anew", true, true},
+    {"q", "leave", true, true},
+};
+
+enum {
+    LINES = sizeof lines / sizeof lines[0],
+    KEYS_COLS = 18,
+    BOX_COLS = 66,
+    BOX_EXTRA = 4 /* rows: frame, title, foot */
+};
+
+typedef struct box {
+    int top, left, rows, cols;
+} box;
+
+static void clear_box(frame *f, const box *b)
+{
+    const char *corners = "++++";
+    static const char *const fine[] = {"┏", "┓", "┗", "┛"};
+    for (int row = 0; row < b->rows; row++)
+        for (int col = 0; col < b->cols; col++) {
+            const bool edge_row = row == 0 || row == b->rows - 1;
+            const bool edge_col = col == 0 || col == b->cols - 1;
+            const int corner = (row > 0) * 2 + (col > 0);
+            const char plain[] = {corners[corner], '\0'};
+            const char *glyph = " ";
+            if (edge_row && edge_col)
+                glyph = f->ascii ? plain : fine[corner];
+            else if (edge_row)
+                glyph = f->ascii ? "=" : "━";
+            else if (edge_col)
+                glyph = f->ascii ? "|" : "┃";
+            frame_put(f, b->top + row, b->left + col, glyph, INK_TARGET);
+        }
+}
+
+static int count_lines(const screen *s)
+{
+    int count = 0;
+    for (int i = 0; i < LINES; i++)
+        count += s->online ? lines[i].online : lines[i].offline;
+    return count;
+}
+
+void paint_help(frame *f, const screen *s)
+{
+    box b = {.rows = count_lines(s) + BOX_EXTRA, .cols = BOX_COLS};
+    b.rows = b.rows < f->rows ? b.rows : f->rows;
+    b.cols = b.cols < f->cols ? b.cols : f->cols;
+    b.top = (f->rows - b.rows) / 2;
+    b.left = (f->cols - b.cols) / 2;
+    clear_box(f, &b);
+    const int width = b.cols - 4;
+    int row = b.top + 1;
+    frame_text(f, row++, b.left + 2, width, "Keys", FRAME_BOLD);
+    for (int i = 0; i < LINES && row < b.top + b.rows - 2; i++) {
+        if (!(s->online ? lines[i].online : lines[i].offline))
+            continue;
+        frame_text(f, row, b.left + 2, KEYS_COLS, lines[i].keys,
+                   INK_TARGET | FRAME_BOLD);
+        frame_text(f, row++, b.left + 2 + KEYS_COLS, width - KEYS_COLS,
+                   lines[i].does, INK_PLAIN);
+    }
+    frame_text(f, b.top + b.rows - 2, b.left + 2, width,
+               "Any key goes back to the game.", INK_GRID);
+}
+
+/* ---- All of it ---------------------------------------------------------- */
+
+static void paint_too_small(frame *f, const layout *l)
+{
+    char text[96];
+    snprintf(text, sizeof text,
+             "%d x %d is too small: the board needs %d x "
+             "%d.",
+             l->cols, l->rows, l->need_cols, l->need_rows);
+    /* Broken at blanks, wherever the edge is. */
+    int row = 0, col = 0;
+    for (const char *word = strtok(text, " "); word;
+         word = strtok(NULL, " ")) {
+        const int width = (int)strlen(word);
+        if (col > 0 && col + 1 + width > l->cols) {
+            row++;
+            col = 0;
+        }
+        col += col > 0;
+        col = frame_text(f, row, col, width, word, INK_PLAIN);
+    }
+}
+
+layout paint_screen(frame *f, const screen *s)
+{
+    const layout l = layout_make(oxo_game_variant(&s->game), f->rows, f->cols);
+    if (!l.fits) {
+        paint_too_small(f, &l);
+        return l;
+    }
+    paint_title(f, s, &l);
+    paint_board(f, s, &l);
+    paint_panel(f, s, &l);
+    paint_foot(f, s, &l);
+    if (s->mode == SCREEN_HELPS)
+        paint_help(f, s);
+    return l;
+}

@@ -1,0 +1,309 @@
+/* paint_panel.c - what is said around the board. */
+#include <stdio.h>
+#include <string.h>
+
+#include "oxo/notation.h"
+#include "paint.h"
+
+/* Writes down the panel, line by line. */
+typedef struct pen {
+    frame *f;
+    const screen *s;
+    int row, col, width;
+} pen;
+
+static void write_line(pen *p, const char *text, int style)
+{
+    frame_text(p->f, p->row++, p->col, p->width, text, style);
+}
+
+/* ---- Players ------------------------------------------------------------ */
+
+static int write_clock(const pen *p, const screen_player *player, bool runs)
+{
+    char text[TELL_CLOCK];
+    if (player->clock < 0)
+        return 0;
+    tell_clock(player->clock, text);
+    const int width = (int)strlen(text);
+    const int urgent = player->clock < 20000 ? INK_ALERT : INK_PLAIN;
+    frame_text(p->f, p->row, p->col + p->width - width, width, text,
+               runs ? urgent | FRAME_BOLD : INK_GRID);
+    return width + 1;
+}
+
+static void write_score(const pen *p, oxo_mark mark, char *out, size_t size)
+{
+    const int halves = p->s->series_halves[mark];
+    if (p->s->series_best == 0)
+        out[0] = '\0';
+    else
+        snprintf(out, size, " (%d%s)", halves / 2,
+                 halves % 2 == 0 ? ""
+                 : p->f->ascii   ? ".5"
+                                 : "½");
+}
+
+static void write_player(pen *p, oxo_mark mark)
+{
+    static const char *const names[] = {"X", "O"};
+    const screen_player *player = &p->s->players[mark];
+    const bool moves =
+        !screen_is_over(p->s) && oxo_game_turn(&p->s->game) == mark;
+    const int clock = write_clock(p, player, moves);
+    char score[16], text[SCREEN_NAME + 48];
+    write_score(p, mark, score, sizeof score);
+    snprintf(text, sizeof text, "%s%s%s", player->name, score,
+             player->away ? ", away" : "");
+    if (moves)
+        frame_put(p->f, p->row, p->col, p->f->ascii ? ">" : "▶",
+                  paint_ink(mark) | FRAME_BOLD);
+    frame_put(p->f, p->row, p->col + 2, names[mark],
+              paint_ink(mark) | FRAME_BOLD);
+    frame_text(p->f, p->row, p->col + 5, p->width - 5 - clock, text,
+               player->away ? INK_GRID
+               : moves      ? FRAME_BOLD
+                            : INK_PLAIN);
+    p->row++;
+}
+
+/* ---- How it stands ------------------------------------------------------ */
+
+static void describe(const screen *s, char out[TELL_TEXT], int *ret_style)
+{
+    const oxo_outcome outcome =
+        s->end.over ? s->end.outcome : oxo_game_outcome(&s->game);
+    if (screen_is_over(s)) {
+        tell_result(&s->game, &s->end, out);
+        *ret_style = paint_ink(oxo_outcome_winner(outcome)) | FRAME_BOLD;
+    } else {
+        tell_turn(&s->game.now, out);
+        *ret_style = paint_ink(oxo_game_turn(&s->game)) | FRAME_BOLD;
+    }
+}
+
+static int count_boards(const oxo_ultimate *p, oxo_outcome outcome)
+{
+    int n = 0;
+    for (int board = 0; board < OXO_CELLS; board++)
+        n += oxo_ultimate_board_outcome(p, board) == outcome;
+    return n;
+}
+
+static void write_standing(pen *p)
+{
+    const oxo_ultimate *u = &p->s->game.now.as.ultimate;
+    char text[TELL_TEXT];
+    int style;
+    describe(p->s, text, &style);
+    write_line(p, text, style);
+    if (oxo_game_variant(&p->s->game) == OXO_CLASSIC)
+        return;
+    snprintf(text, sizeof text, "Boards: X %d, O %d, drawn %d",
+             count_boards(u, OXO_X_WINS), count_boards(u, OXO_O_WINS),
+             count_boards(u, OXO_DRAW));
+    write_line(p, text, INK_GRID);
+}
+
+/* ---- Bars --------------------------------------------------------------- */
+
+enum { BAR_LABEL = 12, BAR_VALUE = 11 };
+
+static int bar_width(const pen *p)
+{
+    return p->width - BAR_LABEL - BAR_VALUE - 1;
+}
+
+static void write_bar_words(const pen *p, const char *label, const char *value)
+{
+    frame_text(p->f, p->row, p->col, BAR_LABEL, label, INK_GRID);
+    frame_text(p->f, p->row, p->col + BAR_LABEL + bar_width(p) + 1, BAR_VALUE,
+               value, INK_PLAIN);
+}
+
+/* The first `filled` of the bar's columns in one ink, the rest in another. */
+static void write_bar(const pen *p, int filled, int ink, int rest)
+{
+    for (int i = 0; i < bar_width(p); i++) {
+        const bool full = i < filled;
+        const char *glyph =
+            p->f->ascii ? (full ? "#" : ".") : (full ? "█" : "░");
+        frame_put(p->f, p->row, p->col + BAR_LABEL + i, glyph,
+                  full ? ink : rest);
+    }
+}
+
+static void write_intensity(pen *p)
+{
+    const int value = p->s->intensity;
+    const int ink = value < 3333   ? INK_TARGET
+                    : value < 6667 ? INK_HINT
+                                   : INK_ALERT;
+    char text[16];
+    snprintf(text, sizeof text, "%d %%", (value + 50) / 100);
+    write_bar_words(p, "Intensity", text);
+    write_bar(p, (value * bar_width(p) + 5000) / 10000, ink, INK_GRID);
+    p->row++;
+}
+
+static void write_evaluation(pen *p)
+{
+    const oxo_value *v = &p->s->value;
+    char text[TELL_TEXT] = "...";
+    if (!p->s->judging)
+        return;
+    if (p->s->judged)
+        tell_value(v, text);
+    write_bar_words(p, "Evaluation", text);
+    if (p->s->judged) {
+        const int share = v->wdl[0] + v->wdl[1] / 2; /* X's, of 1000 */
+        write_bar(p, (share * bar_width(p) + 500) / 1000, INK_X, INK_O);
+    } else {
+        write_bar(p, 0, INK_GRID, INK_GRID);
+    }
+    p->row++;
+}
+
+/* ---- Offers ------------------------------------------------------------- */
+
+static void write_offer(pen *p)
+{
+    static const char *const words[] = {"", "a draw", "to take a move back",
+                                        "another game"};
+    const screen *s = p->s;
+    char text[TELL_TEXT];
+    if (s->offer == OFFER_NONE)
+        return;
+    if (s->offer_by == s->mine)
+        snprintf(text, sizeof text, "You offer: %s", words[s->offer]);
+    else if (s->mine == OXO_NONE)
+        snprintf(text, sizeof text, "%c offers: %s", "XO"[s->offer_by],
+                 words[s->offer]);
+    else
+        snprintf(text, sizeof text, "Offered: %s. y or n?", words[s->offer]);
+    p->row++;
+    write_line(p, text, INK_HINT | FRAME_BOLD);
+}
+
+/* ---- Moves -------------------------------------------------------------- */
+
+enum { PAIR_COLS = 12 };
+
+static void write_move(const pen *p, int ply, int row, int col)
+{
+    const oxo_game *g = &p->s->game;
+    char text[OXO_MOVE_TEXT];
+    const bool undone = ply >= g->length;
+    const oxo_mark mark =
+        (oxo_mark)(((int)oxo_position_turn(&g->start) + ply) % 2);
+    int style = paint_ink(mark);
+    if (undone)
+        style = INK_GRID | FRAME_DIM;
+    else if (ply + 1 == g->length)
+        style |= FRAME_BOLD | FRAME_REVERSE;
+    oxo_move_format(OXO_NATIVE, oxo_game_variant(g), g->history[ply].move,
+                    text);
+    frame_text(p->f, row, col, 2, text, style);
+}
+
+static void write_number(const pen *p, int pair, int row, int col)
+{
+    char text[8];
+    snprintf(text, sizeof text, "%2d.", pair % 100 + 1);
+    frame_text(p->f, row, col, 3, text, INK_GRID);
+}
+
+/* In pairs, as many beside each other as fit; the newest if not all do. Moves
+ * that were undone stand behind, pale. */
+static void write_moves(pen *p, int bottom)
+{
+    const oxo_game *g = &p->s->game;
+    const int all = g->length + g->undone;
+    const int across = (p->width + 2) / PAIR_COLS;
+    const int rows = bottom - p->row;
+    const int last_row = (g->length > 0 ? g->length - 1 : 0) / 2 / across;
+    const int first = last_row >= rows ? last_row - rows + 1 : 0;
+    for (int ply = 0; ply < all; ply++) {
+        const int pair = ply / 2, line = pair / across - first;
+        const int col = p->col + pair % across * PAIR_COLS;
+        if (line < 0 || line >= rows)
+            continue;
+        if (ply % 2 == 0)
+            write_number(p, pair, p->row + line, col);
+        write_move(p, ply, p->row + line, col + 4 + ply % 2 * 3);
+    }
+}
+
+void paint_panel(frame *f, const screen *s, const layout *l)
+{
+    pen p = {f, s, l->top, l->panel, l->panel_cols};
+    if (l->panel_cols == 0)
+        return;
+    write_player(&p, OXO_X);
+    write_player(&p, OXO_O);
+    p.row++;
+    write_standing(&p);
+    p.row++;
+    write_intensity(&p);
+    write_evaluation(&p);
+    write_offer(&p);
+    p.row++;
+    write_moves(&p, l->top + l->board_rows);
+}
+
+/* ---- Above and below the board ------------------------------------------ */
+
+void paint_title(frame *f, const screen *s, const layout *l)
+{
+    const char *title = tell_variant(oxo_game_variant(&s->game));
+    const int width =
+        l->panel_cols > 0 ? l->panel + l->panel_cols - l->left : l->board_cols;
+    int col = frame_text(f, l->title_row, l->left, width, "oxo  ",
+                         INK_TARGET | FRAME_BOLD);
+    col = frame_text(f, l->title_row, col, width - 5, title, FRAME_BOLD);
+    const int room = l->left + width - col - 2;
+    const int columns = frame_columns(s->place);
+    if (columns > 0 && room > 8)
+        frame_text(f, l->title_row,
+                   columns < room ? l->left + width - columns : col + 2, room,
+                   s->place, INK_GRID);
+}
+
+static void paint_keys(frame *f, const screen *s, const layout *l, int width)
+{
+    const char *keys = "arrows  enter plays  u undo  r redo  t hint  "
+                       "n new  ? help  q quit";
+    if (s->mode == SCREEN_ASKS)
+        keys = "y yes  n no";
+    else if (s->online && s->mine == OXO_NONE)
+        keys = "? help  q leave";
+    else if (s->online && screen_is_over(s))
+        keys = "n another game  ? help  q leave";
+    else if (s->online)
+        keys = "arrows  enter plays  u take back  o offer draw  x resign  "
+               "? help  q leave";
+    else if (screen_is_over(s))
+        keys = "n another game  u undo  ? help  q quit";
+    frame_text(f, l->keys_row, l->left, width, keys, INK_GRID);
+}
+
+/* Without a panel the message's row also tells how it stands. */
+void paint_foot(frame *f, const screen *s, const layout *l)
+{
+    char text[TELL_TEXT];
+    int style;
+    const int width = l->cols - l->left;
+    paint_keys(f, s, l, width);
+    if (s->message[0]) {
+        frame_text(f, l->message_row, l->left, width, s->message,
+                   s->refused ? INK_ALERT | FRAME_BOLD : FRAME_BOLD);
+        return;
+    }
+    describe(s, text, &style);
+    if (s->thinking)
+        frame_text(f, l->message_row, l->left, width, "Thinking...", INK_GRID);
+    else if (l->panel_cols == 0 || screen_is_over(s))
+        frame_text(f, l->message_row, l->left, width, text, style);
+    else if (screen_is_turn(s))
+        frame_text(f, l->message_row, l->left, width, "Your move.", INK_GRID);
+}

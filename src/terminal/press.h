@@ -1,0 +1,20 @@
+/* press.h - what can be pressed. */
+#ifndef TERMINAL_PRESS_H
+#define TERMINAL_PRESS_H
+
+/* Keys that are not characters. */
+enum {
+    PRESS_UP = 0x110000, /* behind the last character there is */
+    PRESS_DOWN,
+    PRESS_LEFT,
+    PRESS_RIGHT,
+    PRESS_HOME,
+    PRESS_END,
+    PRESS_ENTER,
+    PRESS_TAB,
+    PRESS_ESCAPE,
+    PRESS_ERASE,
+    PRESS_HELP
+};
+
+#endif /* TERMINAL_PRESS_H */
