@@ -101,6 +101,10 @@ OXO_API oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
                                      oxo_search_report *report, void *context,
                                      oxo_line *lines, int *ret_count);
 
+/* How many nodes the last search has seen, once it has returned. None for
+ * classic, which is looked up. */
+OXO_API uint64_t oxo_engine_nodes(const oxo_engine *engine);
+
 /* Makes the running search, or the next one if none is running, return at
  * once. From any thread, and from a signal handler. */
 OXO_API void oxo_engine_stop(oxo_engine *engine);

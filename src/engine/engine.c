@@ -19,6 +19,7 @@ struct oxo_engine {
     _Atomic bool stop; /* all threads look at it while they search */
     thinker *thinkers; /* options.threads of them; the first one reports */
     oxo_solver *solver;
+    uint64_t searched; /* moves that the last search made */
 };
 
 /* ---- Life --------------------------------------------------------------- */
@@ -86,6 +87,11 @@ void oxo_engine_stop(oxo_engine *engine)
 {
     atomic_store(&engine->stop, true);
     oxo_solver_stop(engine->solver);
+}
+
+uint64_t oxo_engine_nodes(const oxo_engine *engine)
+{
+    return engine->searched;
 }
 
 /* ---- One search --------------------------------------------------------- */
@@ -505,9 +511,12 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->begun = think_now();
     count = overlook(s, moves, count);
     fall_back(s, moves, count);
-    if (!solve_root(s)) {
+    if (solve_root(s)) {
+        engine->searched = s->solution.nodes;
+    } else {
         prepare(s);
         run(s);
+        engine->searched = all_nodes(s);
     }
     settle_by_proof(s);
     for (int i = 0; i < s->lines; i++)
@@ -522,6 +531,7 @@ oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
                              oxo_line *lines, int *ret_count)
 {
     oxo_status status;
+    engine->searched = 0;
     if (p->variant == OXO_CLASSIC) {
         status = value_classic_lines(&p->as.classic, &engine->options, lines,
                                      ret_count);
