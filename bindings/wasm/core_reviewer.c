@@ -1,0 +1,86 @@
+/* core_reviewer.c - reviews that go on between calls. */
+#include <stdlib.h>
+
+#include "core_request.h"
+#include "report.h"
+
+enum { MOST_REVIEWERS = 16, DEFAULT_NODES = 20000 };
+
+typedef struct reviewer {
+    oxo_engine *engine;
+    oxo_insight *insight;
+    oxo_game game;
+    oxo_review review;
+} reviewer;
+
+static reviewer *held[MOST_REVIEWERS]; /* NULL: this number is free */
+
+static void destroy(reviewer *v)
+{
+    oxo_insight_destroy(v->insight);
+    oxo_engine_destroy(v->engine);
+    free(v);
+}
+
+/* NULL if there is not enough memory. */
+static reviewer *create(const oxo_game *game, uint64_t nodes)
+{
+    const oxo_engine_options options = oxo_insight_engine_options();
+    reviewer *v = calloc(1, sizeof *v);
+    if (!v)
+        return NULL;
+    v->game = *game;
+    oxo_review_init(&v->review);
+    if (oxo_engine_create(&options, &v->engine) == 0 &&
+        oxo_insight_create(v->engine, nodes, &v->insight) == 0)
+        return v;
+    destroy(v);
+    return NULL;
+}
+
+const char *core_reviewer_create(size_t length)
+{
+    request r;
+    oxo_game game;
+    int64_t nodes = DEFAULT_NODES;
+    if (!request_open(&r, length) || !request_game(&r, 0, "game", &game) ||
+        !request_int(&r, 0, "nodes", 1, INT64_MAX, &nodes))
+        return answer_refusal(&r.refusal);
+    unsigned i = 0;
+    while (i < MOST_REVIEWERS && held[i])
+        i++;
+    if (i == MOST_REVIEWERS || !(held[i] = create(&game, (uint64_t)nodes))) {
+        refuse(&r.refusal, OXO_ENGINE_BUSY, "%s",
+               i == MOST_REVIEWERS ? "there are too many reviewers"
+                                   : "there is not enough memory");
+        return answer_refusal(&r.refusal);
+    }
+    return answer_number(i + 1);
+}
+
+void core_reviewer_free(unsigned number)
+{
+    const unsigned i = number - 1;
+    if (i >= MOST_REVIEWERS || !held[i])
+        return;
+    destroy(held[i]);
+    held[i] = NULL;
+}
+
+const char *core_reviewer_step(unsigned number)
+{
+    const unsigned i = number - 1;
+    refusal why;
+    if (i >= MOST_REVIEWERS || !held[i]) {
+        refuse(&why, OXO_ENGINE_BUSY, "this reviewer is gone");
+        return answer_refusal(&why);
+    }
+    reviewer *v = held[i];
+    oxo_insight_step(v->insight, &v->game, &v->review);
+    json_writer w = answer_begin();
+    json_open_object(&w, "value");
+    json_bool(&w, "done", v->review.judged > v->game.length);
+    report_review_members(&w, &v->review);
+    json_close(&w);
+    return answer_end(&w);
+}
