@@ -39,7 +39,7 @@ static bool read_options(request *r, oxo_engine_options *ret)
     if (!request_int(r, 0, "hashMegabytes", 1, MOST_MEGABYTES, &megabytes) ||
         !request_int(r, 0, "level", 1, 10, &level) ||
         !request_int(r, 0, "lines", 1, OXO_MAX_MOVES, &lines) ||
-        !request_int(r, 0, "seed", 0, INT64_MAX, &seed))
+        !request_int(r, 0, "seed", 0, MOST_WHOLE, &seed))
         return false;
     *ret = oxo_engine_defaults();
     ret->hash_bytes = (size_t)megabytes * MEGABYTE;
@@ -96,12 +96,11 @@ typedef struct search {
 
 static bool read_limits(request *r, oxo_limits *ret)
 {
-    const int64_t most = INT64_MAX;
     const int limits = json_member(&r->doc, 0, "limits");
     int64_t depth = 0, nodes = 0, move_time = 0;
     if (!request_int(r, limits, "depth", 1, OXO_MAX_MOVES, &depth) ||
-        !request_int(r, limits, "nodes", 1, most, &nodes) ||
-        !request_int(r, limits, "moveTime", 1, most, &move_time))
+        !request_int(r, limits, "nodes", 1, MOST_WHOLE, &nodes) ||
+        !request_int(r, limits, "moveTime", 1, MOST_WHOLE, &move_time))
         return false;
     *ret = (oxo_limits){
         .depth = (int)depth, .nodes = (uint64_t)nodes, .move_time = move_time};

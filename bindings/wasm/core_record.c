@@ -193,7 +193,6 @@ static bool read_comment(request *q, int at, oxo_record *r, int ply)
 /* What is said behind `ply` moves. */
 static bool read_note(request *q, int at, oxo_record *r, int ply)
 {
-    const int64_t most = ((int64_t)1 << 53) - 1;
     oxo_note *note = &r->notes[ply];
     oxo_turn none = {.time = 0};
     oxo_turn *turn = ply > 0 ? &r->game.history[ply - 1] : &none;
@@ -201,8 +200,8 @@ static bool read_note(request *q, int at, oxo_record *r, int ply)
         return true;
     return read_comment(q, at, r, ply) && read_eval(q, at, note) &&
            read_share(q, at, &turn->intensity) &&
-           request_int(q, at, "clock", 0, most, &note->clock) &&
-           request_int(q, at, "time", -most, most, &turn->time);
+           request_int(q, at, "clock", 0, MOST_WHOLE, &note->clock) &&
+           request_int(q, at, "time", -MOST_WHOLE, MOST_WHOLE, &turn->time);
 }
 
 static bool read_notes(request *q, oxo_record *r)

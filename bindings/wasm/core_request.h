@@ -8,6 +8,9 @@
 #include "core_answer.h"
 #include "json_read.h"
 
+/* Every JavaScript number up to here is exact. */
+#define MOST_WHOLE ((INT64_C(1) << 53) - 1)
+
 typedef struct request {
     json_doc doc;
     refusal refusal;

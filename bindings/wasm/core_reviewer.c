@@ -44,7 +44,7 @@ const char *core_reviewer_create(size_t length)
     oxo_game game;
     int64_t nodes = DEFAULT_NODES;
     if (!request_open(&r, length) || !request_game(&r, 0, "game", &game) ||
-        !request_int(&r, 0, "nodes", 1, INT64_MAX, &nodes))
+        !request_int(&r, 0, "nodes", 1, MOST_WHOLE, &nodes))
         return answer_refusal(&r.refusal);
     unsigned i = 0;
     while (i < MOST_REVIEWERS && held[i])

@@ -95,6 +95,14 @@ export interface Note {
     /** When the move was made, milliseconds since 1970. */
     readonly time?: number;
     readonly intensity?: number;
+    readonly eval?: Eval;
+}
+
+/** What an engine said of a position, from X's side. */
+export interface Eval {
+    readonly kind: "estimated" | "win" | "draw";
+    /** Estimated: hundredths. Win: moves to the end, negative if O wins. */
+    readonly value: number;
 }
 
 export type Notation = "native" | "ultimattt" | "utttai" | "codingame";
@@ -211,6 +219,8 @@ export interface TreeNode {
     readonly position: string;
     /** What led here; null at the root. */
     readonly move: Move | null;
+    /** Moves from the root. */
+    readonly depth: number;
     /** Who chooses here: "max" is the side to move at the root. */
     readonly player: "max" | "min";
     /** 10 - depth, depth - 10 or 0: what minimax makes of it. */
@@ -224,8 +234,22 @@ export interface TreeNode {
     readonly window: readonly [number, number] | null;
     /** What alpha-beta makes of it, perhaps only a bound; null if it never comes. */
     readonly bound: number | null;
+    /** What `bound` says of `score`; null if it never comes. */
+    readonly boundKind: "exact" | "at-least" | "at-most" | null;
+    /** What max and min are sure of before this node; null: nothing yet. Where
+     * alpha.score >= beta.score the two say why alpha-beta does not come. */
+    readonly alpha: TreeLimit | null;
+    readonly beta: TreeLimit | null;
     /** Positions below it, itself included, for either. */
     readonly nodes: {readonly minimax: number; readonly alphaBeta: number};
+}
+
+/** A score that a side can have, and the move on the way here that gets it. */
+export interface TreeLimit {
+    readonly score: number;
+    readonly move: Move;
+    /** The depth at which that move is played. */
+    readonly depth: number;
 }
 
 // ---- All of it --------------------------------------------------------------
@@ -239,10 +263,12 @@ export interface Oxo {
 
     readPosition(variant: Variant, text: string, notation?: Notation): string;
     writePosition(variant: Variant, position: string, notation: Notation): string;
+    /** The first game in the text. */
     readRecord(text: string): Record;
     writeRecord(record: Record): string;
 
     engine(options?: EngineOptions): Engine;
+    /** With so many nodes a position; 20,000 unless given. */
     reviewer(game: Game, nodes?: number): Reviewer;
     /** A node of the tree under `root`, by the moves that lead to it, and its children in reading order. */
     tree(root: string, path: readonly Move[]): {readonly node: TreeNode; readonly children: readonly TreeNode[]};

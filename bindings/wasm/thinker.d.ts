@@ -17,7 +17,8 @@ export interface Progress<T> {
  * work is cut into slices, so that what is given up ends within a tenth of a
  * second and the worker keeps its table. */
 export class Thinker {
-    constructor(worker: URL | string);
+    /** `worker.js`, and where the .wasm is unless it lies beside that. */
+    constructor(worker: URL | string, wasm?: URL | string | WebAssembly.Module);
     /** With no limit it goes on until it is given up or the position solved. */
     search(game: Game, limits: Limits, options?: EngineOptions & Progress<SearchInfo>): Promise<SearchInfo>;
     review(game: Game, options?: {readonly nodes?: number} & Progress<Review>): Promise<Review>;

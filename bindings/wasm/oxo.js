@@ -1,0 +1,266 @@
+/* oxo.js - the C core of oxo for JavaScript: see oxo.d.ts.
+ *
+ * Requests go to C as JSON text, and answers come back as such (core.h).
+ * There are no rules here, and nothing is decided. */
+
+/** Why something was refused; where, if it was a text. */
+export class OxoError extends Error {
+    constructor({code, message, line, column}) {
+        super(message);
+        this.name = "OxoError";
+        this.code = code;
+        if (line !== undefined) {
+            this.line = line;
+            this.column = column;
+        }
+    }
+}
+
+// ---- WASI -------------------------------------------------------------------
+
+const OK = 0;
+const NOT_SEEKABLE = 70;
+
+/* The little of a system that libc asks for: a clock, and somewhere to
+ * complain to. `memory` is a function, since it is there only later. */
+function system(memory) {
+    const view = () => new DataView(memory().buffer);
+    return {
+        clock_time_get(clock, precision, at) {
+            const now = clock === 0 ? Date.now() : performance.now();
+            view().setBigUint64(at, BigInt(Math.round(now * 1e6)), true);
+            return OK;
+        },
+        random_get(at, length) {
+            crypto.getRandomValues(new Uint8Array(memory().buffer, at, length));
+            return OK;
+        },
+        fd_write(file, pieces, count, written) {
+            let text = "", total = 0;
+            for (let i = 0; i < count; i++) {
+                const at = view().getUint32(pieces + 8 * i, true);
+                const length = view().getUint32(pieces + 8 * i + 4, true);
+                text += new TextDecoder().decode(new Uint8Array(memory().buffer, at, length));
+                total += length;
+            }
+            console.error(text);
+            view().setUint32(written, total, true);
+            return OK;
+        },
+        fd_close: () => OK,
+        fd_seek: () => NOT_SEEKABLE,
+        proc_exit(status) {
+            throw new Error(`oxo.wasm ended with status ${status}`);
+        },
+    };
+}
+
+// ---- Calls ------------------------------------------------------------------
+
+/* The C side: `call` asks, and throws what is refused. */
+class Core {
+    #exports;
+    #encoder = new TextEncoder();
+    #decoder = new TextDecoder();
+    #listener = null; // of the search that is running
+
+    constructor(module) {
+        const memory = () => this.#exports.memory;
+        const instance = new WebAssembly.Instance(module, {
+            wasi_snapshot_preview1: system(memory),
+            oxo: {report: (at) => Number(this.#listener(this.#read(at)))},
+        });
+        this.#exports = instance.exports;
+        this.#exports._initialize();
+    }
+
+    #write(text) {
+        const bytes = this.#encoder.encode(text);
+        const at = this.#exports.core_request(bytes.length);
+        if (at === 0)
+            throw new OxoError({code: "text-too-long", message: "the text is too long"});
+        new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+        return bytes.length;
+    }
+
+    #read(at) {
+        const bytes = new Uint8Array(this.#exports.memory.buffer);
+        return JSON.parse(this.#decoder.decode(bytes.subarray(at, bytes.indexOf(0, at))));
+    }
+
+    #answer(at) {
+        const {error, value} = this.#read(at);
+        if (error)
+            throw new OxoError(error);
+        return value;
+    }
+
+    /** Asks with a text as it is, or with anything else as JSON. */
+    call(name, request, ...handle) {
+        const length = this.#write(typeof request === "string" ? request : JSON.stringify(request));
+        return this.#answer(this.#exports[name](...handle, length));
+    }
+
+    /** Asks about something that lives on in C. */
+    ask(name, handle) {
+        return this.#answer(this.#exports[name](handle));
+    }
+
+    /** Tells it something that has no answer. */
+    tell(name, handle) {
+        this.#exports[name](handle);
+    }
+
+    /* What `report` throws must not pass through C, which would not get to
+     * tidy up: the search is stopped, and then it is thrown. */
+    search(handle, request, report) {
+        const outer = this.#listener;
+        let failure = null;
+        this.#listener = (info) => {
+            try {
+                report(info);
+            } catch (error) {
+                failure = {error};
+            }
+            return failure !== null;
+        };
+        try {
+            const info = this.call("core_engine_search", request, handle);
+            if (failure)
+                throw failure.error;
+            return info;
+        } finally {
+            this.#listener = outer;
+        }
+    }
+}
+
+// ---- What there is ----------------------------------------------------------
+
+class Engine {
+    #core;
+    #handle;
+
+    constructor(core, options) {
+        this.#core = core;
+        this.#handle = core.call("core_engine_create", options);
+    }
+
+    search(game, limits, report) {
+        return this.#core.search(this.#handle, {game, limits, report: Boolean(report)}, report);
+    }
+
+    newGame() {
+        this.#core.tell("core_engine_new_game", this.#handle);
+    }
+
+    free() {
+        this.#core.tell("core_engine_free", this.#handle);
+        this.#handle = 0;
+    }
+}
+
+class Reviewer {
+    #core;
+    #handle;
+
+    constructor(core, game, nodes) {
+        this.#core = core;
+        this.#handle = core.call("core_reviewer_create", {game, nodes});
+    }
+
+    step() {
+        return this.#core.ask("core_reviewer_step", this.#handle);
+    }
+
+    free() {
+        this.#core.tell("core_reviewer_free", this.#handle);
+        this.#handle = 0;
+    }
+}
+
+class Oxo {
+    #core;
+
+    constructor(core) {
+        this.#core = core;
+        const {version, statuses} = core.call("core_about", {});
+        this.version = version;
+        this.statuses = statuses;
+    }
+
+    view(game) {
+        return this.#core.call("core_view", game);
+    }
+
+    check(game, move) {
+        const refusal = this.#core.call("core_check", {game, move});
+        return refusal && new OxoError(refusal);
+    }
+
+    readPosition(variant, text, notation) {
+        return this.#core.call("core_read_position", `${JSON.stringify({variant, notation})}\n${text}`);
+    }
+
+    writePosition(variant, position, notation) {
+        return this.#core.call("core_write_position", {variant, position, notation});
+    }
+
+    readRecord(text) {
+        return this.#core.call("core_read_record", String(text));
+    }
+
+    writeRecord(record) {
+        return this.#core.call("core_write_record", record);
+    }
+
+    engine(options = {}) {
+        return new Engine(this.#core, options);
+    }
+
+    reviewer(game, nodes) {
+        return new Reviewer(this.#core, game, nodes);
+    }
+
+    tree(root, path) {
+        return this.#core.call("core_tree", {root, path});
+    }
+}
+
+// ---- Loading ----------------------------------------------------------------
+
+/* Node reads files, browsers fetch. The name is a variable so that those who
+ * bundle for browsers leave it alone. */
+async function readFile(url) {
+    const name = "node:fs/promises";
+    return (await import(name)).readFile(url);
+}
+
+async function compile(source) {
+    if (source instanceof WebAssembly.Module)
+        return source;
+    if (typeof source !== "string" && !(source instanceof URL))
+        return WebAssembly.compile(source);
+    const url = new URL(source, globalThis.location?.href ?? import.meta.url);
+    if (url.protocol === "file:")
+        return WebAssembly.compile(await readFile(url));
+    const response = await fetch(url);
+    if (!response.ok)
+        throw new Error(`${url.href}: ${response.status} ${response.statusText}`);
+    if (response.headers.get("content-type")?.startsWith("application/wasm"))
+        return WebAssembly.compileStreaming(response);
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function open(source) {
+    return new Oxo(new Core(await compile(source)));
+}
+
+let ours = null; // of the .wasm beside this script
+
+export function load(source) {
+    if (source !== undefined)
+        return open(source);
+    ours ??= open(new URL("oxo.wasm", import.meta.url));
+    return ours;
+}
