@@ -1,7 +1,7 @@
 /* build.mjs - makes the page: dist/ with hashed names, compressed twins, and
  * what a server embeds.
  *
- *     node build.mjs --wasm FILE --out FOLDER [--depfile FILE --target NAME] [--watch]
+ *     node build.mjs --wasm FILE --out FOLDER [--stamp FILE --depfile FILE] [--watch]
  *
  *     index.html              names the rest
  *     assets/NAME-HASH.js     the shell, and a file for each screen
@@ -23,7 +23,7 @@ const {values: options} = parseArgs({
         wasm: {type: "string"},
         out: {type: "string"},
         depfile: {type: "string"},
-        target: {type: "string"},
+        stamp: {type: "string"},
         watch: {type: "boolean"},
     },
 });
@@ -181,7 +181,7 @@ function listFiles(folder) {
 function writeDepfile() {
     const escaped = (name) => name.replaceAll(" ", "\\ ");
     const files = [...used].filter((name) => fs.existsSync(name)).map(escaped);
-    fs.writeFileSync(options.depfile, `${options.target}: ${files.join(" ")}\n`);
+    fs.writeFileSync(options.depfile, `${options.stamp}: ${files.join(" ")}\n`);
 }
 
 async function makeAll({compressed}) {
@@ -213,6 +213,8 @@ if (options.watch) {
     await watch();
 } else {
     await makeAll({compressed: true});
-    if (options.depfile)
+    if (options.stamp) {
         writeDepfile();
+        fs.writeFileSync(options.stamp, "");
+    }
 }

@@ -2,14 +2,16 @@
 #ifndef SERVER_PAGE_FILES_H
 #define SERVER_PAGE_FILES_H
 
-#include <stddef.h>
+/* The bytes of a file, and where they end; NULL if there is no such form. */
+typedef struct page_bytes {
+    const unsigned char *start, *end;
+} page_bytes;
 
 typedef struct page_file {
     const char *path; /* "/index.html" */
     const char *type; /* "text/html; charset=utf-8" */
     const char *tag;  /* of its content, in quotes: an ETag */
-    const unsigned char *bytes;
-    size_t length;
+    page_bytes plain, gzip, brotli;
 } page_file;
 
 extern const page_file page_files[];

@@ -1,0 +1,8 @@
+/* learn.ts - a screen that is being written. */
+import {html, LitElement, type TemplateResult} from "lit";
+
+customElements.define("screen-learn", class extends LitElement {
+    protected override render(): TemplateResult {
+        return html`<h1>learn</h1>`;
+    }
+});

@@ -1,0 +1,8 @@
+/* new.ts - a screen that is being written. */
+import {html, LitElement, type TemplateResult} from "lit";
+
+customElements.define("screen-new", class extends LitElement {
+    protected override render(): TemplateResult {
+        return html`<h1>new</h1>`;
+    }
+});

@@ -1,0 +1,8 @@
+/* room.ts - a screen that is being written. */
+import {html, LitElement, type TemplateResult} from "lit";
+
+customElements.define("screen-room", class extends LitElement {
+    protected override render(): TemplateResult {
+        return html`<h1>room</h1>`;
+    }
+});

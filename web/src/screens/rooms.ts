@@ -1,0 +1,8 @@
+/* rooms.ts - a screen that is being written. */
+import {html, LitElement, type TemplateResult} from "lit";
+
+customElements.define("screen-rooms", class extends LitElement {
+    protected override render(): TemplateResult {
+        return html`<h1>rooms</h1>`;
+    }
+});
