@@ -34,7 +34,8 @@ if (!options.wasm || !options.out) {
 
 const source = (...parts) => path.join(here, ...parts);
 const core = (name) => path.join(here, "..", "bindings", "wasm", name);
-const out = (...parts) => path.join(options.out, ...parts);
+const folder = path.resolve(options.out);
+const out = (...parts) => path.join(folder, ...parts);
 const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(content),
     createHash("sha256")).digest("hex").slice(0, 8);
 
@@ -72,12 +73,12 @@ function addressOf(result, entry) {
         .find(([, made]) => made.entryPoint === wanted) ?? [];
     if (!file)
         throw new Error(`nothing was made of ${entry}`);
-    return `/${path.relative(options.out, path.resolve(here, file))}`;
+    return `/${path.relative(folder, path.resolve(here, file))}`;
 }
 
 function addressLike(result, pattern) {
     const file = Object.keys(result.metafile.outputs).find((name) => pattern.test(name));
-    return `/${path.relative(options.out, path.resolve(here, file))}`;
+    return `/${path.relative(folder, path.resolve(here, file))}`;
 }
 
 /* The core has a folder whose name changes with it, and plain names inside,
@@ -85,12 +86,12 @@ function addressLike(result, pattern) {
 async function makeCore() {
     const wasm = fs.readFileSync(options.wasm);
     const worker = await bundle({entryPoints: [core("worker.js")], write: false, entryNames: "[name]"});
-    const folder = `core-${hashOf(wasm, worker.outputFiles[0].contents)}`;
-    write(`${folder}/oxo.wasm`, wasm);
-    write(`${folder}/worker.js`, worker.outputFiles[0].contents);
+    const name = `core-${hashOf(wasm, worker.outputFiles[0].contents)}`;
+    write(`${name}/oxo.wasm`, wasm);
+    write(`${name}/worker.js`, worker.outputFiles[0].contents);
     return {
-        WASM_URL: JSON.stringify(`/${folder}/oxo.wasm`),
-        WORKER_URL: JSON.stringify(`/${folder}/worker.js`),
+        WASM_URL: JSON.stringify(`/${name}/oxo.wasm`),
+        WORKER_URL: JSON.stringify(`/${name}/worker.js`),
     };
 }
 
@@ -133,12 +134,12 @@ function makeRest() {
 
 /* Knows all files there are, so it comes last. */
 async function makeServiceWorker() {
-    const files = listFiles(options.out).filter((name) => !/^(embed\/|sw\.js)/.test(name));
+    const files = listFiles(folder).filter((name) => !/^(embed\/|sw\.js)/.test(name));
     const version = hashOf(...files.map((name) => fs.readFileSync(out(name))));
     await bundle({
         entryPoints: [source("src/sw/sw.ts")],
         format: "iife",
-        outdir: options.out,
+        outdir: folder,
         entryNames: "[name]",
         define: {
             VERSION: JSON.stringify(version),
@@ -148,7 +149,7 @@ async function makeServiceWorker() {
 }
 
 function compress() {
-    for (const name of listFiles(options.out)) {
+    for (const name of listFiles(folder)) {
         const content = fs.readFileSync(out(name));
         if (/\.(woff2|png)$/.test(name) || content.length < 512)
             continue;
@@ -185,7 +186,7 @@ function writeDepfile() {
 }
 
 async function makeAll({compressed}) {
-    fs.rmSync(options.out, {recursive: true, force: true});
+    fs.rmSync(folder, {recursive: true, force: true});
     await makePage(await makeCore());
     await makeEmbed();
     makeRest();
