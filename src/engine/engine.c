@@ -19,7 +19,8 @@ struct oxo_engine {
     _Atomic bool stop; /* all threads look at it while they search */
     thinker *thinkers; /* options.threads of them; the first one reports */
     oxo_solver *solver;
-    uint64_t searched; /* moves that the last search made */
+    oxo_ultimate last_root; /* of the last search since a new game; or zero */
+    uint64_t searched;      /* moves that the last search made */
 };
 
 /* ---- Life --------------------------------------------------------------- */
@@ -79,6 +80,7 @@ void oxo_engine_destroy(oxo_engine *engine)
 void oxo_engine_new_game(oxo_engine *engine)
 {
     table_clear(&engine->table);
+    memset(&engine->last_root, 0, sizeof engine->last_root);
     for (int i = 0; i < engine->options.threads; i++)
         thinker_init(&engine->thinkers[i], &engine->table, &engine->stop);
 }
@@ -439,7 +441,11 @@ static const oxo_net *net_for(const session *s)
 static void prepare(session *s)
 {
     oxo_engine *engine = s->engine;
-    table_next_search(&engine->table);
+    /* Searching the same position again goes on where the last search ended:
+     * what that one has learnt is not old. */
+    if (memcmp(&engine->last_root, &s->root.p, sizeof s->root.p) != 0)
+        table_next_search(&engine->table);
+    engine->last_root = s->root.p;
     for (int i = 0; i < engine->options.threads; i++) {
         thinker_begin(&engine->thinkers[i]);
         thinker_use(&engine->thinkers[i], net_for(s));
