@@ -6,25 +6,23 @@ import {go} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
 import {asObject, Store} from "../state/store.js";
+import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
+import {choicesOf} from "../ui/choice.js";
 import {icon, type IconName} from "../ui/icons.js";
 import {FIRST_LEVEL, levelName, LEVELS} from "../ui/levels.js";
+import {VARIANTS} from "../ui/variants.js";
 import {Watching} from "../ui/watching.js";
 
 export type Side = "X" | "O" | "either";
+
+const SIDES = [["X", "X, first"], ["either", "either"], ["O", "O"]] as const;
 
 interface Wish {
     readonly variant: Variant;
     readonly level: number;
     readonly side: Side;
 }
-
-const VARIANTS: readonly {variant: Variant; name: string; about: string}[] = [
-    {variant: "ultimate", name: "Ultimate", about: "Nine boards in one. Your cell chooses the board of the reply."},
-    {variant: "classic", name: "Classic", about: "Three in a row. Two who know how always draw."},
-    {variant: "ultimate-cg", name: "Most boards", about: "Ultimate, but without a line the side with more boards wins."},
-    {variant: "ultimate-continue", name: "Play on", about: "Ultimate, but a board that is won stays open until it is full."},
-];
 
 function readWish(kept: unknown): Wish | null {
     const from = asObject(kept);
@@ -37,7 +35,7 @@ function readWish(kept: unknown): Wish | null {
 const wish = new Store<Wish>({variant: "ultimate", level: FIRST_LEVEL, side: "X"}, "oxo-wish", readWish);
 
 class ScreenHome extends LitElement {
-    static override styles = [shared, css`
+    static override styles = [shared, choices, css`
         :host {
             display: grid;
             gap: var(--space-5);
@@ -56,45 +54,6 @@ class ScreenHome extends LitElement {
             letter-spacing: -0.03em;
             line-height: 1.02;
             text-wrap: balance;
-        }
-
-        .choices {
-            display: flex;
-            gap: 2px;
-            padding: 3px;
-            border-radius: var(--round-m);
-            background: var(--sunk);
-        }
-
-        .choices label {
-            position: relative;
-            flex: 1;
-            display: grid;
-            place-items: center;
-            min-height: var(--target);
-            padding: 0 var(--space-2);
-            border-radius: calc(var(--round-m) - 3px);
-            font-size: var(--text-s);
-            font-weight: 500;
-            text-align: center;
-            cursor: pointer;
-        }
-
-        .choices input {
-            position: absolute;
-            inset: 0;
-            opacity: 0;
-            cursor: pointer;
-        }
-
-        .choices label:has(:checked) {
-            background: var(--card);
-            box-shadow: var(--shadow);
-            font-weight: 600;
-        }
-
-        .choices label:has(:focus-visible) {
-            outline: 3px solid var(--focus);
         }
 
         .level {
@@ -136,20 +95,6 @@ class ScreenHome extends LitElement {
             color: var(--ink-soft);
             font-size: var(--text-xs);
             font-weight: 400;
-        }
-
-        fieldset {
-            min-width: 0;
-            margin: 0;
-            padding: 0;
-            border: 0;
-        }
-
-        legend {
-            margin-block-end: var(--space-1);
-            padding: 0;
-            color: var(--ink-soft);
-            font-size: var(--text-s);
         }
 
         .about {
@@ -209,16 +154,11 @@ class ScreenHome extends LitElement {
             </div>`;
     }
 
-    private choice(name: string, value: string, label: string, checked: boolean, pick: () => void): TemplateResult {
-        return html`<label><input type="radio" name=${name} value=${value} .checked=${checked}
-            @change=${pick}>${label}</label>`;
-    }
-
     private variants(now: Variant): TemplateResult {
         return html`<fieldset>
             <legend>Rules (<a href="/rules">how to play</a>)</legend>
-            <div class="choices">${VARIANTS.map((v) => this.choice("variant", v.variant, v.name,
-                v.variant === now, () => { wish.value = {...wish.value, variant: v.variant}; }))}</div>
+            ${choicesOf("variant", VARIANTS.map((v) => [v.variant, v.name] as const), now,
+                (variant) => { wish.value = {...wish.value, variant}; })}
             <p class="soft small about">${VARIANTS.find((v) => v.variant === now)?.about}</p>
         </fieldset>`;
     }
@@ -238,9 +178,7 @@ class ScreenHome extends LitElement {
             </div>
             <fieldset>
                 <legend>You play</legend>
-                <div class="choices">${(["X", "either", "O"] as const).map((s) => this.choice("side", s,
-                    s === "X" ? "X, first" : s === "O" ? "O" : "either", s === side,
-                    () => { wish.value = {...wish.value, side: s}; }))}</div>
+                ${choicesOf("side", SIDES, side, (s) => { wish.value = {...wish.value, side: s}; })}
             </fieldset>
             <button class="button primary" @click=${() => this.play()}>Play level ${level}</button>
         </section>`;
