@@ -1,0 +1,72 @@
+/* api.ts - the parts of the HTTP API that the page asks for. A refusal or a
+ * network that is away is an ApiError, with words. */
+import type {Variant} from "@oxo/core";
+import {asObject} from "../state/store.js";
+import type {Identity} from "./identity.js";
+import type {ClockSetup, GameState, SeatMessage} from "./messages.js";
+
+export class ApiError extends Error {
+    constructor(readonly code: string, message: string) {
+        super(message);
+    }
+}
+
+export interface ListedPlayer {
+    readonly name: string;
+    readonly avatar: string;
+    readonly level: number | null;
+}
+
+/** A public room in the list. */
+export interface ListedRoom {
+    readonly room: string;
+    readonly state: "waiting" | "active";
+    readonly variant: Variant;
+    readonly series: number;
+    readonly initial: number;
+    readonly increment: number;
+    readonly ply: number;
+    readonly spectators: number;
+    readonly players: readonly ListedPlayer[];
+}
+
+export interface RoomWish {
+    readonly variant: Variant;
+    readonly series: number;
+    readonly mark: "X" | "O" | "random";
+    readonly public: boolean;
+    readonly clock: ClockSetup | null;
+}
+
+/** Longer than any answer takes. */
+const PATIENCE = 10_000;
+
+async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
+    const answer = await fetch(`/api/v1/${path}`, {...init, signal: AbortSignal.timeout(PATIENCE)})
+        .catch(() => { throw new ApiError("network", "The server cannot be reached. Is the network away?"); });
+    const body: unknown = await answer.json().catch(() => null);
+    if (answer.ok && body !== null)
+        return body;
+    const problem = asObject(body);
+    throw new ApiError(String(problem?.["code"] ?? "network"),
+        String(problem?.["detail"] ?? `The server answered with ${answer.status}.`));
+}
+
+export async function listRooms(state: ListedRoom["state"], variant?: Variant): Promise<readonly ListedRoom[]> {
+    const filter = new URLSearchParams({state, ...(variant && {variant})});
+    return (await ask(`rooms?${filter}`) as {rooms: ListedRoom[]}).rooms;
+}
+
+export async function createRoom(wish: RoomWish, who: Identity): Promise<SeatMessage> {
+    const body = JSON.stringify({...wish, ...who});
+    return (await ask("rooms", {method: "POST", body}) as {seat: SeatMessage}).seat;
+}
+
+export async function roomState(code: string): Promise<GameState> {
+    return await ask(`rooms/${code}`) as GameState;
+}
+
+/** Is there a finished game of this name? */
+export async function hasGame(id: string): Promise<boolean> {
+    return ask(`games/${id}`).then(() => true, () => false);
+}

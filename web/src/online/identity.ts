@@ -1,0 +1,39 @@
+/* identity.ts - who we are to others: a name, an avatar, and the secret key
+ * under which the server counts our games. */
+import type {Settings} from "../state/settings.js";
+
+const NAME_BYTES = 48;
+const AVATAR_BYTES = 16;
+
+/* What the server refuses: controls, directions of writing, separators, tags. */
+const NO_TEXT = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+
+/** Text as the server takes it, no longer than so many bytes. Signs of several
+ * characters stay whole. */
+export function fit(text: string, bytes: number): string {
+    const clean = text.replace(/\s+/gu, " ").replace(NO_TEXT, "").trim();
+    const signs = [...new Intl.Segmenter().segment(clean)].map((s) => s.segment);
+    const encoder = new TextEncoder();
+    let fitting = "";
+    for (const sign of signs) {
+        if (encoder.encode(fitting + sign).length > bytes)
+            break;
+        fitting += sign;
+    }
+    return fitting.trimEnd();
+}
+
+export const fitName = (text: string): string => fit(text, NAME_BYTES);
+export const fitAvatar = (text: string): string => fit(text, AVATAR_BYTES);
+
+export interface Identity {
+    readonly name?: string;
+    readonly avatar?: string;
+    readonly key: string;
+}
+
+/** What goes with taking a seat. */
+export function identityOf(settings: Settings): Identity {
+    const [name, avatar] = [fitName(settings.name), fitAvatar(settings.avatar)];
+    return {...(name && {name}), ...(avatar && {avatar}), key: settings.key};
+}

@@ -1,0 +1,172 @@
+/* messages.ts - what the server says in a room: oxo.v1, as docs/protocol.md
+ * has it. */
+import type {Mark, Move, Variant} from "@oxo/core";
+
+export type OfferKind = "draw" | "takeback" | "rematch";
+export type Reason = "line" | "boards" | "full-board" | "resignation" | "agreement" | "time"
+    | "forfeit" | "left";
+export type Life = "waiting" | "active" | "finished" | "closed";
+
+export interface ClockSetup {
+    /** Milliseconds, as every duration here. */
+    readonly initial: number;
+    readonly increment: number;
+}
+
+export interface Series {
+    readonly games: number;
+    readonly target: number;
+    /** Points by seat. */
+    readonly score: readonly [number, number];
+    readonly over: boolean;
+    /** The seat that has won it. */
+    readonly winner: number | null;
+}
+
+export interface PlayerMessage {
+    readonly seat: number;
+    readonly name: string;
+    readonly avatar: string;
+    /** The computer's, or null for a person. */
+    readonly level: number | null;
+    readonly connected?: boolean;
+    readonly left?: boolean;
+}
+
+export interface Over {
+    readonly winner: Mark | null;
+    readonly result: string;
+    readonly reason: Reason;
+}
+
+export interface Offer {
+    readonly offer: OfferKind;
+    readonly by: Mark;
+}
+
+export type Clocks = {readonly [mark in Mark]: number};
+
+interface OfRoom {
+    readonly room: string;
+    readonly seq: number;
+    readonly ref?: number;
+}
+
+interface Event extends OfRoom {
+    /** When it happened, by the server's clock. */
+    readonly at: number;
+}
+
+interface Setup {
+    readonly variant: Variant;
+    readonly public: boolean;
+    readonly clock?: ClockSetup;
+    readonly series: Series;
+}
+
+export interface SeatMessage extends OfRoom {
+    readonly type: "seat";
+    readonly seat: number;
+    readonly mark: Mark;
+    readonly token: string;
+}
+
+export interface RoomCreated extends Event, Setup {
+    readonly type: "room-created";
+    readonly mark: Mark;
+    readonly player: PlayerMessage;
+}
+
+export interface SeatTaken extends Event {
+    readonly type: "seat-taken";
+    readonly mark: Mark;
+    readonly player: PlayerMessage;
+}
+
+export interface GameStart extends Event, Setup {
+    readonly type: "game-start";
+    readonly game: number;
+    readonly players: {readonly [mark in Mark]: PlayerMessage};
+    readonly clocks?: Clocks;
+}
+
+export interface MoveMade extends Event {
+    readonly type: "move-made";
+    readonly ply: number;
+    readonly mark: Mark;
+    readonly move: Move;
+    readonly turn: Mark | null;
+    readonly intensity: number;
+    readonly clocks?: Clocks;
+}
+
+export interface BoardDecided extends Event {
+    readonly type: "board-won" | "board-drawn";
+}
+
+export interface GameOver extends Event, Over {
+    readonly type: "game-over";
+    readonly clocks?: Clocks;
+    readonly series: Series;
+}
+
+export interface OfferTold extends Event, Offer {
+    readonly type: "offer-made" | "offer-declined";
+}
+
+export interface PlayerLeft extends Event {
+    readonly type: "player-left";
+    readonly seat: number;
+    readonly mark: Mark;
+}
+
+export interface RoomClosed extends Event {
+    readonly type: "room-closed";
+    readonly why: "left" | "abandoned" | "idle";
+}
+
+export interface GameState extends Event, Setup {
+    readonly type: "game-state";
+    readonly life: Life;
+    readonly players: {readonly [mark in Mark]: PlayerMessage | null};
+    readonly game: number;
+    readonly turn: Mark | null;
+    readonly moves: readonly Move[];
+    readonly intensities: readonly number[];
+    readonly clocks?: Clocks;
+    readonly over: Over | null;
+    readonly offer: Offer | null;
+    readonly spectators?: number;
+    readonly you?: Mark | null;
+}
+
+export interface Presence extends OfRoom {
+    readonly type: "player-disconnected" | "player-reconnected";
+    readonly mark: Mark;
+    /** Until the game is forfeit. */
+    readonly timeout?: number;
+}
+
+export interface IntensityUpdate extends OfRoom {
+    readonly type: "intensity-update";
+    readonly ply: number;
+    readonly intensity: number;
+    readonly source: "engine" | "heuristic";
+}
+
+export interface Ok extends OfRoom {
+    readonly type: "ok";
+}
+
+export interface Refusal {
+    readonly type: "error";
+    readonly code: string;
+    readonly message: string;
+    readonly ref?: number;
+}
+
+/** What a room counts; everything else passes by. */
+export type RoomEvent = RoomCreated | SeatTaken | GameStart | MoveMade | BoardDecided | GameOver
+    | OfferTold | PlayerLeft | RoomClosed | GameState;
+
+export type ServerMessage = RoomEvent | SeatMessage | Presence | IntensityUpdate | Ok | Refusal;

@@ -1,0 +1,138 @@
+/* room-words.ts - a room in words: who plays, what is asked, how it ended.
+ * "You" is the reader, if the reader has a seat. */
+import type {Mark} from "@oxo/core";
+import type {ClockSetup, OfferKind, ServerMessage} from "../online/messages.js";
+import {markOf, otherMark, type Room} from "./room.js";
+
+/** What a player is called: their name, or what they are. */
+export function nameOf(room: Room, mark: Mark): string {
+    const player = room.players[mark];
+    if (!player)
+        return "Nobody yet";
+    if (player.level !== null)
+        return `Computer, level ${player.level}`;
+    return player.name || (mark === markOf(room) ? "You" : "Anonymous");
+}
+
+/** As the subject of a sentence: "You", or the name. */
+function subject(room: Room, mark: Mark): string {
+    return mark === markOf(room) ? "You" : nameOf(room, mark);
+}
+
+function sentence(room: Room, mark: Mark, you: string, they: string): string {
+    return `${subject(room, mark)} ${mark === markOf(room) ? you : they}`;
+}
+
+/** How the game ended; "" while it goes on. */
+export function resultOf(room: Room): string {
+    if (!room.over)
+        return "";
+    const {winner} = room.over;
+    return winner === null ? "Drawn" : sentence(room, winner, "win", "wins");
+}
+
+/** Why it ended so. */
+export function reasonOf(room: Room): string {
+    const {winner, reason} = room.over ?? {winner: null, reason: null};
+    const loser = winner && otherMark(winner);
+    switch (reason) {
+    case "line":
+        return room.variant === "classic" ? "Three in a row." : "Three boards in a row.";
+    case "boards":
+        return "Nobody has a line; more boards decide.";
+    case "full-board":
+        return "Nobody can win any more.";
+    case "agreement":
+        return "By agreement.";
+    case "resignation":
+        return loser ? `${sentence(room, loser, "resigned", "resigned")}.` : "By resignation.";
+    case "time":
+        return loser ? `${sentence(room, loser, "ran out of time", "ran out of time")}.` : "On time.";
+    case "forfeit":
+        return loser ? `${sentence(room, loser, "were away too long", "was away too long")}.` : "Away too long.";
+    case "left":
+        return loser ? `${sentence(room, loser, "left", "left")}.` : "A player left.";
+    case null:
+        return "";
+    }
+}
+
+const points = (n: number): string => n % 1 === 0 ? String(n) : n < 1 ? "½" : `${Math.floor(n)}½`;
+
+/** Where a series of several games stands; "" if it is one game. */
+export function seriesOf(room: Room): string {
+    const {games, score, over, winner} = room.series;
+    if (games === 1)
+        return "";
+    const mine = room.seat ?? 0;
+    const tally = `${points(score[mine === 0 ? 0 : 1])}–${points(score[mine === 0 ? 1 : 0])}`;
+    if (!over)
+        return `Best of ${games}: ${tally}`;
+    const who = winner === null ? null : room.players.X?.seat === winner ? "X" : "O";
+    return who ? `${sentence(room, who, "win", "wins")} the series ${tally}` : `The series is drawn ${tally}`;
+}
+
+const OFFERS: {readonly [kind in OfferKind]: {asks: string; noun: string}} = {
+    draw: {asks: "offers a draw", noun: "draw"},
+    takeback: {asks: "asks to take the last move back", noun: "takeback"},
+    rematch: {asks: "wants a rematch", noun: "rematch"},
+};
+
+export function offerOf(room: Room): string {
+    const offer = room.offer;
+    if (!offer)
+        return "";
+    const {asks, noun} = OFFERS[offer.offer];
+    return offer.by === markOf(room) ? `You have offered a ${noun}.` : `${nameOf(room, offer.by)} ${asks}.`;
+}
+
+/** Something passing that is worth a word, seen from the room before it. */
+export function passingWords(before: Room, message: ServerMessage): string {
+    const mine = markOf(before);
+    switch (message.type) {
+    case "offer-declined":
+        if (message.by === mine)
+            return "";
+        return before.offer?.by === message.by ? `${nameOf(before, message.by)} took the offer back.`
+            : `${nameOf(before, message.by)} declined the ${OFFERS[message.offer].noun}.`;
+    case "player-left":
+        return message.mark === mine ? "" : `${nameOf(before, message.mark)} left the room.`;
+    case "player-reconnected":
+        return message.mark === mine ? "" : `${nameOf(before, message.mark)} is back.`;
+    case "game-state":
+        return message.game === before.game && message.life === "active" && before.life === "active"
+            && message.moves.length < before.moves.length ? "A move was taken back." : "";
+    default:
+        return "";
+    }
+}
+
+export function closedOf(room: Room): string {
+    switch (room.closed) {
+    case "left":
+        return "Everybody has left.";
+    case "abandoned":
+        return "Everybody was away for too long.";
+    case "idle":
+        return room.game === 0 ? "Nobody came." : "Nobody played on.";
+    case null:
+        return "";
+    }
+}
+
+/** "no clock", "5 + 3": minutes, and seconds for each move. */
+export function clockWords(clock: ClockSetup | null): string {
+    if (!clock || clock.initial === 0)
+        return "no clock";
+    const minutes = Math.round(clock.initial / 600) / 100;
+    return `${minutes} + ${clock.increment / 1000}`;
+}
+
+/** What a refusal means. The server's own sentence says more where it names
+ * a field; else the core has one for every code. */
+export function refusalOf(code: string, message: string, statuses: {readonly [code: string]: string}): string {
+    const known = statuses[code];
+    const text = code === "invalid-message" || code === "invalid-setup" || !known ? message || known || code : known;
+    const begun = text.charAt(0).toUpperCase() + text.slice(1);
+    return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,0 +1,261 @@
+/* room.ts - a room as this client knows it. Pure: the server's messages go
+ * in, what is shown comes out.
+ *
+ * Times are milliseconds since 1970 on this machine's clock; `skew` is how
+ * far that clock is ahead of the server's. */
+import type {Mark, Move, Variant} from "@oxo/core";
+import type {Clocks, ClockSetup, GameOver, GameStart, GameState, Life, MoveMade, Offer, Over,
+    PlayerMessage, Presence, RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "../online/messages.js";
+
+export interface Player {
+    readonly seat: number;
+    readonly name: string;
+    readonly avatar: string;
+    readonly level: number | null;
+    readonly here: boolean;
+    /** For good. */
+    readonly left: boolean;
+    /** When the game is lost to them, if they stay away. */
+    readonly deadline: number | null;
+}
+
+export interface Pending {
+    readonly ply: number;
+    readonly move: Move;
+}
+
+export interface Room {
+    readonly code: string;
+    /** The last event that was taken; 0: none yet. */
+    readonly seq: number;
+    readonly life: Life | "unknown";
+    /** Ours; null for who watches. */
+    readonly seat: number | null;
+    readonly variant: Variant;
+    readonly public: boolean;
+    readonly clock: ClockSetup | null;
+    readonly players: {readonly [mark in Mark]: Player | null};
+    readonly game: number;
+    readonly turn: Mark | null;
+    readonly moves: readonly Move[];
+    readonly intensities: readonly number[];
+    /** The last move whose intensity the engine has judged; -1: none. */
+    readonly refined: number;
+    /** What was left at a time of the server's. */
+    readonly clocks: (Clocks & {readonly at: number}) | null;
+    readonly over: Over | null;
+    readonly offer: Offer | null;
+    readonly series: Series;
+    readonly spectators: number;
+    readonly closed: "left" | "abandoned" | "idle" | null;
+    /** Our move on its way. */
+    readonly pending: Pending | null;
+    readonly skew: number;
+}
+
+const NO_SERIES: Series = {games: 1, target: 1, score: [0, 0], over: false, winner: null};
+
+export function unknownRoom(code: string): Room {
+    return {
+        code, seq: 0, life: "unknown", seat: null, variant: "ultimate", public: false, clock: null,
+        players: {X: null, O: null}, game: 0, turn: null, moves: [], intensities: [], refined: -1,
+        clocks: null, over: null, offer: null, series: NO_SERIES, spectators: 0, closed: null,
+        pending: null, skew: Infinity,
+    };
+}
+
+// ---- Questions -----------------------------------------------------------------
+
+export function markOf(room: Room): Mark | null {
+    if (room.seat === null)
+        return null;
+    return room.players.X?.seat === room.seat ? "X" : room.players.O?.seat === room.seat ? "O" : null;
+}
+
+export function otherMark(mark: Mark): Mark {
+    return mark === "X" ? "O" : "X";
+}
+
+/** What a clock shows now: the last word of the server, less the time since. */
+export function clockOf(room: Room, mark: Mark, now: number): number | null {
+    if (!room.clocks)
+        return null;
+    const runs = room.life === "active" && room.turn === mark;
+    const since = runs ? Math.max(0, now - room.skew - room.clocks.at) : 0;
+    return Math.max(0, room.clocks[mark] - since);
+}
+
+/** May this client place a mark now? Where is for the rules to say. */
+export function mayPlace(room: Room): boolean {
+    return room.life === "active" && room.turn !== null && room.turn === markOf(room) && !room.pending;
+}
+
+// ---- Our own moves -------------------------------------------------------------
+
+/** Draws a move before the server has heard of it. */
+export function place(room: Room, move: Move): Room {
+    return {...room, pending: {ply: room.moves.length, move}};
+}
+
+export function takeBack(room: Room): Room {
+    return {...room, pending: null};
+}
+
+/** All who have not gone for good are here, until we hear otherwise: who comes
+ * back is told who is away, and not who is here. */
+export function allHere(room: Room): Room {
+    const back = (p: Player | null): Player | null => p && {...p, here: !p.left, deadline: null};
+    return {...room, players: {X: back(room.players.X), O: back(room.players.O)}};
+}
+
+// ---- Messages --------------------------------------------------------------------
+
+export interface Step {
+    readonly room: Room;
+    /** Something between this message and the last one was missed. */
+    readonly gap: boolean;
+}
+
+export function take(room: Room, message: ServerMessage, now: number): Step {
+    switch (message.type) {
+    case "ok":
+    case "error":
+        return {room, gap: false};
+    case "seat":
+        return {room: {...room, code: message.room, seq: 0, seat: message.seat}, gap: false};
+    case "player-disconnected":
+    case "player-reconnected":
+        return {room: presence(room, message, now), gap: false};
+    case "intensity-update":
+        return {room: message.ply === room.moves.length - 1 ? {
+            ...room,
+            intensities: [...room.intensities.slice(0, -1), message.intensity],
+            refined: message.source === "engine" ? message.ply : room.refined,
+        } : room, gap: false};
+    default:
+        return takeEvent(room, message, now);
+    }
+}
+
+function takeEvent(room: Room, event: RoomEvent, now: number): Step {
+    const isNext = room.seq === 0 || event.seq === room.seq + 1;
+    if (event.type !== "game-state" && !isNext)
+        return {room, gap: event.seq > room.seq};
+    const told = {...room, seq: event.seq, skew: Math.min(room.skew, now - event.at)};
+    return {room: settle(apply(told, event)), gap: false};
+}
+
+function apply(room: Room, event: RoomEvent): Room {
+    switch (event.type) {
+    case "room-created":
+        return created(room, event);
+    case "seat-taken":
+        return seatTaken(room, event);
+    case "game-start":
+        return started(room, event);
+    case "move-made":
+        return moved(room, event);
+    case "board-won":
+    case "board-drawn":
+        return room;
+    case "game-over":
+        return ended(room, event);
+    case "offer-made":
+        return {...room, offer: {offer: event.offer, by: event.by}};
+    case "offer-declined":
+        return {...room, offer: null};
+    case "player-left":
+        return change(room, event.mark, {here: false, left: true, deadline: null});
+    case "room-closed":
+        return {...room, life: "closed", closed: event.why, turn: null, offer: null};
+    case "game-state":
+        return whole(room, event);
+    }
+}
+
+/** A pending move waits for one ply of one game, and for nothing else. */
+function settle(room: Room): Room {
+    const stands = room.pending && room.life === "active" && room.pending.ply === room.moves.length;
+    return stands ? room : takeBack(room);
+}
+
+function playerOf(p: PlayerMessage, before: Player | null = null): Player {
+    const here = p.connected ?? true;
+    return {
+        seat: p.seat, name: p.name, avatar: p.avatar, level: p.level,
+        here, left: p.left ?? false, deadline: here ? null : before?.deadline ?? null,
+    };
+}
+
+function change(room: Room, mark: Mark, part: Partial<Player>): Room {
+    const player = room.players[mark];
+    return player ? {...room, players: {...room.players, [mark]: {...player, ...part}}} : room;
+}
+
+function setupOf(m: RoomCreated | GameStart | GameState): Pick<Room, "variant" | "public" | "clock" | "series"> {
+    return {variant: m.variant, public: m.public, clock: m.clock ?? null, series: m.series};
+}
+
+function clocksOf(m: {readonly clocks?: Clocks; readonly at: number}): Room["clocks"] {
+    return m.clocks ? {...m.clocks, at: m.at} : null;
+}
+
+function created(room: Room, m: RoomCreated): Room {
+    return {
+        ...room, ...setupOf(m), life: "waiting",
+        players: {X: null, O: null, [m.mark]: playerOf(m.player)},
+    };
+}
+
+function seatTaken(room: Room, m: SeatTaken): Room {
+    return {...room, players: {...room.players, [m.mark]: playerOf(m.player)}};
+}
+
+function started(room: Room, m: GameStart): Room {
+    return {
+        ...room, ...setupOf(m), life: "active", game: m.game, turn: "X",
+        players: {X: playerOf(m.players.X), O: playerOf(m.players.O)},
+        moves: [], intensities: [], refined: -1, clocks: clocksOf(m), over: null, offer: null, closed: null,
+    };
+}
+
+function moved(room: Room, m: MoveMade): Room {
+    const lapsed = room.offer?.offer === "takeback" || room.offer?.by !== m.mark;
+    return {
+        ...room, turn: m.turn, clocks: clocksOf(m), offer: lapsed ? null : room.offer,
+        moves: [...room.moves, m.move], intensities: [...room.intensities, m.intensity],
+    };
+}
+
+function ended(room: Room, m: GameOver): Room {
+    const {winner, result, reason} = m;
+    const over = {
+        ...room, life: "finished" as const, turn: null, over: {winner, result, reason},
+        offer: null, series: m.series, clocks: clocksOf(m) ?? room.clocks,
+    };
+    return {...over, players: {X: rested(over.players.X), O: rested(over.players.O)}};
+}
+
+/** Nobody forfeits a game that is over. */
+function rested(player: Player | null): Player | null {
+    return player && {...player, deadline: null};
+}
+
+function whole(room: Room, m: GameState): Room {
+    const players = {
+        X: m.players.X && playerOf(m.players.X, room.players.X),
+        O: m.players.O && playerOf(m.players.O, room.players.O),
+    };
+    const seat = m.you === undefined ? room.seat : m.you === null ? null : players[m.you]?.seat ?? room.seat;
+    return {
+        ...room, ...setupOf(m), life: m.life, players, seat, game: m.game, turn: m.turn,
+        moves: m.moves, intensities: m.intensities, refined: -1, clocks: clocksOf(m),
+        over: m.over, offer: m.offer, spectators: m.spectators ?? room.spectators, closed: null,
+    };
+}
+
+function presence(room: Room, m: Presence, now: number): Room {
+    const away = m.type === "player-disconnected";
+    const deadline = away && room.life === "active" && m.timeout !== undefined ? now + m.timeout : null;
+    return change(room, m.mark, {here: !away, deadline});
+}
