@@ -12,6 +12,7 @@ extern const cli_command cmd_help;
 extern const cli_command cmd_ladder;
 extern const cli_command cmd_load;
 extern const cli_command cmd_match;
+extern const cli_command cmd_menace;
 extern const cli_command cmd_perft;
 extern const cli_command cmd_selfplay;
 extern const cli_command cmd_serve;

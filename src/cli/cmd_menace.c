@@ -1,0 +1,256 @@
+/* cmd_menace.c - oxo menace: a machine of matchboxes. */
+#include "commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "input.h"
+#include "menace_desk.h"
+#include "menace_file.h"
+#include "menace_sheet.h"
+#include "rows.h"
+
+enum { PATH = 4096 };
+
+/* ---- The machine's file ------------------------------------------------- */
+
+static const char *file_of(const cli_args *args)
+{
+    return args->count > 1 ? args->operands[1] : NULL;
+}
+
+static int read_file(const cli_args *args, const char *path, menace_school *s)
+{
+    input_text text;
+    oxo_text_error error;
+    int status = input_load(args->command, path, 2, &text);
+    if (status != CLI_OK)
+        return status;
+    if (menace_file_read(text.bytes, text.length, s, &error) != OXO_OK)
+        status = input_complain(&text, &error);
+    input_clear(&text);
+    return status;
+}
+
+/* A file that is not there yet is a new machine's, if it will be written. */
+static int load(const cli_args *args, bool must_exist, menace_school *s)
+{
+    const char *path = file_of(args);
+    menace_school_init(s);
+    if (!path)
+        return CLI_OK;
+    if (access(path, F_OK) == 0)
+        return read_file(args, path, s);
+    if (errno != ENOENT || must_exist)
+        return cli_fail(args->command, "%s: %s", path, strerror(errno));
+    return CLI_OK;
+}
+
+static bool write_all(const char *path, const menace_school *s)
+{
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return false;
+    menace_file_write(out, s);
+    const bool written = fflush(out) == 0 && !ferror(out);
+    return fclose(out) == 0 && written;
+}
+
+/* Beside the old one first, so that there is always a whole machine. */
+static int save(const cli_args *args, const menace_school *s)
+{
+    const char *path = file_of(args);
+    char part[PATH];
+    if (!path)
+        return CLI_OK;
+    const int length = snprintf(part, sizeof part, "%s.part", path);
+    if (length < 0 || (size_t)length >= sizeof part)
+        return cli_fail(args->command, "%s: %s", path, strerror(ENAMETOOLONG));
+    if (write_all(part, s) && rename(part, path) == 0)
+        return CLI_OK;
+    const int error = errno;
+    remove(part);
+    return cli_fail(args->command, "%s: %s", path, strerror(error));
+}
+
+/* ---- Actions ------------------------------------------------------------ */
+
+static int run_train(const cli_args *args, menace_school *s)
+{
+    int status = load(args, false, s);
+    if (status == CLI_OK)
+        status = menace_train(args, s);
+    return status == CLI_OK ? save(args, s) : status;
+}
+
+static int run_play(const cli_args *args, menace_school *s)
+{
+    const int status = load(args, false, s);
+    return status == CLI_OK ? menace_play(args, s, save) : status;
+}
+
+static int write_sheet(const cli_args *args, const char *folder, int sheet,
+                       const menace_machine *m)
+{
+    char path[PATH];
+    const int length =
+        snprintf(path, sizeof path, "%s/menace-%02d.svg", folder, sheet + 1);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return cli_fail(args->command, "%s: %s", folder,
+                        strerror(ENAMETOOLONG));
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return cli_fail(args->command, "%s: %s", path, strerror(errno));
+    menace_sheet_write(out, m, sheet);
+    const bool failed = fflush(out) != 0 || ferror(out);
+    if (fclose(out) != 0 || failed)
+        return cli_fail(args->command, "%s: %s", path, strerror(errno));
+    puts(path);
+    return CLI_OK;
+}
+
+static int run_boxes(const cli_args *args, menace_school *s)
+{
+    const char *folder = cli_args_value(args, "folder");
+    if (!folder)
+        return cli_usage(args->command, "'boxes' needs '--folder'");
+    int status = load(args, true, s);
+    if (status == CLI_OK && mkdir(folder, 0777) != 0 && errno != EEXIST)
+        status = cli_fail(args->command, "%s: %s", folder, strerror(errno));
+    for (int sheet = 0; status == CLI_OK && sheet < MENACE_SHEETS; sheet++)
+        status = write_sheet(args, folder, sheet, &s->pupil);
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+typedef struct action {
+    const char *name;
+    const char *takes; /* the options, with blanks around them */
+    int (*run)(const cli_args *args, menace_school *s);
+} action;
+
+static const action actions[] = {
+    {"train", " against games every pace seed json ascii ", run_train},
+    {"play", " seed ", run_play},
+    {"boxes", " folder ", run_boxes},
+};
+
+static const action *find_action(const char *name)
+{
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (strcmp(actions[i].name, name) == 0)
+            return &actions[i];
+    return NULL;
+}
+
+static int check_options(const cli_args *args, const action *a)
+{
+    for (int i = 0; args->command->options[i].name; i++) {
+        const char *name = args->command->options[i].name;
+        char word[32];
+        snprintf(word, sizeof word, " %s ", name);
+        if (args->values[i] && !strstr(a->takes, word))
+            return cli_usage(args->command, "'%s' does not take '--%s'",
+                             a->name, name);
+    }
+    return CLI_OK;
+}
+
+static int run(const cli_args *args)
+{
+    const action *a = find_action(args->operands[0]);
+    const int status = a ? check_options(args, a) : cli_refuse_action(args);
+    if (status != CLI_OK)
+        return status;
+    menace_school *s = malloc(sizeof *s);
+    if (!s)
+        return cli_fail(args->command, "out of memory");
+    const int end = a->run(args, s);
+    free(s);
+    return end;
+}
+
+static const cli_operand operands[] = {
+    {"ACTION", "What to do; see below.", CLI_ACTION},
+    {"FILE",
+     "The machine: train and play go on from it and write it back, and make "
+     "it if it is not there. Without it the machine is new, and forgotten "
+     "afterwards. menace(5) describes it.",
+     CLI_FILE},
+    {0},
+};
+
+static const cli_option options[] = {
+    ROW_CHOICE("against", "TEACHER", menace_teachers,
+               "With train: who plays O; random unless given. A perfect "
+               "teacher never errs. Itself is a second machine, that learns "
+               "as well."),
+    ROW_NUMBER("games", "With train: how many games; 200 unless given."),
+    ROW_NUMBER("every", "With train: a row for so many games; a twentieth of "
+                        "them unless given."),
+    ROW_SECONDS("pace", "With train: wait so long for each row, so that a "
+                        "class can follow."),
+    ROW_NUMBER("seed", "With train and play: for the beads that are drawn; 1 "
+                       "unless given."),
+    ROW_VALUE("folder", "FOLDER",
+              "With boxes: where the sheets go, menace-01.svg to "
+              "menace-11.svg; made if it is not there."),
+    ROW_ASCII,
+    ROW_FLAG("json", "With train: write one JSON object."),
+    {0},
+};
+
+static const char *const description[] = {
+    "MENACE, the Matchbox Educable Noughts and Crosses Engine that Donald "
+    "Michie built in 1961, learns noughts and crosses without a computer. "
+    "There is a matchbox for each of the 304 positions in which it can have "
+    "to choose a move as the opening player, turned and mirrored ones counted "
+    "once. In a box are beads, a colour for each move: it draws one and plays "
+    "it. When it wins, three beads of the same colour are added to each box "
+    "that was used, when it draws one, and when it loses the drawn bead is "
+    "taken away. An empty box makes it resign; only the first keeps its last "
+    "bead.",
+    "The same seed, file and options draw the same beads. Games that are "
+    "broken off do not count.",
+    NULL,
+};
+
+static const cli_operand terms[] = {
+    {"train", "Let it play many games, and watch it learn.", CLI_WORD},
+    {"play", "Play against it yourself, line by line.", CLI_WORD},
+    {"boxes",
+     "Write the labels of its boxes, with a sheet on how to build "
+     "one: SVG, A4, to be printed and cut.",
+     CLI_WORD},
+    {0},
+};
+
+static const cli_example examples[] = {
+    {"oxo menace train --against perfect --games 300",
+     "Three hundred lessons, with the learning curve.", CLI_OK},
+    {"oxo menace train brain.txt && echo q | oxo menace play brain.txt",
+     "A machine that remembers, and a look at its first move.", CLI_OK},
+    {"oxo menace boxes --folder sheets", "Eleven sheets for the classroom.",
+     CLI_OK},
+    {0},
+};
+
+const cli_command cmd_menace = {
+    .name = "menace",
+    .summary = "Teach Michie's machine of matchboxes, play it, print it",
+    .arguments = "ACTION [FILE]",
+    .least = 1,
+    .most = 2,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .terms_title = "Actions",
+    .terms = terms,
+    .examples = examples,
+    .run = run,
+};

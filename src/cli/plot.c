@@ -1,0 +1,58 @@
+/* plot.c - see plot.h. */
+#include "plot.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { LABEL = 8 }; /* columns to the left of the graph */
+
+typedef struct glyphs {
+    const char *point, *middle, *axis;
+} glyphs;
+
+static const glyphs UNICODE = {"●", "┄", "┤"};
+static const glyphs ASCII = {"*", "-", "|"};
+
+/* The row of a value, counted from above. */
+static int row_of(const plot *p, double value)
+{
+    double share = (value - p->low) / (p->high - p->low);
+    share = share < 0 ? 0 : share > 1 ? 1 : share;
+    return (int)((1 - share) * (p->rows - 1) + 0.5);
+}
+
+int plot_columns(const plot *p, int count)
+{
+    return count < p->cols ? count : p->cols;
+}
+
+/* Which of the values a column shows: the last one is always shown. */
+static int chosen(int col, int cols, int count)
+{
+    return cols > 1 ? (int)((long)col * (count - 1) / (cols - 1)) : count - 1;
+}
+
+static const char *label_of(const plot *p, int row)
+{
+    return row == 0 ? p->top : row == p->rows - 1 ? p->bottom : "";
+}
+
+void plot_write(FILE *out, const plot *p, const double *values, int count)
+{
+    const glyphs *g = p->ascii ? &ASCII : &UNICODE;
+    const int cols = plot_columns(p, count);
+    int rows[PLOT_MOST_COLS];
+    assert(p->rows >= 2 && p->cols <= PLOT_MOST_COLS && count > 0);
+    for (int col = 0; col < cols; col++)
+        rows[col] = row_of(p, values[chosen(col, cols, count)]);
+    for (int row = 0; row < p->rows; row++) {
+        const bool middle = p->middle && row == p->rows / 2;
+        int last = cols - 1;
+        while (!middle && last >= 0 && rows[last] != row)
+            last--; /* no blanks at the end of a line */
+        fprintf(out, "%*s %s", LABEL - 2, label_of(p, row), g->axis);
+        for (int col = 0; col <= last; col++)
+            fputs(rows[col] == row ? g->point : middle ? g->middle : " ", out);
+        fputc('\n', out);
+    }
+}

@@ -1,0 +1,153 @@
+/* file_text.c - see menace_file.h. */
+#include "menace_file.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_GAMES = 1000000000 };
+
+static void position_text(const menace_box *box, char out[OXO_POSITION_TEXT])
+{
+    const oxo_position p = oxo_position_of_classic(box->position);
+    oxo_position_format(OXO_NATIVE, &p, out, NULL);
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+static void write_boxes(FILE *out, const menace_machine *m)
+{
+    for (int i = 0; i < m->count; i++) {
+        const menace_box *box = &m->boxes[i];
+        char text[OXO_POSITION_TEXT];
+        position_text(box, text);
+        fprintf(out, "%s:", text);
+        for (int k = 0; k < box->count; k++)
+            fprintf(out, " %c%d", 'a' + box->moves[k], box->beads[k]);
+        fputc('\n', out);
+    }
+}
+
+void menace_file_write(FILE *out, const menace_school *s)
+{
+    fprintf(out,
+            "oxo-menace 1\nwon %" PRIu32 " drawn %" PRIu32 " lost %" PRIu32
+            "\n",
+            s->won, s->drawn, s->lost);
+    write_boxes(out, &s->pupil);
+    if (s->has_rival)
+        write_boxes(out, &s->rival);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+/* Where we are; once something was wrong, nothing more is read. */
+typedef struct cursor {
+    const char *text;
+    size_t length, at, line_start;
+    oxo_text_error error;
+} cursor;
+
+static bool is_good(const cursor *c)
+{
+    return c->error.status == OXO_OK;
+}
+
+static void refuse(cursor *c, const char *reason)
+{
+    if (!is_good(c))
+        return;
+    c->error.status = OXO_SYNTAX;
+    c->error.column = (int)(c->at - c->line_start) + 1;
+    c->error.reason = reason;
+}
+
+static void expect(cursor *c, const char *words, const char *reason)
+{
+    const size_t n = strlen(words);
+    if (!is_good(c))
+        return;
+    if (c->length - c->at < n || memcmp(c->text + c->at, words, n) != 0)
+        refuse(c, reason);
+    else
+        c->at += n;
+}
+
+static void expect_end_of_line(cursor *c)
+{
+    if (c->at < c->length && c->text[c->at] == '\r')
+        c->at++;
+    expect(c, "\n", "the line should end here");
+    if (!is_good(c))
+        return;
+    c->line_start = c->at;
+    c->error.line++;
+}
+
+static uint32_t read_number(cursor *c, uint32_t most)
+{
+    uint32_t n = 0;
+    const size_t start = c->at;
+    if (!is_good(c))
+        return 0;
+    while (c->at < c->length && c->text[c->at] >= '0' &&
+           c->text[c->at] <= '9' && n <= most)
+        n = 10 * n + (uint32_t)(c->text[c->at++] - '0');
+    if (c->at == start)
+        refuse(c, "there should be a number here");
+    else if (n > most)
+        refuse(c, "the number is too large");
+    return n;
+}
+
+static void read_head(cursor *c, menace_school *s)
+{
+    expect(c, "oxo-menace 1", "the first line should be 'oxo-menace 1'");
+    expect_end_of_line(c);
+    expect(c, "won ", "the second line begins with 'won'");
+    s->won = read_number(c, MOST_GAMES);
+    expect(c, " drawn ", "the games drawn come next, as 'drawn'");
+    s->drawn = read_number(c, MOST_GAMES);
+    expect(c, " lost ", "the games lost come next, as 'lost'");
+    s->lost = read_number(c, MOST_GAMES);
+    expect_end_of_line(c);
+}
+
+static void read_box(cursor *c, menace_box *box)
+{
+    char text[OXO_POSITION_TEXT];
+    position_text(box, text);
+    expect(c, text, "this is not the position of the next box");
+    expect(c, ":", "a colon comes behind the position");
+    for (int i = 0; i < box->count; i++) {
+        const char move[] = {' ', (char)('a' + box->moves[i]), '\0'};
+        expect(c, move, "this is not the next move of the box");
+        box->beads[i] = (uint16_t)read_number(c, MENACE_MOST_BEADS);
+    }
+    expect_end_of_line(c);
+}
+
+static void read_boxes(cursor *c, menace_machine *m)
+{
+    for (int i = 0; i < m->count && is_good(c); i++)
+        read_box(c, &m->boxes[i]);
+}
+
+oxo_status menace_file_read(const char *text, size_t length,
+                            menace_school *ret, oxo_text_error *ret_error)
+{
+    menace_school s;
+    cursor c = {.text = text, .length = length, .error = {.line = 1}};
+    menace_school_init(&s);
+    read_head(&c, &s);
+    read_boxes(&c, &s.pupil);
+    s.has_rival = c.at < length;
+    if (s.has_rival)
+        read_boxes(&c, &s.rival);
+    if (c.at < length)
+        refuse(&c, "there is something behind the last box");
+    if (is_good(&c))
+        *ret = s;
+    else
+        *ret_error = c.error;
+    return c.error.status;
+}

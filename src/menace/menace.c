@@ -1,0 +1,154 @@
+/* menace.c - see menace.h. */
+#include "menace.h"
+
+#include <assert.h>
+#include <string.h>
+
+static int marks_on(oxo_board board)
+{
+    int n = 0;
+    for (int cell = 0; cell < OXO_CELLS; cell++)
+        n += oxo_board_at(board, cell) != OXO_NONE;
+    return n;
+}
+
+/* ---- Boxes -------------------------------------------------------------- */
+
+int menace_first_beads(const menace_box *box)
+{
+    return MENACE_TURNS - marks_on(box->position.board) / 2;
+}
+
+int menace_total(const menace_box *box)
+{
+    int total = 0;
+    for (int i = 0; i < box->count; i++)
+        total += box->beads[i];
+    return total;
+}
+
+/* Does an earlier move of the box lead to the same position, turned? */
+static bool is_repeated(const menace_box *box, oxo_move move)
+{
+    const oxo_classic next =
+        oxo_classic_canonical(oxo_classic_play(box->position, move), NULL);
+    for (int i = 0; i < box->count; i++) {
+        const oxo_classic other = oxo_classic_canonical(
+            oxo_classic_play(box->position, box->moves[i]), NULL);
+        if (memcmp(&next, &other, sizeof(next)) == 0)
+            return true;
+    }
+    return false;
+}
+
+static menace_box make_box(oxo_classic p)
+{
+    menace_box box = {.position = p};
+    oxo_move moves[OXO_CELLS];
+    const int count = oxo_classic_moves(&p, moves);
+    for (int i = 0; i < count; i++)
+        if (!is_repeated(&box, moves[i]))
+            box.moves[box.count++] = moves[i];
+    for (int i = 0; i < box.count; i++)
+        box.beads[i] = (uint16_t)menace_first_beads(&box);
+    return box;
+}
+
+/* Is there a box for it: its own picture of the position, and a choice? */
+static bool deserves_box(const oxo_classic *p, oxo_mark side)
+{
+    const oxo_classic canonical = oxo_classic_canonical(*p, NULL);
+    return oxo_classic_validate(p) == OXO_OK && p->turn == side &&
+           oxo_classic_outcome(p) == OXO_ONGOING &&
+           marks_on(p->board) < OXO_CELLS - 1 &&
+           memcmp(&canonical, p, sizeof(canonical)) == 0;
+}
+
+static void add_boxes(menace_machine *m, int marks)
+{
+    enum { BOARDS = 19683 }; /* 3 to the 9th */
+    for (int number = 0; number < BOARDS; number++) {
+        oxo_classic p = {.turn = (uint8_t)m->side};
+        int rest = number;
+        for (int cell = OXO_CELLS - 1; cell >= 0; cell--, rest /= 3)
+            if (rest % 3 < 2)
+                p.board.cells[rest % 3] |= (uint16_t)(1U << cell);
+        if (marks_on(p.board) == marks && deserves_box(&p, m->side))
+            m->boxes[m->count++] = make_box(p);
+    }
+}
+
+void menace_init(menace_machine *m, oxo_mark side)
+{
+    *m = (menace_machine){.side = side};
+    for (int turn = 0; turn < MENACE_TURNS; turn++)
+        add_boxes(m, 2 * turn + (side == OXO_O));
+    assert(m->count == (side == OXO_X ? MENACE_BOXES : MENACE_RIVAL_BOXES));
+}
+
+int menace_find(const menace_machine *m, const oxo_classic *p,
+                int *ret_symmetry)
+{
+    const oxo_classic canonical = oxo_classic_canonical(*p, ret_symmetry);
+    for (int i = 0; i < m->count; i++)
+        if (memcmp(&m->boxes[i].position, &canonical, sizeof(canonical)) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- Playing ------------------------------------------------------------ */
+
+/* One bead, each as likely as the other; -1 from an empty box. */
+static int draw_bead(const menace_box *box, oxo_random *dice)
+{
+    const int total = menace_total(box);
+    if (total == 0)
+        return -1;
+    int bead = (int)oxo_random_below(dice, (uint32_t)total);
+    int slot = 0;
+    while (bead >= box->beads[slot])
+        bead -= box->beads[slot++];
+    return slot;
+}
+
+oxo_move menace_choose(const menace_machine *m, const oxo_classic *p,
+                       oxo_random *dice, menace_track *track)
+{
+    int symmetry;
+    const int index = menace_find(m, p, &symmetry);
+    if (index < 0) {
+        oxo_move moves[OXO_CELLS];
+        return oxo_classic_moves(p, moves) > 0 ? moves[0] : OXO_NO_MOVE;
+    }
+    const menace_box *box = &m->boxes[index];
+    const int slot = draw_bead(box, dice);
+    if (slot < 0)
+        return OXO_NO_MOVE;
+    track->boxes[track->count] = index;
+    track->slots[track->count++] = slot;
+    return (oxo_move)oxo_symmetry_cell(oxo_symmetry_inverse(symmetry),
+                                       box->moves[slot]);
+}
+
+static int reward(oxo_outcome outcome, oxo_mark side)
+{
+    enum { WIN = 3, DRAW = 1, LOSS = -1 };
+    if (outcome == OXO_DRAW)
+        return DRAW;
+    return oxo_outcome_winner(outcome) == side ? WIN : LOSS;
+}
+
+void menace_learn(menace_machine *m, const menace_track *track,
+                  oxo_outcome outcome)
+{
+    const int change = reward(outcome, m->side);
+    for (int i = 0; i < track->count; i++) {
+        menace_box *box = &m->boxes[track->boxes[i]];
+        uint16_t *beads = &box->beads[track->slots[i]];
+        const bool first = marks_on(box->position.board) < 2;
+        if (change < 0 && first && menace_total(box) == 1)
+            continue;
+        if (*beads + change <= MENACE_MOST_BEADS)
+            *beads = (uint16_t)(*beads + change);
+    }
+}

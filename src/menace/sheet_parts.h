@@ -1,0 +1,44 @@
+/* sheet_parts.h - what is drawn on the sheets, in millimetres. */
+#ifndef MENACE_SHEET_PARTS_H
+#define MENACE_SHEET_PARTS_H
+
+#include <stdio.h>
+
+#include "menace.h"
+
+/* A colour of beads. */
+typedef struct sheet_color {
+    const char *name, *fill, *ink; /* ink: of the letter on it */
+} sheet_color;
+
+extern const sheet_color sheet_colors[OXO_CELLS];
+
+typedef enum sheet_anchor {
+    SHEET_START,
+    SHEET_MIDDLE,
+    SHEET_END
+} sheet_anchor;
+
+/* Text whose base line begins, is centred or ends there. It is written as it
+ * is: nothing in it may mean something to XML. */
+__attribute__((format(printf, 6, 7))) void sheet_text(FILE *out, double x,
+                                                      double y, double size,
+                                                      sheet_anchor anchor,
+                                                      const char *format, ...);
+
+/* A bead with its letter. */
+void sheet_bead(FILE *out, double x, double y, double radius, oxo_move move);
+
+/* A board with three cells of `cell` millimetres a side, its marks, and beads
+ * for the moves of the box. */
+void sheet_board(FILE *out, double x, double y, double cell,
+                 const menace_box *box);
+
+/* The label of box `number`, which counts from 1. */
+enum { LABEL_ROWS = 8, LABEL_COLS = 4 };
+#define LABEL_WIDTH 47.5
+#define LABEL_HEIGHT 34.0
+void sheet_label(FILE *out, double x, double y, const menace_box *box,
+                 int number);
+
+#endif /* MENACE_SHEET_PARTS_H */
