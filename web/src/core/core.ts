@@ -9,7 +9,10 @@ declare const WORKER_URL: string;
 let loading: Promise<Oxo> | undefined;
 
 export function loadCore(): Promise<Oxo> {
-    return loading ??= load(new URL(WASM_URL, document.baseURI));
+    return loading ??= load(new URL(WASM_URL, document.baseURI)).catch((error: unknown) => {
+        loading = undefined; // so that it can be tried again
+        throw error;
+    });
 }
 
 let thinker: Thinker | undefined;
@@ -18,6 +21,12 @@ let thinker: Thinker | undefined;
  * played. Analysis has one of its own: it never makes a move wait. */
 export function sharedThinker(): Thinker {
     return thinker ??= newThinker();
+}
+
+/** For one that does not answer: the next to ask gets another. */
+export function dropThinker(): void {
+    thinker?.close();
+    thinker = undefined;
 }
 
 export function newThinker(): Thinker {

@@ -1,0 +1,62 @@
+/* match-words.ts - a game at this screen in words: who plays, whose turn it
+ * is, how it ended and why. */
+import type {Mark, Outcome, View} from "@oxo/core";
+import {PLACES} from "../board/cells.js";
+import {dutyOf} from "../board/news.js";
+import type {Match} from "./match.js";
+
+export function opponentOf(level: number | null): string {
+    return level === null ? "a friend" : `the computer, level ${level}`;
+}
+
+/** What a side is called; `own` is the name that somebody gave themselves. */
+export function playerName(match: Match, mark: Mark, own: string): string {
+    if (mark === match.me)
+        return own || (match.level === null ? "Player 1" : "You");
+    return match.level === null ? "Player 2" : `Computer, level ${match.level}`;
+}
+
+/** Whose turn it is, and where they may play. */
+export function turnWords(match: Match, view: View): string {
+    if (match.level === null)
+        return dutyOf(view);
+    if (view.turn !== match.me)
+        return "The computer is thinking.";
+    if (view.variant === "classic")
+        return "Your turn.";
+    if (view.target !== null)
+        return `Your turn, on the ${PLACES[view.target]} board.`;
+    return view.turns.length === 0 ? "Your turn. Play anywhere." : "Your turn, on any open board.";
+}
+
+export function resultWords(match: Match, outcome: Outcome, own: string): string {
+    if (outcome === "ongoing")
+        return "";
+    if (outcome === "draw")
+        return "A draw";
+    if (match.level === null)
+        return `${playerName(match, outcome, own)} wins`;
+    return outcome === match.me ? "You win" : "The computer wins";
+}
+
+function list(places: readonly number[]): string {
+    return places.map((place) => PLACES[place]).join(", ");
+}
+
+/** How many boards each side has. */
+function boardsOf(view: View): string {
+    const count = (owner: string): number => view.boards.filter((board) => board.owner === owner).length;
+    return `X has ${count("X")} boards, O has ${count("O")}`;
+}
+
+/** Why it ended so. */
+export function reasonWords(match: Match, view: View): string {
+    if (match.resigned)
+        return match.level === null ? `${match.resigned} resigned.` : "You resigned.";
+    if (view.line)
+        return `Three ${view.variant === "classic" ? "" : "boards "}in a row: ${list(view.line)}.`;
+    if (view.variant === "ultimate-cg")
+        return `Nobody has a line. ${boardsOf(view)}.`;
+    return view.variant === "ultimate" ? "All nine boards are decided, and nobody has a line."
+        : "All cells are taken, and nobody has a line.";
+}

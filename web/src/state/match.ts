@@ -1,0 +1,153 @@
+/* match.ts - a game at this screen, against the computer or with a friend, and
+ * the series it belongs to. Plain values: what may be played and how a game
+ * ended is the C core's answer, and is handed in. */
+import type {Mark, Move, Outcome, Turn, Variant} from "@oxo/core";
+import {isCount, isLevel, isMark, isMoves, isVariant} from "./checks.js";
+import {asObject, Store} from "./store.js";
+
+/** Who plays what. */
+export interface Setting {
+    readonly variant: Variant;
+    /** The computer's, 1..10; null: two people take turns. */
+    readonly level: number | null;
+    /** The mark of whoever this device belongs to. */
+    readonly me: Mark;
+}
+
+/** Games of a series, as seen by the same person. */
+export interface Score {
+    readonly mine: number;
+    readonly theirs: number;
+    readonly drawn: number;
+}
+
+export interface Match extends Setting {
+    /** Milliseconds since 1970; it also names the game. */
+    readonly begun: number;
+    /** Of the computer's dice: the same move is answered in the same way. */
+    readonly seed: number;
+    readonly moves: readonly Move[];
+    /** Taken back, the next to be played again first. */
+    readonly undone: readonly Move[];
+    readonly resigned: Mark | null;
+    /** Of the games before this one. */
+    readonly score: Score;
+}
+
+/** When and with which dice a game begins. */
+export interface Birth {
+    readonly begun: number;
+    readonly seed: number;
+}
+
+const NO_SCORE: Score = {mine: 0, theirs: 0, drawn: 0};
+
+export const otherMark = (mark: Mark): Mark => mark === "X" ? "O" : "X";
+
+// ---- A game ------------------------------------------------------------------
+
+export function begin(setting: Setting, birth: Birth): Match {
+    const {variant, level, me} = setting;
+    return {variant, level, me, ...birth, moves: [], undone: [], resigned: null, score: NO_SCORE};
+}
+
+export function play(match: Match, move: Move): Match {
+    return {...match, moves: [...match.moves, move], undone: []};
+}
+
+/** Takes back a resignation, or a move: against the computer everything from
+ * the person's last one on. The same match if there is nothing to take back. */
+export function undo(match: Match, turns: readonly Turn[]): Match {
+    if (match.resigned)
+        return {...match, resigned: null};
+    const keep = match.level === null ? turns.length - 1
+        : turns.map((turn) => turn.mark).lastIndexOf(match.me);
+    if (keep < 0)
+        return match;
+    return {...match, moves: match.moves.slice(0, keep), undone: [...match.moves.slice(keep), ...match.undone]};
+}
+
+/** Plays again what was taken back: with the computer's answer, if there was one. */
+export function redo(match: Match): Match {
+    const count = match.level === null ? 1 : 2;
+    return {
+        ...match,
+        moves: [...match.moves, ...match.undone.slice(0, count)],
+        undone: match.undone.slice(count),
+    };
+}
+
+export function resign(match: Match, mark: Mark): Match {
+    return {...match, resigned: mark};
+}
+
+/** The computer takes over the person's mark, and the other way round. */
+export function switchSides(match: Match): Match {
+    return {...match, me: otherMark(match.me), undone: []};
+}
+
+/** Another level is another opponent: the series begins anew. */
+export function changeLevel(match: Match, level: number): Match {
+    return {...match, level, score: NO_SCORE};
+}
+
+// ---- How it stands -------------------------------------------------------------
+
+/** `outcome` is that of the moves alone. */
+export function outcomeOf(match: Match, outcome: Outcome): Outcome {
+    return match.resigned ? otherMark(match.resigned) : outcome;
+}
+
+export function scoreOf(match: Match, outcome: Outcome): Score {
+    const {mine, theirs, drawn} = match.score;
+    const result = outcomeOf(match, outcome);
+    if (result === "ongoing")
+        return match.score;
+    if (result === "draw")
+        return {mine, theirs, drawn: drawn + 1};
+    return result === match.me ? {mine: mine + 1, theirs, drawn} : {mine, theirs: theirs + 1, drawn};
+}
+
+/** The next game of the series; in a rematch the marks are swapped. */
+export function next(match: Match, outcome: Outcome, birth: Birth, swap: boolean): Match {
+    const me = swap ? otherMark(match.me) : match.me;
+    return {...begin({...match, me}, birth), score: scoreOf(match, outcome)};
+}
+
+// ---- From outside --------------------------------------------------------------
+
+/** What an address asks for: a setting, or in words why there is none. */
+export function readQuery(query: URLSearchParams): Setting | string {
+    const variant = query.get("variant") ?? "ultimate";
+    if (!isVariant(variant))
+        return `There are no rules called “${variant}”.`;
+    const me = query.get("side") ?? "X";
+    if (!isMark(me))
+        return `There is no side “${me}”: it is X or O.`;
+    if (query.has("friend"))
+        return {variant, level: null, me};
+    const level = Number(query.get("level"));
+    return isLevel(level) ? {variant, level, me}
+        : `There is no level “${query.get("level") ?? ""}”: they go from 1 to 10.`;
+}
+
+function readScore(kept: unknown): Score | null {
+    const from = asObject(kept);
+    const [mine, theirs, drawn] = [from?.["mine"], from?.["theirs"], from?.["drawn"]];
+    return isCount(mine) && isCount(theirs) && isCount(drawn) ? {mine, theirs, drawn} : null;
+}
+
+export function readMatch(kept: unknown): Match | null {
+    const from = asObject(kept) ?? {};
+    const {variant, level, me, begun, seed, moves, undone, resigned} = from;
+    const score = readScore(from["score"]);
+    if (!isVariant(variant) || !isMark(me) || !isCount(begun) || !isCount(seed) || !score)
+        return null;
+    if (!(level === null || isLevel(level)) || !(resigned === null || isMark(resigned)))
+        return null;
+    return isMoves(moves) && isMoves(undone)
+        ? {variant, level, me, begun, seed, moves, undone, resigned, score} : null;
+}
+
+/** The game that goes on when the page is opened again. */
+export const kept = new Store<Match | null>(null, "oxo-match", readMatch);

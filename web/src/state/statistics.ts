@@ -1,0 +1,173 @@
+/* statistics.ts - games that were finished, and what they add up to: those at
+ * this device, which are kept here, and those the server tells of. */
+import type {Mark, Move, Variant} from "@oxo/core";
+import {isCount, isLevel, isMark, isMoves, isVariant, VARIANTS} from "./checks.js";
+import type {Match} from "./match.js";
+import {asObject, Store} from "./store.js";
+
+/** Games of one kind. */
+export interface Tally {
+    readonly variant: Variant;
+    /** Of the computer; null: against people. */
+    readonly level: number | null;
+    readonly wins: number;
+    readonly draws: number;
+    readonly losses: number;
+}
+
+export type Result = "win" | "draw" | "loss";
+
+/** A finished game, as one of its players sees it. */
+export interface Played {
+    /** When it began, for one of this device; the server's id else. */
+    readonly id: string;
+    readonly online: boolean;
+    readonly ended: number;
+    readonly variant: Variant;
+    readonly level: number | null;
+    /** The other's name; "" if they have none. */
+    readonly opponent: string;
+    readonly me: Mark;
+    readonly result: Result;
+    readonly moves: readonly Move[];
+}
+
+export interface Statistics {
+    readonly tallies: readonly Tally[];
+    /** Newest first, no more than so many. */
+    readonly games: readonly Played[];
+}
+
+export const NOTHING: Statistics = {tallies: [], games: []};
+const MOST_GAMES = 100;
+
+// ---- Counting ------------------------------------------------------------------
+
+export function resultFor(me: Mark, outcome: Mark | "draw"): Result {
+    return outcome === "draw" ? "draw" : outcome === me ? "win" : "loss";
+}
+
+export function playedOf(match: Match, outcome: Mark | "draw", ended: number): Played {
+    const {begun, variant, level, me, moves} = match;
+    return {id: String(begun), online: false, ended, variant, level, opponent: "", me,
+        result: resultFor(me, outcome), moves};
+}
+
+const sameKind = (a: Tally, b: Tally): boolean => a.variant === b.variant && a.level === b.level;
+
+/** One tally for each kind that occurs: variants in their order, people first, then levels. */
+export function addUp(...lists: readonly (readonly Tally[])[]): readonly Tally[] {
+    const sums: Tally[] = [];
+    for (const tally of lists.flat()) {
+        const at = sums.findIndex((sum) => sameKind(sum, tally));
+        const sum = sums[at] ?? {...tally, wins: 0, draws: 0, losses: 0};
+        sums[at < 0 ? sums.length : at] = {
+            ...sum,
+            wins: sum.wins + tally.wins,
+            draws: sum.draws + tally.draws,
+            losses: sum.losses + tally.losses,
+        };
+    }
+    const order = (tally: Tally): number => 100 * VARIANTS.indexOf(tally.variant) + (tally.level ?? 0);
+    return sums.filter((sum) => gamesOf(sum) > 0).sort((a, b) => order(a) - order(b));
+}
+
+type Counts = Pick<Tally, "wins" | "draws" | "losses">;
+
+export const gamesOf = ({wins, draws, losses}: Counts): number => wins + draws + losses;
+
+/** Everything together. */
+export function sumOf(tallies: readonly Counts[]): Counts {
+    const sum = (of: (tally: Counts) => number): number => tallies.reduce((all, tally) => all + of(tally), 0);
+    return {wins: sum((t) => t.wins), draws: sum((t) => t.draws), losses: sum((t) => t.losses)};
+}
+
+function tallyOf({variant, level, result}: Played, one: 1 | -1): Tally {
+    const when = (which: Result): number => result === which ? one : 0;
+    return {variant, level, wins: when("win"), draws: when("draw"), losses: when("loss")};
+}
+
+/** With a game that has ended; the same one again takes its own place. */
+export function count(all: Statistics, game: Played): Statistics {
+    const others = uncount(all, game.id);
+    return {
+        tallies: addUp(others.tallies, [tallyOf(game, 1)]),
+        games: [game, ...others.games].slice(0, MOST_GAMES),
+    };
+}
+
+/** Without a game that goes on after all. */
+export function uncount(all: Statistics, id: string): Statistics {
+    const game = all.games.find((played) => played.id === id);
+    if (!game)
+        return all;
+    return {
+        tallies: addUp(all.tallies, [tallyOf(game, -1)]),
+        games: all.games.filter((played) => played !== game),
+    };
+}
+
+/** Wins, draws and losses of a list of games. */
+export function tallyGames(games: readonly Played[]): Counts {
+    return sumOf(games.map((game) => tallyOf(game, 1)));
+}
+
+// ---- From outside --------------------------------------------------------------
+
+const isLevelOrNone = (value: unknown): value is number | null => value === null || isLevel(value);
+
+/** Those of a list that are what they should be. */
+function readList<T>(value: unknown, read: (item: unknown) => T | null): readonly T[] {
+    return Array.isArray(value) ? value.map(read).filter((item) => item !== null) : [];
+}
+
+function readTally(value: unknown): Tally | null {
+    const {variant, level, wins, draws, losses} = asObject(value) ?? {};
+    return isVariant(variant) && isLevelOrNone(level) && isCount(wins) && isCount(draws) && isCount(losses)
+        ? {variant, level, wins, draws, losses} : null;
+}
+
+function readPlayed(value: unknown): Played | null {
+    const {id, ended, variant, level, me, result, moves} = asObject(value) ?? {};
+    if (typeof id !== "string" || !isCount(ended) || !isVariant(variant) || !isLevelOrNone(level))
+        return null;
+    if (!isMark(me) || !(result === "win" || result === "draw" || result === "loss") || !isMoves(moves))
+        return null;
+    return {id, online: false, ended, variant, level, opponent: "", me, result, moves};
+}
+
+function readStatistics(value: unknown): Statistics | null {
+    const from = asObject(value);
+    return from && {
+        tallies: addUp(readList(from["tallies"], readTally)),
+        games: readList(from["games"], readPlayed).slice(0, MOST_GAMES),
+    };
+}
+
+/** What GET /api/v1/players/me answers. */
+export function readRecords(answer: unknown): readonly Tally[] {
+    return readList(asObject(answer)?.["records"], readTally);
+}
+
+const OUTCOMES: {readonly [result: string]: Mark | "draw"} = {"1-0": "X", "0-1": "O", "1/2-1/2": "draw"};
+
+function readGame(value: unknown): Played | null {
+    const from = asObject(value) ?? {};
+    const {id, ended, variant, you: me, moves} = from;
+    const outcome = OUTCOMES[String(from["result"])];
+    if (typeof id !== "string" || !isCount(ended) || !isVariant(variant) || !isMark(me) || !outcome
+        || !isMoves(moves))
+        return null;
+    const other = asObject(from[me === "X" ? "O" : "X"]);
+    const [level, name] = [other?.["level"], other?.["name"]];
+    return {id, online: true, ended, variant, level: isLevel(level) ? level : null,
+        opponent: typeof name === "string" ? name : "", me, result: resultFor(me, outcome), moves};
+}
+
+/** What GET /api/v1/games answers to a player. */
+export function readGames(answer: unknown): readonly Played[] {
+    return readList(asObject(answer)?.["games"], readGame);
+}
+
+/** The games of this device. */
+export const here = new Store<Statistics>(NOTHING, "oxo-statistics", readStatistics);
