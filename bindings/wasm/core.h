@@ -46,10 +46,10 @@ const char *core_tree(size_t length);
 
 /* ---- The engine --------------------------------------------------------- */
 
-/* EngineOptions -> number */
+/* EngineOptions -> number; what has nothing to say answers 0. */
 const char *core_engine_create(size_t length);
-void core_engine_free(unsigned engine);
-void core_engine_new_game(unsigned engine);
+const char *core_engine_free(unsigned engine);
+const char *core_engine_new_game(unsigned engine);
 
 /* {"game": Game, "limits": Limits, "report": true} -> SearchInfo */
 const char *core_engine_search(unsigned engine, size_t length);
@@ -65,7 +65,7 @@ bool core_report(const char *info);
 
 /* {"game": Game, "nodes": 20000} -> number */
 const char *core_reviewer_create(size_t length);
-void core_reviewer_free(unsigned reviewer);
+const char *core_reviewer_free(unsigned reviewer);
 
 /* -> Review */
 const char *core_reviewer_step(unsigned reviewer);

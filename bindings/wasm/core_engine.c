@@ -16,6 +16,8 @@ typedef struct held_engine {
 
 static held_engine held[MOST_ENGINES];
 
+static const char no_engine[] = "this engine is thinking, or it is gone";
+
 static held_engine *find(unsigned number)
 {
     const unsigned i = number - 1;
@@ -66,20 +68,23 @@ const char *core_engine_create(size_t length)
     return answer_number(i + 1);
 }
 
-void core_engine_free(unsigned engine)
+const char *core_engine_free(unsigned engine)
 {
     held_engine *e = find(engine);
     if (!e)
-        return;
+        return answer_busy(no_engine);
     oxo_engine_destroy(e->engine);
     e->engine = NULL;
+    return answer_number(0);
 }
 
-void core_engine_new_game(unsigned engine)
+const char *core_engine_new_game(unsigned engine)
 {
-    held_engine *e = find(engine);
-    if (e)
-        oxo_engine_new_game(e->engine);
+    const held_engine *e = find(engine);
+    if (!e)
+        return answer_busy(no_engine);
+    oxo_engine_new_game(e->engine);
+    return answer_number(0);
 }
 
 /* ---- Searching ---------------------------------------------------------- */
@@ -149,7 +154,7 @@ const char *core_engine_search(unsigned engine, size_t length)
     search s = nothing;
     s.by = find(engine);
     if (!s.by)
-        return answer_busy("this engine is thinking, or it is gone");
+        return answer_busy(no_engine);
     if (!request_open(&r, length) || !read_search(&r, &s))
         return answer_refusal(&r.refusal);
     s.by->busy = true;

@@ -58,24 +58,32 @@ const char *core_reviewer_create(size_t length)
     return answer_number(i + 1);
 }
 
-void core_reviewer_free(unsigned number)
+static bool exists(unsigned number)
 {
-    const unsigned i = number - 1;
-    if (i >= MOST_REVIEWERS || !held[i])
-        return;
-    destroy(held[i]);
-    held[i] = NULL;
+    return number - 1 < MOST_REVIEWERS && held[number - 1];
+}
+
+static const char *answer_gone(void)
+{
+    refusal why;
+    refuse(&why, OXO_ENGINE_BUSY, "this reviewer is gone");
+    return answer_refusal(&why);
+}
+
+const char *core_reviewer_free(unsigned number)
+{
+    if (!exists(number))
+        return answer_gone();
+    destroy(held[number - 1]);
+    held[number - 1] = NULL;
+    return answer_number(0);
 }
 
 const char *core_reviewer_step(unsigned number)
 {
-    const unsigned i = number - 1;
-    refusal why;
-    if (i >= MOST_REVIEWERS || !held[i]) {
-        refuse(&why, OXO_ENGINE_BUSY, "this reviewer is gone");
-        return answer_refusal(&why);
-    }
-    reviewer *v = held[i];
+    if (!exists(number))
+        return answer_gone();
+    reviewer *v = held[number - 1];
     oxo_insight_step(v->insight, &v->game, &v->review);
     json_writer w = answer_begin();
     json_open_object(&w, "value");

@@ -106,11 +106,6 @@ class Core {
         return this.#answer(this.#exports[name](handle));
     }
 
-    /** Tells it something that has no answer. */
-    tell(name, handle) {
-        this.#exports[name](handle);
-    }
-
     /* What `report` throws must not pass through C, which would not get to
      * tidy up: the search is stopped, and then it is thrown. */
     search(handle, request, report) {
@@ -151,11 +146,12 @@ class Engine {
     }
 
     newGame() {
-        this.#core.tell("core_engine_new_game", this.#handle);
+        this.#core.ask("core_engine_new_game", this.#handle);
     }
 
     free() {
-        this.#core.tell("core_engine_free", this.#handle);
+        if (this.#handle !== 0)
+            this.#core.ask("core_engine_free", this.#handle);
         this.#handle = 0;
     }
 }
@@ -174,7 +170,8 @@ class Reviewer {
     }
 
     free() {
-        this.#core.tell("core_reviewer_free", this.#handle);
+        if (this.#handle !== 0)
+            this.#core.ask("core_reviewer_free", this.#handle);
         this.#handle = 0;
     }
 }

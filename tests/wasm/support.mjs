@@ -1,0 +1,65 @@
+/* support.mjs - what the tests of the package share.
+ *
+ * usage: node TEST.mjs PACKAGE SOURCE OXO GAMES: the package's folder, the
+ * repository, the command, and the program of random-games.c. */
+import {execFileSync} from "node:child_process";
+import {readFileSync} from "node:fs";
+import path from "node:path";
+import {pathToFileURL} from "node:url";
+
+const [PACKAGE, SOURCE, OXO, GAMES] = process.argv.slice(2);
+
+export const folder = PACKAGE;
+
+export function packageUrl(name) {
+    return pathToFileURL(path.join(PACKAGE, name));
+}
+
+export const {load, OxoError} = await import(packageUrl("oxo.js"));
+export const {Thinker} = await import(packageUrl("thinker.js"));
+export const oxo = await load();
+
+export function source(name) {
+    return readFileSync(path.join(SOURCE, name), "utf8");
+}
+
+/** What the native command prints. */
+export function native(args, input = "") {
+    return execFileSync(OXO, args, {input, encoding: "utf8", maxBuffer: 1 << 28});
+}
+
+/** Random games, as the native library plays them. */
+export function nativeGames(count, seed) {
+    const printed = execFileSync(GAMES, [String(count), String(seed)], {encoding: "utf8", maxBuffer: 1 << 28});
+    return printed.trim().split("\n").map((line) => JSON.parse(line));
+}
+
+export function moves(text) {
+    return text.split(" ").filter(Boolean);
+}
+
+export function ultimate(text = "") {
+    return {variant: "ultimate", moves: moves(text)};
+}
+
+export function classic(text = "") {
+    return {variant: "classic", moves: moves(text)};
+}
+
+/** What a call is refused with. */
+export function refusal(call) {
+    try {
+        call();
+    } catch (error) {
+        if (error instanceof OxoError)
+            return error;
+        throw error;
+    }
+    throw new Error("nothing was refused");
+}
+
+/** The lines of a fenced block of that kind in a page, all of them. */
+export function examples(page, kind) {
+    const blocks = source(page).matchAll(new RegExp(`^\`\`\`${kind}\n([^]*?)^\`\`\`$`, "gm"));
+    return [...blocks].map((block) => block[1]);
+}
