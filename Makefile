@@ -49,7 +49,7 @@ lint: packages ## clang-format, clang-tidy, cppcheck, shellcheck
 	@tests/run lint
 
 format: packages ## let clang-format rewrite the C sources
-	@find include src bench tests tools -name '*.[ch]' \
+	@find include src bindings bench tests tools -name '*.[ch]' \
 	    -exec clang-format -i {} +
 
 # Builds nothing: what root builds, the owner of the sources cannot replace.
@@ -69,6 +69,7 @@ help: ## print this list
 
 packages:
 	@packaging/install-packages
+	@packaging/install-modules
 
 # The command alone, for those who want to use it: ninja knows what is old.
 build/oxo: packages build/build.ninja

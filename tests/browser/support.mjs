@@ -81,8 +81,9 @@ export async function closeBrowser() {
     browser = undefined;
 }
 
-/** A person with a browser profile of their own; options as Playwright's newContext. */
-export async function person(t, server, options = {}) {
+/** A person with a browser profile of their own; options as Playwright's
+ * newContext, and `also`, another host that may be asked. */
+export async function person(t, server, {also, ...options} = {}) {
     const context = await (await theBrowser()).newContext({
         baseURL: server.url, reducedMotion: "reduce", viewport: {width: 1280, height: 860}, ...options,
     });
@@ -96,7 +97,8 @@ export async function person(t, server, options = {}) {
             faults.push(`console: ${message.text()}`);
     });
     context.on("request", (request) => {
-        if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+        const allowed = [server.url, also ?? server.url, "data:", "blob:"];
+        if (!allowed.some((start) => request.url().startsWith(start)))
             faults.push(`asked another host: ${request.url()}`);
     });
     t.after(() => assert.deepEqual(faults, []));

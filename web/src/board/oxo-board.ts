@@ -111,10 +111,11 @@ export class OxoBoard extends LitElement {
         const side = sideOf(view.boards.length);
         const size = side === 3 ? "classic" : "ultimate";
         const turn = view.outcome === "ongoing" ? view.turn.toLowerCase() : "over";
+        const free = view.target === null ? "free" : "";
         const zoom = this.zoomed === null ? "" : `zoomed z${this.zoomed}`;
         return html`
             <div class="frame">
-                <div class="grid ${size} turn-${turn} ${zoom}" role="grid" aria-label=${this.label}
+                <div class="grid ${size} turn-${turn} ${free} ${zoom}" role="grid" aria-label=${this.label}
                     aria-readonly=${this.locked} @click=${this.onClick} @keydown=${this.onKey}>
                     ${view.boards.map((board, i) => this.panel(board, i))}
                     ${Array.from({length: side}, (_, row) => html`
@@ -151,6 +152,7 @@ export class OxoBoard extends LitElement {
         const classes = ["cell", `r${place.row}`, `c${place.column}`,
             taken ? "taken" : "empty",
             legal && !this.locked ? "legal" : "",
+            playable && !this.locked ? "open" : "",
             owner && side === 9 ? "faded" : "",
             line?.includes(cell) ? "in-line" : "",
             view.last === move ? "last" : "",

@@ -20,6 +20,12 @@ const tracks = NINE.map((i) => `
     }`).join("");
 
 export const boardStyle = css`
+    *,
+    ::before,
+    ::after {
+        box-sizing: border-box;
+    }
+
     :host {
         display: block;
         container-type: inline-size;
@@ -94,6 +100,14 @@ export const boardStyle = css`
         box-shadow: 0 0 0 0.55cqw var(--mover-soft);
     }
 
+    /* Where all is open there is nothing to point out. */
+    .ultimate.free .panel.open {
+        border-width: max(1.5px, 0.3cqw);
+        border-color: color-mix(in srgb, var(--mover) 55%, var(--line));
+        background: color-mix(in srgb, var(--mover-soft) 18%, var(--card));
+        box-shadow: none;
+    }
+
     .ultimate .panel.playable:not(.open) {
         border-color: var(--line-strong);
     }
@@ -153,9 +167,11 @@ export const boardStyle = css`
         border-color: var(--line-strong);
     }
 
-    .open .cell,
-    .cell.legal {
+    .ultimate .cell.open {
         border-color: color-mix(in srgb, var(--mover) 35%, var(--line));
+    }
+
+    .cell.legal {
         cursor: pointer;
     }
 
@@ -187,7 +203,7 @@ export const boardStyle = css`
 
         .cell.legal:hover::after {
             position: absolute;
-            inset: 12%;
+            inset: -2%;
             background: var(--mover);
             opacity: 0.38;
             content: "";
@@ -205,8 +221,8 @@ export const boardStyle = css`
 
     .mark {
         position: relative;
-        width: 78%;
-        height: 78%;
+        width: 104%;
+        height: 104%;
         overflow: visible;
         fill: none;
         stroke: currentcolor;
@@ -255,8 +271,8 @@ export const boardStyle = css`
     }
 
     .owner .mark {
-        width: 92%;
-        height: 92%;
+        width: 122%;
+        height: 122%;
         stroke-width: 1.25;
         filter: drop-shadow(0 0 1cqw var(--card));
     }
@@ -283,7 +299,7 @@ export const boardStyle = css`
         .pending .mark path,
         .fresh .mark path {
             animation: draw 180ms var(--ease) both;
-            stroke-dasharray: 1;
+            stroke-dasharray: 1.05;
         }
 
         .last .mark path:nth-child(2) {
@@ -296,13 +312,13 @@ export const boardStyle = css`
 
         svg.line line {
             animation: draw 420ms 120ms var(--ease) both;
-            stroke-dasharray: 1;
+            stroke-dasharray: 1.05;
         }
     }
 
     @keyframes draw {
         from {
-            stroke-dashoffset: 1;
+            stroke-dashoffset: 1.05;
         }
 
         to {

@@ -1,0 +1,62 @@
+/* embed.test.mjs - <oxo-board> on somebody else's site. */
+import assert from "node:assert/strict";
+import http from "node:http";
+import {after, test} from "node:test";
+import {assertAccessible, closeBrowser, person, Server, visit} from "./support.mjs";
+
+after(closeBrowser);
+
+test("one script tag makes a board on another site", async (t) => {
+    const server = await Server.start(t);
+    const site = http.createServer((_, answer) => {
+        answer.setHeader("Content-Type", "text/html");
+        answer.end(`<!doctype html><title>Another site</title>
+            <script type="module" src="${server.url}/embed/oxo-board.js"></script>
+            <oxo-board variant="classic" playable></oxo-board>`);
+    });
+    await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve));
+    t.after(() => site.close());
+    const address = `http://127.0.0.1:${site.address().port}`;
+    const context = await person(t, server, {also: address});
+    const page = await context.newPage();
+    await page.goto(address);
+    const changed = page.evaluate(() => new Promise((resolve) => {
+        document.querySelector("oxo-board").addEventListener("oxo-change", (event) => resolve(event.detail));
+    }));
+    await page.locator('oxo-board [data-move="e"]').click();
+    assert.deepEqual(await changed, {moves: ["e"], position: "3/1x1/3 o", outcome: "ongoing", turn: "O"});
+});
+
+test("the computer answers on a board that wants it to", async (t) => {
+    const {page} = await visit(t, "/embed/");
+    const board = page.locator('oxo-board[computer="10"]');
+    await board.locator('[data-move="e"]').click();
+    await board.locator(".mark.o").waitFor();
+    assert.match(await board.getAttribute("moves") ?? await board.evaluate((b) => b.moves), /^e a$/);
+});
+
+test("a moment of a game can be shown", async (t) => {
+    const {page} = await visit(t, "/embed/");
+    const board = page.locator('oxo-board[ply="5"]');
+    await board.locator(".cell").first().waitFor();
+    assert.equal(await board.locator(".cell.taken").count(), 5);
+    assert.equal(await board.locator(".cell.legal").count(), 0);
+});
+
+test("attributes that make no game are told as an error", async (t) => {
+    const {page} = await visit(t, "/embed/");
+    const detail = await page.evaluate(() => new Promise((resolve) => {
+        const board = document.createElement("oxo-board");
+        board.addEventListener("oxo-error", (event) => resolve(event.detail));
+        board.setAttribute("moves", "ee ee");
+        document.body.append(board);
+    }));
+    assert.equal(detail.code, "cell-occupied");
+    assert.match(detail.message, /taken/);
+});
+
+test("axe finds nothing on the demo page", async (t) => {
+    const {page} = await visit(t, "/embed/");
+    await page.locator("oxo-board .cell").first().waitFor();
+    await assertAccessible(page);
+});

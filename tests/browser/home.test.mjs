@@ -1,0 +1,38 @@
+/* home.test.mjs - the first page: somebody who knows nothing can begin. */
+import assert from "node:assert/strict";
+import {after, test} from "node:test";
+import {cell, closeBrowser, visit} from "./support.mjs";
+
+after(closeBrowser);
+
+test("placing a mark on the first page begins a game against the computer", async (t) => {
+    const {page} = await visit(t, "/");
+    await cell(page, "ee").click();
+    await page.waitForURL(/\/play/);
+    await page.locator('oxo-board .cell.taken[data-move="ee"]').waitFor();
+    await page.locator("oxo-board .mark.o").first().waitFor();
+});
+
+test("what was chosen once is chosen next time", async (t) => {
+    const {page} = await visit(t, "/");
+    await page.getByText("Classic", {exact: true}).click();
+    await page.getByRole("slider", {name: "Level"}).fill("7");
+    await page.reload();
+    await page.getByRole("button", {name: "Play level 7"}).waitFor();
+    assert.equal(await page.locator("oxo-board .cell").count(), 9);
+});
+
+test("whoever plays O cannot place the first mark", async (t) => {
+    const {page} = await visit(t, "/");
+    await page.getByRole("radio", {name: "O", exact: true}).check({force: true});
+    await page.locator("oxo-board[locked]").waitFor();
+    assert.equal(await page.locator("oxo-board .cell.legal").count(), 0);
+});
+
+test("every way to play leads to a screen of its own", async (t) => {
+    const {page} = await visit(t, "/");
+    const ways = await page.getByRole("navigation", {name: "Other ways to play"}).getByRole("link").all();
+    assert.equal(ways.length, 6);
+    for (const way of ways)
+        assert.match(await way.getAttribute("href"), /^\/(play|new|rooms|analysis|learn)/);
+});

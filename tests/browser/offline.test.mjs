@@ -1,0 +1,47 @@
+/* offline.test.mjs - the page without a network. */
+import assert from "node:assert/strict";
+import {after, test} from "node:test";
+import {cell, closeBrowser, playMoves, visit} from "./support.mjs";
+
+after(closeBrowser);
+
+/** A visit after which the page is installed, and the server dead. */
+async function visitAndLose(t) {
+    const {page, server, context} = await visit(t, "/");
+    await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (!navigator.serviceWorker.controller)
+            await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+    });
+    await server.kill();
+    return {page, context};
+}
+
+test("the computer plays on without a network", async (t) => {
+    const {page} = await visitAndLose(t);
+    await page.goto("/play?variant=classic&level=10&side=X");
+    await cell(page, "e").click();
+    await page.locator("oxo-board .mark.o").first().waitFor();
+});
+
+test("two at one screen finish a game without a network", async (t) => {
+    const {page} = await visitAndLose(t);
+    await page.goto("/play?friend&variant=classic");
+    await playMoves(page, "a b e c i");
+    await page.getByText(/X wins/).first().waitFor();
+});
+
+test("analysis and learning work without a network", async (t) => {
+    const {page} = await visitAndLose(t);
+    for (const address of ["/analysis", "/learn", "/rules"]) {
+        await page.goto(address);
+        await page.locator("oxo-board .cell").first().waitFor();
+    }
+});
+
+test("what needs the server says so", async (t) => {
+    const {page} = await visitAndLose(t);
+    await page.goto("/rooms");
+    await page.getByText(/server|network|connection|offline/i).first().waitFor();
+    assert.equal(await page.getByRole("heading", {level: 1}).count(), 1);
+});

@@ -1,0 +1,137 @@
+/* shell.test.mjs - what is around every screen, and what all screens owe
+ * everybody. */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import {after, test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {assertAccessible, closeBrowser, person, Server, visit} from "./support.mjs";
+
+after(closeBrowser);
+
+const SCREENS = ["/", "/play?variant=ultimate&level=1", "/play?friend&variant=classic", "/new", "/rooms",
+    "/analysis", "/learn", "/rules", "/statistics", "/r/000000", "/no-such-address"];
+
+for (const colorScheme of ["light", "dark"])
+    test(`axe finds nothing on any screen, ${colorScheme}`, async (t) => {
+        const server = await Server.start(t);
+        const context = await person(t, server, {colorScheme});
+        for (const address of SCREENS) {
+            const page = await context.newPage();
+            await page.goto(address);
+            await page.getByRole("heading", {level: 1}).first().waitFor({state: "attached"});
+            await assertAccessible(page);
+            await page.close();
+        }
+    });
+
+test("no screen scrolls sideways, from 320 pixels on", async (t) => {
+    const server = await Server.start(t);
+    const context = await person(t, server, {viewport: {width: 320, height: 640}});
+    for (const address of SCREENS) {
+        const page = await context.newPage();
+        await page.goto(address);
+        await page.getByRole("heading", {level: 1}).first().waitFor({state: "attached"});
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= 320, `${address} is ${width} wide`);
+        await page.close();
+    }
+});
+
+test("the server knows the addresses of all screens", async (t) => {
+    const here = path.dirname(fileURLToPath(import.meta.url));
+    const source = fs.readFileSync(path.join(here, "../../web/src/app/screens.ts"), "utf8");
+    const names = [...source.matchAll(/^ {4}"?(\w*)"?: \{tag:/gm)].map((match) => match[1]);
+    assert.ok(names.length >= 10);
+    const server = await Server.start(t);
+    for (const name of names) {
+        const answer = await fetch(`${server.url}/${name}`);
+        assert.equal(answer.status, 200, name);
+        assert.match(await answer.text(), /<oxo-app>/);
+    }
+});
+
+test("a mistyped address is told as one, to people and to programs", async (t) => {
+    const {page, server} = await visit(t, "/no-such-address");
+    await page.getByText("There is nothing here").waitFor();
+    const answer = await fetch(`${server.url}/no-such-address`);
+    assert.equal(answer.status, 404);
+    assert.equal((await answer.json()).code, "not-found");
+});
+
+test("the colours that were chosen stay, and come before the first picture", async (t) => {
+    const {page} = await visit(t, "/", {colorScheme: "light"});
+    const colours = page.getByRole("button", {name: /Colours/});
+    await colours.click();
+    await colours.click();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+    await page.reload({waitUntil: "commit"});
+    await page.waitForFunction(() => document.documentElement?.dataset.theme === "dark");
+});
+
+test("sound is off until it is wanted, and the wish is kept", async (t) => {
+    const {page} = await visit(t, "/");
+    const sound = page.getByRole("button", {name: "Sound"});
+    assert.equal(await sound.getAttribute("aria-pressed"), "false");
+    await sound.click();
+    await page.reload();
+    assert.equal(await sound.getAttribute("aria-pressed"), "true");
+});
+
+test("Tab comes to the content first if one wants it", async (t) => {
+    const {page} = await visit(t, "/");
+    await page.getByRole("heading", {level: 1}).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() =>
+        document.querySelector("oxo-app").shadowRoot.activeElement?.id), "main");
+});
+
+test("the board is one stop of Tab", async (t) => {
+    const {page} = await visit(t, "/");
+    await page.locator("oxo-board .cell").first().waitFor();
+    assert.equal(await page.locator('oxo-board .cell[tabindex="0"]').count(), 1);
+    assert.equal(await page.locator('oxo-board .cell[tabindex="-1"]').count(), 80);
+});
+
+test("a finger on a small screen brings a board near, then places", async (t) => {
+    const {page} = await visit(t, "/play?friend&variant=ultimate",
+        {viewport: {width: 320, height: 640}, hasTouch: true, isMobile: true});
+    const centre = page.locator('oxo-board [data-move="ee"]');
+    await centre.tap();
+    await page.locator("oxo-board .grid.zoomed").waitFor();
+    const {width} = await centre.boundingBox();
+    assert.ok(width >= 44, `a cell is ${width} wide`);
+    await centre.tap();
+    await page.locator('oxo-board .cell.taken[data-move="ee"]').waitFor();
+    assert.equal(await page.locator("oxo-board .grid.zoomed").count(), 0);
+});
+
+test("files with a hash in their name are kept for ever, the others are asked for", async (t) => {
+    const server = await Server.start(t);
+    const page = await (await fetch(server.url)).text();
+    const [script] = /\/assets\/main-\w+\.js/.exec(page);
+    const hashed = await fetch(server.url + script, {headers: {"Accept-Encoding": "br"}});
+    assert.match(hashed.headers.get("cache-control"), /immutable/);
+    assert.equal(hashed.headers.get("content-encoding"), "br");
+    assert.match((await fetch(`${server.url}/sw.js`)).headers.get("cache-control"), /no-cache/);
+});
+
+test("what is needed at first is at most 40 KB of JavaScript, compressed", async (t) => {
+    const server = await Server.start(t);
+    const {page} = await visit(t, "about:blank", {server});
+    const scripts = [];
+    page.on("response", (response) => {
+        if (/\.js$/.test(new URL(response.url()).pathname) && !/\/(sw|worker)\.js$/.test(response.url()))
+            scripts.push(response.url());
+    });
+    await page.goto(server.url);
+    await page.locator("oxo-board .cell").first().waitFor();
+    let bytes = 0;
+    for (const url of scripts) {
+        const answer = await fetch(url, {headers: {"Accept-Encoding": "gzip"}, method: "HEAD"});
+        bytes += Number(answer.headers.get("content-length"));
+    }
+    t.diagnostic(`${bytes} bytes in ${scripts.length} files`);
+    assert.ok(scripts.length > 0 && bytes <= 40 * 1024, `${bytes} bytes`);
+});
