@@ -31,6 +31,12 @@ export function clockText(milliseconds: number): string {
     return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
+/** Halves as they are written: 0, ½, 1, 1½. */
+export function pointsText(points: number): string {
+    const whole = Math.floor(points);
+    return points === whole ? String(whole) : `${whole > 0 ? whole : ""}½`;
+}
+
 export class OxoPlayer extends LitElement {
     static override styles = [shared, css`
         :host {
@@ -138,7 +144,7 @@ export class OxoPlayer extends LitElement {
                 <div class="note">${info.note ?? nothing}</div>
             </div>
             ${info.score === undefined ? nothing : html`
-                <span class="score number"><span class="hidden-text">score </span>${info.score}</span>`}
+                <span class="score number"><span class="hidden-text">score </span>${pointsText(info.score)}</span>`}
             ${info.clock === undefined ? nothing : html`
                 <span class="clock number ${info.clock < 10_000 ? "low" : ""}" role="timer"
                     aria-label="Clock of ${info.mark}">${clockText(info.clock)}</span>`}`;
