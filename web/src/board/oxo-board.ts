@@ -37,6 +37,8 @@ declare global {
 
 /** A finger needs this much, in CSS pixels. */
 const FINGER = 44;
+/** How long it points at where one may play, in milliseconds. */
+const POINTS = 1200;
 
 export class OxoBoard extends LitElement {
     static override styles: CSSResultGroup = boardStyle;
@@ -50,6 +52,7 @@ export class OxoBoard extends LitElement {
         label: {type: String},
         focused: {state: true},
         zoomed: {state: true},
+        pointing: {state: true},
     };
 
     /** What is shown; nothing until it is there. */
@@ -66,8 +69,11 @@ export class OxoBoard extends LitElement {
     protected declare focused: Place;
     /** The board that fills the screen, on a small one. */
     protected declare zoomed: number | null;
+    /** Shows for a moment where one may play. */
+    private declare pointing: boolean;
 
     private typed = "";
+    private pointed: ReturnType<typeof setTimeout> | undefined;
 
     constructor() {
         super();
@@ -79,6 +85,14 @@ export class OxoBoard extends LitElement {
         this.label = "Board";
         this.focused = {row: 4, column: 4};
         this.zoomed = null;
+        this.pointing = false;
+    }
+
+    /** Shows for a moment where one may play. */
+    point(): void {
+        this.pointing = true;
+        clearTimeout(this.pointed);
+        this.pointed = setTimeout(() => { this.pointing = false; }, POINTS);
     }
 
     /** Moves the focus into the grid. */
@@ -113,9 +127,10 @@ export class OxoBoard extends LitElement {
         const turn = view.outcome === "ongoing" ? view.turn.toLowerCase() : "over";
         const free = view.target === null ? "free" : "";
         const zoom = this.zoomed === null ? "" : `zoomed z${this.zoomed}`;
+        const pointing = this.pointing ? "pointing" : "";
         return html`
             <div class="frame">
-                <div class="grid ${size} turn-${turn} ${free} ${zoom}" role="grid" aria-label=${this.label}
+                <div class="grid ${size} turn-${turn} ${free} ${zoom} ${pointing}" role="grid" aria-label=${this.label}
                     aria-readonly=${this.locked} @click=${this.onClick} @keydown=${this.onKey}>
                     ${view.boards.map((board, i) => this.panel(board, i))}
                     ${Array.from({length: side}, (_, row) => html`

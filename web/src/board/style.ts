@@ -108,6 +108,14 @@ export const boardStyle = css`
         box-shadow: none;
     }
 
+    .pointing .panel.open {
+        outline: max(3px, 0.8cqw) solid var(--mover);
+    }
+
+    .pointing .cell.legal::before {
+        background: color-mix(in srgb, var(--mover) 20%, transparent);
+    }
+
     .ultimate .panel.playable:not(.open) {
         border-color: var(--line-strong);
     }
@@ -310,6 +318,11 @@ export const boardStyle = css`
             animation-duration: 360ms;
         }
 
+        .pointing .panel.open,
+        .pointing .cell.legal::before {
+            animation: point 400ms 3 alternate var(--ease);
+        }
+
         svg.line line {
             animation: draw 420ms 120ms var(--ease) both;
             stroke-dasharray: 1.05;
@@ -323,6 +336,12 @@ export const boardStyle = css`
 
         to {
             stroke-dashoffset: 0;
+        }
+    }
+
+    @keyframes point {
+        from {
+            opacity: 0.45;
         }
     }
 
