@@ -5,6 +5,7 @@
 #include "command.h"
 
 extern const cli_command cmd_bench;
+extern const cli_command cmd_bot;
 extern const cli_command cmd_convert;
 extern const cli_command cmd_engine;
 extern const cli_command cmd_explain;
@@ -14,6 +15,7 @@ extern const cli_command cmd_load;
 extern const cli_command cmd_match;
 extern const cli_command cmd_menace;
 extern const cli_command cmd_perft;
+extern const cli_command cmd_play;
 extern const cli_command cmd_selfplay;
 extern const cli_command cmd_serve;
 extern const cli_command cmd_show;

@@ -51,7 +51,7 @@ static void write_player(pen *p, oxo_mark mark)
     const bool moves =
         !screen_is_over(p->s) && oxo_game_turn(&p->s->game) == mark;
     const int clock = write_clock(p, player, moves);
-    char score[16], text[SCREEN_NAME + 48];
+    char score[24], text[SCREEN_NAME + 48];
     write_score(p, mark, score, sizeof score);
     snprintf(text, sizeof text, "%s%s%s", player->name, score,
              player->away ? ", away" : "");
@@ -73,7 +73,10 @@ static void describe(const screen *s, char out[TELL_TEXT], int *ret_style)
 {
     const oxo_outcome outcome =
         s->end.over ? s->end.outcome : oxo_game_outcome(&s->game);
-    if (screen_is_over(s)) {
+    if (s->waiting) {
+        snprintf(out, TELL_TEXT, "Waiting for somebody to come");
+        *ret_style = FRAME_BOLD;
+    } else if (screen_is_over(s)) {
         tell_result(&s->game, &s->end, out);
         *ret_style = paint_ink(oxo_outcome_winner(outcome)) | FRAME_BOLD;
     } else {

@@ -60,6 +60,7 @@ typedef struct screen {
     oxo_value value;
     bool judging;         /* evaluations are to be shown at all */
     oxo_move hint;        /* or OXO_NO_MOVE */
+    bool waiting;         /* nobody has come yet */
     bool thinking;        /* somebody else does */
     bool online;          /* in a room: offers are possible, hints are not */
     bool fleeting;        /* nothing is lost when it ends: no question first */

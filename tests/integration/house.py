@@ -24,7 +24,7 @@ SRC = ROOT / "src"
 # `oxo bench` runs what bench/ measures.
 ALL = {"utf8", "json", "rules", "notation", "intensity", "engine", "insight",
        "report", "protocol", "match", "selfplay", "menace", "events", "rooms",
-       "store", "net", "load", "terminal", "server"}
+       "store", "net", "load", "client", "terminal", "server"}
 ALLOWED = {
     "json": {"utf8"},
     "rules": set(),
@@ -43,8 +43,9 @@ ALLOWED = {
     "store": {"events"},
     "net": set(),
     "load": {"json", "rules", "notation", "net"},
+    "client": {"json", "rules", "notation", "load"},
     "terminal": {"utf8", "rules", "notation"},
-    "server": ALL - {"load", "terminal", "server"},
+    "server": ALL - {"load", "client", "terminal", "server"},
     "cli": ALL | {"bench"},
 }
 

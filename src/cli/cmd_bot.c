@@ -1,0 +1,287 @@
+/* cmd_bot.c - oxo bot: an engine in a room. */
+#include "commands.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+#include "rows.h"
+#include "safe.h"
+
+typedef struct bot {
+    const cli_command *command;
+    engine_seat seat;
+    client_link link;
+    bool quiet;
+    bool started; /* the engine is */
+    bool done;
+    int status;
+    int games, wanted; /* finished, and how many there shall be; 0: any */
+} bot;
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* ---- Saying ------------------------------------------------------------- */
+
+__attribute__((format(printf, 2, 3))) static void say(const bot *b,
+                                                      const char *words, ...)
+{
+    char text[SCREEN_TEXT];
+    va_list list;
+    if (b->quiet)
+        return;
+    va_start(list, words);
+    (void)vsnprintf(text, sizeof text, words, list);
+    va_end(list);
+    safe_print(stderr, text);
+    (void)fputc('\n', stderr);
+}
+
+static void fail(bot *b, const char *what, const char *why)
+{
+    char text[SCREEN_TEXT];
+    safe_copy(text, sizeof text, why);
+    (void)cli_fail(b->command, "%s%s", what, text);
+    b->status = CLI_FAILURE;
+    b->done = true;
+}
+
+/* ---- Playing ------------------------------------------------------------ */
+
+/* The position is new: asks for a move if it is ours to make. */
+static void consider(bot *b)
+{
+    const client_room *r = &b->link.room;
+    if (!b->started) {
+        b->started = true;
+        engine_seat_start(&b->seat, r->variant);
+    }
+    engine_seat_forget(&b->seat);
+    if (client_room_is_turn(r))
+        engine_seat_ask(&b->seat, &r->game, r->clocked ? r->clocks : NULL,
+                        r->increment);
+}
+
+static void finish_game(bot *b)
+{
+    static const char *const results[] = {"without a result", "X wins",
+                                          "O wins", "drawn"};
+    const client_room *r = &b->link.room;
+    b->games++;
+    engine_seat_forget(&b->seat);
+    say(b, "game %d: %s (%s), as %c, %d moves", b->games, results[r->result],
+        r->reason, "XO-"[r->you], r -> game.length);
+    if (b->wanted > 0 && b->games >= b->wanted)
+        b->done = true;
+    else
+        (void)client_link_say(&b->link, "rematch");
+}
+
+/* Games that ended while we were away count as well, once. */
+static void take_state(bot *b)
+{
+    if (b->link.room.life == CLIENT_FINISHED)
+        (void)client_link_say(&b->link, "rematch");
+    consider(b);
+}
+
+/* Engines play on; only another game is never refused. */
+static void answer_offer(bot *b)
+{
+    const client_room *r = &b->link.room;
+    if (r->offer_by == r->you)
+        return;
+    (void)client_link_say(&b->link,
+                          r->offer == CLIENT_REMATCH ? "accept" : "decline");
+}
+
+static void take_game_news(bot *b, client_news news)
+{
+    if (news == NEWS_START && b->started)
+        engine_seat_renew(&b->seat);
+    if (news == NEWS_START || news == NEWS_MOVE)
+        consider(b);
+    else if (news == NEWS_STATE)
+        take_state(b);
+    else if (news == NEWS_OVER)
+        finish_game(b);
+    else if (news == NEWS_OFFER)
+        answer_offer(b);
+}
+
+static void hear(void *context, client_news news, const client_detail *d)
+{
+    bot *b = context;
+    char url[CLIENT_URL];
+    take_game_news(b, news);
+    if (news == NEWS_ROOM) {
+        client_place_url(&b->link.place, b->link.room.code, url);
+        (void)printf("%s\n", url);
+        (void)fflush(stdout);
+    } else if (news == NEWS_LEFT || news == NEWS_CLOSED) {
+        say(b, news == NEWS_LEFT ? "the other player has left"
+                                 : "the room is closed");
+        b->done = true;
+    } else if (news == NEWS_LOST) {
+        say(b, "the connection is lost (%s), trying again", d->text);
+    } else if (news == NEWS_REFUSED) {
+        say(b, "refused: %s", d->text);
+    } else if (news == NEWS_FAILED || news == NEWS_BROKEN) {
+        fail(b, "", d->text);
+    }
+}
+
+static void tend_engine(bot *b)
+{
+    oxo_move m;
+    const seat_news news = engine_seat_tend(&b->seat, &m);
+    /* Without a connection the state that comes with the next one asks
+     * again. */
+    if (news == SEAT_MOVED)
+        (void)client_link_move(&b->link, m);
+    if (news == SEAT_FAILED && b->started) {
+        (void)client_link_say(&b->link, "resign");
+        fail(b, "the engine ", b->seat.player.detail);
+    }
+}
+
+/* ---- Running ------------------------------------------------------------ */
+
+static void run_bot(bot *b)
+{
+    while (!b->done && !interrupted) {
+        struct pollfd fds[2];
+        int count = client_link_watch(&b->link, fds);
+        if (b->started && engine_seat_fd(&b->seat) >= 0)
+            fds[count++] = (struct pollfd){.fd = engine_seat_fd(&b->seat),
+                                           .events = POLLIN};
+        (void)poll(fds, (nfds_t)count, 100);
+        client_link_tend(&b->link, hear, b);
+        if (b->started && !b->done)
+            tend_engine(b);
+    }
+    engine_seat_end(&b->seat);
+    client_link_close(&b->link, true);
+}
+
+static void take_signals(void)
+{
+    const struct sigaction stop = {.sa_handler = interrupt};
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    (void)sigaction(SIGINT, &stop, NULL);
+    (void)sigaction(SIGTERM, &stop, NULL);
+    (void)sigaction(SIGHUP, &stop, NULL);
+    (void)sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static int read_wish(const cli_args *args, bot *b, client_wish *w)
+{
+    const char *variant = cli_args_value(args, "variant");
+    *w = (client_wish){.variant =
+                           variant ? format_variant(variant) : OXO_ULTIMATE,
+                       .is_public = cli_args_flag(args, "public"),
+                       .never_watch = true};
+    int status = play_read_name(args, w);
+    if (status == CLI_OK)
+        status = play_read_clock(args, w);
+    if (status == CLI_OK)
+        status = cli_read_int(args, "games", 1, 1000000, &b->wanted);
+    if (status == CLI_OK)
+        status = engine_seat_init(&b->seat, args);
+    if (!w->name)
+        w->name = b->seat.engine.name;
+    return status;
+}
+
+static int prepare(const cli_args *args, bot *b)
+{
+    client_wish wish;
+    const char *url = cli_args_value(args, "room");
+    const int status = read_wish(args, b, &wish);
+    if (status != CLI_OK)
+        return status;
+    const char *fault = client_link_init(&b->link, url, &wish);
+    if (fault)
+        return cli_usage(args->command, "'%s': %s", url, fault);
+    return CLI_OK;
+}
+
+static int run(const cli_args *args)
+{
+    static const char *const needed[] = {"room", "engine"};
+    for (int i = 0; i < 2; i++)
+        if (!cli_args_value(args, needed[i]))
+            return cli_usage(args->command, "'--%s' is needed", needed[i]);
+    bot *b = calloc(1, sizeof *b);
+    if (!b)
+        return cli_fail(args->command, "out of memory");
+    b->command = args->command;
+    b->quiet = cli_args_flag(args, "quiet");
+    int status = prepare(args, b);
+    if (status == CLI_OK) {
+        take_signals();
+        run_bot(b);
+        status = b->status;
+    }
+    free(b);
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static const cli_option options[] = {
+    ROW_VALUE("room", "URL",
+              "Where to play: http://host:port/r/CODE takes the free seat of "
+              "that room, http://host:port makes one and prints its address. "
+              "Needed."),
+    ROW_VALUE("engine", "COMMAND",
+              "The engine, a program that speaks UGI, or a description as "
+              "'oxo match' takes it. Needed."),
+    ENGINE_SEAT_MOVETIME,
+    ROW_VALUE("name", "NAME",
+              "What the others in the room call it; the engine's name unless "
+              "given."),
+    ROW_NUMBER("games", "Leave after so many games; without it, play as long "
+                        "as somebody does."),
+    ROW_VARIANT("The rules of a room to be made; ultimate unless given."),
+    ROW_VALUE("clock", "SECONDS[+SECONDS]",
+              "A room to be made gets a clock: time for each side, and what "
+              "a move adds."),
+    ROW_FLAG("public", "A room to be made can be found by anybody."),
+    ROW_SILENT,
+    {0},
+};
+
+static const char *const description[] = {
+    "Brings an engine into a room as a player. It joins the room, or makes "
+    "one and prints its address, plays, and offers another game after each. "
+    "Draws and takebacks are declined. It ends when the other player leaves, "
+    "after as many games as it was told, or on SIGINT and SIGTERM; then it "
+    "gives its seat back.",
+    "A connection that is lost comes back by itself, with the same seat. "
+    "Where the room has a clock the engine is told what is left on it.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"oxo bot --room http://127.0.0.1:1 --engine 'oxo engine'",
+     "Where no server is, it says so.", CLI_FAILURE},
+    {0},
+};
+
+const cli_command cmd_bot = {
+    .name = "bot",
+    .summary = "Bring an engine into a room of a server",
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,244 @@
+/* cmd_play.c - oxo play. */
+#include "commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "match_words.h"
+#include "play.h"
+#include "rows.h"
+
+enum { LEVEL = 5, MOST_NAME = 48 };
+
+/* ---- What is to be played ----------------------------------------------- */
+
+static int read_variant(const cli_args *args, oxo_variant *ret)
+{
+    *ret = OXO_ULTIMATE;
+    if (args->count == 0 || oxo_variant_find(args->operands[0], ret))
+        return CLI_OK;
+    return cli_usage(args->command,
+                     "there is no variant '%s': there are classic, ultimate, "
+                     "ultimate-cg and ultimate-continue",
+                     args->operands[0]);
+}
+
+static int read_opponent(const cli_args *args, play_config *c)
+{
+    static const char *const names[] = {"level", "engine", "friend", "room"};
+    static const play_against kinds[] = {AGAINST_COMPUTER, AGAINST_ENGINE,
+                                         AGAINST_FRIEND, AGAINST_ROOM};
+    const char *chosen = NULL;
+    for (int i = 0; i < 4; i++) {
+        if (!cli_args_value(args, names[i]))
+            continue;
+        if (chosen)
+            return cli_usage(args->command,
+                             "one opponent at a time: '--%s' or '--%s'",
+                             chosen, names[i]);
+        chosen = names[i];
+        c->against = kinds[i];
+    }
+    return cli_read_int(args, "level", 1, 10, &c->level);
+}
+
+/* By lot unless it was chosen. */
+static void read_mark(const cli_args *args, play_config *c)
+{
+    const char *mark = cli_args_value(args, "mark");
+    c->fixed = mark && strcmp(mark, "random") != 0;
+    c->mark = c->fixed && strcmp(mark, "O") == 0 ? OXO_O : OXO_X;
+    if (mark && !c->fixed && time(NULL) % 2 == 1)
+        c->mark = OXO_O;
+    c->room.mark = mark && !c->fixed ? OXO_NONE : c->mark;
+}
+
+int play_read_clock(const cli_args *args, client_wish *w)
+{
+    const char *clock = cli_args_value(args, "clock");
+    match_limits limits = {0};
+    if (!clock)
+        return CLI_OK;
+    if (match_limits_set(&limits, "tc", clock) != OXO_OK)
+        return cli_usage(args->command,
+                         "'--clock' is seconds, or seconds and what a move "
+                         "adds, such as 300+2, not '%s'",
+                         clock);
+    w->initial = limits.base;
+    w->increment = limits.increment;
+    return CLI_OK;
+}
+
+int play_read_name(const cli_args *args, client_wish *w)
+{
+    const char *name = cli_args_value(args, "name");
+    w->name = name;
+    if (name && (strlen(name) > MOST_NAME || !match_is_text(name)))
+        return cli_usage(args->command, "'--name' is text of at most %d bytes",
+                         MOST_NAME);
+    return CLI_OK;
+}
+
+/* Some options make sense in a room only. */
+static int check_room_options(const cli_args *args)
+{
+    static const char *const names[] = {"name", "clock", "public", "watch"};
+    for (int i = 0; i < 4; i++)
+        if (cli_args_value(args, names[i]))
+            return cli_usage(args->command, "'--%s' needs '--room'", names[i]);
+    return CLI_OK;
+}
+
+static int read_room(const cli_args *args, play_config *c)
+{
+    c->room.variant = c->variant;
+    c->room.is_public = cli_args_flag(args, "public");
+    c->room.watch = cli_args_flag(args, "watch");
+    if (c->against != AGAINST_ROOM)
+        return check_room_options(args);
+    int status = play_read_clock(args, &c->room);
+    if (status == CLI_OK)
+        status = play_read_name(args, &c->room);
+    return status;
+}
+
+static int read_config(const cli_args *args, play_config *c)
+{
+    *c = (play_config){.command = args->command,
+                       .level = LEVEL,
+                       .ascii = look_wants_ascii(args),
+                       .color = look_wants_color(args)};
+    int status = read_variant(args, &c->variant);
+    if (status == CLI_OK)
+        status = read_opponent(args, c);
+    if (status == CLI_OK) {
+        read_mark(args, c);
+        status = read_room(args, c);
+    }
+    return status;
+}
+
+/* ---- How it is played --------------------------------------------------- */
+
+static bool wants_lines(const cli_args *args)
+{
+    const char *term = getenv("TERM");
+    return cli_args_flag(args, "plain") || !isatty(STDIN_FILENO) ||
+           !isatty(STDOUT_FILENO) || !term || !term[0] ||
+           strcmp(term, "dumb") == 0;
+}
+
+static int play_so(const cli_args *args, const play_config *c,
+                   engine_seat *seat, client_link *link)
+{
+    const char *url = cli_args_value(args, "room");
+    const char *fault = link ? client_link_init(link, url, &c->room) : NULL;
+    const int status = seat ? engine_seat_init(seat, args) : CLI_OK;
+    if (fault)
+        return cli_usage(args->command, "'%s': %s", url, fault);
+    if (status != CLI_OK)
+        return status;
+    return wants_lines(args) ? play_in_lines(c, seat, link)
+                             : play_on_screen(c, seat, link);
+}
+
+static int run(const cli_args *args)
+{
+    play_config config;
+    engine_seat *seat = NULL;
+    client_link *link = NULL;
+    int status = read_config(args, &config);
+    if (status != CLI_OK)
+        return status;
+    if (config.against == AGAINST_ENGINE)
+        seat = malloc(sizeof *seat);
+    if (config.against == AGAINST_ROOM)
+        link = malloc(sizeof *link);
+    const bool ready = (config.against != AGAINST_ENGINE || seat) &&
+                       (config.against != AGAINST_ROOM || link);
+    status = ready ? play_so(args, &config, seat, link)
+                   : cli_fail(args->command, "out of memory");
+    free(seat);
+    free(link);
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static const char *const marks[] = {"X", "O", "random", NULL};
+
+static const cli_operand operands[] = {
+    {"VARIANT",
+     "The rules: classic, ultimate, ultimate-cg or ultimate-continue; "
+     "ultimate unless given. A room that exists has its own.",
+     CLI_WORD},
+    {0},
+};
+
+static const cli_option options[] = {
+    ROW_NUMBER("level", "How strong the computer is, from 1 to 10; 5 unless "
+                        "given."),
+    ROW_VALUE("engine", "COMMAND",
+              "Play against this engine, a program that speaks UGI, or a "
+              "description as 'oxo match' takes it."),
+    ENGINE_SEAT_MOVETIME,
+    ROW_FLAG("friend", "Two people at one keyboard."),
+    ROW_VALUE("room", "URL",
+              "Play in a room of a server: http://host:port/r/CODE takes "
+              "the free seat, or watches if there is none; http://host:port "
+              "makes a room and tells its address."),
+    ROW_FLAG("watch", "Watch the room, even if a seat is free."),
+    ROW_CHOICE("mark", "MARK", marks,
+               "Which side to play: X, which begins, unless given. Then the "
+               "sides change with every game."),
+    ROW_VALUE("name", "NAME", "What the others in the room call you."),
+    ROW_VALUE("clock", "SECONDS[+SECONDS]",
+              "A room to be made gets a clock: time for each side, and what "
+              "a move adds."),
+    ROW_FLAG("public", "A room to be made can be found by anybody."),
+    ROW_FLAG("plain", "Line by line, as without a terminal: for pipes and "
+                      "screen readers."),
+    ROW_ASCII,
+    ROW_COLOR,
+    {0},
+};
+
+static const char *const description[] = {
+    "Plays a game on the whole terminal. Arrows or h, j, k and l move the "
+    "cursor and Enter plays there; a click does so as well, and so do the "
+    "letters or digits of a move. 'u' takes a move back, 'r' plays it again, "
+    "'t' gives a hint, 'x' resigns, 'n' begins another game, '?' shows all "
+    "keys and 'q' leaves. A terminal of 80 columns and 24 rows is enough.",
+    "Without a terminal, or where TERM is dumb, the game is played line by "
+    "line: a line is a move or a word such as 'board', 'undo', 'hint', "
+    "'resign', 'new' or 'quit'; 'help' lists them. Every move is told in "
+    "words. From a pipe a line waits until it can be obeyed.",
+    "In a room with somebody else there are neither hints nor evaluations, "
+    "but draws, takebacks and rematches can be offered. A connection that is "
+    "lost comes back by itself.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"printf '%s\\n' e a b h c g | oxo play classic --friend",
+     "A game of two people, line by line.", CLI_OK},
+    {"printf '%s\\n' e board quit | oxo play classic --level 10",
+     "A move against the computer, its answer, and the board.", CLI_OK},
+    {"echo ee | oxo play --engine 'oxo engine' --movetime 100",
+     "Ultimate against an engine.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_play = {
+    .name = "play",
+    .summary = "Play a game on the terminal",
+    .arguments = "[VARIANT]",
+    .most = 1,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

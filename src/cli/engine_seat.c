@@ -1,0 +1,155 @@
+#include "engine_seat.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "match_words.h"
+
+/* In milliseconds, or where it says so in microseconds. */
+enum {
+    MOVE_TIME = 1000,
+    MOST_TIME = 24 * 3600 * 1000,
+    LATENCY_US = 10 * 1000000, /* beyond its time, then it hangs */
+    START_US = 30 * 1000000,
+    QUIT_US = 1000000
+};
+
+/* ---- What it is --------------------------------------------------------- */
+
+/* "cmd=... option.Level=3", as `oxo match` has it, begins with a key. */
+static bool is_description(const char *text)
+{
+    const size_t length =
+        strspn(text, "abcdefghijklmnopqrstuvwxyz.ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return length > 0 && text[length] == '=';
+}
+
+/* Named after its program. */
+static bool set_command(match_engine *e, const char *text)
+{
+    char word[MATCH_COMMAND];
+    const char *rest = text;
+    if (match_next_word(&rest, word, sizeof word) != 1 ||
+        !match_copy(e->command, sizeof e->command, text))
+        return false;
+    const char *slash = strrchr(word, '/');
+    (void)snprintf(e->name, sizeof e->name, "%.60s", slash ? slash + 1 : word);
+    return true;
+}
+
+int engine_seat_init(engine_seat *e, const cli_args *args)
+{
+    const char *text = cli_args_value(args, "engine");
+    const char *time = cli_args_value(args, "movetime");
+    char why[MATCH_WHY] = "it is no command line";
+    int milliseconds = MOVE_TIME;
+    memset(e, 0, sizeof *e);
+    match_player_init(&e->player);
+    if (time && !cli_parse_int(time, 1, MOST_TIME, &milliseconds))
+        return cli_usage(args->command,
+                         "'--movetime' is a number of milliseconds, not '%s'",
+                         time);
+    e->limits.move_time = milliseconds;
+    const bool fine = is_description(text)
+                          ? match_engine_parse(text, &e->engine, why) == OXO_OK
+                          : set_command(&e->engine, text);
+    if (!fine)
+        return cli_usage(args->command, "engine '%s': %s", text, why);
+    return CLI_OK;
+}
+
+void engine_seat_start(engine_seat *e, oxo_variant variant)
+{
+    match_player_start(&e->player, &e->engine, 0, variant, START_US);
+}
+
+void engine_seat_end(engine_seat *e)
+{
+    const struct timespec pause = {.tv_nsec = 5000000};
+    match_player_dismiss(&e->player, &e->leavers, QUIT_US);
+    while (e->leavers.count > 0) {
+        match_leavers_tend(&e->leavers, match_now());
+        if (e->leavers.count > 0)
+            (void)nanosleep(&pause, NULL);
+    }
+}
+
+/* ---- What it does ------------------------------------------------------- */
+
+void engine_seat_forget(engine_seat *e)
+{
+    e->wanted = false;
+    e->stale = e->player.state == PLAYER_THINKING;
+}
+
+void engine_seat_ask(engine_seat *e, const oxo_game *game,
+                     const int64_t clock[2], int64_t increment)
+{
+    engine_seat_forget(e);
+    e->wanted = true;
+    e->game = *game;
+    e->increment = increment;
+    e->clock[0] = clock ? clock[0] : -1;
+    e->clock[1] = clock ? clock[1] : -1;
+}
+
+void engine_seat_renew(engine_seat *e)
+{
+    engine_seat_forget(e);
+    if (e->player.state == PLAYER_READY && e->player.used)
+        match_player_renew(&e->player);
+}
+
+int engine_seat_fd(const engine_seat *e)
+{
+    return e->player.state == PLAYER_FAILED ? -1 : e->player.process.out;
+}
+
+static void ask_now(engine_seat *e)
+{
+    const oxo_mark mark = oxo_game_turn(&e->game);
+    const bool timed = e->clock[mark] >= 0;
+    const match_limits none = {0};
+    const int64_t milliseconds = timed ? e->clock[mark] : e->limits.move_time;
+    const player_question question = {
+        .game = &e->game,
+        .limits = timed ? &none : &e->limits,
+        .clock = {e->clock[0], e->clock[1]},
+        .increment = {e->increment, e->increment},
+        .first = e->game.length < 2,
+        .deadline = milliseconds * 1000 + LATENCY_US};
+    match_player_ask(&e->player, &question);
+}
+
+static seat_news take_move(engine_seat *e, oxo_move *ret)
+{
+    e->player.state = PLAYER_READY;
+    if (e->stale) {
+        e->stale = false;
+        return SEAT_QUIET;
+    }
+    e->wanted = false;
+    if (oxo_game_check(&e->game, e->player.move) != OXO_OK) {
+        match_player_fail(&e->player, MATCH_ILLEGAL_MOVE,
+                          "played '%s', which is not legal", e->player.words);
+        return SEAT_FAILED;
+    }
+    *ret = e->player.move;
+    return SEAT_MOVED;
+}
+
+seat_news engine_seat_tend(engine_seat *e, oxo_move *ret)
+{
+    match_player *p = &e->player;
+    if (p->state == PLAYER_ABSENT)
+        return SEAT_QUIET;
+    if (p->state != PLAYER_FAILED)
+        match_player_hear(p);
+    match_player_check_time(p, match_now());
+    seat_news news = SEAT_QUIET;
+    if (p->state == PLAYER_MOVED)
+        news = take_move(e, ret);
+    if (p->state == PLAYER_READY && e->wanted)
+        ask_now(e);
+    return p->state == PLAYER_FAILED ? SEAT_FAILED : news;
+}

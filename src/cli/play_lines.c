@@ -1,0 +1,314 @@
+/* play_lines.c - the game line by line: for pipes, and for ears.
+ *
+ * A line is taken when it can be: a move waits for its turn, and from a pipe
+ * everything waits for the opponent's answer, so that a script sees the same
+ * game however fast anybody is. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "oxo/notation.h"
+#include "play.h"
+
+enum { LINE = 256 };
+
+typedef struct lines {
+    play p;
+    bool tty;     /* a person types */
+    bool ended;   /* the input has */
+    bool prompts; /* the last thing written was the prompt */
+    size_t used;
+    char text[4096];
+} lines;
+
+/* ---- What can be said --------------------------------------------------- */
+
+static char mark_at(const oxo_position *p, int m)
+{
+    return "XO."[oxo_position_at(p, (oxo_move)m)];
+}
+
+static void show_classic(const play *p)
+{
+    for (int row = 0; row < 3; row++)
+        (void)fprintf(p->out, "%c %c %c\n", mark_at(&p->s.game.now, 3 * row),
+                      mark_at(&p->s.game.now, 3 * row + 1),
+                      mark_at(&p->s.game.now, 3 * row + 2));
+}
+
+static void show_owners(const play *p)
+{
+    static const char *const words[] = {"", "won by X", "won by O", "drawn"};
+    const oxo_ultimate *u = &p->s.game.now.as.ultimate;
+    for (int board = 0; board < OXO_CELLS; board++) {
+        const oxo_outcome o = oxo_ultimate_board_outcome(u, board);
+        if (o != OXO_ONGOING)
+            (void)fprintf(p->out, "Board %c is %s.\n", 'a' + board, words[o]);
+    }
+}
+
+static void show_ultimate(const play *p)
+{
+    for (int row = 0; row < 9; row++) {
+        if (row % 3 == 0 && row > 0)
+            (void)fprintf(p->out, "------+-------+------\n");
+        for (int col = 0; col < 9; col++) {
+            const int board = row / 3 * 3 + col / 3;
+            const int cell = row % 3 * 3 + col % 3;
+            const char *behind = col == 8 ? "\n" : col % 3 == 2 ? " | " : " ";
+            (void)fprintf(p->out, "%c%s",
+                          mark_at(&p->s.game.now, 9 * board + cell), behind);
+        }
+    }
+    show_owners(p);
+}
+
+static void show_board(play *p)
+{
+    char text[TELL_TEXT];
+    if (oxo_game_variant(&p->s.game) == OXO_CLASSIC)
+        show_classic(p);
+    else
+        show_ultimate(p);
+    if (screen_is_over(&p->s))
+        tell_result(&p->s.game, &p->s.end, text);
+    else
+        tell_turn(&p->s.game.now, text);
+    (void)fprintf(p->out, "%s.\n", text);
+}
+
+static void show_moves(play *p)
+{
+    const oxo_game *g = &p->s.game;
+    for (int i = 0; i < g->length; i++) {
+        char text[OXO_MOVE_TEXT];
+        (void)oxo_move_format(OXO_NATIVE, oxo_game_variant(g),
+                              g->history[i].move, text);
+        (void)fprintf(p->out, "%s%s", i > 0 ? " " : "", text);
+    }
+    (void)fprintf(p->out, "%s\n", g->length > 0 ? "" : "No moves yet.");
+}
+
+static void show_position(play *p)
+{
+    char text[OXO_POSITION_TEXT];
+    (void)oxo_position_format(OXO_NATIVE, &p->s.game.now, text, NULL);
+    (void)fprintf(p->out, "%s\n", text);
+}
+
+static void show_help(play *p);
+
+static void ask_value(play *p)
+{
+    play_think_ask(p, THINK_VALUE);
+}
+
+static void quit(play *p)
+{
+    p->done = true;
+}
+
+/* ---- Words -------------------------------------------------------------- */
+
+typedef struct word {
+    const char *name, *does;
+    screen_wish wish; /* or: */
+    void (*act)(play *p);
+} word;
+
+static const word words[] = {
+    {"board", "the board as text", WISH_NOTHING, show_board},
+    {"moves", "the moves so far", WISH_NOTHING, show_moves},
+    {"position", "the position in oxo's notation", WISH_NOTHING,
+     show_position},
+    {"undo", "take your move back; in a room: ask for it", WISH_UNDO, NULL},
+    {"redo", "play it again", WISH_REDO, NULL},
+    {"hint", "a good move", WISH_HINT, NULL},
+    {"value", "what the position is worth", WISH_NOTHING, ask_value},
+    {"draw", "offer a draw", WISH_DRAW, NULL},
+    {"accept", "accept an offer", WISH_ACCEPT, NULL},
+    {"decline", "decline an offer", WISH_DECLINE, NULL},
+    {"resign", "give the game up", WISH_RESIGN, NULL},
+    {"new", "another game", WISH_NEW, NULL},
+    {"help", "this list", WISH_NOTHING, show_help},
+    {"quit", "leave", WISH_NOTHING, quit},
+};
+
+enum { WORDS = sizeof words / sizeof words[0] };
+
+static void show_help(play *p)
+{
+    const bool classic = oxo_game_variant(&p->s.game) == OXO_CLASSIC;
+    (void)fprintf(p->out,
+                  classic ? "A move is a letter from a, top left, to i, "
+                            "bottom right: e is the centre.\n"
+                          : "A move is two letters from a, top left, to i, "
+                            "bottom right: first the board, then the cell.\n");
+    for (int i = 0; i < WORDS; i++)
+        (void)fprintf(p->out, "%s: %s.\n", words[i].name, words[i].does);
+}
+
+static const word *find_word(const char *line)
+{
+    for (int i = 0; i < WORDS; i++)
+        if (strcmp(words[i].name, line) == 0)
+            return &words[i];
+    return NULL;
+}
+
+static bool read_move(const play *p, const char *line, oxo_move *ret)
+{
+    return oxo_move_parse(OXO_NATIVE, oxo_game_variant(&p->s.game), line, ret,
+                          NULL) == OXO_OK;
+}
+
+static void obey(play *p, const char *line)
+{
+    const word *w = find_word(line);
+    oxo_move m;
+    if (line[0] == '\0')
+        return;
+    if (w && w->act) {
+        w->act(p);
+    } else if (w) {
+        play_wish(p, w->wish);
+    } else if (read_move(p, line, &m)) {
+        p->s.wished = m;
+        play_wish(p, WISH_MOVE);
+    } else {
+        play_refuse(p,
+                    "'%.40s' is neither a move nor a word that is known "
+                    "here; 'help' lists them.",
+                    line);
+    }
+}
+
+/* ---- Lines -------------------------------------------------------------- */
+
+/* Has somebody else to do something first? */
+static bool must_wait(const lines *l, const char *line)
+{
+    const play *p = &l->p;
+    oxo_move m;
+    if (p->thoughts.asked || p->sent)
+        return true;
+    if (screen_is_over(&p->s) || screen_is_turn(&p->s))
+        return false;
+    if (p->link && p->link->room.token[0] == '\0' && p->link->entered)
+        return false; /* who only watches has no turn */
+    return (!l->tty && !p->link) ||
+           (!find_word(line) && read_move(p, line, &m));
+}
+
+/* Takes blanks off, and capitals. */
+static void tidy(char *line)
+{
+    const size_t blank = strspn(line, " \t");
+    memmove(line, line + blank, strlen(line + blank) + 1);
+    size_t length = strlen(line);
+    while (length > 0 && strchr(" \t\r", line[length - 1]))
+        line[--length] = '\0';
+    for (; *line; line++)
+        if (*line >= 'A' && *line <= 'Z')
+            *line = (char)(*line - 'A' + 'a');
+}
+
+/* The first line that is there, whole or the last; false if there is none. */
+static bool next_line(const lines *l, char out[LINE], size_t *ret_taken)
+{
+    const char *end = memchr(l->text, '\n', l->used);
+    size_t length = end ? (size_t)(end - l->text) : l->used;
+    const bool full = l->used == sizeof l->text;
+    if (!end && !full && !(l->ended && l->used > 0))
+        return false;
+    *ret_taken = length + (end ? 1 : 0);
+    length = length < LINE - 1 ? length : LINE - 1;
+    memcpy(out, l->text, length);
+    out[length] = '\0';
+    tidy(out);
+    return true;
+}
+
+static void drop(lines *l, size_t taken)
+{
+    l->used -= taken;
+    memmove(l->text, l->text + taken, l->used);
+}
+
+static void obey_lines(lines *l)
+{
+    char line[LINE];
+    size_t taken;
+    while (!l->p.done && next_line(l, line, &taken)) {
+        if (must_wait(l, line))
+            return;
+        drop(l, taken);
+        l->prompts = false;
+        obey(&l->p, line);
+    }
+    /* The last answer is still to be told. */
+    if (l->ended && l->used == 0 && !must_wait(l, "quit"))
+        l->p.done = true;
+}
+
+static void read_input(lines *l)
+{
+    const ssize_t n =
+        read(STDIN_FILENO, l->text + l->used, sizeof l->text - l->used);
+    if (n > 0)
+        l->used += (size_t)n;
+    else if (n == 0 || (errno != EINTR && errno != EAGAIN))
+        l->ended = true;
+}
+
+static void prompt(lines *l)
+{
+    if (l->tty && !l->prompts && !l->p.thoughts.asked)
+        (void)fputs("> ", l->p.out);
+    l->prompts = true;
+    if (fflush(l->p.out) != 0)
+        l->p.done = true; /* nobody listens any more */
+}
+
+/* ---- The loop ----------------------------------------------------------- */
+
+static void run(lines *l)
+{
+    play *p = &l->p;
+    while (!p->done) {
+        struct pollfd fds[PLAY_FDS] = {{.fd = STDIN_FILENO, .events = POLLIN}};
+        const int count = play_watch(p, fds);
+        if (l->ended || l->used == sizeof l->text)
+            fds[0].fd = -1;
+        prompt(l);
+        (void)poll(fds, (nfds_t)count, play_patience(p));
+        const long before = (long)p->s.game.length;
+        play_tend(p);
+        if (p->s.game.length != before)
+            l->prompts = false;
+        if (fds[0].revents)
+            read_input(l);
+        obey_lines(l);
+    }
+}
+
+int play_in_lines(const play_config *config, engine_seat *seat,
+                  client_link *link)
+{
+    lines *l = calloc(1, sizeof *l);
+    if (!l)
+        return cli_fail(config->command, "out of memory");
+    const int error = play_open(&l->p, config, seat, link, stdout);
+    l->tty = isatty(STDIN_FILENO);
+    if (error < 0)
+        (void)cli_fail(config->command, "%s", strerror(-error));
+    else
+        run(l);
+    const int status = error < 0 ? CLI_FAILURE : l->p.status;
+    play_close(&l->p);
+    if (l->p.fault[0])
+        (void)cli_fail(config->command, "%s", l->p.fault);
+    free(l);
+    return status;
+}

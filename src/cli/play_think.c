@@ -1,0 +1,199 @@
+/* play_think.c - what the engine has to say about the game, beside it.
+ *
+ * The server's workers do the thinking, on threads of their own; the game
+ * never waits for them. An answer to a position that is gone is dropped. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "oxo/notation.h"
+#include "play.h"
+
+/* A first look at once, then better ones. */
+static const int64_t stages[] = {60, 300, 1200};
+enum { STAGES = sizeof stages / sizeof stages[0], HASH_BYTES = 16 << 20 };
+
+static void wake(void *context)
+{
+    const play *p = context;
+    const ssize_t written = write(p->thoughts.wake[1], "", 1);
+    (void)written; /* a full pipe wakes as well */
+}
+
+int play_think_open(play *p)
+{
+    const workers_options options = {.threads = 1,
+                                     .moves = 2,
+                                     .queue = 2,
+                                     .hash_bytes = HASH_BYTES,
+                                     .intensity = !p->out && !p->link};
+    play_thoughts *t = &p->thoughts;
+    t->best = OXO_NO_MOVE;
+    t->wake[0] = t->wake[1] = -1;
+    t->seed = (uint64_t)time(NULL) * 0x9E3779B97F4A7C15U ^ (uint64_t)getpid();
+    if (pipe(t->wake) < 0)
+        return -errno;
+    for (int i = 0; i < 2; i++) {
+        (void)fcntl(t->wake[i], F_SETFL, O_NONBLOCK);
+        (void)fcntl(t->wake[i], F_SETFD, FD_CLOEXEC);
+    }
+    return workers_create(&options, wake, p, &t->workers);
+}
+
+void play_think_close(play *p)
+{
+    workers_destroy(p->thoughts.workers);
+    (void)close(p->thoughts.wake[0]);
+    (void)close(p->thoughts.wake[1]);
+}
+
+static job make_job(const play *p, job_kind kind)
+{
+    return (job){
+        .kind = kind, .position = p->s.game.now, .seq = p->thoughts.number};
+}
+
+void play_think_choose(play *p)
+{
+    job j = make_job(p, JOB_MOVE);
+    j.level = p->config->level;
+    j.seed = p->thoughts.seed + p->s.game.length;
+    (void)workers_submit(p->thoughts.workers, &j);
+}
+
+/* ---- Evaluation --------------------------------------------------------- */
+
+/* Is anybody interested? In line mode only who asks. */
+static bool is_wanted(const play *p)
+{
+    const play_thoughts *t = &p->thoughts;
+    return (!p->out && p->s.judging) || t->asked;
+}
+
+static void analyse(play *p)
+{
+    play_thoughts *t = &p->thoughts;
+    job j = make_job(p, JOB_ANALYSIS);
+    if (t->analysing || t->stage >= STAGES || !is_wanted(p) ||
+        screen_is_over(&p->s))
+        return;
+    j.milliseconds = stages[t->stage];
+    j.wanted = 1;
+    t->analysing = workers_submit(t->workers, &j);
+}
+
+void play_think_about(play *p)
+{
+    play_thoughts *t = &p->thoughts;
+    t->number++;
+    t->stage = 0;
+    t->best = OXO_NO_MOVE;
+    t->asked = 0;
+    p->s.judged = false;
+    if (!p->out && !p->link && !screen_is_over(&p->s)) {
+        const job j = make_job(p, JOB_INTENSITY);
+        (void)workers_submit(t->workers, &j);
+    }
+    analyse(p);
+}
+
+/* A value is the mover's; the screen wants X's. */
+static oxo_value for_x(oxo_value v, oxo_mark mover)
+{
+    if (mover == OXO_X)
+        return v;
+    const int win = v.wdl[0];
+    v.wdl[0] = v.wdl[2];
+    v.wdl[2] = win;
+    v.centi = -v.centi;
+    if (v.kind == OXO_PROVEN_WIN)
+        v.kind = OXO_PROVEN_LOSS;
+    else if (v.kind == OXO_PROVEN_LOSS)
+        v.kind = OXO_PROVEN_WIN;
+    return v;
+}
+
+static void give_hint(play *p)
+{
+    char text[OXO_MOVE_TEXT];
+    p->s.hint = p->thoughts.best;
+    if (screen_is_turn(&p->s))
+        p->s.cursor = p->s.hint;
+    (void)oxo_move_format(OXO_NATIVE, oxo_game_variant(&p->s.game), p->s.hint,
+                          text);
+    play_say(p, "Hint: %s.", text);
+}
+
+static void give_value(play *p)
+{
+    char text[TELL_TEXT];
+    tell_value(&p->s.value, text);
+    play_say(p, "Evaluation: %s.", text);
+}
+
+/* The first look is too short to be told. */
+static void give_what_was_asked(play *p)
+{
+    play_thoughts *t = &p->thoughts;
+    if (t->stage < 2)
+        return;
+    if (t->asked & THINK_HINT)
+        give_hint(p);
+    if (t->asked & THINK_VALUE)
+        give_value(p);
+    t->asked = 0;
+}
+
+void play_think_ask(play *p, unsigned what)
+{
+    if (screen_is_over(&p->s)) {
+        play_refuse(p, "The game is over.");
+    } else if (p->s.online && p->s.mine != OXO_NONE) {
+        play_refuse(p, "There are no hints in a game with somebody else.");
+    } else {
+        p->thoughts.asked |= what;
+        screen_tell(&p->s, "Thinking about it...");
+        analyse(p);
+        give_what_was_asked(p);
+    }
+}
+
+static void take_analysis(play *p, job *j)
+{
+    play_thoughts *t = &p->thoughts;
+    t->analysing = false;
+    if (j->seq == t->number && j->line_count > 0 && !screen_is_over(&p->s)) {
+        t->stage++;
+        t->best = j->lines[0].moves[0];
+        p->s.value = for_x(j->lines[0].value, oxo_game_turn(&p->s.game));
+        p->s.judged = true;
+        if (j->lines[0].value.kind != OXO_ESTIMATED)
+            t->stage = STAGES; /* nothing to add */
+        give_what_was_asked(p);
+    }
+    free(j->lines);
+    analyse(p);
+}
+
+static void take_answer(play *p, job *j)
+{
+    const bool current = j->seq == p->thoughts.number;
+    if (j->kind == JOB_ANALYSIS)
+        take_analysis(p, j);
+    else if (j->kind == JOB_MOVE && current)
+        play_make(p, j->move);
+    else if (j->kind == JOB_INTENSITY && current)
+        p->s.intensity = j->intensity;
+}
+
+void play_think_tend(play *p)
+{
+    char bytes[64];
+    job j;
+    while (read(p->thoughts.wake[0], bytes, sizeof bytes) > 0)
+        ;
+    while (workers_take(p->thoughts.workers, &j))
+        take_answer(p, &j);
+}

@@ -1,0 +1,295 @@
+#include "client_room.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "oxo/notation.h"
+
+enum { TOKENS = 1024 };
+
+void client_room_init(client_room *r)
+{
+    memset(r, 0, sizeof *r);
+    r->game = oxo_game_start(OXO_CLASSIC);
+    r->you = r->offer_by = OXO_NONE;
+}
+
+bool client_room_is_turn(const client_room *r)
+{
+    return r->life == CLIENT_ACTIVE && r->you != OXO_NONE &&
+           oxo_game_turn(&r->game) == r->you &&
+           oxo_game_outcome(&r->game) == OXO_ONGOING;
+}
+
+static client_news broken(client_detail *d, const char *what)
+{
+    (void)snprintf(d->text, sizeof d->text,
+                   "the server said something that makes no sense (%s)", what);
+    return NEWS_BROKEN;
+}
+
+/* ---- Events ------------------------------------------------------------- */
+
+/* Each takes one; the seq is looked after elsewhere. */
+typedef client_news take_event(client_room *r, client_values v,
+                               client_detail *d);
+
+static client_news take_created(client_room *r, client_values v,
+                                client_detail *d)
+{
+    oxo_mark mark;
+    const client_values player = client_inside(v, "player");
+    if (!client_read_room(v, r) || !client_read_mark(v, "mark", &mark) ||
+        !client_read_player(player, &r->players[mark]))
+        return broken(d, "room-created");
+    r->game = oxo_game_start(r->variant);
+    r->life = CLIENT_WAITING;
+    return NEWS_ROOM;
+}
+
+static client_news take_comer(client_room *r, client_values v,
+                              client_detail *d)
+{
+    const client_values player = client_inside(v, "player");
+    if (!client_read_mark(v, "mark", &d->who) ||
+        !client_read_player(player, &r->players[d->who]))
+        return broken(d, "seat-taken");
+    return NEWS_COMER;
+}
+
+static client_news take_start(client_room *r, client_values v,
+                              client_detail *d)
+{
+    static const char *const names[] = {"X", "O"};
+    const client_values players = client_inside(v, "players");
+    if (!client_read_room(v, r))
+        return broken(d, "game-start");
+    for (int mark = 0; mark < 2; mark++) {
+        if (!client_read_player(client_inside(players, names[mark]),
+                                &r->players[mark]))
+            return broken(d, "game-start");
+        if (r->token[0] && r->players[mark].seat == r->seat)
+            r->you = (oxo_mark)mark;
+    }
+    client_read_clocks(v, r);
+    r->game = oxo_game_start(r->variant);
+    r->life = CLIENT_ACTIVE;
+    r->offer = CLIENT_NO_OFFER;
+    r->result = OXO_ONGOING;
+    r->reason[0] = '\0';
+    r->intensity = 0;
+    return NEWS_START;
+}
+
+static client_news take_move(client_room *r, client_values v, client_detail *d)
+{
+    char text[OXO_MOVE_TEXT];
+    oxo_turn turn = {0};
+    int64_t ply;
+    if (!client_read_int(v, "ply", r->game.length, r->game.length, &ply) ||
+        !client_read_text(v, "move", text, sizeof text) ||
+        oxo_move_parse(OXO_NATIVE, r->variant, text, &turn.move, NULL) !=
+            OXO_OK)
+        return broken(d, "move-made");
+    (void)client_read_int(v, "at", 0, INT64_MAX, &turn.time);
+    (void)client_read_intensity(v.doc, json_member(v.doc, 0, "intensity"),
+                                &turn.intensity);
+    d->who = oxo_game_turn(&r->game);
+    if (oxo_game_play(&r->game, &turn, &r->game) != OXO_OK)
+        return broken(d, "a move that is not legal");
+    r->intensity = turn.intensity;
+    client_read_clocks(v, r);
+    /* A draw lapses when the other side has moved, a takeback at once. */
+    if (r->offer == CLIENT_TAKEBACK || d->who != r->offer_by)
+        r->offer = CLIENT_NO_OFFER;
+    return NEWS_MOVE;
+}
+
+static client_news take_over(client_room *r, client_values v, client_detail *d)
+{
+    if (!client_read_over(v, r))
+        return broken(d, "game-over");
+    r->life = CLIENT_FINISHED;
+    r->offer = CLIENT_NO_OFFER;
+    client_read_clocks(v, r);
+    client_read_series(v, r);
+    return NEWS_OVER;
+}
+
+static client_news take_offer(client_room *r, client_values v,
+                              client_detail *d)
+{
+    return client_read_offer(v, r) ? NEWS_OFFER : broken(d, "offer-made");
+}
+
+static client_news take_declined(client_room *r, client_values v,
+                                 client_detail *d)
+{
+    if (!client_read_mark(v, "by", &d->who))
+        return broken(d, "offer-declined");
+    r->offer = CLIENT_NO_OFFER;
+    return NEWS_DECLINED;
+}
+
+static client_news take_left(client_room *r, client_values v, client_detail *d)
+{
+    if (!client_read_mark(v, "mark", &d->who))
+        return broken(d, "player-left");
+    r->players[d->who].away = true;
+    return NEWS_LEFT;
+}
+
+static client_news take_closed(client_room *r, client_values v,
+                               client_detail *d)
+{
+    (void)client_read_text(v, "why", d->code, sizeof d->code);
+    r->life = CLIENT_CLOSED;
+    return NEWS_CLOSED;
+}
+
+/* Boards that were won follow from the moves. */
+static client_news take_board(client_room *r, client_values v,
+                              client_detail *d)
+{
+    (void)r;
+    (void)v;
+    (void)d;
+    return NEWS_NONE;
+}
+
+/* ---- Passing messages --------------------------------------------------- */
+
+static client_news take_seat(client_room *r, client_values v, client_detail *d)
+{
+    client_room next;
+    int64_t seat;
+    client_room_init(&next);
+    if (!client_read_text(v, "room", next.code, sizeof next.code) ||
+        !client_read_text(v, "token", next.token, sizeof next.token) ||
+        !client_read_int(v, "seat", 0, 1, &seat) ||
+        !client_read_mark(v, "mark", &next.you))
+        return broken(d, "seat");
+    next.seat = (int)seat;
+    *r = next;
+    return NEWS_SEAT;
+}
+
+static client_news take_presence(client_room *r, client_values v,
+                                 client_detail *d, bool away)
+{
+    if (!client_read_mark(v, "mark", &d->who))
+        return broken(d, "who is there");
+    r->players[d->who].away = away;
+    return away ? NEWS_AWAY : NEWS_BACK;
+}
+
+static client_news take_intensity(client_room *r, client_values v)
+{
+    int64_t ply;
+    if (!client_read_int(v, "ply", r->game.length - 1, r->game.length - 1,
+                         &ply) ||
+        !client_read_intensity(v.doc, json_member(v.doc, 0, "intensity"),
+                               &r->intensity))
+        return NEWS_NONE;
+    return NEWS_INTENSITY;
+}
+
+static client_news take_error(client_values v, client_detail *d)
+{
+    if (!client_read_text(v, "code", d->code, sizeof d->code))
+        return broken(d, "error");
+    if (!client_read_text(v, "message", d->text, sizeof d->text))
+        (void)snprintf(d->text, sizeof d->text, "%s", d->code);
+    return NEWS_REFUSED;
+}
+
+static client_news take_passing(client_room *r, client_values v,
+                                client_detail *d)
+{
+    const int type = json_member(v.doc, 0, "type");
+    if (json_is(v.doc, type, "seat"))
+        return take_seat(r, v, d);
+    if (json_is(v.doc, type, "error"))
+        return take_error(v, d);
+    if (json_is(v.doc, type, "intensity-update"))
+        return take_intensity(r, v);
+    if (json_is(v.doc, type, "player-disconnected"))
+        return take_presence(r, v, d, true);
+    if (json_is(v.doc, type, "player-reconnected"))
+        return take_presence(r, v, d, false);
+    return NEWS_NONE; /* `ok`, and what later servers may add */
+}
+
+/* ---- All messages ------------------------------------------------------- */
+
+static take_event *find_event(client_values v)
+{
+    static const struct {
+        const char *word;
+        take_event *take;
+    } events[] = {
+        {"move-made", take_move},          {"board-won", take_board},
+        {"board-drawn", take_board},       {"game-over", take_over},
+        {"game-start", take_start},        {"room-created", take_created},
+        {"seat-taken", take_comer},        {"offer-made", take_offer},
+        {"offer-declined", take_declined}, {"player-left", take_left},
+        {"room-closed", take_closed},
+    };
+    const int type = json_member(v.doc, 0, "type");
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
+        if (json_is(v.doc, type, events[i].word))
+            return events[i].take;
+    return NULL;
+}
+
+static client_news take_state(client_room *r, client_values v, uint32_t seq,
+                              client_detail *d)
+{
+    if (!client_read_state(v, r))
+        return broken(d, "game-state");
+    (void)client_read_text(v, "room", r->code, sizeof r->code);
+    r->seq = seq;
+    return NEWS_STATE;
+}
+
+/* An event is taken if it is the next one, or the first of all. */
+static client_news take_in_order(client_room *r, client_values v, uint32_t seq,
+                                 take_event *take, client_detail *d)
+{
+    if (seq <= r->seq)
+        return NEWS_NONE;
+    if (r->seq > 0 && seq != r->seq + 1)
+        return NEWS_GAP;
+    client_room next = *r;
+    const client_news news = take(&next, v, d);
+    if (news == NEWS_BROKEN)
+        return news;
+    *r = next;
+    r->seq = seq;
+    return news;
+}
+
+client_news client_room_hear(client_room *r, const char *text, size_t length,
+                             client_detail *ret)
+{
+    static json_token tokens[TOKENS];
+    json_doc doc;
+    json_error error;
+    int64_t seq = 0;
+    *ret = (client_detail){.who = OXO_NONE};
+    if (!json_read(text, length, tokens, TOKENS, &doc, &error))
+        return broken(ret, error.reason);
+    if (json_member(&doc, 0, "type") == JSON_NONE)
+        return broken(ret, "no message");
+    const client_values v = {&doc, 0};
+    take_event *take = find_event(v);
+    const bool whole =
+        json_is(&doc, json_member(&doc, 0, "type"), "game-state");
+    if (!take && !whole)
+        return take_passing(r, v, ret);
+    if (!client_read_int(v, "seq", 1, UINT32_MAX, &seq))
+        return broken(ret, "no seq");
+    if (whole)
+        return take_state(r, v, (uint32_t)seq, ret);
+    return take_in_order(r, v, (uint32_t)seq, take, ret);
+}

@@ -1,0 +1,256 @@
+/* client_state.c - values of messages, up to a whole room. */
+#include <string.h>
+
+#include "client_room.h"
+#include "oxo/notation.h"
+
+enum { MOST_TIME = 366 * 24 * 3600, ONE = 1000 };
+
+static const char *const offer_words[] = {"", "draw", "takeback", "rematch"};
+
+const char *client_offer_word(client_offer offer)
+{
+    return offer_words[offer];
+}
+
+/* ---- Single values ------------------------------------------------------ */
+
+static int member(client_values v, const char *key)
+{
+    return json_member(v.doc, v.object, key);
+}
+
+client_values client_inside(client_values v, const char *key)
+{
+    return (client_values){v.doc, member(v, key)};
+}
+
+bool client_read_mark(client_values v, const char *key, oxo_mark *ret)
+{
+    const int value = member(v, key);
+    if (json_is(v.doc, value, "X"))
+        *ret = OXO_X;
+    else if (json_is(v.doc, value, "O"))
+        *ret = OXO_O;
+    else
+        return false;
+    return true;
+}
+
+bool client_read_int(client_values v, const char *key, int64_t least,
+                     int64_t most, int64_t *ret)
+{
+    return json_to_int(v.doc, member(v, key), least, most, ret);
+}
+
+bool client_read_text(client_values v, const char *key, char *out, size_t size)
+{
+    return json_to_string(v.doc, member(v, key), out, size);
+}
+
+/* A decimal number below 1000 in ten-thousandths; further digits count for
+ * nothing. */
+static bool read_decimal(const json_doc *doc, int value, int *ret)
+{
+    if (value == JSON_NONE || json_kind_of(doc, value) != JSON_NUMBER)
+        return false;
+    const char *text = doc->text + doc->tokens[value].start;
+    const size_t length = doc->tokens[value].length;
+    int number = 0, decimals = -1;
+    for (size_t i = 0; i < length && decimals < 4; i++) {
+        if (text[i] == '.' && decimals < 0) {
+            decimals = 0;
+            continue;
+        }
+        if (text[i] < '0' || text[i] > '9' || number >= 1000 * 10000)
+            return false;
+        number = 10 * number + (text[i] - '0');
+        decimals += decimals >= 0;
+    }
+    for (decimals = decimals < 0 ? 0 : decimals; decimals < 4; decimals++) {
+        if (number >= 1000 * 10000)
+            return false;
+        number *= 10;
+    }
+    *ret = number;
+    return true;
+}
+
+bool client_read_intensity(const json_doc *doc, int value, oxo_intensity *ret)
+{
+    int number;
+    if (!read_decimal(doc, value, &number) || number > OXO_INTENSITY_ONE)
+        return false;
+    *ret = (oxo_intensity)number;
+    return true;
+}
+
+/* ---- Objects ------------------------------------------------------------ */
+
+bool client_read_player(client_values v, client_player *ret)
+{
+    int64_t seat, level = 0;
+    bool connected = true;
+    client_player p = {.seated = true};
+    if (!client_read_int(v, "seat", 0, 1, &seat))
+        return false;
+    (void)client_read_text(v, "name", p.name, sizeof p.name);
+    (void)client_read_int(v, "level", 1, 10, &level);
+    (void)json_to_bool(v.doc, member(v, "connected"), &connected);
+    p.seat = (int)seat;
+    p.level = (int)level;
+    p.away = !connected;
+    *ret = p;
+    return true;
+}
+
+bool client_read_offer(client_values v, client_room *r)
+{
+    oxo_mark by;
+    const int value = member(v, "offer");
+    if (!client_read_mark(v, "by", &by))
+        return false;
+    for (int i = CLIENT_DRAW; i <= CLIENT_REMATCH; i++)
+        if (json_is(v.doc, value, offer_words[i])) {
+            r->offer = (client_offer)i;
+            r->offer_by = by;
+            return true;
+        }
+    return false;
+}
+
+void client_read_clocks(client_values v, client_room *r)
+{
+    const client_values clocks = client_inside(v, "clocks");
+    int64_t x, o;
+    if (!client_read_int(clocks, "X", 0, (int64_t)MOST_TIME * ONE, &x) ||
+        !client_read_int(clocks, "O", 0, (int64_t)MOST_TIME * ONE, &o))
+        return;
+    r->clocked = true;
+    r->clocks[OXO_X] = x;
+    r->clocks[OXO_O] = o;
+}
+
+void client_read_series(client_values v, client_room *r)
+{
+    const client_values series = client_inside(v, "series");
+    const int score = member(series, "score");
+    int64_t games;
+    if (!client_read_int(series, "games", 1, 99, &games))
+        return;
+    r->best_of = (int)games;
+    for (int i = 0; i < 2; i++) {
+        int points;
+        if (read_decimal(v.doc, json_element(v.doc, score, i), &points))
+            r->halves[i] = points / 5000;
+    }
+}
+
+/* Variant and clock, as a room is set up. */
+bool client_read_room(client_values v, client_room *r)
+{
+    char word[CLIENT_WORD];
+    oxo_variant variant;
+    const client_values clock = client_inside(v, "clock");
+    if (!client_read_text(v, "variant", word, sizeof word) ||
+        !oxo_variant_find(word, &variant))
+        return false;
+    r->variant = variant;
+    r->clocked = clock.object != JSON_NONE;
+    (void)client_read_int(clock, "initial", 0, (int64_t)MOST_TIME * ONE,
+                          &r->initial);
+    (void)client_read_int(clock, "increment", 0, (int64_t)MOST_TIME * ONE,
+                          &r->increment);
+    client_read_series(v, r);
+    return true;
+}
+
+bool client_read_over(client_values v, client_room *r)
+{
+    oxo_mark winner = OXO_NONE;
+    char reason[CLIENT_WORD];
+    if (!client_read_text(v, "reason", reason, sizeof reason))
+        return false;
+    r->result = client_read_mark(v, "winner", &winner)
+                    ? oxo_outcome_won_by(winner)
+                    : OXO_DRAW;
+    memcpy(r->reason, reason, sizeof reason);
+    return true;
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static bool read_life(client_values v, client_life *ret)
+{
+    static const char *const words[] = {
+        [CLIENT_WAITING] = "waiting",
+        [CLIENT_ACTIVE] = "active",
+        [CLIENT_FINISHED] = "finished",
+        [CLIENT_CLOSED] = "closed",
+    };
+    for (int i = CLIENT_WAITING; i <= CLIENT_CLOSED; i++)
+        if (json_is(v.doc, member(v, "life"), words[i])) {
+            *ret = (client_life)i;
+            return true;
+        }
+    return false;
+}
+
+/* The moves played one after another, with their intensities. */
+static bool read_moves(client_values v, client_room *r)
+{
+    const int moves = member(v, "moves"), tension = member(v, "intensities");
+    oxo_game g = oxo_game_start(r->variant);
+    if (moves == JSON_NONE || json_kind_of(v.doc, moves) != JSON_ARRAY)
+        return false;
+    for (int i = 0; i < (int)v.doc->tokens[moves].count; i++) {
+        char text[OXO_MOVE_TEXT];
+        oxo_turn turn = {0};
+        if (!json_to_string(v.doc, json_element(v.doc, moves, i), text,
+                            sizeof text) ||
+            oxo_move_parse(OXO_NATIVE, r->variant, text, &turn.move, NULL) !=
+                OXO_OK)
+            return false;
+        (void)client_read_intensity(v.doc, json_element(v.doc, tension, i),
+                                    &turn.intensity);
+        if (oxo_game_play(&g, &turn, &g) != OXO_OK)
+            return false;
+        r->intensity = turn.intensity;
+    }
+    r->game = g;
+    return true;
+}
+
+static void read_players(client_values v, client_room *r)
+{
+    static const char *const names[] = {"X", "O"};
+    const client_values players = client_inside(v, "players");
+    for (int mark = 0; mark < 2; mark++) {
+        r->players[mark] = (client_player){.seated = false};
+        (void)client_read_player(client_inside(players, names[mark]),
+                                 &r->players[mark]);
+        if (r->token[0] && r->players[mark].seated &&
+            r->players[mark].seat == r->seat)
+            r->you = (oxo_mark)mark;
+    }
+}
+
+bool client_read_state(client_values v, client_room *r)
+{
+    client_room next = *r;
+    next.intensity = 0;
+    next.reason[0] = '\0';
+    next.result = OXO_ONGOING;
+    next.offer = CLIENT_NO_OFFER;
+    if (!client_read_room(v, &next) || !read_life(v, &next.life) ||
+        !read_moves(v, &next))
+        return false;
+    read_players(v, &next);
+    client_read_clocks(v, &next);
+    (void)client_read_over(client_inside(v, "over"), &next);
+    (void)client_read_offer(client_inside(v, "offer"), &next);
+    if (!next.token[0])
+        next.you = OXO_NONE;
+    *r = next;
+    return true;
+}
