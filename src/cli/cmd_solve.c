@@ -2,16 +2,16 @@
 #include "commands.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "format.h"
+#include "interrupt.h"
 #include "item.h"
 #include "json_write.h"
 #include "oxo/solver.h"
+#include "progress.h"
 #include "rows.h"
 
 enum { MIB = 1 << 20, DEFAULT_MIB = 256, MOST_MIB = 1 << 20 };
@@ -52,77 +52,36 @@ static const char *plural(int n)
     return n == 1 ? "" : "s";
 }
 
-/* ---- Progress ----------------------------------------------------------- */
+/* ---- Solving ------------------------------------------------------------ */
 
-/* How it goes is told after a second: on a terminal in one line that is
- * written over and over, elsewhere in a line whenever the time has doubled,
- * since nobody is watching. */
-typedef struct progress {
+enum { FIRST_PROGRESS = 1000 }; /* milliseconds */
+
+typedef struct watcher {
     const request *request;
-    bool terminal, shown;
-    int64_t next; /* milliseconds */
-} progress;
+    progress progress;
+} watcher;
 
-enum { FIRST_PROGRESS = 1000, PROGRESS_TEXT = 80 };
-
-static void describe_progress(const oxo_solve_info *info,
-                              const oxo_position *p, char out[PROGRESS_TEXT])
+static bool on_report(const oxo_solve_info *info, void *context)
 {
-    char known[48] = "";
-    if (info->kind != OXO_SOLVED_UNKNOWN && info->within > 0)
-        snprintf(known, sizeof known, ", %s in at least %d move%s",
-                 result_words(outcome_of(info->kind, p)), info->within,
+    watcher *w = context;
+    char known[48] = "", within[32] = "";
+    if (info->within > 0)
+        snprintf(within, sizeof within, " in at least %d move%s", info->within,
                  plural(info->within));
-    else if (info->kind != OXO_SOLVED_UNKNOWN)
-        snprintf(known, sizeof known, ", %s",
-                 result_words(outcome_of(info->kind, p)));
-    snprintf(out, PROGRESS_TEXT, "%.1f s, %.1f million nodes%s",
-             (double)info->time / 1e3, (double)info->nodes / 1e6, known);
-}
-
-static bool show_progress(const oxo_solve_info *info, void *context)
-{
-    progress *p = context;
-    char text[PROGRESS_TEXT];
-    if (info->time < p->next)
-        return true;
-    describe_progress(info, &p->request->position, text);
-    if (p->terminal) {
-        fprintf(stderr, "\r%-*s", PROGRESS_TEXT - 1, text);
-    } else {
-        fprintf(stderr, "%s\n", text);
-        p->next = 2 * info->time;
-    }
-    p->shown = true;
+    if (info->kind != OXO_SOLVED_UNKNOWN)
+        snprintf(known, sizeof known, ", %s%s",
+                 result_words(outcome_of(info->kind, &w->request->position)),
+                 within);
+    progress_tell(&w->progress, info->time, "%.1f s, %.1f million nodes%s",
+                  (double)info->time / 1e3, (double)info->nodes / 1e6, known);
     return true;
 }
 
-static void wipe_progress(const progress *p)
-{
-    if (p->shown && p->terminal)
-        fprintf(stderr, "\r%-*s\r", PROGRESS_TEXT - 1, "");
-}
-
-/* ---- Solving ------------------------------------------------------------ */
-
 static oxo_solver *running;
-static volatile sig_atomic_t interrupted;
 
-static void on_signal(int number)
+static void stop_running(void)
 {
-    (void)number;
-    interrupted = 1;
     oxo_solver_stop(running);
-}
-
-/* The second Ctrl-C ends the program, as if nobody had asked for the first. */
-static void take_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-    action.sa_flags = (int)SA_RESETHAND;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
 }
 
 static int solve(const request *r, oxo_solution *ret)
@@ -131,15 +90,11 @@ static int solve(const request *r, oxo_solution *ret)
     if (error < 0)
         return cli_fail(r->command, "%d MiB of memory: %s", r->memory,
                         strerror(-error));
-    progress p = {.request = r,
-                  .terminal = isatty(STDERR_FILENO) == 1,
-                  .next = FIRST_PROGRESS};
-    take_signals();
-    *ret = oxo_solver_solve(running, &r->position, &r->limits,
-                            r->quiet ? NULL : show_progress, &p);
-    wipe_progress(&p);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
+    watcher w = {r, progress_start(r->quiet, true, FIRST_PROGRESS)};
+    interrupt_take(stop_running);
+    *ret = oxo_solver_solve(running, &r->position, &r->limits, on_report, &w);
+    progress_end(&w.progress);
+    interrupt_leave();
     oxo_solver_destroy(running);
     running = NULL;
     return CLI_OK;
@@ -277,7 +232,8 @@ static int run(const cli_args *args)
     fflush(stdout);
     if (!r.json) /* which has said it */
         cli_fail(args->command, "%s",
-                 interrupted ? "interrupted" : "not solved within the limits");
+                 interrupt_came() ? "interrupted"
+                                  : "not solved within the limits");
     return CLI_UNSOLVED;
 }
 
