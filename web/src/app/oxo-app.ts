@@ -172,8 +172,8 @@ export class OxoApp extends LitElement {
 
     protected override render(): TemplateResult {
         return html`
-            <a class="button skip" href="#main" @click=${this.skip}>Skip to the content</a>
             <header>
+                <button class="button skip" @click=${this.skip}>Skip to the content</button>
                 <a class="home" href="/" aria-label="oxo, home">${logo()}</a>
                 <nav aria-label="Main">${NAV.map((item) => html`
                     <a class="button quiet" href="/${item.screen}"
@@ -191,20 +191,26 @@ export class OxoApp extends LitElement {
             <oxo-toasts></oxo-toasts>`;
     }
 
-    private skip(event: Event): void {
-        event.preventDefault();
+    private skip(): void {
         this.renderRoot.querySelector("main")?.focus();
     }
 
     private switches(): TemplateResult {
         const theme = THEMES[settings.value.theme];
-        const sound = settings.value.sound;
+        const {sound, avatar, name} = settings.value;
         return html`
+            <button class="button quiet icon" aria-label="You${name ? `: ${name}` : ""}" title="Name and picture"
+                aria-haspopup="dialog" @click=${this.openProfile}>${
+                    avatar ? html`<span aria-hidden="true">${avatar}</span>` : icon("person")}</button>
             <button class="button quiet icon" aria-label="Sound" aria-pressed=${sound}
                 title=${sound ? "Sound is on" : "Sound is off"}
                 @click=${() => change({sound: !sound})}>${icon(sound ? "sound" : "mute")}</button>
             <button class="button quiet icon" aria-label=${theme.label} title=${theme.label}
                 @click=${() => change({theme: theme.next})}>${icon(theme.icon)}</button>`;
+    }
+
+    private async openProfile(): Promise<void> {
+        (await import("../ui/oxo-profile.js")).openProfile();
     }
 
     private screen(): TemplateResult | typeof nothing {

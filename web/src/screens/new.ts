@@ -1,8 +1,238 @@
-/* new.ts - a screen that is being written. */
-import {html, LitElement, type TemplateResult} from "lit";
+/* new.ts - a room for two: /new?variant=V, and with &public one that anybody
+ * may join; then those who wait already are offered first. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import type {Oxo, Variant} from "@oxo/core";
+import {go, type Route} from "../app/router.js";
+import {loadCore} from "../core/core.js";
+import {ApiError, createRoom, type ListedRoom, listRooms} from "../online/api.js";
+import {identityOf} from "../online/identity.js";
+import {keepSeat} from "../online/seats.js";
+import {type Choice, CLOCKS, FIRST_CHOICE, FIRSTS, MOST_MINUTES, MOST_SECONDS, readChoice, SERIES,
+    wishOf} from "../state/room-wish.js";
+import {refusalOf} from "../state/room-words.js";
+import {settings} from "../state/settings.js";
+import {Store} from "../state/store.js";
+import {choices} from "../style/choices.js";
+import {shared} from "../style/shared.js";
+import {choicesOf} from "../ui/choice.js";
+import "../ui/oxo-identity.js";
+import "../ui/oxo-room-card.js";
+import {Polling} from "../ui/polling.js";
+import {VARIANTS} from "../ui/variants.js";
+import {Watching} from "../ui/watching.js";
 
-customElements.define("screen-new", class extends LitElement {
-    protected override render(): TemplateResult {
-        return html`<h1>new</h1>`;
+const wish = new Store<Choice>(FIRST_CHOICE, "oxo-room-wish", readChoice);
+const OPEN_TO = [["link", "who has the link"], ["public", "anybody"]] as const;
+
+class ScreenNew extends LitElement {
+    static override styles = [shared, choices, css`
+        :host {
+            display: grid;
+            gap: var(--space-5);
+        }
+
+        .text {
+            width: 100%;
+            max-width: 34rem;
+            margin-inline: auto;
+        }
+
+        .choices {
+            flex-wrap: wrap;
+        }
+
+        .choices label {
+            min-width: max-content;
+        }
+
+        .custom {
+            display: grid;
+            grid-template-columns: 1fr 1fr;
+            gap: var(--space-3);
+            margin-block-start: var(--space-2);
+            color: var(--ink-soft);
+            font-size: var(--text-s);
+        }
+
+        .waiting {
+            display: grid;
+            gap: var(--space-2);
+        }
+
+        .refused {
+            color: var(--bad);
+        }
+
+        .primary {
+            min-height: 52px;
+            font-size: var(--text-m);
+        }
+
+        .board {
+            display: none;
+        }
+
+        @media (min-width: 860px) {
+            :host {
+                grid-template-columns: minmax(340px, 32rem) minmax(0, 1fr);
+                gap: var(--space-7);
+                align-items: start;
+            }
+
+            .board {
+                display: block;
+                position: sticky;
+                inset-block-start: var(--space-4);
+                max-width: calc(100dvh - 190px);
+                width: 100%;
+                margin-inline: auto;
+            }
+        }
+    `];
+
+    static override properties = {
+        route: {attribute: false},
+        oxo: {state: true},
+        rooms: {state: true},
+        busy: {state: true},
+        refused: {state: true},
+    };
+
+    declare route: Route;
+    private declare oxo: Oxo | null;
+    private declare rooms: readonly ListedRoom[];
+    private declare busy: boolean;
+    private declare refused: string;
+
+    constructor() {
+        super();
+        this.oxo = null;
+        this.rooms = [];
+        this.busy = false;
+        this.refused = "";
+        new Watching(this, [wish]);
+        new Polling(this, 4000, () => this.look());
+        void loadCore().then((oxo) => { this.oxo = oxo; });
     }
-});
+
+    private get variant(): Variant {
+        return VARIANTS.find((v) => v.variant === this.route.query.get("variant"))?.variant ?? "ultimate";
+    }
+
+    private get isPublic(): boolean {
+        return this.route.query.has("public");
+    }
+
+    /** Everything that others should see too is in the address. */
+    private choose(variant: Variant, isPublic: boolean): void {
+        go(`/new?variant=${variant}${isPublic ? "&public" : ""}`, "replace");
+        this.rooms = [];
+        void this.look();
+    }
+
+    /** A list that could not be had is not worth a word: making one's own
+     * room says what is wrong. */
+    private async look(): Promise<void> {
+        if (this.isPublic)
+            this.rooms = await listRooms("waiting", this.variant).catch(() => []);
+    }
+
+    private async make(): Promise<void> {
+        this.busy = true;
+        this.refused = "";
+        try {
+            const seat = await createRoom(wishOf(wish.value, this.variant, this.isPublic), identityOf(settings.value));
+            keepSeat(seat.room, seat.token);
+            go(`/r/${seat.room}`);
+        } catch (error) {
+            this.refused = error instanceof ApiError
+                ? refusalOf(error.code, error.message, this.oxo?.statuses ?? {}) : String(error);
+        }
+        this.busy = false;
+    }
+
+    protected override render(): TemplateResult {
+        const variant = this.variant;
+        return html`
+            <div class="text stack">
+                <h1>${this.isPublic ? "Play anybody" : "Invite a friend"}</h1>
+                ${this.rules(variant)}
+                ${this.isPublic ? this.waiting() : nothing}
+                <form class="card stack" @submit=${this.submit}>
+                    <h2>${this.isPublic && this.rooms.length > 0 ? "Or wait for somebody" : "A new room"}</h2>
+                    ${this.setup()}
+                    <oxo-identity></oxo-identity>
+                    <button class="button primary" ?disabled=${this.busy}>${
+                        this.isPublic ? "Wait for somebody" : "Make the link"}</button>
+                    <p class="refused" role="alert" ?hidden=${!this.refused}>${this.refused}</p>
+                </form>
+            </div>
+            <div class="board" inert>
+                <oxo-board locked .view=${this.oxo?.view({variant, moves: []}) ?? null}></oxo-board>
+            </div>`;
+    }
+
+    private submit(event: SubmitEvent): void {
+        event.preventDefault();
+        if (!this.busy)
+            void this.make();
+    }
+
+    private rules(now: Variant): TemplateResult {
+        return html`<fieldset>
+            <legend>Rules (<a href="/rules">how to play</a>)</legend>
+            ${choicesOf("variant", VARIANTS.map((v) => [v.variant, v.name] as const), now,
+                (variant) => this.choose(variant, this.isPublic))}
+            <p class="soft small">${VARIANTS.find((v) => v.variant === now)?.about}</p>
+        </fieldset>`;
+    }
+
+    private waiting(): TemplateResult {
+        return html`<section class="waiting" aria-labelledby="waiting">
+            <h2 id="waiting">Waiting now</h2>
+            ${this.rooms.map((room) => html`<oxo-room-card .room=${room}></oxo-room-card>`)}
+            ${this.rooms.length > 0 ? nothing : html`
+                <p class="soft">Nobody waits for a game like this. Be the first: others see your room here.</p>`}
+        </section>`;
+    }
+
+    private setup(): TemplateResult {
+        const {clock, series, first} = wish.value;
+        const set = (part: Partial<Choice>): void => { wish.value = {...wish.value, ...part}; };
+        return html`
+            <fieldset>
+                <legend>Clock: minutes for each side, seconds for each move</legend>
+                ${choicesOf("clock", CLOCKS, clock, (value) => set({clock: value}))}
+                ${clock === "custom" ? this.custom(set) : nothing}
+            </fieldset>
+            <fieldset>
+                <legend>Best of how many games</legend>
+                ${choicesOf("series", SERIES, series, (value) => set({series: value}))}
+            </fieldset>
+            <fieldset>
+                <legend>Who is X and begins</legend>
+                ${choicesOf("first", FIRSTS, first, (value) => set({first: value}))}
+            </fieldset>
+            <fieldset>
+                <legend>Who may come</legend>
+                ${choicesOf("open", OPEN_TO, this.isPublic ? "public" : "link",
+                    (value) => this.choose(this.variant, value === "public"))}
+            </fieldset>`;
+    }
+
+    private custom(set: (part: Partial<Choice>) => void): TemplateResult {
+        const number = (event: Event): number => (event.target as HTMLInputElement).valueAsNumber || 0;
+        return html`<div class="custom">
+            <label>Minutes
+                <input class="field" type="number" name="minutes" required min="0.1" max=${MOST_MINUTES} step="any"
+                    .value=${String(wish.value.minutes)} @change=${(e: Event) => set({minutes: number(e)})}>
+            </label>
+            <label>Seconds a move
+                <input class="field" type="number" name="seconds" required min="0" max=${MOST_SECONDS} step="any"
+                    .value=${String(wish.value.seconds)} @change=${(e: Event) => set({seconds: number(e)})}>
+            </label>
+        </div>`;
+    }
+}
+
+customElements.define("screen-new", ScreenNew);

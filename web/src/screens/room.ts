@@ -1,8 +1,362 @@
-/* room.ts - a screen that is being written. */
-import {html, LitElement, type TemplateResult} from "lit";
+/* room.ts - a room: /r/CODE. Who opens it first after its maker plays, all
+ * others watch; /r/CODE?watch only watches. */
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import type {Mark, Oxo, View} from "@oxo/core";
+import {go, type Route} from "../app/router.js";
+import {dutyOf} from "../board/news.js";
+import type {TryDetail} from "../board/oxo-board.js";
+import {loadCore} from "../core/core.js";
+import {hasGame, roomState} from "../online/api.js";
+import {RoomClient, type Shown} from "../online/room-client.js";
+import {clockOf, markOf, mayPlace, otherMark, type Player, type Room} from "../state/room.js";
+import {clockWords, nameOf, refusalOf} from "../state/room-words.js";
+import {shared} from "../style/shared.js";
+import {icon, type IconName} from "../ui/icons.js";
+import "../ui/oxo-intensity.js";
+import "../ui/oxo-invite.js";
+import "../ui/oxo-moves.js";
+import type {PlayerInfo} from "../ui/oxo-player.js";
+import "../ui/oxo-player.js";
+import type {RoomAct} from "../ui/oxo-room-panel.js";
+import "../ui/oxo-room-panel.js";
+import "../ui/oxo-stage.js";
+import {toast} from "../ui/oxo-toasts.js";
+import {Polling} from "../ui/polling.js";
+import {sound} from "../ui/sound.js";
+import {variantName} from "../ui/variants.js";
+import {roomStyle} from "./room-style.js";
 
-customElements.define("screen-room", class extends LitElement {
-    protected override render(): TemplateResult {
-        return html`<h1>room</h1>`;
+/** How often clocks and countdowns are drawn. */
+const TICK = 200;
+/** Who watches is told when one comes only; here is how often we ask. */
+const COUNT = 15_000;
+
+class ScreenRoom extends LitElement {
+    static override styles = [shared, roomStyle];
+
+    static override properties = {
+        route: {attribute: false},
+        oxo: {state: true},
+        shown: {state: true},
+        spectators: {state: true},
+        at: {state: true},
+        now: {state: true},
+        kept: {state: true},
+    };
+
+    declare route: Route;
+    private declare oxo: Oxo | null;
+    private declare shown: Shown | null;
+    private declare spectators: number;
+    /** How many moves the board shows; null: as the game stands. */
+    private declare at: number | null;
+    private declare now: number;
+    /** The first game of a room that is gone. */
+    private declare kept: string | null;
+
+    private client: RoomClient | null = null;
+    private opened = "";
+    private timer: ReturnType<typeof setInterval> | undefined;
+    private drawn: {moves: Room["moves"]; at: number; view: View} | null = null;
+
+    constructor() {
+        super();
+        this.oxo = null;
+        this.shown = null;
+        this.spectators = 0;
+        this.at = null;
+        this.now = Date.now();
+        this.kept = null;
+        new Polling(this, COUNT, () => this.count());
+        void loadCore().then((oxo) => { this.oxo = oxo; });
     }
-});
+
+    // ---- In and out --------------------------------------------------------------
+
+    private get code(): string {
+        return (this.route.rest[0] ?? "").toUpperCase();
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.client?.end();
+        this.client = null;
+        this.opened = "";
+        clearInterval(this.timer);
+    }
+
+    protected override willUpdate(changed: PropertyValues<this>): void {
+        const address = `${this.code} ${this.route.query.has("watch")}`;
+        if (changed.has("route") && address !== this.opened) {
+            this.opened = address;
+            this.open();
+        }
+    }
+
+    private open(): void {
+        this.client?.end();
+        this.at = null;
+        this.kept = null;
+        const client = new RoomClient(this.code, this.route.query.has("watch"), {
+            refused: (refusal) => toast(this.words(refusal.code, refusal.message)),
+            news: toast,
+        });
+        this.client = client;
+        this.shown = client.shown.value;
+        client.shown.watch((shown) => this.show(shown));
+        clearInterval(this.timer);
+        this.timer = setInterval(() => this.tick(), TICK);
+    }
+
+    private show(shown: Shown): void {
+        const before = this.shown;
+        this.shown = shown;
+        this.now = Date.now();
+        if (before)
+            this.ring(before.room, shown.room);
+        if (shown.room.spectators !== before?.room.spectators)
+            this.spectators = shown.room.spectators;
+        if (shown.room.game !== before?.room.game)
+            this.at = null;
+        if (shown.trouble && !before?.trouble)
+            void this.lookForGame();
+    }
+
+    /** A clock that stands is not drawn again. */
+    private tick(): void {
+        const room = this.shown?.room;
+        const counts = room?.players.X?.deadline || room?.players.O?.deadline;
+        if (room?.life === "active" && (room.clocks || counts) || this.shown?.link.state === "lost")
+            this.now = Date.now();
+    }
+
+    private async count(): Promise<void> {
+        if (this.shown?.room.life === "active")
+            this.spectators = (await roomState(this.code)).spectators ?? this.spectators;
+    }
+
+    /** What a link to a room that is gone may have been about. */
+    private async lookForGame(): Promise<void> {
+        const id = `${this.code}-1`;
+        if (await hasGame(id))
+            this.kept = id;
+    }
+
+    private ring(before: Room, room: Room): void {
+        const me = markOf(room);
+        if (room.over && !before.over)
+            sound(room.over.winner === null ? "draw" : me && room.over.winner !== me ? "loss" : "win");
+        else if (room.moves.length > before.moves.length && before.life === "active")
+            sound(this.oxo?.view(room).turns.at(-1)?.board ? "board" : "place");
+    }
+
+    private words(code: string, message: string): string {
+        return refusalOf(code, message, this.oxo?.statuses ?? {});
+    }
+
+    // ---- Playing ---------------------------------------------------------------------
+
+    /** The game behind `at` moves; the same view as long as nothing changed. */
+    private view(room: Room): View | null {
+        const at = this.at ?? room.moves.length;
+        if (this.drawn?.moves !== room.moves || this.drawn.at !== at)
+            this.drawn = this.oxo && {
+                moves: room.moves, at,
+                view: this.oxo.view({variant: room.variant, moves: room.moves.slice(0, at)}),
+            };
+        return this.drawn?.view ?? null;
+    }
+
+    private try(event: CustomEvent<TryDetail>): void {
+        const refusal = this.refusal(event.detail.move);
+        if (refusal)
+            toast(refusal);
+        else
+            this.client?.play(event.detail.move);
+    }
+
+    /** Why this cell cannot be played now; "" if it can. */
+    private refusal(move: string): string {
+        const room = this.shown?.room;
+        if (!room || !this.oxo)
+            return "The room is not there yet.";
+        if (markOf(room) === null)
+            return "You are watching this game.";
+        if (room.life !== "active")
+            return this.words("game-over", "");
+        if (this.at !== null) {
+            this.at = null;
+            return "That was an earlier move. Now you see the game as it stands.";
+        }
+        if (room.pending)
+            return this.words("move-in-progress", "");
+        if (!mayPlace(room))
+            return this.words("not-your-turn", "");
+        const error = this.oxo.check({variant: room.variant, moves: room.moves}, move);
+        return error ? this.words(error.code, error.message) : "";
+    }
+
+    private act(event: CustomEvent<RoomAct>): void {
+        const act = event.detail;
+        if (act.do === "offer")
+            this.client?.offer(act.offer);
+        else if (act.do === "accept" || act.do === "decline")
+            this.client?.answer(act.do, act.offer);
+        else if (act.do === "resign")
+            this.client?.resign();
+        else
+            this.leave();
+    }
+
+    private leave(): void {
+        if (this.client?.leave())
+            go("/");
+    }
+
+    // ---- Drawing ---------------------------------------------------------------------
+
+    protected override render(): TemplateResult | typeof nothing {
+        if (!this.shown)
+            return nothing;
+        const {room, trouble} = this.shown;
+        if (trouble)
+            return this.nowhere(this.words(trouble.code, trouble.message));
+        return html`${this.banner(this.shown)}${room.life === "unknown" ? this.opening()
+            : room.game === 0 ? this.waiting(room) : this.game(room)}`;
+    }
+
+    private banner({room, link}: Shown): TemplateResult | typeof nothing {
+        const lost = link.state === "lost" ? link : null;
+        if (!lost && (link.state !== "connecting" || room.life === "unknown"))
+            return nothing;
+        const seconds = lost ? Math.max(0, Math.ceil((lost.until - this.now) / 1000)) : 0;
+        return html`<div class="banner">
+            <p><span role="status">Connection lost.</span>
+                <span aria-hidden="true">${lost && seconds > 0 ? `Trying again in ${seconds} s.` : "Trying again …"}</span></p>
+            <button class="button" @click=${() => this.client?.retry()}>Try now</button>
+        </div>`;
+    }
+
+    private opening(): TemplateResult {
+        return html`<div class="lone stack"><h1>Room ${this.code}</h1>
+            <p class="soft pulse" role="status">Opening the room …</p></div>`;
+    }
+
+    private nowhere(words: string): TemplateResult {
+        return html`<div class="lone card stack">
+            <h1>Room ${this.code}</h1>
+            <p role="alert">${words}</p>
+            <p class="soft">Rooms close when everybody has left, or after a while without a game.</p>
+            <div class="row">
+                ${this.kept ? html`<a class="button primary" href="/g/${this.kept}">${
+                    icon("chart")}Look at its first game</a>` : nothing}
+                <a class="button ${this.kept ? "" : "primary"}" href="/new">${icon("plus")}A new room</a>
+                <a class="button" href="/rooms">${icon("eye")}Games being played</a>
+            </div>
+        </div>`;
+    }
+
+    private waiting(room: Room): TemplateResult {
+        const mine = markOf(room);
+        const facts = [variantName(room.variant), clockWords(room.clock),
+            room.series.games > 1 ? `best of ${room.series.games}` : "one game",
+            mine ? `you are ${mine}` : ""].filter(Boolean);
+        if (room.life === "closed")
+            return this.nowhere("The room is closed: nobody came.");
+        return html`<div class="lone card stack">
+            <h1>${!mine ? "A room that waits for a player" : room.public ? "Your room is open" : "Send this link to a friend"}</h1>
+            <p class="soft facts">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
+            <oxo-invite link="${location.origin}/r/${room.code}"></oxo-invite>
+            <p class="pulse" role="status">${mine ? room.public
+                ? "Others see your room and may join at any moment. The link works too."
+                : "The game begins as soon as the link is opened." : "You will watch the game when it begins."}</p>
+            ${mine ? html`<p><button class="button" @click=${this.leave}>Close the room</button></p>` : nothing}
+        </div>`;
+    }
+
+    private game(room: Room): TemplateResult {
+        const view = this.view(room);
+        const me = markOf(room);
+        const [above, below]: [Mark, Mark] = me === "X" ? ["O", "X"] : me === "O" ? ["X", "O"] : ["O", "X"];
+        const ply = this.at ?? room.moves.length;
+        return html`
+            <h1 class="hidden-text">${nameOf(room, "X")} against ${nameOf(room, "O")}, ${variantName(room.variant)}</h1>
+            <oxo-stage>
+                <oxo-player slot="above" .info=${this.info(room, above)}></oxo-player>
+                <oxo-board label="Game of ${nameOf(room, "X")} and ${nameOf(room, "O")}" .view=${view}
+                    .locked=${!mayPlace(room) || this.at !== null}
+                    .pending=${this.at === null ? room.pending?.move ?? null : null} @oxo-try=${this.try}></oxo-board>
+                <oxo-player slot="below" .info=${this.info(room, below)}></oxo-player>
+                <div slot="side" class="stack">
+                    <oxo-room-panel .room=${room} .duty=${this.duty(room, me)} @oxo-act=${this.act}></oxo-room-panel>
+                    <oxo-intensity .value=${room.intensities[ply - 1] ?? 0} .classic=${room.variant === "classic"}
+                        .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>
+                    ${this.history(room, ply)}
+                    ${this.feet(room, me)}
+                </div>
+            </oxo-stage>`;
+    }
+
+    private duty(room: Room, me: Mark | null): string {
+        const live = this.at === null ? this.view(room) : this.oxo?.view({variant: room.variant, moves: room.moves});
+        if (room.turn !== me && me !== null)
+            return "";
+        return live ? dutyOf(live) : "";
+    }
+
+    private info(room: Room, mark: Mark): PlayerInfo {
+        const player = room.players[mark];
+        const clock = clockOf(room, mark, this.now);
+        return {
+            mark, name: nameOf(room, mark), active: room.turn === mark,
+            ...(player?.avatar && {avatar: player.avatar}),
+            ...(clock !== null && {clock}),
+            ...(room.series.games > 1 && player && {score: room.series.score[player.seat === 0 ? 0 : 1]}),
+            note: player ? this.note(room, mark, player) : "",
+        };
+    }
+
+    private note(room: Room, mark: Mark, player: Player): string {
+        if (player.left)
+            return "has left";
+        if (player.deadline !== null)
+            return `away, loses in ${Math.max(0, Math.ceil((player.deadline - this.now) / 1000))} s`;
+        if (!player.here && player.level === null)
+            return "away";
+        if (room.over)
+            return room.over.winner === mark ? "won" : room.over.winner === otherMark(mark) ? "" : "draw";
+        return mark === markOf(room) ? "you" : "";
+    }
+
+    private history(room: Room, ply: number): TemplateResult {
+        const last = room.moves.length;
+        const step = (sign: IconName, name: string, to: number): TemplateResult => html`
+            <button class="button quiet icon" aria-label=${name} ?disabled=${to < 0 || to > last || to === ply}
+                @click=${() => this.lookAt(to)}>${icon(sign)}</button>`;
+        return html`<div class="card">
+            <oxo-moves .moves=${room.moves.map((move) => ({move}))} .at=${ply}
+                @oxo-ply=${(event: CustomEvent<number>) => this.lookAt(event.detail)}></oxo-moves>
+            <div class="steps" role="group" aria-label="Look back">
+                ${step("first", "First position", 0)}${step("back", "One move back", ply - 1)}
+                ${step("next", "One move on", ply + 1)}${step("last", "As it stands", last)}
+            </div>
+            ${this.at === null ? nothing : html`<p class="past small">You see move ${ply} of ${last}.
+                <button class="button" @click=${() => { this.at = null; }}>Back to the game</button></p>`}
+        </div>`;
+    }
+
+    private lookAt(ply: number): void {
+        this.at = ply === this.shown?.room.moves.length ? null : ply;
+    }
+
+    private feet(room: Room, me: Mark | null): TemplateResult {
+        return html`<p class="feet soft small">
+            <span>${variantName(room.variant)}, ${clockWords(room.clock)}</span>
+            <span>${me ? "" : "You are watching. "}${this.spectators === 0 ? "Nobody watches"
+                : `${this.spectators} watching`}</span>
+            <a href="/rules" target="_blank">Rules</a>
+        </p>`;
+    }
+}
+
+customElements.define("screen-room", ScreenRoom);

@@ -1,8 +1,182 @@
-/* rooms.ts - a screen that is being written. */
-import {html, LitElement, type TemplateResult} from "lit";
+/* rooms.ts - games to watch and rooms to join: /rooms. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import type {Oxo, Variant, View} from "@oxo/core";
+import {loadCore} from "../core/core.js";
+import {ApiError, type ListedRoom, listRooms, roomState} from "../online/api.js";
+import {refusalOf} from "../state/room-words.js";
+import {choices} from "../style/choices.js";
+import {shared} from "../style/shared.js";
+import {choicesOf} from "../ui/choice.js";
+import {icon} from "../ui/icons.js";
+import "../ui/oxo-room-card.js";
+import {Polling} from "../ui/polling.js";
+import {VARIANTS} from "../ui/variants.js";
 
-customElements.define("screen-rooms", class extends LitElement {
-    protected override render(): TemplateResult {
-        return html`<h1>rooms</h1>`;
+const EVERY = 4000;
+/** Boards cost a request each: the first ones have them. */
+const BOARDS = 12;
+
+type Filter = Variant | "all";
+
+const FILTERS: readonly (readonly [Filter, string])[] = [["all", "All"],
+    ...VARIANTS.map((v) => [v.variant, v.name] as const)];
+
+class ScreenRooms extends LitElement {
+    static override styles = [shared, choices, css`
+        :host {
+            display: grid;
+            gap: var(--space-5);
+        }
+
+        .top {
+            display: flex;
+            flex-wrap: wrap;
+            gap: var(--space-3) var(--space-5);
+            align-items: center;
+            justify-content: space-between;
+        }
+
+        .choices {
+            flex-wrap: wrap;
+        }
+
+        .choices label {
+            min-width: max-content;
+            padding: 0 var(--space-3);
+        }
+
+        section {
+            display: grid;
+            gap: var(--space-3);
+        }
+
+        .games {
+            display: grid;
+            grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
+            gap: var(--space-4);
+        }
+
+        .rooms {
+            display: grid;
+            grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr));
+            gap: var(--space-3);
+        }
+
+        .empty {
+            justify-items: start;
+            padding: var(--space-5);
+            border: 2px dashed var(--line);
+            background: none;
+        }
+
+        .refused {
+            color: var(--bad);
+        }
+    `];
+
+    static override properties = {
+        oxo: {state: true},
+        playing: {state: true},
+        waiting: {state: true},
+        filter: {state: true},
+        refused: {state: true},
+    };
+
+    private declare oxo: Oxo | null;
+    /** Null until the first answer. */
+    private declare playing: readonly ListedRoom[] | null;
+    private declare waiting: readonly ListedRoom[] | null;
+    private declare filter: Filter;
+    private declare refused: string;
+    private readonly views = new Map<string, {ply: number; view: View}>();
+
+    constructor() {
+        super();
+        this.oxo = null;
+        this.playing = null;
+        this.waiting = null;
+        this.filter = "all";
+        this.refused = "";
+        new Polling(this, EVERY, () => this.look());
     }
-});
+
+    private async look(): Promise<void> {
+        const variant = this.filter === "all" ? undefined : this.filter;
+        try {
+            this.oxo ??= await loadCore();
+            const [playing, waiting] = await Promise.all([listRooms("active", variant), listRooms("waiting", variant)]);
+            await Promise.all(playing.slice(0, BOARDS).map((room) => this.fetchView(room)));
+            if (variant === (this.filter === "all" ? undefined : this.filter))
+                [this.playing, this.waiting] = [playing, waiting];
+            this.refused = "";
+        } catch (error) {
+            this.refused = error instanceof ApiError
+                ? refusalOf(error.code, error.message, this.oxo?.statuses ?? {}) : "The rooms could not be listed.";
+        }
+    }
+
+    /** A game that ends meanwhile is gone from the next list. */
+    private async fetchView({room, ply}: ListedRoom): Promise<void> {
+        if (this.views.get(room)?.ply === ply && ply > 0)
+            return;
+        const state = await roomState(room).catch(() => null);
+        if (state && this.oxo)
+            this.views.set(room, {ply: state.moves.length, view: this.oxo.view(state)});
+    }
+
+    protected override render(): TemplateResult {
+        const {playing, waiting} = this;
+        return html`
+            <div class="top">
+                <h1>Games and rooms</h1>
+                <fieldset>
+                    <legend class="hidden-text">Rules</legend>
+                    ${choicesOf("filter", FILTERS, this.filter, (filter) => this.choose(filter))}
+                </fieldset>
+            </div>
+            <p class="refused" role="status" ?hidden=${!this.refused}>${this.refused}</p>
+            ${!playing || !waiting ? html`<p class="soft" role="status">Looking …</p>`
+                : playing.length + waiting.length === 0 ? this.nobody() : [this.games(playing), this.rooms(waiting)]}`;
+    }
+
+    private choose(filter: Filter): void {
+        this.filter = filter;
+        void this.look();
+    }
+
+    private games(rooms: readonly ListedRoom[]): TemplateResult {
+        return html`<section aria-labelledby="playing">
+            <h2 id="playing">Being played</h2>
+            ${rooms.length > 0 ? html`<div class="games">${rooms.map((room) => html`
+                <oxo-room-card .room=${room} .view=${this.views.get(room.room)?.view ?? null}></oxo-room-card>`)}</div>`
+                : html`<p class="soft">No public game just now. Join somebody below, and there is one.</p>`}
+        </section>`;
+    }
+
+    private rooms(rooms: readonly ListedRoom[]): TemplateResult {
+        return html`<section aria-labelledby="waiting">
+            <h2 id="waiting">Waiting for a player</h2>
+            ${rooms.length === 0 ? nothing : html`<div class="rooms">${rooms.map((room) => html`
+                <oxo-room-card .room=${room}></oxo-room-card>`)}</div>`}
+            ${this.open(rooms.length === 0 ? "primary" : "")}
+        </section>`;
+    }
+
+    private open(look: string): TemplateResult {
+        const variant = this.filter === "all" ? "ultimate" : this.filter;
+        return html`<p><a class="button ${look}" href="/new?variant=${variant}&public"
+            >${icon("plus")}Open a room for anybody</a></p>`;
+    }
+
+    private nobody(): TemplateResult {
+        return html`<div class="card empty stack">
+            <h2>Quiet just now</h2>
+            <p class="soft">No public game is being played, and nobody waits. Open a room and the next one who looks
+                here will find you, or sharpen up against the computer meanwhile.</p>
+            <div class="row">${this.open("primary")}
+                <a class="button" href="/">${icon("computer")}Play the computer</a></div>
+        </div>`;
+    }
+}
+
+customElements.define("screen-rooms", ScreenRooms);

@@ -1,0 +1,60 @@
+/* room-wish.ts - the room that somebody wants to make, as it was chosen last. */
+import type {ClockSetup} from "../online/messages.js";
+import type {RoomWish} from "../online/api.js";
+import type {Variant} from "@oxo/core";
+import {asObject} from "./store.js";
+
+export type ClockChoice = "none" | "1+0" | "3+2" | "5+3" | "10+5" | "custom";
+export type FirstMove = "me" | "other" | "either";
+
+export interface Choice {
+    readonly clock: ClockChoice;
+    /** Of the custom clock. */
+    readonly minutes: number;
+    readonly seconds: number;
+    readonly series: number;
+    readonly first: FirstMove;
+}
+
+export const CLOCKS: readonly (readonly [ClockChoice, string])[] = [["none", "none"], ["1+0", "1 + 0"],
+    ["3+2", "3 + 2"], ["5+3", "5 + 3"], ["10+5", "10 + 5"], ["custom", "other"]];
+export const SERIES: readonly (readonly [number, string])[] = [[1, "one game"], [3, "of 3"], [5, "of 5"], [7, "of 7"]];
+export const FIRSTS: readonly (readonly [FirstMove, string])[] = [["me", "me"], ["either", "either"], ["other", "the other"]];
+
+export const FIRST_CHOICE: Choice = {clock: "none", minutes: 15, seconds: 10, series: 1, first: "me"};
+
+/** What the server takes: up to a day, and an hour for each move. */
+export const MOST_MINUTES = 24 * 60;
+export const MOST_SECONDS = 3600;
+
+const within = (value: unknown, least: number, most: number, otherwise: number): number =>
+    typeof value === "number" && value >= least && value <= most ? value : otherwise;
+
+const oneOf = <T>(value: unknown, options: readonly (readonly [T, string])[], otherwise: T): T =>
+    options.find(([option]) => option === value)?.[0] ?? otherwise;
+
+export function readChoice(kept: unknown): Choice | null {
+    const from = asObject(kept);
+    return from && {
+        clock: oneOf(from["clock"], CLOCKS, FIRST_CHOICE.clock),
+        minutes: within(from["minutes"], 0.1, MOST_MINUTES, FIRST_CHOICE.minutes),
+        seconds: within(from["seconds"], 0, MOST_SECONDS, FIRST_CHOICE.seconds),
+        series: oneOf(from["series"], SERIES, FIRST_CHOICE.series),
+        first: oneOf(from["first"], FIRSTS, FIRST_CHOICE.first),
+    };
+}
+
+function clockOf(choice: Choice): ClockSetup | null {
+    if (choice.clock === "none")
+        return null;
+    const [minutes = 0, seconds = 0] = choice.clock === "custom" ? [choice.minutes, choice.seconds]
+        : choice.clock.split("+").map(Number);
+    return {initial: Math.round(minutes * 60_000), increment: Math.round(seconds * 1000)};
+}
+
+export function wishOf(choice: Choice, variant: Variant, isPublic: boolean): RoomWish {
+    return {
+        variant, series: choice.series, public: isPublic, clock: clockOf(choice),
+        mark: choice.first === "me" ? "X" : choice.first === "other" ? "O" : "random",
+    };
+}

@@ -1,0 +1,67 @@
+/* oxo-invite.ts - <oxo-invite>: the link to a room, to be copied or shared. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import {shared} from "../style/shared.js";
+import {icon} from "./icons.js";
+import {toast} from "./oxo-toasts.js";
+
+export class OxoInvite extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: grid;
+            gap: var(--space-3);
+        }
+
+        .link {
+            font-family: var(--font-mono);
+            font-size: var(--text-s);
+            text-overflow: ellipsis;
+        }
+
+        .row .button {
+            flex: 1;
+        }
+    `];
+
+    static override properties = {link: {type: String}};
+
+    declare link: string;
+
+    constructor() {
+        super();
+        this.link = "";
+    }
+
+    protected override render(): TemplateResult {
+        return html`
+            <label class="hidden-text" for="link">Link to this room</label>
+            <input id="link" class="field link" readonly .value=${this.link}
+                @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}>
+            <div class="row">
+                <button class="button primary" @click=${this.copy}>${icon("copy")}Copy the link</button>
+                ${"share" in navigator ? html`
+                    <button class="button" @click=${this.share}>${icon("link")}Share</button>` : nothing}
+            </div>`;
+    }
+
+    private async copy(): Promise<void> {
+        try {
+            await navigator.clipboard.writeText(this.link);
+            toast("The link is copied.");
+        } catch {
+            this.renderRoot.querySelector("input")?.select();
+            toast("The browser does not let us copy. The link is marked: copy it yourself.");
+        }
+    }
+
+    /** Who thinks better of it while sharing has not failed. */
+    private async share(): Promise<void> {
+        try {
+            await navigator.share({title: "Noughts and crosses", text: "Play noughts and crosses with me", url: this.link});
+        } catch (error) {
+            if ((error as DOMException).name !== "AbortError")
+                toast("The link could not be shared. Copy it in place of that.");
+        }
+    }
+}
+
+customElements.define("oxo-invite", OxoInvite);

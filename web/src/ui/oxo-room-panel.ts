@@ -1,0 +1,171 @@
+/* oxo-room-panel.ts - <oxo-room-panel>: what is beside the board of a room:
+ * whose turn it is or how it ended, what the players ask of each other, and
+ * what one may do. What is chosen is told by `oxo-act`. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import type {Mark} from "@oxo/core";
+import type {OfferKind, Over} from "../online/messages.js";
+import {markOf, type Room} from "../state/room.js";
+import {closedOf, nameOf, offerOf, reasonOf, resultOf, seriesOf} from "../state/room-words.js";
+import {shared} from "../style/shared.js";
+import {icon, type IconName} from "./icons.js";
+import "./oxo-result.js";
+
+export type RoomAct =
+    | {readonly do: "offer" | "accept" | "decline"; readonly offer: OfferKind}
+    | {readonly do: "resign" | "leave"};
+
+declare global {
+    interface HTMLElementEventMap {
+        "oxo-act": CustomEvent<RoomAct>;
+    }
+}
+
+/** Reasons that the board does not show, and so does not say. */
+const OFF_THE_BOARD = ["resignation", "agreement", "time", "forfeit", "left"];
+
+export class OxoRoomPanel extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: grid;
+            gap: var(--space-3);
+        }
+
+        .status {
+            display: grid;
+            gap: var(--space-1);
+            padding: var(--space-4);
+            border-inline-start: 5px solid var(--line-strong);
+            border-radius: var(--round-m);
+            background: var(--card);
+        }
+
+        .status.X {
+            border-color: var(--x);
+        }
+
+        .status.O {
+            border-color: var(--o);
+        }
+
+        .ask {
+            border: 2px solid var(--focus);
+        }
+
+        .row .button {
+            flex: 1 1 auto;
+        }
+    `];
+
+    static override properties = {
+        room: {attribute: false},
+        duty: {type: String},
+        sure: {state: true},
+    };
+
+    declare room: Room | null;
+    /** Where the side to move may play, in words. */
+    declare duty: string;
+    /** Has asked to resign or to leave, and is asked whether that is so. */
+    private declare sure: "resign" | "leave" | null;
+
+    constructor() {
+        super();
+        this.room = null;
+        this.duty = "";
+        this.sure = null;
+    }
+
+    protected override render(): TemplateResult | typeof nothing {
+        const room = this.room;
+        if (!room)
+            return nothing;
+        const me = markOf(room);
+        return html`
+            ${this.status(room, me)}
+            ${room.offer && me ? this.offer(room, me) : nothing}
+            ${me && room.life === "active" ? this.playing(room, me) : nothing}
+            <p class="hidden-text" role="status">${room.over && OFF_THE_BOARD.includes(room.over.reason)
+                ? `${resultOf(room)}. ${reasonOf(room)}` : ""}</p>`;
+    }
+
+    private act(act: RoomAct): void {
+        this.sure = null;
+        this.dispatchEvent(new CustomEvent("oxo-act", {detail: act}));
+    }
+
+    // ---- How it stands -----------------------------------------------------------
+
+    private status(room: Room, me: Mark | null): TemplateResult {
+        if (room.over)
+            return this.result(room, room.over, me);
+        const series = seriesOf(room);
+        return html`<div class="status ${room.turn ?? ""}">
+            <h2>${!room.turn ? "The room is closed" : room.turn === me ? "Your move"
+                : `${nameOf(room, room.turn)} to move`}</h2>
+            ${room.turn ? html`<p class="soft small">${this.duty}</p>` : html`<p>${closedOf(room)}</p>`}
+            ${series ? html`<p class="small number">${series}</p>` : nothing}
+        </div>`;
+    }
+
+    private result(room: Room, over: Over, me: Mark | null): TemplateResult {
+        const closed = room.life === "closed" ? ` The room is closed. ${closedOf(room)}` : "";
+        return html`<oxo-result winner=${over.winner ?? "draw"} words=${resultOf(room)}
+            reason=${reasonOf(room) + closed} score=${seriesOf(room)}>${this.again(room, me)}</oxo-result>`;
+    }
+
+    private again(room: Room, me: Mark | null): TemplateResult {
+        const open = me !== null && room.life === "finished";
+        const alone = room.players.X?.left || room.players.O?.left;
+        const next = room.series.games > 1 && !room.series.over ? "Next game" : "Rematch";
+        return html`
+            ${open && !alone && !room.offer ? html`
+                <button class="button primary" @click=${() => this.act({do: "offer", offer: "rematch"})}
+                    >${icon("again")}${next}</button>` : nothing}
+            <a class="button" href="/g/${room.code}-${room.game}">${icon("chart")}Analyse this game</a>
+            ${open ? html`<button class="button" @click=${() => this.act({do: "leave"})}>${icon("close")}Leave</button>`
+                : html`<a class="button" href="/rooms">${icon("eye")}Other games</a>`}`;
+    }
+
+    // ---- What the players ask of each other ------------------------------------------
+
+    private offer(room: Room, me: Mark): TemplateResult {
+        const {offer, by} = room.offer!;
+        const button = (word: string, how: "accept" | "decline", look: string): TemplateResult => html`
+            <button class="button ${look}" @click=${() => this.act({do: how, offer})}>${word}</button>`;
+        return html`<div class="card ask stack">
+            <p role="status">${offerOf(room)}</p>
+            <div class="row">${by === me ? button("Take the offer back", "decline", "")
+                : [button("Accept", "accept", "primary"), button("Decline", "decline", "")]}</div>
+        </div>`;
+    }
+
+    // ---- What one may do --------------------------------------------------------------
+
+    private playing(room: Room, me: Mark): TemplateResult {
+        if (this.sure)
+            return this.confirm(this.sure);
+        const moved = room.moves.length > (me === "X" ? 0 : 1);
+        const button = (word: string, sign: IconName, click: () => void, enabled = true): TemplateResult => html`
+            <button class="button" ?disabled=${!enabled} @click=${click}>${icon(sign)}${word}</button>`;
+        return html`<div class="row" role="group" aria-label="During the game">
+            ${button("Draw", "hand", () => this.act({do: "offer", offer: "draw"}), !room.offer)}
+            ${button("Take back", "undo", () => this.act({do: "offer", offer: "takeback"}), !room.offer && moved)}
+            ${button("Resign", "flag", () => { this.sure = "resign"; })}
+            ${button("Leave", "close", () => { this.sure = "leave"; })}
+        </div>`;
+    }
+
+    private confirm(what: "resign" | "leave"): TemplateResult {
+        const words = what === "resign" ? "Resign this game?" : "Leave for good? The game is lost then.";
+        return html`<div class="card ask stack">
+            <p role="status">${words}</p>
+            <div class="row">
+                <button class="button primary" @click=${() => this.act({do: what})}>${
+                    what === "resign" ? "Resign" : "Leave"}</button>
+                <button class="button" @click=${() => { this.sure = null; }}>Play on</button>
+            </div>
+        </div>`;
+    }
+}
+
+customElements.define("oxo-room-panel", OxoRoomPanel);
