@@ -1,8 +1,313 @@
-/* play.ts - a screen that is being written. */
-import {html, LitElement, type TemplateResult} from "lit";
+/* play.ts - a game at this screen, against the computer or with a friend.
+ *
+ * /play?variant=V&level=N&side=X|O[&first=MOVE], /play?friend&variant=V, and
+ * /play, which goes on with the game that was kept. What an address asks for
+ * is done once: a reload goes on. */
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import {createRef, ref} from "lit/directives/ref.js";
+import type {Mark, Oxo} from "@oxo/core";
+import {go, type Route} from "../app/router.js";
+import {nameOf} from "../board/cells.js";
+import type {OxoBoard, TryDetail} from "../board/oxo-board.js";
+import {loadCore} from "../core/core.js";
+import {fileName, fileOf} from "../state/match-file.js";
+import {otherMark, readQuery, scoreOf} from "../state/match.js";
+import {opponentOf, playerName, reasonWords, resultWords, turnWords} from "../state/match-words.js";
+import {settings} from "../state/settings.js";
+import {shared} from "../style/shared.js";
+import {icon, type IconName} from "../ui/icons.js";
+import {levelName, LEVELS} from "../ui/levels.js";
+import {LocalGame} from "../ui/local-game.js";
+import type {OxoDialog} from "../ui/oxo-dialog.js";
+import "../ui/oxo-dialog.js";
+import "../ui/oxo-intensity.js";
+import "../ui/oxo-moves.js";
+import {type PlayerInfo, pointsText} from "../ui/oxo-player.js";
+import "../ui/oxo-result.js";
+import "../ui/oxo-rules.js";
+import "../ui/oxo-stage.js";
+import {toast} from "../ui/oxo-toasts.js";
+import {saveFile} from "../ui/save-file.js";
+import {variantName} from "../ui/variants.js";
+import {Watching} from "../ui/watching.js";
+import {playStyle} from "./play-style.js";
 
-customElements.define("screen-play", class extends LitElement {
-    protected override render(): TemplateResult {
-        return html`<h1>play</h1>`;
+/** Keys that are no cells: a to i name those, so a hint has the t of "tip". */
+const KEYS: readonly (readonly [key: string, what: string])[] = [
+    ["Arrows", "go from cell to cell"],
+    ["Ctrl and arrows", "go from board to board"],
+    ["Enter, Space", "place your mark"],
+    ["a to i", "place by letters: the board’s first, then the cell’s"],
+    ["u", "undo"],
+    ["r", "redo"],
+    ["t", "a hint, or tip"],
+    ["n", "new game"],
+    ["?", "this help"],
+];
+
+class ScreenPlay extends LitElement {
+    static override styles = [shared, playStyle];
+
+    static override properties = {
+        route: {attribute: false},
+        game: {state: true},
+        broken: {state: true},
+    };
+
+    declare route: Route;
+    private declare game: LocalGame | null;
+    /** The core could not be loaded. */
+    private declare broken: boolean;
+
+    private oxo: Oxo | null = null;
+    private readonly board = createRef<OxoBoard>();
+    private readonly keys = createRef<OxoDialog>();
+    private readonly rules = createRef<OxoDialog>();
+    private readonly resigning = createRef<OxoDialog>();
+
+    constructor() {
+        super();
+        this.game = null;
+        this.broken = false;
+        new Watching(this, [settings]);
+        this.addEventListener("keydown", (event) => this.onKey(event));
     }
-});
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        void this.open();
+    }
+
+    private async open(): Promise<void> {
+        this.broken = false;
+        try {
+            this.oxo = await loadCore();
+            this.follow();
+        } catch {
+            this.broken = true;
+        }
+    }
+
+    protected override updated(changed: PropertyValues<this>): void {
+        if (changed.has("route") && this.game && this.route.query.size > 0)
+            this.follow();
+    }
+
+    /** Does what the address asks for, and makes it one to come back to. */
+    private follow(): void {
+        const {query} = this.route;
+        const wanted = query.size > 0 ? readQuery(query) : null;
+        const setting = typeof wanted === "string" ? null : wanted;
+        if (!this.game)
+            this.game = new LocalGame(this, this.oxo!, setting);
+        else if (setting)
+            this.game.begin(setting);
+        if (typeof wanted === "string")
+            toast(wanted);
+        if (setting && query.has("first"))
+            this.place(query.get("first")!);
+        if (query.size > 0)
+            go("/play", "replace");
+    }
+
+    // ---- What people do --------------------------------------------------------
+
+    private place(move: string): void {
+        const refusal = this.game!.try(move);
+        if (!refusal)
+            return;
+        toast(refusal);
+        this.board.value?.point();
+    }
+
+    private onKey(event: KeyboardEvent): void {
+        const [inner] = event.composedPath();
+        const writing = inner instanceof HTMLSelectElement || inner instanceof HTMLInputElement;
+        if (!this.game || writing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+            return;
+        const action = this.actions()[event.key];
+        if (!action)
+            return;
+        event.preventDefault();
+        action();
+    }
+
+    private actions(): {readonly [key: string]: () => void} {
+        const game = this.game!;
+        return {
+            u: () => game.mayUndo ? game.undo() : toast("There is no move to undo."),
+            r: () => game.match.undone.length > 0 ? game.redo() : toast("There is no move to redo."),
+            t: () => void game.advise(),
+            n: () => game.again(false),
+            "?": () => this.keys.value?.show(),
+            Escape: () => game.look(game.match.moves.length),
+        };
+    }
+
+    private download(): void {
+        const {match} = this.game!;
+        saveFile(fileName(match), fileOf(this.oxo!, match, (mark) => this.nameOf(mark)));
+    }
+
+    // ---- Drawing ---------------------------------------------------------------
+
+    protected override render(): TemplateResult {
+        if (this.broken)
+            return this.trouble("oxo could not be loaded. The network may be away.", () => void this.open());
+        const game = this.game;
+        const label = game ? `${variantName(game.match.variant)} board` : "Board";
+        return html`<oxo-stage>
+            ${game ? this.player(game, otherMark(game.match.me), "above") : html`<div class="strip" slot="above"></div>`}
+            <oxo-board ${ref(this.board)} label=${label} .view=${game?.shown ?? null} .hint=${game?.hint ?? null}
+                .locked=${!game || game.over || game.computersTurn || game.at !== null}
+                @oxo-try=${(event: CustomEvent<TryDetail>) => this.place(event.detail.move)}></oxo-board>
+            ${game ? this.player(game, game.match.me, "below") : html`<div class="strip" slot="below"></div>`}
+            <div slot="side" class="side">${game ? this.side(game) : html`<h1>Play</h1>`}</div>
+        </oxo-stage>
+        ${game ? this.dialogs(game) : nothing}`;
+    }
+
+    private nameOf(mark: Mark): string {
+        return playerName(this.game!.match, mark, settings.value.name);
+    }
+
+    private player(game: LocalGame, mark: Mark, slot: string): TemplateResult {
+        const mine = mark === game.match.me;
+        const {mine: won, theirs: lost, drawn} = scoreOf(game.match, game.view.outcome);
+        const info: PlayerInfo = {
+            mark,
+            name: this.nameOf(mark),
+            active: !game.over && game.view.turn === mark,
+            ...(mine && {avatar: settings.value.avatar}),
+            ...(won + lost + drawn > 0 && {score: (mine ? won : lost) + drawn / 2}),
+            note: game.outcome === mark ? "won" : game.match.resigned === mark ? "resigned"
+                : game.busy === "thinking" && !mine ? "thinking …" : "",
+        };
+        return html`<oxo-player slot=${slot} .info=${info}></oxo-player>`;
+    }
+
+    private side(game: LocalGame): TemplateResult {
+        const {variant, level, moves} = game.match;
+        return html`
+            <header>
+                <div>
+                    <h1>${variantName(variant)}</h1>
+                    <p class="soft small">with ${opponentOf(level)}${level === null ? "" : `, ${levelName(level)}`}</p>
+                </div>
+                <button class="button quiet" @click=${() => this.rules.value?.show()}>${icon("book")}Rules</button>
+                <button class="button quiet icon" aria-label="Keys" title="Keys (?)"
+                    @click=${() => this.keys.value?.show()}>?</button>
+            </header>
+            ${game.failed ? this.trouble("The engine does not answer.", () => game.retry()) : nothing}
+            ${game.over ? this.result(game) : nothing}
+            ${this.status(game)}
+            <oxo-intensity .value=${game.intensity.value} .refined=${game.intensity.refined}
+                .classic=${variant === "classic"}></oxo-intensity>
+            ${this.buttons(game)}
+            <section class="card" aria-label="Moves">
+                <oxo-moves .moves=${moves.map((move) => ({move}))} .at=${game.at ?? moves.length}
+                    @oxo-ply=${(event: CustomEvent<number>) => game.look(event.detail)}></oxo-moves>
+            </section>
+            ${this.others(game)}`;
+    }
+
+    /** Whose turn it is, or what is looked at instead. */
+    private status(game: LocalGame): TemplateResult {
+        const {length} = game.match.moves;
+        if (game.at !== null)
+            return html`<div class="past row">
+                <p>Move ${game.at} of ${length}</p>
+                <button class="button primary" @click=${() => game.look(length)}>${icon("last")}Back to the game</button>
+            </div>`;
+        const hint = game.hint ? `Hint: ${nameOf(game.hint)} (${game.hint}).`
+            : game.busy === "hint" ? "Looking for a hint …" : "";
+        const said = game.match.resigned ? `${this.resultOf(game)}. ${reasonWords(game.match, game.view)}` : hint;
+        return html`
+            <p class="turn" ?hidden=${game.over}>${turnWords(game.match, game.view)}</p>
+            <p class=${game.over ? "hidden-text" : "hint"} role="status">${said}</p>`;
+    }
+
+    private resultOf(game: LocalGame): string {
+        return resultWords(game.match, game.outcome, settings.value.name);
+    }
+
+    private result(game: LocalGame): TemplateResult {
+        const {mine, theirs, drawn} = scoreOf(game.match, game.view.outcome);
+        const [us, them] = [this.nameOf(game.match.me), this.nameOf(otherMark(game.match.me))];
+        const score = mine + theirs + drawn < 2 ? ""
+            : `${us} ${pointsText(mine + drawn / 2)} – ${pointsText(theirs + drawn / 2)} ${them}`;
+        return html`<oxo-result .winner=${game.outcome} .words=${this.resultOf(game)} .score=${score}
+            .reason=${reasonWords(game.match, game.view)}>
+            <button class="button primary" @click=${() => game.again(true)}>${icon("again")}Rematch</button>
+            <a class="button" href=${this.analysis(game)}>${icon("chart")}Analyse</a>
+        </oxo-result>`;
+    }
+
+    private buttons(game: LocalGame): TemplateResult {
+        const button = (name: IconName, label: string, key: string, disabled: boolean): TemplateResult => html`
+            <button class="button tool" title="${label} (${key})" aria-keyshortcuts=${key} ?disabled=${disabled}
+                @click=${() => this.actions()[key]?.()}>${icon(name)}${label}</button>`;
+        return html`<div class="tools" role="group" aria-label="Game">
+            ${button("undo", "Undo", "u", !game.mayUndo)}
+            ${button("redo", "Redo", "r", game.match.undone.length === 0)}
+            ${button("bulb", "Hint", "t", game.over || game.computersTurn || game.busy === "hint")}
+            ${button("plus", "New game", "n", false)}
+        </div>`;
+    }
+
+    private others(game: LocalGame): TemplateResult {
+        const {level, moves} = game.match;
+        return html`<div class="others">
+            ${level === null ? nothing : this.levels(game, level)}
+            ${level === null ? nothing : html`<button class="button" ?disabled=${game.over}
+                @click=${() => game.switchSides()}>${icon("flip")}Switch sides</button>`}
+            <button class="button" ?disabled=${game.over || moves.length === 0}
+                @click=${() => this.resigning.value?.show()}>${icon("flag")}Resign</button>
+            <a class="button" href=${this.analysis(game)}>${icon("chart")}Analyse</a>
+            <button class="button" @click=${this.download}>${icon("download")}Download</button>
+        </div>`;
+    }
+
+    private levels(game: LocalGame, now: number): TemplateResult {
+        return html`<label class="level"><span>Level</span>
+            <select class="field" @change=${(event: Event) => {
+                game.changeLevel(Number((event.target as HTMLSelectElement).value));
+            }}>${Array.from({length: LEVELS}, (_, i) => i + 1).map((level) => html`
+                <option value=${level} .selected=${level === now}>${level}, ${levelName(level)}</option>`)}
+            </select></label>`;
+    }
+
+    private analysis(game: LocalGame): string {
+        return `/analysis?variant=${game.match.variant}&moves=${game.match.moves.join(".")}`;
+    }
+
+    private dialogs(game: LocalGame): TemplateResult {
+        const {variant, level} = game.match;
+        return html`
+            <oxo-dialog ${ref(this.keys)} heading="Keys">
+                <dl class="keys">${KEYS.map(([key, what]) => html`<div><dt>${key}</dt><dd>${what}</dd></div>`)}</dl>
+                <p class="soft small">Keys work while the board or something beside it has the focus.</p>
+            </oxo-dialog>
+            <oxo-dialog ${ref(this.rules)} class="wide" heading="Rules: ${variantName(variant)}">
+                <oxo-rules whole .variant=${variant} .oxo=${this.oxo}></oxo-rules>
+                <p><a href="/rules">All rules, and how moves are written</a></p>
+            </oxo-dialog>
+            <oxo-dialog ${ref(this.resigning)} heading="Resign?"
+                @oxo-close=${(event: CustomEvent<string>) => event.detail === "yes" && game.resign()}>
+                <p>${level === null ? `The game is then won by ${this.nameOf(otherMark(game.view.turn))}.`
+                    : "The computer then wins this game."}</p>
+                <p class="row answers">
+                    <button class="button" data-close="">Play on</button>
+                    <button class="button primary" data-close="yes">Resign</button>
+                </p>
+            </oxo-dialog>`;
+    }
+
+    private trouble(words: string, again: () => void): TemplateResult {
+        return html`<div class="card trouble row" role="alert">
+            <p>${words}</p><button class="button" @click=${again}>${icon("again")}Try again</button>
+        </div>`;
+    }
+}
+
+customElements.define("screen-play", ScreenPlay);

@@ -1,0 +1,111 @@
+/* play-style.ts - how a game at this screen looks beside its board. */
+import {css} from "lit";
+
+export const playStyle = css`
+    :host {
+        display: block;
+    }
+
+    .strip {
+        min-height: 52px;
+    }
+
+    .side {
+        display: grid;
+        gap: var(--space-4);
+        min-width: 0;
+    }
+
+    header {
+        display: flex;
+        gap: var(--space-1);
+        align-items: start;
+    }
+
+    header > div {
+        flex: 1;
+        min-width: 0;
+    }
+
+    .turn {
+        font-size: var(--text-l);
+        font-weight: 600;
+        line-height: 1.25;
+    }
+
+    .hint:empty {
+        display: none;
+    }
+
+    .past {
+        justify-content: space-between;
+        padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
+        border: 2px dashed var(--line-strong);
+        border-radius: var(--round-m);
+        font-weight: 600;
+    }
+
+    .trouble {
+        justify-content: space-between;
+        border-color: var(--bad);
+    }
+
+    .tools {
+        display: grid;
+        grid-template-columns: repeat(4, minmax(0, 1fr));
+        gap: var(--space-2);
+    }
+
+    .tool {
+        flex-direction: column;
+        gap: 2px;
+        min-height: 60px;
+        padding: var(--space-1);
+        font-size: var(--text-xs);
+        text-align: center;
+    }
+
+    .others {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: var(--space-2);
+    }
+
+    .others .button {
+        padding-inline: var(--space-2);
+    }
+
+    .level {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        grid-column: 1 / -1;
+        gap: var(--space-3);
+        align-items: center;
+        font-size: var(--text-s);
+    }
+
+    .keys {
+        display: grid;
+        gap: var(--space-2);
+        margin-block-end: var(--space-4);
+    }
+
+    .keys div {
+        display: grid;
+        grid-template-columns: minmax(6rem, 9rem) 1fr;
+        gap: var(--space-3);
+    }
+
+    .keys dt {
+        font-weight: 600;
+    }
+
+    .answers {
+        justify-content: end;
+        margin-block-start: var(--space-4);
+    }
+
+    .wide {
+        --dialog-width: 56rem;
+    }
+`;
