@@ -104,19 +104,33 @@ class ScreenHome extends LitElement {
 
         @media (min-width: 860px) {
             :host {
-                grid-template-columns: minmax(340px, 26rem) minmax(0, 1fr);
-                gap: var(--space-7);
+                grid-template: auto 1fr / minmax(340px, 26rem) minmax(0, 1fr);
+                gap: var(--space-4) var(--space-7);
                 align-items: start;
             }
 
-            .text {
+            .intro {
                 padding-block-start: var(--space-4);
+            }
+
+            .board {
+                grid-area: 1 / 2 / span 2;
             }
         }
 
+        /* A phone shows the board before what can be chosen about it. */
         @media (max-width: 859px) {
-            .text h1 {
-                display: none;
+            .ways-in {
+                order: 1;
+            }
+
+            h1 {
+                font-size: var(--text-l);
+                letter-spacing: -0.015em;
+            }
+
+            .about {
+                min-height: 0;
             }
         }
 
@@ -141,9 +155,11 @@ class ScreenHome extends LitElement {
     protected override render(): TemplateResult {
         const {variant, side} = wish.value;
         return html`
-            <div class="text stack">
+            <div class="intro stack">
                 <h1>Noughts and crosses, all the way down.</h1>
                 ${this.variants(variant)}
+            </div>
+            <div class="ways-in stack">
                 ${this.computer()}
                 ${this.ways(variant)}
             </div>
