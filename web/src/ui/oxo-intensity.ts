@@ -3,7 +3,6 @@
  * Values are 0..1, but games use a part of that only: the bar shows the range
  * that positions really reach, so that it moves. */
 import {css, html, LitElement, type TemplateResult} from "lit";
-import {styleMap} from "lit/directives/style-map.js";
 import {shared} from "../style/shared.js";
 
 /** The tension that fills the bar (docs/intensity.md). */
@@ -76,16 +75,21 @@ export class OxoIntensity extends LitElement {
         this.refined = false;
     }
 
+    /** Not as an attribute, which the page's policy forbids. */
+    protected override updated(): void {
+        const hidden = 100 - Math.round(shareOf(this.value, this.classic) * 100);
+        this.renderRoot.querySelector<HTMLElement>(".fill")!.style.clipPath = `inset(0 ${hidden}% 0 0)`;
+    }
+
     protected override render(): TemplateResult {
         const share = shareOf(this.value, this.classic);
-        const percent = Math.round(share * 100);
         const source = this.refined ? "by the engine" : "at a glance";
         return html`
             <span>Intensity</span>
             <div class="track" role="meter" aria-label="Intensity" aria-valuemin="0" aria-valuemax="1"
                 aria-valuenow=${this.value.toFixed(2)}
                 aria-valuetext="${this.value.toFixed(2)}, ${wordOf(share)}, ${source}">
-                <div class="fill" style=${styleMap({"clip-path": `inset(0 ${100 - percent}% 0 0)`})}></div>
+                <div class="fill"></div>
             </div>
             <span class="number" title="${wordOf(share)}, ${source}">${this.value.toFixed(2)}</span>`;
     }
