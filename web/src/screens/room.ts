@@ -3,7 +3,7 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
 import {go, type Route} from "../app/router.js";
-import {dutyOf} from "../board/news.js";
+import {PLACES} from "../board/cells.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
 import {hasGame, roomState} from "../online/api.js";
@@ -288,7 +288,7 @@ class ScreenRoom extends LitElement {
                     .pending=${this.at === null ? room.pending?.move ?? null : null} @oxo-try=${this.try}></oxo-board>
                 <oxo-player slot="below" .info=${this.info(room, below)}></oxo-player>
                 <div slot="side" class="stack">
-                    <oxo-room-panel .room=${room} .duty=${this.duty(room, me)} @oxo-act=${this.act}></oxo-room-panel>
+                    <oxo-room-panel .room=${room} .duty=${this.duty(room)} @oxo-act=${this.act}></oxo-room-panel>
                     <oxo-intensity .value=${room.intensities[ply - 1] ?? 0} .classic=${room.variant === "classic"}
                         .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>
                     ${this.history(room, ply)}
@@ -297,11 +297,12 @@ class ScreenRoom extends LitElement {
             </oxo-stage>`;
     }
 
-    private duty(room: Room, me: Mark | null): string {
-        const live = this.at === null ? this.view(room) : this.oxo?.view({variant: room.variant, moves: room.moves});
-        if (room.turn !== me && me !== null)
+    /** Where the side to move may play, whatever the board shows. */
+    private duty(room: Room): string {
+        if (room.variant === "classic" || room.life !== "active" || !this.oxo)
             return "";
-        return live ? dutyOf(live) : "";
+        const target = this.oxo.view({variant: room.variant, moves: room.moves}).target;
+        return target === null ? "On any open board." : `On the ${PLACES[target]} board.`;
     }
 
     private info(room: Room, mark: Mark): PlayerInfo {
@@ -325,7 +326,7 @@ class ScreenRoom extends LitElement {
             return "away";
         if (room.over)
             return room.over.winner === mark ? "won" : room.over.winner === otherMark(mark) ? "" : "draw";
-        return mark === markOf(room) ? "you" : "";
+        return mark === markOf(room) && player.name ? "you" : "";
     }
 
     private history(room: Room, ply: number): TemplateResult {

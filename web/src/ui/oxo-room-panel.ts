@@ -54,6 +54,20 @@ export class OxoRoomPanel extends LitElement {
         .row .button {
             flex: 1 1 auto;
         }
+
+        .acts {
+            display: grid;
+            grid-template-columns: repeat(4, 1fr);
+            gap: var(--space-2);
+        }
+
+        .acts .button {
+            flex-direction: column;
+            gap: 2px;
+            min-height: 58px;
+            padding: var(--space-1);
+            font-size: var(--text-xs);
+        }
     `];
 
     static override properties = {
@@ -102,7 +116,8 @@ export class OxoRoomPanel extends LitElement {
         return html`<div class="status ${room.turn ?? ""}">
             <h2>${!room.turn ? "The room is closed" : room.turn === me ? "Your move"
                 : `${nameOf(room, room.turn)} to move`}</h2>
-            ${room.turn ? html`<p class="soft small">${this.duty}</p>` : html`<p>${closedOf(room)}</p>`}
+            ${room.turn ? nothing : html`<p>${closedOf(room)}</p>`}
+            ${this.duty ? html`<p class="soft small">${this.duty}</p>` : nothing}
             ${series ? html`<p class="small number">${series}</p>` : nothing}
         </div>`;
     }
@@ -147,7 +162,7 @@ export class OxoRoomPanel extends LitElement {
         const moved = room.moves.length > (me === "X" ? 0 : 1);
         const button = (word: string, sign: IconName, click: () => void, enabled = true): TemplateResult => html`
             <button class="button" ?disabled=${!enabled} @click=${click}>${icon(sign)}${word}</button>`;
-        return html`<div class="row" role="group" aria-label="During the game">
+        return html`<div class="acts" role="group" aria-label="During the game">
             ${button("Draw", "hand", () => this.act({do: "offer", offer: "draw"}), !room.offer)}
             ${button("Take back", "undo", () => this.act({do: "offer", offer: "takeback"}), !room.offer && moved)}
             ${button("Resign", "flag", () => { this.sure = "resign"; })}
