@@ -35,7 +35,19 @@ static void write_moves(json_writer *w, const event_game *g)
     json_close(w);
 }
 
-static void write_game(json_writer *w, const store_game *g)
+/* Which side the player was who asked with their key. */
+static void write_you(json_writer *w, const event_game *g,
+                      const event_hash *key)
+{
+    if (event_hash_is_none(key))
+        return;
+    const bool is_x = event_hash_equal(&g->players[OXO_X].key, key);
+    json_string(w, "you", is_x ? "X" : "O");
+}
+
+/* `key` is none if nobody in particular asks. */
+static void write_game(json_writer *w, const store_game *g,
+                       const event_hash *key)
 {
     char name[STORE_GAME_NAME];
     const event_game *game = &g->game;
@@ -51,15 +63,23 @@ static void write_game(json_writer *w, const store_game *g)
     json_int(w, "increment", game->increment);
     api_write_player(w, "X", &game->players[OXO_X]);
     api_write_player(w, "O", &game->players[OXO_O]);
+    write_you(w, game, key);
     write_moves(w, game);
     json_close(w);
 }
 
 /* ---- Lists -------------------------------------------------------------- */
 
+/* A list that is being written, and who asked for it. */
+typedef struct listing {
+    json_writer writer;
+    event_hash key;
+} listing;
+
 static bool sink_json(const store_game *g, void *context)
 {
-    write_game(context, g);
+    listing *list = context;
+    write_game(&list->writer, g, &list->key);
     return true;
 }
 
@@ -87,19 +107,20 @@ static int ask_games(store *s, api_question *q)
     int error = find_rival(s, q);
     if (error < 0)
         return error;
-    json_writer w = json_to(q->body.out);
-    json_open_object(&w, NULL);
-    json_open_array(&w, "games");
-    error = store_games(s, &q->filter, sink_json, &w, &next);
-    json_close(&w);
+    listing list = {json_to(q->body.out), q->filter.key};
+    json_writer *w = &list.writer;
+    json_open_object(w, NULL);
+    json_open_array(w, "games");
+    error = store_games(s, &q->filter, sink_json, &list, &next);
+    json_close(w);
     if (next > 0) {
         char place[24];
         snprintf(place, sizeof place, "%llu", (unsigned long long)next);
-        json_string(&w, "next", place);
+        json_string(w, "next", place);
     } else {
-        json_null(&w, "next");
+        json_null(w, "next");
     }
-    json_close(&w);
+    json_close(w);
     return error;
 }
 
@@ -238,8 +259,9 @@ static int ask_game(store *s, api_question *q)
     store_game g;
     const int error = store_game_find(s, q->room, q->number, &g);
     json_writer w = json_to(q->body.out);
+    const event_hash nobody = {0};
     if (error == 0)
-        write_game(&w, &g);
+        write_game(&w, &g, &nobody);
     return error;
 }
 

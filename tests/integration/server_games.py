@@ -128,6 +128,15 @@ class Games(Played):
         self.assertEqual(self.list(token=EVE), [5, 3])
         self.assertEqual(self.list(token="Z" * 21 + "A"), [])
 
+    def test_a_key_is_told_which_side_it_was(self):
+        for key in (ADA, EVE):
+            for game in self.server.get("/api/v1/games",
+                                        token=key)[2]["games"]:
+                maker = self.GAMES[self.ids.index(game["id"])][0]
+                self.assertEqual(game["you"], "X" if maker[0] == key else "O")
+        for game in self.server.get("/api/v1/games")[2]["games"]:
+            self.assertNotIn("you", game)
+
     def test_a_rival_is_named_by_a_game(self):
         self.assertEqual(self.list(token=ADA, rival=self.ids[1]), [2, 1, 0])
         self.assertEqual(self.list(token=EVE, rival=self.ids[3]), [5, 3])
