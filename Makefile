@@ -24,9 +24,10 @@ run: build/oxo ## serve on 127.0.0.1:8080, or: make run ARGS="perft 5"
 test: packages ## run every test and check there is
 	@tests/run
 
-bench: build/oxo ## measure the speed of rules, engine and server
+bench: build/oxo ## measure the speed of rules, engine, server and page
 	@build/oxo bench $(ARGS)
 	@build/oxo load --bars $(ARGS)
+	@node bench/page.mjs build/oxo
 
 fuzz: packages ## fuzz each target for FUZZ_SECONDS=60
 	@tests/run fuzz

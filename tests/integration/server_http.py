@@ -428,7 +428,7 @@ class Manners(ApiCase):
         room, x, _ = self.pair(server)
         answers = [
             server.get(path)[1] for path in
-            ("/", "/style.css", "/nothing", "/api/openapi.json", "/healthz",
+            ("/", "/icon.svg", "/play", "/nothing", "/api/openapi.json", "/healthz",
              "/readyz", "/metrics", "/health", "/api/v1/rooms", room,
              "/api/v1/games", "/api/v1/games.tpgn", "/api/v1/players/me",
              "/api/v1/analysis?variant=classic")]
@@ -448,7 +448,7 @@ class Manners(ApiCase):
 
     def test_the_page_is_sent_once(self):
         server = self.serve()
-        for path in ("/", "/style.css", "/api/openapi.json"):
+        for path in ("/", "/icon.svg", "/sw.js", "/api/openapi.json"):
             status, headers, content = server.get(path)
             self.assertEqual(status, 200)
             tag = headers["ETag"]
