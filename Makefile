@@ -41,7 +41,8 @@ fuzz: packages ## fuzz each target for FUZZ_SECONDS=60
 	        "build-fuzz/found/$$name" "tests/fuzz/corpus/$$name"; \
 	done
 
-soak: packages ## fuzz for 10 minutes each, many games, 200 kills under load
+soak: packages ## fuzz 10 minutes each, many games, 200 kills, the analyzer
+	@tests/run analyze
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
 	@OXO_PROPERTY_GAMES=200000 OXO_PROPERTY_SEED=$$(date +%s) tests/run soak
 	@OXO_KILLS=200 tests/run kills
