@@ -1,8 +1,556 @@
-/* analysis.ts - a screen that is being written. */
-import {html, LitElement, type TemplateResult} from "lit";
+/* analysis.ts - a game under study: any finished one of the server (/g/ID), a
+ * pasted one, or what is tried out on the board (/analysis). */
+import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import type {Oxo, OxoError, SearchInfo, Variant, View} from "@oxo/core";
+import type {Route} from "../app/router.js";
+import type {TryDetail} from "../board/oxo-board.js";
+import {Analyst} from "../core/analyst.js";
+import {loadCore} from "../core/core.js";
+import {addLine, branchOf, gameAt, goPath, goPly, isPrefix, type Known, learn, mainLine, type Path, pathOf, playMove,
+    pointAt, promote, removeAt, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/analysis.js";
+import {cellValues, forX, judged, lookOf, notesOf, verdictWords} from "../state/judgement.js";
+import {type About, aboutRecord, aboutServer, endingOf, type Opened, readAddress, saveText, type ServerGame, splitMoves,
+    UNKNOWN, VARIANTS, writeAddress} from "../state/opening.js";
+import {asObject, Store} from "../state/store.js";
+import {shared} from "../style/shared.js";
+import {icon} from "../ui/icons.js";
+import "../ui/oxo-eval.js";
+import "../ui/oxo-export.js";
+import "../ui/oxo-graph.js";
+import "../ui/oxo-intensity.js";
+import "../ui/oxo-lines.js";
+import type {OxoOpen} from "../ui/oxo-open.js";
+import "../ui/oxo-open.js";
+import "../ui/oxo-stage.js";
+import "../ui/oxo-summary.js";
+import {toast} from "../ui/oxo-toasts.js";
+import "../ui/oxo-transport.js";
+import type {MoveSign} from "../ui/oxo-variations.js";
+import "../ui/oxo-variations.js";
+import {Watching} from "../ui/watching.js";
 
-customElements.define("screen-analysis", class extends LitElement {
-    protected override render(): TemplateResult {
-        return html`<h1>analysis</h1>`;
-    }
+/** The signs in the list of moves. */
+function signsOf(reviewed: Reviewed | null): (path: Path) => MoveSign | null {
+    return (path) => {
+        const verdict = verdictAt(reviewed, path);
+        return verdict ? {...lookOf(verdict.grade), words: verdictWords(verdict)} : null;
+    };
+}
+
+const engine = new Store<{readonly on: boolean}>({on: true}, "oxo-analysis", (kept) => {
+    const on = asObject(kept)?.["on"];
+    return typeof on === "boolean" ? {on} : null;
 });
+
+/** Browsers refuse addresses that change too often, so it waits for a rest. */
+const REST = 250;
+
+class ScreenAnalysis extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: grid;
+            gap: var(--space-4);
+        }
+
+        .top {
+            display: flex;
+            flex-wrap: wrap;
+            gap: var(--space-2);
+            align-items: center;
+        }
+
+        .title {
+            flex: 1 1 14rem;
+            min-width: 0;
+        }
+
+        h1 {
+            overflow-wrap: anywhere;
+        }
+
+        .top select {
+            flex: 0 1 auto;
+            width: auto;
+        }
+
+        .verdict {
+            min-height: 2.8em;
+            font-size: var(--text-s);
+            line-height: 1.4;
+        }
+
+        .bad {
+            color: var(--bad);
+        }
+
+        .good {
+            color: var(--good);
+        }
+
+        .under {
+            display: grid;
+            gap: var(--space-4);
+            align-items: start;
+        }
+
+        @media (max-width: 419px) {
+            .top .button {
+                padding: 0 var(--space-3);
+            }
+        }
+
+        .trouble {
+            border: 2px solid var(--bad);
+        }
+
+        .drop {
+            position: fixed;
+            inset: var(--space-4);
+            z-index: 15;
+            display: grid;
+            place-items: center;
+            border: 3px dashed var(--focus);
+            border-radius: var(--round-l);
+            background: color-mix(in srgb, var(--paper) 80%, transparent);
+            font-size: var(--text-l);
+            font-weight: 600;
+            pointer-events: none;
+        }
+
+        @media (min-width: 860px) {
+            .under {
+                grid-template: "game summary" auto "export summary" 1fr / minmax(0, 3fr) minmax(300px, 2fr);
+            }
+
+            .game {
+                grid-area: game;
+            }
+
+            .summary {
+                grid-area: summary;
+            }
+
+            .export {
+                grid-area: export;
+            }
+
+            oxo-variations {
+                --moves-height: max(10rem, calc(100dvh - 36rem));
+            }
+        }
+    `];
+
+    static override properties = {
+        route: {attribute: false},
+        oxo: {state: true},
+        study: {state: true},
+        about: {state: true},
+        known: {state: true},
+        reviewed: {state: true},
+        reviewing: {state: true},
+        busy: {state: true},
+        failure: {state: true},
+        trouble: {state: true},
+        dragging: {state: true},
+    };
+
+    declare route: Route | null;
+    private declare oxo: Oxo | null;
+    private declare study: Study | null;
+    private declare about: About;
+    private declare known: Known;
+    private declare reviewed: Reviewed | null;
+    private declare reviewing: boolean;
+    /** The engine thinks about the position on the board. */
+    private declare busy: boolean;
+    /** Why it does not. */
+    private declare failure: string;
+    /** Why there is no game. */
+    private declare trouble: string;
+    private declare dragging: boolean;
+
+    private view: View | null = null;
+    private signOf = signsOf(null);
+    private looked = "";
+    private analyst = new Analyst();
+    private resting = 0;
+
+    constructor() {
+        super();
+        this.route = null;
+        this.oxo = null;
+        this.study = null;
+        this.known = new Map();
+        this.forget();
+        this.reviewing = this.busy = this.dragging = false;
+        this.failure = this.trouble = "";
+        new Watching(this, [engine]);
+        this.addEventListener("dragover", (event) => this.drag(event));
+        this.addEventListener("dragleave", () => { this.dragging = false; });
+        this.addEventListener("drop", (event) => this.drop(event));
+    }
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        addEventListener("keydown", this.onKey);
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        removeEventListener("keydown", this.onKey);
+        clearTimeout(this.resting);
+        this.analyst.close();
+        this.looked = "";
+    }
+
+    // ---- Where it comes from ------------------------------------------------
+
+    private async load(route: Route): Promise<void> {
+        try {
+            this.oxo = await loadCore();
+            const opened = route.screen === "g" ? await this.fetchGame(route) : this.readLink(route);
+            if (route === this.route && opened)
+                this.begin(opened.study, opened.about);
+        } catch (error) {
+            this.trouble = (error as Error).message;
+            if (route === this.route && !this.study && this.oxo)
+                this.begin(studyOf({variant: "ultimate", moves: []}), UNKNOWN, this.trouble);
+        }
+    }
+
+    private readLink(route: Route): {study: Study; about: About} {
+        const {game, ply} = readAddress(route.query);
+        try {
+            this.oxo!.view(game);
+        } catch (error) {
+            throw new Error(`This link cannot be read: ${(error as OxoError).message}.`);
+        }
+        return {study: studyOf(game, ply), about: UNKNOWN};
+    }
+
+    private async fetchGame(route: Route): Promise<{study: Study; about: About}> {
+        const id = route.rest[0] ?? "";
+        const answer = await fetch(`/api/v1/games/${encodeURIComponent(id)}`).catch(() => null);
+        if (!answer)
+            throw new Error("The server cannot be reached, and this game is there. Try again when you are online.");
+        if (!answer.ok)
+            throw new Error(answer.status === 404 ? "There is no such game. It may be unfinished, or the link mistyped."
+                : `The server did not tell the game (${answer.status}).`);
+        const game = await answer.json() as ServerGame;
+        const study = studyOf({variant: game.variant, moves: game.moves}, game.moves.length);
+        return {study: this.withBranch(study, route), about: aboutServer(game)};
+    }
+
+    /** A link may lead into a branch of the game. */
+    private withBranch(study: Study, route: Route): Study {
+        const line = splitMoves(route.query.get("moves") ?? "", study.variant);
+        const legal = line.length > 0 && this.isLegal(study, line);
+        const ply = route.query.get("ply");
+        return goPly(legal ? addLine(study, line) : study, ply === null ? Infinity : Number(ply));
+    }
+
+    private isLegal(study: Study, line: Path): boolean {
+        try {
+            this.oxo!.view(gameAt(study, line));
+            return true;
+        } catch {
+            toast("The branch of this link cannot be played, so here is the game without it.");
+            return false;
+        }
+    }
+
+    /** Starts to study something else. */
+    private begin(study: Study, about: About, trouble = ""): void {
+        this.forget();
+        this.trouble = trouble;
+        this.about = about;
+        this.study = study;
+        if (study.line.length > 0)
+            void this.review();
+    }
+
+    private forget(): void {
+        this.about = UNKNOWN;
+        this.reviewed = null;
+        this.known = new Map();
+    }
+
+    private opened(event: CustomEvent<Opened>): void {
+        const {game, record} = event.detail;
+        this.begin(studyOf(game, game.moves.length), record ? aboutRecord(record) : UNKNOWN);
+        this.keepAddress();
+    }
+
+    // ---- Going about --------------------------------------------------------
+
+    private change(study: Study): void {
+        this.study = study;
+        this.keepAddress();
+    }
+
+    private keepAddress(): void {
+        clearTimeout(this.resting);
+        this.resting = window.setTimeout(() => {
+            if (this.study && !this.trouble)
+                history.replaceState(history.state, "", writeAddress(this.study, this.about.id));
+        }, REST);
+    }
+
+    private tryMove({detail}: CustomEvent<TryDetail>): void {
+        const {study, oxo} = this;
+        if (!study || !oxo)
+            return;
+        const refusal = oxo.check(gameAt(study, pathOf(study)), detail.move);
+        if (refusal)
+            toast(`${refusal.message.charAt(0).toUpperCase()}${refusal.message.slice(1)}.`);
+        else
+            this.change(playMove(study, detail.move));
+    }
+
+    /** Moves of the engine's, as a branch. */
+    private follow(moves: Path): void {
+        if (this.study)
+            this.change(moves.reduce(playMove, this.study));
+    }
+
+    private onKey = (event: KeyboardEvent): void => {
+        const {study} = this;
+        const busy = event.composedPath().some((node) => node instanceof Element
+            && (node.matches("input, textarea, select, dialog, [role=grid], .scroll")));
+        if (!study || busy || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+            return;
+        const ply = {ArrowLeft: study.ply - 1, ArrowRight: study.ply + 1, Home: 0, End: study.line.length}[event.key];
+        if (ply === undefined)
+            return;
+        event.preventDefault();
+        this.change(goPly(study, ply));
+    };
+
+    private drag(event: DragEvent): void {
+        event.preventDefault();
+        this.dragging = true;
+    }
+
+    private drop(event: DragEvent): void {
+        event.preventDefault();
+        this.dragging = false;
+        const file = event.dataTransfer?.files[0];
+        const text = event.dataTransfer?.getData("text/plain");
+        if (file)
+            void this.dialog.openFile(file);
+        else if (text)
+            this.dialog.open(text);
+    }
+
+    private get dialog(): OxoOpen {
+        return this.renderRoot.querySelector("oxo-open")!;
+    }
+
+    // ---- Thinking -----------------------------------------------------------
+
+    protected override willUpdate(changed: PropertyValues): void {
+        if (changed.has("route") && this.route)
+            void this.load(this.route);
+        if (changed.has("study") && this.study && this.oxo)
+            this.view = this.oxo.view(gameAt(this.study, pathOf(this.study)));
+        if (changed.has("reviewed"))
+            this.signOf = signsOf(this.reviewed);
+    }
+
+    protected override updated(): void {
+        const wanted = engine.value.on && this.view?.outcome === "ongoing" ? this.view.position : "";
+        if (wanted === this.looked)
+            return;
+        this.looked = wanted;
+        if (wanted)
+            void this.look(wanted);
+        else
+            this.analyst.stopLooking();
+    }
+
+    private async look(position: string): Promise<void> {
+        this.busy = true;
+        this.failure = "";
+        const {variant} = this.study!;
+        try {
+            await this.analyst.look({variant, start: position, moves: []}, (info) => {
+                this.known = learn(this.known, position, info);
+            });
+        } catch (error) {
+            this.failure = `the engine failed: ${(error as Error).message}`;
+        }
+        if (this.looked === position)
+            this.busy = false;
+    }
+
+    private async review(): Promise<void> {
+        const {line} = this.study!;
+        this.reviewing = true;
+        try {
+            const done = await this.analyst.review(gameAt(this.study!, line), (review) => {
+                this.reviewed = {moves: line, review};
+            });
+            if (!done)
+                return; // another has begun
+        } catch (error) {
+            toast(`The review failed: ${(error as Error).message}`);
+        }
+        this.reviewing = false;
+    }
+
+    // ---- Drawing ------------------------------------------------------------
+
+    protected override render(): TemplateResult {
+        const {study, view} = this;
+        return html`
+            ${this.heading()}
+            ${this.trouble ? html`<p class="card trouble" role="alert">${this.trouble}</p>` : nothing}
+            ${study && view ? this.stage(study, view) : html`<oxo-stage><oxo-board label="Analysis board"></oxo-board></oxo-stage>`}
+            ${study && view ? this.under(study, view) : nothing}
+            <oxo-open .oxo=${this.oxo} .variant=${study?.variant ?? "ultimate"} @oxo-opened=${this.opened}></oxo-open>
+            ${this.dragging ? html`<div class="drop">Drop a game file to open it</div>` : nothing}`;
+    }
+
+    private heading(): TemplateResult {
+        const {names} = this.about;
+        const title = names.X || names.O ? `${names.X || "X"} against ${names.O || "O"}`
+            : this.about.id ? "Game" : "Analysis";
+        return html`<div class="top">
+            <div class="title"><h1>${title}</h1></div>
+            <select class="field" aria-label="Empty board, with these rules" @change=${this.empty}>
+                ${VARIANTS.map((v) => html`<option value=${v.variant} .selected=${v.variant === this.study?.variant}>${v.name}</option>`)}
+            </select>
+            <button class="button" @click=${this.clear}>${icon("plus")}Empty board</button>
+            <button class="button primary" ?disabled=${!this.oxo} @click=${() => this.dialog.show()}>${icon("download")}Open</button>
+        </div>`;
+    }
+
+    private empty(event: Event): void {
+        this.beginEmpty((event.target as HTMLSelectElement).value as Variant);
+    }
+
+    private clear(): void {
+        this.beginEmpty(this.study?.variant ?? "ultimate");
+    }
+
+    private beginEmpty(variant: Variant): void {
+        this.begin(studyOf({variant, moves: []}), UNKNOWN);
+        this.keepAddress();
+    }
+
+    private stage(study: Study, view: View): TemplateResult {
+        const info = engine.value.on ? this.known.get(view.position) ?? null : null;
+        const point = pointAt(this.reviewed, pathOf(study));
+        const value = info?.lines[0] ? forX(info.lines[0].value, view.turn) : point?.known ? point.value : null;
+        const ongoing = view.outcome === "ongoing";
+        return html`<oxo-stage>
+            <oxo-eval slot="above" .value=${value} .outcome=${view.outcome}
+                .missing=${engine.value.on ? "Thinking" : "The engine is off"}></oxo-eval>
+            <oxo-board label="Analysis board" .view=${view} .notes=${info && ongoing ? cellValues(info.lines) : null}
+                .hint=${ongoing ? info?.lines[0]?.moves[0] ?? null : null} @oxo-try=${this.tryMove}></oxo-board>
+            <oxo-transport slot="below" .at=${study.ply} .last=${study.line.length}
+                .words=${study.ply === 0 ? "start" : `${study.ply}: ${study.line[study.ply - 1]}`}
+                @oxo-ply=${(event: CustomEvent<number>) => this.change(goPly(study, event.detail))}></oxo-transport>
+            <div slot="side" class="stack">${this.side(study, view, info)}</div>
+        </oxo-stage>`;
+    }
+
+    private side(study: Study, view: View, info: SearchInfo | null): TemplateResult {
+        const path = pathOf(study);
+        const point = pointAt(this.reviewed, path);
+        const refined = point?.source === "engine";
+        return html`
+            <section class="card" aria-label="Engine">
+                <oxo-lines .on=${engine.value.on} .busy=${this.busy} .over=${view.outcome !== "ongoing"} .info=${info}
+                    .turn=${view.turn} .failure=${this.failure}
+                    @oxo-engine=${(event: CustomEvent<boolean>) => { engine.value = {on: event.detail}; }}
+                    @oxo-line=${(event: CustomEvent<Path>) => this.follow(event.detail)}></oxo-lines>
+            </section>
+            <section class="card stack" aria-label="Moves">
+                <oxo-variations .study=${study} .first=${this.firstMark(study)} .signOf=${this.signOf}
+                    @oxo-path=${(event: CustomEvent<Path>) => this.change(goPath(study, event.detail))}></oxo-variations>
+                ${this.verdict(path)}
+                ${this.branchTools(study, path)}
+                <oxo-intensity .value=${refined ? point.intensity : view.intensity} .refined=${refined}
+                    .classic=${view.variant === "classic"}></oxo-intensity>
+            </section>`;
+    }
+
+    private firstMark(study: Study): "X" | "O" {
+        return this.oxo!.view(gameAt(study, [])).turn;
+    }
+
+    private verdict(path: Path): TemplateResult | typeof nothing {
+        const verdict = verdictAt(this.reviewed, path);
+        if (!this.reviewed)
+            return nothing;
+        if (!verdict || verdict.grade === "ungraded")
+            return html`<p class="verdict soft">${path.length === 0 ? "The start of the game."
+                : isPrefix(path, this.reviewed.moves) ? "Not judged yet." : "Not part of the reviewed game."}</p>`;
+        const {sign, tone} = lookOf(verdict.grade);
+        return html`<p class="verdict"><b class=${tone ?? nothing}>${verdict.move}${sign}</b> ${verdictWords(verdict)}</p>`;
+    }
+
+    private branchTools(study: Study, path: Path): TemplateResult | typeof nothing {
+        const branch = branchOf(study, path);
+        if (!branch)
+            return nothing;
+        return html`<div class="row">
+            <button class="button" @click=${() => this.change(promote(study, branch))}>${icon("redo")}Make it the main line</button>
+            <button class="button" @click=${() => this.change(removeAt(study, branch))}>${icon("close")}Delete branch</button>
+        </div>`;
+    }
+
+    private under(study: Study, view: View): TemplateResult {
+        const saving = {study, record: this.about, notes: this.notes(study)};
+        return html`<div class="under">
+            ${study.line.length > 0 ? this.reviewCards(study) : html`<section class="card summary stack">
+                <h2>Bring a game</h2>
+                <p class="soft">Open a game file or a position, drop a file anywhere on this page, or just play: the
+                    engine says what it thinks of every move.</p>
+                <p><button class="button" ?disabled=${!this.oxo} @click=${() => this.dialog.show()}>Open a game</button></p>
+            </section>`}
+            <section class="card export stack"><h2>Take it along</h2>
+                <oxo-export .view=${view} .link=${location.origin + writeAddress(study, this.about.id)}
+                    .fileOf=${() => saveText(this.oxo!, saving)} .name=${this.about.id ?? `oxo-${study.variant}`}></oxo-export>
+            </section>
+        </div>`;
+    }
+
+    private notes(study: Study): About["notes"] {
+        const fits = this.reviewed !== null && samePath(this.reviewed.moves, study.line);
+        const own = samePath(study.line, mainLine(study)) ? this.about.notes : [];
+        return notesOf(fits ? this.reviewed!.review : null, own, study.line.length);
+    }
+
+    private reviewCards(study: Study): TemplateResult {
+        const {reviewed} = this;
+        const current = reviewed !== null && samePath(reviewed.moves, study.line);
+        const at = reviewed && isPrefix(pathOf(study), reviewed.moves) ? study.ply : -1;
+        const goTo = (event: CustomEvent<number>): void =>
+            this.change(goPath(study, reviewed!.moves.slice(0, event.detail)));
+        return html`
+            <section class="card game stack" @oxo-ply=${goTo}>
+                <h2>The game</h2>
+                <oxo-graph .review=${reviewed?.review ?? null} .at=${at}></oxo-graph>
+                <p class="soft small" role="status">${this.reviewing ? `Judging move ${
+                    reviewed ? judged(reviewed.review) : 0} of ${study.line.length}` : ""}</p>
+                ${current || this.reviewing ? nothing : html`<p><button class="button" @click=${() => this.review()}>${
+                    icon("chart")}${reviewed ? "Review this line" : "Review the game"}</button></p>`}
+            </section>
+            ${reviewed ? html`<section class="card summary stack" @oxo-ply=${goTo}>
+                <h2>Summary</h2>
+                <oxo-summary .review=${reviewed.review} .names=${this.about.names} .at=${at}
+                    .ending=${this.ending(reviewed)}></oxo-summary>
+            </section>` : nothing}`;
+    }
+
+    private ending({moves}: Reviewed): string {
+        const outcome = this.oxo!.view(gameAt(this.study!, moves)).outcome;
+        const result = outcome === "ongoing" ? this.about.result
+            : outcome === "X" ? "1-0" : outcome === "O" ? "0-1" : "1/2-1/2";
+        return endingOf(result, outcome === "ongoing" ? this.about : {...this.about, reason: ""}, moves.length);
+    }
+}
+
+customElements.define("screen-analysis", ScreenAnalysis);

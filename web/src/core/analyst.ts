@@ -1,0 +1,109 @@
+/* analyst.ts - the engine beside the page: one worker looks at the position
+ * on the board for as long as it is there, another goes through the game. */
+import type {Thinker} from "@oxo/core/thinker";
+import type {Game, Review, SearchInfo} from "@oxo/core";
+import {newThinker} from "./core.js";
+
+/** Every legal move has a line, so that every cell has a value. */
+const ALL_LINES = 81;
+/** A position that nobody leaves is not thought about for ever. */
+const LONGEST = 30_000;
+/** Positions looked at for each move of a game. */
+const REVIEW_NODES = 50_000;
+/** What is found is shown so often, in milliseconds: deeper answers come
+ * faster than anybody reads. */
+const PAUSE = 120;
+
+/** Tells the newest of what comes in, now and then. */
+class Teller<T> {
+    private newest: T | null = null;
+    private timer = 0;
+
+    constructor(private readonly tell: (it: T) => void) {}
+
+    hear(it: T): void {
+        this.newest = it;
+        this.timer ||= window.setTimeout(() => this.flush(), PAUSE);
+    }
+
+    flush(): void {
+        const it = this.newest;
+        this.drop();
+        if (it !== null)
+            this.tell(it);
+    }
+
+    drop(): void {
+        clearTimeout(this.timer);
+        this.timer = 0;
+        this.newest = null;
+    }
+}
+
+/** One worker and what it is doing: whatever is asked for next ends it. */
+class Desk {
+    private thinker: Thinker | null = null;
+    private work: AbortController | null = null;
+
+    stop(): void {
+        this.work?.abort();
+        this.work = null;
+    }
+
+    /** Until it is done (true), given up (false) or failed (throws). */
+    async run<T>(job: (thinker: Thinker, signal: AbortSignal, tell: (part: T) => void) => Promise<T>,
+        tell: (part: T) => void): Promise<boolean> {
+        this.stop();
+        const work = this.work = new AbortController();
+        const teller = new Teller<T>(tell);
+        work.signal.addEventListener("abort", () => teller.drop());
+        try {
+            const whole = await job(this.thinker ??= newThinker(), work.signal, (part) => teller.hear(part));
+            teller.hear(whole);
+            teller.flush();
+            return true;
+        } catch (error) {
+            if (work.signal.aborted)
+                return false;
+            this.close();
+            throw error;
+        } finally {
+            teller.drop();
+        }
+    }
+
+    close(): void {
+        this.stop();
+        this.thinker?.close();
+        this.thinker = null;
+    }
+}
+
+export class Analyst {
+    private readonly board = new Desk();
+    private readonly book = new Desk();
+
+    /** Looks at a position, as deep as there is time. */
+    look(game: Game, tell: (info: SearchInfo) => void): Promise<boolean> {
+        return this.board.run<SearchInfo>((thinker, signal, onProgress) =>
+            thinker.search(game, {moveTime: LONGEST}, {lines: ALL_LINES, signal, onProgress}), tell);
+    }
+
+    stopLooking(): void {
+        this.board.stop();
+    }
+
+    /** Goes through a game; tells how far it has come. */
+    async review(game: Game, tell: (review: Review) => void): Promise<boolean> {
+        const done = await this.book.run<Review>((thinker, signal, onProgress) =>
+            thinker.review(game, {nodes: REVIEW_NODES, signal, onProgress}), tell);
+        if (done)
+            this.book.close(); // its memory is worth more than its warmth
+        return done;
+    }
+
+    close(): void {
+        this.board.close();
+        this.book.close();
+    }
+}

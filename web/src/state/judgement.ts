@@ -1,0 +1,182 @@
+/* judgement.ts - what the engine and the review found, in words and signs.
+ * Every value says whether it is proven or estimated. */
+import type {Eval, Grade, Line, Mark, Move, Note, Outcome, Point, Review, SearchInfo, Value, Verdict} from "@oxo/core";
+
+// ---- Values -------------------------------------------------------------------
+
+/** The same value, seen by the other side. */
+export function flip(value: Value): Value {
+    const [win, draw, loss] = value.wdl;
+    const kind = value.kind === "win" ? "loss" : value.kind === "loss" ? "win" : value.kind;
+    return {...value, kind, centi: -value.centi, wdl: [loss, draw, win], expected: 1 - value.expected};
+}
+
+/** A value of the side to move, as X sees it. */
+export function forX(value: Value, turn: Mark): Value {
+    return turn === "X" ? value : flip(value);
+}
+
+export function percent(share: number): string {
+    return `${Math.round(share * 100)} %`;
+}
+
+/** A value of X's: "X wins in 7, proven", "estimated 63 % for O". */
+export function wordsOf(value: Value): string {
+    if (value.kind === "draw")
+        return "a draw, proven";
+    if (value.kind !== "estimated")
+        return `${value.kind === "win" ? "X" : "O"} wins in ${value.distance}, proven`;
+    const share = Math.round(value.expected * 100);
+    if (share === 50)
+        return "estimated even";
+    return share > 50 ? `estimated ${share} % for X` : `estimated ${100 - share} % for O`;
+}
+
+export function outcomeWords(outcome: Outcome): string {
+    return outcome === "draw" ? "The game is drawn" : `${outcome} has won`;
+}
+
+/** The value of a finished game, to X. */
+export function valueOfEnd(outcome: Outcome): Value {
+    const expected = outcome === "X" ? 1 : outcome === "O" ? 0 : 0.5;
+    const wdl = [outcome === "X" ? 1000 : 0, outcome === "draw" ? 1000 : 0, outcome === "O" ? 1000 : 0] as const;
+    const kind = outcome === "X" ? "win" : outcome === "O" ? "loss" : "draw";
+    return {kind, proven: true, distance: 0, centi: 0, wdl, expected};
+}
+
+/** What a move is worth to its mover, short enough for a cell. */
+export function shortOf(value: Value): string {
+    if (value.kind === "estimated")
+        return String(Math.round(value.expected * 100));
+    return value.kind === "draw" ? "=" : `${value.kind === "win" ? "W" : "L"}${value.distance}`;
+}
+
+/** The same as a screen reader says it. */
+export function moveWords(value: Value): string {
+    if (value.kind === "estimated")
+        return `estimated ${percent(value.expected)}`;
+    return value.kind === "draw" ? "draws, proven"
+        : `${value.kind === "win" ? "wins" : "loses"} in ${value.distance}, proven`;
+}
+
+export interface CellValue {
+    readonly text: string;
+    readonly good: number;
+    readonly words: string;
+}
+
+/** What to write on the cell of each move that has a line. */
+export function cellValues(lines: readonly Line[]): ReadonlyMap<Move, CellValue> {
+    return new Map(lines.filter((line) => line.moves[0]).map(({value, moves}) =>
+        [moves[0]!, {text: shortOf(value), good: value.expected, words: moveWords(value)}]));
+}
+
+// ---- The search ---------------------------------------------------------------
+
+/** 1234 -> "1.2k", 2500000 -> "2.5M". */
+export function countText(n: number): string {
+    if (n < 1000)
+        return String(Math.round(n));
+    return n < 1e6 ? `${(n / 1e3).toFixed(n < 1e4 ? 1 : 0)}k` : `${(n / 1e6).toFixed(n < 1e7 ? 1 : 0)}M`;
+}
+
+export function searchWords(info: SearchInfo): string {
+    const speed = info.time > 0 ? `, ${countText(info.nodes / info.time * 1000)} a second` : "";
+    return `depth ${info.depth}, ${countText(info.nodes)} positions${speed}`;
+}
+
+// ---- Grades -------------------------------------------------------------------
+
+export interface GradeLook {
+    readonly sign: string;
+    readonly name: string;
+    /** More than one of them. */
+    readonly names: string;
+    readonly tone: "good" | "bad" | null;
+}
+
+const GRADES: {readonly [grade in Grade]: GradeLook} = {
+    "ungraded": {sign: "", name: "not judged", names: "not judged", tone: null},
+    "forced": {sign: "", name: "forced", names: "forced", tone: null},
+    "only-move": {sign: "!", name: "the only good move", names: "only good moves", tone: "good"},
+    "best": {sign: "", name: "best", names: "best moves", tone: "good"},
+    "good": {sign: "", name: "good", names: "good moves", tone: null},
+    "inaccuracy": {sign: "?!", name: "inaccuracy", names: "inaccuracies", tone: "bad"},
+    "mistake": {sign: "?", name: "mistake", names: "mistakes", tone: "bad"},
+    "missed-win": {sign: "??", name: "missed win", names: "missed wins", tone: "bad"},
+    "blunder": {sign: "??", name: "blunder", names: "blunders", tone: "bad"},
+};
+
+export function lookOf(grade: Grade): GradeLook {
+    return GRADES[grade];
+}
+
+/** "Blunder: does not stop O at c. Best was c." */
+export function verdictWords(verdict: Verdict): string {
+    const name = lookOf(verdict.grade).name;
+    const why = verdict.sentence ? `: ${verdict.sentence}` : "";
+    const best = verdict.best ? `. Best was ${verdict.best}` : "";
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}${why}${best}.`;
+}
+
+// ---- The whole game -----------------------------------------------------------
+
+export const FAULTS = ["inaccuracy", "mistake", "missed-win", "blunder"] as const;
+
+export function countOf(review: Review, mark: Mark, grade: Grade): number {
+    return review.moves.filter((m) => m.mark === mark && m.grade === grade).length;
+}
+
+export function judged(review: Review): number {
+    return review.points.filter((point) => point.known).length;
+}
+
+/** What a point of the graph says. */
+export function pointWords(point: Point): string {
+    return point.known ? wordsOf(point.value) : "not judged yet";
+}
+
+/** The game in one or two sentences. */
+export function summaryOf(review: Review, ending: string): string {
+    const worst = [...review.moves].filter((m) => m.key).sort((a, b) => b.loss - a.loss)[0];
+    if (!worst)
+        return `${ending} The game never turned: nobody made a mistake that mattered.`;
+    const number = review.moves.indexOf(worst) + 1;
+    if (worst.loss < 0.05)
+        return `${ending} It turned at move ${number}, ${worst.mark}'s ${worst.move}.`;
+    return `${ending} It turned most at move ${number}: ${worst.mark}'s ${worst.move}${
+        worst.sentence ? ` ${worst.sentence}` : ` was a ${lookOf(worst.grade).name}`}.`;
+}
+
+// ---- Game files ---------------------------------------------------------------
+
+function evalOf(value: Value): Eval | null {
+    if (value.kind === "draw")
+        return {kind: "draw", value: 0};
+    if (value.kind === "estimated")
+        return {kind: "estimated", value: value.centi};
+    if (value.distance === 0)
+        return null; // the game is over: the result says it
+    return {kind: "win", value: value.kind === "win" ? value.distance : -value.distance};
+}
+
+/** What a game file says behind each move: what it said already, and what the
+ * review adds. */
+export function notesOf(review: Review | null, notes: readonly (Note | null)[],
+    plies: number): readonly (Note | null)[] {
+    return Array.from({length: plies + 1}, (_, ply) => {
+        const kept = notes[ply] ?? null;
+        const point = review?.points[ply];
+        const value = point?.known ? evalOf(point.value) : null;
+        const verdict = review?.moves[ply - 1];
+        const comment = kept?.comment
+            ?? (verdict?.sentence ? `${lookOf(verdict.grade).name}: ${verdict.sentence}` : undefined);
+        const note = {
+            ...kept,
+            ...(comment === undefined ? {} : {comment}),
+            ...(value ? {eval: value} : {}),
+            ...(ply > 0 && point ? {intensity: point.intensity} : {}),
+        };
+        return Object.keys(note).length > 0 ? note : null;
+    });
+}

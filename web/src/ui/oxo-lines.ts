@@ -1,0 +1,219 @@
+/* oxo-lines.ts - <oxo-lines>: what the engine thinks of the position on the
+ * board: how deep it has seen, and its best lines, each move of which can be
+ * gone to (`oxo-line`). The switch tells `oxo-engine`. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import type {Line, Mark, Move, SearchInfo} from "@oxo/core";
+import {forX, searchWords, shortOf, wordsOf} from "../state/judgement.js";
+import {nameOf} from "../board/cells.js";
+import {shared} from "../style/shared.js";
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "oxo-lines": OxoLines;
+    }
+    interface HTMLElementEventMap {
+        "oxo-line": CustomEvent<readonly Move[]>;
+        "oxo-engine": CustomEvent<boolean>;
+    }
+}
+
+const SHOWN = 3;
+const LONGEST = 12;
+
+export class OxoLines extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: grid;
+            gap: var(--space-2);
+        }
+
+        .head {
+            display: flex;
+            gap: var(--space-2);
+            align-items: center;
+            justify-content: space-between;
+        }
+
+        .switch {
+            display: inline-flex;
+            gap: var(--space-2);
+            align-items: center;
+            min-height: var(--target);
+            padding: 0;
+            border: 0;
+            background: none;
+            color: inherit;
+            font: 600 var(--text-m) var(--font);
+            cursor: pointer;
+        }
+
+        .knob {
+            position: relative;
+            width: 44px;
+            height: 26px;
+            border: 2px solid var(--line-strong);
+            border-radius: 13px;
+            background: var(--sunk);
+            transition: background var(--quick);
+        }
+
+        .knob::after {
+            position: absolute;
+            inset-block-start: 2px;
+            inset-inline-start: 2px;
+            width: 18px;
+            height: 18px;
+            border-radius: 50%;
+            background: var(--line-strong);
+            transition: transform var(--quick);
+            content: "";
+        }
+
+        [aria-checked="true"] .knob {
+            border-color: var(--good);
+            background: var(--good);
+        }
+
+        [aria-checked="true"] .knob::after {
+            background: var(--card);
+            transform: translateX(18px);
+        }
+
+        .state {
+            min-height: 2.6em;
+            text-align: end;
+            line-height: 1.3;
+        }
+
+        .line {
+            display: grid;
+            grid-template-columns: 3.4em 1fr;
+            gap: var(--space-2);
+            align-items: start;
+            padding-block: 2px;
+            border-block-start: 1px solid var(--line);
+        }
+
+        .value {
+            margin-block-start: 4px;
+            padding: 2px 0;
+            border-radius: 6px;
+            background: var(--sunk);
+            font-weight: 600;
+            text-align: center;
+        }
+
+        .moves {
+            display: flex;
+            flex-wrap: wrap;
+        }
+
+        .moves button {
+            min-width: 30px;
+            min-height: 32px;
+            padding: 0 5px;
+            border: 0;
+            border-radius: 6px;
+            background: none;
+            color: inherit;
+            font: 500 var(--text-s) var(--font-mono);
+            cursor: pointer;
+        }
+
+        .moves button:hover {
+            background: var(--sunk);
+        }
+
+        .moves button:first-child {
+            font-weight: 700;
+        }
+
+        .waiting {
+            min-height: 36px;
+        }
+
+        @media (forced-colors: active) {
+            .knob::after {
+                background: ButtonText;
+            }
+        }
+    `];
+
+    static override properties = {
+        on: {type: Boolean},
+        busy: {type: Boolean},
+        over: {type: Boolean},
+        info: {attribute: false},
+        turn: {type: String},
+        failure: {type: String},
+    };
+
+    declare on: boolean;
+    declare busy: boolean;
+    /** The game is over: there is nothing to think about. */
+    declare over: boolean;
+    declare info: SearchInfo | null;
+    declare turn: Mark;
+    declare failure: string;
+
+    constructor() {
+        super();
+        this.on = true;
+        this.busy = false;
+        this.over = false;
+        this.info = null;
+        this.turn = "X";
+        this.failure = "";
+    }
+
+    protected override render(): TemplateResult {
+        return html`
+            <div class="head">
+                <button class="switch" role="switch" aria-checked=${this.on} @click=${() => this.toggle()}>
+                    <span class="knob" aria-hidden="true"></span>Engine</button>
+                <span class="state soft small number">${this.state()}</span>
+            </div>
+            ${this.on && !this.over ? this.lines() : nothing}`;
+    }
+
+    private state(): string {
+        if (this.failure)
+            return this.failure;
+        if (!this.on)
+            return "off";
+        if (this.over)
+            return "the game is over";
+        if (!this.info)
+            return "thinking";
+        return `${searchWords(this.info)}${this.busy ? "" : " · done"}`;
+    }
+
+    private lines(): TemplateResult {
+        const lines = this.info?.lines.slice(0, SHOWN) ?? [];
+        if (lines.length === 0)
+            return html`<div class="waiting"></div>`;
+        return html`<div role="group" aria-label="Best lines">${lines.map((line) => this.line(line))}</div>`;
+    }
+
+    private line({value, moves}: Line): TemplateResult {
+        const words = wordsOf(forX(value, this.turn));
+        const shown = moves.slice(0, LONGEST);
+        return html`<div class="line">
+            <span class="value small number" title=${words}><span aria-hidden="true">${shortOf(value)}${
+                value.kind === "estimated" ? " %" : ""}</span><span class="hidden-text">${words}: </span></span>
+            <div class="moves">${shown.map((move, i) => html`
+                <button title=${nameOf(move)} aria-label="${move}, ${nameOf(move)}"
+                    @click=${() => this.tell(moves.slice(0, i + 1))}>${move}</button>`)}</div>
+        </div>`;
+    }
+
+    private tell(moves: readonly Move[]): void {
+        this.dispatchEvent(new CustomEvent("oxo-line", {detail: moves, bubbles: true, composed: true}));
+    }
+
+    private toggle(): void {
+        this.dispatchEvent(new CustomEvent("oxo-engine", {detail: !this.on, bubbles: true, composed: true}));
+    }
+}
+
+customElements.define("oxo-lines", OxoLines);

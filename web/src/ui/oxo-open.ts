@@ -1,0 +1,231 @@
+/* oxo-open.ts - <oxo-open>: a dialog that opens a pasted position or game, or
+ * a file. What cannot be read is said with its place. Tells `oxo-opened`. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import type {Notation, Oxo, Variant} from "@oxo/core";
+import {type Fault, isFault, type Opened, openText, VARIANTS} from "../state/opening.js";
+import {shared} from "../style/shared.js";
+import {icon} from "./icons.js";
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "oxo-open": OxoOpen;
+    }
+    interface HTMLElementEventMap {
+        "oxo-opened": CustomEvent<Opened>;
+    }
+}
+
+const NOTATIONS: readonly {readonly notation: Notation; readonly name: string}[] = [
+    {notation: "native", name: "oxo's own"},
+    {notation: "ultimattt", name: "nelhage/ultimattt"},
+    {notation: "utttai", name: "uttt.ai"},
+];
+
+/** Files that cannot be a game are not even read. */
+const MOST_BYTES = 1 << 20;
+
+export class OxoOpen extends LitElement {
+    static override styles = [shared, css`
+        dialog {
+            width: min(92vw, 40rem);
+            max-height: 92dvh;
+            padding: var(--space-5);
+            border: 1px solid var(--line-strong);
+            border-radius: var(--round-m);
+            background: var(--card);
+            box-shadow: var(--shadow);
+            color: var(--ink);
+        }
+
+        dialog::backdrop {
+            background: rgb(0 0 0 / 45%);
+        }
+
+        .top {
+            display: flex;
+            gap: var(--space-2);
+            align-items: start;
+            justify-content: space-between;
+        }
+
+        label {
+            display: grid;
+            gap: var(--space-1);
+            flex: 1 1 12rem;
+            font-size: var(--text-s);
+        }
+
+        .fault {
+            padding: var(--space-3);
+            border: 2px solid var(--bad);
+            border-radius: var(--round-s);
+            overflow-x: auto;
+        }
+
+        .fault pre {
+            margin: var(--space-2) 0 0;
+            font: 400 var(--text-s) / 1.3 var(--font-mono);
+        }
+
+        .fault i {
+            color: var(--bad);
+            font-style: normal;
+            font-weight: 700;
+        }
+
+        .file {
+            position: relative;
+        }
+
+        .file input {
+            position: absolute;
+            inset: 0;
+            width: 100%;
+            opacity: 0;
+            cursor: pointer;
+        }
+
+        .file:focus-within {
+            outline: 3px solid var(--focus);
+            outline-offset: 2px;
+        }
+    `];
+
+    static override properties = {
+        oxo: {attribute: false},
+        variant: {type: String},
+        notation: {state: true},
+        fault: {state: true},
+        trouble: {state: true},
+    };
+
+    declare oxo: Oxo | null;
+    /** What a text without a variant is taken for. */
+    declare variant: Variant;
+    private declare notation: Notation;
+    private declare fault: Fault | null;
+    private declare trouble: string;
+
+    constructor() {
+        super();
+        this.oxo = null;
+        this.variant = "ultimate";
+        this.notation = "native";
+        this.fault = null;
+        this.trouble = "";
+    }
+
+    show(): void {
+        this.dialog.showModal();
+        this.area.focus();
+    }
+
+    private get dialog(): HTMLDialogElement {
+        return this.renderRoot.querySelector("dialog")!;
+    }
+
+    private get area(): HTMLTextAreaElement {
+        return this.renderRoot.querySelector("textarea")!;
+    }
+
+    protected override render(): TemplateResult {
+        return html`<dialog aria-labelledby="title">
+            <div class="stack">
+                <div class="top">
+                    <h2 id="title">Open a game or a position</h2>
+                    <button class="button quiet icon" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button>
+                </div>
+                <label for="text">Paste a game file (.tpgn), moves such as ee ea ae, or a position string</label>
+                <textarea id="text" class="field" rows="7" spellcheck="false" autocapitalize="off"
+                    aria-describedby="fault" aria-invalid=${this.fault ? "true" : "false"}
+                    @input=${() => this.clear()}></textarea>
+                <div id="fault" role="alert">${this.told()}</div>
+                <div class="row">${this.choices()}</div>
+                <div class="row">
+                    <button class="button primary" @click=${() => this.open(this.area.value)}>Open</button>
+                    <span class="button file">${icon("download")}Choose a file
+                        <input type="file" accept=".tpgn,.txt,text/plain" aria-label="Choose a file" @change=${this.pick}></span>
+                    <span class="soft small">or drop one on the page</span>
+                </div>
+            </div>
+        </dialog>`;
+    }
+
+    private choices(): TemplateResult {
+        return html`
+            <label>Rules, where the text has none
+                <select class="field" @change=${(event: Event) => { this.variant = (event.target as HTMLSelectElement).value as Variant; }}>
+                    ${VARIANTS.map((v) => html`<option value=${v.variant} ?selected=${v.variant === this.variant}>${v.name}</option>`)}
+                </select></label>
+            <label>Notation of positions
+                <select class="field" @change=${(event: Event) => { this.notation = (event.target as HTMLSelectElement).value as Notation; }}>
+                    ${NOTATIONS.map((n) => html`<option value=${n.notation} ?selected=${n.notation === this.notation}>${n.name}</option>`)}
+                </select></label>`;
+    }
+
+    private told(): TemplateResult | typeof nothing {
+        if (this.trouble)
+            return html`<p class="fault">${this.trouble}</p>`;
+        if (!this.fault)
+            return nothing;
+        const {line, column, reason, text} = this.fault;
+        const from = Math.max(0, column - 30);
+        return html`<div class="fault">
+            <p><b>Line ${line}, column ${column}:</b> ${reason}</p>
+            <pre aria-hidden="true">${from > 0 ? "…" : ""}${text.slice(from, column - 1)}<i>${
+                text[column - 1] ?? "␣"}</i>${text.slice(column, column + 30)}
+${" ".repeat(column - 1 - from + (from > 0 ? 1 : 0))}<i>^</i></pre>
+        </div>`;
+    }
+
+    private clear(): void {
+        this.fault = null;
+        this.trouble = "";
+    }
+
+    /** Opens a text, or says in the dialog what is wrong with it. */
+    open(text: string): void {
+        if (!this.oxo)
+            return;
+        this.clear();
+        if (text.trim() === "") {
+            this.trouble = "There is nothing to open yet: paste a text first.";
+            return;
+        }
+        const opened = openText(this.oxo, text, {variant: this.variant, notation: this.notation});
+        if (isFault(opened)) {
+            this.refuse(text, opened);
+            return;
+        }
+        this.dialog.close();
+        this.dispatchEvent(new CustomEvent("oxo-opened", {detail: opened, bubbles: true, composed: true}));
+    }
+
+    private refuse(text: string, fault: Fault): void {
+        this.fault = fault;
+        this.area.value = text;
+        if (!this.dialog.open)
+            this.dialog.showModal();
+    }
+
+    async openFile(file: File): Promise<void> {
+        if (file.size > MOST_BYTES) {
+            this.clear();
+            this.trouble = `${file.name} is too large for a game.`;
+            if (!this.dialog.open)
+                this.dialog.showModal();
+            return;
+        }
+        this.open(await file.text());
+    }
+
+    private pick(event: Event): void {
+        const input = event.target as HTMLInputElement;
+        const file = input.files?.[0];
+        input.value = "";
+        if (file)
+            void this.openFile(file);
+    }
+}
+
+customElements.define("oxo-open", OxoOpen);

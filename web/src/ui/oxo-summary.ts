@@ -1,0 +1,160 @@
+/* oxo-summary.ts - <oxo-summary>: a reviewed game at a glance: how accurately
+ * both played, what went wrong, and the moments at which it turned. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import type {Mark, Review} from "@oxo/core";
+import {markOf} from "../board/marks.js";
+import {countOf, FAULTS, lookOf, summaryOf, verdictWords} from "../state/judgement.js";
+import {shared} from "../style/shared.js";
+
+export class OxoSummary extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: grid;
+            gap: var(--space-3);
+        }
+
+        table {
+            width: 100%;
+            border-collapse: collapse;
+            font-size: var(--text-s);
+        }
+
+        th,
+        td {
+            padding: 3px var(--space-2);
+            border-block-end: 1px solid var(--line);
+            text-align: end;
+        }
+
+        th:first-child {
+            padding-inline-start: 0;
+            font-weight: 400;
+            text-align: start;
+        }
+
+        .accuracy td {
+            font-size: var(--text-xl);
+            font-weight: 650;
+            line-height: 1.2;
+        }
+
+        .who {
+            overflow-wrap: anywhere;
+        }
+
+        .mark {
+            width: 22px;
+            height: 22px;
+            fill: none;
+            stroke: currentcolor;
+            stroke-linecap: round;
+            stroke-width: 1.9;
+            vertical-align: middle;
+        }
+
+        .key {
+            display: grid;
+            grid-template-columns: auto 1fr;
+            gap: 0 var(--space-3);
+            align-items: baseline;
+            width: 100%;
+            min-height: var(--target);
+            padding: var(--space-1) var(--space-2);
+            border: 0;
+            border-radius: var(--round-s);
+            background: none;
+            color: inherit;
+            font: 400 var(--text-s) / 1.35 var(--font);
+            text-align: start;
+            cursor: pointer;
+        }
+
+        .key:hover,
+        .key[aria-current="true"] {
+            background: var(--sunk);
+        }
+
+        .key b {
+            font-family: var(--font-mono);
+        }
+
+        .bad {
+            color: var(--bad);
+        }
+    `];
+
+    static override properties = {
+        review: {attribute: false},
+        ending: {type: String},
+        names: {attribute: false},
+        at: {type: Number},
+    };
+
+    declare review: Review | null;
+    /** How the game ended, as a sentence. */
+    declare ending: string;
+    declare names: {readonly X: string; readonly O: string};
+    declare at: number;
+
+    constructor() {
+        super();
+        this.review = null;
+        this.ending = "";
+        this.names = {X: "", O: ""};
+        this.at = -1;
+    }
+
+    protected override render(): TemplateResult | typeof nothing {
+        const review = this.review;
+        if (!review)
+            return nothing;
+        return html`
+            ${review.done ? html`<p>${summaryOf(review, this.ending)}</p>` : nothing}
+            ${this.table(review)}
+            ${review.keys.length > 0 ? html`<h3>Key moments</h3><ul>${review.keys.map((move) => this.key(review, move))}</ul>` : nothing}`;
+    }
+
+    private table(review: Review): TemplateResult {
+        const accuracy = (mark: Mark): string => {
+            const value = review.accuracy[mark];
+            return value === null ? "–" : String(Math.round(value));
+        };
+        const side = (mark: Mark): TemplateResult => html`<th scope="col"><span class=${mark.toLowerCase()}>${markOf(mark)}</span>
+            <span class="who">${this.names[mark] || mark}</span></th>`;
+        return html`<table>
+            <thead><tr><th scope="col"><span class="hidden-text">What</span></th>${side("X")}${side("O")}</tr></thead>
+            <tbody>
+                <tr class="accuracy"><th scope="row">Accuracy, 0 to 100</th>
+                    <td class="number">${accuracy("X")}</td><td class="number">${accuracy("O")}</td></tr>
+                ${FAULTS.map((grade) => html`<tr>
+                    <th scope="row">${lookOf(grade).names}${" "}<b class="bad">${lookOf(grade).sign}</b></th>
+                    <td class="number">${countOf(review, "X", grade)}</td>
+                    <td class="number">${countOf(review, "O", grade)}</td></tr>`)}
+            </tbody>
+        </table>`;
+    }
+
+    private key(review: Review, move: number): TemplateResult | typeof nothing {
+        const verdict = review.moves[move];
+        if (!verdict)
+            return nothing;
+        const fault = lookOf(verdict.grade).tone === "bad";
+        return html`<li><button class="key" aria-current=${this.at === move + 1 ? "true" : nothing}
+            @click=${() => this.tell(move + 1)}>
+            <b class="number">${move + 1}. ${verdict.mark} ${verdict.move}<span class=${fault ? "bad" : nothing}>${
+                lookOf(verdict.grade).sign}</span></b>
+            <span>${fault ? verdictWords(verdict) : "The game turned here."}</span></button></li>`;
+    }
+
+    private tell(ply: number): void {
+        this.dispatchEvent(new CustomEvent("oxo-ply", {detail: ply, bubbles: true, composed: true}));
+    }
+}
+
+customElements.define("oxo-summary", OxoSummary);
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "oxo-summary": OxoSummary;
+    }
+}

@@ -1,0 +1,220 @@
+/* oxo-variations.ts - <oxo-variations>: the moves of a study. The main line
+ * stands in pairs, and behind the move that it replaces each branch in a block
+ * of its own. Choosing a move tells `oxo-path`. */
+import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import type {Mark, Move} from "@oxo/core";
+import {nameOf} from "../board/cells.js";
+import {type Branch, type Path, pathOf, samePath, type Study} from "../state/analysis.js";
+import {shared} from "../style/shared.js";
+
+/** What stands behind a move, and what it means. */
+export interface MoveSign {
+    readonly sign: string;
+    readonly words: string;
+    readonly tone: "good" | "bad" | null;
+}
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "oxo-variations": OxoVariations;
+    }
+    interface HTMLElementEventMap {
+        "oxo-path": CustomEvent<Path>;
+    }
+}
+
+export class OxoVariations extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: block;
+        }
+
+        .list {
+            display: grid;
+            grid-template-columns: 2.6em 1fr 1fr;
+            max-height: var(--moves-height, 15rem);
+            overflow-y: auto;
+            font-size: var(--text-s);
+            scrollbar-width: thin;
+        }
+
+        .count {
+            align-self: center;
+            padding-inline-end: var(--space-2);
+            color: var(--ink-soft);
+            font-variant-numeric: tabular-nums;
+            text-align: end;
+        }
+
+        .pause {
+            align-self: center;
+            padding-inline-start: var(--space-2);
+            color: var(--ink-soft);
+        }
+
+        .branch {
+            grid-column: 1 / -1;
+            margin: var(--space-1) 0 var(--space-1) var(--space-2);
+            padding-inline-start: var(--space-2);
+            border-inline-start: 3px solid var(--line-strong);
+            border-radius: 2px;
+        }
+
+        .branch .count {
+            padding-inline: var(--space-1) 0;
+        }
+
+        button {
+            min-height: 32px;
+            min-width: 32px;
+            padding: 0 var(--space-2);
+            border: 0;
+            border-radius: 6px;
+            background: none;
+            color: inherit;
+            font: 500 var(--text-s) var(--font-mono);
+            text-align: start;
+            cursor: pointer;
+        }
+
+        button:hover {
+            background: var(--sunk);
+        }
+
+        button[aria-current="true"] {
+            background: var(--ink);
+            color: var(--paper);
+        }
+
+        button:focus-visible {
+            outline-offset: -3px;
+        }
+
+        .good {
+            color: var(--good);
+        }
+
+        .bad {
+            color: var(--bad);
+        }
+
+        [aria-current="true"] :is(.good, .bad) {
+            color: inherit;
+        }
+    `];
+
+    static override properties = {
+        study: {attribute: false},
+        first: {type: String},
+        signOf: {attribute: false},
+    };
+
+    declare study: Study | null;
+    /** Who makes the first move. */
+    declare first: Mark;
+    declare signOf: (path: Path) => MoveSign | null;
+
+    constructor() {
+        super();
+        this.study = null;
+        this.first = "X";
+        this.signOf = () => null;
+    }
+
+    protected override updated(changed: PropertyValues<this>): void {
+        if (changed.has("study"))
+            this.showCurrent();
+    }
+
+    /** Scrolls the list, and never the page. */
+    private showCurrent(): void {
+        const list = this.renderRoot.querySelector<HTMLElement>(".list");
+        const now = this.renderRoot.querySelector<HTMLElement>("[aria-current=true]");
+        if (!list || !now)
+            return;
+        const [box, it] = [list.getBoundingClientRect(), now.getBoundingClientRect()];
+        if (it.top < box.top)
+            list.scrollTop -= box.top - it.top;
+        else if (it.bottom > box.bottom)
+            list.scrollTop += it.bottom - box.bottom;
+    }
+
+    protected override render(): TemplateResult {
+        const study = this.study;
+        if (!study || study.next.length === 0)
+            return html`<p class="soft small">No moves yet. Play some on the board: any move, at any moment, for both sides.</p>`;
+        return html`<div class="list" role="group" aria-label="Moves">${this.pairs(study.next)}</div>`;
+    }
+
+    private get shift(): number {
+        return this.first === "O" ? 1 : 0;
+    }
+
+    /** The main line in two columns; branches interrupt it. */
+    private pairs(next: readonly Branch[]): unknown[] {
+        const parts: unknown[] = [];
+        let path: Move[] = [];
+        let open = false; // a row that waits for O's move
+        for (let choices = next; choices[0]; choices = choices[0].next) {
+            const column = (path.length + this.shift) % 2;
+            if (!open)
+                parts.push(this.count(path.length), column === 1 ? this.pause() : nothing);
+            parts.push(this.move([...path, choices[0].move]));
+            open = column === 0;
+            if (choices.length > 1) {
+                parts.push(open ? this.pause() : nothing,
+                    ...choices.slice(1).map((branch) => this.branch(branch, path)));
+                open = false;
+            }
+            path = [...path, choices[0].move];
+        }
+        return parts;
+    }
+
+    private count(ply: number): TemplateResult {
+        return html`<span class="count" aria-hidden="true">${Math.floor((ply + this.shift) / 2) + 1}.</span>`;
+    }
+
+    private pause(): TemplateResult {
+        return html`<span class="pause" aria-hidden="true">…</span>`;
+    }
+
+    private branch(branch: Branch, parent: Path): TemplateResult {
+        return html`<div class="branch" role="group"
+            aria-label="Branch at move ${parent.length + 1}">${this.run([branch], parent)}</div>`;
+    }
+
+    /** A branch's moves one behind the other, with the branches in it. */
+    private run(next: readonly Branch[], parent: Path): unknown[] {
+        const parts: unknown[] = [];
+        let path = parent, fresh = true;
+        for (let choices = next; choices[0]; choices = choices[0].next) {
+            const second = (path.length + this.shift) % 2 === 1;
+            if (!second || fresh)
+                parts.push(this.count(path.length), second ? this.pause() : nothing);
+            parts.push(this.move([...path, choices[0].move]));
+            fresh = choices.length > 1;
+            for (const other of choices.slice(1))
+                parts.push(this.branch(other, path));
+            path = [...path, choices[0].move];
+        }
+        return parts;
+    }
+
+    private move(path: Path): TemplateResult {
+        const move = path.at(-1)!;
+        const sign = this.signOf(path);
+        const here = this.study !== null && samePath(path, pathOf(this.study));
+        const words = `${nameOf(move)}${sign?.words ? `. ${sign.words}` : ""}`;
+        return html`<button aria-current=${here ? "true" : nothing} title=${words}
+            aria-label="${path.length}: ${move}, ${words}" data-path=${path.join(".")}
+            @click=${() => this.tell(path)}
+            >${move}${sign?.sign ? html`<b class=${sign.tone ?? nothing}>${sign.sign}</b>` : nothing}</button>`;
+    }
+
+    private tell(path: Path): void {
+        this.dispatchEvent(new CustomEvent("oxo-path", {detail: path, bubbles: true, composed: true}));
+    }
+}
+
+customElements.define("oxo-variations", OxoVariations);
