@@ -93,14 +93,13 @@ static void take_state(bot *b)
     consider(b);
 }
 
-/* Engines play on; only another game is never refused. */
+/* Engines play on. For another game it has asked itself, which is an answer
+ * as well. */
 static void answer_offer(bot *b)
 {
     const client_room *r = &b->link.room;
-    if (r->offer_by == r->you)
-        return;
-    (void)client_link_say(&b->link,
-                          r->offer == CLIENT_REMATCH ? "accept" : "decline");
+    if (r->offer_by != r->you && r->offer != CLIENT_REMATCH)
+        (void)client_link_say(&b->link, "decline");
 }
 
 static void take_game_news(bot *b, client_news news)

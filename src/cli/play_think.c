@@ -84,6 +84,20 @@ static void analyse(play *p)
     t->analysing = workers_submit(t->workers, &j);
 }
 
+/* What is over needs no thought. */
+static void judge_end(play *p)
+{
+    const oxo_outcome outcome = p->s.end.over && p->s.end.outcome
+                                    ? p->s.end.outcome
+                                    : oxo_game_outcome(&p->s.game);
+    p->s.judged = outcome != OXO_ONGOING;
+    p->s.value = (oxo_value){.kind = OXO_PROVEN_DRAW, .wdl = {0, 1000, 0}};
+    if (outcome == OXO_X_WINS)
+        p->s.value = (oxo_value){.kind = OXO_PROVEN_WIN, .wdl = {1000, 0, 0}};
+    else if (outcome == OXO_O_WINS)
+        p->s.value = (oxo_value){.kind = OXO_PROVEN_LOSS, .wdl = {0, 0, 1000}};
+}
+
 void play_think_about(play *p)
 {
     play_thoughts *t = &p->thoughts;
@@ -92,6 +106,8 @@ void play_think_about(play *p)
     t->best = OXO_NO_MOVE;
     t->asked = 0;
     p->s.judged = false;
+    if (screen_is_over(&p->s))
+        judge_end(p);
     if (!p->out && !p->link && !screen_is_over(&p->s)) {
         const job j = make_job(p, JOB_INTENSITY);
         (void)workers_submit(t->workers, &j);

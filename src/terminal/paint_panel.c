@@ -110,7 +110,7 @@ static void write_standing(pen *p)
 
 /* ---- Bars --------------------------------------------------------------- */
 
-enum { BAR_LABEL = 12, BAR_VALUE = 11 };
+enum { BAR_LABEL = 12, BAR_VALUE = 12 };
 
 static int bar_width(const pen *p)
 {

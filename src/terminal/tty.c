@@ -138,9 +138,9 @@ static void set_colors(void)
         [DARK] = {-1, 242, 210, 111, 114, 221, 208},
         [LIGHT] = {-1, 246, 160, 26, 28, 130, 166},
     };
-    const short *shades = COLORS >= 256 ? many[guess_background()] : eight;
-    start_color();
+    start_color(); /* COLORS is known from here on */
     use_default_colors();
+    const short *shades = COLORS >= 256 ? many[guess_background()] : eight;
     for (short ink = 0; ink < INKS; ink++)
         init_pair((short)(ink + 1), shades[ink], -1);
 }
@@ -188,7 +188,11 @@ static const char *find_capability(const char *name)
 
 static void prepare_restore(void)
 {
+    /* What ncurses itself takes where a terminal has a mouse and no XM. */
+    static const char usual_mouse[] = "\033[?1000%?%p1%{1}%=%th%el%;";
     const char *mouse = find_capability("XM");
+    if (!mouse && find_capability("kmous"))
+        mouse = usual_mouse;
     tty.restore_length = 0;
     if (mouse)
         remember(tiparm(mouse, 0));
