@@ -148,6 +148,7 @@ export const boardStyle = css`
     .cell {
         position: relative;
         display: grid;
+        grid-template: 100% / 100%;
         place-items: center;
         min-width: 0;
         min-height: 0;
@@ -274,6 +275,7 @@ export const boardStyle = css`
 
     .owner {
         display: grid;
+        grid-template: 100% / 100%; /* the mark is larger, and stays in the middle */
         place-items: center;
         pointer-events: none;
     }
