@@ -72,6 +72,7 @@ export const playStyle = css`
     }
 
     .others .button {
+        justify-content: start;
         padding-inline: var(--space-2);
     }
 

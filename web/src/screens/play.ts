@@ -52,12 +52,15 @@ class ScreenPlay extends LitElement {
         route: {attribute: false},
         game: {state: true},
         broken: {state: true},
+        reading: {state: true},
     };
 
     declare route: Route;
     private declare game: LocalGame | null;
     /** The core could not be loaded. */
     private declare broken: boolean;
+    /** The rules are open: their pictures are drawn only then. */
+    private declare reading: boolean;
 
     private oxo: Oxo | null = null;
     private readonly board = createRef<OxoBoard>();
@@ -69,6 +72,7 @@ class ScreenPlay extends LitElement {
         super();
         this.game = null;
         this.broken = false;
+        this.reading = false;
         new Watching(this, [settings]);
         this.addEventListener("keydown", (event) => this.onKey(event));
     }
@@ -144,6 +148,11 @@ class ScreenPlay extends LitElement {
         };
     }
 
+    private read(): void {
+        this.reading = true;
+        this.rules.value?.show();
+    }
+
     private download(): void {
         const {match} = this.game!;
         saveFile(fileName(match), fileOf(this.oxo!, match, (mark) => this.nameOf(mark)));
@@ -192,9 +201,9 @@ class ScreenPlay extends LitElement {
             <header>
                 <div>
                     <h1>${variantName(variant)}</h1>
-                    <p class="soft small">with ${opponentOf(level)}${level === null ? "" : `, ${levelName(level)}`}</p>
+                    <p class="soft small">with ${opponentOf(level)}</p>
                 </div>
-                <button class="button quiet" @click=${() => this.rules.value?.show()}>${icon("book")}Rules</button>
+                <button class="button quiet" @click=${this.read}>${icon("book")}Rules</button>
                 <button class="button quiet icon" aria-label="Keys" title="Keys (?)"
                     @click=${() => this.keys.value?.show()}>?</button>
             </header>
@@ -259,12 +268,13 @@ class ScreenPlay extends LitElement {
         const {level, moves} = game.match;
         return html`<div class="others">
             ${level === null ? nothing : this.levels(game, level)}
-            ${level === null ? nothing : html`<button class="button" ?disabled=${game.over}
+            ${level === null ? nothing : html`<button class="button quiet" ?disabled=${game.over}
                 @click=${() => game.switchSides()}>${icon("flip")}Switch sides</button>`}
-            <button class="button" ?disabled=${game.over || moves.length === 0}
+            <button class="button quiet" ?disabled=${game.over || moves.length === 0}
                 @click=${() => this.resigning.value?.show()}>${icon("flag")}Resign</button>
-            <a class="button" href=${this.analysis(game)}>${icon("chart")}Analyse</a>
-            <button class="button" @click=${this.download}>${icon("download")}Download</button>
+            ${game.over ? nothing
+                : html`<a class="button quiet" href=${this.analysis(game)}>${icon("chart")}Analyse</a>`}
+            <button class="button quiet" @click=${this.download}>${icon("download")}Download</button>
         </div>`;
     }
 
@@ -288,8 +298,9 @@ class ScreenPlay extends LitElement {
                 <dl class="keys">${KEYS.map(([key, what]) => html`<div><dt>${key}</dt><dd>${what}</dd></div>`)}</dl>
                 <p class="soft small">Keys work while the board or something beside it has the focus.</p>
             </oxo-dialog>
-            <oxo-dialog ${ref(this.rules)} class="wide" heading="Rules: ${variantName(variant)}">
-                <oxo-rules whole .variant=${variant} .oxo=${this.oxo}></oxo-rules>
+            <oxo-dialog ${ref(this.rules)} class="wide" heading="Rules: ${variantName(variant)}"
+                @oxo-close=${() => { this.reading = false; }}>
+                ${this.reading ? html`<oxo-rules whole .variant=${variant} .oxo=${this.oxo}></oxo-rules>` : nothing}
                 <p><a href="/rules">All rules, and how moves are written</a></p>
             </oxo-dialog>
             <oxo-dialog ${ref(this.resigning)} heading="Resign?"

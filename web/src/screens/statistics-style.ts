@@ -52,6 +52,7 @@ export const statisticsStyle = css`
     table {
         width: 100%;
         border-collapse: collapse;
+        table-layout: fixed;
         font-variant-numeric: tabular-nums;
     }
 
@@ -68,6 +69,7 @@ export const statisticsStyle = css`
     }
 
     th:first-child {
+        width: 26%;
         padding-inline-start: 0;
         text-align: start;
     }

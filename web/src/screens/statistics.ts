@@ -146,8 +146,9 @@ class ScreenStatistics extends LitElement {
             <span class="what">
                 <span>${variantName(game.variant)}, ${game.me} against ${this.opponent(game)}</span>
                 <small class="soft"><time datetime=${when.toISOString()}>${when.toLocaleString(undefined,
-                    {dateStyle: "medium", timeStyle: "short"})}</time>, ${game.moves.length} moves, ${
-                    game.online ? "online" : "on this device"}</small>
+                    {dateStyle: "medium", timeStyle: "short"})}</time>, ${game.moves.length} ${
+                    game.moves.length === 1 ? "move" : "moves"}, ${game.online ? "online"
+                    : "on this device"}</small>
             </span>
             <span class="row">
                 ${person ? html`<button class="button" @click=${() => this.compare(game)}>${icon("people")}Head to head</button>`

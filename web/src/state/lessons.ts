@@ -70,12 +70,19 @@ const ULTIMATE: readonly Lesson[] = [
     },
     {
         title: "Three boards in a row win",
-        words: "The game is yours when you have won three small boards in a line. "
-            + "If all nine are decided and nobody has a line, it is drawn.",
+        words: "The game is yours when you have won three small boards in a line: across, down or from corner to corner.",
         variant: "ultimate",
         moves: "cg ge ea ae eh hb be ei ig gi ii ia ac ci if fi ie eb bd de ed da aa ab bf fa ai ih hf fe ec ce "
             + "eg ga af ha cd df ch hg id",
         picture: "X has won three boards in a line, and the game.",
+    },
+    {
+        title: "Nobody has a line? A draw",
+        words: "When all nine boards are decided and no three in a row belong to one side, the game is drawn.",
+        variant: "ultimate",
+        moves: "ec cg gf fa af fg gd dd di if fe eg ga ab bd dg ge ea ag aa ae ei ih he ed db bh hg ee ef fd df fh hf "
+            + "ff ch ha ai ic cb bi ie eb bc cf de eh hc cd id bg ce ad",
+        picture: "All nine boards are decided, and nobody has three in a row.",
     },
 ];
 
@@ -83,11 +90,19 @@ const MOST_BOARDS: readonly Lesson[] = [
     {
         title: "Without a line, count boards",
         words: "Everything is as in Ultimate, but for the end: when all boards are decided and nobody has three in a "
-            + "row, the side with more boards wins. Only if both have as many is it a draw.",
+            + "row, the side with more boards wins.",
         variant: "ultimate-cg",
         moves: "ab bg gg gf fb bc ce ec ca af fi ib bd dd dh ha aa ad de ef fc cg ge eg gb be ee eb db id ia ah hh "
             + "hi ii if fe ei ig gc cf fd ai ie hg ga ae gi cd fh he fg hb ff fa",
         picture: "All boards are decided, nobody has three in a row, and X has won more boards than O.",
+    },
+    {
+        title: "As many each is a draw",
+        words: "Only if both sides have won the same number of boards is the game drawn.",
+        variant: "ultimate-cg",
+        moves: "bc ci id dh hf fi ie ei ih he eb bd dd de eh hd da ae ee cb ba ai ia ah hg gc cc cg gb bf ff fc cf fb bb "
+            + "ic cd db gh hi ii ag gf fa ce hh hc ge gg gi ga gd ha hb",
+        picture: "All boards are decided, nobody has three in a row, and both sides have won as many.",
     },
 ];
 

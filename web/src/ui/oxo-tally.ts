@@ -1,7 +1,6 @@
 /* oxo-tally.ts - <oxo-tally>: wins, draws and losses as a bar of three parts.
  * The numbers stand beside it wherever it is used, so it is a picture only. */
 import {css, html, LitElement, type TemplateResult} from "lit";
-import {styleMap} from "lit/directives/style-map.js";
 
 export class OxoTally extends LitElement {
     static override styles = css`
@@ -56,7 +55,7 @@ export class OxoTally extends LitElement {
 
     protected override render(): TemplateResult {
         const part = (name: string, size: number): TemplateResult =>
-            html`<div class=${name} ?hidden=${size === 0} style=${styleMap({"flex-grow": String(size)})}></div>`;
+            html`<div class=${name} ?hidden=${size === 0} .style=${`flex-grow: ${size}`}></div>`;
         return html`${part("wins", this.wins)}${part("draws", this.draws)}${part("losses", this.losses)}`;
     }
 }
