@@ -4,6 +4,7 @@
 
 #include "command.h"
 
+extern const cli_command cmd_analyze;
 extern const cli_command cmd_bench;
 extern const cli_command cmd_bot;
 extern const cli_command cmd_convert;

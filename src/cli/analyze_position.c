@@ -1,0 +1,187 @@
+/* analyze_position.c - the legal moves of a position, best first. */
+#include "analyze.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "interrupt.h"
+#include "picture.h"
+#include "progress.h"
+#include "report.h"
+#include "tell.h"
+
+enum { COLUMNS = 79, BAR = 16 };
+
+/* ---- Searching ---------------------------------------------------------- */
+
+typedef struct watcher {
+    analyze_lines *found;
+    progress progress;
+} watcher;
+
+static void on_report(const oxo_search_info *info, void *context)
+{
+    watcher *w = context;
+    w->found->depth = info->depth;
+    w->found->deepest = info->deepest;
+    w->found->nodes = info->nodes;
+    w->found->time = info->time;
+    progress_tell(&w->progress, info->time,
+                  "depth %d, %.1f million nodes, %.1f s", info->depth,
+                  (double)info->nodes / 1e6, (double)info->time / 1e3);
+}
+
+static oxo_engine *running;
+
+static void stop_running(void)
+{
+    oxo_engine_stop(running);
+}
+
+static int search(const analyze_request *r, analyze_lines *found)
+{
+    oxo_move moves[OXO_MAX_MOVES];
+    const int legal = oxo_position_moves(&r->position, moves);
+    oxo_engine_options options = oxo_engine_defaults();
+    options.lines = r->lines > 0 && r->lines < legal ? r->lines : legal;
+    options.hash_bytes = (size_t)r->hash << 20;
+    options.net = r->net;
+    if (legal == 0)
+        return CLI_OK;
+    const int error = oxo_engine_create(&options, &running);
+    if (error < 0)
+        return cli_fail(r->args->command, "%d MiB of memory: %s", r->hash,
+                        strerror(-error));
+    watcher w = {found, progress_start(r->quiet, false, 500)};
+    interrupt_take(stop_running);
+    oxo_engine_search(running, &r->position, &r->limits, on_report, &w,
+                      found->lines, &found->count);
+    interrupt_leave();
+    progress_end(&w.progress);
+    oxo_engine_destroy(running);
+    running = NULL;
+    return CLI_OK;
+}
+
+/* ---- Text --------------------------------------------------------------- */
+
+oxo_value analyze_for_x(const oxo_value *value, oxo_mark mover)
+{
+    static const oxo_value_kind other[] = {OXO_ESTIMATED, OXO_PROVEN_LOSS,
+                                           OXO_PROVEN_DRAW, OXO_PROVEN_WIN};
+    oxo_value turned = *value;
+    if (mover == OXO_X)
+        return turned;
+    turned.kind = other[value->kind];
+    turned.centi = -value->centi;
+    turned.wdl[0] = value->wdl[2];
+    turned.wdl[2] = value->wdl[0];
+    return turned;
+}
+
+void analyze_bar(int share, int width, bool ascii)
+{
+    const int filled = (share * width + OXO_SCORE_ONE / 2) / OXO_SCORE_ONE;
+    for (int i = 0; i < width; i++)
+        fputs(ascii ? i < filled ? "#" : "." : i < filled ? "█" : "·", stdout);
+}
+
+/* As many moves as the row has room for. */
+static void write_moves(const oxo_line *line, oxo_variant variant, int used)
+{
+    for (int i = 0; i < line->length; i++) {
+        char text[OXO_MOVE_TEXT];
+        const bool last = i + 1 == line->length;
+        const int length =
+            (int)oxo_move_format(OXO_NATIVE, variant, line->moves[i], text);
+        if (used + 1 + length + (last ? 0 : 4) > COLUMNS) {
+            fputs(" ...", stdout);
+            break;
+        }
+        used += printf(" %s", text);
+    }
+    putchar('\n');
+}
+
+static void write_line(const analyze_request *r, const oxo_line *line)
+{
+    enum { BEFORE_MOVES = 7 + BAR + 7 + 15 + 10 };
+    const oxo_variant variant = (oxo_variant)r->position.variant;
+    const oxo_value for_x =
+        analyze_for_x(&line->value, oxo_position_turn(&r->position));
+    const int expected = oxo_value_expected(&line->value);
+    char move[OXO_MOVE_TEXT], value[TELL_TEXT];
+    oxo_move_format(OXO_NATIVE, variant, line->moves[0], move);
+    tell_value(&for_x, value);
+    printf("  %-5s", move);
+    analyze_bar(expected, BAR, r->ascii);
+    printf(" %3d %%  %-14s %-9s", (expected + 50) / 100, value,
+           line->value.kind == OXO_ESTIMATED ? "estimated" : "proven");
+    write_moves(line, variant, BEFORE_MOVES);
+}
+
+static void write_text(const analyze_request *r, const analyze_lines *found)
+{
+    char words[TELL_TEXT], text[OXO_POSITION_TEXT];
+    const oxo_position *p = &r->position;
+    const bool over = oxo_position_outcome(p) != OXO_ONGOING;
+    oxo_position_format(OXO_NATIVE, p, text, NULL);
+    if (over)
+        tell_outcome(p, words);
+    else
+        tell_turn(p, words);
+    printf("%s: %s\n%s\n", tell_variant((oxo_variant)p->variant), words, text);
+    if (over)
+        return;
+    printf("\n  move %c's score%*s   value          is        line\n",
+           "XO"[oxo_position_turn(p)], BAR - 5, "");
+    for (int i = 0; i < found->count; i++)
+        write_line(r, &found->lines[i]);
+    if (found->nodes == 0)
+        puts("\nLooked up: classic is solved.");
+    else
+        printf("\nDepth %d, %" PRIu64 " nodes, %.3f s.\n", found->depth,
+               found->nodes, (double)found->time / 1e3);
+}
+
+/* ---- JSON and pictures -------------------------------------------------- */
+
+static void write_json(const analyze_request *r, const analyze_lines *found)
+{
+    const oxo_position *p = &r->position;
+    const report_search search = {.variant = (oxo_variant)p->variant,
+                                  .depth = found->depth,
+                                  .deepest = found->deepest,
+                                  .nodes = found->nodes,
+                                  .time = found->time,
+                                  .lines = found->lines,
+                                  .count = found->count};
+    char text[OXO_POSITION_TEXT];
+    json_writer w = json_to(stdout);
+    oxo_position_format(OXO_NATIVE, p, text, NULL);
+    json_open_object(&w, NULL);
+    json_string(&w, "variant", oxo_variant_word((oxo_variant)p->variant));
+    json_string(&w, "position", text);
+    report_mark(&w, "turn", oxo_position_turn(p));
+    json_string(&w, "outcome", report_outcome_word(oxo_position_outcome(p)));
+    report_search_members(&w, &search);
+    json_close(&w);
+}
+
+int analyze_position(const analyze_request *r)
+{
+    analyze_lines *found = calloc(1, sizeof *found);
+    if (!found)
+        return cli_fail(r->args->command, "out of memory");
+    const int status = search(r, found);
+    if (status == CLI_OK && r->json)
+        write_json(r, found);
+    else if (status == CLI_OK && r->svg)
+        picture_position(stdout, &r->position, found);
+    else if (status == CLI_OK)
+        write_text(r, found);
+    free(found);
+    return status;
+}
