@@ -1,0 +1,75 @@
+/* room-words.test.ts - a room in words. */
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import type {Reason} from "../src/online/messages.js";
+import {type Player, type Room, unknownRoom} from "../src/state/room.js";
+import {clockWords, nameOf, offerOf, passingWords, reasonOf, refusalOf, resultOf, seriesOf} from "../src/state/room-words.js";
+
+const player = (seat: number, name: string, level: number | null = null): Player =>
+    ({seat, name, avatar: "", level, here: true, left: false, deadline: null});
+
+const room = (part: Partial<Room>): Room => ({
+    ...unknownRoom("K7Q2MX"), life: "active", game: 1,
+    players: {X: player(0, "Ada"), O: player(1, "")}, ...part,
+});
+
+const over = (winner: "X" | "O" | null, reason: Reason, seat: number | null): Room =>
+    room({over: {winner, reason, result: ""}, seat});
+
+test("a player is called by name, or by what they are", () => {
+    assert.equal(nameOf(room({}), "X"), "Ada");
+    assert.equal(nameOf(room({}), "O"), "Anonymous");
+    assert.equal(nameOf(room({seat: 1}), "O"), "You");
+    assert.equal(nameOf(room({players: {X: player(0, "", 7), O: null}}), "X"), "Computer, level 7");
+});
+
+test("the same end is told to each from their side", () => {
+    assert.equal(resultOf(over("X", "resignation", 0)), "You win");
+    assert.equal(resultOf(over("X", "resignation", 1)), "Ada wins");
+    assert.equal(reasonOf(over("X", "resignation", 1)), "You resigned.");
+    assert.equal(reasonOf(over("O", "forfeit", null)), "Ada was away too long.");
+    assert.equal(resultOf(over(null, "agreement", 0)), "Drawn");
+});
+
+test("every reason has words", () => {
+    const reasons: Reason[] = ["line", "boards", "full-board", "resignation", "agreement", "time", "forfeit", "left"];
+    const words = reasons.map((reason) => reasonOf(over("X", reason, null)));
+    assert.equal(new Set(words).size, reasons.length);
+    assert.ok(words.every((text) => /^[A-Z].*\.$/.test(text)));
+});
+
+test("a series is counted from the reader's side", () => {
+    const series = {games: 3, target: 2, score: [1.5, 0.5] as const, over: false, winner: null};
+    assert.equal(seriesOf(room({series, seat: 1})), "Best of 3: ½–1½");
+    assert.equal(seriesOf(room({series: {...series, score: [2, 0], over: true, winner: 0}, seat: 0})),
+        "You win the series 2–0");
+    assert.equal(seriesOf(room({})), "");
+});
+
+test("an offer is told as one's own or the other's", () => {
+    const offer = {offer: "takeback" as const, by: "X" as const};
+    assert.equal(offerOf(room({offer, seat: 0})), "You have offered a takeback.");
+    assert.equal(offerOf(room({offer, seat: 1})), "Ada asks to take the last move back.");
+});
+
+test("a refused offer is told to who made it, and not to who refused", () => {
+    const declined = {type: "offer-declined", room: "K7Q2MX", seq: 5, at: 0, offer: "draw", by: "X"} as const;
+    const offer = {offer: "draw" as const, by: "O" as const};
+    assert.equal(passingWords(room({offer, seat: 1}), declined), "Ada declined the draw.");
+    assert.equal(passingWords(room({offer, seat: 0}), declined), "");
+    assert.equal(passingWords(room({offer: {...offer, by: "X"}, seat: 1}), declined), "Ada took the offer back.");
+});
+
+test("clocks are written as players write them", () => {
+    assert.equal(clockWords(null), "no clock");
+    assert.equal(clockWords({initial: 180_000, increment: 2000}), "3 + 2");
+    assert.equal(clockWords({initial: 30_000, increment: 0}), "0.5 + 0");
+});
+
+test("a refusal has the core's sentence, or the server's where that says more", () => {
+    const statuses = {"cell-occupied": "that cell is already taken", "invalid-message": "the message is wrong"};
+    assert.equal(refusalOf("cell-occupied", "whatever", statuses), "That cell is already taken.");
+    assert.equal(refusalOf("invalid-message", "name is too long", statuses), "Name is too long.");
+    assert.equal(refusalOf("new-code", "it went wrong", statuses), "It went wrong.");
+    assert.equal(refusalOf("new-code", "", statuses), "New-code.");
+});

@@ -1,0 +1,173 @@
+/* room.test.ts - what a room becomes by what the server says. */
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/online/messages.js";
+import {allHere, clockOf, markOf, mayPlace, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
+
+const ROOM = "K7Q2MX";
+const SERIES = {games: 3, target: 2, score: [0, 0] as const, over: false, winner: null};
+const ada: PlayerMessage = {seat: 0, name: "Ada", avatar: "🦊", level: null};
+const bo: PlayerMessage = {seat: 1, name: "Bo", avatar: "", level: null};
+const SETUP = {variant: "classic" as const, public: true, series: SERIES};
+const CLOCK = {clock: {initial: 60_000, increment: 1000}, clocks: {X: 60_000, O: 60_000}};
+
+const start = (seq: number, more: Partial<GameStart> = {}): GameStart => ({
+    type: "game-start", room: ROOM, seq, at: 1000, game: 1, ...SETUP, players: {X: ada, O: bo}, ...more,
+});
+
+const move = (seq: number, ply: number, text: string, more: Partial<MoveMade> = {}): MoveMade => ({
+    type: "move-made", room: ROOM, seq, at: 1000, ply, mark: ply % 2 === 0 ? "X" : "O", move: text,
+    turn: ply % 2 === 0 ? "O" : "X", intensity: 0.25, ...more,
+});
+
+const state = (seq: number, more: Partial<GameState> = {}): GameState => ({
+    type: "game-state", room: ROOM, seq, at: 1000, life: "active", ...SETUP,
+    players: {X: {...ada, connected: true}, O: {...bo, connected: true}}, game: 1, turn: "X",
+    moves: [], intensities: [], over: null, offer: null, spectators: 2, you: "O", ...more,
+});
+
+function after(room: Room, ...messages: ServerMessage[]): Room {
+    return messages.reduce((now, message) => take(now, message, 5000).room, room);
+}
+
+const seat = (n: number): ServerMessage =>
+    ({type: "seat", room: ROOM, seq: 1, seat: n, mark: "O", token: "gabL8BU6X4SpzvMYPWKHrA"});
+const playing = (): Room => after(unknownRoom(ROOM), seat(1), start(3));
+
+test("who takes a seat knows the room when the game begins", () => {
+    const room = playing();
+    assert.equal(room.life, "active");
+    assert.equal(room.seq, 3);
+    assert.equal(markOf(room), "O");
+    assert.equal(room.players.X?.name, "Ada");
+    assert.ok(!mayPlace(room));
+    assert.ok(mayPlace(after(room, move(4, 0, "e"))));
+});
+
+test("an event that was seen is dropped", () => {
+    const room = after(playing(), move(4, 0, "e"));
+    const {room: again, gap} = take(room, move(4, 0, "e"), 5000);
+    assert.equal(again, room);
+    assert.equal(gap, false);
+});
+
+test("an event behind a gap is dropped and asks for what is missing", () => {
+    const room = playing();
+    const {room: same, gap} = take(room, move(5, 1, "a"), 5000);
+    assert.equal(same, room);
+    assert.equal(gap, true);
+});
+
+test("a game-state is taken whatever its number is", () => {
+    for (const seq of [2, 3, 9]) {
+        const room = after(playing(), state(seq, {moves: ["e", "a"], intensities: [0.1, 0.2]}));
+        assert.equal(room.seq, seq);
+        assert.deepEqual(room.moves, ["e", "a"]);
+        assert.equal(room.spectators, 2);
+    }
+});
+
+test("a takeback's game-state says neither who we are nor who watches, and both stay", () => {
+    const {you: _, spectators: __, ...takeback} = state(6, {moves: ["e"], intensities: [0.1]});
+    const room = after(after(playing(), state(5)), takeback);
+    assert.equal(markOf(room), "O");
+    assert.equal(room.spectators, 2);
+});
+
+test("in the next game the seats have swapped marks", () => {
+    const room = after(playing(), start(4, {game: 2, players: {X: bo, O: ada}}));
+    assert.equal(markOf(room), "X");
+    assert.ok(mayPlace(room));
+});
+
+test("who watches has no mark and may not place", () => {
+    const room = after(unknownRoom(ROOM), state(7, {you: null}));
+    assert.equal(markOf(room), null);
+    assert.ok(!mayPlace(room));
+});
+
+test("a move is pending until it is told", () => {
+    const mine = after(playing(), move(4, 0, "e"));
+    const pending = place(mine, "a");
+    assert.deepEqual(pending.pending, {ply: 1, move: "a"});
+    assert.ok(!mayPlace(pending));
+    assert.equal(after(pending, move(5, 1, "a")).pending, null);
+    assert.equal(takeBack(pending).pending, null);
+});
+
+test("a pending move outlasts a return to the same moment, and no other", () => {
+    const pending = place(after(playing(), move(4, 0, "e")), "a");
+    const now = (moves: string[], more = {}): Room => after(pending, state(9, {moves, intensities: moves.map(() => 0), ...more}));
+    assert.deepEqual(now(["e"], {turn: "O"}).pending, {ply: 1, move: "a"});
+    assert.equal(now(["e", "a"]).pending, null);
+    assert.equal(now([]).pending, null);
+    assert.equal(now(["e"], {life: "finished", turn: null}).pending, null);
+});
+
+test("only the clock of the side to move runs", () => {
+    const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK));
+    assert.equal(clockOf(room, "X", 5000), 60_000);
+    assert.equal(clockOf(room, "X", 7500), 57_500);
+    assert.equal(clockOf(room, "O", 7500), 60_000);
+    assert.equal(clockOf(room, "X", 999_000), 0);
+    assert.equal(clockOf(playing(), "X", 7500), null);
+});
+
+test("time that passed before a message was told again is counted", () => {
+    // This clock is 4 s ahead of the server's. A move made at 2000 is heard at 16000.
+    const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK));
+    const late = take(room, move(4, 0, "e", {at: 2000, clocks: {X: 60_000, O: 60_000}}), 16_000).room;
+    assert.equal(clockOf(late, "O", 16_000), 50_000);
+});
+
+test("a clock stands when the game is over", () => {
+    const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK), {
+        type: "game-over", room: ROOM, seq: 4, at: 3000, winner: "X", result: "1-0", reason: "resignation",
+        clocks: {X: 58_000, O: 60_000}, series: {...SERIES, score: [1, 0]},
+    });
+    assert.equal(clockOf(room, "X", 90_000), 58_000);
+    assert.deepEqual(room.series.score, [1, 0]);
+    assert.equal(room.turn, null);
+});
+
+test("who is away loses at a time that is known, unless they come back", () => {
+    const away = take(playing(), {type: "player-disconnected", room: ROOM, seq: 3, mark: "X", timeout: 30_000}, 5000).room;
+    assert.equal(away.players.X?.deadline, 35_000);
+    assert.equal(away.players.X?.here, false);
+    assert.equal(away.seq, 3);
+    const back = after(away, {type: "player-reconnected", room: ROOM, seq: 3, mark: "X"});
+    assert.equal(back.players.X?.deadline, null);
+    assert.equal(back.players.X?.here, true);
+    assert.equal(allHere(away).players.X?.here, true);
+});
+
+test("who has left for good does not come back by being here again", () => {
+    const left = after(playing(), {type: "player-left", room: ROOM, seq: 4, at: 1000, seat: 0, mark: "X"});
+    assert.equal(allHere(left).players.X?.here, false);
+});
+
+test("a draw offer lapses when the other moves, a takeback offer with any move", () => {
+    const offered = (offer: "draw" | "takeback", by: "X" | "O"): Room =>
+        after(playing(), {type: "offer-made", room: ROOM, seq: 4, at: 1000, offer, by});
+    assert.equal(after(offered("draw", "O"), move(5, 0, "e")).offer, null);
+    assert.equal(after(offered("draw", "X"), move(5, 0, "e")).offer?.offer, "draw");
+    assert.equal(after(offered("takeback", "X"), move(5, 0, "e")).offer, null);
+    assert.equal(after(offered("draw", "O"),
+        {type: "offer-declined", room: ROOM, seq: 5, at: 1000, offer: "draw", by: "X"}).offer, null);
+});
+
+test("the engine's intensity takes the place of the first one, if the game has not gone on", () => {
+    const room = after(playing(), move(4, 0, "e"));
+    const judge = (ply: number): Room =>
+        after(room, {type: "intensity-update", room: ROOM, seq: 4, ply, intensity: 0.5, source: "engine"});
+    assert.deepEqual(judge(0).intensities, [0.5]);
+    assert.equal(judge(0).refined, 0);
+    assert.equal(judge(1), room);
+});
+
+test("a closed room has nobody to move", () => {
+    const room = after(playing(), {type: "room-closed", room: ROOM, seq: 4, at: 1000, why: "idle"});
+    assert.equal(room.life, "closed");
+    assert.equal(room.turn, null);
+    assert.equal(room.closed, "idle");
+});
