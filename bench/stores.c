@@ -163,8 +163,7 @@ typedef struct side {
 static int commit_ours(side *s, int count)
 {
     bool conflict[MOST_BATCH];
-    const store_batch batch = {.events = s->batch, .count = count};
-    return store_append(s->ours, &batch, conflict);
+    return store_append(s->ours, s->batch, count, conflict);
 }
 
 /* What the journal does when there is time, or on its other thread. */

@@ -183,3 +183,47 @@ void room_shift(room *r, int64_t milliseconds)
     if (r->life == ROOM_ACTIVE)
         r->turned += milliseconds;
 }
+
+/* ---- Copies ------------------------------------------------------------- */
+
+/* The history is behind all else, and of that what was played. */
+void room_copy(room *to, const room *from)
+{
+    const size_t moves = from->length;
+    memcpy(to, from, offsetof(room, moves));
+    memcpy(to->moves, from->moves, moves * sizeof(*to->moves));
+    memcpy(to->intensity, from->intensity, moves * sizeof(*to->intensity));
+    memcpy(to->at, from->at, moves * sizeof(*to->at));
+}
+
+static uint8_t *keep(uint8_t *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
+    return to + size;
+}
+
+static const uint8_t *recall(void *to, const uint8_t *from, size_t size)
+{
+    memcpy(to, from, size);
+    return from + size;
+}
+
+size_t room_keep(const room *r, uint8_t out[sizeof(room)])
+{
+    const size_t moves = r->length;
+    uint8_t *end = keep(out, r, offsetof(room, moves));
+    end = keep(end, r->moves, moves * sizeof(*r->moves));
+    end = keep(end, r->intensity, moves * sizeof(*r->intensity));
+    end = keep(end, r->at, moves * sizeof(*r->at));
+    return (size_t)(end - out);
+}
+
+void room_recall(const uint8_t *kept, room *ret)
+{
+    memset(ret, 0, sizeof(*ret));
+    kept = recall(ret, kept, offsetof(room, moves));
+    const size_t moves = ret->length;
+    kept = recall(ret->moves, kept, moves * sizeof(*ret->moves));
+    kept = recall(ret->intensity, kept, moves * sizeof(*ret->intensity));
+    recall(ret->at, kept, moves * sizeof(*ret->at));
+}

@@ -233,6 +233,15 @@ void room_wake(room *r, int64_t now);
  * the side to move and the grace of who is away end as much later. */
 void room_shift(room *r, int64_t milliseconds);
 
+/* ---- Copies ------------------------------------------------------------- */
+
+/* Copies of a room as it is in memory, of no more than is in use: a room is
+ * copied for every move, once to try it and once to take it back, and most of
+ * it is the history of a game that has just begun. */
+void room_copy(room *to, const room *from);
+size_t room_keep(const room *r, uint8_t out[sizeof(room)]);
+void room_recall(const uint8_t *kept, room *ret);
+
 /* ---- Snapshots ---------------------------------------------------------- */
 
 /* The room as bytes, and back: a shortcut for the events up to `seq`, derived

@@ -442,8 +442,10 @@ oxo_status room_decide(const room *r, const room_rules *rules,
     if (!r)
         return OXO_ROOM_NOT_FOUND;
     assert(r->seq > 0);
-    draft d = {
-        .now = *r, .at = now > r->touched ? now : r->touched, .out = ret};
+    draft d;
+    room_copy(&d.now, r);
+    d.at = now > r->touched ? now : r->touched;
+    d.out = ret;
     pass_time(&d, rules);
     const oxo_status status = obey(&d, command);
     /* Who leaves may leave behind one who has been away for long. */

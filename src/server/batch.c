@@ -10,13 +10,17 @@
 
 /* ---- Lists that grow ---------------------------------------------------- */
 
+static _Noreturn void give_up(void)
+{
+    fputs("oxo serve: out of memory\n", stderr);
+    abort();
+}
+
 static void *grown(void *list, size_t count, size_t size)
 {
     void *bigger = realloc(list, count * size);
-    if (!bigger) {
-        fputs("oxo serve: out of memory\n", stderr);
-        abort();
-    }
+    if (!bigger)
+        give_up();
     return bigger;
 }
 
@@ -43,9 +47,10 @@ static void drop_askers(batch *b)
 void batch_clear(batch *b)
 {
     drop_askers(b);
-    if (b->byte_room > KEPT_BYTES || b->event_room > KEPT_EVENTS)
+    if (b->byte_room > KEPT_BYTES || b->events.entry_room > KEPT_EVENTS)
         batch_free(b);
-    b->event_count = b->undo_count = b->mail_count = 0;
+    store_bundle_clear(&b->events);
+    b->undo_count = b->kept_count = b->mail_count = 0;
     b->snapshot_count = b->board_count = 0;
     b->byte_count = 0;
 }
@@ -53,9 +58,10 @@ void batch_clear(batch *b)
 void batch_free(batch *b)
 {
     drop_askers(b);
-    free(b->events);
+    store_bundle_free(&b->events);
     free(b->conflict);
     free(b->undo);
+    free(b->kept);
     free(b->askers);
     free(b->mails);
     free(b->boards);
@@ -65,7 +71,7 @@ void batch_free(batch *b)
 
 bool batch_is_mail_only(const batch *b)
 {
-    return b->event_count == 0 && b->snapshot_count == 0 &&
+    return b->events.count == 0 && b->snapshot_count == 0 &&
            b->board_count == 0;
 }
 
@@ -78,19 +84,32 @@ bool batch_is_empty(const batch *b)
 
 void batch_add_event(batch *b, const event *e)
 {
-    if (b->event_count == b->event_room)
+    if (store_bundle_add(&b->events, e) < 0)
+        give_up();
+    if (b->conflict_room < b->events.entry_room) {
+        b->conflict_room = b->events.entry_room;
         b->conflict =
-            grown(b->conflict, b->event_room ? 2 * (size_t)b->event_room : 16,
-                  sizeof *b->conflict);
-    MAKE_ROOM(b, events, event);
-    b->events[b->event_count++] = *e;
+            grown(b->conflict, (size_t)b->conflict_room, sizeof *b->conflict);
+    }
 }
 
 void batch_remember(batch *b, const room *before, uint64_t recent)
 {
     MAKE_ROOM(b, undo, undo);
-    b->undo[b->undo_count++] =
-        (batch_undo){.before = *before, .recent = recent};
+    b->undo[b->undo_count++] = (batch_undo){.room = before->id,
+                                            .is_new = before->seq == 0,
+                                            .start = (uint32_t)b->kept_count,
+                                            .recent = recent};
+    if (b->kept_room - b->kept_count < (int)sizeof *before) {
+        b->kept_room = 2 * (b->kept_room + (int)sizeof *before);
+        b->kept = grown(b->kept, (size_t)b->kept_room, 1);
+    }
+    b->kept_count += (int)room_keep(before, b->kept + b->kept_count);
+}
+
+void batch_recall(const batch *b, const batch_undo *undo, room *ret)
+{
+    room_recall(b->kept + undo->start, ret);
 }
 
 void batch_add_asker(batch *b, const batch_asker *asker)
@@ -163,7 +182,7 @@ journal_task *batch_task(batch *b)
 {
     b->task = (journal_task){
         .kind = JOURNAL_COMMIT,
-        .batch = {.events = b->events, .count = b->event_count},
+        .batch = store_bundle_batch(&b->events),
         .conflict = b->conflict,
         .snapshots = b->snapshots,
         .snapshot_count = b->snapshot_count,
@@ -199,10 +218,21 @@ static void deliver(const batch *b, const mail *m, net_server *net)
     }
 }
 
+/* A few rooms at a time, so that what is written is sent while it is still at
+ * hand; what a room says to one connection leaves at once. */
 void batch_deliver(const batch *b, net_server *net)
 {
-    for (int i = 0; i < b->mail_count; i++)
+    enum { AT_ONCE = 16 };
+    int waiting = 0;
+    for (int i = 0; i < b->mail_count; i++) {
+        if (waiting >= AT_ONCE && b->mails[i].room != b->mails[i - 1].room) {
+            net_flush(net);
+            waiting = 0;
+        }
         deliver(b, &b->mails[i], net);
+        waiting++;
+    }
+    net_flush(net);
 }
 
 static int compare_rooms(const void *a, const void *b)
@@ -224,13 +254,14 @@ bool batch_has_room(const event_room *ids, int count, event_room id)
 void batch_purge(batch *b, const event_room *ids, int count)
 {
     int kept = 0;
-    for (int i = 0; i < b->event_count; i++) {
-        if (batch_has_room(ids, count, b->events[i].room))
+    for (int i = 0; i < b->events.count; i++) {
+        const store_entry *e = &b->events.entries[i];
+        if (batch_has_room(ids, count, e->room))
             continue;
         b->conflict[kept] = b->conflict[i];
-        b->events[kept++] = b->events[i];
+        b->events.entries[kept++] = *e;
     }
-    b->event_count = kept;
+    b->events.count = kept;
     kept = 0;
     for (int i = 0; i < b->mail_count; i++)
         if (!batch_has_room(ids, count, b->mails[i].room))
@@ -242,7 +273,7 @@ void batch_forget_undo(batch *b, const event_room *ids, int count)
 {
     int kept = 0;
     for (int i = 0; i < b->undo_count; i++)
-        if (!batch_has_room(ids, count, b->undo[i].before.id))
+        if (!batch_has_room(ids, count, b->undo[i].room))
             b->undo[kept++] = b->undo[i];
     b->undo_count = kept;
 }

@@ -47,7 +47,9 @@ typedef struct mail {
 /* A room as it was before the batch touched it. */
 typedef struct batch_undo {
     uint64_t recent; /* the room's place in recent.h's ring */
-    room before;     /* without a single event: it was not there */
+    event_room room;
+    bool is_new;    /* it was not there */
+    uint32_t start; /* of room_keep()'s bytes in the batch */
 } batch_undo;
 
 typedef struct batch_asker {
@@ -64,15 +66,17 @@ enum { BATCH_SNAPSHOTS = 32 };
 
 typedef struct batch {
     journal_task task; /* first: the journal hands this back */
-    event *events;
-    bool *conflict;
+    store_bundle events;
+    bool *conflict; /* one an event */
     batch_undo *undo;
+    uint8_t *kept; /* what the rooms were */
     batch_asker *askers;
     mail *mails;
     journal_board *boards;
     char *bytes;
-    int event_count, event_room; /* `room` here: allocated */
+    int conflict_room; /* `room` here: allocated */
     int undo_count, undo_room;
+    int kept_count, kept_room;
     int asker_count, asker_room;
     int mail_count, mail_room;
     int board_count, board_room;
@@ -96,6 +100,7 @@ void batch_add_event(batch *b, const event *e);
 
 /* Remembers the room as it was before the batch's first event of it. */
 void batch_remember(batch *b, const room *before, uint64_t recent);
+void batch_recall(const batch *b, const batch_undo *undo, room *ret);
 
 /* Who is to be told if the batch fails; its `create` becomes the batch's. */
 void batch_add_asker(batch *b, const batch_asker *asker);
@@ -127,7 +132,7 @@ bool batch_has_room(const event_room *ids, int count, event_room id);
 /* Forgets what these rooms were. */
 void batch_forget_undo(batch *b, const event_room *ids, int count);
 
-/* Hands the mail to the network. */
+/* Hands the mail to the network, and sends it. */
 void batch_deliver(const batch *b, net_server *net);
 
 #endif /* SERVER_BATCH_H */

@@ -47,7 +47,6 @@ void hub_turn(hub *h)
     h->turn++;
     batch_deliver(b, h->options.net);
     batch_clear(b);
-    net_flush(h->options.net);
 }
 
 static void count_commit(hub *h, const journal_task *task)

@@ -90,10 +90,11 @@ static void finish_streams(hub *h, lobby_room *r)
 
 void hub_sweep(hub *h, const batch *b)
 {
-    for (int i = 0; i < b->event_count; i++) {
-        if (b->events[i].kind != EVENT_ROOM_CLOSED)
+    for (int i = 0; i < b->events.count; i++) {
+        const store_entry *e = &b->events.entries[i];
+        if (e->kind != EVENT_ROOM_CLOSED)
             continue;
-        lobby_room *r = lobby_find(&h->lobby, b->events[i].room);
+        lobby_room *r = lobby_find(&h->lobby, e->room);
         if (!r)
             continue;
         if (r->owner)
@@ -204,7 +205,7 @@ void hub_room_timer(net_timer *timer)
         (lobby_room *)((char *)timer - offsetof(lobby_room, timer));
     hub *h = r->hub;
     const room_command tick = {.verb = ROOM_TICK};
-    room_events events = {0};
+    room_events events;
     if (r->retry <= hub_now(h))
         r->retry = 0;
     room_decide(&r->room, &h->options.rules, &tick, hub_now(h), &events);

@@ -229,7 +229,7 @@ static void join(hub *h, const origin *who, member *m,
     const room_command command = {.verb = ROOM_JOIN,
                                   .seat = ROOM_BY_TOKEN,
                                   .player = player_of(message, &token)};
-    room_events events = {0};
+    room_events events;
     const oxo_status status = room_decide(&r->room, &h->options.rules,
                                           &command, hub_now(h), &events);
     if (status != OXO_OK) {
@@ -436,7 +436,7 @@ static void refuse_command(hub *h, const origin *who, const lobby_room *r,
 static bool carry_out(hub *h, const origin *who, lobby_room *r,
                       const member *m, const room_command *command)
 {
-    room_events events = {0};
+    room_events events;
     const oxo_status status =
         room_decide(&r->room, &h->options.rules, command, hub_now(h), &events);
     if (status == OXO_OK && who->kind == ORIGIN_SOCKET)

@@ -77,7 +77,7 @@ static void restore_room(hub *h, lobby_room *r, const batch_undo *undo,
 {
     room_seat now[EVENT_SEATS];
     memcpy(now, r->room.seats, sizeof now);
-    r->room = undo->before;
+    batch_recall(failed, undo, &r->room);
     r->recent = undo->recent;
     r->batch = 0;
     turn_out(r);
@@ -91,10 +91,10 @@ static void restore_room(hub *h, lobby_room *r, const batch_undo *undo,
 
 static void take_back(hub *h, const batch_undo *undo, const batch *failed)
 {
-    lobby_room *r = lobby_find(&h->lobby, undo->before.id);
+    lobby_room *r = lobby_find(&h->lobby, undo->room);
     if (!r)
         return;
-    if (undo->before.seq > 0) {
+    if (!undo->is_new) {
         restore_room(h, r, undo, failed);
         return;
     }
@@ -178,7 +178,7 @@ static void void_rooms(hub *h, batch *failed, const event_room *ids, int count,
     batch_purge(gathering, ids, count);
     batch_forget_undo(gathering, ids, count);
     for (int i = 0; i < failed->undo_count; i++)
-        if (batch_has_room(ids, count, failed->undo[i].before.id))
+        if (batch_has_room(ids, count, failed->undo[i].room))
             take_back(h, &failed->undo[i], failed);
     batch_forget_undo(failed, ids, count);
     tell_askers(h, failed, ids, count, status);
@@ -191,14 +191,14 @@ static void void_all_rooms(hub *h, batch *failed, oxo_status status)
     const int count = failed->undo_count;
     event_room *ids = malloc((size_t)count * sizeof *ids);
     for (int i = 0; ids && i < count; i++)
-        ids[i] = failed->undo[i].before.id;
+        ids[i] = failed->undo[i].room;
     if (ids) {
         batch_sort_rooms(ids, count);
         void_rooms(h, failed, ids, count, status);
     }
     free(ids);
     while (failed->undo_count > 0) {
-        const event_room id = failed->undo[0].before.id;
+        const event_room id = failed->undo[0].room;
         void_rooms(h, failed, &id, 1, status);
     }
 }
@@ -247,7 +247,7 @@ static member *find_member(const hub *h, event_room id, net_id who)
 /* The first event of a room that another one has the number of. */
 static int first_conflict(const batch *b)
 {
-    for (int i = 0; i < b->event_count; i++)
+    for (int i = 0; i < b->events.count; i++)
         if (b->conflict[i])
             return i;
     return -1;
@@ -257,7 +257,7 @@ static int first_conflict(const batch *b)
 static void void_conflict(hub *h, batch *b, int i)
 {
     origin who = {0};
-    const event_room id = b->events[i].room;
+    const event_room id = b->events.entries[i].room;
     wire_message *creation = take_creation(b, id, &who);
     member *m = find_member(h, id, who.id);
     void_rooms(h, b, &id, 1, OXO_CONFLICT);

@@ -15,7 +15,7 @@ enum { INLINE_GAMES = 8 };
 /* ---- Which events are expected ------------------------------------------ */
 
 /* Space for the room is reserved: there are no more rooms than events. */
-static int pend_room(sqlite_store *s, const event *e, store_head **ret)
+static int pend_room(sqlite_store *s, const store_entry *e, store_head **ret)
 {
     const store_head *live = store_heads_find(&s->shared->rooms, e->room);
     store_head head = {.room = e->room};
@@ -31,7 +31,7 @@ static int pend_room(sqlite_store *s, const event *e, store_head **ret)
     return 0;
 }
 
-static int judge_event(sqlite_store *s, const event *e)
+static int judge_event(sqlite_store *s, const store_entry *e)
 {
     assert((e->seq == 1) == (e->kind == EVENT_ROOM_CREATED));
     store_head *head = store_heads_find(&s->pending, e->room);
@@ -55,20 +55,20 @@ static int judge_event(sqlite_store *s, const event *e)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-static bool insert_event(sqlite_store *s, const event *e, uint64_t back)
+static bool insert_event(sqlite_store *s, const store_batch *batch,
+                         const store_entry *e, uint64_t back)
 {
-    uint8_t bytes[EVENT_MAX_BYTES];
     sqlite3_stmt *statement = sqlite_prepare(s, SQL_INSERT_EVENT);
     if (!statement)
         return false;
-    const size_t length = event_encode(e, bytes);
     sqlite3_bind_int64(statement, 1, (int64_t)s->next);
     sqlite3_bind_int64(statement, 2, e->room);
     sqlite3_bind_int64(statement, 3, e->seq);
     sqlite3_bind_int64(statement, 4, (int64_t)back);
     sqlite3_bind_int64(statement, 5, e->at);
-    sqlite3_bind_int(statement, 6, (int)e->kind);
-    sqlite3_bind_blob(statement, 7, bytes, (int)length, SQLITE_STATIC);
+    sqlite3_bind_int(statement, 6, e->kind);
+    sqlite3_bind_blob(statement, 7, batch->bytes + e->start, e->length,
+                      SQLITE_STATIC);
     return sqlite_run(statement);
 }
 
@@ -86,28 +86,33 @@ static bool close_room(sqlite_store *s, const store_head *head)
 }
 
 /* Games are projected in order: behind one that has to wait, all wait. */
-static bool finish_game(sqlite_store *s, const event *e)
+static bool finish_game(sqlite_store *s, const store_batch *batch,
+                        const store_entry *entry)
 {
+    event e;
     const bool waits = s->backlog + s->ended > s->inlined;
     s->ended++;
     if (waits || s->inlined == INLINE_GAMES)
         return true;
     s->inlined++;
     s->projected = s->next;
-    return sqlite_project(&s->projector, s->next, e);
+    const bool ok = store_entry_read(batch, entry, &e);
+    assert(ok);
+    return ok && sqlite_project(&s->projector, s->next, &e);
 }
 
-static bool append_event(sqlite_store *s, const event *e, store_head *head)
+static bool append_event(sqlite_store *s, const store_batch *batch,
+                         const store_entry *e, store_head *head)
 {
     const uint64_t id = s->next;
-    if (!insert_event(s, e, head->last ? id - head->last : 0))
+    if (!insert_event(s, batch, e, head->last ? id - head->last : 0))
         return false;
     if (e->seq == 1)
         head->first = id;
     head->last = id;
     head->seq = e->seq;
     head->closed = e->kind == EVENT_ROOM_CLOSED;
-    if (e->kind == EVENT_GAME_OVER && !finish_game(s, e))
+    if (e->kind == EVENT_GAME_OVER && !finish_game(s, batch, e))
         return false;
     if (head->closed && !close_room(s, head))
         return false;
@@ -119,15 +124,15 @@ static int append_batch(sqlite_store *s, const store_change *c)
 {
     s->change++;
     for (int i = 0; i < c->batch.count; i++) {
-        const int error = judge_event(s, &c->batch.events[i]);
+        const int error = judge_event(s, &c->batch.entries[i]);
         if (error)
             return error;
     }
     for (int i = 0; i < c->batch.count; i++) {
-        const event *e = &c->batch.events[i];
+        const store_entry *e = &c->batch.entries[i];
         store_head *head = store_heads_find(&s->pending, e->room);
         c->ret_conflict[i] = head->refused;
-        if (!head->refused && !append_event(s, e, head))
+        if (!head->refused && !append_event(s, &c->batch, e, head))
             return sqlite_fail(s, "append to it");
     }
     return 0;
@@ -262,7 +267,7 @@ static int make_space(sqlite_store *s, const store_change *changes, int count)
         const store_batch *batch = &changes[i].batch;
         events += (size_t)batch->count;
         for (int k = 0; k < batch->count; k++)
-            rooms += batch->events[k].kind == EVENT_ROOM_CREATED;
+            rooms += batch->entries[k].kind == EVENT_ROOM_CREATED;
     }
     const int error = store_heads_reset(&s->pending, events);
     if (error)

@@ -50,11 +50,18 @@ int store_commit(store *s, const store_change *changes, int count)
     return s->engine->commit(s, changes, count);
 }
 
-int store_append(store *s, const store_batch *batch, bool *ret_conflict)
+int store_append(store *s, const event *events, int count, bool *ret_conflict)
 {
-    const store_change change = {.batch = *batch,
+    store_bundle bundle = {.count = 0};
+    int error = 0;
+    for (int i = 0; i < count && !error; i++)
+        error = store_bundle_add(&bundle, &events[i]);
+    const store_change change = {.batch = store_bundle_batch(&bundle),
                                  .ret_conflict = ret_conflict};
-    return store_commit(s, &change, 1);
+    if (!error)
+        error = store_commit(s, &change, 1);
+    store_bundle_free(&bundle);
+    return error;
 }
 
 int store_snapshot_write(store *s, const store_snapshot *list, int count)

@@ -156,6 +156,20 @@ static void check_snapshot(const house *h)
     assert_same_woken(&again, &h->room);
 }
 
+/* What is in use is all there is: kept and copied, the room is the same to
+ * the last byte. */
+static void check_copies(const house *h)
+{
+    uint8_t kept[sizeof(room)];
+    room again;
+    assert_true(room_keep(&h->room, kept) <= sizeof kept);
+    room_recall(kept, &again);
+    assert_memory_equal(&again, &h->room, sizeof again);
+    memset(&again, 0, sizeof again);
+    room_copy(&again, &h->room);
+    assert_memory_equal(&again, &h->room, sizeof again);
+}
+
 /* ---- Chance ------------------------------------------------------------- */
 
 static event_setup random_setup(house *h)
@@ -288,6 +302,7 @@ static void live(house *h)
     for (int i = 0; i < STEPS && h->room.life != ROOM_CLOSED; i++) {
         ask(h);
         check_room(h);
+        check_copies(h);
         pass_time(h);
         if (pick(h, 4) == 0)
             come_and_go(h);

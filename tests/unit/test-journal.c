@@ -416,12 +416,14 @@ static void play_on(store *s, const story *t)
     gate_init(&woken);
     assert_int_equal(journal_create(s, on_wake, &woken, &j), 0);
     journal_task *tasks = calloc((size_t)t->count, sizeof(*tasks));
+    store_bundle *bundles = calloc((size_t)t->count, sizeof(*bundles));
     question *questions = calloc((size_t)t->count, sizeof(*questions));
     bool *conflict = calloc((size_t)t->count, sizeof(*conflict));
     int asked = 0, seen = 0;
     for (int i = 0; i < t->count; i++) {
         tasks[i].kind = JOURNAL_COMMIT;
-        tasks[i].batch = (store_batch){t->list + i, 1};
+        bundles[i] = bundle_of(t, i, i + 1);
+        tasks[i].batch = store_bundle_batch(&bundles[i]);
         tasks[i].conflict = conflict + i;
         journal_submit(j, &tasks[i]);
         if (i % 16 != 0)
@@ -445,6 +447,9 @@ static void play_on(store *s, const story *t)
     }
     journal_destroy(j);
     gate_clear(&woken);
+    for (int i = 0; i < t->count; i++)
+        store_bundle_free(&bundles[i]);
+    free(bundles);
     free(tasks);
     free(questions);
     free(conflict);
@@ -494,8 +499,9 @@ static void boards_and_snapshots_go_with_a_commit(void **state)
     const journal_board board = {.id = {{7}}, .board = classic_after("e a")};
     const store_snapshot shot = {
         .room = 5, .seq = 2, .bytes = (const uint8_t *)"state", .length = 5};
+    store_bundle bundle = bundle_of(&t, 0, 2);
     journal_task task = {.kind = JOURNAL_COMMIT,
-                         .batch = {t.list, 2},
+                         .batch = store_bundle_batch(&bundle),
                          .conflict = conflict,
                          .snapshots = &shot,
                          .snapshot_count = 1,
@@ -505,6 +511,7 @@ static void boards_and_snapshots_go_with_a_commit(void **state)
     journal_submit(j, &task);
     assert_int_equal(take(j, &woken, &seen)->error, 0);
     journal_destroy(j);
+    store_bundle_free(&bundle);
     store *s = store_to_read(file);
     oxo_classic got;
     assert_int_equal(store_board_get(s, &board.id, &got), 0);

@@ -116,10 +116,10 @@ static int close_it(run *r)
 static int append_next(run *r)
 {
     const int from = begin_of(r, r->stored), to = r->ends[r->stored];
-    const store_batch batch = {r->t->list + from, to - from};
-    bool *conflict = calloc((size_t)batch.count, sizeof(*conflict));
-    const int error = store_append(r->s, &batch, conflict);
-    for (int i = 0; !error && i < batch.count; i++)
+    const int count = to - from;
+    bool *conflict = calloc((size_t)count, sizeof(*conflict));
+    const int error = store_append(r->s, r->t->list + from, count, conflict);
+    for (int i = 0; !error && i < count; i++)
         assert_false(conflict[i]);
     free(conflict);
     if (!error)

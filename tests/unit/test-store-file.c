@@ -280,9 +280,9 @@ static void a_reader_changes_nothing(void **state)
     bool conflict[2];
     store_close(store_at(p->file));
     actor_open(&p->t, ROOM, OXO_CLASSIC);
-    const store_batch batch = {p->t.list, p->t.count};
     store *reader = store_to_read(p->file);
-    assert_int_equal(store_append(reader, &batch, conflict), -EROFS);
+    assert_int_equal(store_append(reader, p->t.list, p->t.count, conflict),
+                     -EROFS);
     assert_int_equal(store_rebuild(reader, NULL, NULL), -EROFS);
     assert_int_equal(store_work(reader), 0);
     store_close(reader);
@@ -296,10 +296,9 @@ static void a_file_locked_by_another_program_is_busy(void **state)
     sqlite3 *db;
     store *s = store_at(p->file);
     actor_open(&p->t, ROOM, OXO_CLASSIC);
-    const store_batch batch = {p->t.list, p->t.count};
     assert_int_equal(sqlite3_open(p->file, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", 0, 0, 0), SQLITE_OK);
-    assert_int_equal(store_append(s, &batch, conflict), -EBUSY);
+    assert_int_equal(store_append(s, p->t.list, p->t.count, conflict), -EBUSY);
     assert_non_null(strstr(store_error(s), "locked"));
     assert_int_equal(sqlite3_exec(db, "ROLLBACK", 0, 0, 0), SQLITE_OK);
     sqlite3_close(db);

@@ -287,15 +287,22 @@ store *store_to_read(const char *place)
 
 void append_some(store *s, const story *t, int from, int to)
 {
-    const store_batch batch = {.events = t->list + from, .count = to - from};
     bool *conflict = calloc((size_t)(to - from) + 1, sizeof(*conflict));
     assert_non_null(conflict);
-    const int error = store_append(s, &batch, conflict);
+    const int error = store_append(s, t->list + from, to - from, conflict);
     if (error)
         fail_msg("append: %s", store_error(s));
-    for (int i = 0; i < batch.count; i++)
+    for (int i = 0; i < to - from; i++)
         assert_false(conflict[i]);
     free(conflict);
+}
+
+store_bundle bundle_of(const story *t, int from, int to)
+{
+    store_bundle bundle = {.count = 0};
+    for (int i = from; i < to; i++)
+        assert_int_equal(store_bundle_add(&bundle, &t->list[i]), 0);
+    return bundle;
 }
 
 void append_all(store *s, const story *t, int batch)

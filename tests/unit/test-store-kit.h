@@ -72,6 +72,9 @@ store *store_to_read(const char *place);
 /* Appends events `from`..`to` - 1 in one batch, none of which may conflict. */
 void append_some(store *s, const story *t, int from, int to);
 
+/* The same, for a commit of one's own; store_bundle_free() it. */
+store_bundle bundle_of(const story *t, int from, int to);
+
 /* All of them, in batches of this size. */
 void append_all(store *s, const story *t, int batch);
 

@@ -36,13 +36,14 @@ static int tear_down(void **state)
 /* Appends some events of the story, and says which were refused. */
 static unsigned refused(memory *m, int from, int to)
 {
-    const store_batch batch = {.events = to > from ? m->t.list + from : NULL,
-                               .count = to - from};
+    const int count = to - from;
     bool conflict[32];
     unsigned mask = 0;
-    assert_true(batch.count <= 32);
-    assert_int_equal(store_append(m->s, &batch, conflict), 0);
-    for (int i = 0; i < batch.count; i++)
+    assert_true(count <= 32);
+    assert_int_equal(
+        store_append(m->s, count ? m->t.list + from : NULL, count, conflict),
+        0);
+    for (int i = 0; i < count; i++)
         mask |= (unsigned)conflict[i] << i;
     return mask;
 }
@@ -188,11 +189,16 @@ static void a_later_change_that_conflicts_leaves_the_earlier(void **state)
     actor a = actor_open(&m->t, ROOM, OXO_CLASSIC);
     actor_start(&a, &m->t);
     m->t.list[2].seq = 2;
+    store_bundle bundles[2] = {bundle_of(&m->t, 0, 2), bundle_of(&m->t, 2, 3)};
     const store_change changes[] = {
-        {.batch = {m->t.list, 2}, .ret_conflict = conflict[0]},
-        {.batch = {m->t.list + 2, 1}, .ret_conflict = conflict[1]},
+        {.batch = store_bundle_batch(&bundles[0]),
+         .ret_conflict = conflict[0]},
+        {.batch = store_bundle_batch(&bundles[1]),
+         .ret_conflict = conflict[1]},
     };
     assert_int_equal(store_commit(m->s, changes, 2), 0);
+    store_bundle_free(&bundles[0]);
+    store_bundle_free(&bundles[1]);
     assert_false(conflict[0][0] || conflict[0][1]);
     assert_true(conflict[1][0]);
     assert_int_equal(events_of(m->s, ROOM, 1), 2);
@@ -205,12 +211,17 @@ static void a_change_goes_on_where_the_one_before_ended(void **state)
     actor a = actor_open(&m->t, ROOM, OXO_CLASSIC);
     actor_start(&a, &m->t);
     actor_close(&a, &m->t);
-    const store_change changes[] = {
-        {.batch = {m->t.list, 1}, .ret_conflict = conflict},
-        {.batch = {m->t.list + 1, 2}, .ret_conflict = conflict + 1},
-        {.batch = {m->t.list + 3, 1}, .ret_conflict = conflict + 3},
-    };
+    static const int begins[] = {0, 1, 3, 4};
+    store_bundle bundles[3];
+    store_change changes[3];
+    for (int i = 0; i < 3; i++) {
+        bundles[i] = bundle_of(&m->t, begins[i], begins[i + 1]);
+        changes[i] = (store_change){.batch = store_bundle_batch(&bundles[i]),
+                                    .ret_conflict = conflict + begins[i]};
+    }
     assert_int_equal(store_commit(m->s, changes, 3), 0);
+    for (int i = 0; i < 3; i++)
+        store_bundle_free(&bundles[i]);
     for (int i = 0; i < 4; i++)
         assert_false(conflict[i]);
     assert_log_is(m->s, &m->t);
