@@ -87,9 +87,12 @@ export class OxoPlayer extends LitElement {
         }
 
         .note {
-            min-height: 1.25em;
             color: var(--ink-soft);
             font-size: var(--text-xs);
+        }
+
+        .note:empty {
+            display: none;
         }
 
         .score {
@@ -141,7 +144,7 @@ export class OxoPlayer extends LitElement {
             <div class="who">
                 <div class="name">${info.name}<span class="hidden-text">, playing ${info.mark}${
                     info.active ? ", to move" : ""}</span></div>
-                <div class="note">${info.note ?? nothing}</div>
+                <div class="note">${info.note ?? ""}</div>
             </div>
             ${info.score === undefined ? nothing : html`
                 <span class="score number"><span class="hidden-text">score </span>${pointsText(info.score)}</span>`}
