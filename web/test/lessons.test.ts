@@ -1,0 +1,55 @@
+/* lessons.test.ts - every picture of the rules is a game, and shows what its
+ * words say. */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import {before, test} from "node:test";
+import {load, type Oxo, type Variant, type View} from "@oxo/core";
+import {allLessons, LESSONS} from "../src/state/lessons.js";
+
+declare const WASM: string;
+let oxo: Oxo;
+before(async () => { oxo = await load(fs.readFileSync(WASM)); });
+
+function picture(variant: Variant, title: string): View {
+    const lesson = LESSONS[variant].find((it) => it.title === title);
+    assert.ok(lesson, title);
+    return oxo.view({variant: lesson.variant, moves: lesson.moves.split(" ").filter(Boolean)});
+}
+
+test("classic: a win and a draw", () => {
+    assert.equal(picture("classic", "Three in a row win").outcome, "X");
+    assert.equal(picture("classic", "A full board is a draw").outcome, "draw");
+});
+
+test("ultimate: a cell sends to a board, a decided one frees", () => {
+    assert.equal(picture("ultimate", "Your cell chooses their board").target, 2);
+    assert.equal(picture("ultimate", "Win a board").boards[0]?.owner, "X");
+    const free = picture("ultimate", "Sent to a board that is decided?");
+    assert.deepEqual([free.target, free.turn], [null, "X"]);
+});
+
+test("ultimate: a drawn board, a won game and a drawn one", () => {
+    assert.equal(picture("ultimate", "A drawn board is nobody’s").boards[4]?.owner, "draw");
+    assert.deepEqual(picture("ultimate", "Three boards in a row win").outcome, "X");
+    assert.equal(picture("ultimate", "Nobody has a line? A draw").outcome, "draw");
+});
+
+test("most boards: without a line the count decides", () => {
+    const won = picture("ultimate-cg", "Without a line, count boards");
+    assert.deepEqual([won.outcome, won.line], ["X", null]);
+    assert.equal(picture("ultimate-cg", "As many each is a draw").outcome, "draw");
+});
+
+test("play on: a won board can be the one to play on, and a draw fills all", () => {
+    const sent = picture("ultimate-continue", "A board that is won stays open");
+    assert.deepEqual([sent.target, sent.boards[6]?.owner, sent.turn], [6, "O", "O"]);
+    const full = picture("ultimate-continue", "Free only when it is full");
+    assert.deepEqual([full.outcome, full.turns.length], ["draw", 81]);
+});
+
+test("whoever asks for all rules gets no two that disagree", () => {
+    assert.deepEqual(allLessons("ultimate-continue").map((it) => it.title).slice(0, 2),
+        ["Nine boards in one", "Your cell chooses their board"]);
+    assert.equal(allLessons("classic").length, LESSONS.classic.length);
+    assert.ok(!allLessons("ultimate-cg").some((it) => it.title.startsWith("Nobody has a line")));
+});
