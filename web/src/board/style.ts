@@ -281,9 +281,9 @@ export const boardStyle = css`
     }
 
     .owner .mark {
-        width: 122%;
-        height: 122%;
-        stroke-width: 1.25;
+        width: 108%;
+        height: 108%;
+        stroke-width: 1.15;
         filter: drop-shadow(0 0 1cqw var(--card));
     }
 

@@ -115,7 +115,20 @@ export class OxoMoves extends LitElement {
 
     protected override updated(changed: PropertyValues<this>): void {
         if (changed.has("at") || changed.has("moves"))
-            this.renderRoot.querySelector("[aria-current=true]")?.scrollIntoView({block: "nearest"});
+            this.showCurrent();
+    }
+
+    /** Scrolls the list, and never the page around it. */
+    private showCurrent(): void {
+        const list = this.renderRoot.querySelector("ol");
+        const current = this.renderRoot.querySelector<HTMLElement>("[aria-current=true]");
+        if (!list || !current)
+            return;
+        const [top, bottom] = [current.offsetTop - list.offsetTop, current.offsetTop - list.offsetTop + current.offsetHeight];
+        if (top < list.scrollTop)
+            list.scrollTop = top;
+        else if (bottom > list.scrollTop + list.clientHeight)
+            list.scrollTop = bottom - list.clientHeight;
     }
 
     protected override render(): TemplateResult {
