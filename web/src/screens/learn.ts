@@ -1,8 +1,386 @@
-/* learn.ts - a screen that is being written. */
-import {html, LitElement, type TemplateResult} from "lit";
+/* learn.ts - how a machine decides: minimax and alpha-beta on classic, as a
+ * tree to look through and a walk to follow, one visit at a time. */
+import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import type {Mark, Oxo, View} from "@oxo/core";
+import type {TryDetail} from "../board/oxo-board.js";
+import {loadCore} from "../core/core.js";
+import {type Ask, countText, type Family, keyOf, LESSONS, nodeWords, type Path, PRESETS, progressAfter, pruningWords,
+    type Step, stepWords, walk} from "../state/learn.js";
+import {shared} from "../style/shared.js";
+import {icon, type IconName} from "../ui/icons.js";
+import "../ui/oxo-minimax.js";
+import {toast} from "../ui/oxo-toasts.js";
+import "../ui/oxo-window.js";
 
-customElements.define("screen-learn", class extends LitElement {
-    protected override render(): TemplateResult {
-        return html`<h1>learn</h1>`;
+/** Between two steps while it goes by itself, in milliseconds. */
+const BEAT = 1100;
+/** So far "to the next cut" looks ahead. */
+const FAR = 400;
+
+class ScreenLearn extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: grid;
+            gap: var(--space-4);
+        }
+
+        .whole {
+            display: grid;
+            gap: var(--space-4);
+            align-items: start;
+        }
+
+        .lessons {
+            display: flex;
+            flex-wrap: wrap;
+            gap: var(--space-1);
+        }
+
+        .lessons .button {
+            min-width: var(--target);
+            padding: 0 var(--space-3);
+        }
+
+        .lessons b {
+            font-variant-numeric: tabular-nums;
+        }
+
+        .lesson p + p {
+            margin-block-start: var(--space-2);
+        }
+
+        .counts {
+            display: grid;
+            grid-template-columns: auto minmax(0, 1fr) auto;
+            gap: var(--space-1) var(--space-3);
+            align-items: center;
+            font-size: var(--text-s);
+        }
+
+        .bar {
+            height: 12px;
+            border-radius: 6px;
+            background: var(--line-strong);
+            min-width: 3px;
+        }
+
+        .bar.pruned {
+            background: var(--good);
+        }
+
+        .bar + b {
+            text-align: end;
+        }
+
+        .presets {
+            display: flex;
+            flex-wrap: wrap;
+            gap: var(--space-2);
+        }
+
+        oxo-board {
+            max-width: 260px;
+            margin-inline: auto;
+        }
+
+        .modes {
+            display: inline-flex;
+            gap: var(--space-1);
+        }
+
+        .says {
+            min-height: 6.2em;
+            font-size: var(--text-m);
+            line-height: 1.45;
+        }
+
+        .steps {
+            display: flex;
+            flex-wrap: wrap;
+            gap: var(--space-1);
+        }
+
+        .head {
+            display: flex;
+            flex-wrap: wrap;
+            gap: var(--space-2);
+            align-items: center;
+            justify-content: space-between;
+        }
+
+
+        @media (min-width: 860px) {
+            .whole {
+                grid-template: "lesson tree" auto "counts tree" auto "choose tree" 1fr / minmax(300px, 23rem) minmax(0, 1fr);
+            }
+
+            .lesson {
+                grid-area: lesson;
+            }
+
+            .tree {
+                grid-area: tree;
+            }
+
+            .counted {
+                grid-area: counts;
+            }
+
+            .choose {
+                grid-area: choose;
+            }
+        }
+    `];
+
+    static override properties = {
+        oxo: {state: true},
+        lesson: {state: true},
+        start: {state: true},
+        moves: {state: true},
+        mode: {state: true},
+        at: {state: true},
+        taken: {state: true},
+        playing: {state: true},
+    };
+
+    private declare oxo: Oxo | null;
+    private declare lesson: number;
+    /** The position in which one chooses the root, and what was played there. */
+    private declare start: string;
+    private declare moves: Path;
+    private declare mode: "tree" | "steps";
+    /** The row that is chosen in the tree. */
+    private declare at: Path;
+    /** How many steps alpha-beta has made. */
+    private declare taken: number;
+    private declare playing: boolean;
+
+    private view: View | null = null;
+    private ask: Ask | null = null;
+    private steps: Step[] = [];
+    private walking: Generator<Step, void> | null = null;
+    private timer = 0;
+    private readonly boards = new Map<string, string>();
+
+    constructor() {
+        super();
+        this.oxo = null;
+        this.moves = [];
+        this.at = [];
+        this.taken = 1;
+        this.lesson = 0;
+        this.playing = false;
+        this.start = LESSONS[0]!.root;
+        this.mode = LESSONS[0]!.mode;
+        void loadCore().then((oxo) => { this.oxo = oxo; });
     }
-});
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.pause();
+    }
+
+    // ---- The tree -----------------------------------------------------------
+
+    protected override willUpdate(changed: PropertyValues): void {
+        if (this.oxo && (changed.has("oxo") || changed.has("start") || changed.has("moves")))
+            this.grow(this.oxo);
+    }
+
+    /** Another root: everything that was known is of another tree. */
+    private grow(oxo: Oxo): void {
+        const view = oxo.view({variant: "classic", start: this.start, moves: this.moves});
+        const families = new Map<string, Family>();
+        this.view = view;
+        this.ask = (path) => {
+            const key = keyOf(path);
+            const family = families.get(key) ?? oxo.tree(view.position, path);
+            families.set(key, family);
+            return family;
+        };
+        this.at = [];
+        this.rewind();
+    }
+
+    private cellsOf = (position: string): string => {
+        const kept = this.boards.get(position);
+        const cells = kept ?? this.oxo!.view({variant: "classic", start: position, moves: []}).boards[0]!.cells;
+        this.boards.set(position, cells);
+        return cells;
+    };
+
+    private get max(): Mark {
+        return this.view?.turn ?? "X";
+    }
+
+    private choose(start: string, moves: Path = []): void {
+        this.pause();
+        this.start = start;
+        this.moves = moves;
+    }
+
+    private tryMove({detail}: CustomEvent<TryDetail>): void {
+        const refusal = this.oxo?.check({variant: "classic", start: this.start, moves: this.moves}, detail.move);
+        if (refusal)
+            toast(`${refusal.message.charAt(0).toUpperCase()}${refusal.message.slice(1)}.`);
+        else
+            this.choose(this.start, [...this.moves, detail.move]);
+    }
+
+    private teach(lesson: number): void {
+        const {root, mode} = LESSONS[lesson]!;
+        this.lesson = lesson;
+        this.mode = mode;
+        this.choose(root);
+    }
+
+    // ---- Steps --------------------------------------------------------------
+
+    private rewind(): void {
+        this.pause();
+        this.walking = this.ask && walk(this.ask);
+        this.steps = [];
+        this.reach(1);
+    }
+
+    /** Sees to it that so many steps are there, if there are so many. */
+    private reach(count: number): void {
+        while (this.steps.length < count) {
+            const next = this.walking?.next();
+            if (!next || next.done)
+                break;
+            this.steps.push(next.value);
+        }
+        this.taken = Math.min(count, this.steps.length);
+    }
+
+    private toNextCut(): void {
+        this.pause();
+        for (let i = 0; i < FAR; i++) {
+            const before = this.taken;
+            this.reach(before + 1);
+            const kind = this.steps[this.taken - 1]?.kind;
+            if (this.taken === before || kind === "cut" || kind === "done")
+                return;
+        }
+    }
+
+    private play(): void {
+        if (this.steps[this.taken - 1]?.kind === "done")
+            this.rewind();
+        this.playing = true;
+        this.timer = window.setInterval(() => {
+            this.reach(this.taken + 1);
+            if (this.steps[this.taken - 1]?.kind === "done")
+                this.pause();
+        }, BEAT);
+    }
+
+    private pause(): void {
+        clearInterval(this.timer);
+        this.playing = false;
+    }
+
+    // ---- Drawing ------------------------------------------------------------
+
+    protected override render(): TemplateResult {
+        return html`
+            <h1>How a machine decides</h1>
+            <div class="whole">
+                ${this.lessonCard()}
+                <section class="card tree stack" aria-labelledby="tree-title">
+                    ${this.ask && this.view ? this.treeCard() : html`<p class="soft">Loading.</p>`}
+                </section>
+                ${this.ask ? this.countCard(this.ask([]).node.nodes) : nothing}
+                ${this.chooseCard()}
+            </div>`;
+    }
+
+    private lessonCard(): TemplateResult {
+        const {title, text} = LESSONS[this.lesson]!;
+        return html`<section class="card lesson stack" aria-labelledby="lesson-title">
+            <nav class="lessons" aria-label="Lessons">${LESSONS.map((lesson, i) => html`
+                <button class="button" aria-current=${i === this.lesson ? "page" : nothing}
+                    aria-label="Lesson ${i + 1}: ${lesson.title}" title=${lesson.title}
+                    @click=${() => this.teach(i)}><b>${i + 1}</b></button>`)}</nav>
+            <h2 id="lesson-title">${title}</h2>
+            <div>${text.map((part) => html`<p>${part}</p>`)}</div>
+            ${this.lesson + 1 < LESSONS.length ? html`<button class="button primary"
+                @click=${() => this.teach(this.lesson + 1)}>Next: ${LESSONS[this.lesson + 1]!.title}${icon("next")}</button>` : nothing}
+        </section>`;
+    }
+
+    private treeCard(): TemplateResult {
+        const stepping = this.mode === "steps";
+        const mode = (value: "tree" | "steps", name: string): TemplateResult => html`
+            <button class="button" aria-pressed=${this.mode === value}
+                @click=${() => { this.pause(); this.mode = value; }}>${name}</button>`;
+        const step = this.steps[this.taken - 1];
+        return html`
+            <div class="head">
+                <h2 id="tree-title">The tree</h2>
+                <div class="modes" role="group" aria-label="How to look at it">${mode("tree", "Whole tree")}${mode("steps", "Step by step")}</div>
+            </div>
+            ${stepping && step ? this.stepping(step) : this.explained()}
+            <oxo-minimax .ask=${this.ask} .cellsOf=${this.cellsOf} .max=${this.max} .at=${this.at}
+                .progress=${stepping ? progressAfter(this.steps.slice(0, this.taken)) : null}
+                .follow=${stepping && step ? step.path : null}
+                @oxo-node=${(event: CustomEvent<Path>) => { this.at = event.detail; }}></oxo-minimax>`;
+    }
+
+    private explained(): TemplateResult {
+        const family = this.ask!(this.at);
+        return html`<div class="says" role="status">
+            <p>${nodeWords(family, this.max)}</p>
+            <p class="soft small">${this.at.length > 0 ? pruningWords(family.node, this.max)
+                : "Open a row, and choose it, to hear what minimax and alpha-beta make of it."}</p>
+        </div>`;
+    }
+
+    private stepping(step: Step): TemplateResult {
+        const done = step.kind === "done";
+        const button = (name: IconName, label: string, off: boolean, act: () => void): TemplateResult => html`
+            <button class="button icon" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${icon(name)}</button>`;
+        return html`
+            <div class="steps">
+                ${button("first", "From the beginning", this.taken <= 1, () => this.rewind())}
+                ${button("back", "One step back", this.taken <= 1, () => { this.pause(); this.reach(this.taken - 1); })}
+                ${button(this.playing ? "pause" : "play", this.playing ? "Pause" : "Play the steps", false,
+                    () => this.playing ? this.pause() : this.play())}
+                ${button("next", "Next step", done, () => { this.pause(); this.reach(this.taken + 1); })}
+                <button class="button" ?disabled=${done} @click=${() => this.toNextCut()}>Next cut ✂</button>
+                <span class="soft small number">step ${this.taken}<br>seen ${countText(step.seen)}, skipped ${countText(step.saved)}</span>
+            </div>
+            <oxo-window .alpha=${step.alpha} .beta=${step.beta}></oxo-window>
+            <p class="says" role="status">${stepWords(step, this.max)}</p>`;
+    }
+
+    private countCard({minimax, alphaBeta}: {minimax: number; alphaBeta: number}): TemplateResult {
+        const share = 100 * alphaBeta / minimax;
+        return html`<section class="card counted stack" aria-labelledby="counts-title">
+            <h2 id="counts-title">Positions looked at</h2>
+            <div class="counts">
+                <span>Minimax</span><div class="bar"></div><b class="number">${countText(minimax)}</b>
+                <span>Alpha-beta</span><div class="bar pruned" .style=${`width: ${share}%`}></div>
+                <b class="number">${countText(alphaBeta)}</b>
+            </div>
+            <p class="soft small">${alphaBeta === minimax ? "Here nothing could be skipped."
+                : `Alpha-beta needs ${share < 10 ? share.toFixed(1) : Math.round(share)} % of them for the same answer.`}</p>
+        </section>`;
+    }
+
+    private chooseCard(): TemplateResult {
+        return html`<section class="card choose stack" aria-labelledby="choose-title">
+            <h2 id="choose-title">Choose a position</h2>
+            <p class="soft small">Play on this board: the tree begins where you stop. The side to move is max.</p>
+            <oxo-board label="Position to explain" .view=${this.view} @oxo-try=${this.tryMove}></oxo-board>
+            <button class="button" ?disabled=${this.moves.length === 0}
+                @click=${() => this.choose(this.start, this.moves.slice(0, -1))}>${icon("undo")}Take the move back</button>
+            <div class="presets" role="group" aria-label="Positions to begin with">${PRESETS.map((preset) => html`
+                <button class="button" aria-pressed=${preset.root === this.view?.position}
+                    @click=${() => this.choose(preset.root)}>${preset.name}</button>`)}</div>
+        </section>`;
+    }
+}
+
+customElements.define("screen-learn", ScreenLearn);

@@ -1,0 +1,390 @@
+/* oxo-minimax.ts - <oxo-minimax>: the tree that minimax walks. Rows open on
+ * demand; each shows its position, who chooses there, and what it is worth.
+ * While alpha-beta is followed step by step a row knows only what alpha-beta
+ * has found so far. Choosing a row tells `oxo-node`. */
+import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import type {Mark, TreeNode} from "@oxo/core";
+import {nameOf, partsOf} from "../board/cells.js";
+import {type Ask, chooserOf, keyOf, type Path, type Progress, scoreText} from "../state/learn.js";
+import {shared} from "../style/shared.js";
+import {icon} from "./icons.js";
+import {mini, miniStyle} from "./mini.js";
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "oxo-minimax": OxoMinimax;
+    }
+    interface HTMLElementEventMap {
+        "oxo-node": CustomEvent<Path>;
+    }
+}
+
+interface Row {
+    readonly path: Path;
+    readonly node: TreeNode;
+    readonly open: boolean;
+    readonly place: number;
+    readonly siblings: number;
+}
+
+const BOUNDS = {"exact": "", "at-least": "≥ ", "at-most": "≤ "} as const;
+
+export class OxoMinimax extends LitElement {
+    static override styles = [shared, miniStyle, css`
+        :host {
+            display: block;
+        }
+
+        .row {
+            position: relative;
+            display: grid;
+            grid-template-columns: auto auto minmax(0, 1fr) auto;
+            gap: var(--space-2);
+            align-items: center;
+            min-height: 60px;
+            margin-inline-start: calc(var(--depth) * clamp(10px, 2.2vw, 26px));
+            padding: var(--space-1) var(--space-2);
+            border-radius: var(--round-s);
+            cursor: pointer;
+        }
+
+        .row::before {
+            position: absolute;
+            inset-block: 0;
+            inset-inline-start: -7px;
+            border-inline-start: 2px solid var(--line);
+            content: "";
+        }
+
+        .row.d0::before {
+            display: none;
+        }
+
+        .row:hover {
+            background: var(--sunk);
+        }
+
+        .row[aria-selected="true"] {
+            background: var(--sunk);
+            box-shadow: inset 0 0 0 2px var(--line-strong);
+        }
+
+        .row.here {
+            background: color-mix(in srgb, var(--focus) 12%, var(--card));
+            box-shadow: inset 0 0 0 2px var(--focus);
+        }
+
+        .row:focus-visible {
+            outline-offset: -2px;
+        }
+
+        .fold {
+            display: grid;
+            place-items: center;
+            width: 22px;
+            transition: transform var(--quick);
+        }
+
+        [aria-expanded="true"] > .fold {
+            transform: rotate(90deg);
+        }
+
+        .what {
+            min-width: 0;
+            line-height: 1.3;
+        }
+
+        .name {
+            display: flex;
+            flex-wrap: wrap;
+            gap: 0 var(--space-2);
+            align-items: baseline;
+            font-weight: 500;
+        }
+
+        .more {
+            color: var(--ink-soft);
+            font-size: var(--text-xs);
+        }
+
+        .player {
+            padding: 0 6px;
+            border-radius: 5px;
+            font-size: var(--text-xs);
+            font-weight: 600;
+            letter-spacing: 0.03em;
+        }
+
+        .player.X {
+            background: var(--x-soft);
+        }
+
+        .player.O {
+            background: var(--o-soft);
+        }
+
+        .player.over {
+            background: var(--sunk);
+        }
+
+        .score {
+            min-width: 2.1em;
+            padding: 2px 8px;
+            border: 2px solid var(--line-strong);
+            border-radius: 18px;
+            font-size: var(--text-m);
+            font-weight: 650;
+            text-align: center;
+            white-space: nowrap;
+        }
+
+        .best > .score {
+            border-color: var(--ink);
+            background: var(--ink);
+            color: var(--paper);
+        }
+
+        .unknown > .score {
+            border-style: dashed;
+            color: var(--ink-soft);
+        }
+
+        .skipped > .score {
+            border-style: dotted;
+        }
+
+        .skipped .mini,
+        .unknown .mini {
+            opacity: 0.55;
+        }
+
+        .skipped .name > :first-child {
+            text-decoration: line-through;
+        }
+
+        @media (max-width: 419px) {
+            .row {
+                gap: 6px;
+                padding-inline: 2px;
+            }
+
+            .mini {
+                width: 40px;
+                height: 40px;
+            }
+        }
+    `];
+
+    static override properties = {
+        ask: {attribute: false},
+        cellsOf: {attribute: false},
+        max: {type: String},
+        at: {attribute: false},
+        progress: {attribute: false},
+        follow: {attribute: false},
+        opened: {state: true},
+    };
+
+    declare ask: Ask | null;
+    /** The nine cells of a position. */
+    declare cellsOf: (position: string) => string;
+    declare max: Mark;
+    /** The row that is chosen. */
+    declare at: Path;
+    /** How far alpha-beta has come; null: all is told. */
+    declare progress: ReadonlyMap<string, Progress> | null;
+    /** Where alpha-beta is: the way there is open. */
+    declare follow: Path | null;
+    private declare opened: ReadonlySet<string>;
+
+    constructor() {
+        super();
+        this.ask = null;
+        this.cellsOf = () => ".........";
+        this.max = "X";
+        this.at = [];
+        this.progress = null;
+        this.follow = null;
+        this.opened = new Set([""]);
+    }
+
+    protected override willUpdate(changed: PropertyValues<this>): void {
+        if (changed.has("ask"))
+            this.opened = new Set([""]);
+    }
+
+    protected override updated(changed: PropertyValues<this>): void {
+        if (changed.has("follow") && this.follow)
+            this.renderRoot.querySelector(".here")?.scrollIntoView({block: "nearest"});
+    }
+
+    // ---- Rows -------------------------------------------------------------
+
+    private isOpen(path: Path): boolean {
+        const {follow} = this;
+        if (follow && path.length <= follow.length && path.every((move, i) => move === follow[i]))
+            return true;
+        return this.opened.has(keyOf(path));
+    }
+
+    /** The rows that are shown, in order. */
+    private rows(): Row[] {
+        const rows: Row[] = [];
+        const add = (path: Path, node: TreeNode, place: number, siblings: number): void => {
+            const open = node.outcome === "ongoing" && this.isOpen(path);
+            rows.push({path, node, open, place, siblings});
+            if (open) {
+                const {children} = this.ask!(path);
+                children.forEach((child, i) => add([...path, child.move!], child, i + 1, children.length));
+            }
+        };
+        if (this.ask)
+            add([], this.ask([]).node, 1, 1);
+        return rows;
+    }
+
+    protected override render(): TemplateResult {
+        const rows = this.rows();
+        const chosen = rows.some((row) => keyOf(row.path) === keyOf(this.at)) ? keyOf(this.at) : "";
+        return html`<div role="tree" aria-label="Moves and replies" @keydown=${this.onKey}>${
+            rows.map((row) => this.row(row, keyOf(row.path) === chosen))}</div>`;
+    }
+
+    private row({path, node, open, place, siblings}: Row, chosen: boolean): TemplateResult {
+        const key = keyOf(path);
+        const state = this.stateOf(key, node);
+        const here = this.follow !== null && keyOf(this.follow) === key;
+        const over = node.outcome !== "ongoing";
+        return html`<div class="row d${path.length} ${state.kind} ${here ? "here" : ""}" role="treeitem"
+            .style=${`--depth: ${path.length}`} data-path=${key} tabindex=${chosen ? 0 : -1}
+            aria-level=${path.length + 1} aria-posinset=${place} aria-setsize=${siblings}
+            aria-expanded=${over ? nothing : open} aria-selected=${chosen} aria-label=${this.label(path, node, state)}
+            @click=${() => this.toggle(path, over)}>
+            <span class="fold" aria-hidden="true">${over ? nothing : icon("next")}</span>
+            ${mini(this.cellsOf(node.position), node.move ? partsOf(node.move).cell : null)}
+            <span class="what">
+                <span class="name"><span>${this.nameOf(node)}</span>${this.player(node)}</span>
+                <span class="more">${state.more}</span>
+            </span>
+            <span class="score number">${state.score}</span>
+        </div>`;
+    }
+
+    private nameOf(node: TreeNode): string {
+        if (node.move === null)
+            return "Now";
+        const mover = chooserOf(node, this.max) === "X" ? "O" : "X";
+        return `${mover} ${node.move}`;
+    }
+
+    private player(node: TreeNode): TemplateResult {
+        if (node.outcome !== "ongoing")
+            return html`<span class="player over">${node.outcome === "draw" ? "draw" : `${node.outcome} wins`}</span>`;
+        const who = chooserOf(node, this.max);
+        return html`<span class="player ${who}">${node.player.toUpperCase()} · ${who} chooses</span>`;
+    }
+
+    /** How a row looks, and the little that is said beside it. */
+    private stateOf(key: string, node: TreeNode): {kind: string; score: string; more: string} {
+        if (!this.progress)
+            return this.wholeOf(node);
+        const known = this.progress.get(key);
+        if (!known)
+            return {kind: "unknown", score: "?", more: "not looked at yet"};
+        if (known.state === "skipped")
+            return {kind: "skipped", score: "✂", more: "skipped: cannot matter"};
+        if (known.state === "open")
+            return {kind: "unknown", score: known.best === null ? "…" : scoreText(known.best),
+                more: known.best === null ? "being looked at" : `best so far, by ${known.choice}`};
+        const parent = this.progress.get(key.slice(0, -1));
+        const best = parent !== undefined && key !== "" && parent.choice === key.at(-1);
+        return {kind: best ? "best" : "", score: `${BOUNDS[node.boundKind ?? "exact"]}${scoreText(known.best!)}`,
+            more: best ? "★ best so far" : node.boundKind === "exact" ? "" : "enough to know: not wanted"};
+    }
+
+    private wholeOf(node: TreeNode): {kind: string; score: string; more: string} {
+        const best = node.best || node.move === null;
+        const notes = [
+            node.best ? "★ best" : "",
+            node.visited ? "" : "✂ alpha-beta skips it",
+            node.nodes.minimax > 1 ? `${(node.nodes.minimax - 1).toLocaleString("en")} below` : "",
+        ];
+        return {kind: `${best ? "best" : ""} ${node.visited ? "" : "skipped"}`, score: scoreText(node.score),
+            more: notes.filter(Boolean).join(" · ")};
+    }
+
+    private label(path: Path, node: TreeNode, {score, more}: {score: string; more: string}): string {
+        const mover = chooserOf(node, this.max) === "X" ? "O" : "X";
+        const what = node.move === null ? "The position now" : `${mover} plays ${node.move}, ${nameOf(node.move)}`;
+        const who = node.outcome === "ongoing" ? `${chooserOf(node, this.max)} chooses, ${node.player}`
+            : node.outcome === "draw" ? "a draw" : `${node.outcome} wins`;
+        const worth = score === "?" || score === "✂" || score === "…" ? "" : `, score ${
+            score.replace("≥", "at least").replace("≤", "at most").replace("−", "minus ")}`;
+        return `${what}; ${who}${worth}${more ? `; ${more.replace("★ ", "").replace("✂ ", "")}` : ""}; depth ${path.length}`;
+    }
+
+    // ---- Choosing -----------------------------------------------------------
+
+    private toggle(path: Path, over: boolean): void {
+        this.choose(path);
+        if (!over)
+            this.fold(path, !this.isOpen(path));
+    }
+
+    private fold(path: Path, open: boolean): void {
+        const opened = new Set(this.opened);
+        if (open)
+            opened.add(keyOf(path));
+        else
+            opened.delete(keyOf(path));
+        this.opened = opened;
+    }
+
+    private choose(path: Path): void {
+        this.dispatchEvent(new CustomEvent("oxo-node", {detail: path, bubbles: true, composed: true}));
+    }
+
+    private async focusOn(path: Path): Promise<void> {
+        this.choose(path);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        this.renderRoot.querySelector<HTMLElement>(`[data-path="${keyOf(path)}"]`)?.focus();
+    }
+
+    /** As trees are used everywhere: arrows go about, open and close. */
+    private onKey(event: KeyboardEvent): void {
+        const rows = this.rows();
+        const i = rows.findIndex((row) => keyOf(row.path) === (event.target as HTMLElement).dataset["path"]);
+        const row = rows[i];
+        if (!row || event.ctrlKey || event.metaKey || event.altKey)
+            return;
+        const to = this.target(event.key, rows, i);
+        if (to)
+            void this.focusOn(to.path);
+        else if (event.key === "ArrowRight" && !row.open && row.node.outcome === "ongoing")
+            this.fold(row.path, true);
+        else if (event.key === "ArrowLeft" && row.open)
+            this.fold(row.path, false);
+        else if (event.key === "Enter" || event.key === " ")
+            this.toggle(row.path, row.node.outcome !== "ongoing");
+        else if (!["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key))
+            return;
+        event.preventDefault();
+    }
+
+    /** The row that a key leads to. */
+    private target(key: string, rows: readonly Row[], i: number): Row | undefined {
+        const row = rows[i]!;
+        switch (key) {
+        case "ArrowDown": return rows[i + 1];
+        case "ArrowUp": return rows[i - 1];
+        case "Home": return rows[0];
+        case "End": return rows.at(-1);
+        case "ArrowRight": return row.open ? rows[i + 1] : undefined;
+        case "ArrowLeft": return row.open ? undefined
+            : rows.find((other) => keyOf(other.path) === keyOf(row.path.slice(0, -1)) && other !== row);
+        default: return undefined;
+        }
+    }
+}
+
+customElements.define("oxo-minimax", OxoMinimax);
