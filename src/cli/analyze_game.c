@@ -111,12 +111,11 @@ void analyze_accuracy(const oxo_review *review, char out[ANALYZE_ACCURACY])
 
 static void write_head(const analyze_request *r)
 {
-    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     printf("%s: X ", tell_variant(oxo_game_variant(&r->record->game)));
     safe_print(stdout, analyze_player(r->record, OXO_X));
     printf(", O ");
     safe_print(stdout, analyze_player(r->record, OXO_O));
-    printf(", %s\n\n", results[r->record->result]);
+    printf(", %s\n\n", format_result(r->record->result));
     printf("    move   X's score%*s  value          intensity  grade\n",
            BAR - 3, "");
 }

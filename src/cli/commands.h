@@ -17,6 +17,7 @@ extern const cli_command cmd_match;
 extern const cli_command cmd_menace;
 extern const cli_command cmd_perft;
 extern const cli_command cmd_play;
+extern const cli_command cmd_replay;
 extern const cli_command cmd_selfplay;
 extern const cli_command cmd_serve;
 extern const cli_command cmd_show;

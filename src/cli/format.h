@@ -81,4 +81,7 @@ oxo_status format_write(FILE *out, format to, const format_item *item,
 const char *format_outcome(oxo_outcome outcome);
 const char *format_mark(oxo_mark mark);
 
+/* "1-0", "0-1", "1/2-1/2", or "*" while it goes on. */
+const char *format_result(oxo_outcome outcome);
+
 #endif /* CLI_FORMAT_H */

@@ -12,6 +12,12 @@ const char *format_outcome(oxo_outcome outcome)
     return words[outcome];
 }
 
+const char *format_result(oxo_outcome outcome)
+{
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    return results[outcome];
+}
+
 const char *format_mark(oxo_mark mark)
 {
     static const char *const words[] = {"x", "o", "none"};

@@ -5,10 +5,10 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "json_write.h"
 #include "look.h"
+#include "pace.h"
 #include "plot.h"
 
 enum {
@@ -101,14 +101,6 @@ static void write_term(const lessons *l, const term *t)
     fflush(stdout);
 }
 
-static void wait_for(double seconds)
-{
-    const struct timespec time = {
-        (time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
-    if (seconds > 0)
-        nanosleep(&time, NULL);
-}
-
 /* The number of beads in the first box goes up with every win and draw, and
  * down with every loss: the curve that Michie drew. */
 static void write_curve(const lessons *l, const double *beads)
@@ -175,7 +167,7 @@ static void teach(const lessons *l, menace_school *s, double *beads,
         beads[i] = t.beads;
         if (i % l->every != 0 && i != l->games)
             continue;
-        wait_for(l->pace);
+        pace_wait(l->pace);
         if (l->json)
             json_term(w, &t);
         else

@@ -173,11 +173,10 @@ static void draw_title(FILE *out, const graph *g, const char *title)
 void picture_game(FILE *out, const oxo_record *record,
                   const oxo_review *review)
 {
-    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     const graph g = {record, review};
     char title[2 * OXO_TAG_VALUE + 32];
     snprintf(title, sizeof title, "%s - %s, %s", analyze_player(record, OXO_X),
-             analyze_player(record, OXO_O), results[record->result]);
+             analyze_player(record, OXO_O), format_result(record->result));
     picture_open(out, WIDTH, TOP + HEIGHT + GAP + TENSION + 30, title);
     draw_title(out, &g, title);
     draw_axes(out, &g);

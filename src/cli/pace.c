@@ -1,0 +1,13 @@
+/* pace.c - see pace.h. */
+#include "pace.h"
+
+#include <errno.h>
+#include <time.h>
+
+void pace_wait(double seconds)
+{
+    const time_t whole = (time_t)seconds;
+    struct timespec left = {whole, (long)((seconds - (double)whole) * 1e9)};
+    while (nanosleep(&left, &left) != 0 && errno == EINTR)
+        continue;
+}

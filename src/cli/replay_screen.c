@@ -1,0 +1,224 @@
+/* replay_screen.c - a recorded game on the whole terminal. */
+#include "replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "draw.h"
+#include "press.h"
+#include "tty.h"
+
+enum { STANDARD_PACE = 1 };
+
+typedef struct player {
+    replay *r;
+    bool runs; /* by itself */
+    bool done;
+    int64_t next; /* when the next move is due, in milliseconds */
+    frame *f;
+} player;
+
+/* ---- Showing ------------------------------------------------------------ */
+
+static int style_of(int canvas_style)
+{
+    static const int inks[CANVAS_COLORS] = {INK_PLAIN, INK_GRID, INK_X, INK_O,
+                                            INK_TARGET};
+    return inks[canvas_style & CANVAS_COLOR_MASK] |
+           (canvas_style & CANVAS_BOLD ? FRAME_BOLD : 0) |
+           (canvas_style & CANVAS_DIM ? FRAME_DIM : 0) |
+           (canvas_style & CANVAS_REVERSE ? FRAME_REVERSE : 0);
+}
+
+static void copy_canvas(frame *f, const canvas *c)
+{
+    for (int row = 0; row < CANVAS_ROWS; row++)
+        for (int col = 0; col < CANVAS_COLS; col++)
+            frame_put(f, row, col, c->cells[row][col].glyph,
+                      style_of(c->cells[row][col].style));
+}
+
+/* Text in rows of some width, broken at blanks; what does not fit into the
+ * last row is cut. Returns the row behind it. */
+static int write_wrapped(frame *f, int row, int last, int width,
+                         const char *text)
+{
+    enum { LEFT = 2 };
+    while (*text && row <= last) {
+        char part[FRAME_MAX_COLS + 1];
+        size_t n = strlen(text);
+        if (n > (size_t)width && row < last) {
+            n = (size_t)width;
+            while (n > 0 && text[n] != ' ')
+                n--;
+            n = n > 0 ? n : (size_t)width;
+            while (((unsigned char)text[n] & 0xC0) == 0x80)
+                n--; /* never within a character */
+        }
+        snprintf(part, sizeof part, "%.*s", (int)n, text);
+        frame_text(f, row++, LEFT, width, part, INK_PLAIN);
+        text += n;
+        text += strspn(text, " ");
+    }
+    return row;
+}
+
+/* Below the board, left of the list of moves. */
+static void write_notes(const player *p, int row)
+{
+    enum { WIDTH = 37, LAST = CANVAS_ROWS - 2 };
+    static const char keys[] = "arrows step, space plays, q ends";
+    char text[REPLAY_TEXT];
+    replay_values(p->r, text);
+    row = write_wrapped(p->f, row, LAST, WIDTH, text);
+    write_wrapped(p->f, row, LAST, WIDTH, replay_comment(p->r));
+    frame_text(p->f, CANVAS_ROWS - 1, 2, WIDTH, keys, INK_GRID);
+}
+
+static void show(const player *p)
+{
+    const oxo_game *g = &p->r->record->game;
+    const int ply = p->r->ply;
+    const bool nested = oxo_game_variant(g) != OXO_CLASSIC;
+    const draw_scene scene = {.position = oxo_game_position_at(g, ply),
+                              .last = ply > 0 ? g->history[ply - 1].move
+                                              : OXO_NO_MOVE,
+                              .record = p->r->record,
+                              .ply = ply};
+    canvas c;
+    int rows, cols;
+    tty_size(&rows, &cols);
+    frame_init(p->f, rows, cols, p->r->ascii);
+    canvas_init(&c, p->r->ascii);
+    draw_panel(&c, &scene, draw_board(&c, &scene) + 3);
+    copy_canvas(p->f, &c);
+    write_notes(p, nested ? 19 : 14);
+    if (rows < CANVAS_ROWS || cols < CANVAS_COLS)
+        frame_text(p->f, 0, 0, cols, "A larger terminal shows more.",
+                   INK_ALERT);
+    tty_show(p->f);
+}
+
+/* ---- Keys --------------------------------------------------------------- */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t pace_ms(const replay *r)
+{
+    return (int64_t)(1e3 * (r->pace > 0 ? r->pace : STANDARD_PACE)) + 1;
+}
+
+static void go_to(player *p, int ply)
+{
+    const int length = p->r->record->game.length;
+    p->r->ply = ply < 0 ? 0 : ply > length ? length : ply;
+}
+
+static void start_or_stop(player *p)
+{
+    p->runs = !p->runs;
+    p->next = now_ms() + pace_ms(p->r);
+    if (p->runs && p->r->ply == p->r->record->game.length)
+        go_to(p, 0);
+}
+
+static void press(player *p, int key)
+{
+    static const struct {
+        int key, step;
+    } steps[] = {
+        {PRESS_RIGHT, 1},
+        {PRESS_DOWN, 1},
+        {'l', 1},
+        {'j', 1},
+        {PRESS_ENTER, 1},
+        {'n', 1},
+        {PRESS_LEFT, -1},
+        {PRESS_UP, -1},
+        {'h', -1},
+        {'k', -1},
+        {'p', -1},
+        {PRESS_ERASE, -1},
+        {PRESS_HOME, -1000},
+        {'g', -1000},
+        {PRESS_END, 1000},
+        {'G', 1000},
+    };
+    if (key == 'q' || key == PRESS_ESCAPE)
+        p->done = true;
+    else if (key == ' ')
+        start_or_stop(p);
+    else if (key == 12) /* Ctrl-L */
+        tty_redraw();
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (steps[i].key == key) {
+            p->runs = false;
+            go_to(p, p->r->ply + steps[i].step);
+        }
+}
+
+static void read_keys(player *p)
+{
+    tty_input input;
+    while (!p->done && tty_read(&input))
+        if (!input.click && input.key != 0)
+            press(p, input.key);
+}
+
+/* ---- Running ------------------------------------------------------------ */
+
+/* With a pace that was asked for it ends by itself. */
+static void advance(player *p)
+{
+    const bool last = p->r->ply == p->r->record->game.length;
+    if (!p->runs || now_ms() < p->next)
+        return;
+    if (last && p->r->pace > 0)
+        p->done = true;
+    if (last)
+        p->runs = false;
+    go_to(p, p->r->ply + 1);
+    p->next = now_ms() + pace_ms(p->r);
+}
+
+static void run(player *p)
+{
+    while (!p->done && tty_signal() == 0) {
+        struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+        const int64_t left = p->next - now_ms();
+        show(p);
+        tty_wait(&fd, 1, p->runs ? (int)(left > 0 ? left : 0) : -1);
+        /* A terminal that is gone will not send a word more. */
+        if (fd.revents & (POLLHUP | POLLERR | POLLNVAL))
+            p->done = true;
+        read_keys(p);
+        advance(p);
+    }
+}
+
+int replay_on_screen(replay *r)
+{
+    player p = {.r = r,
+                .runs = r->pace > 0,
+                .next = now_ms() + pace_ms(r),
+                .f = malloc(sizeof *p.f)};
+    int killed = 0;
+    const char *fault = p.f ? tty_open(r->color) : "out of memory";
+    if (!fault) {
+        run(&p);
+        killed = tty_signal();
+        tty_close();
+    }
+    free(p.f);
+    if (killed != 0)
+        tty_die_of(killed);
+    return fault ? cli_fail(r->command, "%s", fault) : CLI_OK;
+}
