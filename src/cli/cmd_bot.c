@@ -108,8 +108,8 @@ static void take_game_news(bot *b, client_news news)
         engine_seat_renew(&b->seat);
     if (news == NEWS_START || news == NEWS_MOVE)
         consider(b);
-    else if (news == NEWS_STATE)
-        take_state(b);
+    else if (news == NEWS_STATE || news == NEWS_CONNECTED)
+        take_state(b); /* what was said last may not have arrived */
     else if (news == NEWS_OVER)
         finish_game(b);
     else if (news == NEWS_OFFER)

@@ -267,8 +267,12 @@ static void prompt(lines *l)
     if (l->tty && !l->prompts && !l->p.thoughts.asked)
         (void)fputs("> ", l->p.out);
     l->prompts = true;
-    if (fflush(l->p.out) != 0)
-        l->p.done = true; /* nobody listens any more */
+    if (fflush(l->p.out) == 0)
+        return;
+    l->p.done = true;
+    l->p.status = CLI_FAILURE;
+    if (errno == EPIPE) /* nobody listens any more, and that is known */
+        clearerr(l->p.out);
 }
 
 /* ---- The loop ----------------------------------------------------------- */

@@ -254,11 +254,16 @@ static void refuse_entry(const listener *to, const client_detail *d)
     tell(to, NEWS_FAILED, d->text);
 }
 
-static void enter(client_link *l)
+/* The greeting is answered: whoever was away is there again. */
+static void enter(const listener *to)
 {
+    client_link *l = to->l;
+    const bool again = l->entered && l->greeting != GREETING_NONE;
     l->greeting = GREETING_NONE;
     l->entered = true;
     l->attempts = 0;
+    if (again)
+        tell(to, NEWS_CONNECTED, "");
 }
 
 static void take_message(const listener *to, const char *text, size_t length)
@@ -270,9 +275,8 @@ static void take_message(const listener *to, const char *text, size_t length)
         refuse_entry(to, &d);
         return;
     }
-    /* Events of the room come before any answer only if they are old. */
     if (news != NEWS_BROKEN)
-        enter(l);
+        enter(to);
     if (news == NEWS_GAP)
         (void)say_with_seq(l, "resume");
     else if (news != NEWS_NONE)
@@ -289,8 +293,6 @@ static void hear(void *context, load_conn *c, load_news news, const char *text,
     (void)code;
     if (news == LOAD_NEWS_OPEN) {
         (void)greet(to->l);
-        if (to->l->entered)
-            tell(to, NEWS_CONNECTED, "");
     } else if (news == LOAD_NEWS_TEXT) {
         take_message(to, text, length);
     } else {

@@ -84,9 +84,9 @@ typedef enum client_news {
     NEWS_BROKEN,  /* it is no message of this protocol: `text` */
 
     /* Of the connection, from client_link.h. */
-    NEWS_CONNECTED,
-    NEWS_LOST,  /* and it is tried again: `text` says why */
-    NEWS_FAILED /* for good: `text` says why */
+    NEWS_CONNECTED, /* again; what was missed follows */
+    NEWS_LOST,      /* and it is tried again: `text` says why */
+    NEWS_FAILED     /* for good: `text` says why */
 } client_news;
 
 typedef struct client_detail {

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""play_lines.py OXO - `oxo play` without a terminal, line by line."""
+import re
+import subprocess
+import sys
+
+import cli_case
+import tap
+
+CRASHES = "sh -c 'read line; echo ugiok; exit 3'"
+CHEATS = ("sh -c 'echo ugiok; while read line; do case $line in "
+          "isready) echo readyok;; go*) echo bestmove e;; esac; done'")
+
+
+class Dialogue:
+    """A program that is talked to as a person or a script would."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [str(cli_case.OXO), "play", *arguments], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env=cli_case.ENVIRONMENT)
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self, pattern):
+        """Skips to a line that matches."""
+        for line in self.process.stdout:
+            found = re.search(pattern, line)
+            if found:
+                return found
+        raise AssertionError(f"nothing like {pattern} was said")
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        return self.process.wait(timeout=120)
+
+
+class Lines(cli_case.Case):
+    def lines(self, *arguments, say=(), code=0):
+        done = cli_case.oxo("play", *arguments,
+                            stdin="".join(f"{line}\n" for line in say))
+        self.assertEqual(done.code, code, done.err)
+        return done.out.splitlines()
+
+    def test_a_pipe_plays_a_whole_game(self):
+        said = self.lines("classic", "--friend", say="adbec")
+        self.assertEqual(said[-2:], ["X plays c: top right.",
+                                     "X wins with a, b and c."])
+
+    def test_a_pipe_draws_a_whole_game(self):
+        said = self.lines("classic", "--friend", say="eabhcgdfi")
+        self.assertEqual(said[-1], "A draw.")
+
+    def test_a_script_plays_the_computer_to_the_end(self):
+        d = Dialogue("classic", "--level", "10")
+        free = list("abcdefghi")
+        for _ in range(9):
+            state = d.hear("^X to move|wins|A draw").group()
+            if state != "X to move":
+                break
+            d.say(free.pop(0))
+            answer = d.hear("O plays (.)|wins with|A draw")
+            if not answer.group(1):
+                break
+            free.remove(answer.group(1))
+        self.assertEqual(d.end(), 0)
+
+    def test_ultimate_is_played_to_the_end_by_hints(self):
+        d = Dialogue("ultimate", "--level", "1")
+        moves = 0
+        while True:
+            state = d.hear("^X to move|wins with|wins: |A draw").group()
+            if state != "X to move":
+                break
+            d.say("hint")
+            d.say(d.hear("Hint: (..)").group(1))
+            moves += 1
+            d.hear("X plays")
+        self.assertGreater(moves, 8)
+        self.assertEqual(d.end(), 0)
+
+    def test_every_line_waits_for_the_answer_before_it(self):
+        said = self.lines("classic", "--level", "10",
+                          say=["e", "moves", "board"])
+        self.assertIn("e a", said)
+        self.assertEqual(said[-4:], ["O . .", ". X .", ". . .", "X to move."])
+
+    def test_boards_of_ultimate_are_text(self):
+        said = self.lines("--friend", say=["ee", "ea", "ae", "eb", "be", "ec",
+                                           "board", "position"])
+        self.assertIn(". . . | O O O | . . .", said)
+        self.assertIn("Board e is won by O.", said)
+        self.assertEqual(said[-1], cli_case.SIX)
+
+    def test_moves_go_back_and_forward(self):
+        said = self.lines("classic", "--friend",
+                          say=["e", "undo", "undo", "redo", "redo", "moves"])
+        self.assertEqual(said[3:], [
+            "Undone.", "X to move.",
+            "Not possible: there is no move to undo.",
+            "Played again.", "O to move.",
+            "Not possible: there is no move to redo.", "e"])
+
+    def test_every_refusal_is_in_words(self):
+        said = self.lines("--friend", say=[
+            "ee", "aa", "ee", "zz", "accept", "resign", "ea", "hint"])
+        for words in ("The last move sends O to board e, not to a.",
+                      "Not possible: that cell is already taken.",
+                      "'zz' is neither a move nor a word that is known here; "
+                      "'help' lists them.",
+                      "Nothing was offered.", "X wins: O resigned.",
+                      "The game is over."):
+            self.assertIn(words, said)
+
+    def test_friends_may_agree_on_a_draw(self):
+        said = self.lines("--friend", say=["ee", "draw", "new", "quit"])
+        self.assertEqual(said[-3:], ["A draw: by agreement.", "A new game.",
+                                     "X to move, in any open board."])
+
+    def test_sides_change_with_the_next_game(self):
+        said = self.lines("classic", "--level", "3",
+                          say=["e", "resign", "new", "moves"])
+        self.assertRegex(said[-1], "^[a-i]$")  # the computer has begun
+
+    def test_a_chosen_mark_stays(self):
+        said = self.lines("classic", "--level", "3", "--mark", "X",
+                          say=["e", "resign", "new", "moves"])
+        self.assertEqual(said[-1], "No moves yet.")
+
+    def test_the_value_of_a_position_is_told(self):
+        said = self.lines("classic", "--friend",
+                          say=["a", "d", "b", "e", "value"])
+        self.assertEqual(said[-1], "Evaluation: X wins in 1.")
+
+    def test_help_lists_every_word(self):
+        said = "\n".join(self.lines("--friend", say=["help"]))
+        for word in ("board", "undo", "redo", "hint", "resign", "new",
+                     "quit", "draw", "accept", "decline"):
+            self.assertIn(f"{word}: ", said)
+
+    def test_silence_ends_the_game(self):
+        self.assertEqual(self.lines("classic"), ["X to move."])
+        self.assertEqual(self.lines("classic", "--plain"), ["X to move."])
+
+    def test_lines_of_any_length_are_refused(self):
+        said = self.lines("--friend", say=["x" * 100000, "ee"])
+        self.assertIn("X plays ee: board e, centre.", said)
+
+    def test_a_listener_that_goes_away_ends_it(self):
+        d = Dialogue("classic", "--friend")
+        d.hear("X to move")
+        d.process.stdout.close()
+        try:
+            d.say("e")
+            d.process.stdin.close()
+        except BrokenPipeError:
+            pass
+        self.assertEqual(d.process.wait(timeout=120), 1)
+
+    def test_an_engine_answers(self):
+        said = self.lines("--engine", "oxo engine", "--movetime", "20",
+                          say=["ee", "moves"])
+        self.assertRegex(said[-1], "^ee e[a-i]$")
+        said = self.lines("classic", "--mark", "O", "--engine",
+                          'cmd="oxo engine" option.Level=3', say=["moves"])
+        self.assertRegex(said[-1], "^[a-i]$")
+
+    def test_an_engine_that_fails_is_told_and_fails_the_command(self):
+        for engine, words in (
+                (CRASHES, "the engine exited with status 3"),
+                (CHEATS, "the engine played 'e', which is not legal"),
+                ("/no/such/engine", "the engine cannot be started: "
+                                    "No such file or directory")):
+            said = self.lines("classic", "--engine", engine, say=["e"], code=1)
+            self.assertIn(f"No result: {words}.", said)
+
+    def test_wrong_command_lines_are_refused(self):
+        for arguments, words in (
+                (["draughts"], "no variant 'draughts'"),
+                (["--level", "11"], "--level"),
+                (["--friend", "--level", "3"], "one opponent at a time"),
+                (["--name", "Ada"], "'--name' needs '--room'"),
+                (["--engine", "'"], "it is no command line"),
+                (["--engine", "x", "--movetime", "0"], "--movetime"),
+                (["--room", "ftp://x"], "only ws:// and http:// are spoken"),
+                (["--room", "http://127.0.0.1:1/r/U"], "six digits"),
+                (["--room", "http://127.0.0.1:1", "--watch"],
+                 "a room's address is needed"),
+                (["--room", "http://127.0.0.1:1", "--clock", "x"],
+                 "'--clock'"),
+                (["--room", "http://127.0.0.1:1", "--name", "\n"],
+                 "'--name'")):
+            self.assertIn(words, self.bad(2, "play", *arguments))
+
+    def test_a_server_that_is_not_there_is_told(self):
+        self.assertIn("http://127.0.0.1:1: Connection refused",
+                      self.bad(1, "play", "--room", "http://127.0.0.1:1"))
+        self.assertIn("Connection refused",
+                      self.bad(1, "bot", "--room", "http://127.0.0.1:1",
+                               "--engine", "oxo engine"))
+
+    def test_a_bot_needs_a_room_and_an_engine(self):
+        self.assertIn("'--room' is needed", self.bad(2, "bot"))
+        self.assertIn("'--engine' is needed",
+                      self.bad(2, "bot", "--room", "http://127.0.0.1:1"))
+
+
+if __name__ == "__main__":
+    sys.exit(tap.main())

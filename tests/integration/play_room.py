@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+"""play_room.py OXO - `oxo play` and `oxo bot` in the rooms of a real server."""
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+
+import server_case
+import tap
+import terminal_case
+
+ENGINE = f"{server_case.OXO} engine"
+CRASHES = "sh -c 'read line; echo ugiok; exit 3'"
+
+
+class Proxy:
+    """Between clients and the server; cuts the lines when it is told to."""
+
+    def __init__(self, port):
+        self.target = port
+        self.pairs = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near = self.listener.accept()[0]
+            except OSError:
+                return
+            far = socket.create_connection(("127.0.0.1", self.target))
+            self.pairs.append((near, far))
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self.copy, args=(one, other),
+                                 daemon=True).start()
+
+    @staticmethod
+    def copy(source, sink):
+        try:
+            while (data := source.recv(65536)):
+                sink.sendall(data)
+        except OSError:
+            pass
+        for end in (source, sink):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def cut(self):
+        """Everybody's connection is lost."""
+        for pair in self.pairs:
+            for end in pair:
+                try:
+                    end.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
+        count, self.pairs = len(self.pairs), []
+        return count
+
+    def close(self):
+        self.cut()
+        self.listener.close()
+
+
+class Bot:
+    def __init__(self, *arguments, engine=ENGINE):
+        self.process = subprocess.Popen(
+            [str(server_case.OXO), "bot", "--engine", engine, "--movetime",
+             "5", *map(str, arguments)],
+            text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def address(self):
+        return self.process.stdout.readline().strip()
+
+    def end(self):
+        """Status and messages."""
+        _, messages = self.process.communicate(
+            timeout=2 * server_case.PATIENCE)
+        return self.process.returncode, messages
+
+
+class Rooms(server_case.Case, terminal_case.Case):
+    def setUp(self):
+        server_case.Case.setUp(self)
+
+    def start(self, *arguments, **more):
+        server = self.serve(*arguments, **more)
+        return server, f"http://127.0.0.1:{server.port}"
+
+    def bot(self, *arguments, **more):
+        bot = Bot(*arguments, **more)
+        self.addCleanup(bot.process.kill)
+        return bot
+
+    def table(self, variant="classic", *more):
+        """Two people on terminals in a room, X first, and its address."""
+        _, url = self.start()
+        x = self.terminal(variant, "--room", url, "--name", "Ada", *more)
+        screen = self.sees(x, "Waiting for somebody to come", "/r/")
+        room = url + re.search("/r/[0-9A-Z]{6}", screen).group()
+        o = self.terminal("--room", room, "--name", "Bo")
+        self.sees(x, "You are X, Bo is O.")
+        self.sees(o, "You are O, Ada is X.")
+        return x, o, room
+
+    def both_see(self, x, o, *texts):
+        self.sees(x, *texts)
+        self.sees(o, *texts)
+
+    # ---- People ----------------------------------------------------------
+
+    def test_two_people_play_to_the_end_and_again(self):
+        x, o, _ = self.table()
+        for player, move in zip((x, o, x, o, x), "adbec"):
+            player.keys(move)
+            self.both_see(x, o, f"plays {move}:" if move != "c" else "wins")
+        self.both_see(x, o, "X wins with a, b and c")
+        x.keys("n")
+        self.sees(o, "Offered: another game. y or n?")
+        o.keys("y")
+        self.sees(o, "You are X, Ada is O.")
+        self.sees(x, "You are O, Bo is X.")
+        o.keys("e")
+        self.both_see(x, o, "X plays e: centre.")
+        x.keys("q", "y")
+        self.leaves(x)
+        self.sees(o, "X wins: O left")
+
+    def test_refusals_and_turns_are_told(self):
+        x, o, _ = self.table("ultimate")
+        o.type("ee")
+        self.sees(o, "It is not your turn.")
+        x.type("ec")
+        self.both_see(x, o, "O to move, in board c")
+        o.type("aa")
+        self.sees(o, "The last move sends O to board c, not to a.")
+        o.keys("t")
+        self.sees(o, "There are no hints in a game with somebody else.")
+        self.assertNotIn("Evaluation", o.screen())
+        o.keys("y")
+        self.sees(o, "Not possible: there is no such offer to answer.")
+
+    def test_draws_and_takebacks_are_offered(self):
+        x, o, _ = self.table()
+        x.keys("e")
+        self.both_see(x, o, "X plays e: centre.")
+        x.keys("u")
+        self.sees(o, "Offered: to take a move back. y or n?")
+        o.keys("y")
+        self.both_see(x, o, "X to move", "after 0 moves")
+        x.keys("a")
+        self.sees(o, "X plays a")
+        o.keys("o")
+        self.sees(x, "Offered: a draw. y or n?")
+        x.keys("n")
+        self.sees(o, "The offer is declined.")
+        o.keys("o")
+        self.sees(x, "Offered: a draw. y or n?")
+        x.keys("y")
+        self.both_see(x, o, "A draw: by agreement", "Evaluation")
+
+    def test_clocks_run(self):
+        x, o, _ = self.table("classic", "--clock", "60+1")
+        self.both_see(x, o, "1:00", "0:59")
+        o_screen = self.sees(o, "0:5")
+        self.assertIn("1:00", o_screen)
+
+    def test_who_finds_no_seat_watches(self):
+        x, o, room = self.table()
+        x.keys("e")
+        w = self.terminal("--room", room)
+        self.sees(w, "Watching Ada (X) and Bo (O)", "Evaluation")
+        o.keys("a")
+        self.sees(w, "O plays a: top left.")
+        w.keys("b")
+        self.sees(w, "It is not your turn.")
+        w.keys("x")
+        self.sees(w, "You are watching this room.")
+        x.keys("x", "y")
+        self.sees(w, "O wins: X resigned")
+        w.keys("q")
+        self.leaves(w)
+
+    def test_a_kill_leaves_the_room_and_the_terminal(self):
+        x, o, _ = self.table()
+        x.keys("e")
+        self.sees(o, "X plays e")
+        x.tmux("send-keys", "C-c")
+        self.leaves(x, 128 + signal.SIGINT)
+        self.sees(o, "O wins: X left")
+
+    def test_lines_and_screens_play_each_other(self):
+        _, url = self.start()
+        x = self.terminal("classic", "--room", url)
+        screen = self.sees(x, "Waiting", "/r/")
+        room = url + re.search("/r/[0-9A-Z]{6}", screen).group()
+        o = subprocess.Popen([str(server_case.OXO), "play", "--room", room],
+                             text=True, stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE)
+        self.addCleanup(o.kill)
+        self.sees(x, "The game begins. You are X, Guest is O.")
+        o.stdin.write("a\nresign\n")  # the move waits for its turn
+        o.stdin.flush()
+        x.keys("e")
+        self.sees(x, "X wins: O resigned", "1. e  a")
+        said, _ = o.communicate("quit\n", timeout=server_case.PATIENCE)
+        self.assertEqual(o.returncode, 0)
+        self.assertIn("O plays a: top left.\n", said)
+        self.assertIn("X wins: O resigned.\n", said)
+
+    def test_a_room_that_is_not_there_is_told(self):
+        _, url = self.start()
+        t = self.terminal("--room", f"{url}/r/000000")
+        self.leaves(t, 1)
+        self.assertIn("there is no such room", t.note("errors"))
+
+    def test_a_lost_connection_comes_back(self):
+        server, _ = self.start()
+        proxy = Proxy(server.port)
+        self.addCleanup(proxy.close)
+        url = f"http://127.0.0.1:{proxy.port}"
+        x = self.terminal("classic", "--room", url)
+        screen = self.sees(x, "Waiting", "/r/")
+        code = re.search("/r/([0-9A-Z]{6})", screen).group(1)
+        o = self.client(server)
+        o.ask("join-room", "seat", room=code, name="Bo")
+        self.sees(x, "You are X, Bo is O.")
+        x.keys("e")
+        o.hear_until("move-made")
+        proxy.cut()
+        self.sees(x, "Connected again.")
+        o.say("make-move", ply=1, move="a")
+        self.sees(x, "O plays a: top left.")
+        x.keys("b")
+        o.hear_until("move-made", move="b")
+
+    # ---- Bots ------------------------------------------------------------
+
+    def test_bots_play_each_other_over_rematches(self):
+        server, url = self.start()
+        ada = self.bot("--room", url, "--name", "Ada", "--games", 3,
+                       "--variant", "classic", "--public")
+        bo = self.bot("--room", ada.address(), "--name", "Bo")
+        status, messages = ada.end()
+        self.assertEqual(status, 0, messages)
+        self.assertEqual(len(re.findall("^game ", messages, re.M)), 3,
+                         messages)
+        self.assertIn("as X", messages)
+        self.assertIn("as O", messages)
+        status, messages = bo.end()
+        self.assertEqual(status, 0, messages)
+        self.assertIn("the other player has left", messages)
+        self.assertNotIn("refused", messages)
+        games = server.get("/api/v1/games")[2]["games"]
+        self.assertEqual(len(games), 3)
+
+    def test_bots_come_back_with_their_seat(self):
+        server, _ = self.start()
+        proxy = Proxy(server.port)
+        self.addCleanup(proxy.close)
+        url = f"http://127.0.0.1:{proxy.port}"
+        ada = self.bot("--room", url, "--games", 2, "--movetime", "30",
+                       "--public")
+        bo = self.bot("--room", ada.address(), "--movetime", "30")
+        self.eventually(lambda: server.metric("oxo_moves_total") > 4)
+        self.assertEqual(proxy.cut(), 2)
+        for bot in (ada, bo):
+            status, messages = bot.end()
+            self.assertEqual(status, 0, messages)
+            self.assertIn("the connection is lost", messages)
+        self.assertEqual(len(server.get("/api/v1/games")[2]["games"]), 2)
+
+    def test_a_bot_whose_engine_fails_resigns(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic")["room"]
+        bot = self.bot("--room", f"{url}/r/{room}", engine=CRASHES)
+        over = x.hear_until("game-over")
+        self.assertEqual(over["reason"], "resignation")
+        status, messages = bot.end()
+        self.assertEqual(status, 1)
+        self.assertIn("the engine exited with status 3", messages)
+
+    def test_a_bot_declines_draws_and_takebacks(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic")["room"]
+        bot = self.bot("--room", f"{url}/r/{room}")
+        x.hear_until("game-start")
+        x.say("make-move", ply=0, move="e")
+        x.hear_until("move-made", ply=1)
+        for offer in ("draw", "takeback"):
+            x.say("offer", offer=offer)
+            x.hear_until("offer-declined", offer=offer)
+        bot.process.terminate()
+        self.assertEqual(x.hear_until("game-over")["reason"], "left")
+        self.assertEqual(bot.end()[0], 0)
+
+    def test_a_bot_does_not_watch(self):
+        server, url = self.start()
+        _, _, seat, _ = self.room(server)
+        status, messages = self.bot("--room", f"{url}/r/{seat['room']}").end()
+        self.assertEqual(status, 1)
+        self.assertIn("both seats of the room are taken", messages)
+
+
+if __name__ == "__main__":
+    sys.exit(tap.main())
