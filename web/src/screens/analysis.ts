@@ -6,11 +6,12 @@ import type {Route} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {Analyst} from "../core/analyst.js";
 import {loadCore} from "../core/core.js";
+import {type ApiError, finishedGame} from "../online/api.js";
 import {addLine, branchOf, gameAt, goPath, goPly, isPrefix, type Known, learn, mainLine, type Path, pathOf, playMove,
     pointAt, promote, removeAt, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/analysis.js";
 import {cellValues, forX, judged, lookOf, notesOf, verdictWords} from "../state/judgement.js";
-import {type About, aboutRecord, aboutServer, endingOf, type Opened, readAddress, saveText, type ServerGame, splitMoves,
-    UNKNOWN, VARIANTS, writeAddress} from "../state/opening.js";
+import {type About, aboutRecord, aboutServer, endingOf, type Opened, readAddress, saveText, splitMoves,
+    UNKNOWN, writeAddress} from "../state/opening.js";
 import {asObject, Store} from "../state/store.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
@@ -27,6 +28,7 @@ import {toast} from "../ui/oxo-toasts.js";
 import "../ui/oxo-transport.js";
 import type {MoveSign} from "../ui/oxo-variations.js";
 import "../ui/oxo-variations.js";
+import {VARIANTS} from "../ui/variants.js";
 import {Watching} from "../ui/watching.js";
 
 /** The signs in the list of moves. */
@@ -229,14 +231,10 @@ class ScreenAnalysis extends LitElement {
     }
 
     private async fetchGame(route: Route): Promise<{study: Study; about: About}> {
-        const id = route.rest[0] ?? "";
-        const answer = await fetch(`/api/v1/games/${encodeURIComponent(id)}`).catch(() => null);
-        if (!answer)
-            throw new Error("The server cannot be reached, and this game is there. Try again when you are online.");
-        if (!answer.ok)
-            throw new Error(answer.status === 404 ? "There is no such game. It may be unfinished, or the link mistyped."
-                : `The server did not tell the game (${answer.status}).`);
-        const game = await answer.json() as ServerGame;
+        const game = await finishedGame(route.rest[0] ?? "").catch((error: ApiError) => {
+            throw error.code === "not-found"
+                ? new Error("There is no such game. It may be unfinished, or the link mistyped.") : error;
+        });
         const study = studyOf({variant: game.variant, moves: game.moves}, game.moves.length);
         return {study: this.withBranch(study, route), about: aboutServer(game)};
     }

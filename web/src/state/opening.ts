@@ -2,18 +2,9 @@
  * game of the server; and the address it is shared by. What is legal, and what
  * is wrong with a text, says the C core. */
 import type {Game, Move, Notation, Oxo, Record, Variant} from "@oxo/core";
+import type {FinishedGame, ListedPlayer} from "../online/api.js";
 import {gameAt, isPrefix, mainLine, type Study} from "./analysis.js";
-
-export const VARIANTS: readonly {readonly variant: Variant; readonly name: string}[] = [
-    {variant: "ultimate", name: "Ultimate"},
-    {variant: "classic", name: "Classic"},
-    {variant: "ultimate-cg", name: "Most boards"},
-    {variant: "ultimate-continue", name: "Play on"},
-];
-
-export function asVariant(word: string | null): Variant | null {
-    return VARIANTS.find((v) => v.variant === word)?.variant ?? null;
-}
+import {isVariant} from "./checks.js";
 
 // ---- Addresses ----------------------------------------------------------------
 
@@ -32,7 +23,8 @@ export function splitMoves(text: string, variant: Variant): readonly Move[] {
 
 /** What `?variant=&position=&moves=&ply=` asks for; not checked yet. */
 export function readAddress(query: URLSearchParams): Address {
-    const variant = asVariant(query.get("variant")) ?? "ultimate";
+    const word = query.get("variant");
+    const variant = isVariant(word) ? word : "ultimate";
     const moves = splitMoves(query.get("moves") ?? "", variant);
     const start = query.get("position");
     const ply = query.get("ply");
@@ -185,27 +177,10 @@ export function aboutRecord({tags, result, notes}: Record): About {
     };
 }
 
-interface ServerPlayer {
-    readonly name: string;
-    readonly level: number | null;
-}
-
-/** A finished game, as GET /api/v1/games/{id} answers. */
-export interface ServerGame {
-    readonly id: string;
-    readonly variant: Variant;
-    readonly result: string;
-    readonly reason: string;
-    readonly ended: number;
-    readonly X: ServerPlayer;
-    readonly O: ServerPlayer;
-    readonly moves: readonly Move[];
-}
-
-const playerName = ({name, level}: ServerPlayer): string =>
+const playerName = ({name, level}: ListedPlayer): string =>
     name || (level === null ? "Anonymous" : `Computer, level ${level}`);
 
-export function aboutServer(game: ServerGame): About {
+export function aboutServer(game: FinishedGame): About {
     const names = {X: playerName(game.X), O: playerName(game.O)};
     const date = new Date(game.ended).toISOString().slice(0, 10).replaceAll("-", ".");
     return {

@@ -49,7 +49,13 @@ export class OxoDialog extends LitElement {
     }
 
     show(): void {
-        this.renderRoot.querySelector("dialog")?.showModal();
+        const dialog = this.renderRoot.querySelector("dialog");
+        if (dialog && !dialog.open)
+            dialog.showModal();
+    }
+
+    close(): void {
+        this.renderRoot.querySelector("dialog")?.close();
     }
 
     protected override render(): TemplateResult {

@@ -6,15 +6,7 @@ import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import {toast} from "./oxo-toasts.js";
 import {paletteOf, pictureOf, pixelsOf} from "./picture.js";
-
-/** Lets the browser save something. */
-function save(content: Blob, name: string): void {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(content);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+import {saveFile} from "./save-file.js";
 
 async function copy(text: string, said: string): Promise<void> {
     try {
@@ -108,7 +100,7 @@ export class OxoExport extends LitElement {
 
     private saveGame(): void {
         try {
-            save(new Blob([this.fileOf()], {type: "text/plain;charset=utf-8"}), `${this.name}.tpgn`);
+            saveFile(`${this.name}.tpgn`, this.fileOf());
         } catch (error) {
             toast(`The game cannot be written: ${(error as Error).message}`);
         }
@@ -119,7 +111,10 @@ export class OxoExport extends LitElement {
             return;
         const svg = pictureOf(this.view, paletteOf(this.scheme));
         try {
-            save(kind === "svg" ? new Blob([svg], {type: "image/svg+xml"}) : await pixelsOf(svg), `${this.name}.${kind}`);
+            if (kind === "svg")
+                saveFile(`${this.name}.svg`, svg, "image/svg+xml");
+            else
+                saveFile(`${this.name}.png`, await pixelsOf(svg), "image/png");
         } catch (error) {
             toast(`The picture cannot be made: ${(error as Error).message}`);
         }

@@ -4,6 +4,7 @@ import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult
 import type {Move} from "@oxo/core";
 import {nameOf} from "../board/cells.js";
 import {shared} from "../style/shared.js";
+import {moveListStyle, showCurrent} from "./move-list.js";
 
 export interface ListedMove {
     readonly move: Move;
@@ -25,7 +26,7 @@ declare global {
 }
 
 export class OxoMoves extends LitElement {
-    static override styles = [shared, css`
+    static override styles = [shared, moveListStyle, css`
         :host {
             display: block;
         }
@@ -41,51 +42,6 @@ export class OxoMoves extends LitElement {
 
         li {
             display: contents;
-        }
-
-        .count {
-            align-self: center;
-            color: var(--ink-soft);
-            font-variant-numeric: tabular-nums;
-            text-align: end;
-            padding-inline-end: var(--space-2);
-        }
-
-        button {
-            min-height: 32px;
-            padding: 0 var(--space-2);
-            border: 0;
-            border-radius: 6px;
-            background: none;
-            color: inherit;
-            font: 500 var(--text-s) var(--font-mono);
-            text-align: start;
-            cursor: pointer;
-        }
-
-        button:hover {
-            background: var(--sunk);
-        }
-
-        button[aria-current="true"] {
-            background: var(--ink);
-            color: var(--paper);
-        }
-
-        button:focus-visible {
-            outline-offset: -3px;
-        }
-
-        .good {
-            color: var(--good);
-        }
-
-        .bad {
-            color: var(--bad);
-        }
-
-        [aria-current="true"] :is(.good, .bad) {
-            color: inherit;
         }
 
         .none {
@@ -115,20 +71,7 @@ export class OxoMoves extends LitElement {
 
     protected override updated(changed: PropertyValues<this>): void {
         if (changed.has("at") || changed.has("moves"))
-            this.showCurrent();
-    }
-
-    /** Scrolls the list, and never the page around it. */
-    private showCurrent(): void {
-        const list = this.renderRoot.querySelector("ol");
-        const current = this.renderRoot.querySelector<HTMLElement>("[aria-current=true]");
-        if (!list || !current)
-            return;
-        const [top, bottom] = [current.offsetTop - list.offsetTop, current.offsetTop - list.offsetTop + current.offsetHeight];
-        if (top < list.scrollTop)
-            list.scrollTop = top;
-        else if (bottom > list.scrollTop + list.clientHeight)
-            list.scrollTop = bottom - list.clientHeight;
+            showCurrent(this.renderRoot.querySelector("ol"));
     }
 
     protected override render(): TemplateResult {

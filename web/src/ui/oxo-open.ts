@@ -2,9 +2,12 @@
  * a file. What cannot be read is said with its place. Tells `oxo-opened`. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Notation, Oxo, Variant} from "@oxo/core";
-import {type Fault, isFault, type Opened, openText, VARIANTS} from "../state/opening.js";
+import {type Fault, isFault, type Opened, openText} from "../state/opening.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
+import type {OxoDialog} from "./oxo-dialog.js";
+import "./oxo-dialog.js";
+import {VARIANTS} from "./variants.js";
 
 declare global {
     interface HTMLElementTagNameMap {
@@ -26,26 +29,8 @@ const MOST_BYTES = 1 << 20;
 
 export class OxoOpen extends LitElement {
     static override styles = [shared, css`
-        dialog {
-            width: min(92vw, 40rem);
-            max-height: 92dvh;
-            padding: var(--space-5);
-            border: 1px solid var(--line-strong);
-            border-radius: var(--round-m);
-            background: var(--card);
-            box-shadow: var(--shadow);
-            color: var(--ink);
-        }
-
-        dialog::backdrop {
-            background: rgb(0 0 0 / 45%);
-        }
-
-        .top {
-            display: flex;
-            gap: var(--space-2);
-            align-items: start;
-            justify-content: space-between;
+        oxo-dialog {
+            --dialog-width: 40rem;
         }
 
         label {
@@ -116,12 +101,12 @@ export class OxoOpen extends LitElement {
     }
 
     show(): void {
-        this.dialog.showModal();
+        this.dialog.show();
         this.area.focus();
     }
 
-    private get dialog(): HTMLDialogElement {
-        return this.renderRoot.querySelector("dialog")!;
+    private get dialog(): OxoDialog {
+        return this.renderRoot.querySelector("oxo-dialog")!;
     }
 
     private get area(): HTMLTextAreaElement {
@@ -129,12 +114,8 @@ export class OxoOpen extends LitElement {
     }
 
     protected override render(): TemplateResult {
-        return html`<dialog aria-labelledby="title">
+        return html`<oxo-dialog heading="Open a game or a position">
             <div class="stack">
-                <div class="top">
-                    <h2 id="title">Open a game or a position</h2>
-                    <button class="button quiet icon" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button>
-                </div>
                 <label for="text">Paste a game file (.tpgn), moves such as ee ea ae, or a position string</label>
                 <textarea id="text" class="field" rows="7" spellcheck="false" autocapitalize="off"
                     aria-describedby="fault" aria-invalid=${this.fault ? "true" : "false"}
@@ -148,7 +129,7 @@ export class OxoOpen extends LitElement {
                     <span class="soft small">or drop one on the page</span>
                 </div>
             </div>
-        </dialog>`;
+        </oxo-dialog>`;
     }
 
     private choices(): TemplateResult {
@@ -204,16 +185,14 @@ ${" ".repeat(column - 1 - from + (from > 0 ? 1 : 0))}<i>^</i></pre>
     private refuse(text: string, fault: Fault): void {
         this.fault = fault;
         this.area.value = text;
-        if (!this.dialog.open)
-            this.dialog.showModal();
+        this.dialog.show();
     }
 
     async openFile(file: File): Promise<void> {
         if (file.size > MOST_BYTES) {
             this.clear();
             this.trouble = `${file.name} is too large for a game.`;
-            if (!this.dialog.open)
-                this.dialog.showModal();
+            this.dialog.show();
             return;
         }
         this.open(await file.text());

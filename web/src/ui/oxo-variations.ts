@@ -6,6 +6,7 @@ import type {Mark, Move} from "@oxo/core";
 import {nameOf} from "../board/cells.js";
 import {type Branch, type Path, pathOf, samePath, type Study} from "../state/analysis.js";
 import {shared} from "../style/shared.js";
+import {moveListStyle, showCurrent} from "./move-list.js";
 
 /** What stands behind a move, and what it means. */
 export interface MoveSign {
@@ -24,7 +25,7 @@ declare global {
 }
 
 export class OxoVariations extends LitElement {
-    static override styles = [shared, css`
+    static override styles = [shared, moveListStyle, css`
         :host {
             display: block;
         }
@@ -36,14 +37,6 @@ export class OxoVariations extends LitElement {
             overflow-y: auto;
             font-size: var(--text-s);
             scrollbar-width: thin;
-        }
-
-        .count {
-            align-self: center;
-            padding-inline-end: var(--space-2);
-            color: var(--ink-soft);
-            font-variant-numeric: tabular-nums;
-            text-align: end;
         }
 
         .pause {
@@ -60,46 +53,12 @@ export class OxoVariations extends LitElement {
             border-radius: 2px;
         }
 
+        .branch button {
+            min-width: 32px;
+        }
+
         .branch .count {
             padding-inline: var(--space-1) 0;
-        }
-
-        button {
-            min-height: 32px;
-            min-width: 32px;
-            padding: 0 var(--space-2);
-            border: 0;
-            border-radius: 6px;
-            background: none;
-            color: inherit;
-            font: 500 var(--text-s) var(--font-mono);
-            text-align: start;
-            cursor: pointer;
-        }
-
-        button:hover {
-            background: var(--sunk);
-        }
-
-        button[aria-current="true"] {
-            background: var(--ink);
-            color: var(--paper);
-        }
-
-        button:focus-visible {
-            outline-offset: -3px;
-        }
-
-        .good {
-            color: var(--good);
-        }
-
-        .bad {
-            color: var(--bad);
-        }
-
-        [aria-current="true"] :is(.good, .bad) {
-            color: inherit;
         }
     `];
 
@@ -123,20 +82,7 @@ export class OxoVariations extends LitElement {
 
     protected override updated(changed: PropertyValues<this>): void {
         if (changed.has("study"))
-            this.showCurrent();
-    }
-
-    /** Scrolls the list, and never the page. */
-    private showCurrent(): void {
-        const list = this.renderRoot.querySelector<HTMLElement>(".list");
-        const now = this.renderRoot.querySelector<HTMLElement>("[aria-current=true]");
-        if (!list || !now)
-            return;
-        const [box, it] = [list.getBoundingClientRect(), now.getBoundingClientRect()];
-        if (it.top < box.top)
-            list.scrollTop -= box.top - it.top;
-        else if (it.bottom > box.bottom)
-            list.scrollTop += it.bottom - box.bottom;
+            showCurrent(this.renderRoot.querySelector(".list"));
     }
 
     protected override render(): TemplateResult {

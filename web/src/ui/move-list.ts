@@ -1,0 +1,62 @@
+/* move-list.ts - what lists of moves share: how a move looks, and that the
+ * current one is in sight. */
+import {css} from "lit";
+
+export const moveListStyle = css`
+    .count {
+        align-self: center;
+        padding-inline-end: var(--space-2);
+        color: var(--ink-soft);
+        font-variant-numeric: tabular-nums;
+        text-align: end;
+    }
+
+    button {
+        min-height: 32px;
+        padding: 0 var(--space-2);
+        border: 0;
+        border-radius: 6px;
+        background: none;
+        color: inherit;
+        font: 500 var(--text-s) var(--font-mono);
+        text-align: start;
+        cursor: pointer;
+    }
+
+    button:hover {
+        background: var(--sunk);
+    }
+
+    button[aria-current="true"] {
+        background: var(--ink);
+        color: var(--paper);
+    }
+
+    button:focus-visible {
+        outline-offset: -3px;
+    }
+
+    .good {
+        color: var(--good);
+    }
+
+    .bad {
+        color: var(--bad);
+    }
+
+    [aria-current="true"] :is(.good, .bad) {
+        color: inherit;
+    }
+`;
+
+/** Scrolls the list, and never the page around it. */
+export function showCurrent(list: HTMLElement | null): void {
+    const current = list?.querySelector("[aria-current=true]");
+    if (!list || !current)
+        return;
+    const [box, it] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (it.top < box.top)
+        list.scrollTop -= box.top - it.top;
+    else if (it.bottom > box.bottom)
+        list.scrollTop += it.bottom - box.bottom;
+}
