@@ -370,8 +370,12 @@ static void on_eof(net_conn *c)
                           (c->state == NET_READ && c->due) ||
                           (c->state == NET_LINGER && !c->is_shut);
     c->eof = true;
-    if (!may_read)
+    if (!may_read) {
         net_conn_kill(c);
+    } else if (c->state == NET_WAIT) {
+        c->left = true;
+        net_conn_mark_due(c);
+    }
 }
 
 long net_conn_receive(net_conn *c, void *room, size_t size)

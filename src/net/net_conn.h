@@ -83,6 +83,7 @@ typedef struct net_conn {
     bool told;       /* the handlers know the id */
     bool ended;      /* they may not use it any more */
     bool informed;   /* and know that */
+    bool left;       /* they are to hear that the peer has finished */
     bool dirty, due; /* on these lists */
 } net_conn;
 

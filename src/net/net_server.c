@@ -139,6 +139,9 @@ static void attend_one(net_conn *c)
 {
     net_server *s = c->server;
     c->due = false;
+    if (c->left && c->state == NET_WAIT && s->handlers.left)
+        s->handlers.left(s->context, c->id);
+    c->left = false;
     if (c->ended && c->told && !c->informed) {
         c->informed = true;
         s->handlers.closed(s->context, c->id, c->user);

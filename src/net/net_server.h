@@ -89,6 +89,9 @@ typedef struct net_handlers {
     /* The connection is gone; `user` is what net_set_user() was given. Told
      * once for each id that a request named, also behind net_close(). */
     void (*closed)(void *context, net_id id, void *user);
+    /* The peer has finished sending while its request waits for an answer:
+     * most likely it is gone, but it may still read one. May be NULL. */
+    void (*left)(void *context, net_id id);
     /* A connection was turned away, or a message refused, by a limit: for
      * counting. The peer was told with a 4xx/5xx or a close code, if it could
      * be. `why` is the wire word of a status where one fits

@@ -34,6 +34,9 @@ bool api_origin_is_allowed(const api *a, const net_request *r);
 /* A question to the store is answered; false if it is none of the api's. */
 bool api_task_done(api *a, journal_task *task);
 
+/* A connection is gone, or will say nothing more: its analyses end. */
+void api_left(api *a, net_id id);
+
 /* An analysis is done; its lines are freed here. */
 void api_job_done(api *a, job *j);
 

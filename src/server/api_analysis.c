@@ -40,8 +40,10 @@ static bool submit(api *a, job *j)
     if (tally_of(&a->analysts, address) >= (uint32_t)(share > 0 ? share : 1) ||
         tally_up(&a->analysts, address) < 0)
         return false;
-    if (workers_submit(a->options.workers, j))
+    if (workers_submit(a->options.workers, j)) {
+        a->analyses++;
         return true;
+    }
     tally_down(&a->analysts, address);
     return false;
 }
@@ -115,12 +117,21 @@ static void write_analysis(FILE *out, const job *j)
     json_close(&w);
 }
 
+/* Who has gone takes nobody's time; who only has nothing more to say gets what
+ * was found so far, or is told that there was nothing yet. */
+void api_left(api *a, net_id id)
+{
+    if (a->analyses > 0)
+        workers_cancel(a->options.workers, id);
+}
+
 void api_job_done(api *a, job *j)
 {
     const api_call call = {.api = a,
                            .who = {.id = j->asker, .kind = ORIGIN_HTTP}};
     api_body body;
     tally_down(&a->analysts, (uint64_t)j->owner);
+    a->analyses--;
     if (!j->lines) {
         api_refuse(&call, OXO_ENGINE_BUSY, NULL);
         return;

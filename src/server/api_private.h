@@ -14,6 +14,7 @@ struct api {
     struct api_refusal *refusals; /* api_metrics.c */
     struct api_turn *turns;       /* api_classic.c: games being read */
     tally analysts;               /* analyses under way, by address */
+    int analyses;                 /* and all of them */
 };
 
 /* ---- Routes ------------------------------------------------------------- */

@@ -93,9 +93,15 @@ static void on_message(void *context, net_id id, void *user, const char *text,
 static void on_closed(void *context, net_id id, void *user)
 {
     server *s = context;
-    (void)id;
+    api_left(s->api, id);
     if (user)
         hub_closed(s->hub, user);
+}
+
+static void on_left(void *context, net_id id)
+{
+    server *s = context;
+    api_left(s->api, id);
 }
 
 static void on_refused(void *context, const char *why)
@@ -108,6 +114,7 @@ static const net_handlers handlers = {
     .request = on_request,
     .message = on_message,
     .closed = on_closed,
+    .left = on_left,
     .refused = on_refused,
 };
 

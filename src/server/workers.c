@@ -33,7 +33,9 @@ typedef struct worker {
     workers *pool;
     job_kind kind; /* what it takes from the lines */
     pthread_t thread;
-    _Atomic(oxo_engine *) thinking; /* what workers_destroy() has to stop */
+    _Atomic(oxo_engine *) thinking; /* what there is to be stopped */
+    net_id asker;                   /* of the analysis it makes */
+    bool cancelled;                 /* that it makes in vain */
 } worker;
 
 /* The job that the loop and the idle thread hand to each other: who has it
@@ -114,7 +116,7 @@ static void search(worker *w, job *j, const oxo_engine_options *options,
         return;
     atomic_store(&w->thinking, engine);
     pthread_mutex_lock(&w->pool->lock);
-    const bool stop = w->pool->stop;
+    const bool stop = w->pool->stop || w->cancelled;
     pthread_mutex_unlock(&w->pool->lock);
     if (!stop)
         oxo_engine_search(engine, &j->position, limits, note_depth, j, lines,
@@ -181,9 +183,12 @@ static void *work(void *argument)
             pthread_cond_wait(&pool->work[w->kind], &pool->lock);
             continue;
         }
+        w->asker = j.asker;
+        w->cancelled = false;
         pthread_mutex_unlock(&pool->lock);
         perform(w, &j);
         pthread_mutex_lock(&pool->lock);
+        w->asker = 0;
         hand_back(pool, &j);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -420,6 +425,38 @@ bool workers_submit(workers *w, const job *j)
         pthread_cond_signal(&w->work[j->kind]);
     pthread_mutex_unlock(&w->lock);
     return taken;
+}
+
+/* Takes an asker's analyses out of the line; the others keep their order. */
+static bool call_off(workers *w, net_id asker)
+{
+    job_queue *line = &w->waiting[JOB_ANALYSIS];
+    bool found = false;
+    job j;
+    for (int left = line->count; left > 0 && queue_pop(line, &j); left--) {
+        const bool theirs = j.asker == asker;
+        queue_push(theirs ? &w->done : line, &j);
+        found = found || theirs;
+    }
+    return found;
+}
+
+void workers_cancel(workers *w, net_id asker)
+{
+    pthread_mutex_lock(&w->lock);
+    const bool found = call_off(w, asker);
+    for (int i = 0; i < w->running; i++) {
+        worker *one = &w->list[i];
+        oxo_engine *engine = atomic_load(&one->thinking);
+        if (one->kind != JOB_ANALYSIS || one->asker != asker)
+            continue;
+        one->cancelled = true;
+        if (engine)
+            oxo_engine_stop(engine);
+    }
+    pthread_mutex_unlock(&w->lock);
+    if (found)
+        w->wake(w->context);
 }
 
 bool workers_take(workers *w, job *ret)

@@ -68,6 +68,11 @@ void workers_destroy(workers *w);
 /* False if the line is full. */
 bool workers_submit(workers *w, const job *j);
 
+/* Nobody waits for this asker's analyses any more. One that is being made ends
+ * at once and comes back with what was found so far; one that still waits
+ * comes back without lines. */
+void workers_cancel(workers *w, net_id asker);
+
 /* The next answer; false if there is none. */
 bool workers_take(workers *w, job *ret);
 

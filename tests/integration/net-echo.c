@@ -248,8 +248,10 @@ static bool set_limit(const char *name, int64_t value)
 
 static void start(const char *listen, const char *trust)
 {
-    const net_handlers handlers = {on_request, on_message, on_closed,
-                                   on_refused};
+    const net_handlers handlers = {.request = on_request,
+                                   .message = on_message,
+                                   .closed = on_closed,
+                                   .refused = on_refused};
     int port = 0;
     if (net_loop_create(&echo.loop) < 0 ||
         net_server_create(echo.loop, &echo.limits, &handlers, NULL,

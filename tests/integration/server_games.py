@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """server_games.py OXO - finished games, statistics and the engine by HTTP."""
 import pathlib
+import socket
 import subprocess
 import tempfile
 import urllib.parse
@@ -346,6 +347,7 @@ class Engine(ApiCase):
         """Asks for a long analysis from an address; does not wait."""
         stream = server.send(address, "/api/v1/analysis?time=600000")
         self.addCleanup(stream.close)
+        return stream
 
     def is_busy(self, server, address):
         status, _, answer = server.get_from(address,
@@ -372,6 +374,32 @@ class Engine(ApiCase):
         self.ask_and_go(server, "127.0.0.3")
         self.eventually(lambda: server.metric(
             'oxo_engine_queue{kind="analysis"}') == 2)
+
+    def test_an_analysis_ends_with_who_asked_for_it(self):
+        server = self.serve_slowly("--engine-queue", "1")
+        first = self.ask_and_go(server, "127.0.0.2")
+        self.eventually(lambda: self.is_busy(server, "127.0.0.2"))
+        second = self.ask_and_go(server, "127.0.0.3")
+        self.eventually(lambda: server.metric(
+            'oxo_engine_queue{kind="analysis"}') == 1)
+        second.close()
+        self.eventually(lambda: server.metric(
+            'oxo_engine_queue{kind="analysis"}') == 0)
+        first.close()
+        self.eventually(lambda: not self.is_busy(server, "127.0.0.4"))
+
+    def test_who_only_stops_sending_is_answered(self):
+        server = self.serve_slowly("--engine-queue", "1")
+        stream = self.ask_and_go(server, "127.0.0.2")
+        self.eventually(lambda: self.is_busy(server, "127.0.0.2"))
+        self.eventually(lambda: server.metric(
+            'oxo_engine_queue{kind="analysis"}') == 0)
+        stream.shutdown(socket.SHUT_WR)
+        answer = b""
+        while piece := stream.recv(65536):
+            answer += piece
+        self.assertIn(b" 200 OK\r\n", answer)
+        self.assertIn(b'"lines": [', answer)
 
 
 if __name__ == "__main__":

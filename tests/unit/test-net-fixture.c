@@ -46,7 +46,7 @@ static struct {
     pthread_mutex_t lock;
     pthread_cond_t change;
     errand order;
-    int closed, messages, held, turns;
+    int closed, left, messages, held, turns;
     const char *words[MOST_WORDS];
     int refused[MOST_WORDS];
     net_stats stats;
@@ -231,6 +231,15 @@ static void on_message(void *context, net_id id, void *user, const char *text,
         net_write(here.server, id, text, length);
 }
 
+static void on_left(void *context, net_id id)
+{
+    (void)context;
+    (void)id;
+    lock();
+    shared.left++;
+    unlock();
+}
+
 static void on_closed(void *context, net_id id, void *user)
 {
     (void)context;
@@ -300,7 +309,8 @@ static void forget(void)
 {
     memset(&here, 0, sizeof here);
     shared.order = NOTHING;
-    shared.closed = shared.messages = shared.held = shared.turns = 0;
+    shared.closed = shared.left = 0;
+    shared.messages = shared.held = shared.turns = 0;
     memset(shared.words, 0, sizeof shared.words);
     memset(shared.refused, 0, sizeof shared.refused);
 }
@@ -308,8 +318,11 @@ static void forget(void)
 void server_start(const net_limits *limits, const char *address,
                   const char *proxy)
 {
-    const net_handlers handlers = {on_request, on_message, on_closed,
-                                   on_refused};
+    const net_handlers handlers = {.request = on_request,
+                                   .message = on_message,
+                                   .closed = on_closed,
+                                   .left = on_left,
+                                   .refused = on_refused};
     const net_limits defaults = net_default_limits();
     const char *where = address ? address : "127.0.0.1:0";
     forget();
@@ -386,6 +399,11 @@ static void await_number(const int *number, int wanted)
 void server_await_closed(int count)
 {
     await_number(&shared.closed, count);
+}
+
+void server_await_left(int count)
+{
+    await_number(&shared.left, count);
 }
 
 void server_await_held(int count)

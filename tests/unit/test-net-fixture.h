@@ -42,6 +42,7 @@ void server_await_closed(int count);
 void server_await_refused(const char *why, int count);
 void server_await_connections(int count);
 void server_await_held(int count);
+void server_await_left(int count);
 void server_answer_held(void);
 void server_drain(void);
 /* Meanwhile the loop comes no further than the end of its turn. */

@@ -239,6 +239,21 @@ static void an_answer_has_as_long_as_it_takes(void **state)
     (void)close(waits);
 }
 
+static void who_waits_and_has_finished_is_told_of_and_answered(void **state)
+{
+    (void)state;
+    char got[256];
+    start();
+    const int waits = client_connect();
+    client_send(waits, GET("/held"));
+    server_await_held(1);
+    assert_int_equal(shutdown(waits, SHUT_WR), 0);
+    server_await_left(1);
+    server_answer_held();
+    client_expect_until(waits, "held", got, sizeof got);
+    (void)close(waits);
+}
+
 /* Who has finished sending, and who sends ahead, and whom the server waits
  * for: the loop sleeps meanwhile. */
 static void nobody_keeps_the_loop_busy(void **state)
@@ -507,6 +522,7 @@ int main(void)
         CASE(the_next_request_must_come_in_time_too),
         CASE(an_idle_connection_is_closed_without_a_word),
         CASE(an_answer_has_as_long_as_it_takes),
+        CASE(who_waits_and_has_finished_is_told_of_and_answered),
         CASE(nobody_keeps_the_loop_busy),
         CASE(who_does_not_take_an_answer_is_cut_off),
         CASE(a_silent_websocket_is_asked_and_then_cut_off),

@@ -378,7 +378,7 @@ static void malformed_addresses_are_refused(void **state)
     net_loop *loop = NULL;
     net_server *s = NULL;
     const net_limits limits = net_default_limits();
-    const net_handlers handlers = {NULL, NULL, NULL, NULL};
+    const net_handlers handlers = {.request = NULL};
     assert_int_equal(net_loop_create(&loop), 0);
     assert_int_equal(net_server_create(loop, &limits, &handlers, NULL, &s), 0);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -399,7 +399,7 @@ static void a_port_can_be_listened_on_once(void **state)
     char address[32];
     int port = 0;
     const net_limits limits = net_default_limits();
-    const net_handlers handlers = {NULL, NULL, NULL, NULL};
+    const net_handlers handlers = {.request = NULL};
     assert_int_equal(net_loop_create(&loop), 0);
     assert_int_equal(net_server_create(loop, &limits, &handlers, NULL, &s), 0);
     assert_int_equal(net_server_listen(s, "127.0.0.1:0", &port), 0);
@@ -498,7 +498,7 @@ static void a_proxy_may_come_by_a_unix_socket(void **state)
 static int listen_at(const char *address, net_loop **loop, net_server **s)
 {
     const net_limits limits = net_default_limits();
-    const net_handlers handlers = {NULL, NULL, NULL, NULL};
+    const net_handlers handlers = {.request = NULL};
     assert_int_equal(net_loop_create(loop), 0);
     assert_int_equal(net_server_create(*loop, &limits, &handlers, NULL, s), 0);
     return net_server_listen(*s, address, NULL);

@@ -1,5 +1,6 @@
 /* Thinking beside the loop: jobs by value, answers by value. */
 #include <semaphore.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
@@ -128,6 +129,37 @@ static void destroying_stops_what_is_thought_about(void **state)
     end(); /* or the test never ends */
 }
 
+static job analysis(net_id asker)
+{
+    job j = question(JOB_ANALYSIS, 0, 0);
+    j.milliseconds = 3600000;
+    j.wanted = 1;
+    j.asker = asker;
+    return j;
+}
+
+static void an_analysis_that_nobody_waits_for_ends(void **state)
+{
+    (void)state;
+    start(false);
+    const job first = analysis(1), second = analysis(2), third = analysis(3);
+    assert_true(workers_submit(pool, &first));
+    assert_true(workers_submit(pool, &second));
+    assert_true(workers_submit(pool, &third));
+    workers_cancel(pool, 2); /* which has not begun */
+    const job none = answer();
+    assert_int_equal(none.asker, 2);
+    assert_null(none.lines);
+    workers_cancel(pool, 4); /* whom nobody knows */
+    for (net_id asker = 1; asker <= 3; asker += 2) {
+        workers_cancel(pool, asker);
+        const job done = answer();
+        assert_int_equal(done.asker, asker);
+        free(done.lines);
+    }
+    end();
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -136,6 +168,7 @@ int main(void)
         cmocka_unit_test(a_rooms_newer_question_replaces_the_older),
         cmocka_unit_test(a_full_line_refuses_and_answers_the_rest),
         cmocka_unit_test(destroying_stops_what_is_thought_about),
+        cmocka_unit_test(an_analysis_that_nobody_waits_for_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
