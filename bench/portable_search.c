@@ -1,0 +1,59 @@
+/* portable_search.c - what a search of so many nodes takes natively, without
+ * instructions that only some processors have: `make bench` holds the engine
+ * in WebAssembly against it. usage: portable-search NODES MOVE...
+ *
+ * Answers with the nodes searched and the processor time, in seconds. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "neural.h"
+#include "oxo/engine.h"
+#include "oxo/notation.h"
+
+/* In place of the kernels for x86. */
+const neural_kernel *neural_avx2(void)
+{
+    return NULL;
+}
+
+const neural_kernel *neural_vnni(void)
+{
+    return NULL;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+int main(int argc, char **argv)
+{
+    enum { HASH_BYTES = 16 << 20 };
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = HASH_BYTES;
+    oxo_engine *engine;
+    if (argc < 2 || oxo_engine_create(&options, &engine) < 0)
+        return EXIT_FAILURE;
+    const oxo_limits limits = {.nodes = strtoull(argv[1], NULL, 10)};
+    oxo_position p = oxo_position_start(OXO_ULTIMATE);
+    for (int i = 2; i < argc; i++) {
+        oxo_move m;
+        if (oxo_move_parse(OXO_NATIVE, OXO_ULTIMATE, argv[i], &m, NULL) !=
+                OXO_OK ||
+            oxo_position_check(&p, m) != OXO_OK)
+            return EXIT_FAILURE;
+        p = oxo_position_play(&p, m);
+    }
+    oxo_line line;
+    int count;
+    const double begun = now();
+    oxo_engine_search(engine, &p, &limits, NULL, NULL, &line, &count);
+    const double took = now() - begun;
+    printf("%llu %.6f\n", (unsigned long long)oxo_engine_nodes(engine), took);
+    oxo_engine_destroy(engine);
+    return EXIT_SUCCESS;
+}
