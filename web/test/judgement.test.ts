@@ -1,0 +1,98 @@
+/* judgement.test.ts - values, grades and reviews in words and in files. */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import {before, test} from "node:test";
+import {load, type Game, type Oxo, type Review, type Value} from "@oxo/core";
+import {cellValues, countText, flip, forX, judged, lookOf, moveWords, notesOf, searchWords, shortOf, summaryOf,
+    verdictWords, wordsOf} from "../src/state/judgement.js";
+import {curves} from "../src/ui/oxo-graph.js";
+
+declare const WASM: string;
+let oxo: Oxo;
+before(async () => { oxo = await load(fs.readFileSync(WASM)); });
+
+function reviewOf(game: Game): Review {
+    const reviewer = oxo.reviewer(game, 2000);
+    let review = reviewer.step();
+    while (!review.done)
+        review = reviewer.step();
+    reviewer.free();
+    return review;
+}
+
+const BLUNDER: Game = {variant: "classic", moves: ["e", "b", "a", "i", "g"]};
+
+const win: Value = {kind: "win", proven: true, distance: 7, centi: 0, wdl: [1000, 0, 0], expected: 1};
+const even: Value = {kind: "estimated", proven: false, distance: 0, centi: -40, wdl: [200, 340, 460], expected: 0.37};
+
+test("a value says whether it is proven or estimated, and for whom", () => {
+    assert.equal(wordsOf(win), "X wins in 7, proven");
+    assert.equal(wordsOf(flip(win)), "O wins in 7, proven");
+    assert.equal(wordsOf(even), "estimated 63 % for O");
+    assert.equal(wordsOf(flip(even)), "estimated 63 % for X");
+    assert.equal(wordsOf({...even, expected: 0.5}), "estimated even");
+    assert.equal(wordsOf({...win, kind: "draw"}), "a draw, proven");
+});
+
+test("two flips are none", () => {
+    assert.deepEqual(flip(flip(even)), even);
+    assert.deepEqual(forX(even, "O"), flip(even));
+});
+
+test("a cell has room for a value, and a reader hears it whole", () => {
+    assert.equal(shortOf(win), "W7");
+    assert.equal(shortOf(flip(win)), "L7");
+    assert.equal(shortOf(even), "37");
+    assert.equal(moveWords(even), "estimated 37 %");
+    assert.equal(moveWords(flip(win)), "loses in 7, proven");
+});
+
+test("every legal move of a position has its value", () => {
+    const game: Game = {variant: "classic", moves: ["e"]};
+    const engine = oxo.engine({lines: 81});
+    const values = cellValues(engine.search(game, {}).lines);
+    engine.free();
+    assert.deepEqual([...values.keys()].sort(), [...oxo.view(game).legal].sort());
+    assert.equal(values.get("a")?.text, "=");
+    assert.match(values.get("b")?.text ?? "", /^L\d$/);
+});
+
+test("numbers are short", () => {
+    assert.deepEqual([999, 1234, 45_600, 2_500_000, 34_000_000].map(countText), ["999", "1.2k", "46k", "2.5M", "34M"]);
+    assert.equal(searchWords({depth: 9, deepest: 12, nodes: 2000, time: 500, lines: []}), "depth 9, 2.0k positions, 4.0k a second");
+});
+
+test("a blunder has its sign, its sentence and the better move", () => {
+    const review = reviewOf(BLUNDER);
+    const verdict = review.moves[1]!;
+    assert.equal(lookOf(verdict.grade).sign, "??");
+    assert.equal(verdictWords(verdict), "Blunder: throws a proven draw away. Best was a.");
+    assert.equal(judged(review), 6);
+});
+
+test("the summary names the move at which it turned", () => {
+    assert.equal(summaryOf(reviewOf(BLUNDER), "X won."), "X won. It turned most at move 2: O's b throws a proven draw away.");
+    assert.match(summaryOf(reviewOf({variant: "classic", moves: ["e", "a"]}), "On it goes."), /never turned/);
+});
+
+test("a game file carries what the review found, and keeps what it had", () => {
+    const review = reviewOf(BLUNDER);
+    const notes = notesOf(review, [null, {comment: "The centre.", clock: 5000}], 5);
+    const text = oxo.writeRecord({game: BLUNDER, result: "*", tags: {}, notes});
+    assert.match(text, /\[%eval =\]/);
+    assert.match(text, /\[%eval #5\]/);
+    assert.match(text, /The centre\./);
+    assert.match(text, /blunder: throws a proven draw away/);
+    assert.equal(oxo.readRecord(text).notes[1]?.clock, 5000);
+    assert.deepEqual(oxo.readRecord(text).game, BLUNDER);
+});
+
+test("a game without a review has only the notes it had", () => {
+    assert.deepEqual(notesOf(null, [null, {comment: "hm"}], 2), [null, {comment: "hm"}, null]);
+});
+
+test("what is not judged yet is a gap in the graph", () => {
+    const [first, second] = reviewOf(BLUNDER).points;
+    const gap = {...first!, known: false};
+    assert.deepEqual(curves([first!, gap, second!], () => 0.25), ["0,75.00", "2,75.00"]);
+});

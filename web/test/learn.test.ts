@@ -1,0 +1,100 @@
+/* learn.test.ts - alpha-beta, one visit at a time, against what the C core
+ * says of the same tree. */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import {before, test} from "node:test";
+import {load, type Mark, type Oxo, type TreeNode} from "@oxo/core";
+import {type Ask, endWords, type Family, keyOf, LESSONS, nodeWords, PRESETS, progressAfter, pruningWords, scoreText, type Step,
+    stepWords, walk} from "../src/state/learn.js";
+
+declare const WASM: string;
+let oxo: Oxo;
+before(async () => { oxo = await load(fs.readFileSync(WASM)); });
+
+function asking(root: string): Ask {
+    const kept = new Map<string, Family>();
+    return (path) => {
+        const family = kept.get(keyOf(path)) ?? oxo.tree(root, path);
+        kept.set(keyOf(path), family);
+        return family;
+    };
+}
+
+const SMALL = ["xox/1o1/x1o x", "x1o/1x1/1xo o", "xo1/1x1/2o x", "xo1/xx1/2o o"];
+
+test("the walk sees as many positions as alpha-beta, and skips the others", () => {
+    for (const root of SMALL) {
+        const ask = asking(root);
+        const last = [...walk(ask)].at(-1)!;
+        const {minimax, alphaBeta} = ask([]).node.nodes;
+        assert.equal(last.kind, "done");
+        assert.equal(last.seen, alphaBeta, root);
+        assert.equal(last.seen + last.saved, minimax, root);
+    }
+});
+
+test("what the walk brings home from each node is what alpha-beta makes of it", () => {
+    for (const root of SMALL) {
+        const ask = asking(root);
+        const progress = progressAfter([...walk(ask)]);
+        for (const [key, {state, best, choice}] of progress) {
+            const node: TreeNode = ask([...key]).node;
+            assert.equal(state, node.visited ? "done" : "skipped", `${root} ${key}`);
+            if (node.visited)
+                assert.equal(best, node.bound, `${root} ${key}`);
+            if (key === "")
+                assert.equal(choice, ask([]).children.find((child) => child.best)?.move);
+        }
+    }
+});
+
+test("alpha and beta on the way are those that the next move is looked at with", () => {
+    const ask = asking("xo1/1x1/2o x");
+    const steps = [...walk(ask)];
+    steps.forEach((step, i) => {
+        const next = steps[i + 1];
+        if (next?.kind === "enter" && next.path.length === step.path.length + 1) {
+            assert.deepEqual(next.alpha, step.alpha);
+            assert.deepEqual(next.beta, step.beta);
+        }
+        if (step.kind === "cut")
+            assert.ok(step.alpha!.score >= step.beta!.score);
+    });
+});
+
+test("after some steps nothing is told that alpha-beta has not seen", () => {
+    const steps = [...walk(asking("x1o/1x1/1xo o"))].slice(0, 3);
+    const progress = progressAfter(steps);
+    assert.equal(progress.get("")?.best, null);
+    assert.equal(progress.size, new Set(steps.map((step) => keyOf(step.path))).size);
+});
+
+test("every step says something, and a cut says why", () => {
+    for (const root of SMALL) {
+        const max = oxo.view({variant: "classic", start: root, moves: []}).turn as Mark;
+        for (const step of walk(asking(root)))
+            assert.ok(stepWords(step, max).length > 10);
+    }
+    const cut = [...walk(asking("x1o/1x1/1xo o"))].find((step: Step) => step.kind === "cut" && step.node.depth === 1)!;
+    assert.equal(stepWords(cut, "O"), "X can hold it down to −8 here, with b. But O already has 0 with b, one move earlier, "
+        + "which is better for it. It will not come to this position, so f and g are skipped.");
+});
+
+test("a node says what minimax and alpha-beta make of it", () => {
+    const ask = asking("xox/1o1/x1o x");
+    assert.equal(nodeWords(ask([]), "X"), "X chooses here. It is max, so it takes the highest score of its 3 moves: 9, by d.");
+    assert.equal(nodeWords(ask(["d"]), "X"), "X wins at depth 1: 10 − 1 = 9.");
+    assert.match(pruningWords(ask(["f", "h"]).node, "X"), /^Alpha-beta never comes here\. O can hold it down to 0 here, with d\. But X already has 9 with d/);
+    assert.match(pruningWords(ask(["f"]).node, "X"), /at most 0: that is enough/);
+});
+
+test("ends are scored as the lessons say", () => {
+    assert.equal(endWords("O", 2, "X"), "O wins at depth 2: 2 − 10 = −8.");
+    assert.equal(endWords("O", 3, "O"), "O wins at depth 3: 10 − 3 = 7.");
+    assert.equal(scoreText(-8), "−8");
+});
+
+test("every lesson and preset is about a position that can be", () => {
+    for (const {root} of [...LESSONS, ...PRESETS])
+        assert.equal(oxo.view({variant: "classic", start: root, moves: []}).position, root);
+});
