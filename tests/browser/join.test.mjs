@@ -1,0 +1,129 @@
+/* join.test.mjs - how one gets into a room: by a link, from a list, first or
+ * too late; and rooms for everyone, in every state. */
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+import {assertBoard, button, comes, headline, makesRoom, pair, playBoth, says} from "./room.mjs";
+import {assertAccessible, cell, closeBrowser, Server} from "./support.mjs";
+
+let server;
+before(async () => { server = await Server.start({after() {}}); });
+after(async () => {
+    await closeBrowser();
+    await server.end();
+});
+
+test("a room is made on the page, and who opens its link plays", async (t) => {
+    const ada = await comes(t, server, "/new?variant=classic");
+    await ada.getByLabel("Your name, if you like").fill("Ada");
+    await ada.getByText("of 3").click();
+    await ada.getByText("the other", {exact: true}).click();
+    await button(ada, "Make the link").click();
+    const link = await ada.getByLabel("Link to this room").inputValue();
+    assert.match(link, /\/r\/[0-9A-Z]{6}$/);
+    assert.ok(ada.url().endsWith(new URL(link).pathname));
+    const bo = await comes(t, server, new URL(link).pathname, {name: "Bo"});
+    await headline(bo, "Your move");
+    await headline(ada, "Bo to move");
+    await bo.getByText("Best of 3: 0–0").waitFor();
+});
+
+test("the link is copied at a click", async (t) => {
+    const {page, code} = await makesRoom(t, server, {}, {permissions: ["clipboard-read", "clipboard-write"]});
+    await button(page, "Copy the link").click();
+    await says(page, "The link is copied.");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${server.url}/r/${code}`);
+});
+
+test("a token is in no address", async (t) => {
+    const {ada} = await pair(t, server);
+    const seats = await ada.evaluate(() => JSON.parse(localStorage.getItem("oxo-seats")));
+    const [{token}] = Object.values(seats);
+    const asked = await ada.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name));
+    assert.ok(![ada.url(), ...asked].some((address) => address.includes(token)));
+});
+
+test("who comes third watches all of it and cannot move", async (t) => {
+    const {ada, bo, code} = await pair(t, server);
+    const eve = await comes(t, server, `/r/${code}`, {name: "Eve"});
+    await headline(eve, "Ada to move");
+    await cell(eve, "e").click({force: true});
+    await says(eve, "You are watching this game.");
+    assert.equal(await button(eve, "Resign").count(), 0);
+    await playBoth(ada, bo, "a d b h c");
+    await headline(eve, "Ada wins");
+    await assertBoard(eve, "a d b h c");
+});
+
+test("of two who open the link at the same moment one plays and one watches", async (t) => {
+    const {page: ada, code} = await makesRoom(t, server);
+    const rivals = await Promise.all(["Bo", "Cy"].map((name) => comes(t, server, `/r/${code}`, {name})));
+    await Promise.all(rivals.map((page) => headline(page, "Ada to move")));
+    const seats = await Promise.all(rivals.map((page) => button(page, "Resign").count()));
+    assert.deepEqual(seats.sort(), [0, 1]);
+    await headline(ada, "Your move");
+});
+
+test("whoever waits in public is offered to others, and joined at a click", async (t) => {
+    const {page: ada, code} = await makesRoom(t, server, {variant: "ultimate-cg", public: true});
+    const bo = await comes(t, server, "/new?variant=ultimate-cg&public", {name: "Bo"});
+    await bo.getByRole("link", {name: "Play: Ada"}).click();
+    await headline(bo, "Ada to move");
+    assert.ok(bo.url().endsWith(`/r/${code}`));
+    await playBoth(ada, bo, "ae");
+    const eve = await comes(t, server, "/rooms");
+    await eve.getByRole("link", {name: "Watch: Ada – Bo"}).click();
+    await assertBoard(eve, "ae");
+});
+
+test("a room that is not there is said to be so", async (t) => {
+    const page = await comes(t, server, "/r/ZZZZZZ");
+    await page.getByText("There is no such room.").waitFor();
+    await page.getByRole("link", {name: "A new room"}).waitFor();
+});
+
+test("names are shown as text, whatever they are", async (t) => {
+    const name = `<b>"'&\u00e9</b>`;
+    const {page: ada, code} = await makesRoom(t, server, {name});
+    const bo = await comes(t, server, `/r/${code}`, {name: "<img src=x>"});
+    await bo.locator("oxo-player .name", {hasText: name}).waitFor();
+    await ada.locator("oxo-player .name", {hasText: "<img src=x>"}).waitFor();
+    assert.equal(await bo.locator("oxo-player b, oxo-player img").count(), 0);
+});
+
+test("name and picture are chosen in a dialog, and others see them", async (t) => {
+    const ada = await comes(t, server, "/rooms");
+    await button(ada, "You").click();
+    await ada.locator("oxo-profile").getByLabel("Your name, if you like").fill("Countess");
+    await ada.locator("oxo-profile").getByRole("radio", {name: "owl"}).check({force: true});
+    await button(ada, "Done").click();
+    await button(ada, "You: Countess").waitFor();
+    const {page: bo, code} = await makesRoom(t, server);
+    await ada.goto(`/r/${code}`);
+    await bo.locator("oxo-player", {hasText: "🦉"}).locator(".name", {hasText: "Countess"}).waitFor();
+});
+
+// ---- For everyone ------------------------------------------------------------------
+
+for (const colorScheme of ["light", "dark"])
+    test(`rooms are accessible in ${colorScheme} colours, in every state`, async (t) => {
+        const look = {colorScheme};
+        const visitor = await comes(t, server, "/new?variant=ultimate&public", look);
+        await visitor.getByRole("heading", {name: "Waiting now"}).waitFor();
+        await assertAccessible(visitor);
+        const {page: ada, code} = await makesRoom(t, server, {public: true, clock: {initial: 60_000}}, look);
+        await assertAccessible(ada);
+        const bo = await comes(t, server, `/r/${code}`, {name: "Bo", ...look});
+        await playBoth(ada, bo, "a d b");
+        await button(ada, "Draw").click();
+        await button(bo, "Accept").waitFor();
+        await assertAccessible(bo);
+        await visitor.goto("/rooms");
+        await visitor.getByRole("link", {name: "Watch: Ada – Bo"}).waitFor();
+        await assertAccessible(visitor);
+        await playBoth(bo, ada, "h c");
+        await headline(bo, "Ada wins");
+        await assertAccessible(bo);
+        await visitor.goto("/r/ZZZZZZ");
+        await visitor.getByText("There is no such room.").waitFor();
+        await assertAccessible(visitor);
+    });

@@ -1,0 +1,131 @@
+/* online.test.mjs - what players do and say to each other in a room. */
+import {after, before, test} from "node:test";
+import {assertBoard, button, headline, pair, playBoth, says} from "./room.mjs";
+import {cell, closeBrowser, Server} from "./support.mjs";
+
+let server;
+before(async () => { server = await Server.start({after() {}}, "--grace", "4s"); });
+after(async () => {
+    await closeBrowser();
+    await server.end();
+});
+
+test("a click that is refused says why, and changes nothing", async (t) => {
+    const {ada, bo} = await pair(t, server, {variant: "ultimate"});
+    await cell(bo, "ee").click({force: true});
+    await says(bo, "It is the other player's turn.");
+    await playBoth(ada, bo, "ae");
+    await cell(bo, "aa").click({force: true});
+    await says(bo, "The last move sends this one to another board.");
+    await playBoth(bo, ada, "ea");
+    await cell(ada, "ae").click({force: true});
+    await says(ada, "That cell is already taken.");
+    await assertBoard(bo, "ae ea");
+});
+
+test("a move is drawn at once, before the server has answered", async (t) => {
+    const {ada} = await pair(t, server);
+    await server.process.kill("SIGSTOP");
+    try {
+        await cell(ada, "e").click();
+        await ada.locator("oxo-board .cell.pending[data-move=e]").waitFor();
+    } finally {
+        server.process.kill("SIGCONT");
+    }
+    await assertBoard(ada, "e");
+});
+
+test("who resigns has lost, and is asked first", async (t) => {
+    const {ada, bo} = await pair(t, server);
+    await button(bo, "Resign").click();
+    await button(bo, "Play on").click();
+    await button(bo, "Resign").click();
+    await button(bo, "Resign").click();
+    await headline(bo, "Ada wins");
+    await headline(ada, "You win");
+    await ada.locator("oxo-result").getByText("Bo resigned.").waitFor();
+});
+
+test("a draw is agreed on, not taken", async (t) => {
+    const {ada, bo} = await pair(t, server);
+    await button(ada, "Draw").click();
+    await bo.getByText("Ada offers a draw.").waitFor();
+    await button(bo, "Decline").click();
+    await says(ada, "Bo declined the draw.");
+    await button(bo, "Draw").click();
+    await button(ada, "Accept").click();
+    await headline(bo, "Drawn");
+    await headline(ada, "Drawn");
+});
+
+test("a move is taken back if the other agrees", async (t) => {
+    const {ada, bo} = await pair(t, server);
+    await playBoth(ada, bo, "e a");
+    await button(bo, "Take back").click();
+    await ada.getByText("Bo asks to take the last move back.").waitFor();
+    await button(ada, "Accept").click();
+    await headline(bo, "Your move");
+    for (const page of [ada, bo])
+        await assertBoard(page, "e");
+    await playBoth(bo, ada, "c");
+    await assertBoard(ada, "e c");
+});
+
+test("a rematch swaps the marks, and a series of three is counted", async (t) => {
+    const {ada, bo} = await pair(t, server, {series: 3});
+    await playBoth(ada, bo, "a d b h c");
+    await bo.getByText("Best of 3: 0–1").waitFor();
+    await button(ada, "Next game").click();
+    await bo.getByText("Ada wants a rematch.").waitFor();
+    await button(bo, "Accept").click();
+    await headline(bo, "Your move");
+    await playBoth(bo, ada, "e h c i b g");
+    await headline(ada, "You win");
+    await ada.getByText("You win the series 2–0").waitFor();
+    await bo.getByText("Ada wins the series 0–2").waitFor();
+});
+
+test("the clock of who is to move runs, and at its end the game is lost", async (t) => {
+    const {ada, bo} = await pair(t, server, {clock: {initial: 2500, increment: 0}});
+    const clock = ada.getByRole("timer", {name: "Clock of X"});
+    await clock.filter({hasText: /^[01]\.\d$/}).waitFor();
+    await headline(bo, "You win");
+    await bo.locator("oxo-result").getByText("Ada ran out of time.").waitFor();
+    await headline(ada, "Bo wins");
+});
+
+test("who goes away is seen counting down, and loses the game at the end", async (t) => {
+    const {ada, bo} = await pair(t, server);
+    await bo.context().close();
+    await ada.locator("oxo-player .note", {hasText: /away, loses in \d s/}).waitFor();
+    await headline(ada, "You win");
+    await ada.locator("oxo-result").getByText("Bo was away too long.").waitFor();
+});
+
+test("who leaves has lost, and the other is told", async (t) => {
+    const {ada, bo} = await pair(t, server);
+    await button(bo, "Leave").click();
+    await button(bo, "Leave").click();
+    await headline(ada, "You win");
+    await ada.locator("oxo-result").getByText("Bo left.").waitFor();
+    await bo.waitForURL(`${server.url}/`);
+});
+
+test("earlier moves can be looked at while the game goes on", async (t) => {
+    const {ada, bo} = await pair(t, server);
+    await playBoth(ada, bo, "e a");
+    await button(ada, "First position").click();
+    await assertBoard(ada, "");
+    await cell(ada, "c").click({force: true});
+    await says(ada, "That was an earlier move.");
+    await assertBoard(ada, "e a");
+    await playBoth(ada, bo, "c");
+    await assertBoard(bo, "e a c");
+});
+
+test("the intensity follows the game", async (t) => {
+    const {ada, bo} = await pair(t, server);
+    await playBoth(ada, bo, "e");
+    const meter = bo.getByRole("meter", {name: "Intensity"});
+    await meter.and(bo.locator(":not([aria-valuenow='0.00'])")).waitFor();
+});
