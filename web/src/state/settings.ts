@@ -48,3 +48,6 @@ export const settings = new Store<Settings>(FIRST, "oxo-settings", readSettings)
 export function change(part: Partial<Settings>): void {
     settings.value = {...settings.value, ...part};
 }
+
+/* The key was perhaps made just now: it must be the same next time. */
+change({});
