@@ -11,7 +11,8 @@
 
 /* ---- Saying ------------------------------------------------------------- */
 
-static void say(play *p, bool refused, const char *format, va_list list)
+__attribute__((format(printf, 3, 0))) static void
+say(play *p, bool refused, const char *format, va_list list)
 {
     char text[SCREEN_TEXT];
     (void)vsnprintf(text, sizeof text, format, list);

@@ -39,12 +39,12 @@ static void show_classic(const play *p)
 
 static void show_owners(const play *p)
 {
-    static const char *const words[] = {"", "won by X", "won by O", "drawn"};
+    static const char *const owners[] = {"", "won by X", "won by O", "drawn"};
     const oxo_ultimate *u = &p->s.game.now.as.ultimate;
     for (int board = 0; board < OXO_CELLS; board++) {
         const oxo_outcome o = oxo_ultimate_board_outcome(u, board);
         if (o != OXO_ONGOING)
-            (void)fprintf(p->out, "Board %c is %s.\n", 'a' + board, words[o]);
+            (void)fprintf(p->out, "Board %c is %s.\n", 'a' + board, owners[o]);
     }
 }
 

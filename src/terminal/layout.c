@@ -57,10 +57,8 @@ layout layout_make(oxo_variant variant, int rows, int cols)
     const int count = l.nested ? 2 : 4;
     l.fits = choose_cell(&l, sizes, count, GAP + PANEL_LEAST);
     if (l.fits) {
-        const int left = cols - l.board_cols - GAP - 1;
-        l.panel_cols = left < PANEL_MOST ? left : PANEL_MOST;
-        if (l.panel_cols < PANEL_LEAST)
-            l.panel_cols = PANEL_LEAST;
+        const int beside = cols - l.board_cols - GAP;
+        l.panel_cols = beside < PANEL_MOST ? beside : PANEL_MOST;
     } else {
         l.fits = choose_cell(&l, sizes, count, 0);
     }

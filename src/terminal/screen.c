@@ -18,8 +18,8 @@ void screen_init(screen *s, oxo_variant variant)
     s->cursor = variant == OXO_CLASSIC ? CENTRE : 9 * CENTRE + CENTRE;
 }
 
-static void set_message(screen *s, bool refused, const char *format,
-                        va_list list)
+__attribute__((format(printf, 3, 0))) static void
+set_message(screen *s, bool refused, const char *format, va_list list)
 {
     vsnprintf(s->message, sizeof s->message, format, list);
     s->refused = refused;

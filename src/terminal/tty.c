@@ -6,6 +6,7 @@
 #include <curses.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -180,10 +181,8 @@ static void remember(const char *capability)
 /* A capability of this terminal, or NULL. */
 static const char *find_capability(const char *name)
 {
-    char copy[16];
-    strcpy(copy, name);
-    const char *found = tigetstr(copy);
-    return found == NULL || found == (const char *)-1 ? NULL : found;
+    const char *found = tigetstr(name);
+    return (intptr_t)found == -1 ? NULL : found; /* -1: it is no string */
 }
 
 static void prepare_restore(void)
