@@ -172,6 +172,7 @@ void net_conn_linger(net_conn *c)
         return;
     net_conn_end(c);
     c->state = NET_LINGER;
+    net_server_settle(c);
     c->tokens = NET_LINGER_READS;
     net_conn_deadline(c, net_loop_now(c->server->loop) + NET_CLOSE_MS);
     net_conn_mark_dirty(c);

@@ -78,6 +78,7 @@ typedef struct net_conn {
     bool unread;     /* there may be more input than was read */
     bool is_shut;    /* and neither will we */
     bool is_counted; /* in the census */
+    bool borrows;    /* its tokens are its address's */
     bool is_refused; /* was one too many */
     bool is_proxied; /* comes from a proxy that is trusted */
     bool told;       /* the handlers know the id */
@@ -202,6 +203,8 @@ bool net_server_trusts(const net_server *s, const net_peer *peer);
 /* The connection now counts for this peer; false if those are too many. */
 bool net_server_count(net_conn *c, const net_peer *peer);
 void net_server_uncount(net_conn *c);
+/* Gives the tokens back that it has not used. */
+void net_server_settle(net_conn *c);
 const char *net_server_date(net_server *s);
 
 #endif /* NET_NET_CONN_H */

@@ -13,7 +13,7 @@ enum { READ_AHEAD = 4096, ROOM = 2048 };
 void net_http_refuse(net_conn *c, int status, const char *code,
                      const char *detail)
 {
-    char body[256], head[512];
+    char body[256], head[640];
     const char *extra = status == 426   ? "Upgrade: websocket\r\n"
                                           "Sec-WebSocket-Version: 13\r\n"
                         : status == 429 ? "Retry-After: 1\r\n"
@@ -24,15 +24,15 @@ void net_http_refuse(net_conn *c, int status, const char *code,
                  "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,"
                  "\"code\":\"%s\",\"detail\":\"%s\"}\n",
                  net_http_reason(status), status, code, detail);
-    const int head_length =
-        snprintf(head, sizeof head,
-                 "HTTP/1.1 %d %s\r\nDate: %s\r\n"
-                 "Content-Type: application/problem+json\r\n"
-                 "Content-Length: %d\r\nCache-Control: no-store\r\n"
-                 "X-Content-Type-Options: nosniff\r\n%s"
-                 "Connection: %s\r\n\r\n",
-                 status, net_http_reason(status), net_server_date(c->server),
-                 length, extra, status == 426 ? "close, upgrade" : "close");
+    const int head_length = snprintf(
+        head, sizeof head,
+        "HTTP/1.1 %d %s\r\nDate: %s\r\n"
+        "Content-Type: application/problem+json\r\n"
+        "Content-Length: %d\r\nCache-Control: no-store\r\n" NET_HEADERS_SAFE
+        "%s"
+        "Connection: %s\r\n\r\n",
+        status, net_http_reason(status), net_server_date(c->server), length,
+        extra, status == 426 ? "close, upgrade" : "close");
     net_conn_put(c, false, head, (size_t)head_length, body, (size_t)length);
     net_conn_linger(c);
 }
@@ -93,10 +93,6 @@ static bool count_forwarded(net_conn *c, const net_http *h)
     if (!last.bytes || !net_peer_parse(last.bytes, last.length, &peer) ||
         net_peer_equal(&peer, &c->peer))
         return true;
-    /* Somebody else has their own share of messages; another address of the
-     * same network is nobody else. */
-    if (net_peer_key(&peer) != net_peer_key(&c->peer))
-        c->tokens = c->server->limits.message_burst * NET_MESSAGE_COST;
     return net_server_count(c, &peer);
 }
 

@@ -125,34 +125,75 @@ static net_count *find(const net_census *c, uint64_t key)
     return &c->places[i];
 }
 
-static int make_room(net_census *c)
+static void refill(const net_census *c, net_count *place, int64_t now)
 {
+    const int64_t got = (now - place->seen) * c->rate;
+    place->missing = place->missing > got ? place->missing - got : 0;
+    place->seen = now;
+}
+
+static bool is_needed(const net_census *c, net_count *place, int64_t now)
+{
+    if (place->key == 0)
+        return false;
+    refill(c, place, now);
+    return place->count > 0 || place->missing > 0;
+}
+
+/* Moves to a table in which those are left who are needed. */
+static int make_room(net_census *c, int64_t now)
+{
+    size_t needed = 0;
     if (2 * (c->used + 1) <= c->size)
         return 0;
-    net_census larger = {.size = c->size ? 2 * c->size : 16, .used = c->used};
-    larger.places = calloc(larger.size, sizeof *larger.places);
-    if (!larger.places)
+    for (size_t i = 0; i < c->size; i++)
+        needed += is_needed(c, &c->places[i], now);
+    net_census other = {.size = 16, .full = c->full, .rate = c->rate};
+    while (other.size < 4 * (needed + 1))
+        other.size *= 2;
+    other.places = calloc(other.size, sizeof *other.places);
+    if (!other.places)
         return -ENOMEM;
     for (size_t i = 0; i < c->size; i++)
-        if (c->places[i].key != 0)
-            *find(&larger, c->places[i].key) = c->places[i];
+        if (is_needed(c, &c->places[i], now))
+            *find(&other, c->places[i].key) = c->places[i];
+    other.used = needed;
     free(c->places);
-    *c = larger;
+    *c = other;
     return 0;
 }
 
-int net_census_add(net_census *c, uint64_t key)
+int net_census_add(net_census *c, uint64_t key, int64_t now)
 {
     assert(key != 0);
-    const int error = make_room(c);
+    const int error = make_room(c, now);
     if (error)
         return error;
     net_count *place = find(c, key);
     if (place->key == 0) {
-        place->key = key;
+        *place = (net_count){.key = key, .seen = now};
         c->used++;
     }
     return ++place->count;
+}
+
+int net_census_draw(net_census *c, uint64_t key, int most, int64_t now)
+{
+    net_count *place = find(c, key);
+    assert(place->key == key);
+    refill(c, place, now);
+    const int64_t left = c->full - place->missing;
+    const int drawn = left < most ? (int)left : most;
+    place->missing += drawn;
+    return drawn;
+}
+
+void net_census_return(net_census *c, uint64_t key, int tokens, int64_t now)
+{
+    net_count *place = find(c, key);
+    assert(place->key == key);
+    refill(c, place, now);
+    place->missing -= tokens < place->missing ? tokens : place->missing;
 }
 
 /* Closes the gap at `hole`, so that every probe still ends where it must. */
@@ -167,14 +208,15 @@ static void close_gap(net_census *c, size_t hole)
         c->places[hole] = c->places[i];
         hole = i;
     }
-    c->places[hole] = (net_count){0, 0};
+    c->places[hole] = (net_count){.key = 0};
 }
 
-void net_census_remove(net_census *c, uint64_t key)
+void net_census_remove(net_census *c, uint64_t key, int64_t now)
 {
     net_count *place = find(c, key);
     assert(place->key == key && place->count > 0);
-    if (--place->count > 0)
+    place->count--;
+    if (is_needed(c, place, now))
         return;
     close_gap(c, (size_t)(place - c->places));
     c->used--;

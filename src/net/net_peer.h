@@ -28,21 +28,31 @@ uint64_t net_peer_key(const net_peer *peer);
 /* ---- Counting ----------------------------------------------------------- */
 
 typedef struct net_count {
-    uint64_t key; /* 0: a free place */
+    uint64_t key;    /* 0: a free place */
+    int64_t missing; /* tokens, at the moment `seen` */
+    int64_t seen;
     int count;
 } net_count;
 
-/* All zero at first. */
+/* All zero at first; then each address has `full` tokens, and gets `rate` of
+ * them a millisecond. An address that nobody comes from is kept until it has
+ * all of its tokens. */
 typedef struct net_census {
     net_count *places;
     size_t size; /* a power of two, or 0 */
     size_t used;
+    int64_t full, rate;
 } net_census;
 
 /* One more; returns how many there are now, or a negative errno. */
-int net_census_add(net_census *c, uint64_t key);
+int net_census_add(net_census *c, uint64_t key, int64_t now);
 /* One less; `key` was added before. */
-void net_census_remove(net_census *c, uint64_t key);
+void net_census_remove(net_census *c, uint64_t key, int64_t now);
+
+/* As many tokens as an address has, `most` at most; and those that were not
+ * used. `key` was added before. */
+int net_census_draw(net_census *c, uint64_t key, int most, int64_t now);
+void net_census_return(net_census *c, uint64_t key, int tokens, int64_t now);
 void net_census_clear(net_census *c);
 
 #endif /* NET_NET_PEER_H */

@@ -109,10 +109,22 @@ int net_server_trust_proxy(net_server *s, const char *address)
     return 0;
 }
 
+void net_server_settle(net_conn *c)
+{
+    net_server *s = c->server;
+    if (c->borrows)
+        net_census_return(&s->census, net_peer_key(&c->peer), c->tokens,
+                          net_loop_now(s->loop));
+    c->borrows = false;
+}
+
 void net_server_uncount(net_conn *c)
 {
+    net_server *s = c->server;
+    net_server_settle(c);
     if (c->is_counted)
-        net_census_remove(&c->server->census, net_peer_key(&c->peer));
+        net_census_remove(&s->census, net_peer_key(&c->peer),
+                          net_loop_now(s->loop));
     c->is_counted = false;
 }
 
@@ -120,14 +132,25 @@ bool net_server_count(net_conn *c, const net_peer *peer)
 {
     net_server *s = c->server;
     const uint64_t key = net_peer_key(peer);
-    net_server_uncount(c);
+    const int64_t now = net_loop_now(s->loop);
+    const int burst = s->limits.message_burst * NET_MESSAGE_COST;
+    /* Another address of the same network is nobody else. */
+    const bool known = c->is_counted && net_peer_key(&c->peer) == key;
+    if (!known)
+        net_server_uncount(c);
     c->peer = *peer;
+    if (known)
+        return true;
+    c->tokens = burst;
     if (key == 0)
         return true;
-    const int count = net_census_add(&s->census, key);
+    const int count = net_census_add(&s->census, key, now);
     c->is_counted = count > 0;
-    if (c->is_counted && count <= s->limits.connections_per_address)
+    if (c->is_counted && count <= s->limits.connections_per_address) {
+        c->tokens = net_census_draw(&s->census, key, burst, now);
+        c->borrows = true;
         return true;
+    }
     /* Who is turned away takes nobody's place until it is gone. */
     net_server_uncount(c);
     return false;
@@ -222,6 +245,10 @@ int net_server_create(net_loop *loop, const net_limits *limits,
         return -ENOMEM;
     s->loop = loop;
     s->limits = plain_limits(limits);
+    s->census.full = (int64_t)s->limits.connections_per_address *
+                     s->limits.message_burst * NET_MESSAGE_COST;
+    s->census.rate = (int64_t)s->limits.connections_per_address *
+                     s->limits.messages_per_second;
     s->handlers = *handlers;
     s->context = context;
     s->stats.capacity = raise_file_limit(s->limits.connections);

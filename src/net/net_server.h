@@ -76,6 +76,17 @@ net_text net_request_header(const net_request *r, const char *name);
 bool net_query_value(const net_request *r, const char *name, char *out,
                      size_t size);
 
+/* ---- What every answer has ---------------------------------------------- */
+
+/* No answer is anything but what it says it is, is shown inside another
+ * site's page, or tells other sites where the reader came from. Refusals made
+ * here have them; whoever answers otherwise puts them into `headers`. */
+#define NET_HEADERS_SAFE                                                      \
+    "X-Content-Type-Options: nosniff\r\n"                                     \
+    "Referrer-Policy: no-referrer\r\n"                                        \
+    "X-Frame-Options: SAMEORIGIN\r\n"                                         \
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+
 /* ---- What the server is told -------------------------------------------- */
 
 /* Never called from inside one of the functions below, so a handler may use

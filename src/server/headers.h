@@ -2,13 +2,9 @@
 #ifndef SERVER_HEADERS_H
 #define SERVER_HEADERS_H
 
-/* No answer is anything but what it says it is, is shown inside another
- * site's page, or tells other sites where the reader came from. */
-#define HEADERS_SAFE                                                          \
-    "X-Content-Type-Options: nosniff\r\n"                                     \
-    "Referrer-Policy: no-referrer\r\n"                                        \
-    "X-Frame-Options: SAMEORIGIN\r\n"                                         \
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
+#include "net_server.h"
+
+#define HEADERS_SAFE NET_HEADERS_SAFE
 
 /* What the API says is for everybody to read (there are no cookies, and a
  * token has to be sent on purpose), and is old in a moment. */

@@ -442,6 +442,21 @@ class Manners(ApiCase):
         for headers in answers:
             for name, value in SAFE.items():
                 self.assertEqual(headers[name], value)
+        for number, request in (
+                (400, b"hello\r\n\r\n"),
+                (413, b"POST / HTTP/1.1\r\nHost: oxo\r\n"
+                      b"Content-Length: 99999999\r\n\r\n"),
+                (431, b"GET / HTTP/1.1\r\nHost: oxo\r\nX: "
+                      + b"x" * 20000 + b"\r\n\r\n"),
+                (505, b"GET / HTTP/3.0\r\nHost: oxo\r\n\r\n")):
+            with socket.create_connection(("127.0.0.1", server.port),
+                                          PATIENCE) as raw:
+                raw.sendall(request)
+                answer = raw.makefile("rb")
+                self.assertEqual(int(answer.readline().split()[1]), number)
+                headers = http.client.parse_headers(answer)
+            for name, value in SAFE.items():
+                self.assertEqual(headers[name], value)
         page = server.get("/")[1]["Content-Security-Policy"]
         self.assertIn("default-src 'self'", page)
         self.assertNotIn("unsafe-inline", page)

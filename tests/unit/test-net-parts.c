@@ -206,9 +206,9 @@ static void a_census_counts_like_a_list(void **state)
         if (i >= KEYS)
             continue;
         if (random >> 28 & 1U || counts[i] == 0) {
-            assert_int_equal(net_census_add(&census, address), ++counts[i]);
+            assert_int_equal(net_census_add(&census, address, 0), ++counts[i]);
         } else {
-            net_census_remove(&census, address);
+            net_census_remove(&census, address, 0);
             counts[i]--;
         }
     }
@@ -216,10 +216,50 @@ static void a_census_counts_like_a_list(void **state)
     for (unsigned i = 0; i < KEYS; i++) {
         used += counts[i] > 0;
         while (counts[i]-- > 0)
-            net_census_remove(&census, address_of(i));
+            net_census_remove(&census, address_of(i), 0);
     }
     assert_true(used > KEYS / 2);
     assert_int_equal(census.used, 0);
+    net_census_clear(&census);
+}
+
+/* However often it comes and goes; and time brings them back. */
+static void an_address_has_only_so_many_tokens(void **state)
+{
+    (void)state;
+    net_census census = {.full = 10, .rate = 2};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(net_census_add(&census, 7, 100), 1);
+        assert_int_equal(net_census_draw(&census, 7, 4, 100), i == 0 || i == 1
+                                                                  ? 4
+                                                              : i == 2 ? 2
+                                                                       : 0);
+        net_census_remove(&census, 7, 100);
+        assert_int_equal(census.used, 1);
+    }
+    net_census_add(&census, 8, 100);
+    assert_int_equal(net_census_draw(&census, 8, 4, 100), 4);
+    net_census_return(&census, 8, 4, 100);
+    net_census_remove(&census, 8, 100);
+    assert_int_equal(census.used, 1);
+    net_census_add(&census, 7, 102);
+    assert_int_equal(net_census_draw(&census, 7, 100, 102), 4);
+    net_census_remove(&census, 7, 107);
+    assert_int_equal(census.used, 0);
+    net_census_clear(&census);
+}
+
+/* Who has gone and has all tokens again takes no place of others. */
+static void a_storm_of_addresses_does_not_stay(void **state)
+{
+    (void)state;
+    net_census census = {.full = 10, .rate = 1};
+    for (uint64_t i = 1; i <= 100000; i++) {
+        net_census_add(&census, i, (int64_t)i);
+        net_census_draw(&census, i, 10, (int64_t)i);
+        net_census_remove(&census, i, (int64_t)i);
+    }
+    assert_true(census.size <= 128);
     net_census_clear(&census);
 }
 
@@ -238,6 +278,8 @@ int main(void)
         cmocka_unit_test(sockets_tell_their_peers),
         cmocka_unit_test(ipv6_counts_by_network_and_ipv4_by_address),
         cmocka_unit_test(a_census_counts_like_a_list),
+        cmocka_unit_test(an_address_has_only_so_many_tokens),
+        cmocka_unit_test(a_storm_of_addresses_does_not_stay),
     };
     return cmocka_run_group_tests(tests, NULL, clear_pool);
 }

@@ -43,6 +43,53 @@ static void a_flood_of_messages_is_cut(void **state)
     assert_int_equal(server_messages(), 4);
 }
 
+/* An address has as many messages as all of its connections together, and
+ * coming back does not bring it more. */
+static void who_comes_back_has_no_new_burst(void **state)
+{
+    (void)state;
+    limits.messages_per_second = 1;
+    limits.message_burst = 3;
+    limits.connections_per_address = 2;
+    char got[1024];
+    start();
+    for (int i = 1; i <= 2; i++) {
+        const int fd = ws_connect(); /* one of the three */
+        ws_say(fd, "again");
+        ws_say(fd, "again");
+        ws_expect(fd, "again");
+        ws_expect(fd, "again");
+        (void)close(fd);
+        server_await_closed(i);
+    }
+    const int fd = client_connect();
+    client_send(fd, GET("/one"));
+    client_expect_until(fd, "rate-limited", got, sizeof got);
+    assert_non_null(strstr(got, " 429 "));
+    server_await_refused("rate-limited", 1);
+    (void)close(fd);
+}
+
+/* What a connection has not used others can: only messages count. */
+static void connections_without_messages_cost_nothing(void **state)
+{
+    (void)state;
+    limits.messages_per_second = 1;
+    limits.message_burst = 3;
+    limits.connections_per_address = 2;
+    start();
+    for (int i = 0; i < 20; i++) {
+        const int idle = client_connect();
+        server_await_connections(1);
+        (void)close(idle);
+        server_await_connections(0);
+    }
+    const int fd = ws_connect();
+    ws_say(fd, "again");
+    ws_expect(fd, "again");
+    (void)close(fd);
+}
+
 static void pings_count_too(void **state)
 {
     (void)state;
@@ -509,6 +556,8 @@ int main(void)
 #define CASE(name)                                                            \
     cmocka_unit_test_setup_teardown(name, set_up, server_tear_down)
         CASE(a_flood_of_messages_is_cut),
+        CASE(who_comes_back_has_no_new_burst),
+        CASE(connections_without_messages_cost_nothing),
         CASE(pings_count_too),
         CASE(a_flood_of_fragments_is_cut),
         CASE(zero_means_no_limit_to_the_rate),
