@@ -228,6 +228,9 @@ static void lose(const listener *to, const char *why)
     int64_t wait = FIRST_RETRY;
     if (l->ended)
         return;
+    /* "localhost" has two addresses, and the server perhaps one. */
+    if (!l->entered && load_address_next(&l->place.address))
+        return;
     if (!l->entered || l->attempts >= MOST_ATTEMPTS) {
         tell(to, NEWS_FAILED, why);
         return;

@@ -34,6 +34,16 @@ static size_t server_length(const char *url)
     return begin + strcspn(url + begin, "/?#");
 }
 
+/* A browser's address without a port means 80; a bare host means a server as
+ * it listens by itself. */
+static bool lacks_port(const char *server)
+{
+    const char *scheme = strstr(server, "://");
+    const char *bracket = strchr(server, ']');
+    const char *host = bracket ? bracket : scheme ? scheme + 3 : server;
+    return scheme && !strchr(host, ':');
+}
+
 /* What is behind the host: nothing, or "/r/CODE". */
 static const char *read_path(const char *path, char code[CLIENT_CODE])
 {
@@ -52,10 +62,12 @@ const char *client_place_parse(const char *url, client_place *ret)
     client_place p = {.base = ""};
     char server[CLIENT_URL];
     const size_t length = server_length(url);
-    if (length >= sizeof server)
+    if (length >= sizeof server - sizeof ":80")
         return "too long";
     memcpy(server, url, length);
     server[length] = '\0';
+    if (lacks_port(server))
+        memcpy(server + length, ":80", sizeof ":80");
     if (strncasecmp(url, "https://", 8) == 0 ||
         strncasecmp(url, "wss://", 6) == 0)
         return "TLS is not spoken here: give the server's own address, "

@@ -56,7 +56,25 @@ static bool resolve(const char *host, const char *port, load_address *a)
         return false;
     memcpy(&a->socket, list->ai_addr, list->ai_addrlen);
     a->length = list->ai_addrlen;
+    for (const struct addrinfo *i = list->ai_next;
+         i && a->others < LOAD_OTHERS; i = i->ai_next) {
+        memcpy(&a->other[a->others], i->ai_addr, i->ai_addrlen);
+        a->other_length[a->others++] = i->ai_addrlen;
+    }
     freeaddrinfo(list);
+    return true;
+}
+
+bool load_address_next(load_address *a)
+{
+    if (a->others == 0)
+        return false;
+    a->socket = a->other[0];
+    a->length = a->other_length[0];
+    a->others--;
+    memmove(a->other, a->other + 1, sizeof a->other - sizeof a->other[0]);
+    memmove(a->other_length, a->other_length + 1,
+            sizeof a->other_length - sizeof a->other_length[0]);
     return true;
 }
 

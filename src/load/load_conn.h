@@ -16,11 +16,14 @@
 
 /* ---- Where to ----------------------------------------------------------- */
 
-enum { LOAD_PATH_TEXT = 128, LOAD_HOST_TEXT = 80 };
+enum { LOAD_PATH_TEXT = 128, LOAD_HOST_TEXT = 80, LOAD_OTHERS = 3 };
 
 typedef struct load_address {
     struct sockaddr_storage socket;
     socklen_t length;
+    int others; /* further sockets of the same host, */
+    struct sockaddr_storage other[LOAD_OTHERS];
+    socklen_t other_length[LOAD_OTHERS];
     char host[LOAD_HOST_TEXT]; /* as the Host header says it */
     char path[LOAD_PATH_TEXT]; /* "/ws" */
 } load_address;
@@ -29,6 +32,10 @@ typedef struct load_address {
  * path is "/ws" unless given, the port 8080. Returns NULL, or what is wrong
  * with it, in words. */
 const char *load_address_parse(const char *url, load_address *ret);
+
+/* Puts the host's next socket in the place of the one that did not answer;
+ * false if there is none left. */
+bool load_address_next(load_address *a);
 
 /* ---- Connections -------------------------------------------------------- */
 

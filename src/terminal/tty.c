@@ -209,7 +209,9 @@ const char *tty_open(bool color)
     tty.screen = newterm(NULL, stdout, stdin);
     if (!tty.screen) {
         give_signals_back();
-        return "TERM names no terminal that is known here";
+        return "TERM names no terminal that is known here; with --plain none "
+               "is "
+               "needed";
     }
     set_escdelay(ESCAPE_WAIT);
     cbreak();

@@ -247,6 +247,30 @@ static void addresses_name_a_server_or_a_room(void **state)
     assert_string_equal(p.base, "http://[::1]:81");
 }
 
+static void without_a_port_it_is_80_as_in_browsers(void **state)
+{
+    (void)state;
+    client_place p;
+    assert_null(client_place_parse("http://127.0.0.1/r/K7Q2MX", &p));
+    assert_string_equal(p.base, "http://127.0.0.1:80");
+    assert_null(client_place_parse("http://[::1]", &p));
+    assert_string_equal(p.base, "http://[::1]:80");
+    assert_null(client_place_parse("127.0.0.1", &p)); /* oxo serve's own */
+    assert_string_equal(p.base, "http://127.0.0.1");
+}
+
+static void all_addresses_of_a_host_have_their_turn(void **state)
+{
+    (void)state;
+    load_address a = {.length = 1, .others = 2, .other_length = {2, 3}};
+    assert_true(load_address_next(&a));
+    assert_int_equal(a.length, 2);
+    assert_true(load_address_next(&a));
+    assert_int_equal(a.length, 3);
+    assert_false(load_address_next(&a));
+    assert_int_equal(a.length, 3);
+}
+
 static void other_addresses_are_refused_in_words(void **state)
 {
     (void)state;
@@ -281,6 +305,8 @@ int main(void)
         cmocka_unit_test(refusals_come_with_code_and_sentence),
         cmocka_unit_test(intensity_is_refined_for_the_last_move_only),
         cmocka_unit_test(addresses_name_a_server_or_a_room),
+        cmocka_unit_test(without_a_port_it_is_80_as_in_browsers),
+        cmocka_unit_test(all_addresses_of_a_host_have_their_turn),
         cmocka_unit_test(other_addresses_are_refused_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
