@@ -6,17 +6,16 @@ import {go, type Route} from "../app/router.js";
 import {PLACES} from "../board/cells.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
-import {hasGame, roomState} from "../online/api.js";
+import {roomState} from "../online/api.js";
 import {RoomClient, type Shown} from "../online/room-client.js";
 import {clockOf, markOf, mayPlace, otherMark, type Player, type Room} from "../state/room.js";
 import {clockWords, nameOf, refusalOf} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
-import {icon, type IconName} from "../ui/icons.js";
+import "../ui/oxo-history.js";
 import "../ui/oxo-intensity.js";
-import "../ui/oxo-invite.js";
-import "../ui/oxo-moves.js";
 import type {PlayerInfo} from "../ui/oxo-player.js";
 import "../ui/oxo-player.js";
+import "../ui/oxo-room-door.js";
 import type {RoomAct} from "../ui/oxo-room-panel.js";
 import "../ui/oxo-room-panel.js";
 import "../ui/oxo-stage.js";
@@ -41,7 +40,6 @@ class ScreenRoom extends LitElement {
         spectators: {state: true},
         at: {state: true},
         now: {state: true},
-        kept: {state: true},
     };
 
     declare route: Route;
@@ -51,10 +49,9 @@ class ScreenRoom extends LitElement {
     /** How many moves the board shows; null: as the game stands. */
     private declare at: number | null;
     private declare now: number;
-    /** The first game of a room that is gone. */
-    private declare kept: string | null;
 
     private client: RoomClient | null = null;
+    private unwatch: () => void = () => {};
     private opened = "";
     private timer: ReturnType<typeof setInterval> | undefined;
     private drawn: {moves: Room["moves"]; at: number; view: View} | null = null;
@@ -66,7 +63,6 @@ class ScreenRoom extends LitElement {
         this.spectators = 0;
         this.at = null;
         this.now = Date.now();
-        this.kept = null;
         new Polling(this, COUNT, () => this.count());
         void loadCore().then((oxo) => { this.oxo = oxo; });
     }
@@ -79,10 +75,8 @@ class ScreenRoom extends LitElement {
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        this.client?.end();
-        this.client = null;
+        this.close();
         this.opened = "";
-        clearInterval(this.timer);
     }
 
     protected override willUpdate(changed: PropertyValues<this>): void {
@@ -93,18 +87,23 @@ class ScreenRoom extends LitElement {
         }
     }
 
-    private open(): void {
+    private close(): void {
+        this.unwatch();
         this.client?.end();
+        this.client = null;
+        clearInterval(this.timer);
+    }
+
+    private open(): void {
+        this.close();
         this.at = null;
-        this.kept = null;
         const client = new RoomClient(this.code, this.route.query.has("watch"), {
             refused: (refusal) => toast(this.words(refusal.code, refusal.message)),
             news: toast,
         });
         this.client = client;
         this.shown = client.shown.value;
-        client.shown.watch((shown) => this.show(shown));
-        clearInterval(this.timer);
+        this.unwatch = client.shown.watch((shown) => this.show(shown));
         this.timer = setInterval(() => this.tick(), TICK);
     }
 
@@ -118,8 +117,12 @@ class ScreenRoom extends LitElement {
             this.spectators = shown.room.spectators;
         if (shown.room.game !== before?.room.game)
             this.at = null;
-        if (shown.trouble && !before?.trouble)
-            void this.lookForGame();
+        this.entitle(shown.room);
+    }
+
+    /** Who looks at another tab sees when it is their turn. */
+    private entitle(room: Room): void {
+        document.title = mayPlace(room) ? "Your move · oxo" : "Room · oxo";
     }
 
     /** A clock that stands is not drawn again. */
@@ -133,13 +136,6 @@ class ScreenRoom extends LitElement {
     private async count(): Promise<void> {
         if (this.shown?.room.life === "active")
             this.spectators = (await roomState(this.code)).spectators ?? this.spectators;
-    }
-
-    /** What a link to a room that is gone may have been about. */
-    private async lookForGame(): Promise<void> {
-        const id = `${this.code}-1`;
-        if (await hasGame(id))
-            this.kept = id;
     }
 
     private ring(before: Room, room: Room): void {
@@ -219,10 +215,10 @@ class ScreenRoom extends LitElement {
         if (!this.shown)
             return nothing;
         const {room, trouble} = this.shown;
-        if (trouble)
-            return this.nowhere(this.words(trouble.code, trouble.message));
-        return html`${this.banner(this.shown)}${room.life === "unknown" ? this.opening()
-            : room.game === 0 ? this.waiting(room) : this.game(room)}`;
+        if (trouble || room.game === 0)
+            return html`${this.banner(this.shown)}<oxo-room-door .room=${room} @oxo-act=${this.act}
+                .trouble=${trouble ? this.words(trouble.code, trouble.message) : ""}></oxo-room-door>`;
+        return html`${this.banner(this.shown)}${this.game(room)}`;
     }
 
     private banner({room, link}: Shown): TemplateResult | typeof nothing {
@@ -234,43 +230,6 @@ class ScreenRoom extends LitElement {
             <p><span role="status">Connection lost.</span>
                 <span aria-hidden="true">${lost && seconds > 0 ? `Trying again in ${seconds} s.` : "Trying again …"}</span></p>
             <button class="button" @click=${() => this.client?.retry()}>Try now</button>
-        </div>`;
-    }
-
-    private opening(): TemplateResult {
-        return html`<div class="lone stack"><h1>Room ${this.code}</h1>
-            <p class="soft pulse" role="status">Opening the room …</p></div>`;
-    }
-
-    private nowhere(words: string): TemplateResult {
-        return html`<div class="lone card stack">
-            <h1>Room ${this.code}</h1>
-            <p role="alert">${words}</p>
-            <p class="soft">Rooms close when everybody has left, or after a while without a game.</p>
-            <div class="row">
-                ${this.kept ? html`<a class="button primary" href="/g/${this.kept}">${
-                    icon("chart")}Look at its first game</a>` : nothing}
-                <a class="button ${this.kept ? "" : "primary"}" href="/new">${icon("plus")}A new room</a>
-                <a class="button" href="/rooms">${icon("eye")}Games being played</a>
-            </div>
-        </div>`;
-    }
-
-    private waiting(room: Room): TemplateResult {
-        const mine = markOf(room);
-        const facts = [variantName(room.variant), clockWords(room.clock),
-            room.series.games > 1 ? `best of ${room.series.games}` : "one game",
-            mine ? `you are ${mine}` : ""].filter(Boolean);
-        if (room.life === "closed")
-            return this.nowhere("The room is closed: nobody came.");
-        return html`<div class="lone card stack">
-            <h1>${!mine ? "A room that waits for a player" : room.public ? "Your room is open" : "Send this link to a friend"}</h1>
-            <p class="soft facts">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
-            <oxo-invite link="${location.origin}/r/${room.code}"></oxo-invite>
-            <p class="pulse" role="status">${mine ? room.public
-                ? "Others see your room and may join at any moment. The link works too."
-                : "The game begins as soon as the link is opened." : "You will watch the game when it begins."}</p>
-            ${mine ? html`<p><button class="button" @click=${this.leave}>Close the room</button></p>` : nothing}
         </div>`;
     }
 
@@ -291,7 +250,8 @@ class ScreenRoom extends LitElement {
                     <oxo-room-panel .room=${room} .duty=${this.duty(room)} @oxo-act=${this.act}></oxo-room-panel>
                     <oxo-intensity .value=${room.intensities[ply - 1] ?? 0} .classic=${room.variant === "classic"}
                         .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>
-                    ${this.history(room, ply)}
+                    <oxo-history .moves=${room.moves} .at=${ply}
+                        @oxo-ply=${(event: CustomEvent<number>) => this.lookAt(event.detail)}></oxo-history>
                     ${this.feet(room, me)}
                 </div>
             </oxo-stage>`;
@@ -327,23 +287,6 @@ class ScreenRoom extends LitElement {
         if (room.over)
             return room.over.winner === mark ? "won" : room.over.winner === otherMark(mark) ? "" : "draw";
         return mark === markOf(room) && player.name ? "you" : "";
-    }
-
-    private history(room: Room, ply: number): TemplateResult {
-        const last = room.moves.length;
-        const step = (sign: IconName, name: string, to: number): TemplateResult => html`
-            <button class="button quiet icon" aria-label=${name} ?disabled=${to < 0 || to > last || to === ply}
-                @click=${() => this.lookAt(to)}>${icon(sign)}</button>`;
-        return html`<div class="card">
-            <oxo-moves .moves=${room.moves.map((move) => ({move}))} .at=${ply}
-                @oxo-ply=${(event: CustomEvent<number>) => this.lookAt(event.detail)}></oxo-moves>
-            <div class="steps" role="group" aria-label="Look back">
-                ${step("first", "First position", 0)}${step("back", "One move back", ply - 1)}
-                ${step("next", "One move on", ply + 1)}${step("last", "As it stands", last)}
-            </div>
-            ${this.at === null ? nothing : html`<p class="past small">You see move ${ply} of ${last}.
-                <button class="button" @click=${() => { this.at = null; }}>Back to the game</button></p>`}
-        </div>`;
     }
 
     private lookAt(ply: number): void {

@@ -31,20 +31,29 @@ export class OxoRoomCard extends LitElement {
             padding: var(--space-3) var(--space-4);
         }
 
-        .board {
+        .board,
+        .wide {
             grid-column: 1 / -1;
         }
 
         h3 {
-            overflow: hidden;
-            text-overflow: ellipsis;
-            white-space: nowrap;
+            overflow-wrap: anywhere;
         }
 
         .facts {
+            grid-column: 1;
             display: flex;
             flex-wrap: wrap;
             gap: 0 var(--space-2);
+        }
+
+        .button {
+            grid-column: 2;
+            grid-row: 1 / span 2;
+        }
+
+        .wide ~ .button {
+            grid-row: 3;
         }
 
         .facts > span:not(:last-child)::after {
@@ -78,10 +87,8 @@ export class OxoRoomCard extends LitElement {
         return html`<article class="card">
             ${this.view ? html`<div class="board" inert>
                 <oxo-board locked label="Board" .view=${this.view}></oxo-board></div>` : nothing}
-            <div>
-                <h3>${who}</h3>
-                <p class="soft small facts">${this.facts(room).map((fact) => html`<span>${fact}</span>`)}</p>
-            </div>
+            <h3 class=${this.view ? "wide" : ""}>${who}</h3>
+            <p class="soft small facts">${this.facts(room).map((fact) => html`<span>${fact}</span>`)}</p>
             <a class="button ${waiting || mine ? "primary" : ""}" href="/r/${room.room}${waiting || mine ? "" : "?watch"}"
                 aria-label="${word}: ${who}">${icon(sign)}${word}</a>
         </article>`;

@@ -1,7 +1,7 @@
 /* oxo-room-panel.ts - <oxo-room-panel>: what is beside the board of a room:
  * whose turn it is or how it ended, what the players ask of each other, and
  * what one may do. What is chosen is told by `oxo-act`. */
-import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
 import type {OfferKind, Over} from "../online/messages.js";
 import {markOf, type Room} from "../state/room.js";
@@ -89,6 +89,13 @@ export class OxoRoomPanel extends LitElement {
         this.sure = null;
     }
 
+    /** Whoever is asked can answer by the keyboard at once. */
+    protected override updated(changed: PropertyValues): void {
+        if (!changed.has("sure") || changed.get("sure") === undefined && !this.sure)
+            return;
+        this.renderRoot.querySelector<HTMLElement>(this.sure ? ".sure .button" : ".acts .button:not(:disabled)")?.focus();
+    }
+
     protected override render(): TemplateResult | typeof nothing {
         const room = this.room;
         if (!room)
@@ -172,7 +179,7 @@ export class OxoRoomPanel extends LitElement {
 
     private confirm(what: "resign" | "leave"): TemplateResult {
         const words = what === "resign" ? "Resign this game?" : "Leave for good? The game is lost then.";
-        return html`<div class="card ask stack">
+        return html`<div class="card ask sure stack">
             <p role="status">${words}</p>
             <div class="row">
                 <button class="button primary" @click=${() => this.act({do: what})}>${

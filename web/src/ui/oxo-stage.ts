@@ -19,6 +19,7 @@ export class OxoStage extends LitElement {
 
         .table {
             display: grid;
+            grid-template-columns: minmax(0, 1fr);
             gap: var(--space-2);
             align-content: start;
             width: 100%;

@@ -1,0 +1,147 @@
+/* oxo-room-door.ts - <oxo-room-door>: a room without a game: it opens, it
+ * waits for somebody, or it is not there. Tells `oxo-act` to close it. */
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import {hasGame} from "../online/api.js";
+import {markOf, type Room} from "../state/room.js";
+import {clockWords} from "../state/room-words.js";
+import {shared} from "../style/shared.js";
+import {icon} from "./icons.js";
+import "./oxo-invite.js";
+import {variantName} from "./variants.js";
+
+export class OxoRoomDoor extends LitElement {
+    static override styles = [shared, css`
+        :host {
+            display: block;
+            max-width: 34rem;
+            margin: var(--space-5) auto;
+        }
+
+        .card {
+            padding: var(--space-5);
+            border-radius: var(--round-l);
+            box-shadow: var(--shadow);
+        }
+
+        .facts {
+            display: flex;
+            flex-wrap: wrap;
+            gap: var(--space-2);
+        }
+
+        .facts li {
+            padding: var(--space-1) var(--space-3);
+            border-radius: 99px;
+            background: var(--sunk);
+            font-size: var(--text-s);
+        }
+
+        .pulse {
+            display: flex;
+            gap: var(--space-3);
+            align-items: baseline;
+        }
+
+        .pulse::before {
+            content: "";
+            flex: none;
+            width: 10px;
+            height: 10px;
+            border-radius: 50%;
+            background: var(--good);
+        }
+
+        @media (prefers-reduced-motion: no-preference) {
+            .pulse::before {
+                animation: pulse 1.6s infinite alternate;
+            }
+        }
+
+        @keyframes pulse {
+            to {
+                opacity: 0.25;
+            }
+        }
+    `];
+
+    static override properties = {
+        room: {attribute: false},
+        trouble: {type: String},
+        kept: {state: true},
+    };
+
+    declare room: Room | null;
+    /** Why there is no room, in words; "" if there is one. */
+    declare trouble: string;
+    /** The first game of a room that is gone. */
+    private declare kept: string | null;
+
+    constructor() {
+        super();
+        this.room = null;
+        this.trouble = "";
+        this.kept = null;
+    }
+
+    protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+        if (changed.has("trouble") && this.trouble && this.room)
+            void this.lookForGame(`${this.room.code}-1`);
+    }
+
+    /** What a link to a room that is gone may have been about. */
+    private async lookForGame(id: string): Promise<void> {
+        this.kept = await hasGame(id) ? id : null;
+    }
+
+    protected override render(): TemplateResult | typeof nothing {
+        const room = this.room;
+        if (!room)
+            return nothing;
+        if (this.trouble)
+            return this.nowhere(room.code, this.trouble);
+        if (room.life === "closed")
+            return this.nowhere(room.code, "The room is closed: nobody came.");
+        return room.life === "unknown" ? this.opening(room.code) : this.waiting(room);
+    }
+
+    private opening(code: string): TemplateResult {
+        return html`<div class="stack"><h1>Room ${code}</h1>
+            <p class="soft pulse" role="status">Opening the room …</p></div>`;
+    }
+
+    private nowhere(code: string, words: string): TemplateResult {
+        return html`<div class="card stack">
+            <h1>Room ${code}</h1>
+            <p role="alert">${words}</p>
+            <p class="soft">Rooms close when everybody has left, or after a while without a game.</p>
+            <div class="row">
+                ${this.kept ? html`<a class="button primary" href="/g/${this.kept}">${
+                    icon("chart")}Look at its first game</a>` : nothing}
+                <a class="button ${this.kept ? "" : "primary"}" href="/new">${icon("plus")}A new room</a>
+                <a class="button" href="/rooms">${icon("eye")}Games being played</a>
+            </div>
+        </div>`;
+    }
+
+    private waiting(room: Room): TemplateResult {
+        const mine = markOf(room);
+        const facts = [variantName(room.variant), clockWords(room.clock),
+            room.series.games > 1 ? `best of ${room.series.games}` : "one game",
+            ...(mine ? [`you are ${mine}`] : [])];
+        return html`<div class="card stack">
+            <h1>${!mine ? "A room that waits" : room.public ? "Your room is open" : "Send this link to a friend"}</h1>
+            <ul class="facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
+            <oxo-invite link="${location.origin}/r/${room.code}"></oxo-invite>
+            <p class="pulse" role="status">${!mine ? "You will see the game when somebody joins."
+                : room.public ? "Others see your room and may join at any moment. The link works too."
+                : "The game begins as soon as your friend opens it. Keep this page open."}</p>
+            ${mine ? html`<p><button class="button" @click=${this.close}>Close the room</button></p>` : nothing}
+        </div>`;
+    }
+
+    private close(): void {
+        this.dispatchEvent(new CustomEvent("oxo-act", {detail: {do: "leave"}}));
+    }
+}
+
+customElements.define("oxo-room-door", OxoRoomDoor);
