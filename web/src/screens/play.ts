@@ -110,8 +110,10 @@ class ScreenPlay extends LitElement {
             toast(wanted);
         if (setting && query.has("first"))
             this.place(query.get("first")!);
-        if (query.size > 0)
-            go("/play", "replace");
+        if (query.size === 0)
+            return;
+        go("/play", "replace");
+        requestAnimationFrame(() => this.board.value?.focus());
     }
 
     // ---- What people do --------------------------------------------------------
@@ -232,7 +234,7 @@ class ScreenPlay extends LitElement {
             : game.busy === "hint" ? "Looking for a hint …" : "";
         const said = game.match.resigned ? `${this.resultOf(game)}. ${reasonWords(game.match, game.view)}` : hint;
         return html`
-            <p class="turn" ?hidden=${game.over}>${turnWords(game.match, game.view)}</p>
+            <p class="turn" ?hidden=${game.over || game.failed}>${turnWords(game.match, game.view)}</p>
             <p class=${game.over ? "hidden-text" : "hint"} role="status">${said}</p>`;
     }
 

@@ -98,8 +98,9 @@ export const statisticsStyle = css`
     .result {
         min-width: 4.2rem;
         padding: 2px var(--space-2);
+        border: 1px solid var(--line-strong);
         border-radius: var(--round-s);
-        background: var(--sunk);
+        background: var(--card);
         font-size: var(--text-s);
         font-weight: 600;
         text-align: center;

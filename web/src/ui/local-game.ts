@@ -12,8 +12,9 @@ import {toast} from "./oxo-toasts.js";
 import {sound} from "./sound.js";
 
 /** Milliseconds before the computer answers at the earliest: so that people see
- * their own mark first. Nobody's input waits for it. */
+ * their own mark being drawn first. Nobody's input waits for it. */
 const PACE = 320;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Milliseconds after which an engine that says nothing has failed. */
 const PATIENCE = 20_000;
 const HINT_TIME = 600;
@@ -265,7 +266,7 @@ export class LocalGame implements ReactiveController {
         const {variant, moves, level, seed} = this.now;
         const move = await this.ask("thinking", async (signal) => {
             const search = sharedThinker().search({variant, moves}, {}, {level: level!, seed, signal});
-            const [info] = await Promise.all([search, pause(PACE)]);
+            const [info] = await Promise.all([search, pause(still.matches ? 0 : PACE)]);
             return info.lines[0]?.moves[0];
         });
         if (move)

@@ -1,0 +1,49 @@
+/* rules.test.mjs - the rules, in words and pictures. */
+import assert from "node:assert/strict";
+import {after, test} from "node:test";
+import {assertAccessible, closeBrowser, visit} from "./support.mjs";
+
+after(closeBrowser);
+
+const VARIANTS = ["Classic", "Ultimate", "Most boards", "Play on"];
+
+test("every variant is explained, with pictures that cannot be played on", async (t) => {
+    const {page} = await visit(t, "/rules");
+    for (const name of [...VARIANTS, "How moves are written"])
+        await page.getByRole("heading", {name, exact: true, level: 2}).waitFor();
+    await page.locator("oxo-board .cell").first().waitFor();
+    const boards = page.locator("oxo-board");
+    assert.equal(await boards.count(), 14);
+    assert.equal(await page.locator("oxo-board[inert]").count(), 14);
+    assert.equal(await page.getByRole("img", {name: /carries a large X/}).count(), 1);
+});
+
+test("the picture of a board that was sent to marks that board alone", async (t) => {
+    const {page} = await visit(t, "/rules");
+    const picture = page.getByRole("img", {name: /top-right board is open to O/});
+    await picture.locator(".panel.open").waitFor();
+    assert.match(await picture.locator(".panel.open").getAttribute("class"), /\bb2\b/);
+});
+
+test("the row of names leads to each part", async (t) => {
+    const {page} = await visit(t, "/rules", {viewport: {width: 768, height: 600}});
+    await page.locator("oxo-board .cell").first().waitFor();
+    await page.getByRole("button", {name: "How moves are written"}).click();
+    await page.locator("h2#writing:focus").waitFor();
+    assert.ok((await page.locator("h2#writing").boundingBox()).y < 600);
+});
+
+test("from a variant's rules one click begins a game of it", async (t) => {
+    const {page} = await visit(t, "/rules");
+    await page.locator("section", {has: page.locator("h2#ultimate-cg")}).getByRole("link", {name: "With a friend"}).click();
+    await page.getByRole("heading", {name: "Most boards", level: 1}).waitFor();
+    await page.locator("oxo-board:not([locked]) .cell.legal").first().waitFor();
+});
+
+for (const colorScheme of ["light", "dark"])
+    test(`everyone can read it: ${colorScheme}`, async (t) => {
+        const {page} = await visit(t, "/rules", {colorScheme, viewport: {width: 320, height: 640}});
+        await page.locator("oxo-board .cell").first().waitFor();
+        await assertAccessible(page);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    });

@@ -1,0 +1,136 @@
+/* statistics.test.mjs - what was played is counted, here and by the server. */
+import assert from "node:assert/strict";
+import {after, test} from "node:test";
+import {assertAccessible, closeBrowser, playMoves, visit} from "./support.mjs";
+
+after(closeBrowser);
+
+const X_WINS = "a b e c i";
+const DRAWN = "e a b h d f c g i";
+
+/** The numbers of a table's row: won, drawn, lost. */
+async function rowOf(page, table, name) {
+    const cells = page.getByRole("table", {name: table}).getByRole("row", {name}).getByRole("cell");
+    await cells.first().waitFor();
+    return (await cells.allTextContents()).slice(0, 3).map(Number);
+}
+
+async function playHere(page, moves) {
+    await page.goto("/play?friend&variant=classic");
+    await playMoves(page, moves);
+    await page.locator("oxo-result").waitFor();
+}
+
+const keyOf = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("oxo-settings")).key);
+
+/** A game over HTTP between two keys; who makes the room is X and wins. */
+async function playOnline(server, [xKey, xName], [oKey, oName]) {
+    const post = async (path, body, token) => {
+        const answer = await fetch(`${server.url}/api/v1/rooms${path}`, {
+            method: "POST", body: JSON.stringify(body), ...(token && {headers: {Authorization: `Bearer ${token}`}}),
+        });
+        assert.ok(answer.ok, `${path}: ${answer.status}`);
+        return answer.json();
+    };
+    const {seat: x} = await post("", {variant: "classic", name: xName, key: xKey});
+    const {seat: o} = await post(`/${x.room}/join`, {name: oName, key: oKey});
+    for (const [ply, move] of X_WINS.split(" ").entries())
+        await post(`/${x.room}/moves`, {ply, move}, (ply % 2 ? o : x).token);
+    return `${x.room}-1`;
+}
+
+test("who has not played yet is told so, and how to begin", async (t) => {
+    const {page} = await visit(t, "/statistics");
+    await page.getByText("No game has been finished yet.").waitFor();
+    await page.getByRole("link", {name: "Play a game"}).waitFor();
+});
+
+test("games of this device are counted as they finish, and only those", async (t) => {
+    const {page} = await visit(t, "/");
+    await playHere(page, X_WINS);
+    await playHere(page, DRAWN);
+    await page.goto("/play?friend&variant=classic"); // not finished
+    await playMoves(page, "e");
+    await page.goto("/statistics");
+    assert.deepEqual(await rowOf(page, "Classic", /People/), [1, 1, 0]);
+    assert.equal(await page.getByRole("listitem").filter({hasText: "a friend here"}).count(), 2);
+});
+
+test("a game against the computer is counted for its level, also when it is resigned", async (t) => {
+    const {page} = await visit(t, "/play?variant=ultimate&level=7&side=X&first=ee");
+    await page.getByRole("button", {name: "Resign"}).click();
+    await page.locator("oxo-dialog[heading='Resign?']").getByRole("button", {name: "Resign"}).click();
+    await page.getByRole("heading", {name: "The computer wins"}).waitFor();
+    await page.goto("/statistics");
+    assert.deepEqual(await rowOf(page, "Ultimate", /Level 7/), [0, 0, 1]);
+});
+
+test("a win that is taken back is no win", async (t) => {
+    const {page} = await visit(t, "/");
+    await playHere(page, DRAWN);
+    await playHere(page, X_WINS);
+    await page.getByRole("button", {name: "Undo"}).click();
+    await page.locator("oxo-board:not([locked])").waitFor();
+    await page.goto("/statistics");
+    assert.deepEqual(await rowOf(page, "Classic", /People/), [0, 1, 0]);
+});
+
+test("a game that was played leads to its analysis", async (t) => {
+    const {page} = await visit(t, "/");
+    await playHere(page, X_WINS);
+    await page.goto("/statistics");
+    const link = page.getByRole("link", {name: /Analyse/});
+    assert.equal(await link.getAttribute("href"), "/analysis?variant=classic&moves=a.b.e.c.i");
+});
+
+test("online games are counted too, and a friend is met head to head", async (t) => {
+    const {page, server} = await visit(t, "/statistics");
+    const [me, bo] = [[await keyOf(page), "Ada"], ["Bo--" + "A".repeat(18), "Bo"]];
+    await playOnline(server, me, bo);
+    await playOnline(server, bo, me);
+    const last = await playOnline(server, me, bo);
+    await page.reload();
+    assert.deepEqual(await rowOf(page, "Classic", /People/), [2, 0, 1]);
+    assert.equal(await page.getByRole("link", {name: /Analyse/}).first().getAttribute("href"), `/g/${last}`);
+    await page.getByRole("button", {name: "Head to head"}).first().click();
+    await page.getByRole("heading", {name: "You and Bo"}).waitFor();
+    await page.getByText("2 won, 0 drawn, 1 lost").waitFor();
+    await assertAccessible(page);
+});
+
+test("without a server the games of this device are shown, and the server can be asked again", async (t) => {
+    const {page, context} = await visit(t, "/", {serviceWorkers: "block"});
+    await playHere(page, X_WINS);
+    await context.route("**/api/**", (route) => route.abort());
+    await page.goto("/statistics");
+    await page.getByText("The server cannot be asked just now").waitFor();
+    assert.deepEqual(await rowOf(page, "Classic", /People/), [1, 0, 0]);
+    await context.unroute("**/api/**");
+    await page.getByRole("button", {name: "Try again"}).click();
+    await page.getByText("The server cannot be asked just now").waitFor({state: "detached"});
+});
+
+test("games are forgotten only by who confirms it", async (t) => {
+    const {page} = await visit(t, "/");
+    await playHere(page, X_WINS);
+    await page.goto("/statistics");
+    await page.getByRole("button", {name: "Forget the games of this device"}).click();
+    await page.getByRole("button", {name: "Keep them"}).click();
+    assert.deepEqual(await rowOf(page, "Classic", /People/), [1, 0, 0]);
+    await page.getByRole("button", {name: "Forget the games of this device"}).click();
+    await page.getByRole("button", {name: "Forget them", exact: true}).click();
+    await page.getByText("No game has been finished yet.").waitFor();
+    await page.reload();
+    await page.getByText("No game has been finished yet.").waitFor();
+});
+
+for (const colorScheme of ["light", "dark"])
+    test(`everyone can read it: ${colorScheme}`, async (t) => {
+        const {page} = await visit(t, "/", {colorScheme, viewport: {width: 320, height: 640}});
+        await playHere(page, X_WINS);
+        await playHere(page, DRAWN);
+        await page.goto("/statistics");
+        await rowOf(page, "Classic", /People/);
+        await assertAccessible(page);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    });
