@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "strokes.h"
+
 enum { LEFT = 2, TOP = 0 };
 
 /* How large a field is, without the lines around it. */
@@ -25,47 +27,6 @@ typedef struct shape {
 
 static const shape CELL = {3, 7};
 static const shape BOARD = {5, 11};
-
-/* The characters of the frame, of the lines inside it, and of a blank. */
-typedef struct glyphs {
-    const char *across, *down;
-    const char *joints[3][3]; /* [top, middle, bottom][left, middle, right] */
-    const char *thin_across, *thin_down, *thin_cross;
-} glyphs;
-
-static const glyphs UNICODE = {
-    .across = "━",
-    .down = "┃",
-    .joints = {{"┏", "┳", "┓"}, {"┣", "╋", "┫"}, {"┗", "┻", "┛"}},
-    .thin_across = "─",
-    .thin_down = "│",
-    .thin_cross = "┼",
-};
-
-static const glyphs ASCII = {
-    .across = "=",
-    .down = "|",
-    .joints = {{"+", "+", "+"}, {"+", "+", "+"}, {"+", "+", "+"}},
-    .thin_across = "-",
-    .thin_down = ":",
-    .thin_cross = "+",
-};
-
-/* Marks that fill a field: [ascii][side], large for boards. */
-static const char *const LARGE[2][2][5] = {
-    {{"▀▄     ▄▀", "  ▀▄ ▄▀  ", "    █    ", "  ▄▀ ▀▄  ", "▄▀     ▀▄"},
-     {" ▄▀▀▀▀▀▄ ", "█       █", "█       █", "█       █", " ▀▄▄▄▄▄▀ "}},
-    {{"X       X", "  X   X  ", "    X    ", "  X   X  ", "X       X"},
-     {"  O O O  ", "O       O", "O       O", "O       O", "  O O O  "}},
-};
-
-static const char *const SMALL[2][2][3] = {
-    {{"▀▄ ▄▀", "  █  ", "▄▀ ▀▄"}, {"▄▀▀▀▄", "█   █", "▀▄▄▄▀"}},
-    {{"X   X", "  X  ", "X   X"}, {" OOO ", "O   O", " OOO "}},
-};
-
-static const char *const LETTERS[] = {"a", "b", "c", "d", "e",
-                                      "f", "g", "h", "i"};
 
 static int side_style(oxo_mark mark)
 {
@@ -84,11 +45,6 @@ static int field_col(shape s, int field)
     return LEFT + 1 + field % 3 * (s.cols + 1);
 }
 
-static const glyphs *glyphs_of(const canvas *c)
-{
-    return c->ascii ? &ASCII : &UNICODE;
-}
-
 /* Which of {first, middle, last} a line of the frame is, or -1. */
 static int line_number(int at, int step)
 {
@@ -99,7 +55,7 @@ static int line_number(int at, int step)
 
 static void draw_frame(canvas *c, shape s)
 {
-    const glyphs *g = glyphs_of(c);
+    const strokes *g = strokes_of(c->ascii);
     for (int row = 0; row <= 3 * (s.rows + 1); row++)
         for (int col = 0; col <= 3 * (s.cols + 1); col++) {
             const int across = line_number(row, s.rows + 1);
@@ -165,7 +121,7 @@ static int cell_col(int board, int cell)
 
 static void draw_thin_lines(canvas *c, int board, int style)
 {
-    const glyphs *g = glyphs_of(c);
+    const strokes *g = strokes_of(c->ascii);
     for (int row = 0; row < BOARD.rows; row++)
         for (int col = 0; col < BOARD.cols; col++) {
             const bool across = row % 2 == 1, down = col % 4 == 3;
@@ -193,7 +149,7 @@ static void draw_cell(canvas *c, const view *v, int board, int cell, int extra)
     const int row = cell_row(board, cell), col = cell_col(board, cell);
     if (mark == OXO_NONE) {
         if (v->active >> board & 1U)
-            canvas_put(c, row, col, LETTERS[cell], CANVAS_TARGET);
+            canvas_put(c, row, col, strokes_letters[cell], CANVAS_TARGET);
         return;
     }
     const char *glyph = mark_glyph(v, board, mark);
@@ -234,8 +190,8 @@ static void label_board(canvas *c, const view *v, int board,
                       : active ? CANVAS_TARGET
                                : CANVAS_PLAIN;
     char text[16];
-    snprintf(text, sizeof text, " %s%s%s ", LETTERS[board], words[outcome],
-             wins ? "*" : "");
+    snprintf(text, sizeof text, " %s%s%s ", strokes_letters[board],
+             words[outcome], wins ? "*" : "");
     label_field(c, BOARD, board, 1, text,
                 style | (wins || active ? CANVAS_BOLD : CANVAS_PLAIN));
 }
@@ -261,7 +217,7 @@ static void draw_one_board(canvas *c, const view *v, int board)
     const bool open = v->p->rules == OXO_ULTIMATE_CONTINUE;
     label_board(c, v, board, outcome);
     if (owner != OXO_NONE && !open) {
-        draw_picture(c, BOARD, board, LARGE[c->ascii][owner],
+        draw_picture(c, BOARD, board, strokes_large(c->ascii, owner),
                      side_style(owner) | emphasis(v, board));
         name_hidden_move(c, v, board);
     } else if (outcome == OXO_DRAW) {
@@ -329,13 +285,14 @@ static void draw_classic_cell(canvas *c, const draw_scene *scene, int cell)
     if (mark == OXO_NONE) {
         if (oxo_position_outcome(&scene->position) == OXO_ONGOING)
             canvas_put(c, field_row(CELL, cell) + 1, field_col(CELL, cell) + 3,
-                       LETTERS[cell], CANVAS_TARGET);
+                       strokes_letters[cell], CANVAS_TARGET);
         return;
     }
     const int bright = side_style(mark) | CANVAS_BOLD;
     const int pale = side_style(mark) |
                      (win.winner == OXO_NONE ? CANVAS_PLAIN : CANVAS_DIM);
-    draw_picture(c, CELL, cell, SMALL[c->ascii][mark], wins ? bright : pale);
+    draw_picture(c, CELL, cell, strokes_small(c->ascii, mark),
+                 wins ? bright : pale);
     mark_classic_cell(c, cell, wins, scene->last == cell, bright);
 }
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tell.h"
+
 /* Writes down the panel, line by line. */
 typedef struct pen {
     canvas *c;
@@ -22,40 +24,6 @@ static int side_style(oxo_mark mark)
 }
 
 /* ---- How it stands ------------------------------------------------------ */
-
-static const char *variant_title(int variant)
-{
-    static const char *const titles[OXO_VARIANTS] = {
-        "Noughts and crosses", "Ultimate", "Ultimate, most boards win",
-        "Ultimate, boards stay open"};
-    return titles[variant];
-}
-
-static void describe_turn(const oxo_position *position, char *out, size_t size)
-{
-    const char mover = "XO"[oxo_position_turn(position)];
-    if (position->variant == OXO_CLASSIC)
-        snprintf(out, size, "%c to move", mover);
-    else if (position->as.ultimate.forced == OXO_ANY_BOARD)
-        snprintf(out, size, "%c to move, in any open board", mover);
-    else
-        snprintf(out, size, "%c to move, in board %c", mover,
-                 'a' + position->as.ultimate.forced);
-}
-
-static void describe_end(const oxo_position *position, char *out, size_t size)
-{
-    const oxo_outcome outcome = oxo_position_outcome(position);
-    const oxo_win win = oxo_position_win(position);
-    const char winner = "XO-"[oxo_outcome_winner(outcome)];
-    if (outcome == OXO_DRAW)
-        snprintf(out, size, "A draw");
-    else if (win.winner == OXO_NONE)
-        snprintf(out, size, "%c wins with more boards", winner);
-    else
-        snprintf(out, size, "%c wins with %c, %c and %c", winner,
-                 'a' + win.cells[0], 'a' + win.cells[1], 'a' + win.cells[2]);
-}
 
 static int count_boards(const oxo_ultimate *p, oxo_outcome outcome)
 {
@@ -81,13 +49,13 @@ static void write_standing(pen *p)
 {
     const oxo_position *position = &p->scene->position;
     const oxo_outcome outcome = oxo_position_outcome(position);
-    char text[64];
+    char text[TELL_TEXT];
     oxo_mark who = oxo_outcome_winner(outcome);
     if (outcome == OXO_ONGOING) {
         who = oxo_position_turn(position);
-        describe_turn(position, text, sizeof text);
+        tell_turn(position, text);
     } else {
-        describe_end(position, text, sizeof text);
+        tell_outcome(position, text);
     }
     write_line(p, text, side_style(who) | CANVAS_BOLD);
     write_boards(p);
@@ -205,7 +173,8 @@ static void write_ply(pen *p)
 void draw_panel(canvas *c, const draw_scene *scene, int col)
 {
     pen p = {.c = c, .scene = scene, .col = col};
-    write_line(&p, variant_title(scene->position.variant), CANVAS_BOLD);
+    write_line(&p, tell_variant((oxo_variant)scene->position.variant),
+               CANVAS_BOLD);
     if (!scene->record) {
         p.row++;
         write_standing(&p);

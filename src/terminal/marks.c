@@ -3,21 +3,7 @@
 #include <string.h>
 
 #include "paint.h"
-
-enum { SMALL_ROWS = 3, SMALL_COLS = 5, LARGE_ROWS = 5, LARGE_COLS = 9 };
-
-/* [ascii][side][row] */
-static const char *const small[2][2][SMALL_ROWS] = {
-    {{"▀▄ ▄▀", "  █  ", "▄▀ ▀▄"}, {"▄▀▀▀▄", "█   █", "▀▄▄▄▀"}},
-    {{"X   X", "  X  ", "X   X"}, {" OOO ", "O   O", " OOO "}},
-};
-
-static const char *const large[2][2][LARGE_ROWS] = {
-    {{"▀▄     ▄▀", "  ▀▄ ▄▀  ", "    █    ", "  ▄▀ ▀▄  ", "▄▀     ▀▄"},
-     {" ▄▀▀▀▀▀▄ ", "█       █", "█       █", "█       █", " ▀▄▄▄▄▄▀ "}},
-    {{"X       X", "  X   X  ", "    X    ", "  X   X  ", "X       X"},
-     {"  O O O  ", "O       O", "O       O", "O       O", "  O O O  "}},
-};
+#include "strokes.h"
 
 int paint_ink(oxo_mark mark)
 {
@@ -89,11 +75,11 @@ void paint_mark(frame *f, int row, int col, int rows, int cols, oxo_mark mark,
     } else if (rows < LARGE_ROWS) {
         for (int i = 0; i < SMALL_ROWS; i++)
             put_row(f, row + i, col + (cols - SMALL_COLS) / 2,
-                    small[f->ascii][mark][i], style);
+                    strokes_small(f->ascii, mark)[i], style);
     } else if (rows == LARGE_ROWS) {
         for (int i = 0; i < LARGE_ROWS; i++)
             put_row(f, row + i, col + (cols - LARGE_COLS) / 2,
-                    large[f->ascii][mark][i], style);
+                    strokes_large(f->ascii, mark)[i], style);
     } else {
         put_large(f, row + 1, col + 2, rows - 2, cols - 4, mark, style);
     }

@@ -6,33 +6,7 @@
 
 #include "oxo/notation.h"
 #include "paint.h"
-
-typedef struct glyphs {
-    const char *across, *down;
-    const char *joints[3][3]; /* [top, middle, bottom][left, middle, right] */
-    const char *thin_across, *thin_down, *thin_cross;
-} glyphs;
-
-static const glyphs unicode = {
-    .across = "━",
-    .down = "┃",
-    .joints = {{"┏", "┳", "┓"}, {"┣", "╋", "┫"}, {"┗", "┻", "┛"}},
-    .thin_across = "─",
-    .thin_down = "│",
-    .thin_cross = "┼",
-};
-
-static const glyphs ascii = {
-    .across = "=",
-    .down = "|",
-    .joints = {{"+", "+", "+"}, {"+", "+", "+"}, {"+", "+", "+"}},
-    .thin_across = "-",
-    .thin_down = ":",
-    .thin_cross = "+",
-};
-
-static const char *const letters[] = {"a", "b", "c", "d", "e",
-                                      "f", "g", "h", "i"};
+#include "strokes.h"
 
 /* What is painted, worked out once. */
 typedef struct view {
@@ -40,7 +14,7 @@ typedef struct view {
     const screen *s;
     const layout *l;
     const oxo_position *p;
-    const glyphs *g;
+    const strokes *g;
     unsigned active;  /* fields that may be played in */
     unsigned winning; /* fields of the line that won */
     oxo_mark winner;
@@ -162,7 +136,7 @@ static void paint_free(const view *v, oxo_move m, int cell)
         paint_letter(v, m, "*", INK_HINT);
         cover(v, m, INK_HINT | FRAME_BOLD | FRAME_REVERSE);
     } else {
-        paint_letter(v, m, letters[cell], INK_TARGET);
+        paint_letter(v, m, strokes_letters[cell], INK_TARGET);
     }
 }
 
@@ -220,8 +194,8 @@ static void label_board(const view *v, int board, oxo_outcome outcome)
     char text[16];
     if (active)
         style = INK_TARGET;
-    snprintf(text, sizeof text, " %s%s%s ", letters[board], words[outcome],
-             wins ? "*" : "");
+    snprintf(text, sizeof text, " %s%s%s ", strokes_letters[board],
+             words[outcome], wins ? "*" : "");
     frame_text(v->f, row, col, v->l->field_cols - 1, text,
                style | (active || wins ? FRAME_BOLD : 0));
 }
@@ -306,11 +280,8 @@ static void paint_classic(const view *v)
 
 static view make_view(frame *f, const screen *s, const layout *l)
 {
-    view v = {.f = f,
-              .s = s,
-              .l = l,
-              .p = &s->game.now,
-              .g = f->ascii ? &ascii : &unicode};
+    view v = {
+        .f = f, .s = s, .l = l, .p = &s->game.now, .g = strokes_of(f->ascii)};
     const oxo_win win = oxo_position_win(v.p);
     v.winner = win.winner;
     for (int i = 0; i < 3 && win.winner != OXO_NONE; i++)
