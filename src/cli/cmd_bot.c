@@ -279,6 +279,7 @@ static const cli_example examples[] = {
 const cli_command cmd_bot = {
     .name = "bot",
     .summary = "Bring an engine into a room of a server",
+    .arguments = "",
     .options = options,
     .description = description,
     .examples = examples,
