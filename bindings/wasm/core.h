@@ -65,9 +65,9 @@ bool core_report(const char *info);
 
 /* {"game": Game, "nodes": 20000} -> number */
 const char *core_reviewer_create(size_t length);
-const char *core_reviewer_free(unsigned reviewer);
+const char *core_reviewer_free(unsigned number);
 
 /* -> Review */
-const char *core_reviewer_step(unsigned reviewer);
+const char *core_reviewer_step(unsigned number);
 
 #endif /* BINDINGS_CORE_H */

@@ -3,9 +3,12 @@
 
 #include "core_request.h"
 
+/* A text of this length is too long for every notation. */
+enum { MOST_TEXT = 2 * OXO_POSITION_TEXT };
+
 /* The text behind the request's first line. NUL would end it early. */
 static bool copy_text(request *r, size_t first, size_t length,
-                      char out[2 * OXO_POSITION_TEXT])
+                      char out[MOST_TEXT])
 {
     const char *text = request_text() + first;
     const char *nul = memchr(text, '\0', length);
@@ -14,8 +17,8 @@ static bool copy_text(request *r, size_t first, size_t length,
                            &(oxo_text_error){OXO_SYNTAX, 1,
                                              (int)(nul - text) + 1,
                                              "a NUL is no part of a text"});
-    if (length >= 2 * OXO_POSITION_TEXT) /* too long for every notation */
-        length = 2 * OXO_POSITION_TEXT - 1;
+    if (length >= MOST_TEXT)
+        length = MOST_TEXT - 1;
     memcpy(out, text, length);
     out[length] = '\0';
     return true;
@@ -24,7 +27,7 @@ static bool copy_text(request *r, size_t first, size_t length,
 /* The options, a line feed, the text. */
 static bool read_position(request *r, size_t length, oxo_position *ret)
 {
-    char text[2 * OXO_POSITION_TEXT];
+    char text[MOST_TEXT];
     oxo_variant variant;
     oxo_notation notation;
     oxo_text_error error;

@@ -29,6 +29,20 @@ static void write_game(json_writer *w, const oxo_game *g)
     json_close(w);
 }
 
+/* A clock or a time that JavaScript could not hold is left out: no person's
+ * game has one. */
+static bool has_clock(const oxo_record *r, int ply)
+{
+    const int64_t clock = r->notes[ply].clock;
+    return clock >= 0 && clock <= MOST_WHOLE;
+}
+
+static bool has_time(const oxo_record *r, int ply)
+{
+    const int64_t time = ply > 0 ? r->game.history[ply - 1].time : 0;
+    return time != 0 && time >= -MOST_WHOLE && time <= MOST_WHOLE;
+}
+
 /* The members of what is said behind `ply` moves. */
 static void write_note_members(json_writer *w, const oxo_record *r, int ply)
 {
@@ -36,9 +50,9 @@ static void write_note_members(json_writer *w, const oxo_record *r, int ply)
     const char *comment = oxo_record_comment(r, ply);
     if (comment[0])
         json_string(w, "comment", comment);
-    if (note->clock >= 0)
+    if (has_clock(r, ply))
         json_int(w, "clock", note->clock);
-    if (ply > 0 && r->game.history[ply - 1].time)
+    if (has_time(r, ply))
         json_int(w, "time", r->game.history[ply - 1].time);
     if (ply > 0 && r->game.history[ply - 1].intensity)
         report_share(w, "intensity", r->game.history[ply - 1].intensity);
@@ -53,9 +67,9 @@ static void write_note_members(json_writer *w, const oxo_record *r, int ply)
 static bool has_note(const oxo_record *r, int ply)
 {
     const oxo_note *note = &r->notes[ply];
-    const oxo_turn *turn = ply > 0 ? &r->game.history[ply - 1] : NULL;
-    return note->comment || note->clock >= 0 || note->kind != OXO_EVAL_NONE ||
-           (turn && (turn->time || turn->intensity));
+    return note->comment || has_clock(r, ply) || has_time(r, ply) ||
+           note->kind != OXO_EVAL_NONE ||
+           (ply > 0 && r->game.history[ply - 1].intensity);
 }
 
 static void write_notes(json_writer *w, const oxo_record *r)

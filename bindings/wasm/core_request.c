@@ -142,7 +142,7 @@ static bool play_moves(request *r, int moves, oxo_game *g)
     const oxo_variant variant = oxo_game_variant(g);
     int at = moves + 1;
     for (uint32_t i = 0; i < r->doc.tokens[moves].count; i++) {
-        oxo_move m;
+        oxo_move m = OXO_NO_MOVE;
         if (!request_move(r, at, variant, &m))
             return false;
         const oxo_status status = play(g, m);
@@ -156,7 +156,7 @@ static bool play_moves(request *r, int moves, oxo_game *g)
 
 bool request_game(request *r, int at, const char *key, oxo_game *ret)
 {
-    oxo_variant variant;
+    oxo_variant variant = OXO_CLASSIC;
     oxo_position start;
     const int game = key ? json_member(&r->doc, at, key) : at;
     if (game == JSON_NONE || json_kind_of(&r->doc, game) != JSON_OBJECT)
