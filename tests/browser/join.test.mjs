@@ -127,3 +127,22 @@ for (const colorScheme of ["light", "dark"])
         await visitor.getByText("There is no such room.").waitFor();
         await assertAccessible(visitor);
     });
+
+test("on the smallest screens nothing has to be scrolled sideways", async (t) => {
+    const small = {viewport: {width: 320, height: 640}};
+    const name = "Somebody with a rather long name";
+    const {page, code} = await makesRoom(t, server, {variant: "ultimate", public: true, series: 3, name,
+        clock: {initial: 3_600_000, increment: 1000}}, small);
+    const assertFits = async (there) => assert.ok(await there.evaluate(() =>
+        document.documentElement.scrollWidth <= document.documentElement.clientWidth), there.url());
+    await assertFits(page);
+    const bo = await comes(t, server, `/r/${code}`, {name, ...small});
+    await headline(page, "Your move");
+    await assertFits(page);
+    await bo.goto("/rooms");
+    await bo.getByRole("link", {name: /^Go back/}).waitFor();
+    await assertFits(bo);
+    await bo.goto("/new?variant=ultimate&public");
+    await bo.getByRole("heading", {name: "Waiting now"}).waitFor();
+    await assertFits(bo);
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import {after, before, test} from "node:test";
-import {assertBoard, button, comes, headline, makesRoom, pair, playBoth} from "./room.mjs";
+import {assertBoard, button, comes, headline, makesRoom, pair, playBoth, says} from "./room.mjs";
 import {cell, closeBrowser, Server} from "./support.mjs";
 
 let server;
@@ -102,6 +102,25 @@ test("a move made without a network is sent when it is back", async (t) => {
     await button(bo, "Try now").click({timeout: 1000}).catch(() => {}); // it may be back by itself
     await assertBoard(ada, "e");
     await assertBoard(bo, "e");
+});
+
+test("a move that comes too late is taken back, in words", async (t) => {
+    const wire = await Wire.lay(t, server);
+    const {page: ada, code} = await makesRoom(t, server, {mark: "O"});
+    const bo = await comes(t, server, `/r/${code}`, {name: "Bo"});
+    await headline(bo, "Your move");
+    const seats = await bo.evaluate(() => JSON.parse(localStorage.getItem("oxo-seats")));
+    const elsewhere = await comes(t, {...server, url: wire.url}, `/r/${code}`, {seats});
+    await headline(elsewhere, "Your move");
+    wire.cut();
+    await banner(elsewhere).waitFor();
+    await cell(elsewhere, "a").click();
+    await elsewhere.locator("oxo-board .cell.pending[data-move=a]").waitFor();
+    await playBoth(bo, ada, "e");
+    wire.mend();
+    await says(elsewhere, "The game has moved on since.");
+    await assertBoard(elsewhere, "e");
+    assert.equal(await elsewhere.locator("oxo-board .cell.pending").count(), 0);
 });
 
 test("a network that goes without a word is noticed, and left", async (t) => {

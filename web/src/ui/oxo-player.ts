@@ -80,6 +80,7 @@ export class OxoPlayer extends LitElement {
         }
 
         .name {
+            position: relative;
             overflow: hidden;
             font-weight: 600;
             text-overflow: ellipsis;

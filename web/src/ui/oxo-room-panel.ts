@@ -102,8 +102,8 @@ export class OxoRoomPanel extends LitElement {
             return nothing;
         const me = markOf(room);
         return html`
-            ${this.status(room, me)}
             ${room.offer && me ? this.offer(room, me) : nothing}
+            ${this.status(room, me)}
             ${me && room.life === "active" ? this.playing(room, me) : nothing}
             <p class="hidden-text" role="status">${room.over && OFF_THE_BOARD.includes(room.over.reason)
                 ? `${resultOf(room)}. ${reasonOf(room)}` : ""}</p>`;
