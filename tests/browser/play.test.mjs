@@ -322,6 +322,7 @@ test("ultimate is played by typed letters and by arrows, also across boards", as
     await page.keyboard.press("?");
     await page.getByRole("heading", {name: "Keys"}).waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("heading", {name: "Keys"}).waitFor({state: "hidden"});
 });
 
 test("the rules are one click away and leave the game as it is", async (t) => {

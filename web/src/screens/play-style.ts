@@ -93,7 +93,7 @@ export const playStyle = css`
 
     .keys div {
         display: grid;
-        grid-template-columns: minmax(6rem, 9rem) 1fr;
+        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
         gap: var(--space-3);
     }
 
@@ -108,5 +108,19 @@ export const playStyle = css`
 
     .wide {
         --dialog-width: 56rem;
+    }
+
+    @media (max-width: 859px) {
+        header > div {
+            display: flex;
+            flex-wrap: wrap;
+            gap: 0 var(--space-2);
+            align-items: baseline;
+            align-self: center;
+        }
+
+        h1 {
+            font-size: var(--text-l);
+        }
     }
 `;

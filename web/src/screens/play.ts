@@ -127,9 +127,9 @@ class ScreenPlay extends LitElement {
     }
 
     private onKey(event: KeyboardEvent): void {
-        const [inner] = event.composedPath();
-        const writing = inner instanceof HTMLSelectElement || inner instanceof HTMLInputElement;
-        if (!this.game || writing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        const path = event.composedPath();
+        const elsewhere = path.some((node) => node instanceof HTMLSelectElement || node instanceof HTMLDialogElement);
+        if (!this.game || elsewhere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
             return;
         const action = this.actions()[event.key];
         if (!action)
@@ -169,7 +169,7 @@ class ScreenPlay extends LitElement {
         const label = game ? `${variantName(game.match.variant)} board` : "Board";
         return html`<oxo-stage>
             ${game ? this.player(game, otherMark(game.match.me), "above") : html`<div class="strip" slot="above"></div>`}
-            <oxo-board ${ref(this.board)} label=${label} .view=${game?.shown ?? null} .hint=${game?.hint ?? null}
+            <oxo-board ${ref(this.board)} label=${label} .view=${game?.shown ?? null} .hint=${game?.at === null ? game.hint : null}
                 .locked=${!game || game.over || game.computersTurn || game.at !== null}
                 @oxo-try=${(event: CustomEvent<TryDetail>) => this.place(event.detail.move)}></oxo-board>
             ${game ? this.player(game, game.match.me, "below") : html`<div class="strip" slot="below"></div>`}

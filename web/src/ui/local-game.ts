@@ -2,10 +2,10 @@
  * the computer answer, keeps the game and counts it when it ends. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Move, Outcome, Oxo, View} from "@oxo/core";
-import {dutyOf} from "../board/news.js";
 import {dropThinker, sharedThinker} from "../core/core.js";
 import * as matches from "../state/match.js";
 import {kept, type Match, type Setting} from "../state/match.js";
+import {turnWords} from "../state/match-words.js";
 import {count, here, playedOf, uncount} from "../state/statistics.js";
 import {FIRST_LEVEL} from "./levels.js";
 import {toast} from "./oxo-toasts.js";
@@ -129,7 +129,8 @@ export class LocalGame implements ReactiveController {
             return "It is the computer’s turn.";
         const {variant, moves} = this.now;
         const error = this.oxo.check({variant, moves}, move);
-        return error && `${this.sentence(error.code, error.message)} ${dutyOf(this.view)}`.trim();
+        const duty = this.over ? "" : turnWords(this.now, this.view);
+        return error && `${this.sentence(error.code, error.message)} ${duty}`.trim();
     }
 
     private sentence(code: string, message = this.oxo.statuses[code] ?? code): string {
