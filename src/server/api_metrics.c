@@ -79,12 +79,10 @@ static void gauge(FILE *out, const char *name, const char *help, int64_t value)
 
 static void write_rooms(FILE *out, const hub *h)
 {
-    int counts[4];
-    hub_room_counts(h, counts);
     head(out, "oxo_rooms", "gauge", "Rooms in memory, by state.");
     for (int i = ROOM_WAITING; i <= ROOM_FINISHED; i++)
         fprintf(out, "oxo_rooms{state=\"%s\"} %d\n",
-                room_life_word((room_life)i), counts[i]);
+                room_life_word((room_life)i), hub_room_count(h, (room_life)i));
 }
 
 static void write_refusals(FILE *out, const api *a)

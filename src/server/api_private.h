@@ -27,6 +27,7 @@ typedef struct api_call {
     const net_request *request;
     origin who;
     net_text parameters[API_MAX_PARAMETERS];
+    wire_word word; /* the route's */
 } api_call;
 
 typedef void api_handler(const api_call *call);
@@ -39,6 +40,7 @@ typedef struct api_route {
     api_handler *handle;
     bool writes;       /* changes something: a page's origin is checked */
     const char *query; /* the parameters it takes, with blanks between */
+    wire_word word;    /* api_command: what is asked for */
 } api_route;
 
 extern const api_route api_routes[];
@@ -97,8 +99,7 @@ void api_write_player(struct json_writer *w, const char *key,
 /* ---- The routes --------------------------------------------------------- */
 
 api_handler api_list_rooms, api_create_room, api_get_room, api_join_room,
-    api_make_move, api_resign, api_offer, api_accept, api_decline, api_rematch,
-    api_leave, api_events, api_stream;
+    api_command, api_events, api_stream;
 api_handler api_list_games, api_get_game, api_get_game_file, api_export_games,
     api_my_record, api_get_totals, api_explore, api_analyse;
 api_handler api_classic_move, api_classic_health;

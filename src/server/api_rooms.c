@@ -20,10 +20,11 @@ static bool read_body(const api_call *call, wire_word word, wire_message *ret)
     return status == OXO_OK;
 }
 
-static void command(const api_call *call, wire_word word)
+/* All that a seat can do: which of it, the route says. */
+void api_command(const api_call *call)
 {
     wire_message m = {0};
-    if (!read_body(call, word, &m) || !api_room_code(call, &m))
+    if (!read_body(call, call->word, &m) || !api_room_code(call, &m))
         return;
     if (!m.has_token && !api_bearer(call, &m.has_token, &m.token))
         return;
@@ -49,41 +50,6 @@ void api_get_room(const api_call *call)
     wire_message m = {0};
     if (api_room_code(call, &m) && api_bearer(call, &m.has_token, &m.token))
         hub_state(call->api->options.hub, &call->who, &m);
-}
-
-void api_make_move(const api_call *call)
-{
-    command(call, WIRE_MAKE_MOVE);
-}
-
-void api_resign(const api_call *call)
-{
-    command(call, WIRE_RESIGN);
-}
-
-void api_offer(const api_call *call)
-{
-    command(call, WIRE_OFFER);
-}
-
-void api_accept(const api_call *call)
-{
-    command(call, WIRE_ACCEPT);
-}
-
-void api_decline(const api_call *call)
-{
-    command(call, WIRE_DECLINE);
-}
-
-void api_rematch(const api_call *call)
-{
-    command(call, WIRE_REMATCH);
-}
-
-void api_leave(const api_call *call)
-{
-    command(call, WIRE_LEAVE);
 }
 
 /* ---- Streams ------------------------------------------------------------ */
@@ -159,7 +125,7 @@ void api_stream(const api_call *call)
 
 /* ---- The list ----------------------------------------------------------- */
 
-enum { MOST_ROOMS = 100, MOST_SKIPPED = 1000000 };
+enum { MOST_ROOMS = 100, MOST_SKIPPED = 10000 };
 
 /* Like the players in the messages of a room, less the seat. */
 void api_write_player(json_writer *w, const char *key, const event_player *p)
@@ -200,50 +166,67 @@ static void write_room(json_writer *w, const lobby_room *r)
     json_close(w);
 }
 
-/* What can be joined or watched; rooms by link only are nobody's business. */
+/* What can be joined, then what can be watched; rooms by link only are
+ * nobody's business. */
 typedef struct room_filter {
-    int variant; /* or -1 */
-    char state[16];
+    int variant;  /* or -1 */
+    int from, to; /* room_life: waiting, active or both */
     int64_t limit, skip;
 } room_filter;
 
-static bool is_listed(const lobby_room *r, const room_filter *f)
+static bool read_state(const api_call *call, room_filter *f)
 {
-    const room *now = &r->room;
-    return now->setup.is_public &&
-           (now->life == ROOM_WAITING || now->life == ROOM_ACTIVE) &&
-           (f->variant < 0 || now->setup.variant == f->variant) &&
-           (!*f->state ||
-            strcmp(room_life_word((room_life)now->life), f->state) == 0);
-}
-
-static bool read_room_filter(const api_call *call, room_filter *f)
-{
-    oxo_variant variant = (oxo_variant)-1;
-    if (!api_query_variant(call, &variant) ||
-        !api_query_text(call, "state", f->state, sizeof f->state) ||
-        !api_query_int(call, "limit", 1, MOST_ROOMS, MOST_ROOMS, &f->limit) ||
-        !api_query_int(call, "skip", 0, MOST_SKIPPED, 0, &f->skip))
+    char state[16];
+    if (!api_query_text(call, "state", state, sizeof state))
         return false;
-    f->variant = (int)variant;
-    if (!*f->state || strcmp(f->state, "waiting") == 0 ||
-        strcmp(f->state, "active") == 0)
+    f->from = strcmp(state, "active") == 0 ? ROOM_ACTIVE : ROOM_WAITING;
+    f->to = strcmp(state, "waiting") == 0 ? ROOM_WAITING : ROOM_ACTIVE;
+    if (!*state || f->from == f->to)
         return true;
     api_refuse(call, OXO_INVALID_MESSAGE, "state is waiting or active");
     return false;
 }
 
-static void write_rooms(json_writer *w, const lobby_room *r, room_filter *f)
+static bool read_room_filter(const api_call *call, room_filter *f)
+{
+    oxo_variant variant = (oxo_variant)-1;
+    if (!api_query_variant(call, &variant) || !read_state(call, f) ||
+        !api_query_int(call, "limit", 1, MOST_ROOMS, MOST_ROOMS, &f->limit) ||
+        !api_query_int(call, "skip", 0, MOST_SKIPPED, 0, &f->skip))
+        return false;
+    f->variant = (int)variant;
+    return true;
+}
+
+/* True if there is more than was asked for. */
+static bool write_shelf(json_writer *w, const lobby_shelf *shelf,
+                        room_filter *f)
+{
+    if (f->skip >= shelf->count) {
+        f->skip -= shelf->count;
+        return false;
+    }
+    for (const lobby_room *r = shelf->first; r; r = r->beside[1]) {
+        if (f->skip > 0) {
+            f->skip--;
+            continue;
+        }
+        if (f->limit-- == 0)
+            return true;
+        write_room(w, r);
+    }
+    return false;
+}
+
+static void write_rooms(json_writer *w, const hub *h, room_filter *f)
 {
     bool more = false;
     json_open_array(w, "rooms");
-    for (; r && !more; r = r->next) {
-        if (!is_listed(r, f) || f->skip-- > 0)
-            continue;
-        more = f->limit-- == 0;
-        if (!more)
-            write_room(w, r);
-    }
+    for (int life = f->from; life <= f->to; life++)
+        for (int v = 0; v < OXO_VARIANTS && !more; v++)
+            if (f->variant < 0 || f->variant == v)
+                more = write_shelf(
+                    w, hub_shelf(h, (room_life)life, (oxo_variant)v), f);
     json_close(w);
     json_bool(w, "more", more);
 }
@@ -256,7 +239,7 @@ void api_list_rooms(const api_call *call)
         return;
     json_writer w = json_to(body.out);
     json_open_object(&w, NULL);
-    write_rooms(&w, hub_first_room(call->api->options.hub), &filter);
+    write_rooms(&w, call->api->options.hub, &filter);
     json_close(&w);
     fclose(body.out);
     hub_reply(call->api->options.hub, &call->who, 200, body.text, body.length);

@@ -7,35 +7,48 @@
 
 #define GAME_FILTER "variant result player rival limit before since until"
 
+/* What is read takes parameters, what is written a body; a command is what a
+ * message with this word is on a socket. */
+#define GET(path, handle, query)                                              \
+    {                                                                         \
+        "GET", path, handle, false, query, WIRE_WORD_COUNT                    \
+    }
+#define POST(path, handle)                                                    \
+    {                                                                         \
+        "POST", path, handle, true, "", WIRE_WORD_COUNT                       \
+    }
+#define COMMAND(path, word)                                                   \
+    {                                                                         \
+        "POST", path, api_command, true, "", word                             \
+    }
+
 const api_route api_routes[] = {
-    {"GET", "/api/v1/rooms", api_list_rooms, false,
-     "variant state limit skip"},
-    {"POST", "/api/v1/rooms", api_create_room, true, ""},
-    {"GET", "/api/v1/rooms/{code}", api_get_room, false, ""},
-    {"POST", "/api/v1/rooms/{code}/join", api_join_room, true, ""},
-    {"POST", "/api/v1/rooms/{code}/moves", api_make_move, true, ""},
-    {"POST", "/api/v1/rooms/{code}/resign", api_resign, true, ""},
-    {"POST", "/api/v1/rooms/{code}/offer", api_offer, true, ""},
-    {"POST", "/api/v1/rooms/{code}/accept", api_accept, true, ""},
-    {"POST", "/api/v1/rooms/{code}/decline", api_decline, true, ""},
-    {"POST", "/api/v1/rooms/{code}/rematch", api_rematch, true, ""},
-    {"POST", "/api/v1/rooms/{code}/leave", api_leave, true, ""},
-    {"GET", "/api/v1/rooms/{code}/events", api_events, false, "seq"},
-    {"GET", "/api/v1/rooms/{code}/stream", api_stream, false, "seq"},
-    {"GET", "/api/v1/games", api_list_games, false, GAME_FILTER},
-    {"GET", "/api/v1/games.tpgn", api_export_games, false, GAME_FILTER},
-    {"GET", "/api/v1/games/{id}", api_get_game, false, ""},
-    {"GET", "/api/v1/games/{id}/tpgn", api_get_game_file, false, ""},
-    {"GET", "/api/v1/players/me", api_my_record, false, ""},
-    {"GET", "/api/v1/statistics", api_get_totals, false, ""},
-    {"GET", "/api/v1/explorer", api_explore, false, "variant position"},
-    {"GET", "/api/v1/analysis", api_analyse, false,
-     "variant position lines time"},
-    {"POST", "/game/{uuid}", api_classic_move, true, ""},
-    {"GET", "/health", api_classic_health, false, ""},
-    {"GET", "/healthz", api_healthz, false, ""},
-    {"GET", "/readyz", api_readyz, false, ""},
-    {"GET", "/metrics", api_metrics, false, ""},
+    GET("/api/v1/rooms", api_list_rooms, "variant state limit skip"),
+    POST("/api/v1/rooms", api_create_room),
+    GET("/api/v1/rooms/{code}", api_get_room, ""),
+    POST("/api/v1/rooms/{code}/join", api_join_room),
+    COMMAND("/api/v1/rooms/{code}/moves", WIRE_MAKE_MOVE),
+    COMMAND("/api/v1/rooms/{code}/resign", WIRE_RESIGN),
+    COMMAND("/api/v1/rooms/{code}/offer", WIRE_OFFER),
+    COMMAND("/api/v1/rooms/{code}/accept", WIRE_ACCEPT),
+    COMMAND("/api/v1/rooms/{code}/decline", WIRE_DECLINE),
+    COMMAND("/api/v1/rooms/{code}/rematch", WIRE_REMATCH),
+    COMMAND("/api/v1/rooms/{code}/leave", WIRE_LEAVE),
+    GET("/api/v1/rooms/{code}/events", api_events, "seq"),
+    GET("/api/v1/rooms/{code}/stream", api_stream, "seq"),
+    GET("/api/v1/games", api_list_games, GAME_FILTER),
+    GET("/api/v1/games.tpgn", api_export_games, GAME_FILTER),
+    GET("/api/v1/games/{id}", api_get_game, ""),
+    GET("/api/v1/games/{id}/tpgn", api_get_game_file, ""),
+    GET("/api/v1/players/me", api_my_record, ""),
+    GET("/api/v1/statistics", api_get_totals, ""),
+    GET("/api/v1/explorer", api_explore, "variant position"),
+    GET("/api/v1/analysis", api_analyse, "variant position lines time"),
+    POST("/game/{uuid}", api_classic_move),
+    GET("/health", api_classic_health, ""),
+    GET("/healthz", api_healthz, ""),
+    GET("/readyz", api_readyz, ""),
+    GET("/metrics", api_metrics, ""),
 };
 
 const int api_route_count = (int)(sizeof api_routes / sizeof api_routes[0]);
@@ -136,6 +149,7 @@ void api_request(api *a, const net_request *r)
             continue;
         *(strcmp(api_routes[i].method, "GET") == 0 ? &gets : &posts) = true;
         if (answers(&api_routes[i], r)) {
+            call.word = api_routes[i].word;
             call_route(&api_routes[i], &call);
             return;
         }

@@ -363,16 +363,14 @@ const hub_metrics *hub_metrics_of(const hub *h)
     return &h->metrics;
 }
 
-void hub_room_counts(const hub *h, int out[4])
+int hub_room_count(const hub *h, room_life life)
 {
-    memset(out, 0, 4 * sizeof *out);
-    for (const lobby_room *r = h->lobby.first; r; r = r->next)
-        out[r->room.life]++;
+    return h->lobby.lives[life];
 }
 
-const lobby_room *hub_first_room(const hub *h)
+const lobby_shelf *hub_shelf(const hub *h, room_life life, oxo_variant variant)
 {
-    return h->lobby.first;
+    return &h->lobby.shelves[life][variant];
 }
 
 const lobby_room *hub_find_room(const hub *h, event_room id)

@@ -72,9 +72,10 @@ void hub_state(hub *h, const origin *who, const wire_message *m);
  * headers. Nothing is sent twice to who says what it saw last. */
 void hub_watch(hub *h, net_id id, member_form form, const wire_message *m);
 
-/* Rooms, oldest first, for listing. What is not durable yet shows here:
- * answer with hub_reply(), which waits for it. */
-const lobby_room *hub_first_room(const hub *h);
+/* Public rooms, for listing. What is not durable yet shows here: answer with
+ * hub_reply(), which waits for it. */
+const lobby_shelf *hub_shelf(const hub *h, room_life life,
+                             oxo_variant variant);
 const lobby_room *hub_find_room(const hub *h, event_room id);
 
 /* Answers a request with JSON, behind everything that was decided before. */
@@ -133,6 +134,6 @@ bool hub_is_ready(const hub *h);
 
 /* Counted here since the start. */
 const hub_metrics *hub_metrics_of(const hub *h);
-void hub_room_counts(const hub *h, int out[4]); /* [room_life] */
+int hub_room_count(const hub *h, room_life life);
 
 #endif /* SERVER_HUB_H */

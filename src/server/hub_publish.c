@@ -194,6 +194,7 @@ static void set_timer(hub *h, lobby_room *r)
 
 void hub_settle(hub *h, lobby_room *r)
 {
+    lobby_sort(&h->lobby, r);
     if (!r->thinking && r->retry == 0 && is_computers_turn(&r->room))
         ask_for_move(h, r);
     set_timer(h, r);

@@ -67,6 +67,7 @@ lobby_room *lobby_add(lobby *l, event_room id)
     if (!r)
         return NULL;
     room_init(&r->room, id);
+    r->life = LOBBY_UNCOUNTED;
     r->previous = l->last;
     *(l->last ? &l->last->next : &l->first) = r;
     l->last = r;
@@ -74,6 +75,55 @@ lobby_room *lobby_add(lobby *l, event_room id)
     l->count++;
     return r;
 }
+
+/* ---- Shelves ------------------------------------------------------------ */
+
+static void take_off(lobby_room *r)
+{
+    lobby_shelf *s = r->shelf;
+    lobby_room *before = r->beside[0], *behind = r->beside[1];
+    if (!s)
+        return;
+    *(before ? &before->beside[1] : &s->first) = behind;
+    *(behind ? &behind->beside[0] : &s->last) = before;
+    s->count--;
+    r->shelf = NULL;
+}
+
+static void put_on(lobby_room *r, lobby_shelf *s)
+{
+    r->shelf = s;
+    r->beside[0] = s->last;
+    r->beside[1] = NULL;
+    *(s->last ? &s->last->beside[1] : &s->first) = r;
+    s->last = r;
+    s->count++;
+}
+
+static void count_as(lobby *l, lobby_room *r, uint8_t life)
+{
+    if (r->life != LOBBY_UNCOUNTED)
+        l->lives[r->life]--;
+    r->life = life;
+    if (life != LOBBY_UNCOUNTED)
+        l->lives[life]++;
+}
+
+void lobby_sort(lobby *l, lobby_room *r)
+{
+    const room *now = &r->room;
+    const bool is_shown = now->setup.is_public && now->life <= ROOM_ACTIVE;
+    lobby_shelf *s =
+        is_shown ? &l->shelves[now->life][now->setup.variant] : NULL;
+    count_as(l, r, now->life);
+    if (s == r->shelf)
+        return;
+    take_off(r);
+    if (s)
+        put_on(r, s);
+}
+
+/* ---- Leaving ------------------------------------------------------------ */
 
 /* Fills the gap with whatever was pushed away from its home by the room that
  * is gone, so that searches need no tombstones. */
@@ -94,6 +144,8 @@ void lobby_remove(lobby *l, lobby_room *r)
 {
     while (r->members)
         lobby_leave(r, r->members);
+    take_off(r);
+    count_as(l, r, LOBBY_UNCOUNTED);
     const size_t i = place_of(l, r->room.id);
     l->slots[i] = NULL;
     close_gap(l, i);

@@ -37,16 +37,30 @@ typedef struct lobby_room {
     uint64_t owner;    /* hash of the address that made it; 0: not known */
     int64_t retry;     /* when to look at it again, or 0 */
     bool thinking;     /* the engine has been asked for a move */
-    net_timer timer;   /* its deadline */
-    struct hub *hub;   /* for the timer */
+    uint8_t life;      /* that it is counted under, or LOBBY_UNCOUNTED */
+    struct lobby_shelf *shelf;
+    struct lobby_room *beside[2];       /* before and behind it on the shelf */
+    net_timer timer;                    /* its deadline */
+    struct hub *hub;                    /* for the timer */
     struct lobby_room *next, *previous; /* all rooms, oldest first */
 } lobby_room;
+
+/* Public rooms of a variant that wait, or that are played in, as long as they
+ * have: for lists, whose cost is then that of what they show. */
+typedef struct lobby_shelf {
+    lobby_room *first, *last;
+    int count;
+} lobby_shelf;
+
+enum { LOBBY_UNCOUNTED = 255, LOBBY_LIVES = ROOM_CLOSED + 1 };
 
 typedef struct lobby {
     lobby_room **slots; /* open addressing, a power of two */
     size_t size;
     int count;
     lobby_room *first, *last;
+    int lives[LOBBY_LIVES];                             /* rooms of each */
+    lobby_shelf shelves[ROOM_ACTIVE + 1][OXO_VARIANTS]; /* [life][variant] */
 } lobby;
 
 int lobby_init(lobby *l); /* -ENOMEM */
@@ -56,6 +70,10 @@ lobby_room *lobby_find(const lobby *l, event_room id);
 
 /* A room that is not there yet, before its first event; NULL: no memory. */
 lobby_room *lobby_add(lobby *l, event_room id);
+
+/* Counts the room, and puts it on the shelf where it belongs, after it may
+ * have changed. */
+void lobby_sort(lobby *l, lobby_room *r);
 
 /* Its members are let go first: they belong to no room then. */
 void lobby_remove(lobby *l, lobby_room *r);

@@ -28,12 +28,12 @@ def read_routes():
     table = text[text.index("api_routes[] ="):]
     table = table[:table.index("};")]
     rows = re.findall(
-        r'\{"(GET|POST)",\s*"([^"]+)",\s*\w+,\s*(?:true|false),\s*'
-        r'("[a-z ]*"|\w+)\}', table)
-    assert len(rows) == table.count("{\""), "a row is written otherwise"
-    return {(method, path): set(
-        (query.strip('"') if query[0] == '"' else shared[query]).split())
-            for method, path, query in rows}
+        r'\b(GET|POST|COMMAND)\(("[^"]+"),\s*\w+(?:,\s*("[a-z ]*"|\w+))?\)',
+        table)
+    assert len(rows) == table.count("(\""), "a row is written otherwise"
+    return {("GET" if form == "GET" else "POST", path.strip('"')): set(
+        (query.strip('"') if query[:1] in ('"', "") else shared[query]).split())
+            for form, path, query in rows}
 
 
 class Description(ApiCase):

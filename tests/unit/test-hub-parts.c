@@ -116,6 +116,45 @@ static void rooms_are_listed_oldest_first(void **state)
     lobby_clear(&l);
 }
 
+/* Whatever becomes of a room: it is counted once, and shown where it can be
+ * joined or watched. */
+static void public_rooms_stand_where_they_belong(void **state)
+{
+    (void)state;
+    lobby l;
+    lobby_init(&l);
+    const lobby_shelf *waiting = &l.shelves[ROOM_WAITING][OXO_ULTIMATE];
+    const lobby_shelf *active = &l.shelves[ROOM_ACTIVE][OXO_ULTIMATE];
+    lobby_room *rooms[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        rooms[i] = lobby_add(&l, i + 1);
+        rooms[i]->room.setup.variant = OXO_ULTIMATE;
+        rooms[i]->room.setup.is_public = i != 3;
+        lobby_sort(&l, rooms[i]);
+        lobby_sort(&l, rooms[i]);
+    }
+    assert_int_equal(waiting->count, 3);
+    assert_int_equal(l.lives[ROOM_WAITING], 4);
+    rooms[1]->room.life = ROOM_ACTIVE;
+    rooms[0]->room.life = ROOM_ACTIVE;
+    lobby_sort(&l, rooms[1]);
+    lobby_sort(&l, rooms[0]);
+    assert_ptr_equal(waiting->first, rooms[2]);
+    assert_ptr_equal(waiting->last, rooms[2]);
+    assert_ptr_equal(active->first, rooms[1]);
+    assert_ptr_equal(active->first->beside[1], rooms[0]);
+    rooms[1]->room.life = ROOM_FINISHED;
+    lobby_sort(&l, rooms[1]);
+    lobby_remove(&l, rooms[2]);
+    assert_int_equal(waiting->count, 0);
+    assert_null(waiting->first);
+    assert_ptr_equal(active->first, rooms[0]);
+    assert_int_equal(active->count, 1);
+    assert_int_equal(l.lives[ROOM_WAITING], 1);
+    assert_int_equal(l.lives[ROOM_FINISHED], 1);
+    lobby_clear(&l);
+}
+
 static void members_come_and_go_in_any_order(void **state)
 {
     (void)state;
@@ -242,6 +281,7 @@ int main(void)
         cmocka_unit_test(a_tally_follows_a_plain_count),
         cmocka_unit_test(rooms_are_found_by_number_until_removed),
         cmocka_unit_test(rooms_are_listed_oldest_first),
+        cmocka_unit_test(public_rooms_stand_where_they_belong),
         cmocka_unit_test(members_come_and_go_in_any_order),
         cmocka_unit_test(what_was_missed_is_told_in_order),
         cmocka_unit_test(what_was_written_over_is_not_told_in_part),
