@@ -148,11 +148,9 @@ static const cli_example examples[] = {
      CLI_OK},
     {"oxo analyze --nodes 100000 --lines 5 '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
      "The five best moves of Ultimate, in a hurry.", CLI_OK},
-    {"oxo convert --from moves --to tpgn --variant classic e a b h c g | "
-     "oxo analyze -",
+    {"oxo analyze --from moves --variant classic 'e a b h c g'",
      "A game, move by move.", CLI_OK},
-    {"oxo convert --from moves --to tpgn ee ea ae eb be ec | "
-     "oxo analyze --nodes 5000 --svg - > graph.svg",
+    {"oxo analyze --svg --from moves --nodes 5000 'ee ea ae eb' > graph.svg",
      "The graph of a game as a picture.", CLI_OK},
     {0},
 };

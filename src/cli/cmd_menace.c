@@ -180,7 +180,7 @@ static const cli_operand operands[] = {
     {"FILE",
      "The machine: train and play go on from it and write it back, and make "
      "it if it is not there. Without it the machine is new, and forgotten "
-     "afterwards. menace(5) describes it.",
+     "afterwards. oxo-menace(5) describes it.",
      CLI_FILE},
     {0},
 };

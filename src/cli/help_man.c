@@ -7,8 +7,8 @@
 /* Of this release; a page's date must not depend on when it was built. */
 static const char RELEASED[] = "November 15, 2026";
 
-/* Of the source; escapes may make it longer. */
-enum { LINE = 64 };
+/* Of the source, in bytes. */
+enum { LINE = 72 };
 
 /* Writes text so that nothing in it is taken for markup. */
 static void escape(FILE *out, const char *text)
@@ -31,6 +31,15 @@ static void escape(FILE *out, const char *text)
     }
 }
 
+/* How long a word is when it is escaped. */
+static size_t escaped_length(const char *word)
+{
+    size_t n = word[0] == '.' || word[0] == '\'' ? 2 : 0;
+    for (const char *c = word; *c; c++)
+        n += strchr("\\-", *c) ? 2 : strchr("'\"~^`", *c) ? 4 : 1;
+    return n;
+}
+
 /* A sentence of `length` bytes, in lines that are not too long. */
 static void sentence(FILE *out, const char *text, size_t length)
 {
@@ -39,9 +48,10 @@ static void sentence(FILE *out, const char *text, size_t length)
         char copy[128];
         const size_t n = strcspn(word, " ");
         snprintf(copy, sizeof copy, "%.*s", (int)n, word);
+        const size_t size = escaped_length(copy);
         if (used > 0)
-            fputc(used + 1 + n > LINE ? '\n' : ' ', out);
-        used = used + 1 + n > LINE ? n : used + 1 + n;
+            fputc(used + 1 + size > LINE ? '\n' : ' ', out);
+        used = used + 1 + size > LINE ? size : used + 1 + size;
         escape(out, copy);
         word += n;
         word += strspn(word, " ");
@@ -242,11 +252,13 @@ static const char *next_name(const char *last)
 static void see_also(FILE *out)
 {
     fputs(".Sh SEE ALSO\n", out);
-    for (const char *name = next_name(""); name;) {
-        const char *next = next_name(name);
-        fprintf(out, ".Xr oxo-%s 1%s\n", name, next ? " ," : "");
-        name = next;
-    }
+    for (const char *name = next_name(""); name; name = next_name(name))
+        fprintf(out, ".Xr oxo-%s 1 ,\n", name);
+    fputs(".Xr oxo 3 ,\n"
+          ".Xr oxo-menace 5 ,\n.Xr oxo-position 5 ,\n.Xr oxo-selfplay 5 ,\n"
+          ".Xr oxo-suite 5 ,\n.Xr oxo-tpgn 5 ,\n"
+          ".Xr oxo-codingame 7 ,\n.Xr oxo-ugi 7 ,\n.Xr oxo-v1 7\n",
+          out);
 }
 
 static void man_of_oxo(FILE *out)
