@@ -122,5 +122,13 @@ export const playStyle = css`
         h1 {
             font-size: var(--text-l);
         }
+
+        /* What matters now comes right under the board. */
+        .turn,
+        .past,
+        .trouble,
+        oxo-result {
+            order: -1;
+        }
     }
 `;

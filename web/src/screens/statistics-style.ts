@@ -95,6 +95,10 @@ export const statisticsStyle = css`
         border-block-end: 1px solid var(--line);
     }
 
+    li .row {
+        margin-inline-start: auto;
+    }
+
     .result {
         min-width: 4.2rem;
         padding: 2px var(--space-2);
