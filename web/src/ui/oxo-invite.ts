@@ -1,8 +1,9 @@
 /* oxo-invite.ts - <oxo-invite>: the link to a room, to be copied or shared. */
-import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import {css, html, LitElement, nothing, svg, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import {toast} from "./oxo-toasts.js";
+import {qrOf} from "./qr.js";
 
 export class OxoInvite extends LitElement {
     static override styles = [shared, css`
@@ -19,6 +20,25 @@ export class OxoInvite extends LitElement {
 
         .row .button {
             flex: 1;
+        }
+
+        .code {
+            display: flex;
+            gap: var(--space-4);
+            align-items: center;
+        }
+
+        /* Readers want dark on light, whatever the theme. */
+        .code svg {
+            flex: none;
+            width: 136px;
+            padding: 12px;
+            border-radius: var(--round-s);
+            color-scheme: light;
+            background: var(--card);
+            fill: var(--ink);
+            forced-color-adjust: none;
+            shape-rendering: crispEdges;
         }
     `];
 
@@ -40,7 +60,20 @@ export class OxoInvite extends LitElement {
                 <button class="button primary" @click=${this.copy}>${icon("copy")}Copy the link</button>
                 ${"share" in navigator ? html`
                     <button class="button" @click=${this.share}>${icon("link")}Share</button>` : nothing}
-            </div>`;
+            </div>
+            ${this.code()}`;
+    }
+
+    private code(): TemplateResult | typeof nothing {
+        const modules = qrOf(this.link);
+        if (!modules)
+            return nothing;
+        const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => isDark ? [`M${x} ${y}h1v1h-1z`] : []));
+        return html`<div class="code">
+            <svg viewBox="0 0 ${modules.length} ${modules.length}" role="img" aria-label="QR code of the link"
+                >${svg`<path d=${dark.join("")} />`}</svg>
+            <p class="soft small">Or let them point a camera at this.</p>
+        </div>`;
     }
 
     private async copy(): Promise<void> {
