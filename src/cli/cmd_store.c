@@ -10,6 +10,7 @@
 
 #include "json_write.h"
 #include "safe.h"
+#include "snapshots.h"
 #include "store.h"
 #include "store_record.h"
 #include "rows.h"
@@ -140,7 +141,9 @@ static int run_check(errand *e)
         json_open_object(&c.w, NULL);
         json_open_array(&c.w, "faults");
     }
-    const int faults = store_check(e->s, tell_fault, check_progress, &c);
+    int faults = store_check(e->s, tell_fault, check_progress, &c);
+    if (faults == 0) /* else there is nothing to compare them with */
+        faults = snapshots_check(e->s, tell_fault, &c);
     end_progress(&c.e);
     if (c.json) {
         json_close(&c.w);

@@ -87,6 +87,16 @@ static void commit_failed(hub *h, batch *b)
     hub_void_batch(h, b, OXO_STORE_UNAVAILABLE);
 }
 
+/* What has a snapshot has one when it is on the disk. */
+static void note_snapshots(hub *h, const batch *b)
+{
+    for (int i = 0; i < b->snapshot_count; i++) {
+        lobby_room *r = lobby_find(&h->lobby, b->snapshots[i].room);
+        if (r)
+            r->snapped = b->snapshots[i].seq;
+    }
+}
+
 static void commit_succeeded(hub *h, batch *b)
 {
     if (!h->ready) {
@@ -95,6 +105,7 @@ static void commit_succeeded(hub *h, batch *b)
     }
     h->ready = true;
     count_commit(h, &b->task);
+    note_snapshots(h, b);
     hub_void_conflicts(h, b);
 }
 
@@ -137,7 +148,6 @@ static void take_snapshots(hub *h)
             continue;
         if (!batch_add_snapshot(hub_batch(h), &r->room))
             return;
-        r->snapped = r->room.seq;
     }
 }
 

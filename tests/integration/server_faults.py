@@ -148,6 +148,43 @@ class FullDisk(FaultCase):
         self.hears_nothing(o)
         self.play(x, o, ["e"])
 
+    def snapshots(self, server):
+        """{seq: bytes} of the snapshots in the store."""
+        with contextlib.closing(sqlite3.connect(server.store)) as store:
+            return dict(store.execute("SELECT seq, data FROM snapshots"))
+
+    def test_a_snapshot_that_was_not_stored_is_taken_again(self):
+        server = self.serve()
+        x, o, _, _ = self.room(server)
+        self.play(x, o, ["e"])
+        last = x.seen[-1]["seq"]
+        self.fill(server)
+        self.keeps_failing(server)
+        self.assertNotIn(last, self.snapshots(server))
+        self.free(server)
+        self.eventually(lambda: last in self.snapshots(server))
+
+    def test_a_snapshot_must_be_what_the_events_say(self):
+        server = self.serve()
+        x, o, _, _ = self.room(server, name="Ada")
+        self.play(x, o, ["e"])
+        last = x.seen[-1]["seq"]
+        self.eventually(lambda: last in self.snapshots(server))
+        self.assertEqual(self.check(server), (0, "sound\n"))
+        with contextlib.closing(sqlite3.connect(server.store)) as store:
+            store.execute("UPDATE snapshots SET data = ?", (
+                self.snapshots(server)[last].replace(b"Ada", b"Eva"),))
+            store.commit()
+        status, told = self.check(server)
+        self.assertEqual(status, 1)
+        self.assertIn("its snapshot is not what its events say", told)
+
+    def check(self, server):
+        done = subprocess.run([str(OXO), "store", "check", str(server.store)],
+                              stdout=subprocess.PIPE, timeout=PATIENCE,
+                              text=True)
+        return done.returncode, done.stdout
+
     def test_it_is_tried_even_without_a_room(self):
         server = self.serve()
         self.fill(server)
