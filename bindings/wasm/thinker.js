@@ -25,6 +25,13 @@ async function start(url) {
     };
 }
 
+/* Addresses are relative to the page, not to the worker. */
+function address(wasm) {
+    if (wasm === undefined || wasm instanceof WebAssembly.Module)
+        return wasm;
+    return new URL(wasm, globalThis.location?.href ?? import.meta.url).href;
+}
+
 export class Thinker {
     #worker; // a promise of it
     #asked = new Map(); // id -> what to do with the answers
@@ -37,7 +44,7 @@ export class Thinker {
             started.addEventListener("error", (error) => {
                 this.#end(new Error(error.message || "the worker does not start"));
             });
-            started.postMessage({kind: "load", wasm: wasm instanceof URL ? wasm.href : wasm});
+            started.postMessage({kind: "load", wasm: address(wasm)});
             return started;
         });
         this.#worker.catch((error) => this.#end(error));
