@@ -20,6 +20,8 @@ class StoreCase(Case):
         super().setUp()
         self.store = str(self.scratch / "games.db")
         shutil.copy(FIXTURE, self.store)
+        # That store was made without rooms, and so was its snapshot.
+        self.execute("DELETE FROM snapshots")
 
     def there(self, name):
         return str(self.scratch / name)
@@ -34,6 +36,12 @@ class StoreCase(Case):
 
 
 class Looking(StoreCase):
+    def test_a_snapshot_that_is_none_is_a_fault(self):
+        shutil.copy(FIXTURE, self.store)
+        done = oxo("store", "check", self.store)
+        self.assertEqual(done.code, 1)
+        self.assertIn("its snapshot cannot be read", done.out)
+
     def test_info_counts(self):
         told = json.loads(self.good("store", "info", self.store, "--json"))
         self.assertEqual(told["version"], 1)
