@@ -123,9 +123,9 @@ test("earlier moves can be looked at while the game goes on", async (t) => {
     await assertBoard(bo, "e a c");
 });
 
-test("the intensity follows the game", async (t) => {
+test("the intensity follows the game, and is refined when the engine has looked", async (t) => {
     const {ada, bo} = await pair(t, server);
     await playBoth(ada, bo, "e");
-    const meter = bo.getByRole("meter", {name: "Intensity"});
-    await meter.and(bo.locator(":not([aria-valuenow='0.00'])")).waitFor();
+    await bo.locator("oxo-intensity [role=meter]:not([aria-valuenow='0.00'])").waitFor();
+    await bo.locator("oxo-intensity [aria-valuetext*='by the engine']").waitFor();
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/online/messages.js";
-import {allHere, clockOf, markOf, mayPlace, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
+import {allHere, clockOf, codeOf, markOf, mayPlace, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
 
 const ROOM = "K7Q2MX";
 const SERIES = {games: 3, target: 2, score: [0, 0] as const, over: false, winner: null};
@@ -170,4 +170,9 @@ test("a closed room has nobody to move", () => {
     assert.equal(room.life, "closed");
     assert.equal(room.turn, null);
     assert.equal(room.closed, "idle");
+});
+
+test("a code is found however it was typed", () => {
+    assert.equal(codeOf("k7q2mx"), "K7Q2MX");
+    assert.equal(codeOf("oOiIlL"), "001111");
 });

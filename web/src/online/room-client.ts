@@ -26,6 +26,9 @@ export interface Teller {
 /** Where the server listens: beside the page. */
 const address = (): string => `${location.origin.replace(/^http/, "ws")}/ws`;
 
+/** The room is no more, and neither is our seat. */
+const GONE = ["room-not-found", "reconnect-expired"];
+
 /** How we came into the room, and so what an answer is the answer to. */
 type Entry = "rejoin" | "join" | "spectate";
 
@@ -148,7 +151,8 @@ export class RoomClient {
     }
 
     private giveUp(refusal: Refusal): void {
-        forgetSeat(this.code);
+        if (GONE.includes(refusal.code))
+            forgetSeat(this.code);
         this.show({trouble: {code: refusal.code, message: refusal.message}});
         this.socket.end();
     }

@@ -8,7 +8,7 @@ import type {TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
 import {roomState} from "../online/api.js";
 import {RoomClient, type Shown} from "../online/room-client.js";
-import {clockOf, markOf, mayPlace, otherMark, type Player, type Room} from "../state/room.js";
+import {clockOf, codeOf, markOf, mayPlace, otherMark, type Player, type Room} from "../state/room.js";
 import {clockWords, nameOf, refusalOf} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
 import "../ui/oxo-history.js";
@@ -70,7 +70,7 @@ class ScreenRoom extends LitElement {
     // ---- In and out --------------------------------------------------------------
 
     private get code(): string {
-        return (this.route.rest[0] ?? "").toUpperCase();
+        return codeOf(this.route.rest[0] ?? "");
     }
 
     override disconnectedCallback(): void {
@@ -134,8 +134,8 @@ class ScreenRoom extends LitElement {
     }
 
     private async count(): Promise<void> {
-        if (this.shown?.room.life === "active")
-            this.spectators = (await roomState(this.code)).spectators ?? this.spectators;
+        const state = this.shown?.room.life === "active" ? await roomState(this.code).catch(() => null) : null;
+        this.spectators = state?.spectators ?? this.spectators;
     }
 
     private ring(before: Room, room: Room): void {

@@ -64,6 +64,12 @@ export function unknownRoom(code: string): Room {
     };
 }
 
+/** A room's code as the server writes it: small letters count as capitals, O
+ * as 0, I and L as 1. */
+export function codeOf(text: string): string {
+    return text.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");
+}
+
 // ---- Questions -----------------------------------------------------------------
 
 export function markOf(room: Room): Mark | null {
