@@ -72,6 +72,7 @@ static void take_signals(void)
     sigset_t held;
     sigemptyset(&held);
     sigaddset(&held, SIGWINCH);
+    sigaddset(&held, SIGTSTP); /* ncurses has the handlers of these two */
     tty.signal = 0;
     for (int i = 0; i < ENDINGS; i++) {
         const struct sigaction note = {.sa_handler = note_signal};
