@@ -157,6 +157,19 @@ static void change(neural_pair to, const neural_pair from,
     }
 }
 
+static void make_row(const int8_t *features, const neural_weights weights,
+                     int16_t *to)
+{
+    int32_t sums[NEURAL_WIDTH] = {0};
+    for (int k = 0; k < NEURAL_FEATURES / 2; k++, features += 2) {
+        for (int i = 0; i < NEURAL_WIDTH; i++)
+            sums[i] += features[0] * weights[k][i][0] +
+                       features[1] * weights[k][i][1];
+    }
+    for (int i = 0; i < NEURAL_WIDTH; i++)
+        to[i] = neural_settle_row(sums[i]);
+}
+
 static int clamped(int value, int most)
 {
     return value < 0 ? 0 : value > most ? most : value;
@@ -204,4 +217,4 @@ static void head(const neural_head *h, const neural_rows sums,
 }
 
 const neural_kernel neural_portable = {
-    .name = "portable", .change = change, .head = head};
+    .name = "portable", .change = change, .make_row = make_row, .head = head};

@@ -25,11 +25,25 @@ enum {
     NEURAL_ROWS = NEURAL_LIVE + 3, /* ... and won by X, by O, drawn */
     NEURAL_BOARDS = 10,            /* the last is the board of boards */
     NEURAL_KEPT = 12,              /* with zeros behind, to fill whole words */
+    NEURAL_ROW_SHIFT = 8, /* bits of a row's numbers that are dropped */
 };
 
 /* Numbers as X and as O sees them, or mine and yours. */
 typedef int16_t neural_pair[2][NEURAL_WIDTH];
 typedef const int16_t *neural_rows[2];
+
+/* What a place makes of a pattern's features, in groups of two features. */
+typedef int16_t neural_weights[NEURAL_FEATURES / 2][NEURAL_WIDTH][2];
+
+/* A number of a row, from its sum of products. */
+static inline int16_t neural_settle_row(int32_t sum)
+{
+    const int32_t value =
+        (sum + (1 << (NEURAL_ROW_SHIFT - 1))) >> NEURAL_ROW_SHIFT;
+    return (int16_t)(value < INT16_MIN   ? INT16_MIN
+                     : value > INT16_MAX ? INT16_MAX
+                                         : value);
+}
 
 /* What position a sum is of, and the sum. */
 typedef struct neural_sum {
@@ -53,6 +67,9 @@ typedef struct neural_kernel {
     /* Takes rows away and adds others. `to` may be `from`. */
     void (*change)(neural_pair to, const neural_pair from,
                    const neural_rows minus, const neural_rows plus);
+    /* The row of a pattern in a place. */
+    void (*make_row)(const int8_t *features, const neural_weights weights,
+                     int16_t *to);
     /* The logits of win and loss, from the sums and what the board to be
      * played adds to them: mine and yours. */
     void (*head)(const neural_head *head, const neural_rows sums,
@@ -76,6 +93,7 @@ struct oxo_net {
 /* Portable, and the reference. The others are NULL where the processor lacks
  * what they need. */
 extern const neural_kernel neural_portable;
+const neural_kernel *neural_128(void);
 const neural_kernel *neural_avx2(void);
 const neural_kernel *neural_vnni(void);
 

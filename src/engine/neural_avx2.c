@@ -37,6 +37,33 @@ TARGET static void change(neural_pair to, const neural_pair from,
     }
 }
 
+TARGET static inline __m256i two_features(const int8_t *from)
+{
+    return _mm256_set1_epi32(
+        (int32_t)((uint16_t)from[0] | (uint32_t)(uint16_t)from[1] << 16));
+}
+
+TARGET static void make_row(const int8_t *features,
+                            const neural_weights weights, int16_t *to)
+{
+    __m256i sums[NEURAL_WIDTH / LONGS];
+    for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
+        sums[i] = _mm256_set1_epi32(1 << (NEURAL_ROW_SHIFT - 1));
+    for (int k = 0; k < NEURAL_FEATURES / 2; k++) {
+        const __m256i two = two_features(features + 2 * (ptrdiff_t)k);
+        for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
+            sums[i] = _mm256_add_epi32(
+                sums[i], _mm256_madd_epi16(load(weights[k][LONGS * i]), two));
+    }
+    for (int i = 0; i < NEURAL_WIDTH / LONGS; i += 2) {
+        const __m256i packed = _mm256_packs_epi32(
+            _mm256_srai_epi32(sums[i], NEURAL_ROW_SHIFT),
+            _mm256_srai_epi32(sums[i + 1], NEURAL_ROW_SHIFT));
+        _mm256_storeu_si256((__m256i *)(void *)(to + (ptrdiff_t)LONGS * i),
+                            _mm256_permute4x64_epi64(packed, 0xD8));
+    }
+}
+
 /* Sixteen sums: clamped to 0..255, squared, and back to 0..127. */
 TARGET static inline __m256i activated(const int16_t *sum,
                                        const int16_t *played)
@@ -165,7 +192,7 @@ TARGET static void head(const neural_head *h, const neural_rows sums,
 }
 
 static const neural_kernel kernel = {
-    .name = "avx2", .change = change, .head = head};
+    .name = "avx2", .change = change, .make_row = make_row, .head = head};
 
 const neural_kernel *neural_avx2(void)
 {

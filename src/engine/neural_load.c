@@ -12,7 +12,7 @@
 #include "bits.h"
 #include "neural.h"
 
-enum { ROW_SHIFT = 8, HEADER = 20, SUM = 4, LARGE_PAGE = 2 << 20 };
+enum { HEADER = 20, SUM = 4, LARGE_PAGE = 2 << 20 };
 
 /* ---- Bytes -------------------------------------------------------------- */
 
@@ -135,34 +135,32 @@ static int32_t magnitude(int32_t value)
     return value < 0 ? -value : value;
 }
 
-static void make_row(const int8_t *features, const int16_t *weights,
-                     int16_t *to)
+static void take_weights(cursor *at, neural_weights to)
 {
-    int32_t sums[NEURAL_WIDTH] = {0};
     for (int k = 0; k < NEURAL_FEATURES; k++) {
         for (int i = 0; i < NEURAL_WIDTH; i++)
-            sums[i] += features[k] * weights[k * NEURAL_WIDTH + i];
+            to[k / 2][i][k % 2] = (int16_t)take(at, 2);
     }
-    for (int i = 0; i < NEURAL_WIDTH; i++)
-        to[i] = (int16_t)((sums[i] + (1 << (ROW_SHIFT - 1))) >> ROW_SHIFT);
 }
 
 /* The rows of one place; `ret_most` is what they reach. */
-static void make_rows(const int8_t *features, cursor *at, int count,
-                      int16_t (*to)[NEURAL_WIDTH],
+static void make_rows(const neural_kernel *kernel, const int8_t *features,
+                      cursor *at, int count, int16_t (*to)[NEURAL_WIDTH],
                       int32_t ret_most[NEURAL_WIDTH])
 {
-    int16_t weights[NEURAL_FEATURES * NEURAL_WIDTH];
-    take_words(at, weights, NEURAL_FEATURES * NEURAL_WIDTH);
-    memset(ret_most, 0, NEURAL_WIDTH * sizeof *ret_most);
-    for (int row = 0; row < count; row++) {
-        make_row(features + (ptrdiff_t)row * NEURAL_FEATURES, weights,
-                 to[row]);
+    neural_weights weights;
+    int16_t low[NEURAL_WIDTH] = {0}, high[NEURAL_WIDTH] = {0};
+    take_weights(at, weights);
+    for (int row = 0; row < count; row++, features += NEURAL_FEATURES) {
+        kernel->make_row(features, weights, to[row]);
         for (int i = 0; i < NEURAL_WIDTH; i++) {
-            const int32_t size = magnitude(to[row][i]);
-            ret_most[i] = size > ret_most[i] ? size : ret_most[i];
+            const int16_t value = to[row][i];
+            low[i] = value < low[i] ? value : low[i];
+            high[i] = value > high[i] ? value : high[i];
         }
     }
+    for (int i = 0; i < NEURAL_WIDTH; i++)
+        ret_most[i] = high[i] > -low[i] ? high[i] : -low[i];
 }
 
 static void add_most(workshop *w, const int32_t most[NEURAL_WIDTH])
@@ -181,16 +179,18 @@ static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
 {
     int32_t most[NEURAL_WIDTH];
     for (int board = 0; board < 9; board++) {
-        make_rows(w->features, at, NEURAL_ROWS, net->boards[board], most);
+        make_rows(net->kernel, w->features, at, NEURAL_ROWS,
+                  net->boards[board], most);
         add_most(w, most);
     }
-    make_rows(w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
+    make_rows(net->kernel,
+              w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
               NEURAL_LIVE, net->meta, most);
     add_most(w, most);
     for (int view = 0; view < 2; view++) {
         for (int board = 0; board < 9; board++) {
-            make_rows(w->features, at, NEURAL_ROWS, net->played[view][board],
-                      most);
+            make_rows(net->kernel, w->features, at, NEURAL_ROWS,
+                      net->played[view][board], most);
             add_played(w, most);
         }
     }
@@ -206,6 +206,15 @@ static void make_start(oxo_net *net, const int16_t bias[NEURAL_WIDTH])
             sum += net->boards[board][empty][i];
         net->start.of[0][i] = net->start.of[1][i] = (int16_t)sum;
     }
+}
+
+static const neural_kernel *best_kernel(void)
+{
+    if (neural_vnni())
+        return neural_vnni();
+    if (neural_avx2())
+        return neural_avx2();
+    return neural_128() ? neural_128() : &neural_portable;
 }
 
 /* ---- Files -------------------------------------------------------------- */
@@ -272,17 +281,10 @@ static bool fill(oxo_net *net, cursor at, int8_t *features)
         const int32_t free1 = magnitude(net->free[1][i]);
         int32_t last = w.played[i] > free0 ? w.played[i] : free0;
         last = last > free1 ? last : free1;
-        if (w.most[i] + magnitude(bias[i]) + last > INT16_MAX)
+        if (w.most[i] + magnitude(bias[i]) + last >= INT16_MAX)
             return false;
     }
     return true;
-}
-
-static const neural_kernel *best_kernel(void)
-{
-    if (neural_vnni())
-        return neural_vnni();
-    return neural_avx2() ? neural_avx2() : &neural_portable;
 }
 
 /* In large pages where the system has them: rows are all over the place. */
@@ -308,6 +310,8 @@ int oxo_net_create(const void *data, size_t size, oxo_net **ret)
     int8_t *features =
         malloc((size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES);
     int error = net && features ? 0 : -ENOMEM;
+    if (error == 0)
+        net->kernel = best_kernel();
     if (error == 0 && !fill(net, (cursor)data + HEADER, features))
         error = -EINVAL;
     free(features);
@@ -316,7 +320,6 @@ int oxo_net_create(const void *data, size_t size, oxo_net **ret)
         return error;
     }
     net->variant = ((cursor)data)[8];
-    net->kernel = best_kernel();
     *ret = net;
     return 0;
 }

@@ -9,7 +9,7 @@
 #define TARGET                                                                \
     __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512vnni")))
 
-enum { WORDS = 32, HALF = 16 }; /* in a register, and in half of one */
+enum { WORDS = 32, LONGS = 16 }; /* in a register */
 
 TARGET static inline __m512i load(const void *from)
 {
@@ -27,6 +27,30 @@ TARGET static void change(neural_pair to, const neural_pair from,
             _mm512_storeu_si512(&to[side][i], sum);
         }
     }
+}
+
+TARGET static inline __m512i two_features(const int8_t *from)
+{
+    return _mm512_set1_epi32(
+        (int32_t)((uint16_t)from[0] | (uint32_t)(uint16_t)from[1] << 16));
+}
+
+TARGET static void make_row(const int8_t *features,
+                            const neural_weights weights, int16_t *to)
+{
+    __m512i sums[NEURAL_WIDTH / LONGS];
+    for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
+        sums[i] = _mm512_set1_epi32(1 << (NEURAL_ROW_SHIFT - 1));
+    for (int k = 0; k < NEURAL_FEATURES / 2; k++) {
+        const __m512i two = two_features(features + 2 * (ptrdiff_t)k);
+        for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
+            sums[i] = _mm512_add_epi32(
+                sums[i], _mm512_madd_epi16(load(weights[k][LONGS * i]), two));
+    }
+    for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
+        _mm256_storeu_si256((__m256i *)(void *)(to + (ptrdiff_t)LONGS * i),
+                            _mm512_cvtsepi32_epi16(
+                                _mm512_srai_epi32(sums[i], NEURAL_ROW_SHIFT)));
 }
 
 /* Sums clamped to 0..255, squared, and back to 0..127, as bytes. */
@@ -113,7 +137,7 @@ TARGET static void head(const neural_head *h, const neural_rows sums,
     pass_first(h, in, first);
     const __m512i second =
         _mm512_inserti64x4(_mm512_castsi256_si512(pass_second(h, first, 0)),
-                           pass_second(h, first, HALF), 1);
+                           pass_second(h, first, LONGS), 1);
     for (int i = 0; i < 2; i++)
         ret_logits[i] =
             h->last_bias[i] + _mm512_reduce_add_epi32(
@@ -121,7 +145,7 @@ TARGET static void head(const neural_head *h, const neural_rows sums,
 }
 
 static const neural_kernel kernel = {
-    .name = "vnni", .change = change, .head = head};
+    .name = "vnni", .change = change, .make_row = make_row, .head = head};
 
 const neural_kernel *neural_vnni(void)
 {

@@ -91,10 +91,12 @@ static void scores_are_those_of_the_training(void **state)
 }
 
 /* Those that the processor at hand can run. */
-static int all_kernels(const neural_kernel *ret[3])
+static int all_kernels(const neural_kernel *ret[4])
 {
     int count = 0;
     ret[count++] = &neural_portable;
+    if (neural_128())
+        ret[count++] = neural_128();
     if (neural_avx2())
         ret[count++] = neural_avx2();
     if (neural_vnni())
@@ -105,7 +107,7 @@ static int all_kernels(const neural_kernel *ret[3])
 static void every_kernel_gives_the_same_scores(void **state)
 {
     (void)state;
-    const neural_kernel *best = net->kernel, *kernels[3];
+    const neural_kernel *best = net->kernel, *kernels[4];
     for (int k = all_kernels(kernels) - 1; k >= 0; k--) {
         net->kernel = kernels[k];
         for (int i = 0; i < vector_count; i++)
@@ -119,7 +121,7 @@ static void every_kernel_gives_the_same_scores(void **state)
 static void kernels_agree_on_extreme_numbers(void **state)
 {
     (void)state;
-    const neural_kernel *kernels[3];
+    const neural_kernel *kernels[4];
     const int count = all_kernels(kernels);
     static neural_head head;
     uint64_t dice = 5;
@@ -143,6 +145,33 @@ static void kernels_agree_on_extreme_numbers(void **state)
         neural_portable.head(&head, sums, played, a);
         for (int k = 1; k < count; k++) {
             kernels[k]->head(&head, sums, played, b);
+            assert_same(a, b);
+        }
+    }
+}
+
+/* The rows that the fastest kernel made are those of every other. */
+static void kernels_make_the_same_rows(void **state)
+{
+    (void)state;
+    const neural_kernel *kernels[4];
+    const int count = all_kernels(kernels);
+    static const int16_t ends[] = {INT16_MIN, INT16_MAX, 0, -1, 300};
+    static neural_weights weights;
+    uint64_t dice = 9;
+    for (int round = 0; round < 300; round++) {
+        int8_t features[NEURAL_FEATURES];
+        for (int k = 0; k < NEURAL_FEATURES; k++) {
+            features[k] = (int8_t)((int)next_random(&dice, 256) - 128);
+            for (int i = 0; i < NEURAL_WIDTH; i++)
+                weights[k / 2][i][k % 2] =
+                    round % 2 ? ends[next_random(&dice, 5)]
+                              : (int16_t)next_random(&dice, 2000);
+        }
+        int16_t a[NEURAL_WIDTH], b[NEURAL_WIDTH];
+        neural_portable.make_row(features, weights, a);
+        for (int k = 1; k < count; k++) {
+            kernels[k]->make_row(features, weights, b);
             assert_same(a, b);
         }
     }
@@ -266,6 +295,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(scores_are_those_of_the_training),
         cmocka_unit_test(every_kernel_gives_the_same_scores),
         cmocka_unit_test(kernels_agree_on_extreme_numbers),
+        cmocka_unit_test(kernels_make_the_same_rows),
         cmocka_unit_test(sums_follow_the_game),
         cmocka_unit_test(exchanged_sides_have_exchanged_scores),
         cmocka_unit_test(damaged_files_are_refused),

@@ -1,0 +1,207 @@
+/* neural_128.c - the net for processors that work on 16 bytes at once: ARM's
+ * NEON, WebAssembly's SIMD and, where nothing better is there, x86's SSE2.
+ *
+ * All of it is written in vectors that compilers know, but for one step: the
+ * sums of pairs of products. The results are those of the portable kernel, bit
+ * for bit. */
+#include "neural.h"
+
+#if defined(__wasm_simd128__) || defined(__aarch64__) || defined(__SSE2__)
+
+#include <string.h>
+
+enum { WORDS = 8, LONGS = 4, FOUR = 4 };
+
+typedef int16_t words __attribute__((vector_size(16)));
+typedef int32_t longs __attribute__((vector_size(16)));
+typedef int8_t eight_bytes __attribute__((vector_size(8)));
+
+/* a[0] b[0] + a[1] b[1], a[2] b[2] + a[3] b[3], ... */
+#if defined(__wasm_simd128__)
+
+#include <wasm_simd128.h>
+
+static inline longs add_pairs(words a, words b)
+{
+    return (longs)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
+}
+
+#elif defined(__aarch64__)
+
+#include <arm_neon.h>
+
+static inline longs add_pairs(words a, words b)
+{
+    const int16x8_t x = (int16x8_t)a, y = (int16x8_t)b;
+    return (longs)vpaddq_s32(vmull_s16(vget_low_s16(x), vget_low_s16(y)),
+                             vmull_high_s16(x, y));
+}
+
+#else
+
+#include <emmintrin.h>
+
+static inline longs add_pairs(words a, words b)
+{
+    return (longs)_mm_madd_epi16((__m128i)a, (__m128i)b);
+}
+
+#endif
+
+static inline words load(const int16_t *from)
+{
+    words w;
+    memcpy(&w, from, sizeof w);
+    return w;
+}
+
+static inline longs load_longs(const int32_t *from)
+{
+    longs l;
+    memcpy(&l, from, sizeof l);
+    return l;
+}
+
+static inline words clamp_words(words w, int16_t most)
+{
+    w &= w > 0;
+    const words small = w < most;
+    return (w & small) | (~small & most);
+}
+
+static inline longs clamp_longs(longs l, int32_t most)
+{
+    l &= l > 0;
+    const longs small = l < most;
+    return (l & small) | (~small & most);
+}
+
+/* ---- Rows --------------------------------------------------------------- */
+
+static void change(neural_pair to, const neural_pair from,
+                   const neural_rows minus, const neural_rows plus)
+{
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
+            const words sum = load(&from[side][i]) - load(&minus[side][i]) +
+                              load(&plus[side][i]);
+            memcpy(&to[side][i], &sum, sizeof sum);
+        }
+    }
+}
+
+static inline words two_features(const int8_t *from)
+{
+    const int16_t a = from[0], b = from[1];
+    return (words){a, b, a, b, a, b, a, b};
+}
+
+static void make_row(const int8_t *features, const neural_weights weights,
+                     int16_t *to)
+{
+    longs sums[NEURAL_WIDTH / LONGS] = {{0}};
+    for (int k = 0; k < NEURAL_FEATURES / 2; k++) {
+        const words two = two_features(features + 2 * (ptrdiff_t)k);
+        for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
+            sums[i] += add_pairs(load(weights[k][LONGS * i]), two);
+    }
+    for (int i = 0; i < NEURAL_WIDTH; i++)
+        to[i] = neural_settle_row(sums[i / LONGS][i % LONGS]);
+}
+
+/* ---- The head ----------------------------------------------------------- */
+
+/* Sums clamped to 0..255, squared, and back to 0..127. */
+static inline void activate(const int16_t *sums, const int16_t *played,
+                            int16_t *to)
+{
+    for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
+        const words c = clamp_words(load(sums + i) + load(played + i), 255);
+        /* The square of 255 has 16 bits: no sign must be made of the last. */
+        typedef uint16_t unsigned_words __attribute__((vector_size(16)));
+        const unsigned_words square = (unsigned_words)(c * c) + 256;
+        const words small = (words)(square >> 9);
+        memcpy(to + i, &small, sizeof small);
+    }
+}
+
+/* Of each output two sums, to be added in the end: those of even and odd
+ * pairs of inputs. */
+typedef struct halves {
+    longs low, high;
+} halves;
+
+static inline void add_products(halves *to, words inputs,
+                                const int8_t *weights)
+{
+    eight_bytes low, high;
+    memcpy(&low, weights, sizeof low);
+    memcpy(&high, weights + sizeof low, sizeof high);
+    to->low += add_pairs(__builtin_convertvector(low, words), inputs);
+    to->high += add_pairs(__builtin_convertvector(high, words), inputs);
+}
+
+static inline longs joined(const halves *h)
+{
+    const longs even = {h->low[0], h->low[2], h->high[0], h->high[2]};
+    const longs odd = {h->low[1], h->low[3], h->high[1], h->high[3]};
+    return even + odd;
+}
+
+/* One layer: `inputs` words to `outputs` words, all of them 0..127. */
+static inline void pass(const int8_t *weights, const int32_t *bias,
+                        const int16_t *from, int inputs, int16_t *to,
+                        int outputs)
+{
+    halves sums[NEURAL_SECOND / LONGS] = {{{0}, {0}}};
+    for (int k = 0; k < inputs; k += FOUR, from += FOUR) {
+        const words four = {from[0], from[1], from[2], from[3],
+                            from[0], from[1], from[2], from[3]};
+        for (int i = 0; i < outputs / LONGS; i++, weights += 16)
+            add_products(&sums[i], four, weights);
+    }
+    for (int i = 0; i < outputs; i += LONGS) {
+        const longs all = joined(&sums[i / LONGS]) + load_longs(bias + i);
+        const longs small = clamp_longs(all >> 6, 127);
+        for (int k = 0; k < LONGS; k++)
+            to[i + k] = (int16_t)small[k];
+    }
+}
+
+static void head(const neural_head *h, const neural_rows sums,
+                 const neural_rows played, int32_t ret_logits[2])
+{
+    int16_t in[2 * NEURAL_WIDTH], first[2 * NEURAL_FIRST];
+    int16_t second[NEURAL_SECOND];
+    activate(sums[0], played[0], in);
+    activate(sums[1], played[1], in + NEURAL_WIDTH);
+    pass(&h->first[0][0][0], h->first_bias, in, 2 * NEURAL_WIDTH, first,
+         NEURAL_FIRST);
+    for (int i = 0; i < NEURAL_FIRST; i++)
+        first[NEURAL_FIRST + i] = (int16_t)((first[i] * first[i] + 64) >> 7);
+    pass(&h->second[0][0][0], h->second_bias, first, 2 * NEURAL_FIRST, second,
+         NEURAL_SECOND);
+    for (int i = 0; i < 2; i++) {
+        longs all = {h->last_bias[i], 0, 0, 0};
+        for (int k = 0; k < NEURAL_SECOND; k += WORDS)
+            all += add_pairs(load(second + k), load(h->last[i] + k));
+        ret_logits[i] = all[0] + all[1] + all[2] + all[3];
+    }
+}
+
+static const neural_kernel kernel = {
+    .name = "128", .change = change, .make_row = make_row, .head = head};
+
+const neural_kernel *neural_128(void)
+{
+    return &kernel;
+}
+
+#else
+
+const neural_kernel *neural_128(void)
+{
+    return NULL;
+}
+
+#endif
