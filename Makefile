@@ -29,7 +29,7 @@ bench: build/oxo ## measure the speed of rules, engine, server and page
 	@build/oxo load --bars $(ARGS)
 	@node bench/page.mjs build/oxo
 	@ninja -C build wasm-package bench/portable-search \
-	    bench/prefetch-search >&2
+	    bench/native-search >&2
 	@node bench/wasm.mjs build
 
 fuzz: packages ## fuzz each target for FUZZ_SECONDS=60

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /* wasm.mjs BUILD - how fast the engine is in WebAssembly, beside the same
  * engine natively: without instructions that WebAssembly has no word for, and
- * with the one of them that any processor has, prefetching.
+ * as it is.
  *
  * All search the same positions to the same number of nodes, in turns; the
  * best round of each counts, in processor time. */
@@ -36,8 +36,8 @@ function wasm(moves) {
     return {nodes, seconds: (user + system) / 1e6};
 }
 
-const ways = {wasm, portable: native("portable-search"), prefetch: native("prefetch-search")};
-const best = {wasm: 0, portable: 0, prefetch: 0};
+const ways = {wasm, portable: native("portable-search"), native: native("native-search")};
+const best = {wasm: 0, portable: 0, native: 0};
 for (let round = 0; round < ROUNDS; round++) {
     for (const [name, search] of Object.entries(ways)) {
         const runs = GAMES.map(search);
@@ -48,6 +48,6 @@ for (let round = 0; round < ROUNDS; round++) {
 
 const mega = (name) => `${(best[name] / 1e6).toFixed(1)} M/s`;
 const ratio = (name) => (best.wasm / best[name]).toFixed(2);
-console.log(`search-wasm           ${mega("wasm")}`);
-console.log(`  beside portable     ${mega("portable")}  ratio ${ratio("portable")}, bar ${BAR}`);
-console.log(`  beside prefetching  ${mega("prefetch")}  ratio ${ratio("prefetch")}`);
+console.log(`search-wasm        ${mega("wasm")}`);
+console.log(`  beside portable  ${mega("portable")}  ratio ${ratio("portable")}, bar ${BAR}`);
+console.log(`  beside native    ${mega("native")}  ratio ${ratio("native")}`);

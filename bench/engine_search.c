@@ -1,6 +1,5 @@
-/* portable_search.c - what a search of so many nodes takes natively, without
- * instructions that only some processors have: `make bench` holds the engine
- * in WebAssembly against it. usage: portable-search NODES MOVE...
+/* engine_search.c - how long the engine takes for so many nodes: `make bench`
+ * holds the one in WebAssembly against it. usage: SEARCH NODES MOVE...
  *
  * Answers with the nodes searched and the processor time, in seconds. */
 #define _POSIX_C_SOURCE 200809L
@@ -8,20 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "neural.h"
 #include "oxo/engine.h"
 #include "oxo/notation.h"
-
-/* In place of the kernels for x86. */
-const neural_kernel *neural_avx2(void)
-{
-    return NULL;
-}
-
-const neural_kernel *neural_vnni(void)
-{
-    return NULL;
-}
 
 static double now(void)
 {
