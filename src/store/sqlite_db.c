@@ -131,6 +131,17 @@ bool sqlite_number(sqlite_store *s, sqlite_statement which, int64_t parameter,
     return sqlite3_reset(statement) == SQLITE_OK && found;
 }
 
+bool sqlite_ask(sqlite_store *s, const char *sql, uint64_t *ret)
+{
+    sqlite3_stmt *row = NULL;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &row, NULL) != SQLITE_OK)
+        return false;
+    const bool found = sqlite3_step(row) == SQLITE_ROW;
+    if (found)
+        *ret = (uint64_t)sqlite3_column_int64(row, 0);
+    return sqlite3_finalize(row) == SQLITE_OK && found;
+}
+
 /* Some failures have ended the transaction already. */
 void sqlite_roll_back(sqlite_store *s)
 {

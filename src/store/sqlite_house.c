@@ -249,17 +249,6 @@ int sqlite_backup(store *base, const char *file, store_progress *progress,
 
 /* ---- Counting ----------------------------------------------------------- */
 
-static bool count(sqlite_store *s, const char *sql, uint64_t *ret)
-{
-    sqlite3_stmt *row = NULL;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &row, NULL) != SQLITE_OK)
-        return false;
-    const bool found = sqlite3_step(row) == SQLITE_ROW;
-    if (found)
-        *ret = (uint64_t)sqlite3_column_int64(row, 0);
-    return sqlite3_finalize(row) == SQLITE_OK && found;
-}
-
 static uint64_t log_bytes(const sqlite_store *s)
 {
     const char *name = sqlite3_db_filename(s->db, "main");
@@ -273,16 +262,17 @@ static uint64_t log_bytes(const sqlite_store *s)
 
 static bool count_all(sqlite_store *s, store_figures *f)
 {
-    return count(s, "SELECT count(*) FROM events", &f->events) &&
-           count(s, "SELECT count(*) FROM rooms", &f->closed) &&
-           count(s, "SELECT count(*) FROM games", &f->games) &&
-           count(s, "SELECT count(DISTINCT key) FROM players", &f->players) &&
-           count(s, "SELECT count(*) FROM explorer", &f->explored) &&
-           count(s, "SELECT count(*) FROM boards", &f->boards) &&
-           count(s,
-                 "SELECT page_count * page_size"
-                 " FROM pragma_page_count, pragma_page_size",
-                 &f->bytes);
+    return sqlite_ask(s, "SELECT count(*) FROM events", &f->events) &&
+           sqlite_ask(s, "SELECT count(*) FROM rooms", &f->closed) &&
+           sqlite_ask(s, "SELECT count(*) FROM games", &f->games) &&
+           sqlite_ask(s, "SELECT count(DISTINCT key) FROM players",
+                      &f->players) &&
+           sqlite_ask(s, "SELECT count(*) FROM explorer", &f->explored) &&
+           sqlite_ask(s, "SELECT count(*) FROM boards", &f->boards) &&
+           sqlite_ask(s,
+                      "SELECT page_count * page_size"
+                      " FROM pragma_page_count, pragma_page_size",
+                      &f->bytes);
 }
 
 int sqlite_info(store *base, store_figures *ret)

@@ -78,17 +78,6 @@ static const char *const steps[SQLITE_VERSION_NOW] = {
     " WHERE o_key IS NOT NULL;",
 };
 
-static bool pragma_number(sqlite_store *s, const char *sql, int *ret)
-{
-    sqlite3_stmt *row = NULL;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &row, NULL) != SQLITE_OK)
-        return false;
-    const bool found = sqlite3_step(row) == SQLITE_ROW;
-    if (found)
-        *ret = sqlite3_column_int(row, 0);
-    return sqlite3_finalize(row) == SQLITE_OK && found;
-}
-
 static bool execute(sqlite_store *s, const char *sql)
 {
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
@@ -127,13 +116,14 @@ static int refuse_version(sqlite_store *s, int version)
 /* What is in the file: version 0 for nothing at all. */
 static int look(sqlite_store *s, int *ret_version)
 {
-    int id, version, tables;
-    if (!pragma_number(s, "PRAGMA application_id", &id) ||
-        !pragma_number(s, "PRAGMA user_version", &version) ||
-        !pragma_number(s, "SELECT count(*) FROM sqlite_schema", &tables))
+    uint64_t id, number, tables;
+    if (!sqlite_ask(s, "PRAGMA application_id", &id) ||
+        !sqlite_ask(s, "PRAGMA user_version", &number) ||
+        !sqlite_ask(s, "SELECT count(*) FROM sqlite_schema", &tables))
         return sqlite3_errcode(s->db) == SQLITE_NOTADB
                    ? refuse_stranger(s)
                    : sqlite_fail(s, "read it");
+    const int version = (int)(int64_t)number; /* may be below zero */
     const bool empty = id == 0 && version == 0 && tables == 0;
     if (!empty && (id != APPLICATION_ID || version < 1))
         return refuse_stranger(s);

@@ -153,6 +153,9 @@ bool sqlite_do(sqlite_store *s, sqlite_statement which);
 bool sqlite_number(sqlite_store *s, sqlite_statement which, int64_t parameter,
                    uint64_t *ret);
 
+/* The same for a question that is asked once. */
+bool sqlite_ask(sqlite_store *s, const char *sql, uint64_t *ret);
+
 void sqlite_roll_back(sqlite_store *s);
 
 /* The event of a row of SQLITE_EVENT_COLUMNS. 0 or -EUCLEAN. */
