@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Mark, type Oxo, type TreeNode} from "@oxo/core";
-import {type Ask, endWords, type Family, keyOf, LESSONS, nodeWords, PRESETS, progressAfter, pruningWords, scoreText, type Step,
+import {type Ask, endWords, faceOf, type Family, keyOf, layOut, LESSONS, nodeWords, PRESETS, progressAfter, pruningWords, scoreText, type Step,
     stepWords, walk} from "../src/state/learn.js";
 
 declare const WASM: string;
@@ -86,6 +86,35 @@ test("a node says what minimax and alpha-beta make of it", () => {
     assert.equal(nodeWords(ask(["d"]), "X"), "X wins at depth 1: 10 − 1 = 9.");
     assert.match(pruningWords(ask(["f", "h"]).node, "X"), /^Alpha-beta never comes here\. O can hold it down to 0 here, with d\. But X already has 9 with d/);
     assert.match(pruningWords(ask(["f"]).node, "X"), /at most 0: that is enough/);
+});
+
+test("a node shows what alpha-beta knows by now, and not more", () => {
+    const ask = asking("x1o/1x1/1xo o");
+    const steps = [...walk(ask)];
+    const face = (count: number, ...path: string[]): string =>
+        Object.values(faceOf(progressAfter(steps.slice(0, count)), path, ask(path).node)).join("|");
+    assert.equal(face(1, "b"), "unknown|?|not looked at yet");
+    assert.equal(face(2, "b"), "unknown|…|being looked at");
+    assert.equal(face(steps.length, "f"), "best|9|★ best so far");
+    assert.equal(face(steps.length, "d"), "plain|≤ −8|enough to know: not wanted");
+    assert.equal(face(steps.length, "d", "f"), "skipped|✂|skipped: cannot matter");
+    assert.equal(face(steps.length, "d", "f", "b"), "skipped||below a move that is skipped");
+    assert.deepEqual(faceOf(null, ["d", "f"], ask(["d", "f"]).node),
+        {kind: "skipped", score: "0", more: "✂ alpha-beta skips it · 4 below"});
+});
+
+test("a drawing has every node once, leaves apart, parents over their children", () => {
+    const ask = asking("x1o/1x1/1xo o");
+    const {spots, leaves, depth} = layOut(ask);
+    assert.equal(spots.length, ask([]).node.nodes.minimax);
+    assert.equal(depth, 4);
+    const ends = spots.filter((spot) => spot.node.outcome !== "ongoing").map((spot) => spot.x);
+    assert.deepEqual(ends, Array.from({length: leaves}, (_, i) => i));
+    for (const {path, node, x} of spots) {
+        const below = spots.filter((spot) => spot.path.length === path.length + 1 && keyOf(spot.path).startsWith(keyOf(path)));
+        if (node.outcome === "ongoing")
+            assert.ok(below[0]!.x <= x && x <= below.at(-1)!.x);
+    }
 });
 
 test("ends are scored as the lessons say", () => {

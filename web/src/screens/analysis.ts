@@ -137,7 +137,7 @@ class ScreenAnalysis extends LitElement {
             }
 
             oxo-variations {
-                --moves-height: max(10rem, calc(100dvh - 36rem));
+                --moves-height: max(11rem, calc(100dvh - 35rem));
             }
         }
     `];

@@ -10,6 +10,7 @@ import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import "../ui/oxo-minimax.js";
 import {toast} from "../ui/oxo-toasts.js";
+import "../ui/oxo-tree-drawing.js";
 import "../ui/oxo-window.js";
 
 /** Between two steps while it goes by itself, in milliseconds. */
@@ -116,6 +117,10 @@ class ScreenLearn extends LitElement {
 
             .lesson {
                 grid-area: lesson;
+            }
+
+            .says {
+                min-height: 4.6em;
             }
 
             .tree {
@@ -316,16 +321,18 @@ class ScreenLearn extends LitElement {
             <button class="button" aria-pressed=${this.mode === value}
                 @click=${() => { this.pause(); this.mode = value; }}>${name}</button>`;
         const step = this.steps[this.taken - 1];
+        const progress = stepping ? progressAfter(this.steps.slice(0, this.taken)) : null;
+        const choose = (event: CustomEvent<Path>): void => { this.at = event.detail; };
         return html`
             <div class="head">
                 <h2 id="tree-title">The tree</h2>
                 <div class="modes" role="group" aria-label="How to look at it">${mode("tree", "Whole tree")}${mode("steps", "Step by step")}</div>
             </div>
             ${stepping && step ? this.stepping(step) : this.explained()}
-            <oxo-minimax .ask=${this.ask} .cellsOf=${this.cellsOf} .max=${this.max} .at=${this.at}
-                .progress=${stepping ? progressAfter(this.steps.slice(0, this.taken)) : null}
-                .follow=${stepping && step ? step.path : null}
-                @oxo-node=${(event: CustomEvent<Path>) => { this.at = event.detail; }}></oxo-minimax>`;
+            <oxo-tree-drawing .ask=${this.ask} .max=${this.max} .progress=${progress}
+                .at=${stepping && step ? step.path : this.at} @oxo-node=${choose}></oxo-tree-drawing>
+            <oxo-minimax .ask=${this.ask} .cellsOf=${this.cellsOf} .max=${this.max} .at=${this.at} .progress=${progress}
+                .follow=${stepping && step ? step.path : null} @oxo-node=${choose}></oxo-minimax>`;
     }
 
     private explained(): TemplateResult {

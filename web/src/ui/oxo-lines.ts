@@ -128,6 +128,11 @@ export class OxoLines extends LitElement {
             font-weight: 700;
         }
 
+        .key {
+            font-size: var(--text-xs);
+            line-height: 1.35;
+        }
+
         .waiting {
             min-height: 36px;
         }
@@ -173,7 +178,9 @@ export class OxoLines extends LitElement {
                     <span class="knob" aria-hidden="true"></span>Engine</button>
                 <span class="state soft small number">${this.state()}</span>
             </div>
-            ${this.on && !this.over ? this.lines() : nothing}`;
+            ${this.on && !this.over ? html`${this.lines()}
+                <p class="key soft">On the cells: what a move scores for ${this.turn}, 0 to 100; W wins, L loses, in so many
+                    moves; = draws.</p>` : nothing}`;
     }
 
     private state(): string {

@@ -5,7 +5,7 @@
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, TreeNode} from "@oxo/core";
 import {nameOf, partsOf} from "../board/cells.js";
-import {type Ask, chooserOf, keyOf, type Path, type Progress, scoreText} from "../state/learn.js";
+import {type Ask, chooserOf, faceOf, keyOf, type Path, type Progress} from "../state/learn.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import {mini, miniStyle} from "./mini.js";
@@ -26,8 +26,6 @@ interface Row {
     readonly place: number;
     readonly siblings: number;
 }
-
-const BOUNDS = {"exact": "", "at-least": "≥ ", "at-most": "≤ "} as const;
 
 export class OxoMinimax extends LitElement {
     static override styles = [shared, miniStyle, css`
@@ -211,6 +209,8 @@ export class OxoMinimax extends LitElement {
     protected override willUpdate(changed: PropertyValues<this>): void {
         if (changed.has("ask"))
             this.opened = new Set([""]);
+        if (changed.has("at") && this.at.length > 0)
+            this.opened = new Set([...this.opened, ...this.at.map((_, i) => keyOf(this.at.slice(0, i)))]);
     }
 
     protected override updated(changed: PropertyValues<this>): void {
@@ -252,21 +252,22 @@ export class OxoMinimax extends LitElement {
 
     private row({path, node, open, place, siblings}: Row, chosen: boolean): TemplateResult {
         const key = keyOf(path);
-        const state = this.stateOf(key, node);
+        const face = faceOf(this.progress, path, node);
         const here = this.follow !== null && keyOf(this.follow) === key;
         const over = node.outcome !== "ongoing";
-        return html`<div class="row d${path.length} ${state.kind} ${here ? "here" : ""}" role="treeitem"
+        return html`<div class="row d${path.length} ${face.kind} ${here ? "here" : ""}" role="treeitem"
             .style=${`--depth: ${path.length}`} data-path=${key} tabindex=${chosen ? 0 : -1}
             aria-level=${path.length + 1} aria-posinset=${place} aria-setsize=${siblings}
-            aria-expanded=${over ? nothing : open} aria-selected=${chosen} aria-label=${this.label(path, node, state)}
+            aria-expanded=${over ? nothing : open} aria-selected=${chosen}
             @click=${() => this.toggle(path, over)}>
             <span class="fold" aria-hidden="true">${over ? nothing : icon("next")}</span>
             ${mini(this.cellsOf(node.position), node.move ? partsOf(node.move).cell : null)}
             <span class="what">
-                <span class="name"><span>${this.nameOf(node)}</span>${this.player(node)}</span>
-                <span class="more">${state.more}</span>
+                <span class="name"><span>${this.nameOf(node)}</span>${node.move
+                    ? html`<span class="hidden-text">, ${nameOf(node.move)}, </span>` : nothing}${this.player(node)}</span>
+                <span class="more">${face.more}</span>
             </span>
-            <span class="score number">${state.score}</span>
+            <span class="score number"><span class="hidden-text">, score </span>${face.score}</span>
         </div>`;
     }
 
@@ -282,45 +283,6 @@ export class OxoMinimax extends LitElement {
             return html`<span class="player over">${node.outcome === "draw" ? "draw" : `${node.outcome} wins`}</span>`;
         const who = chooserOf(node, this.max);
         return html`<span class="player ${who}">${node.player.toUpperCase()} · ${who} chooses</span>`;
-    }
-
-    /** How a row looks, and the little that is said beside it. */
-    private stateOf(key: string, node: TreeNode): {kind: string; score: string; more: string} {
-        if (!this.progress)
-            return this.wholeOf(node);
-        const known = this.progress.get(key);
-        if (!known)
-            return {kind: "unknown", score: "?", more: "not looked at yet"};
-        if (known.state === "skipped")
-            return {kind: "skipped", score: "✂", more: "skipped: cannot matter"};
-        if (known.state === "open")
-            return {kind: "unknown", score: known.best === null ? "…" : scoreText(known.best),
-                more: known.best === null ? "being looked at" : `best so far, by ${known.choice}`};
-        const parent = this.progress.get(key.slice(0, -1));
-        const best = parent !== undefined && key !== "" && parent.choice === key.at(-1);
-        return {kind: best ? "best" : "", score: `${BOUNDS[node.boundKind ?? "exact"]}${scoreText(known.best!)}`,
-            more: best ? "★ best so far" : node.boundKind === "exact" ? "" : "enough to know: not wanted"};
-    }
-
-    private wholeOf(node: TreeNode): {kind: string; score: string; more: string} {
-        const best = node.best || node.move === null;
-        const notes = [
-            node.best ? "★ best" : "",
-            node.visited ? "" : "✂ alpha-beta skips it",
-            node.nodes.minimax > 1 ? `${(node.nodes.minimax - 1).toLocaleString("en")} below` : "",
-        ];
-        return {kind: `${best ? "best" : ""} ${node.visited ? "" : "skipped"}`, score: scoreText(node.score),
-            more: notes.filter(Boolean).join(" · ")};
-    }
-
-    private label(path: Path, node: TreeNode, {score, more}: {score: string; more: string}): string {
-        const mover = chooserOf(node, this.max) === "X" ? "O" : "X";
-        const what = node.move === null ? "The position now" : `${mover} plays ${node.move}, ${nameOf(node.move)}`;
-        const who = node.outcome === "ongoing" ? `${chooserOf(node, this.max)} chooses, ${node.player}`
-            : node.outcome === "draw" ? "a draw" : `${node.outcome} wins`;
-        const worth = score === "?" || score === "✂" || score === "…" ? "" : `, score ${
-            score.replace("≥", "at least").replace("≤", "at most").replace("−", "minus ")}`;
-        return `${what}; ${who}${worth}${more ? `; ${more.replace("★ ", "").replace("✂ ", "")}` : ""}; depth ${path.length}`;
     }
 
     // ---- Choosing -----------------------------------------------------------

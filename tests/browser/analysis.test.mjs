@@ -1,0 +1,351 @@
+/* analysis.test.mjs - a game under study: pasted, dropped, shared, or played
+ * on the server; walked through, branched, judged and taken along. */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import {after, before, test} from "node:test";
+import {assertAccessible, cell, closeBrowser, playMoves, Server, visit} from "./support.mjs";
+
+/* O's second move throws the draw away, and X wins. */
+const FILE = `[Event "Club"]
+[Site "?"]
+[Date "2026.11.15"]
+[Round "1"]
+[X "Ada"]
+[O "Bo"]
+[Result "1-0"]
+[Variant "classic"]
+
+1. e b 2. a i 3. g d 4. c 1-0
+`;
+
+/* An Ultimate game of two weak players, to its end. */
+const LONG = "ea.ac.ce.ei.ii.ib.bc.ca.ag.gg.ge.eg.gi.ih.hb.bd.db.bf.fb.bb.bg.ga.ai.ie.eh.hd.dh.hf.fc.cc.cb.be.ec.cf.ff."
+    + "fa.ah.he.ee.ed.de.eb.ch.gd";
+
+const button = (page, name) => page.getByRole("button", {name, exact: true});
+const slider = (page) => page.getByRole("slider", {name: "Move"});
+const moveOf = (page, path) => page.locator(`oxo-variations [data-path="${path}"]`);
+const notes = (page) => page.locator("oxo-board .note");
+
+let server;
+before(async () => { server = await Server.start({after() {}}); });
+after(async () => {
+    await server.end();
+    await closeBrowser();
+});
+
+const at = (t, address, options = {}) => visit(t, address, {server, ...options});
+
+/* What a dialog shows is not inside its element, but in its slot. */
+const inDialog = (page) => page.locator("oxo-open").getByRole("button", {name: "Open", exact: true});
+
+async function paste(page, text) {
+    await button(page, "Open").click();
+    await page.getByLabel(/^Paste/).fill(text);
+    await inDialog(page).click();
+}
+
+/** Waits until so many moves of so many are shown. */
+async function isAt(page, ply, last) {
+    await page.getByText(`${ply} / ${last}`, {exact: true}).waitFor();
+}
+
+// ---- A pasted game ---------------------------------------------------------------
+
+test("a pasted game is judged: graph, accuracy, key moments, signs and sentences", async (t) => {
+    const {page} = await at(t, "/analysis");
+    await paste(page, FILE);
+    await page.getByRole("heading", {level: 1, name: "Ada against Bo"}).waitFor();
+    await page.getByText("Ada won, after 7 moves. It turned most at move 2: O's b throws a proven draw away.").waitFor();
+    assert.match(await page.locator("oxo-summary tr.accuracy").innerText(), /100\s+\d+/);
+    assert.equal(await moveOf(page, "e.b").innerText(), "b??");
+    assert.equal(await page.locator("oxo-graph .turn-at").count(), 1);
+    assert.equal(await page.locator("oxo-graph polyline").count(), 2);
+
+    await page.getByRole("button", {name: /^2\. O b/}).click();
+    await isAt(page, 2, 7);
+    await page.getByText("Blunder: throws a proven draw away. Best was a.").first().waitFor();
+    await page.getByText("X wins in 5, proven").first().waitFor();
+});
+
+test("every legal move has its value on its cell, said in words", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e");
+    await cell(page, "a").filter({hasText: "="}).waitFor();
+    assert.equal(await notes(page).count(), 8);
+    assert.match(await cell(page, "a").getAttribute("aria-label"), /draws, proven/);
+    assert.match(await cell(page, "b").getAttribute("aria-label"), /loses in \d, proven/);
+    await page.getByText("a draw, proven").first().waitFor();
+});
+
+test("the graph is a table as well", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a.i.g.d.c");
+    await page.getByText("The graph as a table").click();
+    const table = page.getByRole("table").filter({hasText: "Position behind it"});
+    await table.getByRole("row", {name: /^2\. O b X wins in 5, proven .* blunder, key moment/}).waitFor();
+    assert.equal(await table.getByRole("row").count(), 1 + 8);
+});
+
+test("a text that cannot be read says where it is wrong, and why", async (t) => {
+    const {page} = await at(t, "/analysis");
+    await paste(page, FILE.replace("2. a i", "2. b i"));
+    await page.getByText("Line 10, column 11: that cell is already taken").waitFor();
+    await page.getByLabel(/^Paste/).fill("complete nonsense");
+    await inDialog(page).click();
+    await page.getByText(/^Line 1, column \d+:/).waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("oxo-board .taken").count(), 0);
+});
+
+test("a position string is opened, in others' notations by choice", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic");
+    await paste(page, "3/1x1/3 o");
+    await page.locator("oxo-board .cell.taken[data-move=e]").waitFor();
+    await button(page, "Open").click();
+    await page.getByLabel("Notation of positions").selectOption("utttai");
+    await page.getByLabel("Rules, where the text has none").selectOption("ultimate");
+    await page.getByLabel(/^Paste/).fill(
+        "000010000000010000000000000000000000222010000000000000000000000000000000000000000000020000120");
+    await inDialog(page).click();
+    assert.equal(await page.getByLabel("Position", {exact: true}).inputValue(), "4x4/4x4/9/9/ooo1x4/9/9/9/9 x c");
+});
+
+test("a file is opened by choosing it, and by dropping it on the page", async (t) => {
+    const {page} = await at(t, "/analysis");
+    await button(page, "Open").click();
+    await page.locator("input[type=file]").setInputFiles({name: "club.tpgn", mimeType: "text/plain", buffer: Buffer.from(FILE)});
+    await page.getByRole("heading", {name: "Ada against Bo"}).waitFor();
+
+    const carried = await page.evaluateHandle((text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], "other.tpgn"));
+        return data;
+    }, FILE.replace("Bo", "Cy"));
+    await page.locator("screen-analysis").dispatchEvent("drop", {dataTransfer: carried});
+    await page.getByRole("heading", {name: "Ada against Cy"}).waitFor();
+});
+
+// ---- Walking and branching -------------------------------------------------------
+
+test("slider, arrow keys and buttons walk through the game", async (t) => {
+    const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=10`);
+    await isAt(page, 10, 44);
+    await page.keyboard.press("ArrowRight");
+    await isAt(page, 11, 44);
+    await page.keyboard.press("Home");
+    await isAt(page, 0, 44);
+    assert.equal(await page.locator("oxo-board .taken").count(), 0);
+    await page.keyboard.press("End");
+    await isAt(page, 44, 44);
+    await page.getByText("O has won").first().waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await isAt(page, 43, 44);
+    await slider(page).fill("20");
+    await isAt(page, 20, 44);
+    assert.equal(await page.locator("oxo-board .taken").count(), 20);
+    await button(page, "First position").click();
+    await button(page, "One move on").click();
+    await isAt(page, 1, 44);
+    await moveOf(page, LONG.split(".").slice(0, 5).join(".")).click();
+    await isAt(page, 5, 44);
+});
+
+test("a game plays by itself until somebody stops it", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a&ply=0");
+    await button(page, "Play the game").click();
+    await isAt(page, 1, 3);
+    await isAt(page, 3, 3);
+    await button(page, "Play the game").waitFor();
+});
+
+test("another move is a branch, that can be deleted or made the main line", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a.i.g.d.c&ply=1");
+    await isAt(page, 1, 7);
+    await playMoves(page, "a c");
+    await isAt(page, 3, 3);
+    await page.getByRole("group", {name: "Branch at move 2"}).waitFor();
+    assert.equal(await moveOf(page, "e.b").count(), 1);
+    await button(page, "Delete branch").click();
+    await isAt(page, 1, 7);
+    assert.equal(await moveOf(page, "e.a").count(), 0);
+
+    await playMoves(page, "a");
+    await button(page, "Make it the main line").click();
+    await page.locator('[aria-label="Branch at move 2"] [data-path="e.b"]').waitFor();
+    await isAt(page, 2, 2);
+});
+
+test("a move that is refused is refused in words", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e");
+    await cell(page, "e").click({force: true}); // it is marked as disabled
+    await page.getByText("That cell is already taken.").waitFor();
+});
+
+test("the moves of the best line can be gone to", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e.b");
+    const line = page.getByRole("group", {name: "Best lines"}).locator(".line").first().getByRole("button");
+    await line.nth(2).click();
+    await isAt(page, 5, 5);
+});
+
+test("without the engine there are no values, and with it there are", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e");
+    await notes(page).first().waitFor();
+    await page.getByRole("switch", {name: "Engine"}).click();
+    await page.waitForFunction(() => document.querySelector("oxo-app").shadowRoot.querySelector("screen-analysis")
+        .shadowRoot.querySelector("oxo-board").notes === null);
+    await page.reload();
+    await page.getByRole("switch", {name: "Engine", checked: false}).waitFor();
+    await page.getByRole("switch", {name: "Engine"}).click();
+    await notes(page).first().waitFor();
+});
+
+// ---- Sharing ---------------------------------------------------------------------
+
+test("the link that is shared opens the same line at the same ply", async (t) => {
+    const {page, context} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=10`,
+        {permissions: ["clipboard-read", "clipboard-write"]});
+    await isAt(page, 10, 44);
+    await page.keyboard.press("ArrowRight");
+    await button(page, "Copy: Link to this moment").click();
+    await page.getByText("The link is copied.").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.waitForURL(link);
+
+    const position = await page.getByLabel("Position", {exact: true}).inputValue();
+    const other = await context.newPage();
+    await other.goto(link);
+    await isAt(other, 11, 44);
+    assert.equal(await other.getByLabel("Position", {exact: true}).inputValue(), position);
+    await button(other, "Copy: Position").click();
+    await other.getByText("The position is copied.").waitFor();
+    assert.equal(await other.evaluate(() => navigator.clipboard.readText()), position);
+});
+
+test("a link that cannot be read says so, and leaves a board to play on", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e.e");
+    await page.getByText("This link cannot be read: move 2: that cell is already taken.").waitFor();
+    await playMoves(page, "ee");
+});
+
+async function download(page, name) {
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+    return {name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path())};
+}
+
+test("what is downloaded is the game with its judgements, and the board as it stands", async (t) => {
+    const {page} = await at(t, "/analysis");
+    await paste(page, FILE);
+    await page.getByText(/^Ada won, after 7 moves/).waitFor();
+    const game = await download(page, "Game, .tpgn");
+    assert.equal(game.name, "oxo-classic.tpgn");
+    const text = game.bytes.toString();
+    for (const part of ['[Event "Club"]', '[O "Bo"]', '[Result "1-0"]', "[%eval =]", "[%eval #5]", "throws a proven draw away"])
+        assert.ok(text.replaceAll("\n", " ").includes(part), `${part} in ${text}`);
+
+    const svg = await download(page, "SVG");
+    assert.equal(svg.name, "oxo-classic.svg");
+    assert.match(svg.bytes.toString(), /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^]*<title>classic xox\/ox1\/x1o o<\/title>/);
+    const light = /fill="(rgb\([^"]+\))"/.exec(svg.bytes.toString())[1];
+    await page.getByLabel("Colours of the picture").selectOption("dark");
+    const dark = /fill="(rgb\([^"]+\))"/.exec((await download(page, "SVG")).bytes.toString())[1];
+    assert.notEqual(light, dark);
+
+    const png = await download(page, "PNG");
+    assert.deepEqual([...png.bytes.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    assert.equal(png.bytes.readUInt32BE(16), 1440);
+});
+
+// ---- Games of the server -----------------------------------------------------------
+
+/** Plays a game of classic by HTTP; its id. */
+async function playByApi(moves) {
+    const post = async (path, body, token) => {
+        const answer = await fetch(`${server.url}/api/v1/${path}`, {
+            method: "POST", body: JSON.stringify(body),
+            headers: token ? {authorization: `Bearer ${token}`} : {},
+        });
+        assert.ok(answer.ok, `${path}: ${answer.status}`);
+        return answer.json();
+    };
+    const {seat: x} = await post("rooms", {variant: "classic", name: "Ada", mark: "X"});
+    const {seat: o} = await post(`rooms/${x.room}/join`, {name: "Bo"});
+    for (const [ply, move] of moves.split(" ").entries())
+        await post(`rooms/${x.room}/moves`, {ply, move}, (ply % 2 ? o : x).token);
+    return `${x.room}-1`;
+}
+
+test("a finished game of the server has an address, and keeps it", async (t) => {
+    const id = await playByApi("e b a i g d c");
+    const {page} = await at(t, `/g/${id}`);
+    await page.getByRole("heading", {level: 1, name: "Ada against Bo"}).waitFor();
+    await isAt(page, 7, 7);
+    await page.getByText(/^Ada won, after 7 moves/).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForURL(`**/g/${id}?ply=6`);
+    await page.reload();
+    await isAt(page, 6, 7);
+
+    await page.keyboard.press("Home");
+    await playMoves(page, "a");
+    await page.waitForURL(`**/g/${id}?moves=a&ply=1`);
+    await page.reload();
+    await isAt(page, 1, 1);
+    assert.equal(await moveOf(page, "e").count(), 1);
+});
+
+test("a game that is not there, and a server that is away, are said", async (t) => {
+    const {page, context} = await at(t, "/g/ZZZZZZ-1");
+    await page.getByText("There is no such game.").waitFor();
+    await context.route("**/api/v1/games/**", (route) => route.abort());
+    await page.reload();
+    await page.getByText("The server cannot be reached.").waitFor();
+});
+
+// ---- Speed and access --------------------------------------------------------------
+
+/** The page's longest task while `act` goes on, in ms of the processor's time:
+ * what other programs take away is not the page's. */
+async function longestTask(page, act) {
+    const browser = page.context().browser();
+    await browser.startTracing(page, {categories: ["toplevel"]});
+    await act();
+    const {traceEvents} = JSON.parse(await browser.stopTracing());
+    const mains = traceEvents.filter((event) => event.args?.name === "CrRendererMain").map(({pid, tid}) => `${pid} ${tid}`);
+    const tasks = traceEvents.filter(({tdur, pid, tid}) => tdur !== undefined && mains.includes(`${pid} ${tid}`));
+    assert.ok(tasks.length > 20, `${tasks.length} tasks`);
+    return Math.max(...tasks.map(({tdur}) => tdur / 1000));
+}
+
+test("no task of the page is long while the engine thinks and the game is judged", async (t) => {
+    const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=4`);
+    await notes(page).first().waitFor();
+    const longest = await longestTask(page, async () => {
+        for (let ply = 5; ply < 13; ply++) {
+            await page.keyboard.press("ArrowRight");
+            await isAt(page, ply, 44);
+            await notes(page).first().waitFor();
+        }
+    });
+    assert.ok(longest < 50, `${longest} ms`);
+});
+
+for (const colorScheme of ["light", "dark"])
+    test(`everybody can use it, ${colorScheme}`, async (t) => {
+        const {page} = await at(t, "/analysis", {colorScheme});
+        await paste(page, FILE);
+        await page.getByText(/^Ada won, after 7 moves/).waitFor();
+        await button(page, "One move back").click();
+        await moveOf(page, "e").click();
+        await playMoves(page, "a");
+        await notes(page).first().waitFor();
+        await page.getByText("The graph as a table").click();
+        await assertAccessible(page);
+        await button(page, "Open").click();
+        await assertAccessible(page);
+    });
+
+test("a narrow screen needs no scrolling to the side", async (t) => {
+    const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=38`, {viewport: {width: 320, height: 640}});
+    await page.getByText(/^O won, after 44 moves/).waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
