@@ -171,8 +171,13 @@ class Project:
                     yield name, path.stem.removeprefix("test-")[:3]
 
     def registered(self):
-        return {name for text in self.sources.values()
-                for name in re.findall(r"cmocka_unit_test\w*\(\s*(\w+)", text)}
+        names = set()
+        for text in self.sources.values():
+            macros = re.findall(
+                r"#define (\w+)\(name\)[\s\\]*cmocka_unit_test", text)
+            ways = "|".join([r"cmocka_unit_test\w*", *macros])
+            names.update(re.findall(rf"\b(?:{ways})\(\s*(\w+)", text))
+        return names
 
     def defined(self):
         return {name for text in self.sources.values()

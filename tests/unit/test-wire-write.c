@@ -152,6 +152,20 @@ static void boards_are_letters(void **state)
          "\"board\":\"i\"}");
 }
 
+static void a_player_has_a_name_and_an_avatar(void **state)
+{
+    (void)state;
+    const room r = playing(OXO_CLASSIC, 0);
+    const json_doc doc = parsed(wire_state(&r, 5000, -1, 0, message));
+    const int players = json_member(&doc, 0, "players");
+    const int x = json_member(&doc, players, "X");
+    const int o = json_member(&doc, players, "O");
+    assert_true(json_is(&doc, json_member(&doc, x, "name"), "Ada"));
+    assert_true(json_is(&doc, json_member(&doc, o, "name"), "Bo <3"));
+    assert_true(
+        json_is(&doc, json_member(&doc, o, "avatar"), "\xF0\x9F\xA6\x8A"));
+}
+
 static void a_players_name_cannot_leave_its_string(void **state)
 {
     (void)state;
@@ -303,6 +317,7 @@ int main(void)
         cmocka_unit_test(a_game_ends_behind_its_last_move),
         cmocka_unit_test(half_points_are_points),
         cmocka_unit_test(boards_are_letters),
+        cmocka_unit_test(a_player_has_a_name_and_an_avatar),
         cmocka_unit_test(a_players_name_cannot_leave_its_string),
         cmocka_unit_test(tokens_are_told_once_and_in_private),
         cmocka_unit_test(errors_are_words_and_sentences),
