@@ -80,15 +80,6 @@ int frame_text(frame *f, int row, int col, int width, const char *text,
     return col;
 }
 
-void frame_add(frame *f, int row, int col, int width, int attributes)
-{
-    for (int i = 0; i < width; i++) {
-        frame_cell *cell = cell_at(f, row, col + i);
-        if (cell)
-            cell->style |= (uint8_t)attributes;
-    }
-}
-
 void frame_restyle(frame *f, int row, int col, int width, int style)
 {
     for (int i = 0; i < width; i++) {

@@ -53,9 +53,6 @@ int frame_text(frame *f, int row, int col, int width, const char *text,
 /* How many columns a text takes. */
 int frame_columns(const char *text);
 
-/* Adds attributes to a part of a row. */
-void frame_add(frame *f, int row, int col, int width, int attributes);
-
 /* Gives a part of a row another style, its characters stay. */
 void frame_restyle(frame *f, int row, int col, int width, int style);
 

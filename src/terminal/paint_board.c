@@ -145,10 +145,11 @@ static void paint_cursor(const view *v)
     const oxo_move m = v->s->cursor;
     if (v->s->mode != SCREEN_PLAYS || !screen_is_turn(v->s))
         return;
-    for (int row = 0; row < v->l->cell_rows; row++)
-        frame_add(v->f, layout_row(v->l, m) + row, layout_col(v->l, m),
-                  v->l->cell_cols, FRAME_REVERSE);
-    if (v->s->hint == m) /* reversed twice */
+    /* All of the cell in the ink of what is in it. */
+    const int row = layout_row(v->l, m) + v->l->cell_rows / 2;
+    const int col = layout_col(v->l, m) + v->l->cell_cols / 2;
+    cover(v, m, v->f->cells[row][col].style | FRAME_REVERSE);
+    if (v->s->hint == m) /* which is reversed already */
         flank(v, m, v->l->cell_rows / 2, ">", "<", INK_HINT | FRAME_REVERSE);
 }
 

@@ -15,7 +15,7 @@ void screen_init(screen *s, oxo_variant variant)
     s->mine = s->offer_by = OXO_NONE;
     s->judging = true;
     s->typed = -1;
-    s->cursor = variant == OXO_CLASSIC ? CENTRE : 9 * CENTRE + CENTRE;
+    screen_follow(s);
 }
 
 __attribute__((format(printf, 3, 0))) static void
@@ -116,6 +116,8 @@ void screen_follow(screen *s)
 {
     s->typed = -1;
     s->hint = OXO_NO_MOVE;
+    if (s->game.length == 0)
+        s->cursor = is_nested(s) ? 9 * CENTRE + CENTRE : CENTRE;
     if (!screen_is_turn(s) || oxo_game_check(&s->game, s->cursor) == OXO_OK)
         return;
     oxo_move from = s->cursor;
