@@ -122,6 +122,16 @@ test("an engine that cannot be loaded is told, and can be tried again", async (t
     await waitForMarks(page, 1);
 });
 
+test("a core that cannot be loaded is told, and can be tried again", async (t) => {
+    const {page, context} = await visit(t, "/statistics", {serviceWorkers: "block"});
+    await context.route(/\.wasm$/, (route) => route.abort());
+    await page.goto("/play?friend&variant=classic");
+    await page.getByRole("alert").filter({hasText: "oxo could not be loaded."}).waitFor();
+    await context.unroute(/\.wasm$/);
+    await button(page, "Try again").click();
+    await playMoves(page, "e");
+});
+
 test("sides can be switched and the level changed in the middle of a game", async (t) => {
     const {page} = await visit(t, "/play?variant=ultimate&level=2&side=X");
     await button(page, "Switch sides").click();
@@ -222,6 +232,16 @@ test("a reload goes on with the game, and with its computer", async (t) => {
     await text(page, "Computer, level 4");
     await page.locator("oxo-board .cell.legal").first().click();
     await waitForMarks(page, 4);
+});
+
+test("another window of the same person shows the same game", async (t) => {
+    const {page, context} = await visit(t, "/play?friend&variant=classic");
+    await playMoves(page, "e");
+    const other = await context.newPage();
+    await other.goto("/play");
+    await waitForMarks(other, 1);
+    await playMoves(other, "a");
+    await waitForMarks(page, 2);
 });
 
 test("a game that was kept but is none is not shown", async (t) => {

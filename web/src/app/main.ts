@@ -11,7 +11,7 @@ function showTheme(): void {
         document.documentElement.dataset["theme"] = theme;
 }
 
-void loadCore();
+loadCore().catch(() => {}); // the screen that needs it says so
 customElements.define("oxo-board", OxoBoard);
 settings.watch(showTheme);
 showTheme();
