@@ -31,10 +31,6 @@ function system(memory) {
             view().setBigUint64(at, BigInt(Math.round(now * 1e6)), true);
             return OK;
         },
-        random_get(at, length) {
-            crypto.getRandomValues(new Uint8Array(memory().buffer, at, length));
-            return OK;
-        },
         fd_write(file, pieces, count, written) {
             let text = "", total = 0;
             for (let i = 0; i < count; i++) {
@@ -49,9 +45,6 @@ function system(memory) {
         },
         fd_close: () => OK,
         fd_seek: () => NOT_SEEKABLE,
-        proc_exit(status) {
-            throw new Error(`oxo.wasm ended with status ${status}`);
-        },
     };
 }
 
@@ -64,14 +57,15 @@ class Core {
     #decoder = new TextDecoder();
     #listener = null; // of the search that is running
 
-    constructor(module) {
-        const memory = () => this.#exports.memory;
-        const instance = new WebAssembly.Instance(module, {
-            wasi_snapshot_preview1: system(memory),
-            oxo: {report: (at) => Number(this.#listener(this.#read(at)))},
+    static async open(module) {
+        const core = new Core();
+        const {exports} = await WebAssembly.instantiate(module, {
+            wasi_snapshot_preview1: system(() => core.#exports.memory),
+            oxo: {report: (at) => Number(core.#listener(core.#read(at)))},
         });
-        this.#exports = instance.exports;
-        this.#exports._initialize();
+        core.#exports = exports;
+        exports._initialize();
+        return core;
     }
 
     #write(text) {
@@ -250,7 +244,7 @@ async function compile(source) {
 }
 
 async function open(source) {
-    return new Oxo(new Core(await compile(source)));
+    return new Oxo(await Core.open(await compile(source)));
 }
 
 let ours = null; // of the .wasm beside this script
