@@ -4,7 +4,7 @@ import {assertBoard, button, headline, pair, playBoth, says} from "./room.mjs";
 import {cell, closeBrowser, Server} from "./support.mjs";
 
 let server;
-before(async () => { server = await Server.start({after() {}}, "--grace", "4s"); });
+before(async () => { server = await Server.start({after() {}}); });
 after(async () => {
     await closeBrowser();
     await server.end();
@@ -86,16 +86,17 @@ test("a rematch swaps the marks, and a series of three is counted", async (t) =>
 });
 
 test("the clock of who is to move runs, and at its end the game is lost", async (t) => {
-    const {ada, bo} = await pair(t, server, {clock: {initial: 2500, increment: 0}});
+    const {ada, bo} = await pair(t, server, {clock: {initial: 6000, increment: 0}});
     const clock = ada.getByRole("timer", {name: "Clock of X"});
-    await clock.filter({hasText: /^[01]\.\d$/}).waitFor();
+    await clock.filter({hasText: /^[0-5]\.\d$/}).waitFor();
     await headline(bo, "You win");
     await bo.locator("oxo-result").getByText("Ada ran out of time.").waitFor();
     await headline(ada, "Bo wins");
 });
 
 test("who goes away is seen counting down, and loses the game at the end", async (t) => {
-    const {ada, bo} = await pair(t, server);
+    const strict = await Server.start(t, "--grace", "8s");
+    const {ada, bo} = await pair(t, strict);
     await bo.context().close();
     await ada.locator("oxo-player .note", {hasText: /away, loses in \d s/}).waitFor();
     await headline(ada, "You win");
