@@ -41,12 +41,12 @@ typedef enum oxo_tree_bound {
 typedef struct oxo_tree_node {
     oxo_classic position;
     oxo_move move; /* what led here, or OXO_NO_MOVE at the root */
+    bool chosen;   /* it is the choice of the node above; false at the root */
     int depth;     /* moves from the root */
     oxo_mark max;  /* the side to move at the root */
     oxo_outcome outcome;
-    int score;   /* what minimax makes of it */
-    bool chosen; /* it is the choice of the node above; false at the root */
-    int nodes;   /* positions minimax looks at, this one included */
+    int score; /* what minimax makes of it */
+    int nodes; /* positions minimax looks at, this one included */
 
     /* Alpha-beta comes here as long as there is something to find out: while
      * max is sure of less (alpha) than min is (beta). Else the two say why

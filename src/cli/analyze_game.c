@@ -123,12 +123,13 @@ static void write_head(const analyze_request *r)
 static void write_remark(const oxo_review *review, int ply)
 {
     const oxo_verdict *v = &review->moves[ply];
-    char sentence[OXO_SENTENCE_TEXT], better[OXO_MOVE_TEXT] = "";
+    char sentence[OXO_SENTENCE_TEXT];
     oxo_review_sentence(review, ply, sentence);
     if (v->grade < OXO_GRADE_INACCURACY)
         return;
     printf("          %s", sentence);
     if (v->best != v->move && v->best != OXO_NO_MOVE) {
+        char better[OXO_MOVE_TEXT];
         oxo_move_format(OXO_NATIVE, (oxo_variant)review->start.variant,
                         v->best, better);
         printf("%sbetter %s", sentence[0] ? "; " : "", better);
@@ -224,7 +225,7 @@ static void write_json(const analyze_request *r, const oxo_review *review)
 
 int analyze_game(const analyze_request *r)
 {
-    oxo_review *review = malloc(sizeof *review);
+    oxo_review *review = calloc(1, sizeof *review);
     if (!review)
         return cli_fail(r->args->command, "out of memory");
     const int status = review_game(r, review);

@@ -40,7 +40,7 @@ static void stop_running(void)
     oxo_engine_stop(running);
 }
 
-static int search(const analyze_request *r, analyze_lines *found)
+static int find_lines(const analyze_request *r, analyze_lines *found)
 {
     oxo_move moves[OXO_MAX_MOVES];
     const int legal = oxo_position_moves(&r->position, moves);
@@ -175,7 +175,7 @@ int analyze_position(const analyze_request *r)
     analyze_lines *found = calloc(1, sizeof *found);
     if (!found)
         return cli_fail(r->args->command, "out of memory");
-    const int status = search(r, found);
+    const int status = find_lines(r, found);
     if (status == CLI_OK && r->json)
         write_json(r, found);
     else if (status == CLI_OK && r->svg)

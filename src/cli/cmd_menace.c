@@ -164,7 +164,9 @@ static int check_options(const cli_args *args, const action *a)
 static int run(const cli_args *args)
 {
     const action *a = find_action(args->operands[0]);
-    const int status = a ? check_options(args, a) : cli_refuse_action(args);
+    if (!a)
+        return cli_refuse_action(args);
+    const int status = check_options(args, a);
     if (status != CLI_OK)
         return status;
     menace_school *s = malloc(sizeof *s);

@@ -10,7 +10,6 @@
 
 #include "json_write.h"
 #include "safe.h"
-#include "snapshots.h"
 #include "store.h"
 #include "store_record.h"
 #include "rows.h"
@@ -141,9 +140,7 @@ static int run_check(errand *e)
         json_open_object(&c.w, NULL);
         json_open_array(&c.w, "faults");
     }
-    int faults = store_check(e->s, tell_fault, check_progress, &c);
-    if (faults == 0) /* else there is nothing to compare them with */
-        faults = snapshots_check(e->s, tell_fault, &c);
+    const int faults = store_check(e->s, tell_fault, check_progress, &c);
     end_progress(&c.e);
     if (c.json) {
         json_close(&c.w);
@@ -311,7 +308,9 @@ static int run_action(const action *a, errand *e)
 static int run(const cli_args *args)
 {
     const action *a = find_action(args->operands[0]);
-    const int status = a ? check_usage(args, a) : cli_refuse_action(args);
+    if (!a)
+        return cli_refuse_action(args);
+    const int status = check_usage(args, a);
     if (status != CLI_OK)
         return status;
     errand e = {.args = args,

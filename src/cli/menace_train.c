@@ -1,6 +1,7 @@
 /* menace_train.c - a machine that learns in front of you. */
 #include "menace_desk.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -40,10 +41,10 @@ typedef struct term {
 
 static menace_teacher find_teacher(const char *word)
 {
-    int i = 0;
-    while (word && strcmp(menace_teachers[i], word) != 0)
-        i++;
-    return (menace_teacher)i;
+    for (int i = 0; word && menace_teachers[i]; i++)
+        if (strcmp(menace_teachers[i], word) == 0)
+            return (menace_teacher)i;
+    return MENACE_RANDOM;
 }
 
 static int read_lessons(const cli_args *args, lessons *ret)
@@ -85,6 +86,7 @@ static void write_head(const lessons *l, const menace_school *s)
 /* A part of the bar, rounded so that all parts together fill it. */
 static void write_part(const char *glyph, int from, int to, int all)
 {
+    assert(all > 0);
     for (int i = from * BAR / all; i < to * BAR / all; i++)
         fputs(glyph, stdout);
 }

@@ -8,6 +8,6 @@ void pace_wait(double seconds)
 {
     const time_t whole = (time_t)seconds;
     struct timespec left = {whole, (long)((seconds - (double)whole) * 1e9)};
-    while (nanosleep(&left, &left) != 0 && errno == EINTR)
-        continue;
+    while (nanosleep(&left, &left) != 0 && errno == EINTR) {
+    }
 }

@@ -41,8 +41,8 @@ void plot_write(FILE *out, const plot *p, const double *values, int count)
 {
     const glyphs *g = p->ascii ? &ASCII : &UNICODE;
     const int cols = plot_columns(p, count);
-    int rows[PLOT_MOST_COLS];
-    assert(p->rows >= 2 && p->cols <= PLOT_MOST_COLS && count > 0);
+    int rows[PLOT_MOST_COLS] = {0};
+    assert(p->rows >= 2 && p->cols <= PLOT_MOST_COLS && cols > 0);
     for (int col = 0; col < cols; col++)
         rows[col] = row_of(p, values[chosen(col, cols, count)]);
     for (int row = 0; row < p->rows; row++) {

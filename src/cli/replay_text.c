@@ -51,15 +51,16 @@ void replay_values(const replay *r, char out[REPLAY_TEXT])
 {
     const oxo_note *note = &r->record->notes[r->ply];
     oxo_value value;
-    char text[TELL_TEXT], clock[TELL_CLOCK];
     int used = snprintf(out, REPLAY_TEXT, "intensity %.2f",
                         intensity_at(r) / (double)OXO_INTENSITY_ONE);
     if (value_of(note, &value)) {
+        char text[TELL_TEXT];
         tell_value(&value, text);
         used +=
             snprintf(out + used, REPLAY_TEXT - (size_t)used, ", %.64s", text);
     }
     if (note->clock >= 0) {
+        char clock[TELL_CLOCK];
         tell_clock(note->clock, clock);
         snprintf(out + used, REPLAY_TEXT - (size_t)used, ", clock %s", clock);
     }
@@ -121,9 +122,9 @@ static void write_end(const replay *r)
 {
     const oxo_position *now = &r->record->game.now;
     const char *why = oxo_record_tag(r->record, "Termination");
-    char words[TELL_TEXT];
     putchar('\n');
     if (oxo_position_outcome(now) != OXO_ONGOING) {
+        char words[TELL_TEXT];
         tell_outcome(now, words);
         printf("%s. ", words);
     } else if (why) {

@@ -10,11 +10,14 @@
 
 /* clang-format takes them for blocks. */
 /* clang-format off */
-#define ROW_FLAG(option, text) {.name = option, .help = text}
+#define ROW_FLAG(option, text) {.name = (option), .help = (text)}
 #define ROW_VALUE(option, value, text)                                        \
-    {.name = option, .argument = value, .help = text}
+    {.name = (option), .argument = (value), .help = (text)}
 #define ROW_CHOICE(option, value, choices, text)                              \
-    {.name = option, .argument = value, .help = text, .values = choices}
+    {.name = (option),                                                        \
+     .argument = (value),                                                     \
+     .help = (text),                                                          \
+     .values = (choices)}
 
 #define ROW_NUMBER(option, text) ROW_VALUE(option, "N", text)
 #define ROW_SECONDS(option, text) ROW_VALUE(option, "SECONDS", text)
@@ -44,7 +47,7 @@
                "Colours: by default on a terminal, unless NO_COLOR is set "   \
                "or TERM is dumb.")
 #define ROW_JSON ROW_FLAG("json", "Write one JSON object.")
-#define ROW_QUIET(text) {.name = "quiet", .letter = 'q', .help = text}
+#define ROW_QUIET(text) {.name = "quiet", .letter = 'q', .help = (text)}
 #define ROW_SILENT ROW_QUIET("Do not tell how it goes on standard error.")
 /* clang-format on */
 

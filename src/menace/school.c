@@ -1,6 +1,8 @@
 /* school.c - see menace_school.h. */
 #include "menace_school.h"
 
+#include <assert.h>
+
 #include "oxo/engine.h"
 
 void menace_school_init(menace_school *s)
@@ -35,7 +37,7 @@ static int worth_to_last_mover(const oxo_classic *p)
 
 oxo_move menace_perfect_move(const oxo_classic *p, oxo_random *dice)
 {
-    oxo_move moves[OXO_CELLS], best[OXO_CELLS];
+    oxo_move moves[OXO_CELLS], best[OXO_CELLS] = {0};
     const int count = oxo_classic_moves(p, moves);
     int most = -1000, equals = 0;
     for (int i = 0; i < count; i++) {
@@ -47,6 +49,7 @@ oxo_move menace_perfect_move(const oxo_classic *p, oxo_random *dice)
             best[equals++] = moves[i];
         most = worth > most ? worth : most;
     }
+    assert(equals > 0);
     return best[oxo_random_below(dice, (uint32_t)equals)];
 }
 

@@ -127,10 +127,11 @@ static void write_labels(FILE *out, const menace_machine *m, int first)
     sheet_text(out, LEFT, 8, 2.8, SHEET_START,
                "MENACE, boxes %d to %d: cut along the dashed lines", first + 1,
                first + count);
-    for (int i = 0; i < count; i++)
-        sheet_label(out, LEFT + i % LABEL_COLS * LABEL_WIDTH,
-                    TOP + i / LABEL_COLS * LABEL_HEIGHT, &m->boxes[first + i],
-                    first + i + 1);
+    for (int i = 0; i < count; i++) {
+        const int row = i / LABEL_COLS, col = i % LABEL_COLS;
+        sheet_label(out, LEFT + col * LABEL_WIDTH, TOP + row * LABEL_HEIGHT,
+                    &m->boxes[first + i], first + i + 1);
+    }
 }
 
 void menace_sheet_write(FILE *out, const menace_machine *m, int sheet)
