@@ -31,8 +31,9 @@ test("whoever plays O cannot place the first mark", async (t) => {
 
 test("every way to play leads to a screen of its own", async (t) => {
     const {page} = await visit(t, "/");
-    const ways = await page.getByRole("navigation", {name: "Other ways to play"}).getByRole("link").all();
-    assert.equal(ways.length, 6);
-    for (const way of ways)
+    const links = page.getByRole("navigation", {name: "Other ways to play"}).getByRole("link");
+    await links.first().waitFor();
+    assert.equal(await links.count(), 6);
+    for (const way of await links.all())
         assert.match(await way.getAttribute("href"), /^\/(play|new|rooms|analysis|learn)/);
 });
