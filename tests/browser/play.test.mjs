@@ -7,6 +7,9 @@ import {assertAccessible, cell, closeBrowser, playMoves, visit} from "./support.
 
 after(closeBrowser);
 
+/* Without what keeps the page for offline use: that is another test's. */
+const open = (t, address, options) => visit(t, address, {serviceWorkers: "block", ...options});
+
 const WORKER = /\/worker\.js$/;
 const button = (page, name) => page.getByRole("button", {name, exact: true});
 const text = (page, words) => page.getByText(words).first().waitFor();
@@ -35,7 +38,7 @@ async function typeMoves(page, moves) {
 // ---- Against the computer ------------------------------------------------------
 
 test("who follows the hints draws with level 10 of classic, which never loses", async (t) => {
-    const {page} = await visit(t, "/play?variant=classic&level=10&side=X");
+    const {page} = await open(t, "/play?variant=classic&level=10&side=X");
     for (let move = 0; move < 5; move++) {
         await ourTurn(page);
         await button(page, "Hint").click();
@@ -46,7 +49,7 @@ test("who follows the hints draws with level 10 of classic, which never loses", 
 });
 
 test("every level plays classic to the end, whichever side it has", async (t) => {
-    const {page} = await visit(t, "/");
+    const {page} = await open(t, "/");
     for (let level = 1; level <= 10; level++) {
         const side = level % 2 ? "X" : "O";
         await page.goto(`/play?variant=classic&level=${level}&side=${side}`);
@@ -65,7 +68,7 @@ test("every level plays classic to the end, whichever side it has", async (t) =>
 });
 
 test("the computer answers in ultimate, on the board it was sent to", async (t) => {
-    const {page} = await visit(t, "/play?variant=ultimate&level=10&side=X&first=ec");
+    const {page} = await open(t, "/play?variant=ultimate&level=10&side=X&first=ec");
     await page.locator("oxo-board .panel.open").first().waitFor();
     await waitForMarks(page, 2);
     const last = await page.locator("oxo-board .cell.last").getAttribute("data-move");
@@ -78,7 +81,7 @@ test("the computer answers in ultimate, on the board it was sent to", async (t) 
 });
 
 test("the tension is there at once and is refined by the engine", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=ultimate");
+    const {page} = await open(t, "/play?friend&variant=ultimate");
     const meter = page.getByRole("meter", {name: "Intensity"});
     await playMoves(page, "ee ea");
     await page.getByRole("meter", {name: "Intensity"}).waitFor();
@@ -87,7 +90,7 @@ test("the tension is there at once and is refined by the engine", async (t) => {
 });
 
 test("undo against the computer takes back both moves, redo plays both again", async (t) => {
-    const {page} = await visit(t, "/play?variant=ultimate&level=2&side=X");
+    const {page} = await open(t, "/play?variant=ultimate&level=2&side=X");
     await playMoves(page, "ee");
     await waitForMarks(page, 2);
     await ourTurn(page);
@@ -100,7 +103,7 @@ test("undo against the computer takes back both moves, redo plays both again", a
 });
 
 test("while the computer thinks its turn is said, and undo ends its thinking", async (t) => {
-    const {page, context} = await visit(t, "/", {serviceWorkers: "block"});
+    const {page, context} = await open(t, "/");
     await context.route(WORKER, () => {}); // never answered
     await page.goto("/play?variant=classic&level=5&side=X");
     await playMoves(page, "e");
@@ -113,7 +116,7 @@ test("while the computer thinks its turn is said, and undo ends its thinking", a
 });
 
 test("an engine that cannot be loaded is told, and can be tried again", async (t) => {
-    const {page, context} = await visit(t, "/", {serviceWorkers: "block"});
+    const {page, context} = await open(t, "/");
     await context.route(WORKER, (route) => route.abort());
     await page.goto("/play?variant=classic&level=5&side=O");
     await page.getByRole("alert").filter({hasText: "The engine does not answer."}).waitFor();
@@ -123,7 +126,7 @@ test("an engine that cannot be loaded is told, and can be tried again", async (t
 });
 
 test("a core that cannot be loaded is told, and can be tried again", async (t) => {
-    const {page, context} = await visit(t, "/statistics", {serviceWorkers: "block"});
+    const {page, context} = await open(t, "/statistics");
     await context.route(/\.wasm$/, (route) => route.abort());
     await page.goto("/play?friend&variant=classic");
     await page.getByRole("alert").filter({hasText: "oxo could not be loaded."}).waitFor();
@@ -133,7 +136,7 @@ test("a core that cannot be loaded is told, and can be tried again", async (t) =
 });
 
 test("sides can be switched and the level changed in the middle of a game", async (t) => {
-    const {page} = await visit(t, "/play?variant=ultimate&level=2&side=X");
+    const {page} = await open(t, "/play?variant=ultimate&level=2&side=X");
     await button(page, "Switch sides").click();
     await waitForMarks(page, 1);
     await text(page, "Computer, level 2");
@@ -143,7 +146,7 @@ test("sides can be switched and the level changed in the middle of a game", asyn
 });
 
 test("who resigns is asked first, and may take it back", async (t) => {
-    const {page} = await visit(t, "/play?variant=ultimate&level=2&side=X&first=ee");
+    const {page} = await open(t, "/play?variant=ultimate&level=2&side=X&first=ee");
     await waitForMarks(page, 2);
     await button(page, "Resign").click();
     await button(page, "Play on").click();
@@ -179,7 +182,7 @@ const GAMES = {
 const WORDS = {X: "Player 1 wins", O: "Player 2 wins"};
 
 test("two at one screen play each variant to a win and to a draw", async (t) => {
-    const {page} = await visit(t, "/");
+    const {page} = await open(t, "/");
     for (const [name, moves] of Object.entries(GAMES)) {
         const [variant, how] = name.split(" ");
         await page.goto(`/play?friend&variant=${variant}`);
@@ -190,7 +193,7 @@ test("two at one screen play each variant to a win and to a draw", async (t) => 
 });
 
 test("a whole ultimate game by mouse draws the line of boards that won", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=ultimate");
+    const {page} = await open(t, "/play?friend&variant=ultimate");
     await playMoves(page, GAMES["ultimate X wins"]);
     await text(page, "Three boards in a row: top-left, centre, bottom-right.");
     assert.equal(await page.locator("oxo-board svg.line").count(), 1);
@@ -198,7 +201,7 @@ test("a whole ultimate game by mouse draws the line of boards that won", async (
 });
 
 test("a rematch swaps the marks, and the series has a score", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=classic");
+    const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, GAMES["classic X wins"]);
     await button(page, "Rematch").click();
     await waitForMarks(page, 0);
@@ -210,7 +213,7 @@ test("a rematch swaps the marks, and the series has a score", async (t) => {
 });
 
 test("undo and redo go move by move between friends, past the end and back", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=classic");
+    const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, GAMES["classic X wins"]);
     await button(page, "Undo").click();
     await waitForMarks(page, 4);
@@ -222,7 +225,7 @@ test("undo and redo go move by move between friends, past the end and back", asy
 // ---- What stays ------------------------------------------------------------------
 
 test("a reload goes on with the game, and with its computer", async (t) => {
-    const {page} = await visit(t, "/play?variant=ultimate&level=4&side=X&first=ee");
+    const {page} = await open(t, "/play?variant=ultimate&level=4&side=X&first=ee");
     await waitForMarks(page, 2);
     assert.equal(new URL(page.url()).search, "");
     const last = await page.locator("oxo-board .cell.last").getAttribute("data-move");
@@ -235,7 +238,7 @@ test("a reload goes on with the game, and with its computer", async (t) => {
 });
 
 test("another window of the same person shows the same game", async (t) => {
-    const {page, context} = await visit(t, "/play?friend&variant=classic");
+    const {page, context} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, "e");
     const other = await context.newPage();
     await other.goto("/play");
@@ -245,7 +248,7 @@ test("another window of the same person shows the same game", async (t) => {
 });
 
 test("a game that was kept but is none is not shown", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=classic");
+    const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, "e");
     await page.evaluate(() => {
         const kept = JSON.parse(localStorage.getItem("oxo-match"));
@@ -257,7 +260,7 @@ test("a game that was kept but is none is not shown", async (t) => {
 });
 
 test("a new game begins at any time, without a reload", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=ultimate");
+    const {page} = await open(t, "/play?friend&variant=ultimate");
     await page.evaluate(() => { globalThis.samePage = true; });
     await playMoves(page, "ee ea");
     await button(page, "New game").click();
@@ -267,7 +270,7 @@ test("a new game begins at any time, without a reload", async (t) => {
 });
 
 test("an address that asks for what there is not says so", async (t) => {
-    const {page} = await visit(t, "/play?variant=classic&level=42&side=X");
+    const {page} = await open(t, "/play?variant=classic&level=42&side=X");
     await text(page, "There is no level “42”: they go from 1 to 10.");
     await page.goto("/play?friend&variant=chess");
     await text(page, "There are no rules called “chess”.");
@@ -276,7 +279,7 @@ test("an address that asks for what there is not says so", async (t) => {
 // ---- Refusals --------------------------------------------------------------------
 
 test("a refused click is answered in words, and shows where one may play", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=ultimate");
+    const {page} = await open(t, "/play?friend&variant=ultimate");
     await playMoves(page, "ae ea");
     await refused(page, "bb");
     await text(page, "The last move sends this one to another board. X to move, on the top-left board.");
@@ -290,7 +293,7 @@ test("a refused click is answered in words, and shows where one may play", async
 });
 
 test("nothing can be placed when the game is over, and that is said", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=classic");
+    const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, GAMES["classic X wins"]);
     await refused(page, "d");
     await text(page, "The game is over.");
@@ -298,7 +301,7 @@ test("nothing can be placed when the game is over, and that is said", async (t) 
 });
 
 test("an earlier move can be looked at, not played on, and left again", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=classic");
+    const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, "e a b");
     await page.getByRole("button", {name: /^1: e/}).click();
     await text(page, "Move 1 of 3");
@@ -313,7 +316,7 @@ test("an earlier move can be looked at, not played on, and left again", async (t
 // ---- Keyboard, sound, files -------------------------------------------------------
 
 test("a whole game of classic is played without a mouse", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=classic");
+    const {page} = await open(t, "/play?friend&variant=classic");
     await page.locator("oxo-board .cell:focus").waitFor();
     for (const key of ["Enter", "ArrowUp", "Space", "ArrowLeft", "Enter", "d", "i"])
         await page.keyboard.press(key); // e, b, a; then d and i by their letters
@@ -323,7 +326,7 @@ test("a whole game of classic is played without a mouse", async (t) => {
 });
 
 test("ultimate is played by typed letters and by arrows, also across boards", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=ultimate");
+    const {page} = await open(t, "/play?friend&variant=ultimate");
     await page.locator("oxo-board .cell:focus").waitFor();
     await page.keyboard.type("eeea");
     await waitForMarks(page, 2);
@@ -346,7 +349,7 @@ test("ultimate is played by typed letters and by arrows, also across boards", as
 });
 
 test("the rules are one click away and leave the game as it is", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=ultimate-continue");
+    const {page} = await open(t, "/play?friend&variant=ultimate-continue");
     await playMoves(page, "ee ea");
     await button(page, "Rules").click();
     await page.getByRole("heading", {name: "A board that is won stays open"}).waitFor();
@@ -356,7 +359,7 @@ test("the rules are one click away and leave the game as it is", async (t) => {
 });
 
 test("sound is off at first, and what was chosen is remembered", async (t) => {
-    const {page, context} = await visit(t, "/");
+    const {page, context} = await open(t, "/");
     await context.addInitScript(() => {
         globalThis.tones = 0;
         const {start} = OscillatorNode.prototype;
@@ -380,7 +383,7 @@ test("sound is off at first, and what was chosen is remembered", async (t) => {
 });
 
 test("a game can be taken along as a file, and to the analysis board", async (t) => {
-    const {page} = await visit(t, "/play?friend&variant=classic");
+    const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, GAMES["classic X wins"]);
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
     assert.match(download.suggestedFilename(), /^classic-.*\.tpgn$/);
@@ -395,7 +398,7 @@ test("a game can be taken along as a file, and to the analysis board", async (t)
 
 for (const colorScheme of ["light", "dark"])
     test(`everyone can use it: ${colorScheme}, playing and won`, async (t) => {
-        const {page} = await visit(t, "/play?friend&variant=ultimate", {colorScheme});
+        const {page} = await open(t, "/play?friend&variant=ultimate", {colorScheme});
         await playMoves(page, "ee ea");
         await assertAccessible(page);
         await page.goto("/play?friend&variant=classic");
@@ -405,7 +408,7 @@ for (const colorScheme of ["light", "dark"])
     });
 
 test("nothing is wider than a phone of 320 pixels", async (t) => {
-    const {page} = await visit(t, "/play?variant=ultimate&level=10&side=X&first=ee",
+    const {page} = await open(t, "/play?variant=ultimate&level=10&side=X&first=ee",
         {viewport: {width: 320, height: 640}});
     await waitForMarks(page, 2);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

@@ -5,10 +5,13 @@ import {assertAccessible, closeBrowser, visit} from "./support.mjs";
 
 after(closeBrowser);
 
+/* Without what keeps the page for offline use: that is another test's. */
+const open = (t, address, options) => visit(t, address, {serviceWorkers: "block", ...options});
+
 const VARIANTS = ["Classic", "Ultimate", "Most boards", "Play on"];
 
 test("every variant is explained, with pictures that cannot be played on", async (t) => {
-    const {page} = await visit(t, "/rules");
+    const {page} = await open(t, "/rules");
     for (const name of [...VARIANTS, "How moves are written"])
         await page.getByRole("heading", {name, exact: true, level: 2}).waitFor();
     await page.locator("oxo-board .cell").first().waitFor();
@@ -19,14 +22,14 @@ test("every variant is explained, with pictures that cannot be played on", async
 });
 
 test("the picture of a board that was sent to marks that board alone", async (t) => {
-    const {page} = await visit(t, "/rules");
+    const {page} = await open(t, "/rules");
     const picture = page.getByRole("img", {name: /top-right board is open to O/});
     await picture.locator(".panel.open").waitFor();
     assert.match(await picture.locator(".panel.open").getAttribute("class"), /\bb2\b/);
 });
 
 test("the row of names leads to each part", async (t) => {
-    const {page} = await visit(t, "/rules", {viewport: {width: 768, height: 600}});
+    const {page} = await open(t, "/rules", {viewport: {width: 768, height: 600}});
     await page.locator("oxo-board .cell").first().waitFor();
     await page.getByRole("button", {name: "How moves are written"}).click();
     await page.locator("h2#writing:focus").waitFor();
@@ -34,7 +37,7 @@ test("the row of names leads to each part", async (t) => {
 });
 
 test("from a variant's rules one click begins a game of it", async (t) => {
-    const {page} = await visit(t, "/rules");
+    const {page} = await open(t, "/rules");
     await page.locator("section", {has: page.locator("h2#ultimate-cg")}).getByRole("link", {name: "With a friend"}).click();
     await page.getByRole("heading", {name: "Most boards", level: 1}).waitFor();
     await page.locator("oxo-board:not([locked]) .cell.legal").first().waitFor();
@@ -42,7 +45,7 @@ test("from a variant's rules one click begins a game of it", async (t) => {
 
 for (const colorScheme of ["light", "dark"])
     test(`everyone can read it: ${colorScheme}`, async (t) => {
-        const {page} = await visit(t, "/rules", {colorScheme, viewport: {width: 320, height: 640}});
+        const {page} = await open(t, "/rules", {colorScheme, viewport: {width: 320, height: 640}});
         await page.locator("oxo-board .cell").first().waitFor();
         await assertAccessible(page);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

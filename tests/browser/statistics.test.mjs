@@ -5,6 +5,9 @@ import {assertAccessible, closeBrowser, playMoves, visit} from "./support.mjs";
 
 after(closeBrowser);
 
+/* Without what keeps the page for offline use: that is another test's. */
+const open = (t, address, options) => visit(t, address, {serviceWorkers: "block", ...options});
+
 const X_WINS = "a b e c i";
 const DRAWN = "e a b h d f c g i";
 
@@ -40,13 +43,13 @@ async function playOnline(server, [xKey, xName], [oKey, oName]) {
 }
 
 test("who has not played yet is told so, and how to begin", async (t) => {
-    const {page} = await visit(t, "/statistics");
+    const {page} = await open(t, "/statistics");
     await page.getByText("No game has been finished yet.").waitFor();
     await page.getByRole("link", {name: "Play a game"}).waitFor();
 });
 
 test("games of this device are counted as they finish, and only those", async (t) => {
-    const {page} = await visit(t, "/");
+    const {page} = await open(t, "/");
     await playHere(page, X_WINS);
     await playHere(page, DRAWN);
     await page.goto("/play?friend&variant=classic"); // not finished
@@ -57,7 +60,7 @@ test("games of this device are counted as they finish, and only those", async (t
 });
 
 test("a game against the computer is counted for its level, also when it is resigned", async (t) => {
-    const {page} = await visit(t, "/play?variant=ultimate&level=7&side=X&first=ee");
+    const {page} = await open(t, "/play?variant=ultimate&level=7&side=X&first=ee");
     await page.getByRole("button", {name: "Resign"}).click();
     await page.locator("oxo-dialog[heading='Resign?']").getByRole("button", {name: "Resign"}).click();
     await page.getByRole("heading", {name: "The computer wins"}).waitFor();
@@ -66,7 +69,7 @@ test("a game against the computer is counted for its level, also when it is resi
 });
 
 test("a win that is taken back is no win", async (t) => {
-    const {page} = await visit(t, "/");
+    const {page} = await open(t, "/");
     await playHere(page, DRAWN);
     await playHere(page, X_WINS);
     await page.getByRole("button", {name: "Undo"}).click();
@@ -76,7 +79,7 @@ test("a win that is taken back is no win", async (t) => {
 });
 
 test("a game that was played leads to its analysis", async (t) => {
-    const {page} = await visit(t, "/");
+    const {page} = await open(t, "/");
     await playHere(page, X_WINS);
     await page.goto("/statistics");
     const link = page.getByRole("link", {name: /Analyse/});
@@ -84,7 +87,7 @@ test("a game that was played leads to its analysis", async (t) => {
 });
 
 test("online games are counted too, and a friend is met head to head", async (t) => {
-    const {page, server} = await visit(t, "/statistics");
+    const {page, server} = await open(t, "/statistics");
     const [me, bo] = [[await keyOf(page), "Ada"], ["Bo--" + "A".repeat(18), "Bo"]];
     await playOnline(server, me, bo);
     await playOnline(server, bo, me);
@@ -99,7 +102,7 @@ test("online games are counted too, and a friend is met head to head", async (t)
 });
 
 test("without a server the games of this device are shown, and the server can be asked again", async (t) => {
-    const {page, context} = await visit(t, "/", {serviceWorkers: "block"});
+    const {page, context} = await open(t, "/");
     await playHere(page, X_WINS);
     await context.route("**/api/**", (route) => route.abort());
     await page.goto("/statistics");
@@ -111,7 +114,7 @@ test("without a server the games of this device are shown, and the server can be
 });
 
 test("games are forgotten only by who confirms it", async (t) => {
-    const {page} = await visit(t, "/");
+    const {page} = await open(t, "/");
     await playHere(page, X_WINS);
     await page.goto("/statistics");
     await page.getByRole("button", {name: "Forget the games of this device"}).click();
@@ -126,7 +129,7 @@ test("games are forgotten only by who confirms it", async (t) => {
 
 for (const colorScheme of ["light", "dark"])
     test(`everyone can read it: ${colorScheme}`, async (t) => {
-        const {page} = await visit(t, "/", {colorScheme, viewport: {width: 320, height: 640}});
+        const {page} = await open(t, "/", {colorScheme, viewport: {width: 320, height: 640}});
         await playHere(page, X_WINS);
         await playHere(page, DRAWN);
         await page.goto("/statistics");
