@@ -1,0 +1,100 @@
+/* test-report.c - what was found, as JSON. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "report.h"
+
+/* What `write` writes into an object. */
+static void check_written(void (*write)(json_writer *w), const char *expected)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    json_writer w = json_to(out);
+    json_open_object(&w, NULL);
+    write(&w);
+    json_close(&w);
+    fclose(out);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void write_estimate(json_writer *w)
+{
+    const oxo_value value = {OXO_ESTIMATED, 0, -35, {200, 300, 500}};
+    report_value(w, "v", &value);
+}
+
+static void an_estimate_says_chances_and_score(void **state)
+{
+    (void)state;
+    check_written(write_estimate,
+                  "{\"v\": {\"kind\": \"estimated\", \"proven\": false, "
+                  "\"distance\": 0, \"centi\": -35, "
+                  "\"wdl\": [200, 300, 500], \"expected\": 0.35}}\n");
+}
+
+static void write_proof(json_writer *w)
+{
+    const oxo_line line = {.value = {OXO_PROVEN_LOSS, 4, 0, {0, 0, 1000}},
+                           .length = 2,
+                           .moves = {4, 40}};
+    report_line(w, "line", OXO_ULTIMATE, &line);
+}
+
+static void a_line_says_its_proof_and_its_moves(void **state)
+{
+    (void)state;
+    check_written(write_proof,
+                  "{\"line\": {\"value\": {\"kind\": \"loss\", "
+                  "\"proven\": true, \"distance\": 4, \"centi\": 0, "
+                  "\"wdl\": [0, 0, 1000], \"expected\": 0}, "
+                  "\"moves\": [\"ae\", \"ee\"]}}\n");
+}
+
+static void write_nothing_judged(json_writer *w)
+{
+    oxo_review review;
+    oxo_review_init(&review);
+    report_review_members(w, &review);
+}
+
+static void a_review_of_nothing_has_no_accuracy(void **state)
+{
+    (void)state;
+    check_written(write_nothing_judged,
+                  "{\"points\": [], \"moves\": [], "
+                  "\"accuracy\": {\"X\": null, \"O\": null}, \"keys\": []}\n");
+}
+
+static void write_words(json_writer *w)
+{
+    report_mark(w, "x", OXO_X);
+    report_mark(w, "nobody", OXO_NONE);
+    report_move(w, "e", OXO_CLASSIC, 4);
+    report_move(w, "none", OXO_CLASSIC, OXO_NO_MOVE);
+    report_share(w, "share", 1167);
+    json_string(w, "outcome", report_outcome_word(OXO_DRAW));
+}
+
+static void who_and_what_is_missing_is_null(void **state)
+{
+    (void)state;
+    check_written(write_words, "{\"x\": \"X\", \"nobody\": null, "
+                               "\"e\": \"e\", \"none\": null, "
+                               "\"share\": 0.1167, \"outcome\": \"draw\"}\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_estimate_says_chances_and_score),
+        cmocka_unit_test(a_line_says_its_proof_and_its_moves),
+        cmocka_unit_test(a_review_of_nothing_has_no_accuracy),
+        cmocka_unit_test(who_and_what_is_missing_is_null),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
