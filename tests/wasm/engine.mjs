@@ -21,17 +21,20 @@ function nativeSearch(game, go, ...options) {
     };
 }
 
-for (const variant of ["ultimate", "ultimate-cg", "ultimate-continue"])
+/* A net, if the native engine has one, judges at full strength only. */
+const STRENGTHS = {ultimate: {level: 10}, "ultimate-cg": {level: 10}, "ultimate-continue": {}};
+
+for (const [variant, strength] of Object.entries(STRENGTHS))
     test(`searches of ${variant} are the native ones, node by node`, () => {
         for (const text of GAMES) {
             const game = {variant, moves: moves(text)};
-            const engine = oxo.engine({hashMegabytes: 1});
+            const engine = oxo.engine({hashMegabytes: 1, ...strength});
             const reports = [];
             const info = engine.search(game, {nodes: 20000}, ({depth, nodes, lines}) => {
                 reports.push([depth, nodes, lines[0].moves.join(" ")]);
             });
             engine.free();
-            const there = nativeSearch(game, "nodes 20000");
+            const there = nativeSearch(game, "nodes 20000", "--level", String(strength.level ?? 0));
             assert.deepEqual(reports, there.reports);
             assert.equal(info.lines[0].moves[0], there.best);
             assert.ok(info.nodes >= reports.at(-1)[1]);
