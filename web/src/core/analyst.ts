@@ -102,6 +102,10 @@ export class Analyst {
         return done;
     }
 
+    stopReviewing(): void {
+        this.book.stop();
+    }
+
     close(): void {
         this.board.close();
         this.book.close();

@@ -96,8 +96,8 @@ class ScreenAnalysis extends LitElement {
         }
 
         @media (max-width: 419px) {
-            .top .button {
-                padding: 0 var(--space-3);
+            .title {
+                flex-basis: 100%;
             }
         }
 
@@ -122,6 +122,10 @@ class ScreenAnalysis extends LitElement {
         @media (min-width: 860px) {
             .under {
                 grid-template: "game summary" auto "export summary" 1fr / minmax(0, 3fr) minmax(300px, 2fr);
+            }
+
+            .under.bare {
+                grid-template: "export summary" auto / minmax(0, 3fr) minmax(300px, 2fr);
             }
 
             .game {
@@ -184,7 +188,7 @@ class ScreenAnalysis extends LitElement {
         this.study = null;
         this.known = new Map();
         this.forget();
-        this.reviewing = this.busy = this.dragging = false;
+        this.busy = this.dragging = false;
         this.failure = this.trouble = "";
         new Watching(this, [engine]);
         this.addEventListener("dragover", (event) => this.drag(event));
@@ -268,6 +272,8 @@ class ScreenAnalysis extends LitElement {
     }
 
     private forget(): void {
+        this.analyst.stopReviewing();
+        this.reviewing = false;
         this.about = UNKNOWN;
         this.reviewed = null;
         this.known = new Map();
@@ -418,7 +424,7 @@ class ScreenAnalysis extends LitElement {
             <select class="field" aria-label="Empty board, with these rules" @change=${this.empty}>
                 ${VARIANTS.map((v) => html`<option value=${v.variant} .selected=${v.variant === this.study?.variant}>${v.name}</option>`)}
             </select>
-            <button class="button" @click=${this.clear}>${icon("plus")}Empty board</button>
+            <button class="button" @click=${this.clear}>${icon("plus")}New<span class="hidden-text"> empty board</span></button>
             <button class="button primary" ?disabled=${!this.oxo} @click=${() => this.dialog.show()}>${icon("download")}Open</button>
         </div>`;
     }
@@ -501,7 +507,7 @@ class ScreenAnalysis extends LitElement {
 
     private under(study: Study, view: View): TemplateResult {
         const saving = {study, record: this.about, notes: this.notes(study)};
-        return html`<div class="under">
+        return html`<div class="under ${study.line.length > 0 ? "" : "bare"}">
             ${study.line.length > 0 ? this.reviewCards(study) : html`<section class="card summary stack">
                 <h2>Bring a game</h2>
                 <p class="soft">Open a game file or a position, drop a file anywhere on this page, or just play: the
@@ -531,10 +537,12 @@ class ScreenAnalysis extends LitElement {
             <section class="card game stack" @oxo-ply=${goTo}>
                 <h2>The game</h2>
                 <oxo-graph .review=${reviewed?.review ?? null} .at=${at}></oxo-graph>
-                <p class="soft small" role="status">${this.reviewing ? `Judging move ${
-                    reviewed ? judged(reviewed.review) : 0} of ${study.line.length}` : ""}</p>
-                ${current || this.reviewing ? nothing : html`<p><button class="button" @click=${() => this.review()}>${
-                    icon("chart")}${reviewed ? "Review this line" : "Review the game"}</button></p>`}
+                <div class="row">
+                    <span class="soft small" role="status">${this.reviewing ? `Judging position ${
+                        reviewed ? judged(reviewed.review) : 0} of ${study.line.length + 1}` : ""}</span>
+                    ${current || this.reviewing ? nothing : html`<button class="button" @click=${() => this.review()}>${
+                        icon("chart")}${reviewed ? "Review this line" : "Review the game"}</button>`}
+                </div>
             </section>
             ${reviewed ? html`<section class="card summary stack" @oxo-ply=${goTo}>
                 <h2>Summary</h2>

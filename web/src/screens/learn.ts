@@ -15,8 +15,8 @@ import "../ui/oxo-window.js";
 
 /** Between two steps while it goes by itself, in milliseconds. */
 const BEAT = 1100;
-/** So far "to the next cut" looks ahead. */
-const FAR = 400;
+/** So long the page may be busy, in milliseconds. */
+const PATIENCE = 20;
 
 class ScreenLearn extends LitElement {
     static override styles = [shared, css`
@@ -259,13 +259,20 @@ class ScreenLearn extends LitElement {
         this.taken = Math.min(count, this.steps.length);
     }
 
-    private toNextCut(): void {
+    /** Large trees take a while: now and then the page gets its turn, and
+     * whoever does something else meanwhile ends it. */
+    private async toNextCut(): Promise<void> {
         this.pause();
-        for (let i = 0; i < FAR; i++) {
+        const {walking} = this;
+        let rested = performance.now();
+        for (let kind = ""; kind !== "cut" && kind !== "done"; kind = this.steps[this.taken - 1]!.kind) {
             const before = this.taken;
             this.reach(before + 1);
-            const kind = this.steps[this.taken - 1]?.kind;
-            if (this.taken === before || kind === "cut" || kind === "done")
+            if (performance.now() - rested < PATIENCE)
+                continue;
+            await new Promise((resolve) => setTimeout(resolve));
+            rested = performance.now();
+            if (this.walking !== walking || this.taken !== before + 1)
                 return;
         }
     }

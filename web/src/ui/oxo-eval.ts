@@ -22,6 +22,17 @@ export class OxoEval extends LitElement {
             justify-content: space-between;
             min-height: 1.5em;
             font-weight: 600;
+            white-space: nowrap;
+        }
+
+        @media (max-width: 419px) {
+            .words {
+                font-size: var(--text-s);
+            }
+
+            .words .small {
+                font-size: var(--text-xs);
+            }
         }
 
         .words > :first-child {

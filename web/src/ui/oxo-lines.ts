@@ -192,7 +192,7 @@ export class OxoLines extends LitElement {
             return "the game is over";
         if (!this.info)
             return "thinking";
-        return `${searchWords(this.info)}${this.busy ? "" : " · done"}`;
+        return `${searchWords(this.info)}${this.busy || this.info.nodes === 0 ? "" : " · done"}`;
     }
 
     private lines(): TemplateResult {

@@ -306,10 +306,9 @@ export class OxoMinimax extends LitElement {
         this.dispatchEvent(new CustomEvent("oxo-node", {detail: path, bubbles: true, composed: true}));
     }
 
-    private async focusOn(path: Path): Promise<void> {
-        this.choose(path);
-        await new Promise((resolve) => requestAnimationFrame(resolve));
+    private focusOn(path: Path): void {
         this.renderRoot.querySelector<HTMLElement>(`[data-path="${keyOf(path)}"]`)?.focus();
+        this.choose(path);
     }
 
     /** As trees are used everywhere: arrows go about, open and close. */
@@ -321,7 +320,7 @@ export class OxoMinimax extends LitElement {
             return;
         const to = this.target(event.key, rows, i);
         if (to)
-            void this.focusOn(to.path);
+            this.focusOn(to.path);
         else if (event.key === "ArrowRight" && !row.open && row.node.outcome === "ongoing")
             this.fold(row.path, true);
         else if (event.key === "ArrowLeft" && row.open)
