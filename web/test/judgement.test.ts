@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Game, type Oxo, type Review, type Value} from "@oxo/core";
-import {cellValues, countText, flip, forX, judged, lookOf, moveWords, notesOf, searchWords, shortOf, summaryOf,
+import {cellValues, countText, curves, flip, forX, judged, lookOf, moveWords, notesOf, searchWords, shortOf, summaryOf,
     verdictWords, wordsOf} from "../src/state/judgement.js";
-import {curves} from "../src/ui/oxo-graph.js";
 
 declare const WASM: string;
 let oxo: Oxo;

@@ -1,6 +1,7 @@
 /* api.ts - the parts of the HTTP API that the page asks for. A refusal or a
  * network that is away is an ApiError, with words. */
-import type {Move, Variant} from "@oxo/core";
+import type {Variant} from "@oxo/core";
+import type {FinishedGame} from "../state/opening.js";
 import {asObject} from "../state/store.js";
 import type {Identity} from "./identity.js";
 import type {ClockSetup, GameState, SeatMessage} from "./messages.js";
@@ -64,18 +65,6 @@ export async function createRoom(wish: RoomWish, who: Identity): Promise<SeatMes
 
 export async function roomState(code: string): Promise<GameState> {
     return await ask(`rooms/${code}`) as GameState;
-}
-
-/** A finished game, and who played it. */
-export interface FinishedGame {
-    readonly id: string;
-    readonly variant: Variant;
-    readonly result: string;
-    readonly reason: string;
-    readonly ended: number;
-    readonly X: ListedPlayer;
-    readonly O: ListedPlayer;
-    readonly moves: readonly Move[];
 }
 
 export async function finishedGame(id: string): Promise<FinishedGame> {

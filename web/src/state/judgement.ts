@@ -150,6 +150,24 @@ export function summaryOf(review: Review, ending: string): string {
         worst.sentence ? ` ${worst.sentence}` : ` was a ${lookOf(worst.grade).name}`}.`;
 }
 
+// ---- The graph ----------------------------------------------------------------
+
+/** The height of the graph, in its own units. */
+export const HEIGHT = 100;
+
+/** The runs of points that are known, each as "x,y x,y": what is not judged
+ * yet is a gap, and not a zero. */
+export function curves(points: readonly Point[], of: (point: Point) => number): string[] {
+    const runs: string[][] = [[]];
+    points.forEach((point, ply) => {
+        if (point.known)
+            runs.at(-1)!.push(`${ply},${(HEIGHT * (1 - of(point))).toFixed(2)}`);
+        else if (runs.at(-1)!.length > 0)
+            runs.push([]);
+    });
+    return runs.filter((run) => run.length > 0).map((run) => run.join(" "));
+}
+
 // ---- Game files ---------------------------------------------------------------
 
 function evalOf(value: Value): Eval | null {

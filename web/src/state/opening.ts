@@ -2,7 +2,6 @@
  * game of the server; and the address it is shared by. What is legal, and what
  * is wrong with a text, says the C core. */
 import type {Game, Move, Notation, Oxo, Record, Variant} from "@oxo/core";
-import type {FinishedGame, ListedPlayer} from "../online/api.js";
 import {gameAt, isPrefix, mainLine, type Study} from "./analysis.js";
 import {isVariant} from "./checks.js";
 
@@ -177,7 +176,24 @@ export function aboutRecord({tags, result, notes}: Record): About {
     };
 }
 
-const playerName = ({name, level}: ListedPlayer): string =>
+interface Player {
+    readonly name: string;
+    readonly level: number | null;
+}
+
+/** A finished game of the server. */
+export interface FinishedGame {
+    readonly id: string;
+    readonly variant: Variant;
+    readonly result: string;
+    readonly reason: string;
+    readonly ended: number;
+    readonly X: Player;
+    readonly O: Player;
+    readonly moves: readonly Move[];
+}
+
+const playerName = ({name, level}: Player): string =>
     name || (level === null ? "Anonymous" : `Computer, level ${level}`);
 
 export function aboutServer(game: FinishedGame): About {

@@ -3,24 +3,8 @@
  * tells `oxo-ply`. Whoever does not see it has the same as a table. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Point, Review} from "@oxo/core";
-import {judged, lookOf, pointWords} from "../state/judgement.js";
+import {curves, HEIGHT, judged, lookOf, pointWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
-
-/** What of the graph's height a value takes, from the bottom. */
-const HEIGHT = 100;
-
-/** The runs of points that are known, each as "x,y x,y": what is not judged
- * yet is a gap, and not a zero. */
-export function curves(points: readonly Point[], of: (point: Point) => number): string[] {
-    const runs: string[][] = [[]];
-    points.forEach((point, ply) => {
-        if (point.known)
-            runs.at(-1)!.push(`${ply},${(HEIGHT * (1 - of(point))).toFixed(2)}`);
-        else if (runs.at(-1)!.length > 0)
-            runs.push([]);
-    });
-    return runs.filter((run) => run.length > 0).map((run) => run.join(" "));
-}
 
 export class OxoGraph extends LitElement {
     static override styles = [shared, css`
