@@ -11,6 +11,14 @@
 
 /* ---- Saying ------------------------------------------------------------- */
 
+FILE *play_out(play *p)
+{
+    if (p->prompted)
+        (void)fputc('\n', p->out);
+    p->prompted = false;
+    return p->out;
+}
+
 __attribute__((format(printf, 3, 0))) static void
 say(play *p, bool refused, const char *format, va_list list)
 {
@@ -21,7 +29,7 @@ say(play *p, bool refused, const char *format, va_list list)
     else
         screen_tell(&p->s, "%s", text);
     if (p->out) {
-        safe_print(p->out, text);
+        safe_print(play_out(p), text);
         (void)fputc('\n', p->out);
     }
 }
@@ -92,13 +100,13 @@ static void continue_game(play *p)
 static void tell_state(play *p)
 {
     char text[TELL_TEXT];
-    if (!p->out)
+    if (!p->out || p->s.waiting)
         return;
     if (screen_is_over(&p->s))
         tell_result(&p->s.game, &p->s.end, text);
     else
         tell_turn(&p->s.game.now, text);
-    (void)fprintf(p->out, "%s.\n", text);
+    (void)fprintf(play_out(p), "%s.\n", text);
 }
 
 void play_changed(play *p)

@@ -51,7 +51,8 @@ typedef struct play {
     const play_config *config;
     screen s;
     FILE *out;
-    bool done; /* nothing more will happen */
+    bool prompted; /* the cursor stands behind a prompt there */
+    bool done;     /* nothing more will happen */
     int status;
     play_thoughts thoughts;
     engine_seat *seat; /* AGAINST_ENGINE */
@@ -81,6 +82,9 @@ int play_patience(const play *p);
 void play_tend(play *p);
 
 /* ---- Its parts ---------------------------------------------------------- */
+
+/* Where to tell something, on a line of its own. */
+FILE *play_out(play *p);
 
 __attribute__((format(printf, 2, 3))) void play_say(play *p,
                                                     const char *format, ...);

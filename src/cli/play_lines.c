@@ -15,9 +15,8 @@ enum { LINE = 256 };
 
 typedef struct lines {
     play p;
-    bool tty;     /* a person types */
-    bool ended;   /* the input has */
-    bool prompts; /* the last thing written was the prompt */
+    bool tty;   /* a person types */
+    bool ended; /* the input has */
     size_t used;
     char text[4096];
 } lines;
@@ -244,7 +243,7 @@ static void obey_lines(lines *l)
         if (must_wait(l, line))
             return;
         drop(l, taken);
-        l->prompts = false;
+        l->p.prompted = false; /* whoever typed has ended the line */
         obey(&l->p, line);
     }
     /* The last answer is still to be told. */
@@ -264,9 +263,10 @@ static void read_input(lines *l)
 
 static void prompt(lines *l)
 {
-    if (l->tty && !l->prompts && !l->p.thoughts.asked)
+    if (l->tty && !l->p.prompted && !l->p.thoughts.asked) {
         (void)fputs("> ", l->p.out);
-    l->prompts = true;
+        l->p.prompted = true;
+    }
     if (fflush(l->p.out) == 0)
         return;
     l->p.done = true;
@@ -287,14 +287,12 @@ static void run(lines *l)
             fds[0].fd = -1;
         prompt(l);
         (void)poll(fds, (nfds_t)count, play_patience(p));
-        const long before = (long)p->s.game.length;
         play_tend(p);
-        if (p->s.game.length != before)
-            l->prompts = false;
         if (fds[0].revents)
             read_input(l);
         obey_lines(l);
     }
+    (void)play_out(p); /* the shell's prompt begins a line */
 }
 
 int play_in_lines(const play_config *config, engine_seat *seat,

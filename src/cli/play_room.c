@@ -140,7 +140,7 @@ static void tell_offer(play *p)
     static const char *const offers[] = {"", "a draw", "to take a move back",
                                          "another game"};
     if (p->s.offer_by == p->s.mine)
-        play_say(p, "You have asked for it: %s.", offers[p->s.offer]);
+        play_say(p, "You offer: %s.", offers[p->s.offer]);
     else if (p->s.mine == OXO_NONE)
         play_say(p, "%s offers: %s.", name_of(p, p->s.offer_by),
                  offers[p->s.offer]);

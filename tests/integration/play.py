@@ -220,8 +220,15 @@ class Play(terminal_case.Case):
         self.assertFalse(t.on_alternate_screen())
         t.type("e\n")
         self.sees(t, "X plays e: centre.", "O to move.")
-        t.type("quit\n")
+        t.keys("C-d")
         self.leaves(t)
+
+    def test_what_happens_by_itself_begins_a_line(self):
+        t = self.terminal("classic", "--level", "10", "--plain")
+        self.sees(t, "X to move.", "\n>")
+        t.type("e\n")
+        self.sees(t, "O plays a: top left.\nX to move.\n>")
+        self.assertNotIn("> O plays", t.screen())
 
     def test_an_unknown_terminal_is_told(self):
         t = self.terminal("--friend", TERM="no-such-terminal")
