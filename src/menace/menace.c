@@ -54,14 +54,15 @@ static menace_box make_box(oxo_classic p)
     return box;
 }
 
-/* Is there a box for it: its own picture of the position, and a choice? */
-static bool deserves_box(const oxo_classic *p, oxo_mark side)
+/* Is there a box for it: a choice, and its own picture of the position? */
+static bool deserves_box(const oxo_classic *p)
 {
+    if (oxo_classic_validate(p) != OXO_OK ||
+        oxo_classic_outcome(p) != OXO_ONGOING ||
+        marks_on(p->board) == OXO_CELLS - 1)
+        return false;
     const oxo_classic canonical = oxo_classic_canonical(*p, NULL);
-    return oxo_classic_validate(p) == OXO_OK && p->turn == side &&
-           oxo_classic_outcome(p) == OXO_ONGOING &&
-           marks_on(p->board) < OXO_CELLS - 1 &&
-           memcmp(&canonical, p, sizeof(canonical)) == 0;
+    return memcmp(&canonical, p, sizeof(canonical)) == 0;
 }
 
 static void add_boxes(menace_machine *m, int marks)
@@ -73,7 +74,7 @@ static void add_boxes(menace_machine *m, int marks)
         for (int cell = OXO_CELLS - 1; cell >= 0; cell--, rest /= 3)
             if (rest % 3 < 2)
                 p.board.cells[rest % 3] |= (uint16_t)(1U << cell);
-        if (marks_on(p.board) == marks && deserves_box(&p, m->side))
+        if (marks_on(p.board) == marks && deserves_box(&p))
             m->boxes[m->count++] = make_box(p);
     }
 }
