@@ -1,7 +1,7 @@
 /* home.test.mjs - the first page: somebody who knows nothing can begin. */
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
-import {cell, closeBrowser, visit} from "./support.mjs";
+import {cell, closeBrowser, playMoves, visit} from "./support.mjs";
 
 after(closeBrowser);
 
@@ -36,4 +36,25 @@ test("every way to play leads to a screen of its own", async (t) => {
     assert.equal(await links.count(), 6);
     for (const way of await links.all())
         assert.match(await way.getAttribute("href"), /^\/(play|new|rooms|analysis|learn)/);
+});
+
+test("a game that was left is offered again, and one that is over is not", async (t) => {
+    const {page} = await visit(t, "/play?friend&variant=classic");
+    await playMoves(page, "a b e c");
+    await page.goto("/");
+    await page.getByRole("link", {name: /Go on with your game/}).click();
+    await playMoves(page, "i");
+    await page.goto("/");
+    await page.locator("oxo-board .cell").first().waitFor();
+    assert.equal(await page.getByRole("link", {name: /Go on with your game/}).count(), 0);
+});
+
+test("a game that somebody tampered with does not break the first page", async (t) => {
+    const {page} = await visit(t, "/play?friend&variant=classic");
+    await playMoves(page, "a");
+    await page.evaluate(() => localStorage.setItem("oxo-match",
+        localStorage.getItem("oxo-match").replace('["a"]', '["a","a"]')));
+    await page.goto("/");
+    await page.locator("oxo-board .cell").first().waitFor();
+    assert.equal(await page.getByRole("link", {name: /Go on with your game/}).count(), 0);
 });

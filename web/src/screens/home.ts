@@ -1,10 +1,10 @@
 /* home.ts - the first page: a board to start on, and everything else there is
  * to do. Placing a mark here begins a game against the computer. */
-import {css, html, LitElement, type TemplateResult} from "lit";
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import {go} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
-import {loadCore} from "../core/core.js";
+import {kept, type Match} from "../state/match.js";
 import {asObject, Store} from "../state/store.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
@@ -13,6 +13,7 @@ import {icon, type IconName} from "../ui/icons.js";
 import {FIRST_LEVEL, levelName, LEVELS} from "../ui/levels.js";
 import {VARIANTS} from "../ui/variants.js";
 import {Watching} from "../ui/watching.js";
+import {withCore} from "../ui/with-core.js";
 
 export type Side = "X" | "O" | "either";
 
@@ -148,8 +149,8 @@ class ScreenHome extends LitElement {
     constructor() {
         super();
         this.oxo = null;
-        new Watching(this, [wish]);
-        void loadCore().then((oxo) => { this.oxo = oxo; });
+        new Watching(this, [wish, kept]);
+        withCore((oxo) => { this.oxo = oxo; });
     }
 
     protected override render(): TemplateResult {
@@ -157,6 +158,7 @@ class ScreenHome extends LitElement {
         return html`
             <div class="intro stack">
                 <h1>Noughts and crosses, all the way down.</h1>
+                ${this.unfinished()}
                 ${this.variants(variant)}
             </div>
             <div class="ways-in stack">
@@ -168,6 +170,24 @@ class ScreenHome extends LitElement {
                     .view=${this.oxo?.view({variant, moves: []}) ?? null}
                     @oxo-try=${this.start}></oxo-board>
             </div>`;
+    }
+
+    /** The game on this device, if it can go on. */
+    private unfinished(): TemplateResult | typeof nothing {
+        const match = kept.value;
+        if (!match || match.moves.length === 0 || match.resigned || !this.goesOn(match))
+            return nothing;
+        const against = match.level ? `level ${match.level}` : "a friend";
+        return html`<a class="button" href="/play">${icon("play")}Go on with your game against ${against}</a>`;
+    }
+
+    /** What was kept may be no game: then there is nothing to go on with. */
+    private goesOn(match: Match): boolean {
+        try {
+            return this.oxo?.view(match).outcome === "ongoing";
+        } catch {
+            return false;
+        }
     }
 
     private variants(now: Variant): TemplateResult {

@@ -3,7 +3,6 @@
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
-import {loadCore} from "../core/core.js";
 import {type Ask, countText, type Family, keyOf, LESSONS, nodeWords, type Path, PRESETS, progressAfter, pruningWords,
     type Step, stepWords, walk} from "../state/learn.js";
 import {shared} from "../style/shared.js";
@@ -12,6 +11,7 @@ import "../ui/oxo-minimax.js";
 import {toast} from "../ui/oxo-toasts.js";
 import "../ui/oxo-tree-drawing.js";
 import "../ui/oxo-window.js";
+import {withCore} from "../ui/with-core.js";
 
 /** Between two steps while it goes by itself, in milliseconds. */
 const BEAT = 1100;
@@ -177,7 +177,7 @@ class ScreenLearn extends LitElement {
         this.playing = false;
         this.start = LESSONS[0]!.root;
         this.mode = LESSONS[0]!.mode;
-        void loadCore().then((oxo) => { this.oxo = oxo; });
+        withCore((oxo) => { this.oxo = oxo; });
     }
 
     override disconnectedCallback(): void {

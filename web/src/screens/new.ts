@@ -3,7 +3,6 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import {go, type Route} from "../app/router.js";
-import {loadCore} from "../core/core.js";
 import {ApiError, createRoom, type ListedRoom, listRooms} from "../online/api.js";
 import {identityOf} from "../online/identity.js";
 import {keepSeat} from "../online/seats.js";
@@ -20,6 +19,7 @@ import "../ui/oxo-room-card.js";
 import {Polling} from "../ui/polling.js";
 import {VARIANTS} from "../ui/variants.js";
 import {Watching} from "../ui/watching.js";
+import {withCore} from "../ui/with-core.js";
 
 const wish = new Store<Choice>(FIRST_CHOICE, "oxo-room-wish", readChoice);
 const OPEN_TO = [["link", "who has the link"], ["public", "anybody"]] as const;
@@ -112,7 +112,7 @@ class ScreenNew extends LitElement {
         this.refused = "";
         new Watching(this, [wish]);
         new Polling(this, 4000, () => this.look());
-        void loadCore().then((oxo) => { this.oxo = oxo; });
+        withCore((oxo) => { this.oxo = oxo; });
     }
 
     private get variant(): Variant {

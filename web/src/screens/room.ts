@@ -5,11 +5,10 @@ import type {Mark, Oxo, View} from "@oxo/core";
 import {go, type Route} from "../app/router.js";
 import {PLACES} from "../board/cells.js";
 import type {TryDetail} from "../board/oxo-board.js";
-import {loadCore} from "../core/core.js";
 import {roomState} from "../online/api.js";
 import {RoomClient, type Shown} from "../online/room-client.js";
 import {clockOf, codeOf, markOf, mayPlace, otherMark, type Player, type Room} from "../state/room.js";
-import {clockWords, nameOf, refusalOf} from "../state/room-words.js";
+import {awayOf, clockWords, nameOf, refusalOf} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
 import "../ui/oxo-history.js";
 import "../ui/oxo-intensity.js";
@@ -24,6 +23,7 @@ import {Polling} from "../ui/polling.js";
 import {sound} from "../ui/sound.js";
 import {variantName} from "../ui/variants.js";
 import {roomStyle} from "./room-style.js";
+import {withCore} from "../ui/with-core.js";
 
 /** How often clocks and countdowns are drawn. */
 const TICK = 200;
@@ -64,7 +64,7 @@ class ScreenRoom extends LitElement {
         this.at = null;
         this.now = Date.now();
         new Polling(this, COUNT, () => this.count());
-        void loadCore().then((oxo) => { this.oxo = oxo; });
+        withCore((oxo) => { this.oxo = oxo; });
     }
 
     // ---- In and out --------------------------------------------------------------
@@ -247,7 +247,8 @@ class ScreenRoom extends LitElement {
                     .pending=${this.at === null ? room.pending?.move ?? null : null} @oxo-try=${this.try}></oxo-board>
                 <oxo-player slot="below" .info=${this.info(room, below)}></oxo-player>
                 <div slot="side" class="stack">
-                    <oxo-room-panel .room=${room} .duty=${this.duty(room)} @oxo-act=${this.act}></oxo-room-panel>
+                    <oxo-room-panel .room=${room} .duty=${this.duty(room)}
+                        .away=${awayOf(room, this.now)} @oxo-act=${this.act}></oxo-room-panel>
                     <oxo-intensity .value=${room.intensities[ply - 1] ?? 0} .classic=${room.variant === "classic"}
                         .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>
                     <oxo-history .moves=${room.moves} .at=${ply}
@@ -280,8 +281,6 @@ class ScreenRoom extends LitElement {
     private note(room: Room, mark: Mark, player: Player): string {
         if (player.left)
             return "has left";
-        if (player.deadline !== null)
-            return `away, loses in ${Math.max(0, Math.ceil((player.deadline - this.now) / 1000))} s`;
         if (!player.here && player.level === null)
             return "away";
         if (room.over)
