@@ -98,7 +98,7 @@ test("who goes away is seen counting down, and loses the game at the end", async
     const strict = await Server.start(t, "--grace", "8s");
     const {ada, bo} = await pair(t, strict);
     await bo.context().close();
-    await ada.locator("oxo-player .note", {hasText: /away, loses in \d s/}).waitFor();
+    await ada.getByText(/Bo is away and loses the game in \d s\./).waitFor();
     await headline(ada, "You win");
     await ada.locator("oxo-result").getByText("Bo was away too long.").waitFor();
 });

@@ -79,7 +79,7 @@ test("a connection that is cut comes back by itself, with what was missed", asyn
     wire.cut();
     await banner(bo).waitFor();
     await bo.getByText(/Trying again( in \d+ s\.| …)/).waitFor();
-    await ada.locator("oxo-player .note", {hasText: /away, loses in \d+ s/}).waitFor();
+    await ada.getByText(/Bo is away and loses the game in \d+ s\./).waitFor();
     await playBoth(ada, bo, "e");
     wire.mend();
     await connected(bo);

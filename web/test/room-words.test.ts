@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Reason} from "../src/online/messages.js";
 import {type Player, type Room, unknownRoom} from "../src/state/room.js";
-import {clockWords, nameOf, offerOf, passingWords, reasonOf, refusalOf, resultOf, seriesOf} from "../src/state/room-words.js";
+import {awayOf, clockWords, nameOf, offerOf, passingWords, reasonOf, refusalOf, resultOf, seriesOf} from "../src/state/room-words.js";
 
 const player = (seat: number, name: string, level: number | null = null): Player =>
     ({seat, name, avatar: "", level, here: true, left: false, deadline: null});
@@ -72,4 +72,22 @@ test("a refusal has the core's sentence, or the server's where that says more", 
     assert.equal(refusalOf("invalid-message", "name is too long", statuses), "Name is too long.");
     assert.equal(refusalOf("new-code", "it went wrong", statuses), "It went wrong.");
     assert.equal(refusalOf("new-code", "", statuses), "New-code.");
+});
+
+test("who is away is counted down for the others, and not for themselves", () => {
+    const away = {...player(0, "Ada"), here: false, deadline: 30_000};
+    const players = {X: away, O: player(1, "Bo")};
+    assert.equal(awayOf(room({players, seat: 1}), 5500), "Ada is away and loses the game in 25 s.");
+    assert.equal(awayOf(room({players, seat: 1}), 99_000), "Ada is away and loses the game in 0 s.");
+    assert.equal(awayOf(room({players, seat: 0}), 5500), "");
+    assert.equal(awayOf(room({}), 5500), "");
+});
+
+test("a loss of connection is told once, and only during a game", () => {
+    const lost = {type: "player-disconnected", room: "K7Q2MX", seq: 5, mark: "X", timeout: 30_000} as const;
+    const players = {X: {...player(0, "Ada"), here: false}, O: player(1, "Bo")};
+    assert.equal(passingWords(room({seat: 1}), lost), "Ada has lost the connection.");
+    assert.equal(passingWords(room({seat: 1, players}), lost), "");
+    assert.equal(passingWords(room({seat: 1, life: "finished"}), lost), "");
+    assert.equal(passingWords(room({seat: 0}), lost), "");
 });

@@ -97,6 +97,9 @@ export function passingWords(before: Room, message: ServerMessage): string {
             : `${nameOf(before, message.by)} declined the ${OFFERS[message.offer].noun}.`;
     case "player-left":
         return message.mark === mine ? "" : `${nameOf(before, message.mark)} left the room.`;
+    case "player-disconnected":
+        return message.mark === mine || before.life !== "active" || !before.players[message.mark]?.here ? ""
+            : `${nameOf(before, message.mark)} has lost the connection.`;
     case "player-reconnected":
         return message.mark === mine ? "" : `${nameOf(before, message.mark)} is back.`;
     case "game-state":
@@ -105,6 +108,16 @@ export function passingWords(before: Room, message: ServerMessage): string {
     default:
         return "";
     }
+}
+
+/** Who of the others is away, and what comes of it; "" if nobody is. */
+export function awayOf(room: Room, now: number): string {
+    for (const mark of ["X", "O"] as const) {
+        const deadline = room.players[mark]?.deadline ?? null;
+        if (deadline !== null && mark !== markOf(room))
+            return `${nameOf(room, mark)} is away and loses the game in ${Math.max(0, Math.ceil((deadline - now) / 1000))} s.`;
+    }
+    return "";
 }
 
 export function closedOf(room: Room): string {

@@ -47,6 +47,11 @@ export class OxoRoomPanel extends LitElement {
             border-color: var(--o);
         }
 
+        .away {
+            color: var(--bad);
+            font-weight: 500;
+        }
+
         .ask {
             border: 2px solid var(--focus);
         }
@@ -73,12 +78,15 @@ export class OxoRoomPanel extends LitElement {
     static override properties = {
         room: {attribute: false},
         duty: {type: String},
+        away: {type: String},
         sure: {state: true},
     };
 
     declare room: Room | null;
     /** Where the side to move may play, in words. */
     declare duty: string;
+    /** Who is away, in words that count down; "" if nobody is. */
+    declare away: string;
     /** Has asked to resign or to leave, and is asked whether that is so. */
     private declare sure: "resign" | "leave" | null;
 
@@ -86,6 +94,7 @@ export class OxoRoomPanel extends LitElement {
         super();
         this.room = null;
         this.duty = "";
+        this.away = "";
         this.sure = null;
     }
 
@@ -125,6 +134,7 @@ export class OxoRoomPanel extends LitElement {
                 : `${nameOf(room, room.turn)} to move`}</h2>
             ${room.turn ? nothing : html`<p>${closedOf(room)}</p>`}
             ${this.duty ? html`<p class="soft small">${this.duty}</p>` : nothing}
+            ${this.away ? html`<p class="away number">${this.away}</p>` : nothing}
             ${series ? html`<p class="small number">${series}</p>` : nothing}
         </div>`;
     }
