@@ -38,9 +38,9 @@ typedef struct api_route {
     const char *method; /* GET answers HEAD too */
     const char *path;   /* "/api/v1/rooms/{code}" */
     api_handler *handle;
-    bool writes;       /* changes something: a page's origin is checked */
     const char *query; /* the parameters it takes, with blanks between */
     wire_word word;    /* api_command: what is asked for */
+    bool writes;       /* changes something: a page's origin is checked */
 } api_route;
 
 extern const api_route api_routes[];

@@ -11,15 +11,15 @@
  * message with this word is on a socket. */
 #define GET(path, handle, query)                                              \
     {                                                                         \
-        "GET", path, handle, false, query, WIRE_WORD_COUNT                    \
+        "GET", path, handle, query, WIRE_WORD_COUNT, false                    \
     }
 #define POST(path, handle)                                                    \
     {                                                                         \
-        "POST", path, handle, true, "", WIRE_WORD_COUNT                       \
+        "POST", path, handle, "", WIRE_WORD_COUNT, true                       \
     }
 #define COMMAND(path, word)                                                   \
     {                                                                         \
-        "POST", path, api_command, true, "", word                             \
+        "POST", path, api_command, "", word, true                             \
     }
 
 const api_route api_routes[] = {
