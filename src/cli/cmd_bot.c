@@ -10,12 +10,18 @@
 #include "rows.h"
 #include "safe.h"
 
+/* A server takes 20 messages a second from a connection and no more; engines
+ * can be faster. In microseconds. */
+enum { PACE = 80000, TICK_MS = 100 };
+
 typedef struct bot {
     const cli_command *command;
     engine_seat seat;
     client_link link;
     bool quiet;
-    bool started; /* the engine is */
+    bool started;    /* the engine is */
+    oxo_move held;   /* a move that waits for ... */
+    int64_t send_at; /* ... this moment */
     bool done;
     int status;
     int games, wanted; /* finished, and how many there shall be; 0: any */
@@ -65,6 +71,7 @@ static void consider(bot *b)
         engine_seat_start(&b->seat, r->variant);
     }
     engine_seat_forget(&b->seat);
+    b->held = OXO_NO_MOVE;
     if (client_room_is_turn(r))
         engine_seat_ask(&b->seat, &r->game, r->clocked ? r->clocks : NULL,
                         r->increment);
@@ -142,14 +149,30 @@ static void tend_engine(bot *b)
 {
     oxo_move m;
     const seat_news news = engine_seat_tend(&b->seat, &m);
-    /* Without a connection the state that comes with the next one asks
-     * again. */
     if (news == SEAT_MOVED)
-        (void)client_link_move(&b->link, m);
+        b->held = m;
     if (news == SEAT_FAILED && b->started) {
         (void)client_link_say(&b->link, "resign");
         fail(b, "the engine ", b->seat.player.detail);
     }
+}
+
+/* Without a connection it is lost, and asked for again when there is one. */
+static void send_held(bot *b)
+{
+    if (b->held == OXO_NO_MOVE || match_now() < b->send_at)
+        return;
+    (void)client_link_move(&b->link, b->held);
+    b->held = OXO_NO_MOVE;
+    b->send_at = match_now() + PACE;
+}
+
+static int patience(const bot *b)
+{
+    const int64_t left = b->send_at - match_now();
+    if (b->held == OXO_NO_MOVE || left > TICK_MS * 1000)
+        return TICK_MS;
+    return left > 0 ? (int)(left / 1000) + 1 : 0;
 }
 
 /* ---- Running ------------------------------------------------------------ */
@@ -162,10 +185,11 @@ static void run_bot(bot *b)
         if (b->started && engine_seat_fd(&b->seat) >= 0)
             fds[count++] = (struct pollfd){.fd = engine_seat_fd(&b->seat),
                                            .events = POLLIN};
-        (void)poll(fds, (nfds_t)count, 100);
+        (void)poll(fds, (nfds_t)count, patience(b));
         client_link_tend(&b->link, hear, b);
         if (b->started && !b->done)
             tend_engine(b);
+        send_held(b);
     }
     engine_seat_end(&b->seat);
     client_link_close(&b->link, true);
@@ -223,6 +247,7 @@ static int run(const cli_args *args)
     if (!b)
         return cli_fail(args->command, "out of memory");
     b->command = args->command;
+    b->held = OXO_NO_MOVE;
     b->quiet = cli_args_flag(args, "quiet");
     int status = prepare(args, b);
     if (status == CLI_OK) {

@@ -21,6 +21,15 @@ def cell(screen, move):
             left + board % 3 * 12 + inner % 3 * 4 + 1)
 
 
+def square(screen, letter):
+    """The middle of a cell of classic at 80x24."""
+    rows = screen.splitlines()
+    top = next(i for i, row in enumerate(rows) if "┏━" in row) + 1
+    left = rows[top - 1].index("┏") + 1
+    number = ord(letter) - ord("a")
+    return top + number // 3 * 6 + 2, left + number % 3 * 12 + 5
+
+
 class Play(terminal_case.Case):
     def test_keys_win_a_game(self):
         t = self.terminal("classic", "--friend")
@@ -45,7 +54,18 @@ class Play(terminal_case.Case):
         t.keys("q")
         self.leaves(t)
 
-    def test_the_mouse_wins_a_game(self):
+    def test_the_mouse_wins_and_draws_games(self):
+        t = self.terminal("classic", "--friend")
+        screen = self.sees(t, "X to move")
+        for moves, end in (("adbec", "X wins with a, b and c"),
+                           ("eabhcgdfi", "A draw")):
+            for number, move in enumerate(moves):
+                t.click(*square(screen, move))
+                self.sees(t, "plays" if number + 1 < len(moves) else end)
+            t.keys("n")
+            self.sees(t, "A new game.")
+
+    def test_the_mouse_wins_a_board(self):
         t = self.terminal("ultimate", "--friend")
         screen = self.sees(t, "X to move, in any open board")
         # X takes board a; then O is sent there and must play elsewhere.

@@ -258,6 +258,34 @@ class Rooms(server_case.Case, terminal_case.Case):
         games = server.get("/api/v1/games")[2]["games"]
         self.assertEqual(len(games), 3)
 
+    def test_bots_keep_to_the_pace_that_servers_allow(self):
+        _, url = self.start()
+        ada = self.bot("--room", url, "--games", 16, "--variant", "classic")
+        bo = self.bot("--room", ada.address())
+        for bot in (ada, bo):
+            status, messages = bot.end()
+            self.assertEqual(status, 0, messages)
+            self.assertNotIn("lost", messages)
+
+    def test_an_engine_is_told_the_clock(self):
+        server, url = self.start()
+        heard = self.path / "heard"
+        engine = self.path / "engine"
+        engine.write_text(
+            "while read -r line; do case $line in ugi) echo ugiok;; "
+            "isready) echo readyok;; go*) echo \"$line\" "
+            f">>{heard}; echo bestmove e;; esac; done")
+        bot = self.bot("--room", url, "--variant", "classic", "--clock",
+                       "90+2", engine=f"sh {engine}")
+        o = self.client(server)
+        o.say("join-room", room=bot.address().rpartition("/")[2])
+        o.hear_until("move-made", move="e")
+        self.assertRegex(heard.read_text(),
+                         "^go p1time (90000|89[0-9]{3}) p2time 90000 "
+                         "p1inc 2000 p2inc 2000\n$")
+        bot.process.terminate()
+        self.assertEqual(bot.end()[0], 0)
+
     def test_bots_come_back_with_their_seat(self):
         server, _ = self.start()
         proxy = Proxy(server.port)
