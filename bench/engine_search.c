@@ -22,6 +22,7 @@ int main(int argc, char **argv)
     enum { HASH_BYTES = 16 << 20 };
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = HASH_BYTES;
+    options.hand_written = true; /* as in WebAssembly */
     oxo_engine *engine;
     if (argc < 2 || oxo_engine_create(&options, &engine) < 0)
         return EXIT_FAILURE;

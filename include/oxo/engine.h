@@ -45,12 +45,15 @@ OXO_API oxo_status oxo_classic_best_move(const oxo_classic *p, oxo_move *ret);
 typedef struct oxo_engine oxo_engine;
 
 typedef struct oxo_engine_options {
-    size_t hash_bytes;  /* for the transposition table; rounded down */
-    int threads;        /* 1 or more */
-    uint64_t seed;      /* of the levels' dice */
-    int level;          /* 1..10, or 0 for full strength */
-    int lines;          /* how many best moves to report, 1 or more */
-    const oxo_net *net; /* that judges Ultimate positions, or NULL */
+    size_t hash_bytes; /* for the transposition table; rounded down */
+    int threads;       /* 1 or more */
+    uint64_t seed;     /* of the levels' dice */
+    int level;         /* 1..10, or 0 for full strength */
+    int lines;         /* how many best moves to report, 1 or more */
+    /* What judges Ultimate positions: this net, or else the library's own, at
+     * full strength, unless the evaluation written by hand is wanted. */
+    const oxo_net *net;
+    bool hand_written;
 } oxo_engine_options;
 
 OXO_API oxo_engine_options oxo_engine_defaults(void);

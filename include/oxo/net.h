@@ -1,8 +1,9 @@
 /* oxo/net.h - trained evaluations for the engine.
  *
- * A net is a file that tools/train wrote. It is good for one variant; of
- * other positions the engine thinks as it would without. Nothing changes a
- * net once it is there: any number of engines and threads may share it. */
+ * A net is a file that tools/train wrote; two are part of the library. It is
+ * good for one variant; of other positions the engine thinks as it would
+ * without. Nothing changes a net once it is there: any number of engines and
+ * threads may share it. */
 #ifndef OXO_NET_H
 #define OXO_NET_H
 
@@ -18,7 +19,12 @@ typedef struct oxo_net oxo_net;
  * -EINVAL if they are no net, or damaged, or of another shape, or -ENOMEM. */
 OXO_API int oxo_net_create(const void *data, size_t size, oxo_net **ret);
 
-/* No engine that uses it may be left. */
+/* The library's own for that variant, or NULL: there is none, or no memory for
+ * it. It is made when it is first asked for, which takes some hundredths of a
+ * second and 40 MB, and stays. Not in WebAssembly. */
+OXO_API const oxo_net *oxo_net_builtin(oxo_variant variant);
+
+/* Not of the library's own. No engine that uses it may be left. */
 OXO_API void oxo_net_destroy(oxo_net *net);
 
 /* What it was trained for. */

@@ -13,6 +13,7 @@ typedef struct analyze_request {
     int lines; /* how many moves of a position; 0: all */
     int hash;  /* MiB */
     const oxo_net *net;
+    bool hand_written; /* see oxo_engine_options */
     bool json, svg, ascii, quiet;
 } analyze_request;
 

@@ -48,6 +48,7 @@ static int find_lines(const analyze_request *r, analyze_lines *found)
     options.lines = r->lines > 0 && r->lines < legal ? r->lines : legal;
     options.hash_bytes = (size_t)r->hash << 20;
     options.net = r->net;
+    options.hand_written = r->hand_written;
     if (legal == 0)
         return CLI_OK;
     const int error = oxo_engine_create(&options, &running);

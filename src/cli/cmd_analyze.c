@@ -87,6 +87,7 @@ static int run(const cli_args *args)
     if (status == CLI_OK)
         status = evalfile_load(args, &net);
     r.net = net;
+    r.hand_written = evalfile_none(args);
     if (status == CLI_OK)
         status = analyze(args, &r);
     oxo_net_destroy(net);
@@ -119,7 +120,8 @@ static const cli_option options[] = {
     ROW_NUMBER("lines", "Tell the N best moves of a position; all unless "
                         "given."),
     ROW_MIB("hash", "Mebibytes for remembered positions; 64 unless given."),
-    ROW_FILE("net", "Judge positions by the net in this file."),
+    ROW_FILE("net", "Judge positions by the net in this file, or by none at "
+                    "all if that is 'none'."),
     ROW_ASCII,
     ROW_JSON,
     ROW_FLAG("svg", "Write a picture: of a game its graph, of a position the "

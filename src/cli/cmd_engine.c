@@ -168,6 +168,7 @@ static int run_with(const cli_args *args, oxo_engine_options *wanted,
     oxo_net *net;
     int status = evalfile_load(args, &net);
     wanted->net = net;
+    wanted->hand_written = evalfile_none(args);
     if (status == CLI_OK && args->count > 0)
         status = bench(args, wanted);
     else if (status == CLI_OK)
@@ -215,7 +216,9 @@ static const cli_option options[] = {
     ROW_NUMBER("seed", "For the chance in the levels' play; 1 unless given."),
     ROW_FILE("net",
              "Judge positions by the net in this file, where they are of the "
-             "variant that it was trained for."),
+             "variant that it was trained for; by none at all if it is "
+             "'none'. Unless given, the built-in nets judge at full "
+             "strength."),
     {0},
 };
 

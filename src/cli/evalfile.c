@@ -29,11 +29,17 @@ static uint8_t *read_bytes(const char *path, size_t *ret_size)
     return bytes;
 }
 
+bool evalfile_none(const cli_args *args)
+{
+    const char *path = cli_args_value(args, "net");
+    return path && strcmp(path, "none") == 0;
+}
+
 int evalfile_load(const cli_args *args, oxo_net **ret)
 {
     const char *path = cli_args_value(args, "net");
     *ret = NULL;
-    if (!path)
+    if (!path || evalfile_none(args))
         return CLI_OK;
     size_t size = 0;
     uint8_t *bytes = read_bytes(path, &size);

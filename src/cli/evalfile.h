@@ -5,6 +5,9 @@
 #include "command.h"
 #include "oxo/net.h"
 
+/* Is '--net none' given: judge without any? */
+bool evalfile_none(const cli_args *args);
+
 /* Loads the net that the option '--net' names, or NULL if there is none.
  * Returns CLI_OK, or CLI_FAILURE after saying why. */
 int evalfile_load(const cli_args *args, oxo_net **ret);

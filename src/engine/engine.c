@@ -106,6 +106,7 @@ typedef struct found_line {
 
 typedef struct session {
     oxo_engine *engine;
+    const oxo_net *net; /* that judges, or NULL */
     spot root;
     int empty; /* cells that can still be played in: the deepest search */
     int lines; /* to be found */
@@ -134,7 +135,8 @@ static oxo_line public_line(const session *s, int rank)
 {
     const think_line *line = &s->best[rank].line;
     oxo_line out = {.value = value_of_score(line->score, s->best[rank].proven,
-                                            (oxo_variant)s->root.p.rules),
+                                            (oxo_variant)s->root.p.rules,
+                                            s->net != NULL),
                     .length = line->length};
     memcpy(out.moves, line->moves, (size_t)line->length);
     return out;
@@ -430,12 +432,15 @@ static void settle_by_proof(session *s)
 
 /* ---- Searching ---------------------------------------------------------- */
 
-/* A net that was trained for other rules is of no use here. */
-static const oxo_net *net_for(const session *s)
+/* A net that was trained for other rules is of no use here. The levels are
+ * what they were measured to be: they do without. */
+static const oxo_net *choose_net(const session *s)
 {
-    const oxo_net *net = s->engine->options.net;
+    const oxo_engine_options *o = &s->engine->options;
     const oxo_variant variant = (oxo_variant)s->root.p.rules;
-    return net && oxo_net_variant(net) == variant ? net : NULL;
+    if (o->net)
+        return oxo_net_variant(o->net) == variant ? o->net : NULL;
+    return o->hand_written || o->level > 0 ? NULL : oxo_net_builtin(variant);
 }
 
 static void prepare(session *s)
@@ -448,7 +453,7 @@ static void prepare(session *s)
     engine->last_root = s->root.p;
     for (int i = 0; i < engine->options.threads; i++) {
         thinker_begin(&engine->thinkers[i]);
-        thinker_use(&engine->thinkers[i], net_for(s));
+        thinker_use(&engine->thinkers[i], s->net);
     }
     thinker *first = &engine->thinkers[0];
     first->node_limit = s->limits->nodes;
@@ -515,6 +520,7 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->empty = s->root.empty;
     s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty);
     s->begun = think_now();
+    s->net = choose_net(s);
     count = overlook(s, moves, count);
     fall_back(s, moves, count);
     if (solve_root(s)) {

@@ -22,21 +22,68 @@ static const struct {
     [OXO_ULTIMATE_CONTINUE] = {94, 73, 370},
 };
 
-static oxo_value estimated(int score, oxo_variant variant)
+/* The chance to win in thousandths, by that formula. */
+static int logistic_win(int score, oxo_variant variant)
 {
     const double scale = chances[variant].scale, draw = chances[variant].draw;
-    const double win = 1 / (1 + exp((draw - score) / scale));
-    const double loss = 1 / (1 + exp((draw + score) / scale));
+    return (int)(1000 / (1 + exp((draw - score) / scale)) + 0.5);
+}
+
+/* No such formula fits the scores of a net well enough: these are the chances
+ * to win at some scores of either sign; between them lines are drawn. */
+enum { KNOTS = 16 };
+
+static const struct net_chances {
+    int16_t score[KNOTS];
+    int16_t behind[KNOTS]; /* at - score, */
+    int16_t ahead[KNOTS];  /* and at score */
+    int even;
+} net_chances[OXO_VARIANTS] = {
+    [OXO_ULTIMATE] = {.score = {0, 5, 15, 30, 50, 75, 100, 140, 190, 250, 320,
+                                400, 500, 650, 850, 1200},
+                      .behind = {34, 34, 34, 34, 34, 34, 34, 29, 26, 25, 21,
+                                 17, 13, 5, 1, 0},
+                      .ahead = {34, 55, 76, 121, 177, 246, 339, 433, 550, 654,
+                                772, 829, 899, 952, 985, 999},
+                      .even = 958},
+    [OXO_ULTIMATE_CG] = {.score = {0, 13, 23, 39, 59, 86, 111, 153, 208, 275,
+                                   347, 430, 523, 680, 925, 1694},
+                         .behind = {165, 165, 165, 158, 158, 131, 124, 99, 72,
+                                    72, 44, 42, 27, 20, 9, 0},
+                         .ahead = {165, 253, 261, 305, 352, 392, 460, 539, 667,
+                                   732, 826, 855, 915, 953, 984, 999},
+                         .even = 840},
+};
+
+static int net_win(int score, oxo_variant variant)
+{
+    const struct net_chances *c = &net_chances[variant];
+    const int16_t *win = score < 0 ? c->behind : c->ahead;
+    const int size = abs(score);
+    int i = 1;
+    while (i < KNOTS - 1 && size > c->score[i])
+        i++;
+    if (size >= c->score[i])
+        return win[i];
+    const int width = c->score[i] - c->score[i - 1];
+    return win[i - 1] +
+           (win[i] - win[i - 1]) * (size - c->score[i - 1]) / width;
+}
+
+static oxo_value estimated(int score, oxo_variant variant, bool net)
+{
+    int (*const win)(int, oxo_variant) = net ? net_win : logistic_win;
+    const int even = net ? net_chances[variant].even : chances[variant].even;
     oxo_value value = {.kind = OXO_ESTIMATED, .centi = score};
-    value.wdl[0] = (int)(1000 * win + 0.5);
-    value.wdl[2] = (int)(1000 * loss + 0.5);
+    value.wdl[0] = win(score, variant);
+    value.wdl[2] = win(-score, variant);
     if (score == 0)
-        value.wdl[0] = value.wdl[2] = (1000 - chances[variant].even) / 2;
+        value.wdl[0] = value.wdl[2] = (1000 - even) / 2;
     value.wdl[1] = 1000 - value.wdl[0] - value.wdl[2];
     return value;
 }
 
-oxo_value value_of_score(int score, bool proven, oxo_variant variant)
+oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net)
 {
     const int distance = THINK_WIN - abs(score);
     if (score >= THINK_PROVEN)
@@ -45,7 +92,7 @@ oxo_value value_of_score(int score, bool proven, oxo_variant variant)
         return (oxo_value){OXO_PROVEN_LOSS, distance, 0, {0, 0, 1000}};
     if (proven)
         return (oxo_value){OXO_PROVEN_DRAW, 0, 0, {0, 1000, 0}};
-    return estimated(score, variant);
+    return estimated(score, variant, net);
 }
 
 /* ---- Classic ------------------------------------------------------------ */

@@ -174,6 +174,7 @@ static int set_up(table *t)
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = HASH_BYTES;
     options.net = t->settings->net;
+    options.hand_written = true; /* unless there is one */
     const int error = oxo_engine_create(&options, &t->engine);
     return error ? error : oxo_solver_create(SOLVER_BYTES, &t->solver);
 }

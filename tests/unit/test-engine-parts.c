@@ -155,21 +155,32 @@ static int expected(const oxo_value *v)
     return 2 * v->wdl[0] + v->wdl[1];
 }
 
+/* What a score is worth, by the evaluation written by hand or by a net; there
+ * is none for `ultimate-continue`. */
+enum { JUDGES = RULE_SETS + 2 };
+
+static oxo_value judged(int judge, int score)
+{
+    static const oxo_variant of_net[] = {OXO_ULTIMATE, OXO_ULTIMATE_CG};
+    const bool net = judge >= RULE_SETS;
+    return value_of_score(
+        score, false, net ? of_net[judge - RULE_SETS] : rule_sets[judge], net);
+}
+
 /* Exactly 0, a draw in sight, takes from wins and losses alike: what grows
  * with every score is the expected result. */
 static void chances_add_up_and_grow_with_the_score(void **state)
 {
     (void)state;
-    for (int r = 0; r < RULE_SETS; r++) {
-        oxo_value last =
-            value_of_score(-EVALUATION_LIMIT, false, rule_sets[r]);
+    for (int judge = 0; judge < JUDGES; judge++) {
+        oxo_value last = judged(judge, -EVALUATION_LIMIT);
         for (int score = -EVALUATION_LIMIT; score <= EVALUATION_LIMIT;
              score++) {
-            const oxo_value v = value_of_score(score, false, rule_sets[r]);
+            const oxo_value v = judged(judge, score);
             assert_int_equal(v.kind, OXO_ESTIMATED);
             assert_int_equal(v.centi, score);
             assert_int_equal(v.wdl[0] + v.wdl[1] + v.wdl[2], 1000);
-            assert_true(v.wdl[1] >= 0);
+            assert_true(v.wdl[0] >= 0 && v.wdl[1] >= 0 && v.wdl[2] >= 0);
             assert_true(expected(&v) >= expected(&last));
             last = v;
         }
@@ -179,9 +190,8 @@ static void chances_add_up_and_grow_with_the_score(void **state)
 static void even_score_is_a_draw_more_often_than_any_other(void **state)
 {
     (void)state;
-    for (int r = 0; r < RULE_SETS; r++) {
-        const oxo_value even = value_of_score(0, false, rule_sets[r]);
-        const oxo_value near = value_of_score(1, false, rule_sets[r]);
+    for (int judge = 0; judge < JUDGES; judge++) {
+        const oxo_value even = judged(judge, 0), near = judged(judge, 1);
         assert_true(even.wdl[1] >= near.wdl[1]);
         assert_int_equal(even.wdl[0], even.wdl[2]);
     }
@@ -190,11 +200,13 @@ static void even_score_is_a_draw_more_often_than_any_other(void **state)
 static void chances_of_both_sides_are_mirrored(void **state)
 {
     (void)state;
-    for (int score = 0; score <= 2000; score++) {
-        const oxo_value a = value_of_score(score, false, OXO_ULTIMATE);
-        const oxo_value b = value_of_score(-score, false, OXO_ULTIMATE);
-        assert_int_equal(a.wdl[0], b.wdl[2]);
-        assert_int_equal(a.wdl[2], b.wdl[0]);
+    for (int judge = 0; judge < JUDGES; judge++) {
+        for (int score = 0; score <= 2000; score++) {
+            const oxo_value a = judged(judge, score);
+            const oxo_value b = judged(judge, -score);
+            assert_int_equal(a.wdl[0], b.wdl[2]);
+            assert_int_equal(a.wdl[2], b.wdl[0]);
+        }
     }
 }
 
@@ -203,19 +215,19 @@ static void proofs_are_certain(void **state)
     (void)state;
     for (int n = 0; n <= OXO_MAX_MOVES; n++) {
         const oxo_value win =
-            value_of_score(THINK_WIN - n, n % 2, rule_sets[0]);
+            value_of_score(THINK_WIN - n, n % 2, rule_sets[0], n % 3);
         assert_int_equal(win.kind, OXO_PROVEN_WIN);
         assert_int_equal(win.distance, n);
         assert_int_equal(win.wdl[0], 1000);
         const oxo_value loss =
-            value_of_score(n - THINK_WIN, n % 2, rule_sets[0]);
+            value_of_score(n - THINK_WIN, n % 2, rule_sets[0], n % 3);
         assert_int_equal(loss.kind, OXO_PROVEN_LOSS);
         assert_int_equal(loss.distance, n);
         assert_int_equal(loss.wdl[2], 1000);
     }
-    assert_int_equal(value_of_score(0, true, OXO_ULTIMATE).kind,
+    assert_int_equal(value_of_score(0, true, OXO_ULTIMATE, true).kind,
                      OXO_PROVEN_DRAW);
-    assert_int_equal(value_of_score(0, false, OXO_ULTIMATE).kind,
+    assert_int_equal(value_of_score(0, false, OXO_ULTIMATE, true).kind,
                      OXO_ESTIMATED);
 }
 

@@ -243,6 +243,7 @@ static oxo_engine *engine_by(const oxo_net *by)
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = 1 << 20;
     options.net = by;
+    options.hand_written = true; /* unless there is one */
     oxo_engine *engine = NULL;
     assert_int_equal(oxo_engine_create(&options, &engine), 0);
     return engine;
@@ -273,6 +274,44 @@ static void engine_judges_by_its_net(void **state)
     oxo_engine_destroy(without);
 }
 
+static void library_has_this_net_of_its_own(void **state)
+{
+    (void)state;
+    const oxo_net *own = oxo_net_builtin(oxo_net_variant(net));
+    assert_non_null(own);
+    assert_int_equal(oxo_net_checksum(own), oxo_net_checksum(net));
+    assert_ptr_equal(oxo_net_builtin(oxo_net_variant(net)), own);
+    assert_null(oxo_net_builtin(OXO_CLASSIC));
+    assert_null(oxo_net_builtin(OXO_ULTIMATE_CONTINUE));
+}
+
+static int score_at_level(const oxo_position *p, int level, bool hand_written)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = 1 << 20;
+    options.level = level;
+    options.hand_written = hand_written;
+    oxo_engine *engine = NULL;
+    assert_int_equal(oxo_engine_create(&options, &engine), 0);
+    const int score = line_of(engine, p, 3).value.centi;
+    oxo_engine_destroy(engine);
+    return score;
+}
+
+static void net_judges_at_full_strength_and_levels_do_without(void **state)
+{
+    (void)state;
+    const oxo_position p = oxo_position_of_ultimate(vectors[0].position);
+    oxo_engine *with = engine_by(net);
+    assert_int_equal(score_at_level(&p, 0, false),
+                     line_of(with, &p, 3).value.centi);
+    assert_int_not_equal(score_at_level(&p, 0, false),
+                         score_at_level(&p, 0, true));
+    assert_int_equal(score_at_level(&p, 10, false),
+                     score_at_level(&p, 10, true));
+    oxo_engine_destroy(with);
+}
+
 static void net_for_other_rules_changes_nothing(void **state)
 {
     (void)state;
@@ -300,6 +339,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(exchanged_sides_have_exchanged_scores),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(engine_judges_by_its_net),
+        cmocka_unit_test(library_has_this_net_of_its_own),
+        cmocka_unit_test(net_judges_at_full_strength_and_levels_do_without),
         cmocka_unit_test(net_for_other_rules_changes_nothing),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
