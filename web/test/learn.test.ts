@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Mark, type Oxo, type TreeNode} from "@oxo/core";
-import {type Ask, endWords, faceOf, type Family, keyOf, layOut, LESSONS, nodeWords, PRESETS, progressAfter, pruningWords, scoreText, type Step,
-    stepWords, walk} from "../src/state/learn.js";
+import {LESSONS, PRESETS} from "../src/state/learn-lessons.js";
+import {faceOf, layOut} from "../src/state/learn-look.js";
+import {type Ask, endWords, type Family, keyOf, nodeWords, progressAfter, pruningWords, scoreText, type Step, stepWords,
+    walk} from "../src/state/learn.js";
 
 declare const WASM: string;
 let oxo: Oxo;

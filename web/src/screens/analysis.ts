@@ -1,17 +1,15 @@
 /* analysis.ts - a game under study: any finished one of the server (/g/ID), a
  * pasted one, or what is tried out on the board (/analysis). */
-import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
-import type {Oxo, OxoError, SearchInfo, Variant, View} from "@oxo/core";
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import type {Oxo, SearchInfo, Variant, View} from "@oxo/core";
 import type {Route} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {Analyst} from "../core/analyst.js";
 import {loadCore} from "../core/core.js";
-import {type ApiError, finishedGame} from "../online/api.js";
 import {addLine, branchOf, gameAt, goPath, goPly, isPrefix, type Known, learn, mainLine, type Path, pathOf, playMove,
     pointAt, promote, removeAt, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/analysis.js";
 import {cellValues, forX, judged, lookOf, notesOf, verdictWords} from "../state/judgement.js";
-import {type About, aboutRecord, aboutServer, endingOf, type Opened, readAddress, saveText, splitMoves,
-    UNKNOWN, writeAddress} from "../state/opening.js";
+import {type About, aboutRecord, endingOf, type Opened, saveText, titleOf, UNKNOWN, writeAddress} from "../state/opening.js";
 import {asObject, Store} from "../state/store.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
@@ -30,6 +28,8 @@ import type {MoveSign} from "../ui/oxo-variations.js";
 import "../ui/oxo-variations.js";
 import {VARIANTS} from "../ui/variants.js";
 import {Watching} from "../ui/watching.js";
+import {openRoute} from "./analysis-source.js";
+import {analysisStyle} from "./analysis-style.js";
 
 /** The signs in the list of moves. */
 function signsOf(reviewed: Reviewed | null): (path: Path) => MoveSign | null {
@@ -48,103 +48,7 @@ const engine = new Store<{readonly on: boolean}>({on: true}, "oxo-analysis", (ke
 const REST = 250;
 
 class ScreenAnalysis extends LitElement {
-    static override styles = [shared, css`
-        :host {
-            display: grid;
-            gap: var(--space-4);
-        }
-
-        .top {
-            display: flex;
-            flex-wrap: wrap;
-            gap: var(--space-2);
-            align-items: center;
-        }
-
-        .title {
-            flex: 1 1 14rem;
-            min-width: 0;
-        }
-
-        h1 {
-            overflow-wrap: anywhere;
-        }
-
-        .top select {
-            flex: 0 1 auto;
-            width: auto;
-        }
-
-        .verdict {
-            min-height: 2.8em;
-            font-size: var(--text-s);
-            line-height: 1.4;
-        }
-
-        .bad {
-            color: var(--bad);
-        }
-
-        .good {
-            color: var(--good);
-        }
-
-        .under {
-            display: grid;
-            gap: var(--space-4);
-            align-items: start;
-        }
-
-        @media (max-width: 419px) {
-            .title {
-                flex-basis: 100%;
-            }
-        }
-
-        .trouble {
-            border: 2px solid var(--bad);
-        }
-
-        .drop {
-            position: fixed;
-            inset: var(--space-4);
-            z-index: 15;
-            display: grid;
-            place-items: center;
-            border: 3px dashed var(--focus);
-            border-radius: var(--round-l);
-            background: color-mix(in srgb, var(--paper) 80%, transparent);
-            font-size: var(--text-l);
-            font-weight: 600;
-            pointer-events: none;
-        }
-
-        @media (min-width: 860px) {
-            .under {
-                grid-template: "game summary" auto "export summary" 1fr / minmax(0, 3fr) minmax(300px, 2fr);
-            }
-
-            .under.bare {
-                grid-template: "export summary" auto / minmax(0, 3fr) minmax(300px, 2fr);
-            }
-
-            .game {
-                grid-area: game;
-            }
-
-            .summary {
-                grid-area: summary;
-            }
-
-            .export {
-                grid-area: export;
-            }
-
-            oxo-variations {
-                --moves-height: max(11rem, calc(100dvh - 35rem));
-            }
-        }
-    `];
+    static override styles = [shared, analysisStyle];
 
     static override properties = {
         route: {attribute: false},
@@ -214,51 +118,20 @@ class ScreenAnalysis extends LitElement {
     private async load(route: Route): Promise<void> {
         try {
             this.oxo = await loadCore();
-            const opened = route.screen === "g" ? await this.fetchGame(route) : this.readLink(route);
-            if (route === this.route && opened)
-                this.begin(opened.study, opened.about);
+            const {study, about} = await openRoute(this.oxo, route);
+            if (route === this.route)
+                this.begin(study, about);
         } catch (error) {
-            this.trouble = (error as Error).message;
-            if (route === this.route && !this.study && this.oxo)
-                this.begin(studyOf({variant: "ultimate", moves: []}), UNKNOWN, this.trouble);
+            if (route === this.route)
+                this.fail((error as Error).message);
         }
     }
 
-    private readLink(route: Route): {study: Study; about: About} {
-        const {game, ply} = readAddress(route.query);
-        try {
-            this.oxo!.view(game);
-        } catch (error) {
-            throw new Error(`This link cannot be read: ${(error as OxoError).message}.`);
-        }
-        return {study: studyOf(game, ply), about: UNKNOWN};
-    }
-
-    private async fetchGame(route: Route): Promise<{study: Study; about: About}> {
-        const game = await finishedGame(route.rest[0] ?? "").catch((error: ApiError) => {
-            throw error.code === "not-found"
-                ? new Error("There is no such game. It may be unfinished, or the link mistyped.") : error;
-        });
-        const study = studyOf({variant: game.variant, moves: game.moves}, game.moves.length);
-        return {study: this.withBranch(study, route), about: aboutServer(game)};
-    }
-
-    /** A link may lead into a branch of the game. */
-    private withBranch(study: Study, route: Route): Study {
-        const line = splitMoves(route.query.get("moves") ?? "", study.variant);
-        const legal = line.length > 0 && this.isLegal(study, line);
-        const ply = route.query.get("ply");
-        return goPly(legal ? addLine(study, line) : study, ply === null ? Infinity : Number(ply));
-    }
-
-    private isLegal(study: Study, line: Path): boolean {
-        try {
-            this.oxo!.view(gameAt(study, line));
-            return true;
-        } catch {
-            toast("The branch of this link cannot be played, so here is the game without it.");
-            return false;
-        }
+    /** Says why there is no such game; there is always a board to play on. */
+    private fail(why: string): void {
+        this.trouble = why;
+        if (!this.study && this.oxo)
+            this.begin(studyOf({variant: "ultimate", moves: []}), UNKNOWN, why);
     }
 
     /** Starts to study something else. */
@@ -266,9 +139,10 @@ class ScreenAnalysis extends LitElement {
         this.forget();
         this.trouble = trouble;
         this.about = about;
+        document.title = `${titleOf(about)} · oxo`;
         this.study = study;
-        if (study.line.length > 0)
-            void this.review();
+        if (study.next.length > 0)
+            void this.review(mainLine(study));
     }
 
     private forget(): void {
@@ -387,12 +261,11 @@ class ScreenAnalysis extends LitElement {
             this.busy = false;
     }
 
-    private async review(): Promise<void> {
-        const {line} = this.study!;
+    private async review(moves: Path): Promise<void> {
         this.reviewing = true;
         try {
-            const done = await this.analyst.review(gameAt(this.study!, line), (review) => {
-                this.reviewed = {moves: line, review};
+            const done = await this.analyst.review(gameAt(this.study!, moves), (review) => {
+                this.reviewed = {moves, review};
             });
             if (!done)
                 return; // another has begun
@@ -416,11 +289,8 @@ class ScreenAnalysis extends LitElement {
     }
 
     private heading(): TemplateResult {
-        const {names} = this.about;
-        const title = names.X || names.O ? `${names.X || "X"} against ${names.O || "O"}`
-            : this.about.id ? "Game" : "Analysis";
         return html`<div class="top">
-            <div class="title"><h1>${title}</h1></div>
+            <div class="title"><h1>${titleOf(this.about)}</h1></div>
             <select class="field" aria-label="Empty board, with these rules" @change=${this.empty}>
                 ${VARIANTS.map((v) => html`<option value=${v.variant} .selected=${v.variant === this.study?.variant}>${v.name}</option>`)}
             </select>
@@ -467,6 +337,7 @@ class ScreenAnalysis extends LitElement {
             <section class="card" aria-label="Engine">
                 <oxo-lines .on=${engine.value.on} .busy=${this.busy} .over=${view.outcome !== "ongoing"} .info=${info}
                     .turn=${view.turn} .failure=${this.failure}
+                    @oxo-more=${() => this.look(view.position)}
                     @oxo-engine=${(event: CustomEvent<boolean>) => { engine.value = {on: event.detail}; }}
                     @oxo-line=${(event: CustomEvent<Path>) => this.follow(event.detail)}></oxo-lines>
             </section>
@@ -532,15 +403,15 @@ class ScreenAnalysis extends LitElement {
         const current = reviewed !== null && samePath(reviewed.moves, study.line);
         const at = reviewed && isPrefix(pathOf(study), reviewed.moves) ? study.ply : -1;
         const goTo = (event: CustomEvent<number>): void =>
-            this.change(goPath(study, reviewed!.moves.slice(0, event.detail)));
+            this.change(goPly(addLine(study, reviewed!.moves), event.detail));
         return html`
             <section class="card game stack" @oxo-ply=${goTo}>
                 <h2>The game</h2>
                 <oxo-graph .review=${reviewed?.review ?? null} .at=${at}></oxo-graph>
                 <div class="row">
                     <span class="soft small" role="status">${this.reviewing ? `Judging position ${
-                        reviewed ? judged(reviewed.review) : 0} of ${study.line.length + 1}` : ""}</span>
-                    ${current || this.reviewing ? nothing : html`<button class="button" @click=${() => this.review()}>${
+                        reviewed ? judged(reviewed.review) : 0} of ${reviewed?.review.points.length ?? "…"}` : ""}</span>
+                    ${current || this.reviewing ? nothing : html`<button class="button" @click=${() => this.review(study.line)}>${
                         icon("chart")}${reviewed ? "Review this line" : "Review the game"}</button>`}
                 </div>
             </section>

@@ -1,16 +1,18 @@
 /* learn.ts - how a machine decides: minimax and alpha-beta on classic, as a
  * tree to look through and a walk to follow, one visit at a time. */
-import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
-import {type Ask, countText, type Family, keyOf, LESSONS, nodeWords, type Path, PRESETS, progressAfter, pruningWords,
-    type Step, stepWords, walk} from "../state/learn.js";
+import {LESSONS, PRESETS} from "../state/learn-lessons.js";
+import {type Ask, countText, type Family, keyOf, nodeWords, type Path, progressAfter, pruningWords, type Step, stepWords,
+    walk} from "../state/learn.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import "../ui/oxo-minimax.js";
 import {toast} from "../ui/oxo-toasts.js";
 import "../ui/oxo-tree-drawing.js";
 import "../ui/oxo-window.js";
+import {learnStyle} from "./learn-style.js";
 import {withCore} from "../ui/with-core.js";
 
 /** Between two steps while it goes by itself, in milliseconds. */
@@ -19,123 +21,7 @@ const BEAT = 1100;
 const PATIENCE = 20;
 
 class ScreenLearn extends LitElement {
-    static override styles = [shared, css`
-        :host {
-            display: grid;
-            gap: var(--space-4);
-        }
-
-        .whole {
-            display: grid;
-            gap: var(--space-4);
-            align-items: start;
-        }
-
-        .lessons {
-            display: flex;
-            flex-wrap: wrap;
-            gap: var(--space-1);
-        }
-
-        .lessons .button {
-            min-width: var(--target);
-            padding: 0 var(--space-3);
-        }
-
-        .lessons b {
-            font-variant-numeric: tabular-nums;
-        }
-
-        .lesson p + p {
-            margin-block-start: var(--space-2);
-        }
-
-        .counts {
-            display: grid;
-            grid-template-columns: auto minmax(0, 1fr) auto;
-            gap: var(--space-1) var(--space-3);
-            align-items: center;
-            font-size: var(--text-s);
-        }
-
-        .bar {
-            height: 12px;
-            border-radius: 6px;
-            background: var(--line-strong);
-            min-width: 3px;
-        }
-
-        .bar.pruned {
-            background: var(--good);
-        }
-
-        .bar + b {
-            text-align: end;
-        }
-
-        .presets {
-            display: flex;
-            flex-wrap: wrap;
-            gap: var(--space-2);
-        }
-
-        oxo-board {
-            max-width: 260px;
-            margin-inline: auto;
-        }
-
-        .modes {
-            display: inline-flex;
-            gap: var(--space-1);
-        }
-
-        .says {
-            min-height: 6.2em;
-            font-size: var(--text-m);
-            line-height: 1.45;
-        }
-
-        .steps {
-            display: flex;
-            flex-wrap: wrap;
-            gap: var(--space-1);
-        }
-
-        .head {
-            display: flex;
-            flex-wrap: wrap;
-            gap: var(--space-2);
-            align-items: center;
-            justify-content: space-between;
-        }
-
-
-        @media (min-width: 860px) {
-            .whole {
-                grid-template: "lesson tree" auto "counts tree" auto "choose tree" 1fr / minmax(300px, 23rem) minmax(0, 1fr);
-            }
-
-            .lesson {
-                grid-area: lesson;
-            }
-
-            .says {
-                min-height: 4.6em;
-            }
-
-            .tree {
-                grid-area: tree;
-            }
-
-            .counted {
-                grid-area: counts;
-            }
-
-            .choose {
-                grid-area: choose;
-            }
-        }
-    `];
+    static override styles = [shared, learnStyle];
 
     static override properties = {
         oxo: {state: true},

@@ -206,6 +206,12 @@ export function aboutServer(game: FinishedGame): About {
     };
 }
 
+export function titleOf({id, names}: About): string {
+    if (names.X || names.O)
+        return `${names.X || "X"} against ${names.O || "O"}`;
+    return id === null ? "Analysis" : "Game";
+}
+
 const WINNERS: {readonly [result: string]: "X" | "O"} = {"1-0": "X", "0-1": "O"};
 
 /* Why a game ended before the board said so. */

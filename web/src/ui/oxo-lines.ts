@@ -1,6 +1,7 @@
 /* oxo-lines.ts - <oxo-lines>: what the engine thinks of the position on the
  * board: how deep it has seen, and its best lines, each move of which can be
- * gone to (`oxo-line`). The switch tells `oxo-engine`. */
+ * gone to (`oxo-line`). The switch tells `oxo-engine`; `oxo-more` asks it to
+ * think on. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Line, Mark, Move, SearchInfo} from "@oxo/core";
 import {forX, searchWords, shortOf, wordsOf} from "../state/judgement.js";
@@ -14,11 +15,12 @@ declare global {
     interface HTMLElementEventMap {
         "oxo-line": CustomEvent<readonly Move[]>;
         "oxo-engine": CustomEvent<boolean>;
+        "oxo-more": CustomEvent<void>;
     }
 }
 
 const SHOWN = 3;
-const LONGEST = 12;
+const LONGEST = 8;
 
 export class OxoLines extends LitElement {
     static override styles = [shared, css`
@@ -109,9 +111,9 @@ export class OxoLines extends LitElement {
         }
 
         .moves button {
-            min-width: 30px;
+            min-width: 29px;
             min-height: 32px;
-            padding: 0 5px;
+            padding: 0 3px;
             border: 0;
             border-radius: 6px;
             background: none;
@@ -180,7 +182,7 @@ export class OxoLines extends LitElement {
             </div>
             ${this.on && !this.over ? html`${this.lines()}
                 <p class="key soft">On the cells: what a move scores for ${this.turn}, 0 to 100; W wins, L loses, in so many
-                    moves; = draws.</p>` : nothing}`;
+                    moves; = draws.</p>${this.more()}` : nothing}`;
     }
 
     private state(): string {
@@ -193,6 +195,13 @@ export class OxoLines extends LitElement {
         if (!this.info)
             return "thinking";
         return `${searchWords(this.info)}${this.busy || this.info.nodes === 0 ? "" : " · done"}`;
+    }
+
+    /** When it has stopped before it was sure. */
+    private more(): TemplateResult | typeof nothing {
+        const sure = this.info?.lines[0]?.value.proven ?? true;
+        return this.busy || sure ? nothing : html`<button class="button" @click=${() =>
+            this.dispatchEvent(new CustomEvent("oxo-more", {bubbles: true, composed: true}))}>Think on</button>`;
     }
 
     private lines(): TemplateResult {

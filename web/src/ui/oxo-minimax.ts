@@ -5,7 +5,8 @@
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, TreeNode} from "@oxo/core";
 import {nameOf, partsOf} from "../board/cells.js";
-import {type Ask, chooserOf, faceOf, keyOf, type Path, type Progress} from "../state/learn.js";
+import {faceOf} from "../state/learn-look.js";
+import {type Ask, chooserOf, keyOf, type Path, type Progress} from "../state/learn.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import {mini, miniStyle} from "./mini.js";

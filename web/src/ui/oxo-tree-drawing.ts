@@ -3,7 +3,8 @@
  * those who do not see it miss nothing; clicking a node tells `oxo-node`. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
-import {type Ask, chooserOf, faceOf, keyOf, layOut, type Path, type Progress, type Spot} from "../state/learn.js";
+import {faceOf, layOut, type Spot} from "../state/learn-look.js";
+import {type Ask, chooserOf, keyOf, type Path, type Progress} from "../state/learn.js";
 import {shared} from "../style/shared.js";
 
 /** More than this cannot be read. */

@@ -1,0 +1,55 @@
+/* analysis-source.ts - what an address of the analysis board leads to: a game
+ * written into it, or one of the server. What it cannot be is thrown as an
+ * error with a sentence. */
+import type {Oxo} from "@oxo/core";
+import type {Route} from "../app/router.js";
+import {type ApiError, finishedGame} from "../online/api.js";
+import {addLine, gameAt, goPly, type Path, type Study, studyOf} from "../state/analysis.js";
+import {type About, aboutServer, readAddress, splitMoves, UNKNOWN} from "../state/opening.js";
+import {toast} from "../ui/oxo-toasts.js";
+
+export interface Source {
+    readonly study: Study;
+    readonly about: About;
+}
+
+export async function openRoute(oxo: Oxo, route: Route): Promise<Source> {
+    return route.screen === "g" ? fetchGame(oxo, route) : readLink(oxo, route);
+}
+
+function readLink(oxo: Oxo, route: Route): Source {
+    const {game, ply} = readAddress(route.query);
+    try {
+        oxo.view(game);
+    } catch (error) {
+        throw new Error(`This link cannot be read: ${(error as Error).message}.`);
+    }
+    return {study: studyOf(game, ply), about: UNKNOWN};
+}
+
+async function fetchGame(oxo: Oxo, route: Route): Promise<Source> {
+    const game = await finishedGame(route.rest[0] ?? "").catch((error: ApiError) => {
+        throw error.code === "not-found"
+            ? new Error("There is no such game. It may be unfinished, or the link mistyped.") : error;
+    });
+    const study = studyOf({variant: game.variant, moves: game.moves});
+    return {study: withBranch(oxo, study, route), about: aboutServer(game)};
+}
+
+/** A link may lead into a branch of the game. */
+function withBranch(oxo: Oxo, study: Study, route: Route): Study {
+    const line = splitMoves(route.query.get("moves") ?? "", study.variant);
+    const ply = route.query.get("ply");
+    return goPly(line.length > 0 && isLegal(oxo, study, line) ? addLine(study, line) : study,
+        ply === null ? Infinity : Number(ply));
+}
+
+function isLegal(oxo: Oxo, study: Study, line: Path): boolean {
+    try {
+        oxo.view(gameAt(study, line));
+        return true;
+    } catch {
+        toast("The branch of this link cannot be played, so here is the game without it.");
+        return false;
+    }
+}

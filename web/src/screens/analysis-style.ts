@@ -1,0 +1,100 @@
+/* analysis-style.ts - how the analysis board is laid out. */
+import {css} from "lit";
+
+export const analysisStyle = css`
+    :host {
+        display: grid;
+        gap: var(--space-4);
+    }
+
+    .top {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        align-items: center;
+    }
+
+    .title {
+        flex: 1 1 14rem;
+        min-width: 0;
+    }
+
+    h1 {
+        overflow-wrap: anywhere;
+    }
+
+    .top select {
+        flex: 0 1 auto;
+        width: auto;
+    }
+
+    .verdict {
+        min-height: 2.8em;
+        font-size: var(--text-s);
+        line-height: 1.4;
+    }
+
+    .bad {
+        color: var(--bad);
+    }
+
+    .good {
+        color: var(--good);
+    }
+
+    .under {
+        display: grid;
+        gap: var(--space-4);
+        align-items: start;
+    }
+
+    @media (max-width: 419px) {
+        .title {
+            flex-basis: 100%;
+        }
+    }
+
+    .trouble {
+        border: 2px solid var(--bad);
+    }
+
+    .drop {
+        position: fixed;
+        inset: var(--space-4);
+        z-index: 15;
+        display: grid;
+        place-items: center;
+        border: 3px dashed var(--focus);
+        border-radius: var(--round-l);
+        background: color-mix(in srgb, var(--paper) 80%, transparent);
+        font-size: var(--text-l);
+        font-weight: 600;
+        pointer-events: none;
+    }
+
+    @media (min-width: 860px) {
+        .under {
+            grid-template: "game summary" auto "export summary" 1fr / minmax(0, 3fr) minmax(300px, 2fr);
+        }
+
+        .under.bare {
+            grid-template: "export summary" auto / minmax(0, 3fr) minmax(300px, 2fr);
+        }
+
+        .game {
+            grid-area: game;
+        }
+
+        .summary {
+            grid-area: summary;
+        }
+
+        .export {
+            grid-area: export;
+        }
+
+        oxo-variations {
+            --moves-height: max(11rem, calc(100dvh - 35rem));
+        }
+    }
+`;

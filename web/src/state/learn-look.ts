@@ -1,0 +1,83 @@
+/* learn-look.ts - how the tree of minimax is shown: what a node tells of
+ * itself, and where it stands in a drawing. */
+import type {TreeNode} from "@oxo/core";
+import {type Ask, countText, keyOf, type Path, type Progress, scoreText} from "./learn.js";
+
+export interface Face {
+    readonly kind: "best" | "plain" | "unknown" | "skipped";
+    readonly score: string;
+    readonly more: string;
+}
+
+const BOUNDS = {"exact": "", "at-least": "≥ ", "at-most": "≤ "} as const;
+
+const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(" · ");
+
+/** With everything told. */
+function wholeFace(node: TreeNode): Face {
+    const below = node.nodes.minimax - 1;
+    return {
+        kind: !node.visited ? "skipped" : node.best || node.move === null ? "best" : "plain",
+        score: scoreText(node.score),
+        more: joined([node.best ? "★ best" : "", node.visited ? "" : "✂ alpha-beta skips it",
+            below > 0 ? `${countText(below)} below` : ""]),
+    };
+}
+
+function openFace({best, choice, alpha, beta}: Progress): Face {
+    return {
+        kind: "unknown",
+        score: best === null ? "…" : scoreText(best),
+        more: joined([alpha ? `α ${scoreText(alpha.score)}` : "", beta ? `β ${scoreText(beta.score)}` : "",
+            best === null ? "being looked at" : `best so far, by ${choice}`]),
+    };
+}
+
+/** What a node shows of itself: all, or what alpha-beta knows by now. */
+export function faceOf(progress: ReadonlyMap<string, Progress> | null, path: Path, node: TreeNode): Face {
+    if (!progress)
+        return wholeFace(node);
+    const known = progress.get(keyOf(path));
+    if (path.some((_, i) => progress.get(keyOf(path.slice(0, i)))?.state === "skipped"))
+        return {kind: "skipped", score: "", more: "below a move that is skipped"};
+    if (!known)
+        return {kind: "unknown", score: "?", more: "not looked at yet"};
+    if (known.state === "skipped")
+        return {kind: "skipped", score: "✂", more: "skipped: cannot matter"};
+    if (known.state === "open")
+        return openFace(known);
+    const best = path.length === 0 || progress.get(keyOf(path.slice(0, -1)))?.choice === path.at(-1);
+    const kind = node.boundKind ?? "exact";
+    return {
+        kind: best ? "best" : "plain",
+        score: BOUNDS[kind] + scoreText(known.best!),
+        more: best && path.length > 0 ? "★ best so far" : kind === "exact" ? "" : "enough to know: not wanted",
+    };
+}
+
+// ---- Drawing the whole of a small tree --------------------------------------------------
+
+export interface Spot {
+    readonly path: Path;
+    readonly node: TreeNode;
+    /** In widths of a leaf, from 0. */
+    readonly x: number;
+}
+
+/** Where each node stands: leaves side by side, the others over the middle of
+ * those below them. Parents come before their children. */
+export function layOut(ask: Ask): {readonly spots: readonly Spot[]; readonly leaves: number; readonly depth: number} {
+    const spots: Spot[] = [];
+    let leaves = 0, depth = 0;
+    const place = (path: Path): number => {
+        const {node, children} = ask(path);
+        const index = spots.push({path, node, x: 0}) - 1;
+        depth = Math.max(depth, path.length);
+        const below = children.map((child) => place([...path, child.move!]));
+        const x = below.length === 0 ? leaves++ : (below[0]! + below.at(-1)!) / 2;
+        spots[index] = {path, node, x};
+        return x;
+    };
+    place([]);
+    return {spots, leaves, depth};
+}
