@@ -25,6 +25,7 @@ typedef struct bot {
     bool done;
     int status;
     int games, wanted; /* finished, and how many there shall be; 0: any */
+    int64_t counted;   /* the number of the last that was counted */
 } bot;
 
 static volatile sig_atomic_t interrupted;
@@ -77,27 +78,35 @@ static void consider(bot *b)
                         r->increment);
 }
 
-static void finish_game(bot *b)
+/* A game may be heard of twice, if the connection was lost meanwhile. */
+static void count_game(bot *b)
 {
     static const char *const results[] = {"without a result", "X wins",
                                           "O wins", "drawn"};
     const client_room *r = &b->link.room;
+    if (r->number == b->counted)
+        return;
+    b->counted = r->number;
     b->games++;
-    engine_seat_forget(&b->seat);
     say(b, "game %d: %s (%s), as %c, %d moves", b->games, results[r->result],
         r->reason, "XO-"[r->you], r -> game.length);
+}
+
+static void finish_game(bot *b)
+{
+    engine_seat_forget(&b->seat);
+    count_game(b);
     if (b->wanted > 0 && b->games >= b->wanted)
         b->done = true;
     else
         (void)client_link_say(&b->link, "rematch");
 }
 
-/* Games that ended while we were away count as well, once. */
 static void take_state(bot *b)
 {
-    if (b->link.room.life == CLIENT_FINISHED)
-        (void)client_link_say(&b->link, "rematch");
     consider(b);
+    if (b->link.room.life == CLIENT_FINISHED)
+        finish_game(b);
 }
 
 /* Engines play on. For another game it has asked itself, which is an answer

@@ -72,6 +72,7 @@ static client_news take_start(client_room *r, client_values v,
             r->you = (oxo_mark)mark;
     }
     client_read_clocks(v, r);
+    (void)client_read_int(v, "game", 1, INT32_MAX, &r->number);
     r->game = oxo_game_start(r->variant);
     r->life = CLIENT_ACTIVE;
     r->offer = CLIENT_NO_OFFER;

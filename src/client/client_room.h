@@ -45,6 +45,7 @@ typedef struct client_room {
     uint32_t seq;             /* of the last event */
     client_life life;
     oxo_variant variant;
+    int64_t number; /* of the game in the room, from 1; 0: none yet */
     oxo_game game;
     client_player players[2]; /* by mark */
     oxo_mark you;             /* OXO_NONE: we watch */

@@ -245,6 +245,7 @@ bool client_read_state(client_values v, client_room *r)
     if (!client_read_room(v, &next) || !read_life(v, &next.life) ||
         !read_moves(v, &next))
         return false;
+    (void)client_read_int(v, "game", 0, INT32_MAX, &next.number);
     read_players(v, &next);
     client_read_clocks(v, &next);
     (void)client_read_over(client_inside(v, "over"), &next);

@@ -147,6 +147,7 @@ static void a_whole_state_replaces_everything(void **state)
     client_room r = playing();
     assert_int_equal(hear(&r, STATE(9, "\"e\",\"a\",\"b\"")), NEWS_STATE);
     assert_int_equal(r.seq, 9);
+    assert_int_equal(r.number, 1);
     assert_int_equal(r.game.length, 3);
     assert_true(r.players[OXO_O].away);
     assert_int_equal(r.offer, CLIENT_DRAW);
