@@ -41,8 +41,9 @@ static void set_seed(void *self, int option, int64_t value)
     dice->random.state = dice->seed;
 }
 
-static int prepare(void *self)
+static int prepare(void *self, oxo_variant variant)
 {
+    (void)variant;
     (void)self;
     return 0;
 }

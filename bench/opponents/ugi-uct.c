@@ -36,14 +36,19 @@ static void set_option(void *self, int option, int64_t value)
     u->made = u->grown = false;
 }
 
-static int prepare(void *self)
+static int need_tree(uct_player *u)
 {
-    uct_player *u = self;
     if (u->made)
         return 0;
     const int error = uct_init(&u->tree, u->bytes, exploration);
     u->made = error == 0;
     return error;
+}
+
+static int prepare(void *self, oxo_variant variant)
+{
+    (void)variant;
+    return need_tree(self);
 }
 
 static void new_game(void *self)
@@ -129,7 +134,7 @@ static int think(void *self, const player_task *task, player_choice *ret)
 {
     uct_player *u = self;
     const int64_t start = player_now();
-    const int error = prepare(u);
+    const int error = need_tree(u);
     if (error)
         return error;
     if (u->grown)

@@ -264,7 +264,7 @@ int codingame_run(const player *p, codingame_times times, FILE *in, FILE *out)
     s.position = oxo_ultimate_start(OXO_ULTIMATE_CG);
     if (!player_plays(p, OXO_ULTIMATE_CG))
         return -EINVAL;
-    int error = p->prepare(p->self);
+    int error = p->prepare(p->self, OXO_ULTIMATE_CG);
     while (!error) {
         turn t;
         error = read_turn(in, &t);

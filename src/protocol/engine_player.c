@@ -77,10 +77,19 @@ static void set_option(void *self, int option, int64_t value)
 
 /* ---- Thinking ----------------------------------------------------------- */
 
-static int prepare(void *self)
+static int need_engine(engine_player *e)
+{
+    return e->engine ? 0 : oxo_engine_create(&e->options, &e->engine);
+}
+
+static int prepare(void *self, oxo_variant variant)
 {
     engine_player *e = self;
-    return e->engine ? 0 : oxo_engine_create(&e->options, &e->engine);
+    const oxo_engine_options *o = &e->options;
+    /* The search would make it otherwise, in its own time. */
+    if (!o->net && !o->hand_written && o->level == 0)
+        oxo_net_builtin(variant);
+    return need_engine(e);
 }
 
 static void new_game(void *self)
@@ -133,7 +142,7 @@ static void leave(engine_player *e, const oxo_position *p)
 static int think(void *self, const player_task *task, player_choice *ret)
 {
     engine_player *e = self;
-    const int error = prepare(e);
+    const int error = need_engine(e);
     if (error)
         return error;
     oxo_limits limits = task->limits;

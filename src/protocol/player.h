@@ -43,8 +43,9 @@ typedef struct player {
     /* Sets options[option] to a value within its bounds. */
     void (*set_option)(void *self, int option, int64_t value);
 
-    /* Does what is slow before the clock runs. 0 or a negative errno. */
-    int (*prepare)(void *self);
+    /* Does what is slow before the clock of a game of that variant runs. 0 or
+     * a negative errno. */
+    int (*prepare)(void *self, oxo_variant variant);
 
     /* The next position belongs to another game. */
     void (*new_game)(void *self);

@@ -76,7 +76,8 @@ static void do_is_ready(session *s, ugi_command *c)
 {
     (void)c;
     if (!thinker_is_busy(&s->thinker)) {
-        const int error = s->player->prepare(s->player->self);
+        const int error = s->player->prepare(s->player->self,
+                                             (oxo_variant)s->position.variant);
         if (error)
             on_failed(s, error);
     }

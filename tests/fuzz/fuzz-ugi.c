@@ -17,9 +17,10 @@ static void ignore_option(void *self, int option, int64_t value)
         abort();
 }
 
-static int prepare(void *self)
+static int prepare(void *self, oxo_variant variant)
 {
     (void)self;
+    (void)variant;
     return 0;
 }
 

@@ -16,9 +16,10 @@ typedef struct witness {
     int64_t move_time;
 } witness;
 
-static int witness_prepare(void *self)
+static int witness_prepare(void *self, oxo_variant variant)
 {
     (void)self;
+    assert_int_equal(variant, OXO_ULTIMATE_CG);
     return 0;
 }
 

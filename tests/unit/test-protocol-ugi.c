@@ -30,8 +30,9 @@ static void puppet_set(void *self, int option, int64_t value)
     u->value = value;
 }
 
-static int puppet_prepare(void *self)
+static int puppet_prepare(void *self, oxo_variant variant)
 {
+    (void)variant;
     const puppet *u = self;
     return u->fails;
 }
