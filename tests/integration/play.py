@@ -61,7 +61,8 @@ class Play(terminal_case.Case):
                            ("eabhcgdfi", "A draw")):
             for number, move in enumerate(moves):
                 t.click(*square(screen, move))
-                self.sees(t, "plays" if number + 1 < len(moves) else end)
+                self.sees(t, f"plays {move}:" if number + 1 < len(moves)
+                          else end)
             t.keys("n")
             self.sees(t, "A new game.")
 
