@@ -99,16 +99,17 @@ static uint32_t read_number(cursor *c, uint32_t most)
     return n;
 }
 
-static void read_head(cursor *c, menace_school *s)
+/* The games that were played: won, drawn, lost. */
+static void read_head(cursor *c, uint32_t ret[3])
 {
     expect(c, "oxo-menace 1", "the first line should be 'oxo-menace 1'");
     expect_end_of_line(c);
     expect(c, "won ", "the second line begins with 'won'");
-    s->won = read_number(c, MOST_GAMES);
+    ret[0] = read_number(c, MOST_GAMES);
     expect(c, " drawn ", "the games drawn come next, as 'drawn'");
-    s->drawn = read_number(c, MOST_GAMES);
+    ret[1] = read_number(c, MOST_GAMES);
     expect(c, " lost ", "the games lost come next, as 'lost'");
-    s->lost = read_number(c, MOST_GAMES);
+    ret[2] = read_number(c, MOST_GAMES);
     expect_end_of_line(c);
 }
 
@@ -132,22 +133,34 @@ static void read_boxes(cursor *c, menace_machine *m)
         read_box(c, &m->boxes[i]);
 }
 
+static void read_machines(cursor *c, menace_school *s)
+{
+    read_boxes(c, &s->pupil);
+    s->has_rival = c->at < c->length;
+    if (s->has_rival)
+        read_boxes(c, &s->rival);
+    if (c->at < c->length)
+        refuse(c, "there is something behind the last box");
+}
+
 oxo_status menace_file_read(const char *text, size_t length,
                             menace_school *ret, oxo_text_error *ret_error)
 {
-    menace_school s;
     cursor c = {.text = text, .length = length, .error = {.line = 1}};
-    menace_school_init(&s);
-    read_head(&c, &s);
-    read_boxes(&c, &s.pupil);
-    s.has_rival = c.at < length;
-    if (s.has_rival)
-        read_boxes(&c, &s.rival);
-    if (c.at < length)
-        refuse(&c, "there is something behind the last box");
-    if (is_good(&c))
-        *ret = s;
-    else
+    uint32_t games[3] = {0};
+    read_head(&c, games);
+    /* Only then is it worth the trouble to make 593 boxes. */
+    if (is_good(&c)) {
+        menace_school s;
+        menace_school_init(&s);
+        s.won = games[0];
+        s.drawn = games[1];
+        s.lost = games[2];
+        read_machines(&c, &s);
+        if (is_good(&c))
+            *ret = s;
+    }
+    if (!is_good(&c))
         *ret_error = c.error;
     return c.error.status;
 }

@@ -65,25 +65,38 @@ static bool deserves_box(const oxo_classic *p)
     return memcmp(&canonical, p, sizeof(canonical)) == 0;
 }
 
-static void add_boxes(menace_machine *m, int marks)
+/* A board as a number in base 3, first cell first: 0 X, 1 O, 2 empty. */
+static oxo_board board_of(int number)
 {
-    enum { BOARDS = 19683 }; /* 3 to the 9th */
-    for (int number = 0; number < BOARDS; number++) {
-        oxo_classic p = {.turn = (uint8_t)m->side};
-        int rest = number;
-        for (int cell = OXO_CELLS - 1; cell >= 0; cell--, rest /= 3)
-            if (rest % 3 < 2)
-                p.board.cells[rest % 3] |= (uint16_t)(1U << cell);
-        if (marks_on(p.board) == marks && deserves_box(&p))
-            m->boxes[m->count++] = make_box(p);
-    }
+    oxo_board board = oxo_board_empty();
+    for (int cell = OXO_CELLS - 1; cell >= 0; cell--, number /= 3)
+        if (number % 3 < 2)
+            board.cells[number % 3] |= (uint16_t)(1U << cell);
+    return board;
+}
+
+static void add_boxes(menace_machine *m, const oxo_classic *all, int count,
+                      int marks)
+{
+    for (int i = 0; i < count; i++)
+        if (marks_on(all[i].board) == marks)
+            m->boxes[m->count++] = make_box(all[i]);
 }
 
 void menace_init(menace_machine *m, oxo_mark side)
 {
+    enum { BOARDS = 19683 }; /* 3 to the 9th */
+    oxo_classic all[MENACE_BOXES];
+    int count = 0;
+    for (int number = 0; number < BOARDS; number++) {
+        const oxo_classic p = {.board = board_of(number),
+                               .turn = (uint8_t)side};
+        if (deserves_box(&p))
+            all[count++] = p;
+    }
     *m = (menace_machine){.side = side};
     for (int turn = 0; turn < MENACE_TURNS; turn++)
-        add_boxes(m, 2 * turn + (side == OXO_O));
+        add_boxes(m, all, count, 2 * turn + (side == OXO_O));
     assert(m->count == (side == OXO_X ? MENACE_BOXES : MENACE_RIVAL_BOXES));
 }
 
