@@ -118,7 +118,7 @@ for (const colorScheme of ["light", "dark"])
         await button(bo, "Accept").waitFor();
         await assertAccessible(bo);
         await visitor.goto("/rooms");
-        await visitor.getByRole("link", {name: "Watch: Ada – Bo"}).waitFor();
+        await visitor.getByRole("link", {name: "Watch: Ada – Bo"}).first().waitFor();
         await assertAccessible(visitor);
         await playBoth(bo, ada, "h c");
         await headline(bo, "Ada wins");

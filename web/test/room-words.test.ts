@@ -1,7 +1,7 @@
 /* room-words.test.ts - a room in words. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {Reason} from "../src/online/messages.js";
+import type {Reason} from "../src/state/messages.js";
 import {type Player, type Room, unknownRoom} from "../src/state/room.js";
 import {awayOf, clockWords, nameOf, offerOf, passingWords, reasonOf, refusalOf, resultOf, seriesOf} from "../src/state/room-words.js";
 

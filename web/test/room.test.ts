@@ -1,7 +1,7 @@
 /* room.test.ts - what a room becomes by what the server says. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/online/messages.js";
+import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/state/messages.js";
 import {allHere, clockOf, codeOf, markOf, mayPlace, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
 
 const ROOM = "K7Q2MX";

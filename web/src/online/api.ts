@@ -2,9 +2,10 @@
  * network that is away is an ApiError, with words. */
 import type {Variant} from "@oxo/core";
 import type {FinishedGame} from "../state/opening.js";
+import type {RoomWish} from "../state/room-wish.js";
 import {asObject} from "../state/store.js";
 import type {Identity} from "./identity.js";
-import type {ClockSetup, GameState, SeatMessage} from "./messages.js";
+import type {GameState, SeatMessage} from "../state/messages.js";
 
 export class ApiError extends Error {
     constructor(readonly code: string, message: string) {
@@ -29,14 +30,6 @@ export interface ListedRoom {
     readonly ply: number;
     readonly spectators: number;
     readonly players: readonly ListedPlayer[];
-}
-
-export interface RoomWish {
-    readonly variant: Variant;
-    readonly series: number;
-    readonly mark: "X" | "O" | "random";
-    readonly public: boolean;
-    readonly clock: ClockSetup | null;
 }
 
 /** Longer than any answer takes. */

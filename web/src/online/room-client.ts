@@ -6,7 +6,7 @@ import {passingWords} from "../state/room-words.js";
 import {settings} from "../state/settings.js";
 import {Store} from "../state/store.js";
 import {identityOf} from "./identity.js";
-import type {OfferKind, Refusal, ServerMessage} from "./messages.js";
+import type {OfferKind, Refusal, ServerMessage} from "../state/messages.js";
 import {forgetSeat, keepSeat, tokenOf} from "./seats.js";
 import {type Link, Socket} from "./socket.js";
 

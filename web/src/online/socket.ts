@@ -4,7 +4,7 @@
  * the browser says that the network or the reader is back. A network can also
  * go without a word: when nothing was heard for a while, or the browser says
  * that something changed, the other side is asked for a sign of life. */
-import type {ServerMessage} from "./messages.js";
+import type {ServerMessage} from "../state/messages.js";
 
 export type Link =
     | {readonly state: "connecting" | "open" | "ended"}

@@ -1,7 +1,6 @@
 /* room-wish.ts - the room that somebody wants to make, as it was chosen last. */
-import type {ClockSetup} from "../online/messages.js";
-import type {RoomWish} from "../online/api.js";
 import type {Variant} from "@oxo/core";
+import type {ClockSetup} from "./messages.js";
 import {asObject} from "./store.js";
 
 export type ClockChoice = "none" | "1+0" | "3+2" | "5+3" | "10+5" | "custom";
@@ -14,6 +13,15 @@ export interface Choice {
     readonly seconds: number;
     readonly series: number;
     readonly first: FirstMove;
+}
+
+/** The same in the server's words. */
+export interface RoomWish {
+    readonly variant: Variant;
+    readonly series: number;
+    readonly mark: "X" | "O" | "random";
+    readonly public: boolean;
+    readonly clock: ClockSetup | null;
 }
 
 export const CLOCKS: readonly (readonly [ClockChoice, string])[] = [["none", "none"], ["1+0", "1 + 0"],

@@ -1,7 +1,7 @@
 /* room-words.ts - a room in words: who plays, what is asked, how it ended.
  * "You" is the reader, if the reader has a seat. */
 import type {Mark} from "@oxo/core";
-import type {ClockSetup, OfferKind, ServerMessage} from "../online/messages.js";
+import type {ClockSetup, OfferKind, ServerMessage} from "./messages.js";
 import {markOf, otherMark, type Room} from "./room.js";
 
 /** What a player is called: their name, or what they are. */

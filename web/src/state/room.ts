@@ -5,7 +5,7 @@
  * far that clock is ahead of the server's. */
 import type {Mark, Move, Variant} from "@oxo/core";
 import type {Clocks, ClockSetup, GameOver, GameStart, GameState, Life, MoveMade, Offer, Over,
-    PlayerMessage, Presence, RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "../online/messages.js";
+    PlayerMessage, Presence, RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
 
 export interface Player {
     readonly seat: number;

@@ -3,7 +3,7 @@
  * what one may do. What is chosen is told by `oxo-act`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
-import type {OfferKind, Over} from "../online/messages.js";
+import type {OfferKind, Over} from "../state/messages.js";
 import {markOf, type Room} from "../state/room.js";
 import {closedOf, nameOf, offerOf, reasonOf, resultOf, seriesOf} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
