@@ -88,7 +88,7 @@ test("stepping shows alpha, beta and each cut, and ends with minimax's answer", 
     await page.getByText("O is to move and is max").waitFor();
 
     const cuts = [];
-    const words = page.locator("screen-learn .says");
+    const words = page.locator("screen-learn p.says");
     for (;;) {
         await page.getByRole("button", {name: /^Next cut/}).click();
         const said = await words.innerText();
@@ -117,7 +117,7 @@ test("the steps play by themselves until somebody stops them", async (t) => {
     const {page} = await at(t);
     await button(page, "Step by step").click();
     await button(page, "Play the steps").click();
-    await page.getByText("step 3").waitFor();
+    await page.getByText("step 3:").waitFor();
     await button(page, "Pause").click();
     await button(page, "Play the steps").waitFor();
 });

@@ -71,10 +71,24 @@ export const learnStyle = css`
         gap: var(--space-1);
     }
 
+    /* Stays in sight while the rows go by. */
+    .beside {
+        position: sticky;
+        inset-block-start: 0;
+        z-index: 1;
+        margin-inline: calc(-1 * var(--space-2));
+        padding: var(--space-2);
+        border-block-end: 1px solid var(--line);
+        background: var(--card);
+    }
+
     .says {
-        min-height: 6.2em;
-        font-size: var(--text-m);
-        line-height: 1.45;
+        min-height: 4.6em;
+        line-height: 1.4;
+    }
+
+    oxo-minimax {
+        --beside: 250px;
     }
 
     .steps {
@@ -92,6 +106,20 @@ export const learnStyle = css`
     }
 
 
+    @media (max-width: 419px) {
+        .beside {
+            font-size: var(--text-s);
+        }
+
+        .roomy {
+            position: absolute;
+            width: 1px;
+            height: 1px;
+            overflow: hidden;
+            clip-path: inset(50%);
+        }
+    }
+
     @media (min-width: 860px) {
         .whole {
             grid-template: "lesson tree" auto "counts tree" auto "choose tree" 1fr / minmax(300px, 23rem) minmax(0, 1fr);
@@ -102,7 +130,7 @@ export const learnStyle = css`
         }
 
         .says {
-            min-height: 4.6em;
+            min-height: 3.6em;
         }
 
         .tree {

@@ -10,7 +10,7 @@ import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import "../ui/oxo-minimax.js";
 import {toast} from "../ui/oxo-toasts.js";
-import "../ui/oxo-tree-drawing.js";
+import {isDrawn} from "../ui/oxo-tree-drawing.js";
 import "../ui/oxo-window.js";
 import {learnStyle} from "./learn-style.js";
 import {withCore} from "../ui/with-core.js";
@@ -225,12 +225,12 @@ class ScreenLearn extends LitElement {
             <oxo-tree-drawing .ask=${this.ask} .max=${this.max} .progress=${progress}
                 .at=${stepping && step ? step.path : this.at} @oxo-node=${choose}></oxo-tree-drawing>
             <oxo-minimax .ask=${this.ask} .cellsOf=${this.cellsOf} .max=${this.max} .at=${this.at} .progress=${progress}
-                .follow=${stepping && step ? step.path : null} @oxo-node=${choose}></oxo-minimax>`;
+                .follow=${stepping && step ? step.path : null} .still=${isDrawn(this.ask!([]).node.nodes.minimax)} @oxo-node=${choose}></oxo-minimax>`;
     }
 
     private explained(): TemplateResult {
         const family = this.ask!(this.at);
-        return html`<div class="says" role="status">
+        return html`<div class="beside says" role="status">
             <p>${nodeWords(family, this.max)}</p>
             <p class="soft small">${this.at.length > 0 ? pruningWords(family.node, this.max)
                 : "Open a row, and choose it, to hear what minimax and alpha-beta make of it."}</p>
@@ -241,18 +241,19 @@ class ScreenLearn extends LitElement {
         const done = step.kind === "done";
         const button = (name: IconName, label: string, off: boolean, act: () => void): TemplateResult => html`
             <button class="button icon" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${icon(name)}</button>`;
-        return html`
+        return html`<div class="beside">
             <div class="steps">
                 ${button("first", "From the beginning", this.taken <= 1, () => this.rewind())}
                 ${button("back", "One step back", this.taken <= 1, () => { this.pause(); this.reach(this.taken - 1); })}
                 ${button(this.playing ? "pause" : "play", this.playing ? "Pause" : "Play the steps", false,
                     () => this.playing ? this.pause() : this.play())}
                 ${button("next", "Next step", done, () => { this.pause(); this.reach(this.taken + 1); })}
-                <button class="button" ?disabled=${done} @click=${() => this.toNextCut()}>Next cut ✂</button>
-                <span class="soft small number">step ${this.taken}<br>seen ${countText(step.seen)}, skipped ${countText(step.saved)}</span>
+                <button class="button" ?disabled=${done} @click=${() => this.toNextCut()}><span class="roomy">Next cut</span>✂</button>
             </div>
             <oxo-window .alpha=${step.alpha} .beta=${step.beta}></oxo-window>
-            <p class="says" role="status">${stepWords(step, this.max)}</p>`;
+            <p class="says" role="status">${stepWords(step, this.max)}</p>
+            <p class="soft small number">step ${this.taken}: seen ${countText(step.seen)}, skipped ${countText(step.saved)}</p>
+        </div>`;
     }
 
     private countCard({minimax, alphaBeta}: {minimax: number; alphaBeta: number}): TemplateResult {

@@ -45,6 +45,7 @@ export class OxoMinimax extends LitElement {
             padding: var(--space-1) var(--space-2);
             border-radius: var(--round-s);
             cursor: pointer;
+            scroll-margin-block: var(--beside, 0) 80px;
         }
 
         .row::before {
@@ -181,6 +182,7 @@ export class OxoMinimax extends LitElement {
         at: {attribute: false},
         progress: {attribute: false},
         follow: {attribute: false},
+        still: {type: Boolean},
         opened: {state: true},
     };
 
@@ -194,6 +196,8 @@ export class OxoMinimax extends LitElement {
     declare progress: ReadonlyMap<string, Progress> | null;
     /** Where alpha-beta is: the way there is open. */
     declare follow: Path | null;
+    /** Does not scroll to it: it is in sight elsewhere. */
+    declare still: boolean;
     private declare opened: ReadonlySet<string>;
 
     constructor() {
@@ -204,6 +208,7 @@ export class OxoMinimax extends LitElement {
         this.at = [];
         this.progress = null;
         this.follow = null;
+        this.still = false;
         this.opened = new Set([""]);
     }
 
@@ -215,7 +220,7 @@ export class OxoMinimax extends LitElement {
     }
 
     protected override updated(changed: PropertyValues<this>): void {
-        if (changed.has("follow") && this.follow)
+        if (changed.has("follow") && this.follow && !this.still)
             this.renderRoot.querySelector(".here")?.scrollIntoView({block: "nearest"});
     }
 

@@ -7,8 +7,14 @@ import {faceOf, layOut, type Spot} from "../state/learn-look.js";
 import {type Ask, chooserOf, keyOf, type Path, type Progress} from "../state/learn.js";
 import {shared} from "../style/shared.js";
 
-/** More than this cannot be read. */
-export const MOST_DRAWN = 60;
+/** More than this cannot be read, nor on less width. */
+const MOST_DRAWN = 60;
+const WIDE = "(min-width: 620px)";
+
+/** Is a tree of so many positions drawn on this screen? */
+export function isDrawn(positions: number): boolean {
+    return positions <= MOST_DRAWN && matchMedia(WIDE).matches;
+}
 
 const STEP = {x: 36, y: 62} as const;
 const LEFT = 52;
