@@ -52,6 +52,10 @@ export const analysisStyle = css`
         .title {
             flex-basis: 100%;
         }
+
+        .top .icon {
+            display: none;
+        }
     }
 
     .trouble {
