@@ -166,14 +166,6 @@ class Engine(Talking):
         self.assertEqual(done.code, 1)
         self.assertIn("cannot write the output", done.err)
 
-    def test_the_nets_inside_judge_unless_others_are_named(self):
-        nets = pathlib.Path(__file__).parents[2] / "src/engine/nets"
-        inside = self.good("engine", "bench")
-        named = self.good("engine", "--net", str(nets / "ultimate.net"),
-                          "bench")
-        self.assertEqual(named, inside)
-        self.assertNotEqual(self.good("engine", "--net=none", "bench"), inside)
-
 
 class Match(Talking):
     def match(self, *arguments, code=0):

@@ -26,7 +26,8 @@ class Nets(Case):
         return re.findall(r"depth 6 .*score cp (-?\d+)", done.out)
 
     def test_the_engine_judges_by_the_net_it_is_given(self):
-        self.assertNotEqual(self.score("--net", NET), self.score())
+        self.assertNotEqual(self.score("--net", NET), self.score("--net=none"))
+        self.assertEqual(self.score("--net", NET), self.score())
 
     def test_a_net_changes_nothing_for_other_rules(self):
         other = "setoption name UGI_Variant value ultimate-continue\n"
@@ -34,8 +35,9 @@ class Nets(Case):
                          self.score(setup=other))
 
     def test_the_benchmark_counts_with_the_net(self):
-        self.assertNotEqual(self.good("engine", "bench", "--net", NET),
-                            self.good("engine", "bench"))
+        inside = self.good("engine", "bench")
+        self.assertEqual(self.good("engine", "bench", "--net", NET), inside)
+        self.assertNotEqual(self.good("engine", "bench", "--net=none"), inside)
 
     def test_files_that_are_no_nets_are_refused(self):
         damaged = bytearray(pathlib.Path(NET).read_bytes())
