@@ -108,6 +108,10 @@ class Shells(unittest.TestCase):
     def test_actions_are_completed_where_they_stand(self):
         self.assertEqual(complete_bash("oxo", "store", "ex"), ["export"])
         self.assertEqual(complete_bash("oxo", "store", "--j"), ["--json"])
+        self.assertEqual(complete_bash("oxo", "menace", ""),
+                         ["train", "play", "boxes"])
+        self.assertEqual(complete_bash("oxo", "menace", "train", "--against",
+                                       "p"), ["perfect"])
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "games.db").touch()
             self.assertEqual(

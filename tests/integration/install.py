@@ -170,6 +170,11 @@ class Install(unittest.TestCase):
     def test_the_command_is_installed_and_runs(self):
         self.assertIn(VERSION, output_of(str(self.find("bin/oxo")), "version"))
 
+    def test_manual_pages_are_installed_in_their_sections(self):
+        for page in ("man1/oxo.1", "man1/oxo-analyze.1", "man3/oxo.3",
+                     "man3/oxo_game.3", "man5/oxo-tpgn.5", "man7/oxo-ugi.7"):
+            self.find(f"share/man/{page}")
+
 
 if __name__ == "__main__":
     tap.main()
