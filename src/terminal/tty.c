@@ -25,7 +25,8 @@ enum {
 
 /* What has to be known to a signal handler. */
 static struct {
-    volatile sig_atomic_t signal; /* that ends us */
+    volatile sig_atomic_t signal;  /* that ends us */
+    volatile sig_atomic_t stopped; /* Ctrl-Z was pressed */
     SCREEN *screen;
     struct termios before; /* us */
     sigset_t mask;         /* likewise */
@@ -40,6 +41,39 @@ static struct {
 static void note_signal(int number)
 {
     tty.signal = number;
+}
+
+static void note_stop(int number)
+{
+    (void)number;
+    tty.stopped = 1;
+}
+
+/* ncurses has a handler of its own, which does everything in the handler:
+ * more than a signal handler may. A shell without job control ignores it. */
+static void watch_for_stops(void)
+{
+    const struct sigaction note = {.sa_handler = note_stop};
+    struct sigaction before;
+    if (sigaction(SIGTSTP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGTSTP, &note, NULL);
+}
+
+/* Gives the terminal back, stops, and takes it again. */
+static void stop(void)
+{
+    sigset_t held, only;
+    sigemptyset(&only);
+    sigaddset(&only, SIGTSTP);
+    tty.stopped = 0;
+    endwin();
+    signal(SIGTSTP, SIG_DFL);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &only, &held); /* here time passes */
+    sigprocmask(SIG_SETMASK, &held, NULL);
+    watch_for_stops();
+    clearok(curscr, TRUE);
+    refresh();
 }
 
 /* ncurses may be in any state: only what POSIX allows in a handler. */
@@ -72,7 +106,7 @@ static void take_signals(void)
     sigset_t held;
     sigemptyset(&held);
     sigaddset(&held, SIGWINCH);
-    sigaddset(&held, SIGTSTP); /* ncurses has the handlers of these two */
+    sigaddset(&held, SIGTSTP);
     tty.signal = 0;
     for (int i = 0; i < ENDINGS; i++) {
         const struct sigaction note = {.sa_handler = note_signal};
@@ -86,6 +120,7 @@ static void give_signals_back(void)
 {
     for (int i = 0; i < ENDINGS; i++)
         sigaction(ending[i], &tty.actions[i], NULL);
+    signal(SIGTSTP, SIG_DFL);
     sigprocmask(SIG_SETMASK, &tty.mask, NULL);
 }
 
@@ -100,6 +135,8 @@ void tty_wait(struct pollfd *fds, int count, int milliseconds)
         0)
         for (int i = 0; i < count; i++)
             fds[i].revents = 0;
+    if (tty.stopped)
+        stop();
 }
 
 int tty_signal(void)
@@ -227,6 +264,7 @@ const char *tty_open(bool color)
     if (tty.colored)
         set_colors();
     prepare_restore();
+    watch_for_stops();
     watch_for_crashes(true);
     return NULL;
 }
