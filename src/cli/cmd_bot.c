@@ -179,7 +179,7 @@ static void send_held(bot *b)
 static int patience(const bot *b)
 {
     const int64_t left = b->send_at - match_now();
-    if (b->held == OXO_NO_MOVE || left > TICK_MS * 1000)
+    if (b->held == OXO_NO_MOVE || left > 1000 * (int64_t)TICK_MS)
         return TICK_MS;
     return left > 0 ? (int)(left / 1000) + 1 : 0;
 }

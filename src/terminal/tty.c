@@ -30,7 +30,7 @@ static struct {
     SCREEN *screen;
     struct termios before; /* us */
     sigset_t mask;         /* likewise */
-    struct sigaction actions[ENDINGS];
+    struct sigaction actions[ENDINGS], stop;
     char restore[256]; /* what makes a terminal usable again */
     size_t restore_length;
     bool colored;
@@ -54,8 +54,7 @@ static void note_stop(int number)
 static void watch_for_stops(void)
 {
     const struct sigaction note = {.sa_handler = note_stop};
-    struct sigaction before;
-    if (sigaction(SIGTSTP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    if (tty.stop.sa_handler != SIG_IGN)
         sigaction(SIGTSTP, &note, NULL);
 }
 
@@ -107,7 +106,8 @@ static void take_signals(void)
     sigemptyset(&held);
     sigaddset(&held, SIGWINCH);
     sigaddset(&held, SIGTSTP);
-    tty.signal = 0;
+    tty.signal = tty.stopped = 0;
+    sigaction(SIGTSTP, NULL, &tty.stop);
     for (int i = 0; i < ENDINGS; i++) {
         const struct sigaction note = {.sa_handler = note_signal};
         sigaddset(&held, ending[i]);
@@ -120,7 +120,7 @@ static void give_signals_back(void)
 {
     for (int i = 0; i < ENDINGS; i++)
         sigaction(ending[i], &tty.actions[i], NULL);
-    signal(SIGTSTP, SIG_DFL);
+    sigaction(SIGTSTP, &tty.stop, NULL);
     sigprocmask(SIG_SETMASK, &tty.mask, NULL);
 }
 
