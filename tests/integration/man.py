@@ -77,6 +77,15 @@ class Library(unittest.TestCase):
                 found += 1
         self.assertGreater(found, 100)
 
+    def test_the_example_compiles(self):
+        example = re.search(r"#include <oxo/oxo.h>.*?\n}\n", page("oxo.3"),
+                            re.DOTALL)[0]
+        done = subprocess.run(
+            ["cc", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I",
+             SOURCE / "include", "-x", "c", "-"], input=example, text=True,
+            check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+
     def test_every_status_is_listed(self):
         statuses = re.findall(r'X\((OXO_\w+), "', (
             SOURCE / "include/oxo/base.h").read_text())
