@@ -75,6 +75,17 @@ test("the root is chosen by playing, and taken back", async (t) => {
     await page.getByText("O chooses here. It is max").waitFor();
     await button(page, "Take the move back").click();
     await page.getByText("X chooses here. It is max").waitFor();
+    await button(page, "The position of this lesson").click();
+    await page.getByText("by d.").waitFor();
+});
+
+test("a position of the analysis board can be explained", async (t) => {
+    const {page} = await visit(t, "/analysis?variant=classic&moves=e.b.a.i", {server});
+    await page.getByRole("link", {name: "How a machine decides here"}).click();
+    await page.getByRole("heading", {level: 1, name: "How a machine decides"}).waitFor();
+    await page.getByText("X chooses here. It is max, so it takes the highest score of its 5 moves: 7, by d.").waitFor();
+    await page.goto("/learn?position=nonsense");
+    await page.getByText(/^The position of this link cannot be read/).waitFor();
 });
 
 test("stepping shows alpha, beta and each cut, and ends with minimax's answer", async (t) => {

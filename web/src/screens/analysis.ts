@@ -346,6 +346,8 @@ class ScreenAnalysis extends LitElement {
                     @oxo-path=${(event: CustomEvent<Path>) => this.change(goPath(study, event.detail))}></oxo-variations>
                 ${this.verdict(path)}
                 ${this.branchTools(study, path)}
+                ${view.variant === "classic" && view.outcome === "ongoing" ? html`<a class="button" href="/learn?position=${
+                    encodeURIComponent(view.position)}">${icon("tree")}How a machine decides here</a>` : nothing}
                 <oxo-intensity .value=${refined ? point.intensity : view.intensity} .refined=${refined}
                     .classic=${view.variant === "classic"}></oxo-intensity>
             </section>`;

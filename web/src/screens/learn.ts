@@ -2,6 +2,7 @@
  * tree to look through and a walk to follow, one visit at a time. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
+import type {Route} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {LESSONS, PRESETS} from "../state/learn-lessons.js";
 import {type Ask, countText, type Family, keyOf, nodeWords, type Path, progressAfter, pruningWords, type Step, stepWords,
@@ -24,6 +25,7 @@ class ScreenLearn extends LitElement {
     static override styles = [shared, learnStyle];
 
     static override properties = {
+        route: {attribute: false},
         oxo: {state: true},
         lesson: {state: true},
         start: {state: true},
@@ -34,6 +36,8 @@ class ScreenLearn extends LitElement {
         playing: {state: true},
     };
 
+    /** `?position=` is where the tree begins. */
+    declare route: Route | null;
     private declare oxo: Oxo | null;
     private declare lesson: number;
     /** The position in which one chooses the root, and what was played there. */
@@ -55,6 +59,7 @@ class ScreenLearn extends LitElement {
 
     constructor() {
         super();
+        this.route = null;
         this.oxo = null;
         this.moves = [];
         this.at = [];
@@ -74,8 +79,21 @@ class ScreenLearn extends LitElement {
     // ---- The tree -----------------------------------------------------------
 
     protected override willUpdate(changed: PropertyValues): void {
+        if (this.oxo && (changed.has("oxo") || changed.has("route")))
+            this.readLink(this.oxo);
         if (this.oxo && (changed.has("oxo") || changed.has("start") || changed.has("moves")))
             this.grow(this.oxo);
+    }
+
+    private readLink(oxo: Oxo): void {
+        const position = this.route?.query.get("position");
+        if (!position)
+            return;
+        try {
+            this.choose(oxo.readPosition("classic", position));
+        } catch (error) {
+            toast(`The position of this link cannot be read: ${(error as Error).message}.`);
+        }
     }
 
     /** Another root: everything that was known is of another tree. */
@@ -195,7 +213,8 @@ class ScreenLearn extends LitElement {
     }
 
     private lessonCard(): TemplateResult {
-        const {title, text} = LESSONS[this.lesson]!;
+        const {title, text, root} = LESSONS[this.lesson]!;
+        const away = this.view !== null && this.view.position !== root;
         return html`<section class="card lesson stack" aria-labelledby="lesson-title">
             <nav class="lessons" aria-label="Lessons">${LESSONS.map((lesson, i) => html`
                 <button class="button" aria-current=${i === this.lesson ? "page" : nothing}
@@ -203,6 +222,8 @@ class ScreenLearn extends LitElement {
                     @click=${() => this.teach(i)}><b>${i + 1}</b></button>`)}</nav>
             <h2 id="lesson-title">${title}</h2>
             <div>${text.map((part) => html`<p>${part}</p>`)}</div>
+            ${away ? html`<button class="button" @click=${() => this.teach(this.lesson)}>${
+                icon("undo")}The position of this lesson</button>` : nothing}
             ${this.lesson + 1 < LESSONS.length ? html`<button class="button primary"
                 @click=${() => this.teach(this.lesson + 1)}>Next: ${LESSONS[this.lesson + 1]!.title}${icon("next")}</button>` : nothing}
         </section>`;

@@ -83,13 +83,13 @@ export class OxoTransport extends LitElement {
         const end = this.at >= this.last;
         return html`
             <div class="buttons">
-                ${this.button("first", "First position", 0, this.at === 0)}
-                ${this.button("back", "One move back", this.at - 1, this.at === 0)}
+                ${this.button("first", "First position", "Home", 0, this.at === 0)}
+                ${this.button("back", "One move back", "←", this.at - 1, this.at === 0)}
                 <button class="button icon" aria-label=${this.playing ? "Pause" : "Play the game"}
                     ?disabled=${this.last === 0} @click=${() => this.playing ? this.pause() : this.play()}
                     >${icon(this.playing ? "pause" : "play")}</button>
-                ${this.button("next", "One move on", this.at + 1, end)}
-                ${this.button("last", "Last position", this.last, end)}
+                ${this.button("next", "One move on", "→", this.at + 1, end)}
+                ${this.button("last", "Last position", "End", this.last, end)}
             </div>
             <div class="slide">
                 <input type="range" min="0" max=${this.last} .value=${String(this.at)} aria-label="Move"
@@ -98,8 +98,8 @@ export class OxoTransport extends LitElement {
             </div>`;
     }
 
-    private button(name: IconName, label: string, ply: number, off: boolean): TemplateResult {
-        return html`<button class="button icon" aria-label=${label} title=${label} ?disabled=${off}
+    private button(name: IconName, label: string, key: string, ply: number, off: boolean): TemplateResult {
+        return html`<button class="button icon" aria-label=${label} title="${label} (${key})" ?disabled=${off}
             @click=${() => { this.pause(); this.tell(ply); }}>${icon(name)}</button>`;
     }
 
