@@ -39,7 +39,7 @@ typedef struct client_link {
     bool watching;
     bool ended; /* for good */
     int attempts;
-    int64_t retry_at;  /* microseconds of match_now()'s clock; 0: now */
+    int64_t retry_at;  /* microseconds on a clock that only goes forward */
     int64_t opened_at; /* likewise */
 } client_link;
 

@@ -227,7 +227,7 @@ static screen_wish ask(screen *s, screen_wish wish, const char *question)
 
 static bool is_under_way(const screen *s)
 {
-    return !screen_is_over(s) && s->game.length > 0 && !s->fleeting;
+    return !screen_is_over(s) && s->game.length > 0;
 }
 
 static screen_wish wish_new(screen *s)

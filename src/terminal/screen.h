@@ -63,7 +63,6 @@ typedef struct screen {
     bool waiting;         /* nobody has come yet */
     bool thinking;        /* somebody else does */
     bool online;          /* in a room: offers are possible, hints are not */
-    bool fleeting;        /* nothing is lost when it ends: no question first */
     oxo_mark mine;        /* online: one's own mark, OXO_NONE: watching */
     int series_best;      /* of so many games, 0: it does not matter */
     int series_halves[2]; /* [mark]: half points */
