@@ -81,6 +81,7 @@ static void write_head(const lessons *l, const menace_school *s)
     printf("  games  %s%*s  won  drawn  lost  box 1\n",
            l->ascii ? "# won  = drawn  . lost" : "█ won  ▒ drawn  · lost",
            BAR - 22, "");
+    fflush(stdout);
 }
 
 /* A part of the bar, rounded so that all parts together fill it. */

@@ -62,6 +62,17 @@ class Case(unittest.TestCase):
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return str(path)
 
+    def waits_behind(self, text, *arguments):
+        """Runs oxo, which must go on running when it has written the text."""
+        process = subprocess.Popen([str(OXO), *arguments], env=ENVIRONMENT,
+                                   stdout=subprocess.PIPE, text=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        while text not in (line := process.stdout.readline()):
+            self.assertNotEqual(line, "", f"it ended without {text!r}")
+        self.assertIsNone(process.poll())
+
     def good(self, *arguments, **options):
         """Runs oxo, which must succeed without a word; returns its data."""
         done = oxo(*arguments, **options)
