@@ -132,15 +132,20 @@ static void take_game_news(bot *b, client_news news)
         answer_offer(b);
 }
 
+static void print_address(const bot *b)
+{
+    char url[CLIENT_URL];
+    client_place_url(&b->link.place, b->link.room.code, url);
+    (void)printf("%s\n", url);
+    (void)fflush(stdout);
+}
+
 static void hear(void *context, client_news news, const client_detail *d)
 {
     bot *b = context;
-    char url[CLIENT_URL];
     take_game_news(b, news);
     if (news == NEWS_ROOM) {
-        client_place_url(&b->link.place, b->link.room.code, url);
-        (void)printf("%s\n", url);
-        (void)fflush(stdout);
+        print_address(b);
     } else if (news == NEWS_LEFT || news == NEWS_CLOSED) {
         say(b, news == NEWS_LEFT ? "the other player has left"
                                  : "the room is closed");

@@ -67,7 +67,7 @@ static void stop(void)
     tty.stopped = 0;
     endwin();
     signal(SIGTSTP, SIG_DFL);
-    raise(SIGTSTP);
+    kill(getpid(), SIGTSTP);                /* still held */
     sigprocmask(SIG_UNBLOCK, &only, &held); /* here time passes */
     sigprocmask(SIG_SETMASK, &held, NULL);
     watch_for_stops();
