@@ -76,18 +76,19 @@ typedef struct neural_kernel {
                  const neural_rows played, int32_t ret_logits[2]);
 } neural_kernel;
 
+/* All rows lie on cache lines, since the start's sum does. */
 struct oxo_net {
-    uint8_t variant;
-    uint32_t checksum;
-    const neural_kernel *kernel;
     neural_sum start; /* of the empty position */
-    alignas(64) neural_head head;
-    int16_t logs[NEURAL_LOGS];
-    uint16_t row[2][NEURAL_PATTERNS]; /* [X, O]: as that side sees it */
-    alignas(64) int16_t free[2][NEURAL_WIDTH];
+    int16_t free[2][NEURAL_WIDTH];
     int16_t boards[9][NEURAL_ROWS][NEURAL_WIDTH];
     int16_t meta[NEURAL_LIVE][NEURAL_WIDTH];
     int16_t played[2][9][NEURAL_ROWS][NEURAL_WIDTH]; /* mine, yours */
+    alignas(64) neural_head head;
+    uint16_t row[2][NEURAL_PATTERNS]; /* [X, O]: as that side sees it */
+    int16_t logs[NEURAL_LOGS];
+    const neural_kernel *kernel;
+    uint32_t checksum;
+    uint8_t variant;
 };
 
 /* Portable, and the reference. The others are NULL where the processor lacks

@@ -92,18 +92,19 @@ static void change(neural_pair to, const neural_pair from,
 
 static inline words two_features(const int8_t *from)
 {
-    const int16_t a = from[0], b = from[1];
-    return (words){a, b, a, b, a, b, a, b};
+    const int8_t a = from[0], b = from[1];
+    const eight_bytes pairs = {a, b, a, b, a, b, a, b};
+    return __builtin_convertvector(pairs, words);
 }
 
 static void make_row(const int8_t *features, const neural_weights weights,
                      int16_t *to)
 {
     longs sums[NEURAL_WIDTH / LONGS] = {{0}};
-    for (int k = 0; k < NEURAL_FEATURES / 2; k++) {
-        const words two = two_features(features + 2 * (ptrdiff_t)k);
-        for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
-            sums[i] += add_pairs(load(weights[k][LONGS * i]), two);
+    for (int k = 0; k < NEURAL_FEATURES / 2; k++, features += 2) {
+        const words two = two_features(features);
+        for (int i = 0; i < NEURAL_WIDTH; i += LONGS)
+            sums[i / LONGS] += add_pairs(load(weights[k][i]), two);
     }
     for (int i = 0; i < NEURAL_WIDTH; i++)
         to[i] = neural_settle_row(sums[i / LONGS][i % LONGS]);

@@ -49,11 +49,11 @@ TARGET static void make_row(const int8_t *features,
     __m256i sums[NEURAL_WIDTH / LONGS];
     for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
         sums[i] = _mm256_set1_epi32(1 << (NEURAL_ROW_SHIFT - 1));
-    for (int k = 0; k < NEURAL_FEATURES / 2; k++) {
-        const __m256i two = two_features(features + 2 * (ptrdiff_t)k);
-        for (int i = 0; i < NEURAL_WIDTH / LONGS; i++)
-            sums[i] = _mm256_add_epi32(
-                sums[i], _mm256_madd_epi16(load(weights[k][LONGS * i]), two));
+    for (int k = 0; k < NEURAL_FEATURES / 2; k++, features += 2) {
+        const __m256i two = two_features(features);
+        for (int i = 0; i < NEURAL_WIDTH; i += LONGS)
+            sums[i / LONGS] = _mm256_add_epi32(
+                sums[i / LONGS], _mm256_madd_epi16(load(weights[k][i]), two));
     }
     for (int i = 0; i < NEURAL_WIDTH / LONGS; i += 2) {
         const __m256i packed = _mm256_packs_epi32(

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef __linux__
@@ -201,6 +200,7 @@ static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
 static void make_start(oxo_net *net, const int16_t bias[NEURAL_WIDTH])
 {
     const unsigned empty = net->row[OXO_X][0];
+    memset(net->start.pattern, 0, sizeof net->start.pattern);
     for (int i = 0; i < NEURAL_WIDTH; i++) {
         int sum = bias[i] + net->meta[empty][i];
         for (int board = 0; board < 9; board++)
@@ -299,7 +299,6 @@ static oxo_net *allocate(void)
 #ifdef MADV_HUGEPAGE
     (void)madvise(net, size, MADV_HUGEPAGE); /* only advice */
 #endif
-    memset(net, 0, offsetof(oxo_net, free)); /* the rest is all made */
     return net;
 }
 
