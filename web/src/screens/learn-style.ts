@@ -51,6 +51,12 @@ export const learnStyle = css`
         background: var(--good);
     }
 
+    @media (forced-colors: active) {
+        .bar {
+            forced-color-adjust: none;
+        }
+    }
+
     .bar + b {
         text-align: end;
     }

@@ -147,6 +147,14 @@ export const shared = css`
         background: var(--sunk);
     }
 
+    @media (forced-colors: active) {
+        .button[aria-pressed="true"],
+        .button[aria-current="page"] {
+            outline: 3px solid Highlight;
+            outline-offset: -4px;
+        }
+    }
+
     .field {
         min-height: var(--target);
         width: 100%;

@@ -36,6 +36,13 @@ export const moveListStyle = css`
         outline-offset: -3px;
     }
 
+    @media (forced-colors: active) {
+        button[aria-current="true"] {
+            outline: 3px solid Highlight;
+            outline-offset: -3px;
+        }
+    }
+
     .good {
         color: var(--good);
     }

@@ -142,6 +142,7 @@ export class OxoLines extends LitElement {
         @media (forced-colors: active) {
             .knob::after {
                 background: ButtonText;
+                forced-color-adjust: none;
             }
         }
     `];

@@ -162,6 +162,20 @@ export class OxoMinimax extends LitElement {
             text-decoration: line-through;
         }
 
+        @media (forced-colors: active) {
+            .row:is([aria-selected="true"], .here) {
+                outline: 2px solid CanvasText;
+            }
+
+            .row.here {
+                outline: 4px solid Highlight;
+            }
+
+            .best > .score {
+                border-width: 4px;
+            }
+        }
+
         @media (max-width: 419px) {
             .row {
                 gap: 6px;

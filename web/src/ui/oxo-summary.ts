@@ -78,6 +78,12 @@ export class OxoSummary extends LitElement {
             font-family: var(--font-mono);
         }
 
+        @media (forced-colors: active) {
+            .key[aria-current="true"] {
+                outline: 2px solid Highlight;
+            }
+        }
+
         .bad {
             color: var(--bad);
         }
