@@ -140,7 +140,7 @@ export class OxoLines extends LitElement {
         }
 
         @media (forced-colors: active) {
-            .knob::after {
+            .switch .knob::after {
                 background: ButtonText;
                 forced-color-adjust: none;
             }
