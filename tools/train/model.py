@@ -41,7 +41,7 @@ class Net(torch.nn.Module):
         # ends may stay there for ever.
         torch.nn.init.constant_(self.first.bias, 0.3)
         torch.nn.init.constant_(self.second.bias, 0.3)
-        torch.nn.init.zeros_(self.last.weight)
+        torch.nn.init.normal_(self.last.weight, std=0.1)
         torch.nn.init.zeros_(self.last.bias)
 
         def table(name, array):
@@ -92,16 +92,29 @@ class Net(torch.nn.Module):
         free = (forced == 9)[:, None] * self.free[side]
         return seen.flatten(1) @ self.boards + played + free + self.bias
 
-    def forward(self, batch):
-        """Logits of win, draw and loss; the draw's is 0."""
+    def first_layer(self, batch):
         features = self.features()
         hidden = torch.cat([self.accumulate(features, batch, side)
                             for side in (0, 1)], 1).clamp(0, 1).square()
-        hidden = self.first(hidden).clamp(0, 1)
+        return self.first(hidden).clamp(0, 1)
+
+    def forward(self, batch):
+        """Logits of win, draw and loss; the draw's is 0."""
+        hidden = self.first_layer(batch)
         hidden = torch.cat([hidden, hidden.square()], 1)
         hidden = self.second(hidden).clamp(0, 1)
         win, loss = self.last(hidden).unbind(1)
         return torch.stack([win, torch.zeros_like(win), loss], 1)
+
+    def groups(self):
+        """The parameters, and how fast they learn. Nine numbers of tables add
+        up to one feature, and all of them move in every step: at full speed
+        the accumulators leave their range before anything is learnt."""
+        tables = [self.own, self.lines]
+        others = [p for p in self.parameters()
+                  if all(p is not table for table in tables)]
+        return [{"params": tables, "speed": 0.3}, {"params": others,
+                                                   "speed": 1.0}]
 
     def limit(self):
         """Keeps the head's weights in the range of a byte."""

@@ -82,7 +82,7 @@ class Trainer:
         self.net, self.train, self.test = net, train, test
         self.options = options
         self.optimizer = torch.optim.AdamW(
-            net.parameters(), lr=options.rate, weight_decay=options.decay)
+            net.groups(), lr=options.rate, weight_decay=options.decay)
         self.per_epoch = max(1, len(train["meta"]) // options.batch)
         self.step, self.steps, self.spent = 0, None, 0.0
         self.order = None
@@ -107,10 +107,10 @@ class Trainer:
         done = self.step / self.steps if self.steps else 0.0
         rate = self.options.rate * (
             0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * min(done, 1.0))))
-        start = min(200, self.steps // 20 + 1) if self.steps else 200
-        rate *= min(1.0, (self.step + 1) / start)  # gently at first
+        start = min(1000, self.steps // 20 + 1) if self.steps else 1000
+        rate *= min(1.0, (self.step + 1) / start)  # or units die
         for group in self.optimizer.param_groups:
-            group["lr"] = rate
+            group["lr"] = rate * group["speed"]
         loss = loss_of(self.net, self.batch())
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
@@ -128,6 +128,14 @@ class Trainer:
                 total += loss_of(self.net, take(self.test, index)).item() * (
                     len(index))
         return total / max(count, 1)
+
+    def constant_units(self):
+        """How many of the head's first units say the same of all positions,
+        and will do so for ever: a training that went wrong."""
+        index = torch.arange(min(len(self.test["meta"]), 65536))
+        with torch.no_grad():
+            units = self.net.first_layer(take(self.test, index))
+        return int((units.amax(0) == units.amin(0)).sum())
 
     def save(self, path):
         torch.save({"net": self.net.state_dict(),
@@ -201,7 +209,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--rate", type=float, default=0.001)
+    parser.add_argument("--rate", type=float, default=0.0005)
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--result-share", default=[0.5],
                         type=lambda text: [float(s) for s in text.split(",")],
@@ -233,6 +241,8 @@ def main():
     trainer.steps = trainer.steps or options.epochs * trainer.per_epoch
     fit(trainer, options.out, begun)
     keep(trainer, options.out, begun)
+    print(f"{trainer.constant_units()} of {model.FIRST} units of the first "
+          "layer are constant", flush=True)
     arrays = quantise.quantise(trainer.net)
     quantise.check(arrays)
     quantise.save(options.out / "net.bin", arrays, variant)
