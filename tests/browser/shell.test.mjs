@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import {after, test} from "node:test";
 import {fileURLToPath} from "node:url";
-import {assertAccessible, closeBrowser, person, Server, visit} from "./support.mjs";
+import {assertAccessible, closeBrowser, person, playMoves, Server, visit} from "./support.mjs";
 
 after(closeBrowser);
 
@@ -134,4 +134,15 @@ test("what is needed at first is at most 40 KB of JavaScript, compressed", async
     }
     t.diagnostic(`${bytes} bytes in ${scripts.length} files`);
     assert.ok(scripts.length > 0 && bytes <= 40 * 1024, `${bytes} bytes`);
+});
+
+test("marks are drawn in motion, unless one asked for none", async (t) => {
+    const server = await Server.start(t);
+    for (const [reducedMotion, moving] of [["no-preference", "draw"], ["reduce", "none"]]) {
+        const {page} = await visit(t, "/play?friend&variant=classic", {server, reducedMotion});
+        await playMoves(page, "e");
+        const name = await page.locator('oxo-board [data-move="e"] path').first()
+            .evaluate((path) => getComputedStyle(path).animationName);
+        assert.equal(name, moving);
+    }
 });

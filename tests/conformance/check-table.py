@@ -189,7 +189,11 @@ class Project:
                 for name in re.findall(r"^def (\w+)\(", path.read_text(),
                                        re.M)}
         install = (self.root / "tests/integration/install.py").read_text()
-        return here | set(re.findall(r"^    def test_(\w+)\(", install, re.M))
+        page = {name for path in self.root.glob("tests/browser/*.test.mjs")
+                for name in re.findall(r'^test\("(.+?)"', path.read_text(),
+                                       re.M)}
+        return here | page | set(
+            re.findall(r"^    def test_(\w+)\(", install, re.M))
 
 
 # ---- The checks: each yields what is wrong ---------------------------------
