@@ -175,6 +175,21 @@ static bool take_game_news(play *p, client_news news)
     return true;
 }
 
+/* Who comes and goes; of oneself one knows it. */
+static void tell_presence(play *p, client_news news, oxo_mark who)
+{
+    if (who == OXO_NONE || who == p->s.mine)
+        return;
+    if (news == NEWS_COMER)
+        play_say(p, "%s has come.", name_of(p, who));
+    else if (news == NEWS_AWAY)
+        play_say(p, "%s has lost the connection.", name_of(p, who));
+    else if (news == NEWS_BACK)
+        play_say(p, "%s is back.", name_of(p, who));
+    else if (news == NEWS_LEFT)
+        play_say(p, "%s has left.", name_of(p, who));
+}
+
 /* What does not. */
 static void take_room_news(play *p, client_news news, const client_detail *d)
 {
@@ -182,21 +197,15 @@ static void take_room_news(play *p, client_news news, const client_detail *d)
     if (news == NEWS_ROOM)
         play_say(p, "The room is %s. Waiting for somebody to come.",
                  p->s.place);
-    else if (news == NEWS_COMER)
-        play_say(p, "%s has come.", name_of(p, d->who));
     else if (news == NEWS_OFFER)
         tell_offer(p);
     else if (news == NEWS_DECLINED)
         play_say(p, d->who == p->s.mine ? "You have declined."
                                         : "The offer is declined.");
-    else if (news == NEWS_LEFT)
-        play_say(p, "%s has left.", name_of(p, d->who));
-    else if (news == NEWS_AWAY)
-        play_say(p, "%s has lost the connection.", name_of(p, d->who));
-    else if (news == NEWS_BACK)
-        play_say(p, "%s is back.", name_of(p, d->who));
     else if (news == NEWS_CLOSED)
         play_say(p, "The room is closed.");
+    else
+        tell_presence(p, news, d->who);
 }
 
 static void take_trouble(play *p, client_news news, const client_detail *d)

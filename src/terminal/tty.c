@@ -258,7 +258,9 @@ const char *tty_open(bool color)
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     curs_set(0);
-    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
+    /* All of them: behind one that nobody asked for, a button that is let go
+     * say, getch() would wait for the next key. */
+    mousemask(ALL_MOUSE_EVENTS, NULL);
     mouseinterval(0);
     tty.colored = color && has_colors();
     if (tty.colored)

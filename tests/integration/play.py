@@ -76,6 +76,13 @@ class Play(terminal_case.Case):
         self.sees(t, "X wins board a.", "━ a X ", "[ag]",
                   "Boards: X 1, O 0, drawn 0", "O to move, in board g")
 
+    def test_a_button_that_is_let_go_holds_nothing_up(self):
+        t = self.terminal("classic", "--friend")
+        self.sees(t, "X to move", "a draw")
+        t.button(3, 5, 5)
+        os.kill(t.pid(), signal.SIGTERM)
+        self.leaves(t, 128 + signal.SIGTERM)
+
     def test_the_mouse_is_refused_in_words(self):
         t = self.terminal("ultimate", "--friend")
         screen = self.sees(t, "X to move, in any open board")

@@ -232,7 +232,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         x.keys("e")
         o.hear_until("move-made")
         proxy.cut()
-        self.sees(x, "Connected again.")
+        o.hear_until("player-reconnected")
         o.say("make-move", ply=1, move="a")
         self.sees(x, "O plays a: top left.")
         x.keys("b")

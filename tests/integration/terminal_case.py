@@ -63,11 +63,14 @@ class Terminal:
     def type(self, text):
         self.tmux("send-keys", "-l", text)
 
+    def button(self, number, row, col):
+        """0 is the left one, pressed, and 3 any, let go: as xterm tells it."""
+        data = b"\x1b[M" + bytes([32 + number, 33 + col, 33 + row])
+        self.tmux("send-keys", "-H", *(f"{byte:02x}" for byte in data))
+
     def click(self, row, col):
-        """The left button, pressed and released, as old xterms tell it."""
-        for button in (0, 3):
-            data = b"\x1b[M" + bytes([32 + button, 33 + col, 33 + row])
-            self.tmux("send-keys", "-H", *(f"{byte:02x}" for byte in data))
+        self.button(0, row, col)
+        self.button(3, row, col)
 
     def resize(self, cols, rows):
         self.tmux("resize-window", "-x", cols, "-y", rows)
