@@ -17,7 +17,8 @@
 /* How long things last, in milliseconds. */
 typedef struct room_rules {
     int64_t grace;   /* away during a game before it is forfeit */
-    int64_t idle;    /* a finished room that nobody plays on in */
+    int64_t idle;    /* a finished room that nobody plays on in, and one by
+                        link whose maker is away */
     int64_t waiting; /* a waiting room whose maker is connected */
 } room_rules;
 
@@ -167,8 +168,9 @@ oxo_status room_create(event_room id, const event_setup *setup,
  * OXO_GAME_NOT_ACTIVE); a tick is never refused. `ret` is always set. Time
  * brings about this:
  *
- *   waiting    closes when its maker is away longer than the grace
- *              (abandoned), or `rules->waiting` after it was made (idle)
+ *   waiting    closes when its maker is away (abandoned) longer than the
+ *              grace if it is public, else longer than `rules->idle`; or
+ *              `rules->waiting` after it was made (idle)
  *   active     is lost by the side to move when its clock has run out, and by
  *              who is away longer than the grace while the other one is here.
  *              If both are away, neither loses before both are past the

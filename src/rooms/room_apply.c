@@ -113,8 +113,12 @@ static void started(room *r, const event *e)
     memset(r->moves, 0, sizeof(r->moves));
     memset(r->intensity, 0, sizeof(r->intensity));
     memset(r->at, 0, sizeof(r->at));
-    for (int i = 0; i < EVENT_SEATS; i++)
+    for (int i = 0; i < EVENT_SEATS; i++) {
         r->seats[i].clock = r->setup.initial;
+        /* Who was away before has the whole grace to come. */
+        if (r->seats[i].away_since > 0)
+            r->seats[i].away_since = e->at;
+    }
     withdraw_offer(r);
 }
 

@@ -81,6 +81,9 @@ int64_t room_grace_deadline(const room *r, const room_rules *rules)
     case ROOM_ACTIVE:
         return forfeit_deadline(r, rules->grace);
     case ROOM_WAITING:
+        /* Who made it has to leave the page to send the link. */
+        return abandoned_deadline(r, r->setup.is_public ? rules->grace
+                                                        : rules->idle);
     case ROOM_FINISHED:
         return abandoned_deadline(r, rules->grace);
     case ROOM_CLOSED:

@@ -385,16 +385,44 @@ static void grace_is_a_rule_that_can_be_set(void **state)
 
 /* ---- Sweeping ----------------------------------------------------------- */
 
-static void waiting_room_closes_when_its_maker_is_gone(void **state)
+static void public_room_closes_when_its_maker_is_gone(void **state)
 {
     (void)state;
-    const event_setup setup = clocked(0, 0);
+    event_setup setup = clocked(0, 0);
+    setup.is_public = true;
     table t;
     table_wait(&t, &setup);
     assert_true(room_disconnect(&t.room, 0, t.now));
     assert_happens_at(&t, t.now + GRACE, "room-closed");
     assert_int_equal(t.last.list[0].as.closed.why, EVENT_CLOSED_ABANDONED);
     assert_true(deadline(&t) == INT64_MAX);
+}
+
+/* Who made it has to leave the page to send the link. */
+static void room_by_link_waits_longer_for_its_maker(void **state)
+{
+    (void)state;
+    const event_setup setup = clocked(0, 0);
+    table t;
+    table_wait(&t, &setup);
+    assert_true(room_disconnect(&t.room, 0, t.now));
+    assert_happens_at(&t, t.now + IDLE, "room-closed");
+    assert_int_equal(t.last.list[0].as.closed.why, EVENT_CLOSED_ABANDONED);
+}
+
+static void maker_who_is_away_has_the_whole_grace_when_a_game_begins(
+    void **state)
+{
+    (void)state;
+    const event_setup setup = clocked(0, 0);
+    table t;
+    table_wait(&t, &setup);
+    assert_true(room_disconnect(&t.room, 0, t.now));
+    t.now += 5 * GRACE;
+    assert_int_equal(table_do(&t, 2, ROOM_JOIN), OXO_OK);
+    assert_false(room_connect(&t.room, 1, t.now));
+    assert_happens_at(&t, t.now + GRACE, "game-over");
+    assert_int_equal(t.room.reason, EVENT_BY_FORFEIT);
 }
 
 static void waiting_room_closes_if_its_maker_never_came(void **state)
@@ -407,7 +435,7 @@ static void waiting_room_closes_if_its_maker_never_came(void **state)
     assert_int_equal(room_create(TABLE_ID, &setup, &maker, 0, t.now, &t.last),
                      OXO_OK);
     assert_true(room_apply(&t.room, &t.last.list[0]));
-    assert_happens_at(&t, t.now + GRACE, "room-closed");
+    assert_happens_at(&t, t.now + IDLE, "room-closed");
 }
 
 static void waiting_room_closes_after_a_day(void **state)
@@ -526,7 +554,10 @@ int main(void)
         cmocka_unit_test(clock_does_not_wait_for_who_is_away),
         cmocka_unit_test(what_came_first_counts_however_late_the_tick),
         cmocka_unit_test(grace_is_a_rule_that_can_be_set),
-        cmocka_unit_test(waiting_room_closes_when_its_maker_is_gone),
+        cmocka_unit_test(public_room_closes_when_its_maker_is_gone),
+        cmocka_unit_test(room_by_link_waits_longer_for_its_maker),
+        cmocka_unit_test(
+            maker_who_is_away_has_the_whole_grace_when_a_game_begins),
         cmocka_unit_test(waiting_room_closes_if_its_maker_never_came),
         cmocka_unit_test(waiting_room_closes_after_a_day),
         cmocka_unit_test(finished_room_closes_when_nobody_plays_on),
