@@ -13,6 +13,7 @@
 enum { WORDS = 8, LONGS = 4, FOUR = 4 };
 
 typedef int16_t words __attribute__((vector_size(16)));
+typedef uint16_t unsigned_words __attribute__((vector_size(16)));
 typedef int32_t longs __attribute__((vector_size(16)));
 typedef int8_t eight_bytes __attribute__((vector_size(8)));
 
@@ -117,11 +118,9 @@ static inline void activate(const int16_t *sums, const int16_t *played,
                             int16_t *to)
 {
     for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
-        const words c = clamp_words(load(sums + i) + load(played + i), 255);
-        /* The square of 255 has 16 bits: no sign must be made of the last. */
-        typedef uint16_t unsigned_words __attribute__((vector_size(16)));
-        const unsigned_words square = (unsigned_words)(c * c) + 256;
-        const words small = (words)(square >> 9);
+        const unsigned_words c = (unsigned_words)clamp_words(
+            load(sums + i) + load(played + i), 255);
+        const unsigned_words small = (c * c + 256) >> 9;
         memcpy(to + i, &small, sizeof small);
     }
 }
