@@ -10,6 +10,7 @@
 #endif
 
 #include "bits.h"
+#include "evaluation.h"
 #include "neural.h"
 
 enum { HEADER = 20, SUM = 4, LARGE_PAGE = 2 << 20 };
@@ -259,8 +260,32 @@ static void take_head(neural_head *head, cursor *at)
     take_longs(at, head->last_bias, 2);
 }
 
+static bool all_within(const int32_t *numbers, int count, int32_t most)
+{
+    for (int i = 0; i < count; i++) {
+        if (numbers[i] < -most || numbers[i] > most)
+            return false;
+    }
+    return true;
+}
+
+/* Do the head's sums stay in 32 bits, and scores in the range of estimates?
+ * Beyond it they would be taken for proofs. */
+static bool is_tame(const oxo_net *net)
+{
+    enum { MOST_BIAS = 1 << 24, MOST_LOG = EVALUATION_LIMIT / 2 };
+    const neural_head *head = &net->head;
+    for (int i = 0; i < NEURAL_LOGS; i++) {
+        if (net->logs[i] < -MOST_LOG || net->logs[i] > MOST_LOG)
+            return false;
+    }
+    return all_within(head->first_bias, NEURAL_FIRST, MOST_BIAS) &&
+           all_within(head->second_bias, NEURAL_SECOND, MOST_BIAS) &&
+           all_within(head->last_bias, 2, MOST_BIAS);
+}
+
 /* Fills the net; false if sums of it could leave 16 bits, where processors
- * begin to disagree. */
+ * begin to disagree, or its head's other bounds. */
 static bool fill(oxo_net *net, cursor at, int8_t *features)
 {
     const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
@@ -285,7 +310,7 @@ static bool fill(oxo_net *net, cursor at, int8_t *features)
         if (w.most[i] + magnitude(bias[i]) + last >= INT16_MAX)
             return false;
     }
-    return true;
+    return is_tame(net);
 }
 
 /* In large pages where the system has them: rows are all over the place. */

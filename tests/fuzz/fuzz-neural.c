@@ -1,0 +1,88 @@
+/* fuzz-neural.c - damages the net of `ultimate` and reads it. Five bytes each
+ * say where (3), how many bytes (1) and what they become (1); the checksum is
+ * put right, or nothing would be accepted.
+ *
+ * A net that is accepted says the same with every kernel, and no more than an
+ * estimate may be. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "neural.h"
+#include "spot.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+extern const uint8_t neural_net_ultimate[], neural_net_ultimate_end[];
+
+enum { MOST = 1 << 20, PATCH = 5 };
+
+static void check(bool law)
+{
+    if (!law)
+        abort();
+}
+
+static void put_sum(uint8_t *bytes, size_t size)
+{
+    uint32_t sum = ~0U;
+    for (size_t i = 0; i < size; i++) {
+        sum ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum >> 1 ^ (sum & 1 ? 0xEDB88320U : 0);
+    }
+    for (int i = 0; i < 4; i++)
+        bytes[size + (size_t)i] = (uint8_t)(~sum >> (8 * i));
+}
+
+static void patch(uint8_t *bytes, size_t size, const uint8_t *how)
+{
+    const size_t where =
+        ((size_t)how[0] | (size_t)how[1] << 8 | (size_t)how[2] << 16) % size;
+    const size_t room = size - where;
+    memset(bytes + where, how[4], how[3] < room ? how[3] : room);
+}
+
+static int score_by(oxo_net *net, const neural_kernel *kernel,
+                    const oxo_ultimate *p)
+{
+    const spot s = spot_from(p);
+    neural_sum sum = net->start;
+    net->kernel = kernel;
+    return neural_score(net, &sum, false, s.eval.pattern, p);
+}
+
+static void ask(oxo_net *net)
+{
+    const neural_kernel *best = net->kernel;
+    oxo_ultimate p = oxo_ultimate_start(OXO_ULTIMATE);
+    oxo_move moves[OXO_MAX_MOVES];
+    for (int n = 0; n < 12; n++) {
+        const int count = oxo_ultimate_moves(&p, moves);
+        p = oxo_ultimate_play(p, moves[n * 7 % count]);
+        const int score = score_by(net, best, &p);
+        check(score == score_by(net, &neural_portable, &p));
+        check(abs(score) <= EVALUATION_LIMIT);
+        if (neural_128())
+            check(score == score_by(net, neural_128(), &p));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static uint8_t bytes[MOST];
+    const size_t length =
+        (size_t)(neural_net_ultimate_end - neural_net_ultimate);
+    check(length <= MOST);
+    memcpy(bytes, neural_net_ultimate, length);
+    for (; size >= PATCH; data += PATCH, size -= PATCH)
+        patch(bytes, length - 4, data);
+    put_sum(bytes, length - 4);
+    oxo_net *net;
+    /* Rules it was not trained for would not be asked. */
+    if (oxo_net_create(bytes, length, &net) < 0)
+        return 0;
+    if (oxo_net_variant(net) == OXO_ULTIMATE)
+        ask(net);
+    oxo_net_destroy(net);
+    return 0;
+}
