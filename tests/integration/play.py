@@ -146,6 +146,7 @@ class Play(terminal_case.Case):
 
     def test_80_by_24_is_enough_for_ultimate(self):
         t = self.terminal("--friend")
+        self.sees(t, "X to move")
         t.type("eeeaaeebbeec")
         screen = self.sees(t, "O wins board e.")
         rows = screen.splitlines()
@@ -214,6 +215,7 @@ class Play(terminal_case.Case):
     def test_colours_follow_the_terminal(self):
         def codes(**options):
             t = self.terminal("classic", "--friend", **options)
+            self.sees(t, "X to move")
             t.keys("e")
             self.sees(t, "plays e")
             return t.screen("-e")
@@ -228,6 +230,7 @@ class Play(terminal_case.Case):
         for options in ({"NO_COLOR": "1"}, {"arguments": ["--color=never"]}):
             arguments = options.pop("arguments", [])
             t = self.terminal("--friend", *arguments, **options)
+            self.sees(t, "X to move")
             t.type("ee")
             self.sees(t, "X plays ee")
             plain = t.screen("-e")
@@ -238,6 +241,7 @@ class Play(terminal_case.Case):
         for arguments, environment in ((["--ascii"], {}),
                                        ([], {"LC_ALL": "C"})):
             t = self.terminal("--friend", *arguments, **environment)
+            self.sees(t, "X to move")
             t.type("ee")
             screen = self.sees(t, "X plays ee", "[X]", "####")
             self.assertTrue(screen.isascii(), screen)
