@@ -14,6 +14,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 extern const uint8_t neural_net_ultimate[], neural_net_ultimate_end[];
 
+static const struct {
+    const uint8_t *begin, *end;
+} file = {neural_net_ultimate, neural_net_ultimate_end};
+
 enum { MOST = 1 << 20, PATCH = 5 };
 
 static void check(bool law)
@@ -70,10 +74,9 @@ static void ask(oxo_net *net)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uint8_t bytes[MOST];
-    const size_t length =
-        (size_t)(neural_net_ultimate_end - neural_net_ultimate);
+    const size_t length = (size_t)(file.end - file.begin);
     check(length <= MOST);
-    memcpy(bytes, neural_net_ultimate, length);
+    memcpy(bytes, file.begin, length);
     for (; size >= PATCH; data += PATCH, size -= PATCH)
         patch(bytes, length - 4, data);
     put_sum(bytes, length - 4);

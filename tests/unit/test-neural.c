@@ -130,12 +130,12 @@ static void kernels_agree_on_extreme_numbers(void **state)
         int8_t *weights = (int8_t *)&head.first;
         for (size_t i = 0; i < sizeof head.first + sizeof head.second; i++)
             weights[i] = ends[next_random(&dice, 4)];
-        int16_t numbers[4 * NEURAL_WIDTH];
+        int16_t numbers[4][NEURAL_WIDTH];
         for (int i = 0; i < 4 * NEURAL_WIDTH; i++)
-            numbers[i] = (int16_t)((int)next_random(&dice, 1200) - 500);
-        const neural_rows sums = {numbers, numbers + NEURAL_WIDTH};
-        const neural_rows played = {numbers + 2 * NEURAL_WIDTH,
-                                    numbers + 3 * NEURAL_WIDTH};
+            numbers[i / NEURAL_WIDTH][i % NEURAL_WIDTH] =
+                (int16_t)((int)next_random(&dice, 1200) - 500);
+        const neural_rows sums = {numbers[0], numbers[1]};
+        const neural_rows played = {numbers[2], numbers[3]};
         for (int i = 0; i < NEURAL_SECOND; i++) {
             head.last[0][i] = (int16_t)next_random(&dice, 65536);
             head.last[1][i] = (int16_t)next_random(&dice, 65536);
