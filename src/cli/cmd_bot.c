@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play.h"
+#include "play_game.h"
 #include "rows.h"
 #include "safe.h"
 

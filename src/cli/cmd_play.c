@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "match_words.h"
-#include "play.h"
+#include "play_game.h"
 #include "rows.h"
 
 enum { LEVEL = 5, MOST_NAME = 48 };

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "oxo/notation.h"
-#include "play.h"
+#include "play_game.h"
 
 enum { LINE = 256 };
 

@@ -2,7 +2,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "play.h"
+#include "play_game.h"
 #include "safe.h"
 
 static int64_t milliseconds_now(void)

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "paint.h"
-#include "play.h"
+#include "play_game.h"
 #include "safe.h"
 #include "tty.h"
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "oxo/notation.h"
-#include "play.h"
+#include "play_game.h"
 
 /* A first look at once, then better ones. */
 static const int64_t stages[] = {60, 300, 1200};

@@ -1,11 +1,11 @@
-/* play.h - a game that somebody plays at this terminal.
+/* play_game.h - a game that somebody plays at this terminal.
  *
  * The same game runs behind the full screen and behind line mode: both hand
  * in wishes and wait for what the opponent, the thinkers and the server have
  * to say. What is to be seen is in the screen; with `out` everything that
  * happens is also told there, a line each. */
-#ifndef CLI_PLAY_H
-#define CLI_PLAY_H
+#ifndef CLI_PLAY_GAME_H
+#define CLI_PLAY_GAME_H
 
 #include <poll.h>
 #include <stdio.h>
@@ -128,4 +128,4 @@ int play_on_screen(const play_config *config, engine_seat *seat,
 int play_in_lines(const play_config *config, engine_seat *seat,
                   client_link *link);
 
-#endif /* CLI_PLAY_H */
+#endif /* CLI_PLAY_GAME_H */

@@ -1,4 +1,4 @@
-#include "play.h"
+#include "play_game.h"
 
 #include <signal.h>
 #include <stdarg.h>
