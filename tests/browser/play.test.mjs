@@ -135,6 +135,18 @@ test("a core that cannot be loaded is told, and can be tried again", async (t) =
     await playMoves(page, "e");
 });
 
+test("who leaves before the core is there is left in peace", async (t) => {
+    const {page, context} = await open(t, "/statistics");
+    const held = [];
+    await context.route(/\.wasm$/, (route) => { held.push(route); });
+    await page.goto("/play?friend&variant=classic");
+    await page.getByRole("link", {name: "Learn", exact: true}).click();
+    await page.waitForURL(/\/learn$/);
+    await Promise.all(held.map((route) => route.continue()));
+    await page.locator("screen-learn oxo-board .cell").first().waitFor();
+    assert.equal(new URL(page.url()).pathname, "/learn");
+});
+
 test("sides can be switched and the level changed in the middle of a game", async (t) => {
     const {page} = await open(t, "/play?variant=ultimate&level=2&side=X");
     await button(page, "Switch sides").click();

@@ -11,9 +11,10 @@ import {nameOf} from "../board/cells.js";
 import type {OxoBoard, TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
 import {fileName, fileOf} from "../state/match-file.js";
-import {otherMark, readQuery, scoreOf} from "../state/match.js";
+import {readQuery, scoreOf} from "../state/match.js";
 import {opponentOf, playerName, reasonWords, resultWords, turnWords} from "../state/match-words.js";
 import {settings} from "../state/settings.js";
+import {otherMark, pointsText} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import {levelName, LEVELS} from "../ui/levels.js";
@@ -22,7 +23,8 @@ import type {OxoDialog} from "../ui/oxo-dialog.js";
 import "../ui/oxo-dialog.js";
 import "../ui/oxo-intensity.js";
 import "../ui/oxo-moves.js";
-import {type PlayerInfo, pointsText} from "../ui/oxo-player.js";
+import type {PlayerInfo} from "../ui/oxo-player.js";
+import "../ui/oxo-player.js";
 import "../ui/oxo-result.js";
 import "../ui/oxo-rules.js";
 import "../ui/oxo-stage.js";
@@ -86,7 +88,8 @@ class ScreenPlay extends LitElement {
         this.broken = false;
         try {
             this.oxo = await loadCore();
-            this.follow();
+            if (this.isConnected) // somebody may have left meanwhile
+                this.follow();
         } catch {
             this.broken = true;
         }

@@ -17,6 +17,7 @@ export const roomStyle = css`
         justify-content: space-between;
         margin-block-end: var(--space-3);
         padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
+        border: 1px solid transparent; /* seen in forced colours */
         border-radius: var(--round-s);
         background: var(--ink);
         color: var(--paper);

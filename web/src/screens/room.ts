@@ -7,8 +7,9 @@ import {PLACES} from "../board/cells.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {roomState} from "../online/api.js";
 import {RoomClient, type Shown} from "../online/room-client.js";
-import {clockOf, codeOf, markOf, mayPlace, otherMark, type Player, type Room} from "../state/room.js";
+import {clockOf, codeOf, markOf, mayPlace, type Player, type Room} from "../state/room.js";
 import {awayOf, clockWords, nameOf, refusalOf} from "../state/room-words.js";
+import {otherMark} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 import "../ui/oxo-history.js";
 import "../ui/oxo-intensity.js";
@@ -113,10 +114,12 @@ class ScreenRoom extends LitElement {
         this.now = Date.now();
         if (before)
             this.ring(before.room, shown.room);
+        if (before?.link.state === "connecting" && shown.link.state === "open" && shown.room.life !== "unknown")
+            toast("The connection is back.");
         if (shown.room.spectators !== before?.room.spectators)
             this.spectators = shown.room.spectators;
-        if (shown.room.game !== before?.room.game)
-            this.at = null;
+        if (shown.room.game !== before?.room.game || (this.at ?? 0) >= shown.room.moves.length)
+            this.at = null; // another game, or what was looked at is taken back
         this.entitle(shown.room);
     }
 
@@ -214,21 +217,22 @@ class ScreenRoom extends LitElement {
     protected override render(): TemplateResult | typeof nothing {
         if (!this.shown)
             return nothing;
-        const {room, trouble} = this.shown;
-        if (trouble || room.game === 0)
-            return html`${this.banner(this.shown)}<oxo-room-door .room=${room} @oxo-act=${this.act}
-                .trouble=${trouble ? this.words(trouble.code, trouble.message) : ""}></oxo-room-door>`;
-        return html`${this.banner(this.shown)}${this.game(room)}`;
+        const {room, link, trouble} = this.shown;
+        const lost = link.state === "lost" || link.state === "connecting" && room.life !== "unknown";
+        return html`
+            <p class="hidden-text" role="status">${lost ? "The connection is lost. Trying again." : ""}</p>
+            ${lost ? this.banner(link.state === "lost" ? link.until : this.now) : nothing}
+            ${trouble || room.game === 0 ? html`<oxo-room-door .room=${room} @oxo-act=${this.act}
+                .trouble=${trouble ? this.words(trouble.code, trouble.message) : ""}></oxo-room-door>`
+                : this.game(room)}`;
     }
 
-    private banner({room, link}: Shown): TemplateResult | typeof nothing {
-        const lost = link.state === "lost" ? link : null;
-        if (!lost && (link.state !== "connecting" || room.life === "unknown"))
-            return nothing;
-        const seconds = lost ? Math.max(0, Math.ceil((lost.until - this.now) / 1000)) : 0;
+    /** `until`: when the next try begins. */
+    private banner(until: number): TemplateResult {
+        const seconds = Math.max(0, Math.ceil((until - this.now) / 1000));
         return html`<div class="banner">
-            <p><span role="status">Connection lost.</span>
-                <span aria-hidden="true">${lost && seconds > 0 ? `Trying again in ${seconds} s.` : "Trying again …"}</span></p>
+            <p>Connection lost.
+                <span aria-hidden="true">${seconds > 0 ? `Trying again in ${seconds} s.` : "Trying again …"}</span></p>
             <button class="button" @click=${() => this.client?.retry()}>Try now</button>
         </div>`;
     }

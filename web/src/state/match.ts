@@ -3,6 +3,7 @@
  * ended is the C core's answer, and is handed in. */
 import type {Mark, Move, Outcome, Turn, Variant} from "@oxo/core";
 import {isCount, isLevel, isMark, isMoves, isVariant} from "./checks.js";
+import {otherMark} from "./sides.js";
 import {asObject, Store} from "./store.js";
 
 /** Who plays what. */
@@ -41,8 +42,6 @@ export interface Birth {
 }
 
 const NO_SCORE: Score = {mine: 0, theirs: 0, drawn: 0};
-
-export const otherMark = (mark: Mark): Mark => mark === "X" ? "O" : "X";
 
 // ---- A game ------------------------------------------------------------------
 

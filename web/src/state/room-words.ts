@@ -2,7 +2,8 @@
  * "You" is the reader, if the reader has a seat. */
 import type {Mark} from "@oxo/core";
 import type {ClockSetup, OfferKind, ServerMessage} from "./messages.js";
-import {markOf, otherMark, type Room} from "./room.js";
+import {markOf, type Room} from "./room.js";
+import {otherMark, pointsText} from "./sides.js";
 
 /** What a player is called: their name, or what they are. */
 export function nameOf(room: Room, mark: Mark): string {
@@ -57,15 +58,13 @@ export function reasonOf(room: Room): string {
     }
 }
 
-const points = (n: number): string => n % 1 === 0 ? String(n) : n < 1 ? "½" : `${Math.floor(n)}½`;
-
 /** Where a series of several games stands; "" if it is one game. */
 export function seriesOf(room: Room): string {
     const {games, score, over, winner} = room.series;
     if (games === 1)
         return "";
     const mine = room.seat ?? 0;
-    const tally = `${points(score[mine === 0 ? 0 : 1])}–${points(score[mine === 0 ? 1 : 0])}`;
+    const tally = `${pointsText(score[mine === 0 ? 0 : 1])}–${pointsText(score[mine === 0 ? 1 : 0])}`;
     if (!over)
         return `Best of ${games}: ${tally}`;
     const who = winner === null ? null : room.players.X?.seat === winner ? "X" : "O";

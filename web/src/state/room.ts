@@ -78,10 +78,6 @@ export function markOf(room: Room): Mark | null {
     return room.players.X?.seat === room.seat ? "X" : room.players.O?.seat === room.seat ? "O" : null;
 }
 
-export function otherMark(mark: Mark): Mark {
-    return mark === "X" ? "O" : "X";
-}
-
 /** What a clock shows now: the last word of the server, less the time since. */
 export function clockOf(room: Room, mark: Mark, now: number): number | null {
     if (!room.clocks)

@@ -3,6 +3,7 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
 import {markOf} from "../board/marks.js";
+import {pointsText} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 
 export interface PlayerInfo {
@@ -29,12 +30,6 @@ export function clockText(milliseconds: number): string {
     const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
     const two = (n: number): string => String(n).padStart(2, "0");
     return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
-/** Halves as they are written: 0, ½, 1, 1½. */
-export function pointsText(points: number): string {
-    const whole = Math.floor(points);
-    return points === whole ? String(whole) : `${whole > 0 ? whole : ""}½`;
 }
 
 export class OxoPlayer extends LitElement {
@@ -118,6 +113,16 @@ export class OxoPlayer extends LitElement {
         :host([active]) .clock.low {
             background: var(--bad);
             color: var(--card);
+        }
+
+        @media (forced-colors: active) {
+            :host {
+                border-color: Canvas;
+            }
+
+            :host([active]) {
+                border-color: Highlight;
+            }
         }
     `];
 
