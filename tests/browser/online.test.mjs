@@ -10,6 +10,12 @@ after(async () => {
     await server.end();
 });
 
+/** Waits until something is asked, for eyes and for ears. */
+async function asked(page, words) {
+    await page.locator("oxo-room-panel .ask", {hasText: words}).waitFor();
+    await page.locator("oxo-room-panel [role=status]", {hasText: words}).waitFor({state: "attached"});
+}
+
 test("a click that is refused says why, and changes nothing", async (t) => {
     const {ada, bo} = await pair(t, server, {variant: "ultimate"});
     await cell(bo, "ee").click({force: true});
@@ -49,7 +55,7 @@ test("who resigns has lost, and is asked first", async (t) => {
 test("a draw is agreed on, not taken", async (t) => {
     const {ada, bo} = await pair(t, server);
     await button(ada, "Draw").click();
-    await bo.getByText("Ada offers a draw.").waitFor();
+    await asked(bo, "Ada offers a draw.");
     await button(bo, "Decline").click();
     await says(ada, "Bo declined the draw.");
     await button(bo, "Draw").click();
@@ -61,8 +67,10 @@ test("a draw is agreed on, not taken", async (t) => {
 test("a move is taken back if the other agrees", async (t) => {
     const {ada, bo} = await pair(t, server);
     await playBoth(ada, bo, "e a");
+    await assertBoard(bo, "e a");
+    await button(bo, "One move back").click();
     await button(bo, "Take back").click();
-    await ada.getByText("Bo asks to take the last move back.").waitFor();
+    await asked(ada, "Bo asks to take the last move back.");
     await button(ada, "Accept").click();
     await headline(bo, "Your move");
     for (const page of [ada, bo])
@@ -76,7 +84,7 @@ test("a rematch swaps the marks, and a series of three is counted", async (t) =>
     await playBoth(ada, bo, "a d b h c");
     await bo.getByText("Best of 3: 0–1").waitFor();
     await button(ada, "Next game").click();
-    await bo.getByText("Ada wants a rematch.").waitFor();
+    await asked(bo, "Ada wants a rematch.");
     await button(bo, "Accept").click();
     await headline(bo, "Your move");
     await playBoth(bo, ada, "e h c i b g");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import net from "node:net";
 import {after, before, test} from "node:test";
 import {assertBoard, button, comes, headline, makesRoom, pair, playBoth, says} from "./room.mjs";
-import {cell, closeBrowser, Server} from "./support.mjs";
+import {assertAccessible, cell, closeBrowser, Server} from "./support.mjs";
 
 let server;
 before(async () => { server = await Server.start({after() {}}); });
@@ -153,8 +153,10 @@ test("a seat outlasts the death of the server in the middle of a game", async (t
     await assertBoard(ada, "ae ei ia");
     await mortal.kill();
     await Promise.all([banner(ada).waitFor(), banner(bo).waitFor()]);
+    await assertAccessible(ada);
     await mortal.restart();
     await Promise.all([connected(ada), connected(bo)]);
+    await says(ada, "The connection is back.");
     await headline(bo, "Your move");
     for (const page of [ada, bo])
         await assertBoard(page, "ae ei ia");

@@ -114,6 +114,7 @@ export class OxoRoomPanel extends LitElement {
             ${room.offer && me ? this.offer(room, me) : nothing}
             ${this.status(room, me)}
             ${me && room.life === "active" ? this.playing(room, me) : nothing}
+            <p class="hidden-text" role="status">${me && offerOf(room)}</p>
             <p class="hidden-text" role="status">${room.over && OFF_THE_BOARD.includes(room.over.reason)
                 ? `${resultOf(room)}. ${reasonOf(room)}` : ""}</p>`;
     }
@@ -165,7 +166,7 @@ export class OxoRoomPanel extends LitElement {
         const button = (word: string, how: "accept" | "decline", look: string): TemplateResult => html`
             <button class="button ${look}" @click=${() => this.act({do: how, offer})}>${word}</button>`;
         return html`<div class="card ask stack">
-            <p role="status">${offerOf(room)}</p>
+            <p>${offerOf(room)}</p>
             <div class="row">${by === me ? button("Take the offer back", "decline", "")
                 : [button("Accept", "accept", "primary"), button("Decline", "decline", "")]}</div>
         </div>`;
@@ -189,8 +190,8 @@ export class OxoRoomPanel extends LitElement {
 
     private confirm(what: "resign" | "leave"): TemplateResult {
         const words = what === "resign" ? "Resign this game?" : "Leave for good? The game is lost then.";
-        return html`<div class="card ask sure stack">
-            <p role="status">${words}</p>
+        return html`<div class="card ask sure stack" role="group" aria-labelledby="sure">
+            <p id="sure">${words}</p>
             <div class="row">
                 <button class="button primary" @click=${() => this.act({do: what})}>${
                     what === "resign" ? "Resign" : "Leave"}</button>
