@@ -56,7 +56,7 @@ export async function assertBoard(page, moves) {
     if (all.length > 0)
         await page.locator(`oxo-board .cell.last.taken[data-move="${all.at(-1)}"]`).waitFor();
     const seen = await page.locator("oxo-board .cell.taken").evaluateAll((cells) => cells.map((cell) =>
-        [cell.dataset.move, /\b([XO])\b/.exec(cell.ariaLabel)[1]]).sort());
+        [cell.dataset.move, /, ([XO])\b/.exec(cell.ariaLabel)[1]]).sort());
     assert.deepEqual(seen, all.map((move, i) => [move, i % 2 === 0 ? "X" : "O"]).sort());
 }
 

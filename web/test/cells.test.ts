@@ -1,7 +1,8 @@
 /* cells.test.ts - where cells are and what they are called. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {moveAt, nameOf, partsOf, placeOf, sideOf, step} from "../src/board/cells.js";
+import type {BoardView, View} from "@oxo/core";
+import {labelOf, moveAt, nameOf, partsOf, placeOf, sideOf, step} from "../src/board/cells.js";
 
 const LETTERS = "abcdefghi";
 
@@ -26,6 +27,16 @@ test("a move is its board and its cell", () => {
 test("moves are named as people say them", () => {
     assert.equal(nameOf("e"), "centre");
     assert.equal(nameOf("ae"), "centre of the top-left board");
+});
+
+test("a cell is read with its board, and with who has won that", () => {
+    const board = (owner: BoardView["owner"]): BoardView =>
+        ({cells: "x........", owner, line: null, playable: owner === null});
+    const view = {boards: [board("X"), board("draw"), board(null)], last: "ba"} as unknown as View;
+    assert.equal(labelOf(view, "aa", false), "top-left board, won by X, top-left, X");
+    assert.equal(labelOf(view, "ba", false), "top board, drawn, top-left, X, last move");
+    assert.equal(labelOf(view, "ce", true), "top-right board, centre, empty, playable");
+    assert.equal(labelOf(view, "a", false), "top-left, X");
 });
 
 test("arrows go within and across boards, and stop at the edge", () => {

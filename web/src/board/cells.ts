@@ -1,6 +1,6 @@
 /* cells.ts - where cells are, what they are called, and how arrows go about
  * them. Geometry and words only: what may be played is the C core's answer. */
-import type {Move, View} from "@oxo/core";
+import type {BoardView, Move, View} from "@oxo/core";
 
 /** A cell by where it stands on the screen, rows and columns from 0. */
 export interface Place {
@@ -49,12 +49,18 @@ export function nameOf(move: Move): string {
     return move.length === 1 ? where : `${where} of the ${PLACES[board]} board`;
 }
 
+function boardLabel(index: number, owner: BoardView["owner"]): string {
+    const decided = owner === "draw" ? ", drawn" : owner ? `, won by ${owner}` : "";
+    return `${PLACES[index]} board${decided}`;
+}
+
 /** What a screen reader says of a cell. */
 export function labelOf(view: View, move: Move, playable: boolean): string {
     const {board, cell} = partsOf(move);
-    const mark = view.boards[board]?.cells[cell];
-    const parts = move.length === 1 ? [PLACES[cell] ?? "?"]
-        : [`${PLACES[board]} board`, PLACES[cell] ?? "?"];
+    const {cells, owner} = view.boards[board]!;
+    const mark = cells[cell];
+    const parts = move.length === 1 ? [] : [boardLabel(board, owner)];
+    parts.push(PLACES[cell] ?? "?");
     parts.push(mark === "x" ? "X" : mark === "o" ? "O" : "empty");
     if (view.last === move)
         parts.push("last move");

@@ -160,13 +160,13 @@ export class OxoBoard extends LitElement {
         const move = moveAt(place, side);
         const {board, cell} = partsOf(move);
         const {cells, owner, line, playable} = view.boards[board]!;
+        const legal = view.legal.includes(move) && !this.locked;
         const taken = cells[cell] === "x" ? "X" : cells[cell] === "o" ? "O" : null;
         const pending = this.pending === move && !taken;
-        const legal = !taken && playable && view.outcome === "ongoing";
         const note = this.notes?.get(move);
         const classes = ["cell", `r${place.row}`, `c${place.column}`,
             taken ? "taken" : "empty",
-            legal && !this.locked ? "legal" : "",
+            legal ? "legal" : "",
             playable && !this.locked ? "open" : "",
             owner && side === 9 ? "faded" : "",
             line?.includes(cell) ? "in-line" : "",
@@ -174,11 +174,11 @@ export class OxoBoard extends LitElement {
             this.hint === move ? "hint" : "",
             pending ? "pending" : ""].join(" ");
         const mine = place.row === this.focused.row && place.column === this.focused.column;
-        const label = labelOf(view, move, legal && !this.locked)
+        const label = labelOf(view, move, legal)
             + (note ? `, ${note.words ?? note.text}` : "");
         return html`<div class=${classes} role="gridcell" data-move=${move}
             tabindex=${mine ? 0 : -1} aria-label=${label}
-            aria-disabled=${legal && !this.locked ? "false" : "true"}
+            aria-disabled=${!legal}
             >${taken ? markOf(taken) : pending ? markOf(view.turn) : nothing
             }${note && !taken ? this.noteOf(note) : nothing}</div>`;
     }
