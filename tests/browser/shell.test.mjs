@@ -12,18 +12,46 @@ after(closeBrowser);
 const SCREENS = ["/", "/play?variant=ultimate&level=1", "/play?friend&variant=classic", "/new", "/rooms",
     "/analysis", "/learn", "/rules", "/statistics", "/r/000000", "/no-such-address"];
 
+/* Every other screen has a file of tests of its own, with more states of it. */
 for (const colorScheme of ["light", "dark"])
-    test(`axe finds nothing on any screen, ${colorScheme}`, async (t) => {
-        const server = await Server.start(t);
-        const context = await person(t, server, {colorScheme});
-        for (const address of SCREENS) {
-            const page = await context.newPage();
+    test(`everyone can use the first page, the profile, an empty list and a mistyped address: ${colorScheme}`, async (t) => {
+        const {page} = await visit(t, "/", {colorScheme});
+        await page.locator("oxo-board .cell").first().waitFor();
+        await assertAccessible(page);
+        await page.getByRole("button", {name: "You", exact: true}).click();
+        await page.getByRole("dialog", {name: "You"}).waitFor();
+        await assertAccessible(page);
+        for (const [address, heading] of [["/rooms", "Quiet just now"], ["/no-such-address", "There is nothing here"]]) {
             await page.goto(address);
-            await page.getByRole("heading", {level: 1}).first().waitFor({state: "attached"});
+            await page.getByRole("heading", {name: heading}).waitFor();
             await assertAccessible(page);
-            await page.close();
         }
     });
+
+test("a dialog gives the focus back to what opened it", async (t) => {
+    const {page} = await visit(t, "/");
+    const you = page.getByRole("button", {name: "You", exact: true});
+    await you.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", {name: "You"}).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("oxo-profile").waitFor({state: "detached"});
+    assert.ok(await you.evaluate((button) => button.getRootNode().activeElement === button));
+});
+
+test("rules that cannot be loaded are told in words, and can be tried again", async (t) => {
+    const {page, context} = await visit(t, "/statistics", {serviceWorkers: "block"});
+    for (const address of ["/", "/new", "/learn"]) {
+        await context.route(/\.wasm$/, (route) => route.abort());
+        await page.goto(address);
+        const notice = page.getByRole("alert").filter({hasText: "could not be loaded"});
+        await notice.waitFor();
+        await context.unroute(/\.wasm$/);
+        await notice.getByRole("button", {name: "Try again"}).click();
+        await page.locator("oxo-board .cell").first().waitFor();
+        assert.equal(await notice.count(), 0);
+    }
+});
 
 test("no screen scrolls sideways, from 320 pixels on", async (t) => {
     const server = await Server.start(t);

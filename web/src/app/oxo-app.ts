@@ -6,6 +6,7 @@ import {shared} from "../style/shared.js";
 import {icon, type IconName, logo} from "../ui/icons.js";
 import "../ui/oxo-toasts.js";
 import {Watching} from "../ui/watching.js";
+import {tryAgain, waiting} from "../ui/with-core.js";
 import {followLinks, route} from "./router.js";
 import {MISSING, type Screen, SCREENS} from "./screens.js";
 
@@ -89,6 +90,12 @@ export class OxoApp extends LitElement {
             inset-inline-start: var(--space-2);
         }
 
+        .notice {
+            justify-content: space-between;
+            margin-block-end: var(--space-4);
+            border-color: var(--bad);
+        }
+
         .trouble {
             max-width: 32rem;
             margin: var(--space-7) auto;
@@ -101,7 +108,7 @@ export class OxoApp extends LitElement {
             }
 
             main {
-                padding: var(--space-1) var(--space-3) 5.5rem;
+                padding: var(--space-1) var(--space-3) var(--space-5);
             }
 
             footer {
@@ -144,7 +151,7 @@ export class OxoApp extends LitElement {
         super();
         this.shown = null;
         this.failed = false;
-        new Watching(this, [settings]);
+        new Watching(this, [settings, waiting]);
         followLinks(document);
         route.watch(() => void this.show());
         void this.show();
@@ -163,6 +170,8 @@ export class OxoApp extends LitElement {
             return;
         const another = this.shown !== null && this.shown !== screen;
         this.failed = false;
+        if (another)
+            waiting.value = []; // those who waited are gone
         this.shown = screen;
         document.title = screen.title;
         await this.updateComplete;
@@ -182,7 +191,10 @@ export class OxoApp extends LitElement {
                 </nav>
                 ${this.switches()}
             </header>
-            <main id="main" tabindex="-1">${this.failed ? this.trouble() : this.screen()}</main>
+            <main id="main" tabindex="-1">
+                ${waiting.value.length > 0 ? this.notice() : nothing}
+                ${this.failed ? this.trouble() : this.screen()}
+            </main>
             <footer>
                 <a href="/rules">Rules</a>
                 <a href="/embed/">Put a board on your site</a>
@@ -218,6 +230,13 @@ export class OxoApp extends LitElement {
             return nothing;
         const tag = unsafeStatic(this.shown.tag);
         return staticHtml`<${tag} .route=${route.value}></${tag}>`;
+    }
+
+    private notice(): TemplateResult {
+        return html`<div class="card row notice" role="alert">
+            <p>The rules and the boards could not be loaded. The network may be away.</p>
+            <button class="button" @click=${tryAgain}>Try again</button>
+        </div>`;
     }
 
     private trouble(): TemplateResult {

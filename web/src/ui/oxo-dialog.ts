@@ -22,7 +22,7 @@ export class OxoDialog extends LitElement {
             background: rgb(0 0 0 / 45%);
         }
 
-        header {
+        .top {
             position: sticky;
             inset-block-start: 0;
             z-index: 2;
@@ -60,10 +60,10 @@ export class OxoDialog extends LitElement {
 
     protected override render(): TemplateResult {
         return html`<dialog aria-labelledby="heading" @click=${this.onClick} @close=${this.tell}>
-            <header>
+            <div class="top">
                 <h2 id="heading">${this.heading}</h2>
                 <button class="button quiet icon" aria-label="Close" data-close="">${icon("close")}</button>
-            </header>
+            </div>
             <div class="content"><slot></slot></div>
         </dialog>`;
     }

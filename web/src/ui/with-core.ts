@@ -1,9 +1,20 @@
-/* with-core.ts - for screens that show nothing without the C core, and have
- * nothing better to say if it does not come. */
+/* with-core.ts - for screens that show little without the C core. If it does
+ * not come, the shell says so and offers to try again. */
 import type {Oxo} from "@oxo/core";
 import {loadCore} from "../core/core.js";
-import {toast} from "./oxo-toasts.js";
+import {Store} from "../state/store.js";
 
-export function withCore(take: (oxo: Oxo) => void): void {
-    loadCore().then(take, () => toast("The rules could not be loaded. Check the network, then load the page again."));
+type Take = (oxo: Oxo) => void;
+
+/** Who waits for a core that did not come. */
+export const waiting = new Store<readonly Take[]>([]);
+
+export function withCore(take: Take): void {
+    loadCore().then(take, () => { waiting.value = [...waiting.value, take]; });
+}
+
+export function tryAgain(): void {
+    const takes = waiting.value;
+    waiting.value = [];
+    takes.forEach(withCore);
 }
