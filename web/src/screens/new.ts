@@ -16,6 +16,7 @@ import {shared} from "../style/shared.js";
 import {choicesOf} from "../ui/choice.js";
 import "../ui/oxo-identity.js";
 import "../ui/oxo-room-card.js";
+import {toast} from "../ui/oxo-toasts.js";
 import {Polling} from "../ui/polling.js";
 import {VARIANTS} from "../ui/variants.js";
 import {Watching} from "../ui/watching.js";
@@ -100,7 +101,8 @@ class ScreenNew extends LitElement {
 
     declare route: Route;
     private declare oxo: Oxo | null;
-    private declare rooms: readonly ListedRoom[];
+    /** Null if the list cannot be had. */
+    private declare rooms: readonly ListedRoom[] | null;
     private declare busy: boolean;
     private declare refused: string;
 
@@ -130,11 +132,11 @@ class ScreenNew extends LitElement {
         void this.look();
     }
 
-    /** A list that could not be had is not worth a word: making one's own
-     * room says what is wrong. */
     private async look(): Promise<void> {
-        if (this.isPublic)
-            this.rooms = await listRooms("waiting", this.variant).catch(() => []);
+        const {variant} = this;
+        const rooms = this.isPublic ? await listRooms("waiting", variant).catch(() => null) : [];
+        if (variant === this.variant)
+            this.rooms = rooms;
     }
 
     private async make(): Promise<void> {
@@ -143,7 +145,10 @@ class ScreenNew extends LitElement {
         try {
             const seat = await createRoom(wishOf(wish.value, this.variant, this.isPublic), identityOf(settings.value));
             keepSeat(seat.room, seat.token);
-            go(`/r/${seat.room}`);
+            if (this.isConnected)
+                go(`/r/${seat.room}`);
+            else
+                toast(`Your room is open: /r/${seat.room}.`);
         } catch (error) {
             this.refused = error instanceof ApiError
                 ? refusalOf(error.code, error.message, this.oxo?.statuses ?? {}) : String(error);
@@ -159,7 +164,7 @@ class ScreenNew extends LitElement {
                 ${this.rules(variant)}
                 ${this.isPublic ? this.waiting() : nothing}
                 <form class="card stack" @submit=${this.submit}>
-                    <h2>${this.isPublic && this.rooms.length > 0 ? "Or wait for somebody" : "A new room"}</h2>
+                    <h2>${this.isPublic && this.rooms?.length ? "Or wait for somebody" : "A new room"}</h2>
                     ${this.setup()}
                     <oxo-identity></oxo-identity>
                     <button class="button primary" ?disabled=${this.busy}>${
@@ -190,9 +195,10 @@ class ScreenNew extends LitElement {
     private waiting(): TemplateResult {
         return html`<section class="waiting" aria-labelledby="waiting">
             <h2 id="waiting">Waiting now</h2>
-            ${this.rooms.map((room) => html`<oxo-room-card .room=${room}></oxo-room-card>`)}
-            ${this.rooms.length > 0 ? nothing : html`
-                <p class="soft">Nobody waits for a game like this. Be the first: others see your room here.</p>`}
+            ${this.rooms?.map((room) => html`<oxo-room-card .room=${room}></oxo-room-card>`)}
+            <p class="soft" role="status" ?hidden=${this.rooms?.length}>${this.rooms
+                ? "Nobody waits for a game like this. Be the first: others see your room here."
+                : "The server cannot be asked who waits. Is the network away?"}</p>
         </section>`;
     }
 
