@@ -5,6 +5,7 @@ Each machine is a folder of programs that is all of PATH: the few real ones
 that the script may rely on, and fakes of the rest that log how they were
 called.
 """
+import json
 import os
 import pathlib
 import re
@@ -169,6 +170,8 @@ class PackageList(unittest.TestCase):
         listed = [line.split()[0] for line in
                   (ROOT / "packaging" / "packages.txt").read_text()
                   .splitlines() if re.match(r"\w", line)]
+        page = json.loads((ROOT / "web" / "package.json").read_text())
+        listed += [*page["dependencies"], *page["devDependencies"]]
         page = (ROOT / "docs" / "dependencies.md").read_text()
         explained = re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE)
         self.assertEqual(sorted(listed), sorted(explained))
