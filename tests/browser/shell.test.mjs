@@ -40,7 +40,7 @@ test("a dialog gives the focus back to what opened it", async (t) => {
 });
 
 test("rules that cannot be loaded are told in words, and can be tried again", async (t) => {
-    const {page, context} = await visit(t, "/statistics", {serviceWorkers: "block"});
+    const {page, context} = await visit(t, "/statistics");
     for (const address of ["/", "/new", "/learn"]) {
         await context.route(/\.wasm$/, (route) => route.abort());
         await page.goto(address);
@@ -130,9 +130,34 @@ test("a finger on a small screen brings a board near, then places", async (t) =>
     await page.locator("oxo-board .grid.zoomed").waitFor();
     const {width} = await centre.boundingBox();
     assert.ok(width >= 44, `a cell is ${width} wide`);
+    const below = await page.locator('oxo-board [data-move="eh"]').boundingBox();
+    const out = await page.getByRole("button", {name: "All boards"}).boundingBox();
+    assert.ok(below.y + below.height <= out.y, "the button lies on a cell");
     await centre.tap();
     await page.locator('oxo-board .cell.taken[data-move="ee"]').waitFor();
     assert.equal(await page.locator("oxo-board .grid.zoomed").count(), 0);
+    await page.locator('oxo-board [data-move="aa"]').tap({force: true});
+    await page.getByText("The last move sends this one to another board.").waitFor();
+    assert.equal(await page.locator("oxo-board .grid.zoomed").count(), 0);
+});
+
+test("what has the focus is not hidden by the row of screens at the foot", async (t) => {
+    const {page} = await visit(t, "/", {viewport: {width: 320, height: 480}});
+    const last = page.getByRole("link", {name: "API"});
+    await page.locator("oxo-board .cell").first().waitFor();
+    for (let i = 0; i < 40 && !await last.evaluate((link) => link.getRootNode().activeElement === link); i++) {
+        await page.keyboard.press("Tab");
+        const hidden = await page.evaluate(() => {
+            const row = document.querySelector("oxo-app").shadowRoot.querySelector("nav");
+            let focused = document.activeElement;
+            while (focused.shadowRoot?.activeElement)
+                focused = focused.shadowRoot.activeElement;
+            return !row.contains(focused) && focused.getBoundingClientRect().bottom > row.getBoundingClientRect().top
+                ? focused.outerHTML.slice(0, 80) : "";
+        });
+        assert.equal(hidden, "");
+    }
+    assert.ok(await last.evaluate((link) => link.getRootNode().activeElement === link), "Tab came to the end");
 });
 
 test("files with a hash in their name are kept for ever, the others are asked for", async (t) => {

@@ -245,10 +245,11 @@ export class OxoBoard extends LitElement {
     }
 
     /** A finger on cells too small for it: the first tap brings the board
-     * near, the second one places. */
+     * near, the second one places. Where nobody may play it is refused. */
     private mustZoom(event: MouseEvent, cell: HTMLElement, move: Move): boolean {
         const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
-        return byFinger && !this.locked && this.zoomed !== partsOf(move).board
+        const {board} = partsOf(move);
+        return byFinger && !this.locked && this.zoomed !== board && this.view!.boards[board]!.playable
             && this.view!.boards.length > 1 && cell.offsetWidth < FINGER;
     }
 

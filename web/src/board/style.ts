@@ -14,7 +14,10 @@ const tracks = NINE.map((i) => `
     }
     .classic .c${i} { grid-column: ${1 + i}; }
     .classic .r${i} { grid-row: ${1 + i}; }
-    .zoomed.z${i} { transform-origin: ${50 * (i % 3)}% ${50 * Math.floor(i / 3)}%; }
+    .zoomed.z${i} {
+        --row: ${Math.floor(i / 3)};
+        transform-origin: ${50 * (i % 3)}% ${50 * Math.floor(i / 3)}%;
+    }
     .note.t${i} {
         color: color-mix(in oklab, var(--good) ${Math.round(12.5 * i)}%, var(--bad));
     }`).join("");
@@ -62,8 +65,9 @@ export const boardStyle = css`
         grid-template: repeat(3, minmax(0, 1fr)) / repeat(3, minmax(0, 1fr));
     }
 
+    /* Below the board that is near there is room for the way back. */
     .zoomed {
-        transform: scale(2.85);
+        transform: translateY(calc(-8.75cqw * var(--row))) scale(2.5);
     }
 
     [role="row"] {

@@ -51,6 +51,10 @@ export class OxoIntensity extends LitElement {
         }
 
         @media (forced-colors: active) {
+            .track {
+                outline: 1px solid CanvasText;
+            }
+
             .fill {
                 forced-color-adjust: none;
             }
