@@ -1,61 +1,78 @@
-/* games.test.mjs - whole games between two browsers, of every variant. */
+/* games.test.mjs - whole games between two browsers, of every variant, in
+ * every way to end. */
+import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
-import {assertBoard, headline, pair, playBoth} from "./room.mjs";
+import {assertBoard, button, headline, pair, playBoth} from "./room.mjs";
 import {closeBrowser, Server} from "./support.mjs";
 
 let server;
-before(async () => { server = await Server.start({after() {}}); });
+before(async () => { server = await Server.start({after() {}}, "--grace", "2s"); });
 after(async () => {
     await closeBrowser();
     await server.end();
 });
 
+/** Another game in the same room; Bo is X then. */
+async function again(ada, bo) {
+    await button(ada, "Rematch").click();
+    await button(bo, "Accept").click();
+    await headline(bo, "Your move");
+    await headline(ada, "Bo to move");
+}
+
 const WINS = {
     classic: "a d b h c",
     ultimate: "cg ge ea ae eh hb be ei ig gi ii ia ac ci if fi ie eb bd de ed da aa ab bf fa ai ih hf fe ec ce eg ga af "
         + "ha cd df ch hg id",
-    "ultimate-cg": "ae ei ia ac cg gd dd de ea ad dg ga ab bf fa aa ah hf fe ed dc cd db bc cb bd di ig gi id dh he ee "
-        + "eg gc ci ih hg gh hd gf",
+    "ultimate-cg": "ab bg gg gf fb bc ce ec ca af fi ib bd dd dh ha aa ad de ef fc cg ge eg gb be ee eb db id ia ah hh "
+        + "hi ii if fe ei ig gc cf fd ai ie hg ga ae gi cd fh he fg hb ff fa",
     "ultimate-continue": "gh ha ab bd di ia ae ec ce ee eb bg gg gc cb ba ah hc cd dd de eh hh hg ga ad db bi if fe ea "
         + "ag ge ed da aa af fg gb",
 };
 
+/** Where a line is not needed the games above have none. */
+const REASONS = {classic: "Three in a row.", "ultimate-cg": "Nobody has a line; more boards decide."};
+
 for (const [variant, moves] of Object.entries(WINS))
-    test(`two browsers play ${variant} to a win, and both are told`, async (t) => {
+    test(`two browsers play ${variant} to a win, then to a resignation, and both are told`, async (t) => {
         const {ada, bo} = await pair(t, server, {variant});
         await playBoth(ada, bo, moves);
         await headline(ada, "You win");
         await headline(bo, "Ada wins");
         for (const page of [ada, bo]) {
-            await page.getByText(/Three (boards )?in a row/).waitFor();
-            await page.locator("oxo-board svg.line").waitFor({state: "attached"});
+            await page.getByText(REASONS[variant] ?? "Three boards in a row.", {exact: true}).waitFor();
             await assertBoard(page, moves);
+            assert.equal(await page.locator("oxo-board svg.line").count(), variant === "ultimate-cg" ? 0 : 1);
         }
+        await again(ada, bo);
+        await button(ada, "Resign").click();
+        await button(ada, "Resign").click();
+        await headline(bo, "You win");
+        await headline(ada, "Bo wins");
     });
 
 const DRAWS = {
     classic: "f c g i e d a h b",
     ultimate: "dg gb bh hh hf ff fc cf fa ab be ef fb ba ai ie ed de ei ia ag ge ee eb bf hg gf ig gd di ii ic ch he eg "
         + "ga ac cg gi hi cc cd da ae ec ca af bc gc bb dc df dh dd",
+    "ultimate-cg": "bc ci id dh hf fi ie ei ih he eb bd dd de eh hd da ae ee cb ba ai ia ah hg gc cc cg gb bf ff fc cf "
+        + "fb bb ic cd db gh hi ii ag gf fa ce hh hc ge gg gi ga gd ha hb",
+    "ultimate-continue": "bg gf fg gi ib bh hh hf fb bc cc ch hc ci ii ia ag gd dc ce ef fc ca ae ee eb bf fd dg gg ga "
+        + "aa af fa ah ha ab be ec cg gh hb bi ie ed dd de eh hg ge eg gb bb ba ac cd da ai if fe ea ad dh hd db bd di "
+        + "ih hi ic cf fh he ei ig gc cb ff fi id df",
 };
 
 for (const [variant, moves] of Object.entries(DRAWS))
-    test(`two browsers play ${variant} to a draw, and both are told`, async (t) => {
+    test(`two browsers play ${variant} to a draw, then one stays away and forfeits`, async (t) => {
         const {ada, bo} = await pair(t, server, {variant});
         await playBoth(ada, bo, moves);
         for (const page of [ada, bo]) {
             await headline(page, "Drawn");
-            await page.getByText("Nobody can win any more.").waitFor();
+            await page.locator("oxo-result").getByText(/^Nobody /).waitFor();
             await assertBoard(page, moves);
         }
+        await again(ada, bo);
+        await bo.context().close();
+        await headline(ada, "You win");
+        await ada.locator("oxo-result").getByText("Bo was away too long.").waitFor();
     });
-
-test("without a line the side with more boards wins, where the rules say so", async (t) => {
-    const {ada, bo} = await pair(t, server, {variant: "ultimate-cg"});
-    const moves = "ab bg gg gf fb bc ce ec ca af fi ib bd dd dh ha aa ad de ef fc cg ge eg gb be ee eb db id ia ah hh "
-        + "hi ii if fe ei ig gc cf fd ai ie hg ga ae gi cd fh he fg hb ff fa";
-    await playBoth(ada, bo, moves);
-    await headline(ada, "You win");
-    await bo.getByText("Nobody has a line; more boards decide.").waitFor();
-    await assertBoard(bo, moves);
-});
