@@ -7,7 +7,7 @@ after(closeBrowser);
 
 /** A visit after which the page is installed, and the server dead. */
 async function visitAndLose(t) {
-    const {page, server, context} = await visit(t, "/");
+    const {page, server, context} = await visit(t, "/", {serviceWorkers: "allow"});
     await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
         if (!navigator.serviceWorker.controller)

@@ -3,12 +3,9 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {after, test} from "node:test";
-import {assertAccessible, cell, closeBrowser, playMoves, visit} from "./support.mjs";
+import {assertAccessible, cell, closeBrowser, playMoves, visit as open} from "./support.mjs";
 
 after(closeBrowser);
-
-/* Without what keeps the page for offline use: that is another test's. */
-const open = (t, address, options) => visit(t, address, {serviceWorkers: "block", ...options});
 
 const WORKER = /\/worker\.js$/;
 const button = (page, name) => page.getByRole("button", {name, exact: true});

@@ -1,12 +1,9 @@
 /* rules.test.mjs - the rules, in words and pictures. */
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
-import {assertAccessible, closeBrowser, visit} from "./support.mjs";
+import {assertAccessible, closeBrowser, visit as open} from "./support.mjs";
 
 after(closeBrowser);
-
-/* Without what keeps the page for offline use: that is another test's. */
-const open = (t, address, options) => visit(t, address, {serviceWorkers: "block", ...options});
 
 const VARIANTS = ["Classic", "Ultimate", "Most boards", "Play on"];
 

@@ -1,12 +1,9 @@
 /* statistics.test.mjs - what was played is counted, here and by the server. */
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
-import {assertAccessible, closeBrowser, playMoves, visit} from "./support.mjs";
+import {assertAccessible, closeBrowser, playMoves, visit as open} from "./support.mjs";
 
 after(closeBrowser);
-
-/* Without what keeps the page for offline use: that is another test's. */
-const open = (t, address, options) => visit(t, address, {serviceWorkers: "block", ...options});
 
 const X_WINS = "a b e c i";
 const DRAWN = "e a b h d f c g i";

@@ -85,7 +85,9 @@ export async function closeBrowser() {
  * newContext, and `also`, another host that may be asked. */
 export async function person(t, server, {also, ...options} = {}) {
     const context = await (await theBrowser()).newContext({
-        baseURL: server.url, reducedMotion: "reduce", viewport: {width: 1280, height: 860}, ...options,
+        baseURL: server.url, reducedMotion: "reduce", viewport: {width: 1280, height: 860},
+        serviceWorkers: "block", // it fetches all of the page, for each person anew
+        ...options,
     });
     context.setDefaultTimeout(20_000);
     t.after(() => context.close());
