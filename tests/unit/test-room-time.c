@@ -410,8 +410,8 @@ static void room_by_link_waits_longer_for_its_maker(void **state)
     assert_int_equal(t.last.list[0].as.closed.why, EVENT_CLOSED_ABANDONED);
 }
 
-static void maker_who_is_away_has_the_whole_grace_when_a_game_begins(
-    void **state)
+static void
+maker_who_is_away_has_the_whole_grace_when_a_game_begins(void **state)
 {
     (void)state;
     const event_setup setup = clocked(0, 0);
