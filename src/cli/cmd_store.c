@@ -18,7 +18,8 @@
 typedef struct errand {
     const cli_args *args;
     const char *file;
-    const char *target; /* of backup and export, or NULL */
+    char *shown;        /* the same without a password */
+    const char *target; /* of backup, copy and export, or NULL */
     store *s;
     int percent; /* that was shown last */
 } errand;
@@ -153,7 +154,7 @@ static int run_check(errand *e)
     if (faults < 0)
         return fail(e);
     if (faults > 0)
-        return cli_fail(e->args->command, "%s: %d fault%s", e->file, faults,
+        return cli_fail(e->args->command, "%s: %d fault%s", e->shown, faults,
                         faults == 1 ? "" : "s");
     if (!c.json)
         puts("sound");
@@ -169,11 +170,57 @@ static int run_rebuild(errand *e)
     return error ? fail(e) : CLI_OK;
 }
 
+static bool exists(const char *place)
+{
+    const store_options look = {.place = place, .read_only = true};
+    store *s = NULL;
+    if (!store_is_remote(place))
+        return access(place, F_OK) == 0;
+    const int error = store_open(&look, &s);
+    store_close(s);
+    return error == 0;
+}
+
+static int refuse_existing(const errand *e, const char *place)
+{
+    char *shown = store_show_place(place);
+    const int status = cli_fail(e->args->command, "%s: %s", shown ? shown : "",
+                                strerror(EEXIST));
+    free(shown);
+    return status;
+}
+
 static int run_backup(errand *e)
 {
     const int error = store_backup(e->s, e->target, show_progress, e);
     end_progress(e);
     return error ? fail(e) : CLI_OK;
+}
+
+static int copy_failed(const errand *e, const store *to)
+{
+    return cli_fail(e->args->command, "%s%s", store_error(to),
+                    store_is_remote(e->target)
+                        ? "; DROP SCHEMA oxo CASCADE removes what was copied"
+                        : "");
+}
+
+/* A file is made for it; a database must be there, and have no store yet. */
+static int run_copy(errand *e)
+{
+    const store_options how = {.place = e->target, .create = true};
+    store *to = NULL;
+    if (exists(e->target))
+        return refuse_existing(e, e->target);
+    if (store_open(&how, &to) != 0)
+        return cli_fail(e->args->command, "%s", store_error(NULL));
+    const int error = store_copy(e->s, to, show_progress, e);
+    end_progress(e);
+    const int status = error ? copy_failed(e, to) : CLI_OK;
+    store_close(to);
+    if (error && !store_is_remote(e->target))
+        unlink(e->target);
+    return status;
 }
 
 static int run_create(errand *e)
@@ -228,7 +275,7 @@ static int export_to(const errand *e, exporting *x)
         return cli_fail(e->args->command,
                         "%s: %d games are against the rules and were left "
                         "out; see 'oxo store check'",
-                        e->file, x->broken);
+                        e->shown, x->broken);
     return CLI_OK;
 }
 
@@ -262,6 +309,7 @@ static const action actions[] = {
     {"info", false, false, true, 1, 1, run_info},
     {"check", false, false, true, 1, 1, run_check},
     {"backup", false, false, false, 2, 2, run_backup},
+    {"copy", false, false, false, 2, 2, run_copy},
     {"export", false, false, false, 1, 2, run_export},
     {"rebuild", false, true, false, 1, 1, run_rebuild},
     {"create", true, true, false, 1, 1, run_create},
@@ -299,8 +347,8 @@ static int run_action(const action *a, errand *e)
 {
     const store_options how = {
         .place = e->file, .create = a->create, .read_only = !a->write};
-    if (a->create && access(e->file, F_OK) == 0)
-        return cli_fail(e->args->command, "%s: %s", e->file, strerror(EEXIST));
+    if (a->create && exists(e->file))
+        return refuse_existing(e, e->file);
     if (store_open(&how, &e->s) != 0)
         return cli_fail(e->args->command, "%s", store_error(NULL));
     const int status = a->run(e);
@@ -319,16 +367,25 @@ static int run(const cli_args *args)
     errand e = {.args = args,
                 .file = args->operands[1],
                 .target = args->count > 2 ? args->operands[2] : NULL,
+                .shown = store_show_place(args->operands[1]),
                 .percent = -1};
-    return run_action(a, &e);
+    if (!e.shown)
+        return cli_fail(args->command, "%s", strerror(ENOMEM));
+    const int done = run_action(a, &e);
+    free(e.shown);
+    return done;
 }
 
 static const cli_operand operands[] = {
     {"ACTION", "What to do; see below.", CLI_ACTION},
-    {"FILE", "The store: what 'oxo serve' has as --store.", CLI_FILE},
+    {"FILE",
+     "The store: what 'oxo serve' has as --store, a file or the address of a "
+     "PostgreSQL database, postgres://USER@HOST/DATABASE.",
+     CLI_FILE},
     {"TARGET",
-     "The new file that a backup or an export is written to; an export goes "
-     "to standard output without it. What exists is never overwritten.",
+     "The new file that a backup or an export is written to, or where a copy "
+     "goes, a file or a database; an export goes to standard output without "
+     "it. What exists is never overwritten.",
      CLI_FILE},
     {0},
 };
@@ -340,16 +397,17 @@ static const cli_option options[] = {
 };
 
 static const char *const description[] = {
-    "Looks after the file in which a server keeps its games. All actions but "
-    "rebuild and create may be used while a server runs on the file, and "
-    "change nothing.",
+    "Looks after the store in which a server keeps its games. All actions but "
+    "rebuild and create may be used while a server runs on it, and change "
+    "nothing in it.",
     "The log of events is the truth; the list of finished games, statistics "
     "and the explorer are made from it, and rebuild makes them again. A "
     "check reads everything: the file's own structure, every event, every "
     "game by the rules, and whether what is derived is what the log says. "
     "Its exit status is 1 if there are faults.",
-    "A backup is a copy of one moment and a store itself. A file copied by "
-    "other means while a server runs is not.",
+    "A backup is a copy of one moment in a file, and a store itself. A file "
+    "copied by other means while a server runs is not. With copy a store "
+    "moves from a file into a PostgreSQL database, or back.",
     NULL,
 };
 
@@ -357,6 +415,8 @@ static const cli_operand terms[] = {
     {"info", "How much there is.", CLI_WORD},
     {"check", "Read everything and tell each fault.", CLI_WORD},
     {"backup", "Copy the store into the new file TARGET.", CLI_WORD},
+    {"copy", "Copy the log into a new store TARGET, of either kind.",
+     CLI_WORD},
     {"export", "Write all finished games as game files (.tpgn), oldest first.",
      CLI_WORD},
     {"rebuild", "Make everything that is derived anew from the log.",

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "config_value.h"
+#include "store.h"
 
 enum { FILE_BYTES = 65536, VARIABLE_BYTES = 64 };
 
@@ -297,13 +298,23 @@ static void print_source(const server_config *c, const config_setting *s,
         fprintf(out, "# %s\n", name);
 }
 
-void config_print(const server_config *c, FILE *out)
+/* The settings as they may be shown: without the password of a database. */
+static void hide_secrets(server_config *c)
 {
+    char *shown = store_show_place(c->store.text);
+    snprintf(c->store.text, sizeof c->store.text, "%s", shown ? shown : "");
+    free(shown);
+}
+
+void config_print(const server_config *config, FILE *out)
+{
+    server_config c = *config;
+    hide_secrets(&c);
     for (int i = 0; i < CONFIG_SETTING_COUNT; i++) {
         const config_setting *s = &config_settings[i];
-        print_source(c, s, out);
+        print_source(&c, s, out);
         fprintf(out, "%s = ", s->name);
-        config_value_print(s, (const char *)c + s->offset, out);
+        config_value_print(s, (const char *)&c + s->offset, out);
         fputc('\n', out);
     }
 }

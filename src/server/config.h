@@ -63,8 +63,9 @@ typedef struct config_text {
       "Where to listen: 127.0.0.1:8080, [::1]:8080 or unix:PATH, several "    \
       "with commas; port 0 takes a free one.")                                \
     X(TEXT, store, "store", "~/.local/state/oxo/oxo.db", 1, 0, "FILE",        \
-      "The file that keeps everything. The default follows XDG_STATE_HOME, "  \
-      "and its folder is made.")                                              \
+      "The file that keeps everything, or a PostgreSQL database, "            \
+      "postgres://USER@HOST/NAME. The default follows XDG_STATE_HOME, and "   \
+      "its folder is made.")                                                  \
     X(TEXT, user, "user", "none", 0, 0, "NAME",                               \
       "Become this user once the ports are open; for those who start as "     \
       "root.")                                                                \

@@ -33,8 +33,9 @@ bool harden_is_root(void);
 
 /* From now on system calls that no server needs fail with EPERM: starting
  * programs, looking into others, new kinds of sockets, memory that is code.
+ * With `connects` it may still connect to others: to the store's database.
  * -ENOSYS if this build or this system cannot do that; the server then runs
  * as well, and less safely. */
-int harden_sandbox(void);
+int harden_sandbox(bool connects);
 
 #endif /* SERVER_HARDEN_H */

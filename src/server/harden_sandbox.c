@@ -34,8 +34,9 @@
 #if defined(IS_SANITIZED) || !defined(NATIVE_ARCH)
 
 /* Sanitizers look into the process in ways that no server needs. */
-int harden_sandbox(void)
+int harden_sandbox(bool connects)
 {
+    (void)connects;
     return -ENOSYS;
 }
 
@@ -270,7 +271,7 @@ static void judge_call(filter *f, int call, int argument, unsigned short test,
     answer(f, allow ? REFUSE : SECCOMP_RET_ALLOW);
 }
 
-static void compose(filter *f)
+static void compose(filter *f, bool connects)
 {
     load(f, offsetof(struct seccomp_data, arch));
     /* Numbers mean other calls elsewhere, and 32-bit programs are that. */
@@ -280,6 +281,10 @@ static void compose(filter *f)
     load(f, offsetof(struct seccomp_data, nr));
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         allow_call(f, allowed[i]);
+    if (connects) {
+        allow_call(f, SYS_socket);
+        allow_call(f, SYS_connect);
+    }
 
     /* Threads, no processes. The arguments of clone3() are out of sight;
      * who does not find it takes clone(). */
@@ -296,10 +301,10 @@ static void compose(filter *f)
     answer(f, REFUSE);
 }
 
-int harden_sandbox(void)
+int harden_sandbox(bool connects)
 {
     filter f = {0};
-    compose(&f);
+    compose(&f, connects);
     const struct sock_fprog program = {f.count, f.steps};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return -ENOSYS;

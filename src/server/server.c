@@ -396,7 +396,8 @@ int server_run(const server_config *config)
                     {LOG_NUMBER("connections", most),
                      LOG_NUMBER("asked", config->connections)});
     int error = start(&s);
-    if (error == 0 && config->sandbox && harden_sandbox() < 0)
+    if (error == 0 && config->sandbox &&
+        harden_sandbox(store_is_remote(config->store.text)) < 0)
         log_warning(&s.log, "no sandbox on this system");
     if (error == 0) {
         show_addresses(&s);

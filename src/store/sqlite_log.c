@@ -1,7 +1,4 @@
-/* sqlite_log.c - appending to the log: one transaction a commit.
- *
- * What a commit does to the rooms is kept apart, in `pending`, until it is
- * durable; a commit that fails leaves no trace in memory either. */
+/* sqlite_log.c - appending to the log: one transaction a commit. */
 #include "sqlite_store.h"
 
 #include <assert.h>
@@ -14,43 +11,9 @@ enum { INLINE_GAMES = 8 };
 
 /* ---- Which events are expected ------------------------------------------ */
 
-/* Space for the room is reserved: there are no more rooms than events. */
-static int pend_room(sqlite_store *s, const store_entry *e, store_head **ret)
+static int find_closed(void *context, event_room room, store_head *ret)
 {
-    const store_head *live = store_heads_find(&s->shared->rooms, e->room);
-    store_head head = {.room = e->room};
-    if (live)
-        head = *live;
-    else if (e->seq == 1) {
-        const int error = sqlite_find_head(s, e->room, &head);
-        if (error && error != -ENOENT)
-            return error;
-    }
-    head.change = 0;
-    *ret = store_heads_put(&s->pending, &head);
-    return 0;
-}
-
-static int judge_event(sqlite_store *s, const store_entry *e)
-{
-    assert((e->seq == 1) == (e->kind == EVENT_ROOM_CREATED));
-    store_head *head = store_heads_find(&s->pending, e->room);
-    if (!head) {
-        const int error = pend_room(s, e, &head);
-        if (error)
-            return error;
-    }
-    if (head->change != s->change) {
-        head->change = s->change;
-        head->next = head->seq + 1;
-        head->refused = false;
-        head->closing = head->closed;
-    }
-    if (e->seq != head->next || head->closing)
-        head->refused = true;
-    head->next++;
-    head->closing |= e->kind == EVENT_ROOM_CLOSED;
-    return 0;
+    return sqlite_find_head(context, room, ret);
 }
 
 /* ---- Writing ------------------------------------------------------------ */
@@ -107,11 +70,7 @@ static bool append_event(sqlite_store *s, const store_batch *batch,
     const uint64_t id = s->next;
     if (!insert_event(s, batch, e, head->last ? id - head->last : 0))
         return false;
-    if (e->seq == 1)
-        head->first = id;
-    head->last = id;
-    head->seq = e->seq;
-    head->closed = e->kind == EVENT_ROOM_CLOSED;
+    store_judge_append(head, e, id);
     if (e->kind == EVENT_GAME_OVER && !finish_game(s, batch, e))
         return false;
     if (head->closed && !close_room(s, head))
@@ -122,15 +81,13 @@ static bool append_event(sqlite_store *s, const store_batch *batch,
 
 static int append_batch(sqlite_store *s, const store_change *c)
 {
-    s->change++;
-    for (int i = 0; i < c->batch.count; i++) {
-        const int error = judge_event(s, &c->batch.entries[i]);
-        if (error)
-            return error;
-    }
+    const int error =
+        store_judge_batch(&s->judge, &s->shared->rooms, &c->batch);
+    if (error)
+        return error;
     for (int i = 0; i < c->batch.count; i++) {
         const store_entry *e = &c->batch.entries[i];
-        store_head *head = store_heads_find(&s->pending, e->room);
+        store_head *head = store_heads_find(&s->judge.pending, e->room);
         c->ret_conflict[i] = head->refused;
         if (!head->refused && !append_event(s, &c->batch, e, head))
             return sqlite_fail(s, "append to it");
@@ -142,10 +99,9 @@ static int append_batch(sqlite_store *s, const store_change *c)
 
 static bool keep_snapshot(sqlite_store *s, const store_snapshot *shot)
 {
-    const store_head *head = store_heads_find(&s->pending, shot->room);
+    const store_head *head =
+        store_judge_snapshot(&s->judge, &s->shared->rooms, shot);
     if (!head)
-        head = store_heads_find(&s->shared->rooms, shot->room);
-    if (!head || head->closed || shot->seq < 1 || shot->seq > head->seq)
         return true;
     sqlite3_stmt *statement = sqlite_prepare(s, SQL_KEEP_SNAPSHOT);
     if (!statement)
@@ -243,15 +199,7 @@ static void settle(sqlite_store *s)
 {
     sqlite_shared *shared = s->shared;
     pthread_mutex_lock(&shared->lock);
-    for (size_t i = 0; i < s->pending.capacity; i++) {
-        const store_head *head = &s->pending.slots[i];
-        if (!head->used || head->seq == 0)
-            continue;
-        if (head->closed)
-            store_heads_remove(&shared->rooms, head->room);
-        else
-            store_heads_put(&shared->rooms, head);
-    }
+    store_judge_settle(&s->judge, &shared->rooms);
     shared->mark = s->next - 1;
     pthread_mutex_unlock(&shared->lock);
     s->backlog += s->ended - s->inlined;
@@ -262,20 +210,13 @@ static void settle(sqlite_store *s)
 /* Afterwards nothing can fail for want of memory. */
 static int make_space(sqlite_store *s, const store_change *changes, int count)
 {
-    size_t events = 0, rooms = 0;
-    for (int i = 0; i < count; i++) {
-        const store_batch *batch = &changes[i].batch;
-        events += (size_t)batch->count;
-        for (int k = 0; k < batch->count; k++)
-            rooms += batch->entries[k].kind == EVENT_ROOM_CREATED;
-    }
-    const int error = store_heads_reset(&s->pending, events);
-    if (error)
-        return error;
+    s->judge.find = find_closed;
+    s->judge.context = s;
     pthread_mutex_lock(&s->shared->lock);
-    const int failure = store_heads_reserve(&s->shared->rooms, rooms);
+    const int error =
+        store_judge_begin(&s->judge, &s->shared->rooms, changes, count);
     pthread_mutex_unlock(&s->shared->lock);
-    return failure;
+    return error;
 }
 
 int sqlite_commit(store *base, const store_change *changes, int count)
@@ -291,7 +232,6 @@ int sqlite_commit(store *base, const store_change *changes, int count)
         return error;
     }
     const uint64_t next = s->next, projected = s->projected;
-    s->change = 0;
     s->inlined = s->ended = 0;
     s->doubtful = false;
     sqlite_project_nothing(&s->projector);

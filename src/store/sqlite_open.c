@@ -193,7 +193,7 @@ static void free_store(sqlite_store *s)
     sqlite3_close(s->db);
     drop_lock(s);
     drop_shared(s->shared);
-    store_heads_clear(&s->pending);
+    store_heads_clear(&s->judge.pending);
     free(s->lock_file);
     free(s->place);
     free(s);
@@ -366,6 +366,7 @@ const store_engine store_sqlite = {
     .totals = sqlite_totals,
     .explore = sqlite_explore,
     .board_get = sqlite_board_get,
+    .boards = sqlite_boards,
     .rebuild = sqlite_rebuild,
     .check = sqlite_check,
     .backup = sqlite_backup,

@@ -302,6 +302,14 @@ int sqlite_explore(store *base, uint64_t place,
 
 /* ---- 001's boards ------------------------------------------------------- */
 
+static oxo_classic read_board(sqlite3_stmt *row)
+{
+    oxo_classic p = {.turn = (uint8_t)sqlite3_column_int(row, 2)};
+    p.board.cells[OXO_X] = (uint16_t)sqlite3_column_int(row, 0);
+    p.board.cells[OXO_O] = (uint16_t)sqlite3_column_int(row, 1);
+    return p;
+}
+
 int sqlite_board_get(store *base, const store_uuid *id, oxo_classic *ret)
 {
     sqlite_store *s = sqlite_of(base);
@@ -310,15 +318,32 @@ int sqlite_board_get(store *base, const store_uuid *id, oxo_classic *ret)
         return sqlite_fail(s, "find a board");
     sqlite3_bind_blob(row, 1, id->bytes, sizeof(id->bytes), SQLITE_STATIC);
     const int code = sqlite3_step(row);
-    if (code == SQLITE_ROW) {
-        oxo_classic p = {.turn = (uint8_t)sqlite3_column_int(row, 2)};
-        p.board.cells[OXO_X] = (uint16_t)sqlite3_column_int(row, 0);
-        p.board.cells[OXO_O] = (uint16_t)sqlite3_column_int(row, 1);
-        *ret = p;
-    }
+    if (code == SQLITE_ROW)
+        *ret = read_board(row);
     const int error = code == SQLITE_ROW    ? 0
                       : code == SQLITE_DONE ? -ENOENT
                                             : sqlite_fail(s, "find a board");
+    sqlite3_reset(row);
+    return error;
+}
+
+int sqlite_boards(store *base, store_board_sink *sink, void *context)
+{
+    sqlite_store *s = sqlite_of(base);
+    sqlite3_stmt *row = sqlite_prepare(s, SQL_BOARDS);
+    if (!row)
+        return sqlite_fail(s, "read the boards");
+    int code = SQLITE_DONE;
+    bool more = true;
+    while (more && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        store_board b = {.board = read_board(row)};
+        if (sqlite3_column_bytes(row, 3) == sizeof(b.id.bytes))
+            memcpy(b.id.bytes, sqlite3_column_blob(row, 3),
+                   sizeof(b.id.bytes));
+        more = sink(&b, context);
+    }
+    const int error =
+        !more || code == SQLITE_DONE ? 0 : sqlite_fail(s, "read the boards");
     sqlite3_reset(row);
     return error;
 }

@@ -8,6 +8,7 @@
 
 #include "store_engine.h"
 #include "store_heads.h"
+#include "store_judge.h"
 
 /* ---- Statements --------------------------------------------------------- */
 
@@ -38,6 +39,7 @@
       " turn = excluded.turn")                                                \
     X(SQL_FORGET_BOARD, "DELETE FROM boards WHERE id = ?1")                   \
     X(SQL_FIND_BOARD, "SELECT x, o, turn FROM boards WHERE id = ?1")          \
+    X(SQL_BOARDS, "SELECT x, o, turn, id FROM boards ORDER BY id")            \
     X(SQL_KEEP_HEADS,                                                         \
       "INSERT INTO heads(one, mark, projected, data) VALUES(1, ?1, ?2, ?3)"   \
       " ON CONFLICT DO UPDATE SET mark = excluded.mark,"                      \
@@ -118,15 +120,14 @@ typedef struct sqlite_store {
 
     /* A writer's own: */
     sqlite_projector projector;
-    store_heads pending; /* rooms of the commit that is being made */
-    uint32_t change;     /* number of the change in it */
-    uint64_t next;       /* position of the next event */
-    uint64_t projected;  /* finished games up to here are projected */
-    int backlog;         /* games behind it */
-    int ended;           /* games that this commit ends... */
-    int inlined;         /* ...and those it projects, of whichever commit */
-    bool doubtful;       /* a commit was begun, and may have failed halfway */
-    uint64_t saved;      /* position of the heads in the file */
+    store_judge judge;
+    uint64_t next;      /* position of the next event */
+    uint64_t projected; /* finished games up to here are projected */
+    int backlog;        /* games behind it */
+    int ended;          /* games that this commit ends... */
+    int inlined;        /* ...and those it projects, of whichever commit */
+    bool doubtful;      /* a commit was begun, and may have failed halfway */
+    uint64_t saved;     /* position of the heads in the file */
 } sqlite_store;
 
 sqlite_store *sqlite_of(store *base);
@@ -241,6 +242,7 @@ int sqlite_totals(store *base, oxo_variant variant, store_totals *ret);
 int sqlite_explore(store *base, uint64_t place,
                    store_choice out[OXO_MAX_MOVES], int *ret_count);
 int sqlite_board_get(store *base, const store_uuid *id, oxo_classic *ret);
+int sqlite_boards(store *base, store_board_sink *sink, void *context);
 
 /* ---- sqlite_house.c ----------------------------------------------------- */
 

@@ -29,7 +29,9 @@ const char *store_error(const store *s)
 int store_open(const store_options *options, store **ret)
 {
     assert(options->place);
-    return store_sqlite.open(options, ret);
+    const store_engine *engine =
+        store_is_remote(options->place) ? &store_postgres : &store_sqlite;
+    return engine->open(options, ret);
 }
 
 void store_close(store *s)
@@ -221,6 +223,11 @@ int store_board_delete(store *s, const store_uuid *id)
         return -ENOENT;
     const store_board board = {.id = *id, .remove = true};
     return change_board(s, &board);
+}
+
+int store_boards(store *s, store_board_sink *sink, void *context)
+{
+    return s->engine->boards(s, sink, context);
 }
 
 /* ---- Keeping house ------------------------------------------------------ */

@@ -10,8 +10,8 @@
  * -EUCLEAN (the file is damaged), -EPROTO (of a newer version), -EAGAIN (the
  * database is away); store_error() has the sentence.
  *
- * There is one implementation for SQLite; a second one fills in the same
- * struct store_engine. */
+ * Two implementations fill in the same struct store_engine: one keeps a store
+ * in a SQLite file, the other in a PostgreSQL database. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -22,7 +22,7 @@ typedef struct store store;
 /* ---- Opening ------------------------------------------------------------ */
 
 typedef struct store_options {
-    const char *place; /* file name, or ":memory:" */
+    const char *place; /* file name, ":memory:", or "postgres://..." */
     bool create;       /* make it if there is none */
     bool read_only;    /* for looking only, beside a server that writes */
 } store_options;
@@ -31,6 +31,13 @@ typedef struct store_options {
  * and migrates it forward to this version. */
 int store_open(const store_options *options, store **ret);
 void store_close(store *s);
+
+/* True if the place is a database that connections lead to. */
+bool store_is_remote(const char *place);
+
+/* The place as it may be shown: without a password. The caller frees it; NULL
+ * if there is no memory. */
+char *store_show_place(const char *place);
 
 /* What went wrong last, in words, with the file's name. NULL asks for the
  * last store_open() that failed on this thread. */
@@ -219,6 +226,10 @@ int store_board_get(store *s, const store_uuid *id,
 int store_board_delete(store *s, const store_uuid *id); /* -ENOENT */
 int store_board_exists(store *s, const store_uuid *id); /* 1, 0 */
 
+/* All of them, in the order of their UUIDs; returns false to stop. */
+typedef bool store_board_sink(const store_board *b, void *context);
+int store_boards(store *s, store_board_sink *sink, void *context);
+
 /* ---- Keeping house ------------------------------------------------------ */
 
 /* Told how far it is, 0..1; may be NULL. Returns false to give up. */
@@ -239,6 +250,12 @@ int store_check(store *s, store_fault *fault, store_progress *progress,
  * file is there already. */
 int store_backup(store *s, const char *file, store_progress *progress,
                  void *context);
+
+/* Copies the log and the boards into another store, which must be empty, of
+ * either kind; what is derived is made anew there. -EEXIST: it is not empty.
+ * The sentence of a failure is `to`'s. */
+int store_copy(store *from, store *to, store_progress *progress,
+               void *context);
 
 /* How much there is. */
 typedef struct store_figures {

@@ -44,6 +44,7 @@ typedef struct store_engine {
     int (*explore)(store *s, uint64_t place, store_choice out[OXO_MAX_MOVES],
                    int *ret_count);
     int (*board_get)(store *s, const store_uuid *id, oxo_classic *ret);
+    int (*boards)(store *s, store_board_sink *sink, void *context);
 
     int (*rebuild)(store *s, store_progress *progress, void *context);
     int (*check)(store *s, store_fault *fault, store_progress *progress,
@@ -61,6 +62,11 @@ struct store {
 };
 
 extern const store_engine store_sqlite;
+extern const store_engine store_postgres;
+
+/* The `backup` of an engine that has no other: a copy into a new file. */
+int store_backup_by_copy(store *s, const char *file, store_progress *progress,
+                         void *context);
 
 /* Keeps the sentence of what went wrong, for store_error(). Without a store
  * it is that of store_open(). */

@@ -19,6 +19,7 @@ import time
 import unittest
 
 import tap
+from postgres import Postgres
 
 OXO = sys.argv[1]
 KILLS = int(os.environ.get("OXO_KILLS", "5"))
@@ -89,7 +90,7 @@ class Journal:
                 time.sleep(0.001)
 
 
-class Kill(unittest.TestCase):
+class KillCase(unittest.TestCase):
     def setUp(self):
         scratch = tempfile.TemporaryDirectory(dir="/var/tmp")
         self.addCleanup(scratch.cleanup)
@@ -97,11 +98,14 @@ class Kill(unittest.TestCase):
         self.log = (self.folder / "log").open("w")
         self.addCleanup(self.log.close)
         self.journal = self.folder / "journal"
-        self.server = Server(self.folder / "oxo.db", self.log)
+        self.server = Server(self.make_store(), self.log)
         self.server.start()
         self.addCleanup(self.clean_up)
         self.dice = random.Random(SEED)
         print(f"# OXO_SEED={SEED}", flush=True)
+
+    def make_store(self):
+        return self.folder / "oxo.db"
 
     def clean_up(self):
         if self.server.process.poll() is None:
@@ -121,6 +125,10 @@ class Kill(unittest.TestCase):
         return self.dice.choice((0, 1, self.dice.randrange(ROOMS),
                                  self.dice.randrange(40 * ROOMS)))
 
+    def kill_something(self):
+        self.server.kill()
+        self.server.start()
+
     def play_and_kill(self, times):
         """Kills while it is played; returns what the load has to say."""
         load = self.start_load()
@@ -128,8 +136,7 @@ class Kill(unittest.TestCase):
         journal.wait_for(ROOMS, load)
         for _ in range(times):
             journal.wait_for(self.moment(), load)
-            self.server.kill()
-            self.server.start()
+            self.kill_something()
         journal.wait_for(ROOMS, load)
         load.send_signal(signal.SIGINT)
         out, errors = load.communicate()
@@ -142,7 +149,7 @@ class Kill(unittest.TestCase):
              self.server.url()],
             capture_output=True, text=True, check=False)
 
-    def test_acknowledged_moves_survive_kills_once_each(self):
+    def survives_kills(self):
         report = self.play_and_kill(KILLS)
         self.assertEqual(report["anomalies"], 0)
         # Both players and the spectator of each room, more than once: some
@@ -156,6 +163,11 @@ class Kill(unittest.TestCase):
         self.assertGreaterEqual(verified["rooms"], ROOMS)
         self.assertGreaterEqual(verified["moves"], ROOMS)
         self.assertEqual(self.server.stop(), 0)
+
+
+class Kill(KillCase):
+    def test_acknowledged_moves_survive_kills_once_each(self):
+        self.survives_kills()
 
     def test_verify_finds_what_is_lost(self):
         """A store from before the end: what came later must be missed."""
@@ -191,6 +203,27 @@ class Kill(unittest.TestCase):
         _, errors = load.communicate()
         self.assertEqual(load.returncode, 1)
         self.assertIn("room-not-found", errors)
+
+
+class KillOnPostgres(KillCase):
+    """The same on a database, which sometimes ends with the server.
+
+    server_postgres.py has what happens when it ends alone."""
+
+    def make_store(self):
+        self.database = Postgres()
+        self.addCleanup(self.database.close)
+        return self.database.url()
+
+    def kill_something(self):
+        self.server.kill()
+        if self.dice.random() < 0.5:
+            self.database.kill()
+            self.database.start()
+        self.server.start()
+
+    def test_acknowledged_moves_survive_kills_of_server_and_database(self):
+        self.survives_kills()
 
 
 if __name__ == "__main__":

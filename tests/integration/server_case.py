@@ -12,6 +12,7 @@ import os
 import pathlib
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -21,6 +22,35 @@ import unittest
 
 OXO = pathlib.Path(sys.argv[1]).resolve()
 PATIENCE = float(os.environ.get("OXO_PATIENCE", 60))  # seconds, then it gives up
+
+
+def place(path):
+    """Where a server keeps a store that a test calls by this name: in the
+    file, or, if postgres.py runs the test, in a database for it alone."""
+    url = os.environ.get("OXO_TEST_POSTGRES")
+    if not url:
+        return str(path)
+    name = "oxo" + hashlib.sha1(str(path).encode()).hexdigest()
+    if name not in DATABASES:
+        subprocess.run(["psql", "-qX", url, "-c", f"CREATE DATABASE {name}"],
+                       check=True)
+        DATABASES.add(name)
+    return url.replace("/postgres?", f"/{name}?")
+
+
+DATABASES = set()  # that were made
+
+
+def behind(path, sql):
+    """Asks or changes a store behind its server's back."""
+    if os.environ.get("OXO_TEST_POSTGRES"):
+        return subprocess.run(
+            ["psql", "-qtAX", place(path), "-c", f"SET search_path = oxo; {sql}"],
+            check=True, capture_output=True, text=True).stdout.splitlines()
+    with contextlib.closing(sqlite3.connect(path)) as store:
+        rows = store.execute(sql).fetchall()
+        store.commit()
+        return rows
 
 
 class Server:
@@ -37,7 +67,7 @@ class Server:
                        if not name.startswith("OXO_")}
         self.process = subprocess.Popen(
             [str(OXO), "serve", "--listen", "127.0.0.1:0",
-             "--store", str(self.store), *self.arguments],
+             "--store", place(self.store), *self.arguments],
             text=True, env={**environment, **self.environment},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         line = self.process.stdout.readline().strip()

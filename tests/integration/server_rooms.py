@@ -4,13 +4,11 @@
 Two players and a spectator through every message, every refusal, and coming
 back; what every message looks like is checked against the schema.
 """
-import contextlib
-import sqlite3
 import threading
 
 import schema
 import tap
-from server_case import Case, Closed
+from server_case import Case, Closed, behind
 
 PROTOCOL = schema.Protocol()
 X_WINS = ["e", "a", "b", "c", "h"]
@@ -343,15 +341,10 @@ class Restart(RoomCase):
         x, o, seat, _ = self.room(server)
         self.play(x, o, ["e", "a"])
 
-        def snapshots():
-            with contextlib.closing(sqlite3.connect(server.store)) as store:
-                return store.execute("SELECT data FROM snapshots").fetchall()
-
-        self.eventually(snapshots)
+        self.eventually(
+            lambda: behind(server.store, "SELECT room FROM snapshots"))
         server.kill()
-        with contextlib.closing(sqlite3.connect(server.store)) as store:
-            store.execute("UPDATE snapshots SET data = x'ff00ff'")
-            store.commit()
+        behind(server.store, "UPDATE snapshots SET data = substr(data, 1, 3)")
         server.start()
         back = self.client(server)
         state = back.ask("rejoin-room", "game-state", room=seat["room"],

@@ -70,7 +70,7 @@ static void in_child(void (*body)(void))
 
 static void enter_sandbox(void)
 {
-    check(harden_sandbox() == 0);
+    check(harden_sandbox(false) == 0);
 }
 
 /* ---- The sandbox refuses ------------------------------------------------ */
@@ -485,7 +485,7 @@ static bool there_is_a_sandbox(void)
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0)
-        _exit(harden_sandbox() == 0 ? PASSED : FAILED);
+        _exit(harden_sandbox(false) == 0 ? PASSED : FAILED);
     return wait_for(child) == PASSED;
 }
 

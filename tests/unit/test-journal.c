@@ -460,7 +460,7 @@ static void a_file_is_written_and_read_at_once(void **state)
     (void)state;
     story t = {0};
     char *folder = scratch_make();
-    const char *file = scratch_path(folder, "oxo.db");
+    const char *file = fresh_place(scratch_path(folder, "oxo.db"));
     story_of_rooms(&t, 77, 20, 60, 16);
     play_on(store_at(file), &t);
     store *s = store_at(file);
@@ -488,7 +488,7 @@ static void boards_and_snapshots_go_with_a_commit(void **state)
 {
     (void)state;
     char *folder = scratch_make();
-    const char *file = scratch_path(folder, "oxo.db");
+    const char *file = fresh_place(scratch_path(folder, "oxo.db"));
     story t = {0};
     gate woken;
     journal *j;

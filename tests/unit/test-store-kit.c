@@ -2,6 +2,8 @@
 #include "test-store-kit.h"
 
 #include <dirent.h>
+#include <libpq-fe.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -264,6 +266,55 @@ void scratch_remove(char *folder)
     free(folder);
 }
 
+bool on_postgres(void)
+{
+    return getenv("OXO_TEST_POSTGRES") != NULL;
+}
+
+static void change_database(const char *url, const char *sql)
+{
+    char own[1024]; /* PostgreSQL's x'ff' are bits, its '\\xff' are bytes */
+    snprintf(own, sizeof(own), "%s", sql);
+    for (char *c = own; (c = strstr(c, "x'"));) {
+        memmove(c + 3, c + 2, strlen(c + 2) + 1);
+        memcpy(c, "'\\x", 3);
+    }
+    PGconn *db = PQconnectdb(url);
+    PQclear(PQexec(db, "SET client_min_messages = warning;"
+                       "SET search_path = oxo"));
+    PGresult *r = PQexec(db, own);
+    if (PQresultStatus(r) != PGRES_COMMAND_OK)
+        fail_msg("%s: %s", own, PQerrorMessage(db));
+    PQclear(r);
+    PQfinish(db);
+}
+
+static void change_file(const char *file, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+void change_behind(const char *place, const char *sql)
+{
+    if (on_postgres())
+        change_database(place, sql);
+    else
+        change_file(place, sql);
+}
+
+const char *fresh_place(const char *file)
+{
+    const char *url = getenv("OXO_TEST_POSTGRES");
+    if (!url)
+        return file;
+    change_database(url, "DROP SCHEMA IF EXISTS oxo CASCADE");
+    return url;
+}
+
 static store *open_or_fail(const store_options *options)
 {
     store *s = NULL;
@@ -354,4 +405,17 @@ void assert_sound(store *s)
     if (faults < 0)
         fail_msg("check: %s", store_error(s));
     assert_int_equal(faults, 0);
+}
+
+int run_for_store(const struct CMUnitTest *tests, size_t count,
+                  const struct CMUnitTest *of_files, size_t file_count)
+{
+    struct CMUnitTest all[64];
+    assert_true(count + file_count <= sizeof(all) / sizeof(*all));
+    memcpy(all, tests, count * sizeof(*all));
+    if (!on_postgres()) {
+        memcpy(all + count, of_files, file_count * sizeof(*all));
+        count += file_count;
+    }
+    return _cmocka_run_group_tests("tests", all, count, NULL, NULL);
 }

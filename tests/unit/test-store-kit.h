@@ -65,6 +65,20 @@ void scratch_remove(char *folder);
 /* FOLDER/NAME, in a static buffer of its own for each of a few calls. */
 const char *scratch_path(const char *folder, const char *name);
 
+/* Where a test keeps a store: in this file, or, if tests/support/postgres.py
+ * runs the test, in its database, from which what was there is removed. */
+const char *fresh_place(const char *file);
+bool on_postgres(void);
+
+/* Changes the store behind its back; bytes are written as x'ff'. */
+void change_behind(const char *place, const char *sql);
+
+/* Runs the tests that hold for every store and, unless it is PostgreSQL's,
+ * those of files. */
+struct CMUnitTest;
+int run_for_store(const struct CMUnitTest *tests, size_t count,
+                  const struct CMUnitTest *of_files, size_t file_count);
+
 /* Opens, and fails the test if it cannot. */
 store *store_at(const char *place);
 store *store_to_read(const char *place);

@@ -19,7 +19,7 @@ typedef struct memory {
 static int set_up(void **state)
 {
     memory *m = calloc(1, sizeof(*m));
-    m->s = store_at(":memory:");
+    m->s = store_at(fresh_place(":memory:"));
     *state = m;
     return 0;
 }

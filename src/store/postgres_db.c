@@ -1,0 +1,426 @@
+/* postgres_db.c - calling PostgreSQL: the connection, its pipe, failures.
+ *
+ * The connection is always in pipeline mode, and never waits longer for an
+ * answer than `patience`: a database that does not answer is one that is
+ * away. */
+#include "postgres_store.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    PATIENCE_MS = 10000,
+    RETRY_MS = 500,
+    MOST_OPTIONS = 64,
+    NAME_BYTES = 16
+};
+
+static const char *const texts[POSTGRES_STATEMENT_COUNT] = {
+#define POSTGRES_STATEMENT_TEXT(name, sql) [name] = (sql),
+    POSTGRES_STATEMENTS(POSTGRES_STATEMENT_TEXT)
+        POSTGRES_CHECKS(POSTGRES_STATEMENT_TEXT)
+#undef POSTGRES_STATEMENT_TEXT
+};
+
+int64_t postgres_now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- Failures ----------------------------------------------------------- */
+
+int postgres_damaged(postgres_store *s, const char *format, ...)
+{
+    char why[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof(why), format, arguments);
+    va_end(arguments);
+    store_say(&s->base, "%s is damaged: %s", s->place, why);
+    return -EUCLEAN;
+}
+
+int postgres_no_memory(postgres_store *s)
+{
+    store_say(&s->base, "%s: out of memory", s->place);
+    return -ENOMEM;
+}
+
+/* The first line of what libpq says, which may have several. */
+static int say_first_line(postgres_store *s, const char *what,
+                          const char *text, int error)
+{
+    store_say(&s->base, "%s: cannot %s: %.*s", s->place, what,
+              (int)strcspn(text, "\n"), text);
+    return error;
+}
+
+static int lost(postgres_store *s, const char *what, const char *why)
+{
+    say_first_line(s, what, why, 0);
+    postgres_disconnect(s);
+    return -EAGAIN;
+}
+
+/* By the class of the SQLSTATE. */
+static int errno_of(const PGresult *r)
+{
+    static const struct {
+        const char *state;
+        int error;
+    } known[] = {
+        {"53100", -ENOSPC}, {"53200", -ENOMEM},  {"25006", -EROFS},
+        {"42501", -EACCES}, {"XX001", -EUCLEAN}, {"XX002", -EUCLEAN},
+        {"55P03", -EBUSY},  {"58030", -EIO},     {"57", -EAGAIN},
+        {"53", -EAGAIN},    {"08", -EAGAIN},
+    };
+    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+    for (size_t i = 0; state && i < sizeof(known) / sizeof(*known); i++)
+        if (strncmp(state, known[i].state, strlen(known[i].state)) == 0)
+            return known[i].error;
+    return -EIO;
+}
+
+static int refused(postgres_store *s, const char *what, const PGresult *r)
+{
+    const char *why = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+    return say_first_line(s, what, why ? why : PQresultErrorMessage(r),
+                          errno_of(r));
+}
+
+/* ---- Connecting --------------------------------------------------------- */
+
+void postgres_disconnect(postgres_store *s)
+{
+    PQfinish(s->db);
+    s->db = NULL;
+    s->prepared = false;
+}
+
+bool postgres_is_away(const postgres_store *s)
+{
+    return !s->db;
+}
+
+typedef struct parameters {
+    const char *names[MOST_OPTIONS + 1];
+    const char *values[MOST_OPTIONS + 1];
+    int count;
+} parameters;
+
+static void add_parameter(parameters *p, const char *name, const char *value)
+{
+    p->names[p->count] = name;
+    p->values[p->count++] = value;
+}
+
+/* A network that swallows everything is noticed in seconds, not in hours;
+ * what the URL says comes later, and wins. */
+static PGconn *dial(const PQconninfoOption *given)
+{
+    parameters p = {.count = 0};
+    add_parameter(&p, "fallback_application_name", "oxo");
+    add_parameter(&p, "connect_timeout", "5");
+    add_parameter(&p, "keepalives_idle", "5");
+    add_parameter(&p, "keepalives_interval", "2");
+    add_parameter(&p, "keepalives_count", "3");
+    add_parameter(&p, "tcp_user_timeout", "10000");
+    for (; given->keyword && p.count < MOST_OPTIONS - 1; given++)
+        if (given->val)
+            add_parameter(&p, given->keyword, given->val);
+    add_parameter(&p, "client_encoding", "UTF8");
+    return PQconnectdbParams(p.names, p.values, 0);
+}
+
+/* A password that was written without its escapes would be taken for a host
+ * or a database, and shown. */
+static bool is_escaped(const char *url)
+{
+    const char *start = strstr(url, "://") + 3, *at = strrchr(url, '@');
+    return !at || start + strcspn(start, "@/?#") == at;
+}
+
+/* libpq's own sentence about a URL shows a part of it. */
+static PGconn *dial_url(const char *url)
+{
+    PQconninfoOption *options =
+        is_escaped(url) ? PQconninfoParse(url, NULL) : NULL;
+    PGconn *db = options ? dial(options) : NULL;
+    PQconninfoFree(options);
+    return db;
+}
+
+/* The other side, too, gives up a connection whose network is gone, and with
+ * it the right to write. Commits are as durable as the database is set up to
+ * make them, but never less than synced. */
+static const char settings[] =
+    "SELECT set_config('tcp_keepalives_idle', '5', false),"
+    " set_config('tcp_keepalives_interval', '2', false),"
+    " set_config('tcp_keepalives_count', '3', false),"
+    " set_config('tcp_user_timeout', '10000', false),"
+    " set_config('lock_timeout', '2000', false),"
+    " set_config('synchronous_commit', CASE"
+    " current_setting('synchronous_commit') WHEN 'off' THEN 'on'"
+    " ELSE current_setting('synchronous_commit') END, false)";
+
+static void ignore_notice(void *context, const PGresult *r)
+{
+    (void)context;
+    (void)r;
+}
+
+int postgres_connect(postgres_store *s)
+{
+    postgres_disconnect(s);
+    s->patience = PATIENCE_MS;
+    s->db = dial_url(s->url);
+    if (!s->db) {
+        store_say(&s->base,
+                  "%s is not the address of a database: postgres://"
+                  "USER:PASSWORD@HOST/NAME, with %%40 %%2F %%3F for @ / ? in "
+                  "it",
+                  s->place);
+        return -EINVAL;
+    }
+    if (PQstatus(s->db) != CONNECTION_OK)
+        return lost(s, "connect", PQerrorMessage(s->db));
+    PQsetNoticeReceiver(s->db, ignore_notice, NULL);
+    if (PQsetnonblocking(s->db, 1) != 0 || PQenterPipelineMode(s->db) != 1)
+        return lost(s, "connect", PQerrorMessage(s->db));
+    return postgres_do(s, settings, "set up the connection");
+}
+
+static void name_statement(int which, char out[NAME_BYTES])
+{
+    snprintf(out, NAME_BYTES, "oxo%d", which);
+}
+
+int postgres_prepare(postgres_store *s)
+{
+    for (int i = 0; i < POSTGRES_PREPARED_COUNT; i++) {
+        char name[NAME_BYTES];
+        name_statement(i, name);
+        if (PQsendPrepare(s->db, name, texts[i], 0, NULL) != 1)
+            return lost(s, "prepare it", PQerrorMessage(s->db));
+    }
+    const int error = postgres_finish(s, "prepare it", NULL);
+    s->prepared = !error;
+    return error;
+}
+
+static int connect_reader(postgres_store *s)
+{
+    const int error = postgres_connect(s);
+    return error ? error : postgres_prepare(s);
+}
+
+int postgres_reach(postgres_store *s)
+{
+    if (s->db)
+        return 0;
+    const int64_t now = postgres_now_ms();
+    if (now < s->retry)
+        return -EAGAIN; /* the sentence is still the last one */
+    const int error =
+        s->read_only ? connect_reader(s) : postgres_begin_writing(s);
+    s->retry = error ? postgres_now_ms() + RETRY_MS : 0;
+    return error;
+}
+
+/* ---- Sending ------------------------------------------------------------ */
+
+static void add_value(postgres_values *v, const void *bytes, size_t length,
+                      bool binary)
+{
+    v->values[v->count] = bytes;
+    v->lengths[v->count] = (int)length;
+    v->formats[v->count++] = binary;
+}
+
+void postgres_add_int(postgres_values *v, int64_t value)
+{
+    uint8_t *bytes = v->ints[v->count];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)((uint64_t)value >> 8 * (7 - i));
+    add_value(v, bytes, 8, true);
+}
+
+void postgres_add_bytes(postgres_values *v, const void *bytes, size_t length)
+{
+    add_value(v, bytes, length, true);
+}
+
+void postgres_add_text(postgres_values *v, const char *text)
+{
+    add_value(v, text, strlen(text), false);
+}
+
+int postgres_send_sql(postgres_store *s, const char *sql,
+                      const postgres_values *v)
+{
+    static const postgres_values none = {.count = 0};
+    if (!s->db)
+        return -EAGAIN;
+    v = v ? v : &none;
+    if (PQsendQueryParams(s->db, sql, v->count, NULL, v->values, v->lengths,
+                          v->formats, 1) == 1)
+        return 0;
+    return lost(s, "write to it", PQerrorMessage(s->db));
+}
+
+int postgres_send(postgres_store *s, postgres_statement which,
+                  const postgres_values *v)
+{
+    static const postgres_values none = {.count = 0};
+    v = v ? v : &none;
+    if (!s->prepared || which >= POSTGRES_PREPARED_COUNT)
+        return postgres_send_sql(s, texts[which], v);
+    char name[NAME_BYTES];
+    name_statement((int)which, name);
+    if (PQsendQueryPrepared(s->db, name, v->count, v->values, v->lengths,
+                            v->formats, 1) == 1)
+        return 0;
+    return lost(s, "write to it", PQerrorMessage(s->db));
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+/* Waits until the connection can be read (or written, if there is something
+ * to write). False when it takes too long. */
+static bool wait_for(postgres_store *s, bool write, int64_t until)
+{
+    struct pollfd p = {.fd = PQsocket(s->db),
+                       .events = (short)(POLLIN | (write ? POLLOUT : 0))};
+    for (;;) {
+        const int64_t left = until - postgres_now_ms();
+        const int n = left > 0 ? poll(&p, 1, (int)left) : 0;
+        if (n >= 0 || errno != EINTR)
+            return n > 0;
+    }
+}
+
+static int await(postgres_store *s, const char *what, int64_t until)
+{
+    for (;;) {
+        const int flushed = PQflush(s->db);
+        if (flushed < 0)
+            return lost(s, what, PQerrorMessage(s->db));
+        if (!flushed && !PQisBusy(s->db))
+            return 0;
+        if (!wait_for(s, flushed > 0, until))
+            return lost(s, what, "the database does not answer");
+        if (PQconsumeInput(s->db) != 1)
+            return lost(s, what, PQerrorMessage(s->db));
+    }
+}
+
+/* Looks at one answer: notes a failure, keeps rows. */
+static void take(postgres_store *s, PGresult *r, const char *what, int *error,
+                 PGresult **ret)
+{
+    const ExecStatusType status = PQresultStatus(r);
+    if (status == PGRES_TUPLES_OK && ret && !*error) {
+        PQclear(*ret);
+        *ret = r;
+        return;
+    }
+    if (status == PGRES_FATAL_ERROR && !*error)
+        *error = refused(s, what, r);
+    PQclear(r);
+}
+
+static int collect(postgres_store *s, const char *what, PGresult **ret)
+{
+    const int64_t until = postgres_now_ms() + s->patience;
+    int error = 0;
+    for (;;) {
+        const int away = await(s, what, until);
+        if (away)
+            return error ? error : away;
+        PGresult *r = PQgetResult(s->db);
+        if (r && PQresultStatus(r) == PGRES_PIPELINE_SYNC) {
+            PQclear(r);
+            return error;
+        }
+        if (r)
+            take(s, r, what, &error, ret);
+        if (PQstatus(s->db) != CONNECTION_OK) {
+            postgres_disconnect(s);
+            return error ? error : -EAGAIN;
+        }
+    }
+}
+
+int postgres_finish(postgres_store *s, const char *what, PGresult **ret)
+{
+    if (ret)
+        *ret = NULL;
+    if (!s->db)
+        return -EAGAIN;
+    if (PQpipelineSync(s->db) != 1)
+        return lost(s, what, PQerrorMessage(s->db));
+    const int error = collect(s, what, ret);
+    if (error && ret) {
+        PQclear(*ret);
+        *ret = NULL;
+    }
+    return error;
+}
+
+int postgres_ask(postgres_store *s, postgres_statement which,
+                 const postgres_values *v, const char *what, PGresult **ret)
+{
+    *ret = NULL;
+    int error = postgres_reach(s);
+    if (!error)
+        error = postgres_send(s, which, v);
+    return error ? error : postgres_finish(s, what, ret);
+}
+
+int postgres_do(postgres_store *s, const char *sql, const char *what)
+{
+    const int error = postgres_send_sql(s, sql, NULL);
+    return error ? error : postgres_finish(s, what, NULL);
+}
+
+/* ---- Values ------------------------------------------------------------- */
+
+int64_t postgres_int(const PGresult *r, int row, int column)
+{
+    const int length = PQgetlength(r, row, column);
+    const uint8_t *bytes = (const uint8_t *)PQgetvalue(r, row, column);
+    uint64_t value = length > 0 && (bytes[0] & 0x80) ? UINT64_MAX : 0;
+    for (int i = 0; i < length; i++)
+        value = value << 8 | bytes[i];
+    return (int64_t)value;
+}
+
+const uint8_t *postgres_bytes(const PGresult *r, int row, int column,
+                              size_t *ret_length)
+{
+    *ret_length = (size_t)PQgetlength(r, row, column);
+    return (const uint8_t *)PQgetvalue(r, row, column);
+}
+
+int postgres_read_event(postgres_store *s, const PGresult *r, int row,
+                        event *ret)
+{
+    size_t length;
+    const uint8_t *bytes = postgres_bytes(r, row, 5, &length);
+    memset(ret, 0, sizeof(*ret));
+    ret->room = (event_room)postgres_int(r, row, 1);
+    ret->seq = (uint32_t)postgres_int(r, row, 2);
+    ret->at = postgres_int(r, row, 3);
+    ret->kind = (event_kind)postgres_int(r, row, 4);
+    if (event_decode(bytes, length, ret))
+        return 0;
+    return postgres_damaged(s, "event %lld cannot be read",
+                            (long long)postgres_int(r, row, 0));
+}

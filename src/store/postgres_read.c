@@ -1,0 +1,199 @@
+/* postgres_read.c - reading the log: one room, all that live, all there is. */
+#include "postgres_store.h"
+
+#include <errno.h>
+
+/* Rows are read so many at a time: memory stays small, however long a log
+ * is. */
+enum { PAGE = 2000, PAGE_ROOMS = 200 };
+
+static int next_page(postgres_store *s, postgres_statement which,
+                     const int64_t *values, int count, PGresult **ret)
+{
+    postgres_values v = {.count = 0};
+    for (int i = 0; i < count; i++)
+        postgres_add_int(&v, values[i]);
+    return postgres_ask(s, which, &v, "read the log", ret);
+}
+
+/* ---- One room ----------------------------------------------------------- */
+
+int postgres_load(store *base, event_room room, uint32_t from,
+                  store_sink *sink, void *context)
+{
+    postgres_store *s = postgres_of(base);
+    bool more = true, found = false;
+    int error = 0;
+    while (more && !error) {
+        const int64_t values[] = {room, from, PAGE};
+        PGresult *r = NULL;
+        error = next_page(s, PG_ROOM, values, 3, &r);
+        const int count = error ? 0 : PQntuples(r);
+        more = count == PAGE;
+        for (int i = 0; i < count && !error; i++) {
+            event e;
+            error = postgres_read_event(s, r, i, &e);
+            from = e.seq + 1;
+            if (!error && !sink(&e, context)) {
+                more = false;
+                break;
+            }
+        }
+        found = found || count > 0;
+        PQclear(r);
+    }
+    if (error || found || from == 1)
+        return error ? error : found ? 0 : -ENOENT;
+    /* Nothing from there on: a room that is shorter, or none at all? */
+    const int64_t first[] = {room, 1, 1};
+    PGresult *r = NULL;
+    error = next_page(s, PG_ROOM, first, 3, &r);
+    const int count = error ? 0 : PQntuples(r);
+    PQclear(r);
+    return error ? error : count ? 0 : -ENOENT;
+}
+
+/* ---- The log ------------------------------------------------------------ */
+
+/* Tells a page; false if that was the end of it. */
+static bool tell_page(postgres_store *s, const PGresult *r, uint64_t *position,
+                      postgres_each_sink *sink, void *context)
+{
+    for (int i = 0; i < PQntuples(r); i++) {
+        event e;
+        const int error = postgres_read_event(s, r, i, &e);
+        const uint64_t id = (uint64_t)postgres_int(r, i, 0);
+        if (!sink(id, error ? NULL : &e, context))
+            return false;
+        *position = id;
+    }
+    return true;
+}
+
+int postgres_each(postgres_store *s, uint64_t *position, int limit,
+                  postgres_each_sink *sink, void *context)
+{
+    int64_t left = limit ? limit : INT64_MAX;
+    bool more = true;
+    int error = 0;
+    while (more && left > 0 && !error) {
+        const int64_t page = left < PAGE ? left : PAGE;
+        const int64_t values[] = {(int64_t)*position, page};
+        PGresult *r = NULL;
+        error = next_page(s, PG_TAIL, values, 2, &r);
+        more = !error && PQntuples(r) == page;
+        if (!error && !tell_page(s, r, position, sink, context))
+            more = false;
+        left -= page;
+        PQclear(r);
+    }
+    return error;
+}
+
+typedef struct tailing {
+    store_sink *sink;
+    void *context;
+    uint64_t stopped; /* at this position, or 0 */
+    bool broken;
+} tailing;
+
+static bool tell_tail(uint64_t id, const event *e, void *context)
+{
+    tailing *t = context;
+    t->broken = !e;
+    if (!e)
+        return false;
+    if (t->sink(e, t->context))
+        return true;
+    t->stopped = id;
+    return false;
+}
+
+int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
+                  void *context)
+{
+    tailing t = {.sink = sink, .context = context};
+    const int error =
+        postgres_each(postgres_of(base), position, limit, tell_tail, &t);
+    if (t.stopped)
+        *position = t.stopped;
+    return error ? error : t.broken ? -EUCLEAN : 0;
+}
+
+/* ---- All that live ------------------------------------------------------ */
+
+typedef struct waking {
+    postgres_store *s;
+    store_wake_sink *sink;
+    void *context;
+    bool stopped;
+} waking;
+
+static void tell_snapshots(waking *w, const PGresult *r)
+{
+    for (int i = 0; i < PQntuples(r) && !w->stopped; i++) {
+        size_t length;
+        const uint8_t *bytes = postgres_bytes(r, i, 2, &length);
+        w->stopped = !w->sink((event_room)postgres_int(r, i, 0), bytes, length,
+                              NULL, w->context);
+    }
+}
+
+static int tell_events(waking *w, const PGresult *r)
+{
+    int error = 0;
+    for (int i = 0; i < PQntuples(r) && !w->stopped && !error; i++) {
+        event e;
+        error = postgres_read_event(w->s, r, i, &e);
+        if (!error)
+            w->stopped = !w->sink(e.room, NULL, 0, &e, w->context);
+    }
+    return error;
+}
+
+static int wake_snapshots(waking *w)
+{
+    int64_t last = -1;
+    int error = 0, count = PAGE_ROOMS;
+    while (count == PAGE_ROOMS && !error && !w->stopped) {
+        const int64_t values[] = {last, PAGE_ROOMS};
+        PGresult *r = NULL;
+        error = next_page(w->s, PG_SNAPSHOTS, values, 2, &r);
+        count = error ? 0 : PQntuples(r);
+        if (count > 0) {
+            last = postgres_int(r, count - 1, 0);
+            tell_snapshots(w, r);
+        }
+        PQclear(r);
+    }
+    return error;
+}
+
+/* The events of some rooms, and how far that was. */
+static int wake_page(waking *w, int64_t *last, int64_t *ret_count)
+{
+    const int64_t values[] = {*last, PAGE_ROOMS};
+    PGresult *r = NULL;
+    int error = next_page(w->s, PG_LIVE_FROM, values, 2, &r);
+    *ret_count = error ? 0 : postgres_int(r, 0, 1);
+    const int64_t end = *ret_count ? postgres_int(r, 0, 0) : *last;
+    PQclear(r);
+    if (error || *ret_count == 0)
+        return error;
+    error = next_page(w->s, PG_AWAKE, values, 2, &r);
+    if (!error)
+        error = tell_events(w, r);
+    PQclear(r);
+    *last = end;
+    return error;
+}
+
+int postgres_load_live(store *base, store_wake_sink *sink, void *context)
+{
+    waking w = {.s = postgres_of(base), .sink = sink, .context = context};
+    int64_t last = -1, count = 1;
+    int error = wake_snapshots(&w);
+    while (count > 0 && !error && !w.stopped)
+        error = wake_page(&w, &last, &count);
+    return error;
+}

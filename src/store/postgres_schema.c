@@ -1,0 +1,179 @@
+/* postgres_schema.c - the tables, and the way to them from older stores.
+ *
+ * The same truth as in a file (sqlite_schema.c), the log and 001's boards;
+ * everything else is derived from the log. What differs:
+ *
+ *   store      one row: the version, how many commits were made, and who made
+ *              the last: a commit whose answer was lost is found by that.
+ *   events     (room, seq) is the primary key, so nothing can be there twice,
+ *              whoever writes. `id` is the position in the log.
+ *   live       rooms that are not closed
+ *   snapshots  of live rooms, by room
+ *
+ * A step, once released, is never changed; a new version is a new step and a
+ * line in docs/store.md. */
+#include "postgres_store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { POSTGRES_VERSION_NOW = 1 };
+
+static const char *const first_step[] = {
+    "CREATE SCHEMA oxo",
+    "CREATE TABLE oxo.store("
+    " one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL,"
+    " commits bigint NOT NULL, writer bigint NOT NULL)"
+    " WITH (fillfactor = 10)",
+    "INSERT INTO oxo.store VALUES(1, 0, 0, 0)",
+    "CREATE TABLE oxo.events("
+    " room integer NOT NULL, seq bigint NOT NULL, id bigint NOT NULL UNIQUE,"
+    " at bigint NOT NULL, kind smallint NOT NULL, data bytea NOT NULL,"
+    " PRIMARY KEY(room, seq))",
+    "CREATE TABLE oxo.boards("
+    " id bytea PRIMARY KEY, x smallint NOT NULL, o smallint NOT NULL,"
+    " turn smallint NOT NULL)",
+    "CREATE TABLE oxo.live(room integer PRIMARY KEY)",
+    "CREATE TABLE oxo.snapshots("
+    " room integer PRIMARY KEY, seq bigint NOT NULL, data bytea NOT NULL)",
+    "CREATE TABLE oxo.games("
+    " id bigint PRIMARY KEY, room integer NOT NULL, number integer NOT NULL,"
+    " ended bigint NOT NULL, variant smallint NOT NULL,"
+    " outcome smallint NOT NULL, public smallint NOT NULL,"
+    " x_key bytea, o_key bytea,"
+    " x_name text COLLATE \"C\" NOT NULL, o_name text COLLATE \"C\" NOT NULL)",
+    "CREATE TABLE oxo.players("
+    " key bytea NOT NULL, variant smallint NOT NULL, level smallint NOT NULL,"
+    " wins bigint NOT NULL, draws bigint NOT NULL, losses bigint NOT NULL,"
+    " PRIMARY KEY(key, variant, level))",
+    "CREATE TABLE oxo.totals("
+    " variant smallint PRIMARY KEY, x_wins bigint NOT NULL,"
+    " draws bigint NOT NULL, o_wins bigint NOT NULL)",
+    "CREATE TABLE oxo.explorer("
+    " place bigint NOT NULL, move smallint NOT NULL, x_wins bigint NOT NULL,"
+    " draws bigint NOT NULL, o_wins bigint NOT NULL,"
+    " PRIMARY KEY(place, move))",
+    "CREATE INDEX games_by_room ON oxo.games(room, number)",
+    "CREATE INDEX games_by_end ON oxo.games(ended, id) WHERE public = 1",
+    "CREATE INDEX games_by_variant ON oxo.games(variant, ended, id)"
+    " WHERE public = 1",
+    "CREATE INDEX games_by_x_name ON oxo.games(x_name, ended, id)"
+    " WHERE public = 1",
+    "CREATE INDEX games_by_o_name ON oxo.games(o_name, ended, id)"
+    " WHERE public = 1",
+    "CREATE INDEX games_by_x_key ON oxo.games(x_key, ended, id)"
+    " WHERE x_key IS NOT NULL",
+    "CREATE INDEX games_by_o_key ON oxo.games(o_key, ended, id)"
+    " WHERE o_key IS NOT NULL",
+    NULL,
+};
+
+static const char *const *const steps[POSTGRES_VERSION_NOW] = {first_step};
+
+/* ---- What is there ------------------------------------------------------ */
+
+static int ask_sql(postgres_store *s, const char *sql, PGresult **ret)
+{
+    const int error = postgres_send_sql(s, sql, NULL);
+    return error ? error : postgres_finish(s, "read it", ret);
+}
+
+/* Names of people are UTF-8, and have to be kept as they are. */
+static int check_encoding(postgres_store *s)
+{
+    PGresult *r = NULL;
+    const int error =
+        ask_sql(s, "SELECT current_setting('server_encoding') = 'UTF8'", &r);
+    const bool fits = !error && postgres_int(r, 0, 0) == 1;
+    PQclear(r);
+    if (error || fits)
+        return error;
+    store_say(&s->base, "%s: the encoding of the database is not UTF8",
+              s->place);
+    return -EUCLEAN;
+}
+
+static int find_version(postgres_store *s, int *ret)
+{
+    PGresult *r = NULL;
+    int error = ask_sql(s,
+                        "SELECT to_regnamespace('oxo') IS NOT NULL,"
+                        " to_regclass('oxo.store') IS NOT NULL",
+                        &r);
+    const bool schema = !error && postgres_int(r, 0, 0) == 1;
+    const bool table = !error && postgres_int(r, 0, 1) == 1;
+    PQclear(r);
+    *ret = 0;
+    if (error || !schema)
+        return error;
+    if (!table) {
+        store_say(&s->base,
+                  "%s has a schema \"oxo\" that is not a store of oxo",
+                  s->place);
+        return -EUCLEAN;
+    }
+    error = ask_sql(s, "SELECT version FROM oxo.store", &r);
+    if (!error)
+        *ret = PQntuples(r) == 1 ? (int)postgres_int(r, 0, 0) : 0;
+    PQclear(r);
+    return error;
+}
+
+static int refuse_version(postgres_store *s, int version)
+{
+    store_say(&s->base,
+              "%s is a store of version %d, and this oxo is for version %d: "
+              "%s",
+              s->place, version, POSTGRES_VERSION_NOW,
+              version > POSTGRES_VERSION_NOW
+                  ? "a newer oxo is needed to read it"
+                  : "start a server on it once to bring it forward");
+    return -EPROTO;
+}
+
+int postgres_look(postgres_store *s, bool create, int *ret_version)
+{
+    int version = 0;
+    int error = check_encoding(s);
+    if (!error)
+        error = find_version(s, &version);
+    if (error)
+        return error;
+    if (version == 0 && (!create || s->read_only)) {
+        store_say(&s->base, "%s: there is no store of oxo in this database",
+                  s->place);
+        return -ENOENT;
+    }
+    if (version > POSTGRES_VERSION_NOW ||
+        (version < POSTGRES_VERSION_NOW && s->read_only))
+        return refuse_version(s, version);
+    *ret_version = version;
+    return 0;
+}
+
+/* ---- Climbing ----------------------------------------------------------- */
+
+static int climb(postgres_store *s, int version)
+{
+    int error = 0;
+    for (int i = version; i < POSTGRES_VERSION_NOW && !error; i++)
+        for (const char *const *sql = steps[i]; *sql && !error; sql++)
+            error = postgres_send_sql(s, *sql, NULL);
+    return error;
+}
+
+/* All of it is one transaction. */
+int postgres_migrate(postgres_store *s, int version)
+{
+    char stamp[64];
+    if (version == POSTGRES_VERSION_NOW)
+        return 0;
+    snprintf(stamp, sizeof(stamp), "UPDATE oxo.store SET version = %d",
+             POSTGRES_VERSION_NOW);
+    int error = climb(s, version);
+    if (!error)
+        error = postgres_send_sql(s, stamp, NULL);
+    return error ? error
+                 : postgres_finish(s, "bring it to this version", NULL);
+}

@@ -1,0 +1,328 @@
+/* postgres_store.h - the parts of the PostgreSQL engine, for each other. */
+#ifndef STORE_POSTGRES_STORE_H
+#define STORE_POSTGRES_STORE_H
+
+#include <libpq-fe.h>
+
+#include "store_engine.h"
+#include "store_heads.h"
+#include "store_judge.h"
+
+/* ---- Statements --------------------------------------------------------- */
+
+/* Everything is in a schema of its own, "oxo", and named with it: what is in
+ * the search path of a role or a database plays no part. */
+#define POSTGRES_EVENT_COLUMNS "id, room, seq, at, kind, data"
+#define POSTGRES_EVENTS "SELECT " POSTGRES_EVENT_COLUMNS " FROM oxo.events"
+
+#define POSTGRES_ADD_OUTCOMES(table)                                          \
+    " DO UPDATE SET x_wins = " table ".x_wins + excluded.x_wins,"             \
+    " draws = " table ".draws + excluded.draws,"                              \
+    " o_wins = " table ".o_wins + excluded.o_wins"
+
+/* What finished games add to the tables of a schema, in the order of those
+ * tables and each row once, whatever the games have in common. */
+#define POSTGRES_GAME(schema)                                                 \
+    "INSERT INTO " schema ".games SELECT * FROM unnest($1::bigint[],"         \
+    " $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],"  \
+    " $7::bigint[], $8::bytea[], $9::bytea[], $10::text[], $11::text[])"
+#define POSTGRES_SCORE(schema)                                                \
+    "INSERT INTO " schema ".players AS p SELECT key, variant, level,"         \
+    " sum(wins), sum(draws), sum(losses) FROM unnest($1::bytea[],"            \
+    " $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])"  \
+    " AS u(key, variant, level, wins, draws, losses) GROUP BY 1, 2, 3"        \
+    " ORDER BY 1, 2, 3 ON CONFLICT (key, variant, level) DO UPDATE SET"       \
+    " wins = p.wins + excluded.wins, draws = p.draws + excluded.draws,"       \
+    " losses = p.losses + excluded.losses"
+#define POSTGRES_TOTAL(schema)                                                \
+    "INSERT INTO " schema ".totals AS t SELECT variant, sum(x), sum(d),"      \
+    " sum(o) FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"           \
+    " $4::bigint[]) AS u(variant, x, d, o) GROUP BY 1 ORDER BY 1"             \
+    " ON CONFLICT (variant)" POSTGRES_ADD_OUTCOMES("t")
+#define POSTGRES_STEP(schema)                                                 \
+    "INSERT INTO " schema ".explorer AS e SELECT place, move, sum(x),"        \
+    " sum(d), sum(o) FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"   \
+    " $4::bigint[], $5::bigint[]) AS u(place, move, x, d, o)"                 \
+    " GROUP BY 1, 2 ORDER BY 1, 2 ON CONFLICT (place, "                       \
+    "move)" POSTGRES_ADD_OUTCOMES("e")
+
+/* Prepared once a connection. */
+#define POSTGRES_STATEMENTS(X)                                                \
+    X(PG_APPEND,                                                              \
+      "INSERT INTO oxo.events(room, seq, id, at, kind, data)"                 \
+      " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"       \
+      " $4::bigint[], $5::bigint[], $6::bytea[])")                            \
+    X(PG_NUMBER_COMMIT, "UPDATE oxo.store SET commits = $1::bigint,"          \
+                        " writer = $2::bigint")                               \
+    X(PG_OPEN_ROOMS, "INSERT INTO oxo.live SELECT * FROM"                     \
+                     " unnest($1::bigint[])")                                 \
+    X(PG_CLOSE_ROOMS, "WITH gone AS (DELETE FROM oxo.snapshots"               \
+                      " WHERE room = ANY($1::bigint[]))"                      \
+                      " DELETE FROM oxo.live WHERE room = ANY($1::bigint[])") \
+    X(PG_KEEP_SNAPSHOTS,                                                      \
+      "INSERT INTO oxo.snapshots AS s SELECT DISTINCT ON (1) * FROM"          \
+      " unnest($1::bigint[], $2::bigint[], $3::bytea[])"                      \
+      " AS u(room, seq, data) ORDER BY 1, 2 DESC"                             \
+      " ON CONFLICT (room) DO UPDATE SET seq = excluded.seq,"                 \
+      " data = excluded.data WHERE excluded.seq >= s.seq")                    \
+    X(PG_KEEP_BOARD,                                                          \
+      "INSERT INTO oxo.boards SELECT * FROM unnest($1::bytea[],"              \
+      " $2::bigint[], $3::bigint[], $4::bigint[]) ON CONFLICT (id)"           \
+      " DO UPDATE SET x = excluded.x, o = excluded.o,"                        \
+      " turn = excluded.turn")                                                \
+    X(PG_FORGET_BOARD, "DELETE FROM oxo.boards WHERE id = ANY($1::bytea[])")  \
+    X(PG_GAME, POSTGRES_GAME("oxo"))                                          \
+    X(PG_SCORE, POSTGRES_SCORE("oxo"))                                        \
+    X(PG_TOTAL, POSTGRES_TOTAL("oxo"))                                        \
+    X(PG_STEP, POSTGRES_STEP("oxo"))                                          \
+    X(PG_TAKEN, "SELECT room FROM oxo.events"                                 \
+                " WHERE seq = 1 AND room = ANY($1::bigint[])")                \
+    X(PG_STATE, "SELECT commits, writer, (SELECT coalesce(max(id), 0)"        \
+                " FROM oxo.events) FROM oxo.store")                           \
+    X(PG_HEADS, "SELECT l.room, (SELECT max(seq) FROM oxo.events e"           \
+                " WHERE e.room = l.room) FROM oxo.live l")                    \
+    X(PG_ROOM, POSTGRES_EVENTS " WHERE room = $1::bigint"                     \
+                               " AND seq >= $2::bigint"                       \
+                               " ORDER BY seq LIMIT $3::bigint")              \
+    X(PG_TAIL, POSTGRES_EVENTS " WHERE id > $1::bigint"                       \
+                               " ORDER BY id LIMIT $2::bigint")               \
+    X(PG_SNAPSHOTS, "SELECT s.room, s.seq, s.data FROM oxo.snapshots s"       \
+                    " JOIN oxo.live l ON l.room = s.room"                     \
+                    " WHERE s.room > $1::bigint"                              \
+                    " ORDER BY s.room LIMIT $2::bigint")                      \
+    X(PG_AWAKE,                                                               \
+      "SELECT e.id, e.room, e.seq, e.at, e.kind, e.data FROM"                 \
+      " (SELECT room FROM oxo.live WHERE room > $1::bigint"                   \
+      " ORDER BY room LIMIT $2::bigint) l"                                    \
+      " LEFT JOIN oxo.snapshots s ON s.room = l.room"                         \
+      " JOIN LATERAL (SELECT * FROM oxo.events e WHERE e.room = l.room"       \
+      " AND e.seq > coalesce(s.seq, 0)) e ON true"                            \
+      " ORDER BY e.room, e.seq")                                              \
+    X(PG_LIVE_FROM, "SELECT max(room), count(*) FROM (SELECT room FROM"       \
+                    " oxo.live WHERE room > $1::bigint"                       \
+                    " ORDER BY room LIMIT $2::bigint) l")                     \
+    X(PG_FIND_GAME,                                                           \
+      "SELECT e.id, e.room, e.seq, e.at, e.kind, e.data FROM oxo.games g"     \
+      " JOIN oxo.events e ON e.id = g.id"                                     \
+      " WHERE g.room = $1::bigint AND g.number = $2::bigint")                 \
+    X(PG_GAME_ENDED, "SELECT ended FROM oxo.games WHERE id = $1::bigint")     \
+    X(PG_PLAYER,                                                              \
+      "SELECT variant, level, wins, draws, losses FROM oxo.players"           \
+      " WHERE key = $1::bytea ORDER BY variant, level")                       \
+    X(PG_TOTALS, "SELECT x_wins, draws, o_wins FROM oxo.totals"               \
+                 " WHERE variant = $1::bigint")                               \
+    X(PG_EXPLORE, "SELECT move, x_wins, draws, o_wins FROM oxo.explorer"      \
+                  " WHERE place = $1::bigint")                                \
+    X(PG_FIND_BOARD,                                                          \
+      "SELECT x, o, turn FROM oxo.boards WHERE id = $1::bytea")               \
+    X(PG_BOARDS, "SELECT id, x, o, turn FROM oxo.boards"                      \
+                 " WHERE id > $1::bytea ORDER BY id LIMIT $2::bigint")        \
+    X(PG_FIGURES,                                                             \
+      "SELECT (SELECT version FROM oxo.store),"                               \
+      " (SELECT count(*) FROM oxo.events),"                                   \
+      " (SELECT count(*) FROM oxo.live),"                                     \
+      " (SELECT count(*) FROM oxo.events WHERE seq = 1)"                      \
+      " - (SELECT count(*) FROM oxo.live),"                                   \
+      " (SELECT count(*) FROM oxo.games),"                                    \
+      " (SELECT count(DISTINCT key) FROM oxo.players),"                       \
+      " (SELECT count(*) FROM oxo.explorer),"                                 \
+      " (SELECT count(*) FROM oxo.boards),"                                   \
+      " (SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint"      \
+      " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"        \
+      " WHERE n.nspname = 'oxo' AND c.relkind = 'r')")
+
+/* Not prepared: their tables come and go. */
+#define POSTGRES_CHECKS(X)                                                    \
+    X(PG_CHECK_GAME, POSTGRES_GAME("pg_temp"))                                \
+    X(PG_CHECK_SCORE, POSTGRES_SCORE("pg_temp"))                              \
+    X(PG_CHECK_TOTAL, POSTGRES_TOTAL("pg_temp"))                              \
+    X(PG_CHECK_STEP, POSTGRES_STEP("pg_temp"))                                \
+    X(PG_CHECK_LIVE,                                                          \
+      "INSERT INTO pg_temp.live SELECT * FROM unnest($1::bigint[])")
+
+typedef enum postgres_statement {
+#define POSTGRES_STATEMENT_NAME(name, sql) name,
+    POSTGRES_STATEMENTS(POSTGRES_STATEMENT_NAME) POSTGRES_PREPARED_COUNT,
+    POSTGRES_LAST_PREPARED = POSTGRES_PREPARED_COUNT - 1,
+    POSTGRES_CHECKS(POSTGRES_STATEMENT_NAME)
+#undef POSTGRES_STATEMENT_NAME
+        POSTGRES_STATEMENT_COUNT
+} postgres_statement;
+
+/* ---- Rows to write ------------------------------------------------------ */
+
+/* A column of many values, as PostgreSQL's binary array: a statement then
+ * takes any number of rows. */
+typedef struct postgres_column {
+    uint8_t *bytes;
+    size_t size, room;
+} postgres_column;
+
+enum { POSTGRES_COLUMNS = 11 };
+
+typedef struct postgres_rows {
+    postgres_statement statement;
+    const char *types; /* a letter a column: i, b(ytes), t(ext) */
+    postgres_column columns[POSTGRES_COLUMNS];
+    int width, count, next;
+    bool failed; /* out of memory */
+} postgres_rows;
+
+void postgres_rows_init(postgres_rows *r, postgres_statement statement,
+                        const char *types);
+void postgres_rows_clear(postgres_rows *r); /* frees */
+void postgres_rows_empty(postgres_rows *r); /* keeps its memory */
+
+/* The next value of the row that is being written. Without bytes: NULL. */
+void postgres_put_int(postgres_rows *r, int64_t value);
+void postgres_put_bytes(postgres_rows *r, const void *bytes, size_t length);
+void postgres_put_text(postgres_rows *r, const char *text);
+
+/* What finished games add. */
+typedef struct postgres_projector {
+    postgres_rows game, score, total, step;
+} postgres_projector;
+
+/* ---- A store ------------------------------------------------------------ */
+
+typedef struct postgres_store {
+    store base;
+    char *url;     /* with its password */
+    char *place;   /* without */
+    PGconn *db;    /* NULL while there is no connection */
+    bool prepared; /* its statements */
+    bool read_only;
+    int64_t retry;    /* no attempt to connect before this time, in ms */
+    int64_t patience; /* ms in which an answer must come */
+
+    /* A writer's own: */
+    store_heads rooms; /* that are alive */
+    store_judge judge;
+    store_heads taken;   /* numbers of closed rooms that are asked for again */
+    uint64_t next;       /* position of the next event */
+    uint64_t commits;    /* that were made, ever... */
+    int64_t last_writer; /* ...and who made the last */
+    int64_t writer;      /* that is us: a random number */
+    postgres_rows events, opened, closed, snapshots, board, gone;
+    postgres_projector projector;
+} postgres_store;
+
+postgres_store *postgres_of(store *base);
+
+/* ---- postgres_db.c: calling PostgreSQL ---------------------------------- */
+
+int postgres_connect(postgres_store *s);
+int postgres_prepare(postgres_store *s); /* once there are the tables */
+void postgres_disconnect(postgres_store *s);
+bool postgres_is_away(const postgres_store *s);
+
+/* Connects if that is needed and not tried a moment ago. */
+int postgres_reach(postgres_store *s);
+
+int64_t postgres_now_ms(void);
+
+/* Parameters of a statement. */
+enum { POSTGRES_PARAMETERS = 11 };
+typedef struct postgres_values {
+    const char *values[POSTGRES_PARAMETERS];
+    int lengths[POSTGRES_PARAMETERS];
+    int formats[POSTGRES_PARAMETERS];
+    int count;
+    uint8_t ints[POSTGRES_PARAMETERS][8];
+} postgres_values;
+
+void postgres_add_int(postgres_values *v, int64_t value);
+void postgres_add_bytes(postgres_values *v, const void *bytes, size_t length);
+void postgres_add_text(postgres_values *v, const char *text);
+
+/* Puts a statement into the pipe. 0 or what went wrong. */
+int postgres_send(postgres_store *s, postgres_statement which,
+                  const postgres_values *v);
+int postgres_send_sql(postgres_store *s, const char *sql,
+                      const postgres_values *v);
+int postgres_send_rows(postgres_store *s, postgres_rows *r);
+
+/* Ends the pipe and waits for all answers: one transaction, if none was begun.
+ * `*ret`, if it is asked for, is the last answer with rows; else NULL. */
+int postgres_finish(postgres_store *s, const char *what, PGresult **ret);
+
+/* One statement and its answer; PQclear() it. */
+int postgres_ask(postgres_store *s, postgres_statement which,
+                 const postgres_values *v, const char *what, PGresult **ret);
+int postgres_do(postgres_store *s, const char *sql, const char *what);
+
+int64_t postgres_int(const PGresult *r, int row, int column);
+const uint8_t *postgres_bytes(const PGresult *r, int row, int column,
+                              size_t *ret_length);
+
+/* The event of a row of POSTGRES_EVENT_COLUMNS. 0 or -EUCLEAN. */
+int postgres_read_event(postgres_store *s, const PGresult *r, int row,
+                        event *ret);
+__attribute__((format(printf, 2, 3))) int
+postgres_damaged(postgres_store *s, const char *format, ...);
+int postgres_no_memory(postgres_store *s);
+
+/* ---- postgres_open.c ---------------------------------------------------- */
+
+int postgres_open(const store_options *options, store **ret);
+int postgres_open_reader(store *base, store **ret);
+void postgres_close(store *base);
+
+/* Connects a writer again: takes the store, and learns how far it is. */
+int postgres_begin_writing(postgres_store *s);
+
+/* ---- postgres_schema.c -------------------------------------------------- */
+
+/* Finds the version of the store, 0 if there is none, or refuses it. */
+int postgres_look(postgres_store *s, bool create, int *ret_version);
+int postgres_migrate(postgres_store *s, int version);
+
+/* ---- postgres_log.c, postgres_read.c ------------------------------------ */
+
+int postgres_commit(store *base, const store_change *changes, int count);
+int postgres_load_heads(postgres_store *s);
+int postgres_load(store *base, event_room room, uint32_t from,
+                  store_sink *sink, void *context);
+int postgres_load_live(store *base, store_wake_sink *sink, void *context);
+int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
+                  void *context);
+
+/* Tells each event behind a position with its own; NULL for one that cannot be
+ * read. The connection is free meanwhile. Returns false to stop. */
+typedef bool postgres_each_sink(uint64_t id, const event *e, void *context);
+int postgres_each(postgres_store *s, uint64_t *position, int limit,
+                  postgres_each_sink *sink, void *context);
+
+/* ---- postgres_games.c --------------------------------------------------- */
+
+void postgres_projector_init(postgres_projector *p, bool check);
+void postgres_projector_clear(postgres_projector *p);
+void postgres_projector_empty(postgres_projector *p);
+void postgres_project(postgres_projector *p, uint64_t id, const event *e);
+
+/* Is there so much that it should be sent? */
+bool postgres_projector_is_full(const postgres_projector *p);
+int postgres_send_projected(postgres_store *s, postgres_projector *p);
+
+/* ---- postgres_queries.c ------------------------------------------------- */
+
+int postgres_games(store *base, const store_game_filter *filter,
+                   store_game_sink *sink, void *context, uint64_t *ret_next);
+int postgres_game_find(store *base, event_room room, int number,
+                       store_game *ret);
+int postgres_player(store *base, const event_hash *key,
+                    store_record out[STORE_MAX_RECORDS], int *ret_count);
+int postgres_totals(store *base, oxo_variant variant, store_totals *ret);
+int postgres_explore(store *base, uint64_t place,
+                     store_choice out[OXO_MAX_MOVES], int *ret_count);
+int postgres_board_get(store *base, const store_uuid *id, oxo_classic *ret);
+int postgres_boards(store *base, store_board_sink *sink, void *context);
+
+/* ---- postgres_house.c --------------------------------------------------- */
+
+int postgres_rebuild(store *base, store_progress *progress, void *context);
+int postgres_check(store *base, store_fault *fault, store_progress *progress,
+                   void *context);
+int postgres_info(store *base, store_figures *ret);
+
+#endif /* STORE_POSTGRES_STORE_H */

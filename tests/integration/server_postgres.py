@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""server_postgres.py OXO - a server whose database goes away and comes back.
+
+Nobody is told of something that is not stored, who asked is told that it is
+not, reading goes on, and when the database is back so is the server.
+"""
+import json
+import subprocess
+import threading
+
+import tap
+from postgres import Postgres
+from server_case import OXO, Case
+
+
+def oxo(*arguments):
+    return subprocess.run([OXO, *arguments], capture_output=True, text=True,
+                          check=False)
+
+
+class Verbatim:
+    """A place that is not below the folder of the test."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def __rtruediv__(self, _):
+        return self
+
+    def __str__(self):
+        return self.text
+
+
+class PostgresCase(Case):
+    @classmethod
+    def setUpClass(cls):
+        cls.database = Postgres()
+        cls.addClassCleanup(cls.database.close)
+        cls.count = 0
+
+    def setUp(self):
+        super().setUp()
+        type(self).count += 1
+        name = f"case{self.count}"
+        self.sql(f"CREATE DATABASE {name}", "postgres")
+        self.name, self.url = name, self.database.url(name)
+
+    def sql(self, text, database=None):
+        done = subprocess.run(
+            ["psql", "-qtAX", self.database.url(database or self.name),
+             "-c", text], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout.strip()
+
+    def good(self, *arguments):
+        done = oxo(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def is_ready(self, server):
+        return server.get("/readyz")[0] == 200
+
+    def serve_here(self, *arguments):
+        return self.serve(*arguments, store=Verbatim(self.url))
+
+
+class Away(PostgresCase):
+    def test_moves_are_refused_while_it_is_away_and_go_on_afterwards(self):
+        server = self.serve_here()
+        x, o, seat, _ = self.room(server)
+        self.play(x, o, ["e", "a"])
+        self.database.kill()
+        self.assertEqual(x.refused("make-move", ply=2, move="b"),
+                         "store-unavailable")
+        self.assertFalse(self.is_ready(server))
+        watcher = self.client(server)
+        state = watcher.ask("spectate", "game-state", room=seat["room"])
+        self.assertEqual(state["moves"], ["e", "a"])
+        self.database.start()
+        self.eventually(lambda: self.is_ready(server))
+        self.play(x, o, ["b", "h"], ply=2)
+        self.assertEqual(self.good("store", "check", self.url), "sound\n")
+
+    def insist(self, client, ply, move):
+        """Moves until it is so."""
+        while True:
+            client.say("make-move", ply=ply, move=move)
+            answer = client.hear()
+            while answer["type"] not in ("move-made", "error"):
+                answer = client.hear()
+            if answer["type"] == "move-made":
+                return
+            self.assertEqual(answer["code"], "store-unavailable")
+
+    def plays_through(self, disturb):
+        """A game that is disturbed while each of its moves is stored."""
+        x, o, _, _ = self.room(self.serve_here())
+        for ply, move in enumerate("eabch"):
+            players = (x, o) if ply % 2 == 0 else (o, x)
+            thread = threading.Thread(target=disturb)
+            thread.start()
+            self.insist(players[0], ply, move)
+            players[1].hear_until("move-made", ply=ply, move=move)
+            thread.join()
+        self.assertEqual(o.hear_until("game-over")["winner"], "X")
+        self.assertEqual(self.good("store", "check", self.url), "sound\n")
+
+    def test_a_connection_that_is_cut_costs_nothing(self):
+        self.plays_through(lambda: self.sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'oxo'"))
+
+    def test_a_database_that_is_killed_costs_nothing(self):
+        def kill():
+            self.database.kill()
+            self.database.start()
+        self.plays_through(kill)
+
+    def test_a_second_server_is_refused(self):
+        self.serve_here()
+        done = oxo("serve", "--listen", "127.0.0.1:0", "--store", self.url)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("in use by another oxo", done.stderr)
+
+
+class Moving(PostgresCase):
+    def fill(self, server):
+        x, o, seat, _ = self.room(server)
+        self.play(x, o, ["e", "a", "b", "h"])
+        server.post("/game/11111111-1111-4111-8111-111111111111",
+                    {"board": [[1, 0, 0], [0, 0, 0], [0, 0, 0]]})
+        return seat["room"]
+
+    def test_a_store_moves_into_a_database_and_back(self):
+        server = self.serve(store="first.db")
+        room = self.fill(server)
+        server.stop()
+        first, second = self.path / "first.db", self.path / "second.db"
+        self.good("store", "copy", str(first), self.url)
+        self.assertEqual(self.good("store", "check", self.url), "sound\n")
+        done = oxo("store", "copy", str(first), self.url)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("File exists", done.stderr)
+        watcher = self.client(self.serve_here())
+        state = watcher.ask("spectate", "game-state", room=room)
+        self.assertEqual(state["moves"], ["e", "a", "b", "h"])
+        self.good("store", "copy", self.url, str(second))
+        self.assertEqual(self.good("store", "check", str(second)), "sound\n")
+        before, after = (json.loads(self.good("store", "info", "--json",
+                                              str(path)))
+                         for path in (first, second))
+        for name in ("live", "closed", "games", "explored", "boards"):
+            self.assertEqual(before[name], after[name], name)
+
+    def test_every_action_works_on_a_database(self):
+        self.good("store", "create", self.url)
+        self.assertEqual(oxo("store", "create", self.url).returncode, 1)
+        self.assertIn("events", self.good("store", "info", self.url))
+        self.good("store", "rebuild", self.url)
+        self.assertEqual(self.good("store", "check", self.url), "sound\n")
+        self.assertEqual(self.good("store", "export", self.url), "")
+        backup = self.path / "backup.db"
+        self.good("store", "backup", self.url, str(backup))
+        self.assertEqual(self.good("store", "check", str(backup)), "sound\n")
+
+    def test_a_database_without_a_store_is_left_alone(self):
+        done = oxo("store", "info", self.url)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no store of oxo", done.stderr)
+        self.assertEqual(self.sql("SELECT to_regnamespace('oxo')"), "")
+
+
+class Secrets(Case):
+    SECRET = "geheim"
+
+    def test_a_password_is_never_shown(self):
+        for url in (f"postgres://oxo:{self.SECRET}@127.0.0.1:1/db",
+                    f"postgres://oxo:a@{self.SECRET}@127.0.0.1:1/db",
+                    f"postgres://oxo:a?{self.SECRET}@127.0.0.1:1/db",
+                    f"postgres://oxo:a/{self.SECRET}@127.0.0.1:1/db",
+                    f"postgres://127.0.0.1:1/db?password={self.SECRET}",
+                    f"postgres://127.0.0.1:1/db?a=b&pass%77ord={self.SECRET}",
+                    f"postgresql://oxo:{self.SECRET}@[/db"):
+            for arguments in (["serve", "--store", url],
+                              ["serve", "--store", url, "--print-config"],
+                              ["store", "info", url],
+                              ["store", "create", url],
+                              ["store", "copy", url, "other.db"],
+                              ["store", "copy", "missing.db", url]):
+                with self.subTest(arguments=arguments):
+                    done = oxo(*arguments)
+                    self.assertNotIn(self.SECRET, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    tap.main()

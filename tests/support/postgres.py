@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""A PostgreSQL of the test's own, in a temporary folder, on a Unix socket.
+
+As a program: postgres.py COMMAND... runs the command while one is there;
+OXO_TEST_POSTGRES has its address. Tests that read it keep their stores in it
+instead of in files.
+"""
+import contextlib
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+# It refuses to run as root; who is root runs it as this user.
+NOBODY = "nobody"
+
+
+def programs():
+    """The folder with initdb and postgres; Debian has it beside PATH."""
+    candidates = [pathlib.Path(name).parent
+                  for name in [shutil.which("initdb")] if name]
+    candidates += sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"),
+                         reverse=True)
+    for folder in candidates:
+        if (folder / "initdb").exists() and (folder / "postgres").exists():
+            return folder
+    raise SystemExit("PostgreSQL is not installed: initdb was not found "
+                     "(packaging/install-packages installs it)")
+
+
+def is_dead(pid):
+    with contextlib.suppress(OSError):
+        state = pathlib.Path(f"/proc/{pid}/stat").read_text()
+        return state.rpartition(")")[2].split()[0] == "Z"
+    return True
+
+
+class Postgres:
+    """Started with durable commits, as a real one should be."""
+
+    def __init__(self):
+        self.programs = programs()
+        # In memory, where there is one: what is looked at is what outlives
+        # the processes, and a hundred databases are made on the way.
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
+        self.folder = tempfile.mkdtemp(prefix="oxo-pg-", dir=memory)
+        self.identity = {}
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam(NOBODY)
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
+            self.identity = {"user": nobody.pw_uid, "group": nobody.pw_gid,
+                             "extra_groups": []}
+        self.data = f"{self.folder}/data"
+        self.pid = 0
+        self.run("initdb", "--pgdata", self.data, "--username", "oxo",
+                 "--auth", "trust", "--encoding", "UTF8", "--no-locale",
+                 "--no-sync")
+        self.start()
+
+    def run(self, program, *arguments):
+        done = subprocess.run([self.programs / program, *arguments],
+                              cwd=self.folder, text=True, check=False,
+                              stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, **self.identity)
+        if done.returncode:
+            log = pathlib.Path(self.folder, "log")
+            raise RuntimeError(f"{program} failed: {done.stdout}"
+                               f"{log.read_text() if log.exists() else ''}")
+        return done.stdout
+
+    def start(self):
+        self.run("pg_ctl", "start", "--wait", "--pgdata", self.data,
+                 "--log", f"{self.folder}/log", "--options",
+                 f"-c listen_addresses= -c unix_socket_directories="
+                 f"{self.folder} -c shared_buffers=32MB "
+                 "-c max_connections=50")
+        self.pid = int(pathlib.Path(self.data, "postmaster.pid")
+                       .read_text().split()[0])
+
+    def kill(self):
+        """As if the machine had failed: not one of its processes goes on."""
+        os.kill(self.pid, signal.SIGSTOP)  # it has no more children from now
+        everybody = [self.pid, *self.children()]
+        for pid in everybody:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in everybody:
+            while os.path.exists(f"/proc/{pid}/stat") and not is_dead(pid):
+                time.sleep(0.01)
+        # They have its number, which nobody may have collected yet.
+        os.unlink(f"{self.data}/postmaster.pid")
+        os.unlink(f"{self.folder}/.s.PGSQL.5432.lock")
+
+    def children(self):
+        """One process for each connection, and some of its own."""
+        names = pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        return [int(pid) for pid in names.read_text().split()]
+
+    def stop(self, mode="fast"):
+        self.run("pg_ctl", "stop", "--wait", "--mode", mode,
+                 "--pgdata", self.data)
+
+    def url(self, database="postgres"):
+        return f"postgres://oxo@/{database}?host={self.folder}"
+
+    def close(self):
+        with contextlib.suppress(RuntimeError):
+            self.stop("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def main():
+    database = Postgres()
+    try:
+        return subprocess.run(
+            sys.argv[1:], check=False,
+            env={**os.environ, "OXO_TEST_POSTGRES": database.url()}).returncode
+    finally:
+        database.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
