@@ -63,14 +63,19 @@ static void fail(bot *b, const char *what, const char *why)
 
 /* ---- Playing ------------------------------------------------------------ */
 
+static void start_engine(bot *b)
+{
+    if (b->started)
+        return;
+    b->started = true;
+    engine_seat_start(&b->seat, b->link.room.variant);
+}
+
 /* The position is new: asks for a move if it is ours to make. */
 static void consider(bot *b)
 {
     const client_room *r = &b->link.room;
-    if (!b->started) {
-        b->started = true;
-        engine_seat_start(&b->seat, r->variant);
-    }
+    start_engine(b);
     engine_seat_forget(&b->seat);
     b->held = OXO_NO_MOVE;
     if (client_room_is_turn(r))
@@ -132,12 +137,22 @@ static void take_game_news(bot *b, client_news news)
         answer_offer(b);
 }
 
-static void print_address(const bot *b)
+/* A room was made. An engine that cannot start shall not wait in it until
+ * somebody has come. */
+static void take_room(bot *b)
 {
     char url[CLIENT_URL];
     client_place_url(&b->link.place, b->link.room.code, url);
     (void)printf("%s\n", url);
     (void)fflush(stdout);
+    start_engine(b);
+}
+
+static void fail_there(bot *b, const char *why)
+{
+    char where[CLIENT_URL + 2];
+    (void)snprintf(where, sizeof where, "%s: ", b->link.place.base);
+    fail(b, where, why);
 }
 
 static void hear(void *context, client_news news, const client_detail *d)
@@ -145,7 +160,7 @@ static void hear(void *context, client_news news, const client_detail *d)
     bot *b = context;
     take_game_news(b, news);
     if (news == NEWS_ROOM) {
-        print_address(b);
+        take_room(b);
     } else if (news == NEWS_LEFT || news == NEWS_CLOSED) {
         say(b, news == NEWS_LEFT ? "the other player has left"
                                  : "the room is closed");
@@ -155,7 +170,7 @@ static void hear(void *context, client_news news, const client_detail *d)
     } else if (news == NEWS_REFUSED) {
         say(b, "refused: %s", d->text);
     } else if (news == NEWS_FAILED || news == NEWS_BROKEN) {
-        fail(b, "", d->text);
+        fail_there(b, d->text);
     }
 }
 

@@ -199,7 +199,7 @@ class Lines(cli_case.Case):
     def test_a_server_that_is_not_there_is_told(self):
         self.assertIn("http://127.0.0.1:1: Connection refused",
                       self.bad(1, "play", "--room", "http://127.0.0.1:1"))
-        self.assertIn("Connection refused",
+        self.assertIn("http://127.0.0.1:1: Connection refused",
                       self.bad(1, "bot", "--room", "http://127.0.0.1:1",
                                "--engine", "oxo engine"))
 

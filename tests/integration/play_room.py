@@ -313,6 +313,15 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.assertEqual(status, 1)
         self.assertIn("the engine exited with status 3", messages)
 
+    def test_a_bot_whose_engine_cannot_start_waits_for_nobody(self):
+        server, url = self.start()
+        bot = self.bot("--room", url, engine="/no/such/engine")
+        status, messages = bot.end()
+        self.assertEqual(status, 1)
+        self.assertIn("the engine cannot be started", messages)
+        self.eventually(
+            lambda: server.metric('oxo_rooms{state="waiting"}') == 0)
+
     def test_a_bot_declines_draws_and_takebacks(self):
         server, url = self.start()
         x = self.client(server)
