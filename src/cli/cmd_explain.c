@@ -237,7 +237,7 @@ static int read_path(const cli_args *args, request *r)
 static int read_root(const cli_args *args, oxo_classic *ret)
 {
     static format_item item;
-    const int status = item_load(args, FORMAT_AUTO, "classic", &item);
+    const int status = item_load(args, FORMAT_AUTO, NULL, &item);
     if (status != CLI_OK)
         return status;
     if (item.record.game.now.variant != OXO_CLASSIC)
