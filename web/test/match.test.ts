@@ -86,7 +86,8 @@ test("an address asks for a setting, or is told why it does not", () => {
     assert.deepEqual(read("friend&variant=ultimate-cg"), {variant: "ultimate-cg", level: null, me: "X"});
     assert.match(String(read("variant=chess&level=1")), /no rules called “chess”/);
     assert.match(String(read("variant=classic&level=11")), /no level “11”/);
-    assert.match(String(read("variant=classic")), /no level “”/);
+    assert.match(String(read("variant=classic&level=")), /no level “”/);
+    assert.deepEqual(read("variant=classic"), {variant: "classic", level: 3, me: "X"});
     assert.match(String(read("variant=classic&level=1&side=Q")), /no side “Q”/);
 });
 

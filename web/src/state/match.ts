@@ -115,6 +115,9 @@ export function next(match: Match, outcome: Outcome, birth: Birth, swap: boolean
 
 // ---- From outside --------------------------------------------------------------
 
+/** The level for who has chosen none. */
+export const FIRST_LEVEL = 3;
+
 /** What an address asks for: a setting, or in words why there is none. */
 export function readQuery(query: URLSearchParams): Setting | string {
     const variant = query.get("variant") ?? "ultimate";
@@ -125,9 +128,9 @@ export function readQuery(query: URLSearchParams): Setting | string {
         return `There is no side “${me}”: it is X or O.`;
     if (query.has("friend"))
         return {variant, level: null, me};
-    const level = Number(query.get("level"));
-    return isLevel(level) ? {variant, level, me}
-        : `There is no level “${query.get("level") ?? ""}”: they go from 1 to 10.`;
+    const level = query.get("level") ?? FIRST_LEVEL;
+    return isLevel(Number(level)) ? {variant, level: Number(level), me}
+        : `There is no level “${level}”: they go from 1 to 10.`;
 }
 
 function readScore(kept: unknown): Score | null {

@@ -1,7 +1,6 @@
 /* levels.ts - what a level of the computer is called. */
 
 export const LEVELS = 10;
-export const FIRST_LEVEL = 3;
 
 const NAMES = ["", "first game", "beginner", "casual", "keen", "steady", "sharp", "strong",
     "expert", "master", "full strength"] as const;

@@ -4,10 +4,9 @@ import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Move, Outcome, Oxo, View} from "@oxo/core";
 import {dropThinker, sharedThinker} from "../core/core.js";
 import * as matches from "../state/match.js";
-import {kept, type Match, type Setting} from "../state/match.js";
+import {FIRST_LEVEL, kept, type Match, type Setting} from "../state/match.js";
 import {turnWords} from "../state/match-words.js";
 import {count, here, playedOf, uncount} from "../state/statistics.js";
-import {FIRST_LEVEL} from "./levels.js";
 import {toast} from "./oxo-toasts.js";
 import {sound} from "./sound.js";
 
