@@ -41,7 +41,7 @@ async function playOnline(server, [xKey, xName], [oKey, oName]) {
 
 test("who has not played yet is told so, and how to begin", async (t) => {
     const {page} = await open(t, "/statistics");
-    await page.getByText("No game has been finished yet.").waitFor();
+    await page.getByText("You have not finished a game yet.").waitFor();
     await page.getByRole("link", {name: "Play a game"}).waitFor();
 });
 
@@ -119,9 +119,9 @@ test("games are forgotten only by who confirms it", async (t) => {
     assert.deepEqual(await rowOf(page, "Classic", /People/), [1, 0, 0]);
     await page.getByRole("button", {name: "Forget the games of this device"}).click();
     await page.getByRole("button", {name: "Forget them", exact: true}).click();
-    await page.getByText("No game has been finished yet.").waitFor();
+    await page.getByText("You have not finished a game yet.").waitFor();
     await page.reload();
-    await page.getByText("No game has been finished yet.").waitFor();
+    await page.getByText("You have not finished a game yet.").waitFor();
 });
 
 for (const colorScheme of ["light", "dark"])

@@ -89,7 +89,7 @@ class ScreenStatistics extends LitElement {
 
     private none(): TemplateResult {
         return html`<div class="none stack">
-            <p>${this.online === null ? "Asking the server …" : "No game has been finished yet."}</p>
+            <p>${this.online === null ? "Asking the server …" : "You have not finished a game yet."}</p>
             <p><a class="button primary" href="/">Play a game</a></p>
         </div>`;
     }
