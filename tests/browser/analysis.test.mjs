@@ -316,6 +316,19 @@ async function longestTask(page, act) {
     return Math.max(...tasks.map(({tdur}) => tdur / 1000));
 }
 
+test("who leaves before the game is there is left in peace", async (t) => {
+    const {page, context} = await visit(t, "/statistics", {server});
+    const held = [];
+    await context.route(/\.wasm$/, (route) => { held.push(route); });
+    await page.goto("/analysis?variant=classic&moves=e.a");
+    await page.getByRole("link", {name: "Rules", exact: true}).click();
+    await page.waitForURL(/\/rules$/);
+    await Promise.all(held.map((route) => route.continue()));
+    await page.locator("screen-rules oxo-board .cell").first().waitFor();
+    assert.equal(await page.title(), "Rules · oxo");
+    assert.deepEqual(page.workers(), []);
+});
+
 test("no task of the page is long while the engine thinks and the game is judged", async (t) => {
     const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=4`);
     await notes(page).first().waitFor();

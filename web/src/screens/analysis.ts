@@ -119,12 +119,17 @@ class ScreenAnalysis extends LitElement {
         try {
             this.oxo = await loadCore();
             const {study, about} = await openRoute(this.oxo, route);
-            if (route === this.route)
+            if (this.isAt(route))
                 this.begin(study, about);
         } catch (error) {
-            if (route === this.route)
+            if (this.isAt(route))
                 this.fail((error as Error).message);
         }
+    }
+
+    /** Or has somebody gone elsewhere meanwhile? */
+    private isAt(route: Route): boolean {
+        return route === this.route && this.isConnected;
     }
 
     /** Says why there is no such game; there is always a board to play on. */
