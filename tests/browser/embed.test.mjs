@@ -55,6 +55,24 @@ test("attributes that make no game are told as an error", async (t) => {
     assert.match(detail.message, /taken/);
 });
 
+test("a click that is refused shows where one may play", async (t) => {
+    const {page} = await visit(t, "/embed/");
+    const board = page.locator('oxo-board[computer="10"]');
+    await board.locator('[data-move="e"]').click();
+    await board.locator(".mark.o").waitFor();
+    await board.locator('[data-move="e"]').click({force: true});
+    await board.locator(".grid.pointing").waitFor();
+});
+
+test("a board that cannot be loaded is told as an error", async (t) => {
+    const {page, context} = await visit(t, "/rules");
+    await context.route(/\.wasm$/, (route) => route.abort());
+    await page.addInitScript(() => addEventListener("oxo-error",
+        (event) => { globalThis.told = event.detail.code; }, {capture: true}));
+    await page.goto("/embed/");
+    await page.waitForFunction(() => globalThis.told === "not-loaded");
+});
+
 test("axe finds nothing on the demo page", async (t) => {
     const {page} = await visit(t, "/embed/");
     await page.locator("oxo-board .cell").first().waitFor();

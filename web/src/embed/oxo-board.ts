@@ -11,7 +11,8 @@
  *     computer   1..10: the computer answers as O
  *
  * Events: `oxo-change` after a move (detail: moves, position, outcome, turn),
- * `oxo-error` if attributes make no game (detail: code, message). */
+ * `oxo-error` if attributes make no game, or oxo could not be loaded (detail:
+ * code, message). */
 import {type PropertyValues, unsafeCSS} from "lit";
 import {type Game, load, type Oxo, OxoError, type Variant} from "@oxo/core";
 import {OxoBoard, type TryDetail} from "../board/oxo-board.js";
@@ -50,10 +51,10 @@ class EmbeddedBoard extends OxoBoard {
         this.playable = false;
         this.computer = null;
         this.addEventListener("oxo-try", (event) => this.onTry(event));
-        void loading.then((oxo) => {
+        loading.then((oxo) => {
             this.oxo = oxo;
             this.requestUpdate("moves");
-        });
+        }, (error: Error) => this.tell("not-loaded", error.message));
     }
 
     private get game(): Game {
@@ -76,13 +77,21 @@ class EmbeddedBoard extends OxoBoard {
             changed.set("view", before);
         } catch (error) {
             const {code, message} = error as OxoError;
-            this.dispatchEvent(new CustomEvent("oxo-error", {detail: {code, message}}));
+            this.tell(code, message);
         }
     }
 
+    private tell(code: string, message: string): void {
+        this.dispatchEvent(new CustomEvent("oxo-error", {detail: {code, message}}));
+    }
+
     private onTry(event: CustomEvent<TryDetail>): void {
-        if (!this.playable || !event.detail.legal || !this.oxo)
+        if (!this.playable || !this.oxo)
             return;
+        if (!event.detail.legal) {
+            this.point();
+            return;
+        }
         this.place(event.detail.move);
         if (this.computer && this.view?.outcome === "ongoing")
             setTimeout(() => this.reply(), 30);
