@@ -45,5 +45,6 @@ test("what needs the server says so", async (t) => {
     await page.getByText("The server cannot be asked who waits.").waitFor();
     await page.goto("/rooms");
     await page.getByText("The server cannot be reached.").waitFor();
+    assert.equal(await page.getByText("Looking …").isVisible(), false);
     assert.equal(await page.getByRole("heading", {level: 1}).count(), 1);
 });

@@ -135,7 +135,7 @@ class ScreenRooms extends LitElement {
                 </fieldset>
             </div>
             <p class="refused" role="status" ?hidden=${!this.refused}>${this.refused}</p>
-            ${!playing || !waiting ? html`<p class="soft" role="status">Looking …</p>`
+            ${!playing || !waiting ? html`<p class="soft" role="status" ?hidden=${this.refused}>Looking …</p>`
                 : playing.length + waiting.length === 0 ? this.nobody() : [this.games(playing), this.rooms(waiting)]}`;
     }
 
