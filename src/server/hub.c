@@ -112,7 +112,7 @@ static void commit_succeeded(hub *h, batch *b)
 bool hub_task_done(hub *h, journal_task *task)
 {
     if (task->kind == JOURNAL_QUERY)
-        return hub_question_done(h, task);
+        return hub_question_done(h, task) || hub_reload_done(h, task);
     batch *b = (batch *)task;
     h->committing = false;
     if (task->error < 0)

@@ -106,9 +106,12 @@ void hub_sweep(hub *h, const batch *b);
 /* Takes back all that the batch has decided; who asked is told why. */
 void hub_void_batch(hub *h, batch *failed, oxo_status status);
 
-/* The batch is stored but for rooms whose numbers were in use: those are made
- * again, under others. */
+/* The batch is stored but for rooms whose numbers were in use, which are made
+ * again, under others, and rooms that are behind the log, which are loaded. */
 void hub_void_conflicts(hub *h, batch *b);
+
+/* Such a room is loaded; false if the task is another one. */
+bool hub_reload_done(hub *h, journal_task *task);
 
 /* ---- hub_rooms.c: commands ---------------------------------------------- */
 

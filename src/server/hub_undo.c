@@ -89,19 +89,23 @@ static void restore_room(hub *h, lobby_room *r, const batch_undo *undo,
     hub_settle(h, r);
 }
 
+static void remove_room(hub *h, lobby_room *r)
+{
+    if (r->owner)
+        tally_down(&h->owners, r->owner);
+    net_timer_clear(h->options.loop, &r->timer);
+    lobby_remove(&h->lobby, r);
+}
+
 static void take_back(hub *h, const batch_undo *undo, const batch *failed)
 {
     lobby_room *r = lobby_find(&h->lobby, undo->room);
     if (!r)
         return;
-    if (!undo->is_new) {
+    if (undo->is_new)
+        remove_room(h, r);
+    else
         restore_room(h, r, undo, failed);
-        return;
-    }
-    if (r->owner)
-        tally_down(&h->owners, r->owner);
-    net_timer_clear(h->options.loop, &r->timer);
-    lobby_remove(&h->lobby, r);
 }
 
 /* ---- Those who asked ---------------------------------------------------- */
@@ -244,6 +248,76 @@ static member *find_member(const hub *h, event_room id, net_id who)
     return m;
 }
 
+/* ---- Rooms that went on without us -------------------------------------- */
+
+/* A commit that was called a failure may be in the log all the same, if the
+ * store was away too long to know. Then the next of its room is a conflict,
+ * and the room is made anew from the log, which is the truth. */
+typedef struct reloading {
+    journal_task task;
+    room room;
+} reloading;
+
+static bool replay_one(const event *e, void *context)
+{
+    reloading *q = context;
+    return room_apply(&q->room, e);
+}
+
+static int load_room(store *s, journal_task *task)
+{
+    reloading *q = (reloading *)task;
+    return store_load(s, q->room.id, 1, replay_one, q);
+}
+
+static void reload(hub *h, event_room id)
+{
+    reloading *q = calloc(1, sizeof *q);
+    if (!q)
+        return; /* the next conflict comes here again */
+    q->task = (journal_task){.kind = JOURNAL_QUERY, .run = load_room};
+    room_init(&q->room, id);
+    journal_submit(h->journal, &q->task);
+}
+
+static void adopt(hub *h, lobby_room *r, room *from_log)
+{
+    room_seat now[EVENT_SEATS];
+    memcpy(now, r->room.seats, sizeof now);
+    room_wake(from_log, hub_now(h));
+    room_copy(&r->room, from_log);
+    r->recent = RECENT_NOWHERE;
+    turn_out(r);
+    for (int i = 0; i < EVENT_SEATS; i++)
+        count_connections(h, r, i, &now[i]);
+    for (const member *m = r->members; m; m = m->next)
+        hub_tell_state(h, r, m);
+    if (r->room.life == ROOM_CLOSED)
+        remove_room(h, r);
+    else
+        hub_settle(h, r);
+}
+
+/* A room that has decided something meanwhile gets its next conflict for it,
+ * and comes here again. */
+bool hub_reload_done(hub *h, journal_task *task)
+{
+    if (task->run != load_room)
+        return false;
+    reloading *q = (reloading *)task;
+    lobby_room *r = lobby_find(&h->lobby, q->room.id);
+    if (r && task->error == 0 && q->room.seq > r->room.seq &&
+        r->batch != h->turn) {
+        log_warning(h->options.log, "a room was behind the log",
+                    {LOG_NUMBER("events", q->room.seq - r->room.seq)});
+        adopt(h, r, &q->room);
+    }
+    free(q);
+    return true;
+}
+
+/* ---- Conflicts ---------------------------------------------------------- */
+
 /* The first event of a room that another one has the number of. */
 static int first_conflict(const batch *b)
 {
@@ -253,14 +327,18 @@ static int first_conflict(const batch *b)
     return -1;
 }
 
-/* A room whose number was in use is made again, under another one. */
+/* A room whose number was in use is made again, under another one. One that
+ * is behind the log is loaded. */
 static void void_conflict(hub *h, batch *b, int i)
 {
     origin who = {0};
     const event_room id = b->events.entries[i].room;
+    const bool is_new = b->events.entries[i].seq == 1;
     wire_message *creation = take_creation(b, id, &who);
     member *m = find_member(h, id, who.id);
     void_rooms(h, b, &id, 1, OXO_CONFLICT);
+    if (!is_new)
+        reload(h, id);
     if (creation && (m || who.kind == ORIGIN_HTTP))
         hub_make_room(h, &who, m, creation);
     free(creation);

@@ -374,14 +374,41 @@ int postgres_finish(postgres_store *s, const char *what, PGresult **ret)
     return error;
 }
 
+static int ask_once(postgres_store *s, const char *sql,
+                    postgres_statement which, const postgres_values *v,
+                    const char *what, PGresult **ret)
+{
+    int error = postgres_reach(s);
+    if (!error)
+        error =
+            sql ? postgres_send_sql(s, sql, v) : postgres_send(s, which, v);
+    return error ? error : postgres_finish(s, what, ret);
+}
+
+/* That a connection was cut while nobody used it is noticed by the next who
+ * does; a reader's question can simply be asked again. */
+static int ask(postgres_store *s, const char *sql, postgres_statement which,
+               const postgres_values *v, const char *what, PGresult **ret)
+{
+    *ret = NULL;
+    const bool was_here = !postgres_is_away(s);
+    const int error = ask_once(s, sql, which, v, what, ret);
+    if (!error || !s->read_only || !was_here || !postgres_is_away(s))
+        return error;
+    return ask_once(s, sql, which, v, what, ret);
+}
+
 int postgres_ask(postgres_store *s, postgres_statement which,
                  const postgres_values *v, const char *what, PGresult **ret)
 {
-    *ret = NULL;
-    int error = postgres_reach(s);
-    if (!error)
-        error = postgres_send(s, which, v);
-    return error ? error : postgres_finish(s, what, ret);
+    return ask(s, NULL, which, v, what, ret);
+}
+
+int postgres_ask_sql(postgres_store *s, const char *sql,
+                     const postgres_values *v, const char *what,
+                     PGresult **ret)
+{
+    return ask(s, sql, POSTGRES_STATEMENT_COUNT, v, what, ret);
 }
 
 int postgres_do(postgres_store *s, const char *sql, const char *what)

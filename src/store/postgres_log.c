@@ -216,11 +216,12 @@ int postgres_commit(store *base, const store_change *changes, int count)
         return error;
     const uint64_t next = s->next, number = s->commits + 1;
     error = write_all(s, changes, count);
-    if (!error) {
-        error = postgres_finish(s, "commit to it", NULL);
-        if (error && postgres_is_away(s) && was_made(s, number))
-            return 0; /* the rooms were read again, with all of it */
-    }
+    if (error)
+        return error;
+    error = postgres_finish(s, "commit to it", NULL);
+    /* Made or not, how far the rooms are has been read again then. */
+    if (error && postgres_is_away(s))
+        return was_made(s, number) ? 0 : error;
     if (error) {
         s->next = next;
         return error;

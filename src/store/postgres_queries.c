@@ -199,15 +199,11 @@ int postgres_games(store *base, const store_game_filter *filter,
     int64_t ended = 0;
     query q = {.length = 0};
     PGresult *r = NULL;
-    int error = postgres_reach(s);
-    if (!error && filter->before)
-        error = find_end(s, filter->before, &ended);
+    int error = filter->before ? find_end(s, filter->before, &ended) : 0;
     if (error)
         return error;
     write_query(&q, filter, ended);
-    error = postgres_send_sql(s, q.text, &q.v);
-    if (!error)
-        error = postgres_finish(s, "list games", &r);
+    error = postgres_ask_sql(s, q.text, &q.v, "list games", &r);
     if (!error)
         error = list_games(s, r, filter->limit, sink, context, ret_next);
     PQclear(r);

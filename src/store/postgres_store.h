@@ -249,6 +249,9 @@ int postgres_finish(postgres_store *s, const char *what, PGresult **ret);
 /* One statement and its answer; PQclear() it. */
 int postgres_ask(postgres_store *s, postgres_statement which,
                  const postgres_values *v, const char *what, PGresult **ret);
+int postgres_ask_sql(postgres_store *s, const char *sql,
+                     const postgres_values *v, const char *what,
+                     PGresult **ret);
 int postgres_do(postgres_store *s, const char *sql, const char *what);
 
 int64_t postgres_int(const PGresult *r, int row, int column);

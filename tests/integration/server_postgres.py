@@ -54,7 +54,7 @@ class PostgresCase(Case):
 
     def good(self, *arguments):
         done = oxo(*arguments)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 
     def is_ready(self, server):
@@ -115,6 +115,35 @@ class Away(PostgresCase):
             self.database.kill()
             self.database.start()
         self.plays_through(kill)
+
+    def test_a_room_that_is_behind_the_log_is_loaded_again(self):
+        """As if a commit had been made that the server was never told of."""
+        server = self.serve_here()
+        x, o, _, _ = self.room(server)
+        twins = self.room(server)[:2]
+        self.play(x, o, ["e"])
+        self.play(*twins, ["e", "a"])
+        made = next(m for m in twins[0].seen
+                    if m["type"] == "move-made" and m["ply"] == 1)
+        self.sql(
+            "INSERT INTO oxo.events SELECT mine.room, theirs.seq, mine.id + 1000,"
+            " theirs.at, theirs.kind, theirs.data FROM oxo.events theirs,"
+            f" oxo.events mine WHERE theirs.seq = {made['seq']}"
+            f" AND mine.seq = {made['seq'] - 1} AND theirs.room <> mine.room"
+            " AND mine.room IN (SELECT room FROM oxo.events GROUP BY room"
+            f" HAVING max(seq) = {made['seq'] - 1})")
+        self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                 " WHERE application_name = 'oxo'")
+        refusals = []
+        while refusals[-1:] != ["conflict"]:
+            refusals.append(o.refused("make-move", ply=1, move="b"))
+        self.assertLessEqual(set(refusals), {"conflict", "store-unavailable"})
+        for client in (o, x):
+            state = client.hear_until("game-state")
+            self.assertEqual(state["moves"], ["e", "a"])
+        self.play(x, o, ["b", "c", "h"], ply=2)
+        self.assertEqual(o.hear_until("game-over")["winner"], "X")
+        self.assertEqual(self.good("store", "check", self.url), "sound\n")
 
     def test_a_second_server_is_refused(self):
         self.serve_here()
