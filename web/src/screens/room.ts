@@ -253,7 +253,7 @@ class ScreenRoom extends LitElement {
                 <div slot="side" class="stack">
                     <oxo-room-panel .room=${room} .duty=${this.duty(room)}
                         .away=${awayOf(room, this.now)} @oxo-act=${this.act}></oxo-room-panel>
-                    <oxo-intensity .value=${room.intensities[ply - 1] ?? 0} .classic=${room.variant === "classic"}
+                    <oxo-intensity .value=${room.intensities[ply - 1] ?? view?.intensity ?? 0} .classic=${room.variant === "classic"}
                         .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>
                     <oxo-history .moves=${room.moves} .at=${ply}
                         @oxo-ply=${(event: CustomEvent<number>) => this.lookAt(event.detail)}></oxo-history>

@@ -114,18 +114,19 @@ export class OxoGraph extends LitElement {
             inset-inline-start: var(--space-2);
             padding-inline: var(--space-1);
             border-radius: 4px;
-            color: var(--ink);
+            background: var(--card);
             font-size: var(--text-xs);
+            font-weight: 600;
             pointer-events: none;
         }
 
         .axis.top {
-            background: color-mix(in srgb, var(--o-soft) 80%, transparent);
+            color: var(--x);
             inset-block-start: 2px;
         }
 
         .axis.foot {
-            background: color-mix(in srgb, var(--x-soft) 80%, transparent);
+            color: var(--o);
             inset-block-end: 2px;
         }
 

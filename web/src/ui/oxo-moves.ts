@@ -1,4 +1,5 @@
-/* oxo-moves.ts - <oxo-moves>: the moves of a game, in pairs. Choosing one
+/* oxo-moves.ts - <oxo-moves>: the moves of a game, two in a row; a row has the
+ * number of its first, for moves are counted one by one wherever they are named. Choosing one
  * tells `oxo-ply`, so that the board can show that moment. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Move} from "@oxo/core";
@@ -80,7 +81,7 @@ export class OxoMoves extends LitElement {
         const shift = this.first === "O" ? 1 : 0;
         const rows = Math.ceil((this.moves.length + shift) / 2);
         return html`<ol tabindex="-1" aria-label="Moves">${Array.from({length: rows}, (_, row) => html`
-            <li><span class="count" aria-hidden="true">${row + 1}.</span>${
+            <li><span class="count" aria-hidden="true">${Math.max(1, 2 * row + 1 - shift)}.</span>${
                 this.move(2 * row - shift)}${this.move(2 * row + 1 - shift)}</li>`)}</ol>`;
     }
 

@@ -118,7 +118,7 @@ export class OxoVariations extends LitElement {
     }
 
     private count(ply: number): TemplateResult {
-        return html`<span class="count" aria-hidden="true">${Math.floor((ply + this.shift) / 2) + 1}.</span>`;
+        return html`<span class="count" aria-hidden="true">${ply + 1}.</span>`;
     }
 
     private pause(): TemplateResult {
