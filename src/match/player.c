@@ -358,13 +358,13 @@ void match_player_check_time(match_player *p, int64_t now)
     if (now < p->deadline)
         return;
     if (p->state == PLAYER_THINKING)
-        match_player_fail(p, MATCH_TIMEOUT, "no move after %lld ms",
+        match_player_fail(p, MATCH_TIMEOUT, "gave no move for %lld ms",
                           (long long)(now - p->asked) / 1000);
     else if (p->state == PLAYER_GREETING)
-        match_player_fail(p, MATCH_NO_START, "no ugiok after %lld ms",
+        match_player_fail(p, MATCH_NO_START, "gave no ugiok for %lld ms",
                           (long long)(now - p->asked) / 1000);
     else if (p->state == PLAYER_SYNCING)
-        match_player_fail(p, MATCH_NOT_READY, "no readyok after %lld ms",
+        match_player_fail(p, MATCH_NOT_READY, "gave no readyok for %lld ms",
                           (long long)(now - p->asked) / 1000);
 }
 
