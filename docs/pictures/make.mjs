@@ -15,12 +15,12 @@ const GAME = "ee ec ca ab bh hf fd db bb bf fa ah ha ae eb bd dh hb be eh hg gg 
 const ends = [];
 const context = {after: (end) => ends.unshift(end)};
 
-async function picture(name, address, {settle = async () => {}, ...options}) {
+async function picture(name, address, {settle = async () => {}, fullPage = false, ...options}) {
     const {page, context: person} = await visit(context, address, options);
     await page.locator("oxo-board .cell").first().waitFor();
     await settle(page);
     await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({path: path.join(here, `${name}.png`), animations: "disabled"});
+    await page.screenshot({path: path.join(here, `${name}.png`), animations: "disabled", fullPage});
     await person.close();
 }
 
@@ -32,8 +32,8 @@ try {
         settle: (page) => playMoves(page, GAME.split(" ").slice(0, 30).join(" ")),
     });
     await picture("analysis-1440", analysis, {
-        server, viewport: {width: 1440, height: 900}, colorScheme: "dark",
-        settle: (page) => page.getByText(/accuracy/i).first().waitFor({timeout: 120_000}),
+        server, viewport: {width: 1440, height: 900}, colorScheme: "dark", fullPage: true,
+        settle: (page) => page.getByText(/It turned|never turned/).waitFor({timeout: 120_000}),
     });
     await picture("home-768", "/", {server, viewport: {width: 768, height: 1024}});
     await picture("home-320", "/", {server, viewport: {width: 320, height: 640}, colorScheme: "dark"});
