@@ -119,6 +119,20 @@ class InstallPackages(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertRegex(machine.log(), r"sudo env \S+ apt-get .* meson\n")
 
+    def test_postgresql_starts_nothing_by_itself(self):
+        machine = self.machine("gcc meson npm", uid=1000)
+        machine.fake("sudo", LOG)
+        (machine.folder / "packages.txt").write_text(
+            "gcc # compiles\npostgresql-15 # is tested with\n")
+        status, _ = machine.install()
+        self.assertEqual(status, 0)
+        update, maker, told, install = machine.log().splitlines()
+        self.assertRegex(update, r"\bupdate$")
+        self.assertRegex(maker, r"\binstall .* postgresql-common$")
+        self.assertRegex(told, r"create_main_cluster = false.*"
+                               r" /etc/postgresql-common/createcluster.conf$")
+        self.assertRegex(install, r"\binstall .* postgresql-15$")
+
     def test_names_the_command_when_neither_root_nor_sudo(self):
         machine = self.machine("npm", uid=1000)
         status, output = machine.install()

@@ -269,6 +269,25 @@ static void serve_a_client(void)
     check(raise(0) == 0);
 }
 
+static void reach_a_database(void)
+{
+    int sockets[2];
+    struct sockaddr_in address;
+    open_sockets(sockets, &address);
+    check(harden_sandbox(true) == 0);
+    const int mine = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    check(mine >= 0);
+    check(connect(mine, (struct sockaddr *)&address, sizeof address) == 0);
+    check(is_refusal(listen(mine, 1)));
+    check(is_refusal(fork()));
+}
+
+static void a_database_can_be_reached_if_the_store_is_one(void **state)
+{
+    (void)state;
+    in_child(reach_a_database);
+}
+
 static void clients_that_come_are_served(void **state)
 {
     (void)state;
@@ -507,6 +526,7 @@ int main(void)
         cmocka_unit_test(other_tables_of_calls_are_no_way_round),
         cmocka_unit_test(threads_start_and_all_are_in_the_sandbox),
         cmocka_unit_test(clients_that_come_are_served),
+        cmocka_unit_test(a_database_can_be_reached_if_the_store_is_one),
         cmocka_unit_test(files_can_be_kept),
         cmocka_unit_test(the_store_works_inside),
         cmocka_unit_test(abort_still_ends_the_process),
