@@ -112,7 +112,7 @@ static void draw_axes(FILE *out, const graph *g)
                  "tension");
     const int step = g->record->game.length > 20 ? 10 : 1;
     for (int ply = step; ply <= g->record->game.length; ply += step) {
-        char text[8];
+        char text[12];
         snprintf(text, sizeof text, "%d", ply);
         picture_text(out, x_of(g, ply), TOP + HEIGHT + GAP + TENSION + 18, 12,
                      AT_MIDDLE, text);

@@ -4,6 +4,7 @@
  * byte of '+' puts the bytes behind it over a good file, at the place that
  * the next two name. What is read is written as the same, plays and learns;
  * what is refused is refused within the text, and nothing is written. */
+#define _POSIX_C_SOURCE 200809L
 #include "menace_file.h"
 
 #include <stdlib.h>
