@@ -358,18 +358,17 @@ class Engine(ApiCase):
 
     def test_a_full_queue_refuses(self):
         server = self.serve_slowly("--engine-queue", "1")
+
+        def waiting():
+            return server.metric('oxo_engine_queue{kind="analysis"}')
+
         self.ask_and_go(server, "127.0.0.2")
-
-        def one_waits():
-            return server.metric('oxo_engine_queue{kind="analysis"}') == 1
-
-        # One is thought about, so another one may wait, but no third. Until
-        # the first is thought about, the other is refused, and asks again.
-        def third_is_refused():
-            if not one_waits():
-                self.ask_and_go(server, "127.0.0.3")
-            return self.is_busy(server, "127.0.0.4") and one_waits()
-        self.eventually(third_is_refused)
+        self.eventually(lambda: self.is_busy(server, "127.0.0.2"))
+        self.eventually(lambda: waiting() == 0)
+        # One is thought about, so another one may wait, but no third.
+        self.ask_and_go(server, "127.0.0.3")
+        self.eventually(lambda: waiting() == 1)
+        self.assertTrue(self.is_busy(server, "127.0.0.4"))
 
     def test_an_address_has_a_share_of_the_queue(self):
         server = self.serve_slowly("--engine-queue", "8")
