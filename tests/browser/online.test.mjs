@@ -21,9 +21,11 @@ test("a click that is refused says why, and changes nothing", async (t) => {
     await cell(bo, "ee").click({force: true});
     await says(bo, "It is the other player's turn.");
     await playBoth(ada, bo, "ae");
+    await assertBoard(bo, "ae");
     await cell(bo, "aa").click({force: true});
     await says(bo, "The last move sends this one to another board.");
     await playBoth(bo, ada, "ea");
+    await assertBoard(ada, "ae ea");
     await cell(ada, "ae").click({force: true});
     await says(ada, "That cell is already taken.");
     await assertBoard(bo, "ae ea");
