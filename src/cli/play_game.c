@@ -106,7 +106,9 @@ static void tell_state(play *p)
         tell_result(&p->s.game, &p->s.end, text);
     else
         tell_turn(&p->s.game.now, text);
-    (void)fprintf(play_out(p), "%s.\n", text);
+    /* The reason may be the server's word, or the engine's. */
+    safe_print(play_out(p), text);
+    (void)fputs(".\n", p->out);
 }
 
 void play_changed(play *p)

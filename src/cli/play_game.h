@@ -44,6 +44,8 @@ typedef struct play_thoughts {
     int stage;       /* of the position's analyses, each longer */
     oxo_move best;   /* or OXO_NO_MOVE */
     unsigned asked;  /* of THINK_...: what the player wants to hear */
+    uint32_t owed;   /* the position whose move nobody could be asked for
+                        yet, the line being full; 0: none */
     uint64_t seed;
 } play_thoughts;
 

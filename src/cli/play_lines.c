@@ -10,6 +10,7 @@
 
 #include "oxo/notation.h"
 #include "play_game.h"
+#include "safe.h"
 
 enum { LINE = 256 };
 
@@ -74,7 +75,8 @@ static void show_board(play *p)
         tell_result(&p->s.game, &p->s.end, text);
     else
         tell_turn(&p->s.game.now, text);
-    (void)fprintf(p->out, "%s.\n", text);
+    safe_print(p->out, text);
+    (void)fputs(".\n", p->out);
 }
 
 static void show_moves(play *p)

@@ -57,10 +57,11 @@ static job make_job(const play *p, job_kind kind)
 
 void play_think_choose(play *p)
 {
+    play_thoughts *t = &p->thoughts;
     job j = make_job(p, JOB_MOVE);
     j.level = p->config->level;
-    j.seed = p->thoughts.seed + p->s.game.length;
-    (void)workers_submit(p->thoughts.workers, &j);
+    j.seed = t->seed + p->s.game.length;
+    t->owed = workers_submit(t->workers, &j) ? 0 : t->number;
 }
 
 /* ---- Evaluation --------------------------------------------------------- */
@@ -212,4 +213,7 @@ void play_think_tend(play *p)
         ;
     while (workers_take(p->thoughts.workers, &j))
         take_answer(p, &j);
+    /* Answers to positions that were taken back have made room. */
+    if (p->thoughts.owed > 0 && p->thoughts.owed == p->thoughts.number)
+        play_think_choose(p);
 }

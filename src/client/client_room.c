@@ -160,12 +160,21 @@ static client_news take_board(client_room *r, client_values v,
 
 /* ---- Passing messages --------------------------------------------------- */
 
+/* The room's code: what is none comes from no server of ours, and would be
+ * shown. */
+static bool read_code(client_values v, char out[CLIENT_CODE])
+{
+    char text[CLIENT_CODE];
+    return client_read_text(v, "room", text, sizeof text) &&
+           client_code_parse(text, out);
+}
+
 static client_news take_seat(client_room *r, client_values v, client_detail *d)
 {
     client_room next;
     int64_t seat;
     client_room_init(&next);
-    if (!client_read_text(v, "room", next.code, sizeof next.code) ||
+    if (!read_code(v, next.code) ||
         !client_read_text(v, "token", next.token, sizeof next.token) ||
         !client_read_int(v, "seat", 0, 1, &seat) ||
         !client_read_mark(v, "mark", &next.you))
@@ -248,7 +257,7 @@ static client_news take_state(client_room *r, client_values v, uint32_t seq,
 {
     if (!client_read_state(v, r))
         return broken(d, "game-state");
-    (void)client_read_text(v, "room", r->code, sizeof r->code);
+    (void)read_code(v, r->code);
     r->seq = seq;
     return NEWS_STATE;
 }

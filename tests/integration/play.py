@@ -111,6 +111,13 @@ class Play(terminal_case.Case):
         t.keys("Enter")
         self.sees(t, "O plays ")
 
+    def test_the_computer_answers_however_often_it_was_interrupted(self):
+        t = self.terminal("ultimate", "--level", "5")
+        self.sees(t, "X to move")
+        t.type("eeu" * 6 + "ee")
+        self.sees(t, "1. ee ")
+        self.until(lambda: re.search(r"1\. ee  ?[a-i][a-i]", t.screen()))
+
     def test_the_computer_never_loses_at_its_best(self):
         t = self.terminal("classic", "--level", "10", "--mark", "O")
         for _ in range(5):
