@@ -11,6 +11,7 @@
 #include "api.h"
 #include "harden.h"
 #include "hub.h"
+#include "oxo/net.h"
 
 typedef struct server {
     const server_config *config;
@@ -269,8 +270,18 @@ static int open_store(server *s)
     return error;
 }
 
+/* Made now, not at the first intensity: the thread that refines those yields
+ * to all others, and 40 MB of fresh memory in its hands hold the process's
+ * memory map, and with it the loop, for a fifth of a second. */
+static void prepare_nets(void)
+{
+    (void)oxo_net_builtin(OXO_ULTIMATE);
+    (void)oxo_net_builtin(OXO_ULTIMATE_CG);
+}
+
 static int create_workers(server *s)
 {
+    prepare_nets();
     const server_config *c = s->config;
     const workers_options options = {.threads = c->engine_threads,
                                      .queue = c->engine_queue,
