@@ -134,12 +134,15 @@ test("a core that cannot be loaded is told, and can be tried again", async (t) =
 
 test("who leaves before the core is there is left in peace", async (t) => {
     const {page, context} = await open(t, "/statistics");
-    const held = [];
-    await context.route(/\.wasm$/, (route) => { held.push(route); });
+    let letGo;
+    const gate = new Promise((resolve) => { letGo = resolve; });
+    await context.route(/\.wasm$/, (route) => gate.then(() => route.continue()));
+    const asked = page.waitForRequest(/\.wasm$/);
     await page.goto("/play?friend&variant=classic");
+    await asked;
     await page.getByRole("link", {name: "Learn", exact: true}).click();
     await page.waitForURL(/\/learn$/);
-    await Promise.all(held.map((route) => route.continue()));
+    letGo();
     await page.locator("screen-learn oxo-board .cell").first().waitFor();
     assert.equal(new URL(page.url()).pathname, "/learn");
 });
