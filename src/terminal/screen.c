@@ -23,6 +23,10 @@ set_message(screen *s, bool refused, const char *format, va_list list)
 {
     vsnprintf(s->message, sizeof s->message, format, list);
     s->refused = refused;
+    /* A question that is not to be seen any more cannot be answered: a `y`
+     * would be meant for what stands there now. */
+    if (s->mode == SCREEN_ASKS)
+        s->mode = SCREEN_PLAYS;
 }
 
 void screen_tell(screen *s, const char *format, ...)
@@ -219,9 +223,9 @@ static bool steer(screen *s, int key)
 /* Asks first where something would be lost. */
 static screen_wish ask(screen *s, screen_wish wish, const char *question)
 {
+    screen_tell(s, "%s (y/n)", question);
     s->mode = SCREEN_ASKS;
     s->question = wish;
-    screen_tell(s, "%s (y/n)", question);
     return WISH_NOTHING;
 }
 

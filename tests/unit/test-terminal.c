@@ -123,6 +123,19 @@ static void leaving_a_running_game_asks_first(void **state)
     assert_int_equal(screen_press(&s, 'y'), WISH_QUIT);
 }
 
+static void a_question_that_is_no_longer_seen_cannot_be_answered(void **state)
+{
+    (void)state;
+    screen s = screen_after(OXO_CLASSIC, "e");
+    press_all(&s, (int[]){'x', 0});
+    assert_string_equal(s.message, "Resign? (y/n)");
+    screen_tell(&s, "Bo offers: a draw.");
+    assert_int_not_equal(screen_press(&s, 'y'), WISH_RESIGN);
+    press_all(&s, (int[]){'x', 0});
+    screen_refuse(&s, "The connection is lost.");
+    assert_int_not_equal(screen_press(&s, 'y'), WISH_RESIGN);
+}
+
 static void leaving_before_or_after_a_game_asks_nothing(void **state)
 {
     (void)state;
@@ -351,6 +364,8 @@ int main(void)
         cmocka_unit_test(the_cursor_follows_to_the_board_that_must_be_played),
         cmocka_unit_test(tab_visits_every_board_that_takes_a_move),
         cmocka_unit_test(leaving_a_running_game_asks_first),
+        cmocka_unit_test(
+            a_question_that_is_no_longer_seen_cannot_be_answered),
         cmocka_unit_test(leaving_before_or_after_a_game_asks_nothing),
         cmocka_unit_test(any_key_closes_the_help_and_does_nothing_else),
         cmocka_unit_test(n_declines_an_offer_and_begins_a_game_otherwise),
