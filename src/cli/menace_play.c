@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "oxo/notation.h"
+#include "typed.h"
 
 typedef struct table {
     const cli_args *args;
@@ -42,11 +42,10 @@ static bool is_word(const char *line, const char *word, const char *letter)
 static bool ask_move(table *t, const oxo_classic *p, oxo_move *ret)
 {
     while (ask(t, "Your move: ")) {
-        oxo_status status =
-            oxo_move_parse(OXO_NATIVE, OXO_CLASSIC, t->line, ret, NULL);
+        oxo_status status = OXO_SYNTAX;
         if (is_word(t->line, "quit", "q"))
             return false;
-        if (status == OXO_OK)
+        if (typed_move(OXO_CLASSIC, t->line, ret))
             status = oxo_classic_check(p, *ret);
         if (status == OXO_OK)
             return true;

@@ -11,6 +11,7 @@
 #include "oxo/notation.h"
 #include "play_game.h"
 #include "safe.h"
+#include "typed.h"
 
 enum { LINE = 256 };
 
@@ -143,9 +144,11 @@ static void show_help(play *p)
     const bool classic = oxo_game_variant(&p->s.game) == OXO_CLASSIC;
     (void)fprintf(p->out,
                   classic ? "A move is a letter from a, top left, to i, "
-                            "bottom right: e is the centre.\n"
+                            "bottom right: e is the centre. 1 to 9 mean "
+                            "the same.\n"
                           : "A move is two letters from a, top left, to i, "
-                            "bottom right: first the board, then the cell.\n");
+                            "bottom right: first the board, then the cell. "
+                            "1 to 9 mean the same.\n");
     for (int i = 0; i < WORDS; i++)
         (void)fprintf(p->out, "%s: %s.\n", words[i].name, words[i].does);
 }
@@ -160,8 +163,7 @@ static const word *find_word(const char *line)
 
 static bool read_move(const play *p, const char *line, oxo_move *ret)
 {
-    return oxo_move_parse(OXO_NATIVE, oxo_game_variant(&p->s.game), line, ret,
-                          NULL) == OXO_OK;
+    return typed_move(oxo_game_variant(&p->s.game), line, ret);
 }
 
 static void obey(play *p, const char *line)

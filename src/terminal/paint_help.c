@@ -13,7 +13,7 @@ static const help_line lines[] = {
     {"arrows, h j k l", "move the cursor", true, true},
     {"Tab", "to the next board or cell that takes a move", true, true},
     {"Enter, Space", "play there; so does a click", true, true},
-    {"a-i, 1-9", "type a move: board, then cell (H for h)", true, true},
+    {"a-i, 1-9", "type a move: board, then cell (H or 8 for h)", true, true},
     {"u", "take your move back", false, true},
     {"u", "ask to take your move back", true, false},
     {"r", "play it again", false, true},

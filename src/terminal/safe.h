@@ -2,8 +2,8 @@
  *
  * A name of a file or an engine, a word of a command line or what a file
  * holds may be any bytes, among them some that a terminal would obey. */
-#ifndef CLI_SAFE_H
-#define CLI_SAFE_H
+#ifndef TERMINAL_SAFE_H
+#define TERMINAL_SAFE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -29,4 +29,4 @@ void safe_copy(char *out, size_t size, const char *text);
 /* Writes a text so. */
 void safe_print(FILE *out, const char *text);
 
-#endif /* CLI_SAFE_H */
+#endif /* TERMINAL_SAFE_H */

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CENTRE = 4, CTRL_L = 12, CTRL_R = 18 };
+#include "typed.h"
+
+enum { CENTRE = 4, BOARD_H = 7, CTRL_L = 12, CTRL_R = 18 };
 
 void screen_init(screen *s, oxo_variant variant)
 {
@@ -169,21 +171,28 @@ static screen_wish type(screen *s, int number)
     if (s->typed >= 0)
         return wish_move(s, (oxo_move)(9 * s->typed + number));
     s->typed = number;
+    s->perhaps = false;
     screen_tell(s, "Board %c, and then the cell?", 'a' + number);
     return WISH_NOTHING;
 }
 
 /* The number that a key types, or -1. `h` goes to the left unless a move has
- * begun; a capital H always means the letter. */
-static int typed_number(const screen *s, int key)
+ * begun for certain; a capital H always means the letter. */
+static int number_of(const screen *s, int key)
 {
-    if (key >= '1' && key <= '9')
-        return key - '1';
-    if (key >= 'A' && key <= 'I')
-        return key - 'A';
-    if (key >= 'a' && key <= 'i' && (key != 'h' || s->typed >= 0))
-        return key - 'a';
-    return -1;
+    if (key == 'h' && (s->typed < 0 || s->perhaps))
+        return -1;
+    return typed_number(key);
+}
+
+/* Where board h is the only one that takes a move, an `h` on the way to the
+ * left may as well begin the move: another board cannot follow it. */
+static void begin_perhaps(screen *s)
+{
+    if (!is_nested(s) || s->game.now.as.ultimate.forced != BOARD_H)
+        return;
+    s->typed = BOARD_H;
+    s->perhaps = true;
 }
 
 screen_wish screen_click(screen *s, const layout *l, int row, int col)
@@ -309,7 +318,7 @@ static screen_wish answer(screen *s, int key)
 
 static screen_wish play_key(screen *s, int key)
 {
-    const int number = typed_number(s, key);
+    const int number = number_of(s, key);
     if (number >= 0)
         return type(s, number);
     if (key == PRESS_ESCAPE || key == PRESS_ERASE) {
@@ -317,8 +326,11 @@ static screen_wish play_key(screen *s, int key)
         return WISH_NOTHING;
     }
     s->typed = -1;
-    if (steer(s, key))
+    if (steer(s, key)) {
+        if (key == 'h')
+            begin_perhaps(s);
         return WISH_NOTHING;
+    }
     if (key == PRESS_ENTER || key == ' ')
         return wish_move(s, s->cursor);
     if (key == PRESS_TAB)

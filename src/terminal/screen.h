@@ -76,7 +76,8 @@ typedef struct screen {
     screen_mode mode;
     screen_wish question;
     oxo_move cursor;
-    int typed; /* the board that was typed, -1: none */
+    int typed;    /* the board that was typed, -1: none */
+    bool perhaps; /* it was an `h`, which went to the left as well */
     oxo_move wished;
 } screen;
 

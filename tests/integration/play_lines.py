@@ -105,6 +105,12 @@ class Lines(cli_case.Case):
             "Played again.", "O to move.",
             "Not possible: there is no move to redo.", "e"])
 
+    def test_digits_mean_the_same_as_letters(self):
+        said = self.lines("classic", "--friend", say=["5", "1", "B", "moves"])
+        self.assertEqual(said[-1], "e a b")
+        said = self.lines("--friend", say=["51", "a5", "e9", "moves"])
+        self.assertEqual(said[-1], "ea ae ei")
+
     def test_every_refusal_is_in_words(self):
         said = self.lines("--friend", say=[
             "ee", "aa", "ee", "zz", "accept", "resign", "ea", "hint"])

@@ -6,6 +6,7 @@
 #include "oxo/notation.h"
 #include "play.h"
 #include "screen.h"
+#include "typed.h"
 
 static screen screen_after(oxo_variant variant, const char *moves)
 {
@@ -66,6 +67,41 @@ static void h_goes_left_until_a_move_has_begun(void **state)
     press_all(&s, (int[]){'H', 0});
     assert_int_equal(screen_press(&s, 'h'), WISH_MOVE);
     assert_int_equal(s.wished, move_named("hh"));
+}
+
+static void h_begins_a_move_where_only_board_h_takes_one(void **state)
+{
+    (void)state;
+    screen s = screen_after(OXO_ULTIMATE, "eh");
+    press_all(&s, (int[]){'h', 0}); /* to the left all the same */
+    assert_int_equal(s.cursor, move_named("hd"));
+    assert_int_equal(screen_press(&s, 'c'), WISH_MOVE);
+    assert_int_equal(s.wished, move_named("hc"));
+    s = screen_after(OXO_ULTIMATE, "eh");
+    press_all(&s, (int[]){'l', 'h', 'h', 0}); /* twice is left, twice */
+    assert_int_equal(s.cursor, move_named("hd"));
+    assert_int_equal(screen_press(&s, PRESS_ENTER), WISH_MOVE);
+    assert_int_equal(s.wished, move_named("hd"));
+    s = screen_after(OXO_ULTIMATE, "eh");
+    press_all(&s, (int[]){'h', 0});
+    assert_int_equal(screen_press(&s, 'H'), WISH_MOVE);
+    assert_int_equal(s.wished, move_named("hh"));
+}
+
+static void a_whole_move_is_letters_or_digits_and_nothing_else(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"",   "e",  "eee", "j1",
+                                         "0e", "e0", "e ",  "e\xc3"};
+    oxo_move m = 77;
+    for (int i = 0; i < 8; i++)
+        assert_false(typed_move(OXO_ULTIMATE, others[i], &m));
+    assert_false(typed_move(OXO_CLASSIC, "ee", &m));
+    assert_int_equal(m, 77);
+    assert_true(typed_move(OXO_ULTIMATE, "5i", &m));
+    assert_int_equal(m, move_named("ei"));
+    assert_true(typed_move(OXO_CLASSIC, "5", &m));
+    assert_int_equal(m, move_named("e"));
 }
 
 static void escape_forgets_what_was_half_typed(void **state)
@@ -359,13 +395,14 @@ int main(void)
         cmocka_unit_test(arrows_walk_over_the_boards_and_stop_at_the_edge),
         cmocka_unit_test(a_move_is_typed_in_letters_or_digits),
         cmocka_unit_test(h_goes_left_until_a_move_has_begun),
+        cmocka_unit_test(h_begins_a_move_where_only_board_h_takes_one),
+        cmocka_unit_test(a_whole_move_is_letters_or_digits_and_nothing_else),
         cmocka_unit_test(escape_forgets_what_was_half_typed),
         cmocka_unit_test(enter_plays_where_the_cursor_is),
         cmocka_unit_test(the_cursor_follows_to_the_board_that_must_be_played),
         cmocka_unit_test(tab_visits_every_board_that_takes_a_move),
         cmocka_unit_test(leaving_a_running_game_asks_first),
-        cmocka_unit_test(
-            a_question_that_is_no_longer_seen_cannot_be_answered),
+        cmocka_unit_test(a_question_that_is_no_longer_seen_cannot_be_answered),
         cmocka_unit_test(leaving_before_or_after_a_game_asks_nothing),
         cmocka_unit_test(any_key_closes_the_help_and_does_nothing_else),
         cmocka_unit_test(n_declines_an_offer_and_begins_a_game_otherwise),
