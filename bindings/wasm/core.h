@@ -10,7 +10,7 @@
  * where line and column are there only if a text was refused. oxo.d.ts says
  * what requests and values look like; oxo.js is the other side. Rules keep
  * nothing between calls: a game is where it began and what was played. Only
- * engines and reviewers live on, under numbers from 1. */
+ * nets, engines and reviewers live on, under numbers from 1. */
 #ifndef BINDINGS_CORE_H
 #define BINDINGS_CORE_H
 
@@ -44,9 +44,18 @@ const char *core_write_record(size_t length);
 /* {"root": position, "path": moves} -> {"node", "children"} */
 const char *core_tree(size_t length);
 
+/* ---- Nets --------------------------------------------------------------- */
+
+/* The bytes of a net's file -> {"net": number, "variant", "checksum"} */
+const char *core_net_create(size_t length);
+
+/* Refused while an engine or a reviewer thinks with it. */
+const char *core_net_free(unsigned net);
+
 /* ---- The engine --------------------------------------------------------- */
 
-/* EngineOptions -> number; what has nothing to say answers 0. */
+/* EngineOptions, a net by its number -> number; what has nothing to say
+ * answers 0. */
 const char *core_engine_create(size_t length);
 const char *core_engine_free(unsigned engine);
 const char *core_engine_new_game(unsigned engine);
@@ -63,7 +72,7 @@ bool core_report(const char *info);
 
 /* ---- Reviews ------------------------------------------------------------ */
 
-/* {"game": Game, "nodes": 20000} -> number */
+/* {"game": Game, "nodes": 20000, "net": number} -> number */
 const char *core_reviewer_create(size_t length);
 const char *core_reviewer_free(unsigned number);
 

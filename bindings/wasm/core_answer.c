@@ -83,6 +83,13 @@ const char *answer_refusal(const refusal *why)
     return answer_end(&w);
 }
 
+const char *answer_busy(const char *message)
+{
+    refusal why;
+    refuse(&why, OXO_ENGINE_BUSY, "%s", message);
+    return answer_refusal(&why);
+}
+
 const char *answer_number(unsigned number)
 {
     json_writer w = answer_begin();

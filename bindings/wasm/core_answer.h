@@ -31,6 +31,7 @@ const char *answer_end(json_writer *w);
 
 /* The answers of one word. */
 const char *answer_refusal(const refusal *why);
+const char *answer_busy(const char *message);
 const char *answer_number(unsigned number);
 const char *answer_text(const char *text);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core_request.h"
+#include "core_net.h"
 #include "report.h"
 
 enum { MOST_ENGINES = 64, MEGABYTE = 1 << 20, MOST_MEGABYTES = 1024 };
@@ -25,13 +25,6 @@ static held_engine *find(unsigned number)
                                                                : NULL;
 }
 
-static const char *answer_busy(const char *message)
-{
-    refusal why;
-    refuse(&why, OXO_ENGINE_BUSY, "%s", message);
-    return answer_refusal(&why);
-}
-
 /* ---- Life --------------------------------------------------------------- */
 
 static bool read_options(request *r, oxo_engine_options *ret)
@@ -48,7 +41,7 @@ static bool read_options(request *r, oxo_engine_options *ret)
     ret->level = (int)level;
     ret->lines = (int)lines;
     ret->seed = (uint64_t)seed;
-    return true;
+    return request_net(r, 0, &ret->net);
 }
 
 const char *core_engine_create(size_t length)
@@ -60,12 +53,14 @@ const char *core_engine_create(size_t length)
     unsigned i = 0;
     while (i < MOST_ENGINES && held[i].engine)
         i++;
-    if (i == MOST_ENGINES)
-        return answer_busy("there are too many engines");
-    held[i] = (held_engine){.options = options};
-    if (oxo_engine_create(&options, &held[i].engine) < 0)
-        return answer_busy("there is not enough memory");
-    return answer_number(i + 1);
+    if (i < MOST_ENGINES) {
+        held[i] = (held_engine){.options = options};
+        if (oxo_engine_create(&options, &held[i].engine) == 0)
+            return answer_number(i + 1);
+    }
+    net_leave(options.net);
+    return answer_busy(i == MOST_ENGINES ? "there are too many engines"
+                                         : "there is not enough memory");
 }
 
 const char *core_engine_free(unsigned engine)
@@ -74,6 +69,7 @@ const char *core_engine_free(unsigned engine)
     if (!e)
         return answer_busy(no_engine);
     oxo_engine_destroy(e->engine);
+    net_leave(e->options.net);
     e->engine = NULL;
     return answer_number(0);
 }
@@ -129,6 +125,18 @@ static bool read_search(request *r, search *s)
     return true;
 }
 
+static bool asks_net(const search *s)
+{
+    const oxo_net *net = s->by->options.net;
+    return net && oxo_net_variant(net) == s->found.variant;
+}
+
+static void found_members(json_writer *w, const search *s)
+{
+    report_search_members(w, &s->found);
+    json_bool(w, "net", asks_net(s));
+}
+
 /* Lines come one at a time; a depth is told of when it has all of them. */
 static void take_line(const oxo_search_info *info, void *context)
 {
@@ -142,7 +150,7 @@ static void take_line(const oxo_search_info *info, void *context)
     if (!s->report || info->rank < s->wanted)
         return;
     json_writer w = answer_begin();
-    report_search_members(&w, &s->found);
+    found_members(&w, s);
     if (core_report(answer_end(&w)))
         oxo_engine_stop(s->by->engine);
 }
@@ -164,7 +172,7 @@ const char *core_engine_search(unsigned engine, size_t length)
     s.found.nodes = oxo_engine_nodes(s.by->engine);
     json_writer w = answer_begin();
     json_open_object(&w, "value");
-    report_search_members(&w, &s.found);
+    found_members(&w, &s);
     json_close(&w);
     return answer_end(&w);
 }

@@ -1,12 +1,13 @@
 /* core_reviewer.c - reviews that go on between calls. */
 #include <stdlib.h>
 
-#include "core_request.h"
+#include "core_net.h"
 #include "report.h"
 
 enum { MOST_REVIEWERS = 16, DEFAULT_NODES = 20000 };
 
 typedef struct reviewer {
+    const oxo_net *net; /* or NULL */
     oxo_engine *engine;
     oxo_insight *insight;
     oxo_game game;
@@ -19,16 +20,21 @@ static void destroy(reviewer *v)
 {
     oxo_insight_destroy(v->insight);
     oxo_engine_destroy(v->engine);
+    net_leave(v->net);
     free(v);
 }
 
-/* NULL if there is not enough memory. */
-static reviewer *create(const oxo_game *game, uint64_t nodes)
+/* NULL if there is not enough memory; the net is its own from then on. */
+static reviewer *create(const oxo_game *game, uint64_t nodes,
+                        const oxo_net *net)
 {
-    const oxo_engine_options options = oxo_insight_engine_options();
+    oxo_engine_options options = oxo_insight_engine_options();
     reviewer *v = calloc(1, sizeof *v);
-    if (!v)
+    if (!v) {
+        net_leave(net);
         return NULL;
+    }
+    options.net = v->net = net;
     v->game = *game;
     oxo_review_init(&v->review);
     if (oxo_engine_create(&options, &v->engine) == 0 &&
@@ -43,19 +49,19 @@ const char *core_reviewer_create(size_t length)
     request r;
     oxo_game game;
     int64_t nodes = DEFAULT_NODES;
-    if (!request_open(&r, length) || !request_game(&r, 0, "game", &game) ||
-        !request_int(&r, 0, "nodes", 1, MOST_WHOLE, &nodes))
-        return answer_refusal(&r.refusal);
+    const oxo_net *net = NULL;
     unsigned i = 0;
     while (i < MOST_REVIEWERS && held[i])
         i++;
-    if (i == MOST_REVIEWERS || !(held[i] = create(&game, (uint64_t)nodes))) {
-        refuse(&r.refusal, OXO_ENGINE_BUSY, "%s",
-               i == MOST_REVIEWERS ? "there are too many reviewers"
-                                   : "there is not enough memory");
+    if (i == MOST_REVIEWERS)
+        return answer_busy("there are too many reviewers");
+    if (!request_open(&r, length) || !request_game(&r, 0, "game", &game) ||
+        !request_int(&r, 0, "nodes", 1, MOST_WHOLE, &nodes) ||
+        !request_net(&r, 0, &net))
         return answer_refusal(&r.refusal);
-    }
-    return answer_number(i + 1);
+    held[i] = create(&game, (uint64_t)nodes, net);
+    return held[i] ? answer_number(i + 1)
+                   : answer_busy("there is not enough memory");
 }
 
 static bool exists(unsigned number)
@@ -63,17 +69,10 @@ static bool exists(unsigned number)
     return number - 1 < MOST_REVIEWERS && held[number - 1];
 }
 
-static const char *answer_gone(void)
-{
-    refusal why;
-    refuse(&why, OXO_ENGINE_BUSY, "this reviewer is gone");
-    return answer_refusal(&why);
-}
-
 const char *core_reviewer_free(unsigned number)
 {
     if (!exists(number))
-        return answer_gone();
+        return answer_busy("this reviewer is gone");
     destroy(held[number - 1]);
     held[number - 1] = NULL;
     return answer_number(0);
@@ -82,7 +81,7 @@ const char *core_reviewer_free(unsigned number)
 const char *core_reviewer_step(unsigned number)
 {
     if (!exists(number))
-        return answer_gone();
+        return answer_busy("this reviewer is gone");
     reviewer *v = held[number - 1];
     oxo_insight_step(v->insight, &v->game, &v->review);
     json_writer w = answer_begin();

@@ -138,6 +138,18 @@ export interface SearchInfo {
     readonly time: number;
     /** Best first, one at least. */
     readonly lines: readonly Line[];
+    /** Did a net judge? */
+    readonly net: boolean;
+}
+
+/** A trained evaluation for one variant, 40 MB once it is loaded. Other
+ * variants are judged as if it were not there. */
+export interface Net {
+    readonly variant: Variant;
+    /** Of the file: the CRC-32 at its end. */
+    readonly checksum: number;
+    /** Refused (`engine-busy`) while an engine or a reviewer thinks with it. */
+    free(): void;
 }
 
 export interface EngineOptions {
@@ -148,6 +160,8 @@ export interface EngineOptions {
     /** How many best moves to report; 1 unless given. */
     readonly lines?: number;
     readonly seed?: number;
+    /** What judges; the evaluation written by hand unless given. */
+    readonly net?: Net;
 }
 
 /** All absent: until the position is solved. */
@@ -269,7 +283,10 @@ export interface Oxo {
 
     engine(options?: EngineOptions): Engine;
     /** With so many nodes a position; 20,000 unless given. */
-    reviewer(game: Game, nodes?: number): Reviewer;
+    reviewer(game: Game, nodes?: number, net?: Net): Reviewer;
+    /** A net from its address, or from the bytes of its file; the package has
+     * those for `ultimate` and `ultimate-cg`. */
+    loadNet(source: URL | string | BufferSource): Promise<Net>;
     /** A node of the tree under `root`, by the moves that lead to it, and its children in reading order. */
     tree(root: string, path: readonly Move[]): {readonly node: TreeNode; readonly children: readonly TreeNode[]};
 

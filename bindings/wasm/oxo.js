@@ -68,8 +68,7 @@ class Core {
         return core;
     }
 
-    #write(text) {
-        const bytes = this.#encoder.encode(text);
+    #write(bytes) {
         const at = this.#exports.core_request(bytes.length);
         if (at === 0)
             throw new OxoError({code: "text-too-long", message: "the text is too long"});
@@ -89,9 +88,10 @@ class Core {
         return value;
     }
 
-    /** Asks with a text as it is, or with anything else as JSON. */
+    /** Asks with bytes or a text as they are, or with anything else as JSON. */
     call(name, request, ...handle) {
-        const length = this.#write(typeof request === "string" ? request : JSON.stringify(request));
+        const length = this.#write(request instanceof Uint8Array ? request
+            : this.#encoder.encode(typeof request === "string" ? request : JSON.stringify(request)));
         return this.#answer(this.#exports[name](...handle, length));
     }
 
@@ -126,13 +126,39 @@ class Core {
 
 // ---- What there is ----------------------------------------------------------
 
+class Net {
+    #core;
+    #handle;
+
+    constructor(core, bytes) {
+        this.#core = core;
+        const {net, variant, checksum} = core.call("core_net_create", bytes);
+        this.#handle = net;
+        this.variant = variant;
+        this.checksum = checksum;
+    }
+
+    /** Its number for a request, of the same core; none if there is no net. */
+    static number(net, core) {
+        if (net && net.#core !== core)
+            throw new OxoError({code: "invalid-message", message: "the net belongs to another core"});
+        return net?.#handle;
+    }
+
+    free() {
+        if (this.#handle !== 0)
+            this.#core.ask("core_net_free", this.#handle);
+        this.#handle = 0;
+    }
+}
+
 class Engine {
     #core;
     #handle;
 
-    constructor(core, options) {
+    constructor(core, {net, ...options}) {
         this.#core = core;
-        this.#handle = core.call("core_engine_create", options);
+        this.#handle = core.call("core_engine_create", {...options, net: Net.number(net, core)});
     }
 
     search(game, limits, report) {
@@ -154,9 +180,9 @@ class Reviewer {
     #core;
     #handle;
 
-    constructor(core, game, nodes) {
+    constructor(core, game, nodes, net) {
         this.#core = core;
-        this.#handle = core.call("core_reviewer_create", {game, nodes});
+        this.#handle = core.call("core_reviewer_create", {game, nodes, net: Net.number(net, core)});
     }
 
     step() {
@@ -209,8 +235,12 @@ class Oxo {
         return new Engine(this.#core, options);
     }
 
-    reviewer(game, nodes) {
-        return new Reviewer(this.#core, game, nodes);
+    reviewer(game, nodes, net) {
+        return new Reviewer(this.#core, game, nodes, net);
+    }
+
+    async loadNet(source) {
+        return new Net(this.#core, await bytesOf(source));
     }
 
     tree(root, path) {
@@ -227,20 +257,35 @@ async function readFile(url) {
     return (await import(name)).readFile(url);
 }
 
-async function compile(source) {
-    if (source instanceof WebAssembly.Module)
-        return source;
-    if (typeof source !== "string" && !(source instanceof URL))
-        return WebAssembly.compile(source);
+/* Bytes of a file, or a response that has them. */
+async function read(source) {
     const url = new URL(source, globalThis.location?.href ?? import.meta.url);
     if (url.protocol === "file:")
-        return WebAssembly.compile(await readFile(url));
+        return readFile(url);
     const response = await fetch(url);
     if (!response.ok)
         throw new Error(`${url.href}: ${response.status} ${response.statusText}`);
-    if (response.headers.get("content-type")?.startsWith("application/wasm"))
-        return WebAssembly.compileStreaming(response);
-    return WebAssembly.compile(await response.arrayBuffer());
+    return response;
+}
+
+const isAddress = (source) => typeof source === "string" || source instanceof URL;
+
+async function bytesOf(source) {
+    const found = isAddress(source) ? await read(source) : source;
+    if (ArrayBuffer.isView(found))
+        return new Uint8Array(found.buffer, found.byteOffset, found.byteLength);
+    return new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
+}
+
+async function compile(source) {
+    if (source instanceof WebAssembly.Module)
+        return source;
+    const found = isAddress(source) ? await read(source) : source;
+    if (!(found instanceof Response))
+        return WebAssembly.compile(found);
+    if (found.headers.get("content-type")?.startsWith("application/wasm"))
+        return WebAssembly.compileStreaming(found);
+    return WebAssembly.compile(await found.arrayBuffer());
 }
 
 async function open(source) {

@@ -13,15 +13,27 @@ export interface Progress<T> {
     readonly signal?: AbortSignal;
 }
 
+/** What a worker is told of a net: where its file is. It is fetched when it is
+ * first asked for, and one is kept. */
+export interface WithNet {
+    readonly net?: URL | string;
+}
+
 /** One worker, one thing at a time, in the order they were asked for. Long
  * work is cut into slices, so that what is given up ends within a tenth of a
  * second and the worker keeps its table. */
 export class Thinker {
     /** `worker.js`, and where the .wasm is unless it lies beside that. */
     constructor(worker: URL | string, wasm?: URL | string | WebAssembly.Module);
-    /** With no limit it goes on until it is given up or the position solved. */
-    search(game: Game, limits: Limits, options?: EngineOptions & Progress<SearchInfo>): Promise<SearchInfo>;
-    review(game: Game, options?: {readonly nodes?: number} & Progress<Review>): Promise<Review>;
+    /** With no limit it goes on until it is given up or the position solved.
+     * Until its net is there, or if it cannot be had, it thinks without; levels
+     * always do. */
+    search(game: Game, limits: Limits,
+        options?: Omit<EngineOptions, "net"> & WithNet & Progress<SearchInfo>): Promise<SearchInfo>;
+    /** All of it with the net, or all of it without: waits some seconds for it. */
+    review(game: Game, options?: {readonly nodes?: number} & WithNet & Progress<Review>): Promise<Review>;
+    /** Loads a net before it is needed; rejected if it cannot be had. */
+    loadNet(net: URL | string): Promise<void>;
     /** Ends the worker; what was asked for is rejected. */
     close(): void;
 }

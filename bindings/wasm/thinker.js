@@ -3,7 +3,7 @@
  * The page's half. Questions go to worker.js with a number, and what comes
  * back carries it:
  *
- *     {id, kind: "search" | "review", ...}    {id, kind: "stop"}
+ *     {id, kind: "search" | "review" | "net", ...}    {id, kind: "stop"}
  *     {id, progress}   {id, value}   {id, error} */
 import {OxoError} from "./oxo.js";
 
@@ -26,10 +26,10 @@ async function start(url) {
 }
 
 /* Addresses are relative to the page, not to the worker. */
-function address(wasm) {
-    if (wasm === undefined || wasm instanceof WebAssembly.Module)
-        return wasm;
-    return new URL(wasm, globalThis.location?.href ?? import.meta.url).href;
+function address(file) {
+    if (file === undefined || file instanceof WebAssembly.Module)
+        return file;
+    return new URL(file, globalThis.location?.href ?? import.meta.url).href;
 }
 
 export class Thinker {
@@ -50,12 +50,17 @@ export class Thinker {
         this.#worker.catch((error) => this.#end(error));
     }
 
-    search(game, limits, {onProgress, signal, ...options} = {}) {
+    search(game, limits, {onProgress, signal, net, ...others} = {}) {
+        const options = {...others, net: address(net)};
         return this.#ask({kind: "search", game, limits, options}, onProgress, signal);
     }
 
-    review(game, {nodes, onProgress, signal} = {}) {
-        return this.#ask({kind: "review", game, nodes}, onProgress, signal);
+    review(game, {nodes, net, onProgress, signal} = {}) {
+        return this.#ask({kind: "review", game, nodes, net: address(net)}, onProgress, signal);
+    }
+
+    loadNet(net) {
+        return this.#ask({kind: "net", net: address(net)});
     }
 
     close() {

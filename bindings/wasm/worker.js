@@ -6,6 +6,8 @@
 import {load} from "./oxo.js";
 
 const SLICE = 70; // milliseconds; somebody who gives up waits that long
+const PATIENCE = 3000; // milliseconds that a review waits for its net
+const WAIT = 20; // milliseconds between two looks whether it is there
 
 // ---- Messages ---------------------------------------------------------------
 
@@ -41,8 +43,8 @@ function tell(message) {
 }
 
 /** Lets messages in. */
-function listen() {
-    return new Promise((resolve) => setTimeout(resolve));
+function listen(milliseconds) {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 // ---- Work -------------------------------------------------------------------
@@ -66,10 +68,16 @@ async function work() {
 
 async function answer(question) {
     const oxo = await core;
+    if (question.kind === "net") {
+        await fetchNet(oxo, question.net);
+        tell({id: question.id});
+        return;
+    }
     const parts = question.kind === "review" ? review(oxo, question) : search(oxo, question);
+    let pause = 0;
     try {
         for (;;) {
-            await listen();
+            await listen(pause);
             if (stopped.has(question.id))
                 return;
             const {done, value} = parts.next();
@@ -77,14 +85,22 @@ async function answer(question) {
                 tell({id: question.id, value});
                 return;
             }
+            pause = value ?? 0;
         }
     } finally {
         parts.return();
     }
 }
 
-function* review(oxo, {id, game, nodes}) {
-    const reviewer = oxo.reviewer(game, nodes);
+/* Half of a game judged by one and half by another could not be compared, so
+ * a review waits for its net. */
+function* review(oxo, {id, game, nodes, net}) {
+    const begun = performance.now();
+    if (net)
+        fetchNet(oxo, net).catch(() => {}); // then it is done without
+    while (isComing(net) && performance.now() - begun < PATIENCE)
+        yield WAIT;
+    const reviewer = oxo.reviewer(game, nodes, netOf(net));
     try {
         for (;;) {
             const part = reviewer.step();
@@ -98,32 +114,77 @@ function* review(oxo, {id, game, nodes}) {
     }
 }
 
+// ---- The net ----------------------------------------------------------------
+
+let held = null; // {address, net, coming}: 40 MB, so there is one
+
+function fetchNet(oxo, address) {
+    if (held?.address === address)
+        return held.coming;
+    dropNet();
+    const mine = held = {address, net: null};
+    mine.coming = oxo.loadNet(address).then((net) => {
+        if (held === mine)
+            mine.net = net;
+        else
+            net.free(); // meanwhile another was asked for
+    }, (error) => {
+        if (held === mine)
+            held = null; // the next to ask tries again
+        throw error;
+    });
+    return mine.coming;
+}
+
+function dropNet() {
+    if (held?.net) {
+        dropEngine();
+        held.net.free();
+    }
+    held = null;
+}
+
+function isComing(address) {
+    return address !== undefined && held?.address === address && !held.net;
+}
+
+/** The net of an address, if it is there. */
+function netOf(address) {
+    return address && held?.address === address ? held.net ?? undefined : undefined;
+}
+
 // ---- Searching --------------------------------------------------------------
 
 let engine = null;
 let made = ""; // with these options
 
-function engineFor(oxo, options) {
-    const wanted = JSON.stringify(options);
+function dropEngine() {
+    engine?.free();
+    engine = null;
+}
+
+function engineFor(oxo, options, net) {
+    const wanted = JSON.stringify([options, net?.checksum]);
     if (!engine || wanted !== made) {
-        engine?.free();
-        engine = null;
-        engine = oxo.engine(options);
+        dropEngine();
+        engine = oxo.engine({...options, net});
         made = wanted;
     }
     return engine;
 }
 
-function* search(oxo, {id, game, limits, options}) {
-    const by = engineFor(oxo, options);
+function* search(oxo, {id, game, limits, options: {net, ...options}}) {
     const report = (info) => tell({id, progress: info});
     if (options.level) {
         /* A level sees few nodes, and what it plays depends on nothing but
          * seed and position. */
+        const by = engineFor(oxo, options);
         by.newGame();
         return by.search(game, limits, report);
     }
-    return yield* searchOn(by, game, limits, report);
+    if (net)
+        fetchNet(oxo, net).catch(() => {}); // then it thinks without
+    return yield* searchOn(() => engineFor(oxo, options, netOf(net)), game, limits, report);
 }
 
 /** What is left of the limits, for one slice. */
@@ -136,17 +197,22 @@ function slice(limits, nodes, time) {
     return left;
 }
 
-function* searchOn(by, game, limits, report) {
+/* With the engine that there is for each slice: when the net comes, what was
+ * found without it stays until the net has come as far. */
+function* searchOn(engineNow, game, limits, report) {
     const begun = performance.now();
     const passed = () => Math.round(performance.now() - begun);
-    let best = null, nodes = 0, time = 0;
+    let best = null, nodes = 0, time = 0, by = null, news = 1;
     const keep = (info) => {
         best = {...info, nodes: nodes + info.nodes, time: passed()};
+        news = info.depth + 1;
     };
     for (;;) {
         const part = slice(limits, nodes, time);
+        if (by !== (by = engineNow()) && best)
+            news = best.depth;
         const info = by.search(game, part, (found) => {
-            if (best && found.depth <= best.depth)
+            if (found.depth < news)
                 return; // so far the slice before has been as well
             keep(found);
             report(best);

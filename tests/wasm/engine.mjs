@@ -2,31 +2,14 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {classic, load, moves, native, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
-
-const GAMES = ["", "ee", "ee ea ae eb be ec", "ab ba aa ac ca ae eb bd de ef fi ie ed dh hf"];
-
-/** What the native engine says behind its last report. */
-function nativeSearch(game, go, ...options) {
-    const position = `position startpos moves ${game.moves.join(" ")}`.replace(/ moves $/, "");
-    const variant = `setoption name UGI_Variant value ${game.variant}`;
-    const printed = native(["engine", "--hash", "1", ...options], `${variant}\n${position}\ngo ${go}\n`);
-    const infos = printed.split("\n").filter((line) => line.startsWith("info depth"));
-    return {
-        reports: infos.map((line) => {
-            const [, depth, nodes, pv] = line.match(/depth (\d+).* nodes (\d+).* pv (.*)$/);
-            return [Number(depth), Number(nodes), pv];
-        }),
-        best: printed.match(/^bestmove (\S+)/m)[1],
-    };
-}
+import {OPENINGS, classic, load, moves, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
 
 /* A net, if the native engine has one, judges at full strength only. */
 const STRENGTHS = {ultimate: {level: 10}, "ultimate-cg": {level: 10}, "ultimate-continue": {}};
 
 for (const [variant, strength] of Object.entries(STRENGTHS))
     test(`searches of ${variant} are the native ones, node by node`, () => {
-        for (const text of GAMES) {
+        for (const text of OPENINGS) {
             const game = {variant, moves: moves(text)};
             const engine = oxo.engine({hashMegabytes: 1, ...strength});
             const reports = [];

@@ -31,6 +31,7 @@ test("the example program plays a game", () => {
     assert.match(printed, /\[X "Level 1"\]/);
     assert.match(printed, /(1-0|0-1|1\/2-1\/2)\n/);
     assert.match(printed, /accuracy: X [\d.]+ %/);
+    assert.match(run("play.mjs", play, "full", "1"), /\[X "Level full"\][^]*(1-0|0-1|1\/2-1\/2)\n/);
 });
 
 test("npm would pack all that is named, and nothing else", () => {

@@ -28,6 +28,24 @@ export function native(args, input = "") {
     return execFileSync(OXO, args, {input, encoding: "utf8", maxBuffer: 1 << 28});
 }
 
+/** Openings to think about. */
+export const OPENINGS = ["", "ee", "ee ea ae eb be ec", "ab ba aa ac ca ae eb bd de ef fi ie ed dh hf"];
+
+/** What the native engine says behind its last report. */
+export function nativeSearch(game, go, ...options) {
+    const position = `position startpos moves ${game.moves.join(" ")}`.replace(/ moves $/, "");
+    const variant = `setoption name UGI_Variant value ${game.variant}`;
+    const printed = native(["engine", "--hash", "1", ...options], `${variant}\n${position}\ngo ${go}\n`);
+    const infos = printed.split("\n").filter((line) => line.startsWith("info depth"));
+    return {
+        reports: infos.map((line) => {
+            const [, depth, nodes, pv] = line.match(/depth (\d+).* nodes (\d+).* pv (.*)$/);
+            return [Number(depth), Number(nodes), pv];
+        }),
+        best: printed.match(/^bestmove (\S+)/m)[1],
+    };
+}
+
 /** Random games, as the native library plays them. */
 export function nativeGames(count, seed) {
     const printed = execFileSync(GAMES, [String(count), String(seed)], {encoding: "utf8", maxBuffer: 1 << 28});

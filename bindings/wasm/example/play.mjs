@@ -1,22 +1,29 @@
-/* play.mjs [LEVEL LEVEL] - two levels of the engine play a game of Ultimate.
+/* play.mjs [LEVEL LEVEL] - two levels of the engine play a game of Ultimate;
+ * `full` is full strength, with the net, a fifth of a second a move.
  *
- *     npm install @oxo/core && node play.mjs 3 8 */
+ *     npm install @oxo/core && node play.mjs 8 full */
 import {load} from "@oxo/core";
 import {Thinker} from "@oxo/core/thinker";
 
-const levels = {X: Number(process.argv[2] ?? 3), O: Number(process.argv[3] ?? 8)};
+const levels = {X: process.argv[2] ?? "3", O: process.argv[3] ?? "8"};
 const oxo = await load();
 const thinker = new Thinker(new URL(import.meta.resolve("@oxo/core/worker")));
+const net = import.meta.resolve("@oxo/core/ultimate.net");
+
+function choose(game, level) {
+    return level === "full" ? thinker.search(game, {moveTime: 200}, {net})
+        : thinker.search(game, {}, {level: Number(level), seed: Date.now()});
+}
 
 let game = {variant: "ultimate", moves: []};
 let view = oxo.view(game);
 while (view.outcome === "ongoing") {
-    const {lines} = await thinker.search(game, {}, {level: levels[view.turn], seed: Date.now()});
+    const {lines} = await choose(game, levels[view.turn]);
     game = {...game, moves: [...game.moves, lines[0].moves[0]]};
     view = oxo.view(game);
 }
 
-const review = await thinker.review(game, {nodes: 2000});
+const review = await thinker.review(game, {nodes: 2000, net});
 thinker.close();
 console.log(oxo.writeRecord({
     game,

@@ -1,0 +1,13 @@
+/* core_net.h - the nets that JavaScript brought, for engines and reviewers. */
+#ifndef BINDINGS_CORE_NET_H
+#define BINDINGS_CORE_NET_H
+
+#include "core_request.h"
+#include "oxo/net.h"
+
+/* The net whose number stands under "net", NULL if nothing does. It stays
+ * until it is left as often as it was taken. */
+bool request_net(request *r, int at, const oxo_net **ret);
+void net_leave(const oxo_net *net);
+
+#endif /* BINDINGS_CORE_NET_H */

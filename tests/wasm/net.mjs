@@ -1,0 +1,184 @@
+/* net.mjs - nets in the package: with them it thinks as the native engine does
+ * at full strength. */
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {after, test} from "node:test";
+import {OPENINGS, Thinker, classic, load, moves, native, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
+
+const VARIANTS = ["ultimate", "ultimate-cg"];
+const fileOf = (variant) => packageUrl(`${variant}.net`);
+
+/** What an engine finds of a game, and then it is gone. */
+function search(options, game, limits = {nodes: 20000}) {
+    const engine = oxo.engine({hashMegabytes: 1, ...options});
+    try {
+        return engine.search(game, limits);
+    } finally {
+        engine.free();
+    }
+}
+
+for (const variant of VARIANTS)
+    test(`searches of ${variant} with its net are the native ones, node by node`, async () => {
+        const net = await oxo.loadNet(fileOf(variant));
+        assert.equal(net.variant, variant);
+        for (const text of OPENINGS) {
+            const game = {variant, moves: moves(text)};
+            const engine = oxo.engine({hashMegabytes: 1, net});
+            const reports = [];
+            const info = engine.search(game, {nodes: 20000}, ({depth, nodes, lines}) => {
+                reports.push([depth, nodes, lines[0].moves.join(" ")]);
+            });
+            engine.free();
+            const there = nativeSearch(game, "nodes 20000");
+            assert.deepEqual(reports, there.reports);
+            assert.equal(info.lines[0].moves[0], there.best);
+            assert.equal(info.net, true);
+        }
+        net.free();
+    });
+
+test("a review with a net is the native one", async () => {
+    const net = await oxo.loadNet(fileOf("ultimate"));
+    const text = "ee ei ia ac ch hb bd dg ga aa ad dd di ii";
+    const reviewer = oxo.reviewer(ultimate(text), 300, net);
+    let here;
+    do
+        here = reviewer.step();
+    while (!here.done);
+    reviewer.free();
+    net.free();
+    const printed = native(["analyze", "--json", "--nodes", "300", "--hash", "4", "--from", "moves", "-"], text);
+    const {points, moves: verdicts, accuracy, keys} = JSON.parse(printed);
+    assert.deepEqual([here.points, here.moves, here.accuracy, here.keys], [points, verdicts, accuracy, keys]);
+});
+
+test("a net is not asked about other rules", async () => {
+    const net = await oxo.loadNet(fileOf("ultimate"));
+    for (const variant of ["ultimate-cg", "ultimate-continue"]) {
+        const game = {variant, moves: ["ee"]};
+        const [with_, without] = [search({net}, game), search({}, game)];
+        assert.equal(with_.net, false);
+        assert.deepEqual([with_.lines, with_.nodes], [without.lines, without.nodes]);
+    }
+    assert.equal(search({net}, classic("e")).net, false);
+    assert.equal(search({}, ultimate("ee")).net, false);
+    net.free();
+});
+
+test("a net is made of an address or of bytes, wherever they lie", async () => {
+    const file = readFileSync(fileOf("ultimate"));
+    const shifted = new Uint8Array(file.length + 3);
+    shifted.set(file, 3);
+    const sums = [];
+    for (const source of [fileOf("ultimate"), fileOf("ultimate").href, file, new Uint8Array(file).buffer,
+        new DataView(shifted.buffer, 3)]) {
+        const net = await oxo.loadNet(source);
+        sums.push(net.checksum);
+        net.free();
+    }
+    assert.deepEqual(sums, Array(5).fill(file.readUInt32LE(file.length - 4)));
+});
+
+test("what is no net is refused, and leaves nothing behind", async () => {
+    const file = readFileSync(fileOf("ultimate"));
+    const damaged = Uint8Array.from(file);
+    damaged[file.length >> 1] ^= 1;
+    for (let i = 0; i < 10; i++) {
+        await assert.rejects(oxo.loadNet(damaged), {code: "syntax"});
+        await assert.rejects(oxo.loadNet(file.subarray(0, -1)), {code: "syntax"});
+        await assert.rejects(oxo.loadNet(new Uint8Array(0)), {code: "syntax"});
+    }
+    await assert.rejects(oxo.loadNet(new Uint8Array(2 << 20)), {code: "text-too-long"});
+    await assert.rejects(oxo.loadNet(packageUrl("nowhere.net")), /nowhere/);
+});
+
+test("a net stays while somebody thinks with it", async () => {
+    const net = await oxo.loadNet(fileOf("ultimate-cg"));
+    const engine = oxo.engine({hashMegabytes: 1, net});
+    const reviewer = oxo.reviewer(classic("e a"), 10, net);
+    assert.equal(refusal(() => net.free()).code, "engine-busy");
+    engine.free();
+    assert.equal(refusal(() => net.free()).code, "engine-busy");
+    reviewer.free();
+    assert.equal(refusal(() => oxo.engine({level: 99, net})).code, "invalid-message");
+    net.free();
+    net.free(); // a second time does no harm
+    assert.equal(refusal(() => oxo.engine({net})).code, "invalid-message");
+});
+
+test("a net belongs to the core that made it", async () => {
+    const other = await load(readFileSync(packageUrl("oxo.wasm")));
+    const net = await other.loadNet(fileOf("ultimate"));
+    assert.equal(refusal(() => oxo.engine({net})).code, "invalid-message");
+    assert.equal(refusal(() => oxo.reviewer(classic(), 10, net)).code, "invalid-message");
+});
+
+// ---- In a worker ------------------------------------------------------------
+
+const thinker = new Thinker(packageUrl("worker.js"));
+after(() => thinker.close());
+
+test("a worker that has its net thinks with it", async () => {
+    const net = fileOf("ultimate");
+    await thinker.loadNet(net);
+    const info = await thinker.search(ultimate("ee ea"), {depth: 6}, {net, hashMegabytes: 1});
+    const ours = await oxo.loadNet(net);
+    const {lines} = search({net: ours}, ultimate("ee ea"), {depth: 6});
+    assert.equal(info.net, true);
+    assert.deepEqual(info.lines, lines);
+    const review = await thinker.review(ultimate("ee ea ae"), {nodes: 500, net});
+    const reviewer = oxo.reviewer(ultimate("ee ea ae"), 500, ours);
+    let here;
+    do
+        here = reviewer.step();
+    while (!here.done);
+    reviewer.free();
+    ours.free();
+    assert.deepEqual(review, here);
+});
+
+test("a worker keeps one net, and changes it for other rules", async () => {
+    for (const variant of [...VARIANTS, ...VARIANTS]) {
+        await thinker.loadNet(fileOf(variant));
+        const info = await thinker.search({variant, moves: ["ee"]}, {depth: 3}, {net: fileOf(variant)});
+        assert.equal(info.net, true);
+    }
+});
+
+test("a search does not wait for its net, and goes over to it", async () => {
+    const own = new Thinker(packageUrl("worker.js"));
+    const parts = [];
+    const enough = new AbortController();
+    const found = own.search(ultimate("ee"), {}, {
+        net: fileOf("ultimate"), signal: enough.signal, onProgress: (part) => {
+            parts.push(part);
+            if (part.net)
+                enough.abort();
+        },
+    });
+    await assert.rejects(found, {name: "AbortError"});
+    own.close();
+    assert.equal(parts[0].net, false);
+    for (let i = 1; i < parts.length; i++)
+        assert.ok(parts[i].depth >= parts[i - 1].depth && parts[i].nodes >= parts[i - 1].nodes);
+});
+
+test("without its net a worker thinks all the same, and says so", async () => {
+    const own = new Thinker(packageUrl("worker.js"));
+    const net = packageUrl("nowhere.net");
+    await assert.rejects(own.loadNet(net), /nowhere/);
+    const info = await own.search(ultimate("ee"), {depth: 5}, {net});
+    assert.equal(info.net, false);
+    assert.equal((await own.review(ultimate("ee ea"), {nodes: 100, net})).done, true);
+    own.close();
+});
+
+test("levels play as before, whatever net they are given", async () => {
+    for (const level of [1, 6, 10]) {
+        const options = {level, seed: 5, hashMegabytes: 1};
+        const {lines, nodes} = search(options, ultimate("ee ea"), {});
+        const there = await thinker.search(ultimate("ee ea"), {}, {...options, net: fileOf("ultimate")});
+        assert.deepEqual([there.lines, there.nodes, there.net], [lines, nodes, false]);
+    }
+});
