@@ -86,7 +86,8 @@ static double ms(int64_t nanoseconds)
 
 static load_config config_of(const bars *b, const load_address *address)
 {
-    return (load_config){.address = *address,
+    return (load_config){.nodes = {*address},
+                         .node_count = 1,
                          .variant = b->o->variant,
                          .patience = 20,
                          .spin = b->cores.client >= 0,
@@ -250,7 +251,7 @@ static int measure_race(bars *b)
     echo.pid = child.pid;
     error = begin(b, &config, &echo.l);
     if (!error)
-        error = start_server(b, load_server_open_doors, &s, &config.address);
+        error = start_server(b, load_server_open_doors, &s, config.nodes);
     if (!error) {
         config.echo = false;
         server.pid = s.child.pid;
@@ -522,7 +523,7 @@ static int restart(bars *b, load_server *s, load_config *config)
     add(b, "restart-10000", 1e-3 * ms(load_now() - began), "s",
         "until it serves ten thousand live rooms");
     bar(b, BARS_AT_MOST, 1);
-    load_server_address(s, &config->address);
+    load_server_address(s, config->nodes);
     return 0;
 }
 

@@ -103,7 +103,7 @@ static int read_options(job *j)
 /* Who is loaded: one of four, and only one. */
 static int check_target(const cli_args *args)
 {
-    const int targets = args->count + cli_args_flag(args, "serve") +
+    const int targets = (args->count > 0) + cli_args_flag(args, "serve") +
                         cli_args_flag(args, "echo") +
                         cli_args_flag(args, "compare") +
                         cli_args_flag(args, "bars");
@@ -137,7 +137,8 @@ static int start_echo(job *j)
         return cli_fail(j->args->command, "the echo does not start: %s",
                         strerror(-error));
     snprintf(url, sizeof url, "http://127.0.0.1:%d", j->echo.port);
-    load_address_parse(url, &j->run.config.address);
+    load_address_parse(url, j->run.config.nodes);
+    j->run.config.node_count = 1;
     j->run.config.echo = true;
     j->pid = j->echo.pid;
     return CLI_OK;
@@ -151,19 +152,23 @@ static int start_server(job *j)
     if (error)
         return cli_fail(j->args->command, "the server does not start: %s",
                         strerror(-error));
-    load_server_address(&j->server, &j->run.config.address);
+    load_server_address(&j->server, j->run.config.nodes);
+    j->run.config.node_count = 1;
     j->pid = j->server.child.pid;
     return CLI_OK;
 }
 
-static int find_server(job *j)
+static int find_servers(job *j)
 {
     int pid = 0;
-    const char *fault =
-        load_address_parse(j->args->operands[0], &j->run.config.address);
-    if (fault)
-        return cli_usage(j->args->command, "'%s' is no address: %s",
-                         j->args->operands[0], fault);
+    load_config *c = &j->run.config;
+    for (; c->node_count < j->args->count; c->node_count++) {
+        const char *url = j->args->operands[c->node_count];
+        const char *fault = load_address_parse(url, &c->nodes[c->node_count]);
+        if (fault)
+            return cli_usage(j->args->command, "'%s' is no address: %s", url,
+                             fault);
+    }
     const int status = cli_read_int(j->args, "pid", 1, 1 << 30, &pid);
     j->pid = pid;
     return status;
@@ -178,7 +183,7 @@ static int start_target(job *j)
         j->cores = load_cores_choose();
         j->run.config.spin = j->cores.client >= 0;
     }
-    const int status = !ours                            ? find_server(j)
+    const int status = !ours                            ? find_servers(j)
                        : cli_args_flag(j->args, "echo") ? start_echo(j)
                                                         : start_server(j);
     if (ours)
@@ -241,25 +246,41 @@ static int run_load(job *j)
     return j->run.result.anomalies ? CLI_FAILURE : CLI_OK;
 }
 
-/* With a journal, the server may die and come back meanwhile. */
-static int run_with_journal(job *j)
+/* Opens the file of an option, if there is one. */
+static int open_notes(const job *j, const char *option, FILE **ret)
 {
-    const char *name = cli_args_value(j->args, "journal");
+    const char *name = cli_args_value(j->args, option);
     if (!name)
-        return run_load(j);
-    FILE *journal = fopen(name, "we");
-    if (!journal)
+        return CLI_OK;
+    *ret = fopen(name, "we");
+    if (!*ret)
         return cli_fail(j->args->command, "cannot write '%s': %s", name,
                         strerror(errno));
     /* Whoever watches it wants to see how far it is. */
-    setvbuf(journal, NULL, _IOLBF, BUFSIZ);
-    j->run.config.journal = journal;
-    j->run.config.survive = true;
-    const int status = run_load(j);
-    if (fclose(journal) == 0)
+    setvbuf(*ret, NULL, _IOLBF, BUFSIZ);
+    return CLI_OK;
+}
+
+static int close_notes(const job *j, const char *option, FILE *f, int status)
+{
+    if (!f || fclose(f) == 0)
         return status;
-    return cli_fail(j->args->command, "cannot write '%s': %s", name,
-                    strerror(errno));
+    return cli_fail(j->args->command, "cannot write '%s': %s",
+                    cli_args_value(j->args, option), strerror(errno));
+}
+
+/* With a journal, the server may die and come back meanwhile. */
+static int run_with_notes(job *j)
+{
+    load_config *c = &j->run.config;
+    int status = open_notes(j, "journal", &c->journal);
+    c->survive = c->journal != NULL;
+    if (status == CLI_OK)
+        status = open_notes(j, "heard", &c->heard);
+    if (status == CLI_OK)
+        status = run_load(j);
+    status = close_notes(j, "journal", c->journal, status);
+    return close_notes(j, "heard", c->heard, status);
 }
 
 static int run_verify(job *j, const char *name)
@@ -329,14 +350,17 @@ static int run(const cli_args *args)
     status = start_target(&j);
     if (status == CLI_OK) {
         const char *verify = cli_args_value(args, "verify");
-        status = verify ? run_verify(&j, verify) : run_with_journal(&j);
+        status = verify ? run_verify(&j, verify) : run_with_notes(&j);
     }
     end_target(&j);
     return status;
 }
 
 static const cli_operand operands[] = {
-    {"URL", "The server: http://127.0.0.1:8080, or ws://host:port/ws.",
+    {"URL",
+     "The server: http://127.0.0.1:8080, or ws://host:port/ws. With several, "
+     "which must be on one store, the players of a room are on different "
+     "ones.",
      CLI_WORD},
     {0},
 };
@@ -379,7 +403,9 @@ static const cli_option options[] = {
               "whose disk is measured; /var/tmp unless given."),
     ROW_FILE("journal",
              "Note what was sent and what was acknowledged, and go on when "
-             "the server dies and comes back."),
+             "a server dies or loses its store, on any of them."),
+    ROW_FILE("heard",
+             "Note every message that each player and spectator was sent."),
     ROW_FILE("verify",
              "Play nothing: look whether everything that a journal says was "
              "acknowledged is there, once."),
@@ -415,9 +441,9 @@ static const cli_example examples[] = {
 const cli_command cmd_load = {
     .name = "load",
     .summary = "Play many games against a server, check and measure it",
-    .arguments = "[URL]",
+    .arguments = "[URL]...",
     .least = 0,
-    .most = 1,
+    .most = LOAD_MOST_NODES,
     .operands = operands,
     .options = options,
     .description = description,

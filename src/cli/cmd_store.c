@@ -12,6 +12,7 @@
 #include "safe.h"
 #include "snapshots.h"
 #include "store.h"
+#include "store_log.h"
 #include "store_record.h"
 #include "rows.h"
 
@@ -303,6 +304,24 @@ static int run_export(errand *e)
     return status;
 }
 
+/* ---- log ---------------------------------------------------------------- */
+
+static int run_log(errand *e)
+{
+    int broken = 0;
+    const int error = store_log_write(e->s, stdout, &broken);
+    if (error == -ENOMEM)
+        return cli_fail(e->args->command, "%s", strerror(ENOMEM));
+    if (error)
+        return fail(e);
+    if (broken > 0)
+        return cli_fail(e->args->command,
+                        "%s: %d events do not follow from their rooms and "
+                        "were left out; see 'oxo store check'",
+                        e->shown, broken);
+    return CLI_OK;
+}
+
 /* ---- The command -------------------------------------------------------- */
 
 static const action actions[] = {
@@ -311,6 +330,7 @@ static const action actions[] = {
     {"backup", false, false, false, 2, 2, run_backup},
     {"copy", false, false, false, 2, 2, run_copy},
     {"export", false, false, false, 1, 2, run_export},
+    {"log", false, false, false, 1, 1, run_log},
     {"rebuild", false, true, false, 1, 1, run_rebuild},
     {"create", true, true, false, 1, 1, run_create},
 };
@@ -418,6 +438,10 @@ static const cli_operand terms[] = {
     {"copy", "Copy the log into a new store TARGET, of either kind.",
      CLI_WORD},
     {"export", "Write all finished games as game files (.tpgn), oldest first.",
+     CLI_WORD},
+    {"log",
+     "Write every event as the message that the room's members were told, "
+     "one line each.",
      CLI_WORD},
     {"rebuild", "Make everything that is derived anew from the log.",
      CLI_WORD},

@@ -25,6 +25,7 @@ enum {
 /* In nanoseconds. */
 static const int64_t SECOND = 1000000000;
 static const int64_t RETRY = 10000000;
+static const int64_t PAUSE = 100000000;
 
 /* ---- Making and ending one ---------------------------------------------- */
 
@@ -34,6 +35,7 @@ static void seat_members(load *l)
         load_member *m = &l->members[i];
         const int room = i / l->size;
         m->conn.fd = -1;
+        m->node = (uint8_t)((room + i % l->size) % l->config.node_count);
         if (room < l->config.rooms) {
             m->room = &l->rooms[room];
             m->place = (uint8_t)(i % l->size);
@@ -59,7 +61,7 @@ static int allocate(load *l)
 
 int load_create(const load_config *config, load **ret)
 {
-    assert(config->spectators <= 200);
+    assert(config->spectators <= 200 && config->node_count > 0);
     load *l = calloc(1, sizeof *l);
     if (!l)
         return -ENOMEM;
@@ -147,9 +149,25 @@ void load_drop(load *l, load_member *m)
     set_phase(l, m, LOAD_CLOSED);
 }
 
+/* Not before `pause` is over, lest a server that is down be asked all the
+ * time. */
+static void come_back_in(load *l, int64_t pause)
+{
+    if (l->retry_at < l->now + pause)
+        l->retry_at = l->now + pause;
+}
+
+void load_put_off(load *l, load_member *m)
+{
+    come_back_in(l, PAUSE);
+    load_conn_close(&m->conn, 1000, &l->random);
+}
+
 static void heard_open(load *l, load_member *m)
 {
     set_phase(l, m, LOAD_OPEN);
+    if (m->room && l->config.heard && m->room->truth.code[0])
+        load_note_open(l, m);
     if (m->room && !l->config.echo)
         load_room_back(l, m);
 }
@@ -157,9 +175,12 @@ static void heard_open(load *l, load_member *m)
 static void heard_end(load *l, load_member *m, bool broken, const char *why,
                       int code)
 {
+    const bool busy = strncmp(why, "HTTP/1.1 503 ", 13) == 0;
     set_phase(l, m, LOAD_CLOSED);
-    if (l->config.survive && !broken) {
-        l->retry_at = l->now + RETRY;
+    if (l->config.survive && (busy || !broken)) {
+        come_back_in(l, RETRY);
+        m->node = (uint8_t)oxo_random_below(&l->random,
+                                            (uint32_t)l->config.node_count);
         if (m->room)
             load_room_lost(l, m);
         return;
@@ -223,7 +244,7 @@ static int open_member(load *l, load_member *m)
     if (echo)
         snprintf(path, sizeof path, "/%d",
                  m->room ? m->room->index : l->config.rooms);
-    const int error = load_conn_open(&m->conn, &l->config.address,
+    const int error = load_conn_open(&m->conn, &l->config.nodes[m->node],
                                      echo ? path : NULL, &l->random);
     if (error)
         return error;

@@ -17,8 +17,12 @@
 
 typedef void load_tell(void *context, const char *sentence);
 
+enum { LOAD_MOST_NODES = 16 };
+
 typedef struct load_config {
-    load_address address;
+    load_address nodes[LOAD_MOST_NODES]; /* on one store: the members of a
+                                          * room are on different ones */
+    int node_count;
     bool echo; /* the other side is bench/echo.c */
     oxo_variant variant;
     int rooms;
@@ -29,8 +33,10 @@ typedef struct load_config {
     uint64_t seed;
     bool spin;     /* never sleep: this side has a core to itself, and waking
                     * it would cost the server's */
-    bool survive;  /* come back when the server dies, and go on */
+    bool survive;  /* come back when a server dies or its store is away, on
+                    * any node, and go on */
     FILE *journal; /* what was sent and acknowledged; or NULL */
+    FILE *heard;   /* every message to each member; or NULL */
     const volatile sig_atomic_t *stop; /* ends playing when set; or NULL */
     load_tell *anomaly;                /* is told each */
     void *context;

@@ -4,7 +4,13 @@
  *
  *     room CODE VARIANT TOKEN TOKEN     of the first and the second seat
  *     sent CODE GAME PLY MOVE           before the server can know of it
- *     made CODE GAME PLY MOVE           its mover was told that it was made */
+ *     made CODE GAME PLY MOVE           its mover was told that it was made
+ *
+ * And in a file of its own what each member of a room heard, where 0 and 1
+ * are the places of the seats and those behind them of spectators:
+ *
+ *     CODE PLACE open NODE              it is connected to the N-th URL
+ *     CODE PLACE {...}                  a message, as it came */
 #include <stdio.h>
 
 #include "load_parts.h"
@@ -37,4 +43,17 @@ void load_note_acknowledged(const load *l, const load_room *r,
                             const load_sent *sent)
 {
     note_move(l, r, "made", sent);
+}
+
+void load_note_open(const load *l, const load_member *m)
+{
+    fprintf(l->config.heard, "%s %d open %d\n", m->room->truth.code, m->place,
+            m->node);
+}
+
+void load_note_heard(const load *l, const load_member *m, const char *text,
+                     size_t length)
+{
+    fprintf(l->config.heard, "%s %d %.*s\n", m->room->truth.code, m->place,
+            (int)length, text);
 }

@@ -15,7 +15,9 @@ typedef struct load_member {
     uint32_t awaits;        /* up to where it was told that it will hear */
     uint8_t place;          /* 0, 1: a seat; 2...: a spectator */
     uint8_t phase;          /* a load_state, as it was counted */
+    uint8_t node;           /* that it speaks to */
     bool present;           /* the server knows it as what it is */
+    bool again;             /* its node had not heard of the room yet */
 } load_member;
 
 typedef enum load_life {
@@ -41,6 +43,7 @@ typedef struct load_room {
     bool watching;       /* its spectators have been sent in */
     bool asking;         /* a move was sent again that is there already */
     uint32_t known_from; /* seq of a state that stood for all before it */
+    int64_t put_off;     /* since when it is not let go on; 0: it is */
     load_said texts[LOAD_TEXTS]; /* by their seq */
 } load_room;
 
@@ -89,6 +92,9 @@ int load_return(load *l);
 /* Closes a member's connection, to be opened again. */
 void load_drop(load *l, load_member *m);
 
+/* The same politely and in a while: its node can do nothing for it now. */
+void load_put_off(load *l, load_member *m);
+
 /* The member of a room in this place. */
 load_member *load_member_of(load *l, const load_room *r, int place);
 
@@ -135,5 +141,8 @@ void load_note_room(const load *l, const load_room *r);
 void load_note_sent(const load *l, const load_room *r, const load_sent *sent);
 void load_note_acknowledged(const load *l, const load_room *r,
                             const load_sent *sent);
+void load_note_open(const load *l, const load_member *m);
+void load_note_heard(const load *l, const load_member *m, const char *text,
+                     size_t length);
 
 #endif /* LOAD_LOAD_PARTS_H */

@@ -23,11 +23,12 @@ void load_room_enter(load *l, load_room *r)
     memset(r->texts, 0, sizeof r->texts);
     r->watching = r->asking = false;
     r->known_from = 0;
+    r->put_off = 0;
     r->life = LOAD_FILLING;
     for (int i = 0; i < l->size; i++) {
         load_member *m = load_member_of(l, r, i);
         m->seq = m->awaits = 0;
-        m->present = false;
+        m->present = m->again = false;
     }
     snprintf(text, sizeof text,
              "{\"type\":\"create-room\",\"variant\":\"%s\",\"name\":\"one\"}",
@@ -108,6 +109,7 @@ static void act(load *l, load_member *m)
 static void begin(load *l, load_room *r)
 {
     r->life = LOAD_PLAYING;
+    r->put_off = 0;
     for (int i = 0; i < LOAD_SEATS; i++)
         act(l, load_member_of(l, r, i));
 }
@@ -224,15 +226,70 @@ static bool hear_event(load *l, load_member *m, const load_message *message,
     return true;
 }
 
-static bool hear_state(load_member *m, const load_message *message,
+/* What passes: the member goes, and comes back in a while, as after a crash.
+ * False, `fault` as it is, if it has not passed for too long. */
+static bool put_off(load *l, load_member *m)
+{
+    load_room *r = m->room;
+    if (!l->config.survive)
+        return false;
+    if (r->put_off == 0)
+        r->put_off = l->now;
+    if (l->now - r->put_off > l->patience)
+        return false;
+    load_put_off(l, m);
+    return true;
+}
+
+/* One of several nodes may be behind the others, but not for long. */
+static bool is_behind(load *l, load_member *m)
+{
+    return l->config.node_count > 1 && put_off(l, m);
+}
+
+static bool hear_refusal(load *l, load_member *m, const load_message *message,
+                         char fault[LOAD_FAULT])
+{
+    static const char *const passing[] = {"store-unavailable", "conflict",
+                                          "shutting-down"};
+    const int code = json_member(&message->doc, 0, "code");
+    snprintf(fault, LOAD_FAULT, "refused");
+    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+        if (json_is(&message->doc, code, passing[i]))
+            return put_off(l, m);
+    if (!json_is(&message->doc, code, "room-not-found"))
+        return false;
+    m->again = is_behind(l, m);
+    return m->again;
+}
+
+static bool hear_state(load *l, load_member *m, const load_message *message,
                        char fault[LOAD_FAULT])
 {
     load_room *r = m->room;
+    if (message->seq < r->truth.seq && is_behind(l, m))
+        return true;
     if (!load_judge_state(&r->truth, message, fault))
         return false;
     r->known_from = message->seq;
     m->seq = message->seq;
     return true;
+}
+
+/* What was sent to a node that died may be stored after all when it is sent
+ * to another: then that one says that it knows. */
+static bool was_said_again(const load *l, const load_member *m,
+                           const load_message *message)
+{
+    const load_truth *t = &m->room->truth;
+    const int64_t last = (int64_t)t->played - 1;
+    int64_t ref;
+    if (!l->config.survive)
+        return false;
+    if (json_to_int(&message->doc, json_member(&message->doc, 0, "ref"),
+                    last > 0 ? last - 1 : 0, last, &ref))
+        return true;
+    return t->offer == (int)m->place;
 }
 
 /* The answer to rejoin-room and spectate, and to a move sent twice. */
@@ -246,6 +303,10 @@ static bool hear_ok(load *l, load_member *m, const load_message *message,
         load_acknowledged(l, r, &t->sent[(t->played - 1) % 2]);
         return true;
     }
+    if (m->present && was_said_again(l, m, message))
+        return true;
+    if (!m->present && message->seq < m->seq && is_behind(l, m))
+        return true;
     if (m->present || message->seq < m->seq) {
         snprintf(fault, LOAD_FAULT,
                  m->present ? "nothing was asked" : "LOST: it had heard more");
@@ -284,10 +345,9 @@ static bool hear_message(load *l, load_member *m, const load_message *message,
     case LOAD_SAYS_SEAT:
         return hear_seat(l, m, message, fault);
     case LOAD_SAYS_GAME_STATE:
-        return hear_state(m, message, fault);
+        return hear_state(l, m, message, fault);
     case LOAD_SAYS_ERROR:
-        snprintf(fault, LOAD_FAULT, "refused");
-        return false;
+        return hear_refusal(l, m, message, fault);
     default:
         if (message->seq == m->seq)
             return load_judge_passing(&m->room->truth, message, fault);
@@ -313,6 +373,8 @@ void load_room_hear(load *l, load_member *m, const char *text, size_t length)
         blame(l, m, fault, text, length);
         return;
     }
+    if (l->config.heard)
+        load_note_heard(l, m, text, length);
     step(l, m);
 }
 
@@ -367,7 +429,7 @@ void load_room_lost(load *l, load_member *m)
     load_room *r = m->room;
     m->present = false;
     m->awaits = 0;
-    if (r->life == LOAD_FILLING)
+    if (r->life == LOAD_FILLING && !m->again)
         start_over(l, r);
     else if (r->life == LOAD_PLAYING)
         r->life = LOAD_RETURNING;
@@ -397,6 +459,14 @@ void load_room_back(load *l, load_member *m)
     load_room *r = m->room;
     if (r->life == LOAD_RETURNING) {
         rejoin(l, m);
+        return;
+    }
+    if (m->again) {
+        m->again = false;
+        if (m->place < LOAD_SEATS)
+            join(l, r);
+        else
+            watch(l, m);
         return;
     }
     if (r->life != LOAD_EMPTY || !l->entering)

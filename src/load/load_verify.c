@@ -55,7 +55,7 @@ static void verify_game(load *l, load_http *http, const load_past_room *r,
 
 static void verify_archive(load *l, const load_past_room *rooms, int count)
 {
-    load_http http = {.address = &l->config.address, .fd = -1};
+    load_http http = {.address = &l->config.nodes[0], .fd = -1};
     for (int i = 0; i < count; i++)
         for (int g = 1; g < rooms[i].game_count; g++)
             verify_game(l, &http, &rooms[i], g);
