@@ -9,85 +9,20 @@ import json
 import os
 import pathlib
 import random
-import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 import tap
+from cluster import Load, Node
 from postgres import Postgres
 
 OXO = sys.argv[1]
 KILLS = int(os.environ.get("OXO_KILLS", "5"))
 SEED = int(os.environ.get("OXO_SEED", random.randrange(1 << 32)))
 ROOMS = 20
-
-# What twenty rooms on one address need, and nobody loses by being away.
-FLAGS = ["--connections-per-address", "10000", "--rooms-per-address", "1000",
-         "--message-rate", "1000000", "--message-burst", "1000000",
-         "--grace", "1h", "--log-level", "warning"]
-
-
-class Server:
-    """`oxo serve` on one store, started as often as it is killed."""
-
-    def __init__(self, store, log):
-        self.store = store
-        self.log = log
-        self.port = 0
-        self.process = None
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [OXO, "serve", "--listen", f"127.0.0.1:{self.port}",
-             "--store", str(self.store), *FLAGS],
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
-        line = self.process.stdout.readline()
-        found = re.search(r"listening on http://127\.0\.0\.1:(\d+)", line)
-        if not found:
-            raise AssertionError(f"the server does not start: {line!r}")
-        self.port = int(found.group(1))
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-
-    def stop(self):
-        """Politely; returns the exit status."""
-        self.process.terminate()
-        status = self.process.wait()
-        self.process.stdout.close()
-        return status
-
-    def url(self):
-        return f"http://127.0.0.1:{self.port}"
-
-
-class Journal:
-    """Counts the acknowledged moves in a file that is being written."""
-
-    def __init__(self, path):
-        self.path = path
-        self.file = None
-        self.count = 0
-
-    def wait_for(self, more, load):
-        """Until so many more moves were acknowledged."""
-        wanted = self.count + more
-        while self.count < wanted:
-            if self.file is None and self.path.exists():
-                self.file = self.path.open()
-            lines = self.file.readlines() if self.file else []
-            self.count += sum(line.startswith("made ") for line in lines)
-            if not lines:
-                if load.poll() is not None:
-                    raise AssertionError(load.communicate()[1])
-                time.sleep(0.001)
 
 
 class KillCase(unittest.TestCase):
@@ -97,8 +32,8 @@ class KillCase(unittest.TestCase):
         self.folder = pathlib.Path(scratch.name)
         self.log = (self.folder / "log").open("w")
         self.addCleanup(self.log.close)
-        self.journal = self.folder / "journal"
-        self.server = Server(self.make_store(), self.log)
+        # Nobody loses by being away.
+        self.server = Node(OXO, self.make_store(), self.log, "--grace", "1h")
         self.server.start()
         self.addCleanup(self.clean_up)
         self.dice = random.Random(SEED)
@@ -108,16 +43,14 @@ class KillCase(unittest.TestCase):
         return self.folder / "oxo.db"
 
     def clean_up(self):
-        if self.server.process.poll() is None:
+        if self.server.is_running():
             self.server.kill()
 
     def start_load(self):
-        load = subprocess.Popen(
-            [OXO, "load", "--rooms", str(ROOMS), "--spectators", "1",
-             "--seconds", "86400", "--variant", "ultimate", "--json",
-             "--journal", str(self.journal), self.server.url()],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.addCleanup(load.kill)
+        load = Load(OXO, [self.server.url()], self.folder,
+                    "--rooms", str(ROOMS))
+        self.addCleanup(load.close)
+        load.wait_for(ROOMS)
         return load
 
     def moment(self):
@@ -132,20 +65,17 @@ class KillCase(unittest.TestCase):
     def play_and_kill(self, times):
         """Kills while it is played; returns what the load has to say."""
         load = self.start_load()
-        journal = Journal(self.journal)
-        journal.wait_for(ROOMS, load)
         for _ in range(times):
-            journal.wait_for(self.moment(), load)
+            load.wait_for(self.moment())
             self.kill_something()
-        journal.wait_for(ROOMS, load)
-        load.send_signal(signal.SIGINT)
-        out, errors = load.communicate()
-        self.assertEqual(load.returncode, 0, errors)
-        return json.loads(out)
+        load.wait_for(ROOMS)
+        status, report, errors = load.end()
+        self.assertEqual(status, 0, errors)
+        return json.loads(report)
 
     def verify(self):
         return subprocess.run(
-            [OXO, "load", "--verify", str(self.journal), "--json",
+            [OXO, "load", "--verify", self.folder / "journal", "--json",
              self.server.url()],
             capture_output=True, text=True, check=False)
 
@@ -172,17 +102,14 @@ class Kill(KillCase):
     def test_verify_finds_what_is_lost(self):
         """A store from before the end: what came later must be missed."""
         load = self.start_load()
-        journal = Journal(self.journal)
-        journal.wait_for(ROOMS, load)
         self.server.kill()
         old = self.folder / "old"
         old.mkdir()
         for path in self.folder.glob("oxo.db*"):
             shutil.copy(path, old / path.name)
         self.server.start()
-        journal.wait_for(10 * ROOMS, load)
-        load.send_signal(signal.SIGINT)
-        load.communicate()
+        load.wait_for(10 * ROOMS)
+        load.end()
         self.server.kill()
         self.server.store = old / "oxo.db"
         self.server.start()
@@ -193,15 +120,13 @@ class Kill(KillCase):
     def test_load_notices_a_server_that_forgets(self):
         """The same while it is playing."""
         load = self.start_load()
-        journal = Journal(self.journal)
-        journal.wait_for(10 * ROOMS, load)
+        load.wait_for(10 * ROOMS)
         self.server.kill()
         for path in self.folder.glob("oxo.db*"):
             path.unlink()
         self.server.start()
-        load.send_signal(signal.SIGINT)
-        _, errors = load.communicate()
-        self.assertEqual(load.returncode, 1)
+        status, _, errors = load.end()
+        self.assertEqual(status, 1)
         self.assertIn("room-not-found", errors)
 
 

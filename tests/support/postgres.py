@@ -57,10 +57,13 @@ class Postgres:
                              "extra_groups": []}
         self.data = f"{self.folder}/data"
         self.pid = 0
+        self.fill()
+        self.start()
+
+    def fill(self):
         self.run("initdb", "--pgdata", self.data, "--username", "oxo",
                  "--auth", "trust", "--encoding", "UTF8", "--no-locale",
                  "--no-sync")
-        self.start()
 
     def run(self, program, *arguments):
         done = subprocess.run([self.programs / program, *arguments],
@@ -108,10 +111,53 @@ class Postgres:
     def url(self, database="postgres"):
         return f"postgres://oxo@/{database}?host={self.folder}"
 
+    def socket(self):
+        return f"{self.folder}/.s.PGSQL.5432"
+
+    def sql(self, text, database="postgres"):
+        """What it answers; each statement is a transaction of its own."""
+        done = subprocess.run(["psql", "-qtAX", "-v", "ON_ERROR_STOP=1",
+                               self.url(database)], input=text, text=True,
+                              capture_output=True, check=False)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        return done.stdout.strip()
+
+    def wait_for(self, replica):
+        """Nothing is committed from now on that the replica has not got."""
+        self.sql("ALTER SYSTEM SET synchronous_standby_names = '*';"
+                 "SELECT pg_reload_conf();")
+        while self.sql("SELECT sync_state FROM pg_stat_replication") != "sync":
+            assert not is_dead(replica.pid)
+            time.sleep(0.02)
+
     def close(self):
         with contextlib.suppress(RuntimeError):
             self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Replica(Postgres):
+    """A copy that follows another one, until it is promoted."""
+
+    def __init__(self, primary):
+        self.primary = primary
+        super().__init__()
+
+    def fill(self):
+        self.run("pg_basebackup", "--pgdata", self.data, "--username", "oxo",
+                 "--host", self.primary.folder, "--write-recovery-conf",
+                 "--checkpoint", "fast", "--no-sync")
+
+    def promote(self):
+        self.run("pg_ctl", "promote", "--wait", "--pgdata", self.data)
+
+    def follow(self, primary):
+        """Begins anew, as the copy of another one; it is not running."""
+        self.primary = primary
+        shutil.rmtree(self.data)
+        self.fill()
+        self.start()
 
 
 def main():

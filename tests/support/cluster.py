@@ -1,0 +1,200 @@
+"""Several `oxo serve` on one store, what can happen to them, and a load.
+
+A node keeps its port when it is killed and started again. Between a node and
+its database there may be a line that is cut and healed: a proxy, because it
+can be had by everybody, and at any byte; network namespaces are root's.
+"""
+import contextlib
+import os
+import re
+import selectors
+import signal
+import socket
+import subprocess
+import threading
+import time
+
+# What many players on one address need, and nobody loses by being away.
+OPEN_DOORS = ["--connections-per-address", "10000",
+              "--rooms-per-address", "100000",
+              "--message-rate", "1000000", "--message-burst", "1000000",
+              "--log-level", "warning"]
+
+
+class Node:
+    """`oxo serve` on a store, started as often as it is killed."""
+
+    def __init__(self, oxo, store, log, *flags):
+        self.oxo = oxo
+        self.store = store
+        self.log = log  # a file that is open
+        self.flags = flags
+        self.port = 0
+        self.process = None
+
+    def start(self):
+        environment = {name: value for name, value in os.environ.items()
+                       if not name.startswith("OXO_")}
+        self.process = subprocess.Popen(
+            [self.oxo, "serve", "--listen", f"127.0.0.1:{self.port}",
+             "--store", str(self.store), *OPEN_DOORS, *self.flags],
+            stdout=subprocess.PIPE, stderr=self.log, text=True,
+            env=environment)
+        line = self.process.stdout.readline()
+        found = re.search(r"listening on http://127\.0\.0\.1:(\d+)", line)
+        if not found:
+            raise AssertionError(f"the server does not start: {line!r}")
+        self.port = int(found.group(1))
+
+    def is_running(self):
+        return self.process is not None and self.process.poll() is None
+
+    def end(self, number):
+        """Ends it with a signal; the exit status."""
+        self.process.send_signal(number)
+        status = self.process.wait()
+        self.process.stdout.close()
+        return status
+
+    def kill(self):
+        return self.end(signal.SIGKILL)
+
+    def stop(self):
+        """Politely."""
+        return self.end(signal.SIGTERM)
+
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+
+class Load:
+    """`oxo load` that plays through whatever happens, and its notes."""
+
+    def __init__(self, oxo, urls, folder, *flags, hears=False):
+        self.journal = folder / "journal"
+        self.heard = folder / "heard"
+        self.file = None
+        self.count = 0  # moves that were acknowledged
+        self.process = subprocess.Popen(
+            [oxo, "load", "--spectators", "1", "--seconds", "86400", "--json",
+             "--journal", self.journal,
+             *(["--heard", self.heard] if hears else []), *flags, *urls],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def wait_for(self, more):
+        """Until so many more moves were acknowledged."""
+        wanted = self.count + more
+        while self.count < wanted:
+            if self.file is None and self.journal.exists():
+                self.file = self.journal.open()
+            lines = self.file.readlines() if self.file else []
+            self.count += sum(line.startswith("made ") for line in lines)
+            if not lines:
+                if self.process.poll() is not None:
+                    raise AssertionError(self.process.communicate()[1])
+                time.sleep(0.001)
+
+    def end(self):
+        """Everything that was sent is answered; status, report, anomalies."""
+        self.process.send_signal(signal.SIGINT)
+        report, errors = self.process.communicate()
+        return self.process.returncode, report, errors
+
+    def close(self):
+        self.process.kill()
+        self.process.communicate()
+        if self.file:
+            self.file.close()
+
+
+class Line:
+    """A TCP port of 127.0.0.1 that leads to a Unix socket.
+
+    It passes everything, or is cut: then what is on its way stays there and
+    nobody is told, as in a network that has gone. It may be cut in one
+    direction only, so that an order arrives and its answer does not. Hanging
+    up ends the connections that there are."""
+
+    def __init__(self, target):
+        self.target = target
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.lock = threading.Lock()
+        self.pairs = {}  # each end, and the other one
+        self.near = set()  # those of them that the node opened
+        self.is_cut = self.is_deaf = self.ended = False
+        self.selector = selectors.DefaultSelector()
+        self.selector.register(self.listener, selectors.EVENT_READ)
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+
+    def cut(self):
+        with self.lock:
+            self.is_cut = True
+
+    def cut_answers(self):
+        with self.lock:
+            self.is_deaf = True
+
+    def hang_up(self):
+        with self.lock:
+            for end in list(self.pairs):
+                self.forget(end)
+
+    def heal(self):
+        with self.lock:
+            self.is_cut = self.is_deaf = False
+
+    def close(self):
+        self.ended = True
+        self.thread.join()
+        self.hang_up()
+        self.listener.close()
+        self.selector.close()
+
+    def run(self):
+        while not self.ended:
+            ready = self.selector.select(0.05)
+            with self.lock:
+                for key, _ in ready:
+                    self.serve(key.fileobj)
+            if self.is_cut or self.is_deaf:
+                time.sleep(0.01)  # what is not taken stays ready
+
+    def serve(self, end):
+        if self.is_cut or (self.is_deaf and end not in self.near):
+            return
+        if end is self.listener:
+            self.connect()
+        elif end in self.pairs:
+            self.pass_on(end)
+
+    def connect(self):
+        near, _ = self.listener.accept()
+        far = socket.socket(socket.AF_UNIX)
+        try:
+            far.connect(str(self.target))
+        except OSError:
+            near.close()
+            far.close()
+            return
+        near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.pairs.update({near: far, far: near})
+        self.near.add(near)
+        for end in (near, far):
+            self.selector.register(end, selectors.EVENT_READ)
+
+    def pass_on(self, end):
+        with contextlib.suppress(OSError):
+            data = end.recv(1 << 16)
+            if data:
+                self.pairs[end].sendall(data)
+                return
+        self.forget(end)
+
+    def forget(self, end):
+        for one in (end, self.pairs.get(end)):
+            if self.pairs.pop(one, None):
+                self.near.discard(one)
+                self.selector.unregister(one)
+                one.close()
