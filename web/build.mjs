@@ -5,6 +5,7 @@
  *
  *     index.html              names the rest
  *     assets/NAME-HASH.js     the shell, and a file for each screen
+ *     assets/NAME-HASH.net    the nets, fetched when one is needed
  *     core-HASH/              the C core and its worker
  *     embed/                  <oxo-board> for other sites; its names stay
  *     sw.js, manifest, icons
@@ -95,6 +96,20 @@ async function makeCore() {
     };
 }
 
+/* By variant, where the net is. */
+function makeNets() {
+    const nets = {};
+    for (const variant of ["ultimate", "ultimate-cg"]) {
+        const file = path.join(here, "..", "src", "engine", "nets", `${variant}.net`);
+        used.add(file);
+        const net = fs.readFileSync(file);
+        const name = `assets/${variant}-${hashOf(net)}.net`;
+        write(name, net);
+        nets[variant] = `/${name}`;
+    }
+    return nets;
+}
+
 async function makePage(define) {
     const page = await bundle({
         entryPoints: ["src/app/main.ts", "src/style/page.css"].map((name) => source(name)),
@@ -133,8 +148,8 @@ function makeRest() {
 }
 
 /* Knows all files there are, so it comes last. */
-async function makeServiceWorker() {
-    const files = listFiles(folder).filter((name) => !/^(embed\/|sw\.js)/.test(name));
+async function makeServiceWorker(nets) {
+    const files = listFiles(folder).filter((name) => !/^(embed\/|sw\.js)|\.net$/.test(name));
     const version = hashOf(...files.map((name) => fs.readFileSync(out(name))));
     await bundle({
         entryPoints: [source("src/sw/sw.ts")],
@@ -144,6 +159,7 @@ async function makeServiceWorker() {
         define: {
             VERSION: JSON.stringify(version),
             FILES: JSON.stringify(files.map((name) => name === "index.html" ? "/" : `/${name}`)),
+            NETS: JSON.stringify(Object.values(nets)),
         },
     });
 }
@@ -154,6 +170,8 @@ function compress() {
         if (/\.(woff2|png)$/.test(name) || content.length < 512)
             continue;
         fs.writeFileSync(out(`${name}.gz`), zlib.gzipSync(content, {level: 9}));
+        if (name.endsWith(".net"))
+            continue; // brotli would save a fiftieth more, and the binary carries it
         fs.writeFileSync(out(`${name}.br`), zlib.brotliCompressSync(content, {
             params: {[zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length},
         }));
@@ -187,10 +205,11 @@ function writeDepfile() {
 
 async function makeAll({compressed}) {
     fs.rmSync(folder, {recursive: true, force: true});
-    await makePage(await makeCore());
+    const nets = makeNets();
+    await makePage({...await makeCore(), NETS: JSON.stringify(nets)});
     await makeEmbed();
     makeRest();
-    await makeServiceWorker();
+    await makeServiceWorker(nets);
     if (compressed)
         compress();
 }

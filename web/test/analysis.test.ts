@@ -78,7 +78,7 @@ test("a game keeps the position it began in", () => {
 
 const value = {kind: "draw", proven: true, distance: 0, centi: 0, wdl: [0, 1000, 0], expected: 0.5} satisfies Value;
 const info = (depth: number, ...lines: string[]): SearchInfo => ({
-    depth, deepest: depth, nodes: 1, time: 1,
+    depth, deepest: depth, nodes: 1, time: 1, net: false,
     lines: lines.map((moves): Line => ({value, moves: moves.split(" ")})),
 });
 

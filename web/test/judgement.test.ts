@@ -58,8 +58,10 @@ test("every legal move of a position has its value", () => {
 
 test("numbers are short", () => {
     assert.deepEqual([999, 1234, 45_600, 2_500_000, 34_000_000].map(countText), ["999", "1.2k", "46k", "2.5M", "34M"]);
-    assert.equal(searchWords({depth: 9, deepest: 12, nodes: 2000, time: 500, lines: []}), "depth 9, 2.0k positions, 4.0k a second");
-    assert.match(searchWords({depth: 0, deepest: 0, nodes: 0, time: 0, lines: []}), /^looked up/);
+    const info = {depth: 9, deepest: 12, nodes: 2000, time: 500, lines: [], net: false};
+    assert.equal(searchWords(info), "depth 9, 2.0k positions, 4.0k a second");
+    assert.equal(searchWords({...info, net: true}), "depth 9, 2.0k positions, 4.0k a second, with net");
+    assert.match(searchWords({...info, depth: 0, nodes: 0, time: 0}), /^looked up/);
 });
 
 test("a blunder has its sign, its sentence and the better move", () => {

@@ -2,7 +2,7 @@
  * on the board for as long as it is there, another goes through the game. */
 import type {Thinker} from "@oxo/core/thinker";
 import type {Game, Review, SearchInfo} from "@oxo/core";
-import {newThinker} from "./core.js";
+import {netFor, newThinker} from "./core.js";
 
 /** Every legal move has a line, so that every cell has a value. */
 const ALL_LINES = 81;
@@ -86,7 +86,8 @@ export class Analyst {
     /** Looks at a position, as deep as there is time. */
     look(game: Game, tell: (info: SearchInfo) => void): Promise<boolean> {
         return this.board.run<SearchInfo>((thinker, signal, onProgress) =>
-            thinker.search(game, {moveTime: LONGEST}, {lines: ALL_LINES, signal, onProgress}), tell);
+            thinker.search(game, {moveTime: LONGEST},
+                {lines: ALL_LINES, ...netFor(game.variant), signal, onProgress}), tell);
     }
 
     stopLooking(): void {
@@ -96,7 +97,7 @@ export class Analyst {
     /** Goes through a game; tells how far it has come. */
     async review(game: Game, tell: (review: Review) => void): Promise<boolean> {
         const done = await this.book.run<Review>((thinker, signal, onProgress) =>
-            thinker.review(game, {nodes: REVIEW_NODES, signal, onProgress}), tell);
+            thinker.review(game, {nodes: REVIEW_NODES, ...netFor(game.variant), signal, onProgress}), tell);
         if (done)
             this.book.close(); // its memory is worth more than its warmth
         return done;

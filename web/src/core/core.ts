@@ -1,10 +1,11 @@
 /* core.ts - the C core, loaded once for the page. */
-import {load, type Oxo} from "@oxo/core";
+import {load, type Oxo, type Variant} from "@oxo/core";
 import {Thinker} from "@oxo/core/thinker";
 
 /* Set by build.mjs: where the files lie under their hashed names. */
 declare const WASM_URL: string;
 declare const WORKER_URL: string;
+declare const NETS: {readonly [variant in Variant]?: string};
 
 let loading: Promise<Oxo> | undefined;
 
@@ -31,4 +32,23 @@ export function dropThinker(): void {
 
 export function newThinker(): Thinker {
     return new Thinker(new URL(WORKER_URL, document.baseURI));
+}
+
+/** What browsers tell of the device, if they do. */
+interface Device {
+    readonly deviceMemory?: number;
+    readonly connection?: {readonly saveData?: boolean};
+}
+
+/** Gigabytes below which a net's 40 MB are too much. */
+const ENOUGH_MEMORY = 4;
+
+/** What a search at full strength needs beside the engine: where the net for
+ * these rules is, unless there is none or the device should be spared. The
+ * worker fetches it, and thinks without until it is there. */
+export function netFor(variant: Variant): {readonly net?: URL} {
+    const {deviceMemory = ENOUGH_MEMORY, connection} = navigator as Device;
+    const address = NETS[variant];
+    return address && deviceMemory >= ENOUGH_MEMORY && !connection?.saveData
+        ? {net: new URL(address, document.baseURI)} : {};
 }

@@ -84,7 +84,7 @@ export function searchWords(info: SearchInfo): string {
     if (info.nodes === 0)
         return "looked up: every position of classic is known";
     const speed = info.time > 0 ? `, ${countText(info.nodes / info.time * 1000)} a second` : "";
-    return `depth ${info.depth}, ${countText(info.nodes)} positions${speed}`;
+    return `depth ${info.depth}, ${countText(info.nodes)} positions${speed}${info.net ? ", with net" : ""}`;
 }
 
 // ---- Grades -------------------------------------------------------------------

@@ -2,7 +2,7 @@
  * the computer answer, keeps the game and counts it when it ends. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Move, Outcome, Oxo, View} from "@oxo/core";
-import {dropThinker, sharedThinker} from "../core/core.js";
+import {dropThinker, netFor, sharedThinker} from "../core/core.js";
 import * as matches from "../state/match.js";
 import {FIRST_LEVEL, kept, type Match, type Setting} from "../state/match.js";
 import {turnWords} from "../state/match-words.js";
@@ -279,7 +279,8 @@ export class LocalGame implements ReactiveController {
         const {variant, moves} = this.now;
         this.at = null;
         const move = await this.ask("hint", async (signal) => {
-            const info = await sharedThinker().search({variant, moves}, {moveTime: HINT_TIME}, {signal});
+            const info = await sharedThinker().search({variant, moves}, {moveTime: HINT_TIME},
+                {...netFor(variant), signal});
             return info.lines[0]?.moves[0];
         });
         if (!move)
