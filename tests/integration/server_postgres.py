@@ -4,6 +4,7 @@
 Nobody is told of something that is not stored, who asked is told that it is
 not, reading goes on, and when the database is back so is the server.
 """
+import itertools
 import json
 import subprocess
 import threading
@@ -16,6 +17,9 @@ from server_case import OXO, Case
 def oxo(*arguments):
     return subprocess.run([OXO, *arguments], capture_output=True, text=True,
                           check=False)
+
+
+NUMBERS = itertools.count(1)  # of databases
 
 
 class Verbatim:
@@ -36,12 +40,10 @@ class PostgresCase(Case):
     def setUpClass(cls):
         cls.database = Postgres()
         cls.addClassCleanup(cls.database.close)
-        cls.count = 0
 
     def setUp(self):
         super().setUp()
-        type(self).count += 1
-        name = f"case{self.count}"
+        name = f"case{next(NUMBERS)}"
         self.sql(f"CREATE DATABASE {name}", "postgres")
         self.name, self.url = name, self.database.url(name)
 
