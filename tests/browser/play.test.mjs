@@ -133,7 +133,7 @@ test("a core that cannot be loaded is told, and can be tried again", async (t) =
 });
 
 test("who leaves before the core is there is left in peace", async (t) => {
-    const {page, context} = await open(t, "/statistics");
+    const {page, context} = await open(t, "about:blank"); // nothing else may ask for it
     let letGo;
     const gate = new Promise((resolve) => { letGo = resolve; });
     await context.route(/\.wasm$/, (route) => gate.then(() => route.continue()));
