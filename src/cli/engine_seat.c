@@ -60,6 +60,7 @@ int engine_seat_init(engine_seat *e, const cli_args *args)
 
 void engine_seat_start(engine_seat *e, oxo_variant variant)
 {
+    e->stale = e->anew = false;
     match_player_start(&e->player, &e->engine, 0, variant, START_US);
 }
 
@@ -79,7 +80,10 @@ void engine_seat_end(engine_seat *e)
 void engine_seat_forget(engine_seat *e)
 {
     e->wanted = false;
-    e->stale = e->player.state == PLAYER_THINKING;
+    if (e->player.state == PLAYER_THINKING && !e->stale) {
+        e->stale = true;
+        match_player_stop(&e->player);
+    }
 }
 
 void engine_seat_ask(engine_seat *e, const oxo_game *game,
@@ -96,8 +100,7 @@ void engine_seat_ask(engine_seat *e, const oxo_game *game,
 void engine_seat_renew(engine_seat *e)
 {
     engine_seat_forget(e);
-    if (e->player.state == PLAYER_READY && e->player.used)
-        match_player_renew(&e->player);
+    e->anew = e->player.used;
 }
 
 int engine_seat_fd(const engine_seat *e)
@@ -149,6 +152,10 @@ seat_news engine_seat_tend(engine_seat *e, oxo_move *ret)
     seat_news news = SEAT_QUIET;
     if (p->state == PLAYER_MOVED)
         news = take_move(e, ret);
+    if (p->state == PLAYER_READY && e->anew) {
+        e->anew = false;
+        match_player_renew(p);
+    }
     if (p->state == PLAYER_READY && e->wanted)
         ask_now(e);
     return p->state == PLAYER_FAILED ? SEAT_FAILED : news;

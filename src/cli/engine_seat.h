@@ -14,6 +14,7 @@ typedef struct engine_seat {
     match_limits limits;
     bool wanted; /* `game` waits for its move */
     bool stale;  /* what it thinks about has been overtaken */
+    bool anew;   /* a game has begun that it was not told of */
     oxo_game game;
     int64_t clock[2]; /* milliseconds left, or -1 */
     int64_t increment;

@@ -71,6 +71,9 @@ typedef struct player_question {
 
 void match_player_ask(match_player *p, const player_question *q);
 
+/* Its move is wanted now, if it thinks: whatever it has found. */
+void match_player_stop(match_player *p);
+
 /* Reads what it has to say. */
 void match_player_hear(match_player *p);
 

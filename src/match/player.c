@@ -221,6 +221,12 @@ void match_player_ask(match_player *p, const player_question *q)
     say(p, b.text);
 }
 
+void match_player_stop(match_player *p)
+{
+    if (p->state == PLAYER_THINKING && p->engine->protocol == MATCH_UGI)
+        say(p, "stop\n");
+}
+
 /* ---- Hearing ------------------------------------------------------------ */
 
 static void take_move(match_player *p, oxo_notation notation,
