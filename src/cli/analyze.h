@@ -30,9 +30,6 @@ typedef struct analyze_lines {
 int analyze_position(const analyze_request *r);
 int analyze_game(const analyze_request *r);
 
-/* The same value from the other side; for X if the mover is O. */
-oxo_value analyze_for_x(const oxo_value *value, oxo_mark mover);
-
 /* A player's name, or "unknown". */
 const char *analyze_player(const oxo_record *record, oxo_mark mark);
 

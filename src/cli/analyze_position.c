@@ -68,20 +68,6 @@ static int find_lines(const analyze_request *r, analyze_lines *found)
 
 /* ---- Text --------------------------------------------------------------- */
 
-oxo_value analyze_for_x(const oxo_value *value, oxo_mark mover)
-{
-    static const oxo_value_kind other[] = {OXO_ESTIMATED, OXO_PROVEN_LOSS,
-                                           OXO_PROVEN_DRAW, OXO_PROVEN_WIN};
-    oxo_value turned = *value;
-    if (mover == OXO_X)
-        return turned;
-    turned.kind = other[value->kind];
-    turned.centi = -value->centi;
-    turned.wdl[0] = value->wdl[2];
-    turned.wdl[2] = value->wdl[0];
-    return turned;
-}
-
 void analyze_bar(int share, int width, bool ascii)
 {
     const int filled = (share * width + OXO_SCORE_ONE / 2) / OXO_SCORE_ONE;
@@ -111,7 +97,7 @@ static void write_line(const analyze_request *r, const oxo_line *line)
     enum { BEFORE_MOVES = 7 + BAR + 7 + 15 + 10 };
     const oxo_variant variant = (oxo_variant)r->position.variant;
     const oxo_value for_x =
-        analyze_for_x(&line->value, oxo_position_turn(&r->position));
+        tell_for_x(&line->value, oxo_position_turn(&r->position));
     const int expected = oxo_value_expected(&line->value);
     char move[OXO_MOVE_TEXT], value[TELL_TEXT];
     oxo_move_format(OXO_NATIVE, variant, line->moves[0], move);

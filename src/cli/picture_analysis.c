@@ -31,7 +31,7 @@ static void draw_entry(FILE *out, const oxo_position *p, const oxo_line *line,
     const double x = 2 * MARGIN + BOARD, y = MARGIN + 40 + rank * ROW;
     const double share =
         oxo_value_expected(&line->value) / (double)OXO_SCORE_ONE;
-    const oxo_value for_x = analyze_for_x(&line->value, oxo_position_turn(p));
+    const oxo_value for_x = tell_for_x(&line->value, oxo_position_turn(p));
     char value[TELL_TEXT], move[OXO_MOVE_TEXT], text[TELL_TEXT + 16];
     tell_value(&for_x, value);
     oxo_move_format(OXO_NATIVE, (oxo_variant)p->variant, line->moves[0], move);

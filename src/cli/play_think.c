@@ -5,9 +5,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "chance.h"
 #include "oxo/notation.h"
 #include "play_game.h"
 
@@ -32,7 +32,7 @@ int play_think_open(play *p)
     play_thoughts *t = &p->thoughts;
     t->best = OXO_NO_MOVE;
     t->wake[0] = t->wake[1] = -1;
-    t->seed = (uint64_t)time(NULL) * 0x9E3779B97F4A7C15U ^ (uint64_t)getpid();
+    t->seed = chance_seed();
     if (pipe(t->wake) < 0)
         return -errno;
     for (int i = 0; i < 2; i++) {
@@ -116,22 +116,6 @@ void play_think_about(play *p)
     analyse(p);
 }
 
-/* A value is the mover's; the screen wants X's. */
-static oxo_value for_x(oxo_value v, oxo_mark mover)
-{
-    if (mover == OXO_X)
-        return v;
-    const int win = v.wdl[0];
-    v.wdl[0] = v.wdl[2];
-    v.wdl[2] = win;
-    v.centi = -v.centi;
-    if (v.kind == OXO_PROVEN_WIN)
-        v.kind = OXO_PROVEN_LOSS;
-    else if (v.kind == OXO_PROVEN_LOSS)
-        v.kind = OXO_PROVEN_WIN;
-    return v;
-}
-
 static void give_hint(play *p)
 {
     char text[OXO_MOVE_TEXT];
@@ -184,7 +168,7 @@ static void take_analysis(play *p, job *j)
     if (j->seq == t->number && j->line_count > 0 && !screen_is_over(&p->s)) {
         t->stage++;
         t->best = j->lines[0].moves[0];
-        p->s.value = for_x(j->lines[0].value, oxo_game_turn(&p->s.game));
+        p->s.value = tell_for_x(&j->lines[0].value, oxo_game_turn(&p->s.game));
         p->s.judged = true;
         if (j->lines[0].value.kind != OXO_ESTIMATED)
             t->stage = STAGES; /* nothing to add */

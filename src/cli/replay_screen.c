@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "draw.h"
+#include "match_process.h"
 #include "press.h"
 #include "tty.h"
 
@@ -106,9 +106,7 @@ static void show(const player *p)
 
 static int64_t now_ms(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return match_now() / 1000;
 }
 
 static int64_t pace_ms(const replay *r)

@@ -117,6 +117,20 @@ void tell_refusal(const oxo_game *g, oxo_move m, oxo_status status,
 
 /* ---- Numbers ------------------------------------------------------------ */
 
+oxo_value tell_for_x(const oxo_value *value, oxo_mark mover)
+{
+    static const oxo_value_kind other[] = {OXO_ESTIMATED, OXO_PROVEN_LOSS,
+                                           OXO_PROVEN_DRAW, OXO_PROVEN_WIN};
+    oxo_value turned = *value;
+    if (mover == OXO_X)
+        return turned;
+    turned.kind = other[value->kind];
+    turned.centi = -value->centi;
+    turned.wdl[0] = value->wdl[2];
+    turned.wdl[2] = value->wdl[0];
+    return turned;
+}
+
 void tell_value(const oxo_value *value, char out[TELL_TEXT])
 {
     const int centi = value->centi;

@@ -33,6 +33,9 @@ void tell_move(const oxo_game *g, int ply, char out[TELL_TEXT]);
 void tell_refusal(const oxo_game *g, oxo_move m, oxo_status status,
                   char out[TELL_TEXT]);
 
+/* A value is the mover's; what it is to X. */
+oxo_value tell_for_x(const oxo_value *value, oxo_mark mover);
+
 /* A value to X: "X +0.40", "O wins in 5", "a draw". */
 void tell_value(const oxo_value *value, char out[TELL_TEXT]);
 
