@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "interrupt.h"
+#include "match_process.h"
 #include "picture.h"
 #include "plot.h"
 #include "progress.h"
@@ -20,24 +20,16 @@ enum { BAR = 16, STANDARD_NODES = 100000 };
 
 typedef struct watcher {
     const analyze_request *request;
-    struct timespec begin;
+    int64_t begin; /* as match_now() has it */
     progress progress;
 } watcher;
-
-static int64_t milliseconds_since(const struct timespec *begin)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)(now.tv_sec - begin->tv_sec) * 1000 +
-           (now.tv_nsec - begin->tv_nsec) / 1000000;
-}
 
 /* False when the time is up, or somebody wants it to end. */
 static bool on_report(const oxo_review *review, void *context)
 {
     watcher *w = context;
     const analyze_request *r = w->request;
-    const int64_t time = milliseconds_since(&w->begin);
+    const int64_t time = (match_now() - w->begin) / 1000;
     progress_tell(&w->progress, time, "%d of %d positions, %.1f s",
                   review->judged, r->record->game.length + 1,
                   (double)time / 1e3);
@@ -45,22 +37,29 @@ static bool on_report(const oxo_review *review, void *context)
            (r->limits.move_time == 0 || time < r->limits.move_time);
 }
 
+static oxo_insight *running;
+
+static void stop_running(void)
+{
+    oxo_insight_cancel(running);
+}
+
 static int judge(const analyze_request *r, oxo_engine *engine,
                  oxo_review *review)
 {
     const uint64_t nodes = r->limits.nodes ? r->limits.nodes : STANDARD_NODES;
     watcher w = {.request = r,
+                 .begin = match_now(),
                  .progress = progress_start(r->quiet, false, 500)};
-    oxo_insight *insight;
-    const int error = oxo_insight_create(engine, nodes, &insight);
+    const int error = oxo_insight_create(engine, nodes, &running);
     if (error < 0)
         return cli_fail(r->args->command, "%s", strerror(-error));
-    clock_gettime(CLOCK_MONOTONIC, &w.begin);
-    interrupt_take(NULL);
-    oxo_insight_review(insight, &r->record->game, on_report, &w, review);
+    interrupt_take(stop_running);
+    oxo_insight_review(running, &r->record->game, on_report, &w, review);
     interrupt_leave();
     progress_end(&w.progress);
-    oxo_insight_destroy(insight);
+    oxo_insight_destroy(running);
+    running = NULL;
     return CLI_OK;
 }
 

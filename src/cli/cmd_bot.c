@@ -6,35 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interrupt.h"
 #include "play_game.h"
 #include "rows.h"
 #include "safe.h"
 
 /* A server takes 20 messages a second from a connection and no more; engines
  * can be faster. In microseconds. */
-enum { PACE = 80000, TICK_MS = 100 };
+enum { PACE = 80000, TRY_AGAIN = 1000000, TICK_MS = 100 };
 
 typedef struct bot {
     const cli_command *command;
     engine_seat seat;
     client_link link;
+    char name[PLAY_NAME + 1];
     bool quiet;
     bool started;    /* the engine is */
     oxo_move held;   /* a move that waits for ... */
     int64_t send_at; /* ... this moment */
+    int64_t again;   /* when to try what was refused for the time being; 0:
+                      * nothing was */
     bool done;
     int status;
     int games, wanted; /* finished, and how many there shall be; 0: any */
     int64_t counted;   /* the number of the last that was counted */
 } bot;
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
 
 /* ---- Saying ------------------------------------------------------------- */
 
@@ -78,6 +74,7 @@ static void consider(bot *b)
     start_engine(b);
     engine_seat_forget(&b->seat);
     b->held = OXO_NO_MOVE;
+    b->again = 0;
     if (client_room_is_turn(r))
         engine_seat_ask(&b->seat, &r->game, r->clocked ? r->clocks : NULL,
                         r->increment);
@@ -121,6 +118,16 @@ static void answer_offer(bot *b)
     const client_room *r = &b->link.room;
     if (r->offer_by != r->you && r->offer != CLIENT_REMATCH)
         (void)client_link_say(&b->link, "decline");
+}
+
+/* A move, a rematch, an answer: whatever was refused, it is still to do. */
+static void try_again(bot *b)
+{
+    if (b->again == 0 || match_now() < b->again)
+        return;
+    take_state(b);
+    if (b->link.room.offer != CLIENT_NO_OFFER)
+        answer_offer(b);
 }
 
 static void take_game_news(bot *b, client_news news)
@@ -167,8 +174,12 @@ static void hear(void *context, client_news news, const client_detail *d)
         b->done = true;
     } else if (news == NEWS_LOST) {
         say(b, "the connection is lost (%s), trying again", d->text);
+    } else if (news == NEWS_PUT_OFF) {
+        say(b, "not yet (%s), trying again", d->text);
     } else if (news == NEWS_REFUSED) {
         say(b, "refused: %s", d->text);
+        if (client_is_passing(d->code))
+            b->again = match_now() + TRY_AGAIN;
     } else if (news == NEWS_FAILED || news == NEWS_BROKEN) {
         fail_there(b, d->text);
     }
@@ -208,7 +219,7 @@ static int patience(const bot *b)
 
 static void run_bot(bot *b)
 {
-    while (!b->done && !interrupted) {
+    while (!b->done && !interrupt_came()) {
         struct pollfd fds[2];
         int count = client_link_watch(&b->link, fds);
         if (b->started && engine_seat_fd(&b->seat) >= 0)
@@ -219,19 +230,19 @@ static void run_bot(bot *b)
         if (b->started && !b->done)
             tend_engine(b);
         send_held(b);
+        if (b->started && !b->done)
+            try_again(b);
     }
     engine_seat_end(&b->seat);
     client_link_close(&b->link, true);
 }
 
-static void take_signals(void)
+/* Named after its engine, as far as servers take that. */
+static void name_bot(bot *b, client_wish *w)
 {
-    const struct sigaction stop = {.sa_handler = interrupt};
-    const struct sigaction ignore = {.sa_handler = SIG_IGN};
-    (void)sigaction(SIGINT, &stop, NULL);
-    (void)sigaction(SIGTERM, &stop, NULL);
-    (void)sigaction(SIGHUP, &stop, NULL);
-    (void)sigaction(SIGPIPE, &ignore, NULL);
+    safe_copy(b->name, sizeof b->name, b->seat.engine.name);
+    if (!w->name && b->name[0])
+        w->name = b->name;
 }
 
 static int read_wish(const cli_args *args, bot *b, client_wish *w)
@@ -248,8 +259,8 @@ static int read_wish(const cli_args *args, bot *b, client_wish *w)
         status = cli_read_int(args, "games", 1, 1000000, &b->wanted);
     if (status == CLI_OK)
         status = engine_seat_init(&b->seat, args);
-    if (!w->name)
-        w->name = b->seat.engine.name;
+    if (status == CLI_OK)
+        name_bot(b, w);
     return status;
 }
 
@@ -280,8 +291,10 @@ static int run(const cli_args *args)
     b->quiet = cli_args_flag(args, "quiet");
     int status = prepare(args, b);
     if (status == CLI_OK) {
-        take_signals();
+        (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
+        interrupt_take(NULL);
         run_bot(b);
+        interrupt_leave();
         status = b->status;
     }
     free(b);

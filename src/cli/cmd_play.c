@@ -3,14 +3,14 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "chance.h"
 #include "match_words.h"
 #include "play_game.h"
 #include "rows.h"
 
-enum { LEVEL = 5, MOST_NAME = 48 };
+enum { LEVEL = 5 };
 
 /* ---- What is to be played ----------------------------------------------- */
 
@@ -50,8 +50,8 @@ static void read_mark(const cli_args *args, play_config *c)
     const char *mark = cli_args_value(args, "mark");
     c->fixed = mark && strcmp(mark, "random") != 0;
     c->mark = c->fixed && strcmp(mark, "O") == 0 ? OXO_O : OXO_X;
-    if (mark && !c->fixed && time(NULL) % 2 == 1)
-        c->mark = OXO_O;
+    if (mark && !c->fixed)
+        c->mark = chance_seed() % 2 ? OXO_O : OXO_X;
     c->room.mark = mark && !c->fixed ? OXO_NONE : c->mark;
 }
 
@@ -75,19 +75,27 @@ int play_read_name(const cli_args *args, client_wish *w)
 {
     const char *name = cli_args_value(args, "name");
     w->name = name;
-    if (name && (strlen(name) > MOST_NAME || !match_is_text(name)))
+    if (name && (strlen(name) > PLAY_NAME || !match_is_text(name)))
         return cli_usage(args->command, "'--name' is text of at most %d bytes",
-                         MOST_NAME);
+                         PLAY_NAME);
     return CLI_OK;
 }
 
-/* Some options make sense in a room only. */
-static int check_room_options(const cli_args *args)
+/* Some options make sense with another only. */
+static int check_options(const cli_args *args)
 {
-    static const char *const names[] = {"name", "clock", "public", "watch"};
-    for (int i = 0; i < 4; i++)
-        if (cli_args_value(args, names[i]))
-            return cli_usage(args->command, "'--%s' needs '--room'", names[i]);
+    static const struct {
+        const char *name, *needs;
+    } rows[] = {{"name", "room"},
+                {"clock", "room"},
+                {"public", "room"},
+                {"watch", "room"},
+                {"movetime", "engine"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (cli_args_value(args, rows[i].name) &&
+            !cli_args_value(args, rows[i].needs))
+            return cli_usage(args->command, "'--%s' needs '--%s'",
+                             rows[i].name, rows[i].needs);
     return CLI_OK;
 }
 
@@ -96,8 +104,6 @@ static int read_room(const cli_args *args, play_config *c)
     c->room.variant = c->variant;
     c->room.is_public = cli_args_flag(args, "public");
     c->room.watch = cli_args_flag(args, "watch");
-    if (c->against != AGAINST_ROOM)
-        return check_room_options(args);
     int status = play_read_clock(args, &c->room);
     if (status == CLI_OK)
         status = play_read_name(args, &c->room);
@@ -113,6 +119,8 @@ static int read_config(const cli_args *args, play_config *c)
     int status = read_variant(args, &c->variant);
     if (status == CLI_OK)
         status = read_opponent(args, c);
+    if (status == CLI_OK)
+        status = check_options(args);
     if (status == CLI_OK) {
         read_mark(args, c);
         status = read_room(args, c);

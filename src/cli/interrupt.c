@@ -4,8 +4,12 @@
 #include <signal.h>
 #include <stddef.h>
 
+static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+
 static volatile sig_atomic_t came;
 static void (*on_interrupt)(void);
+static struct sigaction before[NUMBERS];
 
 static void handle(int number)
 {
@@ -22,14 +26,17 @@ void interrupt_take(void (*stop)(void))
     sigemptyset(&action.sa_mask);
     came = 0;
     on_interrupt = stop;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    for (int i = 0; i < NUMBERS; i++) {
+        sigaction(numbers[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
 }
 
 void interrupt_leave(void)
 {
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
+    for (int i = 0; i < NUMBERS; i++)
+        sigaction(numbers[i], &before[i], NULL);
     on_interrupt = NULL;
 }
 

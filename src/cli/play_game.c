@@ -279,7 +279,8 @@ static void tend_engine(play *p)
     const seat_news news = engine_seat_tend(p->seat, &m);
     if (news == SEAT_MOVED)
         play_make(p, m);
-    if (news != SEAT_FAILED || p->s.end.over)
+    /* One that leaves when the game is over may do so. */
+    if (news != SEAT_FAILED || screen_is_over(&p->s))
         return;
     char why[TELL_WHY];
     (void)snprintf(why, sizeof why, "the engine %.140s",

@@ -33,6 +33,9 @@ typedef struct play_config {
     bool ascii, color;
 } play_config;
 
+/* A name in a room, in bytes. */
+enum { PLAY_NAME = 48 };
+
 enum { THINK_HINT = 1, THINK_VALUE = 2 };
 
 /* What is thought about beside the game. */

@@ -218,6 +218,8 @@ static void take_trouble(play *p, client_news news, const client_detail *d)
     else if (news == NEWS_LOST)
         play_refuse(p, "The connection is lost (%s). Trying again...",
                     d->text);
+    else if (news == NEWS_PUT_OFF)
+        play_refuse(p, "Not yet: %s. Trying again...", d->text);
     if (news != NEWS_FAILED && news != NEWS_BROKEN)
         return;
     (void)snprintf(p->fault, sizeof p->fault, "%.100s: %.150s",

@@ -1,5 +1,6 @@
 /* play_screen.c - the game on the whole terminal. */
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "paint.h"
@@ -73,6 +74,8 @@ int play_on_screen(const play_config *config, engine_seat *seat,
         const int error = play_open(p, config, seat, link, NULL);
         if (error == 0)
             run(p, f);
+        else
+            (void)snprintf(p->fault, sizeof p->fault, "%s", strerror(-error));
         killed = tty_signal();
         tty_close();
         play_close(p);

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <time.h>
 
 #include "json_write.h"
+#include "load_process.h"
 #include "oxo/notation.h"
 
 /* Times in microseconds. */
@@ -23,9 +23,7 @@ enum {
 
 static int64_t clock_now(void)
 {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+    return load_now() / 1000;
 }
 
 /* ---- Saying ------------------------------------------------------------- */
@@ -138,6 +136,7 @@ static bool say_join(client_link *l)
 
 static bool greet(client_link *l)
 {
+    l->put_off = false;
     if (l->room.token[0])
         l->greeting = GREETING_REJOIN;
     else if (l->watching)
@@ -220,18 +219,12 @@ static void tell(const listener *to, client_news news, const char *text)
     to->hear(to->context, news, &d);
 }
 
-/* Comes back later and later, and never all at once with others; a place
- * that was never there is given up at once. */
-static void lose(const listener *to, const char *why)
+/* Tries it later and later, and never all at once with others. */
+static void try_later(const listener *to, client_news news, const char *why)
 {
     client_link *l = to->l;
     int64_t wait = FIRST_RETRY;
-    if (l->ended)
-        return;
-    /* "localhost" has two addresses, and the server perhaps one. */
-    if (!l->entered && load_address_next(&l->place.address))
-        return;
-    if (!l->entered || l->attempts >= MOST_ATTEMPTS) {
+    if (l->attempts >= MOST_ATTEMPTS) {
         tell(to, NEWS_FAILED, why);
         return;
     }
@@ -241,7 +234,31 @@ static void lose(const listener *to, const char *why)
     l->retry_at =
         clock_now() + wait / 2 + oxo_random_below(&l->random, (uint32_t)wait);
     if (l->attempts++ == 0)
-        tell(to, NEWS_LOST, why);
+        tell(to, news, why);
+}
+
+bool client_is_passing(const char *code)
+{
+    return strcmp(code, oxo_status_word(OXO_STORE_UNAVAILABLE)) == 0 ||
+           strcmp(code, oxo_status_word(OXO_RATE_LIMITED)) == 0;
+}
+
+/* A place that was never there is given up at once; not so one that has too
+ * much to do, and says so when it closes or in place of a handshake. */
+static void lose(const listener *to, const char *why)
+{
+    static const char busy[] = "HTTP/1.1 429 ";
+    client_link *l = to->l;
+    if (l->ended)
+        return;
+    if (l->entered)
+        try_later(to, NEWS_LOST, why);
+    else if (client_is_passing(why) ||
+             strncmp(why, busy, sizeof busy - 1) == 0)
+        try_later(to, NEWS_PUT_OFF, why);
+    /* "localhost" has two addresses, and the server perhaps one. */
+    else if (!load_address_next(&l->place.address))
+        tell(to, NEWS_FAILED, why);
 }
 
 /* What was refused on the way in. */
@@ -252,9 +269,12 @@ static void refuse_entry(const listener *to, const client_detail *d)
     if (l->greeting == GREETING_JOIN && full && !l->wish.never_watch) {
         l->watching = true;
         (void)greet(l);
-        return;
+    } else if (client_is_passing(d->code)) {
+        l->put_off = true;
+        try_later(to, NEWS_PUT_OFF, d->text);
+    } else {
+        tell(to, NEWS_FAILED, d->text);
     }
-    tell(to, NEWS_FAILED, d->text);
 }
 
 /* The greeting is answered: whoever was away is there again. */
@@ -318,6 +338,8 @@ void client_link_tend(client_link *l, client_hear *hear_news, void *context)
     }
     load_conn_flush(&l->conn);
     load_conn_read(&l->conn, true, hear, &to);
+    if (l->put_off && l->conn.state == LOAD_OPEN && clock_now() >= l->retry_at)
+        (void)greet(l);
     if (l->conn.state == LOAD_OPENING &&
         clock_now() - l->opened_at > OPEN_TIMEOUT) {
         load_conn_cut(&l->conn);

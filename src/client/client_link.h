@@ -37,7 +37,8 @@ typedef struct client_link {
     client_greeting greeting; /* that was not answered yet */
     bool entered;             /* we have been in the room */
     bool watching;
-    bool ended; /* for good */
+    bool ended;   /* for good */
+    bool put_off; /* the greeting was refused for the time being */
     int attempts;
     int64_t retry_at;  /* microseconds on a clock that only goes forward */
     int64_t opened_at; /* likewise */
@@ -56,6 +57,9 @@ int client_link_watch(const client_link *l, struct pollfd *fd);
 /* Looks what there is to hear, and comes back if the connection was lost. To
  * be called now and then also if there is nothing to hear. */
 void client_link_tend(client_link *l, client_hear *hear, void *context);
+
+/* Does a refusal's code mean that the same may go through a little later? */
+bool client_is_passing(const char *code);
 
 /* Says something; false if there is no connection at the moment. */
 bool client_link_move(client_link *l, oxo_move m);

@@ -87,6 +87,7 @@ typedef enum client_news {
     /* Of the connection, from client_link.h. */
     NEWS_CONNECTED, /* again; what was missed follows */
     NEWS_LOST,      /* and it is tried again: `text` says why */
+    NEWS_PUT_OFF,   /* we are not in yet, and try again: likewise */
     NEWS_FAILED     /* for good: `text` says why */
 } client_news;
 

@@ -110,8 +110,11 @@ static void take_signals(void)
     sigaction(SIGTSTP, NULL, &tty.stop);
     for (int i = 0; i < ENDINGS; i++) {
         const struct sigaction note = {.sa_handler = note_signal};
+        sigaction(ending[i], NULL, &tty.actions[i]);
+        if (tty.actions[i].sa_handler == SIG_IGN)
+            continue; /* as nohup has it: it stays so */
         sigaddset(&held, ending[i]);
-        sigaction(ending[i], &note, &tty.actions[i]);
+        sigaction(ending[i], &note, NULL);
     }
     sigprocmask(SIG_BLOCK, &held, &tty.mask);
 }

@@ -275,6 +275,20 @@ class Play(terminal_case.Case):
         self.assertIn("TERM names no terminal that is known here",
                       t.note("errors"))
 
+    def test_what_is_missing_is_told(self):
+        t = self.terminal("--friend", under=["prlimit", "--nofile=4"])
+        self.leaves(t, 1)
+        self.assertIn("Too many open files", t.note("errors"))
+
+    def test_what_was_ignored_stays_ignored(self):
+        t = self.terminal("--friend", under=["env", "--ignore-signal=HUP"])
+        self.sees(t, "X to move")
+        os.kill(t.pid(), signal.SIGHUP)
+        t.type("ee")
+        self.sees(t, "X plays ee")
+        os.kill(t.pid(), signal.SIGTERM)
+        self.leaves(t, 128 + signal.SIGTERM)
+
     def test_an_engine_plays(self):
         t = self.terminal("classic", "--engine", "oxo engine", "--movetime", "50")
         self.sees(t, "X to move")

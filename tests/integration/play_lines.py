@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """play_lines.py OXO - `oxo play` without a terminal, line by line."""
 import re
+import resource
 import subprocess
 import sys
 
@@ -184,6 +185,23 @@ class Lines(cli_case.Case):
             said = self.lines("classic", "--engine", engine, say=["e"], code=1)
             self.assertIn(f"No result: {words}.", said)
 
+    def test_an_engine_may_leave_when_the_game_is_over(self):
+        engine = self.file("engine", (
+            "echo ugiok; n=0; while read -r line; do case $line in "
+            "isready) echo readyok;; go*) n=$((n + 1)); "
+            "[ $n = 1 ] && echo bestmove d || { echo bestmove e; exit 3; };; "
+            "esac; done"))
+        said = self.lines("classic", "--engine", f"sh {engine}",
+                          say=["a", "b", "c"])
+        self.assertEqual(said[-1], "X wins with a, b and c.")
+
+    def test_what_is_missing_is_told(self):
+        """No descriptor is left for the thinkers."""
+        few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))
+        done = cli_case.oxo("play", preexec_fn=few)
+        self.assertEqual(done.code, 1)
+        self.assertIn("Too many open files", done.err)
+
     def test_wrong_command_lines_are_refused(self):
         for arguments, words in (
                 (["draughts"], "no variant 'draughts'"),
@@ -192,6 +210,8 @@ class Lines(cli_case.Case):
                 (["--name", "Ada"], "'--name' needs '--room'"),
                 (["--engine", "'"], "it is no command line"),
                 (["--engine", "x", "--movetime", "0"], "--movetime"),
+                (["--movetime", "abc"], "'--movetime' needs '--engine'"),
+                (["--clock", "5"], "'--clock' needs '--room'"),
                 (["--room", "ftp://x"], "only ws:// and http:// are spoken"),
                 (["--room", "http://127.0.0.1:1/r/U"], "six digits"),
                 (["--room", "http://127.0.0.1:1", "--watch"],

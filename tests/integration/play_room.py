@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """play_room.py OXO - `oxo play` and `oxo bot` in the rooms of a real server."""
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -15,15 +16,24 @@ ENGINE = f"{server_case.OXO} engine"
 CRASHES = "sh -c 'read line; echo ugiok; exit 3'"
 
 
+# Says "go" to nobody and moves only when a file is there.
+SLOW = ("while read -r line; do case $line in ugi) echo ugiok;; "
+        "isready) echo readyok;; go*) while [ ! -e {gate} ]; do sleep 0.02; "
+        "done; echo bestmove {move};; esac; done")
+BUSY = b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n"
+
+
 class Proxy:
     """Between clients and the server; cuts the lines when it is told to."""
 
-    def __init__(self, port):
+    def __init__(self, port, refusals=0):
         self.target = port
+        self.refusals = refusals  # so many are told that there are too many
         self.pairs = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
+        self.thread = threading.Thread(target=self.accept, daemon=True)
+        self.thread.start()
 
     def accept(self):
         while True:
@@ -31,6 +41,12 @@ class Proxy:
                 near = self.listener.accept()[0]
             except OSError:
                 return
+            if self.refusals > 0:
+                self.refusals -= 1
+                near.recv(65536)
+                near.sendall(BUSY)
+                near.close()
+                continue
             far = socket.create_connection(("127.0.0.1", self.target))
             self.pairs.append((near, far))
             for one, other in ((near, far), (far, near)):
@@ -62,8 +78,12 @@ class Proxy:
         return count
 
     def close(self):
-        self.cut()
+        # A thread that still waits would take what comes in under the same
+        # number later.
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.thread.join()
         self.listener.close()
+        self.cut()
 
 
 class Bot:
@@ -238,7 +258,87 @@ class Rooms(server_case.Case, terminal_case.Case):
         x.keys("b")
         o.hear_until("move-made", move="b")
 
+    def full(self, server, yes):
+        """Whether the server's disk is full."""
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
+                         (0 if yes else resource.RLIM_INFINITY,
+                          resource.RLIM_INFINITY))
+
+    def test_who_is_put_off_comes_in_when_the_store_is_back(self):
+        server, url = self.start()
+        self.full(server, True)
+        x = self.terminal("classic", "--room", url)
+        self.sees(x, "Not yet: ", "Trying again")
+        self.full(server, False)
+        self.sees(x, "Waiting for somebody to come", "/r/")
+
+    def test_a_server_that_is_busy_is_asked_again(self):
+        server, _ = self.start()
+        proxy = Proxy(server.port, refusals=2)
+        self.addCleanup(proxy.close)
+        x = self.terminal("--room", f"http://127.0.0.1:{proxy.port}")
+        self.sees(x, "Waiting for somebody to come", "/r/")
+        self.assertEqual(proxy.refusals, 0)
+
     # ---- Bots ------------------------------------------------------------
+
+    def test_a_bot_moves_again_when_the_store_is_back(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic", mark="X")["room"]
+        engine, gate = self.path / "engine", self.path / "gate"
+        engine.write_text(SLOW.format(gate=gate, move="a"))
+        bot = self.bot("--room", f"{url}/r/{room}", "--movetime", 60000,
+                       engine=f"sh {engine}")
+        x.hear_until("game-start")
+        x.say("make-move", ply=0, move="e")
+        x.hear_until("move-made", ply=0)
+        self.full(server, True)
+        gate.touch()
+        self.assertIn("refused: ", bot.process.stderr.readline())
+        self.full(server, False)
+        x.hear_until("move-made", ply=1, move="a")
+        bot.process.terminate()
+        self.assertEqual(bot.end()[0], 0)
+
+    def test_an_engine_is_told_to_stop_when_its_game_is_over(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic", mark="X")["room"]
+        engine, heard = self.path / "engine", self.path / "heard"
+        heard.touch()
+        engine.write_text(
+            f"while read -r line; do echo \"$line\" >>{heard}; case $line in "
+            "ugi) echo ugiok;; isready) echo readyok;; stop) echo bestmove b;; "
+            "esac; done")
+        bot = self.bot("--room", f"{url}/r/{room}", "--movetime", 60000,
+                       engine=f"sh {engine}")
+        x.hear_until("game-start")
+        x.say("make-move", ply=0, move="e")
+        self.eventually(lambda: "go " in heard.read_text())
+        x.say("resign")
+        x.hear_until("game-over")
+        self.eventually(lambda: "\nstop\n" in heard.read_text())
+        x.say("rematch")
+        x.hear_until("game-start")
+        # What it is asked next belongs to the new game.
+        self.eventually(lambda: "uginewgame\n" in
+                        heard.read_text().rpartition("stop\n")[2])
+        bot.process.terminate()
+        self.assertEqual(bot.end()[0], 0)
+
+    def test_a_bot_has_a_name_that_servers_take(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic")["room"]
+        engine = self.path / ("\a" + "é" * 30)
+        engine.write_text("#!/bin/sh\nexec " + ENGINE)
+        engine.chmod(0o755)
+        bot = self.bot("--room", f"{url}/r/{room}", engine=str(engine))
+        players = x.hear_until("game-start")["players"]
+        self.assertIn("?" + "é" * 23, str(players))
+        bot.process.terminate()
+        self.assertEqual(bot.end()[0], 0)
 
     def test_bots_play_each_other_over_rematches(self):
         server, url = self.start()

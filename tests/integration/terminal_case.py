@@ -20,7 +20,7 @@ class Terminal:
     """A command on a terminal, and a shell that notes how it left it."""
 
     def __init__(self, folder, arguments, cols=80, rows=24,
-                 term="tmux-256color", **environment):
+                 term="tmux-256color", under=(), **environment):
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
         settings = self.folder / "tmux.conf"
         settings.write_text("set -g status off\n"
@@ -31,7 +31,7 @@ class Terminal:
             "env", "-u", "COLORFGBG", "-u", "NO_COLOR",
             *(f"{name}={shlex.quote(value)}"
               for name, value in environment.items()),
-            *(shlex.quote(str(word)) for word in [OXO, *arguments])])
+            *(shlex.quote(str(word)) for word in [*under, OXO, *arguments])])
         script = self.folder / "script"
         script.write_text(
             # The shell outlives what is meant for its child, and where the
