@@ -262,7 +262,8 @@ static int become_user(server *s)
 static int open_store(server *s)
 {
     const store_options options = {.place = s->config->store.text,
-                                   .create = true};
+                                   .create = true,
+                                   .shared = true};
     const int error = store_open(&options, &s->store);
     if (error < 0)
         log_error(&s->log, "cannot open the store",

@@ -153,8 +153,7 @@ static int check_snapshots(checking *c)
 static int check_log(checking *c)
 {
     uint64_t position = 0;
-    int error = ask_number(
-        c, "SELECT coalesce(max(id), 0) + 1 FROM oxo.events", &c->end);
+    int error = ask_number(c, "SELECT position + 1 FROM oxo.store", &c->end);
     if (!error)
         error = postgres_each(c->s, &position, 0, check_event, c);
     if (!error)
@@ -167,6 +166,9 @@ static int check_all(checking *c)
     int error = store_heads_reset(&c->rooms, 0);
     if (!error)
         error = postgres_reach(c->s);
+    /* From here on it is one transaction, or none. */
+    c->s->bound = true;
+    postgres_take_time(c->s, true);
     if (!error)
         error = postgres_do(c->s, "BEGIN ISOLATION LEVEL REPEATABLE READ",
                             "read it");
@@ -193,6 +195,8 @@ int postgres_check(store *base, store_fault *fault, store_progress *progress,
     postgres_projector_init(&c.projector, true);
     const int error = check_all(&c);
     const int faults = store_audit_faults(c.audit);
+    c.s->bound = false;
+    postgres_take_time(c.s, false);
     if (!postgres_is_away(c.s) && postgres_do(c.s, "ROLLBACK", "read it") != 0)
         postgres_disconnect(c.s);
     postgres_projector_clear(&c.projector);

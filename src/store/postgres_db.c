@@ -15,6 +15,7 @@
 
 enum {
     PATIENCE_MS = 10000,
+    LONG_PATIENCE_MS = 60 * 60 * 1000,
     RETRY_MS = 500,
     MOST_OPTIONS = 64,
     NAME_BYTES = 16
@@ -79,7 +80,7 @@ static int errno_of(const PGresult *r)
         {"53100", -ENOSPC}, {"53200", -ENOMEM},  {"25006", -EROFS},
         {"42501", -EACCES}, {"XX001", -EUCLEAN}, {"XX002", -EUCLEAN},
         {"55P03", -EBUSY},  {"58030", -EIO},     {"57", -EAGAIN},
-        {"53", -EAGAIN},    {"08", -EAGAIN},
+        {"53", -EAGAIN},    {"08", -EAGAIN},     {"40", -EAGAIN},
     };
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
     for (size_t i = 0; state && i < sizeof(known) / sizeof(*known); i++)
@@ -91,8 +92,15 @@ static int errno_of(const PGresult *r)
 static int refused(postgres_store *s, const char *what, const PGresult *r)
 {
     const char *why = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+    snprintf(s->state, sizeof(s->state), "%s", state ? state : "");
     return say_first_line(s, what, why ? why : PQresultErrorMessage(r),
                           errno_of(r));
+}
+
+bool postgres_was(const postgres_store *s, const char *state)
+{
+    return strncmp(s->state, state, strlen(state)) == 0;
 }
 
 /* ---- Connecting --------------------------------------------------------- */
@@ -170,16 +178,48 @@ static const char settings[] =
     " current_setting('synchronous_commit') WHEN 'off' THEN 'on'"
     " ELSE current_setting('synchronous_commit') END, false)";
 
-static void ignore_notice(void *context, const PGresult *r)
+/* The connection of before may still be there, if it was the network that
+ * went: it ends now, and with it what it was doing. */
+static const char end_before[] =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE pid = $1::bigint AND"
+    " (extract(epoch FROM backend_start) * 1000000)::bigint = $2::bigint";
+static const char identity[] =
+    "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint"
+    " FROM pg_stat_activity WHERE pid = pg_backend_pid()";
+
+/* A commit that was to wait for a replica, and was told not to, only warns. */
+static void take_notice(void *context, const PGresult *r)
 {
-    (void)context;
-    (void)r;
+    postgres_store *s = context;
+    const char *how = PQresultErrorField(r, PG_DIAG_SEVERITY_NONLOCALIZED);
+    s->warned = s->warned || (how && strcmp(how, "WARNING") == 0);
+}
+
+static int set_up(postgres_store *s)
+{
+    postgres_values before = {.count = 0};
+    PGresult *r = NULL;
+    postgres_add_int(&before, s->pid);
+    postgres_add_int(&before, s->born);
+    int error = postgres_send_sql(s, settings, NULL);
+    if (!error && s->pid)
+        error = postgres_send_sql(s, end_before, &before);
+    if (!error)
+        error = postgres_send_sql(s, identity, NULL);
+    if (!error)
+        error = postgres_finish(s, "set up the connection", &r);
+    if (!error && PQntuples(r) == 1) {
+        s->pid = (int)postgres_int(r, 0, 0);
+        s->born = postgres_int(r, 0, 1);
+    }
+    PQclear(r);
+    return error;
 }
 
 int postgres_connect(postgres_store *s)
 {
     postgres_disconnect(s);
-    s->patience = PATIENCE_MS;
     s->db = dial_url(s->url);
     if (!s->db) {
         store_say(&s->base,
@@ -191,10 +231,10 @@ int postgres_connect(postgres_store *s)
     }
     if (PQstatus(s->db) != CONNECTION_OK)
         return lost(s, "connect", PQerrorMessage(s->db));
-    PQsetNoticeReceiver(s->db, ignore_notice, NULL);
+    PQsetNoticeReceiver(s->db, take_notice, s);
     if (PQsetnonblocking(s->db, 1) != 0 || PQenterPipelineMode(s->db) != 1)
         return lost(s, "connect", PQerrorMessage(s->db));
-    return postgres_do(s, settings, "set up the connection");
+    return set_up(s);
 }
 
 static void name_statement(int which, char out[NAME_BYTES])
@@ -215,6 +255,11 @@ int postgres_prepare(postgres_store *s)
     return error;
 }
 
+void postgres_take_time(postgres_store *s, bool long_work)
+{
+    s->patience = long_work ? LONG_PATIENCE_MS : PATIENCE_MS;
+}
+
 static int connect_reader(postgres_store *s)
 {
     const int error = postgres_connect(s);
@@ -226,7 +271,7 @@ int postgres_reach(postgres_store *s)
     if (s->db)
         return 0;
     const int64_t now = postgres_now_ms();
-    if (now < s->retry)
+    if (now < s->retry || s->bound)
         return -EAGAIN; /* the sentence is still the last one */
     const int error =
         s->read_only ? connect_reader(s) : postgres_begin_writing(s);
@@ -362,6 +407,7 @@ int postgres_finish(postgres_store *s, const char *what, PGresult **ret)
 {
     if (ret)
         *ret = NULL;
+    s->state[0] = '\0';
     if (!s->db)
         return -EAGAIN;
     if (PQpipelineSync(s->db) != 1)

@@ -17,7 +17,7 @@ static bool is_given_up(const rebuilding *r, uint64_t id)
 {
     enum { EVERY = 4096 };
     return r->progress && id % EVERY == 0 &&
-           !r->progress((double)id / (double)r->s->next, r->context);
+           !r->progress((double)id / (double)(r->s->position + 1), r->context);
 }
 
 static int write_games(postgres_store *s)
@@ -68,6 +68,9 @@ static int rebuild_all(rebuilding *r)
                             "TRUNCATE oxo.live, oxo.snapshots, oxo.games,"
                             " oxo.players, oxo.totals, oxo.explorer",
                             "rebuild it");
+    if (!error) /* positions are told as they are, not within a commit */
+        error =
+            postgres_do(s, "UPDATE oxo.store SET before = 0", "rebuild it");
     if (!error)
         error = postgres_each(s, &position, 0, rebuild_event, r);
     if (!error)
@@ -89,16 +92,20 @@ int postgres_rebuild(store *base, store_progress *progress, void *context)
     if (!error)
         error = store_heads_reset(&r.rooms, 0);
     postgres_projector_empty(&s->projector);
+    s->bound = true;
+    postgres_take_time(s, true);
     if (!error)
         error = postgres_do(s, "BEGIN", "rebuild it");
     if (!error)
         error = rebuild_all(&r);
     if (!error)
         error = postgres_do(s, "COMMIT", "rebuild it");
+    s->bound = false;
+    postgres_take_time(s, false);
     store_heads_clear(&r.rooms);
     if (error)
         postgres_disconnect(s); /* and nothing has changed */
-    return error ? error : postgres_load_heads(s);
+    return error;
 }
 
 /* ---- Counting ----------------------------------------------------------- */
@@ -107,7 +114,9 @@ int postgres_info(store *base, store_figures *ret)
 {
     postgres_store *s = postgres_of(base);
     PGresult *r = NULL;
+    postgres_take_time(s, true);
     const int error = postgres_ask(s, PG_FIGURES, NULL, "count", &r);
+    postgres_take_time(s, false);
     if (error)
         return error;
     *ret = (store_figures){

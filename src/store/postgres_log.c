@@ -1,7 +1,12 @@
 /* postgres_log.c - appending to the log: one trip to the database a commit.
  *
- * Which events are expected is known in memory, so a whole commit goes into
- * the pipe at once, and what comes back is only that it is done. */
+ * Several servers append to one log. A commit first moves the end of the log,
+ * a row that it then holds: so commits come one after the other, and positions
+ * are in their order and without gaps. That its events follow what is there is
+ * looked at there and then, by the table itself: (room, seq) is a key, and an
+ * event whose room is not so far has no seq and is refused. Only a commit
+ * that was refused asks how far its rooms are; those that another server was
+ * faster in are left out, and the rest is committed. */
 #include "postgres_store.h"
 
 #include <errno.h>
@@ -11,90 +16,101 @@
  * a failure, and how often. */
 enum { DOUBT_MS = 5000, DOUBT_STEP_MS = 100 };
 
+/* Others may be faster again and again, but not for ever. */
+enum { TRIES = 20 };
+
 /* ---- How far the rooms are ---------------------------------------------- */
 
-int postgres_load_heads(postgres_store *s)
+static int nowhere(void *context, event_room room, store_head *ret)
 {
-    PGresult *r = NULL;
-    int error = postgres_ask(s, PG_HEADS, NULL, "read the rooms", &r);
-    const int count = error ? 0 : PQntuples(r);
-    if (!error)
-        error = store_heads_reset(&s->rooms, (size_t)count);
-    for (int i = 0; i < count && !error; i++) {
-        const store_head head = {.room = (event_room)postgres_int(r, i, 0),
-                                 .seq = (uint32_t)postgres_int(r, i, 1)};
-        store_heads_put(&s->rooms, &head);
-    }
-    PQclear(r);
-    return error;
+    (void)context;
+    (void)room;
+    (void)ret;
+    return -ENOENT;
 }
 
-static int find_taken(void *context, event_room room, store_head *ret)
+static size_t count_events(const store_change *changes, int count)
 {
-    const postgres_store *s = context;
-    const store_head *head = store_heads_find(&s->taken, room);
-    if (!head)
-        return -ENOENT;
-    *ret = *head;
-    return 0;
+    size_t events = 0;
+    for (int i = 0; i < count; i++)
+        events += (size_t)changes[i].batch.count;
+    return events;
 }
 
-static int note_taken(postgres_store *s, const PGresult *r)
+/* Most likely each room is where its first event expects it to be. */
+static int assume_heads(postgres_store *s, const store_change *changes,
+                        int count)
+{
+    const int error =
+        store_heads_reset(&s->rooms, count_events(changes, count));
+    for (int i = 0; i < count && !error; i++)
+        for (int k = 0; k < changes[i].batch.count; k++) {
+            const store_entry *e = &changes[i].batch.entries[k];
+            const store_head head = {.room = e->room, .seq = e->seq - 1};
+            if (!store_heads_find(&s->rooms, e->room))
+                store_heads_put(&s->rooms, &head);
+        }
+    return error ? postgres_no_memory(s) : 0;
+}
+
+static int note_heads(postgres_store *s, const PGresult *r)
 {
     const int count = PQntuples(r);
-    const int error = store_heads_reset(&s->taken, (size_t)count);
+    const int error = store_heads_reset(&s->rooms, (size_t)count);
     for (int i = 0; i < count && !error; i++) {
         const store_head head = {.room = (event_room)postgres_int(r, i, 0),
-                                 .seq = 1,
-                                 .closed = true};
-        store_heads_put(&s->taken, &head);
+                                 .seq = (uint32_t)postgres_int(r, i, 1),
+                                 .closed = postgres_int(r, i, 2) != 0};
+        store_heads_put(&s->rooms, &head);
     }
-    return error;
+    return error ? postgres_no_memory(s) : 0;
 }
 
-/* Numbers of new rooms that closed rooms have: only a commit that makes rooms
- * has to ask. The rows of `opened` serve for the question. */
-static int ask_taken(postgres_store *s, const store_change *changes, int count)
+/* It was not so: the rows of `opened` serve for the question. */
+static int ask_heads(postgres_store *s)
 {
-    postgres_rows_empty(&s->opened);
-    store_heads_reset(&s->taken, 0);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < changes[i].batch.count; k++)
-            if (changes[i].batch.entries[k].seq == 1)
-                postgres_put_int(&s->opened, changes[i].batch.entries[k].room);
-    if (s->opened.count == 0)
+    postgres_rows *rooms = &s->opened;
+    postgres_rows_empty(rooms);
+    for (size_t i = 0; i < s->judge.pending.capacity; i++)
+        if (s->judge.pending.slots[i].used)
+            postgres_put_int(rooms, s->judge.pending.slots[i].room);
+    if (rooms->failed)
+        return postgres_no_memory(s);
+    if (rooms->count == 0)
         return 0;
     postgres_values v = {.count = 0};
     PGresult *r = NULL;
-    postgres_add_bytes(&v, s->opened.columns[0].bytes,
-                       s->opened.columns[0].size);
-    int error = postgres_ask(s, PG_TAKEN, &v, "find a room", &r);
+    postgres_add_bytes(&v, rooms->columns[0].bytes, rooms->columns[0].size);
+    int error = postgres_ask(s, PG_HEADS, &v, "find rooms", &r);
     if (!error)
-        error = note_taken(s, r);
+        error = note_heads(s, r);
     PQclear(r);
     return error;
 }
 
 /* ---- What is written ---------------------------------------------------- */
 
+/* The first of a room that is in the log already says so: it must find the
+ * one before it there. */
 static void append_event(postgres_store *s, const store_batch *batch,
                          const store_entry *e, store_head *head)
 {
-    const uint64_t id = s->next++;
+    const bool is_head = head->seq > 0 && head->last == 0;
     postgres_put_int(&s->events, e->room);
     postgres_put_int(&s->events, e->seq);
-    postgres_put_int(&s->events, (int64_t)id);
+    postgres_put_int(&s->events, is_head);
     postgres_put_int(&s->events, e->at);
     postgres_put_int(&s->events, e->kind);
     postgres_put_bytes(&s->events, batch->bytes + e->start, e->length);
-    store_judge_append(head, e, id);
+    const uint64_t number = (uint64_t)s->events.count;
+    store_judge_append(head, e, number);
     if (e->kind == EVENT_ROOM_CREATED)
         postgres_put_int(&s->opened, e->room);
     if (e->kind == EVENT_ROOM_CLOSED)
         postgres_put_int(&s->closed, e->room);
     event over;
     if (e->kind == EVENT_GAME_OVER && store_entry_read(batch, e, &over))
-        postgres_project(&s->projector, id, &over);
+        postgres_project(&s->projector, number, &over);
 }
 
 static int append_batch(postgres_store *s, const store_change *c)
@@ -124,12 +140,20 @@ static int send_board(postgres_store *s, const store_board *b)
     return postgres_send_rows(s, r);
 }
 
+static bool is_refused(const postgres_store *s, event_room room)
+{
+    const store_head *head = store_heads_find(&s->judge.pending, room);
+    return head && head->refused;
+}
+
+/* Whether the snapshot of a room is of something that is in the log is looked
+ * at by the statement. */
 static int gather_change(postgres_store *s, const store_change *c)
 {
     int error = append_batch(s, c);
     for (int i = 0; i < c->snapshot_count && !error; i++) {
         const store_snapshot *shot = &c->snapshots[i];
-        if (!store_judge_snapshot(&s->judge, &s->rooms, shot))
+        if (is_refused(s, shot->room))
             continue;
         postgres_put_int(&s->snapshots, shot->room);
         postgres_put_int(&s->snapshots, shot->seq);
@@ -140,26 +164,33 @@ static int gather_change(postgres_store *s, const store_change *c)
     return error;
 }
 
+static int number_commit(postgres_store *s)
+{
+    postgres_values v = {.count = 0};
+    postgres_add_int(&v, s->node);
+    postgres_add_int(&v, (int64_t)s->commits + 1);
+    postgres_add_int(&v, s->events.count);
+    return postgres_send(s, PG_NUMBER_COMMIT, &v);
+}
+
 /* Everything behind the boards. Rooms are opened first and closed last: some
  * are both in one commit. */
 static int send_rows(postgres_store *s)
 {
-    postgres_values number = {.count = 0};
-    postgres_add_int(&number, (int64_t)s->commits + 1);
-    postgres_add_int(&number, s->writer);
     enum { TABLES = 4 };
     postgres_rows *const rows[TABLES] = {&s->events, &s->opened, &s->snapshots,
                                          &s->closed};
-    int error = postgres_send(s, PG_NUMBER_COMMIT, &number);
+    int error = number_commit(s);
     for (int i = 0; i < TABLES && !error; i++)
         error = postgres_send_rows(s, rows[i]);
-    return error ? error : postgres_send_projected(s, &s->projector);
+    if (!error)
+        error = postgres_send_projected(s, &s->projector);
+    return error ? error : postgres_send(s, PG_TELL, NULL);
 }
 
 static int gather(postgres_store *s, const store_change *changes, int count)
 {
-    s->judge.find = find_taken;
-    s->judge.context = s;
+    s->judge.find = nowhere;
     postgres_rows_empty(&s->events);
     postgres_rows_empty(&s->opened);
     postgres_rows_empty(&s->closed);
@@ -175,33 +206,80 @@ static int gather(postgres_store *s, const store_change *changes, int count)
 
 /* ---- When the answer is lost -------------------------------------------- */
 
-/* The commit with this number may have been made or not. Who has the store
- * again knows: its connection of before has ended, and all that it did. If
- * another server has had it meanwhile, that is not known, and a failure. */
-static bool was_made(postgres_store *s, uint64_t number)
+/* Looks for the database until the store is ours again: then the connection
+ * of before has ended, and all that it did is as durable as it should be. */
+static int begin_again(postgres_store *s)
 {
     const int64_t until = postgres_now_ms() + DOUBT_MS;
     for (;;) {
-        if (postgres_begin_writing(s) == 0)
-            return s->last_writer == s->writer && s->commits >= number;
-        if (postgres_now_ms() >= until)
-            return false;
+        const int error = postgres_begin_writing(s);
+        if (!error || postgres_now_ms() >= until)
+            return error;
         poll(NULL, 0, DOUBT_STEP_MS);
     }
 }
 
+/* The commit with this number may have been made or not: our own row knows,
+ * whatever other servers have done since. If not, it may be made now. */
+static int resolve(postgres_store *s, uint64_t number, int error)
+{
+    if (begin_again(s) != 0)
+        return error;
+    return s->commits >= number ? 0 : -ERESTART;
+}
+
 /* ---- The commit --------------------------------------------------------- */
 
-static int write_all(postgres_store *s, const store_change *changes, int count)
+static int send_all(postgres_store *s, const store_change *changes, int count)
 {
-    int error = ask_taken(s, changes, count);
-    if (!error)
-        error = gather(s, changes, count);
+    int error = gather(s, changes, count);
     if (!error)
         error = send_rows(s);
     if (error && !postgres_is_away(s))
         postgres_disconnect(s); /* what is in the pipe must not be done */
     return error;
+}
+
+static int commit_once(postgres_store *s, const store_change *changes,
+                       int count)
+{
+    const uint64_t number = s->commits + 1;
+    PGresult *r = NULL;
+    int error = send_all(s, changes, count);
+    if (error)
+        return error;
+    s->warned = false;
+    error = postgres_finish(s, "commit to it", &r);
+    if (!error)
+        s->position = (uint64_t)postgres_int(r, 0, 0);
+    PQclear(r);
+    /* Whoever was to wait for a replica did not: then we do. */
+    if (!error && s->warned)
+        postgres_disconnect(s);
+    if (postgres_is_away(s))
+        return resolve(s, number, error ? error : -EAGAIN);
+    if (!error)
+        s->commits = number;
+    return error;
+}
+
+/* What can be done about a commit that was refused as a whole. 0: it may be
+ * tried again. */
+static int mend(postgres_store *s, int error)
+{
+    if (postgres_was(s, "23505") || postgres_was(s, "23502"))
+        return ask_heads(s);
+    if (error == -ERESTART || postgres_was(s, "40"))
+        return 0;
+    if (!postgres_was(s, "55P03"))
+        return error;
+    /* A server whose network was cut in the middle of a commit must not keep
+     * all others waiting. */
+    PGresult *r = NULL;
+    const int left = postgres_ask(s, PG_UNBLOCK, NULL, "commit to it", &r);
+    const bool freed = !left && PQntuples(r) > 0;
+    PQclear(r);
+    return left ? left : freed ? 0 : error;
 }
 
 int postgres_commit(store *base, const store_change *changes, int count)
@@ -212,21 +290,13 @@ int postgres_commit(store *base, const store_change *changes, int count)
         return -EROFS;
     }
     int error = postgres_reach(s);
-    if (error)
-        return error;
-    const uint64_t next = s->next, number = s->commits + 1;
-    error = write_all(s, changes, count);
-    if (error)
-        return error;
-    error = postgres_finish(s, "commit to it", NULL);
-    /* Made or not, how far the rooms are has been read again then. */
-    if (error && postgres_is_away(s))
-        return was_made(s, number) ? 0 : error;
-    if (error) {
-        s->next = next;
-        return error;
+    if (!error)
+        error = assume_heads(s, changes, count);
+    for (int tries = 0; !error; tries++) {
+        error = commit_once(s, changes, count);
+        if (!error || postgres_is_away(s) || tries == TRIES)
+            break;
+        error = mend(s, error);
     }
-    s->commits = number;
-    store_judge_settle(&s->judge, &s->rooms);
-    return 0;
+    return error;
 }

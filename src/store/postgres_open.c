@@ -1,9 +1,10 @@
 /* postgres_open.c - a store in a database: taking it, and giving it back.
  *
- * Only one process may write. The right to is an advisory lock of the
- * connection: PostgreSQL drops it with the connection, however that ends, and
- * not before the last commit of that connection has ended. So who has the lock
- * knows what became of the commits before. */
+ * The right to write is an advisory lock of the connection, which servers
+ * share and who rebuilds or fills a store has alone. Another one, on its own
+ * number, each writer has alone: PostgreSQL drops it with the connection,
+ * however that ends, and not before the last commit of that connection has
+ * ended. So who has it again knows what became of the commits before. */
 #include "postgres_store.h"
 
 #include <errno.h>
@@ -35,6 +36,7 @@ static postgres_store *make_store(const char *url)
     if (!s)
         return NULL;
     s->base.engine = &store_postgres;
+    postgres_take_time(s, false);
     s->url = strdup(url);
     s->place = store_show_place(url);
     make_rows(s);
@@ -51,7 +53,6 @@ static void free_store(postgres_store *s)
         postgres_rows_clear(rows[i]);
     postgres_projector_clear(&s->projector);
     store_heads_clear(&s->rooms);
-    store_heads_clear(&s->taken);
     store_heads_clear(&s->judge.pending);
     free(s->url);
     free(s->place);
@@ -60,48 +61,105 @@ static void free_store(postgres_store *s)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-/* "oxo!" as a number. Waits, for as long as lock_timeout says, for a
- * connection of our own that the database has not yet seen the end of. */
-static int take_lock(postgres_store *s)
+/* "oxo!" as a number. Waits, for as long as lock_timeout says. */
+#define LOCK "1870163745"
+
+static int in_use(postgres_store *s, int error)
 {
-    const int error =
-        postgres_do(s, "SELECT pg_advisory_lock(1870163745)", "take it");
     if (error == -EBUSY)
         store_say(&s->base, "%s is in use by another oxo", s->place);
     return error;
 }
 
-static int learn_state(postgres_store *s)
+static int take_alone(postgres_store *s)
 {
-    PGresult *r = NULL;
-    const int error = postgres_ask(s, PG_STATE, NULL, "read it", &r);
-    if (error)
+    return in_use(
+        s, postgres_do(s, "SELECT pg_advisory_lock(" LOCK ")", "take it"));
+}
+
+static int take_shared(postgres_store *s)
+{
+    return in_use(s, postgres_do(s, "SELECT pg_advisory_lock_shared(" LOCK ")",
+                                 "take it"));
+}
+
+/* The tables of this version. Who makes them has the store alone meanwhile; if
+ * that cannot be had, somebody else may be making them. */
+static int make_tables(postgres_store *s, bool create, int version)
+{
+    const int busy = take_alone(s);
+    int error = busy == -EBUSY ? 0 : busy;
+    if (!error)
+        error = postgres_look(s, create, &version);
+    if (!error && busy && !postgres_is_current(version)) {
+        store_say(&s->base,
+                  "%s is of an older version and in use by another oxo: stop "
+                  "that first",
+                  s->place);
+        return busy;
+    }
+    if (!error)
+        error = postgres_migrate(s, version);
+    if (!error && s->shared)
+        error = take_shared(s);
+    if (!error && s->shared && !busy)
+        error =
+            postgres_do(s, "SELECT pg_advisory_unlock(" LOCK ")", "share it");
+    return error;
+}
+
+static int take_tables(postgres_store *s, bool create)
+{
+    int version = 0;
+    int error = 0;
+    if (!s->read_only && !s->shared)
+        error = take_alone(s);
+    if (!error)
+        error = postgres_look(s, create, &version);
+    if (error || s->read_only)
         return error;
-    const bool found = PQntuples(r) == 1;
-    if (found) {
+    if (!postgres_is_current(version))
+        return make_tables(s, create, version);
+    return s->shared ? take_shared(s) : 0;
+}
+
+/* Our own row says which of our commits was the last: writing it waits for
+ * all replicas that commits wait for, so all before it is safe. */
+static int join(postgres_store *s)
+{
+    postgres_values v = {.count = 0};
+    PGresult *r = NULL;
+    postgres_add_int(&v, s->node);
+    s->warned = false;
+    int error = postgres_ask_sql(
+        s, "SELECT pg_advisory_lock(" LOCK ", $1::bigint::int)", &v, "take it",
+        &r);
+    PQclear(r);
+    if (!error)
+        error = postgres_ask(s, PG_JOIN, &v, "take it", &r);
+    else
+        return in_use(s, error);
+    if (!error && s->warned) {
+        store_say(&s->base, "%s: a replica does not answer", s->place);
+        error = -EAGAIN;
+    }
+    if (!error) {
         s->commits = (uint64_t)postgres_int(r, 0, 0);
-        s->last_writer = postgres_int(r, 0, 1);
-        s->next = (uint64_t)postgres_int(r, 0, 2) + 1;
+        s->position = (uint64_t)postgres_int(r, 0, 1);
     }
     PQclear(r);
-    return found ? postgres_load_heads(s)
-                 : postgres_damaged(s, "table store is empty");
+    return error;
 }
 
 static int take_store(postgres_store *s, bool create)
 {
-    int version = 0;
     int error = postgres_connect(s);
-    if (!error && !s->read_only)
-        error = take_lock(s);
     if (!error)
-        error = postgres_look(s, create, &version);
-    if (!error)
-        error = postgres_migrate(s, version);
+        error = take_tables(s, create);
     if (!error)
         error = postgres_prepare(s);
     if (!error && !s->read_only)
-        error = learn_state(s);
+        error = join(s);
     if (error)
         postgres_disconnect(s);
     return error;
@@ -131,9 +189,11 @@ int postgres_open(const store_options *options, store **ret)
     if (!s)
         return -ENOMEM;
     s->read_only = options->read_only;
+    s->shared = options->shared;
     int error = s->url && s->place ? 0 : -ENOMEM;
-    if (!error && getrandom(&s->writer, sizeof(s->writer), 0) < 0)
+    if (!error && getrandom(&s->node, sizeof(s->node), 0) < 0)
         error = -errno;
+    s->node = s->node >> 1 | 1; /* a positive integer there */
     if (!error)
         error = take_store(s, options->create);
     if (error)

@@ -1,6 +1,7 @@
 /* postgres_queries.c - finished games, statistics, explorer, boards. */
 #include "postgres_store.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,7 @@ typedef struct query {
 static void add(query *q, const char *text)
 {
     const size_t length = strlen(text);
+    assert(q->length + length < sizeof(q->text));
     memcpy(q->text + q->length, text, length + 1);
     q->length += length;
 }

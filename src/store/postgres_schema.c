@@ -3,8 +3,16 @@
  * The same truth as in a file (sqlite_schema.c), the log and 001's boards;
  * everything else is derived from the log. What differs:
  *
- *   store      one row: the version, how many commits were made, and who made
- *              the last: a commit whose answer was lost is found by that.
+ *   store      one row: the version, where the log ends, and where it did
+ *              before the last commit. A commit holds it from its begin to its
+ *              end, so commits of several servers come one after the other.
+ *   nodes      the servers: until when each is taken for alive, by the clock
+ *              of the database, in milliseconds since 1970, from when on it
+ *              looks after rooms, and how many commits it has made: one whose
+ *              answer was lost is found by that.
+ *   presence   who is connected where: a server and a seat; `since` is 0, or
+ *              when the last connection went. `change` is counted up by the
+ *              row of `store`. Lost in a crash of the database, and told anew.
  *   events     (room, seq) is the primary key, so nothing can be there twice,
  *              whoever writes. `id` is the position in the log.
  *   live       rooms that are not closed
@@ -18,7 +26,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POSTGRES_VERSION_NOW = 1 };
+enum { POSTGRES_VERSION_NOW = 2 };
 
 static const char *const first_step[] = {
     "CREATE SCHEMA oxo",
@@ -69,7 +77,27 @@ static const char *const first_step[] = {
     NULL,
 };
 
-static const char *const *const steps[POSTGRES_VERSION_NOW] = {first_step};
+static const char *const second_step[] = {
+    "ALTER TABLE oxo.store DROP commits, DROP writer,"
+    " ADD position bigint NOT NULL DEFAULT 0,"
+    " ADD before bigint NOT NULL DEFAULT 0,"
+    " ADD presence bigint NOT NULL DEFAULT 0",
+    "UPDATE oxo.store SET position ="
+    " (SELECT coalesce(max(id), 0) FROM oxo.events)",
+    "CREATE TABLE oxo.nodes("
+    " id integer PRIMARY KEY, commits bigint NOT NULL,"
+    " begins bigint NOT NULL, until bigint NOT NULL)"
+    " WITH (fillfactor = 10)",
+    "CREATE UNLOGGED TABLE oxo.presence("
+    " room integer NOT NULL, seat smallint NOT NULL, node integer NOT NULL,"
+    " since bigint NOT NULL, change bigint NOT NULL,"
+    " PRIMARY KEY(room, seat, node))",
+    "CREATE INDEX presence_by_change ON oxo.presence(change)",
+    NULL,
+};
+
+static const char *const *const steps[POSTGRES_VERSION_NOW] = {first_step,
+                                                               second_step};
 
 /* ---- What is there ------------------------------------------------------ */
 
@@ -132,6 +160,11 @@ static int refuse_version(postgres_store *s, int version)
     return -EPROTO;
 }
 
+bool postgres_is_current(int version)
+{
+    return version == POSTGRES_VERSION_NOW;
+}
+
 int postgres_look(postgres_store *s, bool create, int *ret_version)
 {
     int version = 0;
@@ -167,13 +200,16 @@ static int climb(postgres_store *s, int version)
 int postgres_migrate(postgres_store *s, int version)
 {
     char stamp[64];
-    if (version == POSTGRES_VERSION_NOW)
+    if (postgres_is_current(version))
         return 0;
     snprintf(stamp, sizeof(stamp), "UPDATE oxo.store SET version = %d",
              POSTGRES_VERSION_NOW);
     int error = climb(s, version);
     if (!error)
         error = postgres_send_sql(s, stamp, NULL);
-    return error ? error
-                 : postgres_finish(s, "bring it to this version", NULL);
+    postgres_take_time(s, true);
+    if (!error)
+        error = postgres_finish(s, "bring it to this version", NULL);
+    postgres_take_time(s, false);
+    return error;
 }

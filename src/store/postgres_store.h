@@ -15,6 +15,10 @@
 #define POSTGRES_EVENT_COLUMNS "id, room, seq, at, kind, data"
 #define POSTGRES_EVENTS "SELECT " POSTGRES_EVENT_COLUMNS " FROM oxo.events"
 
+/* Where the log ended before the commit that is being made, whose events are
+ * numbered from there on. */
+#define POSTGRES_BEFORE "(SELECT before FROM oxo.store)"
+
 #define POSTGRES_ADD_OUTCOMES(table)                                          \
     " DO UPDATE SET x_wins = " table ".x_wins + excluded.x_wins,"             \
     " draws = " table ".draws + excluded.draws,"                              \
@@ -22,10 +26,14 @@
 
 /* What finished games add to the tables of a schema, in the order of those
  * tables and each row once, whatever the games have in common. */
-#define POSTGRES_GAME(schema)                                                 \
-    "INSERT INTO " schema ".games SELECT * FROM unnest($1::bigint[],"         \
-    " $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],"  \
-    " $7::bigint[], $8::bytea[], $9::bytea[], $10::text[], $11::text[])"
+#define POSTGRES_GAME(schema, before)                                         \
+    "INSERT INTO " schema ".games SELECT " before " + number_in_it, room,"    \
+    " number, ended, variant, outcome, public, x_key, o_key, x_name, o_name"  \
+    " FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[],"    \
+    " $5::bigint[], $6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[],"    \
+    " $10::text[], $11::text[]) AS u(number_in_it, room, number, ended, "     \
+    "variant,"                                                                \
+    " outcome, public, x_key, o_key, x_name, o_name)"
 #define POSTGRES_SCORE(schema)                                                \
     "INSERT INTO " schema ".players AS p SELECT key, variant, level,"         \
     " sum(wins), sum(draws), sum(losses) FROM unnest($1::bytea[],"            \
@@ -50,10 +58,17 @@
 #define POSTGRES_STATEMENTS(X)                                                \
     X(PG_APPEND,                                                              \
       "INSERT INTO oxo.events(room, seq, id, at, kind, data)"                 \
-      " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"       \
-      " $4::bigint[], $5::bigint[], $6::bytea[])")                            \
-    X(PG_NUMBER_COMMIT, "UPDATE oxo.store SET commits = $1::bigint,"          \
-                        " writer = $2::bigint")                               \
+      " SELECT room, CASE WHEN head = 0 OR (SELECT kind FROM oxo.events b"    \
+      " WHERE b.room = u.room AND b.seq = u.seq - 1) <> 12 THEN seq END,"     \
+      " " POSTGRES_BEFORE " + number, at, kind, data FROM unnest("            \
+      "$1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]," \
+      " $6::bytea[]) WITH ORDINALITY"                                         \
+      " AS u(room, seq, head, at, kind, data, number)")                       \
+    X(PG_NUMBER_COMMIT,                                                       \
+      "WITH mine AS (UPDATE oxo.nodes SET commits = $2::bigint"               \
+      " WHERE id = $1::bigint) UPDATE oxo.store SET before = position,"       \
+      " position = position + $3::bigint")                                    \
+    X(PG_TELL, "SELECT position FROM oxo.store")                              \
     X(PG_OPEN_ROOMS, "INSERT INTO oxo.live SELECT * FROM"                     \
                      " unnest($1::bigint[])")                                 \
     X(PG_CLOSE_ROOMS, "WITH gone AS (DELETE FROM oxo.snapshots"               \
@@ -62,7 +77,9 @@
     X(PG_KEEP_SNAPSHOTS,                                                      \
       "INSERT INTO oxo.snapshots AS s SELECT DISTINCT ON (1) * FROM"          \
       " unnest($1::bigint[], $2::bigint[], $3::bytea[])"                      \
-      " AS u(room, seq, data) ORDER BY 1, 2 DESC"                             \
+      " AS u(room, seq, data) WHERE EXISTS (SELECT FROM oxo.live l"           \
+      " WHERE l.room = u.room) AND EXISTS (SELECT FROM oxo.events e"          \
+      " WHERE e.room = u.room AND e.seq = u.seq) ORDER BY 1, 2 DESC"          \
       " ON CONFLICT (room) DO UPDATE SET seq = excluded.seq,"                 \
       " data = excluded.data WHERE excluded.seq >= s.seq")                    \
     X(PG_KEEP_BOARD,                                                          \
@@ -71,16 +88,25 @@
       " DO UPDATE SET x = excluded.x, o = excluded.o,"                        \
       " turn = excluded.turn")                                                \
     X(PG_FORGET_BOARD, "DELETE FROM oxo.boards WHERE id = ANY($1::bytea[])")  \
-    X(PG_GAME, POSTGRES_GAME("oxo"))                                          \
+    X(PG_GAME, POSTGRES_GAME("oxo", POSTGRES_BEFORE))                         \
     X(PG_SCORE, POSTGRES_SCORE("oxo"))                                        \
     X(PG_TOTAL, POSTGRES_TOTAL("oxo"))                                        \
     X(PG_STEP, POSTGRES_STEP("oxo"))                                          \
-    X(PG_TAKEN, "SELECT room FROM oxo.events"                                 \
-                " WHERE seq = 1 AND room = ANY($1::bigint[])")                \
-    X(PG_STATE, "SELECT commits, writer, (SELECT coalesce(max(id), 0)"        \
-                " FROM oxo.events) FROM oxo.store")                           \
-    X(PG_HEADS, "SELECT l.room, (SELECT max(seq) FROM oxo.events e"           \
-                " WHERE e.room = l.room) FROM oxo.live l")                    \
+    X(PG_JOIN, "INSERT INTO oxo.nodes VALUES($1::bigint, 0, 0, 0)"            \
+               " ON CONFLICT (id) DO UPDATE SET commits = nodes.commits"      \
+               " RETURNING commits,"                                          \
+               " (SELECT position FROM oxo.store)")                           \
+    X(PG_UNBLOCK,                                                             \
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity a"              \
+      " WHERE wait_event = 'ClientRead' AND pid <> pg_backend_pid()"          \
+      " AND xact_start < clock_timestamp() - interval '1 second'"             \
+      " AND EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND"           \
+      " relation = 'oxo.store'::regclass AND mode = 'RowExclusiveLock')")     \
+    X(PG_HEADS,                                                               \
+      "SELECT e.room, e.seq, e.kind = 12 FROM unnest($1::bigint[]) AS "       \
+      "u(room)"                                                               \
+      " CROSS JOIN LATERAL (SELECT room, seq, kind FROM oxo.events e"         \
+      " WHERE e.room = u.room ORDER BY seq DESC LIMIT 1) e")                  \
     X(PG_ROOM, POSTGRES_EVENTS " WHERE room = $1::bigint"                     \
                                " AND seq >= $2::bigint"                       \
                                " ORDER BY seq LIMIT $3::bigint")              \
@@ -133,7 +159,7 @@
 
 /* Not prepared: their tables come and go. */
 #define POSTGRES_CHECKS(X)                                                    \
-    X(PG_CHECK_GAME, POSTGRES_GAME("pg_temp"))                                \
+    X(PG_CHECK_GAME, POSTGRES_GAME("pg_temp", "0"))                           \
     X(PG_CHECK_SCORE, POSTGRES_SCORE("pg_temp"))                              \
     X(PG_CHECK_TOTAL, POSTGRES_TOTAL("pg_temp"))                              \
     X(PG_CHECK_STEP, POSTGRES_STEP("pg_temp"))                                \
@@ -191,18 +217,21 @@ typedef struct postgres_store {
     char *place;   /* without */
     PGconn *db;    /* NULL while there is no connection */
     bool prepared; /* its statements */
-    bool read_only;
+    bool read_only, shared;
+    bool bound;       /* to this connection: another one would not do */
+    bool warned;      /* a commit may not be as durable as it should be */
+    char state[6];    /* the SQLSTATE of the last refusal, or "" */
     int64_t retry;    /* no attempt to connect before this time, in ms */
     int64_t patience; /* ms in which an answer must come */
+    int pid;          /* of the connection's process there... */
+    int64_t born;     /* ...and when that began: no other has both */
 
     /* A writer's own: */
-    store_heads rooms; /* that are alive */
+    store_heads rooms; /* of a commit: how far they are, or should be */
     store_judge judge;
-    store_heads taken;   /* numbers of closed rooms that are asked for again */
-    uint64_t next;       /* position of the next event */
-    uint64_t commits;    /* that were made, ever... */
-    int64_t last_writer; /* ...and who made the last */
-    int64_t writer;      /* that is us: a random number */
+    uint64_t position; /* the end of the log, as far as is known */
+    uint64_t commits;  /* that we have made */
+    uint32_t node;     /* that is us: a random number */
     postgres_rows events, opened, closed, snapshots, board, gone;
     postgres_projector projector;
 } postgres_store;
@@ -218,6 +247,9 @@ bool postgres_is_away(const postgres_store *s);
 
 /* Connects if that is needed and not tried a moment ago. */
 int postgres_reach(postgres_store *s);
+
+/* What reads whole tables takes its time; false: as usual. */
+void postgres_take_time(postgres_store *s, bool long_work);
 
 int64_t postgres_now_ms(void);
 
@@ -246,6 +278,9 @@ int postgres_send_rows(postgres_store *s, postgres_rows *r);
  * `*ret`, if it is asked for, is the last answer with rows; else NULL. */
 int postgres_finish(postgres_store *s, const char *what, PGresult **ret);
 
+/* Was the last failure a refusal of this class of SQLSTATEs? */
+bool postgres_was(const postgres_store *s, const char *state);
+
 /* One statement and its answer; PQclear() it. */
 int postgres_ask(postgres_store *s, postgres_statement which,
                  const postgres_values *v, const char *what, PGresult **ret);
@@ -271,19 +306,20 @@ int postgres_open(const store_options *options, store **ret);
 int postgres_open_reader(store *base, store **ret);
 void postgres_close(store *base);
 
-/* Connects a writer again: takes the store, and learns how far it is. */
+/* Connects a writer again: takes the store, and learns how far it is. All
+ * that its connection of before has done is as durable as it should be. */
 int postgres_begin_writing(postgres_store *s);
 
 /* ---- postgres_schema.c -------------------------------------------------- */
 
 /* Finds the version of the store, 0 if there is none, or refuses it. */
 int postgres_look(postgres_store *s, bool create, int *ret_version);
+bool postgres_is_current(int version);
 int postgres_migrate(postgres_store *s, int version);
 
 /* ---- postgres_log.c, postgres_read.c ------------------------------------ */
 
 int postgres_commit(store *base, const store_change *changes, int count);
-int postgres_load_heads(postgres_store *s);
 int postgres_load(store *base, event_room room, uint32_t from,
                   store_sink *sink, void *context);
 int postgres_load_live(store *base, store_wake_sink *sink, void *context);
@@ -301,6 +337,8 @@ int postgres_each(postgres_store *s, uint64_t *position, int limit,
 void postgres_projector_init(postgres_projector *p, bool check);
 void postgres_projector_clear(postgres_projector *p);
 void postgres_projector_empty(postgres_projector *p);
+/* A game that ended with the event of this position, or of this number in the
+ * commit that is being made. */
 void postgres_project(postgres_projector *p, uint64_t id, const event *e);
 
 /* Is there so much that it should be sent? */

@@ -25,10 +25,11 @@ typedef struct store_options {
     const char *place; /* file name, ":memory:", or "postgres://..." */
     bool create;       /* make it if there is none */
     bool read_only;    /* for looking only, beside a server that writes */
+    bool shared;       /* other servers may write too, if it is a database */
 } store_options;
 
-/* Opens, takes the file for itself (a second server is refused with -EBUSY),
- * and migrates it forward to this version. */
+/* Opens, takes the store for itself unless it is shared (whoever comes second
+ * is refused with -EBUSY), and migrates it forward to this version. */
 int store_open(const store_options *options, store **ret);
 void store_close(store *s);
 

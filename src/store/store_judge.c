@@ -84,6 +84,8 @@ const store_head *store_judge_snapshot(const store_judge *j,
                                        const store_snapshot *shot)
 {
     const store_head *head = store_heads_find(&j->pending, shot->room);
+    if (head && head->refused)
+        return NULL; /* it may be of what did not happen */
     if (!head)
         head = store_heads_find(rooms, shot->room);
     if (!head || head->closed || shot->seq < 1 || shot->seq > head->seq)

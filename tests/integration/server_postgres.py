@@ -128,7 +128,9 @@ class Away(PostgresCase):
         made = next(m for m in twins[0].seen
                     if m["type"] == "move-made" and m["ply"] == 1)
         self.sql(
-            "INSERT INTO oxo.events SELECT mine.room, theirs.seq, mine.id + 1000,"
+            "WITH moved AS (UPDATE oxo.store SET position = position + 1"
+            " RETURNING position) INSERT INTO oxo.events SELECT mine.room,"
+            " theirs.seq, (SELECT position FROM moved),"
             " theirs.at, theirs.kind, theirs.data FROM oxo.events theirs,"
             f" oxo.events mine WHERE theirs.seq = {made['seq']}"
             f" AND mine.seq = {made['seq'] - 1} AND theirs.room <> mine.room"
@@ -147,9 +149,9 @@ class Away(PostgresCase):
         self.assertEqual(o.hear_until("game-over")["winner"], "X")
         self.assertEqual(self.good("store", "check", self.url), "sound\n")
 
-    def test_a_second_server_is_refused(self):
+    def test_a_store_that_is_served_is_not_rebuilt(self):
         self.serve_here()
-        done = oxo("serve", "--listen", "127.0.0.1:0", "--store", self.url)
+        done = oxo("store", "rebuild", self.url)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("in use by another oxo", done.stderr)
 
