@@ -22,7 +22,7 @@ NOBODY = "nobody"
 
 def programs():
     """The folder with initdb and postgres; Debian has it beside PATH."""
-    candidates = [pathlib.Path(name).parent
+    candidates = [pathlib.Path(name).resolve().parent
                   for name in [shutil.which("initdb")] if name]
     candidates += sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"),
                          reverse=True)
@@ -41,9 +41,12 @@ def is_dead(pid):
 
 
 class Postgres:
-    """Started with durable commits, as a real one should be."""
+    """Started with durable commits, as a real one should be.
 
-    def __init__(self):
+    With a primary it is a copy, which follows that one until it is
+    promoted."""
+
+    def __init__(self, primary=None):
         self.programs = programs()
         # In memory, where there is one: what is looked at is what outlives
         # the processes, and a hundred databases are made on the way.
@@ -57,13 +60,13 @@ class Postgres:
                              "extra_groups": []}
         self.data = f"{self.folder}/data"
         self.pid = 0
-        self.fill()
-        self.start()
-
-    def fill(self):
-        self.run("initdb", "--pgdata", self.data, "--username", "oxo",
-                 "--auth", "trust", "--encoding", "UTF8", "--no-locale",
-                 "--no-sync")
+        if primary:
+            self.follow(primary)
+        else:
+            self.run("initdb", "--pgdata", self.data, "--username", "oxo",
+                     "--auth", "trust", "--encoding", "UTF8", "--no-locale",
+                     "--no-sync")
+            self.start()
 
     def run(self, program, *arguments):
         done = subprocess.run([self.programs / program, *arguments],
@@ -123,6 +126,17 @@ class Postgres:
             raise RuntimeError(done.stderr)
         return done.stdout.strip()
 
+    def follow(self, primary):
+        """Begins anew, as a copy; it is not running."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        self.run("pg_basebackup", "--pgdata", self.data, "--username", "oxo",
+                 "--host", primary.folder, "--write-recovery-conf",
+                 "--checkpoint", "fast", "--no-sync")
+        self.start()
+
+    def promote(self):
+        self.run("pg_ctl", "promote", "--wait", "--pgdata", self.data)
+
     def wait_for(self, replica):
         """Nothing is committed from now on that the replica has not got."""
         self.sql("ALTER SYSTEM SET synchronous_standby_names = '*';"
@@ -135,29 +149,6 @@ class Postgres:
         with contextlib.suppress(RuntimeError):
             self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-class Replica(Postgres):
-    """A copy that follows another one, until it is promoted."""
-
-    def __init__(self, primary):
-        self.primary = primary
-        super().__init__()
-
-    def fill(self):
-        self.run("pg_basebackup", "--pgdata", self.data, "--username", "oxo",
-                 "--host", self.primary.folder, "--write-recovery-conf",
-                 "--checkpoint", "fast", "--no-sync")
-
-    def promote(self):
-        self.run("pg_ctl", "promote", "--wait", "--pgdata", self.data)
-
-    def follow(self, primary):
-        """Begins anew, as the copy of another one; it is not running."""
-        self.primary = primary
-        shutil.rmtree(self.data)
-        self.fill()
-        self.start()
 
 
 def main():
