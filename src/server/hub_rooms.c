@@ -225,7 +225,8 @@ static void join(hub *h, const origin *who, member *m,
     lobby_room *r = find_room(h, who, message->has_room, message->room);
     if (!r)
         return;
-    const wire_secret token = secret_new();
+    const wire_secret token =
+        message->has_token ? message->token : secret_new();
     const room_command command = {.verb = ROOM_JOIN,
                                   .seat = ROOM_BY_TOKEN,
                                   .player = player_of(message, &token)};
@@ -244,9 +245,22 @@ static void join(hub *h, const origin *who, member *m,
         reply_state(h, who, r, 1, &token);
 }
 
+/* The seat that the token of a join holds already, or -1: whoever chose it did
+ * not hear the answer, and asks again. */
+static int joined_seat(hub *h, const wire_message *message)
+{
+    const lobby_room *r = lobby_find(&h->lobby, message->room);
+    const event_hash token = secret_hash(&message->token);
+    return r && message->has_token ? room_find_seat(&r->room, &token) : -1;
+}
+
 void hub_join_room(hub *h, const origin *who, const wire_message *m)
 {
-    join(h, who, NULL, m);
+    const int seat = joined_seat(h, m);
+    if (seat < 0)
+        join(h, who, NULL, m);
+    else
+        reply_state(h, who, lobby_find(&h->lobby, m->room), seat, &m->token);
 }
 
 /* ---- Coming back and watching ------------------------------------------- */
@@ -520,7 +534,10 @@ static void dispatch(hub *h, const origin *who, member *m,
         hub_make_room(h, who, m, message);
         break;
     case WIRE_JOIN_ROOM:
-        join(h, who, m, message);
+        if (joined_seat(h, message) < 0)
+            join(h, who, m, message);
+        else
+            rejoin(h, who, m, message);
         break;
     case WIRE_REJOIN_ROOM:
         rejoin(h, who, m, message);

@@ -386,7 +386,7 @@ static const struct {
     unsigned needs, takes; /* `takes` beside what it needs and ALWAYS */
 } shapes[WIRE_WORD_COUNT] = {
     [WIRE_CREATE_ROOM] = {BIT(VARIANT), PERSON | SETUP},
-    [WIRE_JOIN_ROOM] = {BIT(ROOM), PERSON},
+    [WIRE_JOIN_ROOM] = {BIT(ROOM), PERSON | BIT(TOKEN)},
     [WIRE_REJOIN_ROOM] = {BIT(ROOM) | BIT(TOKEN), BIT(SEQ)},
     [WIRE_SPECTATE] = {BIT(ROOM), BIT(SEQ)},
     [WIRE_MAKE_MOVE] = {BIT(PLY) | BIT(MOVE), SEAT},

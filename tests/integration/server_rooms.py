@@ -251,6 +251,26 @@ class ComingBack(RoomCase):
         o.hear_until("player-reconnected", mark="X")
         self.play(back, o, ["b"], ply=2)
 
+    def test_who_chose_the_token_has_the_seat_without_an_answer(self):
+        server = self.serve()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic")["room"]
+        token = "gabL8BU6X4SpzvMYPWKHrA"
+        o = self.client(server)
+        o.say("join-room", room=room, token=token)
+        x.hear_until("game-start")
+        o.cut()  # whatever it was told is lost
+        back = self.client(server)
+        state = back.ask("join-room", "game-state", room=room, token=token)
+        self.assertEqual(state["you"], "O")
+        self.play(x, back, ["e", "a"])
+        status, _, answer = server.post(f"/api/v1/rooms/{room}/join",
+                                        {"token": token})
+        self.assertEqual((status, answer["seat"]["mark"],
+                          answer["seat"]["token"]), (201, "O", token))
+        self.assertEqual(self.client(server).refused(
+            "join-room", room=room, token="A" * 22), "room-full")
+
     def test_what_was_missed_is_told_and_nothing_twice(self):
         server = self.serve()
         x, o, seat, _ = self.room(server)
