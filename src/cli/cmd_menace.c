@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include "input.h"
+#include "interrupt.h"
 #include "menace_desk.h"
 #include "menace_file.h"
 #include "menace_sheet.h"
 #include "rows.h"
+#include "whole_file.h"
 
 enum { PATH = 4096 };
 
@@ -50,31 +52,18 @@ static int load(const cli_args *args, bool must_exist, menace_school *s)
     return CLI_OK;
 }
 
-static bool write_all(const char *path, const menace_school *s)
+static void write_school(FILE *out, const void *what)
 {
-    FILE *out = fopen(path, "w");
-    if (!out)
-        return false;
-    menace_file_write(out, s);
-    const bool written = fflush(out) == 0 && !ferror(out);
-    return fclose(out) == 0 && written;
+    menace_file_write(out, what);
 }
 
-/* Beside the old one first, so that there is always a whole machine. */
 static int save(const cli_args *args, const menace_school *s)
 {
     const char *path = file_of(args);
-    char part[PATH];
-    if (!path)
-        return CLI_OK;
-    const int length = snprintf(part, sizeof part, "%s.part", path);
-    if (length < 0 || (size_t)length >= sizeof part)
-        return cli_fail(args->command, "%s: %s", path, strerror(ENAMETOOLONG));
-    if (write_all(part, s) && rename(part, path) == 0)
-        return CLI_OK;
-    const int error = errno;
-    remove(part);
-    return cli_fail(args->command, "%s: %s", path, strerror(error));
+    const int error = path ? whole_file_write(path, write_school, s) : 0;
+    if (error < 0)
+        return cli_fail(args->command, "%s: %s", path, strerror(-error));
+    return CLI_OK;
 }
 
 /* ---- Actions ------------------------------------------------------------ */
@@ -82,9 +71,18 @@ static int save(const cli_args *args, const menace_school *s)
 static int run_train(const cli_args *args, menace_school *s)
 {
     int status = load(args, false, s);
+    if (status != CLI_OK)
+        return status;
+    interrupt_take(NULL);
+    status = menace_train(args, s);
     if (status == CLI_OK)
-        status = menace_train(args, s);
-    return status == CLI_OK ? save(args, s) : status;
+        status = save(args, s);
+    interrupt_leave();
+    if (status == CLI_OK && interrupt_came() && file_of(args))
+        fprintf(stderr,
+                "oxo menace: ended early, and %s has what was learnt\n",
+                file_of(args));
+    return status;
 }
 
 static int run_play(const cli_args *args, menace_school *s)
@@ -218,7 +216,8 @@ static const char *const description[] = {
     "taken away. An empty box makes it resign; only the first keeps its last "
     "bead.",
     "The same seed, file and options draw the same beads. Games that are "
-    "broken off do not count.",
+    "broken off do not count. Ctrl-C ends a training early, and what was "
+    "learnt until then is kept.",
     NULL,
 };
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interrupt.h"
 #include "json_write.h"
 #include "look.h"
 #include "pace.h"
@@ -106,23 +107,23 @@ static void write_term(const lessons *l, const term *t)
 
 /* The number of beads in the first box goes up with every win and draw, and
  * down with every loss: the curve that Michie drew. */
-static void write_curve(const lessons *l, const double *beads)
+static void write_curve(const lessons *l, const double *beads, int played)
 {
     double most = beads[0];
     char top[16], games[16];
-    for (int i = 1; i <= l->games; i++)
+    for (int i = 1; i <= played; i++)
         most = beads[i] > most ? beads[i] : most;
     snprintf(top, sizeof top, "%.0f", most);
-    snprintf(games, sizeof games, "%d", l->games);
+    snprintf(games, sizeof games, "%d", played);
     const plot p = {.rows = 10,
                     .cols = 60,
                     .high = most > 0 ? most : 1,
                     .top = top,
                     .bottom = "0",
                     .ascii = l->ascii};
-    const int width = plot_columns(&p, l->games + 1);
+    const int width = plot_columns(&p, played + 1);
     puts("\nBeads in the first box:");
-    plot_write(stdout, &p, beads, l->games + 1);
+    plot_write(stdout, &p, beads, played + 1);
     printf("        0%*s games\n", width - 1, games);
 }
 
@@ -157,26 +158,34 @@ static void count(term *t, oxo_outcome outcome)
     t->lost += outcome == OXO_O_WINS;
 }
 
-/* Plays, and tells of every `every` games when they are over. */
-static void teach(const lessons *l, menace_school *s, double *beads,
-                  json_writer *w)
+static void tell_term(const lessons *l, term *t, json_writer *w)
+{
+    pace_wait(l->pace);
+    if (l->json)
+        json_term(w, t);
+    else
+        write_term(l, t);
+    *t = (term){.games = t->games};
+}
+
+/* Plays, and tells of every `every` games when they are over. Returns how
+ * many there were: fewer if somebody has ended it. */
+static int teach(const lessons *l, menace_school *s, double *beads,
+                 json_writer *w)
 {
     oxo_random dice = menace_school_dice(s, (uint64_t)l->seed);
     term t = {.games = 0};
     beads[0] = menace_total(&s->pupil.boxes[0]);
-    for (int i = 1; i <= l->games; i++) {
+    while (t.games < l->games && !interrupt_came()) {
         count(&t, menace_school_lesson(s, l->teacher, &dice));
         t.beads = menace_total(&s->pupil.boxes[0]);
-        beads[i] = t.beads;
-        if (i % l->every != 0 && i != l->games)
-            continue;
-        pace_wait(l->pace);
-        if (l->json)
-            json_term(w, &t);
-        else
-            write_term(l, &t);
-        t = (term){.games = t.games};
+        beads[t.games] = t.beads;
+        if (t.games % l->every == 0)
+            tell_term(l, &t, w);
     }
+    if (t.won + t.drawn + t.lost > 0)
+        tell_term(l, &t, w);
+    return t.games;
 }
 
 static void teach_in_json(const lessons *l, menace_school *s, double *beads)
@@ -186,8 +195,9 @@ static void teach_in_json(const lessons *l, menace_school *s, double *beads)
     json_string(&w, "against", menace_teachers[l->teacher]);
     json_int(&w, "seed", l->seed);
     json_open_array(&w, "curve");
-    teach(l, s, beads, &w);
+    const int played = teach(l, s, beads, &w);
     json_close(&w);
+    json_bool(&w, "done", played == l->games);
     json_uint(&w, "won", s->won);
     json_uint(&w, "drawn", s->drawn);
     json_uint(&w, "lost", s->lost);
@@ -207,9 +217,12 @@ int menace_train(const cli_args *args, menace_school *s)
         teach_in_json(&l, s, beads);
     } else {
         write_head(&l, s);
-        teach(&l, s, beads, NULL);
-        write_curve(&l, beads);
+        const int played = teach(&l, s, beads, NULL);
+        write_curve(&l, beads, played);
         write_sum(s);
+        if (played < l.games)
+            printf("Ended early: %d of %d games were played.\n", played,
+                   l.games);
     }
     free(beads);
     return CLI_OK;

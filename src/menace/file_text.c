@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_GAMES = 1000000000 };
-
 static void position_text(const menace_box *box, char out[OXO_POSITION_TEXT])
 {
     const oxo_position p = oxo_position_of_classic(box->position);
@@ -105,11 +103,11 @@ static void read_head(cursor *c, uint32_t ret[3])
     expect(c, "oxo-menace 1", "the first line should be 'oxo-menace 1'");
     expect_end_of_line(c);
     expect(c, "won ", "the second line begins with 'won'");
-    ret[0] = read_number(c, MOST_GAMES);
+    ret[0] = read_number(c, MENACE_MOST_GAMES);
     expect(c, " drawn ", "the games drawn come next, as 'drawn'");
-    ret[1] = read_number(c, MOST_GAMES);
+    ret[1] = read_number(c, MENACE_MOST_GAMES);
     expect(c, " lost ", "the games lost come next, as 'lost'");
-    ret[2] = read_number(c, MOST_GAMES);
+    ret[2] = read_number(c, MENACE_MOST_GAMES);
     expect_end_of_line(c);
 }
 
@@ -124,6 +122,8 @@ static void read_box(cursor *c, menace_box *box)
         expect(c, move, "this is not the next move of the box");
         box->beads[i] = (uint16_t)read_number(c, MENACE_MOST_BEADS);
     }
+    if (menace_is_first(box) && menace_total(box) == 0)
+        refuse(c, "a box for the first move keeps at least one bead");
     expect_end_of_line(c);
 }
 

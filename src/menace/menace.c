@@ -19,6 +19,11 @@ int menace_first_beads(const menace_box *box)
     return MENACE_TURNS - marks_on(box->position.board) / 2;
 }
 
+bool menace_is_first(const menace_box *box)
+{
+    return marks_on(box->position.board) < 2;
+}
+
 int menace_total(const menace_box *box)
 {
     int total = 0;
@@ -159,10 +164,10 @@ void menace_learn(menace_machine *m, const menace_track *track,
     for (int i = 0; i < track->count; i++) {
         menace_box *box = &m->boxes[track->boxes[i]];
         uint16_t *beads = &box->beads[track->slots[i]];
-        const bool first = marks_on(box->position.board) < 2;
-        if (change < 0 && first && menace_total(box) == 1)
+        const int left = *beads + change;
+        if (change < 0 && menace_is_first(box) && menace_total(box) == 1)
             continue;
-        if (*beads + change <= MENACE_MOST_BEADS)
-            *beads = (uint16_t)(*beads + change);
+        *beads =
+            (uint16_t)(left < MENACE_MOST_BEADS ? left : MENACE_MOST_BEADS);
     }
 }

@@ -43,6 +43,9 @@ void menace_init(menace_machine *m, oxo_mark side);
 /* How many beads a new box has of each colour. */
 int menace_first_beads(const menace_box *box);
 
+/* Is it for the machine's first move? Such a box is never empty. */
+bool menace_is_first(const menace_box *box);
+
 /* The beads in a box. */
 int menace_total(const menace_box *box);
 

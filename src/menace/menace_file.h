@@ -7,9 +7,10 @@
  *     ...
  *
  * The 304 boxes follow in the order of menace.h, each with all its moves and
- * the number of beads, 0 to 9999; behind them, if the machine has played
- * against itself, the 289 of the side that replies. Nothing else is taken:
- * no comments, no other order. Lines end in LF or CR LF. */
+ * the number of beads, 0 to 9999, and at least one in a box for a first move;
+ * behind them, if the machine has played against itself, the 289 of the side
+ * that replies. Nothing else is taken: no comments, no other order. Lines end
+ * in LF or CR LF. */
 #ifndef MENACE_MENACE_FILE_H
 #define MENACE_MENACE_FILE_H
 

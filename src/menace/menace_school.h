@@ -10,6 +10,8 @@ typedef enum menace_teacher {
     MENACE_ITSELF   /* a second machine, which learns as well */
 } menace_teacher;
 
+enum { MENACE_MOST_GAMES = 1000000000 }; /* that are counted, of a result */
+
 /* All that training changes. */
 typedef struct menace_school {
     menace_machine pupil; /* opens, as X */

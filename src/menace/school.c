@@ -81,7 +81,8 @@ void menace_school_end(menace_school *s, const menace_track *track,
                        oxo_outcome outcome)
 {
     uint32_t *const counts[] = {NULL, &s->won, &s->lost, &s->drawn};
-    ++*counts[outcome];
+    if (*counts[outcome] < MENACE_MOST_GAMES)
+        ++*counts[outcome];
     menace_learn(&s->pupil, track, outcome);
 }
 

@@ -2,9 +2,11 @@
 """cli_analyze.py OXO - positions and games as the engine sees them."""
 import json
 import os
+import pathlib
 import re
 import signal
 import subprocess
+import time
 import unittest
 import xml.etree.ElementTree as xml
 
@@ -223,6 +225,24 @@ class Interrupts(Analyzing):
         out, _ = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0)
         self.assertEqual(len(json.loads(out)["lines"]), 81)
+
+    def test_a_signal_ends_the_search_under_way_in_a_game(self):
+        for options, answer in ((["--json"], '"done": false'),
+                                ([], "Ended early: 0 of 6 moves")):
+            process = subprocess.Popen(
+                [str(OXO), "analyze", "--from=moves", "--nodes=1000000000000",
+                 *options, SIX_MOVES], env=ENVIRONMENT, text=True,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.addCleanup(process.kill)
+            status = pathlib.Path(f"/proc/{process.pid}/status")
+            caught = 1 << (signal.SIGINT - 1)
+            while not int(re.search(r"SigCgt:\s*(\w+)", status.read_text())[1],
+                          16) & caught:
+                time.sleep(0.02)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+            self.assertEqual((process.returncode, err), (0, ""))
+            self.assertIn(answer, out)
 
     def test_nothing_is_told_where_nobody_looks(self):
         done = oxo("analyze", "--time=1.2", "--lines=1", START)

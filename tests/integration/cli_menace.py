@@ -3,10 +3,12 @@
 import json
 import pathlib
 import re
+import signal
+import subprocess
 import xml.etree.ElementTree as xml
 
 import tap
-from cli_case import Case, oxo
+from cli_case import ENVIRONMENT, OXO, Case, oxo
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -92,6 +94,68 @@ class Memory(Case):
                           self.bad(3, "menace", "train", path))
             self.assertEqual(pathlib.Path(path).read_text(), text)
 
+    def test_a_first_box_without_beads_is_refused(self):
+        path = pathlib.Path(self.scratch / "machine")
+        self.good("menace", "train", "--games=1", str(path))
+        text = re.sub(r"3/3/3 x: .*", "3/3/3 x: a0 b0 e0", path.read_text())
+        path.write_text(text)
+        self.assertIn("machine:3:18: a box for the first move keeps at least "
+                      "one bead", self.bad(3, "menace", "train", str(path)))
+
+    def test_a_link_stays_and_permissions_do(self):
+        folder = self.scratch / "folder"
+        folder.mkdir()
+        machine, link = folder / "machine", self.scratch / "link"
+        self.good("menace", "train", "--games=5", str(machine))
+        machine.chmod(0o640)
+        link.symlink_to(machine)
+        self.good("menace", "train", "--games=5", str(link))
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(machine.stat().st_mode & 0o777, 0o640)
+        self.assertIn("by a machine that has played 10\n",
+                      self.good("menace", "train", "--games=1", str(machine)))
+        self.assertEqual(list(folder.iterdir()), [machine])
+        machine.unlink()  # now the link leads nowhere
+        self.assertIn("link: No such file",
+                      self.bad(1, "menace", "train", str(link)))
+
+    def begun(self, *arguments, **more):
+        """A training that has shown its first row."""
+        process = subprocess.Popen(
+            [str(OXO), "menace", "train", "--every=1", *arguments], text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
+            **more)
+        self.addCleanup(process.kill)
+        head = ""
+        while "\n      1  " not in head:
+            head += process.stdout.readline()
+        return process, head
+
+    def test_a_signal_ends_it_and_what_was_learnt_is_kept(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            path = str(self.scratch / f"machine{number}")
+            process, head = self.begun("--pace=0.1", "--games=9000", path)
+            process.send_signal(number)
+            out, err = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 0, err)
+            played = int(re.search(r"Ended early: (\d+) of 9000 games were "
+                                   r"played\.", out)[1])
+            rows = re.findall(r"^ +\d+  [█▒·]{40}", head + out, re.MULTILINE)
+            self.assertEqual(len(rows), played)
+            self.assertEqual(err, f"oxo menace: ended early, and {path} has "
+                             "what was learnt\n")
+            self.assertIn(f"by a machine that has played {played}\n",
+                          self.good("menace", "train", "--games=1", path))
+
+    def test_a_signal_that_is_ignored_stays_ignored(self):
+        process, _ = self.begun(
+            "--pace=0.1", "--games=10",
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, err), (0, ""))
+        self.assertNotIn("Ended early", out)
+
     def test_a_place_that_cannot_be_written_is_a_failure(self):
         path = str(self.scratch / "no" / "machine")
         done = oxo("menace", "train", "--games=1", path)
@@ -144,6 +208,13 @@ class Playing(Case):
             out = self.good("menace", "play", path, stdin=leave)
             self.assertIn("it does not count", out)
             self.assertFalse(pathlib.Path(path).exists())
+
+    def test_digits_are_cells_too(self):
+        move = re.search(r"MENACE plays (\w)",
+                         self.good("menace", "play", stdin="q\n"))[1]
+        digit = ord(move) - ord("a") + 1
+        out = self.good("menace", "play", stdin=f"{digit}\nq\n")
+        self.assertIn("That cell is taken.", out)
 
     def test_a_taken_cell_is_refused(self):
         taken = re.search(r"MENACE plays (\w)",

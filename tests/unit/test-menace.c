@@ -216,8 +216,23 @@ static void boxes_never_overflow(void **state)
     const menace_track track = {1, {0}, {0}};
     for (int i = 0; i < 4000; i++)
         menace_learn(&m, &track, OXO_X_WINS);
-    assert_in_range(m.boxes[0].beads[0], MENACE_MOST_BEADS - 2,
-                    MENACE_MOST_BEADS);
+    assert_int_equal(m.boxes[0].beads[0], MENACE_MOST_BEADS);
+}
+
+static void counts_stop_where_a_file_would_refuse_them(void **state)
+{
+    (void)state;
+    menace_school s;
+    const menace_track nothing = {.count = 0};
+    menace_school_init(&s);
+    s.won = s.drawn = MENACE_MOST_GAMES;
+    s.lost = MENACE_MOST_GAMES - 1;
+    menace_school_end(&s, &nothing, OXO_X_WINS);
+    menace_school_end(&s, &nothing, OXO_DRAW);
+    menace_school_end(&s, &nothing, OXO_O_WINS);
+    assert_int_equal(s.won, MENACE_MOST_GAMES);
+    assert_int_equal(s.drawn, MENACE_MOST_GAMES);
+    assert_int_equal(s.lost, MENACE_MOST_GAMES);
 }
 
 /* ---- Lessons ------------------------------------------------------------ */
@@ -420,6 +435,7 @@ int main(void)
         cmocka_unit_test(side_that_replies_learns_from_its_own_wins),
         cmocka_unit_test(only_the_first_box_keeps_its_last_bead),
         cmocka_unit_test(boxes_never_overflow),
+        cmocka_unit_test(counts_stop_where_a_file_would_refuse_them),
         cmocka_unit_test(perfect_teacher_is_never_beaten),
         cmocka_unit_test(perfect_teacher_plays_any_best_move),
         cmocka_unit_test(every_teacher_makes_it_lose_less),

@@ -1,0 +1,102 @@
+/* whole_file.c - see whole_file.h. */
+#include "whole_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What is to be replaced: the end of a link, and otherwise the name itself.
+ * NULL for a link that leads nowhere. */
+static char *find_target(const char *path)
+{
+    struct stat link;
+    char *target = realpath(path, NULL);
+    if (!target && errno == ENOENT && lstat(path, &link) < 0)
+        target = strdup(path);
+    return target;
+}
+
+static int errno_or(int error)
+{
+    return errno ? -errno : -error;
+}
+
+/* Everything that can fail without the name knowing of it. */
+static int fill(FILE *out, void (*write)(FILE *out, const void *what),
+                const void *what)
+{
+    errno = 0;
+    write(out, what);
+    if (fflush(out) != 0 || ferror(out) || fsync(fileno(out)) != 0)
+        return errno_or(EIO);
+    return 0;
+}
+
+static FILE *open_beside(const char *target, const char *part)
+{
+    struct stat old;
+    const int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return NULL;
+    if (stat(target, &old) == 0)
+        (void)fchmod(fd, old.st_mode & 07777);
+    FILE *out = fdopen(fd, "w");
+    if (!out)
+        close(fd);
+    return out;
+}
+
+/* The new name has to survive a power cut as well. */
+static void keep_folder(char *target)
+{
+    char *slash = strrchr(target, '/');
+    if (slash)
+        slash[slash == target] = '\0';
+    const int fd = open(slash ? target : ".", O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    (void)fsync(fd);
+    close(fd);
+}
+
+static int replace(char *target, const char *part,
+                   void (*write)(FILE *out, const void *what),
+                   const void *what)
+{
+    FILE *out = open_beside(target, part);
+    if (!out)
+        return -errno;
+    int error = fill(out, write, what);
+    if (fclose(out) != 0 && error == 0)
+        error = errno_or(EIO);
+    if (error == 0 && rename(part, target) != 0)
+        error = -errno;
+    if (error < 0)
+        (void)remove(part);
+    else
+        keep_folder(target);
+    return error;
+}
+
+int whole_file_write(const char *path,
+                     void (*write)(FILE *out, const void *what),
+                     const void *what)
+{
+    char *target = find_target(path);
+    if (!target)
+        return -errno;
+    const size_t size = strlen(target) + 32;
+    char *part = malloc(size);
+    int error = -ENOMEM;
+    if (part) {
+        (void)snprintf(part, size, "%s.%ld", target, (long)getpid());
+        error = replace(target, part, write, what);
+    }
+    free(part);
+    free(target);
+    return error;
+}

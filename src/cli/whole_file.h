@@ -1,0 +1,14 @@
+/* whole_file.h - files that are there as a whole, or as they were. */
+#ifndef CLI_WHOLE_FILE_H
+#define CLI_WHOLE_FILE_H
+
+#include <stdio.h>
+
+/* Puts a file in the place of what has this name, if anything has: written
+ * beside it, on disk before it takes the name. A link is followed, and the
+ * permissions stay. Returns 0 or a negative errno. */
+int whole_file_write(const char *path,
+                     void (*write)(FILE *out, const void *what),
+                     const void *what);
+
+#endif /* CLI_WHOLE_FILE_H */
