@@ -54,7 +54,7 @@ class Case(unittest.TestCase):
     def example(self, *path):
         """The example with its certificates in our folder."""
         text = PACKAGING.joinpath(*path).read_text(encoding="ascii")
-        self.assertIn("127.0.0.1:8080", text)
+        self.assertRegex(text, r"127\.0\.0\.1:8080|10\.0\.0\.13:8080")
         return text.replace("/etc/ssl/oxo", str(self.scratch))
 
 
@@ -94,14 +94,14 @@ class Unit(Case):
 
 
 class Proxies(Case):
-    def test_nginx_understands_its_example(self):
+    def check_nginx(self, name):
         nginx = program("nginx")
         self.certificate()
         # It opens what it is told to, even if it is only asked to check.
         ports = (f"unix:{self.scratch}/{n}" for n in range(9))
         (self.scratch / "oxo.conf").write_text(
             re.sub(r"(?<=listen )(\[::\]:)?\d+", lambda _: next(ports),
-                   self.example("nginx", "oxo.conf")), encoding="ascii")
+                   self.example("nginx", name)), encoding="ascii")
         folders = "".join(f"{kind}_temp_path {self.scratch}/{kind};"
                           for kind in ("client_body", "proxy", "fastcgi",
                                        "uwsgi", "scgi"))
@@ -114,13 +114,25 @@ class Proxies(Case):
         text = self.run_good(nginx, "-t", "-p", self.scratch, "-c", whole)
         self.assertNotIn("[warn]", text)
 
-    def test_haproxy_understands_its_example(self):
+    def test_nginx_understands_its_example(self):
+        self.check_nginx("oxo.conf")
+
+    def test_nginx_understands_its_example_of_several_nodes(self):
+        self.check_nginx("nodes.conf")
+
+    def check_haproxy(self, name):
         haproxy = program("haproxy")
         self.certificate()
         whole = self.scratch / "oxo.cfg"
-        whole.write_text(self.example("haproxy", "oxo.cfg"), encoding="ascii")
+        whole.write_text(self.example("haproxy", name), encoding="ascii")
         text = self.run_good(haproxy, "-c", "-f", whole)
         self.assertNotIn("[WARNING]", text)
+
+    def test_haproxy_understands_its_example(self):
+        self.check_haproxy("oxo.cfg")
+
+    def test_haproxy_understands_its_example_of_several_nodes(self):
+        self.check_haproxy("nodes.cfg")
 
     def test_caddy_understands_its_example(self):
         caddy = program("caddy")
