@@ -46,12 +46,12 @@ class Postgres:
     With a primary it is a copy, which follows that one until it is
     promoted."""
 
-    def __init__(self, primary=None):
+    def __init__(self, primary=None, place=None):
         self.programs = programs()
         # In memory, where there is one: what is looked at is what outlives
         # the processes, and a hundred databases are made on the way.
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
-        self.folder = tempfile.mkdtemp(prefix="oxo-pg-", dir=memory)
+        self.folder = tempfile.mkdtemp(prefix="oxo-pg-", dir=place or memory)
         self.identity = {}
         if os.geteuid() == 0:
             nobody = pwd.getpwnam(NOBODY)
