@@ -127,46 +127,22 @@ static int run_boxes(const cli_args *args, menace_school *s)
 /* ---- The command -------------------------------------------------------- */
 
 typedef struct action {
-    const char *name;
-    const char *takes; /* the options, with blanks around them */
+    cli_action is;
     int (*run)(const cli_args *args, menace_school *s);
 } action;
 
 static const action actions[] = {
-    {"train", " against games every pace seed json ascii ", run_train},
-    {"play", " seed ", run_play},
-    {"boxes", " folder ", run_boxes},
+    {{"train", " against games every pace seed json ascii "}, run_train},
+    {{"play", " seed "}, run_play},
+    {{"boxes", " folder "}, run_boxes},
 };
-
-static const action *find_action(const char *name)
-{
-    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-        if (strcmp(actions[i].name, name) == 0)
-            return &actions[i];
-    return NULL;
-}
-
-static int check_options(const cli_args *args, const action *a)
-{
-    for (int i = 0; args->command->options[i].name; i++) {
-        const char *name = args->command->options[i].name;
-        char word[32];
-        snprintf(word, sizeof word, " %s ", name);
-        if (args->values[i] && !strstr(a->takes, word))
-            return cli_usage(args->command, "'%s' does not take '--%s'",
-                             a->name, name);
-    }
-    return CLI_OK;
-}
 
 static int run(const cli_args *args)
 {
-    const action *a = find_action(args->operands[0]);
+    const action *a = cli_find_action(
+        args, actions, sizeof actions / sizeof *actions, sizeof *actions);
     if (!a)
-        return cli_refuse_action(args);
-    const int status = check_options(args, a);
-    if (status != CLI_OK)
-        return status;
+        return CLI_USAGE;
     menace_school *s = malloc(sizeof *s);
     if (!s)
         return cli_fail(args->command, "out of memory");

@@ -26,9 +26,8 @@ typedef struct errand {
 } errand;
 
 typedef struct action {
-    const char *name;
+    cli_action is;
     bool create, write; /* how the store is opened */
-    bool json;          /* takes --json */
     int least, most;    /* arguments behind the action */
     int (*run)(errand *e);
 } action;
@@ -325,41 +324,25 @@ static int run_log(errand *e)
 /* ---- The command -------------------------------------------------------- */
 
 static const action actions[] = {
-    {"info", false, false, true, 1, 1, run_info},
-    {"check", false, false, true, 1, 1, run_check},
-    {"backup", false, false, false, 2, 2, run_backup},
-    {"copy", false, false, false, 2, 2, run_copy},
-    {"export", false, false, false, 1, 2, run_export},
-    {"log", false, false, false, 1, 1, run_log},
-    {"rebuild", false, true, false, 1, 1, run_rebuild},
-    {"create", true, true, false, 1, 1, run_create},
+    {{"info", " json "}, false, false, 1, 1, run_info},
+    {{"check", " json "}, false, false, 1, 1, run_check},
+    {{"backup", ""}, false, false, 2, 2, run_backup},
+    {{"copy", ""}, false, false, 2, 2, run_copy},
+    {{"export", " variant "}, false, false, 1, 2, run_export},
+    {{"log", ""}, false, false, 1, 1, run_log},
+    {{"rebuild", ""}, false, true, 1, 1, run_rebuild},
+    {{"create", ""}, true, true, 1, 1, run_create},
 };
 
-enum { ACTIONS = sizeof(actions) / sizeof(*actions) };
-
-static const action *find_action(const char *name)
-{
-    for (int i = 0; i < ACTIONS; i++)
-        if (strcmp(actions[i].name, name) == 0)
-            return &actions[i];
-    return NULL;
-}
-
-static int check_usage(const cli_args *args, const action *a)
+static int check_count(const cli_args *args, const action *a)
 {
     const int given = args->count - 1;
     if (given < a->least)
-        return cli_usage(args->command, "'%s' needs %s", a->name,
+        return cli_usage(args->command, "'%s' needs %s", a->is.name,
                          given == 0 ? "a FILE" : "a TARGET");
     if (given > a->most)
-        return cli_usage(args->command, "'%s' does not take '%s'", a->name,
+        return cli_usage(args->command, "'%s' does not take '%s'", a->is.name,
                          args->operands[1 + a->most]);
-    if (cli_args_flag(args, "json") && !a->json)
-        return cli_usage(args->command, "'%s' does not take '--json'",
-                         a->name);
-    if (cli_args_value(args, "variant") && a->run != run_export)
-        return cli_usage(args->command, "'%s' does not take '--variant'",
-                         a->name);
     return CLI_OK;
 }
 
@@ -378,10 +361,11 @@ static int run_action(const action *a, errand *e)
 
 static int run(const cli_args *args)
 {
-    const action *a = find_action(args->operands[0]);
+    const action *a = cli_find_action(
+        args, actions, sizeof actions / sizeof *actions, sizeof *actions);
     if (!a)
-        return cli_refuse_action(args);
-    const int status = check_usage(args, a);
+        return CLI_USAGE;
+    const int status = check_count(args, a);
     if (status != CLI_OK)
         return status;
     errand e = {.args = args,

@@ -141,6 +141,18 @@ int cli_read_ints(const cli_args *args, const cli_number *numbers,
  * CLI_USAGE. */
 int cli_refuse_action(const cli_args *args);
 
+/* How a row of a command's table of actions begins. */
+typedef struct cli_action {
+    const char *name;
+    const char *takes; /* its options, with a blank on both sides of each */
+} cli_action;
+
+/* The row that the first operand names, of `count` rows of `size` bytes. NULL,
+ * after saying why, if there is none, or if an option was given that the
+ * action does not take. */
+const void *cli_find_action(const cli_args *args, const void *rows,
+                            size_t count, size_t size);
+
 /* ---- Saying what went wrong, on stderr ---------------------------------- */
 
 /* What a terminal would obey is shown as a question mark. */

@@ -387,3 +387,31 @@ int cli_refuse_action(const cli_args *args)
                          meant);
     return cli_usage(args->command, "unknown action '%s'", name);
 }
+
+static bool takes_options(const cli_args *args, const cli_action *a)
+{
+    for (int i = 0; args->command->options[i].name; i++) {
+        const char *name = args->command->options[i].name;
+        char word[32];
+        snprintf(word, sizeof word, " %s ", name);
+        if (!args->values[i] || strstr(a->takes, word))
+            continue;
+        (void)cli_usage(args->command, "'%s' does not take '--%s'", a->name,
+                        name);
+        return false;
+    }
+    return true;
+}
+
+const void *cli_find_action(const cli_args *args, const void *rows,
+                            size_t count, size_t size)
+{
+    for (size_t i = 0; i < count; i++) {
+        const void *row = (const char *)rows + i * size;
+        const cli_action *a = row;
+        if (strcmp(a->name, args->operands[0]) == 0)
+            return takes_options(args, a) ? row : NULL;
+    }
+    (void)cli_refuse_action(args);
+    return NULL;
+}
