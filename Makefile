@@ -18,8 +18,10 @@ all: packages build/build.ninja ## build everything into build/ (the default)
 	@$(has_prefix) || meson configure build -Dprefix=$(PREFIX)
 	@ninja -C build >&2
 
+# Just to try it: advice for those who run a server for others would be noise.
 run: build/oxo ## serve on 127.0.0.1:8080, or: make run ARGS="perft 5"
-	@build/oxo $(if $(strip $(ARGS)),$(ARGS),serve)
+	@$(if $(strip $(ARGS)),build/oxo $(ARGS), \
+	    OXO_LOG_LEVEL=$${OXO_LOG_LEVEL:-error} build/oxo serve)
 
 test: packages ## run every test and check there is
 	@tests/run
