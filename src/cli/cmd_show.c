@@ -45,11 +45,11 @@ static int run(const cli_args *args)
                                               : OXO_NO_MOVE,
                               .record = item.is_game ? &item.record : NULL,
                               .ply = ply};
-    canvas c;
-    canvas_init(&c, look_wants_ascii(args));
-    const int edge = draw_board(&c, &scene);
-    draw_panel(&c, &scene, edge + 3);
-    canvas_print(&c, stdout, look_wants_color(args));
+    frame f;
+    frame_init(&f, DRAW_ROWS, DRAW_COLS, look_wants_ascii(args));
+    const int edge = draw_board(&f, &scene);
+    draw_panel(&f, &scene, edge + 3);
+    draw_print(&f, stdout, look_wants_color(args));
     return CLI_OK;
 }
 

@@ -2,8 +2,13 @@
 #ifndef CLI_DRAW_H
 #define CLI_DRAW_H
 
-#include "canvas.h"
+#include <stdio.h>
+
+#include "frame.h"
 #include "oxo/notation.h"
+
+/* A terminal as small as they come. */
+enum { DRAW_ROWS = 24, DRAW_COLS = 80 };
 
 /* What is to be drawn. */
 typedef struct draw_scene {
@@ -14,9 +19,12 @@ typedef struct draw_scene {
 } draw_scene;
 
 /* The board, in the left part; returns the column behind it. */
-int draw_board(canvas *c, const draw_scene *scene);
+int draw_board(frame *f, const draw_scene *scene);
 
 /* What can be said in words, from a column to the right edge. */
-void draw_panel(canvas *c, const draw_scene *scene, int col);
+void draw_panel(frame *f, const draw_scene *scene, int col);
+
+/* Prints the rows down to the last that is not blank. */
+void draw_print(const frame *f, FILE *out, bool color);
 
 #endif /* CLI_DRAW_H */

@@ -4,23 +4,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "paint.h"
 #include "tell.h"
 
 /* Writes down the panel, line by line. */
 typedef struct pen {
-    canvas *c;
+    frame *f;
     const draw_scene *scene;
     int row, col;
 } pen;
 
 static void write_line(pen *p, const char *text, int style)
 {
-    canvas_text(p->c, p->row++, p->col, CANVAS_COLS - p->col, text, style);
-}
-
-static int side_style(oxo_mark mark)
-{
-    return mark == OXO_X ? CANVAS_X : mark == OXO_O ? CANVAS_O : CANVAS_PLAIN;
+    frame_text(p->f, p->row++, p->col, DRAW_COLS - p->col, text, style);
 }
 
 /* ---- How it stands ------------------------------------------------------ */
@@ -42,7 +38,7 @@ static void write_boards(pen *p)
     snprintf(text, sizeof text, "Boards: X %d, O %d, drawn %d",
              count_boards(u, OXO_X_WINS), count_boards(u, OXO_O_WINS),
              count_boards(u, OXO_DRAW));
-    write_line(p, text, CANVAS_PLAIN);
+    write_line(p, text, INK_PLAIN);
 }
 
 static void write_standing(pen *p)
@@ -57,7 +53,7 @@ static void write_standing(pen *p)
     } else {
         tell_outcome(position, text);
     }
-    write_line(p, text, side_style(who) | CANVAS_BOLD);
+    write_line(p, text, paint_ink(who) | FRAME_BOLD);
     write_boards(p);
 }
 
@@ -73,11 +69,11 @@ static void write_player(pen *p, oxo_mark mark)
 {
     static const char *const names[] = {"X", "O"};
     const char *name = oxo_record_tag(p->scene->record, names[mark]);
-    canvas_text(p->c, p->row, p->col, 1, names[mark],
-                side_style(mark) | CANVAS_BOLD);
-    canvas_text(p->c, p->row, p->col + 3, CANVAS_COLS - p->col - 3,
-                is_known(name) ? name : "unknown",
-                is_known(name) ? CANVAS_PLAIN : CANVAS_GRID);
+    frame_text(p->f, p->row, p->col, 1, names[mark],
+               paint_ink(mark) | FRAME_BOLD);
+    frame_text(p->f, p->row, p->col + 3, DRAW_COLS - p->col - 3,
+               is_known(name) ? name : "unknown",
+               is_known(name) ? INK_PLAIN : INK_GRID);
     p->row++;
 }
 
@@ -104,52 +100,22 @@ static void write_occasion(pen *p)
                      value);
     }
     if (text[0])
-        write_line(p, text, CANVAS_GRID);
+        write_line(p, text, INK_GRID);
 }
 
 /* ---- Its moves ---------------------------------------------------------- */
 
-/* How a list of moves is laid out: pairs of moves, side by side. */
-enum { PAIR_COLS = 12 };
-
-static int move_style(const draw_scene *scene, int ply)
-{
-    const int style = side_style(oxo_game_mark_at(&scene->record->game, ply));
-    if (ply + 1 == scene->ply)
-        return style | CANVAS_BOLD | CANVAS_REVERSE;
-    return ply < scene->ply ? style : style | CANVAS_DIM;
-}
-
-static void write_number(pen *p, int pair, int row, int col)
-{
-    char text[8];
-    snprintf(text, sizeof text, "%2d.", pair % 100 + 1);
-    canvas_text(p->c, row, col, 3, text, CANVAS_GRID);
-}
-
-/* Games may begin with O's move; then the first pair lacks its X. */
 static void write_moves(pen *p)
 {
     const oxo_game *game = &p->scene->record->game;
-    const int offset = game->length && oxo_game_mark_at(game, 0) == OXO_O;
-    const int across = (CANVAS_COLS - p->col + 2) / PAIR_COLS;
-    const int pairs = (game->length + offset + 1) / 2;
+    const paint_list list = {game, p->scene->ply, game->length};
+    const int width = DRAW_COLS - p->col;
     /* An empty line first, unless a long game needs all there are; the last
      * row of the terminal is the prompt's. */
-    if (p->row + 1 + (pairs + across - 1) / across < CANVAS_ROWS)
+    if (p->row + 1 + paint_moves_rows(&list, width) < DRAW_ROWS)
         p->row++;
-    for (int ply = 0; ply < game->length; ply++) {
-        char text[OXO_MOVE_TEXT];
-        const int pair = (ply + offset) / 2, half = (ply + offset) % 2;
-        const int row = p->row + pair / across;
-        const int col = p->col + pair % across * PAIR_COLS;
-        if (half == 0 || ply == 0)
-            write_number(p, pair, row, col);
-        oxo_move_format(OXO_NATIVE, oxo_game_variant(game),
-                        game->history[ply].move, text);
-        canvas_text(p->c, row, col + 4 + 3 * half, 2, text,
-                    move_style(p->scene, ply));
-    }
+    paint_moves(p->f, &list,
+                &(paint_area){p->row, p->col, DRAW_ROWS - p->row, width});
 }
 
 /* How far we are, and the result: players can end a game that the board does
@@ -167,14 +133,14 @@ static void write_ply(pen *p)
     snprintf(text + used, sizeof text - (size_t)used, "%d move%s%s%s%s",
              length, length == 1 ? "" : "s", results[record->result],
              is_known(why) ? ", " : "", is_known(why) ? why : "");
-    write_line(p, text, CANVAS_PLAIN);
+    write_line(p, text, INK_PLAIN);
 }
 
-void draw_panel(canvas *c, const draw_scene *scene, int col)
+void draw_panel(frame *f, const draw_scene *scene, int col)
 {
-    pen p = {.c = c, .scene = scene, .col = col};
+    pen p = {.f = f, .scene = scene, .col = col};
     write_line(&p, tell_variant((oxo_variant)scene->position.variant),
-               CANVAS_BOLD);
+               FRAME_BOLD);
     if (!scene->record) {
         p.row++;
         write_standing(&p);

@@ -23,24 +23,6 @@ typedef struct player {
 
 /* ---- Showing ------------------------------------------------------------ */
 
-static int style_of(int canvas_style)
-{
-    static const int inks[CANVAS_COLORS] = {INK_PLAIN, INK_GRID, INK_X, INK_O,
-                                            INK_TARGET};
-    return inks[canvas_style & CANVAS_COLOR_MASK] |
-           (canvas_style & CANVAS_BOLD ? FRAME_BOLD : 0) |
-           (canvas_style & CANVAS_DIM ? FRAME_DIM : 0) |
-           (canvas_style & CANVAS_REVERSE ? FRAME_REVERSE : 0);
-}
-
-static void copy_canvas(frame *f, const canvas *c)
-{
-    for (int row = 0; row < CANVAS_ROWS; row++)
-        for (int col = 0; col < CANVAS_COLS; col++)
-            frame_put(f, row, col, c->cells[row][col].glyph,
-                      style_of(c->cells[row][col].style));
-}
-
 /* Text in rows of some width, broken at blanks; what does not fit into the
  * last row is cut. Returns the row behind it. */
 static int write_wrapped(frame *f, int row, int last, int width,
@@ -69,13 +51,13 @@ static int write_wrapped(frame *f, int row, int last, int width,
 /* Below the board, left of the list of moves. */
 static void write_notes(const player *p, int row)
 {
-    enum { WIDTH = 37, LAST = CANVAS_ROWS - 2 };
+    enum { WIDTH = 37, LAST = DRAW_ROWS - 2 };
     static const char keys[] = "arrows step, space plays, q ends";
     char text[REPLAY_TEXT];
     replay_values(p->r, text);
     row = write_wrapped(p->f, row, LAST, WIDTH, text);
     write_wrapped(p->f, row, LAST, WIDTH, replay_comment(p->r));
-    frame_text(p->f, CANVAS_ROWS - 1, 2, WIDTH, keys, INK_GRID);
+    frame_text(p->f, DRAW_ROWS - 1, 2, WIDTH, keys, INK_GRID);
 }
 
 static void show(const player *p)
@@ -88,15 +70,12 @@ static void show(const player *p)
                                               : OXO_NO_MOVE,
                               .record = p->r->record,
                               .ply = ply};
-    canvas c;
     int rows, cols;
     tty_size(&rows, &cols);
     frame_init(p->f, rows, cols, p->r->ascii);
-    canvas_init(&c, p->r->ascii);
-    draw_panel(&c, &scene, draw_board(&c, &scene) + 3);
-    copy_canvas(p->f, &c);
+    draw_panel(p->f, &scene, draw_board(p->f, &scene) + 3);
     write_notes(p, nested ? 19 : 14);
-    if (rows < CANVAS_ROWS || cols < CANVAS_COLS)
+    if (rows < DRAW_ROWS || cols < DRAW_COLS)
         frame_text(p->f, 0, 0, cols, "A larger terminal shows more.",
                    INK_ALERT);
     tty_show(p->f);

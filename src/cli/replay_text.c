@@ -94,10 +94,10 @@ static void draw(const replay *r)
     const draw_scene scene = {.position = oxo_game_position_at(g, r->ply),
                               .last = r->ply > 0 ? g->history[r->ply - 1].move
                                                  : OXO_NO_MOVE};
-    canvas c;
-    canvas_init(&c, r->ascii);
-    draw_board(&c, &scene);
-    canvas_print(&c, stdout, r->color);
+    frame f;
+    frame_init(&f, DRAW_ROWS, DRAW_COLS, r->ascii);
+    draw_board(&f, &scene);
+    draw_print(&f, stdout, r->color);
 }
 
 static void write_moment(const replay *r)

@@ -65,7 +65,7 @@ int frame_text(frame *f, int row, int col, int width, const char *text,
     const int end = least(col + width, f->cols);
     while (*text && col < end) {
         const safe_glyph g = next_glyph(f, text);
-        const bool more = text[g.bytes] != '\0';
+        const bool more = frame_columns(text + g.bytes) > 0;
         if (col + g.columns > end || (more && col + g.columns == end)) {
             frame_put(f, row, col++, f->ascii ? "~" : "…", style);
             break;

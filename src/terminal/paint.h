@@ -24,4 +24,24 @@ void paint_mark(frame *f, int row, int col, int rows, int cols, oxo_mark mark,
 /* The ink of a side, plain for nobody. */
 int paint_ink(oxo_mark mark);
 
+/* ---- paint_moves.c ------------------------------------------------------ */
+
+/* The moves of a game: the first `made` of `all` have been made, the others,
+ * undone or still to come, are pale. */
+typedef struct paint_list {
+    const oxo_game *game;
+    int made, all;
+} paint_list;
+
+typedef struct paint_area {
+    int row, col, rows, cols;
+} paint_area;
+
+/* In pairs, as many beside each other as fit; if not all do, up to the newest
+ * that was made. */
+void paint_moves(frame *f, const paint_list *list, const paint_area *area);
+
+/* How many rows all of them would take. */
+int paint_moves_rows(const paint_list *list, int width);
+
 #endif /* TERMINAL_PAINT_H */

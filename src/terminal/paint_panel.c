@@ -188,57 +188,9 @@ static void write_offer(pen *p)
     write_line(p, text, INK_HINT | FRAME_BOLD);
 }
 
-/* ---- Moves -------------------------------------------------------------- */
-
-enum { PAIR_COLS = 12 };
-
-static void write_move(const pen *p, int ply, int row, int col)
-{
-    const oxo_game *g = &p->s->game;
-    char text[OXO_MOVE_TEXT];
-    const bool undone = ply >= g->length;
-    const oxo_mark mark =
-        (oxo_mark)(((int)oxo_position_turn(&g->start) + ply) % 2);
-    int style = paint_ink(mark);
-    if (undone)
-        style = INK_GRID | FRAME_DIM;
-    else if (ply + 1 == g->length)
-        style |= FRAME_BOLD | FRAME_REVERSE;
-    oxo_move_format(OXO_NATIVE, oxo_game_variant(g), g->history[ply].move,
-                    text);
-    frame_text(p->f, row, col, 2, text, style);
-}
-
-static void write_number(const pen *p, int pair, int row, int col)
-{
-    char text[8];
-    snprintf(text, sizeof text, "%2d.", pair % 100 + 1);
-    frame_text(p->f, row, col, 3, text, INK_GRID);
-}
-
-/* In pairs, as many beside each other as fit; the newest if not all do. Moves
- * that were undone stand behind, pale. */
-static void write_moves(pen *p, int bottom)
-{
-    const oxo_game *g = &p->s->game;
-    const int all = g->length + g->undone;
-    const int across = (p->width + 2) / PAIR_COLS;
-    const int rows = bottom - p->row;
-    const int last_row = (g->length > 0 ? g->length - 1 : 0) / 2 / across;
-    const int first = last_row >= rows ? last_row - rows + 1 : 0;
-    for (int ply = 0; ply < all; ply++) {
-        const int pair = ply / 2, line = pair / across - first;
-        const int col = p->col + pair % across * PAIR_COLS;
-        if (line < 0 || line >= rows)
-            continue;
-        if (ply % 2 == 0)
-            write_number(p, pair, p->row + line, col);
-        write_move(p, ply, p->row + line, col + 4 + ply % 2 * 3);
-    }
-}
-
 void paint_panel(frame *f, const screen *s, const layout *l)
 {
+    const oxo_game *g = &s->game;
     pen p = {f, s, l->top, l->panel, l->panel_cols};
     if (l->panel_cols == 0)
         return;
@@ -251,7 +203,9 @@ void paint_panel(frame *f, const screen *s, const layout *l)
     write_evaluation(&p);
     write_offer(&p);
     p.row++;
-    write_moves(&p, l->top + l->board_rows);
+    paint_moves(
+        f, &(paint_list){g, g->length, g->length + g->undone},
+        &(paint_area){p.row, p.col, l->top + l->board_rows - p.row, p.width});
 }
 
 /* ---- Above and below the board ------------------------------------------ */
