@@ -50,8 +50,9 @@ void batch_clear(batch *b)
     if (b->byte_room > KEPT_BYTES || b->events.entry_room > KEPT_EVENTS)
         batch_free(b);
     store_bundle_clear(&b->events);
-    b->undo_count = b->kept_count = b->mail_count = 0;
-    b->snapshot_count = b->board_count = 0;
+    b->undo_count = b->mail_count = 0;
+    b->kept_count = 0;
+    b->snapshot_count = b->board_count = b->sight_count = b->gone_count = 0;
     b->byte_count = 0;
 }
 
@@ -65,6 +66,8 @@ void batch_free(batch *b)
     free(b->askers);
     free(b->mails);
     free(b->boards);
+    free(b->sights);
+    free(b->gone);
     free(b->bytes);
     memset(b, 0, sizeof *b);
 }
@@ -72,12 +75,12 @@ void batch_free(batch *b)
 bool batch_is_mail_only(const batch *b)
 {
     return b->events.count == 0 && b->snapshot_count == 0 &&
-           b->board_count == 0;
+           b->board_count == 0 && b->sight_count == 0;
 }
 
 bool batch_is_empty(const batch *b)
 {
-    return batch_is_mail_only(b) && b->mail_count == 0;
+    return batch_is_mail_only(b) && b->mail_count == 0 && b->gone_count == 0;
 }
 
 /* ---- Gathering ---------------------------------------------------------- */
@@ -98,13 +101,13 @@ void batch_remember(batch *b, const room *before, uint64_t recent)
     MAKE_ROOM(b, undo, undo);
     b->undo[b->undo_count++] = (batch_undo){.room = before->id,
                                             .is_new = before->seq == 0,
-                                            .start = (uint32_t)b->kept_count,
+                                            .start = b->kept_count,
                                             .recent = recent};
-    if (b->kept_room - b->kept_count < (int)sizeof *before) {
-        b->kept_room = 2 * (b->kept_room + (int)sizeof *before);
-        b->kept = grown(b->kept, (size_t)b->kept_room, 1);
+    if (b->kept_room - b->kept_count < sizeof *before) {
+        b->kept_room = 2 * (b->kept_room + sizeof *before);
+        b->kept = grown(b->kept, b->kept_room, 1);
     }
-    b->kept_count += (int)room_keep(before, b->kept + b->kept_count);
+    b->kept_count += room_keep(before, b->kept + b->kept_count);
 }
 
 void batch_recall(const batch *b, const batch_undo *undo, room *ret)
@@ -176,6 +179,18 @@ void batch_add_board(batch *b, const journal_board *board)
     b->boards[b->board_count++] = *board;
 }
 
+void batch_add_sight(batch *b, const store_sight *sight)
+{
+    MAKE_ROOM(b, sights, sight);
+    b->sights[b->sight_count++] = *sight;
+}
+
+void batch_add_gone(batch *b, event_room id)
+{
+    MAKE_ROOM(b, gone, gone);
+    b->gone[b->gone_count++] = id;
+}
+
 /* ---- Committing and delivering ------------------------------------------ */
 
 journal_task *batch_task(batch *b)
@@ -188,6 +203,8 @@ journal_task *batch_task(batch *b)
         .snapshot_count = b->snapshot_count,
         .boards = b->boards,
         .board_count = b->board_count,
+        .sights = b->sights,
+        .sight_count = b->sight_count,
     };
     return &b->task;
 }
@@ -251,7 +268,7 @@ bool batch_has_room(const event_room *ids, int count, event_room id)
     return bsearch(&id, ids, (size_t)count, sizeof id, compare_rooms);
 }
 
-void batch_purge(batch *b, const event_room *ids, int count)
+static void purge_events(batch *b, const event_room *ids, int count)
 {
     int kept = 0;
     for (int i = 0; i < b->events.count; i++) {
@@ -262,11 +279,50 @@ void batch_purge(batch *b, const event_room *ids, int count)
         b->events.entries[kept++] = *e;
     }
     b->events.count = kept;
-    kept = 0;
+}
+
+static void purge_mail(batch *b, const event_room *ids, int count)
+{
+    int kept = 0;
     for (int i = 0; i < b->mail_count; i++)
-        if (!batch_has_room(ids, count, b->mails[i].room))
+        if (b->mails[i].is_durable ||
+            !batch_has_room(ids, count, b->mails[i].room))
             b->mails[kept++] = b->mails[i];
     b->mail_count = kept;
+}
+
+/* Bytes and all: the next one is written behind the last. */
+static void purge_snapshots(batch *b, const event_room *ids, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < b->snapshot_count; i++) {
+        if (batch_has_room(ids, count, b->snapshots[i].room))
+            continue;
+        b->snapshots[kept] = b->snapshots[i];
+        if (kept != i)
+            memcpy(b->snapshot_bytes[kept], b->snapshot_bytes[i],
+                   b->snapshots[i].length);
+        b->snapshots[kept].bytes = b->snapshot_bytes[kept];
+        kept++;
+    }
+    b->snapshot_count = kept;
+}
+
+static void purge_sights(batch *b, const event_room *ids, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < b->sight_count; i++)
+        if (!batch_has_room(ids, count, b->sights[i].room))
+            b->sights[kept++] = b->sights[i];
+    b->sight_count = kept;
+}
+
+void batch_purge(batch *b, const event_room *ids, int count)
+{
+    purge_events(b, ids, count);
+    purge_mail(b, ids, count);
+    purge_snapshots(b, ids, count);
+    purge_sights(b, ids, count);
 }
 
 void batch_forget_undo(batch *b, const event_room *ids, int count)

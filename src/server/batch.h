@@ -42,14 +42,15 @@ typedef struct mail {
     uint32_t start, length;
     uint16_t status;
     uint8_t form;
+    bool is_durable; /* tells of what another server has stored */
 } mail;
 
 /* A room as it was before the batch touched it. */
 typedef struct batch_undo {
     uint64_t recent; /* the room's place in recent.h's ring */
     event_room room;
-    bool is_new;    /* it was not there */
-    uint32_t start; /* of room_keep()'s bytes in the batch */
+    bool is_new;  /* it was not there */
+    size_t start; /* of room_keep()'s bytes in the batch */
 } batch_undo;
 
 typedef struct batch_asker {
@@ -73,13 +74,17 @@ typedef struct batch {
     batch_asker *askers;
     mail *mails;
     journal_board *boards;
+    store_sight *sights;
+    event_room *gone; /* closed rooms to be forgotten when all is told */
     char *bytes;
     int conflict_room; /* `room` here: allocated */
     int undo_count, undo_room;
-    int kept_count, kept_room;
     int asker_count, asker_room;
     int mail_count, mail_room;
     int board_count, board_room;
+    int sight_count, sight_room;
+    int gone_count, gone_room;
+    size_t kept_count, kept_room;
     size_t byte_count, byte_room;
     int snapshot_count;
     store_snapshot snapshots[BATCH_SNAPSHOTS];
@@ -109,6 +114,8 @@ void batch_add_asker(batch *b, const batch_asker *asker);
  * enough of them. */
 bool batch_add_snapshot(batch *b, const room *r);
 void batch_add_board(batch *b, const journal_board *board);
+void batch_add_sight(batch *b, const store_sight *sight);
+void batch_add_gone(batch *b, event_room id);
 
 /* Bytes that mail is made of: put them in once, send them to many. Returns
  * where they are. */
@@ -120,8 +127,9 @@ void batch_add_mail(batch *b, const mail *m);
 /* Makes the journal's task of what was gathered. */
 journal_task *batch_task(batch *b);
 
-/* Takes out the events and the mail of rooms for which that did not happen
- * after all. What the rooms were and who asked stays. `ids` is in order. */
+/* Takes out the events, the mail, the snapshots and the sights of rooms for
+ * which that did not happen after all; mail of what is durable stays, as do
+ * what the rooms were and who asked. `ids` is in order. */
 void batch_purge(batch *b, const event_room *ids, int count);
 
 void batch_sort_rooms(event_room *ids, int count);

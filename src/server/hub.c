@@ -46,6 +46,7 @@ void hub_turn(hub *h)
     h->gathering = (h->gathering + 1) % HUB_BATCHES;
     h->turn++;
     batch_deliver(b, h->options.net);
+    hub_sweep(h, b);
     batch_clear(b);
 }
 
@@ -82,6 +83,9 @@ static void commit_failed(hub *h, batch *b)
     if (h->ready)
         h->down_since = hub_now(h);
     h->ready = false;
+    h->show_again = true;
+    if (h->options.follower)
+        follower_failed(h->options.follower);
     h->metrics.failed_commits++;
     journal_resume(h->journal);
     hub_void_batch(h, b, OXO_STORE_UNAVAILABLE);
@@ -104,9 +108,14 @@ static void commit_succeeded(hub *h, batch *b)
         give_time_back(h);
     }
     h->ready = true;
+    if (h->options.follower)
+        follower_committed(h->options.follower, b->task.position);
     count_commit(h, &b->task);
-    note_snapshots(h, b);
     hub_void_conflicts(h, b);
+    note_snapshots(h, b);
+    hub_catch_up(h, b);
+    if (h->show_again && hub_has_others(h))
+        hub_show_all(h);
 }
 
 bool hub_task_done(hub *h, journal_task *task)
@@ -123,8 +132,7 @@ bool hub_task_done(hub *h, journal_task *task)
     if (!batch_is_mail_only(hub_batch(h)))
         submit(h);
     batch_deliver(b, h->options.net);
-    if (task->error == 0)
-        hub_sweep(h, b);
+    hub_sweep(h, b);
     batch_clear(b);
     return true;
 }
@@ -144,7 +152,8 @@ static void take_snapshots(hub *h)
     for (int i = 0; i < VISITS && i < h->lobby.count; i++) {
         lobby_room *r = lobby_find(&h->lobby, behind_cursor(h)->room.id);
         h->cursor = r->room.id;
-        if (r->room.seq == r->snapped || r->room.life == ROOM_CLOSED)
+        if (r->room.seq == r->snapped || r->room.life == ROOM_CLOSED ||
+            !hub_keeps(h, r->room.id))
             continue;
         if (!batch_add_snapshot(hub_batch(h), &r->room))
             return;
@@ -180,6 +189,7 @@ static void keep_house(net_timer *timer)
     keep_streams_open(h);
     if (h->ready) {
         take_snapshots(h);
+        hub_catch_up_all(h);
     } else {
         give_time_back(h);
         probe(h);
@@ -215,6 +225,8 @@ int hub_create(const hub_options *options, hub **ret)
     if (!h)
         return -ENOMEM;
     h->options = *options;
+    if (options->follower)
+        h->view = *follower_view(options->follower);
     h->turn = 1;
     h->ready = true;
     h->keeper.fire = keep_house;
@@ -318,7 +330,10 @@ static int wake_rooms(waking *w, store *s)
             lobby_remove(&h->lobby, r);
             continue;
         }
+        const int64_t turned = r->room.turned;
         room_wake(&r->room, hub_now(h));
+        if (hub_has_others(h)) /* they were there all the time */
+            r->room.turned = turned;
         hub_settle(h, r);
     }
     return 0;
@@ -365,7 +380,9 @@ bool hub_is_overloaded(const hub *h)
 
 bool hub_is_ready(const hub *h)
 {
-    return h->ready && !h->draining;
+    const bool hears =
+        !h->options.follower || net_loop_now(h->options.loop) < h->view.lease;
+    return h->ready && hears && !h->draining;
 }
 
 const hub_metrics *hub_metrics_of(const hub *h)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "batch.h"
+#include "follower.h"
 #include "lobby.h"
 #include "log.h"
 #include "wire.h"
@@ -22,6 +23,7 @@ typedef struct hub_options {
     net_server *net;
     workers *workers;
     log_sink *log;
+    follower *follower; /* of the other servers on the store, or NULL */
     room_rules rules;
     int rooms, rooms_per_address;
     size_t recent_bytes; /* see recent.h */
@@ -35,6 +37,9 @@ typedef struct hub_metrics {
     uint64_t moves, games, rooms_made, commits, failed_commits;
     uint64_t events, intensities, computer_moves;
     uint64_t replays, resyncs; /* how clients that came back were served */
+    uint64_t followed;         /* events of other servers */
+    uint64_t conflicts;        /* rooms that another server was faster in */
+    int64_t lag; /* milliseconds until the last event of another was heard */
     uint64_t refusals[OXO_STATUS_COUNT];
     uint64_t commit_buckets[HUB_BUCKETS];
     int64_t commit_sum; /* microseconds */
@@ -117,6 +122,12 @@ void hub_turn(hub *h);
 /* A commit is done; false if the task is none of the hub's. */
 bool hub_task_done(hub *h, journal_task *task);
 
+/* What other servers have done, if they have. */
+void hub_news(hub *h);
+
+/* Who is alive, as last heard; NULL if there can be no others. */
+const store_view *hub_view(const hub *h);
+
 /* A move or an intensity of the engine's. */
 void hub_job_done(hub *h, const job *j);
 
@@ -129,7 +140,7 @@ bool hub_is_quiet(const hub *h);
 /* Is so much waiting for the disk that nobody else should be listened to? */
 bool hub_is_overloaded(const hub *h);
 
-/* Did the last commit succeed? */
+/* Did the last commit succeed, and do we hear of the others? */
 bool hub_is_ready(const hub *h);
 
 /* Counted here since the start. */

@@ -30,7 +30,13 @@ struct hub {
     member *members;    /* all of them */
     event_room cursor;  /* the room whose snapshot was looked at last */
     hub_metrics metrics;
-    uint8_t salt[16];                  /* of the hashes of addresses */
+    store_view view;                 /* the servers on the store */
+    uint32_t slots[STORE_MAX_NODES]; /* of others: their bits in rooms */
+    int64_t floor;                   /* hub_now() is never before this */
+    bool telling_durable; /* what is told now, another server has stored */
+    bool show_again;      /* what others were told of seats is lost */
+    bool some_behind;     /* rooms are, and have to be loaded */
+    uint8_t salt[16];     /* of the hashes of addresses */
     char text[WIRE_MAX_MESSAGE];       /* scratch, for one message */
     char answer[2 * WIRE_MAX_MESSAGE]; /* and for one to a request */
 };
@@ -40,9 +46,11 @@ static inline batch *hub_batch(hub *h)
     return h->batches[h->gathering];
 }
 
+/* By the clock of the store, if several servers share it. */
 static inline int64_t hub_now(const hub *h)
 {
-    return net_loop_calendar(h->options.loop);
+    const int64_t now = net_loop_calendar(h->options.loop) + h->view.ahead;
+    return now > h->floor ? now : h->floor;
 }
 
 /* ---- hub_tell.c: mail --------------------------------------------------- */
@@ -101,6 +109,11 @@ void hub_room_timer(net_timer *timer);
 /* Forgets rooms that the batch closed for good. */
 void hub_sweep(hub *h, const batch *b);
 
+/* An event, to all members of the room. */
+void hub_publish_one(hub *h, lobby_room *r, const event *e);
+
+void hub_ask_for_intensity(hub *h, const lobby_room *r);
+
 /* ---- hub_undo.c: commits that failed ------------------------------------ */
 
 /* Takes back all that the batch has decided; who asked is told why. */
@@ -110,8 +123,50 @@ void hub_void_batch(hub *h, batch *failed, oxo_status status);
  * again, under others, and rooms that are behind the log, which are loaded. */
 void hub_void_conflicts(hub *h, batch *b);
 
+/* Who is connected is no event, and does not change with them: counts anew,
+ * after the room was put back (`now`: the seat as it was till then), and puts
+ * out who speaks for a seat that nobody has any more. */
+void hub_turn_out(lobby_room *r);
+void hub_count_connections(hub *h, lobby_room *r, int seat,
+                           const room_seat *now);
+
+/* Without waiting for anything that is to be told. */
+void hub_remove_room(hub *h, lobby_room *r);
+
+/* ---- hub_follow.c: what other servers have stored ----------------------- */
+
+/* Makes the room anew from the log, which is the truth. */
+void hub_reload(hub *h, event_room id);
+
 /* Such a room is loaded; false if the task is another one. */
 bool hub_reload_done(hub *h, journal_task *task);
+
+/* Loads rooms that are behind the log, among those of a batch that is stored,
+ * or among all. */
+void hub_catch_up(hub *h, const batch *b);
+void hub_catch_up_all(hub *h);
+
+/* ---- hub_nodes.c: other servers ----------------------------------------- */
+
+/* Takes in who is alive. */
+void hub_take_view(hub *h, const store_view *view);
+
+/* Is it us who look after the room: its timers, the computer, snapshots? */
+bool hub_keeps(const hub *h, event_room id);
+
+bool hub_has_others(const hub *h);
+
+/* Connections to this server that speak for the seat. */
+uint32_t hub_connections(const lobby_room *r, int seat);
+
+/* Tells others who is here: a seat if that has changed, one that asked by
+ * HTTP, or all of them. */
+void hub_show(hub *h, lobby_room *r, int seat);
+void hub_show_request(hub *h, lobby_room *r, int seat);
+void hub_show_all(hub *h);
+
+/* Another server says who is there. */
+void hub_see(hub *h, const store_sight *sight);
 
 /* ---- hub_rooms.c: commands ---------------------------------------------- */
 

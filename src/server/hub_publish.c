@@ -37,7 +37,7 @@ static void admit(hub *h, lobby_room *r, const newcomer *new)
     hub_tell(h, new->member, r->room.id, length, 0);
 }
 
-static void publish_one(hub *h, lobby_room *r, const event *e)
+void hub_publish_one(hub *h, lobby_room *r, const event *e)
 {
     const size_t length = wire_event(&r->room, e, h->text);
     r->recent =
@@ -45,7 +45,7 @@ static void publish_one(hub *h, lobby_room *r, const event *e)
     hub_tell_all(h, r, length, e->seq, NULL);
 }
 
-static void ask_for_intensity(hub *h, const lobby_room *r)
+void hub_ask_for_intensity(hub *h, const lobby_room *r)
 {
     const job j = {.kind = JOB_INTENSITY,
                    .position = r->room.now,
@@ -68,10 +68,10 @@ void hub_publish(hub *h, lobby_room *r, const room_events *events,
         batch_add_event(hub_batch(h), e);
         if (i == 0 && new)
             admit(h, r, new);
-        publish_one(h, r, e);
+        hub_publish_one(h, r, e);
     }
     if (events->count > 0 && events->list[0].kind == EVENT_MOVE_MADE)
-        ask_for_intensity(h, r);
+        hub_ask_for_intensity(h, r);
     hub_settle(h, r);
 }
 
@@ -88,21 +88,22 @@ static void finish_streams(hub *h, lobby_room *r)
     }
 }
 
+static void sweep(hub *h, event_room id)
+{
+    lobby_room *r = lobby_find(&h->lobby, id);
+    if (!r || r->room.life != ROOM_CLOSED)
+        return;
+    finish_streams(h, r);
+    hub_remove_room(h, r);
+}
+
 void hub_sweep(hub *h, const batch *b)
 {
-    for (int i = 0; i < b->events.count; i++) {
-        const store_entry *e = &b->events.entries[i];
-        if (e->kind != EVENT_ROOM_CLOSED)
-            continue;
-        lobby_room *r = lobby_find(&h->lobby, e->room);
-        if (!r)
-            continue;
-        if (r->owner)
-            tally_down(&h->owners, r->owner);
-        net_timer_clear(h->options.loop, &r->timer);
-        finish_streams(h, r);
-        lobby_remove(&h->lobby, r);
-    }
+    for (int i = 0; i < b->events.count; i++)
+        if (b->events.entries[i].kind == EVENT_ROOM_CLOSED)
+            sweep(h, b->events.entries[i].room);
+    for (int i = 0; i < b->gone_count; i++)
+        sweep(h, b->gone[i]);
 }
 
 /* ---- The computer ------------------------------------------------------- */
@@ -168,7 +169,7 @@ void hub_job_done(hub *h, const job *j)
     if (j->move == OXO_NO_MOVE) /* no memory to think in, perhaps later */
         r->retry = hub_now(h) + RETRY_MS;
     if (is_computers_turn(&r->room) && is_current(r, j) &&
-        j->move != OXO_NO_MOVE)
+        j->move != OXO_NO_MOVE && hub_keeps(h, j->room))
         play_for_computer(h, r, j->move);
     else
         hub_settle(h, r);
@@ -181,7 +182,8 @@ static void set_timer(hub *h, lobby_room *r)
     /* A room whose last step could not be stored does not try at once. */
     const int64_t at =
         r->retry > 0 ? r->retry : room_deadline(&r->room, &h->options.rules);
-    if (at == INT64_MAX || r->room.life == ROOM_CLOSED) {
+    if (at == INT64_MAX || r->room.life == ROOM_CLOSED ||
+        !hub_keeps(h, r->room.id)) {
         net_timer_clear(h->options.loop, &r->timer);
         return;
     }
@@ -195,7 +197,8 @@ static void set_timer(hub *h, lobby_room *r)
 void hub_settle(hub *h, lobby_room *r)
 {
     lobby_sort(&h->lobby, r);
-    if (!r->thinking && r->retry == 0 && is_computers_turn(&r->room))
+    if (!r->thinking && r->retry == 0 && is_computers_turn(&r->room) &&
+        hub_keeps(h, r->room.id))
         ask_for_move(h, r);
     set_timer(h, r);
 }
@@ -207,6 +210,8 @@ void hub_room_timer(net_timer *timer)
     hub *h = r->hub;
     const room_command tick = {.verb = ROOM_TICK};
     room_events events;
+    if (!hub_keeps(h, r->room.id))
+        return; /* who does has heard of it, or will, when we are gone */
     if (r->retry <= hub_now(h))
         r->retry = 0;
     room_decide(&r->room, &h->options.rules, &tick, hub_now(h), &events);

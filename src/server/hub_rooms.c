@@ -55,6 +55,8 @@ void hub_unbind(hub *h, member *m)
     lobby_leave(r, m);
     if (seat >= 0 && room_disconnect(&r->room, seat, hub_now(h)))
         hub_tell_presence(h, r, seat, NULL);
+    if (seat >= 0)
+        hub_show(h, r, seat);
     hub_settle(h, r);
 }
 
@@ -66,6 +68,8 @@ void hub_bind(hub *h, lobby_room *r, member *m, int seat)
     if (seat >= 0 && room_connect(&r->room, seat, hub_now(h)) &&
         r->room.life != ROOM_WAITING)
         hub_tell_presence(h, r, seat, m);
+    if (seat >= 0)
+        hub_show(h, r, seat);
     hub_settle(h, r);
 }
 
@@ -77,6 +81,7 @@ static void touch(hub *h, lobby_room *r, int seat)
         return;
     room_connect(&r->room, seat, hub_now(h));
     room_disconnect(&r->room, seat, hub_now(h));
+    hub_show_request(h, r, seat);
     hub_settle(h, r);
 }
 

@@ -20,6 +20,7 @@ typedef struct parcel {
     size_t length;
     uint32_t seq;
     event_room about;
+    bool is_durable;
     mail forms[MEMBER_NDJSON + 1];
 } parcel;
 
@@ -56,21 +57,29 @@ static void send_parcel(batch *b, parcel *p, const member *m)
     if (form->length == 0)
         put_form(b, p, (member_form)m->form, form);
     form->to = m->id;
+    form->is_durable = p->is_durable;
     batch_add_mail(b, form);
 }
 
 void hub_tell(hub *h, const member *m, event_room about, size_t length,
               uint32_t seq)
 {
-    parcel p = {.text = h->text, .length = length, .seq = seq, .about = about};
+    parcel p = {.text = h->text,
+                .length = length,
+                .seq = seq,
+                .about = about,
+                .is_durable = h->telling_durable};
     send_parcel(hub_batch(h), &p, m);
 }
 
 void hub_tell_all(hub *h, const lobby_room *r, size_t length, uint32_t seq,
                   const member *except)
 {
-    parcel p = {
-        .text = h->text, .length = length, .seq = seq, .about = r->room.id};
+    parcel p = {.text = h->text,
+                .length = length,
+                .seq = seq,
+                .about = r->room.id,
+                .is_durable = h->telling_durable};
     for (const member *m = r->members; m; m = m->next)
         if (m != except)
             send_parcel(hub_batch(h), &p, m);

@@ -18,7 +18,7 @@ static member *member_of(const hub *h, net_id id)
 }
 
 /* Connections that speak for a seat which nobody has any more. */
-static void turn_out(lobby_room *r)
+void hub_turn_out(lobby_room *r)
 {
     for (member *m = r->members, *next; m; m = next) {
         next = m->next;
@@ -41,18 +41,18 @@ static void let_in(const hub *h, lobby_room *r, const batch *b)
     }
 }
 
-static uint32_t connections_of(const lobby_room *r, int seat)
+static uint32_t count_bits(uint64_t bits)
 {
     uint32_t count = 0;
-    for (const member *m = r->members; m; m = m->next)
-        count += m->seat == seat;
+    for (; bits; bits &= bits - 1)
+        count++;
     return count;
 }
 
-/* Who is connected is no event, and does not change with them. What members
- * were to hear of that is lost with the batch, so they hear it again. */
-static void count_connections(hub *h, lobby_room *r, int seat,
-                              const room_seat *now)
+/* What members and other servers were to hear of that is lost with the batch,
+ * so they hear it again. */
+void hub_count_connections(hub *h, lobby_room *r, int seat,
+                           const room_seat *now)
 {
     room_seat *s = &r->room.seats[seat];
     const bool was_here = s->connections > 0;
@@ -60,7 +60,10 @@ static void count_connections(hub *h, lobby_room *r, int seat,
     const bool was_lost = r->presence + 1 >= h->turn;
     if (!s->taken || s->left || s->player.level > 0)
         return;
-    s->connections = connections_of(r, seat);
+    const uint32_t here = hub_connections(r, seat);
+    s->connections = here + count_bits(r->elsewhere[seat]);
+    r->shown[seat] = here == 0;
+    hub_show(h, r, seat);
     s->fresh = s->fresh && now->fresh;
     if (s->connections > 0)
         s->away_since = 0;
@@ -80,16 +83,16 @@ static void restore_room(hub *h, lobby_room *r, const batch_undo *undo,
     batch_recall(failed, undo, &r->room);
     r->recent = undo->recent;
     r->batch = 0;
-    turn_out(r);
+    hub_turn_out(r);
     let_in(h, r, failed);
     let_in(h, r, hub_batch(h));
     for (int i = 0; i < EVENT_SEATS; i++)
-        count_connections(h, r, i, &now[i]);
+        hub_count_connections(h, r, i, &now[i]);
     r->retry = hub_now(h) + RETRY_MS;
     hub_settle(h, r);
 }
 
-static void remove_room(hub *h, lobby_room *r)
+void hub_remove_room(hub *h, lobby_room *r)
 {
     if (r->owner)
         tally_down(&h->owners, r->owner);
@@ -103,7 +106,7 @@ static void take_back(hub *h, const batch_undo *undo, const batch *failed)
     if (!r)
         return;
     if (undo->is_new)
-        remove_room(h, r);
+        hub_remove_room(h, r);
     else
         restore_room(h, r, undo, failed);
 }
@@ -248,74 +251,6 @@ static member *find_member(const hub *h, event_room id, net_id who)
     return m;
 }
 
-/* ---- Rooms that went on without us -------------------------------------- */
-
-/* A commit that was called a failure may be in the log all the same, if the
- * store was away too long to know. Then the next of its room is a conflict,
- * and the room is made anew from the log, which is the truth. */
-typedef struct reloading {
-    journal_task task;
-    room room;
-} reloading;
-
-static bool replay_one(const event *e, void *context)
-{
-    reloading *q = context;
-    return room_apply(&q->room, e);
-}
-
-static int load_room(store *s, journal_task *task)
-{
-    reloading *q = (reloading *)task;
-    return store_load(s, q->room.id, 1, replay_one, q);
-}
-
-static void reload(hub *h, event_room id)
-{
-    reloading *q = calloc(1, sizeof *q);
-    if (!q)
-        return; /* the next conflict comes here again */
-    q->task = (journal_task){.kind = JOURNAL_QUERY, .run = load_room};
-    room_init(&q->room, id);
-    journal_submit(h->journal, &q->task);
-}
-
-static void adopt(hub *h, lobby_room *r, room *from_log)
-{
-    room_seat now[EVENT_SEATS];
-    memcpy(now, r->room.seats, sizeof now);
-    room_wake(from_log, hub_now(h));
-    room_copy(&r->room, from_log);
-    r->recent = RECENT_NOWHERE;
-    turn_out(r);
-    for (int i = 0; i < EVENT_SEATS; i++)
-        count_connections(h, r, i, &now[i]);
-    for (const member *m = r->members; m; m = m->next)
-        hub_tell_state(h, r, m);
-    if (r->room.life == ROOM_CLOSED)
-        remove_room(h, r);
-    else
-        hub_settle(h, r);
-}
-
-/* A room that has decided something meanwhile gets its next conflict for it,
- * and comes here again. */
-bool hub_reload_done(hub *h, journal_task *task)
-{
-    if (task->run != load_room)
-        return false;
-    reloading *q = (reloading *)task;
-    lobby_room *r = lobby_find(&h->lobby, q->room.id);
-    if (r && task->error == 0 && q->room.seq > r->room.seq &&
-        r->batch != h->turn) {
-        log_warning(h->options.log, "a room was behind the log",
-                    {LOG_NUMBER("events", q->room.seq - r->room.seq)});
-        adopt(h, r, &q->room);
-    }
-    free(q);
-    return true;
-}
-
 /* ---- Conflicts ---------------------------------------------------------- */
 
 /* The first event of a room that another one has the number of. */
@@ -333,12 +268,11 @@ static void void_conflict(hub *h, batch *b, int i)
 {
     origin who = {0};
     const event_room id = b->events.entries[i].room;
-    const bool is_new = b->events.entries[i].seq == 1;
     wire_message *creation = take_creation(b, id, &who);
     member *m = find_member(h, id, who.id);
+    h->metrics.conflicts++;
     void_rooms(h, b, &id, 1, OXO_CONFLICT);
-    if (!is_new)
-        reload(h, id);
+    hub_reload(h, id);
     if (creation && (m || who.kind == ORIGIN_HTTP))
         hub_make_room(h, &who, m, creation);
     free(creation);

@@ -36,8 +36,13 @@ typedef struct lobby_room {
     uint64_t recent;   /* its last message in recent.h's ring */
     uint64_t owner;    /* hash of the address that made it; 0: not known */
     int64_t retry;     /* when to look at it again, or 0 */
-    bool thinking;     /* the engine has been asked for a move */
-    uint8_t life;      /* that it is counted under, or LOBBY_UNCOUNTED */
+    uint64_t elsewhere[EVENT_SEATS]; /* servers that the seat is connected to:
+                                      * bits, see hub_nodes.c */
+    int64_t asked[EVENT_SEATS];      /* when others were told of a request */
+    bool shown[EVENT_SEATS]; /* others were told that the seat is here */
+    bool behind;             /* the log goes on where we could not follow */
+    bool thinking;           /* the engine has been asked for a move */
+    uint8_t life;            /* that it is counted under, or LOBBY_UNCOUNTED */
     struct lobby_shelf *shelf;
     struct lobby_room *beside[2];       /* before and behind it on the shelf */
     net_timer timer;                    /* its deadline */

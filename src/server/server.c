@@ -20,6 +20,7 @@ typedef struct server {
     net_server *net;
     store *store; /* the journal's, once there is one */
     journal *journal;
+    follower *follower; /* of other servers on the store, if there may be */
     workers *workers;
     hub *hub;
     api *api;
@@ -134,6 +135,7 @@ static void on_wake(void *context)
     while ((task = journal_take(s->journal)))
         if (!hub_task_done(s->hub, task))
             api_task_done(s->api, task);
+    hub_news(s->hub);
     while (workers_take(s->workers, &j)) {
         if (j.kind == JOB_ANALYSIS)
             api_job_done(s->api, &j);
@@ -261,9 +263,8 @@ static int become_user(server *s)
 
 static int open_store(server *s)
 {
-    const store_options options = {.place = s->config->store.text,
-                                   .create = true,
-                                   .shared = true};
+    const store_options options = {
+        .place = s->config->store.text, .create = true, .shared = true};
     const int error = store_open(&options, &s->store);
     if (error < 0)
         log_error(&s->log, "cannot open the store",
@@ -300,6 +301,7 @@ static int create_hub(server *s)
         .net = s->net,
         .workers = s->workers,
         .log = &s->log,
+        .follower = s->follower,
         .rules = {.grace = c->grace,
                   .idle = c->idle_room,
                   .waiting = c->waiting_room},
@@ -308,6 +310,16 @@ static int create_hub(server *s)
         .recent_bytes = RECENT_BYTES,
     };
     return hub_create(&options, &s->hub);
+}
+
+/* A file has no other servers. */
+static int create_follower(server *s)
+{
+    const int error = follower_create(s->store, wake, s->loop, &s->follower);
+    if (error < 0 && error != -ENOTSUP)
+        log_error(&s->log, "cannot follow the store",
+                  {LOG_TEXT("reason", store_error(s->store))});
+    return error == -ENOTSUP ? 0 : error;
 }
 
 /* Rooms are read before the store is handed to its thread. */
@@ -322,6 +334,8 @@ static int create_journal(server *s)
     error = journal_create(s->store, wake, s->loop, &s->journal);
     if (error == 0)
         hub_attach(s->hub, s->journal);
+    if (error == 0 && s->follower)
+        error = follower_start(s->follower);
     return error;
 }
 
@@ -362,6 +376,8 @@ static int start(server *s)
     if (error == 0)
         error = create_workers(s);
     if (error == 0)
+        error = create_follower(s);
+    if (error == 0)
         error = create_hub(s);
     if (error == 0)
         error = create_journal(s);
@@ -386,6 +402,7 @@ static void clean_up(server *s)
 {
     if (s->journal)
         take_leftovers(s);
+    follower_destroy(s->follower);
     workers_destroy(s->workers);
     if (s->journal)
         journal_destroy(s->journal);

@@ -101,12 +101,16 @@ static int commit_group(journal *j, journal_task *group[GROUP], int count)
             .snapshot_count = group[i]->snapshot_count,
             .boards = group[i]->boards,
             .board_count = group[i]->board_count,
+            .sights = group[i]->sights,
+            .sight_count = group[i]->sight_count,
         };
     const int64_t begun = now_us();
     const int error = store_commit(j->writer, changes, count);
     const int64_t took = now_us() - begun;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         group[i]->took = took;
+        group[i]->position = store_position(j->writer);
+    }
     return error;
 }
 

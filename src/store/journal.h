@@ -34,7 +34,10 @@ struct journal_task {
     bool *conflict; /* one an event, room for them by the caller */
     const store_snapshot *snapshots;
     int snapshot_count;
-    int64_t took; /* microseconds the commit took */
+    const store_sight *sights;
+    int sight_count;
+    int64_t took;      /* microseconds the commit took */
+    uint64_t position; /* where the log ended behind it */
     /* A commit may also write boards of 001's games: */
     const journal_board *boards;
     int board_count;

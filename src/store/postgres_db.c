@@ -109,7 +109,7 @@ void postgres_disconnect(postgres_store *s)
 {
     PQfinish(s->db);
     s->db = NULL;
-    s->prepared = false;
+    s->prepared = s->listening = false;
 }
 
 bool postgres_is_away(const postgres_store *s)

@@ -159,6 +159,15 @@ static int gather_change(postgres_store *s, const store_change *c)
         postgres_put_int(&s->snapshots, shot->seq);
         postgres_put_bytes(&s->snapshots, shot->bytes, shot->length);
     }
+    for (int i = 0; i < c->sight_count && !error; i++) {
+        const store_sight *sight = &c->sights[i];
+        if (is_refused(s, sight->room))
+            continue;
+        postgres_put_int(&s->sights, sight->room);
+        postgres_put_int(&s->sights, sight->seat);
+        postgres_put_int(&s->sights, s->node);
+        postgres_put_int(&s->sights, sight->since);
+    }
     for (int i = 0; i < c->board_count && !error; i++)
         error = send_board(s, &c->boards[i]);
     return error;
@@ -170,22 +179,32 @@ static int number_commit(postgres_store *s)
     postgres_add_int(&v, s->node);
     postgres_add_int(&v, (int64_t)s->commits + 1);
     postgres_add_int(&v, s->events.count);
+    postgres_add_int(&v, s->sights.count > 0);
     return postgres_send(s, PG_NUMBER_COMMIT, &v);
+}
+
+/* Is there something that other servers should hear of? */
+static int tell_others(postgres_store *s)
+{
+    postgres_values v = {.count = 0};
+    postgres_add_int(&v, s->node);
+    postgres_add_int(&v, s->events.count + s->sights.count);
+    return postgres_send(s, PG_TELL, &v);
 }
 
 /* Everything behind the boards. Rooms are opened first and closed last: some
  * are both in one commit. */
 static int send_rows(postgres_store *s)
 {
-    enum { TABLES = 4 };
+    enum { TABLES = 5 };
     postgres_rows *const rows[TABLES] = {&s->events, &s->opened, &s->snapshots,
-                                         &s->closed};
+                                         &s->sights, &s->closed};
     int error = number_commit(s);
     for (int i = 0; i < TABLES && !error; i++)
         error = postgres_send_rows(s, rows[i]);
     if (!error)
         error = postgres_send_projected(s, &s->projector);
-    return error ? error : postgres_send(s, PG_TELL, NULL);
+    return error ? error : tell_others(s);
 }
 
 static int gather(postgres_store *s, const store_change *changes, int count)
@@ -195,6 +214,7 @@ static int gather(postgres_store *s, const store_change *changes, int count)
     postgres_rows_empty(&s->opened);
     postgres_rows_empty(&s->closed);
     postgres_rows_empty(&s->snapshots);
+    postgres_rows_empty(&s->sights);
     postgres_projector_empty(&s->projector);
     int error = store_judge_begin(&s->judge, &s->rooms, changes, count);
     if (error)

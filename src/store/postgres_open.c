@@ -25,6 +25,7 @@ static void make_rows(postgres_store *s)
     postgres_rows_init(&s->opened, PG_OPEN_ROOMS, "i");
     postgres_rows_init(&s->closed, PG_CLOSE_ROOMS, "i");
     postgres_rows_init(&s->snapshots, PG_KEEP_SNAPSHOTS, "iib");
+    postgres_rows_init(&s->sights, PG_SEE, "iiii");
     postgres_rows_init(&s->board, PG_KEEP_BOARD, "biii");
     postgres_rows_init(&s->gone, PG_FORGET_BOARD, "b");
     postgres_projector_init(&s->projector, false);
@@ -45,9 +46,10 @@ static postgres_store *make_store(const char *url)
 
 static void free_store(postgres_store *s)
 {
-    enum { TABLES = 6 };
+    enum { TABLES = 7 };
     postgres_rows *const rows[TABLES] = {&s->events,    &s->opened, &s->closed,
-                                         &s->snapshots, &s->board,  &s->gone};
+                                         &s->snapshots, &s->sights, &s->board,
+                                         &s->gone};
     postgres_disconnect(s);
     for (int i = 0; i < TABLES; i++)
         postgres_rows_clear(rows[i]);
@@ -259,4 +261,10 @@ const store_engine store_postgres = {
     .check = postgres_check,
     .backup = store_backup_by_copy,
     .info = postgres_info,
+    .position = postgres_position,
+    .open_follower = postgres_open_follower,
+    .renew = postgres_renew,
+    .leave = postgres_leave,
+    .listen = postgres_listen,
+    .sights = postgres_sights,
 };

@@ -19,6 +19,9 @@
  * numbered from there on. */
 #define POSTGRES_BEFORE "(SELECT before FROM oxo.store)"
 
+/* Milliseconds since 1970, by the database's clock. */
+#define POSTGRES_NOW "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
 #define POSTGRES_ADD_OUTCOMES(table)                                          \
     " DO UPDATE SET x_wins = " table ".x_wins + excluded.x_wins,"             \
     " draws = " table ".draws + excluded.draws,"                              \
@@ -67,11 +70,46 @@
     X(PG_NUMBER_COMMIT,                                                       \
       "WITH mine AS (UPDATE oxo.nodes SET commits = $2::bigint"               \
       " WHERE id = $1::bigint) UPDATE oxo.store SET before = position,"       \
-      " position = position + $3::bigint")                                    \
-    X(PG_TELL, "SELECT position FROM oxo.store")                              \
+      " position = position + $3::bigint, presence = presence + $4::bigint")  \
+    X(PG_TELL,                                                                \
+      "SELECT position, (SELECT pg_notify('oxo', concat_ws(' ', $1::bigint,"  \
+      " before, position, presence)) WHERE $2::bigint > 0 AND EXISTS"         \
+      " (SELECT FROM oxo.nodes WHERE id <> $1::bigint"                        \
+      " AND until > " POSTGRES_NOW ")) FROM oxo.store")                       \
+    X(PG_SEE,                                                                 \
+      "INSERT INTO oxo.presence SELECT DISTINCT ON (1, 2) room, seat, node,"  \
+      " since, (SELECT presence FROM oxo.store) FROM unnest($1::bigint[],"    \
+      " $2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY"            \
+      " AS u(room, seat, node, since, number) WHERE EXISTS (SELECT FROM"      \
+      " oxo.live l WHERE l.room = u.room) ORDER BY 1, 2, number DESC"         \
+      " ON CONFLICT (room, seat, node) DO UPDATE SET since = excluded.since," \
+      " change = excluded.change")                                            \
+    X(PG_RENEW,                                                               \
+      "INSERT INTO oxo.nodes AS n SELECT $1::bigint, 0, now + CASE WHEN"      \
+      " EXISTS (SELECT FROM oxo.nodes o WHERE o.id <> $1::bigint"             \
+      " AND o.until > now) THEN $2::bigint ELSE 0 END, now + $3::bigint"      \
+      " FROM (SELECT " POSTGRES_NOW ") AS c(now) ON CONFLICT (id) DO UPDATE"  \
+      " SET until = excluded.until, begins = CASE WHEN n.until <"             \
+      " excluded.until - $3::bigint THEN excluded.begins ELSE n.begins END")  \
+    X(PG_NODES, "SELECT now, id, begins <= now FROM (SELECT " POSTGRES_NOW    \
+                ") AS c(now) LEFT JOIN oxo.nodes ON until > now"              \
+                " ORDER BY id LIMIT $1::bigint")                              \
+    X(PG_SWEEP,                                                               \
+      "WITH old AS (DELETE FROM oxo.nodes WHERE until < " POSTGRES_NOW        \
+      " - $1::bigint) DELETE FROM oxo.presence WHERE node NOT IN"             \
+      " (SELECT id FROM oxo.nodes WHERE until > " POSTGRES_NOW                \
+      " - $2::bigint)")                                                       \
+    X(PG_LEAVE, "WITH gone AS (DELETE FROM oxo.nodes WHERE id = $1::bigint)"  \
+                " DELETE FROM oxo.presence WHERE node = $1::bigint")          \
+    X(PG_TELL_NODES, "SELECT pg_notify('oxo', $1::bigint::text)")             \
+    X(PG_SIGHTS, "SELECT change, room, seat, node, since FROM oxo.presence"   \
+                 " WHERE change > $1::bigint AND node <> $2::bigint"          \
+                 " ORDER BY change")                                          \
     X(PG_OPEN_ROOMS, "INSERT INTO oxo.live SELECT * FROM"                     \
                      " unnest($1::bigint[])")                                 \
     X(PG_CLOSE_ROOMS, "WITH gone AS (DELETE FROM oxo.snapshots"               \
+                      " WHERE room = ANY($1::bigint[])),"                     \
+                      " left_it AS (DELETE FROM oxo.presence"                 \
                       " WHERE room = ANY($1::bigint[]))"                      \
                       " DELETE FROM oxo.live WHERE room = ANY($1::bigint[])") \
     X(PG_KEEP_SNAPSHOTS,                                                      \
@@ -226,13 +264,19 @@ typedef struct postgres_store {
     int pid;          /* of the connection's process there... */
     int64_t born;     /* ...and when that began: no other has both */
 
+    /* A follower's own: */
+    bool follows, listening;
+    int renewals;      /* since it began */
+    uint64_t own_end;  /* of what we have appended and were told of... */
+    uint64_t presence; /* the last change of sights we were told of */
+
     /* A writer's own: */
     store_heads rooms; /* of a commit: how far they are, or should be */
     store_judge judge;
     uint64_t position; /* the end of the log, as far as is known */
     uint64_t commits;  /* that we have made */
     uint32_t node;     /* that is us: a random number */
-    postgres_rows events, opened, closed, snapshots, board, gone;
+    postgres_rows events, opened, closed, snapshots, sights, board, gone;
     postgres_projector projector;
 } postgres_store;
 
@@ -331,6 +375,17 @@ int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
 typedef bool postgres_each_sink(uint64_t id, const event *e, void *context);
 int postgres_each(postgres_store *s, uint64_t *position, int limit,
                   postgres_each_sink *sink, void *context);
+
+/* ---- postgres_nodes.c --------------------------------------------------- */
+
+uint64_t postgres_position(const store *base);
+int postgres_open_follower(store *base, store **ret);
+int postgres_renew(store *base, bool renew, store_view *ret);
+int postgres_leave(store *base);
+int postgres_listen(store *base, int milliseconds, int fd, uint64_t own,
+                    uint64_t *position);
+int postgres_sights(store *base, uint64_t *change, store_sight_sink *sink,
+                    void *context);
 
 /* ---- postgres_games.c --------------------------------------------------- */
 

@@ -111,6 +111,41 @@ int store_tail(store *s, uint64_t *position, int limit, store_sink *sink,
     return s->engine->tail(s, position, limit, sink, context);
 }
 
+/* ---- Several servers ---------------------------------------------------- */
+
+uint64_t store_position(const store *s)
+{
+    return s->engine->position ? s->engine->position(s) : 0;
+}
+
+int store_open_follower(store *s, store **ret)
+{
+    return s->engine->open_follower ? s->engine->open_follower(s, ret)
+                                    : -ENOTSUP;
+}
+
+int store_renew(store *follower, bool renew, store_view *ret)
+{
+    return follower->engine->renew(follower, renew, ret);
+}
+
+int store_leave(store *follower)
+{
+    return follower->engine->leave(follower);
+}
+
+int store_listen(store *follower, int milliseconds, int fd, uint64_t own,
+                 uint64_t *position)
+{
+    return follower->engine->listen(follower, milliseconds, fd, own, position);
+}
+
+int store_sights(store *follower, uint64_t *change, store_sight_sink *sink,
+                 void *context)
+{
+    return follower->engine->sights(follower, change, sink, context);
+}
+
 /* ---- Finished games ----------------------------------------------------- */
 
 int store_games(store *s, const store_game_filter *filter,

@@ -137,23 +137,86 @@ typedef struct store_board {
     bool remove; /* it need not be there */
 } store_board;
 
-/* Everything at once: batches, then snapshots and boards, of several changes
- * in their order, in one transaction. */
+/* Who is at a seat, for other servers on the same store; see below. */
+typedef struct store_sight {
+    event_room room;
+    uint32_t node; /* the server; our own is filled in */
+    uint8_t seat;  /* 0 or 1 */
+    int64_t since; /* 0: somebody is connected there; else nobody is, since */
+} store_sight;
+
+/* Everything at once: batches, then snapshots, boards and sights, of several
+ * changes in their order, in one transaction. */
 typedef struct store_change {
     store_batch batch;
     bool *ret_conflict; /* one flag an event */
     const store_snapshot *snapshots;
     const store_board *boards;
+    const store_sight *sights;
     int snapshot_count;
     int board_count;
+    int sight_count;
 } store_change;
 int store_commit(store *s, const store_change *changes, int count);
+
+/* Where the log ended behind the last commit. */
+uint64_t store_position(const store *s);
 
 /* Finished games of small batches are listed, counted and explored at once. A
  * batch that finishes many would hold up the commit, so the rest is work for
  * when there is time: some of it, a few milliseconds. 1: there is more, 0:
  * all is done. Nothing is lost if it is never called, only late. */
 int store_work(store *s);
+
+/* ---- Several servers on one store --------------------------------------- */
+
+/* A database may be served by several: what one appends the others read from
+ * the log. Each has a lease there, renewed again and again; which of them is
+ * alive follows from that, by the database's clock. follower.h does all this
+ * on a thread of its own. A file has one server: all are -ENOTSUP. */
+
+/* A connection that hears of what others do, and of nothing else. */
+int store_open_follower(store *s, store **ret);
+
+enum { STORE_MAX_NODES = 64 };
+typedef struct store_node {
+    uint32_t id;
+    bool acts; /* it may look after rooms; else it has just come */
+} store_node;
+
+typedef struct store_view {
+    store_node nodes[STORE_MAX_NODES]; /* that are alive, by their ids */
+    int count;
+    uint32_t self;
+    int64_t lease; /* until when we are, in this machine's monotonic ms */
+    int64_t ahead; /* the database's calendar minus this machine's, in ms */
+} store_view;
+
+/* Renews our lease (or lets it run out) and says who is alive. */
+int store_renew(store *follower, bool renew, store_view *ret);
+
+/* Gives the lease up: others need not wait for its end. */
+int store_leave(store *follower);
+
+/* What there may be to read. */
+enum {
+    STORE_NEWS_EVENTS = 1,
+    STORE_NEWS_SIGHTS = 2,
+    STORE_NEWS_NODES = 4,
+    STORE_NEWS_AGAIN = 8 /* the connection was lost and is back: all of it */
+};
+
+/* Waits until there is something, for so many milliseconds, or until `fd` can
+ * be read. Returns the STORE_NEWS, 0 for none. What we have appended ourselves
+ * is none, as far as we know that we have, up to `own`: `*position` moves
+ * behind it. */
+int store_listen(store *follower, int milliseconds, int fd, uint64_t own,
+                 uint64_t *position);
+
+/* Other servers' sights behind a change; `*change` moves behind them. */
+typedef bool store_sight_sink(const store_sight *sight, void *context);
+int store_sights(store *follower, uint64_t *change, store_sight_sink *sink,
+                 void *context);
 
 /* ---- Finished games ----------------------------------------------------- */
 

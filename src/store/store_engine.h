@@ -52,6 +52,16 @@ typedef struct store_engine {
     int (*backup)(store *s, const char *file, store_progress *progress,
                   void *context);
     int (*info)(store *s, store_figures *ret);
+
+    /* Of an engine whose stores several servers may share; else NULL. */
+    uint64_t (*position)(const store *s);
+    int (*open_follower)(store *s, store **ret);
+    int (*renew)(store *follower, bool renew, store_view *ret);
+    int (*leave)(store *follower);
+    int (*listen)(store *follower, int milliseconds, int fd, uint64_t own,
+                  uint64_t *position);
+    int (*sights)(store *follower, uint64_t *change, store_sight_sink *sink,
+                  void *context);
 } store_engine;
 
 enum { STORE_ERROR_TEXT = 512 };

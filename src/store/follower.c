@@ -1,0 +1,317 @@
+/* follower.c - see follower.h: listen, read, hand over. */
+#include "follower.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "store_engine.h"
+
+enum {
+    RENEW_MS = 2000,
+    POLL_MS = 1000, /* a notification that was lost costs so much */
+    RETRY_MS = 250,
+    PAGE = 2000 /* events in one piece of news */
+};
+
+struct follower {
+    store *store;
+    follower_wake *wake;
+    void *context;
+    pthread_t thread;
+    bool started;
+    int bell; /* an eventfd: the thread is wanted */
+
+    /* The thread's own: */
+    uint64_t position, change; /* up to which all was read */
+    int64_t renewal, look;     /* when to renew, and to look unasked */
+    follower_news news;
+
+    pthread_mutex_t lock; /* over all that follows */
+    pthread_cond_t given_back;
+    bool full;      /* `news` is the loop's */
+    bool taken;     /* by it */
+    bool stopping;  /* the thread shall end */
+    uint64_t own;   /* where our last commit ended */
+    bool failing;   /* those behind it have failed... */
+    bool doubtful;  /* ...and may be in the log all the same */
+    uint64_t doubt; /* it is to be read again from here */
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- Gathering ---------------------------------------------------------- */
+
+typedef struct gathering {
+    follower *f;
+    int error;
+} gathering;
+
+static bool gather_event(const event *e, void *context)
+{
+    gathering *g = context;
+    g->error = store_bundle_add(&g->f->news.events, e);
+    return !g->error;
+}
+
+static bool gather_sight(const store_sight *sight, void *context)
+{
+    gathering *g = context;
+    follower_news *n = &g->f->news;
+    if (n->sight_count == n->sight_room) {
+        const int more = n->sight_room ? 2 * n->sight_room : 16;
+        store_sight *sights =
+            realloc(n->sights, (size_t)more * sizeof(*sights));
+        if (!sights) {
+            g->error = -ENOMEM;
+            return false;
+        }
+        n->sights = sights;
+        n->sight_room = more;
+    }
+    n->sights[n->sight_count++] = *sight;
+    return true;
+}
+
+/* Sights are read before events: so what they are about is known. True if
+ * there may be more. */
+static int gather(follower *f, int what, bool *ret_more)
+{
+    gathering g = {.f = f};
+    int error = 0;
+    if (what & STORE_NEWS_SIGHTS)
+        error = store_sights(f->store, &f->change, gather_sight, &g);
+    if (!error && (what & STORE_NEWS_EVENTS))
+        error = store_tail(f->store, &f->position, PAGE, gather_event, &g);
+    *ret_more = f->news.events.count >= PAGE;
+    return error ? error : g.error;
+}
+
+static int renew(follower *f)
+{
+    pthread_mutex_lock(&f->lock);
+    const bool failing = f->failing;
+    pthread_mutex_unlock(&f->lock);
+    const int64_t now = now_ms();
+    const int error = store_renew(f->store, !failing, &f->news.view);
+    f->renewal = now + RENEW_MS;
+    return error;
+}
+
+/* ---- Handing over ------------------------------------------------------- */
+
+/* Waits until the news were taken and given back; then they are empty. False
+ * if that never happens. */
+static bool hand_over(follower *f)
+{
+    pthread_mutex_lock(&f->lock);
+    f->full = true;
+    f->taken = false;
+    pthread_mutex_unlock(&f->lock);
+    f->wake(f->context);
+    pthread_mutex_lock(&f->lock);
+    while (f->full && !f->stopping)
+        pthread_cond_wait(&f->given_back, &f->lock);
+    const bool goes_on = !f->full;
+    pthread_mutex_unlock(&f->lock);
+    if (!goes_on)
+        return false;
+    store_bundle_clear(&f->news.events);
+    f->news.sight_count = 0;
+    f->news.again = false;
+    return true;
+}
+
+/* Looks at what there is. After a failure all is looked at again. */
+static int look(follower *f, int what)
+{
+    bool more = false, goes_on = true;
+    int error = 0;
+    if (what & STORE_NEWS_AGAIN) {
+        f->news.again = true;
+        f->change = 0;
+    }
+    bool tell = now_ms() >= f->renewal || (what & STORE_NEWS_NODES);
+    if (tell)
+        error = renew(f);
+    do {
+        if (!error)
+            error = gather(f, what, &more);
+        if (tell || f->news.events.count > 0 || f->news.sight_count > 0)
+            goes_on = hand_over(f);
+        tell = false;
+    } while (more && !error && goes_on);
+    f->look = error ? 0 : now_ms() + POLL_MS;
+    return error;
+}
+
+/* ---- The thread --------------------------------------------------------- */
+
+/* Are we to go on? Says up to where we know what we have appended, and goes
+ * back to where that was in doubt. */
+static bool is_wanted(follower *f, uint64_t *ret_own)
+{
+    uint64_t rings;
+    const ssize_t n = read(f->bell, &rings, sizeof(rings));
+    (void)n;
+    pthread_mutex_lock(&f->lock);
+    const bool goes_on = !f->stopping;
+    *ret_own = f->failing ? 0 : f->own;
+    if (f->doubtful && !f->failing) {
+        f->doubtful = false;
+        f->look = 0;
+        if (f->doubt < f->position)
+            f->position = f->doubt;
+    }
+    pthread_mutex_unlock(&f->lock);
+    return goes_on;
+}
+
+static int wait_and_look(follower *f, uint64_t own)
+{
+    const int64_t next = f->look < f->renewal ? f->look : f->renewal;
+    const int64_t left = next - now_ms();
+    int what = store_listen(f->store, left > 0 ? (int)left : 0, f->bell, own,
+                            &f->position);
+    if (what >= 0 && now_ms() >= f->look)
+        what |= STORE_NEWS_EVENTS | STORE_NEWS_SIGHTS;
+    if (what < 0)
+        return what;
+    return what > 0 || now_ms() >= f->renewal ? look(f, what) : 0;
+}
+
+static void rest(const follower *f)
+{
+    struct pollfd bell = {.fd = f->bell, .events = POLLIN};
+    poll(&bell, 1, RETRY_MS);
+}
+
+static void *following(void *context)
+{
+    follower *f = context;
+    uint64_t own;
+    while (is_wanted(f, &own))
+        if (wait_and_look(f, own) < 0)
+            rest(f);
+    store_leave(f->store);
+    return NULL;
+}
+
+/* ---- From outside ------------------------------------------------------- */
+
+int follower_create(store *s, follower_wake *wake, void *context,
+                    follower **ret)
+{
+    store *connection = NULL;
+    int error = store_open_follower(s, &connection);
+    if (error)
+        return error;
+    follower *f = calloc(1, sizeof(*f));
+    if (!f) {
+        store_close(connection);
+        return -ENOMEM;
+    }
+    f->store = connection;
+    f->wake = wake;
+    f->context = context;
+    f->position = f->own = store_position(s);
+    f->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    pthread_mutex_init(&f->lock, NULL);
+    pthread_cond_init(&f->given_back, NULL);
+    error = f->bell < 0 ? -errno : renew(f);
+    if (error) {
+        store_say(s, "%s", store_error(connection));
+        follower_destroy(f);
+        return error;
+    }
+    *ret = f;
+    return 0;
+}
+
+const store_view *follower_view(const follower *f)
+{
+    return &f->news.view;
+}
+
+int follower_start(follower *f)
+{
+    const int error = pthread_create(&f->thread, NULL, following, f);
+    f->started = error == 0;
+    return -error;
+}
+
+static void ring(const follower *f)
+{
+    const uint64_t once = 1;
+    const ssize_t n = write(f->bell, &once, sizeof(once));
+    (void)n;
+}
+
+void follower_destroy(follower *f)
+{
+    if (!f)
+        return;
+    pthread_mutex_lock(&f->lock);
+    f->stopping = true;
+    pthread_cond_signal(&f->given_back);
+    pthread_mutex_unlock(&f->lock);
+    if (f->bell >= 0)
+        ring(f);
+    if (f->started)
+        pthread_join(f->thread, NULL);
+    if (f->bell >= 0)
+        close(f->bell);
+    store_close(f->store);
+    store_bundle_free(&f->news.events);
+    free(f->news.sights);
+    pthread_cond_destroy(&f->given_back);
+    pthread_mutex_destroy(&f->lock);
+    free(f);
+}
+
+follower_news *follower_take(follower *f)
+{
+    pthread_mutex_lock(&f->lock);
+    const bool there = f->full && !f->taken;
+    f->taken = f->taken || there;
+    pthread_mutex_unlock(&f->lock);
+    return there ? &f->news : NULL;
+}
+
+void follower_give_back(follower *f, follower_news *news)
+{
+    (void)news;
+    pthread_mutex_lock(&f->lock);
+    f->full = false;
+    pthread_cond_signal(&f->given_back);
+    pthread_mutex_unlock(&f->lock);
+}
+
+void follower_committed(follower *f, uint64_t position)
+{
+    pthread_mutex_lock(&f->lock);
+    const bool recovered = f->failing;
+    f->own = position;
+    f->failing = false;
+    pthread_mutex_unlock(&f->lock);
+    if (recovered)
+        ring(f);
+}
+
+void follower_failed(follower *f)
+{
+    pthread_mutex_lock(&f->lock);
+    if (!f->doubtful || f->own < f->doubt)
+        f->doubt = f->own;
+    f->failing = f->doubtful = true;
+    pthread_mutex_unlock(&f->lock);
+}

@@ -1,0 +1,49 @@
+/* follower.h - what other servers on the same store do.
+ *
+ * A thread with a connection of its own reads what others append to the log,
+ * in the order of the log, and who is connected to them; and it renews this
+ * server's lease. All that it finds is handed over as news, one after the
+ * other; nothing is missed, whatever became of the connection meanwhile,
+ * because it is always read from where the last news ended. */
+#ifndef STORE_FOLLOWER_H
+#define STORE_FOLLOWER_H
+
+#include "store.h"
+
+typedef struct follower follower;
+
+typedef struct follower_news {
+    store_bundle events; /* those of this server may be among them */
+    store_sight *sights; /* of other servers, behind the events */
+    int sight_count, sight_room;
+    store_view view; /* who is alive, as last heard */
+    bool again;      /* what was said before may have been lost */
+} follower_news;
+
+typedef void follower_wake(void *context);
+
+/* Joins the servers on the store: from here on nothing is missed, so rooms are
+ * loaded behind it. -ENOTSUP: there can be no others. */
+int follower_create(store *s, follower_wake *wake, void *context,
+                    follower **ret);
+
+/* Who is alive, before it is started. */
+const store_view *follower_view(const follower *f);
+
+/* Begins; `wake` is called on the follower's thread when there are news. */
+int follower_start(follower *f);
+
+/* Leaves the others, and ends the thread. */
+void follower_destroy(follower *f);
+
+/* News, or NULL; they are given back before there can be more. */
+follower_news *follower_take(follower *f);
+void follower_give_back(follower *f, follower_news *news);
+
+/* A commit of our own has succeeded, and the log ended there behind it: what
+ * we wrote ourselves need not be read. One that failed may be in the log all
+ * the same; while commits fail, the lease is not renewed. */
+void follower_committed(follower *f, uint64_t position);
+void follower_failed(follower *f);
+
+#endif /* STORE_FOLLOWER_H */
