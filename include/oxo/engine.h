@@ -6,8 +6,8 @@
 #ifndef OXO_ENGINE_H
 #define OXO_ENGINE_H
 
+#include "oxo/book.h"
 #include "oxo/net.h"
-#include "oxo/position.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -54,6 +54,9 @@ typedef struct oxo_engine_options {
      * full strength, unless the evaluation written by hand is wanted. */
     const oxo_net *net;
     bool hand_written;
+    /* Openings to play without searching: at full strength, for one line,
+     * where nothing but time is limited. NULL for none. */
+    const oxo_book *book;
 } oxo_engine_options;
 
 OXO_API oxo_engine_options oxo_engine_defaults(void);

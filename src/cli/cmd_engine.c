@@ -161,12 +161,33 @@ static int read_options(const cli_args *args, oxo_engine_options *ret)
     return CLI_OK;
 }
 
-/* With the net, if one is wanted. */
+/* The book named, or the library's own, or none; `ret_loaded` is to be
+ * destroyed. */
+static int choose_book(const cli_args *args, const oxo_book **ret,
+                       oxo_book **ret_loaded)
+{
+    const char *path = cli_args_value(args, "book");
+    *ret_loaded = NULL;
+    *ret = NULL;
+    if (!path)
+        *ret = oxo_book_builtin();
+    else if (strcmp(path, "none") != 0) {
+        const int status = evalfile_load_book(args, path, ret_loaded);
+        *ret = *ret_loaded;
+        return status;
+    }
+    return CLI_OK;
+}
+
+/* With the net and the book, where they are wanted. */
 static int run_with(const cli_args *args, oxo_engine_options *wanted,
                     protocol which)
 {
-    oxo_net *net;
-    int status = evalfile_load(args, &net);
+    oxo_net *net = NULL;
+    oxo_book *book;
+    int status = choose_book(args, &wanted->book, &book);
+    if (status == CLI_OK)
+        status = evalfile_load(args, &net);
     wanted->net = net;
     wanted->hand_written = evalfile_none(args);
     if (status == CLI_OK && args->count > 0)
@@ -174,6 +195,7 @@ static int run_with(const cli_args *args, oxo_engine_options *wanted,
     else if (status == CLI_OK)
         status = converse(args, wanted, which);
     oxo_net_destroy(net);
+    oxo_book_destroy(book);
     return status;
 }
 
@@ -219,6 +241,11 @@ static const cli_option options[] = {
              "variant that it was trained for; by none at all if it is "
              "'none'. Unless given, the built-in nets judge at full "
              "strength."),
+    ROW_FILE("book",
+             "Openings to play without thinking, where the time is limited: "
+             "this file of 'oxo book', or none if it is 'none'; the built-in "
+             "book unless given. Only at full strength, and not with "
+             "'--multipv'."),
     {0},
 };
 

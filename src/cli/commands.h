@@ -6,6 +6,7 @@
 
 extern const cli_command cmd_analyze;
 extern const cli_command cmd_bench;
+extern const cli_command cmd_book;
 extern const cli_command cmd_bot;
 extern const cli_command cmd_convert;
 extern const cli_command cmd_engine;

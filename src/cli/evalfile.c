@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 16 << 20 }; /* bytes: far more than any net has */
+enum { MOST = 16 << 20 }; /* bytes: far more than any of them has */
 
 /* The whole file; the caller frees it. NULL, and errno, if that fails. */
 static uint8_t *read_bytes(const char *path, size_t *ret_size)
@@ -35,21 +35,50 @@ bool evalfile_none(const cli_args *args)
     return path && strcmp(path, "none") == 0;
 }
 
-int evalfile_load(const cli_args *args, oxo_net **ret)
+/* The bytes of a file, or NULL after saying why there are none. */
+static uint8_t *load_bytes(const cli_args *args, const char *path,
+                           size_t *ret_size)
 {
-    const char *path = cli_args_value(args, "net");
-    *ret = NULL;
-    if (!path || evalfile_none(args))
-        return CLI_OK;
-    size_t size = 0;
-    uint8_t *bytes = read_bytes(path, &size);
+    uint8_t *bytes = read_bytes(path, ret_size);
     if (!bytes)
-        return cli_fail(args->command, "%s: %s", path, strerror(errno));
-    const int error = oxo_net_create(bytes, size, ret);
-    free(bytes);
+        cli_fail(args->command, "%s: %s", path, strerror(errno));
+    return bytes;
+}
+
+static int complain(const cli_args *args, const char *path, int error,
+                    const char *what)
+{
     if (error == -EINVAL)
-        return cli_fail(args->command, "%s: no net of this version", path);
+        return cli_fail(args->command, "%s: no %s of this version", path,
+                        what);
     if (error)
         return cli_fail(args->command, "%s: %s", path, strerror(-error));
     return CLI_OK;
+}
+
+int evalfile_load(const cli_args *args, oxo_net **ret)
+{
+    const char *path = cli_args_value(args, "net");
+    size_t size = 0;
+    *ret = NULL;
+    if (!path || evalfile_none(args))
+        return CLI_OK;
+    uint8_t *bytes = load_bytes(args, path, &size);
+    if (!bytes)
+        return CLI_FAILURE;
+    const int error = oxo_net_create(bytes, size, ret);
+    free(bytes);
+    return complain(args, path, error, "net");
+}
+
+int evalfile_load_book(const cli_args *args, const char *path, oxo_book **ret)
+{
+    size_t size = 0;
+    *ret = NULL;
+    uint8_t *bytes = load_bytes(args, path, &size);
+    if (!bytes)
+        return CLI_FAILURE;
+    const int error = oxo_book_create(bytes, size, ret);
+    free(bytes);
+    return complain(args, path, error, "book");
 }

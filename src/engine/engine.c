@@ -493,6 +493,42 @@ static void fall_back(session *s, const oxo_move *moves, int count)
         s->best[i].line = (think_line){.length = 1, .moves = {moves[i]}};
 }
 
+/* Whoever has a clock running wants a move, not an analysis: it may come from
+ * the book. */
+static bool may_consult(const session *s)
+{
+    const oxo_engine_options *o = &s->engine->options;
+    return o->book && o->level == 0 && o->lines == 1 && s->budget.most > 0 &&
+           s->limits->depth == 0 && s->limits->nodes == 0;
+}
+
+/* The book's line, as far as it goes; true if there is one. */
+static bool consult_book(session *s)
+{
+    const oxo_book *book = s->engine->options.book;
+    oxo_position p = oxo_position_of_ultimate(s->root.p);
+    think_line line = {.length = 0};
+    oxo_move m;
+    int centi;
+    if (!may_consult(s))
+        return false;
+    while (line.length < OXO_MAX_MOVES &&
+           oxo_book_find(book, &p, &m, &centi)) {
+        if (line.length == 0)
+            line.score = centi;
+        line.moves[line.length++] = m;
+        p = oxo_position_play(&p, m);
+    }
+    if (line.length == 0)
+        return false;
+    s->best[0] = (found_line){.line = line};
+    if (s->report) {
+        const oxo_search_info info = {.rank = 1, .line = public_line(s, 0)};
+        s->report(&info, s->context);
+    }
+    return true;
+}
+
 static void run(session *s)
 {
     helper helpers[MAX_THREADS];
@@ -523,7 +559,9 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->net = choose_net(s);
     count = overlook(s, moves, count);
     fall_back(s, moves, count);
-    if (solve_root(s)) {
+    if (consult_book(s)) {
+        engine->searched = 0;
+    } else if (solve_root(s)) {
         engine->searched = s->solution.nodes;
     } else {
         prepare(s);

@@ -14,7 +14,7 @@ const oxo_net *oxo_net_builtin(oxo_variant variant)
 
 #else
 
-/* Made by embed-nets, from the folder nets. */
+/* Made by embed, from the folder nets. */
 extern const uint8_t neural_net_ultimate[], neural_net_ultimate_end[];
 extern const uint8_t neural_net_ultimate_cg[], neural_net_ultimate_cg_end[];
 

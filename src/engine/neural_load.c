@@ -10,6 +10,7 @@
 #endif
 
 #include "bits.h"
+#include "bytes.h"
 #include "evaluation.h"
 #include "neural.h"
 
@@ -49,19 +50,6 @@ static void take_layer(cursor *at, int8_t *to, int inputs, int outputs)
         for (int k = 0; k < inputs; k++)
             to[(k / 4 * outputs + i) * 4 + k % 4] = (int8_t)take(at, 1);
     }
-}
-
-static uint32_t checksum(const uint8_t *bytes, size_t size)
-{
-    uint32_t table[256], sum = ~0U;
-    for (uint32_t i = 0; i < 256; i++) {
-        table[i] = i;
-        for (int bit = 0; bit < 8; bit++)
-            table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xEDB88320U : 0);
-    }
-    for (size_t i = 0; i < size; i++)
-        sum = sum >> 8 ^ table[(sum ^ bytes[i]) & 255];
-    return ~sum;
 }
 
 /* ---- Patterns ----------------------------------------------------------- */
@@ -247,7 +235,7 @@ static bool is_ours(const uint8_t *data, size_t size)
         return false;
     cursor at = data + size - SUM;
     return (data[8] == OXO_ULTIMATE || data[8] == OXO_ULTIMATE_CG) &&
-           (uint32_t)take(&at, SUM) == checksum(data, size - SUM);
+           (uint32_t)take(&at, SUM) == bytes_checksum(data, size - SUM);
 }
 
 static void take_head(neural_head *head, cursor *at)

@@ -11,13 +11,14 @@
 enum { MIB = 1 << 20 };
 
 /* In the order of the table that make_options() writes. */
-enum { THREADS, HASH, LEVEL, MULTI_PV, SEED, OPTIONS };
+enum { THREADS, HASH, LEVEL, MULTI_PV, SEED, OWN_BOOK, OPTIONS };
 
 struct engine_player {
     player interface;
     player_option table[OPTIONS + 1];
     oxo_engine_options options;
-    oxo_engine *engine; /* NULL: not made yet */
+    const oxo_book *book; /* what OwnBook means, or NULL */
+    oxo_engine *engine;   /* NULL: not made yet */
     oxo_line lines[OXO_MAX_MOVES];
 
     pthread_mutex_t lock; /* for the following */
@@ -40,8 +41,10 @@ static void make_options(engine_player *e)
         [LEVEL] = {"Level", 0, 10, o->level},
         [MULTI_PV] = {"MultiPV", 1, OXO_MAX_MOVES, o->lines},
         [SEED] = {"Seed", 0, most_seed, seed},
+        [OWN_BOOK] = {"OwnBook", 0, 1, 1},
     };
-    for (int i = 0; i < OPTIONS; i++)
+    const int count = e->book ? OPTIONS : OWN_BOOK;
+    for (int i = 0; i < count; i++)
         e->table[i] = table[i];
 }
 
@@ -68,8 +71,11 @@ static void set_option(void *self, int option, int64_t value)
     case MULTI_PV:
         o->lines = (int)value;
         break;
-    default:
+    case SEED:
         o->seed = (uint64_t)value;
+        break;
+    default:
+        o->book = value ? e->book : NULL;
         break;
     }
     forget_engine(e);
@@ -190,6 +196,7 @@ int engine_player_create(const oxo_engine_options *options,
         return -ENOMEM;
     }
     e->options = *options;
+    e->book = options->book;
     make_options(e);
     e->interface = (player){
         .name = "oxo " OXO_VERSION,

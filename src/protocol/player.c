@@ -17,16 +17,23 @@ oxo_variant player_first_variant(const player *p)
     return (oxo_variant)v;
 }
 
+static bool read_value(const player_option *o, const char *value, int64_t *ret)
+{
+    if (!player_option_is_yes_or_no(o))
+        return words_number(value, ret);
+    *ret = strcasecmp(value, "true") == 0;
+    return *ret || strcasecmp(value, "false") == 0;
+}
+
 oxo_status player_set(const player *p, const char *name, const char *value)
 {
     int64_t number;
-    if (!words_number(value, &number))
-        return OXO_SYNTAX;
     for (int i = 0; p->options[i].name; i++) {
         const player_option *o = &p->options[i];
         if (strcasecmp(o->name, name) != 0)
             continue;
-        if (number < o->least || number > o->most)
+        if (!read_value(o, value, &number) || number < o->least ||
+            number > o->most)
             return OXO_SYNTAX;
         p->set_option(p->self, i, number);
         return OXO_OK;

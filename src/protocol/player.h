@@ -10,7 +10,8 @@
 
 #include "oxo/engine.h"
 
-/* A number that can be set from outside. */
+/* A number that can be set from outside. One from 0 to 1 is said as false or
+ * true. */
 typedef struct player_option {
     const char *name; /* NULL ends a list */
     int64_t least, most, standard;
@@ -66,6 +67,11 @@ static inline bool player_plays(const player *p, oxo_variant variant)
 
 /* The variant a session begins with: `ultimate`, if the player plays it. */
 oxo_variant player_first_variant(const player *p);
+
+static inline bool player_option_is_yes_or_no(const player_option *o)
+{
+    return o->least == 0 && o->most == 1;
+}
 
 /* Sets an option by its name, in any case, from text. OXO_SYNTAX, nothing
  * changed, if there is no such option or the value is not one of its. */

@@ -60,15 +60,24 @@ static void introduce_variants(FILE *out, const player *p)
     ugi_say(out, "option name UGI_Variant type combo default %s", line);
 }
 
+static void introduce_option(FILE *out, const player_option *o)
+{
+    if (player_option_is_yes_or_no(o))
+        ugi_say(out, "option name %s type check default %s", o->name,
+                o->standard ? "true" : "false");
+    else
+        ugi_say(out,
+                "option name %s type spin default %" PRId64 " min %" PRId64
+                " max %" PRId64,
+                o->name, o->standard, o->least, o->most);
+}
+
 void ugi_introduce(FILE *out, const player *p)
 {
     ugi_say(out, "id name %s", p->name);
     ugi_say(out, "id author %s", p->author);
     for (const player_option *o = p->options; o->name; o++)
-        ugi_say(out,
-                "option name %s type spin default %" PRId64 " min %" PRId64
-                " max %" PRId64,
-                o->name, o->standard, o->least, o->most);
+        introduce_option(out, o);
     introduce_variants(out, p);
     ugi_say(out, "ugiok");
 }

@@ -4,42 +4,16 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bytes.h"
+
 enum { VERSION = 1, CHANCE = 128, FIXED_BYTES = 10, SUM_BYTES = 4 };
 
 static const char magic[] = "oxogames";
 
-/* ---- Numbers ------------------------------------------------------------ */
-
-static void put(uint8_t **at, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        *(*at)++ = (uint8_t)(value >> (8 * i));
-}
-
-static uint64_t get(const uint8_t **at, int bytes)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < bytes; i++)
-        value |= (uint64_t) * (*at)++ << (8 * i);
-    return value;
-}
-
-uint32_t selfplay_checksum(const void *data, size_t size)
-{
-    const uint8_t *bytes = data;
-    uint32_t sum = ~0U;
-    for (size_t i = 0; i < size; i++) {
-        sum ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++)
-            sum = sum >> 1 ^ (sum & 1 ? 0xEDB88320U : 0);
-    }
-    return ~sum;
-}
-
 static bool sum_matches(const uint8_t *bytes, size_t size)
 {
     const uint8_t *at = bytes + size;
-    return get(&at, SUM_BYTES) == selfplay_checksum(bytes, size);
+    return bytes_get(&at, SUM_BYTES) == bytes_checksum(bytes, size);
 }
 
 /* ---- Headers ------------------------------------------------------------ */
@@ -50,7 +24,7 @@ static uint32_t sum_of_book(const selfplay_settings *s)
     for (int i = 0; i < s->opening_count; i++) {
         const selfplay_opening *o = &s->openings[i];
         /* Rotated, so that the order counts: chance picks by number. */
-        sum = (sum << 1 | sum >> 31) ^ selfplay_checksum(o->moves, o->length);
+        sum = (sum << 1 | sum >> 31) ^ bytes_checksum(o->moves, o->length);
     }
     return sum;
 }
@@ -61,18 +35,18 @@ void selfplay_header_pack(const selfplay_settings *s,
     uint8_t *at = ret;
     memcpy(at, magic, sizeof magic - 1);
     at += sizeof magic - 1;
-    put(&at, VERSION, 1);
-    put(&at, s->variant, 1);
-    put(&at, s->noise, 2);
-    put(&at, s->nodes, 4);
-    put(&at, s->seed, 8);
-    put(&at, s->least, 1);
-    put(&at, s->most, 1);
-    put(&at, s->solve, 1);
-    put(&at, 0, 1);
-    put(&at, sum_of_book(s), 4);
-    put(&at, s->net ? oxo_net_checksum(s->net) : 0, 4);
-    put(&at, selfplay_checksum(ret, (size_t)(at - ret)), SUM_BYTES);
+    bytes_put(&at, VERSION, 1);
+    bytes_put(&at, s->variant, 1);
+    bytes_put(&at, s->noise, 2);
+    bytes_put(&at, s->nodes, 4);
+    bytes_put(&at, s->seed, 8);
+    bytes_put(&at, s->least, 1);
+    bytes_put(&at, s->most, 1);
+    bytes_put(&at, s->solve, 1);
+    bytes_put(&at, 0, 1);
+    bytes_put(&at, sum_of_book(s), 4);
+    bytes_put(&at, s->net ? oxo_net_checksum(s->net) : 0, 4);
+    bytes_put(&at, bytes_checksum(ret, (size_t)(at - ret)), SUM_BYTES);
 }
 
 bool selfplay_header_parse(const uint8_t header[SELFPLAY_HEADER_BYTES],
@@ -81,15 +55,15 @@ bool selfplay_header_parse(const uint8_t header[SELFPLAY_HEADER_BYTES],
     const uint8_t *at = header + sizeof magic - 1;
     if (memcmp(header, magic, sizeof magic - 1) != 0 ||
         !sum_matches(header, SELFPLAY_HEADER_BYTES - SUM_BYTES) ||
-        get(&at, 1) != VERSION)
+        bytes_get(&at, 1) != VERSION)
         return false;
-    selfplay_settings s = {.variant = (oxo_variant)get(&at, 1)};
-    s.noise = (uint16_t)get(&at, 2);
-    s.nodes = (uint32_t)get(&at, 4);
-    s.seed = get(&at, 8);
-    s.least = (uint8_t)get(&at, 1);
-    s.most = (uint8_t)get(&at, 1);
-    s.solve = (uint8_t)get(&at, 1);
+    selfplay_settings s = {.variant = (oxo_variant)bytes_get(&at, 1)};
+    s.noise = (uint16_t)bytes_get(&at, 2);
+    s.nodes = (uint32_t)bytes_get(&at, 4);
+    s.seed = bytes_get(&at, 8);
+    s.least = (uint8_t)bytes_get(&at, 1);
+    s.most = (uint8_t)bytes_get(&at, 1);
+    s.solve = (uint8_t)bytes_get(&at, 1);
     if (s.variant <= OXO_CLASSIC || (int)s.variant >= OXO_VARIANTS)
         return false;
     *ret = s;
@@ -102,14 +76,14 @@ size_t selfplay_game_pack(const selfplay_game *game,
                           uint8_t ret[SELFPLAY_GAME_BYTES])
 {
     uint8_t *at = ret;
-    put(&at, game->dice, 8);
-    put(&at, game->outcome, 1);
-    put(&at, game->length, 1);
+    bytes_put(&at, game->dice, 8);
+    bytes_put(&at, game->outcome, 1);
+    bytes_put(&at, game->length, 1);
     for (int i = 0; i < game->length; i++)
-        put(&at, game->moves[i] + (game->by_chance[i] ? CHANCE : 0U), 1);
+        bytes_put(&at, game->moves[i] + (game->by_chance[i] ? CHANCE : 0U), 1);
     for (int i = 0; i < game->length; i++)
-        put(&at, (uint16_t)game->scores[i], 2);
-    put(&at, selfplay_checksum(ret, (size_t)(at - ret)), SUM_BYTES);
+        bytes_put(&at, (uint16_t)game->scores[i], 2);
+    bytes_put(&at, bytes_checksum(ret, (size_t)(at - ret)), SUM_BYTES);
     return (size_t)(at - ret);
 }
 
@@ -137,16 +111,16 @@ size_t selfplay_game_parse(const uint8_t *bytes, size_t size,
         !sum_matches(bytes, body))
         return 0;
     const uint8_t *at = bytes;
-    selfplay_game game = {.dice = get(&at, 8)};
-    game.outcome = (uint8_t)get(&at, 1);
-    game.length = (uint8_t)get(&at, 1);
+    selfplay_game game = {.dice = bytes_get(&at, 8)};
+    game.outcome = (uint8_t)bytes_get(&at, 1);
+    game.length = (uint8_t)bytes_get(&at, 1);
     for (size_t i = 0; i < length; i++) {
-        const uint64_t byte = get(&at, 1);
+        const uint64_t byte = bytes_get(&at, 1);
         game.moves[i] = (oxo_move)(byte % CHANCE);
         game.by_chance[i] = byte >= CHANCE;
     }
     for (size_t i = 0; i < length; i++)
-        game.scores[i] = (int16_t)(uint16_t)get(&at, 2);
+        game.scores[i] = (int16_t)(uint16_t)bytes_get(&at, 2);
     if (!is_sound(&game, variant))
         return 0;
     *ret = game;

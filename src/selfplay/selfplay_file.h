@@ -40,8 +40,6 @@ enum {
     SELFPLAY_GAME_BYTES = 14 + 3 * OXO_MAX_MOVES, /* at most */
 };
 
-uint32_t selfplay_checksum(const void *data, size_t size);
-
 /* The header of a run with these settings. */
 void selfplay_header_pack(const selfplay_settings *s,
                           uint8_t ret[SELFPLAY_HEADER_BYTES]);

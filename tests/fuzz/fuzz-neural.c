@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "neural.h"
 #include "spot.h"
 
@@ -28,14 +29,8 @@ static void check(bool law)
 
 static void put_sum(uint8_t *bytes, size_t size)
 {
-    uint32_t sum = ~0U;
-    for (size_t i = 0; i < size; i++) {
-        sum ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++)
-            sum = sum >> 1 ^ (sum & 1 ? 0xEDB88320U : 0);
-    }
-    for (int i = 0; i < 4; i++)
-        bytes[size + (size_t)i] = (uint8_t)(~sum >> (8 * i));
+    uint8_t *at = bytes + size;
+    bytes_put(&at, bytes_checksum(bytes, size), 4);
 }
 
 static void patch(uint8_t *bytes, size_t size, const uint8_t *how)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "selfplay_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -18,9 +19,8 @@ static void check(bool law)
 
 static void put_sum(uint8_t *bytes, size_t size)
 {
-    const uint32_t sum = selfplay_checksum(bytes, size);
-    for (int i = 0; i < 4; i++)
-        bytes[size + (size_t)i] = (uint8_t)(sum >> (8 * i));
+    uint8_t *at = bytes + size;
+    bytes_put(&at, bytes_checksum(bytes, size), 4);
 }
 
 static void try_header(const uint8_t *data, size_t size)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bytes.h"
 #include "oxo/solver.h"
 #include "play.h"
 #include "selfplay_file.h"
@@ -219,7 +220,7 @@ static void a_stop_ends_a_game_at_once(void **state)
 static void checksum_is_the_common_one(void **state)
 {
     (void)state;
-    assert_true(selfplay_checksum("123456789", 9) == 0xCBF43926U);
+    assert_true(bytes_checksum("123456789", 9) == 0xCBF43926U);
 }
 
 static void packed_game_is_read_back(void **state)

@@ -1,0 +1,262 @@
+/* bookmaker.c - see bookmaker.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "bookmaker.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "analyses.h"
+#include "tree.h"
+
+enum { HASH_BYTES = 16 << 20 };
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static int fail(char why[BOOKMAKER_WHY], int error, const char *path,
+                const char *what)
+{
+    snprintf(why, BOOKMAKER_WHY, "%.150s: %s", path,
+             what ? what : strerror(-error));
+    return error;
+}
+
+/* ---- Analysing ---------------------------------------------------------- */
+
+typedef struct work {
+    const bookmaker_job *job;
+    analyses analyses;
+    tree tree;
+    oxo_engine *engine;
+    double begun;
+    size_t before; /* analyses that were there */
+} work;
+
+static int centi_of(const oxo_value *v)
+{
+    switch (v->kind) {
+    case OXO_PROVEN_WIN:
+        return ANALYSES_WIN - v->distance;
+    case OXO_PROVEN_LOSS:
+        return v->distance - ANALYSES_WIN;
+    case OXO_PROVEN_DRAW:
+        return 0;
+    default:
+        return v->centi;
+    }
+}
+
+static bool is_over_time(const work *w)
+{
+    return atomic_load(w->job->stop) ||
+           (w->job->seconds > 0 && now() - w->begun >= w->job->seconds);
+}
+
+/* The file's score, or that of a search that knows nothing of others. */
+static int judge(const oxo_ultimate *p, uint64_t key, void *context,
+                 int *ret_centi)
+{
+    work *w = context;
+    const oxo_position position = oxo_position_of_ultimate(*p);
+    const oxo_limits limits = {.nodes = w->job->nodes};
+    oxo_line line;
+    int count;
+    if (analyses_find(&w->analyses, key, ret_centi))
+        return 0;
+    if (is_over_time(w))
+        return -ECANCELED;
+    oxo_engine_new_game(w->engine);
+    oxo_engine_search(w->engine, &position, &limits, NULL, NULL, &line,
+                      &count);
+    *ret_centi = centi_of(&line.value);
+    return analyses_add(&w->analyses, key, *ret_centi);
+}
+
+static void tell(const work *w)
+{
+    bookmaker_progress p = {
+        .seconds = now() - w->begun,
+        .positions = (int)w->tree.opened_count,
+        .analyses = w->analyses.scores.count,
+        .analyses_new = w->analyses.scores.count - w->before,
+        .centi = w->tree.nodes[0].centi,
+    };
+    p.length = tree_line(&w->tree, p.line);
+    if (w->job->report)
+        w->job->report(&p, w->job->context);
+}
+
+static int grow_tree(work *w)
+{
+    int grown = 1;
+    while (grown > 0 && (int)w->tree.opened_count < w->job->positions) {
+        grown = tree_grow(&w->tree, judge, w);
+        if (grown > 0)
+            tell(w);
+    }
+    return grown < 0 && grown != -ECANCELED ? grown : 0;
+}
+
+static int open_analyses(work *w, const oxo_net *net, char why[BOOKMAKER_WHY])
+{
+    const bookmaker_job *job = w->job;
+    const analyses_settings settings = {job->variant, job->nodes,
+                                        oxo_net_checksum(net)};
+    const int error = analyses_open(job->path, &settings, &w->analyses);
+    w->before = w->analyses.scores.count;
+    if (error == -EEXIST)
+        return fail(why, error, job->path, "exists, from other settings");
+    if (error == -EINVAL)
+        return fail(why, error, job->path,
+                    "exists and is no file of analyses, or damaged");
+    return error ? fail(why, error, job->path, NULL) : 0;
+}
+
+static int set_up(work *w, const oxo_net *net)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = HASH_BYTES;
+    options.net = net;
+    const int error = oxo_engine_create(&options, &w->engine);
+    return error ? error : tree_init(&w->tree, w->job->variant);
+}
+
+int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY])
+{
+    work w = {.job = job, .begun = now()};
+    const oxo_net *net = job->net ? job->net : oxo_net_builtin(job->variant);
+    if (!net || oxo_net_variant(net) != job->variant)
+        return fail(why, -EINVAL, oxo_variant_word(job->variant),
+                    "there is no net for these rules");
+    int error = open_analyses(&w, net, why);
+    if (error)
+        return error;
+    error = set_up(&w, net);
+    if (error == 0)
+        error = grow_tree(&w);
+    oxo_engine_destroy(w.engine);
+    tree_clear(&w.tree);
+    const int closed = analyses_close(&w.analyses);
+    error = error ? error : closed;
+    return error ? fail(why, error, job->path, NULL) : 0;
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+static int look_up(const oxo_ultimate *p, uint64_t key, void *context,
+                   int *ret_centi)
+{
+    (void)p;
+    return analyses_find(context, key, ret_centi) ? 0 : -ENOENT;
+}
+
+typedef struct entries {
+    book_entry *list;
+    size_t count;
+} entries;
+
+/* Adds what belongs into the book: everything that the file can open. */
+static int add_tree(entries *e, const tree *t)
+{
+    book_entry *grown =
+        realloc(e->list, (e->count + t->opened_count + 1) * sizeof *grown);
+    if (!grown)
+        return -ENOMEM;
+    e->list = grown;
+    e->count += tree_list(t, grown + e->count);
+    return 0;
+}
+
+static int add_file(entries *e, const char *path, unsigned *variants,
+                    char why[BOOKMAKER_WHY])
+{
+    analyses a;
+    tree t;
+    int error = analyses_read(path, &a);
+    if (error)
+        return fail(why, error, path,
+                    error == -EINVAL ? "no file of analyses, or damaged"
+                                     : NULL);
+    if (*variants >> a.settings.variant & 1) {
+        analyses_close(&a);
+        return fail(why, -EEXIST, path, "these rules are there already");
+    }
+    *variants |= 1U << a.settings.variant;
+    error = tree_init(&t, a.settings.variant);
+    for (int grown = 1; grown > 0 && error == 0;) {
+        grown = tree_grow(&t, look_up, &a);
+        error = grown == -ENOMEM ? grown : 0;
+    }
+    if (error == 0)
+        error = add_tree(e, &t);
+    tree_clear(&t);
+    analyses_close(&a);
+    return error ? fail(why, error, path, NULL) : 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const uint64_t x = ((const book_entry *)a)->key;
+    const uint64_t y = ((const book_entry *)b)->key;
+    return (x > y) - (x < y);
+}
+
+/* In one step: nobody sees half a book. */
+static int write_file(const char *path, const uint8_t *bytes, size_t size)
+{
+    char beside[4096];
+    const int length = snprintf(beside, sizeof beside, "%s.new", path);
+    if (length < 0 || (size_t)length >= sizeof beside)
+        return -ENAMETOOLONG;
+    FILE *file = fopen(beside, "wb");
+    if (!file)
+        return -errno;
+    int error = fwrite(bytes, 1, size, file) == size ? 0 : -EIO;
+    if (fclose(file) != 0 && error == 0)
+        error = -errno;
+    if (error == 0 && rename(beside, path) != 0)
+        error = -errno;
+    if (error)
+        unlink(beside);
+    return error;
+}
+
+static int write_entries(const char *path, const entries *e)
+{
+    if (e->count > BOOK_MOST)
+        return -EFBIG;
+    uint8_t *bytes = malloc(book_bytes(e->count));
+    if (!bytes)
+        return -ENOMEM;
+    qsort(e->list, e->count, sizeof *e->list, compare);
+    book_pack(e->list, e->count, bytes);
+    const int error = write_file(path, bytes, book_bytes(e->count));
+    free(bytes);
+    return error;
+}
+
+int bookmaker_write(const char *path, char *const *inputs, int count,
+                    size_t *ret, char why[BOOKMAKER_WHY])
+{
+    entries e = {.list = NULL};
+    unsigned variants = 0;
+    int error = 0;
+    for (int i = 0; i < count && error == 0; i++)
+        error = add_file(&e, inputs[i], &variants, why);
+    if (error == 0) {
+        error = write_entries(path, &e);
+        if (error)
+            fail(why, error, path, NULL);
+    }
+    *ret = e.count;
+    free(e.list);
+    return error;
+}

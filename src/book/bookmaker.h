@@ -1,0 +1,42 @@
+/* bookmaker.h - books of openings, made by analysis. */
+#ifndef BOOK_BOOKMAKER_H
+#define BOOK_BOOKMAKER_H
+
+#include <stdatomic.h>
+
+#include "oxo/engine.h"
+
+enum { BOOKMAKER_WHY = 256, BOOKMAKER_NODES = 400000 };
+
+/* How the work stands. */
+typedef struct bookmaker_progress {
+    double seconds;
+    int positions;                 /* opened */
+    size_t analyses, analyses_new; /* in the file, of this run */
+    int centi;                     /* of the start, for X */
+    int length;                    /* of the best line */
+    oxo_move line[OXO_MAX_MOVES];
+} bookmaker_progress;
+
+typedef struct bookmaker_job {
+    const char *path; /* of the file of analyses */
+    oxo_variant variant;
+    uint32_t nodes;     /* of each analysis */
+    const oxo_net *net; /* that judges, or NULL for the library's own */
+    int positions;      /* to be opened, with those of earlier runs */
+    double seconds;     /* at most; 0 for any number */
+    const atomic_bool *stop;
+    void (*report)(const bookmaker_progress *p, void *context);
+    void *context; /* of `report` */
+} bookmaker_job;
+
+/* Analyses until there are enough positions, or it is time to stop. What is in
+ * the file is not analysed again. 0, or a negative errno and a sentence. */
+int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY]);
+
+/* Writes a book of files of analyses, one for each variant at most; `ret` is
+ * how many positions it has. */
+int bookmaker_write(const char *path, char *const *inputs, int count,
+                    size_t *ret, char why[BOOKMAKER_WHY]);
+
+#endif /* BOOK_BOOKMAKER_H */

@@ -1,0 +1,27 @@
+/* bytes.h - numbers in files: little-endian, guarded by checksums. */
+#ifndef OXO_ENGINE_BYTES_H
+#define OXO_ENGINE_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The CRC-32 of zlib and PNG. */
+uint32_t bytes_checksum(const void *data, size_t size);
+
+/* Each writes or reads the lowest `count` bytes of a number and goes on behind
+ * them. */
+static inline void bytes_put(uint8_t **at, uint64_t value, int count)
+{
+    for (int i = 0; i < count; i++)
+        *(*at)++ = (uint8_t)(value >> (8 * i));
+}
+
+static inline uint64_t bytes_get(const uint8_t **at, int count)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < count; i++)
+        value |= (uint64_t) * (*at)++ << (8 * i);
+    return value;
+}
+
+#endif /* OXO_ENGINE_BYTES_H */

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""cli_book.py OXO - books of openings, as a user meets them."""
+import pathlib
+import re
+import signal
+import struct
+import subprocess
+import time
+import zlib
+
+import tap
+from cli_case import ENVIRONMENT, OXO, START, Case, oxo
+
+QUICK = ("--nodes", "60")
+ENTRY = struct.Struct("<QBh")
+
+
+def read_book(data):
+    """The format as docs/formats.md has it: a second implementation."""
+    if data[:12] != b"oxo-book\1\0\0\0":
+        raise ValueError("no book")
+    count, = struct.unpack_from("<I", data, 12)
+    if len(data) != 20 + ENTRY.size * count:
+        raise ValueError("another size")
+    if struct.unpack("<I", data[-4:])[0] != zlib.crc32(data[:-4]):
+        raise ValueError("damaged")
+    return [ENTRY.unpack_from(data, 16 + ENTRY.size * i)
+            for i in range(count)]
+
+
+class Books(Case):
+    def analyses(self, name, *arguments, positions=8):
+        path = str(self.scratch / name)
+        self.assertEqual(self.good(
+            "book", "analyse", path, *QUICK, "-q", f"--positions={positions}",
+            *arguments), "")
+        return path
+
+    def book(self, name, *inputs):
+        path = str(self.scratch / name)
+        self.assertRegex(self.good("book", "write", path, *inputs),
+                         r"^\d+ positions\n$")
+        return path
+
+    def own(self):
+        return self.book("own.book", self.analyses("u"))
+
+
+class Making(Books):
+    def test_a_book_is_as_its_format_says(self):
+        both = self.book("both", self.analyses("u"),
+                         self.analyses("c", "--variant=ultimate-cg"))
+        entries = read_book(pathlib.Path(both).read_bytes())
+        keys = [key for key, _, _ in entries]
+        self.assertGreater(len(entries), 2)
+        self.assertEqual(keys, sorted(set(keys)))
+        self.assertTrue(all(move < 81 for _, move, _ in entries))
+        for variant in ("ultimate", "ultimate-cg"):
+            self.assertRegex(self.good("book", "show", "--book", both,
+                                       "--variant", variant),
+                             r"^[+-]\d+\.\d\d( [a-i]{2})+\n$")
+
+    def test_the_same_command_makes_the_same_book(self):
+        books = [self.book(name + ".book", self.analyses(name))
+                 for name in ("a", "b")]
+        self.assertEqual(*(pathlib.Path(b).read_bytes() for b in books))
+
+    def test_more_positions_go_on_from_those_that_are_there(self):
+        whole = pathlib.Path(self.analyses("whole")).read_bytes()
+        self.analyses("parts", positions=3)
+        parts = pathlib.Path(self.analyses("parts")).read_bytes()
+        self.assertEqual(parts, whole)
+
+    def test_a_signal_ends_it_with_every_analysis_kept(self):
+        path = self.scratch / "endless"
+        process = subprocess.Popen(
+            [OXO, "book", "analyse", path, "--positions=100000",
+             "--nodes=2000"], env=ENVIRONMENT, stderr=subprocess.PIPE,
+            text=True)
+        while not path.exists() or path.stat().st_size < 500:
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        self.assertRegex(process.communicate()[1],
+                         r"\d+ of 100000 positions, \d+ analyses, [\d.]+/s; "
+                         r"X [+-]\d+\.\d\d:( [a-i]{2})+\n$")
+        self.assertEqual(process.returncode, 0)
+        self.assertEqual((path.stat().st_size - 24) % 14, 0)
+        self.book("broken-off.book", str(path))
+
+    def test_damaged_and_other_files_are_refused_and_left_alone(self):
+        path = pathlib.Path(self.analyses("a"))
+        whole = path.read_bytes()
+        for broken in (whole[:30] + b"?" + whole[31:], b"O" + whole[1:],
+                       b"", b"oxo-anal"):
+            place = self.file("broken", broken)
+            self.bad(1, "book", "write", str(self.scratch / "x"), place)
+            self.assertFalse((self.scratch / "x").exists())
+            if broken:
+                self.bad(1, "book", "analyse", place, *QUICK, "-q")
+                self.assertEqual(pathlib.Path(place).read_bytes(), broken)
+        self.bad(1, "book", "analyse", str(path), "--nodes=61", "-q")
+        self.bad(1, "book", "write", str(self.scratch / "x"), str(path),
+                 str(path))
+
+    def test_wrong_command_lines_are_refused(self):
+        place = str(self.scratch / "x")
+        for arguments in ((), ("bake",), ("analyse",), ("write", place),
+                          ("analyse", place, place),
+                          ("analyse", place, "--positions=0"),
+                          ("analyse", place, "--book=x"),
+                          ("show", "--nodes=5"), ("write", place, place,
+                                                  "--variant=ultimate")):
+            self.bad(2, "book", *arguments)
+        self.bad(1, "book", "analyse", place, "--variant=classic")
+        self.assertFalse(pathlib.Path(place).exists())
+
+
+class Playing(Books):
+    def go(self, *arguments, setup="", go="movetime 20"):
+        done = oxo("engine", *arguments,
+                   stdin=f"{setup}position startpos\ngo {go}\n")
+        self.assertEqual((done.code, done.err), (0, ""))
+        self.assertIn("bestmove", done.out)
+        return done.out
+
+    def from_book(self, *arguments, **options):
+        return " nodes 0 " in self.go(*arguments, **options)
+
+    def test_the_engine_plays_what_the_book_shows(self):
+        book = self.own()
+        line = self.good("book", "show", "--book", book).split()
+        said = self.go("--book", book)
+        self.assertIn(f"bestmove {line[1]} ponder {line[2]}\n", said)
+        self.assertEqual(re.findall(r"score cp (-?\d+)", said),
+                         [str(round(100 * float(line[0])))])
+        self.assertEqual(self.good("book", "show", "--book", book, START),
+                         self.good("book", "show", "--book", book))
+
+    def test_it_does_so_with_its_own_book_unless_told_otherwise(self):
+        self.assertTrue(self.from_book())
+        self.assertFalse(self.from_book("--book=none"))
+        self.assertFalse(self.from_book(
+            setup="setoption name OwnBook value false\n"))
+        self.assertTrue(self.from_book(
+            setup="setoption name OwnBook value false\n"
+                  "setoption name OwnBook value true\n"))
+        for limits in ("depth 3", "nodes 100"):
+            self.assertFalse(self.from_book(go=limits))
+        for arguments in ("--level=10", "--multipv=2"):
+            self.assertFalse(self.from_book(arguments))
+
+    def test_the_option_is_there_where_a_book_is(self):
+        self.assertIn("option name OwnBook type check default true\n",
+                      oxo("engine", stdin="ugi\n").out)
+        self.assertNotIn("OwnBook",
+                         oxo("engine", "--book=none", stdin="ugi\n").out)
+
+    def test_what_is_no_book_is_refused(self):
+        whole = pathlib.Path(self.own()).read_bytes()
+        for broken in (b"", whole[:-1], whole + b"x",
+                       whole[:20] + b"?" + whole[21:]):
+            place = self.file("broken", broken)
+            for arguments in (("engine", "--book", place),
+                              ("book", "show", "--book", place)):
+                self.bad(1, *arguments)
+        self.bad(1, "engine", "--book", str(self.scratch / "nothing"))
+
+    def test_positions_it_does_not_know_are_told(self):
+        self.assertEqual(
+            self.good("book", "show", "--book", self.own(),
+                      "4x4/4x4/9/9/ooo1x4/9/9/9/9 x c"),
+            "not in the book\n")
+
+
+if __name__ == "__main__":
+    tap.main()
