@@ -81,6 +81,44 @@ test("a room that is not there is said to be so", async (t) => {
     await page.getByRole("link", {name: "A new room"}).waitFor();
 });
 
+test("a seat is ours even if nobody heard that it is", async (t) => {
+    const {page: ada, code} = await makesRoom(t, server);
+    const bo = await comes(t, server, "/rules", {name: "Bo"});
+    let deaf = true; // the first answer, and with it the connection, is lost
+    await bo.routeWebSocket(/\/ws$/, (socket) => {
+        const there = socket.connectToServer();
+        there.onMessage((message) => {
+            if (!deaf)
+                socket.send(message);
+            else
+                void socket.close({code: 3000}).then(() => there.close());
+            deaf = false;
+        });
+    });
+    await bo.goto(`/r/${code}`);
+    await headline(bo, "Ada to move");
+    await playBoth(ada, bo, "e a");
+    await assertBoard(ada, "e a");
+});
+
+test("what was refused at the door can be tried again", async (t) => {
+    const {page: ada, code} = await makesRoom(t, server);
+    const bo = await comes(t, server, "/rules", {name: "Bo"});
+    await bo.routeWebSocket(/\/ws$/, (socket) => {
+        socket.onMessage((text) => {
+            const {ref} = JSON.parse(text);
+            socket.send(JSON.stringify({type: "error", code: "rate-limited", message: "too many messages", ref}));
+        });
+    });
+    await bo.goto(`/r/${code}`);
+    await bo.getByRole("alert").filter({hasText: /too many messages/i}).waitFor();
+    await assertAccessible(bo);
+    await bo.routeWebSocket(/\/ws$/, (socket) => { socket.connectToServer(); });
+    await button(bo, "Try again").click();
+    await headline(bo, "Ada to move");
+    await headline(ada, "Your move");
+});
+
 test("names are shown as text, whatever they are", async (t) => {
     const name = `<b>"'&\u00e9</b>`;
     const {page: ada, code} = await makesRoom(t, server, {name});

@@ -1,7 +1,7 @@
 /* online.test.mjs - what players do and say to each other in a room. */
 import {after, before, test} from "node:test";
 import {assertBoard, button, headline, pair, playBoth, says} from "./room.mjs";
-import {cell, closeBrowser, Server} from "./support.mjs";
+import {assertAccessible, cell, closeBrowser, Server} from "./support.mjs";
 
 let server;
 before(async () => { server = await Server.start({after() {}}); });
@@ -52,6 +52,28 @@ test("who resigns has lost, and is asked first", async (t) => {
     await headline(bo, "Ada wins");
     await headline(ada, "You win");
     await ada.locator("oxo-result").getByText("Bo resigned.").waitFor();
+});
+
+test("resigning by the keyboard: the safe answer first, and the focus stays where it was", async (t) => {
+    const {bo} = await pair(t, server);
+    const focused = (name) => bo.waitForFunction((wanted) => {
+        let at = document.activeElement;
+        while (at.shadowRoot?.activeElement)
+            at = at.shadowRoot.activeElement;
+        return at.textContent.trim() === wanted;
+    }, name);
+    await button(bo, "Resign").focus();
+    await bo.keyboard.press("Enter");
+    await focused("Play on");
+    await assertAccessible(bo);
+    await bo.keyboard.press("Escape");
+    await focused("Resign");
+    await bo.keyboard.press("Enter");
+    await focused("Play on");
+    await bo.keyboard.press("Shift+Tab");
+    await bo.keyboard.press("Enter");
+    await headline(bo, "Ada wins");
+    await focused("Rematch");
 });
 
 test("a draw is agreed on, not taken", async (t) => {

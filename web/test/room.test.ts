@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/state/messages.js";
-import {allHere, clockOf, codeOf, markOf, mayPlace, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
+import {allHere, clockOf, codeOf, markOf, mayPlace, measured, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
 
 const ROOM = "K7Q2MX";
 const SERIES = {games: 3, target: 2, score: [0, 0] as const, over: false, winner: null};
@@ -118,6 +118,17 @@ test("time that passed before a message was told again is counted", () => {
     const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK));
     const late = take(room, move(4, 0, "e", {at: 2000, clocks: {X: 60_000, O: 60_000}}), 16_000).room;
     assert.equal(clockOf(late, "O", 16_000), 50_000);
+});
+
+test("a clock that was set during a game is noticed", () => {
+    // Heard at 5000 what happened at 1000: this clock is 4 s ahead at most.
+    const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK));
+    // Then it was put forward by an hour, and the server says 3000 at 3,607,100.
+    const hour = 3_600_000;
+    const set = measured(room, 3000, hour + 7000, hour + 7200);
+    assert.equal(clockOf(set, "X", hour + 7200), 57_800);
+    // An answer that agrees with what was known changes nothing, however long it took.
+    assert.equal(measured(room, 3000, 6500, 9000), room);
 });
 
 test("a clock stands when the game is over", () => {

@@ -1,9 +1,9 @@
 /* room-client.ts - this browser in a room: takes a seat or watches, keeps up
  * with the server, and comes back after every loss. */
 import type {Move} from "@oxo/core";
-import {allHere, place, type Room, take, takeBack, unknownRoom} from "../state/room.js";
+import {allHere, measured, place, type Room, take, takeBack, unknownRoom} from "../state/room.js";
 import {passingWords} from "../state/room-words.js";
-import {settings} from "../state/settings.js";
+import {newKey, settings} from "../state/settings.js";
 import {Store} from "../state/store.js";
 import {identityOf} from "./identity.js";
 import type {OfferKind, Refusal, ServerMessage} from "../state/messages.js";
@@ -26,8 +26,8 @@ export interface Teller {
 /** Where the server listens: beside the page. */
 const address = (): string => `${location.origin.replace(/^http/, "ws")}/ws`;
 
-/** The room is no more, and neither is our seat. */
-const GONE = ["room-not-found", "reconnect-expired"];
+/** The room is no more, and neither is our seat: trying again is in vain. */
+export const GONE: readonly string[] = ["room-not-found", "reconnect-expired"];
 
 /** How we came into the room, and so what an answer is the answer to. */
 type Entry = "rejoin" | "join" | "spectate";
@@ -57,6 +57,13 @@ export class RoomClient {
 
     retry(): void {
         this.socket.connect();
+    }
+
+    /** The server's time, as somebody heard it who had asked. */
+    timed(at: number, asked: number, heard: number): void {
+        const room = measured(this.room, at, asked, heard);
+        if (room !== this.room)
+            this.show({room});
     }
 
     private get room(): Room {
@@ -124,7 +131,15 @@ export class RoomClient {
         else if (this.watchOnly || this.room.life !== "unknown")
             this.enterBy("spectate", {type: "spectate"});
         else
-            this.enterBy("join", {type: "join-room", ...identityOf(settings.value)});
+            this.join();
+    }
+
+    /** The token is ours and kept before it is sent: if the answer is lost, the
+     * seat is not. */
+    private join(): void {
+        const token = newKey();
+        keepSeat(this.code, token);
+        this.enterBy("join", {type: "join-room", token, ...identityOf(settings.value)});
     }
 
     private enterBy(how: Entry, message: object): void {
@@ -136,6 +151,8 @@ export class RoomClient {
     }
 
     private entryRefused(how: Entry, refusal: Refusal): void {
+        if (how === "join")
+            forgetSeat(this.code);
         if (how === "join" && refusal.code === "room-full") {
             this.enterBy("spectate", {type: "spectate"});
         } else if (how === "rejoin" && refusal.code === "invalid-token") {

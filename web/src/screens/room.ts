@@ -6,7 +6,7 @@ import {go, type Route} from "../app/router.js";
 import {PLACES} from "../board/cells.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {roomState} from "../online/api.js";
-import {RoomClient, type Shown} from "../online/room-client.js";
+import {GONE, RoomClient, type Shown} from "../online/room-client.js";
 import {clockOf, codeOf, markOf, mayPlace, type Player, type Room} from "../state/room.js";
 import {awayOf, clockWords, nameOf, refusalOf} from "../state/room-words.js";
 import {otherMark} from "../state/sides.js";
@@ -137,8 +137,15 @@ class ScreenRoom extends LitElement {
     }
 
     private async count(): Promise<void> {
-        const state = this.shown?.room.life === "active" ? await roomState(this.code).catch(() => null) : null;
-        this.spectators = state?.spectators ?? this.spectators;
+        if (this.shown?.room.life !== "active")
+            return;
+        const {client} = this;
+        const asked = Date.now();
+        const state = await roomState(this.code).catch(() => null);
+        if (!state || client !== this.client)
+            return;
+        this.spectators = state.spectators ?? this.spectators;
+        client?.timed(state.at, asked, Date.now());
     }
 
     private ring(before: Room, room: Room): void {
@@ -223,6 +230,7 @@ class ScreenRoom extends LitElement {
             <p class="hidden-text" role="status">${lost ? "The connection is lost. Trying again." : ""}</p>
             ${lost ? this.banner(link.state === "lost" ? link.until : this.now) : nothing}
             ${trouble || room.game === 0 ? html`<oxo-room-door .room=${room} @oxo-act=${this.act}
+                @oxo-again=${this.open} .gone=${trouble !== null && GONE.includes(trouble.code)}
                 .trouble=${trouble ? this.words(trouble.code, trouble.message) : ""}></oxo-room-door>`
                 : this.game(room)}`;
     }

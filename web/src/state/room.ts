@@ -2,7 +2,9 @@
  * in, what is shown comes out.
  *
  * Times are milliseconds since 1970 on this machine's clock; `skew` is how
- * far that clock is ahead of the server's. */
+ * far that clock is ahead of the server's. A message says how far it can be at
+ * most, since it was on its way for a while; a question and its answer say
+ * between what it is. */
 import type {Mark, Move, Variant} from "@oxo/core";
 import type {Clocks, ClockSetup, GameOver, GameStart, GameState, Life, MoveMade, Offer, Over,
     PlayerMessage, Presence, RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
@@ -108,6 +110,13 @@ export function takeBack(room: Room): Room {
 export function allHere(room: Room): Room {
     const back = (p: Player | null): Player | null => p && {...p, here: !p.left, deadline: null};
     return {...room, players: {X: back(room.players.X), O: back(room.players.O)}};
+}
+
+/** Somebody asked the server for its time, and heard `at`: clocks may have been
+ * set meanwhile. */
+export function measured(room: Room, at: number, asked: number, heard: number): Room {
+    const skew = Math.min(heard - at, Math.max(asked - at, room.skew));
+    return skew === room.skew ? room : {...room, skew};
 }
 
 // ---- Messages --------------------------------------------------------------------

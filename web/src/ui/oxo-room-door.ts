@@ -1,5 +1,6 @@
 /* oxo-room-door.ts - <oxo-room-door>: a room without a game: it opens, it
- * waits for somebody, or it is not there. Tells `oxo-act` to close it. */
+ * waits for somebody, or it is not there. Tells `oxo-act` to close it and
+ * `oxo-again` to try once more. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {hasGame} from "../online/api.js";
 import {markOf, type Room} from "../state/room.js";
@@ -67,12 +68,15 @@ export class OxoRoomDoor extends LitElement {
     static override properties = {
         room: {attribute: false},
         trouble: {type: String},
+        gone: {type: Boolean},
         kept: {state: true},
     };
 
     declare room: Room | null;
     /** Why there is no room, in words; "" if there is one. */
     declare trouble: string;
+    /** It is no more: trying again is in vain. */
+    declare gone: boolean;
     /** The first game of a room that is gone. */
     private declare kept: string | null;
 
@@ -80,6 +84,7 @@ export class OxoRoomDoor extends LitElement {
         super();
         this.room = null;
         this.trouble = "";
+        this.gone = false;
         this.kept = null;
     }
 
@@ -113,11 +118,14 @@ export class OxoRoomDoor extends LitElement {
         return html`<div class="card stack">
             <h1>Room ${code}</h1>
             <p role="alert">${words}</p>
-            <p class="soft">Rooms close when everybody has left, or after a while without a game.</p>
+            ${this.gone || !this.trouble ? html`
+                <p class="soft">Rooms close when everybody has left, or after a while without a game.</p>` : nothing}
             <div class="row">
+                ${this.gone || !this.trouble ? nothing : html`<button class="button primary" @click=${() =>
+                    this.dispatchEvent(new CustomEvent("oxo-again"))}>${icon("again")}Try again</button>`}
                 ${this.kept ? html`<a class="button primary" href="/g/${this.kept}">${
                     icon("chart")}Look at its first game</a>` : nothing}
-                <a class="button ${this.kept ? "" : "primary"}" href="/new">${icon("plus")}A new room</a>
+                <a class="button ${this.kept || this.trouble && !this.gone ? "" : "primary"}" href="/new">${icon("plus")}A new room</a>
                 <a class="button" href="/rooms">${icon("eye")}Games being played</a>
             </div>
         </div>`;

@@ -98,11 +98,25 @@ export class OxoRoomPanel extends LitElement {
         this.sure = null;
     }
 
-    /** Whoever is asked can answer by the keyboard at once. */
+    /** What had the focus before something else is drawn. */
+    private focused: Element | null = null;
+
+    protected override willUpdate(): void {
+        if (this.room?.life !== "active")
+            this.sure = null; // the game has ended by itself
+        this.focused = this.shadowRoot?.activeElement ?? null;
+    }
+
+    /** Whoever is asked can answer by the keyboard at once, and is then where
+     * they were; the focus never falls out of the panel. */
     protected override updated(changed: PropertyValues): void {
-        if (!changed.has("sure") || changed.get("sure") === undefined && !this.sure)
-            return;
-        this.renderRoot.querySelector<HTMLElement>(this.sure ? ".sure .button" : ".acts .button:not(:disabled)")?.focus();
+        const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector<HTMLElement>(selector);
+        if (changed.has("sure") && this.sure) {
+            find(".stay")?.focus();
+        } else if (this.focused && !this.focused.isConnected) {
+            const next = find(`[data-ask="${String(changed.get("sure"))}"]`) ?? find("a.button, .button:not(:disabled)");
+            setTimeout(() => next?.focus()); // when what is around it is drawn as well
+        }
     }
 
     protected override render(): TemplateResult | typeof nothing {
@@ -180,22 +194,29 @@ export class OxoRoomPanel extends LitElement {
         const moved = room.moves.length > (me === "X" ? 0 : 1);
         const button = (word: string, sign: IconName, click: () => void, enabled = true): TemplateResult => html`
             <button class="button" ?disabled=${!enabled} @click=${click}>${icon(sign)}${word}</button>`;
+        const ask = (what: "resign" | "leave", word: string, sign: IconName): TemplateResult => html`
+            <button class="button" data-ask=${what} @click=${() => { this.sure = what; }}>${icon(sign)}${word}</button>`;
         return html`<div class="acts" role="group" aria-label="During the game">
             ${button("Draw", "hand", () => this.act({do: "offer", offer: "draw"}), !room.offer)}
             ${button("Take back", "undo", () => this.act({do: "offer", offer: "takeback"}), !room.offer && moved)}
-            ${button("Resign", "flag", () => { this.sure = "resign"; })}
-            ${button("Leave", "close", () => { this.sure = "leave"; })}
+            ${ask("resign", "Resign", "flag")}
+            ${ask("leave", "Leave", "close")}
         </div>`;
+    }
+
+    private onKey(event: KeyboardEvent): void {
+        if (event.key === "Escape")
+            this.sure = null;
     }
 
     private confirm(what: "resign" | "leave"): TemplateResult {
         const words = what === "resign" ? "Resign this game?" : "Leave for good? The game is lost then.";
-        return html`<div class="card ask sure stack" role="group" aria-labelledby="sure">
+        return html`<div class="card ask stack" role="alertdialog" aria-labelledby="sure" @keydown=${this.onKey}>
             <p id="sure">${words}</p>
             <div class="row">
                 <button class="button primary" @click=${() => this.act({do: what})}>${
                     what === "resign" ? "Resign" : "Leave"}</button>
-                <button class="button" @click=${() => { this.sure = null; }}>Play on</button>
+                <button class="button stay" @click=${() => { this.sure = null; }}>Play on</button>
             </div>
         </div>`;
     }
