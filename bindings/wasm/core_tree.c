@@ -1,4 +1,6 @@
 /* core_tree.c - classic's minimax, a node at a time. */
+#include <string.h>
+
 #include "core_request.h"
 #include "report.h"
 
@@ -21,6 +23,65 @@ static bool read_path(request *r, oxo_move path[OXO_CELLS], int *ret_length)
     return true;
 }
 
+/* ---- The way ------------------------------------------------------------ */
+
+/* A node and what is below it. To find out about the first ones takes longer
+ * than about all others, so the way that was walked last is kept: the next one
+ * mostly begins like it. */
+typedef struct level {
+    oxo_tree_node node, children[OXO_CELLS];
+    int count;
+} level;
+
+static level way[OXO_CELLS + 1];
+static int known; /* levels of it */
+
+static void enter(int depth, const oxo_tree_node *node)
+{
+    level *l = &way[depth];
+    l->node = *node;
+    l->count = oxo_tree_children(&l->node, l->children);
+    known = depth + 1;
+}
+
+static bool begins_at(const oxo_classic *root)
+{
+    return known > 0 && memcmp(&way[0].node.position, root, sizeof *root) == 0;
+}
+
+/* Whether all moves may be played, one after the other. */
+static oxo_status check_path(oxo_classic p, const oxo_move *path, int length)
+{
+    for (int i = 0; i < length; i++) {
+        const oxo_status status = oxo_classic_check(&p, path[i]);
+        if (status != OXO_OK)
+            return status;
+        p = oxo_classic_play(p, path[i]);
+    }
+    return OXO_OK;
+}
+
+/* The level that a path of legal moves leads to. */
+static const level *walk(const oxo_classic *root, const oxo_move *path,
+                         int length)
+{
+    if (!begins_at(root)) {
+        const oxo_tree_node node = oxo_tree_root(root);
+        enter(0, &node);
+    }
+    for (int i = 0; i < length; i++) {
+        if (i + 1 < known && way[i + 1].node.move == path[i])
+            continue;
+        int at = way[i].count - 1;
+        while (way[i].children[at].move != path[i])
+            at--;
+        enter(i + 1, &way[i].children[at]);
+    }
+    return &way[length];
+}
+
+/* ---- The call ----------------------------------------------------------- */
+
 static void write_node(json_writer *w, const char *key,
                        const oxo_tree_node *node)
 {
@@ -35,24 +96,22 @@ const char *core_tree(size_t length)
     oxo_position root;
     oxo_move path[OXO_CELLS];
     int depth = 0;
-    oxo_tree_node node, children[OXO_CELLS];
     if (!request_open(&r, length) ||
         !request_position(&r, 0, "root", OXO_CLASSIC, &root) ||
         !read_path(&r, path, &depth))
         return answer_refusal(&r.refusal);
-    const oxo_status status =
-        oxo_tree_find(&root.as.classic, path, depth, &node);
+    const oxo_status status = check_path(root.as.classic, path, depth);
     if (status != OXO_OK) {
         refuse(&r.refusal, status, "%s", oxo_status_sentence(status));
         return answer_refusal(&r.refusal);
     }
-    const int count = oxo_tree_children(&node, children);
+    const level *found = walk(&root.as.classic, path, depth);
     json_writer w = answer_begin();
     json_open_object(&w, "value");
-    write_node(&w, "node", &node);
+    write_node(&w, "node", &found->node);
     json_open_array(&w, "children");
-    for (int i = 0; i < count; i++)
-        write_node(&w, NULL, &children[i]);
+    for (int i = 0; i < found->count; i++)
+        write_node(&w, NULL, &found->children[i]);
     json_close(&w);
     json_close(&w);
     return answer_end(&w);

@@ -171,6 +171,16 @@ test("the tree of minimax opens node by node", () => {
     assert.equal(refusal(() => oxo.tree("9 x", [])).code, "syntax");
 });
 
+test("a node is the same whichever way was walked before it", async () => {
+    const ask = (core, root, path) => core.tree(root, [...path]);
+    const ways = [["3/3/3 x", "e"], ["3/3/3 x", "ea"], ["3/3/3 x", "eab"], ["3/3/3 x", "ec"], ["3/3/3 x", ""],
+        ["x2/1o1/3 x", "b"], ["x2/1o1/3 x", "bc"], ["3/3/3 x", "eab"], ["x2/1o1/3 x", ""]];
+    for (const [root, path] of ways) {
+        const fresh = await load(readFileSync(packageUrl("oxo.wasm")));
+        assert.deepEqual(ask(oxo, root, path), ask(fresh, root, path), `${root} ${path}`);
+    }
+});
+
 test("memory does not grow with calls", async () => {
     const {instantiate} = WebAssembly;
     let memory;
