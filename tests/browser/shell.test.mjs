@@ -128,6 +128,8 @@ test("a finger on a small screen brings a board near, then places", async (t) =>
     const centre = page.locator('oxo-board [data-move="ee"]');
     await centre.tap();
     await page.locator("oxo-board .grid.zoomed").waitFor();
+    await page.getByText("Now tap a cell to place.").waitFor();
+    await page.locator("oxo-board [role=status]", {hasText: "The centre board is near now."}).waitFor({state: "attached"});
     const {width} = await centre.boundingBox();
     assert.ok(width >= 44, `a cell is ${width} wide`);
     const below = await page.locator('oxo-board [data-move="eh"]').boundingBox();
@@ -139,6 +141,34 @@ test("a finger on a small screen brings a board near, then places", async (t) =>
     await page.locator('oxo-board [data-move="aa"]').tap({force: true});
     await page.getByText("The last move sends this one to another board.").waitFor();
     assert.equal(await page.locator("oxo-board .grid.zoomed").count(), 0);
+    await page.locator('oxo-board [data-move="ea"]').tap();
+    await page.locator("oxo-board .grid.zoomed").waitFor();
+    assert.equal(await page.getByText("Now tap a cell to place.").count(), 0, "once is enough");
+});
+
+test("the winning line goes through the middle of what it joins", async (t) => {
+    const {page} = await visit(t, "/analysis?variant=classic&moves=a.b.e.c.i");
+    const assertMiddle = async (board, from, to) => {
+        const far = await board.locator("svg.line line").evaluate((line, ends) => {
+            const toScreen = line.getScreenCTM();
+            const at = (end) => new DOMPoint(line[`x${end}`].baseVal.value, line[`y${end}`].baseVal.value)
+                .matrixTransform(toScreen);
+            const [p, q] = [at(1), at(2)];
+            return ends.map((selector) => {
+                const box = line.getRootNode().querySelector(selector).getBoundingClientRect();
+                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                return Math.abs((q.x - p.x) * (p.y - y) - (p.x - x) * (q.y - p.y)) / Math.hypot(q.x - p.x, q.y - p.y);
+            });
+        }, [from, to]);
+        assert.ok(far.every((pixels) => pixels < 1), String(far));
+    };
+    const board = page.locator("oxo-board").first();
+    await board.locator("svg.line").waitFor();
+    await assertMiddle(board, '[data-move="a"]', '[data-move="i"]');
+    const column = "xxx6/ooo6/9/xxx6/9/9/xxx6/oo7/ooo6 o -";
+    await page.goto(`/analysis?variant=ultimate&position=${encodeURIComponent(column)}`);
+    await board.locator("svg.line").waitFor();
+    await assertMiddle(board, ".owner.b0", ".owner.b6");
 });
 
 test("what has the focus is not hidden by the row of screens at the foot", async (t) => {

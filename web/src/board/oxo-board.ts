@@ -6,10 +6,10 @@
  * in words why it was refused. */
 import {type CSSResultGroup, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {BoardView, Move, View} from "@oxo/core";
-import {labelOf, moveAt, partsOf, type Place, placeOf, sideOf, step} from "./cells.js";
+import {labelOf, moveAt, partsOf, type Place, placeOf, PLACES, sideOf, step} from "./cells.js";
 import {markOf} from "./marks.js";
 import {newsOf} from "./news.js";
-import {boardStyle} from "./style.js";
+import {boardStyle, GUTTER, INSIDE} from "./style.js";
 
 /** What is written on a cell, such as a move's value. */
 export interface CellNote {
@@ -34,6 +34,9 @@ declare global {
         "oxo-try": CustomEvent<TryDetail>;
     }
 }
+
+/** Somebody has been told why a board came near: once is enough. */
+let told = false;
 
 /** A finger needs this much, in CSS pixels. */
 const FINGER = 44;
@@ -72,6 +75,8 @@ export class OxoBoard extends LitElement {
     /** Shows for a moment where one may play. */
     private declare pointing: boolean;
 
+    /** Says what a second tap does. */
+    private tip = false;
     private typed = "";
     private pointed: ReturnType<typeof setTimeout> | undefined;
 
@@ -141,8 +146,10 @@ export class OxoBoard extends LitElement {
                     ${view.boards.map((board, i) => this.owner(view, board, i))}
                     ${this.winningLine(view)}
                 </div>
-                ${this.zoomed === null ? nothing : html`
-                    <button class="out" @click=${() => { this.zoomed = null; }}>All boards</button>`}
+                ${this.zoomed === null ? nothing : html`<div class="way">
+                    ${this.tip ? html`<span>Now tap a cell to place.</span>` : nothing}
+                    <button class="out" @click=${() => { this.zoomed = null; }}>All boards</button>
+                </div>`}
             </div>
             <div class="say" role="status" aria-live="polite"></div>
             <div class="say" role="alert" aria-live="assertive"></div>`;
@@ -202,7 +209,9 @@ export class OxoBoard extends LitElement {
         if (!view.line || view.outcome === "draw")
             return nothing;
         const [from, to] = [view.line[0]!, view.line[2]!];
-        const at = (n: number): number => 0.5 + n;
+        // In thirds of the whole: gutters move the centres of Ultimate's boards.
+        const shift = view.boards.length > 1 ? GUTTER / INSIDE : 0;
+        const at = (n: number): number => 0.5 - shift + n * (1 + shift);
         // Beyond the centres of both ends, the same bit whatever the way.
         const [x1, y1, x2, y2] = [at(from % 3), at(Math.floor(from / 3)), at(to % 3), at(Math.floor(to / 3))];
         const [dx, dy] = [(x2 - x1) * 0.16, (y2 - y1) * 0.16];
@@ -210,14 +219,18 @@ export class OxoBoard extends LitElement {
             <line pathLength="1" x1=${x1 - dx} y1=${y1 - dy} x2=${x2 + dx} y2=${y2 + dy} /></svg>`;
     }
 
-    /** Says what changed: the regions stay, their text is exchanged. */
+    /** Says what changed. */
     private announce(before: View | null, now: View): void {
         const news = newsOf(before, now);
-        const [polite, urgent] = this.renderRoot.querySelectorAll(".say");
-        if (polite && (news.polite || news.urgent))
-            polite.textContent = news.polite;
-        if (urgent && (news.polite || news.urgent))
-            urgent.textContent = news.urgent;
+        if (news.polite || news.urgent)
+            this.say(news.polite, news.urgent);
+    }
+
+    /** The regions stay, their text is exchanged. */
+    private say(polite: string, urgent: string): void {
+        const [first, second] = this.renderRoot.querySelectorAll(".say");
+        first!.textContent = polite;
+        second!.textContent = urgent;
     }
 
     // ---- Choosing ---------------------------------------------------------
@@ -237,11 +250,17 @@ export class OxoBoard extends LitElement {
         const move = cell?.dataset["move"];
         if (!cell || !move || !this.view)
             return;
-        if (this.mustZoom(event, cell, move)) {
-            this.zoomed = partsOf(move).board;
-            return;
-        }
-        this.choose(move);
+        if (this.mustZoom(event, cell, move))
+            this.zoom(partsOf(move).board);
+        else
+            this.choose(move);
+    }
+
+    private zoom(board: number): void {
+        this.zoomed = board;
+        this.tip = !told;
+        told = true;
+        this.say(`The ${PLACES[board]} board is near now. Tap a cell to place.`, "");
     }
 
     /** A finger on cells too small for it: the first tap brings the board

@@ -2,6 +2,12 @@
  * (cqw), so that it is the same at any size. */
 import {css, unsafeCSS} from "lit";
 
+/** Between two boards of Ultimate, and the whole less its edges, in shares of
+ * the board's width. */
+export const GUTTER = 2.6;
+const EDGE = 1.2;
+export const INSIDE = 100 - 2 * EDGE;
+
 const NINE = Array.from({length: 9}, (_, i) => i);
 
 /* Nine tracks with a gutter behind the third and the sixth; classic has three. */
@@ -50,12 +56,12 @@ export const boardStyle = css`
         display: grid;
         width: 100%;
         aspect-ratio: 1;
-        padding: 1.2cqw;
+        padding: ${EDGE}cqw;
         transition: transform var(--calm) var(--ease);
     }
 
     .ultimate {
-        --gutter: 2.6cqw;
+        --gutter: ${GUTTER}cqw;
         grid-template: repeat(3, minmax(0, 1fr)) var(--gutter) repeat(3, minmax(0, 1fr))
             var(--gutter) repeat(3, minmax(0, 1fr)) / repeat(3, minmax(0, 1fr)) var(--gutter)
             repeat(3, minmax(0, 1fr)) var(--gutter) repeat(3, minmax(0, 1fr));
@@ -353,18 +359,34 @@ export const boardStyle = css`
 
     /* ---- Around it ----------------------------------------------------- */
 
-    .out {
+    .way {
         position: absolute;
-        inset-block-end: 8px;
-        inset-inline-start: 50%;
+        inset: auto 0 8px;
+        display: flex;
+        gap: 10px;
+        align-items: center;
+        justify-content: center;
+        font: 500 15px / 1.2 var(--font);
+        pointer-events: none;
+    }
+
+    .way span {
+        padding: 8px 12px;
+        border-radius: 18px;
+        background: var(--card);
+        box-shadow: inset 0 0 0 1.5px var(--line-strong);
+    }
+
+    .out {
         min-height: 44px;
         padding: 0 18px;
         border: 0;
         border-radius: 22px;
         background: var(--ink);
         color: var(--paper);
-        font: 500 15px var(--font);
-        transform: translateX(-50%);
+        font: inherit;
+        white-space: nowrap;
+        pointer-events: auto;
     }
 
     .say {
