@@ -169,6 +169,7 @@ static bool is_wanted(follower *f, uint64_t *ret_own)
     if (f->doubtful && !f->failing) {
         f->doubtful = false;
         f->look = 0;
+        *ret_own = 0;
         if (f->doubt < f->position)
             f->position = f->doubt;
     }

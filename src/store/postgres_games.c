@@ -110,3 +110,16 @@ int postgres_send_projected(postgres_store *s, postgres_projector *p)
         error = postgres_send_rows(s, &p->total);
     return error ? error : postgres_send_rows(s, &p->step);
 }
+
+int postgres_add_months(postgres_store *s, const postgres_projector *p)
+{
+    enum { ENDED = 3 }; /* the column */
+    const postgres_column *ended = &p->game.columns[ENDED];
+    postgres_values v = {.count = 0};
+    PGresult *r = NULL;
+    postgres_add_bytes(&v, ended->bytes, ended->size);
+    const int error =
+        postgres_ask(s, PG_ADD_MONTHS, &v, "extend the archive", &r);
+    PQclear(r);
+    return error;
+}

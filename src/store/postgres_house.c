@@ -68,6 +68,10 @@ static int rebuild_all(rebuilding *r)
                             "TRUNCATE oxo.live, oxo.snapshots, oxo.games,"
                             " oxo.players, oxo.totals, oxo.explorer",
                             "rebuild it");
+    if (!error)
+        error = postgres_do(
+            s, POSTGRES_ADD_MONTHS("SELECT at FROM oxo.events WHERE kind = 7"),
+            "rebuild it");
     if (!error) /* positions are told as they are, not within a commit */
         error =
             postgres_do(s, "UPDATE oxo.store SET before = 0", "rebuild it");

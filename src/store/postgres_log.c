@@ -289,6 +289,8 @@ static int mend(postgres_store *s, int error)
 {
     if (postgres_was(s, "23505") || postgres_was(s, "23502"))
         return ask_heads(s);
+    if (postgres_was(s, "23514"))
+        return postgres_add_months(s, &s->projector);
     if (error == -ERESTART || postgres_was(s, "40"))
         return 0;
     if (!postgres_was(s, "55P03"))

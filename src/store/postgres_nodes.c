@@ -229,7 +229,7 @@ int postgres_renew(store *base, bool renew, store_view *ret)
     if (!error) {
         ret->self = s->node;
         read_nodes(r, ret);
-        if (took <= SLOW_TRIP_MS)
+        if (took <= SLOW_TRIP_MS || s->renewals <= 1)
             ret->ahead = postgres_int(r, 0, 0) - (calendar + took / 2);
         if (renew)
             ret->lease = begun + LEASE_MS - LEASE_MARGIN_MS;

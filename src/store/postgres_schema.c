@@ -16,6 +16,8 @@
  *   events     (room, seq) is the primary key, so nothing can be there twice,
  *              whoever writes. `id` is the position in the log.
  *   live       rooms that are not closed
+ *   games      an archive in parts, one for each month of `ended` (UTC), made
+ *              when its first game ends: oxo.add_month()
  *   snapshots  of live rooms, by room
  *
  * A step, once released, is never changed; a new version is a new step and a
@@ -27,6 +29,21 @@
 #include <string.h>
 
 enum { POSTGRES_VERSION_NOW = 2 };
+
+#define GAMES_INDEXES                                                         \
+    "CREATE INDEX games_by_room ON oxo.games(room, number)",                  \
+        "CREATE INDEX games_by_end ON oxo.games(ended, id)"                   \
+        " WHERE public = 1",                                                  \
+        "CREATE INDEX games_by_variant ON oxo.games(variant, ended, id)"      \
+        " WHERE public = 1",                                                  \
+        "CREATE INDEX games_by_x_name ON oxo.games(x_name, ended, id)"        \
+        " WHERE public = 1",                                                  \
+        "CREATE INDEX games_by_o_name ON oxo.games(o_name, ended, id)"        \
+        " WHERE public = 1",                                                  \
+        "CREATE INDEX games_by_x_key ON oxo.games(x_key, ended, id)"          \
+        " WHERE x_key IS NOT NULL",                                           \
+        "CREATE INDEX games_by_o_key ON oxo.games(o_key, ended, id)"          \
+        " WHERE o_key IS NOT NULL"
 
 static const char *const first_step[] = {
     "CREATE SCHEMA oxo",
@@ -62,18 +79,7 @@ static const char *const first_step[] = {
     " place bigint NOT NULL, move smallint NOT NULL, x_wins bigint NOT NULL,"
     " draws bigint NOT NULL, o_wins bigint NOT NULL,"
     " PRIMARY KEY(place, move))",
-    "CREATE INDEX games_by_room ON oxo.games(room, number)",
-    "CREATE INDEX games_by_end ON oxo.games(ended, id) WHERE public = 1",
-    "CREATE INDEX games_by_variant ON oxo.games(variant, ended, id)"
-    " WHERE public = 1",
-    "CREATE INDEX games_by_x_name ON oxo.games(x_name, ended, id)"
-    " WHERE public = 1",
-    "CREATE INDEX games_by_o_name ON oxo.games(o_name, ended, id)"
-    " WHERE public = 1",
-    "CREATE INDEX games_by_x_key ON oxo.games(x_key, ended, id)"
-    " WHERE x_key IS NOT NULL",
-    "CREATE INDEX games_by_o_key ON oxo.games(o_key, ended, id)"
-    " WHERE o_key IS NOT NULL",
+    GAMES_INDEXES,
     NULL,
 };
 
@@ -93,6 +99,42 @@ static const char *const second_step[] = {
     " since bigint NOT NULL, change bigint NOT NULL,"
     " PRIMARY KEY(room, seat, node))",
     "CREATE INDEX presence_by_change ON oxo.presence(change)",
+    "ALTER TABLE oxo.games RENAME TO games_before",
+    "ALTER INDEX oxo.games_pkey RENAME TO games_before_pkey",
+    "DROP INDEX oxo.games_by_room, oxo.games_by_end, oxo.games_by_variant,"
+    " oxo.games_by_x_name, oxo.games_by_o_name, oxo.games_by_x_key,"
+    " oxo.games_by_o_key",
+    "CREATE TABLE oxo.games("
+    " id bigint NOT NULL, room integer NOT NULL, number integer NOT NULL,"
+    " ended bigint NOT NULL, variant smallint NOT NULL,"
+    " outcome smallint NOT NULL, public smallint NOT NULL,"
+    " x_key bytea, o_key bytea,"
+    " x_name text COLLATE \"C\" NOT NULL, o_name text COLLATE \"C\" NOT NULL,"
+    " PRIMARY KEY(id, ended)) PARTITION BY RANGE (ended)",
+    GAMES_INDEXES,
+    "CREATE TABLE oxo.games_earlier PARTITION OF oxo.games"
+    " FOR VALUES FROM (MINVALUE) TO (0)",
+    "CREATE TABLE oxo.games_later PARTITION OF oxo.games"
+    " FOR VALUES FROM (" POSTGRES_LATER ") TO (MAXVALUE)",
+    "CREATE FUNCTION oxo.add_month(at bigint) RETURNS void LANGUAGE plpgsql"
+    " AS $$ DECLARE"
+    " month timestamp := oxo.month_of(at);"
+    " name text := 'games_' || to_char(month, 'YYYY_MM');"
+    " begun bigint := extract(epoch FROM month) * 1000;"
+    " ended bigint := extract(epoch FROM month + interval '1 month') * 1000;"
+    " BEGIN PERFORM FROM oxo.store FOR UPDATE;"
+    " IF to_regclass('oxo.' || name) IS NULL THEN"
+    " EXECUTE format('CREATE TABLE oxo.%I (LIKE oxo.games INCLUDING ALL)',"
+    " name);"
+    " EXECUTE format('ALTER TABLE oxo.games ATTACH PARTITION oxo.%I"
+    " FOR VALUES FROM (%s) TO (%s)', name, begun, ended);"
+    " END IF; END $$",
+    "CREATE FUNCTION oxo.month_of(at bigint) RETURNS timestamp IMMUTABLE"
+    " RETURN date_trunc('month', to_timestamp(at / 1000)"
+    " AT TIME ZONE 'UTC')",
+    POSTGRES_ADD_MONTHS("SELECT ended FROM oxo.games_before"),
+    "INSERT INTO oxo.games SELECT * FROM oxo.games_before",
+    "DROP TABLE oxo.games_before",
     NULL,
 };
 

@@ -22,6 +22,14 @@
 /* Milliseconds since 1970, by the database's clock. */
 #define POSTGRES_NOW "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
+/* Makes the parts of the archive for the moments of a query. What is later
+ * than the year 9999 has a part of its own. */
+#define POSTGRES_LATER "253402300800000"
+#define POSTGRES_ADD_MONTHS(query)                                            \
+    "SELECT oxo.add_month(min(at)) FROM (" query ") AS u(at)"                 \
+    " WHERE at BETWEEN 0 AND " POSTGRES_LATER " - 1"                          \
+    " GROUP BY oxo.month_of(at)"
+
 #define POSTGRES_ADD_OUTCOMES(table)                                          \
     " DO UPDATE SET x_wins = " table ".x_wins + excluded.x_wins,"             \
     " draws = " table ".draws + excluded.draws,"                              \
@@ -127,6 +135,7 @@
       " turn = excluded.turn")                                                \
     X(PG_FORGET_BOARD, "DELETE FROM oxo.boards WHERE id = ANY($1::bytea[])")  \
     X(PG_GAME, POSTGRES_GAME("oxo", POSTGRES_BEFORE))                         \
+    X(PG_ADD_MONTHS, POSTGRES_ADD_MONTHS("SELECT unnest($1::bigint[])"))      \
     X(PG_SCORE, POSTGRES_SCORE("oxo"))                                        \
     X(PG_TOTAL, POSTGRES_TOTAL("oxo"))                                        \
     X(PG_STEP, POSTGRES_STEP("oxo"))                                          \
@@ -169,7 +178,8 @@
       "SELECT e.id, e.room, e.seq, e.at, e.kind, e.data FROM oxo.games g"     \
       " JOIN oxo.events e ON e.id = g.id"                                     \
       " WHERE g.room = $1::bigint AND g.number = $2::bigint")                 \
-    X(PG_GAME_ENDED, "SELECT ended FROM oxo.games WHERE id = $1::bigint")     \
+    X(PG_GAME_ENDED, "SELECT at FROM oxo.events"                              \
+                     " WHERE id = $1::bigint AND kind = 7")                   \
     X(PG_PLAYER,                                                              \
       "SELECT variant, level, wins, draws, losses FROM oxo.players"           \
       " WHERE key = $1::bytea ORDER BY variant, level")                       \
@@ -399,6 +409,9 @@ void postgres_project(postgres_projector *p, uint64_t id, const event *e);
 /* Is there so much that it should be sent? */
 bool postgres_projector_is_full(const postgres_projector *p);
 int postgres_send_projected(postgres_store *s, postgres_projector *p);
+
+/* Makes the parts of the archive that the games need. */
+int postgres_add_months(postgres_store *s, const postgres_projector *p);
 
 /* ---- postgres_queries.c ------------------------------------------------- */
 
