@@ -10,11 +10,11 @@
 #include "oxo/base.h"
 
 const cli_command *const cli_commands[] = {
-    &cmd_play,    &cmd_show,   &cmd_validate, &cmd_convert, &cmd_analyze,
-    &cmd_replay,  &cmd_solve,  &cmd_explain,  &cmd_menace,  &cmd_engine,
-    &cmd_match,   &cmd_ladder, &cmd_selfplay, &cmd_book,    &cmd_serve,
-    &cmd_bot,     &cmd_store,  &cmd_load,     &cmd_perft,   &cmd_bench,
-    &cmd_version, &cmd_help,   NULL,
+    &cmd_play,   &cmd_show,    &cmd_validate, &cmd_convert, &cmd_analyze,
+    &cmd_replay, &cmd_solve,   &cmd_explain,  &cmd_menace,  &cmd_engine,
+    &cmd_match,  &cmd_ladder,  &cmd_selfplay, &cmd_book,    &cmd_export,
+    &cmd_serve,  &cmd_bot,     &cmd_store,    &cmd_load,    &cmd_perft,
+    &cmd_bench,  &cmd_version, &cmd_help,     NULL,
 };
 
 const cli_command *cli_find_command(const char *name)

@@ -11,6 +11,7 @@ extern const cli_command cmd_bot;
 extern const cli_command cmd_convert;
 extern const cli_command cmd_engine;
 extern const cli_command cmd_explain;
+extern const cli_command cmd_export;
 extern const cli_command cmd_help;
 extern const cli_command cmd_ladder;
 extern const cli_command cmd_load;

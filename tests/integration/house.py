@@ -23,8 +23,8 @@ SRC = ROOT / "src"
 # include/oxo. The command and the server wire everything together, and
 # `oxo bench` runs what bench/ measures.
 ALL = {"utf8", "json", "rules", "notation", "intensity", "engine", "insight",
-       "report", "protocol", "match", "selfplay", "book", "menace", "events",
-       "rooms", "store", "net", "load", "client", "terminal", "server"}
+       "report", "protocol", "match", "selfplay", "book", "export",
+       "menace", "events", "rooms", "store", "net", "load", "client", "terminal", "server"}
 ALLOWED = {
     "json": {"utf8"},
     "rules": set(),
@@ -38,6 +38,7 @@ ALLOWED = {
     "match": {"utf8", "rules", "notation", "protocol"},
     "selfplay": {"rules", "engine"},
     "book": {"rules", "engine"},
+    "export": {"rules", "engine"},
     "menace": set(),
     "events": {"utf8", "rules"},
     "rooms": {"rules", "intensity", "events"},

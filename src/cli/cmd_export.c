@@ -1,0 +1,141 @@
+/* cmd_export.c - oxo export: the engine for places that take no library. */
+#include "commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "compact.h"
+#include "exported.h"
+#include "rows.h"
+
+/* ---- Output ------------------------------------------------------------- */
+
+static int write_file(const cli_args *args, const char *path,
+                      const void *bytes, size_t size)
+{
+    FILE *out = fopen(path, "wb");
+    if (!out)
+        return cli_fail(args->command, "%s: %s", path, strerror(errno));
+    bool failed = fwrite(bytes, 1, size, out) != size;
+    failed = fclose(out) != 0 || failed;
+    if (!failed)
+        return CLI_OK;
+    const int error = errno;
+    (void)remove(path); /* a part of it is of no use */
+    return cli_fail(args->command, "%s: %s", path, strerror(error));
+}
+
+/* To the file that is named, or else to standard output, of which cli_main()
+ * looks whether it arrived. */
+static int write_out(const cli_args *args, const void *bytes, size_t size)
+{
+    const char *path = cli_args_value(args, "output");
+    if (path)
+        return write_file(args, path, bytes, size);
+    fwrite(bytes, 1, size, stdout);
+    return CLI_OK;
+}
+
+/* ---- What there is ------------------------------------------------------ */
+
+static int export_bot(const cli_args *args)
+{
+    return write_out(args, exported_codingame,
+                     (size_t)(exported_codingame_end - exported_codingame));
+}
+
+static int export_net(const cli_args *args)
+{
+    if (!cli_args_value(args, "output") && isatty(STDOUT_FILENO))
+        return cli_usage(args->command,
+                         "a net is nothing for a terminal: give '--output'");
+    uint8_t *file = malloc(COMPACT_FILE);
+    if (!file)
+        return cli_fail(args->command, "%s", strerror(ENOMEM));
+    compact_expand(
+        compact_net_ultimate_cg,
+        (size_t)(compact_net_ultimate_cg_end - compact_net_ultimate_cg), file);
+    const int status = write_out(args, file, COMPACT_FILE);
+    free(file);
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+typedef struct action {
+    cli_action is;
+    int (*run)(const cli_args *args);
+} action;
+
+static const action actions[] = {
+    {{"codingame", " output "}, export_bot},
+    {{"codingame-net", " output "}, export_net},
+};
+
+static int run(const cli_args *args)
+{
+    const action *a = cli_find_action(
+        args, actions, sizeof actions / sizeof *actions, sizeof *actions);
+    return a ? a->run(args) : CLI_USAGE;
+}
+
+static const cli_operand operands[] = {
+    {"WHAT", "What to write; see below.", CLI_ACTION},
+    {0},
+};
+
+static const cli_option options[] = {
+    {.name = "output",
+     .argument = "FILE",
+     .help = "Write into this file; to standard output unless given.",
+     .letter = 'o'},
+    {0},
+};
+
+static const char *const description[] = {
+    "Writes the engine in the form that another place wants.",
+    "The bot has the engine's own search, solver and rules. Its net is a "
+    "smaller one than the engine's, to fit into the 100,000 characters that "
+    "CodinGame takes; an engine that is given this net makes the same moves. "
+    "Paste the file into CodinGame's editor with C as the language, or try "
+    "it with 'oxo match', whose protocol codingame is for such programs.",
+    NULL,
+};
+
+static const cli_operand terms[] = {
+    {"codingame",
+     "A bot for Ultimate Tic-Tac-Toe on CodinGame: one C file, net included.",
+     CLI_WORD},
+    {"codingame-net",
+     "The bot's net, as a file for 'oxo engine --net' and '--variant "
+     "ultimate-cg'.",
+     CLI_WORD},
+    {0},
+};
+
+static const cli_example examples[] = {
+    {"oxo export codingame | wc -m", "How many characters the bot has.",
+     CLI_OK},
+    {"oxo export codingame -o bot.c && gcc -O3 -o bot bot.c && echo '-1 -1 1 "
+     "4 4' | ./bot",
+     "Compiles it, and asks for a first move where one is legal.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_export = {
+    .name = "export",
+    .summary = "Write the engine as a bot for CodinGame",
+    .arguments = "WHAT",
+    .least = 1,
+    .most = 1,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .terms_title = "What",
+    .terms = terms,
+    .examples = examples,
+    .run = run,
+};

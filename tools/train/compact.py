@@ -1,0 +1,421 @@
+#!/usr/bin/env python3
+"""Makes a net small enough for one source file out of a large one.
+
+    compact.py --out FILE [--steps N] [--games N] NET GAMES...
+
+Nearly all of a net's file is the features of patterns. Here they come from a
+small net of their own, an encoder: the states of a pattern's eight lines add
+up to hidden numbers, and those to its features; the commonest patterns have
+corrections of their own. The encoders, one for boards and one for the board
+of boards, learn the features of the large net first. Then everything learns
+to say what the large net says of positions of the games, and of positions a
+few random moves away from them, as a search meets them. Needs PyTorch and
+NumPy; the same seed, files and steps give the same net on the same kind of
+machine.
+
+FILE holds signed numbers, array by array, in a range coder. A number of so
+many bits is coded from the highest bit, its sign turned round, downwards; each
+bit with the chance that it had so far in this array, behind the same higher
+bits if those are 8 or fewer:
+
+    for boards, then for boards of boards, with H hidden numbers, N corrections:
+        8  first [8 lines][27 states][H]
+        8  bias [H]
+        8  second [H][F]
+        8  bias [F]
+        15 rows that are corrected [N]
+        7  corrections [N][F]
+    8  features of decided boards [3][F]
+       what quantise.py's file has behind the features, each array with the
+       bits and divided by the factor that REST tells, but of the logarithms
+    2  by how much each of the last 4095 is more than that before it
+
+src/export/compact.c makes a net's file of it; expand() does the same here.
+"""
+import argparse
+import time
+
+import numpy as np
+import torch
+
+import gamefile
+import games
+import model
+import patterns as pt
+import quantise
+
+LIVE = len(pt.LIVE)
+HIDDEN = (112, 64)        # of the encoders
+CORRECTED = (256, 128)    # patterns
+OWN_BITS, ROW_BITS, LOG_BITS = 7, 15, 2
+SECOND_SHIFT = 7
+CONTEXTS = 512
+# Name, bits, factor: in the order of quantise.py's file.
+REST = [("boards", 8, 2), ("forced", 8, 2), ("free", 9, 1), ("bias", 9, 1),
+        ("first", 8, 1), ("first_bias", 14, 1), ("second", 8, 1),
+        ("second_bias", 14, 1), ("last", 12, 1), ("last_bias", 17, 1)]
+ROW_UNIT = quantise.ONE * (1 << quantise.ROW_SHIFT) / 127
+LINES = torch.as_tensor(pt.LINE_STATES[pt.LIVE] + 27 * np.arange(8))
+
+
+# ---- Positions --------------------------------------------------------------
+
+
+def wander(batch, chance):
+    """The positions after a random legal move each, where the game goes on."""
+    patterns = batch["patterns"].copy()
+    every = np.arange(len(patterns))
+    is_live = np.zeros(pt.PATTERNS, bool)
+    is_live[pt.LIVE] = True
+
+    def any_of(mask):
+        return np.where(mask, chance.random(mask.shape), -1).argmax(1)
+    board = np.where(batch["forced"] == 9, any_of(is_live[patterns]),
+                     batch["forced"])
+    cell = any_of(pt.DIGITS[patterns[every, board]] == 0)
+    patterns[every, board] += pt.POWERS[cell]
+    won = pt.MINE[patterns[every, board]]
+    meta = batch["meta"] + np.where(won, pt.POWERS[board], 0)
+    target = np.where(is_live[patterns[every, cell]], cell, 9)
+    on = is_live[patterns].any(1) & ~pt.MINE[meta]
+    return {"patterns": pt.SWAPPED[patterns][on], "meta": pt.SWAPPED[meta][on],
+            "forced": target[on]}
+
+
+def positions(paths, most, chance):
+    """Half of them as they were played, a quarter a move away, a quarter
+    three moves away; in random order."""
+    sets = []
+    for path in paths:
+        variant, played = gamefile.read(path)
+        batch = games.positions(variant, played[:most])
+        sets.append({name: batch[name].astype(np.int64)
+                     for name in ("patterns", "meta", "forced")})
+    batch = {name: np.concatenate([s[name] for s in sets]) for name in sets[0]}
+    order = chance.permutation(len(batch["meta"]))
+    cuts = np.split(order, [len(order) // 2, len(order) * 3 // 4])
+    parts = [{name: column[cut] for name, column in batch.items()}
+             for cut in cuts]
+    parts[1] = wander(parts[1], chance)
+    for _ in range(3):
+        parts[2] = wander(parts[2], chance)
+    order = chance.permutation(sum(len(p["meta"]) for p in parts))
+    return {name: np.concatenate([p[name] for p in parts])[order]
+            for name in batch}
+
+
+def commonness(patterns):
+    """How often each live row is seen, by both sides."""
+    rows = np.concatenate([pt.ROW[patterns], pt.ROW[pt.SWAPPED[patterns]]])
+    return np.bincount(rows.ravel(), minlength=LIVE + 3)[:LIVE] + 1.0
+
+
+# ---- The net in floating point ----------------------------------------------
+
+
+def rounded(tensor, unit):
+    """As it will be in integers; gradients see nothing of it."""
+    return tensor + ((tensor * unit).round() / unit - tensor).detach()
+
+
+class Encoder(torch.nn.Module):
+    def __init__(self, hidden, rows):
+        super().__init__()
+        self.first = torch.nn.Parameter(torch.randn(8 * 27, hidden) * 0.2)
+        self.first_bias = torch.nn.Parameter(torch.rand(hidden) - 0.25)
+        self.second = torch.nn.Parameter(
+            torch.randn(hidden, model.FEATURES) * 0.1)
+        self.second_bias = torch.nn.Parameter(torch.zeros(model.FEATURES))
+        self.own = torch.nn.Parameter(torch.zeros(len(rows), model.FEATURES))
+        self.register_buffer("rows", torch.as_tensor(rows))
+
+    def plain(self, lines):
+        """Features by the encoder alone."""
+        hidden = torch.nn.functional.embedding_bag(
+            lines, rounded(self.first, 127), mode="sum")
+        hidden = (hidden + rounded(self.first_bias, 127)).clamp(0, 1)
+        return (hidden @ rounded(self.second, 1 << SECOND_SHIFT) +
+                self.second_bias)
+
+    def forward(self):
+        features = self.plain(LINES).index_add(0, self.rows, self.own)
+        return rounded(features, 127).clamp(-1, 1)
+
+    def learn(self, features, common, steps, chance):
+        """Learns given features, the common patterns' best; what is left of
+        those with corrections becomes the corrections."""
+        share = np.sqrt(common)
+        share[self.rows] *= 0.2
+        share /= share.sum()
+        slow = torch.optim.Adam([self.first, self.first_bias, self.second,
+                                 self.second_bias], lr=0.01)
+        for step in range(steps):
+            for group in slow.param_groups:
+                group["lr"] = 0.01 * (1 - step / steps) + 1e-4
+            chosen = torch.as_tensor(chance.choice(LIVE, 1024, p=share))
+            missed = self.plain(LINES[chosen]) - features[chosen]
+            slow.zero_grad()
+            missed.square().sum(1).mean().backward()
+            slow.step()
+        with torch.no_grad():
+            self.own.copy_((features - self.plain(LINES))[self.rows])
+
+
+class Compact(torch.nn.Module):
+    """The net of model.py, by another way to its features and faster where
+    only one board is to be played."""
+
+    def __init__(self, arrays):
+        super().__init__()
+
+        def tensor(name, unit):
+            return torch.tensor(arrays[name].astype(np.float32) / unit)
+        small = quantise.SMALL * quantise.WEIGHT
+        half = quantise.WEIGHT // 2
+        start = {
+            "decided": tensor("features", 127)[LIVE:LIVE + pt.DECIDED],
+            "boards": tensor("boards", ROW_UNIT).flatten(0, 1),
+            "forced": tensor("forced", ROW_UNIT),
+            "free": tensor("free", quantise.ONE),
+            "bias": tensor("bias", quantise.ONE),
+            "first": tensor("first", quantise.WEIGHT),
+            "first_bias": (tensor("first_bias", 1) - half) / small,
+            "second": tensor("second", quantise.WEIGHT),
+            "second_bias": (tensor("second_bias", 1) - half) / small,
+            "last": tensor("last", quantise.LAST),
+            "last_bias": tensor("last_bias", quantise.SMALL * quantise.LAST)}
+        self.parts = torch.nn.ParameterDict(start)
+
+    def accumulate(self, features, batch, side):
+        p = self.parts
+        see = pt.SWAPPED if side else np.arange(pt.PATTERNS)
+        rows = np.concatenate(
+            [pt.ROW[see[batch["patterns"]]],
+             pt.ROW[see[batch["meta"]]][:, None] + LIVE + pt.DECIDED], 1)
+        seen = torch.nn.functional.embedding(torch.as_tensor(rows), features)
+        total = seen.flatten(1) @ rounded(p["boards"], ROW_UNIT / 2) + (
+            p["bias"])
+        forced = rounded(p["forced"][side], ROW_UNIT / 2)
+        for place in range(9):
+            here = torch.as_tensor(np.flatnonzero(batch["forced"] == place))
+            total = total.index_add(
+                0, here, seen[here, place] @ forced[place])
+        free = torch.as_tensor(batch["forced"] == 9)[:, None]
+        return total + free * p["free"][side]
+
+    def forward(self, features, batch):
+        """Logarithms of the chances of win, draw and loss."""
+        p = self.parts
+        linear = torch.nn.functional.linear
+        hidden = torch.cat([self.accumulate(features, batch, side)
+                            for side in (0, 1)], 1).clamp(0, 1).square()
+        first, second = (rounded(p[name], quantise.WEIGHT)
+                         for name in ("first", "second"))
+        hidden = linear(hidden, first, p["first_bias"]).clamp(0, 1)
+        hidden = torch.cat([hidden, hidden.square()], 1)
+        hidden = linear(hidden, second, p["second_bias"]).clamp(0, 1)
+        win, loss = linear(hidden, p["last"], p["last_bias"]).unbind(1)
+        return torch.log_softmax(
+            torch.stack([win, torch.zeros_like(win), loss], 1), 1)
+
+
+def all_features(net, encoders):
+    return torch.cat([encoders[0](), net.parts["decided"], encoders[1]()])
+
+
+def imitate(teacher, teacher_features, net, encoders, batch, options):
+    """Learns to say what the teacher says."""
+    parameters = [*net.parameters(), *encoders.parameters()]
+    adam = torch.optim.Adam(parameters, lr=options.rate, betas=(0.9, 0.99))
+    count, begun, recent = len(batch["meta"]), time.monotonic(), []
+    for step in range(options.steps):
+        at = np.arange(step * options.batch, (step + 1) * options.batch) % count
+        part = {name: column[at] for name, column in batch.items()}
+        with torch.no_grad():
+            wanted = teacher(teacher_features, part)
+        said = net(all_features(net, encoders), part)
+        loss = (wanted.exp() * (wanted - said)).sum(1).mean()
+        for group in adam.param_groups:
+            group["lr"] = options.rate * min(
+                1, (step + 1) / 30) * (1.02 - step / options.steps)
+        adam.zero_grad()
+        loss.backward()
+        adam.step()
+        with torch.no_grad():
+            for name in ("first", "second"):
+                net.parts[name].clamp_(-model.WEIGHT_LIMIT, model.WEIGHT_LIMIT)
+        recent.append(loss.item())
+        if (step + 1) % 50 == 0:
+            print(f"{time.monotonic() - begun:.0f} s, step {step + 1}: "
+                  f"{np.mean(recent):.5f}", flush=True)
+            recent = []
+
+
+# ---- In integers ------------------------------------------------------------
+
+
+def whole(tensor, unit, bits, factor=1):
+    """Integers of so many bits, what does not fit cut off."""
+    most = (1 << (bits - 1)) - 1
+    return np.clip(np.rint(tensor.detach().double().numpy() * unit / factor),
+                   -most, most).astype(np.int32)
+
+
+def encoder_arrays(encoder):
+    return {"first": whole(encoder.first, 127, 8),
+            "first_bias": whole(encoder.first_bias, 127, 8),
+            "second": whole(encoder.second, 1 << SECOND_SHIFT, 8),
+            "second_bias": whole(encoder.second_bias, 127, 8),
+            "rows": encoder.rows.numpy(),
+            "own": whole(encoder.own, 127, OWN_BITS)}
+
+
+def arrays_of(net, encoders):
+    small, half = quantise.SMALL * quantise.WEIGHT, quantise.WEIGHT // 2
+    units = {"boards": ROW_UNIT, "forced": ROW_UNIT, "free": quantise.ONE,
+             "bias": quantise.ONE, "first": quantise.WEIGHT,
+             "first_bias": small, "second": quantise.WEIGHT,
+             "second_bias": small, "last": quantise.LAST,
+             "last_bias": quantise.SMALL * quantise.LAST}
+    more = {"first_bias": half, "second_bias": half}
+    arrays = {name: whole(net.parts[name] + more.get(name, 0) / units[name],
+                          units[name], bits, factor)
+              for name, bits, factor in REST}
+    arrays["decided"] = whole(net.parts["decided"], 127, 8)
+    arrays["encoders"] = [encoder_arrays(encoder) for encoder in encoders]
+    return arrays
+
+
+class RangeCoder:
+    """Numbers become bytes: the reverse of what compact.c reads."""
+
+    def __init__(self):
+        self.low, self.range, self.out = 0, 0xFFFFFFFF, bytearray()
+        self.cache, self.waiting = 0, 0  # bytes that a carry may yet change
+
+    def shift(self):
+        if self.low < 0xFF000000 or self.low > 0xFFFFFFFF:
+            carry = self.low >> 32
+            self.out.append(self.cache + carry & 255)
+            self.out += bytes([255 + carry & 255]) * self.waiting
+            self.waiting, self.cache = 0, self.low >> 24 & 255
+        else:
+            self.waiting += 1
+        self.low = (self.low & 0x00FFFFFF) << 8
+
+    def put_bit(self, counts, bit):
+        bound = self.range // sum(counts) * counts[0]
+        if bit:
+            self.low += bound
+            self.range -= bound
+        else:
+            self.range = bound
+        counts[bit] += 1
+        while self.range < 1 << 24:
+            self.range <<= 8
+            self.shift()
+
+    def put(self, numbers, bits):
+        """One array."""
+        seen = [[1, 1] for _ in range(CONTEXTS)]
+        for number in np.asarray(numbers).ravel().tolist():
+            number += 1 << (bits - 1)
+            above = 1
+            for i in reversed(range(bits)):
+                bit = number >> i & 1
+                self.put_bit(seen[above if above < CONTEXTS else 0], bit)
+                above = 2 * above + bit
+
+    def finish(self):
+        for _ in range(5):
+            self.shift()
+        return bytes(self.out[1:])  # the first is the cache's, always 0
+
+
+def pack(arrays):
+    """The file's bytes."""
+    coder = RangeCoder()
+    for e in arrays["encoders"]:
+        for name in ("first", "first_bias", "second", "second_bias"):
+            coder.put(e[name], 8)
+        coder.put(e["rows"], ROW_BITS)
+        coder.put(e["own"], OWN_BITS)
+    coder.put(arrays["decided"], 8)
+    for name, width, _ in REST:
+        coder.put(arrays[name], width)
+    coder.put(np.diff(quantise.logs()), LOG_BITS)
+    return coder.finish()
+
+
+def encode(e):
+    """The features of all live patterns."""
+    hidden = e["first"][LINES.numpy()].sum(1) + e["first_bias"]
+    sums = np.clip(hidden, 0, 127) @ e["second"]
+    features = (sums + (1 << (SECOND_SHIFT - 1)) >> SECOND_SHIFT) + (
+        e["second_bias"])
+    features = np.clip(features, -127, 127)
+    features[e["rows"]] += e["own"]
+    return np.clip(features, -127, 127)
+
+
+def expand(arrays):
+    """The arrays of quantise.py."""
+    boards, boards_of_boards = map(encode, arrays["encoders"])
+    full = {name: arrays[name] * factor for name, _, factor in REST}
+    full["boards"] = full["boards"].reshape(10, model.FEATURES, -1)
+    full["features"] = np.concatenate([boards, arrays["decided"],
+                                       boards_of_boards])
+    full["logs"] = quantise.logs()
+    return {name: full[name].astype(kind) for name, kind in quantise.SHAPES}
+
+
+def report(large, small, batch):
+    """How far apart the two are."""
+    part = {name: column[:8192] for name, column in batch.items()}
+    wanted, said = quantise.scores(large, part), quantise.scores(small, part)
+    missed = abs(wanted - said)
+    print(f"scores differ by {np.median(missed):.0f} (median), "
+          f"{np.sqrt((missed ** 2).mean()):.0f} (root of mean square); "
+          f"they are {np.median(abs(wanted)):.0f} (median)", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("--first-steps", type=int, default=1500)
+    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--rate", type=float, default=0.002)
+    parser.add_argument("--games", type=int, default=20000, help="of each file")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--expanded", help="write the net's file as well")
+    parser.add_argument("net")
+    parser.add_argument("games_files", nargs="+")
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
+    chance = np.random.default_rng(options.seed)
+    variant, large = quantise.load(options.net)
+    batch = positions(options.games_files, options.games, chance)
+    features = torch.tensor(large["features"].astype(np.float32) / 127)
+    common = [commonness(batch["patterns"]), commonness(batch["meta"])]
+    cuts = (features[:LIVE], features[LIVE + pt.DECIDED:])
+    encoders = torch.nn.ModuleList()
+    for hidden, count, c, cut in zip(HIDDEN, CORRECTED, common, cuts):
+        encoder = Encoder(hidden, np.sort(np.argsort(-c)[:count]))
+        encoder.learn(cut, c, options.first_steps, chance)
+        encoders.append(encoder)
+    net, teacher = Compact(large), Compact(large)
+    report(large, expand(arrays_of(net, encoders)), batch)
+    imitate(teacher, features, net, encoders, batch, options)
+    arrays = arrays_of(net, encoders)
+    small = expand(arrays)
+    quantise.check(small)
+    report(large, small, batch)
+    with open(options.out, "wb") as file:
+        file.write(pack(arrays))
+    if options.expanded:
+        quantise.save(options.expanded, small, variant)
+
+
+if __name__ == "__main__":
+    main()
