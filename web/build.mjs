@@ -90,6 +90,8 @@ async function makeCore() {
     const name = `core-${hashOf(wasm, worker.outputFiles[0].contents)}`;
     write(`${name}/oxo.wasm`, wasm);
     write(`${name}/worker.js`, worker.outputFiles[0].contents);
+    write("embed/worker.js", worker.outputFiles[0].contents);
+    write("embed/oxo.wasm", wasm);
     return {
         WASM_URL: JSON.stringify(`/${name}/oxo.wasm`),
         WORKER_URL: JSON.stringify(`/${name}/worker.js`),
@@ -124,21 +126,19 @@ async function makePage(define) {
         font: addressLike(page, /outfit-latin-wght.*\.woff2$/),
         theme: addressOf(theme, "src/app/theme.ts"),
     };
-    const template = read("public/index.html");
-    write("index.html", template.replace(/\{\{(\w+)\}\}/g, (_, name) => names[name]));
+    for (const page of ["index.html", "embed/index.html"])
+        write(page, read(`public/${page}`).replace(/\{\{(\w+)\}\}/g, (_, name) => names[name]));
 }
 
 /* For other sites, so without a hash: they name it once. */
 async function makeEmbed() {
     await bundle({
-        entryPoints: [source("src/embed/oxo-board.ts")],
+        entryPoints: [source("src/embed/oxo-board.ts"), source("src/embed/demo.ts")],
         outdir: out("embed"),
         entryNames: "[name]",
         loader: {...common.loader, ".css": "text"},
     });
-    write("embed/oxo.wasm", fs.readFileSync(options.wasm));
-    for (const name of fs.readdirSync(source("public/embed")))
-        write(`embed/${name}`, read(`public/embed/${name}`));
+    write("embed/demo.css", read("public/embed/demo.css"));
 }
 
 function makeRest() {

@@ -39,9 +39,9 @@ static bool starts(net_text text, const char *with)
 /* The first words of the screens' addresses, as in web/src/app/screens.ts. */
 static bool is_screen(net_text path)
 {
-    static const char *const screens[] = {"play",  "new",        "r",
-                                          "rooms", "g",          "learn",
-                                          "rules", "statistics", "analysis"};
+    static const char *const screens[] = {
+        "play",  "new",   "r",          "rooms",    "g",
+        "learn", "rules", "statistics", "analysis", "developers"};
     for (size_t i = 0; i < sizeof screens / sizeof screens[0]; i++) {
         const size_t length = strlen(screens[i]);
         if (path.length > length &&

@@ -35,6 +35,40 @@ test("the computer answers on a board that wants it to", async (t) => {
     assert.match(await board.getAttribute("moves") ?? await board.evaluate((b) => b.moves), /^e a$/);
 });
 
+test("the computer thinks in a worker where the browser allows one, and without it elsewhere", async (t) => {
+    const {page} = await visit(t, "/embed/");
+    const board = page.locator('oxo-board[computer="10"]');
+    const started = page.waitForEvent("worker");
+    await board.locator('[data-move="a"]').click();
+    assert.match((await started).url(), /embed\/worker\.js$/);
+    await board.locator('.cell.taken[data-move="e"]').waitFor();
+
+    await page.route(/worker\.js$/, (route) => route.abort());
+    await page.reload();
+    await board.locator('[data-move="a"]').click();
+    await board.locator('.cell.taken[data-move="e"]').waitFor();
+});
+
+test("what is made on the demo page is what is copied, with this very host", async (t) => {
+    const {page, server} = await visit(t, "/embed/", {permissions: ["clipboard-read", "clipboard-write"]});
+    const script = `<script type="module" src="${server.url}/embed/oxo-board.js"></script>\n`;
+    const copied = async () => {
+        await page.getByRole("button", {name: "Copy"}).click();
+        await page.getByText("Copied.").waitFor();
+        return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.equal(await copied(), `${script}<oxo-board variant="ultimate" playable></oxo-board>`);
+    await page.getByLabel("Rules").first().selectOption("classic");
+    await page.getByLabel("Who plays").selectOption("computer");
+    await page.getByLabel("The computer's level").selectOption("7");
+    assert.equal(await copied(), `${script}<oxo-board variant="classic" playable computer="7"></oxo-board>`);
+    const board = page.locator("#made");
+    await board.locator('[data-move="e"]').click();
+    await board.locator(".mark.o").waitFor();
+    await page.getByLabel("Who plays").selectOption("nobody");
+    assert.equal(await board.locator(".cell.legal").count(), 0);
+});
+
 test("a moment of a game can be shown", async (t) => {
     const {page} = await visit(t, "/embed/");
     const board = page.locator('oxo-board[ply="5"]');
@@ -73,8 +107,9 @@ test("a board that cannot be loaded is told as an error", async (t) => {
     await page.waitForFunction(() => globalThis.told === "not-loaded");
 });
 
-test("axe finds nothing on the demo page", async (t) => {
-    const {page} = await visit(t, "/embed/");
-    await page.locator("oxo-board .cell").first().waitFor();
-    await assertAccessible(page);
-});
+for (const colorScheme of ["light", "dark"])
+    test(`axe finds nothing on the demo page: ${colorScheme}`, async (t) => {
+        const {page} = await visit(t, "/embed/", {colorScheme});
+        await page.locator("oxo-board .cell").first().waitFor();
+        await assertAccessible(page);
+    });

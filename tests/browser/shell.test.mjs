@@ -10,7 +10,7 @@ import {assertAccessible, closeBrowser, person, playMoves, Server, visit} from "
 after(closeBrowser);
 
 const SCREENS = ["/", "/play?variant=ultimate&level=1", "/play?friend&variant=classic", "/new", "/rooms",
-    "/analysis", "/learn", "/rules", "/statistics", "/r/000000", "/no-such-address"];
+    "/analysis", "/learn", "/rules", "/statistics", "/developers", "/embed/", "/r/000000", "/no-such-address"];
 
 /* Every other screen has a file of tests of its own, with more states of it. */
 for (const colorScheme of ["light", "dark"])
@@ -85,6 +85,34 @@ test("a mistyped address is told as one, to people and to programs", async (t) =
     const answer = await fetch(`${server.url}/no-such-address`);
     assert.equal(answer.status, 404);
     assert.equal((await answer.json()).code, "not-found");
+});
+
+test("the API is told in words, all of it, with commands that work here", async (t) => {
+    const {page, server, context} = await visit(t, "/");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("link", {name: "API"}).click();
+    const {paths} = await (await fetch(`${server.url}/api/openapi.json`)).json();
+    await page.getByRole("heading", {name: "Rooms"}).waitFor();
+    const calls = page.locator("screen-developers details");
+    assert.equal(await calls.count(), Object.values(paths).flatMap(Object.keys).length);
+    for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({colorScheme});
+        await assertAccessible(page);
+    }
+    const make = calls.filter({hasText: "Make a room"});
+    await make.locator("summary").click();
+    await make.getByRole("row", {name: /^variant body, needed/}).waitFor();
+    await make.getByRole("button", {name: "Copy: the command"}).click();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(command, new RegExp(`^curl '${server.url}/api/v1/rooms' .*-d '.*"variant":"classic"`, "s"));
+    await assertAccessible(page);
+    await context.route(/openapi/, (route) => route.abort());
+    await page.goto("/developers");
+    const notice = page.getByRole("alert").filter({hasText: "cannot be asked"});
+    await notice.waitFor();
+    await context.unroute(/openapi/);
+    await notice.getByRole("button", {name: "Try again"}).click();
+    await page.getByRole("heading", {name: "Rooms"}).waitFor();
 });
 
 test("the colours that were chosen stay, and come before the first picture", async (t) => {

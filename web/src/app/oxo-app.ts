@@ -198,7 +198,7 @@ export class OxoApp extends LitElement {
             <footer>
                 <a href="/rules">Rules</a>
                 <a href="/embed/">Put a board on your site</a>
-                <a href="/api/openapi.json">API</a>
+                <a href="/developers">API</a>
             </footer>
             <oxo-toasts></oxo-toasts>`;
     }

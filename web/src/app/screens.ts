@@ -17,6 +17,7 @@ export const SCREENS: {readonly [name: string]: Screen} = {
     analysis: {tag: "screen-analysis", title: "Analysis · oxo", load: () => import("../screens/analysis.js")},
     learn: {tag: "screen-learn", title: "Learn · oxo", load: () => import("../screens/learn.js")},
     rules: {tag: "screen-rules", title: "Rules · oxo", load: () => import("../screens/rules.js")},
+    developers: {tag: "screen-developers", title: "For programs · oxo", load: () => import("../screens/developers.js")},
     statistics: {tag: "screen-statistics", title: "Statistics · oxo", load: () => import("../screens/statistics.js")},
 };
 

@@ -14,11 +14,41 @@
  * `oxo-error` if attributes make no game, or oxo could not be loaded (detail:
  * code, message). */
 import {type PropertyValues, unsafeCSS} from "lit";
-import {type Game, load, type Oxo, OxoError, type Variant} from "@oxo/core";
+import {type Game, load, type Move, type Oxo, OxoError, type Variant} from "@oxo/core";
+import {Thinker} from "@oxo/core/thinker";
 import {OxoBoard, type TryDetail} from "../board/oxo-board.js";
 import tokens from "../style/tokens.css";
 
 const loading = load(new URL("oxo.wasm", import.meta.url));
+
+/* Browsers start workers of the page's own host only; and a page may forbid
+ * them. All boards share the one. */
+let thinker: Thinker | null | undefined;
+
+function sharedThinker(): Thinker | null {
+    if (thinker === undefined)
+        thinker = new URL(import.meta.url).origin === location.origin
+            ? new Thinker(new URL("worker.js", import.meta.url)) : null;
+    return thinker;
+}
+
+/** Levels see few positions: without a worker it takes some hundredths of a
+ * second of the page's own thread, a tenth at most. */
+function searchHere(oxo: Oxo, game: Game, level: number): Move | undefined {
+    const engine = oxo.engine({level, hashMegabytes: 1});
+    const {lines} = engine.search(game, {moveTime: 100});
+    engine.free();
+    return lines[0]?.moves[0];
+}
+
+async function answerTo(oxo: Oxo, game: Game, level: number): Promise<Move | undefined> {
+    const found = sharedThinker()?.search(game, {}, {level, hashMegabytes: 1});
+    return await found?.then(({lines}) => lines[0]?.moves[0]).catch(() => { thinker = null; })
+        ?? searchHere(oxo, game, level);
+}
+
+/** Milliseconds before the computer answers. */
+const PACE = 30;
 
 class EmbeddedBoard extends OxoBoard {
     /* The tokens belong to this element here, not to the page around it. */
@@ -41,6 +71,8 @@ class EmbeddedBoard extends OxoBoard {
     declare playable: boolean;
     declare computer: number | null;
     private oxo: Oxo | null = null;
+    /** The computer is to move. */
+    private waits = false;
 
     constructor() {
         super();
@@ -66,7 +98,7 @@ class EmbeddedBoard extends OxoBoard {
         const given = ["variant", "position", "moves", "ply"] as const;
         if (this.oxo && given.some((name) => changed.has(name)))
             this.showGame(this.oxo, changed);
-        this.locked = !this.playable || this.view?.outcome !== "ongoing";
+        this.locked = !this.playable || this.waits || this.view?.outcome !== "ongoing";
         super.willUpdate(changed);
     }
 
@@ -86,7 +118,7 @@ class EmbeddedBoard extends OxoBoard {
     }
 
     private onTry(event: CustomEvent<TryDetail>): void {
-        if (!this.playable || !this.oxo)
+        if (!this.playable || !this.oxo || this.waits)
             return;
         if (!event.detail.legal) {
             this.point();
@@ -94,7 +126,7 @@ class EmbeddedBoard extends OxoBoard {
         }
         this.place(event.detail.move);
         if (this.computer && this.view?.outcome === "ongoing")
-            setTimeout(() => this.reply(), 30);
+            void this.reply();
     }
 
     private place(move: string): void {
@@ -107,13 +139,16 @@ class EmbeddedBoard extends OxoBoard {
         }));
     }
 
-    /* A tenth of a second on the page's own thread: a widget needs no worker. */
-    private reply(): void {
-        const engine = this.oxo!.engine({level: this.computer ?? 1, hashMegabytes: 1});
-        const {lines} = engine.search(this.game, {moveTime: 100});
-        engine.free();
-        const move = lines[0]?.moves[0];
-        if (move)
+    /** Unless the game is another one by then. */
+    private async reply(): Promise<void> {
+        const {game} = this;
+        this.waits = true;
+        this.requestUpdate();
+        await new Promise((resolve) => setTimeout(resolve, PACE)); // the visitor's mark is drawn first
+        const move = await answerTo(this.oxo!, game, this.computer ?? 1);
+        this.waits = false;
+        this.requestUpdate();
+        if (move && this.moves === game.moves.join(" ") && this.variant === game.variant)
             this.place(move);
     }
 }

@@ -3,19 +3,11 @@
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
 import {shared} from "../style/shared.js";
+import {copy} from "./copy.js";
 import {icon} from "./icons.js";
 import {toast} from "./oxo-toasts.js";
 import {paletteOf, pictureOf, pixelsOf} from "./picture.js";
 import {saveFile} from "./save-file.js";
-
-async function copy(text: string, said: string): Promise<void> {
-    try {
-        await navigator.clipboard.writeText(text);
-        toast(said);
-    } catch {
-        toast("The browser does not let the page copy: select the text and copy it yourself.");
-    }
-}
 
 export class OxoExport extends LitElement {
     static override styles = [shared, css`

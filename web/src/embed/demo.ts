@@ -1,0 +1,50 @@
+/* demo.ts - the page that shows the board for other sites: what is chosen in
+ * the form is how the board becomes, and what one copies to get it. */
+
+/** How a board is written in HTML; attributes without a value are just there. */
+export function tagOf(attributes: ReadonlyMap<string, string>): string {
+    const written = [...attributes].map(([name, value]) => value === "" ? ` ${name}` : ` ${name}="${value}"`);
+    return `<oxo-board${written.join("")}></oxo-board>`;
+}
+
+/** What the form asks for. */
+export function attributesOf(form: {get(name: string): unknown}): ReadonlyMap<string, string> {
+    const who = form.get("who");
+    return new Map([
+        ["variant", String(form.get("variant"))],
+        ...(who === "nobody" ? [] : [["playable", ""] as const]),
+        ...(who === "computer" ? [["computer", String(form.get("level"))] as const] : []),
+    ]);
+}
+
+function begin(form: HTMLFormElement): void {
+    const find = <T extends HTMLElement>(selector: string): T => document.querySelector<T>(selector)!;
+    const board = find("#made");
+    const snippet = find("#snippet");
+    const level = find<HTMLSelectElement>("[name=level]");
+    const show = (): void => {
+        level.disabled = new FormData(form).get("who") !== "computer";
+        const wanted = new Map([["level", level.value], ...new FormData(form)] as const);
+        const attributes = attributesOf(wanted);
+        for (const name of ["variant", "playable", "computer"]) {
+            const value = attributes.get(name);
+            if (value === undefined)
+                board.removeAttribute(name);
+            else
+                board.setAttribute(name, value);
+        }
+        Object.assign(board, {moves: ""});
+        snippet.textContent = `<script type="module" src="${location.origin}/embed/oxo-board.js"></script>\n${tagOf(attributes)}`;
+    };
+    form.addEventListener("change", show);
+    show();
+    find(".copy").addEventListener("click", () => {
+        const say = (words: string): void => { find("#said").textContent = words; };
+        Promise.resolve().then(() => navigator.clipboard.writeText(snippet.textContent ?? ""))
+            .then(() => say("Copied."), () => say("The browser does not let the page copy: select the text."));
+    });
+}
+
+const form = globalThis.document?.querySelector<HTMLFormElement>("#form");
+if (form)
+    begin(form);

@@ -1,0 +1,135 @@
+/* api-words.ts - the description of the HTTP API (OpenAPI), as a person reads
+ * it: what there is, by subject, with its fields and answers in words. */
+import {asObject} from "./store.js";
+
+export interface Field {
+    readonly name: string;
+    /** "path", "query", "header", or "body". */
+    readonly where: string;
+    readonly type: string;
+    readonly needed: boolean;
+    readonly words: string;
+}
+
+export interface Call {
+    readonly id: string;
+    readonly method: string;
+    readonly path: string;
+    readonly title: string;
+    readonly words: string;
+    readonly fields: readonly Field[];
+    readonly answers: readonly {readonly status: string; readonly words: string}[];
+    /** A command that asks, for a shell. */
+    readonly example: string;
+    /** What is answered, as JSON; "" if nothing is told. */
+    readonly answer: string;
+}
+
+export interface Subject {
+    readonly name: string;
+    readonly words: string;
+    readonly calls: readonly Call[];
+}
+
+type Json = {readonly [key: string]: unknown};
+
+const textOf = (value: unknown): string => typeof value === "string" ? value : "";
+const listOf = (value: unknown): readonly unknown[] => Array.isArray(value) ? value : [];
+
+class Reader {
+    constructor(private readonly whole: Json) {}
+
+    /** An object; where another place is named, what stands there, and what is
+     * said here beside it. */
+    at(value: unknown): Json {
+        const here = asObject(value) ?? {};
+        const place = textOf(here["$ref"]);
+        if (!place.startsWith("#/"))
+            return here;
+        const there = place.slice(2).split("/").reduce<unknown>((from, key) => asObject(from)?.[key], this.whole);
+        return {...this.at(there), ...here, $ref: undefined};
+    }
+
+    subjects(): readonly Subject[] {
+        const calls = Object.entries(this.at(this.whole["paths"])).flatMap(([path, methods]) =>
+            Object.entries(this.at(methods)).map(([method, call]) => ({path, method, call: this.at(call)})));
+        return listOf(this.whole["tags"]).map((tag) => this.at(tag)).map((tag) => ({
+            name: textOf(tag["name"]), words: textOf(tag["description"]),
+            calls: calls.filter(({call}) => listOf(call["tags"]).includes(tag["name"]))
+                .map(({path, method, call}) => this.call(path, method.toUpperCase(), call)),
+        }));
+    }
+
+    private call(path: string, method: string, call: Json): Call {
+        const body = this.json(call["requestBody"]);
+        const answers = Object.entries(this.at(call["responses"])).map(([status, answer]) => ({status, answer: this.at(answer)}));
+        const good = answers.find(({status}) => status.startsWith("2"));
+        const told = this.json(good?.answer)["example"];
+        return {
+            id: textOf(call["operationId"]) || `${method} ${path}`, method, path,
+            title: textOf(call["summary"]), words: textOf(call["description"]),
+            fields: [...listOf(call["parameters"]).map((one) => this.parameter(this.at(one))), ...this.members(body)],
+            answers: answers.map(({status, answer}) => ({status, words: textOf(answer["description"])})),
+            example: this.example(path, method, call, body["example"]),
+            answer: told === undefined ? "" : JSON.stringify(told, null, 2),
+        };
+    }
+
+    /** The JSON that a request or an answer has. */
+    private json(message: unknown): Json {
+        return this.at(this.at(this.at(message)["content"])["application/json"]);
+    }
+
+    private parameter(one: Json): Field {
+        return {
+            name: textOf(one["name"]), where: textOf(one["in"]), type: this.type(one["schema"]),
+            needed: one["required"] === true, words: textOf(one["description"]),
+        };
+    }
+
+    private members(body: Json): readonly Field[] {
+        const schema = this.at(body["schema"]);
+        return Object.entries(this.at(schema["properties"])).map(([name, member]) => ({
+            name, where: "body", type: this.type(member), needed: listOf(schema["required"]).includes(name),
+            words: textOf(this.at(member)["description"]),
+        }));
+    }
+
+    /** In a few words. */
+    type(value: unknown): string {
+        const schema = this.at(value);
+        const either = [...listOf(schema["oneOf"]), ...listOf(schema["anyOf"])];
+        if (either.length > 0)
+            return [...new Set(either.map((one) => this.type(one)))].join(" or ");
+        if (Array.isArray(schema["enum"]))
+            return schema["enum"].join(", ");
+        if (schema["type"] === "array")
+            return `list of ${this.type(schema["items"])}`;
+        const [least, most] = [schema["minimum"], schema["maximum"]];
+        const range = least === undefined ? "" : most === undefined || Number(most) > 1e15 ? `, from ${String(least)}`
+            : `, ${String(least)} to ${String(most)}`;
+        return `${listOf(schema["type"]).join(" or ") || textOf(schema["type"]) || "anything"}${range}`;
+    }
+
+    private example(path: string, method: string, call: Json, body: unknown): string {
+        const parameters = listOf(call["parameters"]).map((one) => this.at(one));
+        const exampleOf = (one: Json): string => textOf(one["example"]) || textOf(this.at(one["schema"])["example"]);
+        const filled = parameters.reduce((address, one) =>
+            address.replace(`{${String(one["name"])}}`, exampleOf(one) || `{${String(one["name"])}}`), path);
+        const query = new URLSearchParams(parameters.filter((one) => one["in"] === "query" && exampleOf(one))
+            .map((one) => [textOf(one["name"]), exampleOf(one)]));
+        const asked = query.size > 0 ? `${filled}?${query}` : filled;
+        const said = body === undefined ? "" : ` \\\n  -d '${JSON.stringify(body)}'`;
+        const how = method === "GET" || body !== undefined ? "" : `-X ${method} `;
+        return `curl ${how}'{origin}${asked}'${said}`;
+    }
+}
+
+/** By subject; nothing if it is no such description. `origin` is where the
+ * server is. */
+export function apiOf(description: unknown, origin: string): readonly Subject[] {
+    const reader = new Reader(asObject(description) ?? {});
+    return reader.subjects().map((subject) => ({
+        ...subject, calls: subject.calls.map((call) => ({...call, example: call.example.replace("{origin}", origin)})),
+    }));
+}

@@ -1,0 +1,11 @@
+/* copy.ts - text into the clipboard, and a word about how that went. */
+import {toast} from "./oxo-toasts.js";
+
+export async function copy(text: string, said: string): Promise<void> {
+    try {
+        await navigator.clipboard.writeText(text);
+        toast(said);
+    } catch {
+        toast("The browser does not let the page copy: select the text and copy it yourself.");
+    }
+}

@@ -1,0 +1,67 @@
+/* api-words.test.ts - the description of the API, as a person reads it. */
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {apiOf} from "../src/state/api-words.js";
+import {attributesOf, tagOf} from "../src/embed/demo.js";
+
+const CODE = {name: "code", in: "path", required: true, description: "The room's.", schema: {type: "string"}, example: "K7Q2MX"};
+const DESCRIPTION = {
+    tags: [{name: "rooms", description: "Playing."}, {name: "engine"}],
+    paths: {
+        "/rooms/{code}/join": {
+            post: {
+                operationId: "join", tags: ["rooms"], summary: "Join", description: "Of several one gets it.",
+                parameters: [{$ref: "#/components/parameters/code"}],
+                requestBody: {content: {"application/json": {
+                    schema: {properties: {name: {$ref: "#/components/schemas/Name"}, level: {oneOf: [{type: "integer", minimum: 1, maximum: 10}, {type: "null"}]}}, required: ["name"]},
+                    example: {name: "Bo"},
+                }}},
+                responses: {201: {$ref: "#/components/responses/Seated"}, default: {description: "Refused."}},
+            },
+        },
+        "/analysis": {
+            get: {
+                tags: ["engine"], summary: "Think",
+                parameters: [{name: "position", in: "query", schema: {enum: ["a", "b"]}, example: "3/1x1/3 o"}],
+                responses: {200: {description: "Lines."}},
+            },
+        },
+    },
+    components: {
+        parameters: {code: CODE},
+        schemas: {Name: {type: "string", description: "at most 48 bytes"}},
+        responses: {Seated: {description: "The seat.", content: {"application/json": {example: {seat: 1}}}}},
+    },
+};
+
+test("calls are told by subject, with what is named elsewhere filled in", () => {
+    const [rooms, engine] = apiOf(DESCRIPTION, "https://oxo.example");
+    assert.deepEqual([rooms?.name, rooms?.words, engine?.name, engine?.words], ["rooms", "Playing.", "engine", ""]);
+    const join = rooms!.calls[0]!;
+    assert.deepEqual([join.method, join.path, join.title], ["POST", "/rooms/{code}/join", "Join"]);
+    assert.deepEqual(join.fields.map(({name, where, type, needed}) => [name, where, type, needed]), [
+        ["code", "path", "string", true], ["name", "body", "string", true], ["level", "body", "integer, 1 to 10 or null", false]]);
+    assert.equal(join.fields[1]?.words, "at most 48 bytes");
+    assert.deepEqual(join.answers, [{status: "201", words: "The seat."}, {status: "default", words: "Refused."}]);
+    assert.equal(join.answer, '{\n  "seat": 1\n}');
+});
+
+test("an example is a command for a shell, at this server", () => {
+    const [rooms, engine] = apiOf(DESCRIPTION, "https://oxo.example");
+    assert.equal(rooms!.calls[0]!.example, "curl 'https://oxo.example/rooms/K7Q2MX/join' \\\n  -d '{\"name\":\"Bo\"}'");
+    assert.equal(engine!.calls[0]!.example, "curl 'https://oxo.example/analysis?position=3%2F1x1%2F3+o'");
+    assert.equal(engine!.calls[0]!.fields[0]!.type, "a, b");
+});
+
+test("what is no description tells of nothing", () => {
+    for (const nothing of [null, 7, [], {}, {tags: 3}, {tags: [{name: "a"}], paths: []}])
+        assert.deepEqual(apiOf(nothing, "").flatMap((subject) => subject.calls), []);
+});
+
+test("a board for another site is written as it was chosen", () => {
+    const tag = (...chosen: [string, string][]): string => tagOf(attributesOf(new Map(chosen)));
+    assert.equal(tag(["variant", "classic"], ["who", "nobody"]), '<oxo-board variant="classic"></oxo-board>');
+    assert.equal(tag(["variant", "ultimate"], ["who", "two"]), '<oxo-board variant="ultimate" playable></oxo-board>');
+    assert.equal(tag(["variant", "ultimate"], ["who", "computer"], ["level", "4"]),
+        '<oxo-board variant="ultimate" playable computer="4"></oxo-board>');
+});
