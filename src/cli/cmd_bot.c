@@ -305,9 +305,9 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     ROW_VALUE("room", "URL",
-              "Where to play: http://host:port/r/CODE takes the free seat of "
-              "that room, http://host:port makes one and prints its address. "
-              "Needed."),
+              "Where to play: https://host/r/CODE takes the free seat of that "
+              "room, https://host makes one and prints its address. "
+              "http://host:port is one without TLS. Needed."),
     ROW_VALUE("engine", "COMMAND",
               "The engine, a program that speaks UGI, or a description as "
               "'oxo match' takes it. Needed."),
@@ -332,7 +332,8 @@ static const char *const description[] = {
     "Draws and takebacks are declined. It ends when the other player leaves, "
     "after as many games as it was told, or on SIGINT and SIGTERM; then it "
     "gives its seat back.",
-    "A connection that is lost comes back by itself, with the same seat. "
+    "A connection that is lost comes back by itself, with the same seat, and "
+    "what a server cannot take at the moment is said again. "
     "Where the room has a clock the engine is told what is left on it.",
     NULL,
 };

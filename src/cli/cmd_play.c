@@ -194,9 +194,10 @@ static const cli_option options[] = {
     ENGINE_SEAT_MOVETIME,
     ROW_FLAG("friend", "Two people at one keyboard."),
     ROW_VALUE("room", "URL",
-              "Play in a room of a server: http://host:port/r/CODE takes "
-              "the free seat, or watches if there is none; http://host:port "
-              "makes a room and tells its address."),
+              "Play in a room of a server: https://host/r/CODE takes the "
+              "free seat, or watches if there is none; https://host makes a "
+              "room and tells its address. http://host:port is one without "
+              "TLS."),
     ROW_FLAG("watch", "Watch the room, even if a seat is free."),
     ROW_CHOICE("mark", "MARK", marks,
                "Which side to play: X, which begins, unless given. Then the "

@@ -196,6 +196,8 @@ static bool must_wait(const lines *l, const char *line)
     oxo_move m;
     if (p->thoughts.asked || p->sent)
         return true;
+    if (!l->tty && p->link && !p->link->entered)
+        return true; /* a script is to hear whether it came in */
     if (screen_is_over(&p->s) || screen_is_turn(&p->s))
         return false;
     if (p->link && p->link->room.token[0] == '\0' && p->link->entered)

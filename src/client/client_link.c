@@ -164,10 +164,22 @@ static void keep_alive(int fd)
     (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
 }
 
+static int open_secure(client_link *l)
+{
+    client_tls_destroy(l->tls);
+    l->tls = client_tls_create(l->place.host);
+    if (!l->tls)
+        return -ENOMEM;
+    return load_conn_open_through(&l->conn, &l->place.address,
+                                  client_tls_tube(l->tls), &l->random);
+}
+
 static int connect_now(client_link *l)
 {
     const int error =
-        load_conn_open(&l->conn, &l->place.address, NULL, &l->random);
+        l->place.secure
+            ? open_secure(l)
+            : load_conn_open(&l->conn, &l->place.address, NULL, &l->random);
     l->opened_at = clock_now();
     if (error == 0)
         keep_alive(l->conn.fd);
@@ -193,7 +205,8 @@ const char *client_link_init(client_link *l, const char *url,
 
 int client_link_watch(const client_link *l, struct pollfd *fd)
 {
-    const bool writes = l->conn.unsent > 0 || l->conn.state == LOAD_OPENING;
+    const bool unsent = l->conn.unsent > 0;
+    const bool writes = l->tls ? client_tls_writes(l->tls, unsent) : unsent;
     if (l->conn.state == LOAD_CLOSED)
         return 0;
     *fd = (struct pollfd){.fd = l->conn.fd,
@@ -244,20 +257,26 @@ bool client_is_passing(const char *code)
 }
 
 /* A place that was never there is given up at once; not so one that has too
- * much to do, and says so when it closes or in place of a handshake. */
-static void lose(const listener *to, const char *why)
+ * much to do, and says so when it closes or in place of a handshake.
+ * `answered`: something was there, and it was wrong. What TLS found wrong is
+ * why everything else went wrong. */
+static void lose(const listener *to, const char *why, bool answered)
 {
     static const char busy[] = "HTTP/1.1 429 ";
     client_link *l = to->l;
     if (l->ended)
         return;
+    if (l->tls && client_tls_fault(l->tls)[0]) {
+        why = client_tls_fault(l->tls);
+        answered = true;
+    }
     if (l->entered)
         try_later(to, NEWS_LOST, why);
     else if (client_is_passing(why) ||
              strncmp(why, busy, sizeof busy - 1) == 0)
         try_later(to, NEWS_PUT_OFF, why);
     /* "localhost" has two addresses, and the server perhaps one. */
-    else if (!load_address_next(&l->place.address))
+    else if (answered || !load_address_next(&l->place.address))
         tell(to, NEWS_FAILED, why);
 }
 
@@ -321,7 +340,7 @@ static void hear(void *context, load_conn *c, load_news news, const char *text,
     } else {
         char why[128];
         (void)snprintf(why, sizeof why, "%.*s", (int)length, text);
-        lose(to, why);
+        lose(to, why, news == LOAD_NEWS_BROKEN);
     }
 }
 
@@ -333,7 +352,7 @@ void client_link_tend(client_link *l, client_hear *hear_news, void *context)
     if (l->conn.state == LOAD_CLOSED) {
         const int error = clock_now() >= l->retry_at ? connect_now(l) : 0;
         if (error < 0)
-            lose(&to, strerror(-error));
+            lose(&to, strerror(-error), false);
         return;
     }
     load_conn_flush(&l->conn);
@@ -343,7 +362,7 @@ void client_link_tend(client_link *l, client_hear *hear_news, void *context)
     if (l->conn.state == LOAD_OPENING &&
         clock_now() - l->opened_at > OPEN_TIMEOUT) {
         load_conn_cut(&l->conn);
-        lose(&to, "the server does not answer");
+        lose(&to, "the server does not answer", false);
     }
 }
 
@@ -374,6 +393,10 @@ void client_link_close(client_link *l, bool leave)
         load_conn_flush(&l->conn);
         load_conn_read(&l->conn, true, ignore, NULL);
     }
+    if (l->tls && l->conn.state != LOAD_CLOSED)
+        client_tls_end(l->tls);
     load_conn_cut(&l->conn);
+    client_tls_destroy(l->tls);
+    l->tls = NULL;
     l->ended = true;
 }

@@ -7,6 +7,7 @@
 #include <poll.h>
 
 #include "client_room.h"
+#include "client_tls.h"
 
 /* What is wanted of the server. */
 typedef struct client_wish {
@@ -33,6 +34,7 @@ typedef struct client_link {
     client_wish wish;
     client_room room;
     load_conn conn;
+    client_tls *tls; /* of this connection or the last; NULL: there is none */
     oxo_random random;
     client_greeting greeting; /* that was not answered yet */
     bool entered;             /* we have been in the room */

@@ -26,22 +26,40 @@ bool client_code_parse(const char *text, char out[CLIENT_CODE])
     return true;
 }
 
-/* Where the host ends. */
-static size_t server_length(const char *url)
+/* How an address may begin: what it is spoken in, and where to, unless a port
+ * is given. */
+typedef struct scheme {
+    const char *begins, *port;
+    bool secure;
+} scheme;
+
+/* A bare host means a server as it listens by itself. */
+static const scheme *find_scheme(const char *url)
 {
-    const char *scheme = strstr(url, "://");
-    const size_t begin = scheme ? (size_t)(scheme - url) + 3 : 0;
-    return begin + strcspn(url + begin, "/?#");
+    static const scheme schemes[] = {{"http://", ":80", false},
+                                     {"ws://", ":80", false},
+                                     {"https://", ":443", true},
+                                     {"wss://", ":443", true}};
+    static const scheme bare = {"", ":8080", false};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (strncasecmp(url, schemes[i].begins, strlen(schemes[i].begins)) ==
+            0)
+            return &schemes[i];
+    return strstr(url, "://") ? NULL : &bare;
 }
 
-/* A browser's address without a port means 80; a bare host means a server as
- * it listens by itself. */
-static bool lacks_port(const char *server)
+static bool has_port(const char *server)
 {
-    const char *scheme = strstr(server, "://");
     const char *bracket = strchr(server, ']');
-    const char *host = bracket ? bracket : scheme ? scheme + 3 : server;
-    return scheme && !strchr(host, ':');
+    return strchr(bracket ? bracket : server, ':') != NULL;
+}
+
+/* The host without brackets and port. */
+static void copy_host(const char *server, char out[LOAD_HOST_TEXT])
+{
+    const bool bracket = server[0] == '[';
+    const size_t length = strcspn(server + bracket, bracket ? "]" : ":");
+    (void)snprintf(out, LOAD_HOST_TEXT, "%.*s", (int)length, server + bracket);
 }
 
 /* What is behind the host: nothing, or "/r/CODE". */
@@ -57,29 +75,44 @@ static const char *read_path(const char *path, char code[CLIENT_CODE])
     return NULL;
 }
 
+/* Asks where the server is. The port that a scheme means is not said. */
+static const char *resolve(const char *server, const scheme *by,
+                           client_place *p)
+{
+    char full[CLIENT_URL];
+    (void)snprintf(full, sizeof full, "%s%s", server,
+                   has_port(server) ? "" : by->port);
+    const char *fault = load_address_parse(full, &p->address);
+    if (fault)
+        return fault;
+    if (by->begins[0])
+        (void)snprintf(p->address.host, sizeof p->address.host, "%s", server);
+    (void)snprintf(p->base, sizeof p->base, "http%s://%s",
+                   by->secure ? "s" : "", p->address.host);
+    copy_host(server, p->host);
+    return NULL;
+}
+
 const char *client_place_parse(const char *url, client_place *ret)
 {
     client_place p = {.base = ""};
-    char server[CLIENT_URL];
-    const size_t length = server_length(url);
-    if (length >= sizeof server - sizeof ":80")
+    char server[LOAD_HOST_TEXT];
+    const scheme *by = find_scheme(url);
+    if (!by)
+        return "only http://, https://, ws:// and wss:// are spoken";
+    const char *host = url + strlen(by->begins);
+    const size_t length = strcspn(host, "/?#");
+    if (length >= sizeof server - sizeof ":443")
         return "too long";
-    memcpy(server, url, length);
+    memcpy(server, host, length);
     server[length] = '\0';
-    if (lacks_port(server))
-        memcpy(server + length, ":80", sizeof ":80");
-    if (strncasecmp(url, "https://", 8) == 0 ||
-        strncasecmp(url, "wss://", 6) == 0)
-        return "TLS is not spoken here: give the server's own address, "
-               "http://host:port";
-    const char *fault = read_path(url + length, p.code);
+    p.secure = by->secure;
+    const char *fault = read_path(host + length, p.code);
     if (!fault)
-        fault = load_address_parse(server, &p.address);
-    if (fault)
-        return fault;
-    (void)snprintf(p.base, sizeof p.base, "http://%s", p.address.host);
-    *ret = p;
-    return NULL;
+        fault = resolve(server, by, &p);
+    if (!fault)
+        *ret = p;
+    return fault;
 }
 
 void client_place_url(const client_place *p, const char *code,

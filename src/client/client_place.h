@@ -8,12 +8,14 @@ enum { CLIENT_CODE = 7, CLIENT_URL = 128 };
 
 typedef struct client_place {
     load_address address;
-    char base[CLIENT_URL];  /* "http://host:port" */
-    char code[CLIENT_CODE]; /* of the room; "": none was named */
+    bool secure;               /* by TLS */
+    char host[LOAD_HOST_TEXT]; /* alone, as a certificate names it */
+    char base[CLIENT_URL];     /* "http://host:port" */
+    char code[CLIENT_CODE];    /* of the room; "": none was named */
 } client_place;
 
-/* Reads "http://host:8080/r/K7Q2MX", or without the last part. Returns NULL,
- * or what is wrong with it, in words. */
+/* Reads "https://host/r/K7Q2MX", or without the last part. Returns NULL, or
+ * what is wrong with it, in words. */
 const char *client_place_parse(const char *url, client_place *ret);
 
 /* Reads a room's code as people write it: small letters, O for 0, I and L for

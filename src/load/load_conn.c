@@ -92,8 +92,8 @@ static const char *judge_answer(const load_conn *c, const char *answer)
     return NULL;
 }
 
-int load_conn_open(load_conn *c, const load_address *a, const char *path,
-                   oxo_random *random)
+static int open_conn(load_conn *c, const load_address *a, const char *path,
+                     const load_tube *tube, oxo_random *random)
 {
     const int one = 1;
     const int fd = socket(a->socket.ss_family,
@@ -107,12 +107,24 @@ int load_conn_open(load_conn *c, const load_address *a, const char *path,
         close(fd);
         return -error;
     }
-    *c = (load_conn){.fd = fd, .state = LOAD_OPENING};
+    *c = (load_conn){.fd = fd, .tube = tube, .state = LOAD_OPENING};
     make_key(random, c->key);
     if (send_request(c, a, path ? path : a->path))
         return 0;
     load_conn_cut(c);
     return -ECONNREFUSED;
+}
+
+int load_conn_open(load_conn *c, const load_address *a, const char *path,
+                   oxo_random *random)
+{
+    return open_conn(c, a, path, NULL, random);
+}
+
+int load_conn_open_through(load_conn *c, const load_address *a,
+                           const load_tube *tube, oxo_random *random)
+{
+    return open_conn(c, a, NULL, tube, random);
 }
 
 void load_conn_cut(load_conn *c)
@@ -129,6 +141,20 @@ void load_conn_cut(load_conn *c)
 }
 
 /* ---- Sending ------------------------------------------------------------ */
+
+static ssize_t send_some(const load_conn *c, const void *bytes, size_t length)
+{
+    if (c->tube)
+        return c->tube->send(c->tube->context, c->fd, bytes, length);
+    return send(c->fd, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+static ssize_t receive_some(const load_conn *c, void *bytes, size_t length)
+{
+    if (c->tube)
+        return c->tube->receive(c->tube->context, c->fd, bytes, length);
+    return recv(c->fd, bytes, length, MSG_DONTWAIT);
+}
 
 static bool keep_output(load_conn *c, const uint8_t *bytes, size_t length)
 {
@@ -149,8 +175,7 @@ bool load_conn_send_raw(load_conn *c, const void *bytes, size_t length)
     if (c->state == LOAD_CLOSED)
         return false;
     if (c->unsent == 0) {
-        const ssize_t n =
-            send(c->fd, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+        const ssize_t n = send_some(c, bytes, length);
         if (n < 0 && errno != EAGAIN && errno != EINTR && errno != ENOTCONN)
             return false;
         sent = n > 0 ? (size_t)n : 0;
@@ -164,8 +189,7 @@ void load_conn_flush(load_conn *c)
 {
     if (c->state == LOAD_CLOSED || c->unsent == 0)
         return;
-    const ssize_t n =
-        send(c->fd, c->output, c->unsent, MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t n = send_some(c, c->output, c->unsent);
     if (n <= 0) /* if it is broken, reading will tell */
         return;
     c->unsent -= (uint32_t)n;
@@ -327,7 +351,7 @@ void load_conn_read(load_conn *c, bool ends, load_hear *hear, void *context)
         const size_t kept = c->kept;
         if (kept > 0)
             memcpy(input, c->rest, kept);
-        const ssize_t n = recv(c->fd, input + kept, INPUT, MSG_DONTWAIT);
+        const ssize_t n = receive_some(c, input + kept, INPUT);
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
             return;
         if (n == 0)

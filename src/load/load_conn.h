@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "oxo/playout.h"
 
@@ -47,9 +48,18 @@ typedef enum load_state {
 
 enum { LOAD_KEY_TEXT = 25 };
 
+/* What stands between a connection and its socket, such as TLS. Both are like
+ * send() and recv() that never wait, and set errno as they do. */
+typedef struct load_tube {
+    ssize_t (*send)(void *context, int fd, const void *bytes, size_t length);
+    ssize_t (*receive)(void *context, int fd, void *bytes, size_t length);
+    void *context;
+} load_tube;
+
 typedef struct load_conn {
     int fd;
-    uint8_t state; /* a load_state */
+    const load_tube *tube; /* NULL: nothing does */
+    uint8_t state;         /* a load_state */
     char key[LOAD_KEY_TEXT];
     uint32_t kept, unsent;
     uint8_t *rest;   /* input of an unfinished frame */
@@ -61,6 +71,10 @@ typedef struct load_conn {
  * not NULL, replaces that of the address. */
 int load_conn_open(load_conn *c, const load_address *a, const char *path,
                    oxo_random *random);
+
+/* The same through a tube, which must outlive the connection. */
+int load_conn_open_through(load_conn *c, const load_address *a,
+                           const load_tube *tube, oxo_random *random);
 
 /* Closes at once, without a word, and leaves nothing behind in the system. */
 void load_conn_cut(load_conn *c);

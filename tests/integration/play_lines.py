@@ -212,7 +212,7 @@ class Lines(cli_case.Case):
                 (["--engine", "x", "--movetime", "0"], "--movetime"),
                 (["--movetime", "abc"], "'--movetime' needs '--engine'"),
                 (["--clock", "5"], "'--clock' needs '--room'"),
-                (["--room", "ftp://x"], "only ws:// and http:// are spoken"),
+                (["--room", "ftp://x"], "only http://, https://, ws:// and wss:// are spoken"),
                 (["--room", "http://127.0.0.1:1/r/U"], "six digits"),
                 (["--room", "http://127.0.0.1:1", "--watch"],
                  "a room's address is needed"),

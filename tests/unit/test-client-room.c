@@ -248,16 +248,45 @@ static void addresses_name_a_server_or_a_room(void **state)
     assert_string_equal(p.base, "http://[::1]:81");
 }
 
-static void without_a_port_it_is_80_as_in_browsers(void **state)
+static int port_of(const client_place *p)
+{
+    if (p->address.socket.ss_family == AF_INET6) {
+        struct sockaddr_in6 six;
+        memcpy(&six, &p->address.socket, sizeof six);
+        return ntohs(six.sin6_port);
+    }
+    struct sockaddr_in four;
+    memcpy(&four, &p->address.socket, sizeof four);
+    return ntohs(four.sin_port);
+}
+
+static void without_a_port_it_is_the_one_that_browsers_take(void **state)
 {
     (void)state;
-    client_place p;
-    assert_null(client_place_parse("http://127.0.0.1/r/K7Q2MX", &p));
-    assert_string_equal(p.base, "http://127.0.0.1:80");
-    assert_null(client_place_parse("http://[::1]", &p));
-    assert_string_equal(p.base, "http://[::1]:80");
-    assert_null(client_place_parse("127.0.0.1", &p)); /* oxo serve's own */
-    assert_string_equal(p.base, "http://127.0.0.1");
+    static const struct {
+        const char *url, *base, *host;
+        int port;
+        bool secure;
+    } rows[] = {
+        {"http://127.0.0.1/r/K7Q2MX", "http://127.0.0.1", "127.0.0.1", 80,
+         false},
+        {"http://[::1]", "http://[::1]", "::1", 80, false},
+        {"https://127.0.0.1/r/K7Q2MX", "https://127.0.0.1", "127.0.0.1", 443,
+         true},
+        {"WSS://[::1]", "https://[::1]", "::1", 443, true},
+        {"https://127.0.0.1:81/", "https://127.0.0.1:81", "127.0.0.1", 81,
+         true},
+        /* oxo serve's own */
+        {"127.0.0.1", "http://127.0.0.1:8080", "127.0.0.1", 8080, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        client_place p;
+        assert_null(client_place_parse(rows[i].url, &p));
+        assert_string_equal(p.base, rows[i].base);
+        assert_string_equal(p.host, rows[i].host);
+        assert_int_equal(port_of(&p), rows[i].port);
+        assert_int_equal(p.secure, rows[i].secure);
+    }
 }
 
 static void all_addresses_of_a_host_have_their_turn(void **state)
@@ -277,7 +306,8 @@ static void other_addresses_are_refused_in_words(void **state)
     (void)state;
     static const char *const wrong[] = {
         "",
-        "https://127.0.0.1/r/K7Q2MX",
+        "https://",
+        "https:///r/K7Q2MX",
         "http://127.0.0.1:81/r/K7Q2M",
         "http://127.0.0.1:81/r/K7Q2MU",
         "http://127.0.0.1:81/games",
@@ -306,7 +336,7 @@ int main(void)
         cmocka_unit_test(refusals_come_with_code_and_sentence),
         cmocka_unit_test(intensity_is_refined_for_the_last_move_only),
         cmocka_unit_test(addresses_name_a_server_or_a_room),
-        cmocka_unit_test(without_a_port_it_is_80_as_in_browsers),
+        cmocka_unit_test(without_a_port_it_is_the_one_that_browsers_take),
         cmocka_unit_test(all_addresses_of_a_host_have_their_turn),
         cmocka_unit_test(other_addresses_are_refused_in_words),
     };
