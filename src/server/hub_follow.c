@@ -2,8 +2,8 @@
  *
  * An event that comes from the log is durable: it is applied and told, and
  * that is all. A room of which we have decided something that is not stored
- * yet cannot follow; either its commit is a conflict then, or it was ours that
- * came first, and in both cases the log is read again behind it. */
+ * yet cannot follow: the event is held until that is known. If ours was a
+ * conflict it is taken back, and the event of who was first follows. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +26,13 @@ static void leave_behind(hub *h, lobby_room *r)
 
 typedef struct reloading {
     journal_task task;
-    uint32_t seq; /* that it had when this was asked */
-    room room;
+    uint32_t seq;      /* that it had when this was asked */
+    bool may_be_short; /* what is missing will come by itself */
     bool broken;
+    room room;
+    hub_answer *answer; /* of a question that waits for it, or NULL */
+    origin who;
+    wire_message message;
 } reloading;
 
 static bool replay_one(const event *e, void *context)
@@ -45,7 +49,7 @@ static int load_room(store *s, journal_task *task)
     return error ? error : q->broken ? -EUCLEAN : 0;
 }
 
-void hub_reload(hub *h, event_room id)
+static void reload(hub *h, event_room id, bool may_be_short)
 {
     lobby_room *r = lobby_find(&h->lobby, id);
     reloading *q = calloc(1, sizeof *q);
@@ -56,10 +60,16 @@ void hub_reload(hub *h, event_room id)
     }
     q->task = (journal_task){.kind = JOURNAL_QUERY, .run = load_room};
     q->seq = r ? r->room.seq : 0;
+    q->may_be_short = may_be_short;
     room_init(&q->room, id);
     if (r)
         r->behind = false;
     journal_submit(h->journal, &q->task);
+}
+
+void hub_reload_lost(hub *h, event_room id)
+{
+    reload(h, id, h->options.follower != NULL);
 }
 
 /* Who is connected is not in the log. */
@@ -74,7 +84,7 @@ static void adopt(hub *h, lobby_room *r, const room *from_log)
         r->room.seats[i].away_since = 0;
     hub_turn_out(r);
     for (int i = 0; i < EVENT_SEATS; i++)
-        hub_count_connections(h, r, i, &now[i]);
+        hub_count_connections(h, r, i, &now[i]); /* the state says who */
     h->telling_durable = true;
     for (const member *m = r->members; m; m = m->next)
         hub_tell_state(h, r, m);
@@ -96,12 +106,14 @@ static void take_reloaded(hub *h, const reloading *q)
     lobby_room *r = lobby_find(&h->lobby, from_log->id);
     if (!r && from_log->life != ROOM_CLOSED)
         r = lobby_add(&h->lobby, from_log->id);
-    if (!r || is_as_it_was(r, from_log))
+    if (!r || is_as_it_was(r, from_log) ||
+        (q->may_be_short && r->room.seq < from_log->seq))
         return;
     if (is_undecided(h, r))
         leave_behind(h, r);
     else if (from_log->seq < r->room.seq && q->seq != r->room.seq)
-        hub_reload(h, from_log->id); /* it went on while this was read */
+        reload(h, from_log->id,
+               q->may_be_short); /* it went on while this was read */
     else
         adopt(h, r, from_log);
 }
@@ -119,20 +131,13 @@ bool hub_reload_done(hub *h, journal_task *task)
     if (task->error == -EUCLEAN)
         log_error(h->options.log, "events do not follow from their room",
                   {LOG_NUMBER("seq", q->room.seq + 1)});
+    if (q->answer)
+        q->answer(h, &q->who, &q->message);
     free(q);
     return true;
 }
 
-void hub_catch_up(hub *h, const batch *b)
-{
-    for (int i = 0; h->some_behind && i < b->undo_count; i++) {
-        const lobby_room *r = lobby_find(&h->lobby, b->undo[i].room);
-        if (r && r->behind)
-            hub_reload(h, r->room.id);
-    }
-}
-
-void hub_catch_up_all(hub *h)
+void hub_catch_up(hub *h)
 {
     if (!h->some_behind)
         return;
@@ -141,7 +146,7 @@ void hub_catch_up_all(hub *h)
         if (r->behind && is_undecided(h, r))
             h->some_behind = true;
         else if (r->behind)
-            hub_reload(h, r->room.id);
+            reload(h, r->room.id, false);
 }
 
 /* ---- One event ---------------------------------------------------------- */
@@ -166,25 +171,56 @@ static lobby_room *room_of(hub *h, const store_entry *entry)
     lobby_room *r = lobby_find(&h->lobby, entry->room);
     if (!r && entry->kind == EVENT_ROOM_CREATED)
         return lobby_add(&h->lobby, entry->room);
-    if (!r || entry->seq <= r->room.seq)
-        return NULL;
-    if (!is_undecided(h, r))
-        return r;
-    leave_behind(h, r);
-    return NULL;
+    return r && entry->seq > r->room.seq ? r : NULL;
+}
+
+static void follow_event(hub *h, const event *e, const store_entry *entry)
+{
+    lobby_room *r = room_of(h, entry);
+    if (r && room_apply(&r->room, e))
+        tell_followed(h, r, e);
+    else if (r && !r->behind)
+        reload(h, entry->room, false);
+}
+
+static void hold(hub *h, lobby_room *r, const event *e)
+{
+    if (store_bundle_add(&h->held, e) < 0)
+        leave_behind(h, r);
 }
 
 static void follow_one(hub *h, const store_batch *read,
                        const store_entry *entry)
 {
     event e;
-    lobby_room *r = room_of(h, entry);
-    if (!r)
+    lobby_room *r = lobby_find(&h->lobby, entry->room);
+    const bool must_wait = r && is_undecided(h, r);
+    if (!must_wait && r && entry->seq <= r->room.seq)
         return;
-    if (store_entry_read(read, entry, &e) && room_apply(&r->room, &e))
-        tell_followed(h, r, &e);
-    else if (!r->behind)
-        hub_reload(h, entry->room);
+    if (!store_entry_read(read, entry, &e))
+        log_error(h->options.log, "an event cannot be read",
+                  {LOG_NUMBER("seq", entry->seq)});
+    else if (must_wait)
+        hold(h, r, &e);
+    else
+        follow_event(h, &e, entry);
+}
+
+static void follow_all(hub *h, const store_bundle *events)
+{
+    const store_batch read = store_bundle_batch(events);
+    for (int i = 0; i < read.count; i++)
+        follow_one(h, &read, &read.entries[i]);
+}
+
+void hub_follow_held(hub *h)
+{
+    store_bundle held = h->held;
+    if (held.count == 0)
+        return;
+    h->held = (store_bundle){0};
+    follow_all(h, &held);
+    store_bundle_free(&held);
 }
 
 void hub_news(hub *h)
@@ -194,9 +230,7 @@ void hub_news(hub *h)
     if (!news)
         return;
     hub_take_view(h, &news->view);
-    const store_batch read = store_bundle_batch(&news->events);
-    for (int i = 0; i < read.count; i++)
-        follow_one(h, &read, &read.entries[i]);
+    follow_all(h, &news->events);
     for (int i = 0; i < news->sight_count; i++)
         hub_see(h, &news->sights[i]);
     if (news->again && hub_has_others(h))

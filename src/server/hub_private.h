@@ -12,6 +12,15 @@ enum { HUB_BATCHES = 3 };
 /* Stands for the boards of 001's service where mail names a room. */
 #define HUB_BOARDS UINT32_MAX
 
+/* What is being answered, and how to answer it once more. */
+typedef void hub_answer(hub *h, const origin *who, const wire_message *m);
+typedef struct hub_question {
+    const origin *who;
+    event_room about; /* a room, or 0 */
+    const wire_message *message;
+    hub_answer *answer;
+} hub_question;
+
 struct hub {
     hub_options options;
     journal *journal;
@@ -34,10 +43,12 @@ struct hub {
     uint32_t slots[STORE_MAX_NODES]; /* of others: their bits in rooms */
     int64_t floor;                   /* hub_now() is never before this */
     bool telling_durable; /* what is told now, another server has stored */
+    store_bundle held;    /* events of rooms that cannot follow yet */
     bool show_again;      /* what others were told of seats is lost */
     bool some_behind;     /* rooms are, and have to be loaded */
-    uint8_t salt[16];     /* of the hashes of addresses */
-    char text[WIRE_MAX_MESSAGE];       /* scratch, for one message */
+    const hub_question *question; /* that may still be looked up, or NULL */
+    uint8_t salt[16];             /* of the hashes of addresses */
+    char text[WIRE_MAX_MESSAGE];  /* scratch, for one message */
     char answer[2 * WIRE_MAX_MESSAGE]; /* and for one to a request */
 };
 
@@ -124,10 +135,11 @@ void hub_void_batch(hub *h, batch *failed, oxo_status status);
 void hub_void_conflicts(hub *h, batch *b);
 
 /* Who is connected is no event, and does not change with them: counts anew,
- * after the room was put back (`now`: the seat as it was till then), and puts
- * out who speaks for a seat that nobody has any more. */
+ * after the room was put back (`now`: the seat as it was till then; true if
+ * its members should hear of the seat), and puts out who speaks for a seat
+ * that nobody has any more. */
 void hub_turn_out(lobby_room *r);
-void hub_count_connections(hub *h, lobby_room *r, int seat,
+bool hub_count_connections(hub *h, lobby_room *r, int seat,
                            const room_seat *now);
 
 /* Without waiting for anything that is to be told. */
@@ -135,16 +147,24 @@ void hub_remove_room(hub *h, lobby_room *r);
 
 /* ---- hub_follow.c: what other servers have stored ----------------------- */
 
-/* Makes the room anew from the log, which is the truth. */
-void hub_reload(hub *h, event_room id);
+/* Makes the room anew from the log, which is the truth; what is only missing,
+ * the log itself will bring, if it is followed. */
+void hub_reload_lost(hub *h, event_room id);
+
+/* The question that is being answered is about something of which we have
+ * not heard, but perhaps another server has, and told its client a moment
+ * ago. True if the room is looked up in the log first and the question
+ * answered again then; false if it was, or if there are no other servers. */
+bool hub_look_up(hub *h);
 
 /* Such a room is loaded; false if the task is another one. */
 bool hub_reload_done(hub *h, journal_task *task);
 
-/* Loads rooms that are behind the log, among those of a batch that is stored,
- * or among all. */
-void hub_catch_up(hub *h, const batch *b);
-void hub_catch_up_all(hub *h);
+/* A batch is stored, or is not: rooms that had to wait for it follow now. */
+void hub_follow_held(hub *h);
+
+/* Loads rooms that are behind the log and could not be loaded before. */
+void hub_catch_up(hub *h);
 
 /* ---- hub_nodes.c: other servers ----------------------------------------- */
 

@@ -108,6 +108,24 @@ static void add_looker(hub *h, const origin *who, const lobby_room *r)
         &(batch_asker){.who = *who, .room = r->room.id, .looks = true});
 }
 
+/* Who has seen more of the room than we have, has seen it elsewhere. */
+static bool is_ahead(hub *h, const hub_question *q)
+{
+    const lobby_room *r = lobby_find(&h->lobby, q->about);
+    return r && q->message->has_seq && q->message->seq > r->room.seq;
+}
+
+/* Answers a message or a request, if need be after a look into the log. */
+static void ask(hub *h, const origin *who, event_room about,
+                const wire_message *m, hub_answer *answer)
+{
+    const hub_question q = {who, about, m, answer};
+    h->question = &q;
+    if (!is_ahead(h, &q) || !hub_look_up(h))
+        answer(h, who, m);
+    h->question = NULL;
+}
+
 /* ---- Answers to requests ------------------------------------------------ */
 
 /* The room as the seat sees it; with a token, the seat as well. */
@@ -217,11 +235,11 @@ static lobby_room *find_room(hub *h, const origin *who, bool named,
                              event_room id)
 {
     lobby_room *r = named ? lobby_find(&h->lobby, id) : NULL;
-    if (!r || r->room.life == ROOM_CLOSED) {
+    if (r && r->room.life != ROOM_CLOSED)
+        return r;
+    if (!hub_look_up(h))
         hub_refuse(h, who, OXO_ROOM_NOT_FOUND, NULL);
-        return NULL;
-    }
-    return r;
+    return NULL;
 }
 
 static void join(hub *h, const origin *who, member *m,
@@ -240,7 +258,8 @@ static void join(hub *h, const origin *who, member *m,
                                           &command, hub_now(h), &events);
     if (status != OXO_OK) {
         hub_publish(h, r, &events, NULL);
-        hub_refuse(h, who, status, NULL);
+        if (!hub_look_up(h))
+            hub_refuse(h, who, status, NULL);
         return;
     }
     if (who->kind == ORIGIN_SOCKET)
@@ -259,13 +278,18 @@ static int joined_seat(hub *h, const wire_message *message)
     return r && message->has_token ? room_find_seat(&r->room, &token) : -1;
 }
 
-void hub_join_room(hub *h, const origin *who, const wire_message *m)
+static void answer_join(hub *h, const origin *who, const wire_message *m)
 {
     const int seat = joined_seat(h, m);
     if (seat < 0)
         join(h, who, NULL, m);
     else
         reply_state(h, who, lobby_find(&h->lobby, m->room), seat, &m->token);
+}
+
+void hub_join_room(hub *h, const origin *who, const wire_message *m)
+{
+    ask(h, who, m->room, m, answer_join);
 }
 
 /* ---- Coming back and watching ------------------------------------------- */
@@ -352,13 +376,15 @@ static void rejoin(hub *h, const origin *who, member *m,
 {
     lobby_room *r = lobby_find(&h->lobby, message->room);
     if (!r || r->room.life == ROOM_CLOSED) {
-        ask_the_store(h, who, message);
+        if (!hub_look_up(h))
+            ask_the_store(h, who, message);
         return;
     }
     const event_hash token = secret_hash(&message->token);
     const int seat = room_find_seat(&r->room, &token);
     if (seat < 0) {
-        hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
+        if (!hub_look_up(h))
+            hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
         return;
     }
     hub_bind(h, r, m, seat);
@@ -405,7 +431,7 @@ void hub_watch(hub *h, net_id id, member_form form, const wire_message *m)
     catch_up(h, r, watcher, m);
 }
 
-void hub_state(hub *h, const origin *who, const wire_message *m)
+static void answer_state(hub *h, const origin *who, const wire_message *m)
 {
     lobby_room *r = find_room(h, who, m->has_room, m->room);
     if (!r)
@@ -413,11 +439,17 @@ void hub_state(hub *h, const origin *who, const wire_message *m)
     const event_hash token = secret_hash(&m->token);
     const int seat = m->has_token ? room_find_seat(&r->room, &token) : -1;
     if (m->has_token && seat < 0) {
-        hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
+        if (!hub_look_up(h))
+            hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
         return;
     }
     touch(h, r, seat);
     reply_state(h, who, r, seat, NULL);
+}
+
+void hub_state(hub *h, const origin *who, const wire_message *m)
+{
+    ask(h, who, m->room, m, answer_state);
 }
 
 /* ---- Commands ----------------------------------------------------------- */
@@ -443,6 +475,8 @@ static void refuse_command(hub *h, const origin *who, const lobby_room *r,
                            const member *m, const room_command *command,
                            oxo_status status)
 {
+    if (hub_look_up(h))
+        return;
     if (status == OXO_CONFLICT && who->kind == ORIGIN_HTTP) {
         hub_refuse_stale(h, who, r, room_find_seat(&r->room, &command->token));
         return;
@@ -499,9 +533,14 @@ static void take_command(hub *h, const origin *who, member *m,
     }
 }
 
-void hub_command(hub *h, const origin *who, const wire_message *m)
+static void answer_command(hub *h, const origin *who, const wire_message *m)
 {
     take_command(h, who, NULL, m);
+}
+
+void hub_command(hub *h, const origin *who, const wire_message *m)
+{
+    ask(h, who, m->room, m, answer_command);
 }
 
 static void leave(hub *h, const origin *who, member *m,
@@ -561,6 +600,15 @@ static void dispatch(hub *h, const origin *who, member *m,
     }
 }
 
+/* The client may have gone meanwhile. */
+static void answer_member(hub *h, const origin *who,
+                          const wire_message *message)
+{
+    member *m = net_user(h->options.net, who->id);
+    if (m)
+        dispatch(h, who, m, message);
+}
+
 void hub_message(hub *h, member *m, const char *text, size_t length)
 {
     wire_message message = {0};
@@ -571,7 +619,8 @@ void hub_message(hub *h, member *m, const char *text, size_t length)
                         .has_ref = message.has_ref,
                         .ref = message.ref};
     if (status == OXO_OK)
-        dispatch(h, &who, m, &message);
+        ask(h, &who, message.has_room ? message.room : m->room, &message,
+            answer_member);
     else
         hub_refuse(h, &who, status, sentence);
 }

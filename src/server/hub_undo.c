@@ -51,7 +51,7 @@ static uint32_t count_bits(uint64_t bits)
 
 /* What members and other servers were to hear of that is lost with the batch,
  * so they hear it again. */
-void hub_count_connections(hub *h, lobby_room *r, int seat,
+bool hub_count_connections(hub *h, lobby_room *r, int seat,
                            const room_seat *now)
 {
     room_seat *s = &r->room.seats[seat];
@@ -59,7 +59,7 @@ void hub_count_connections(hub *h, lobby_room *r, int seat,
     /* Said in the batch that failed, or in the one behind it. */
     const bool was_lost = r->presence + 1 >= h->turn;
     if (!s->taken || s->left || s->player.level > 0)
-        return;
+        return false;
     const uint32_t here = hub_connections(r, seat);
     s->connections = here + count_bits(r->elsewhere[seat]);
     r->shown[seat] = here == 0;
@@ -71,8 +71,7 @@ void hub_count_connections(hub *h, lobby_room *r, int seat,
         s->away_since = now->away_since;
     else if (s->away_since == 0)
         s->away_since = hub_now(h);
-    if (was_here != (s->connections > 0) || was_lost)
-        hub_tell_presence(h, r, seat, NULL);
+    return was_here != (s->connections > 0) || was_lost;
 }
 
 static void restore_room(hub *h, lobby_room *r, const batch_undo *undo,
@@ -87,7 +86,8 @@ static void restore_room(hub *h, lobby_room *r, const batch_undo *undo,
     let_in(h, r, failed);
     let_in(h, r, hub_batch(h));
     for (int i = 0; i < EVENT_SEATS; i++)
-        hub_count_connections(h, r, i, &now[i]);
+        if (hub_count_connections(h, r, i, &now[i]))
+            hub_tell_presence(h, r, i, NULL);
     r->retry = hub_now(h) + RETRY_MS;
     hub_settle(h, r);
 }
@@ -272,7 +272,7 @@ static void void_conflict(hub *h, batch *b, int i)
     member *m = find_member(h, id, who.id);
     h->metrics.conflicts++;
     void_rooms(h, b, &id, 1, OXO_CONFLICT);
-    hub_reload(h, id);
+    hub_reload_lost(h, id);
     if (creation && (m || who.kind == ORIGIN_HTTP))
         hub_make_room(h, &who, m, creation);
     free(creation);
