@@ -14,32 +14,31 @@ enum {
 
 /* ---- Nodes -------------------------------------------------------------- */
 
-/* Makes room for one more; `array` is a pointer to the array. */
-static int make_room(void *array, uint32_t count, uint32_t *room, size_t size)
+/* The array with room for one more, or NULL. */
+static void *make_room(void *array, uint32_t count, uint32_t *room,
+                       size_t size)
 {
-    void *grown;
     if (count < *room)
-        return 0;
+        return array;
     const uint32_t more = *room ? 2 * *room : 256;
-    memcpy(&grown, array, sizeof grown);
-    grown = realloc(grown, more * size);
-    if (!grown)
-        return -ENOMEM;
-    memcpy(array, &grown, sizeof grown);
-    *room = more;
-    return 0;
+    void *grown = realloc(array, more * size);
+    if (grown)
+        *room = more;
+    return grown;
 }
 
 static int add_node(tree *t, const oxo_ultimate *canonical, uint64_t key,
                     int ply)
 {
     const oxo_outcome outcome = oxo_ultimate_outcome(canonical);
-    int error = make_room(&t->nodes, t->count, &t->room, sizeof *t->nodes);
-    if (error == 0)
-        error = keymap_add(&t->index, key, t->count);
+    tree_node *nodes = make_room(t->nodes, t->count, &t->room, sizeof *nodes);
+    if (!nodes)
+        return -ENOMEM;
+    t->nodes = nodes;
+    const int error = keymap_add(&t->index, key, t->count);
     if (error)
         return error;
-    tree_node *n = &t->nodes[t->count++];
+    tree_node *n = &nodes[t->count++];
     *n = (tree_node){.p = *canonical,
                      .key = key,
                      .ply = ply,
@@ -189,33 +188,44 @@ static int judge_family(const tree *t, family *f, tree_judge *judge,
     return 0;
 }
 
+/* The node of a position behind another, which may be there already. */
+static int find_or_add(tree *t, const family *f, int i, int ply, uint32_t *ret)
+{
+    if (keymap_find(&t->index, f->key[i], ret))
+        return 0;
+    *ret = t->count;
+    const int error = add_node(t, &f->p[i], f->key[i], ply);
+    if (error == 0 && !t->nodes[*ret].over)
+        t->nodes[*ret].centi = f->centi[i];
+    return error;
+}
+
 static int add_edge(tree *t, const family *f, int i, int ply)
 {
-    uint32_t to = t->count;
-    int error =
-        make_room(&t->edges, t->edge_count, &t->edge_room, sizeof *t->edges);
-    if (error == 0 && !keymap_find(&t->index, f->key[i], &to)) {
-        error = add_node(t, &f->p[i], f->key[i], ply);
-        if (error == 0 && !t->nodes[to].over)
-            t->nodes[to].centi = f->centi[i];
-    }
+    uint32_t to;
+    tree_edge *edges =
+        make_room(t->edges, t->edge_count, &t->edge_room, sizeof *edges);
+    if (!edges)
+        return -ENOMEM;
+    t->edges = edges;
+    const int error = find_or_add(t, f, i, ply, &to);
     if (error == 0)
-        t->edges[t->edge_count++] = (tree_edge){to, f->move[i]};
+        edges[t->edge_count++] = (tree_edge){to, f->move[i]};
     return error;
 }
 
 /* Behind the last that is not later in the game. */
 static int note_opened(tree *t, uint32_t node)
 {
-    const int error = make_room(&t->opened, t->opened_count, &t->opened_room,
-                                sizeof *t->opened);
-    if (error)
-        return error;
+    uint32_t *opened =
+        make_room(t->opened, t->opened_count, &t->opened_room, sizeof *opened);
+    if (!opened)
+        return -ENOMEM;
+    t->opened = opened;
     uint32_t at = t->opened_count++;
-    for (; at > 0 && t->nodes[t->opened[at - 1]].ply > t->nodes[node].ply;
-         at--)
-        t->opened[at] = t->opened[at - 1];
-    t->opened[at] = node;
+    for (; at > 0 && t->nodes[opened[at - 1]].ply > t->nodes[node].ply; at--)
+        opened[at] = opened[at - 1];
+    opened[at] = node;
     return 0;
 }
 

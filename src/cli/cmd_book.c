@@ -68,17 +68,17 @@ static void on_report(const bookmaker_progress *p, void *context)
     write_progress(l);
 }
 
-static int run_job(const cli_args *args, bookmaker_job *job)
+static int run_job(const cli_args *args, bookmaker_job job)
 {
     char why[BOOKMAKER_WHY];
     listener l = {.quiet = cli_args_flag(args, "quiet"),
-                  .wanted = job->positions,
-                  .variant = job->variant};
-    job->stop = &told_to_stop;
-    job->report = on_report;
-    job->context = &l;
+                  .wanted = job.positions,
+                  .variant = job.variant};
+    job.stop = &told_to_stop;
+    job.report = on_report;
+    job.context = &l;
     interrupt_take(stop);
-    const int error = bookmaker_analyse(job, why);
+    const int error = bookmaker_analyse(&job, why);
     interrupt_leave();
     if (error < 0)
         return cli_fail(args->command, "%s", why);
@@ -108,7 +108,7 @@ static int analyse(const cli_args *args)
     job.nodes = (uint32_t)nodes;
     job.net = net;
     if (status == CLI_OK)
-        status = run_job(args, &job);
+        status = run_job(args, job);
     oxo_net_destroy(net);
     return status;
 }
