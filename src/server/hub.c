@@ -113,7 +113,6 @@ static void commit_succeeded(hub *h, batch *b)
     count_commit(h, &b->task);
     hub_void_conflicts(h, b);
     note_snapshots(h, b);
-    hub_catch_up(h, b);
     if (h->show_again && hub_has_others(h))
         hub_show_all(h);
 }
@@ -121,13 +120,14 @@ static void commit_succeeded(hub *h, batch *b)
 bool hub_task_done(hub *h, journal_task *task)
 {
     if (task->kind == JOURNAL_QUERY)
-        return hub_question_done(h, task) || hub_reload_done(h, task);
+        return hub_question_done(h, task) || hub_reading_done(h, task);
     batch *b = (batch *)task;
     h->committing = false;
     if (task->error < 0)
         commit_failed(h, b);
     else
         commit_succeeded(h, b);
+    hub_follow_held(h);
     /* The disk works on the next batch while this one is sent. */
     if (!batch_is_mail_only(hub_batch(h)))
         submit(h);
@@ -189,7 +189,7 @@ static void keep_house(net_timer *timer)
     keep_streams_open(h);
     if (h->ready) {
         take_snapshots(h);
-        hub_catch_up_all(h);
+        hub_catch_up(h);
     } else {
         give_time_back(h);
         probe(h);
@@ -251,6 +251,7 @@ void hub_destroy(hub *h)
     lobby_clear(&h->lobby);
     tally_clear(&h->owners);
     recent_clear(&h->recent);
+    store_bundle_free(&h->held);
     for (int i = 0; i < HUB_BATCHES; i++) {
         if (h->batches[i])
             batch_free(h->batches[i]);

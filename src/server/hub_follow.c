@@ -22,54 +22,100 @@ static void leave_behind(hub *h, lobby_room *r)
     h->some_behind = true;
 }
 
-/* ---- Loading a room again ----------------------------------------------- */
+static void follow_all(hub *h, const store_bundle *events);
 
-typedef struct reloading {
+/* ---- Reading a room's log ----------------------------------------------- */
+
+/* What is missing is read from the log and followed, or the room is made anew
+ * from all of it: if what we have is not what the log says. */
+typedef struct reading {
     journal_task task;
-    uint32_t seq;      /* that it had when this was asked */
-    bool may_be_short; /* what is missing will come by itself */
-    bool broken;
-    room room;
-    hub_answer *answer; /* of a question that waits for it, or NULL */
+    event_room id;
+    uint32_t from;       /* the first event of interest */
+    uint32_t seq;        /* that the room had when this was asked */
+    bool anew;           /* the room is made from all events, not followed */
+    bool is_followed;    /* what it misses will come by itself */
+    bool broken;         /* they do not follow from each other */
+    int error;           /* no memory for them */
+    store_bundle events; /* that were read */
+    room room;           /* that was made */
+    hub_answer *answer;  /* of a question that waits for it, or NULL */
     origin who;
     wire_message message;
-} reloading;
+} reading;
 
-static bool replay_one(const event *e, void *context)
+static bool read_one(const event *e, void *context)
 {
-    reloading *q = context;
-    q->broken = !room_apply(&q->room, e);
-    return !q->broken;
+    reading *q = context;
+    if (q->anew)
+        q->broken = !room_apply(&q->room, e);
+    else
+        q->error = store_bundle_add(&q->events, e);
+    return !q->broken && !q->error;
 }
 
-static int load_room(store *s, journal_task *task)
+static int read_room(store *s, journal_task *task)
 {
-    reloading *q = (reloading *)task;
-    const int error = store_load(s, q->room.id, 1, replay_one, q);
-    return error ? error : q->broken ? -EUCLEAN : 0;
+    reading *q = (reading *)task;
+    const int error = store_load(s, q->id, q->from, read_one, q);
+    return error ? error : q->broken ? -EUCLEAN : q->error;
 }
 
-static void reload(hub *h, event_room id, bool may_be_short)
+static reading *begin_reading(hub *h, event_room id)
 {
     lobby_room *r = lobby_find(&h->lobby, id);
-    reloading *q = calloc(1, sizeof *q);
-    if (!q) {
-        if (r)
-            leave_behind(h, r);
-        return;
-    }
-    q->task = (journal_task){.kind = JOURNAL_QUERY, .run = load_room};
-    q->seq = r ? r->room.seq : 0;
-    q->may_be_short = may_be_short;
-    room_init(&q->room, id);
+    reading *q = calloc(1, sizeof *q);
     if (r)
         r->behind = false;
+    if (!q && r)
+        leave_behind(h, r);
+    if (!q)
+        return NULL;
+    q->task = (journal_task){.kind = JOURNAL_QUERY, .run = read_room};
+    q->id = id;
+    q->seq = r ? r->room.seq : 0;
+    q->from = q->seq + 1;
+    return q;
+}
+
+static void read_missing(hub *h, event_room id)
+{
+    reading *q = begin_reading(h, id);
+    if (q)
+        journal_submit(h->journal, &q->task);
+}
+
+static void reload(hub *h, event_room id, bool is_followed)
+{
+    reading *q = begin_reading(h, id);
+    if (!q)
+        return;
+    q->anew = true;
+    q->is_followed = is_followed;
+    q->from = 1;
+    room_init(&q->room, id);
     journal_submit(h->journal, &q->task);
 }
 
-void hub_reload_lost(hub *h, event_room id)
+void hub_reload(hub *h, event_room id)
 {
     reload(h, id, h->options.follower != NULL);
+}
+
+bool hub_look_up(hub *h)
+{
+    const hub_question *asked = h->question;
+    h->question = NULL;
+    if (!asked || asked->about == 0 || !hub_has_others(h))
+        return false;
+    reading *q = begin_reading(h, asked->about);
+    if (!q)
+        return false;
+    q->answer = asked->answer;
+    q->who = *asked->who;
+    q->message = *asked->message;
+    journal_submit(h->journal, &q->task);
+    return true;
 }
 
 /* Who is connected is not in the log. */
@@ -100,39 +146,47 @@ static bool is_as_it_was(const lobby_room *r, const room *from_log)
            r->room.touched == from_log->touched;
 }
 
-static void take_reloaded(hub *h, const reloading *q)
+static void take_room(hub *h, const reading *q)
 {
     const room *from_log = &q->room;
-    lobby_room *r = lobby_find(&h->lobby, from_log->id);
+    lobby_room *r = lobby_find(&h->lobby, q->id);
     if (!r && from_log->life != ROOM_CLOSED)
-        r = lobby_add(&h->lobby, from_log->id);
+        r = lobby_add(&h->lobby, q->id);
     if (!r || is_as_it_was(r, from_log) ||
-        (q->may_be_short && r->room.seq < from_log->seq))
+        (q->is_followed && r->room.seq < from_log->seq))
         return;
     if (is_undecided(h, r))
         leave_behind(h, r);
-    else if (from_log->seq < r->room.seq && q->seq != r->room.seq)
-        reload(h, from_log->id,
-               q->may_be_short); /* it went on while this was read */
+    else if (q->seq != r->room.seq) /* it went on while this was read */
+        reload(h, q->id, q->is_followed);
     else
         adopt(h, r, from_log);
 }
 
-bool hub_reload_done(hub *h, journal_task *task)
+static void reading_failed(hub *h, const reading *q)
 {
-    if (task->run != load_room)
-        return false;
-    reloading *q = (reloading *)task;
-    lobby_room *r = lobby_find(&h->lobby, q->room.id);
-    if (task->error == 0)
-        take_reloaded(h, q);
-    else if (r && task->error != -ENOENT)
+    lobby_room *r = lobby_find(&h->lobby, q->id);
+    if (r && q->task.error != -ENOENT)
         leave_behind(h, r);
-    if (task->error == -EUCLEAN)
+    if (q->task.error == -EUCLEAN)
         log_error(h->options.log, "events do not follow from their room",
                   {LOG_NUMBER("seq", q->room.seq + 1)});
+}
+
+bool hub_reading_done(hub *h, journal_task *task)
+{
+    if (task->run != read_room)
+        return false;
+    reading *q = (reading *)task;
+    if (task->error < 0)
+        reading_failed(h, q);
+    else if (q->anew)
+        take_room(h, q);
+    else
+        follow_all(h, &q->events);
     if (q->answer)
         q->answer(h, &q->who, &q->message);
+    store_bundle_free(&q->events);
     free(q);
     return true;
 }
@@ -174,12 +228,18 @@ static lobby_room *room_of(hub *h, const store_entry *entry)
     return r && entry->seq > r->room.seq ? r : NULL;
 }
 
+/* What is missing before it is read first; what does not follow from the
+ * room, though it should, shows that the room is not what it was. */
 static void follow_event(hub *h, const event *e, const store_entry *entry)
 {
     lobby_room *r = room_of(h, entry);
-    if (r && room_apply(&r->room, e))
+    if (!r || r->behind)
+        return;
+    if (room_apply(&r->room, e))
         tell_followed(h, r, e);
-    else if (r && !r->behind)
+    else if (entry->seq > r->room.seq + 1)
+        read_missing(h, entry->room);
+    else
         reload(h, entry->room, false);
 }
 

@@ -147,9 +147,9 @@ void hub_remove_room(hub *h, lobby_room *r);
 
 /* ---- hub_follow.c: what other servers have stored ----------------------- */
 
-/* Makes the room anew from the log, which is the truth; what is only missing,
- * the log itself will bring, if it is followed. */
-void hub_reload_lost(hub *h, event_room id);
+/* Makes the room anew from the log, which is the truth; unless it is only
+ * behind, and the log is followed. */
+void hub_reload(hub *h, event_room id);
 
 /* The question that is being answered is about something of which we have
  * not heard, but perhaps another server has, and told its client a moment
@@ -157,8 +157,8 @@ void hub_reload_lost(hub *h, event_room id);
  * answered again then; false if it was, or if there are no other servers. */
 bool hub_look_up(hub *h);
 
-/* Such a room is loaded; false if the task is another one. */
-bool hub_reload_done(hub *h, journal_task *task);
+/* Such a room was read; false if the task is another one. */
+bool hub_reading_done(hub *h, journal_task *task);
 
 /* A batch is stored, or is not: rooms that had to wait for it follow now. */
 void hub_follow_held(hub *h);

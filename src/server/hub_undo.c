@@ -272,7 +272,7 @@ static void void_conflict(hub *h, batch *b, int i)
     member *m = find_member(h, id, who.id);
     h->metrics.conflicts++;
     void_rooms(h, b, &id, 1, OXO_CONFLICT);
-    hub_reload_lost(h, id);
+    hub_reload(h, id);
     if (creation && (m || who.kind == ORIGIN_HTTP))
         hub_make_room(h, &who, m, creation);
     free(creation);
