@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "analyses.h"
 #include "tree.h"
@@ -149,7 +148,7 @@ int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY])
     return error ? fail(why, error, job->path, NULL) : 0;
 }
 
-/* ---- Writing ------------------------------------------------------------ */
+/* ---- Binding ------------------------------------------------------------ */
 
 static int look_up(const oxo_ultimate *p, uint64_t key, void *context,
                    int *ret_centi)
@@ -209,42 +208,24 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* In one step: nobody sees half a book. */
-static int write_file(const char *path, const uint8_t *bytes, size_t size)
-{
-    char beside[4096];
-    const int length = snprintf(beside, sizeof beside, "%s.new", path);
-    if (length < 0 || (size_t)length >= sizeof beside)
-        return -ENAMETOOLONG;
-    FILE *file = fopen(beside, "wb");
-    if (!file)
-        return -errno;
-    int error = fwrite(bytes, 1, size, file) == size ? 0 : -EIO;
-    if (fclose(file) != 0 && error == 0)
-        error = -errno;
-    if (error == 0 && rename(beside, path) != 0)
-        error = -errno;
-    if (error)
-        unlink(beside);
-    return error;
-}
-
-static int write_entries(const char *path, const entries *e)
+static int pack(const entries *e, bookmaker_book *ret)
 {
     if (e->count > BOOK_MOST)
         return -EFBIG;
-    uint8_t *bytes = malloc(book_bytes(e->count));
-    if (!bytes)
+    const bookmaker_book book = {.bytes = malloc(book_bytes(e->count)),
+                                 .size = book_bytes(e->count),
+                                 .positions = e->count};
+    if (!book.bytes)
         return -ENOMEM;
-    qsort(e->list, e->count, sizeof *e->list, compare);
-    book_pack(e->list, e->count, bytes);
-    const int error = write_file(path, bytes, book_bytes(e->count));
-    free(bytes);
-    return error;
+    if (e->count > 0)
+        qsort(e->list, e->count, sizeof *e->list, compare);
+    book_pack(e->list, e->count, book.bytes);
+    *ret = book;
+    return 0;
 }
 
-int bookmaker_write(const char *path, char *const *inputs, int count,
-                    size_t *ret, char why[BOOKMAKER_WHY])
+int bookmaker_bind(char *const *inputs, int count, bookmaker_book *ret,
+                   char why[BOOKMAKER_WHY])
 {
     entries e = {.list = NULL};
     unsigned variants = 0;
@@ -252,11 +233,10 @@ int bookmaker_write(const char *path, char *const *inputs, int count,
     for (int i = 0; i < count && error == 0; i++)
         error = add_file(&e, inputs[i], &variants, why);
     if (error == 0) {
-        error = write_entries(path, &e);
+        error = pack(&e, ret);
         if (error)
-            fail(why, error, path, NULL);
+            fail(why, error, "the book", NULL);
     }
-    *ret = e.count;
     free(e.list);
     return error;
 }

@@ -34,9 +34,15 @@ typedef struct bookmaker_job {
  * the file is not analysed again. 0, or a negative errno and a sentence. */
 int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY]);
 
-/* Writes a book of files of analyses, one for each variant at most; `ret` is
- * how many positions it has. */
-int bookmaker_write(const char *path, char *const *inputs, int count,
-                    size_t *ret, char why[BOOKMAKER_WHY]);
+/* A book, as the bytes of its file. */
+typedef struct bookmaker_book {
+    uint8_t *bytes; /* to be freed */
+    size_t size, positions;
+} bookmaker_book;
+
+/* Makes a book of files of analyses, one for each variant at most. 0, or a
+ * negative errno and a sentence. */
+int bookmaker_bind(char *const *inputs, int count, bookmaker_book *ret,
+                   char why[BOOKMAKER_WHY]);
 
 #endif /* BOOK_BOOKMAKER_H */

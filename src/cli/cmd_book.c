@@ -5,12 +5,14 @@
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bookmaker.h"
 #include "evalfile.h"
 #include "format.h"
 #include "interrupt.h"
+#include "whole_file.h"
 #include "rows.h"
 
 enum { STANDARD_POSITIONS = 500, TELL_EVERY = 10 /* seconds */ };
@@ -115,14 +117,24 @@ static int analyse(const cli_args *args)
 
 /* ---- write -------------------------------------------------------------- */
 
+static void write_bytes(FILE *out, const void *what)
+{
+    const bookmaker_book *book = what;
+    fwrite(book->bytes, 1, book->size, out);
+}
+
 static int write_book(const cli_args *args)
 {
+    const char *path = args->operands[1];
     char why[BOOKMAKER_WHY];
-    size_t count;
-    if (bookmaker_write(args->operands[1], args->operands + 2, args->count - 2,
-                        &count, why) < 0)
+    bookmaker_book book;
+    if (bookmaker_bind(args->operands + 2, args->count - 2, &book, why) < 0)
         return cli_fail(args->command, "%s", why);
-    printf("%zu positions\n", count);
+    const int error = whole_file_write(path, write_bytes, &book);
+    free(book.bytes);
+    if (error)
+        return cli_fail(args->command, "%s: %s", path, strerror(-error));
+    printf("%zu positions\n", book.positions);
     return CLI_OK;
 }
 
