@@ -159,6 +159,8 @@ static bool may_move(play *p, oxo_move m)
     const oxo_status status = oxo_game_check(&p->s.game, m);
     if (screen_is_over(&p->s)) {
         play_refuse(p, "The game is over.");
+    } else if (p->s.waiting) {
+        play_refuse(p, "Nobody has come yet.");
     } else if (!screen_is_turn(&p->s)) {
         play_refuse(p, "It is not your turn.");
     } else if (status != OXO_OK) {

@@ -64,7 +64,9 @@ static void set_clocks(play *p)
         const bool runs = r->life == CLIENT_ACTIVE &&
                           oxo_game_turn(&r->game) == (oxo_mark)mark &&
                           oxo_game_outcome(&r->game) == OXO_ONGOING;
-        const int64_t left = r->clocks[mark] - (runs ? passed : 0);
+        const int64_t full =
+            r->life == CLIENT_WAITING ? r->initial : r->clocks[mark];
+        const int64_t left = full - (runs ? passed : 0);
         p->s.players[mark].clock = !r->clocked ? -1 : left > 0 ? left : 0;
     }
 }

@@ -287,7 +287,7 @@ static view make_view(frame *f, const screen *s, const layout *l)
     v.winner = win.winner;
     for (int i = 0; i < 3 && win.winner != OXO_NONE; i++)
         v.winning |= 1U << win.cells[i];
-    if (!screen_is_over(s))
+    if (!screen_is_over(s) && !s->waiting)
         v.active = l->nested ? oxo_ultimate_active(&v.p->as.ultimate)
                              : (unsigned)OXO_ALL_CELLS;
     return v;

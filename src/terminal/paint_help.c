@@ -4,26 +4,36 @@
 
 #include "paint.h"
 
+/* Where a line applies. */
+enum {
+    ONLINE = 1,
+    ALONE = 2,   /* against the computer or an engine */
+    FRIENDS = 4, /* two at one keyboard */
+    OFFLINE = ALONE | FRIENDS,
+    EVERYWHERE = ONLINE | OFFLINE
+};
+
 typedef struct help_line {
     const char *keys, *does;
-    bool online, offline; /* where it applies */
+    unsigned where;
 } help_line;
 
 static const help_line lines[] = {
-    {"arrows, h j k l", "move the cursor", true, true},
-    {"Tab", "to the next board or cell that takes a move", true, true},
-    {"Enter, Space", "play there; so does a click", true, true},
-    {"a-i, 1-9", "type a move: board, then cell (H or 8 for h)", true, true},
-    {"u", "take your move back", false, true},
-    {"u", "ask to take your move back", true, false},
-    {"r", "play it again", false, true},
-    {"t", "a hint", false, true},
-    {"o", "offer a draw", true, false},
-    {"y, n", "accept or decline an offer", true, false},
-    {"x", "resign", true, true},
-    {"n", "another game", true, true},
-    {"Ctrl-L", "draw the screen anew", true, true},
-    {"q", "leave", true, true},
+    {"arrows, h j k l", "move the cursor", EVERYWHERE},
+    {"Tab", "to the next board or cell that takes a move", EVERYWHERE},
+    {"Enter, Space", "play there; so does a click", EVERYWHERE},
+    {"a-i, 1-9", "type a move: board, then cell (H or 8 for h)", EVERYWHERE},
+    {"u", "take your move back", OFFLINE},
+    {"u", "ask to take your move back", ONLINE},
+    {"r", "play it again", OFFLINE},
+    {"t", "a hint", OFFLINE},
+    {"o", "agree on a draw", FRIENDS},
+    {"o", "offer a draw", ONLINE},
+    {"y, n", "accept or decline an offer", ONLINE},
+    {"x", "resign", EVERYWHERE},
+    {"n", "another game", EVERYWHERE},
+    {"Ctrl-L", "draw the screen anew", EVERYWHERE},
+    {"q", "leave", EVERYWHERE},
 };
 
 enum {
@@ -58,11 +68,17 @@ static void clear_box(frame *f, const box *b)
         }
 }
 
+static bool applies(const screen *s, const help_line *line)
+{
+    const bool friends = s->players[OXO_X].here && s->players[OXO_O].here;
+    return line->where & (s->online ? ONLINE : friends ? FRIENDS : ALONE);
+}
+
 static int count_lines(const screen *s)
 {
     int count = 0;
     for (int i = 0; i < LINES; i++)
-        count += s->online ? lines[i].online : lines[i].offline;
+        count += applies(s, &lines[i]);
     return count;
 }
 
@@ -78,7 +94,7 @@ void paint_help(frame *f, const screen *s)
     int row = b.top + 1;
     frame_text(f, row++, b.left + 2, width, "Keys", FRAME_BOLD);
     for (int i = 0; i < LINES && row < b.top + b.rows - 2; i++) {
-        if (!(s->online ? lines[i].online : lines[i].offline))
+        if (!applies(s, &lines[i]))
             continue;
         frame_text(f, row, b.left + 2, KEYS_COLS, lines[i].keys,
                    INK_TARGET | FRAME_BOLD);

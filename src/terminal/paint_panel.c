@@ -48,8 +48,8 @@ static void write_player(pen *p, oxo_mark mark)
 {
     static const char *const names[] = {"X", "O"};
     const screen_player *player = &p->s->players[mark];
-    const bool moves =
-        !screen_is_over(p->s) && oxo_game_turn(&p->s->game) == mark;
+    const bool moves = !screen_is_over(p->s) && !p->s->waiting &&
+                       oxo_game_turn(&p->s->game) == mark;
     const int clock = write_clock(p, player, moves);
     char score[24], text[SCREEN_NAME + 48];
     write_score(p, mark, score, sizeof score);
@@ -232,7 +232,7 @@ static void paint_keys(frame *f, const screen *s, const layout *l, int width)
                        "n new  ? help  q quit";
     if (s->mode == SCREEN_ASKS)
         keys = "y yes  n no";
-    else if (s->online && s->mine == OXO_NONE)
+    else if (s->waiting || (s->online && s->mine == OXO_NONE))
         keys = "? help  q leave";
     else if (s->online && screen_is_over(s))
         keys = "n another game  ? help  q leave";

@@ -205,6 +205,33 @@ static void offers_ask_for_an_answer(void **state)
     assert_true(shows("Offered: a draw. y or n?"));
 }
 
+static void who_waits_is_not_asked_to_move(void **state)
+{
+    (void)state;
+    screen s = screen_after(OXO_CLASSIC, "");
+    s.online = s.waiting = true;
+    s.mine = OXO_X;
+    paint(&s, 24, 80, false);
+    assert_true(shows("Waiting for somebody to come"));
+    assert_true(shows("? help  q leave"));
+    assert_false(shows("▶"));
+    assert_false(shows("enter plays"));
+    assert_false(shows("     e     "));
+}
+
+static void friends_are_told_how_to_agree_on_a_draw(void **state)
+{
+    (void)state;
+    screen s = screen_after(OXO_CLASSIC, "");
+    s.mode = SCREEN_HELPS;
+    s.players[OXO_X].here = s.players[OXO_O].here = true;
+    paint(&s, 24, 80, false);
+    assert_true(shows("agree on a draw"));
+    s.players[OXO_O].here = false;
+    paint(&s, 24, 80, false);
+    assert_false(shows("agree on a draw"));
+}
+
 static void names_cannot_steer_the_terminal(void **state)
 {
     (void)state;
@@ -280,6 +307,8 @@ int main(void)
         cmocka_unit_test(of_a_long_game_the_newest_moves_are_shown),
         cmocka_unit_test(a_refusal_is_loud),
         cmocka_unit_test(offers_ask_for_an_answer),
+        cmocka_unit_test(who_waits_is_not_asked_to_move),
+        cmocka_unit_test(friends_are_told_how_to_agree_on_a_draw),
         cmocka_unit_test(names_cannot_steer_the_terminal),
         cmocka_unit_test(the_help_fits_into_eighty_by_twenty_four),
         cmocka_unit_test(in_ascii_everything_is),
