@@ -31,7 +31,7 @@ static void ask(const oxo_book *book, oxo_variant variant)
     oxo_position p = oxo_position_start(variant);
     oxo_move moves[OXO_MAX_MOVES], m;
     int centi;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 4; i++) { /* no game is over by then */
         if (oxo_book_find(book, &p, &m, &centi)) {
             check(oxo_position_check(&p, m) == OXO_OK);
             check(abs(centi) <= BOOK_MOST_CENTI);
