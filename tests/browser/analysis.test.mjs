@@ -77,9 +77,18 @@ test("every legal move has its value on its cell, said in words", async (t) => {
     await page.getByText("a draw, proven").first().waitFor();
 });
 
+test("a window of 1440 by 900 has board, lines, moves, slider and graph at once", async (t) => {
+    const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}`, {viewport: {width: 1440, height: 900}});
+    for (const part of ["oxo-board", "oxo-lines", "oxo-variations", "oxo-transport", "oxo-graph .legend"]) {
+        await page.locator(part).waitFor();
+        const {y, height} = await page.locator(part).boundingBox();
+        assert.ok(y + height <= 900, `${part} ends at ${y + height}`);
+    }
+});
+
 test("the graph is a table as well", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a.i.g.d.c");
-    await page.getByText("The graph as a table").click();
+    await page.getByText("As a table").click();
     const table = page.getByRole("table").filter({hasText: "Position behind it"});
     await table.getByRole("row", {name: /^2\. O b X wins in 5, proven .* blunder, key moment/}).waitFor();
     assert.equal(await table.getByRole("row").count(), 1 + 8);
@@ -351,7 +360,7 @@ for (const colorScheme of ["light", "dark"])
         await moveOf(page, "e").click();
         await playMoves(page, "a");
         await notes(page).first().waitFor();
-        await page.getByText("The graph as a table").click();
+        await page.getByText("As a table").click();
         await assertAccessible(page);
         await button(page, "Open").click();
         await assertAccessible(page);

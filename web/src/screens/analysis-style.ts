@@ -76,29 +76,58 @@ export const analysisStyle = css`
         pointer-events: none;
     }
 
+    .game .row {
+        min-height: var(--target);
+        justify-content: space-between;
+    }
+
+    .game h2 {
+        flex: 1;
+    }
+
+    /* Everything that one looks at while going through a game is on the first
+     * screen of a window of 1440 by 900: board, lines, moves and graph. */
     @media (min-width: 860px) {
-        .under {
-            grid-template: "game summary" auto "export summary" 1fr / minmax(0, 3fr) minmax(300px, 2fr);
+        oxo-stage {
+            --stage-rest: 320px;
+            --stage-side: 1fr;
         }
 
-        .under.bare {
+        .side {
+            gap: var(--space-3);
+        }
+
+        .side .card {
+            padding: var(--space-3) var(--space-4);
+        }
+
+        .moves,
+        .game {
+            gap: var(--space-2);
+        }
+
+        .verdict {
+            min-height: 1.4em;
+        }
+
+        .under:has(.summary) {
             grid-template: "export summary" auto / minmax(0, 3fr) minmax(300px, 2fr);
         }
 
-        .game {
-            grid-area: game;
-        }
-
-        .summary {
+        .under > .summary {
             grid-area: summary;
         }
 
-        .export {
+        .under:has(.summary) > .export {
             grid-area: export;
         }
 
         oxo-variations {
-            --moves-height: max(11rem, calc(100dvh - 35rem));
+            --moves-height: max(8rem, calc(100dvh - 752px));
+        }
+
+        oxo-graph {
+            --graph-height: 112px;
         }
     }
 `;

@@ -330,7 +330,7 @@ class ScreenAnalysis extends LitElement {
             <oxo-transport slot="below" .at=${study.ply} .last=${study.line.length}
                 .words=${study.ply === 0 ? "start" : `${study.ply}: ${study.line[study.ply - 1]}`}
                 @oxo-ply=${(event: CustomEvent<number>) => this.change(goPly(study, event.detail))}></oxo-transport>
-            <div slot="side" class="stack">${this.side(study, view, info)}</div>
+            <div slot="side" class="side stack">${this.side(study, view, info)}</div>
         </oxo-stage>`;
     }
 
@@ -346,7 +346,7 @@ class ScreenAnalysis extends LitElement {
                     @oxo-engine=${(event: CustomEvent<boolean>) => { engine.value = {on: event.detail}; }}
                     @oxo-line=${(event: CustomEvent<Path>) => this.follow(event.detail)}></oxo-lines>
             </section>
-            <section class="card stack" aria-label="Moves">
+            <section class="card moves stack" aria-label="Moves">
                 <oxo-variations .study=${study} .first=${this.firstMark(study)} .signOf=${this.signOf}
                     @oxo-path=${(event: CustomEvent<Path>) => this.change(goPath(study, event.detail))}></oxo-variations>
                 ${this.verdict(path)}
@@ -355,7 +355,17 @@ class ScreenAnalysis extends LitElement {
                     encodeURIComponent(view.position)}">${icon("tree")}How a machine decides here</a>` : nothing}
                 <oxo-intensity .value=${refined ? point.intensity : view.intensity} .refined=${refined}
                     .classic=${view.variant === "classic"}></oxo-intensity>
-            </section>`;
+            </section>
+            ${study.line.length > 0 ? this.graphCard(study) : this.bring()}`;
+    }
+
+    private bring(): TemplateResult {
+        return html`<section class="card stack">
+            <h2>Bring a game</h2>
+            <p class="soft">Open a game file or a position, drop a file anywhere on this page, or just play: the
+                engine says what it thinks of every move.</p>
+            <p><button class="button" ?disabled=${!this.oxo} @click=${() => this.dialog.show()}>Open a game</button></p>
+        </section>`;
     }
 
     private firstMark(study: Study): "X" | "O" {
@@ -385,13 +395,8 @@ class ScreenAnalysis extends LitElement {
 
     private under(study: Study, view: View): TemplateResult {
         const saving = {study, record: this.about, notes: this.notes(study)};
-        return html`<div class="under ${study.line.length > 0 ? "" : "bare"}">
-            ${study.line.length > 0 ? this.reviewCards(study) : html`<section class="card summary stack">
-                <h2>Bring a game</h2>
-                <p class="soft">Open a game file or a position, drop a file anywhere on this page, or just play: the
-                    engine says what it thinks of every move.</p>
-                <p><button class="button" ?disabled=${!this.oxo} @click=${() => this.dialog.show()}>Open a game</button></p>
-            </section>`}
+        return html`<div class="under">
+            ${study.line.length > 0 ? this.summaryCard(study) : nothing}
             <section class="card export stack"><h2>Take it along</h2>
                 <oxo-export .view=${view} .link=${location.origin + writeAddress(study, this.about.id)}
                     .fileOf=${() => saveText(this.oxo!, saving)} .name=${this.about.id ?? `oxo-${study.variant}`}></oxo-export>
@@ -405,28 +410,38 @@ class ScreenAnalysis extends LitElement {
         return notesOf(fits ? this.reviewed!.review : null, own, study.line.length);
     }
 
-    private reviewCards(study: Study): TemplateResult {
+    /** To a ply of the reviewed line, from the graph or the summary. */
+    private goTo(study: Study): (event: CustomEvent<number>) => void {
+        return ({detail}) => this.change(goPly(addLine(study, this.reviewed!.moves), detail));
+    }
+
+    /** Where the board is in the reviewed line; -1: it is not. */
+    private reviewedAt(study: Study): number {
+        return this.reviewed && isPrefix(pathOf(study), this.reviewed.moves) ? study.ply : -1;
+    }
+
+    private graphCard(study: Study): TemplateResult {
         const {reviewed} = this;
         const current = reviewed !== null && samePath(reviewed.moves, study.line);
-        const at = reviewed && isPrefix(pathOf(study), reviewed.moves) ? study.ply : -1;
-        const goTo = (event: CustomEvent<number>): void =>
-            this.change(goPly(addLine(study, reviewed!.moves), event.detail));
-        return html`
-            <section class="card game stack" @oxo-ply=${goTo}>
+        return html`<section class="card game stack" @oxo-ply=${this.goTo(study)}>
+            <div class="row">
                 <h2>The game</h2>
-                <oxo-graph .review=${reviewed?.review ?? null} .at=${at}></oxo-graph>
-                <div class="row">
-                    <span class="soft small" role="status">${this.reviewing ? `Judging position ${
-                        reviewed ? judged(reviewed.review) : 0} of ${reviewed?.review.points.length ?? "…"}` : ""}</span>
-                    ${current || this.reviewing ? nothing : html`<button class="button" @click=${() => this.review(study.line)}>${
-                        icon("chart")}${reviewed ? "Review this line" : "Review the game"}</button>`}
-                </div>
-            </section>
-            ${reviewed ? html`<section class="card summary stack" @oxo-ply=${goTo}>
-                <h2>Summary</h2>
-                <oxo-summary .review=${reviewed.review} .names=${this.about.names} .at=${at}
-                    .ending=${this.ending(reviewed)}></oxo-summary>
-            </section>` : nothing}`;
+                <span class="soft small" role="status">${this.reviewing ? `Judging position ${
+                    reviewed ? judged(reviewed.review) : 0} of ${reviewed?.review.points.length ?? "…"}` : ""}</span>
+                ${current || this.reviewing ? nothing : html`<button class="button" @click=${() => this.review(study.line)}>${
+                    icon("chart")}${reviewed ? "Review this line" : "Review the game"}</button>`}
+            </div>
+            <oxo-graph .review=${reviewed?.review ?? null} .at=${this.reviewedAt(study)}></oxo-graph>
+        </section>`;
+    }
+
+    private summaryCard(study: Study): TemplateResult | typeof nothing {
+        const {reviewed} = this;
+        return reviewed ? html`<section class="card summary stack" @oxo-ply=${this.goTo(study)}>
+            <h2>Summary</h2>
+            <oxo-summary .review=${reviewed.review} .names=${this.about.names} .at=${this.reviewedAt(study)}
+                .ending=${this.ending(reviewed)}></oxo-summary>
+        </section>` : nothing;
     }
 
     private ending({moves}: Reviewed): string {

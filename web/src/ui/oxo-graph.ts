@@ -22,6 +22,18 @@ export class OxoGraph extends LitElement {
             touch-action: pan-y;
         }
 
+        .foot {
+            display: flex;
+            flex-wrap: wrap;
+            gap: 0 var(--space-4);
+            align-items: center;
+            justify-content: space-between;
+        }
+
+        details[open] {
+            flex-basis: 100%;
+        }
+
         .legend {
             display: flex;
             flex-wrap: wrap;
@@ -206,14 +218,14 @@ export class OxoGraph extends LitElement {
             </div>
             ${review.done ? nothing : html`<progress max=${review.points.length} .value=${judged(review)}
                 aria-label="Review of the game"></progress>`}
-            <div class="legend">${this.pointed === null ? html`
+            <div class="foot"><div class="legend">${this.pointed === null ? html`
                 <span>who stands better</span>
                 <span class="tension">intensity</span>
                 <span class="turn">key moment</span>` : this.readout(review, this.pointed)}</div>
             <details>
-                <summary>The graph as a table</summary>
+                <summary>As a table</summary>
                 <div class="scroll" tabindex="0" role="region" aria-label="The graph as a table">${this.table(review)}</div>
-            </details>`;
+            </details></div>`;
     }
 
     private drawing(points: readonly Point[], last: number): TemplateResult {

@@ -1,6 +1,7 @@
 /* oxo-stage.ts - <oxo-stage>: where a game is played or looked at. The board
  * is as large as the window lets it; strips above and below, a panel beside it
- * or, on a narrow screen, under it.
+ * or, on a narrow screen, under it. --stage-rest is the height that the board
+ * leaves to what is above and below, --stage-side the panel's largest width.
  *
  *     <oxo-stage>
  *         <oxo-player slot="above">   <oxo-board>   <oxo-player slot="below">
@@ -23,7 +24,7 @@ export class OxoStage extends LitElement {
             gap: var(--space-2);
             align-content: start;
             width: 100%;
-            max-width: max(288px, min(100%, calc(100dvh - 250px)));
+            max-width: max(288px, min(100%, calc(100dvh - var(--stage-rest, 250px))));
             margin-inline: auto;
         }
 
@@ -36,7 +37,7 @@ export class OxoStage extends LitElement {
 
         @media (min-width: 860px) {
             :host {
-                grid-template-columns: minmax(0, calc(100dvh - 250px)) minmax(300px, 380px);
+                grid-template-columns: minmax(0, calc(100dvh - var(--stage-rest, 250px))) minmax(300px, var(--stage-side, 380px));
                 gap: var(--space-6);
             }
 
