@@ -3,87 +3,20 @@
 import re
 import resource
 import signal
-import socket
 import subprocess
 import sys
-import threading
 
+import proxy_case
 import server_case
 import tap
 import terminal_case
 
 ENGINE = f"{server_case.OXO} engine"
 CRASHES = "sh -c 'read line; echo ugiok; exit 3'"
-
-
-# Says "go" to nobody and moves only when a file is there.
+# Moves only when a file is there.
 SLOW = ("while read -r line; do case $line in ugi) echo ugiok;; "
         "isready) echo readyok;; go*) while [ ! -e {gate} ]; do sleep 0.02; "
         "done; echo bestmove {move};; esac; done")
-BUSY = b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n"
-
-
-class Proxy:
-    """Between clients and the server; cuts the lines when it is told to."""
-
-    def __init__(self, port, refusals=0):
-        self.target = port
-        self.refusals = refusals  # so many are told that there are too many
-        self.pairs = []
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.thread = threading.Thread(target=self.accept, daemon=True)
-        self.thread.start()
-
-    def accept(self):
-        while True:
-            try:
-                near = self.listener.accept()[0]
-            except OSError:
-                return
-            if self.refusals > 0:
-                self.refusals -= 1
-                near.recv(65536)
-                near.sendall(BUSY)
-                near.close()
-                continue
-            far = socket.create_connection(("127.0.0.1", self.target))
-            self.pairs.append((near, far))
-            for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self.copy, args=(one, other),
-                                 daemon=True).start()
-
-    @staticmethod
-    def copy(source, sink):
-        try:
-            while (data := source.recv(65536)):
-                sink.sendall(data)
-        except OSError:
-            pass
-        for end in (source, sink):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-
-    def cut(self):
-        """Everybody's connection is lost."""
-        for pair in self.pairs:
-            for end in pair:
-                try:
-                    end.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    pass
-        count, self.pairs = len(self.pairs), []
-        return count
-
-    def close(self):
-        # A thread that still waits would take what comes in under the same
-        # number later.
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.thread.join()
-        self.listener.close()
-        self.cut()
 
 
 class Bot:
@@ -240,7 +173,7 @@ class Rooms(server_case.Case, terminal_case.Case):
 
     def test_a_lost_connection_comes_back(self):
         server, _ = self.start()
-        proxy = Proxy(server.port)
+        proxy = proxy_case.Proxy(server.port)
         self.addCleanup(proxy.close)
         url = f"http://127.0.0.1:{proxy.port}"
         x = self.terminal("classic", "--room", url)
@@ -274,7 +207,7 @@ class Rooms(server_case.Case, terminal_case.Case):
 
     def test_a_server_that_is_busy_is_asked_again(self):
         server, _ = self.start()
-        proxy = Proxy(server.port, refusals=2)
+        proxy = proxy_case.Busy(server.port)
         self.addCleanup(proxy.close)
         x = self.terminal("--room", f"http://127.0.0.1:{proxy.port}")
         self.sees(x, "Waiting for somebody to come", "/r/")
@@ -388,7 +321,7 @@ class Rooms(server_case.Case, terminal_case.Case):
 
     def test_bots_come_back_with_their_seat(self):
         server, _ = self.start()
-        proxy = Proxy(server.port)
+        proxy = proxy_case.Proxy(server.port)
         self.addCleanup(proxy.close)
         url = f"http://127.0.0.1:{proxy.port}"
         ada = self.bot("--room", url, "--games", 2, "--movetime", "30",

@@ -7,12 +7,11 @@ certificates of an authority that is made for the test.
 import os
 import pathlib
 import re
-import socket
 import ssl
 import subprocess
 import sys
-import threading
 
+import proxy_case
 import server_case
 import tap
 
@@ -49,68 +48,22 @@ class Authority:
         return both
 
 
-class Terminator:
+class Terminator(proxy_case.Proxy):
     """TLS outside, the server inside."""
 
-    def __init__(self, port, certificate, piece=65536):
-        self.target = port
-        self.piece = piece  # bytes of a record, at the most
+    def __init__(self, port, certificate, **more):
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.load_cert_chain(certificate)
         self.context.set_alpn_protocols(["h2", "http/1.1"])
-        self.pairs = []
         self.names = []  # that were asked for
         self.context.sni_callback = lambda _, name, __: self.names.append(name)
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.thread = threading.Thread(target=self.accept, daemon=True)
-        self.thread.start()
+        super().__init__(port, **more)
 
-    def accept(self):
-        while True:
-            try:
-                near = self.listener.accept()[0]
-            except OSError:
-                return
-            try:
-                near = self.context.wrap_socket(near, server_side=True)
-            except OSError:  # whoever it was did not like the certificate
-                near.close()
-                continue
-            far = socket.create_connection(("127.0.0.1", self.target))
-            self.pairs.append((near, far))
-            for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self.copy, args=(one, other),
-                                 daemon=True).start()
-
-    def copy(self, source, sink):
+    def admit(self, near):
         try:
-            while (data := source.recv(65536)):
-                for i in range(0, len(data), self.piece):
-                    sink.sendall(data[i:i + self.piece])
-        except OSError:
-            pass
-        self.drop(source, sink)
-
-    @staticmethod
-    def drop(*ends):
-        for end in ends:
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-
-    def cut(self):
-        """Everybody's connection is lost."""
-        for pair in self.pairs:
-            self.drop(*pair)
-        self.pairs = []
-
-    def close(self):
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.thread.join()
-        self.listener.close()
-        self.cut()
+            return self.context.wrap_socket(near, server_side=True)
+        except OSError:  # whoever it was did not like the certificate
+            return None
 
 
 class Secure(server_case.Case):
