@@ -172,6 +172,13 @@ static void heard_open(load *l, load_member *m)
         load_room_back(l, m);
 }
 
+/* Who comes back may come back anywhere. */
+static void choose_node(load *l, load_member *m)
+{
+    m->node =
+        (uint8_t)oxo_random_below(&l->random, (uint32_t)l->config.node_count);
+}
+
 static void heard_end(load *l, load_member *m, bool broken, const char *why,
                       int code)
 {
@@ -179,8 +186,7 @@ static void heard_end(load *l, load_member *m, bool broken, const char *why,
     set_phase(l, m, LOAD_CLOSED);
     if (l->config.survive && (busy || !broken)) {
         come_back_in(l, RETRY);
-        m->node = (uint8_t)oxo_random_below(&l->random,
-                                            (uint32_t)l->config.node_count);
+        choose_node(l, m);
         if (m->room)
             load_room_lost(l, m);
         return;
@@ -282,8 +288,10 @@ static void reopen_some(load *l)
         load_member *m = &l->members[i];
         if (m->phase != LOAD_CLOSED)
             continue;
-        if (open_member(l, m) < 0)
+        if (open_member(l, m) < 0) {
+            choose_node(l, m);
             break;
+        }
         l->result.reconnects++;
     }
     l->retry_at = l->now + RETRY;

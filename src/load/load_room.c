@@ -207,6 +207,23 @@ static bool hear_new(load *l, load_member *m, const load_message *message,
     return true;
 }
 
+/* Whoever knows all that there is has heard of the last moves, also if a
+ * state has told it instead of events. */
+static void heard_all(load *l, const load_member *m)
+{
+    load_truth *t = &m->room->truth;
+    if (m->room->life != LOAD_PLAYING || m->place >= LOAD_SEATS ||
+        m->seq != t->seq)
+        return;
+    for (int i = 0; i < 2; i++) {
+        load_sent *sent = &t->sent[i];
+        if (sent->number < t->played && m->place == sent->seat)
+            load_acknowledged(l, m->room, sent);
+        else if (sent->number < t->played)
+            load_heard(l, sent);
+    }
+}
+
 static bool hear_event(load *l, load_member *m, const load_message *message,
                        uint64_t hash, char fault[LOAD_FAULT])
 {
@@ -223,6 +240,7 @@ static bool hear_event(load *l, load_member *m, const load_message *message,
         return false;
     }
     m->seq++;
+    heard_all(l, m);
     return true;
 }
 
@@ -273,6 +291,7 @@ static bool hear_state(load *l, load_member *m, const load_message *message,
         return false;
     r->known_from = message->seq;
     m->seq = message->seq;
+    heard_all(l, m);
     return true;
 }
 

@@ -117,6 +117,22 @@ class Copying(StoreCase):
         self.assertIn("cannot write the output", done.err)
 
 
+class Log(StoreCase):
+    def test_events_that_do_not_follow_are_told(self):
+        """That store was made without rooms."""
+        done = oxo("store", "log", self.store)
+        self.assertEqual(done.code, 1)
+        self.assertIn("events do not follow from their rooms", done.err)
+        for line in done.out.splitlines():
+            self.assertIn(json.loads(line)["type"],
+                          ("room-created", "seat-taken", "game-start",
+                           "move-made", "game-over", "room-closed"))
+
+    def test_a_new_store_has_an_empty_one(self):
+        self.good("store", "create", self.there("new.db"))
+        self.assertEqual(self.good("store", "log", self.there("new.db")), "")
+
+
 class Exporting(StoreCase):
     def test_all_games_are_valid_game_files(self):
         text = self.exported()

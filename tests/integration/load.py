@@ -60,15 +60,23 @@ class Proxy:
         self.target = port
         self.change = change
         self.connections = 0
+        self.writers = []
         self.server = None
 
     async def start(self):
         self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
         return self.server.sockets[0].getsockname()[1]
 
+    def close(self):
+        """Nobody is served any more."""
+        self.server.close()
+        for writer in self.writers:
+            writer.transport.abort()
+
     async def serve(self, reader, writer):
         nth = self.connections
         self.connections += 1
+        self.writers.append(writer)
         there = await asyncio.open_connection("127.0.0.1", self.target)
         try:
             await asyncio.gather(self.forward(reader, there[1]),
@@ -175,6 +183,8 @@ class Load(unittest.TestCase):
         self.assertIn("players only",
                       self.refuse(2, "--echo", "--spectators", "1"))
         self.assertIn("is no address", self.refuse(2, "https://x"))
+        self.assertIn("'https://y' is no address",
+                      self.refuse(2, "http://127.0.0.1:1", "https://y"))
         self.assertIn("from 1 to", self.refuse(2, "--rate", "0", "x"))
 
     def test_a_journal_must_be_one(self):
@@ -187,6 +197,42 @@ class Load(unittest.TestCase):
                       self.refuse(1, "--verify", str(path), url))
 
     # ---- Sanity ----
+
+    def test_players_may_be_on_several_servers_and_come_back_on_any(self):
+        """Two ports that lead to one; one of them closes."""
+        folder = pathlib.Path(self.scratch.name)
+
+        async def play():
+            proxies = [Proxy(self.port, lambda message, nth: [message])
+                       for _ in range(2)]
+            ports = [await proxy.start() for proxy in proxies]
+            load = await asyncio.create_subprocess_exec(
+                OXO, "load", "--rooms", "2", "--seconds", "60", "--json",
+                "--rate", "100", "--journal", folder / "journal",
+                "--heard", folder / "heard",
+                *(f"http://127.0.0.1:{port}" for port in ports),
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            while load.returncode is None and not (
+                    (folder / "journal").exists() and
+                    "made" in (folder / "journal").read_text()):
+                await asyncio.sleep(0.01)
+            counts = [proxy.connections for proxy in proxies]
+            proxies[0].close()
+            while proxies[1].connections < 4 and load.returncode is None:
+                await asyncio.sleep(0.01)
+            if load.returncode is None:
+                load.send_signal(signal.SIGINT)
+            out, errors = await load.communicate()
+            proxies[1].close()
+            return counts, load.returncode, out, errors
+
+        counts, status, out, errors = asyncio.run(play())
+        self.assertEqual(status, 0, errors)
+        self.assertEqual(counts, [2, 2])
+        self.assertGreaterEqual(json.loads(out)["reconnects"], 2)
+        heard = (folder / "heard").read_text()
+        self.assertRegex(heard, r"(?m)^\w{6} [01] open 1$")
+        self.assertRegex(heard, r'(?m)^\w{6} [01] \{"type":"move-made"')
 
     def test_what_is_passed_on_is_believed(self):
         counted = []
