@@ -209,47 +209,32 @@ static int show(const cli_args *args)
 
 /* ---- The command -------------------------------------------------------- */
 
-/* For which actions an option is: all others do not take it. */
-static const struct {
-    const char *option, *action, *other;
-} taken[] = {
-    {"positions", "analyse", NULL}, {"nodes", "analyse", NULL},
-    {"time", "analyse", NULL},      {"net", "analyse", NULL},
-    {"quiet", "analyse", NULL},     {"variant", "analyse", "show"},
-    {"book", "show", NULL},
-};
+typedef struct action {
+    cli_action is;
+    int least, most; /* arguments, with the action */
+    const char *needs;
+    int (*run)(const cli_args *args);
+} action;
 
-static int check_options(const cli_args *args)
-{
-    const char *action = args->operands[0];
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
-        if (cli_args_value(args, taken[i].option) &&
-            strcmp(action, taken[i].action) != 0 &&
-            !(taken[i].other && strcmp(action, taken[i].other) == 0))
-            return cli_usage(args->command, "'%s' does not take '--%s'",
-                             action, taken[i].option);
-    }
-    return CLI_OK;
-}
+static const action actions[] = {
+    {{"analyse", " variant positions nodes time net quiet "},
+     2,
+     2,
+     "one FILE",
+     analyse},
+    {{"write", ""}, 3, INT_MAX, "a FILE and files of analyses", write_book},
+    {{"show", " variant book "}, 1, INT_MAX, "", show},
+};
 
 static int run(const cli_args *args)
 {
-    const char *action = args->operands[0];
-    const bool analysing = strcmp(action, "analyse") == 0;
-    const bool writing = strcmp(action, "write") == 0;
-    if (!analysing && !writing && strcmp(action, "show") != 0)
-        return cli_refuse_action(args);
-    const int status = check_options(args);
-    if (status != CLI_OK)
-        return status;
-    if (analysing && args->count != 2)
-        return cli_usage(args->command, "'analyse' needs one FILE");
-    if (writing && args->count < 3)
-        return cli_usage(args->command,
-                         "'write' needs a FILE and files of analyses");
-    if (analysing)
-        return analyse(args);
-    return writing ? write_book(args) : show(args);
+    const action *a = cli_find_action(
+        args, actions, sizeof actions / sizeof *actions, sizeof *actions);
+    if (!a)
+        return CLI_USAGE;
+    if (args->count < a->least || args->count > a->most)
+        return cli_usage(args->command, "'%s' needs %s", a->is.name, a->needs);
+    return a->run(args);
 }
 
 static const cli_operand operands[] = {

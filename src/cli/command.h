@@ -137,10 +137,6 @@ typedef struct cli_number {
 int cli_read_ints(const cli_args *args, const cli_number *numbers,
                   size_t count);
 
-/* Says that the first operand is no action of the command. Returns
- * CLI_USAGE. */
-int cli_refuse_action(const cli_args *args);
-
 /* How a row of a command's table of actions begins. */
 typedef struct cli_action {
     const char *name;

@@ -377,15 +377,16 @@ static const char *next_term(const void *list, int i)
     return terms[i].name;
 }
 
-int cli_refuse_action(const cli_args *args)
+static void refuse_action(const cli_args *args)
 {
     const char *name = args->operands[0];
     const char *meant = cli_nearest(name, next_term, args->command->terms);
     if (meant)
-        return cli_usage(args->command,
-                         "unknown action '%s' (did you mean '%s'?)", name,
-                         meant);
-    return cli_usage(args->command, "unknown action '%s'", name);
+        (void)cli_usage(args->command,
+                        "unknown action '%s' (did you mean '%s'?)", name,
+                        meant);
+    else
+        (void)cli_usage(args->command, "unknown action '%s'", name);
 }
 
 static bool takes_options(const cli_args *args, const cli_action *a)
@@ -412,6 +413,6 @@ const void *cli_find_action(const cli_args *args, const void *rows,
         if (strcmp(a->name, args->operands[0]) == 0)
             return takes_options(args, a) ? row : NULL;
     }
-    (void)cli_refuse_action(args);
+    refuse_action(args);
     return NULL;
 }
