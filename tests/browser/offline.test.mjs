@@ -6,14 +6,14 @@ import {cell, closeBrowser, playMoves, visit} from "./support.mjs";
 after(closeBrowser);
 
 /** A visit after which the page is installed, and the server dead. */
-async function visitAndLose(t) {
+async function visitAndLose(t, lose = (server) => server.kill()) {
     const {page, server, context} = await visit(t, "/", {serviceWorkers: "allow"});
     await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
         if (!navigator.serviceWorker.controller)
             await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
     });
-    await server.kill();
+    await lose(server);
     return {page, context};
 }
 
@@ -37,6 +37,12 @@ test("analysis and learning work without a network", async (t) => {
         await page.goto(address);
         await page.locator("oxo-board .cell").first().waitFor();
     }
+});
+
+test("a network that says nothing is not waited for", async (t) => {
+    const {page} = await visitAndLose(t, (server) => server.process.kill("SIGSTOP"));
+    await page.goto("/play?friend&variant=classic");
+    await playMoves(page, "a b e");
 });
 
 test("what needs the server says so", async (t) => {

@@ -257,6 +257,21 @@ test("another window of the same person shows the same game", async (t) => {
     await waitForMarks(other, 1);
     await playMoves(other, "a");
     await waitForMarks(page, 2);
+    await other.goto("/play?friend&variant=ultimate");
+    await text(page, "Another window has begun a new game.");
+    await waitForMarks(page, 0);
+});
+
+test("a computer whose window was closed answers in the one that is left", async (t) => {
+    const {page, context} = await open(t, "/play?variant=classic&level=3&side=X");
+    await page.locator("oxo-board .cell.legal").first().waitFor();
+    const other = await context.newPage();
+    await context.route(WORKER, () => {}); // of the other, it never comes
+    await other.goto("/play");
+    await playMoves(other, "e");
+    await context.unroute(WORKER);
+    await other.close();
+    await waitForMarks(page, 2);
 });
 
 test("a game that was kept but is none is not shown", async (t) => {

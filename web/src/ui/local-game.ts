@@ -54,15 +54,32 @@ export class LocalGame implements ReactiveController {
     hostConnected(): void {
         this.unwatch = kept.watch((match) => {
             if (match && match !== this.now)
-                this.follow(match);
+                this.followWindow(match);
         });
+        document.addEventListener("visibilitychange", this.wake);
         this.goOn();
     }
 
     hostDisconnected(): void {
         this.unwatch();
+        document.removeEventListener("visibilitychange", this.wake);
         this.stop();
+        dropThinker(); // its tables are worth more than its warmth
     }
+
+    /** Another window plays the same game, or has begun another. Whichever is
+     * looked at lets the computer answer: two that do get the same move. */
+    private followWindow(match: Match): void {
+        if (match.begun !== this.now.begun)
+            toast("Another window has begun a new game. It goes on here as well.");
+        this.follow(match);
+        this.wake();
+    }
+
+    private readonly wake = (): void => {
+        if (document.visibilityState === "visible" && this.busy === null && !this.failed)
+            this.goOn();
+    };
 
     // ---- How it stands ---------------------------------------------------------
 
