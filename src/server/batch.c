@@ -39,8 +39,10 @@ enum { KEPT_BYTES = 1 << 20, KEPT_EVENTS = 4096 };
 
 static void drop_askers(batch *b)
 {
-    for (int i = 0; i < b->asker_count; i++)
+    for (int i = 0; i < b->asker_count; i++) {
         free(b->askers[i].create);
+        free(b->askers[i].again);
+    }
     b->asker_count = 0;
 }
 

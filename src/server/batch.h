@@ -53,6 +53,11 @@ typedef struct batch_undo {
     size_t start; /* of room_keep()'s bytes in the batch */
 } batch_undo;
 
+struct hub;
+struct wire_message;
+typedef void batch_answer(struct hub *h, const origin *who,
+                          const struct wire_message *m);
+
 typedef struct batch_asker {
     origin who;
     event_room room;             /* of which it asked something */
@@ -61,6 +66,8 @@ typedef struct batch_asker {
     event_room room_before;      /* asked, or 0 */
     struct wire_message *create; /* what made the room, if it did: its number
                                   * may turn out to be taken */
+    struct wire_message *again;  /* what may be answered again, if another */
+    batch_answer *answer;        /* server was faster; or NULL */
 } batch_asker;
 
 enum { BATCH_SNAPSHOTS = 32 };
@@ -107,7 +114,7 @@ void batch_add_event(batch *b, const event *e);
 void batch_remember(batch *b, const room *before, uint64_t recent);
 void batch_recall(const batch *b, const batch_undo *undo, room *ret);
 
-/* Who is to be told if the batch fails; its `create` becomes the batch's. */
+/* Who is to be told if the batch fails; its messages become the batch's. */
 void batch_add_asker(batch *b, const batch_asker *asker);
 
 /* Keeps the state of a room with the next commit; false if the batch has

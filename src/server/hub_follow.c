@@ -118,6 +118,29 @@ bool hub_look_up(hub *h)
     return true;
 }
 
+void hub_keep_question(hub *h, batch_asker *asker)
+{
+    const hub_question *asked = h->question;
+    if (!asked || !hub_has_others(h) || asker->who.kind == ORIGIN_NOBODY)
+        return;
+    asker->again = malloc(sizeof *asker->again);
+    if (asker->again)
+        *asker->again = *asked->message;
+    asker->answer = asked->answer;
+}
+
+bool hub_ask_again(hub *h, const batch_asker *asker)
+{
+    reading *q = asker->again ? begin_reading(h, asker->room) : NULL;
+    if (!q)
+        return false;
+    q->answer = asker->answer;
+    q->who = asker->who;
+    q->message = *asker->again;
+    journal_submit(h->journal, &q->task);
+    return true;
+}
+
 /* Who is connected is not in the log. */
 static void adopt(hub *h, lobby_room *r, const room *from_log)
 {

@@ -13,7 +13,7 @@ enum { HUB_BATCHES = 3 };
 #define HUB_BOARDS UINT32_MAX
 
 /* What is being answered, and how to answer it once more. */
-typedef void hub_answer(hub *h, const origin *who, const wire_message *m);
+typedef batch_answer hub_answer;
 typedef struct hub_question {
     const origin *who;
     event_room about; /* a room, or 0 */
@@ -156,6 +156,12 @@ void hub_reload(hub *h, event_room id);
  * ago. True if the room is looked up in the log first and the question
  * answered again then; false if it was, or if there are no other servers. */
 bool hub_look_up(hub *h);
+
+/* Keeps the question that is being answered with who asks for a change: of two
+ * servers that decide at once one is too late, and answers it again when it
+ * has followed the other. */
+void hub_keep_question(hub *h, batch_asker *asker);
+bool hub_ask_again(hub *h, const batch_asker *asker);
 
 /* Such a room was read; false if the task is another one. */
 bool hub_reading_done(hub *h, journal_task *task);

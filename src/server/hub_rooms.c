@@ -97,6 +97,7 @@ static void add_asker(hub *h, const origin *who, const member *m,
         asker.room_before = m->room;
         asker.seat_before = m->seat;
     }
+    hub_keep_question(h, &asker);
     batch_add_asker(hub_batch(h), &asker);
 }
 

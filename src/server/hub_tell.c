@@ -173,8 +173,11 @@ void hub_reply_about(hub *h, const origin *who, event_room about, int status,
                     .start = batch_put(b, json, length),
                     .length = (uint32_t)length};
     batch_add_mail(b, &m);
-    if (about)
-        batch_add_asker(b, &(batch_asker){.who = *who, .room = about});
+    if (!about)
+        return;
+    batch_asker asker = {.who = *who, .room = about};
+    hub_keep_question(h, &asker);
+    batch_add_asker(b, &asker);
 }
 
 void hub_reply(hub *h, const origin *who, int status, const char *json,

@@ -154,7 +154,8 @@ static void tell_asker(hub *h, const batch_asker *asker, oxo_status status)
     }
     if (asker->room_before && asker->room_before != asker->room)
         move_back(h, asker);
-    hub_refuse(h, &asker->who, status, NULL);
+    if (status != OXO_CONFLICT || !hub_ask_again(h, asker))
+        hub_refuse(h, &asker->who, status, NULL);
 }
 
 /* Tells those in `b` who asked something of the rooms. */

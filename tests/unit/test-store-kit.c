@@ -273,8 +273,11 @@ bool on_postgres(void)
 
 static void change_database(const char *url, const char *sql)
 {
-    char own[1024]; /* PostgreSQL's x'ff' are bits, its '\\xff' are bytes */
-    snprintf(own, sizeof(own), "%s", sql);
+    /* PostgreSQL's x'ff' are bits, its '\\xff' are bytes. */
+    const size_t size = 2 * strlen(sql) + 1;
+    char *own = malloc(size);
+    assert_non_null(own);
+    snprintf(own, size, "%s", sql);
     for (char *c = own; (c = strstr(c, "x'"));) {
         memmove(c + 3, c + 2, strlen(c + 2) + 1);
         memcpy(c, "'\\x", 3);
@@ -284,9 +287,10 @@ static void change_database(const char *url, const char *sql)
                        "SET search_path = oxo"));
     PGresult *r = PQexec(db, own);
     if (PQresultStatus(r) != PGRES_COMMAND_OK)
-        fail_msg("%s: %s", own, PQerrorMessage(db));
+        fail_msg("%.200s: %s", own, PQerrorMessage(db));
     PQclear(r);
     PQfinish(db);
+    free(own);
 }
 
 static void change_file(const char *file, const char *sql)
