@@ -24,6 +24,7 @@ run: build/oxo ## serve on 127.0.0.1:8080, or: make run ARGS="perft 5"
 	    OXO_LOG_LEVEL=$${OXO_LOG_LEVEL:-error} build/oxo serve)
 
 test: packages ## run every test and check there is
+	@packaging/unpack-programs
 	@tests/run
 
 bench: build/oxo ## measure the speed of rules, engine, server and page
@@ -67,7 +68,8 @@ install: ## install what make built; honours DESTDIR and PREFIX=/usr/local
 	@chown --reference=build build/meson-logs/install-log.txt
 
 clean: ## remove what was built
-	rm -rf build build-debug build-threads build-coverage build-fuzz
+	rm -rf build build-debug build-threads build-coverage build-fuzz \
+	    build-programs
 
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | \

@@ -158,7 +158,7 @@ class InstallPackages(unittest.TestCase):
         (machine.folder / "packages.txt").write_text("gcc except cc\n")
         status, output = machine.install()
         self.assertEqual(status, 1)
-        self.assertIn("expected 'unless' after gcc", output)
+        self.assertIn("neither 'unless' nor 'unpacked'", output)
 
     def test_elsewhere_names_the_programs_that_are_absent(self):
         machine = self.machine(debian=False)

@@ -20,8 +20,11 @@ PACKAGING = SOURCE / "packaging"
 
 
 def program(name):
-    """Administrators' programs are not on everybody's path."""
-    path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
+    """Administrators' programs are not on everybody's path; some are unpacked
+    beside the builds by packaging/unpack-programs."""
+    unpacked = SOURCE / "build-programs" / "usr"
+    path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin",
+                            str(unpacked / "sbin"), str(unpacked / "bin")])
     found = shutil.which(name, path=path)
     if not found:
         raise unittest.SkipTest(f"no {name} here")
