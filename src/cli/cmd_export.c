@@ -77,8 +77,9 @@ static const action actions[] = {
 
 static int run(const cli_args *args)
 {
-    const action *a = cli_find_action(
-        args, actions, sizeof actions / sizeof *actions, sizeof *actions);
+    const action *a =
+        cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
+                        sizeof *actions);
     return a ? a->run(args) : CLI_USAGE;
 }
 

@@ -361,8 +361,9 @@ static int run_action(const action *a, errand *e)
 
 static int run(const cli_args *args)
 {
-    const action *a = cli_find_action(
-        args, actions, sizeof actions / sizeof *actions, sizeof *actions);
+    const action *a =
+        cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
+                        sizeof *actions);
     if (!a)
         return CLI_USAGE;
     const int status = check_count(args, a);

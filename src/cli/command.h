@@ -143,10 +143,10 @@ typedef struct cli_action {
     const char *takes; /* its options, with a blank on both sides of each */
 } cli_action;
 
-/* The row that the first operand names, of `count` rows of `size` bytes. NULL,
- * after saying why, if there is none, or if an option was given that the
- * action does not take. */
-const void *cli_find_action(const cli_args *args, const void *rows,
+/* The row that the first operand names, of `count` rows of `size` bytes, the
+ * first of which begins with `first`. NULL, after saying why, if there is
+ * none, or if an option was given that the action does not take. */
+const void *cli_find_action(const cli_args *args, const cli_action *first,
                             size_t count, size_t size);
 
 /* ---- Saying what went wrong, on stderr ---------------------------------- */

@@ -404,11 +404,11 @@ static bool takes_options(const cli_args *args, const cli_action *a)
     return true;
 }
 
-const void *cli_find_action(const cli_args *args, const void *rows,
+const void *cli_find_action(const cli_args *args, const cli_action *first,
                             size_t count, size_t size)
 {
     for (size_t i = 0; i < count; i++) {
-        const void *row = (const char *)rows + i * size;
+        const void *row = (const char *)first + i * size;
         const cli_action *a = row;
         if (strcmp(a->name, args->operands[0]) == 0)
             return takes_options(args, a) ? row : NULL;

@@ -37,8 +37,9 @@ static void paint_move(frame *f, const paint_list *list, int ply, int row,
 {
     const oxo_game *g = list->game;
     const oxo_mark mark = mark_of(g, ply);
-    char text[OXO_MOVE_TEXT], number[8];
+    char text[OXO_MOVE_TEXT];
     if (mark == OXO_X || ply == 0) {
+        char number[8];
         snprintf(number, sizeof number, "%2d.", pair_of(g, ply) % 100 + 1);
         frame_text(f, row, col, 3, number, INK_GRID);
     }
