@@ -149,6 +149,27 @@ static void write_hub(FILE *out, const hub_metrics *m)
             m->failed_commits);
 }
 
+/* Of several servers on one store; nothing, if there can be only one. */
+static void write_nodes(FILE *out, const hub *h)
+{
+    const store_view *v = hub_view(h);
+    const hub_metrics *m = hub_metrics_of(h);
+    counter(out, "oxo_conflicts_total",
+            "Decisions that came too late: the log had gone on.",
+            m->conflicts);
+    if (!v)
+        return;
+    head(out, "oxo_node_info", "gauge",
+         "This server among those on its store.");
+    fprintf(out, "oxo_node_info{node=\"%" PRIu32 "\"} 1\n", v->self);
+    gauge(out, "oxo_nodes", "Servers on the store that are alive.", v->count);
+    counter(out, "oxo_followed_events_total", "Events of other servers.",
+            m->followed);
+    head(out, "oxo_follow_lag_seconds", "gauge",
+         "From the last event of another server until it was heard here.");
+    fprintf(out, "oxo_follow_lag_seconds %.3f\n", (double)m->lag / 1000);
+}
+
 static void write_net(FILE *out, const net_server *net)
 {
     const net_stats s = net_server_stats(net);
@@ -176,6 +197,7 @@ void api_metrics(const api_call *call)
     write_rooms(body.out, a->options.hub);
     write_net(body.out, a->options.net);
     write_hub(body.out, hub_metrics_of(a->options.hub));
+    write_nodes(body.out, a->options.hub);
     write_commits(body.out, hub_metrics_of(a->options.hub));
     write_refusals(body.out, a);
     write_queue(body.out, a->options.workers);

@@ -3,7 +3,9 @@
  * An event that comes from the log is durable: it is applied and told, and
  * that is all. A room of which we have decided something that is not stored
  * yet cannot follow: the event is held until that is known. If ours was a
- * conflict it is taken back, and the event of who was first follows. */
+ * conflict it is taken back, and the event of who was first follows. While
+ * nothing can be stored nothing is told either: a commit that succeeds shows
+ * that all before it is as safe as it should be. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,7 +270,7 @@ static void follow_event(hub *h, const event *e, const store_entry *entry)
 
 static void hold(hub *h, lobby_room *r, const event *e)
 {
-    if (store_bundle_add(&h->held, e) < 0)
+    if (store_bundle_add(&h->held, e) < 0 && r)
         leave_behind(h, r);
 }
 
@@ -277,7 +279,7 @@ static void follow_one(hub *h, const store_batch *read,
 {
     event e;
     lobby_room *r = lobby_find(&h->lobby, entry->room);
-    const bool must_wait = r && is_undecided(h, r);
+    const bool must_wait = !h->ready || (r && is_undecided(h, r));
     if (!must_wait && r && entry->seq <= r->room.seq)
         return;
     if (!store_entry_read(read, entry, &e))
@@ -299,7 +301,7 @@ static void follow_all(hub *h, const store_bundle *events)
 void hub_follow_held(hub *h)
 {
     store_bundle held = h->held;
-    if (held.count == 0)
+    if (held.count == 0 || !h->ready)
         return;
     h->held = (store_bundle){0};
     follow_all(h, &held);

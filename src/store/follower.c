@@ -96,13 +96,18 @@ static int gather(follower *f, int what, bool *ret_more)
     return error ? error : g.error;
 }
 
-static int renew(follower *f)
+static bool is_failing(follower *f)
 {
     pthread_mutex_lock(&f->lock);
     const bool failing = f->failing;
     pthread_mutex_unlock(&f->lock);
+    return failing;
+}
+
+static int renew(follower *f)
+{
     const int64_t now = now_ms();
-    const int error = store_renew(f->store, !failing, &f->news.view);
+    const int error = store_renew(f->store, !is_failing(f), &f->news.view);
     f->renewal = now + RENEW_MS;
     return error;
 }
@@ -131,11 +136,15 @@ static bool hand_over(follower *f)
     return true;
 }
 
-/* Looks at what there is. After a failure all is looked at again. */
+/* Looks at what there is. After a failure all is looked at again. While our
+ * commits fail no events are read: what is there may not be as safe as it
+ * should be, before one succeeds. */
 static int look(follower *f, int what)
 {
     bool more = false, goes_on = true;
     int error = 0;
+    if (is_failing(f))
+        what &= ~STORE_NEWS_EVENTS;
     if (what & STORE_NEWS_AGAIN) {
         f->news.again = true;
         f->change = 0;

@@ -179,11 +179,13 @@ static const char settings[] =
     " ELSE current_setting('synchronous_commit') END, false)";
 
 /* The connection of before may still be there, if it was the network that
- * went: it ends now, and with it what it was doing. */
+ * went: it ends now, and with it what it was doing. But a commit that waits
+ * for a replica is not to be seen before that has it. */
 static const char end_before[] =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE pid = $1::bigint AND"
-    " (extract(epoch FROM backend_start) * 1000000)::bigint = $2::bigint";
+    " (extract(epoch FROM backend_start) * 1000000)::bigint = $2::bigint"
+    " AND wait_event IS DISTINCT FROM 'SyncRep'";
 static const char identity[] =
     "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint"
     " FROM pg_stat_activity WHERE pid = pg_backend_pid()";

@@ -149,6 +149,34 @@ class Away(PostgresCase):
         self.assertIn("in use by another oxo", done.stderr)
 
 
+    def test_what_no_replica_has_is_not_acknowledged(self):
+        """Somebody ends the waiting for a replica that is not there."""
+        x, o, _, _ = self.room(self.serve_here())
+        self.play(x, o, ["e"])
+        self.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'",
+                 "postgres")
+        self.addCleanup(self.sql, "ALTER SYSTEM RESET"
+                        " synchronous_standby_names", "postgres")
+        self.sql("SELECT pg_reload_conf()", "postgres")
+        o.say("make-move", ply=1, move="a")
+        waiting = ("FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+                   " AND application_name = 'oxo'")
+        self.eventually(lambda: self.sql(f"SELECT count(*) {waiting}") == "1")
+        heard = []
+        listening = threading.Thread(
+            target=lambda: heard.append(o.hear_until("move-made", ply=1)))
+        listening.start()
+        for _ in range(3):  # and every attempt after it
+            self.sql(f"SELECT count(pg_cancel_backend(pid)) {waiting}")
+            self.eventually(
+                lambda: self.sql(f"SELECT count(*) {waiting}") == "1")
+        self.assertEqual(heard, [])
+        self.sql("ALTER SYSTEM RESET synchronous_standby_names", "postgres")
+        self.sql("SELECT pg_reload_conf()", "postgres")
+        listening.join()
+        self.assertEqual(heard[0]["move"], "a")
+
+
 class Moving(PostgresCase):
     def fill(self, server):
         x, o, seat, _ = self.room(server)

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "batch.h"
 #include "lobby.h"
 #include "recent.h"
 #include "tally.h"
@@ -273,9 +274,85 @@ static void a_replay_is_complete_or_refused(void **state)
     recent_clear(&r);
 }
 
+/* ---- Batches ------------------------------------------------------------ */
+
+static void add_all_of(batch *b, event_room id, const room *r)
+{
+    const event e = {.room = id, .seq = 1, .kind = EVENT_ROOM_CREATED};
+    const store_sight sight = {.room = id, .seat = 1};
+    const mail told = {.room = id}, durable = {.room = id, .is_durable = true};
+    batch_add_event(b, &e);
+    batch_add_sight(b, &sight);
+    batch_add_mail(b, &told);
+    batch_add_mail(b, &durable);
+    assert_true(batch_add_snapshot(b, r));
+}
+
+static void assert_snapshot_is(const batch *b, int i, const room *r)
+{
+    uint8_t bytes[ROOM_MAX_BYTES];
+    const size_t length = room_save(r, bytes);
+    assert_int_equal(b->snapshots[i].room, r->id);
+    assert_int_equal(b->snapshots[i].length, length);
+    assert_memory_equal(b->snapshots[i].bytes, bytes, length);
+}
+
+/* Of a room that has lost nothing is stored, told or shown but what is
+ * durable; what is added behind that is in nobody's way. */
+static void what_did_not_happen_is_taken_out_whole(void **state)
+{
+    (void)state;
+    enum { ROOMS = 4 };
+    const event_room lost[] = {1, 3};
+    batch *b = calloc(1, sizeof *b);
+    room rooms[ROOMS];
+    for (event_room i = 0; i < ROOMS; i++) {
+        room_init(&rooms[i], i + 1);
+        rooms[i].seq = i + 7;
+        add_all_of(b, i + 1, &rooms[i]);
+    }
+    batch_purge(b, lost, 2);
+    assert_int_equal(b->events.count, 2);
+    assert_int_equal(b->sight_count, 2);
+    assert_int_equal(b->mail_count, 2 * ROOMS - 2);
+    assert_int_equal(b->snapshot_count, 2);
+    assert_true(batch_add_snapshot(b, &rooms[0]));
+    assert_snapshot_is(b, 0, &rooms[1]);
+    assert_snapshot_is(b, 1, &rooms[3]);
+    assert_snapshot_is(b, 2, &rooms[0]);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(b->events.entries[i].room, 2 * i + 2);
+        assert_int_equal(b->sights[i].room, 2 * i + 2);
+    }
+    batch_free(b);
+    free(b);
+}
+
+/* However many a turn has touched. */
+static void rooms_are_recalled_as_they_were(void **state)
+{
+    (void)state;
+    enum { ROOMS = 3000 };
+    batch *b = calloc(1, sizeof *b);
+    for (event_room i = 1; i <= ROOMS; i++) {
+        room r, before;
+        room_init(&r, i);
+        r.seq = i;
+        batch_remember(b, &r, i);
+        batch_recall(b, &b->undo[i / 2], &before);
+        assert_int_equal(before.id, i / 2 + 1);
+        assert_int_equal(before.seq, i / 2 + 1);
+    }
+    assert_int_equal(b->undo_count, ROOMS);
+    batch_free(b);
+    free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_did_not_happen_is_taken_out_whole),
+        cmocka_unit_test(rooms_are_recalled_as_they_were),
         cmocka_unit_test(a_key_has_as_many_as_were_counted),
         cmocka_unit_test(keys_of_one_home_are_told_apart),
         cmocka_unit_test(a_tally_follows_a_plain_count),

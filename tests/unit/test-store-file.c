@@ -479,6 +479,32 @@ static void a_snapshot_of_what_is_not_stored_is_passed_over(void **state)
     store_close(s);
 }
 
+/* The room that it was taken of has decided something that another one was
+ * faster in. */
+static void a_snapshot_of_what_was_refused_is_passed_over(void **state)
+{
+    place *p = *state;
+    bool conflict = false;
+    actor a = actor_open(&p->t, ROOM, OXO_CLASSIC);
+    actor_offer(&a, &p->t);
+    store *s = store_at(p->file);
+    append_all(s, &p->t, 3);
+    store_bundle late = bundle_of(&p->t, 2, 3);
+    const store_snapshot shot = {
+        .room = ROOM, .seq = 3, .bytes = (const uint8_t *)"late", .length = 4};
+    const store_change change = {.batch = store_bundle_batch(&late),
+                                 .ret_conflict = &conflict,
+                                 .snapshots = &shot,
+                                 .snapshot_count = 1};
+    assert_int_equal(store_commit(s, &change, 1), 0);
+    assert_true(conflict);
+    assert_int_equal(wake_one(s).snapshot, 0);
+    keep(s, ROOM, 3); /* the room itself can have one */
+    assert_int_equal(wake_one(s).snapshot, 3);
+    store_bundle_free(&late);
+    store_close(s);
+}
+
 static void a_closed_room_has_no_snapshot(void **state)
 {
     place *p = *state;
@@ -570,6 +596,7 @@ int main(void)
         CASE(waking_stops_when_told),
         CASE(a_room_wakes_from_its_newest_snapshot),
         CASE(a_snapshot_of_what_is_not_stored_is_passed_over),
+        CASE(a_snapshot_of_what_was_refused_is_passed_over),
         CASE(a_closed_room_has_no_snapshot),
         CASE(a_backup_beside_the_writer_is_the_store),
         CASE(a_backup_never_overwrites),
