@@ -308,12 +308,21 @@ void hub_follow_held(hub *h)
     store_bundle_free(&held);
 }
 
+static void log_failure(hub *h, int error)
+{
+    if (error != 0 && error != h->follow_error)
+        log_error(h->options.log, "the log cannot be followed",
+                  {LOG_ERRNO("error", error)});
+    h->follow_error = error;
+}
+
 void hub_news(hub *h)
 {
     follower *f = h->options.follower;
     follower_news *news = f ? follower_take(f) : NULL;
     if (!news)
         return;
+    log_failure(h, news->error);
     hub_take_view(h, &news->view);
     follow_all(h, &news->events);
     for (int i = 0; i < news->sight_count; i++)

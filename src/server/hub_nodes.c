@@ -20,17 +20,19 @@ const store_view *hub_view(const hub *h)
     return h->options.follower ? &h->view : NULL;
 }
 
-bool hub_has_others(const hub *h)
-{
-    return h->view.count > 1;
-}
-
 static const store_node *find_node(const store_view *v, uint32_t id)
 {
     for (int i = 0; i < v->count; i++)
         if (v->nodes[i].id == id)
             return &v->nodes[i];
     return NULL;
+}
+
+/* We may have been too slow to be among them ourselves. */
+bool hub_has_others(const hub *h)
+{
+    const store_view *v = &h->view;
+    return v->count > 1 || (v->count == 1 && v->nodes[0].id != v->self);
 }
 
 /* splitmix64's last step: every bit of both depends on every bit. */
@@ -215,12 +217,12 @@ void hub_take_view(hub *h, const store_view *view)
     const bool lapsed = net_loop_now(h->options.loop) >= before.lease;
     h->floor = hub_now(h);
     h->view = *view;
-    if (is_same(&before, view) && !lapsed)
-        return;
-    log_changes(h, &before, view);
     for (int i = 0; i < STORE_MAX_NODES; i++)
         if (h->slots[i] && !find_node(view, h->slots[i]))
             forget_node(h, i);
+    if (is_same(&before, view) && !lapsed)
+        return;
+    log_changes(h, &before, view);
     if (hub_has_others(h) && (!had_others || lapsed))
         hub_show_all(h);
     /* Other rooms are ours now. */

@@ -45,6 +45,7 @@ struct hub {
     bool telling_durable; /* what is told now, another server has stored */
     store_bundle held;    /* events of rooms that cannot follow yet */
     bool show_again;      /* what others were told of seats is lost */
+    int follow_error;     /* why the log could not be followed last, or 0 */
     bool some_behind;     /* rooms are, and have to be loaded */
     const hub_question *question; /* that may still be looked up, or NULL */
     uint8_t salt[16];             /* of the hashes of addresses */

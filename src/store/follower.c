@@ -155,6 +155,8 @@ static int look(follower *f, int what)
     do {
         if (!error)
             error = gather(f, what, &more);
+        tell = tell || error != f->news.error;
+        f->news.error = error;
         if (tell || f->news.events.count > 0 || f->news.sight_count > 0)
             goes_on = hand_over(f);
         tell = false;

@@ -18,6 +18,7 @@ typedef struct follower_news {
     int sight_count, sight_room;
     store_view view; /* who is alive, as last heard */
     bool again;      /* what was said before may have been lost */
+    int error;       /* why there may be more that could not be read, or 0 */
 } follower_news;
 
 typedef void follower_wake(void *context);

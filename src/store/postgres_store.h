@@ -111,8 +111,9 @@
                 " DELETE FROM oxo.presence WHERE node = $1::bigint")          \
     X(PG_TELL_NODES, "SELECT pg_notify('oxo', $1::bigint::text)")             \
     X(PG_SIGHTS, "SELECT change, room, seat, node, since FROM oxo.presence"   \
+                 " JOIN oxo.nodes n ON n.id = node"                           \
                  " WHERE change > $1::bigint AND node <> $2::bigint"          \
-                 " ORDER BY change")                                          \
+                 " AND until > " POSTGRES_NOW " ORDER BY change")             \
     X(PG_OPEN_ROOMS, "INSERT INTO oxo.live SELECT * FROM"                     \
                      " unnest($1::bigint[])")                                 \
     X(PG_CLOSE_ROOMS, "WITH gone AS (DELETE FROM oxo.snapshots"               \
@@ -145,7 +146,8 @@
                " (SELECT position FROM oxo.store)")                           \
     X(PG_UNBLOCK,                                                             \
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity a"              \
-      " WHERE wait_event = 'ClientRead' AND pid <> pg_backend_pid()"          \
+      " WHERE wait_event = 'ClientRead' AND usename = current_user"           \
+      " AND pid <> pg_backend_pid()"                                          \
       " AND xact_start < clock_timestamp() - interval '1 second'"             \
       " AND EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND"           \
       " relation = 'oxo.store'::regclass AND mode = 'RowExclusiveLock')")     \

@@ -617,6 +617,22 @@ static void sights_reach_the_others_and_only_them(void **state)
     assert_int_equal(number(p, "SELECT count(*) FROM oxo.presence"), 0);
 }
 
+/* What a server that died has said is worth nothing. */
+static void sights_of_the_dead_are_not_told(void **state)
+{
+    place *p = *state;
+    listener b;
+    actor_open(&p->t, ROOM, OXO_CLASSIC);
+    append_some(p->a, &p->t, 0, 2);
+    change_behind(p->url, "INSERT INTO nodes VALUES(7, 0, 0, 1)");
+    change_behind(p->url, "INSERT INTO presence VALUES(4711, 0, 7, 0, 1)");
+    begin(&b, p->b);
+    hear_events(&b, 2);
+    hear_nodes(&b, 1);
+    assert_int_equal(b.sights, 0);
+    follower_destroy(b.f);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -647,6 +663,7 @@ int main(void)
         TEST(a_lease_runs_out_while_commits_fail),
         TEST(the_time_is_the_databases),
         TEST(sights_reach_the_others_and_only_them),
+        TEST(sights_of_the_dead_are_not_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
