@@ -119,6 +119,8 @@ int main(void)
     if (oxo_engine_create(&options, &engine) < 0)
         return 1;
     int time = FIRST - (int)(think_now() - begun);
+    if (time < OTHERS)
+        time = OTHERS;
     while (scanf("%d%d%d", &row, &col, &count) == 3) {
         if (row >= 0)
             p = oxo_ultimate_play(p, (oxo_move)turned(row, col));

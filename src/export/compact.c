@@ -15,7 +15,7 @@ enum {
     BOARD_CORRECTED = 256, /* patterns with corrections of their own */
     META_CORRECTED = 128,
     MOST_CORRECTED = BOARD_CORRECTED,
-    SECOND_SHIFT = 7,
+    SECOND_SHIFT = 6,
     ROW_BITS = 15,
     OWN_BITS = 7, /* of a correction's numbers */
     LOG_BITS = 2, /* of a logarithm's distance from that before it */

@@ -48,7 +48,7 @@ LIVE = len(pt.LIVE)
 HIDDEN = (112, 64)        # of the encoders
 CORRECTED = (256, 128)    # patterns
 OWN_BITS, ROW_BITS, LOG_BITS = 7, 15, 2
-SECOND_SHIFT = 7
+SECOND_SHIFT = 6
 CONTEXTS = 512
 # Name, bits, factor: in the order of quantise.py's file.
 REST = [("boards", 8, 2), ("forced", 8, 2), ("free", 9, 1), ("bias", 9, 1),
@@ -113,11 +113,6 @@ def commonness(patterns):
 # ---- The net in floating point ----------------------------------------------
 
 
-def rounded(tensor, unit):
-    """As it will be in integers; gradients see nothing of it."""
-    return tensor + ((tensor * unit).round() / unit - tensor).detach()
-
-
 class Encoder(torch.nn.Module):
     def __init__(self, hidden, rows):
         super().__init__()
@@ -131,15 +126,13 @@ class Encoder(torch.nn.Module):
 
     def plain(self, lines):
         """Features by the encoder alone."""
-        hidden = torch.nn.functional.embedding_bag(
-            lines, rounded(self.first, 127), mode="sum")
-        hidden = (hidden + rounded(self.first_bias, 127)).clamp(0, 1)
-        return (hidden @ rounded(self.second, 1 << SECOND_SHIFT) +
+        hidden = torch.nn.functional.embedding_bag(lines, self.first,
+                                                   mode="sum")
+        return ((hidden + self.first_bias).clamp(0, 1) @ self.second +
                 self.second_bias)
 
     def forward(self):
-        features = self.plain(LINES).index_add(0, self.rows, self.own)
-        return rounded(features, 127).clamp(-1, 1)
+        return self.plain(LINES).index_add(0, self.rows, self.own)
 
     def learn(self, features, common, steps, chance):
         """Learns given features, the common patterns' best; what is left of
@@ -193,13 +186,11 @@ class Compact(torch.nn.Module):
             [pt.ROW[see[batch["patterns"]]],
              pt.ROW[see[batch["meta"]]][:, None] + LIVE + pt.DECIDED], 1)
         seen = torch.nn.functional.embedding(torch.as_tensor(rows), features)
-        total = seen.flatten(1) @ rounded(p["boards"], ROW_UNIT / 2) + (
-            p["bias"])
-        forced = rounded(p["forced"][side], ROW_UNIT / 2)
+        total = seen.flatten(1) @ p["boards"] + p["bias"]
         for place in range(9):
             here = torch.as_tensor(np.flatnonzero(batch["forced"] == place))
             total = total.index_add(
-                0, here, seen[here, place] @ forced[place])
+                0, here, seen[here, place] @ p["forced"][side, place])
         free = torch.as_tensor(batch["forced"] == 9)[:, None]
         return total + free * p["free"][side]
 
@@ -209,11 +200,9 @@ class Compact(torch.nn.Module):
         linear = torch.nn.functional.linear
         hidden = torch.cat([self.accumulate(features, batch, side)
                             for side in (0, 1)], 1).clamp(0, 1).square()
-        first, second = (rounded(p[name], quantise.WEIGHT)
-                         for name in ("first", "second"))
-        hidden = linear(hidden, first, p["first_bias"]).clamp(0, 1)
+        hidden = linear(hidden, p["first"], p["first_bias"]).clamp(0, 1)
         hidden = torch.cat([hidden, hidden.square()], 1)
-        hidden = linear(hidden, second, p["second_bias"]).clamp(0, 1)
+        hidden = linear(hidden, p["second"], p["second_bias"]).clamp(0, 1)
         win, loss = linear(hidden, p["last"], p["last_bias"]).unbind(1)
         return torch.log_softmax(
             torch.stack([win, torch.zeros_like(win), loss], 1), 1)
@@ -382,13 +371,14 @@ def report(large, small, batch):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--steps", type=int, default=1500)
-    parser.add_argument("--first-steps", type=int, default=1500)
-    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--steps", type=int, default=1000)
+    parser.add_argument("--first-steps", type=int, default=2000)
+    parser.add_argument("--batch", type=int, default=2048)
     parser.add_argument("--rate", type=float, default=0.002)
     parser.add_argument("--games", type=int, default=20000, help="of each file")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--expanded", help="write the net's file as well")
+    parser.add_argument("--expanded", default="/dev/null",
+                        help="write the file that it stands for, too")
     parser.add_argument("net")
     parser.add_argument("games_files", nargs="+")
     options = parser.parse_args()
@@ -413,8 +403,7 @@ def main():
     report(large, small, batch)
     with open(options.out, "wb") as file:
         file.write(pack(arrays))
-    if options.expanded:
-        quantise.save(options.expanded, small, variant)
+    print(f"checksum {quantise.save(options.expanded, small, variant):08X}")
 
 
 if __name__ == "__main__":

@@ -94,6 +94,7 @@ def quantise(net):
 
 
 def save(path, arrays, variant):
+    """Writes a file; returns its checksum."""
     data = MAGIC + struct.pack(
         "<BB5H", VARIANTS[variant], 0, model.FEATURES, len(arrays["bias"]),
         model.FIRST, model.SECOND, len(pt.LIVE))
@@ -101,6 +102,7 @@ def save(path, arrays, variant):
                      for name, kind in SHAPES)
     with open(path, "wb") as file:
         file.write(data + struct.pack("<I", zlib.crc32(data)))
+    return zlib.crc32(data)
 
 
 def load(path):
