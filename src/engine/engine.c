@@ -8,6 +8,7 @@
 #include "budget.h"
 #include "helper_thread.h"
 #include "level.h"
+#include "numbers.h"
 #include "think.h"
 #include "value.h"
 
@@ -50,6 +51,7 @@ int oxo_engine_create(const oxo_engine_options *options, oxo_engine **ret)
 {
     if (!in_range(options))
         return -EINVAL;
+    numbers_read();
     oxo_engine *engine = calloc(1, sizeof(*engine));
     if (!engine)
         return -ENOMEM;
@@ -162,8 +164,8 @@ static void report(const session *s, int depth, int rank)
 /* A window around the last score, widened on the side that it fails. */
 static void search_window(thinker *t, const spot *root, int depth, int last)
 {
-    enum { FIRST_WIDTH = 40, NARROW_FROM = 5 };
-    int below = FIRST_WIDTH, above = FIRST_WIDTH;
+    enum { NARROW_FROM = 5 };
+    int below = WINDOW, above = WINDOW;
     if (depth < NARROW_FROM || abs(last) >= THINK_PROVEN)
         below = above = 2 * THINK_INFINITE;
     for (;;) {

@@ -1,12 +1,7 @@
 /* order.c - see order.h. */
 #include "order.h"
 
-enum {
-    KILLER = 30000,
-    BLOCK = 12000,  /* takes a cell that would win the opponent a board */
-    HINT = 80,      /* times what the evaluation guesses, ... */
-    HINT_DEPTH = 2, /* ... where it is worth the time */
-};
+#include "numbers.h"
 
 /* Boards in which the opponent, if sent there, wins the game with one move. */
 static unsigned deadly_boards(const oxo_ultimate *p)

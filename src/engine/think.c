@@ -3,10 +3,12 @@
 
 #include "think.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "numbers.h"
 #include "order.h"
 
 int64_t think_now(void)
@@ -110,6 +112,40 @@ static int judge(thinker *t, const spot *s, int ply)
                         &s->p);
 }
 
+/* ---- Correction --------------------------------------------------------- */
+
+/* A net is off in the same direction wherever the same board, with the same
+ * marks in it, is to be played: searches tell by how much. Not without a net,
+ * so that the levels are what they were measured to be. */
+enum { CORRECTION_ONE = 1024 }; /* entries come to that: CORRECTION_MOST */
+
+static int16_t *correction_of(thinker *t, const spot *s)
+{
+    const unsigned forced = s->p.forced;
+    const unsigned pattern =
+        forced == OXO_ANY_BOARD ? 0 : s->eval.pattern[forced];
+    const uint32_t mixed = (pattern * 10 + forced + 1) * 0x9E3779B1U;
+    static_assert(THINK_CORRECTIONS == 1 << 14, "the 14 highest bits");
+    return &t->corrections[s->p.turn][mixed >> 18];
+}
+
+static int correct(thinker *t, const spot *s, int eval)
+{
+    if (!t->net)
+        return eval;
+    return eval + CORRECTION_MOST * *correction_of(t, s) / CORRECTION_ONE;
+}
+
+/* A search has found the judgement to be off by `error`. */
+static void learn(thinker *t, const spot *s, int error, int depth)
+{
+    int16_t *entry = correction_of(t, s);
+    int step = error * depth / 8;
+    if (abs(step) > CORRECTION_STEP)
+        step = step > 0 ? CORRECTION_STEP : -CORRECTION_STEP;
+    *entry = (int16_t)(*entry + step - *entry * abs(step) / CORRECTION_ONE);
+}
+
 /* ---- The principal variation -------------------------------------------- */
 
 static void end_line(thinker *t, int ply)
@@ -136,7 +172,7 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
         t->deepest = ply;
     if (spot_winning_move(&s->p) != OXO_NO_MOVE)
         return THINK_WIN - ply - 1;
-    int best = judge(t, s, ply);
+    int best = correct(t, s, judge(t, s, ply));
     if (best >= beta)
         return best;
     if (best > alpha)
@@ -170,6 +206,7 @@ typedef struct node {
     bool exact;      /* deep enough to see every end */
     bool whole;      /* nothing may be cut */
     table_fact fact; /* what is known of it */
+    int eval;        /* what it looks worth, corrected */
 } node;
 
 /* What comes of a node's moves. */
@@ -246,6 +283,17 @@ static void remember(thinker *t, const node *n, int alpha, const outcome *o)
     table_store(t->table, n->spot->hash, &fact);
 }
 
+/* Learns from a score that says something of the judgement: a bound does only
+ * on its own side. */
+static void learn_from(thinker *t, const node *n, int alpha, int score)
+{
+    const int error = score - n->eval;
+    if (!t->net || n->exact || abs(score) >= THINK_PROVEN ||
+        (score <= alpha && error > 0) || (score >= n->beta && error < 0))
+        return;
+    learn(t, n->spot, error, n->depth);
+}
+
 /* Remembers a move that was too good for the opponent to allow, and that the
  * moves tried before it were not. */
 static void reward(thinker *t, const node *n, const move_list *list, int index)
@@ -253,10 +301,10 @@ static void reward(thinker *t, const node *n, const move_list *list, int index)
     const oxo_move m = list->moves[index];
     int *history = t->history[n->spot->p.turn];
     const int bonus = n->depth * n->depth;
-    history[m] += bonus - history[m] * bonus / 8192;
+    history[m] += bonus - history[m] * bonus / HISTORY;
     for (int i = 0; i < index; i++) {
         int *other = &history[list->moves[i]];
-        *other -= bonus + *other * bonus / 8192;
+        *other -= bonus + *other * bonus / HISTORY;
     }
     oxo_move *killers = t->killers[n->ply];
     if (killers[0] != m) {
@@ -266,18 +314,6 @@ static void reward(thinker *t, const node *n, const move_list *list, int index)
 }
 
 /* ---- Looking less closely ----------------------------------------------- */
-
-/* Margins are hundredths a ply. Found by matches: docs/engine.md. */
-enum {
-    SAFE_DEPTH = 5, /* so far ahead that the opponent will avoid this */
-    SAFE_MARGIN = 70,
-    HOPELESS_DEPTH = 3, /* so far behind that only winning boards helps */
-    HOPELESS_MARGIN = 120,
-    LATE_DEPTH = 3, /* behind, and the good moves have been tried */
-    LATE_MARGIN = 60,
-    LATE_MOVE = 3,
-    UNKNOWN_DEPTH = 4, /* no idea which move to try first */
-};
 
 /* Only where nothing is proven and the exact score does not matter. */
 static bool may_cut(const node *n)
@@ -289,7 +325,7 @@ static bool may_cut(const node *n)
 /* True if the node need not be searched: its score is then in `ret`. */
 static bool give_up(thinker *t, const node *n, int *ret)
 {
-    const int eval = n->fact.eval, depth = n->depth;
+    const int eval = n->eval, depth = n->depth;
     if (depth <= SAFE_DEPTH && eval - SAFE_MARGIN * depth >= n->beta) {
         *ret = eval;
         return true;
@@ -306,7 +342,7 @@ static bool is_too_late(const node *n, int index, int move_score)
 {
     return n->depth <= LATE_DEPTH && index >= LATE_MOVE &&
            move_score < ORDER_WINS_BOARD &&
-           n->fact.eval + LATE_MARGIN * n->depth <= n->alpha;
+           n->eval + LATE_MARGIN * n->depth <= n->alpha;
 }
 
 /* 16 times the natural logarithm; the first is a placeholder. */
@@ -319,15 +355,17 @@ static const uint8_t log16[OXO_MAX_MOVES + 1] = {
 };
 
 /* Late moves are looked at less deeply; they are looked at again if they turn
- * out well: 1 + log(depth) * log(move number) / 1.1. */
+ * out well: 1 + log(depth) * log(move number) / 1.1, as it stands. */
 static int reduction_of(const node *n, int index, int move_score)
 {
     if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
-    int reduction = 1 + log16[n->depth] * log16[index + 1] / 282;
+    int hundredths = REDUCTION + 100 * log16[n->depth] * log16[index + 1] /
+                                     REDUCTION_DIVISOR;
     if (move_score < ORDER_LOSING)
-        reduction += 2;
+        hundredths += REDUCTION_LOSING;
+    const int reduction = hundredths / 100;
     return reduction < n->depth - 1 ? reduction : n->depth - 2;
 }
 
@@ -412,7 +450,7 @@ static outcome search_moves(thinker *t, node *n)
         if (m == first || is_excluded(t, n, m))
             continue;
         if (may_skip && is_too_late(n, o.searched, list.scores[i])) {
-            o.score = o.score > n->fact.eval ? o.score : n->fact.eval;
+            o.score = o.score > n->eval ? o.score : n->eval;
             break;
         }
         try_move(t, n, m, list.scores[i], &o);
@@ -446,14 +484,17 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     n.whole = n.exact || t->whole;
     if (recall(t, &n))
         return n.fact.score;
+    n.eval = correct(t, s, n.fact.eval);
     int best;
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;
     if (n.fact.move == OXO_NO_MOVE && depth >= UNKNOWN_DEPTH && !n.whole)
         n.depth--;
     const outcome o = search_moves(t, &n);
-    if (!t->stopped && !(ply == 0 && t->excluded_count))
+    if (!t->stopped && !(ply == 0 && t->excluded_count)) {
         remember(t, &n, alpha, &o);
+        learn_from(t, &n, alpha, o.score);
+    }
     return o.score;
 }
 

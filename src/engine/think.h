@@ -18,7 +18,8 @@ enum {
     THINK_WIN = 30000,
     THINK_PROVEN = THINK_WIN - 100, /* from here on a score is a proof */
     THINK_INFINITE = 32000,
-    THINK_MAX_PLY = OXO_MAX_MOVES + 1
+    THINK_MAX_PLY = OXO_MAX_MOVES + 1,
+    THINK_CORRECTIONS = 1 << 14
 };
 
 /* A line of moves from the root. */
@@ -44,8 +45,9 @@ typedef struct thinker {
     think_line line[THINK_MAX_PLY + 1]; /* [ply]: the best from there */
     oxo_move killers[THINK_MAX_PLY][2];
     int history[2][OXO_MAX_MOVES];
-    const oxo_net *net;                 /* that judges positions, or NULL */
-    neural_sum sums[THINK_MAX_PLY + 1]; /* [ply]: see neural.h */
+    const oxo_net *net; /* that judges positions, or NULL */
+    int16_t corrections[2][THINK_CORRECTIONS]; /* [side]: of its judgements */
+    neural_sum sums[THINK_MAX_PLY + 1];        /* [ply]: see neural.h */
 } thinker;
 
 /* A thinker that knows nothing yet, and one about to search again: it keeps
