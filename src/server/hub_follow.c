@@ -108,7 +108,8 @@ bool hub_look_up(hub *h)
 {
     const hub_question *asked = h->question;
     h->question = NULL;
-    if (!asked || asked->about == 0 || !hub_has_others(h))
+    if (!asked || asked->about == 0 || !hub_has_others(h) || !hub_hears(h) ||
+        !h->ready)
         return false;
     reading *q = begin_reading(h, asked->about);
     if (!q)

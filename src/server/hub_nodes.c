@@ -20,6 +20,12 @@ const store_view *hub_view(const hub *h)
     return h->options.follower ? &h->view : NULL;
 }
 
+bool hub_hears(const hub *h)
+{
+    return !h->options.follower ||
+           net_loop_now(h->options.loop) < h->view.lease;
+}
+
 static const store_node *find_node(const store_view *v, uint32_t id)
 {
     for (int i = 0; i < v->count; i++)
@@ -51,7 +57,7 @@ bool hub_keeps(const hub *h, event_room id)
     uint64_t most = 0;
     if (!h->options.follower)
         return true;
-    if (net_loop_now(h->options.loop) >= v->lease)
+    if (!hub_hears(h))
         return false;
     for (int i = 0; i < v->count; i++) {
         const uint64_t w = weight(v->nodes[i].id, id);
@@ -214,7 +220,7 @@ void hub_take_view(hub *h, const store_view *view)
 {
     const store_view before = h->view;
     const bool had_others = hub_has_others(h);
-    const bool lapsed = net_loop_now(h->options.loop) >= before.lease;
+    const bool lapsed = !hub_hears(h);
     h->floor = hub_now(h);
     h->view = *view;
     for (int i = 0; i < STORE_MAX_NODES; i++)

@@ -155,7 +155,8 @@ void hub_reload(hub *h, event_room id);
 /* The question that is being answered is about something of which we have
  * not heard, but perhaps another server has, and told its client a moment
  * ago. True if the room is looked up in the log first and the question
- * answered again then; false if it was, or if there are no other servers. */
+ * answered again then; false if it was, if there are no other servers, or if
+ * the store is away: then it is answered from memory. */
 bool hub_look_up(hub *h);
 
 /* Keeps the question that is being answered with who asks for a change: of two
@@ -182,6 +183,9 @@ void hub_take_view(hub *h, const store_view *view);
 bool hub_keeps(const hub *h, event_room id);
 
 bool hub_has_others(const hub *h);
+
+/* Do we hear of what others do? Not, if our lease has ended. */
+bool hub_hears(const hub *h);
 
 /* Connections to this server that speak for the seat. */
 uint32_t hub_connections(const lobby_room *r, int seat);
