@@ -196,6 +196,45 @@ test("the moves of the best line can be gone to", async (t) => {
     await isAt(page, 5, 5);
 });
 
+test("keys play the best move, switch the engine, and are told", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e");
+    await cell(page, "a").filter({hasText: "="}).waitFor();
+    await page.keyboard.press("b");
+    await isAt(page, 2, 2);
+    assert.equal(await page.locator("oxo-board .cell.last").getAttribute("data-move"), "a");
+    await page.keyboard.press("l");
+    await page.locator("oxo-lines .state", {hasText: "off"}).waitFor();
+    await page.keyboard.press("b");
+    await page.getByText("The engine is off.").first().waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", {name: "Keys"}).waitFor();
+    await page.getByText("play the engine’s best move").waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("l");
+    await cell(page, "b").filter({hasText: /\S/}).waitFor();
+});
+
+test("what went wrong is gone through by a click on how often", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a.i.g.d.c");
+    const blunders = page.getByRole("button", {name: "1: go through O’s blunders"});
+    await blunders.click();
+    await isAt(page, 2, 7);
+    await blunders.click();
+    await isAt(page, 2, 7);
+});
+
+test("a game goes on from any moment, against the computer", async (t) => {
+    const {page} = await at(t, "/analysis?variant=ultimate&moves=ee.ea.ae&ply=2");
+    await page.getByRole("link", {name: "Play from here"}).click();
+    await page.locator("screen-play oxo-board .cell.taken").nth(1).waitFor();
+    assert.equal(await page.locator("oxo-board .cell.last").getAttribute("data-move"), "ea");
+    await page.locator("oxo-board .cell.legal").first().click();
+    await page.locator("oxo-board .cell.taken").nth(3).waitFor();
+    await page.goto("/play?variant=classic&level=1&side=X&moves=e.e");
+    await page.getByText("The game cannot go on from there").first().waitFor();
+});
+
 test("without the engine there are no values, and with it there are", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e");
     await notes(page).first().waitFor();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Game, type Oxo, type Review, type Value} from "@oxo/core";
-import {cellValues, countText, curves, flip, forX, judged, lookOf, moveWords, notesOf, searchWords, shortOf, summaryOf,
+import {cellValues, countText, curves, flip, forX, judged, lookOf, nextOf, moveWords, notesOf, searchWords, shortOf, summaryOf,
     verdictWords, wordsOf} from "../src/state/judgement.js";
 
 declare const WASM: string;
@@ -62,6 +62,13 @@ test("numbers are short", () => {
     assert.equal(searchWords(info), "depth 9, 2.0k positions, 4.0k a second");
     assert.equal(searchWords({...info, net: true}), "depth 9, 2.0k positions, 4.0k a second, with net");
     assert.match(searchWords({...info, depth: 0, nodes: 0, time: 0}), /^looked up/);
+});
+
+test("moves of one kind are gone through, round and round", () => {
+    const review = reviewOf(BLUNDER);
+    assert.equal(nextOf(review, "O", "blunder", -1), 2);
+    assert.equal(nextOf(review, "O", "blunder", 2), 2);
+    assert.equal(nextOf(review, "X", "blunder", 0), null);
 });
 
 test("a blunder has its sign, its sentence and the better move", () => {

@@ -1,6 +1,7 @@
 /* analysis.ts - a game under study: any finished one of the server (/g/ID), a
  * pasted one, or what is tried out on the board (/analysis). */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
+import {createRef, ref} from "lit/directives/ref.js";
 import type {Oxo, SearchInfo, Variant, View} from "@oxo/core";
 import type {Route} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
@@ -10,9 +11,13 @@ import {addLine, branchOf, gameAt, goPath, goPly, isPrefix, type Known, learn, m
     pointAt, promote, removeAt, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/analysis.js";
 import {cellValues, forX, judged, lookOf, notesOf, verdictWords} from "../state/judgement.js";
 import {type About, aboutRecord, endingOf, type Opened, saveText, titleOf, UNKNOWN, writeAddress} from "../state/opening.js";
+import {FIRST_LEVEL, kept} from "../state/match.js";
 import {asObject, Store} from "../state/store.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
+import {type Keys, keysOf, keysStyle} from "../ui/keys.js";
+import type {OxoDialog} from "../ui/oxo-dialog.js";
+import "../ui/oxo-dialog.js";
 import "../ui/oxo-eval.js";
 import "../ui/oxo-export.js";
 import "../ui/oxo-graph.js";
@@ -44,11 +49,22 @@ const engine = new Store<{readonly on: boolean}>({on: true}, "oxo-analysis", (ke
     return typeof on === "boolean" ? {on} : null;
 });
 
+/** Keys beside those of the board. */
+const KEYS: Keys = [
+    ["Left, Right", "one move back, one on"],
+    ["Home, End", "to the start, to the end"],
+    ["b", "play the engine’s best move"],
+    ["l", "engine on or off"],
+    ["?", "this help"],
+    ["on the board: arrows, Enter", "go from cell to cell, play there"],
+    ["on the board: a to i", "play by letters: the board’s first, then the cell’s"],
+];
+
 /** Browsers refuse addresses that change too often, so it waits for a rest. */
 const REST = 250;
 
 class ScreenAnalysis extends LitElement {
-    static override styles = [shared, analysisStyle];
+    static override styles = [shared, keysStyle, analysisStyle];
 
     static override properties = {
         route: {attribute: false},
@@ -83,6 +99,7 @@ class ScreenAnalysis extends LitElement {
     private signOf = signsOf(null);
     private looked = "";
     private analyst = new Analyst();
+    private readonly keys = createRef<OxoDialog>();
     private resting = 0;
 
     constructor() {
@@ -200,14 +217,29 @@ class ScreenAnalysis extends LitElement {
         const {study} = this;
         const busy = event.composedPath().some((node) => node instanceof Element
             && (node.matches("input, textarea, select, dialog, [role=grid], .scroll")));
-        if (!study || busy || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+        const shifted = event.shiftKey && event.key !== "?";
+        if (!study || busy || event.ctrlKey || event.metaKey || event.altKey || shifted)
             return;
-        const ply = {ArrowLeft: study.ply - 1, ArrowRight: study.ply + 1, Home: 0, End: study.line.length}[event.key];
-        if (ply === undefined)
+        const go = (ply: number) => (): void => this.change(goPly(study, ply));
+        const action = {
+            ArrowLeft: go(study.ply - 1), ArrowRight: go(study.ply + 1), Home: go(0), End: go(study.line.length),
+            b: () => this.playBest(),
+            l: () => { engine.value = {on: !engine.value.on}; },
+            "?": () => this.keys.value?.show(),
+        }[event.key];
+        if (!action)
             return;
         event.preventDefault();
-        this.change(goPly(study, ply));
+        action();
     };
+
+    private playBest(): void {
+        const best = this.view && engine.value.on ? this.known.get(this.view.position)?.lines[0]?.moves[0] : undefined;
+        if (best)
+            this.follow([best]);
+        else
+            toast(engine.value.on ? "The engine has found nothing yet." : "The engine is off.");
+    }
 
     private drag(event: DragEvent): void {
         event.preventDefault();
@@ -289,6 +321,7 @@ class ScreenAnalysis extends LitElement {
             ${this.trouble ? html`<p class="card trouble" role="alert">${this.trouble}</p>` : nothing}
             ${study && view ? this.stage(study, view) : html`<oxo-stage><oxo-board label="Analysis board"></oxo-board></oxo-stage>`}
             ${study && view ? this.under(study, view) : nothing}
+            <oxo-dialog ${ref(this.keys)} heading="Keys">${keysOf(KEYS)}</oxo-dialog>
             <oxo-open .oxo=${this.oxo} .variant=${study?.variant ?? "ultimate"} @oxo-opened=${this.opened}></oxo-open>
             ${this.dragging ? html`<div class="drop">Drop a game file to open it</div>` : nothing}`;
     }
@@ -299,9 +332,22 @@ class ScreenAnalysis extends LitElement {
             <select class="field" aria-label="Empty board, with these rules" @change=${this.empty}>
                 ${VARIANTS.map((v) => html`<option value=${v.variant} .selected=${v.variant === this.study?.variant}>${v.name}</option>`)}
             </select>
+            ${this.playOn()}
+            <button class="button icon" aria-label="Keys" title="Keys (?)" @click=${() => this.keys.value?.show()}>?</button>
             <button class="button" @click=${this.clear}>${icon("plus")}New<span class="hidden-text"> empty board</span></button>
             <button class="button primary" ?disabled=${!this.oxo} @click=${() => this.dialog.show()}>${icon("download")}Open</button>
         </div>`;
+    }
+
+    /** The computer takes the other side from here on. Games that begin elsewhere
+     * than at the start are for study only. */
+    private playOn(): TemplateResult | typeof nothing {
+        const {study, view} = this;
+        if (!study || study.start || view?.outcome !== "ongoing" || study.ply === 0)
+            return nothing;
+        const query = new URLSearchParams({variant: study.variant, level: String(kept.value?.level ?? FIRST_LEVEL),
+            side: view.turn, moves: pathOf(study).join(".")});
+        return html`<a class="button" href="/play?${query}">${icon("computer")}Play from here</a>`;
     }
 
     private empty(event: Event): void {

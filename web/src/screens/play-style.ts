@@ -85,22 +85,6 @@ export const playStyle = css`
         font-size: var(--text-s);
     }
 
-    .keys {
-        display: grid;
-        gap: var(--space-2);
-        margin-block-end: var(--space-4);
-    }
-
-    .keys div {
-        display: grid;
-        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-        gap: var(--space-3);
-    }
-
-    .keys dt {
-        font-weight: 600;
-    }
-
     .answers {
         justify-content: end;
         margin-block-start: var(--space-4);

@@ -19,6 +19,7 @@ import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import {levelName, LEVELS} from "../ui/levels.js";
 import {LocalGame} from "../ui/local-game.js";
+import {type Keys, keysOf, keysStyle} from "../ui/keys.js";
 import type {OxoDialog} from "../ui/oxo-dialog.js";
 import "../ui/oxo-dialog.js";
 import "../ui/oxo-intensity.js";
@@ -35,7 +36,7 @@ import {Watching} from "../ui/watching.js";
 import {playStyle} from "./play-style.js";
 
 /** Keys that are no cells: a to i name those, so a hint has the t of "tip". */
-const KEYS: readonly (readonly [key: string, what: string])[] = [
+const KEYS: Keys = [
     ["Arrows", "go from cell to cell"],
     ["Ctrl and arrows", "go from board to board"],
     ["Enter, Space", "place your mark"],
@@ -48,7 +49,7 @@ const KEYS: readonly (readonly [key: string, what: string])[] = [
 ];
 
 class ScreenPlay extends LitElement {
-    static override styles = [shared, playStyle];
+    static override styles = [shared, keysStyle, playStyle];
 
     static override properties = {
         route: {attribute: false},
@@ -109,6 +110,8 @@ class ScreenPlay extends LitElement {
             this.game = new LocalGame(this, this.oxo!, setting);
         else if (setting)
             this.game.begin(setting);
+        if (setting && query.has("moves"))
+            this.game.playOn(query.get("moves")!.split(".").filter(Boolean));
         if (typeof wanted === "string")
             toast(wanted);
         if (setting && query.has("first"))
@@ -300,7 +303,7 @@ class ScreenPlay extends LitElement {
         const {variant, level} = game.match;
         return html`
             <oxo-dialog ${ref(this.keys)} heading="Keys">
-                <dl class="keys">${KEYS.map(([key, what]) => html`<div><dt>${key}</dt><dd>${what}</dd></div>`)}</dl>
+                ${keysOf(KEYS)}
                 <p class="soft small">Keys work while the board or something beside it has the focus.</p>
             </oxo-dialog>
             <oxo-dialog ${ref(this.rules)} class="wide" heading="Rules: ${variantName(variant)}"

@@ -129,6 +129,12 @@ export function countOf(review: Review, mark: Mark, grade: Grade): number {
     return review.moves.filter((m) => m.mark === mark && m.grade === grade).length;
 }
 
+/** The ply behind the next move like that, after `at` and then from the start. */
+export function nextOf(review: Review, mark: Mark, grade: Grade, at: number): number | null {
+    const plies = review.moves.flatMap((m, i) => m.mark === mark && m.grade === grade ? [i + 1] : []);
+    return plies.find((ply) => ply > at) ?? plies[0] ?? null;
+}
+
 export function judged(review: Review): number {
     return review.points.filter((point) => point.known).length;
 }

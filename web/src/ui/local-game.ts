@@ -157,6 +157,16 @@ export class LocalGame implements ReactiveController {
         this.become(matches.begin(setting, birth()));
     }
 
+    /** A new game goes on from moves that others made, on the analysis board say. */
+    playOn(moves: readonly Move[]): void {
+        try {
+            this.oxo.view({variant: this.now.variant, moves});
+            this.become({...this.now, moves});
+        } catch (error) {
+            toast(`The game cannot go on from there: ${(error as Error).message}.`);
+        }
+    }
+
     undo(): void {
         this.become(matches.undo(this.now, this.view.turns));
     }

@@ -1,9 +1,9 @@
 /* oxo-summary.ts - <oxo-summary>: a reviewed game at a glance: how accurately
  * both played, what went wrong, and the moments at which it turned. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
-import type {Mark, Review} from "@oxo/core";
+import type {Grade, Mark, Review} from "@oxo/core";
 import {markOf} from "../board/marks.js";
-import {countOf, FAULTS, lookOf, summaryOf, verdictWords} from "../state/judgement.js";
+import {countOf, FAULTS, lookOf, nextOf, summaryOf, verdictWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
 
 export class OxoSummary extends LitElement {
@@ -67,6 +67,22 @@ export class OxoSummary extends LitElement {
             font: 400 var(--text-s) / 1.35 var(--font);
             text-align: start;
             cursor: pointer;
+        }
+
+        .faults {
+            min-width: 32px;
+            min-height: 28px;
+            border: 0;
+            border-radius: 6px;
+            background: var(--sunk);
+            color: inherit;
+            font: inherit;
+            font-weight: 600;
+            cursor: pointer;
+        }
+
+        .faults:hover {
+            background: var(--line);
         }
 
         .key:hover,
@@ -134,10 +150,18 @@ export class OxoSummary extends LitElement {
                     <td class="number">${accuracy("X")}</td><td class="number">${accuracy("O")}</td></tr>
                 ${FAULTS.map((grade) => html`<tr>
                     <th scope="row">${lookOf(grade).names}${" "}<b class="bad">${lookOf(grade).sign}</b></th>
-                    <td class="number">${countOf(review, "X", grade)}</td>
-                    <td class="number">${countOf(review, "O", grade)}</td></tr>`)}
+                    ${this.faults(review, "X", grade)}${this.faults(review, "O", grade)}</tr>`)}
             </tbody>
         </table>`;
+    }
+
+    /** How many; a click goes from one to the next. */
+    private faults(review: Review, mark: Mark, grade: Grade): TemplateResult {
+        const count = countOf(review, mark, grade);
+        const {names} = lookOf(grade);
+        return html`<td class="number">${count === 0 ? 0 : html`<button class="faults"
+            aria-label="${count}: go through ${mark}’s ${names}" title="Go through them"
+            @click=${() => this.tell(nextOf(review, mark, grade, this.at)!)}>${count}</button>`}</td>`;
     }
 
     private key(review: Review, move: number): TemplateResult | typeof nothing {
