@@ -81,46 +81,31 @@ static bool read_last_seq(const api_call *call, wire_message *m)
     return true;
 }
 
-/* OXO_OK if the room can be followed with this token, or without one. */
-static oxo_status may_follow(const hub *h, const wire_message *m)
-{
-    const lobby_room *r = hub_find_room(h, m->room);
-    if (!r || r->room.life == ROOM_CLOSED)
-        return OXO_ROOM_NOT_FOUND;
-    const event_hash token = secret_hash(&m->token);
-    return m->has_token && room_find_seat(&r->room, &token) < 0
-               ? OXO_INVALID_TOKEN
-               : OXO_OK;
-}
-
-static void follow(const api_call *call, member_form form, const char *headers)
+static void follow(const api_call *call, member_form form)
 {
     wire_message m = {0};
     hub *h = call->api->options.hub;
     if (!api_room_code(call, &m) ||
         !api_bearer(call, &m.has_token, &m.token) || !read_last_seq(call, &m))
         return;
-    const oxo_status status = may_follow(h, &m);
-    if (status != OXO_OK) {
-        api_refuse(call, status, NULL);
-        return;
-    }
-    net_respond_stream(call->api->options.net, call->request->id, 200,
-                       headers);
+    const oxo_status status = hub_may_watch(h, &m);
     if (!api_is_head(call))
-        hub_watch(h, call->request->id, form, &m);
+        hub_watch(h, &call->who, form, &m);
+    else if (status == OXO_OK)
+        net_respond_stream(call->api->options.net, call->request->id, 200,
+                           hub_stream_headers[form]);
+    else
+        api_refuse(call, status, NULL);
 }
 
 void api_events(const api_call *call)
 {
-    follow(call, MEMBER_SSE,
-           "Content-Type: text/event-stream\r\n" HEADERS_API);
+    follow(call, MEMBER_SSE);
 }
 
 void api_stream(const api_call *call)
 {
-    follow(call, MEMBER_NDJSON,
-           "Content-Type: application/x-ndjson\r\n" HEADERS_API);
+    follow(call, MEMBER_NDJSON);
 }
 
 /* ---- The list ----------------------------------------------------------- */

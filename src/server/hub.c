@@ -381,9 +381,7 @@ bool hub_is_overloaded(const hub *h)
 
 bool hub_is_ready(const hub *h)
 {
-    const bool hears =
-        !h->options.follower || net_loop_now(h->options.loop) < h->view.lease;
-    return h->ready && hears && !h->draining;
+    return h->ready && hub_hears(h) && !h->draining;
 }
 
 const hub_metrics *hub_metrics_of(const hub *h)

@@ -73,9 +73,15 @@ void hub_command(hub *h, const origin *who, const wire_message *m);
 /* The state of a room, as the holder of the token (if any) sees it. */
 void hub_state(hub *h, const origin *who, const wire_message *m);
 
-/* Makes an answer without end a member of the room: the caller has sent its
- * headers. Nothing is sent twice to who says what it saw last. */
-void hub_watch(hub *h, net_id id, member_form form, const wire_message *m);
+/* Begins an answer without end, which becomes a member of the room, and of the
+ * seat whose token the message has. Nothing is sent twice to who says what it
+ * saw last. */
+void hub_watch(hub *h, const origin *who, member_form form,
+               const wire_message *m);
+extern const char *const hub_stream_headers[MEMBER_NDJSON + 1];
+
+/* OXO_OK if the room can be watched with this token, or without one. */
+oxo_status hub_may_watch(const hub *h, const wire_message *m);
 
 /* Public rooms, for listing. What is not durable yet shows here: answer with
  * hub_reply(), which waits for it. */

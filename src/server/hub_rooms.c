@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "headers.h"
 #include "secret.h"
 
 static event_player player_of(const wire_message *m, const wire_secret *token)
@@ -417,19 +418,71 @@ static void resume(hub *h, const origin *who, const member *m,
     hub_tell_missed(h, r, m, message->seq);
 }
 
-void hub_watch(hub *h, net_id id, member_form form, const wire_message *m)
+const char *const hub_stream_headers[MEMBER_NDJSON + 1] = {
+    [MEMBER_SSE] = "Content-Type: text/event-stream\r\n" HEADERS_API,
+    [MEMBER_NDJSON] = "Content-Type: application/x-ndjson\r\n" HEADERS_API,
+};
+
+oxo_status hub_may_watch(const hub *h, const wire_message *m)
 {
-    lobby_room *r = lobby_find(&h->lobby, m->room);
-    member *watcher = r ? hub_remember(h, id, form) : NULL;
-    if (!watcher) {
+    const lobby_room *r = lobby_find(&h->lobby, m->room);
+    if (!r || r->room.life == ROOM_CLOSED)
+        return OXO_ROOM_NOT_FOUND;
+    const event_hash token = secret_hash(&m->token);
+    return m->has_token && room_find_seat(&r->room, &token) < 0
+               ? OXO_INVALID_TOKEN
+               : OXO_OK;
+}
+
+/* The client may have gone while the log was looked at. */
+static member *begin_stream(hub *h, net_id id, member_form form)
+{
+    net_respond_stream(h->options.net, id, 200, hub_stream_headers[form]);
+    member *m = hub_remember(h, id, form);
+    if (m && net_user(h->options.net, id) != m) {
+        hub_forget(h, m);
+        return NULL;
+    }
+    if (!m)
         net_finish(h->options.net, id);
+    return m;
+}
+
+static void watch(hub *h, const origin *who, member_form form,
+                  const wire_message *m)
+{
+    const oxo_status status = hub_may_watch(h, m);
+    if (status != OXO_OK && hub_look_up(h))
+        return;
+    if (status != OXO_OK) {
+        hub_refuse(h, who, status, NULL);
         return;
     }
+    lobby_room *r = lobby_find(&h->lobby, m->room);
+    member *watcher = begin_stream(h, who->id, form);
+    if (!watcher)
+        return;
     const event_hash token = secret_hash(&m->token);
     hub_bind(h, r, watcher,
              m->has_token ? room_find_seat(&r->room, &token) : -1);
-    add_looker(h, &(origin){.id = id, .kind = ORIGIN_SOCKET}, r);
+    add_looker(h, &(origin){.id = who->id, .kind = ORIGIN_SOCKET}, r);
     catch_up(h, r, watcher, m);
+}
+
+static void answer_sse(hub *h, const origin *who, const wire_message *m)
+{
+    watch(h, who, MEMBER_SSE, m);
+}
+
+static void answer_ndjson(hub *h, const origin *who, const wire_message *m)
+{
+    watch(h, who, MEMBER_NDJSON, m);
+}
+
+void hub_watch(hub *h, const origin *who, member_form form,
+               const wire_message *m)
+{
+    ask(h, who, m->room, m, form == MEMBER_SSE ? answer_sse : answer_ndjson);
 }
 
 static void answer_state(hub *h, const origin *who, const wire_message *m)

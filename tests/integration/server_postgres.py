@@ -5,13 +5,15 @@ Nobody is told of something that is not stored, who asked is told that it is
 not, reading goes on, and when the database is back so is the server.
 """
 import itertools
+import http.client
 import json
 import subprocess
 import threading
+import time
 
 import tap
 from postgres import Postgres
-from server_case import OXO, Case
+from server_case import OXO, PATIENCE, Case
 
 
 def oxo(*arguments):
@@ -175,6 +177,61 @@ class Away(PostgresCase):
         self.sql("SELECT pg_reload_conf()", "postgres")
         listening.join()
         self.assertEqual(heard[0]["move"], "a")
+
+
+class Together(PostgresCase):
+    """Two servers on one database; tests of clusters are in cluster_*.py."""
+
+    def two(self, *arguments):
+        servers = [self.serve_here(*arguments) for _ in range(2)]
+        for server in servers:
+            self.eventually(lambda: server.metric("oxo_nodes") == 2)
+        return servers
+
+    def test_a_stream_of_a_room_that_closed_elsewhere_ends(self):
+        here, there = self.two()
+        x, o, seat, _ = self.room(here)
+        connection = http.client.HTTPConnection("127.0.0.1", there.port,
+                                                timeout=PATIENCE)
+        self.addCleanup(connection.close)
+        connection.request("GET", f"/api/v1/rooms/{seat['room']}/events")
+        stream = connection.getresponse()
+        self.assertEqual(stream.status, 200)
+        for client in (x, o):
+            client.say("leave")
+        told = stream.read().decode()  # to its end
+        self.assertIn('"room-closed"', told)
+        self.eventually(lambda: there.metric('oxo_rooms{state="finished"}')
+                        == 0)
+
+    def test_who_asks_by_http_is_not_away_for_the_other_server(self):
+        here, there = self.two("--grace", "2s")
+        rooms = []
+        for _ in range(6):  # some of which each of them looks after
+            _, _, made = here.post("/api/v1/rooms", {"variant": "classic"})
+            room = f"/api/v1/rooms/{made['seat']['room']}"
+            status, _, joined = there.post(f"{room}/join", {})
+            self.assertEqual(status, 201, joined)
+            rooms.append((room, made["seat"]["token"],
+                          joined["seat"]["token"]))
+            self.eventually(
+                lambda: here.get(room)[2]["life"] == "active")
+        end = time.monotonic() + 6
+        while time.monotonic() < end:
+            for room, x, o in rooms:
+                self.assertEqual(here.get(room, token=x)[2]["life"], "active")
+                self.assertEqual(there.get(room, token=o)[2]["life"],
+                                 "active")
+            time.sleep(0.3)
+
+    def test_metrics_tell_of_the_others(self):
+        here, there = self.two()
+        x, o, _, _ = self.room(here)
+        self.play(x, o, ["e", "a"])
+        self.eventually(lambda: there.metric("oxo_followed_events_total") == 5)
+        self.assertEqual(here.metric("oxo_followed_events_total"), 0)
+        there.stop()
+        self.eventually(lambda: here.metric("oxo_nodes") == 1)
 
 
 class Moving(PostgresCase):
