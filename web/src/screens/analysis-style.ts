@@ -15,7 +15,7 @@ export const analysisStyle = css`
     }
 
     .title {
-        flex: 1 1 14rem;
+        flex: 1 1 8rem;
         min-width: 0;
     }
 
@@ -48,9 +48,21 @@ export const analysisStyle = css`
         align-items: start;
     }
 
+    /* Without a keyboard, mostly. */
+    @media (max-width: 859px) {
+        .top .button.icon {
+            display: none;
+        }
+    }
+
     @media (max-width: 419px) {
         .title {
-            flex-basis: 100%;
+            flex-basis: auto;
+        }
+
+        .top select {
+            flex: 1 1 6.5rem;
+            min-width: 0;
         }
 
         .top .icon {

@@ -329,10 +329,10 @@ class ScreenAnalysis extends LitElement {
     private heading(): TemplateResult {
         return html`<div class="top">
             <div class="title"><h1>${titleOf(this.about)}</h1></div>
+            ${this.playOn()}
             <select class="field" aria-label="Empty board, with these rules" @change=${this.empty}>
                 ${VARIANTS.map((v) => html`<option value=${v.variant} .selected=${v.variant === this.study?.variant}>${v.name}</option>`)}
             </select>
-            ${this.playOn()}
             <button class="button icon" aria-label="Keys" title="Keys (?)" @click=${() => this.keys.value?.show()}>?</button>
             <button class="button" @click=${this.clear}>${icon("plus")}New<span class="hidden-text"> empty board</span></button>
             <button class="button primary" ?disabled=${!this.oxo} @click=${() => this.dialog.show()}>${icon("download")}Open</button>
