@@ -43,8 +43,8 @@ static int write_out(const cli_args *args, const void *bytes, size_t size)
 
 static int export_bot(const cli_args *args)
 {
-    return write_out(args, exported_codingame,
-                     (size_t)(exported_codingame_end - exported_codingame));
+    return write_out(args, exported_bot.begin,
+                     (size_t)(exported_bot.end - exported_bot.begin));
 }
 
 static int export_net(const cli_args *args)
@@ -55,9 +55,8 @@ static int export_net(const cli_args *args)
     uint8_t *file = malloc(COMPACT_FILE);
     if (!file)
         return cli_fail(args->command, "%s", strerror(ENOMEM));
-    compact_expand(
-        compact_net_ultimate_cg,
-        (size_t)(compact_net_ultimate_cg_end - compact_net_ultimate_cg), file);
+    compact_expand(exported_net.begin,
+                   (size_t)(exported_net.end - exported_net.begin), file);
     const int status = write_out(args, file, COMPACT_FILE);
     free(file);
     return status;

@@ -81,7 +81,7 @@ static int take(number_reader *r, int bits)
     unsigned above = 1;
     for (int i = 0; i < bits; i++)
         above = 2 * above + take_bit(r, r->seen[above < CONTEXTS ? above : 0]);
-    return (int)above - (3 << (bits - 1));
+    return (int)above - (1 << bits) - (1 << bits) / 2;
 }
 
 static void take_array(number_reader *r, int bits, int16_t *to, int count)
@@ -144,7 +144,8 @@ static void encode(const encoder *e, const int states[OXO_LINES],
     int32_t sums[NEURAL_FEATURES] = {0};
     memcpy(hidden, e->first_bias, sizeof hidden);
     for (int i = 0; i < OXO_LINES; i++) {
-        const int16_t *first = &e->first[(STATES * i + states[i]) * e->hidden];
+        const int16_t *first =
+            e->first + (ptrdiff_t)(STATES * i + states[i]) * e->hidden;
         for (int k = 0; k < e->hidden; k++)
             hidden[k] = (int16_t)(hidden[k] + first[k]);
     }
@@ -216,9 +217,10 @@ static void expand_rest(number_reader *r, uint8_t **at)
 {
     for (unsigned i = 0; i < sizeof rest / sizeof *rest; i++) {
         begin_array(r);
-        for (int k = 0; k < rest[i].count; k++)
-            bytes_put(at, (uint64_t)(take(r, rest[i].bits) * rest[i].factor),
-                      rest[i].bytes);
+        for (int k = 0; k < rest[i].count; k++) {
+            const int value = take(r, rest[i].bits) * rest[i].factor;
+            bytes_put(at, (uint64_t)value, rest[i].bytes);
+        }
     }
     int log = FIRST_LOG;
     begin_array(r);

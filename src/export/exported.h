@@ -5,10 +5,14 @@
 
 #include <stdint.h>
 
+typedef struct exported {
+    const uint8_t *begin, *end;
+} exported;
+
 /* The bot: C, in UTF-8. */
-extern const char exported_codingame[], exported_codingame_end[];
+extern const exported exported_bot;
 
 /* Its net, for compact_expand(). */
-extern const uint8_t compact_net_ultimate_cg[], compact_net_ultimate_cg_end[];
+extern const exported exported_net;
 
 #endif /* EXPORT_EXPORTED_H */

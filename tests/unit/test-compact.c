@@ -15,14 +15,14 @@ static uint8_t file[COMPACT_FILE];
 
 static size_t size_of_net(void)
 {
-    return (size_t)(compact_net_ultimate_cg_end - compact_net_ultimate_cg);
+    return (size_t)(exported_net.end - exported_net.begin);
 }
 
 static void expands_to_the_file_of_its_training(void **state)
 {
     (void)state;
     oxo_net *net;
-    compact_expand(compact_net_ultimate_cg, size_of_net(), file);
+    compact_expand(exported_net.begin, size_of_net(), file);
     assert_int_equal(oxo_net_create(file, sizeof file, &net), 0);
     assert_int_equal(oxo_net_variant(net), OXO_ULTIMATE_CG);
     assert_int_equal(oxo_net_checksum(net), CHECKSUM);
@@ -39,7 +39,7 @@ static void any_bytes_are_a_compact_net(void **state)
         uint8_t *bytes = malloc(sizes[i] + 1);
         oxo_net *net = NULL;
         assert_non_null(bytes);
-        memcpy(bytes, compact_net_ultimate_cg, sizes[i]);
+        memcpy(bytes, exported_net.begin, sizes[i]);
         for (size_t k = i; k < sizes[i]; k += 997)
             bytes[k] = (uint8_t)~bytes[k];
         compact_expand(bytes, sizes[i], file);

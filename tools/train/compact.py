@@ -18,7 +18,7 @@ many bits is coded from the highest bit, its sign turned round, downwards; each
 bit with the chance that it had so far in this array, behind the same higher
 bits if those are 8 or fewer:
 
-    for boards, then for boards of boards, with H hidden numbers, N corrections:
+    for boards, then boards of boards, with H hidden numbers, N corrections:
         8  first [8 lines][27 states][H]
         8  bias [H]
         8  second [H][F]
@@ -218,7 +218,7 @@ def imitate(teacher, teacher_features, net, encoders, batch, options):
     adam = torch.optim.Adam(parameters, lr=options.rate, betas=(0.9, 0.99))
     count, begun, recent = len(batch["meta"]), time.monotonic(), []
     for step in range(options.steps):
-        at = np.arange(step * options.batch, (step + 1) * options.batch) % count
+        at = (step * options.batch + np.arange(options.batch)) % count
         part = {name: column[at] for name, column in batch.items()}
         with torch.no_grad():
             wanted = teacher(teacher_features, part)
@@ -375,7 +375,8 @@ def main():
     parser.add_argument("--first-steps", type=int, default=2000)
     parser.add_argument("--batch", type=int, default=2048)
     parser.add_argument("--rate", type=float, default=0.002)
-    parser.add_argument("--games", type=int, default=20000, help="of each file")
+    parser.add_argument("--games", type=int, default=20000,
+                        help="of each file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--expanded", default="/dev/null",
                         help="write the file that it stands for, too")
