@@ -13,8 +13,7 @@ static struct sigaction before[NUMBERS];
 
 static void handle(int number)
 {
-    (void)number;
-    came = 1;
+    came = number;
     if (on_interrupt)
         on_interrupt();
 }
@@ -43,4 +42,10 @@ void interrupt_leave(void)
 bool interrupt_came(void)
 {
     return came != 0;
+}
+
+void interrupt_die(void)
+{
+    signal(came, SIG_DFL);
+    raise(came);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "interrupt.h"
 #include "oxo/notation.h"
 #include "play_game.h"
 #include "safe.h"
@@ -286,7 +287,7 @@ static void prompt(lines *l)
 static void run(lines *l)
 {
     play *p = &l->p;
-    while (!p->done) {
+    while (!p->done && !interrupt_came()) {
         struct pollfd fds[PLAY_FDS] = {{.fd = STDIN_FILENO, .events = POLLIN}};
         const int count = play_watch(p, fds);
         if (l->ended || l->used == sizeof l->text)
@@ -309,6 +310,8 @@ int play_in_lines(const play_config *config, engine_seat *seat,
         return cli_fail(config->command, "out of memory");
     const int error = play_open(&l->p, config, seat, link, stdout);
     l->tty = isatty(STDIN_FILENO);
+    if (link)
+        interrupt_take(NULL); /* who leaves says so in the room */
     if (error < 0)
         (void)cli_fail(config->command, "%s", strerror(-error));
     else
@@ -318,5 +321,9 @@ int play_in_lines(const play_config *config, engine_seat *seat,
     if (l->p.fault[0])
         (void)cli_fail(config->command, "%s", l->p.fault);
     free(l);
-    return status;
+    if (!link || !interrupt_came())
+        return status;
+    (void)fflush(stdout);
+    interrupt_die();
+    return CLI_FAILURE;
 }

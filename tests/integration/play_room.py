@@ -165,6 +165,21 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.assertIn("O plays a: top left.\n", said)
         self.assertIn("X wins: O resigned.\n", said)
 
+    def test_a_kill_leaves_the_room_from_lines_as_well(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic")["room"]
+        o = subprocess.Popen(
+            [str(server_case.OXO), "play", "--room", f"{url}/r/{room}"],
+            text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(o.kill)
+        x.hear_until("game-start")
+        self.assertIn("The game begins", o.stdout.readline())
+        o.send_signal(signal.SIGINT)
+        self.assertEqual(x.hear_until("game-over")["reason"], "left")
+        o.communicate(timeout=server_case.PATIENCE)
+        self.assertEqual(o.returncode, -signal.SIGINT)
+
     def test_a_room_that_is_not_there_is_told(self):
         _, url = self.start()
         t = self.terminal("--room", f"{url}/r/000000")
