@@ -28,28 +28,31 @@ struct hub {
     tally owners; /* rooms by the address that made them */
     recent recent;
     batch *batches[HUB_BATCHES];
+    uint64_t turn; /* numbers batches */
     int gathering;
     bool committing; /* the batch before the one that is gathered */
-    uint64_t turn;   /* numbers batches */
     bool draining;
     bool ready;         /* the last commit succeeded */
+    bool some_behind;   /* rooms are, and have to be loaded */
     int64_t down_since; /* not ready: counted as nobody's time until then */
     net_timer keeper;   /* fires every second */
-    unsigned seconds;   /* since the start */
     member *members;    /* all of them */
+    unsigned seconds;   /* since the start */
     event_room cursor;  /* the room whose snapshot was looked at last */
     hub_metrics metrics;
-    store_view view;                 /* the servers on the store */
-    uint32_t slots[STORE_MAX_NODES]; /* of others: their bits in rooms */
+
+    /* Other servers on the store: */
+    store_view view;
+    uint32_t slots[STORE_MAX_NODES]; /* their bits in rooms */
     int64_t floor;                   /* hub_now() is never before this */
-    bool telling_durable; /* what is told now, another server has stored */
-    store_bundle held;    /* events of rooms that cannot follow yet */
-    bool show_again;      /* what others were told of seats is lost */
-    int follow_error;     /* why the log could not be followed last, or 0 */
-    bool some_behind;     /* rooms are, and have to be loaded */
+    store_bundle held;            /* events of rooms that cannot follow yet */
     const hub_question *question; /* that may still be looked up, or NULL */
-    uint8_t salt[16];             /* of the hashes of addresses */
-    char text[WIRE_MAX_MESSAGE];  /* scratch, for one message */
+    int follow_error;     /* why the log could not be followed last, or 0 */
+    bool telling_durable; /* what is told now, another server has stored */
+    bool show_again;      /* what others were told of seats is lost */
+
+    uint8_t salt[16];                  /* of the hashes of addresses */
+    char text[WIRE_MAX_MESSAGE];       /* scratch, for one message */
     char answer[2 * WIRE_MAX_MESSAGE]; /* and for one to a request */
 };
 

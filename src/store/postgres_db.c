@@ -5,6 +5,7 @@
  * away. */
 #include "postgres_store.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -456,6 +457,7 @@ int postgres_ask_sql(postgres_store *s, const char *sql,
                      const postgres_values *v, const char *what,
                      PGresult **ret)
 {
+    assert(sql);
     return ask(s, sql, POSTGRES_STATEMENT_COUNT, v, what, ret);
 }
 
