@@ -30,6 +30,7 @@ test: packages ## run every test and check there is
 bench: build/oxo ## measure the speed of rules, engine, server and page
 	@build/oxo bench $(ARGS)
 	@build/oxo load --bars $(ARGS)
+	@python3 bench/nodes.py build/oxo
 	@node bench/page.mjs build/oxo
 	@ninja -C build wasm-package bench/portable-search \
 	    bench/native-search >&2
@@ -47,11 +48,11 @@ fuzz: packages ## fuzz each target for FUZZ_SECONDS=60
 	        "build-fuzz/found/$$name" "tests/fuzz/corpus/$$name"; \
 	done
 
-soak: packages ## fuzz 10 minutes each, many games, 200 kills, the analyzer
+soak: packages ## fuzz 10 minutes each, many games, 250 kills, the analyzer
 	@tests/run analyze
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
 	@OXO_PROPERTY_GAMES=200000 OXO_PROPERTY_SEED=$$(date +%s) tests/run soak
-	@OXO_KILLS=200 tests/run kills
+	@OXO_KILLS=200 OXO_FAULTS=50 tests/run kills
 
 lint: packages ## clang-format, clang-tidy, cppcheck, shellcheck
 	@tests/run lint

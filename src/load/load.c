@@ -160,12 +160,14 @@ static void come_back_in(load *l, int64_t pause)
 void load_put_off(load *l, load_member *m)
 {
     come_back_in(l, PAUSE);
+    m->leaving = true;
     load_conn_close(&m->conn, 1000, &l->random);
 }
 
 static void heard_open(load *l, load_member *m)
 {
     set_phase(l, m, LOAD_OPEN);
+    m->leaving = false;
     if (m->room && l->config.heard && m->room->truth.code[0])
         load_note_open(l, m);
     if (m->room && !l->config.echo)

@@ -18,6 +18,7 @@ typedef struct load_member {
     uint8_t node;           /* that it speaks to */
     bool present;           /* the server knows it as what it is */
     bool again;             /* its node had not heard of the room yet */
+    bool leaving;           /* it has said goodbye, and listens no more */
 } load_member;
 
 typedef enum load_life {

@@ -285,8 +285,13 @@ static bool hear_state(load *l, load_member *m, const load_message *message,
                        char fault[LOAD_FAULT])
 {
     load_room *r = m->room;
-    if (message->seq < r->truth.seq && is_behind(l, m))
+    if (message->seq < m->seq && is_behind(l, m))
         return true;
+    /* What its node has not heard of yet will follow. */
+    if (message->seq < r->truth.seq && l->config.node_count > 1) {
+        m->seq = message->seq;
+        return true;
+    }
     if (!load_judge_state(&r->truth, message, fault))
         return false;
     r->known_from = message->seq;
@@ -382,7 +387,7 @@ void load_room_hear(load *l, load_member *m, const char *text, size_t length)
     const uint64_t hash = load_hash(text, length);
     load_message message;
     char fault[LOAD_FAULT];
-    if (r->life == LOAD_BROKEN)
+    if (r->life == LOAD_BROKEN || m->leaving)
         return;
     if (said->seq == m->seq + 1 && said->hash == hash) {
         heard_event(l, m, said);

@@ -21,6 +21,9 @@ OPEN_DOORS = ["--connections-per-address", "10000",
               "--log-level", "warning"]
 
 
+PATIENCE = float(os.environ.get("OXO_PATIENCE", 120))  # then it gives up
+
+
 class Node:
     """`oxo serve` on a store, started as often as it is killed."""
 
@@ -83,7 +86,7 @@ class Load:
 
     def wait_for(self, more):
         """Until so many more moves were acknowledged."""
-        wanted = self.count + more
+        wanted, end = self.count + more, time.monotonic() + PATIENCE
         while self.count < wanted:
             if self.file is None and self.journal.exists():
                 self.file = self.journal.open()
@@ -92,6 +95,9 @@ class Load:
             if not lines:
                 if self.process.poll() is not None:
                     raise AssertionError(self.process.communicate()[1])
+                if time.monotonic() > end:
+                    raise AssertionError(
+                        f"{wanted - self.count} of {more} moves are missing")
                 time.sleep(0.001)
 
     def end(self):

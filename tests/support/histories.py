@@ -120,7 +120,7 @@ class Histories:
         if seq < self.last.get(client, 0):
             self.blame(*client, "went back from", self.last[client], "to", seq)
         told = State(message["game"], tuple(message["moves"]),
-                     message["position"])
+                     message["position"] if message["game"] else None)
         if seq >= len(room.states) or room.states[seq] != told:
             self.blame(*client, "saw a state that the store does not have:",
                        json.dumps(message))
