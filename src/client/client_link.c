@@ -192,12 +192,12 @@ const char *client_link_init(client_link *l, const char *url,
     memset(l, 0, sizeof *l);
     l->conn.fd = -1;
     l->wish = *wish;
-    l->watching = wish->watch;
     client_room_init(&l->room);
     (void)getrandom(&l->random.state, sizeof l->random.state, 0);
     const char *fault = client_place_parse(url, &l->place);
     if (fault)
         return fault;
+    l->watching = wish->watch || (l->place.watch && !wish->never_watch);
     if (wish->watch && !l->place.code[0])
         return "to watch, a room's address is needed";
     return NULL;

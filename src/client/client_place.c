@@ -62,16 +62,24 @@ static void copy_host(const char *server, char out[LOAD_HOST_TEXT])
     (void)snprintf(out, LOAD_HOST_TEXT, "%.*s", (int)length, server + bracket);
 }
 
-/* What is behind the host: nothing, or "/r/CODE". */
-static const char *read_path(const char *path, char code[CLIENT_CODE])
+/* What is behind the host: nothing, or "/r/CODE", and "?watch" behind that on
+ * pages of rooms that are full. */
+static const char *read_path(const char *path, client_place *p)
 {
-    code[0] = '\0';
-    if (path[0] == '\0' || strcmp(path, "/") == 0)
+    char code[CLIENT_CODE];
+    const size_t length = strcspn(path, "?#");
+    const bool slash = length > 0 && path[length - 1] == '/';
+    if (length <= 1)
         return NULL;
     if (strncmp(path, "/r/", 3) != 0)
         return "a room's address ends in /r/ and its code";
-    if (!client_code_parse(path + 3, code))
+    if (length - slash != sizeof "/r/" - 1 + CLIENT_CODE - 1)
         return "a room's code has six digits and letters";
+    memcpy(code, path + 3, CLIENT_CODE - 1);
+    code[CLIENT_CODE - 1] = '\0';
+    if (!client_code_parse(code, p->code))
+        return "a room's code has six digits and letters";
+    p->watch = strcmp(path + length, "?watch") == 0;
     return NULL;
 }
 
@@ -107,7 +115,7 @@ const char *client_place_parse(const char *url, client_place *ret)
     memcpy(server, host, length);
     server[length] = '\0';
     p.secure = by->secure;
-    const char *fault = read_path(host + length, p.code);
+    const char *fault = read_path(host + length, &p);
     if (!fault)
         fault = resolve(server, by, &p);
     if (!fault)

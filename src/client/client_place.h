@@ -12,6 +12,7 @@ typedef struct client_place {
     char host[LOAD_HOST_TEXT]; /* alone, as a certificate names it */
     char base[CLIENT_URL];     /* "http://host:port" */
     char code[CLIENT_CODE];    /* of the room; "": none was named */
+    bool watch;                /* it is the address for watching */
 } client_place;
 
 /* Reads "https://host/r/K7Q2MX", or without the last part. Returns NULL, or

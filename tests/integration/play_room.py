@@ -127,6 +127,8 @@ class Rooms(server_case.Case, terminal_case.Case):
         x.keys("e")
         w = self.terminal("--room", room)
         self.sees(w, "Watching Ada (X) and Bo (O)", "Evaluation")
+        again = self.terminal("--room", f"{room}?watch")
+        self.sees(again, "Watching Ada (X) and Bo (O)")
         o.keys("a")
         self.sees(w, "O plays a: top left.")
         w.keys("b")

@@ -244,6 +244,15 @@ static void addresses_name_a_server_or_a_room(void **state)
     assert_string_equal(url, "http://127.0.0.1:81/r/K7Q2M0");
     assert_null(client_place_parse("127.0.0.1:81", &p));
     assert_string_equal(p.code, "");
+    assert_false(p.watch);
+    assert_null(client_place_parse("127.0.0.1:81/r/K7Q2MX?watch", &p));
+    assert_string_equal(p.code, "K7Q2MX");
+    assert_true(p.watch);
+    assert_null(client_place_parse("127.0.0.1:81/r/K7Q2MX/#top", &p));
+    assert_string_equal(p.code, "K7Q2MX");
+    assert_false(p.watch);
+    assert_null(client_place_parse("127.0.0.1:81/?invited", &p));
+    assert_string_equal(p.code, "");
     assert_null(client_place_parse("ws://[::1]:81/", &p));
     assert_string_equal(p.base, "http://[::1]:81");
 }
@@ -309,6 +318,9 @@ static void other_addresses_are_refused_in_words(void **state)
         "https://",
         "https:///r/K7Q2MX",
         "http://127.0.0.1:81/r/K7Q2M",
+        "http://127.0.0.1:81/r/K7Q2M?",
+        "http://127.0.0.1:81/r/K7Q2MXX",
+        "http://127.0.0.1:81/r/",
         "http://127.0.0.1:81/r/K7Q2MU",
         "http://127.0.0.1:81/games",
         "http://127.0.0.1:99999",
