@@ -119,9 +119,8 @@ static const cli_operand terms[] = {
 static const cli_example examples[] = {
     {"oxo export codingame | wc -m", "How many characters the bot has.",
      CLI_OK},
-    {"oxo export codingame -o bot.c && gcc -O3 -o bot bot.c && echo '-1 -1 1 "
-     "4 4' | ./bot",
-     "Compiles it, and asks for a first move where one is legal.", CLI_OK},
+    {"oxo export codingame -o bot.c",
+     "The bot as a file, for 'gcc -O3' or CodinGame's editor.", CLI_OK},
     {0},
 };
 
