@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /* wasm.mjs BUILD - how fast the engine is in WebAssembly, beside the same
  * engine natively: without instructions that WebAssembly has no word for, and
- * as it is.
+ * as it is; and how fast with a net, which waits for memory.
  *
  * All search the same positions to the same number of nodes, in turns; the
  * best round of each counts, in processor time. */
@@ -27,17 +27,19 @@ function native(program) {
     };
 }
 
-function wasm(moves) {
-    const engine = oxo.engine();
+const net = await oxo.loadNet(pathToFileURL(path.resolve(build, "bindings/wasm/ultimate.net")));
+
+const wasm = (options) => (moves) => {
+    const engine = oxo.engine(options);
     const begun = process.cpuUsage();
     const {nodes} = engine.search({variant: "ultimate", moves}, {nodes: NODES});
     const {user, system} = process.cpuUsage(begun);
     engine.free();
     return {nodes, seconds: (user + system) / 1e6};
-}
+};
 
-const ways = {wasm, portable: native("portable-search"), native: native("native-search")};
-const best = {wasm: 0, portable: 0, native: 0};
+const ways = {wasm: wasm({}), net: wasm({net}), portable: native("portable-search"), native: native("native-search")};
+const best = {wasm: 0, net: 0, portable: 0, native: 0};
 for (let round = 0; round < ROUNDS; round++) {
     for (const [name, search] of Object.entries(ways)) {
         const runs = GAMES.map(search);
@@ -51,3 +53,4 @@ const ratio = (name) => (best.wasm / best[name]).toFixed(2);
 console.log(`search-wasm        ${mega("wasm")}`);
 console.log(`  beside portable  ${mega("portable")}  ratio ${ratio("portable")}, bar ${BAR}`);
 console.log(`  beside native    ${mega("native")}  ratio ${ratio("native")}`);
+console.log(`  with net         ${mega("net")}`);
