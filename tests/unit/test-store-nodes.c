@@ -417,6 +417,19 @@ static void hear_nodes(listener *l, int count)
     assert_int_equal(l->view.count, count);
 }
 
+static void begin_both(const place *p, listener *a, listener *b)
+{
+    begin(a, p->a);
+    begin(b, p->b);
+    hear_nodes(a, 2);
+}
+
+static void end_both(const listener *a, const listener *b)
+{
+    follower_destroy(a->f);
+    follower_destroy(b->f);
+}
+
 static void assert_heard(const listener *l, const story *t)
 {
     assert_int_equal(l->count, t->count);
@@ -428,25 +441,21 @@ static void what_one_appends_the_other_hears_in_order(void **state)
 {
     place *p = *state;
     listener a, b;
-    begin(&a, p->a);
-    begin(&b, p->b);
+    begin_both(p, &a, &b);
     actor room = actor_open(&p->t, ROOM, OXO_CLASSIC);
     actor_play(&room, &p->t, "e a b h");
     for (int i = 0; i < p->t.count; i++)
         append_some(p->a, &p->t, i, i + 1);
     hear_events(&b, p->t.count);
     assert_heard(&b, &p->t);
-    follower_destroy(a.f);
-    follower_destroy(b.f);
+    end_both(&a, &b);
 }
 
 static void what_we_know_to_be_ours_is_not_read(void **state)
 {
     place *p = *state;
     listener a, b;
-    begin(&a, p->a);
-    begin(&b, p->b);
-    hear_nodes(&a, 2);
+    begin_both(p, &a, &b);
     actor room = actor_open(&p->t, ROOM, OXO_CLASSIC);
     for (int i = 0; i < 50; i++)
         actor_offer(&room, &p->t);
@@ -462,8 +471,7 @@ static void what_we_know_to_be_ours_is_not_read(void **state)
            now_ms() < end)
         hear(&a);
     assert_true(a.count >= 1 && a.count < p->t.count);
-    follower_destroy(a.f);
-    follower_destroy(b.f);
+    end_both(&a, &b);
 }
 
 /* A commit that was called a failure was made after all. */
@@ -471,9 +479,7 @@ static void what_was_in_doubt_is_read(void **state)
 {
     place *p = *state;
     listener a, b;
-    begin(&a, p->a);
-    begin(&b, p->b);
-    hear_nodes(&a, 2);
+    begin_both(p, &a, &b);
     actor room = actor_open(&p->t, ROOM, OXO_CLASSIC);
     actor_offer(&room, &p->t);
     append_some(p->a, &p->t, 0, 1);
@@ -490,8 +496,7 @@ static void what_was_in_doubt_is_read(void **state)
             heard = heard || a.heard[i].seq == 2;
     }
     assert_true(heard);
-    follower_destroy(a.f);
-    follower_destroy(b.f);
+    end_both(&a, &b);
 }
 
 static void who_lost_the_connection_misses_nothing(void **state)
@@ -558,9 +563,7 @@ static void a_lease_runs_out_while_commits_fail(void **state)
 {
     place *p = *state;
     listener a, b;
-    begin(&a, p->a);
-    begin(&b, p->b);
-    hear_nodes(&b, 2);
+    begin_both(p, &a, &b);
     follower_failed(a.f);
     const int64_t end = now_ms() + PATIENCE_MS;
     while (b.view.count == 2 && now_ms() < end) {
@@ -574,8 +577,7 @@ static void a_lease_runs_out_while_commits_fail(void **state)
         hear(&b);
     }
     assert_int_equal(b.view.count, 2);
-    follower_destroy(a.f);
-    follower_destroy(b.f);
+    end_both(&a, &b);
 }
 
 static void the_time_is_the_databases(void **state)
@@ -592,9 +594,7 @@ static void sights_reach_the_others_and_only_them(void **state)
 {
     place *p = *state;
     listener a, b;
-    begin(&a, p->a);
-    begin(&b, p->b);
-    hear_nodes(&a, 2);
+    begin_both(p, &a, &b);
     actor_open(&p->t, ROOM, OXO_CLASSIC);
     append_some(p->a, &p->t, 0, 2);
     const store_sight seen[] = {{.room = ROOM, .seat = 1, .since = 0},
@@ -612,8 +612,7 @@ static void sights_reach_the_others_and_only_them(void **state)
     assert_int_equal(b.last.node, a.view.self);
     assert_int_equal(b.last.since, 0);
     assert_int_equal(a.sights, 0);
-    follower_destroy(a.f);
-    follower_destroy(b.f);
+    end_both(&a, &b);
     assert_int_equal(number(p, "SELECT count(*) FROM oxo.presence"), 0);
 }
 
