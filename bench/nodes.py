@@ -4,8 +4,8 @@
     bench/nodes.py build/oxo
 
 Durable moves a second, and what a move costs in each process, of one node on
-SQLite and of one, two and three nodes on PostgreSQL, in turns on the same disk;
-and how long it takes from the mover on one node to the opponent on another,
+SQLite and of one, two and three nodes on PostgreSQL, in turns on one disk; and
+how long it takes from the mover on one node to the opponent on another,
 above the commit itself. docs/performance.md says what came of it.
 """
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cluster_checker.py OXO - the checker of histories notices what it is there for.
+"""cluster_checker.py OXO - does the checker of histories notice faults?
 
 A server is played on for a moment. Its log and its clients' notes are clean;
 then they are falsified, one fault at a time.
