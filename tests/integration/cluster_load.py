@@ -68,6 +68,12 @@ class LoadCase(unittest.TestCase):
     def some_moves(self):
         self.load.wait_for(self.dice.choice((0, 1, ROOMS, 5 * ROOMS)))
 
+    def a_while(self):
+        """Players whose node is cut off hear nothing, and others may wait
+        for them: so this ends by itself. A lease lasts for 6 seconds."""
+        self.load.wait_for(10 * ROOMS,
+                           seconds=self.dice.choice((0, 0.1, 2, 8)))
+
     def finish(self):
         """Ends the load; then everything is held against everything."""
         self.load.wait_for(ROOMS)
@@ -124,13 +130,13 @@ class Faults(LoadCase):
     def cut_line(self):
         line = self.dice.choice(self.lines)
         line.cut()
-        self.some_moves()  # of those who are elsewhere
+        self.a_while()
         line.heal()
 
     def lose_answers(self):
         line = self.dice.choice(self.lines)
         line.cut_answers()
-        self.some_moves()
+        self.a_while()
         line.hang_up()
         line.heal()
 

@@ -84,9 +84,11 @@ class Load:
              *(["--heard", self.heard] if hears else []), *flags, *urls],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def wait_for(self, more):
-        """Until so many more moves were acknowledged."""
-        wanted, end = self.count + more, time.monotonic() + PATIENCE
+    def wait_for(self, more, seconds=None):
+        """Until so many more moves were acknowledged, which must happen
+        unless it is said how long to wait."""
+        wanted = self.count + more
+        end = time.monotonic() + (PATIENCE if seconds is None else seconds)
         while self.count < wanted:
             if self.file is None and self.journal.exists():
                 self.file = self.journal.open()
@@ -95,6 +97,8 @@ class Load:
             if not lines:
                 if self.process.poll() is not None:
                     raise AssertionError(self.process.communicate()[1])
+                if time.monotonic() > end and seconds is not None:
+                    return
                 if time.monotonic() > end:
                     raise AssertionError(
                         f"{wanted - self.count} of {more} moves are missing")
