@@ -189,14 +189,16 @@ static void take_room(hub *h, const reading *q)
         adopt(h, r, from_log);
 }
 
+/* What may succeed later is tried again. */
 static void reading_failed(hub *h, const reading *q)
 {
     lobby_room *r = lobby_find(&h->lobby, q->id);
-    if (r && q->task.error != -ENOENT)
-        leave_behind(h, r);
-    if (q->task.error == -EUCLEAN)
+    const int error = q->task.error;
+    if (error == -EUCLEAN)
         log_error(h->options.log, "events do not follow from their room",
                   {LOG_NUMBER("seq", q->room.seq + 1)});
+    else if (r && error != -ENOENT)
+        leave_behind(h, r);
 }
 
 bool hub_reading_done(hub *h, journal_task *task)

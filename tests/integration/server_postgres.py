@@ -144,6 +144,24 @@ class Away(PostgresCase):
         self.assertEqual(o.hear_until("game-over")["winner"], "X")
         self.assertEqual(self.good("store", "check", self.url), "sound\n")
 
+    def test_a_room_whose_log_is_damaged_stays_as_it_was(self):
+        """Nothing is taken over that does not follow."""
+        server = self.serve_here()
+        x, o, seat, _ = self.room(server)
+        self.play(x, o, ["e", "a"])
+        self.sql(
+            "WITH moved AS (UPDATE oxo.store SET position = position + 1"
+            " RETURNING position) INSERT INTO oxo.events SELECT room, seq + 1,"
+            " (SELECT position FROM moved), at, kind, data FROM oxo.events"
+            " WHERE seq = (SELECT max(seq) FROM oxo.events)")
+        self.assertEqual(x.refused("make-move", ply=2, move="b"), "conflict")
+        state = self.client(server).ask("spectate", "game-state",
+                                        room=seat["room"])
+        self.assertEqual(state["moves"], ["e", "a"])
+        status, log = server.stop()
+        self.assertEqual(status, 0)
+        self.assertIn("events do not follow from their room", log)
+
     def test_a_store_that_is_served_is_not_rebuilt(self):
         self.serve_here()
         done = oxo("store", "rebuild", self.url)

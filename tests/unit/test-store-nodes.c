@@ -310,6 +310,34 @@ static void a_store_that_is_served_is_not_had_alone(void **state)
     assert_non_null(strstr(store_error(NULL), "in use by another oxo"));
 }
 
+/* Half of what is compared would be of another moment. */
+static bool cut_in_the_middle(double done, void *context)
+{
+    (void)done;
+    cut_writers(context);
+    return true;
+}
+
+static void ignore(const char *sentence, void *context)
+{
+    (void)sentence;
+    (void)context;
+}
+
+static void a_check_that_lost_its_connection_says_so(void **state)
+{
+    enum { EVENTS = 5000 }; /* it says how far it is every 4096 */
+    place *p = *state;
+    actor a = actor_open(&p->t, ROOM, OXO_CLASSIC);
+    while (p->t.count < EVENTS)
+        actor_offer(&a, &p->t);
+    append_some(p->a, &p->t, 0, p->t.count);
+    store *s = store_to_read(p->url);
+    assert_int_equal(store_check(s, ignore, cut_in_the_middle, p), -EAGAIN);
+    assert_int_equal(store_check(s, ignore, NULL, NULL), 0);
+    store_close(s);
+}
+
 /* ---- The archive -------------------------------------------------------- */
 
 static void the_archive_has_a_part_for_every_month(void **state)
@@ -651,6 +679,7 @@ int main(void)
         TEST(a_cut_connection_costs_nothing),
         TEST(who_is_stuck_in_a_commit_holds_nobody_up),
         TEST(a_store_that_is_served_is_not_had_alone),
+        TEST(a_check_that_lost_its_connection_says_so),
         TEST(the_archive_has_a_part_for_every_month),
         TEST(a_rebuild_makes_the_parts_it_needs),
         TEST(what_one_appends_the_other_hears_in_order),
