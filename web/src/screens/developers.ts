@@ -25,7 +25,7 @@ class ScreenDevelopers extends LitElement {
 
         .ways {
             display: grid;
-            grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
+            grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));
             gap: var(--space-3);
         }
 
@@ -40,7 +40,8 @@ class ScreenDevelopers extends LitElement {
             font: 500 0.92em / 1.5 var(--font-mono);
         }
 
-        code {
+        summary code,
+        .ways code {
             overflow-wrap: anywhere;
         }
 
@@ -123,6 +124,10 @@ class ScreenDevelopers extends LitElement {
             text-align: start;
             vertical-align: top;
             overflow-wrap: anywhere;
+        }
+
+        th {
+            overflow-wrap: normal;
         }
 
         tr:last-child > * {
