@@ -178,5 +178,27 @@ class Guide(Case):
         self.assertEqual(told, settings)
 
 
+class Scaling(Case):
+    def simulated(self):
+        """Rooms, nodes, logs, moves a second, p50 and p99."""
+        text = self.run_good(sys.executable, SOURCE / "bench/scaling.py",
+                             "--rooms", "1000,10000,100000", "--logs", "1")
+        return [line.split()[:6] for line in text.splitlines()[3:]]
+
+    def told(self):
+        """The same, by the page."""
+        page = (SOURCE / "docs/scaling.md").read_text(encoding="utf-8")
+        for line in page.splitlines():
+            cells = [cell.strip().replace(",", "").removesuffix(" ms")
+                     for cell in line.strip("|").split("|")]
+            if len(cells) > 6 and cells[0].isdigit():
+                yield cells[:6]
+
+    def test_the_page_tells_what_the_simulation_says(self):
+        rows = self.simulated()
+        self.assertEqual(len(rows), 3)
+        self.assertEqual(list(self.told())[:3], rows)
+
+
 if __name__ == "__main__":
     tap.main()
