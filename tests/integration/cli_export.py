@@ -3,7 +3,7 @@
 made to play.
 
 RANDOM is an engine that moves at random. OXO_GAMES is the number of games in
-which the bot is compared with the engine, a few dozen positions each.
+which the bot is compared with the engine, some two dozen positions each.
 """
 import os
 import pathlib
@@ -16,7 +16,7 @@ import tap
 from cli_case import Case, ENVIRONMENT, OXO
 
 RANDOM = pathlib.Path(sys.argv[2]).resolve()
-GAMES = int(os.environ.get("OXO_GAMES", "8"))
+GAMES = int(os.environ.get("OXO_GAMES", "10"))
 NODES = 20000  # enough for the solver to be asked as well
 MOST_CHARACTERS = 100000
 LETTERS = "abcdefghi"
@@ -118,9 +118,12 @@ class Export(Case):
             self.assertEqual(played.count('[X "bot"]'), 1)
 
     def play(self, number, net):
-        """One game of the bot against random moves, while an engine with its
-        net is asked the same: what both said and chose."""
+        """One game of the bot, against an engine that moves at random now and
+        then, while another with the bot's net is asked the same; how many
+        positions that were."""
         dice = random.Random(number)
+        other = Talker(self, OXO, "engine", "--net=none", "--hash=1")
+        other.say("setoption name UGI_Variant value ultimate-cg")
         log = self.scratch / f"log{number}"
         with log.open("w") as errors:
             bot = Talker(self, self.program, stderr=errors)
@@ -128,13 +131,15 @@ class Export(Case):
         engine.say("setoption name UGI_Variant value ultimate-cg")
         moves, told, chosen, expected = [], [], [], []
         while True:
-            engine.say(f"position startpos moves {' '.join(moves)}\n"
-                       "query legalmoves")
+            position = f"position startpos moves {' '.join(moves)}"
+            engine.say(f"{position}\nquery legalmoves")
             legal = engine.hear("response")[-1].split()[1:]
             if not legal:
                 break
             if len(moves) % 2 != number % 2:
-                moves.append(dice.choice(legal))
+                other.say(f"{position}\ngo nodes 1000")
+                best = other.hear("bestmove")[-1].split()[1]
+                moves.append(dice.choice([best] * 4 + [dice.choice(legal)]))
                 continue
             last = grid(moves[-1]) if moves else "-1 -1"
             bot.say("\n".join([last, str(len(legal)), *map(grid, legal)]))
