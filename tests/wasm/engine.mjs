@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {OPENINGS, classic, load, moves, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
+import {OPENINGS, classic, load, loadWithMemory, moves, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
 
 /* A net, if the native engine has one, judges at full strength only. */
 const STRENGTHS = {ultimate: {level: 10}, "ultimate-cg": {level: 10}, "ultimate-continue": {}};
@@ -182,15 +182,7 @@ test("a node is the same whichever way was walked before it", async () => {
 });
 
 test("memory does not grow with calls", async () => {
-    const {instantiate} = WebAssembly;
-    let memory;
-    WebAssembly.instantiate = async (...args) => {
-        const instance = await instantiate(...args);
-        ({memory} = instance.exports);
-        return instance;
-    };
-    const own = await load(readFileSync(packageUrl("oxo.wasm")));
-    WebAssembly.instantiate = instantiate;
+    const {own, memory} = await loadWithMemory();
     const round = () => {
         own.view(ultimate("ee ea ae eb be ec"));
         own.check(classic("e"), "e");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {after, test} from "node:test";
-import {OPENINGS, Thinker, classic, load, moves, native, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
+import {OPENINGS, Thinker, classic, load, loadWithMemory, moves, native, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
 
 const VARIANTS = ["ultimate", "ultimate-cg"];
 const fileOf = (variant) => packageUrl(`${variant}.net`);
@@ -112,6 +112,20 @@ test("a net belongs to the core that made it", async () => {
     const net = await other.loadNet(fileOf("ultimate"));
     assert.equal(refusal(() => oxo.engine({net})).code, "invalid-message");
     assert.equal(refusal(() => oxo.reviewer(classic(), 10, net)).code, "invalid-message");
+});
+
+test("memory does not grow when nets are exchanged", async () => {
+    const {own, memory} = await loadWithMemory();
+    const sizes = [];
+    for (const variant of [...VARIANTS, ...VARIANTS, ...VARIANTS]) {
+        const without = own.engine();
+        const net = await own.loadNet(fileOf(variant));
+        without.free();
+        own.engine({net}).free();
+        net.free();
+        sizes.push(memory.buffer.byteLength);
+    }
+    assert.deepEqual(sizes.slice(1), Array(sizes.length - 1).fill(sizes[1]));
 });
 
 // ---- In a worker ------------------------------------------------------------

@@ -19,6 +19,20 @@ export const {load, OxoError} = await import(packageUrl("oxo.js"));
 export const {Thinker} = await import(packageUrl("thinker.js"));
 export const oxo = await load();
 
+/** A core of one's own, and its memory, which it shows to nobody else. */
+export async function loadWithMemory() {
+    const {instantiate} = WebAssembly;
+    let memory;
+    WebAssembly.instantiate = async (...args) => {
+        const instance = await instantiate(...args);
+        ({memory} = instance.exports);
+        return instance;
+    };
+    const own = await load(readFileSync(packageUrl("oxo.wasm")));
+    WebAssembly.instantiate = instantiate;
+    return {own, memory};
+}
+
 export function source(name) {
     return readFileSync(path.join(SOURCE, name), "utf8");
 }
