@@ -103,6 +103,23 @@ def _check(variant, games, won):
         raise ValueError(f"{(value != result).sum()} games have wrong results")
 
 
+def judgements(games):
+    """Of every position that a search judged without a proof, and behind which
+    no random move lies: the score, the value that it came to (-1, 0, 1), both
+    for the mover; the game; and the moves until that was proven."""
+    _, chance, scores, lengths = _tables(games)
+    values, cleans = _later(games, chance, scores, lengths)
+    plies = np.arange(scores.shape[1])
+    going = (plies < lengths[:, None]) & ~_is_proven(scores)
+    until, left = np.zeros(scores.shape, np.int64), np.zeros(len(games), int)
+    for ply in reversed(plies):
+        left = np.where(going[:, ply], left + 1, 0)
+        until[:, ply] = left
+    game, ply = np.nonzero(going & cleans & (scores != UNKNOWN))
+    return (scores[game, ply].astype(np.int64),
+            values[game, ply] * (1 - 2 * (ply % 2)), game, until[game, ply])
+
+
 def positions(variant, games, result_share=0.5, noisy_share=0.2, fit=False):
     """Everything the engine could ask about, for the side to move, as
     arrays: patterns [n, 9], meta [n], forced [n], turn [n] (0 X, 1 O), target
