@@ -1,22 +1,26 @@
-/* numbers.c - see numbers.h; only in builds for tuning. */
-#ifndef OXO_TUNE
-#define OXO_TUNE
-#endif
+/* numbers.c - see numbers.h. */
 #include "numbers.h"
+
+const int32_t numbers_by_hand[NUMBERS_COUNT] = {
+#define NUMBER(name, net, hand, least, most) (hand),
+    NUMBERS(NUMBER)
+#undef NUMBER
+};
+
+NUMBERS_CONST int32_t numbers_with_net[NUMBERS_COUNT] = {
+#define NUMBER(name, net, hand, least, most) (net),
+    NUMBERS(NUMBER)
+#undef NUMBER
+};
+
+#ifdef OXO_TUNE
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define NUMBER(name, value, least, most) int(name) = (value);
-NUMBERS(NUMBER)
-#undef NUMBER
-
-static const struct {
-    const char *name;
-    int *value;
-} numbers[] = {
-#define NUMBER(name, value, least, most) {#name, &(name)},
+static const char *const names[NUMBERS_COUNT] = {
+#define NUMBER(name, net, hand, least, most) #name,
     NUMBERS(NUMBER)
 #undef NUMBER
 };
@@ -24,9 +28,9 @@ static const struct {
 /* A word that is no number's would make a tuning run worthless. */
 static void set(const char *name, int value)
 {
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        if (strcmp(numbers[i].name, name) == 0) {
-            *numbers[i].value = value;
+    for (int i = 0; i < NUMBERS_COUNT; i++) {
+        if (strcmp(names[i], name) == 0) {
+            numbers_with_net[i] = value;
             return;
         }
     }
@@ -43,3 +47,5 @@ void numbers_read(void)
          text += used)
         set(name, value);
 }
+
+#endif

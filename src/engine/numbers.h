@@ -1,64 +1,69 @@
 /* numbers.h - the search's numbers, found by matches: docs/engine.md.
  *
- * Each with its value, and the least and the most that tools/tune/spsa.py may
- * try. In a build that is made for tuning (-Dtune=true) they are variables,
- * set by the environment when an engine is created:
+ * Each with its value where a net judges, its value for the evaluation written
+ * by hand, and the least and the most that tools/tune/spsa.py may try. In a
+ * build that is made for tuning (-Dtune=true) the first are set by the
+ * environment when an engine is created:
  *
  *     OXO_NUMBERS='SAFE_MARGIN=80 LATE_MOVE=4'
  *
- * Margins are hundredths a ply. */
+ * The others are what the levels were measured with. Margins are hundredths a
+ * ply. */
 #ifndef OXO_ENGINE_NUMBERS_H
 #define OXO_ENGINE_NUMBERS_H
+
+#include <stdint.h>
 
 /* clang-format off */
 #define NUMBERS(X)                                                            \
     /* So far ahead that the opponent will avoid this. */                     \
-    X(SAFE_DEPTH, 5, 1, 10)                                                   \
-    X(SAFE_MARGIN, 70, 20, 160)                                               \
+    X(SAFE_DEPTH, 5, 5, 1, 10)                                                \
+    X(SAFE_MARGIN, 56, 70, 20, 160)                                           \
     /* So far behind that only winning boards helps. */                       \
-    X(HOPELESS_DEPTH, 3, 0, 7)                                                \
-    X(HOPELESS_MARGIN, 120, 40, 240)                                          \
+    X(HOPELESS_DEPTH, 3, 3, 0, 7)                                             \
+    X(HOPELESS_MARGIN, 149, 120, 40, 240)                                     \
     /* Behind, and the good moves have been tried. */                         \
-    X(LATE_DEPTH, 3, 0, 7)                                                    \
-    X(LATE_MARGIN, 60, 10, 140)                                               \
-    X(LATE_MOVE, 3, 1, 8)                                                     \
+    X(LATE_DEPTH, 3, 3, 0, 7)                                                 \
+    X(LATE_MARGIN, 71, 60, 10, 140)                                           \
+    X(LATE_MOVE, 3, 3, 1, 8)                                                  \
     /* No idea which move to try first. */                                    \
-    X(UNKNOWN_DEPTH, 4, 2, 8)                                                 \
+    X(UNKNOWN_DEPTH, 4, 4, 2, 8)                                              \
     /* Late moves: hundredths of a ply less, whatever the depth, and 256 times \
      * what divides the logarithms; for those that lose at once. */           \
-    X(REDUCTION, 100, 0, 200)                                                 \
-    X(REDUCTION_DIVISOR, 282, 160, 460)                                       \
-    X(REDUCTION_LOSING, 200, 0, 400)                                          \
+    X(REDUCTION, 90, 100, 0, 200)                                             \
+    X(REDUCTION_DIVISOR, 287, 282, 160, 460)                                  \
+    X(REDUCTION_LOSING, 200, 200, 0, 400)                                     \
     /* The first window around the last score. */                             \
-    X(WINDOW, 40, 8, 120)                                                     \
+    X(WINDOW, 40, 40, 8, 120)                                                 \
     /* How far a net's judgements are corrected; how much at a time, in       \
      * thousandths or so. */                                                  \
-    X(CORRECTION_MOST, 60, 0, 160)                                            \
-    X(CORRECTION_STEP, 256, 32, 512)                                          \
+    X(CORRECTION_MOST, 77, 60, 0, 160)                                        \
+    X(CORRECTION_STEP, 256, 256, 32, 512)                                     \
     /* The order of moves: what history comes to, killers, moves that take a  \
      * cell with which the opponent would win a board, and the evaluation's   \
      * hint times so much, where the depth is worth it. */                    \
-    X(HISTORY, 8192, 1024, 32768)                                             \
-    X(KILLER, 30000, 0, 60000)                                                \
-    X(BLOCK, 12000, 0, 30000)                                                 \
-    X(HINT, 80, 10, 200)                                                      \
-    X(HINT_DEPTH, 2, 1, 5)
+    X(HISTORY, 9171, 8192, 1024, 32768)                                       \
+    X(KILLER, 26874, 30000, 0, 60000)                                         \
+    X(BLOCK, 12636, 12000, 0, 30000)                                          \
+    X(HINT, 86, 80, 10, 200)                                                  \
+    X(HINT_DEPTH, 2, 2, 1, 5)
 /* clang-format on */
 
-#ifdef OXO_TUNE
-#define NUMBER(name, value, least, most) extern int(name);
-NUMBERS(NUMBER)
+#define NUMBER(name, net, hand, least, most) name,
+enum { NUMBERS(NUMBER) NUMBERS_COUNT };
 #undef NUMBER
+
+#ifdef OXO_TUNE
+#define NUMBERS_CONST
 void numbers_read(void);
 #else
-enum {
-#define NUMBER(name, value, least, most) name = (value),
-    NUMBERS(NUMBER)
-#undef NUMBER
-};
+#define NUMBERS_CONST const
 static inline void numbers_read(void)
 {
 }
 #endif
+
+extern NUMBERS_CONST int32_t numbers_with_net[NUMBERS_COUNT];
+extern const int32_t numbers_by_hand[NUMBERS_COUNT];
 
 #endif /* OXO_ENGINE_NUMBERS_H */

@@ -33,13 +33,14 @@ static bool is_killer(const thinker *t, int ply, oxo_move m)
     return t->killers[ply][0] == m || t->killers[ply][1] == m;
 }
 
-static void add_hints(const spot *s, move_list *list)
+static void add_hints(const thinker *t, const spot *s, move_list *list)
 {
     evaluation_view view;
     evaluation_look(&s->eval, &s->p, &view);
     for (int i = 0; i < list->count; i++)
         list->scores[i] +=
-            HINT * evaluation_hint(&view, &s->eval, &s->p, list->moves[i]);
+            t->numbers[HINT] *
+            evaluation_hint(&view, &s->eval, &s->p, list->moves[i]);
 }
 
 void order_moves(const thinker *t, const spot *s, int depth, int ply,
@@ -66,16 +67,16 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
             if (win)
                 score += ORDER_WINS_BOARD;
             if (has_bit(theirs, cell))
-                score += BLOCK;
+                score += t->numbers[BLOCK];
             if (is_killer(t, ply, m))
-                score += KILLER;
+                score += t->numbers[KILLER];
             ret->moves[n] = m;
             ret->scores[n++] = score;
         }
     }
     ret->count = n;
-    if (depth >= HINT_DEPTH)
-        add_hints(s, ret);
+    if (depth >= t->numbers[HINT_DEPTH])
+        add_hints(t, s, ret);
 }
 
 void order_board_wins(const spot *s, move_list *ret)

@@ -23,6 +23,7 @@ void thinker_init(thinker *t, table *shared, const _Atomic bool *stop)
     memset(t, 0, sizeof(*t));
     t->table = shared;
     t->stop = stop;
+    t->numbers = numbers_by_hand;
 }
 
 void thinker_begin(thinker *t)
@@ -46,6 +47,7 @@ void thinker_use(thinker *t, const oxo_net *net)
             t->sums[ply] = net->start;
     }
     t->net = net;
+    t->numbers = net ? numbers_with_net : numbers_by_hand;
 }
 
 /* ---- Limits ------------------------------------------------------------- */
@@ -133,7 +135,8 @@ static int correct(thinker *t, const spot *s, int eval)
 {
     if (!t->net)
         return eval;
-    return eval + CORRECTION_MOST * *correction_of(t, s) / CORRECTION_ONE;
+    return eval +
+           t->numbers[CORRECTION_MOST] * *correction_of(t, s) / CORRECTION_ONE;
 }
 
 /* A search has found the judgement to be off by `error`. */
@@ -141,8 +144,9 @@ static void learn(thinker *t, const spot *s, int error, int depth)
 {
     int16_t *entry = correction_of(t, s);
     int step = error * depth / 8;
-    if (abs(step) > CORRECTION_STEP)
-        step = step > 0 ? CORRECTION_STEP : -CORRECTION_STEP;
+    if (abs(step) > t->numbers[CORRECTION_STEP])
+        step = step > 0 ? t->numbers[CORRECTION_STEP]
+                        : -t->numbers[CORRECTION_STEP];
     *entry = (int16_t)(*entry + step - *entry * abs(step) / CORRECTION_ONE);
 }
 
@@ -301,10 +305,10 @@ static void reward(thinker *t, const node *n, const move_list *list, int index)
     const oxo_move m = list->moves[index];
     int *history = t->history[n->spot->p.turn];
     const int bonus = n->depth * n->depth;
-    history[m] += bonus - history[m] * bonus / HISTORY;
+    history[m] += bonus - history[m] * bonus / t->numbers[HISTORY];
     for (int i = 0; i < index; i++) {
         int *other = &history[list->moves[i]];
-        *other -= bonus + *other * bonus / HISTORY;
+        *other -= bonus + *other * bonus / t->numbers[HISTORY];
     }
     oxo_move *killers = t->killers[n->ply];
     if (killers[0] != m) {
@@ -326,23 +330,25 @@ static bool may_cut(const node *n)
 static bool give_up(thinker *t, const node *n, int *ret)
 {
     const int eval = n->eval, depth = n->depth;
-    if (depth <= SAFE_DEPTH && eval - SAFE_MARGIN * depth >= n->beta) {
+    if (depth <= t->numbers[SAFE_DEPTH] &&
+        eval - t->numbers[SAFE_MARGIN] * depth >= n->beta) {
         *ret = eval;
         return true;
     }
-    if (depth <= HOPELESS_DEPTH &&
-        eval + HOPELESS_MARGIN * depth <= n->alpha) {
+    if (depth <= t->numbers[HOPELESS_DEPTH] &&
+        eval + t->numbers[HOPELESS_MARGIN] * depth <= n->alpha) {
         *ret = settle(t, n->spot, n->alpha, n->beta, n->ply);
         return *ret <= n->alpha;
     }
     return false;
 }
 
-static bool is_too_late(const node *n, int index, int move_score)
+static bool is_too_late(const thinker *t, const node *n, int index,
+                        int move_score)
 {
-    return n->depth <= LATE_DEPTH && index >= LATE_MOVE &&
-           move_score < ORDER_WINS_BOARD &&
-           n->eval + LATE_MARGIN * n->depth <= n->alpha;
+    return n->depth <= t->numbers[LATE_DEPTH] &&
+           index >= t->numbers[LATE_MOVE] && move_score < ORDER_WINS_BOARD &&
+           n->eval + t->numbers[LATE_MARGIN] * n->depth <= n->alpha;
 }
 
 /* 16 times the natural logarithm; the first is a placeholder. */
@@ -356,15 +362,17 @@ static const uint8_t log16[OXO_MAX_MOVES + 1] = {
 
 /* Late moves are looked at less deeply; they are looked at again if they turn
  * out well: 1 + log(depth) * log(move number) / 1.1, as it stands. */
-static int reduction_of(const node *n, int index, int move_score)
+static int reduction_of(const thinker *t, const node *n, int index,
+                        int move_score)
 {
     if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
-    int hundredths = REDUCTION + 100 * log16[n->depth] * log16[index + 1] /
-                                     REDUCTION_DIVISOR;
+    int hundredths = t->numbers[REDUCTION] + 100 * log16[n->depth] *
+                                                 log16[index + 1] /
+                                                 t->numbers[REDUCTION_DIVISOR];
     if (move_score < ORDER_LOSING)
-        hundredths += REDUCTION_LOSING;
+        hundredths += t->numbers[REDUCTION_LOSING];
     const int reduction = hundredths / 100;
     return reduction < n->depth - 1 ? reduction : n->depth - 2;
 }
@@ -404,7 +412,7 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
         table_prefetch(t->table, next.hash);
     count_node(t);
     const int score = search_move(t, n, &next, o->searched,
-                                  reduction_of(n, o->searched, move_score));
+                                  reduction_of(t, n, o->searched, move_score));
     if (t->stopped)
         return;
     o->searched++;
@@ -449,7 +457,7 @@ static outcome search_moves(thinker *t, node *n)
         look_ahead(t, n, &list, i + 1);
         if (m == first || is_excluded(t, n, m))
             continue;
-        if (may_skip && is_too_late(n, o.searched, list.scores[i])) {
+        if (may_skip && is_too_late(t, n, o.searched, list.scores[i])) {
             o.score = o.score > n->eval ? o.score : n->eval;
             break;
         }
@@ -488,7 +496,8 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     int best;
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;
-    if (n.fact.move == OXO_NO_MOVE && depth >= UNKNOWN_DEPTH && !n.whole)
+    if (n.fact.move == OXO_NO_MOVE && depth >= t->numbers[UNKNOWN_DEPTH] &&
+        !n.whole)
         n.depth--;
     const outcome o = search_moves(t, &n);
     if (!t->stopped && !(ply == 0 && t->excluded_count)) {

@@ -38,6 +38,7 @@ typedef struct thinker {
     uint64_t node_limit;    /* or 0 */
     _Atomic uint64_t nodes; /* moves made; other threads may look */
     int deepest;            /* ply reached */
+    const int32_t *numbers; /* of the search: numbers.h */
     bool whole;             /* cut nothing: for questions of distance */
     bool stopped;           /* the iteration in progress is void */
     int excluded_count;     /* root moves that other lines have taken */

@@ -24,7 +24,7 @@ import subprocess
 import sys
 
 NUMBERS = pathlib.Path(__file__).parents[2] / "src/engine/numbers.h"
-LINE = re.compile(r"^\s+X\((\w+), (\d+), (\d+), (\d+)\)", re.MULTILINE)
+LINE = re.compile(r"^\s+X\((\w+), (\d+), \d+, (\d+), (\d+)\)", re.MULTILINE)
 
 # How the steps shrink: Spall's exponents.
 ALPHA, GAMMA = 0.602, 0.101
