@@ -169,6 +169,21 @@ class Away(PostgresCase):
         self.assertIn("in use by another oxo", done.stderr)
 
 
+    def wait_for_replicas(self, waits):
+        """Until the database itself does: a setting takes its time."""
+        script = "".join(f"CREATE TABLE some{i}(); SELECT pg_sleep(0.02);\n"
+                         for i in range(1000))
+        with subprocess.Popen(["psql", "-qX", self.url], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as writer:
+            writer.stdin.write(script)
+            writer.stdin.flush()
+            ours = f"{waits} AND application_name = 'psql'"
+            self.eventually(
+                lambda: self.sql(f"SELECT count(*) {ours}") == "1")
+            writer.kill()
+            self.sql(f"SELECT pg_terminate_backend(pid) {ours}")
+
     def test_what_no_replica_has_is_not_acknowledged(self):
         """Somebody ends the waiting for a replica that is not there."""
         x, o, _, _ = self.room(self.serve_here())
@@ -178,9 +193,10 @@ class Away(PostgresCase):
         self.addCleanup(self.sql, "ALTER SYSTEM RESET"
                         " synchronous_standby_names", "postgres")
         self.sql("SELECT pg_reload_conf()", "postgres")
+        waits = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        waiting = f"{waits} AND application_name = 'oxo'"
+        self.wait_for_replicas(waits)
         o.say("make-move", ply=1, move="a")
-        waiting = ("FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-                   " AND application_name = 'oxo'")
         self.eventually(lambda: self.sql(f"SELECT count(*) {waiting}") == "1")
         heard = []
         listening = threading.Thread(
