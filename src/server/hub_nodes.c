@@ -93,8 +93,10 @@ static void show(hub *h, const lobby_room *r, int seat, int64_t since)
 
 void hub_show(hub *h, lobby_room *r, int seat)
 {
+    if (!hub_has_others(h))
+        return;
     const bool here = hub_connections(r, seat) > 0;
-    if (!hub_has_others(h) || here == r->shown[seat])
+    if (here == r->shown[seat])
         return;
     r->shown[seat] = here;
     show(h, r, seat, here ? 0 : hub_now(h));
