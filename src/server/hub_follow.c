@@ -107,13 +107,13 @@ void hub_reload(hub *h, event_room id)
 bool hub_look_up(hub *h)
 {
     const hub_question *asked = h->question;
-    h->question = NULL;
-    if (!asked || asked->about == 0 || !hub_has_others(h) || !hub_hears(h) ||
-        !h->ready)
+    if (!asked || asked->looked_up || asked->about == 0 ||
+        !hub_has_others(h) || !hub_hears(h) || !h->ready)
         return false;
     reading *q = begin_reading(h, asked->about);
     if (!q)
         return false;
+    h->question = NULL;
     q->answer = asked->answer;
     q->who = *asked->who;
     q->message = *asked->message;
@@ -201,6 +201,14 @@ static void reading_failed(hub *h, const reading *q)
         leave_behind(h, r);
 }
 
+static void answer_now(hub *h, const reading *q)
+{
+    const hub_question asked = {&q->who, q->id, &q->message, q->answer, true};
+    h->question = &asked;
+    q->answer(h, &q->who, &q->message);
+    h->question = NULL;
+}
+
 bool hub_reading_done(hub *h, journal_task *task)
 {
     if (task->run != read_room)
@@ -213,7 +221,7 @@ bool hub_reading_done(hub *h, journal_task *task)
     else
         follow_all(h, &q->events);
     if (q->answer)
-        q->answer(h, &q->who, &q->message);
+        answer_now(h, q);
     store_bundle_free(&q->events);
     free(q);
     return true;

@@ -19,6 +19,7 @@ typedef struct hub_question {
     event_room about; /* a room, or 0 */
     const wire_message *message;
     hub_answer *answer;
+    bool looked_up; /* the log knows no more than we do */
 } hub_question;
 
 struct hub {
@@ -46,7 +47,7 @@ struct hub {
     uint32_t slots[STORE_MAX_NODES]; /* their bits in rooms */
     int64_t floor;                   /* hub_now() is never before this */
     store_bundle held;            /* events of rooms that cannot follow yet */
-    const hub_question *question; /* that may still be looked up, or NULL */
+    const hub_question *question; /* that is being answered, or NULL */
     int follow_error;     /* why the log could not be followed last, or 0 */
     bool telling_durable; /* what is told now, another server has stored */
     bool show_again;      /* what others were told of seats is lost */

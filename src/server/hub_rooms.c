@@ -121,7 +121,7 @@ static bool is_ahead(hub *h, const hub_question *q)
 static void ask(hub *h, const origin *who, event_room about,
                 const wire_message *m, hub_answer *answer)
 {
-    const hub_question q = {who, about, m, answer};
+    const hub_question q = {who, about, m, answer, false};
     h->question = &q;
     if (!is_ahead(h, &q) || !hub_look_up(h))
         answer(h, who, m);
