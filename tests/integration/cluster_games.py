@@ -146,8 +146,8 @@ class Races(ClusterCase):
         twins = [[x, self.rejoin(nodes[1], x_seat)[0]],
                  [o, self.rejoin(nodes[2], o_seat)[0]]]
         watcher = self.watch(nodes[2], x_seat["room"])
-        free, results = list("abcdefghi"), []
-        for ply in range(5):  # nobody can have won before
+        free = list("abcdefghi")
+        for ply in range(4):  # nobody has won by then
             moves = [free[0], free[-1]]
             made = self.race(twins[ply % 2], ply, moves, watcher)
             self.assertIn(made, moves)
@@ -155,10 +155,9 @@ class Races(ClusterCase):
             self.assert_lost(twins[ply % 2][loser], ply, made)
             twins[ply % 2][1 - loser].hear_until("move-made", ply=ply)
             free.remove(made)
-            results.append(loser)
         played = [e["ply"] for e in self.log(x_seat["room"])
                   if e["type"] == "move-made"]
-        self.assertEqual(played, list(range(5)))
+        self.assertEqual(played, list(range(4)))
 
     def test_of_two_moves_for_a_ply_one_is_made_and_the_other_refused(self):
         nodes = self.nodes()
