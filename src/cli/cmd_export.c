@@ -10,32 +10,34 @@
 #include "compact.h"
 #include "exported.h"
 #include "rows.h"
+#include "whole_file.h"
 
 /* ---- Output ------------------------------------------------------------- */
 
-static int write_file(const cli_args *args, const char *path,
-                      const void *bytes, size_t size)
+typedef struct content {
+    const void *bytes;
+    size_t size;
+} content;
+
+static void write_content(FILE *out, const void *what)
 {
-    FILE *out = fopen(path, "wb");
-    if (!out)
-        return cli_fail(args->command, "%s: %s", path, strerror(errno));
-    bool failed = fwrite(bytes, 1, size, out) != size;
-    failed = fclose(out) != 0 || failed;
-    if (!failed)
-        return CLI_OK;
-    const int error = errno;
-    (void)remove(path); /* a part of it is of no use */
-    return cli_fail(args->command, "%s: %s", path, strerror(error));
+    const content *c = what;
+    fwrite(c->bytes, 1, c->size, out);
 }
 
 /* To the file that is named, or else to standard output, of which cli_main()
  * looks whether it arrived. */
 static int write_out(const cli_args *args, const void *bytes, size_t size)
 {
+    const content all = {bytes, size};
     const char *path = cli_args_value(args, "output");
-    if (path)
-        return write_file(args, path, bytes, size);
-    fwrite(bytes, 1, size, stdout);
+    if (!path) {
+        write_content(stdout, &all);
+        return CLI_OK;
+    }
+    const int error = whole_file_write(path, write_content, &all);
+    if (error)
+        return cli_fail(args->command, "%s: %s", path, strerror(-error));
     return CLI_OK;
 }
 

@@ -176,10 +176,11 @@ static void take_room(hub *h, const reading *q)
 {
     const room *from_log = &q->room;
     lobby_room *r = lobby_find(&h->lobby, q->id);
+    if (q->is_followed && (!r || r->room.seq < from_log->seq))
+        return; /* its events come by themselves */
     if (!r && from_log->life != ROOM_CLOSED)
         r = lobby_add(&h->lobby, q->id);
-    if (!r || is_as_it_was(r, from_log) ||
-        (q->is_followed && r->room.seq < from_log->seq))
+    if (!r || is_as_it_was(r, from_log))
         return;
     if (is_undecided(h, r))
         leave_behind(h, r);

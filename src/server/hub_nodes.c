@@ -225,11 +225,13 @@ void hub_take_view(hub *h, const store_view *view)
     const bool lapsed = !hub_hears(h);
     h->floor = hub_now(h);
     h->view = *view;
+    /* The same view comes with every piece of news. What others have shown
+     * since it was made is newer. */
+    if (is_same(&before, view) && !lapsed)
+        return;
     for (int i = 0; i < STORE_MAX_NODES; i++)
         if (h->slots[i] && !find_node(view, h->slots[i]))
             forget_node(h, i);
-    if (is_same(&before, view) && !lapsed)
-        return;
     log_changes(h, &before, view);
     if (hub_has_others(h) && (!had_others || lapsed))
         hub_show_all(h);

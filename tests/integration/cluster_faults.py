@@ -42,8 +42,9 @@ class Deaths(ClusterCase):
 class Timers(ClusterCase):
     def test_clocks_run_out_once_whichever_node_dies(self):
         a, b, c = self.nodes()
-        clock = {"initial": 3000, "increment": 0}
-        rooms = [self.seats(a, b, clock=clock) for _ in range(6)]
+        # Long enough for all to be there before the first runs out.
+        clock = {"initial": 8000, "increment": 0}
+        rooms = [self.seats(a, b, clock=clock) for _ in range(4)]
         seats = [self.rejoin(c, seat)[0] for _, _, seat, _ in rooms]
         watchers = [self.watch(b, seat["room"]) for _, _, seat, _ in rooms]
         a.kill()

@@ -239,7 +239,7 @@ class Together(PostgresCase):
                         == 0)
 
     def test_who_asks_by_http_is_not_away_for_the_other_server(self):
-        here, there = self.two("--grace", "2s")
+        here, there = self.two("--grace", "5s")
         rooms = []
         for _ in range(6):  # some of which each of them looks after
             _, _, made = here.post("/api/v1/rooms", {"variant": "classic"})
@@ -250,7 +250,7 @@ class Together(PostgresCase):
                           joined["seat"]["token"]))
             self.eventually(
                 lambda: here.get(room)[2]["life"] == "active")
-        end = time.monotonic() + 6
+        end = time.monotonic() + 8
         while time.monotonic() < end:
             for room, x, o in rooms:
                 self.assertEqual(here.get(room, token=x)[2]["life"], "active")

@@ -14,7 +14,7 @@ import subprocess
 import threading
 import time
 
-# What many players on one address need, and nobody loses by being away.
+# What many players on one address need.
 OPEN_DOORS = ["--connections-per-address", "10000",
               "--rooms-per-address", "100000",
               "--message-rate", "1000000", "--message-burst", "1000000",

@@ -580,7 +580,7 @@ static void a_server_that_died_is_gone_when_its_lease_ends(void **state)
     begin(&a, p->a);
     change_behind(p->url, "INSERT INTO nodes SELECT 7, 0, 0,"
                           " extract(epoch FROM clock_timestamp()) * 1000"
-                          " + 3000");
+                          " + 6000");
     hear_nodes(&a, 2);
     hear_nodes(&a, 1);
     follower_destroy(a.f);
@@ -613,7 +613,8 @@ static void the_time_is_the_databases(void **state)
     place *p = *state;
     listener a;
     begin(&a, p->a);
-    assert_true(a.view.ahead > -1000 && a.view.ahead < 1000);
+    /* Measured by a trip there and back, which may take its time. */
+    assert_true(a.view.ahead > -5000 && a.view.ahead < 5000);
     assert_true(a.view.lease > now_ms());
     follower_destroy(a.f);
 }

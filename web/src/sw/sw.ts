@@ -48,6 +48,15 @@ async function tidy(): Promise<void> {
     await worker.clients.claim();
 }
 
+/* One that cannot be kept, because there is no room, is of use all the same. */
+async function keepNet(request: Request, net: Response): Promise<void> {
+    try {
+        await (await caches.open(NET_CACHE)).put(request, net);
+    } catch {
+        await caches.delete(NET_CACHE).catch(() => false);
+    }
+}
+
 /* A file that is kept is one with a hash in its name, so it is never old. */
 async function file(request: Request): Promise<Response> {
     const kept = await caches.match(request);
@@ -55,7 +64,7 @@ async function file(request: Request): Promise<Response> {
         return kept;
     const found = await fetch(request);
     if (found.ok && NETS.includes(new URL(request.url).pathname))
-        await (await caches.open(NET_CACHE)).put(request, found.clone());
+        await keepNet(request, found.clone());
     return found;
 }
 
