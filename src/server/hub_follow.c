@@ -37,6 +37,7 @@ typedef struct reading {
     uint32_t seq;        /* that the room had when this was asked */
     bool anew;           /* the room is made from all events, not followed */
     bool is_followed;    /* what it misses will come by itself */
+    bool has_lost;       /* the question had an answer that came too late */
     bool broken;         /* they do not follow from each other */
     int error;           /* no memory for them */
     store_bundle events; /* that were read */
@@ -137,6 +138,7 @@ bool hub_ask_again(hub *h, const batch_asker *asker)
     reading *q = asker->again ? begin_reading(h, asker->room) : NULL;
     if (!q)
         return false;
+    q->has_lost = true;
     q->answer = asker->answer;
     q->who = asker->who;
     q->message = *asker->again;
@@ -202,10 +204,14 @@ static void reading_failed(hub *h, const reading *q)
         leave_behind(h, r);
 }
 
+/* Who lost a race against nobody has met a damaged log: it may lose again, but
+ * is not asked once more. */
 static void answer_now(hub *h, const reading *q)
 {
     const hub_question asked = {&q->who, q->id, &q->message, q->answer, true};
-    h->question = &asked;
+    const lobby_room *r = lobby_find(&h->lobby, q->id);
+    const bool is_stuck = q->has_lost && r && r->room.seq == q->seq;
+    h->question = is_stuck ? NULL : &asked;
     q->answer(h, &q->who, &q->message);
     h->question = NULL;
 }

@@ -145,8 +145,11 @@ class Away(PostgresCase):
         self.assertEqual(self.good("store", "check", self.url), "sound\n")
 
     def test_a_room_whose_log_is_damaged_stays_as_it_was(self):
-        """Nothing is taken over that does not follow."""
+        """Nothing is taken over that does not follow, and nobody tries for
+        ever, though others are there."""
         server = self.serve_here()
+        self.serve_here()
+        self.eventually(lambda: server.metric("oxo_nodes") == 2)
         x, o, seat, _ = self.room(server)
         self.play(x, o, ["e", "a"])
         self.sql(
