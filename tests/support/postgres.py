@@ -84,6 +84,8 @@ class Postgres:
                  "--log", f"{self.folder}/log", "--options",
                  f"-c listen_addresses= -c unix_socket_directories="
                  f"{self.folder} -c shared_buffers=32MB "
+                 # In its own folder, which goes when it is killed.
+                 "-c dynamic_shared_memory_type=mmap "
                  "-c max_connections=50")
         self.pid = int(pathlib.Path(self.data, "postmaster.pid")
                        .read_text().split()[0])
