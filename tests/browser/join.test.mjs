@@ -72,6 +72,7 @@ test("whoever waits in public is offered to others, and joined at a click", asyn
     await playBoth(ada, bo, "ae");
     const eve = await comes(t, server, "/rooms");
     await eve.getByRole("link", {name: "Watch: Ada – Bo"}).click();
+    await headline(eve, "Bo to move"); // the list shows a board as well
     await assertBoard(eve, "ae");
 });
 
