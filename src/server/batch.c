@@ -96,6 +96,7 @@ void batch_add_event(batch *b, const event *e)
         b->conflict =
             grown(b->conflict, (size_t)b->conflict_room, sizeof *b->conflict);
     }
+    b->conflict[b->events.count - 1] = false;
 }
 
 void batch_remember(batch *b, const room *before, uint64_t recent)

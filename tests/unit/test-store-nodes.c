@@ -479,29 +479,6 @@ static void what_one_appends_the_other_hears_in_order(void **state)
     end_both(&a, &b);
 }
 
-static void what_we_know_to_be_ours_is_not_read(void **state)
-{
-    place *p = *state;
-    listener a, b;
-    begin_both(p, &a, &b);
-    actor room = actor_open(&p->t, ROOM, OXO_CLASSIC);
-    for (int i = 0; i < 50; i++)
-        actor_offer(&room, &p->t);
-    for (int i = 0; i < p->t.count - 1; i++) {
-        append_some(p->a, &p->t, i, i + 1);
-        follower_committed(a.f, store_position(p->a));
-    }
-    hear_events(&b, p->t.count - 1);
-    append_some(p->b, &p->t, p->t.count - 1, p->t.count);
-    const int64_t end = now_ms() + PATIENCE_MS;
-    while ((a.count == 0 ||
-            a.heard[a.count - 1].seq != p->t.list[p->t.count - 1].seq) &&
-           now_ms() < end)
-        hear(&a);
-    assert_true(a.count >= 1 && a.count < p->t.count);
-    end_both(&a, &b);
-}
-
 /* A commit that was called a failure was made after all. */
 static void what_was_in_doubt_is_read(void **state)
 {
@@ -684,7 +661,6 @@ int main(void)
         TEST(the_archive_has_a_part_for_every_month),
         TEST(a_rebuild_makes_the_parts_it_needs),
         TEST(what_one_appends_the_other_hears_in_order),
-        TEST(what_we_know_to_be_ours_is_not_read),
         TEST(what_was_in_doubt_is_read),
         TEST(who_lost_the_connection_misses_nothing),
         TEST(servers_see_each_other_come_and_go),
