@@ -88,12 +88,12 @@ void net_respond_static(net_server *s, net_id id, int status,
     finish_answer(c);
 }
 
-void net_respond_stream(net_server *s, net_id id, int status,
+bool net_respond_stream(net_server *s, net_id id, int status,
                         const char *headers)
 {
     net_conn *c = unanswered(s, id);
     if (!c)
-        return;
+        return false;
     /* HTTP/1.0 knows no chunks: there the end of the connection is the end. */
     if (!c->is_chunked)
         c->keeps = false;
@@ -103,6 +103,7 @@ void net_respond_stream(net_server *s, net_id id, int status,
         finish_answer(c);
     else if (c->state != NET_DEAD)
         c->state = NET_STREAM;
+    return c->state == NET_STREAM;
 }
 
 static void finish_stream(net_conn *c)

@@ -169,8 +169,10 @@ void net_respond_static(net_server *s, net_id id, int status,
                         const char *headers, const void *body, size_t length);
 
 /* An answer without end (Server-Sent Events, ndjson): headers now, the body
- * by net_write() as raw bytes, sent as chunks; net_finish() ends it. */
-void net_respond_stream(net_server *s, net_id id, int status,
+ * by net_write() as raw bytes, sent as chunks; net_finish() ends it. False if
+ * nothing can follow the headers: HEAD asked for them alone, or the client has
+ * gone. */
+bool net_respond_stream(net_server *s, net_id id, int status,
                         const char *headers);
 void net_finish(net_server *s, net_id id);
 

@@ -165,9 +165,16 @@ static void write_nodes(FILE *out, const hub *h)
     gauge(out, "oxo_nodes", "Servers on the store that are alive.", v->count);
     counter(out, "oxo_followed_events_total", "Events of other servers.",
             m->followed);
-    head(out, "oxo_follow_lag_seconds", "gauge",
-         "From the last event of another server until it was heard here.");
-    fprintf(out, "oxo_follow_lag_seconds %.3f\n", (double)m->lag / 1000);
+    counter(out, "oxo_look_ups_total",
+            "Rooms read from the log, because others may know more of them.",
+            m->look_ups);
+    head(out, "oxo_follow_age_seconds", "gauge",
+         "Since all that the log had was last heard here.");
+    fprintf(out, "oxo_follow_age_seconds %.3f\n",
+            (double)hub_follow_age(h) / 1000);
+    gauge(out, "oxo_follow_behind_events",
+          "Events of others that were announced and not heard yet.",
+          hub_follow_behind(h));
 }
 
 static void write_net(FILE *out, const net_server *net)

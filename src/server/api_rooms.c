@@ -84,18 +84,10 @@ static bool read_last_seq(const api_call *call, wire_message *m)
 static void follow(const api_call *call, member_form form)
 {
     wire_message m = {0};
-    hub *h = call->api->options.hub;
     if (!api_room_code(call, &m) ||
         !api_bearer(call, &m.has_token, &m.token) || !read_last_seq(call, &m))
         return;
-    const oxo_status status = hub_may_watch(h, &m);
-    if (!api_is_head(call))
-        hub_watch(h, &call->who, form, &m);
-    else if (status == OXO_OK)
-        net_respond_stream(call->api->options.net, call->request->id, 200,
-                           hub_stream_headers[form]);
-    else
-        api_refuse(call, status, NULL);
+    hub_watch(call->api->options.hub, &call->who, form, &m);
 }
 
 void api_events(const api_call *call)

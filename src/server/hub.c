@@ -119,8 +119,12 @@ static void commit_succeeded(hub *h, batch *b)
 
 bool hub_task_done(hub *h, journal_task *task)
 {
-    if (task->kind == JOURNAL_QUERY)
-        return hub_question_done(h, task) || hub_reading_done(h, task);
+    if (task->kind == JOURNAL_QUERY) {
+        const bool ours =
+            hub_question_done(h, task) || hub_reading_done(h, task);
+        h->questions -= ours;
+        return ours;
+    }
     batch *b = (batch *)task;
     h->committing = false;
     if (task->error < 0)
@@ -250,6 +254,7 @@ void hub_destroy(hub *h)
         net_timer_clear(h->options.loop, &r->timer);
     lobby_clear(&h->lobby);
     tally_clear(&h->owners);
+    tally_clear(&h->lookers);
     recent_clear(&h->recent);
     store_bundle_free(&h->held);
     for (int i = 0; i < HUB_BATCHES; i++) {
@@ -364,6 +369,12 @@ void hub_attach(hub *h, journal *j)
 
 /* ---- Questions ---------------------------------------------------------- */
 
+void hub_ask_store(hub *h, journal_task *task)
+{
+    h->questions++;
+    journal_submit(h->journal, task);
+}
+
 void hub_drain(hub *h)
 {
     h->draining = true;
@@ -371,7 +382,8 @@ void hub_drain(hub *h)
 
 bool hub_is_quiet(const hub *h)
 {
-    return !h->committing && batch_is_empty(h->batches[h->gathering]);
+    return !h->committing && h->questions == 0 &&
+           batch_is_empty(h->batches[h->gathering]);
 }
 
 bool hub_is_overloaded(const hub *h)

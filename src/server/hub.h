@@ -26,6 +26,7 @@ typedef struct hub_options {
     follower *follower; /* of the other servers on the store, or NULL */
     room_rules rules;
     int rooms, rooms_per_address;
+    int look_ups;        /* that an address may have under way */
     size_t recent_bytes; /* see recent.h */
 } hub_options;
 
@@ -39,7 +40,7 @@ typedef struct hub_metrics {
     uint64_t replays, resyncs; /* how clients that came back were served */
     uint64_t followed;         /* events of other servers */
     uint64_t conflicts;        /* rooms that another server was faster in */
-    int64_t lag; /* milliseconds until the last event of another was heard */
+    uint64_t look_ups;         /* readings of a room's log */
     uint64_t refusals[OXO_STATUS_COUNT];
     uint64_t commit_buckets[HUB_BUCKETS];
     int64_t commit_sum; /* microseconds */
@@ -75,13 +76,9 @@ void hub_state(hub *h, const origin *who, const wire_message *m);
 
 /* Begins an answer without end, which becomes a member of the room, and of the
  * seat whose token the message has. Nothing is sent twice to who says what it
- * saw last. */
+ * saw last. HEAD gets the headers and becomes nobody. */
 void hub_watch(hub *h, const origin *who, member_form form,
                const wire_message *m);
-extern const char *const hub_stream_headers[MEMBER_NDJSON + 1];
-
-/* OXO_OK if the room can be watched with this token, or without one. */
-oxo_status hub_may_watch(const hub *h, const wire_message *m);
 
 /* Public rooms, for listing. What is not durable yet shows here: answer with
  * hub_reply(), which waits for it. */
@@ -134,13 +131,18 @@ void hub_news(hub *h);
 /* Who is alive, as last heard; NULL if there can be no others. */
 const store_view *hub_view(const hub *h);
 
+/* If there can be others: for how many milliseconds the log may have gone on
+ * without us, and by how many events, as far as is known. */
+int64_t hub_follow_age(const hub *h);
+int64_t hub_follow_behind(const hub *h);
+
 /* A move or an intensity of the engine's. */
 void hub_job_done(hub *h, const job *j);
 
 /* No new rooms from now on. */
 void hub_drain(hub *h);
 
-/* Nothing is waiting to be committed. */
+/* Nothing is waiting to be committed, and nobody for a look into the log. */
 bool hub_is_quiet(const hub *h);
 
 /* Is so much waiting for the disk that nobody else should be listened to? */

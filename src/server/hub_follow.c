@@ -29,12 +29,15 @@ static void follow_all(hub *h, const store_bundle *events);
 /* ---- Reading a room's log ----------------------------------------------- */
 
 /* What is missing is read from the log and followed, or the room is made anew
- * from all of it: if what we have is not what the log says. */
+ * from all of it, beside the loop: if what we have is not what the log says,
+ * and if we know nothing of the room. */
 typedef struct reading {
     journal_task task;
     event_room id;
+    uint64_t address;    /* that it is counted for, or 0 */
     uint32_t from;       /* the first event of interest */
     uint32_t seq;        /* that the room had when this was asked */
+    bool is_new;         /* we do not know it */
     bool anew;           /* the room is made from all events, not followed */
     bool is_followed;    /* what it misses will come by itself */
     bool has_lost;       /* the question had an answer that came too late */
@@ -60,6 +63,9 @@ static bool read_one(const event *e, void *context)
 static int read_room(store *s, journal_task *task)
 {
     reading *q = (reading *)task;
+    const int live = q->is_new ? store_is_live(s, q->id) : 1;
+    if (live <= 0)
+        return live < 0 ? live : -ENOENT;
     const int error = store_load(s, q->id, q->from, read_one, q);
     return error ? error : q->broken ? -EUCLEAN : q->error;
 }
@@ -76,16 +82,27 @@ static reading *begin_reading(hub *h, event_room id)
         return NULL;
     q->task = (journal_task){.kind = JOURNAL_QUERY, .run = read_room};
     q->id = id;
+    q->is_new = q->anew = !r;
     q->seq = r ? r->room.seq : 0;
     q->from = q->seq + 1;
+    room_init(&q->room, id);
     return q;
+}
+
+static void submit(hub *h, reading *q)
+{
+    lobby_room *r = lobby_find(&h->lobby, q->id);
+    if (r && !q->anew)
+        r->reading = true;
+    h->metrics.look_ups++;
+    hub_ask_store(h, &q->task);
 }
 
 static void read_missing(hub *h, event_room id)
 {
     reading *q = begin_reading(h, id);
     if (q)
-        journal_submit(h->journal, &q->task);
+        submit(h, q);
 }
 
 static void reload(hub *h, event_room id, bool is_followed)
@@ -96,13 +113,34 @@ static void reload(hub *h, event_room id, bool is_followed)
     q->anew = true;
     q->is_followed = is_followed;
     q->from = 1;
-    room_init(&q->room, id);
-    journal_submit(h->journal, &q->task);
+    submit(h, q);
 }
 
+/* What is read already for who asked need not be read twice. */
 void hub_reload(hub *h, event_room id)
 {
-    reload(h, id, h->options.follower != NULL);
+    const lobby_room *r = lobby_find(&h->lobby, id);
+    if (r && !r->reading)
+        reload(h, id, h->options.follower != NULL);
+}
+
+/* ---- Questions ---------------------------------------------------------- */
+
+uint64_t hub_begin_look_up(hub *h, const origin *who)
+{
+    const uint64_t address = hub_address(h, who->id);
+    const bool has_too_many =
+        tally_of(&h->lookers, address) >= (uint32_t)h->options.look_ups;
+    if (!has_too_many && tally_up(&h->lookers, address) == 0)
+        return address;
+    hub_refuse(h, who, OXO_RATE_LIMITED, NULL);
+    return 0;
+}
+
+void hub_end_look_up(hub *h, uint64_t address)
+{
+    if (address)
+        tally_down(&h->lookers, address);
 }
 
 bool hub_look_up(hub *h)
@@ -111,14 +149,20 @@ bool hub_look_up(hub *h)
     if (!asked || asked->looked_up || asked->about == 0 ||
         !hub_has_others(h) || !hub_hears(h) || !h->ready)
         return false;
+    const uint64_t address = hub_begin_look_up(h, asked->who);
+    if (!address)
+        return true;
     reading *q = begin_reading(h, asked->about);
-    if (!q)
+    if (!q) {
+        hub_end_look_up(h, address);
         return false;
+    }
     h->question = NULL;
+    q->address = address;
     q->answer = asked->answer;
     q->who = *asked->who;
     q->message = *asked->message;
-    journal_submit(h->journal, &q->task);
+    submit(h, q);
     return true;
 }
 
@@ -142,7 +186,7 @@ bool hub_ask_again(hub *h, const batch_asker *asker)
     q->answer = asker->answer;
     q->who = asker->who;
     q->message = *asker->again;
-    journal_submit(h->journal, &q->task);
+    submit(h, q);
     return true;
 }
 
@@ -178,18 +222,43 @@ static void take_room(hub *h, const reading *q)
 {
     const room *from_log = &q->room;
     lobby_room *r = lobby_find(&h->lobby, q->id);
-    if (q->is_followed && (!r || r->room.seq < from_log->seq))
-        return; /* its events come by themselves */
-    if (!r && from_log->life != ROOM_CLOSED)
-        r = lobby_add(&h->lobby, q->id);
     if (!r || is_as_it_was(r, from_log))
         return;
+    const bool goes_on = is_undecided(h, r) || q->seq != r->room.seq;
+    if (q->is_followed && (goes_on || r->room.seq < from_log->seq))
+        return; /* its events come by themselves, or a conflict again */
     if (is_undecided(h, r))
         leave_behind(h, r);
-    else if (q->seq != r->room.seq) /* it went on while this was read */
+    else if (goes_on)
         reload(h, q->id, q->is_followed);
     else
         adopt(h, r, from_log);
+}
+
+/* What is closed stays in the store. */
+static void take_new(hub *h, const room *from_log)
+{
+    const bool is_wanted =
+        from_log->life != ROOM_CLOSED && !lobby_find(&h->lobby, from_log->id);
+    lobby_room *r = is_wanted ? lobby_add(&h->lobby, from_log->id) : NULL;
+    if (!r)
+        return;
+    room_copy(&r->room, from_log);
+    hub_settle(h, r);
+}
+
+/* The log brought a new room while it was looked up, but not all of it: the
+ * rest is read before the question is answered. */
+static bool read_on(hub *h, reading *q)
+{
+    const lobby_room *r = lobby_find(&h->lobby, q->id);
+    if (!q->is_new || !r || r->room.seq >= q->room.seq)
+        return false;
+    q->is_new = q->anew = false;
+    q->seq = r->room.seq;
+    q->from = q->seq + 1;
+    submit(h, q);
+    return true;
 }
 
 /* What may succeed later is tried again. */
@@ -221,8 +290,16 @@ bool hub_reading_done(hub *h, journal_task *task)
     if (task->run != read_room)
         return false;
     reading *q = (reading *)task;
+    lobby_room *r = lobby_find(&h->lobby, q->id);
+    if (r && !q->anew)
+        r->reading = false;
+    if (task->error == 0 && read_on(h, q))
+        return true;
+    hub_end_look_up(h, q->address);
     if (task->error < 0)
         reading_failed(h, q);
+    else if (q->is_new)
+        take_new(h, &q->room);
     else if (q->anew)
         take_room(h, q);
     else
@@ -254,7 +331,6 @@ static void tell_followed(hub *h, lobby_room *r, const event *e)
     hub_publish_one(h, r, e);
     h->telling_durable = false;
     h->metrics.followed++;
-    h->metrics.lag = hub_now(h) > e->at ? hub_now(h) - e->at : 0;
     if (e->kind == EVENT_MOVE_MADE && r->members)
         hub_ask_for_intensity(h, r);
     if (e->kind == EVENT_ROOM_CLOSED)
@@ -324,6 +400,19 @@ void hub_follow_held(hub *h)
     h->held = (store_bundle){0};
     follow_all(h, &held);
     store_bundle_free(&held);
+}
+
+int64_t hub_follow_age(const hub *h)
+{
+    const int64_t looked = follower_progress_of(h->options.follower).looked;
+    const int64_t now = net_loop_now(h->options.loop);
+    return now > looked ? now - looked : 0;
+}
+
+int64_t hub_follow_behind(const hub *h)
+{
+    return (int64_t)follower_progress_of(h->options.follower).behind +
+           h->held.count;
 }
 
 static void log_failure(hub *h, int error)

@@ -26,7 +26,9 @@ struct hub {
     hub_options options;
     journal *journal;
     lobby lobby;
-    tally owners; /* rooms by the address that made them */
+    tally owners;  /* rooms by the address that made them */
+    tally lookers; /* look-ups under way, by the address that asks */
+    int questions; /* to the store that are not answered yet */
     recent recent;
     batch *batches[HUB_BATCHES];
     uint64_t turn; /* numbers batches */
@@ -159,9 +161,15 @@ void hub_reload(hub *h, event_room id);
 /* The question that is being answered is about something of which we have
  * not heard, but perhaps another server has, and told its client a moment
  * ago. True if the room is looked up in the log first and the question
- * answered again then; false if it was, if there are no other servers, or if
- * the store is away: then it is answered from memory. */
+ * answered again then, or refused because the address asks for too much at
+ * once; false if it was, if there are no other servers, or if the store is
+ * away: then it is answered from memory. */
 bool hub_look_up(hub *h);
+
+/* Counts a look into the log for the address of who asks. 0: it has too many
+ * under way, and was refused. */
+uint64_t hub_begin_look_up(hub *h, const origin *who);
+void hub_end_look_up(hub *h, uint64_t address);
 
 /* Keeps the question that is being answered with who asks for a change: of two
  * servers that decide at once one is too late, and answers it again when it
@@ -216,6 +224,9 @@ void hub_forget(hub *h, member *m);
 /* Creates the room of a message under a fresh number. */
 void hub_make_room(hub *h, const origin *who, member *m,
                    const wire_message *message);
+
+/* Hands a question to the store; its answer is waited for. */
+void hub_ask_store(hub *h, journal_task *task);
 
 /* A question to the store is answered; false if it is none of the hub's. */
 bool hub_question_done(hub *h, journal_task *task);

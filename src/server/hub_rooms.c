@@ -304,7 +304,8 @@ typedef struct room_question {
     origin who;
     event_room room;
     event_hash token;
-    bool is_theirs; /* the token held a seat there */
+    uint64_t address; /* that it is counted for */
+    bool is_theirs;   /* the token held a seat there */
 } room_question;
 
 static bool look_for_token(const event *e, void *context)
@@ -329,17 +330,21 @@ static int look_for_room(store *s, journal_task *task)
 static void ask_the_store(hub *h, const origin *who,
                           const wire_message *message)
 {
-    room_question *q = calloc(1, sizeof *q);
+    const uint64_t address = hub_begin_look_up(h, who);
+    room_question *q = address ? calloc(1, sizeof *q) : NULL;
     if (!q) {
-        hub_refuse(h, who, OXO_ROOM_NOT_FOUND, NULL);
+        hub_end_look_up(h, address);
+        if (address)
+            hub_refuse(h, who, OXO_ROOM_NOT_FOUND, NULL);
         return;
     }
     *q = (room_question){.task = {.kind = JOURNAL_QUERY, .run = look_for_room},
                          .hub = h,
                          .who = *who,
                          .room = message->room,
-                         .token = secret_hash(&message->token)};
-    journal_submit(h->journal, &q->task);
+                         .token = secret_hash(&message->token),
+                         .address = address};
+    hub_ask_store(h, &q->task);
 }
 
 /* Only who had a seat is told that the room was there. */
@@ -355,6 +360,7 @@ bool hub_question_done(hub *h, journal_task *task)
     if (task->run != look_for_room)
         return false;
     room_question *q = (room_question *)task;
+    hub_end_look_up(h, q->address);
     hub_refuse(h, &q->who, status_of(q), NULL);
     free(q);
     return true;
@@ -418,12 +424,8 @@ static void resume(hub *h, const origin *who, const member *m,
     hub_tell_missed(h, r, m, message->seq);
 }
 
-const char *const hub_stream_headers[MEMBER_NDJSON + 1] = {
-    [MEMBER_SSE] = "Content-Type: text/event-stream\r\n" HEADERS_API,
-    [MEMBER_NDJSON] = "Content-Type: application/x-ndjson\r\n" HEADERS_API,
-};
-
-oxo_status hub_may_watch(const hub *h, const wire_message *m)
+/* Can the room be watched with this token, or without one? */
+static oxo_status may_watch(const hub *h, const wire_message *m)
 {
     const lobby_room *r = lobby_find(&h->lobby, m->room);
     if (!r || r->room.life == ROOM_CLOSED)
@@ -434,15 +436,16 @@ oxo_status hub_may_watch(const hub *h, const wire_message *m)
                : OXO_OK;
 }
 
-/* The client may have gone while the log was looked at. */
+/* NULL also if the client has gone while the log was looked at. */
 static member *begin_stream(hub *h, net_id id, member_form form)
 {
-    net_respond_stream(h->options.net, id, 200, hub_stream_headers[form]);
-    member *m = hub_remember(h, id, form);
-    if (m && net_user(h->options.net, id) != m) {
-        hub_forget(h, m);
+    static const char *const headers[MEMBER_NDJSON + 1] = {
+        [MEMBER_SSE] = "Content-Type: text/event-stream\r\n" HEADERS_API,
+        [MEMBER_NDJSON] = "Content-Type: application/x-ndjson\r\n" HEADERS_API,
+    };
+    if (!net_respond_stream(h->options.net, id, 200, headers[form]))
         return NULL;
-    }
+    member *m = hub_remember(h, id, form);
     if (!m)
         net_finish(h->options.net, id);
     return m;
@@ -451,7 +454,7 @@ static member *begin_stream(hub *h, net_id id, member_form form)
 static void watch(hub *h, const origin *who, member_form form,
                   const wire_message *m)
 {
-    const oxo_status status = hub_may_watch(h, m);
+    const oxo_status status = may_watch(h, m);
     if (status != OXO_OK && hub_look_up(h))
         return;
     if (status != OXO_OK) {

@@ -41,6 +41,7 @@ typedef struct lobby_room {
     int64_t asked[EVENT_SEATS];      /* when others were told of a request */
     bool shown[EVENT_SEATS]; /* others were told that the seat is here */
     bool behind;             /* the log goes on where we could not follow */
+    bool reading;            /* what we miss of the log is being read */
     bool thinking;           /* the engine has been asked for a move */
     uint8_t life;            /* that it is counted under, or LOBBY_UNCOUNTED */
     struct lobby_shelf *shelf;

@@ -307,6 +307,7 @@ static int create_hub(server *s)
                   .waiting = c->waiting_room},
         .rooms = c->rooms,
         .rooms_per_address = c->rooms_per_address,
+        .look_ups = c->connections_per_address,
         .recent_bytes = RECENT_BYTES,
     };
     return hub_create(&options, &s->hub);

@@ -40,6 +40,7 @@ struct follower {
     bool failing;   /* those behind it have failed... */
     bool doubtful;  /* ...and may be in the log all the same */
     uint64_t doubt; /* it is to be read again from here */
+    follower_progress progress;
 };
 
 static int64_t now_ms(void)
@@ -96,6 +97,16 @@ static int gather(follower *f, int what, bool *ret_more)
     return error ? error : g.error;
 }
 
+static void note_progress(follower *f, bool complete)
+{
+    const uint64_t end = store_position(f->store);
+    pthread_mutex_lock(&f->lock);
+    f->progress.behind = end > f->position ? end - f->position : 0;
+    if (complete)
+        f->progress.looked = now_ms();
+    pthread_mutex_unlock(&f->lock);
+}
+
 static bool is_failing(follower *f)
 {
     pthread_mutex_lock(&f->lock);
@@ -142,6 +153,7 @@ static bool hand_over(follower *f)
 static int look(follower *f, int what)
 {
     bool more = false, goes_on = true;
+    const bool is_due = what & STORE_NEWS_EVENTS; /* sights put nothing off */
     int error = 0;
     if (is_failing(f))
         what &= ~STORE_NEWS_EVENTS;
@@ -157,11 +169,15 @@ static int look(follower *f, int what)
             error = gather(f, what, &more);
         tell = tell || error != f->news.error;
         f->news.error = error;
+        note_progress(f, false);
         if (tell || f->news.events.count > 0 || f->news.sight_count > 0)
             goes_on = hand_over(f);
         tell = false;
     } while (more && !error && goes_on);
-    f->look = error ? 0 : now_ms() + POLL_MS;
+    if (error || is_due)
+        f->look = error ? 0 : now_ms() + POLL_MS;
+    if (!error && goes_on && (what & STORE_NEWS_EVENTS))
+        note_progress(f, true);
     return error;
 }
 
@@ -211,9 +227,11 @@ static void *following(void *context)
 {
     follower *f = context;
     uint64_t own;
-    while (is_wanted(f, &own))
+    while (is_wanted(f, &own)) {
         if (wait_and_look(f, own) < 0)
             rest(f);
+        note_progress(f, false);
+    }
     store_leave(f->store);
     return NULL;
 }
@@ -236,6 +254,7 @@ int follower_create(store *s, follower_wake *wake, void *context,
     f->wake = wake;
     f->context = context;
     f->position = f->own = store_position(s);
+    f->progress.looked = now_ms();
     f->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&f->lock, NULL);
     pthread_cond_init(&f->given_back, NULL);
@@ -306,6 +325,14 @@ void follower_give_back(follower *f, follower_news *news)
     f->full = false;
     pthread_cond_signal(&f->given_back);
     pthread_mutex_unlock(&f->lock);
+}
+
+follower_progress follower_progress_of(follower *f)
+{
+    pthread_mutex_lock(&f->lock);
+    const follower_progress progress = f->progress;
+    pthread_mutex_unlock(&f->lock);
+    return progress;
 }
 
 void follower_committed(follower *f, uint64_t position)

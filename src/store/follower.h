@@ -41,6 +41,15 @@ void follower_destroy(follower *f);
 follower_news *follower_take(follower *f);
 void follower_give_back(follower *f, follower_news *news);
 
+/* How far it has come: when it last had all that the log then had and the
+ * loop has taken it (in this machine's monotonic ms), and how many events it
+ * has been told of and not read. */
+typedef struct follower_progress {
+    int64_t looked;
+    uint64_t behind;
+} follower_progress;
+follower_progress follower_progress_of(follower *f);
+
 /* A commit of our own has succeeded, and the log ended there behind it: what
  * we wrote ourselves need not be read. One that failed may be in the log all
  * the same; while commits fail, the lease is not renewed. */

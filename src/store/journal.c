@@ -333,7 +333,10 @@ void journal_submit(journal *j, journal_task *task)
 {
     const bool commits = task->kind == JOURNAL_COMMIT;
     pthread_mutex_lock(&j->lock);
-    push(commits ? &j->commits : &j->queries, task);
+    if (j->stopped && !commits)
+        finish(j, task, -ECANCELED);
+    else
+        push(commits ? &j->commits : &j->queries, task);
     pthread_cond_signal(commits || !j->reader ? &j->work : &j->ask);
     pthread_mutex_unlock(&j->lock);
 }

@@ -57,7 +57,8 @@ typedef void journal_wake(void *context);
 int journal_create(store *s, journal_wake *wake, void *context, journal **ret);
 
 /* Waits until all that was submitted is done, and ends the threads: what is
- * done can still be taken, what is submitted from now on never will be. */
+ * done can still be taken. A question that is submitted from now on is handed
+ * back as it is (-ECANCELED); a commit never is. */
 void journal_stop(journal *j);
 
 /* Stops it, if that has not been done, and closes the store. */

@@ -79,6 +79,8 @@ static void hear_commit(postgres_store *s, listening *l, bool is_own,
                         const uint64_t numbers[3])
 {
     const uint64_t before = numbers[0], end = numbers[1];
+    if (end > s->position)
+        s->position = end;
     pass_own(s, l);
     const uint64_t reached =
         s->own_end > *l->position ? s->own_end : *l->position;

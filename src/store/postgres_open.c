@@ -263,6 +263,7 @@ const store_engine store_postgres = {
     .info = postgres_info,
     .position = postgres_position,
     .open_follower = postgres_open_follower,
+    .is_live = postgres_is_live,
     .renew = postgres_renew,
     .leave = postgres_leave,
     .listen = postgres_listen,

@@ -53,6 +53,16 @@ int postgres_load(store *base, event_room room, uint32_t from,
     return error ? error : count ? 0 : -ENOENT;
 }
 
+int postgres_is_live(store *base, event_room room)
+{
+    const int64_t values[] = {room};
+    PGresult *r = NULL;
+    const int error = next_page(postgres_of(base), PG_IS_LIVE, values, 1, &r);
+    const int count = error ? 0 : PQntuples(r);
+    PQclear(r);
+    return error ? error : count;
+}
+
 /* ---- The log ------------------------------------------------------------ */
 
 /* Tells a page; false if that was the end of it. */

@@ -173,6 +173,7 @@
       " JOIN LATERAL (SELECT * FROM oxo.events e WHERE e.room = l.room"       \
       " AND e.seq > coalesce(s.seq, 0)) e ON true"                            \
       " ORDER BY e.room, e.seq")                                              \
+    X(PG_IS_LIVE, "SELECT FROM oxo.live WHERE room = $1::bigint")             \
     X(PG_LIVE_FROM, "SELECT max(room), count(*) FROM (SELECT room FROM"       \
                     " oxo.live WHERE room > $1::bigint"                       \
                     " ORDER BY room LIMIT $2::bigint) l")                     \
@@ -378,6 +379,7 @@ int postgres_migrate(postgres_store *s, int version);
 int postgres_commit(store *base, const store_change *changes, int count);
 int postgres_load(store *base, event_room room, uint32_t from,
                   store_sink *sink, void *context);
+int postgres_is_live(store *base, event_room room);
 int postgres_load_live(store *base, store_wake_sink *sink, void *context);
 int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
                   void *context);

@@ -140,6 +140,11 @@ int store_listen(store *follower, int milliseconds, int fd, uint64_t own,
     return follower->engine->listen(follower, milliseconds, fd, own, position);
 }
 
+int store_is_live(store *s, event_room room)
+{
+    return s->engine->is_live(s, room);
+}
+
 int store_sights(store *follower, uint64_t *change, store_sight_sink *sink,
                  void *context)
 {

@@ -213,6 +213,10 @@ enum {
 int store_listen(store *follower, int milliseconds, int fd, uint64_t own,
                  uint64_t *position);
 
+/* Has another server a room of this number that is not closed? 1, 0 or what
+ * went wrong. Costs the same however much happened in it. */
+int store_is_live(store *s, event_room room);
+
 /* Other servers' sights behind a change; `*change` moves behind them. */
 typedef bool store_sight_sink(const store_sight *sight, void *context);
 int store_sights(store *follower, uint64_t *change, store_sight_sink *sink,

@@ -60,6 +60,7 @@ typedef struct store_engine {
     int (*leave)(store *follower);
     int (*listen)(store *follower, int milliseconds, int fd, uint64_t own,
                   uint64_t *position);
+    int (*is_live)(store *s, event_room room);
     int (*sights)(store *follower, uint64_t *change, store_sight_sink *sink,
                   void *context);
 } store_engine;

@@ -312,10 +312,20 @@ class Streams(ApiCase):
     def test_head_opens_no_stream(self):
         server = self.serve()
         room, x, _ = self.pair(server)
-        status, headers, _ = server.ask("HEAD", f"{room}/stream", token=x)
-        self.assertEqual((status, headers["Content-Type"]),
-                         (200, "application/x-ndjson"))
-        self.assertFalse(server.get(room)[2]["players"]["X"]["connected"])
+        for path in ("events", "stream"):
+            got = self.follow(server, f"{room}/{path}")
+            connection = http.client.HTTPConnection("127.0.0.1", server.port)
+            self.addCleanup(connection.close)
+            for _ in range(2):  # the connection can be used again
+                connection.request("HEAD", f"{room}/{path}",
+                                   headers={"Authorization": f"Bearer {x}"})
+                answer = connection.getresponse()
+                self.assertEqual((answer.status, answer.read()), (200, b""))
+                self.assertEqual(
+                    {**answer.headers, "Date": None},
+                    {**got.headers, "Date": None})
+            self.assertFalse(
+                server.get(room)[2]["players"]["X"]["connected"])
 
     def test_a_stream_ends_with_its_room(self):
         server = self.serve()

@@ -382,6 +382,18 @@ static void destroying_waits_for_what_was_submitted(void **state)
         assert_int_equal(s->tasks[i].error, 0);
 }
 
+static void a_question_behind_the_end_is_handed_back(void **state)
+{
+    stage *s = *state;
+    raise_curtain(s);
+    journal_stop(s->j);
+    journal_task question = {.kind = JOURNAL_QUERY, .run = answer};
+    journal_submit(s->j, &question);
+    assert_ptr_equal(journal_take(s->j), &question);
+    assert_int_equal(question.error, -ECANCELED);
+    assert_null(journal_take(s->j));
+}
+
 /* ---- Real stores -------------------------------------------------------- */
 
 typedef struct question {
@@ -537,6 +549,7 @@ int main(void)
         CASE(commits_come_before_work),
         CASE(an_untidy_store_is_tidied_by_the_reader),
         CASE(destroying_waits_for_what_was_submitted),
+        CASE(a_question_behind_the_end_is_handed_back),
         cmocka_unit_test(a_file_is_written_and_read_at_once),
         cmocka_unit_test(memory_is_written_and_read_in_turns),
         cmocka_unit_test(boards_and_snapshots_go_with_a_commit),

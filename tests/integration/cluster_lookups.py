@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""cluster_lookups.py OXO - what a node has not heard of, it looks up.
+
+Nodes are made deaf by stopping the processes of the database that tell them
+of each other: then nothing depends on who is faster. What they are asked
+meanwhile is answered from the log, once.
+"""
+import contextlib
+import os
+import signal
+import subprocess
+
+import tap
+from cluster_case import ClusterCase
+from server_case import Closed
+
+# The last statement of a process that serves a follower.
+FOLLOWING = "id > .1|oxo.presence JOIN|oxo.nodes ON until"
+
+
+class LookUpCase(ClusterCase):
+    @contextlib.contextmanager
+    def held(self, table):
+        """Nobody reads or writes the table meanwhile."""
+        with subprocess.Popen(["psql", "-qtAX", self.url], text=True,
+                              stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE) as psql:
+            psql.stdin.write(f"BEGIN; LOCK TABLE {table}; SELECT 'held';\n")
+            psql.stdin.flush()
+            self.assertEqual(psql.stdout.readline(), "held\n")
+            yield
+            psql.stdin.close()
+
+    def listeners(self):
+        """They have read the log last, or who is there, and now wait."""
+        return {int(pid) for pid in self.sql(
+            "SELECT pid FROM pg_stat_activity WHERE state = 'idle'"
+            f" AND application_name = 'oxo' AND query ~ '{FOLLOWING}'").split()}
+
+    @contextlib.contextmanager
+    def deaf(self, nodes=2):
+        """No node hears of another meanwhile."""
+        while True:
+            self.eventually(lambda: len(self.listeners()) == nodes)
+            stopped = self.listeners()
+            for pid in stopped:
+                os.kill(pid, signal.SIGSTOP)
+            if self.listeners() == stopped:
+                break
+            self.wake(stopped)
+        try:
+            yield
+        finally:
+            self.wake(stopped)
+
+    @staticmethod
+    def wake(pids):
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+    def waiting_for(self, table):
+        return int(self.sql("SELECT count(*) FROM pg_locks WHERE NOT granted"
+                            f" AND relation = '{table}'::regclass"))
+
+    def closed_room(self, node, *others, **setup):
+        """A room with a game that all nodes have forgotten; its first seat."""
+        x, o, seat, _ = self.seats(node, node, **setup)
+        self.play(x, o, "eabch")
+        for client in (x, o):
+            client.hear_until("game-over")
+            client.say("leave")
+        for other in (node, *others):
+            self.eventually(lambda n=other: not self.rooms(n))
+        return seat
+
+    @staticmethod
+    def rooms(node):
+        return sum(node.metric(f'oxo_rooms{{state="{state}"}}')
+                   for state in ("waiting", "active", "finished"))
+
+
+class Closing(LookUpCase):
+    def test_a_closed_room_is_found_closed_and_not_played_again(self):
+        """Whoever asks for old rooms makes nobody replay them."""
+        a, b = self.nodes(2)
+        room = self.closed_room(a, b)["room"]
+        before = b.metric("oxo_followed_events_total")
+        client = self.client(b)
+        for word in ("spectate", "join-room"):
+            self.assertEqual(client.refused(word, room=room),
+                             "room-not-found")
+        for path in ("", "/events", "/stream"):
+            self.assertEqual(b.get(f"/api/v1/rooms/{room}{path}")[0], 404)
+        self.assertEqual(b.metric("oxo_followed_events_total"), before)
+        self.assertEqual(self.rooms(b), 0)
+        self.assertEqual(b.metric("oxo_look_ups_total"), 5)
+
+    def test_only_who_had_a_seat_hears_that_there_was_a_room(self):
+        a, b = self.nodes(2)
+        seat = self.closed_room(a, b)
+        client = self.client(b)
+        token = seat["token"]
+        stranger = ("B" if token[0] == "A" else "A") + token[1:]
+        self.assertEqual(client.refused("rejoin-room", room=seat["room"],
+                                        token=token), "reconnect-expired")
+        self.assertEqual(client.refused("rejoin-room", room=seat["room"],
+                                        token=stranger), "room-not-found")
+
+
+class Limits(LookUpCase):
+    flags = ("--connections-per-address", "8")
+
+    def test_an_address_has_so_many_look_ups_and_no_more(self):
+        node, _ = self.nodes(2)
+        client = self.client(node)
+        with self.held("oxo.live"):
+            for ref in range(9):
+                client.say("spectate", room="AAAAAA", ref=ref)
+            answer = client.hear_until("error")
+            self.assertEqual((answer["ref"], answer["code"]),
+                             (8, "rate-limited"))
+        for ref in range(8):
+            self.assertEqual(client.hear_until("error", ref=ref)["code"],
+                             "room-not-found")
+        self.assertEqual(client.refused("spectate", room="AAAAAA"),
+                         "room-not-found")
+
+
+class Races(LookUpCase):
+    def test_who_lost_a_race_goes_on_at_once(self):
+        """Its node has heard of nothing: neither of the move that was first
+        nor of the answer to it."""
+        a, b = self.nodes(2)
+        x, o, seat, _ = self.seats(a, a)
+        twin, _ = self.rejoin(b, seat)
+        with self.deaf():
+            before = b.metric("oxo_look_ups_total")
+            self.play(x, o, "e")
+            twin.say("make-move", ply=0, move="a", ref=0)
+            self.assertEqual(twin.hear_until("error", ref=0)["code"],
+                             "conflict")
+            self.assertEqual(twin.hear_until("game-state")["moves"], ["e"])
+            self.assertEqual(b.metric("oxo_look_ups_total"), before + 1)
+            self.play(x, o, "a", ply=1)
+            twin.say("make-move", ply=2, move="b", ref=2)
+            twin.hear_until("move-made", ply=2, move="b")
+            self.assertEqual(b.metric("oxo_look_ups_total"), before + 2)
+        x.hear_until("move-made", ply=2, move="b")
+        self.assert_sound()
+
+
+class Streams(LookUpCase):
+    def test_head_sees_the_rooms_that_get_sees(self):
+        a, b = self.nodes(2)
+        with self.deaf():
+            for path in ("", "/events", "/stream"):
+                made = a.post("/api/v1/rooms", {"variant": "classic"})[2]
+                room = f"/api/v1/rooms/{made['seat']['room']}"
+                self.assertEqual(b.ask("HEAD", room + path)[0], 200, path)
+
+    def test_a_spectator_follows_a_room_that_its_node_did_not_have(self):
+        a, b = self.nodes(2)
+        with self.deaf():
+            made = a.post("/api/v1/rooms", {"variant": "classic"})[2]["seat"]
+            watcher = self.watch(b, made["room"])
+        guest = self.client(a)
+        guest.ask("join-room", "seat", room=made["room"])
+        watcher.hear_until("game-start")
+
+
+class Draining(LookUpCase):
+    def test_a_look_up_is_answered_before_a_node_ends(self):
+        node, _ = self.nodes(2)
+        clients = [self.client(node) for _ in range(3)]
+        with self.held("oxo.live"):
+            for client in clients:
+                client.say("spectate", room="AAAAAA", ref=1)
+            self.eventually(lambda: self.waiting_for("oxo.live"))
+            node.process.send_signal(signal.SIGTERM)
+            self.eventually(lambda: self.is_draining(node))
+        for client in clients:
+            self.assertEqual(client.hear_until("error", ref=1)["code"],
+                             "room-not-found")
+            with self.assertRaises(Closed) as closed:
+                client.hear()
+            self.assertEqual(closed.exception.args[0], 1001)
+
+    @staticmethod
+    def is_draining(node):
+        """Its door is closed."""
+        try:
+            node.client().cut()
+        except OSError:
+            return True
+        return False
+
+
+class Lag(LookUpCase):
+    def test_a_node_that_hears_nothing_says_for_how_long(self):
+        a, b = self.nodes(2)
+        x, o, _, _ = self.seats(a, a)
+        age = "oxo_follow_age_seconds"
+        with self.deaf():
+            self.play(x, o, "ea")
+            # A look is due each second, and none of them ends.
+            self.eventually(lambda: b.metric(age) > 2)
+        self.eventually(lambda: b.metric(age) < 1.5)
+        self.assertEqual(b.metric("oxo_follow_behind_events"), 0)
+
+
+if __name__ == "__main__":
+    tap.main()
