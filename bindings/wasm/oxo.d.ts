@@ -285,8 +285,8 @@ export interface Oxo {
     /** With so many nodes a position; 20,000 unless given. */
     reviewer(game: Game, nodes?: number, net?: Net): Reviewer;
     /** A net from its address, or from the bytes of its file; the package has
-     * those for `ultimate` and `ultimate-cg`. */
-    loadNet(source: URL | string | BufferSource): Promise<Net>;
+     * those for `ultimate` and `ultimate-cg`. The signal gives up fetching. */
+    loadNet(source: URL | string | BufferSource, options?: {readonly signal?: AbortSignal}): Promise<Net>;
     /** A node of the tree under `root`, by the moves that lead to it, and its children in reading order. */
     tree(root: string, path: readonly Move[]): {readonly node: TreeNode; readonly children: readonly TreeNode[]};
 

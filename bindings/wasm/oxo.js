@@ -239,8 +239,8 @@ class Oxo {
         return new Reviewer(this.#core, game, nodes, net);
     }
 
-    async loadNet(source) {
-        return new Net(this.#core, await bytesOf(source));
+    async loadNet(source, {signal} = {}) {
+        return new Net(this.#core, await bytesOf(source, signal));
     }
 
     tree(root, path) {
@@ -258,11 +258,11 @@ async function readFile(url) {
 }
 
 /* Bytes of a file, or a response that has them. */
-async function read(source) {
+async function read(source, signal) {
     const url = new URL(source, globalThis.location?.href ?? import.meta.url);
     if (url.protocol === "file:")
         return readFile(url);
-    const response = await fetch(url);
+    const response = await fetch(url, {signal});
     if (!response.ok)
         throw new Error(`${url.href}: ${response.status} ${response.statusText}`);
     return response;
@@ -270,8 +270,8 @@ async function read(source) {
 
 const isAddress = (source) => typeof source === "string" || source instanceof URL;
 
-async function bytesOf(source) {
-    const found = isAddress(source) ? await read(source) : source;
+async function bytesOf(source, signal) {
+    const found = isAddress(source) ? await read(source, signal) : source;
     if (ArrayBuffer.isView(found))
         return new Uint8Array(found.buffer, found.byteOffset, found.byteLength);
     return new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());

@@ -32,8 +32,9 @@ export class Thinker {
         options?: Omit<EngineOptions, "net"> & WithNet & Progress<SearchInfo>): Promise<SearchInfo>;
     /** All of it with the net, or all of it without: waits some seconds for it. */
     review(game: Game, options?: {readonly nodes?: number} & WithNet & Progress<Review>): Promise<Review>;
-    /** Loads a net before it is needed; rejected if it cannot be had. */
-    loadNet(net: URL | string): Promise<void>;
+    /** Loads a net before it is needed; rejected if it cannot be had within a
+     * minute. Nothing that is asked for meanwhile waits for it. */
+    loadNet(net: URL | string, options?: {readonly signal?: AbortSignal}): Promise<void>;
     /** Ends the worker; what was asked for is rejected. */
     close(): void;
 }

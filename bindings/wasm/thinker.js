@@ -59,8 +59,8 @@ export class Thinker {
         return this.#ask({kind: "review", game, nodes, net: address(net)}, onProgress, signal);
     }
 
-    loadNet(net) {
-        return this.#ask({kind: "net", net: address(net)});
+    loadNet(net, {signal} = {}) {
+        return this.#ask({kind: "net", net: address(net)}, undefined, signal);
     }
 
     close() {

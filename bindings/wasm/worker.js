@@ -8,6 +8,7 @@ import {load} from "./oxo.js";
 const SLICE = 70; // milliseconds; somebody who gives up waits that long
 const PATIENCE = 3000; // milliseconds that a review waits for its net
 const WAIT = 20; // milliseconds between two looks whether it is there
+const NET_LIMIT = 60000; // milliseconds in which a net must come
 
 // ---- Messages ---------------------------------------------------------------
 
@@ -42,6 +43,10 @@ function tell(message) {
     port.postMessage(message);
 }
 
+function refuse({id}, {code, message, line, column}) {
+    tell({id, error: {code, message, line, column}});
+}
+
 /** Lets messages in. */
 function listen(milliseconds) {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -57,8 +62,8 @@ async function work() {
         const question = waiting.shift();
         try {
             await answer(question);
-        } catch ({code, message, line, column}) {
-            tell({id: question.id, error: {code, message, line, column}});
+        } catch (error) {
+            refuse(question, error);
         }
         stopped.delete(question.id);
     }
@@ -68,9 +73,9 @@ async function work() {
 
 async function answer(question) {
     const oxo = await core;
-    if (question.kind === "net") {
-        await fetchNet(oxo, question.net);
-        tell({id: question.id});
+    if (question.kind === "net") { // others need not wait until it is there
+        fetchNet(oxo, question.net).then(() => tell({id: question.id}),
+            (error) => refuse(question, error));
         return;
     }
     const parts = question.kind === "review" ? review(oxo, question) : search(oxo, question);
@@ -116,14 +121,25 @@ function* review(oxo, {id, game, nodes, net}) {
 
 // ---- The net ----------------------------------------------------------------
 
-let held = null; // {address, net, coming}: 40 MB, so there is one
+let held = null; // {address, net, coming, giveUp}: 40 MB, so there is one
+
+/* A line that is silent for ever looks like one that is slow. */
+async function loadInTime(oxo, address, giveUp) {
+    const late = new Error(`${address}: did not come within a minute`);
+    const timer = setTimeout(() => giveUp.abort(late), NET_LIMIT);
+    try {
+        return await oxo.loadNet(address, {signal: giveUp.signal});
+    } finally {
+        clearTimeout(timer);
+    }
+}
 
 function fetchNet(oxo, address) {
     if (held?.address === address)
         return held.coming;
     dropNet();
-    const mine = held = {address, net: null};
-    mine.coming = oxo.loadNet(address).then((net) => {
+    const mine = held = {address, net: null, giveUp: new AbortController()};
+    mine.coming = loadInTime(oxo, address, mine.giveUp).then((net) => {
         if (held === mine)
             mine.net = net;
         else
@@ -141,6 +157,7 @@ function dropNet() {
         dropEngine();
         held.net.free();
     }
+    held?.giveUp.abort(new Error(`${held.address}: another net was asked for`));
     held = null;
 }
 

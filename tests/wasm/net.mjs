@@ -1,7 +1,9 @@
 /* net.mjs - nets in the package: with them it thinks as the native engine does
  * at full strength. */
 import assert from "node:assert/strict";
+import {once} from "node:events";
 import {readFileSync} from "node:fs";
+import {createServer} from "node:http";
 import {after, test} from "node:test";
 import {OPENINGS, Thinker, classic, load, loadWithMemory, moves, native, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
 
@@ -186,6 +188,49 @@ test("without its net a worker thinks all the same, and says so", async () => {
     assert.equal(info.net, false);
     assert.equal((await own.review(ultimate("ee ea"), {nodes: 100, net})).done, true);
     own.close();
+});
+
+/** A server that takes requests and never answers. */
+async function silence() {
+    const server = createServer(() => {});
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return {
+        net: `http://127.0.0.1:${server.address().port}/slow.net`,
+        asked: () => once(server, "request").then(([{socket}]) => socket),
+        close: () => server.closeAllConnections() ?? server.close(),
+    };
+}
+
+test("a net that never comes holds nobody up", async () => {
+    const own = new Thinker(packageUrl("worker.js"));
+    const slow = await silence();
+    const asked = slow.asked();
+    const given = new AbortController();
+    const coming = own.loadNet(slow.net, {signal: given.signal});
+    const socket = await asked;
+    const info = await own.search(ultimate("ee"), {depth: 5}, {net: slow.net});
+    assert.equal(info.net, false);
+    given.abort();
+    await assert.rejects(coming, {name: "AbortError"});
+    // Another one is there at once, and the line of the first is let go.
+    const ended = once(socket, "close");
+    const again = assert.rejects(own.loadNet(slow.net), /another net/);
+    await own.loadNet(fileOf("ultimate"));
+    await Promise.all([ended, again]);
+    assert.equal((await own.search(ultimate("ee"), {depth: 5}, {net: fileOf("ultimate")})).net, true);
+    own.close();
+    slow.close();
+});
+
+test("who waits for a net may give up", async () => {
+    const slow = await silence();
+    const asked = slow.asked();
+    const given = new AbortController();
+    const coming = oxo.loadNet(slow.net, {signal: given.signal});
+    await asked;
+    given.abort();
+    await assert.rejects(coming, {name: "AbortError"});
+    slow.close();
 });
 
 test("levels play as before, whatever net they are given", async () => {
