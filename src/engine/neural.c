@@ -56,25 +56,12 @@ static int count_boards(unsigned mask)
     return count_bits(mask & OXO_ALL_CELLS) + (int)(mask >> 9);
 }
 
-/* Makes the sum of a position from that of another, which differs in the
- * boards of `mask`. */
-static void follow(const oxo_net *net, const neural_sum *from, unsigned mask,
-                   const uint16_t pattern[NEURAL_KEPT], neural_sum *to)
+/* Of a board, as the mover and as the other side sees it. */
+static void find_rows(const oxo_net *net, unsigned me, int board,
+                      unsigned pattern, neural_rows ret)
 {
-    const neural_sum *source = from;
-    for (; mask; mask &= mask - 1) {
-        const int i = (int)first_bit(mask);
-        const unsigned was = from->pattern[i], is = pattern[i];
-        const neural_rows minus = {row_at(net, OXO_X, i, was),
-                                   row_at(net, OXO_O, i, was)};
-        const neural_rows plus = {row_at(net, OXO_X, i, is),
-                                  row_at(net, OXO_O, i, is)};
-        net->kernel->change(to->of, source->of, minus, plus);
-        source = to;
-    }
-    if (source != to)
-        memcpy(to->of, source->of, sizeof to->of);
-    memcpy(to->pattern, pattern, sizeof to->pattern);
+    ret[0] = row_at(net, me, board, pattern);
+    ret[1] = row_at(net, me ^ 1, board, pattern);
 }
 
 /* ---- Scores ------------------------------------------------------------- */
@@ -117,6 +104,35 @@ void neural_prefetch(const oxo_net *net, const uint16_t patterns[9],
     }
 }
 
+/* Makes the sum of `p` from that of another position, which differs in the
+ * boards of `mask`. The head makes the last of the changes, and the only one
+ * as a rule. */
+static void judge(const oxo_net *net, const neural_sum *from, unsigned mask,
+                  const uint16_t pattern[NEURAL_KEPT], const oxo_ultimate *p,
+                  neural_sum *to, int32_t ret_logits[2])
+{
+    const unsigned me = p->turn;
+    const unsigned here = p->forced == OXO_ANY_BOARD ? 0 : pattern[p->forced];
+    neural_step step = {
+        .to = {to->of[me], to->of[me ^ 1]},
+        .from = {from->of[me], from->of[me ^ 1]},
+        .played = {played_row(net, p, 0, here), played_row(net, p, 1, here)}};
+    for (;;) {
+        /* If nothing differs a board changes into itself. */
+        const int board = mask ? (int)first_bit(mask) : 0;
+        find_rows(net, me, board, from->pattern[board], step.minus);
+        find_rows(net, me, board, pattern[board], step.plus);
+        mask &= mask - 1;
+        if (mask == 0)
+            break;
+        net->kernel->change(&step);
+        step.from[0] = step.to[0];
+        step.from[1] = step.to[1];
+    }
+    net->kernel->head(&net->head, &step, ret_logits);
+    memcpy(to->pattern, pattern, sizeof to->pattern);
+}
+
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const uint16_t patterns[9], const oxo_ultimate *p)
 {
@@ -134,26 +150,19 @@ int neural_score(const oxo_net *net, neural_sum *sums, bool before,
             mask = other;
         }
     }
-    follow(net, from, mask, pattern, sums);
-    const unsigned me = p->turn;
-    const unsigned here = p->forced == OXO_ANY_BOARD ? 0 : pattern[p->forced];
-    const neural_rows both = {sums->of[me], sums->of[me ^ 1]};
-    const neural_rows played = {played_row(net, p, 0, here),
-                                played_row(net, p, 1, here)};
     int32_t logits[2];
-    net->kernel->head(&net->head, both, played, logits);
+    judge(net, from, mask, pattern, p, sums, logits);
     return log_of(net, logits[0]) - log_of(net, logits[1]);
 }
 
 /* ---- The portable kernel ------------------------------------------------ */
 
-static void change(neural_pair to, const neural_pair from,
-                   const neural_rows minus, const neural_rows plus)
+static void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i++)
-            to[side][i] =
-                (int16_t)(from[side][i] - minus[side][i] + plus[side][i]);
+            s->to[side][i] = (int16_t)(s->from[side][i] - s->minus[side][i] +
+                                       s->plus[side][i]);
     }
 }
 
@@ -191,14 +200,15 @@ static void pass(const int8_t *weights, const int32_t *bias,
         to[i] = (uint8_t)clamped(sums[i] >> 6, 127);
 }
 
-static void head(const neural_head *h, const neural_rows sums,
-                 const neural_rows played, int32_t ret_logits[2])
+static void head(const neural_head *h, const neural_step *s,
+                 int32_t ret_logits[2])
 {
     uint8_t in[2 * NEURAL_WIDTH], first[2 * NEURAL_FIRST];
     uint8_t second[NEURAL_SECOND];
+    change(s);
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i++) {
-            const int c = clamped(sums[side][i] + played[side][i], 255);
+            const int c = clamped(s->to[side][i] + s->played[side][i], 255);
             in[side * NEURAL_WIDTH + i] = (uint8_t)((c * c + 256) >> 9);
         }
     }

@@ -61,19 +61,25 @@ typedef struct neural_head {
     int32_t last_bias[2];
 } neural_head;
 
+/* From the sums of one position to those of another, mine and yours each. */
+typedef struct neural_step {
+    int16_t *to[2]; /* may be `from` */
+    neural_rows from;
+    neural_rows minus, plus; /* rows to be taken away and added */
+    neural_rows played; /* what the board to be played adds for the head */
+} neural_step;
+
 /* The inner loops, for the processor at hand. */
 typedef struct neural_kernel {
     const char *name;
-    /* Takes rows away and adds others. `to` may be `from`. */
-    void (*change)(neural_pair to, const neural_pair from,
-                   const neural_rows minus, const neural_rows plus);
+    /* Takes rows away and adds others. */
+    void (*change)(const neural_step *step);
     /* The row of a pattern in a place. */
     void (*make_row)(const int8_t *features, const neural_weights weights,
                      int16_t *to);
-    /* The logits of win and loss, from the sums and what the board to be
-     * played adds to them: mine and yours. */
-    void (*head)(const neural_head *head, const neural_rows sums,
-                 const neural_rows played, int32_t ret_logits[2]);
+    /* Does the same, and gives the logits of win and loss there. */
+    void (*head)(const neural_head *head, const neural_step *step,
+                 int32_t ret_logits[2]);
 } neural_kernel;
 
 /* All rows lie on cache lines, since the start's sum does. */

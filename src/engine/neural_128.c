@@ -79,14 +79,14 @@ static inline longs clamp_longs(longs l, int32_t most)
 
 /* ---- Rows --------------------------------------------------------------- */
 
-static void change(neural_pair to, const neural_pair from,
-                   const neural_rows minus, const neural_rows plus)
+static void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
-            const words sum = load(&from[side][i]) - load(&minus[side][i]) +
-                              load(&plus[side][i]);
-            memcpy(&to[side][i], &sum, sizeof sum);
+            const words sum = load(s->from[side] + i) -
+                              load(s->minus[side] + i) +
+                              load(s->plus[side] + i);
+            memcpy(s->to[side] + i, &sum, sizeof sum);
         }
     }
 }
@@ -168,13 +168,14 @@ static inline void pass(const int8_t *weights, const int32_t *bias,
     }
 }
 
-static void head(const neural_head *h, const neural_rows sums,
-                 const neural_rows played, int32_t ret_logits[2])
+static void head(const neural_head *h, const neural_step *s,
+                 int32_t ret_logits[2])
 {
     int16_t in[2 * NEURAL_WIDTH], first[2 * NEURAL_FIRST];
     int16_t second[NEURAL_SECOND];
-    activate(sums[0], played[0], in);
-    activate(sums[1], played[1], in + NEURAL_WIDTH);
+    change(s);
+    activate(s->to[0], s->played[0], in);
+    activate(s->to[1], s->played[1], in + NEURAL_WIDTH);
     pass(&h->first[0][0][0], h->first_bias, in, 2 * NEURAL_WIDTH, first,
          NEURAL_FIRST);
     for (int i = 0; i < NEURAL_FIRST; i++)

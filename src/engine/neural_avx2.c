@@ -24,15 +24,15 @@ TARGET static inline __m256i load(const void *from)
     return _mm256_loadu_si256(from);
 }
 
-TARGET static void change(neural_pair to, const neural_pair from,
-                          const neural_rows minus, const neural_rows plus)
+TARGET static void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
-            const __m256i sum = _mm256_add_epi16(
-                _mm256_sub_epi16(load(&from[side][i]), load(&minus[side][i])),
-                load(&plus[side][i]));
-            _mm256_storeu_si256((__m256i *)(void *)&to[side][i], sum);
+            const __m256i sum =
+                _mm256_add_epi16(_mm256_sub_epi16(load(s->from[side] + i),
+                                                  load(s->minus[side] + i)),
+                                 load(s->plus[side] + i));
+            _mm256_storeu_si256((__m256i *)(void *)(s->to[side] + i), sum);
         }
     }
 }
@@ -173,13 +173,14 @@ TARGET static inline int32_t total(__m256i longs)
     return _mm_cvtsi128_si32(sum);
 }
 
-TARGET static void head(const neural_head *h, const neural_rows sums,
-                        const neural_rows played, int32_t ret_logits[2])
+TARGET static void head(const neural_head *h, const neural_step *s,
+                        int32_t ret_logits[2])
 {
     alignas(64) uint8_t in[2 * NEURAL_WIDTH];
     alignas(64) uint8_t first[2 * NEURAL_FIRST];
-    activate(sums[0], played[0], in);
-    activate(sums[1], played[1], in + NEURAL_WIDTH);
+    change(s);
+    activate(s->to[0], s->played[0], in);
+    activate(s->to[1], s->played[1], in + NEURAL_WIDTH);
     pass_first(h, in, first);
     const __m256i low = pass_second(h, first, 0);
     const __m256i high = pass_second(h, first, WORDS);

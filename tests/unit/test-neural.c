@@ -130,22 +130,28 @@ static void kernels_agree_on_extreme_numbers(void **state)
         int8_t *weights = (int8_t *)&head.first;
         for (size_t i = 0; i < sizeof head.first + sizeof head.second; i++)
             weights[i] = ends[next_random(&dice, 4)];
-        int16_t numbers[4][NEURAL_WIDTH];
-        for (int i = 0; i < 4 * NEURAL_WIDTH; i++)
+        int16_t numbers[8][NEURAL_WIDTH], after[2][NEURAL_WIDTH];
+        for (int i = 0; i < 8 * NEURAL_WIDTH; i++)
             numbers[i / NEURAL_WIDTH][i % NEURAL_WIDTH] =
                 (int16_t)((int)next_random(&dice, 1200) - 500);
-        const neural_rows sums = {numbers[0], numbers[1]};
-        const neural_rows played = {numbers[2], numbers[3]};
+        const neural_step step = {.to = {after[0], after[1]},
+                                  .from = {numbers[0], numbers[1]},
+                                  .minus = {numbers[2], numbers[3]},
+                                  .plus = {numbers[4], numbers[5]},
+                                  .played = {numbers[6], numbers[7]}};
         for (int i = 0; i < NEURAL_SECOND; i++) {
             head.last[0][i] = (int16_t)next_random(&dice, 65536);
             head.last[1][i] = (int16_t)next_random(&dice, 65536);
         }
         head.first_bias[round % NEURAL_FIRST] += 3000;
         int32_t a[2], b[2];
-        neural_portable.head(&head, sums, played, a);
+        int16_t sums[2][NEURAL_WIDTH];
+        neural_portable.head(&head, &step, a);
+        memcpy(sums, after, sizeof sums);
         for (int k = 1; k < count; k++) {
-            kernels[k]->head(&head, sums, played, b);
+            kernels[k]->head(&head, &step, b);
             assert_same(a, b);
+            assert_same(sums, after);
         }
     }
 }
