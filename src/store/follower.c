@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "store_engine.h"
@@ -15,7 +14,7 @@ enum {
     RENEW_MS = 2000,
     POLL_MS = 1000, /* a notification that was lost costs so much */
     RETRY_MS = 250,
-    PAGE = 2000 /* events in one piece of news */
+    PAGE = 2000 /* events in one piece of news, and sights */
 };
 
 struct follower {
@@ -28,7 +27,10 @@ struct follower {
 
     /* The thread's own: */
     uint64_t position, change; /* up to which all was read */
+    int seen;                  /* sights that were read: `news` gets them when
+                                * all events that were there then are read */
     int64_t renewal, look;     /* when to renew, and to look unasked */
+    unsigned checked;          /* failures before the last look began */
     follower_news news;
 
     pthread_mutex_t lock; /* over all that follows */
@@ -40,15 +42,9 @@ struct follower {
     bool failing;   /* those behind it have failed... */
     bool doubtful;  /* ...and may be in the log all the same */
     uint64_t doubt; /* it is to be read again from here */
+    unsigned failures;
     follower_progress progress;
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- Gathering ---------------------------------------------------------- */
 
@@ -68,7 +64,7 @@ static bool gather_sight(const store_sight *sight, void *context)
 {
     gathering *g = context;
     follower_news *n = &g->f->news;
-    if (n->sight_count == n->sight_room) {
+    if (g->f->seen == n->sight_room) {
         const int more = n->sight_room ? 2 * n->sight_room : 16;
         store_sight *sights =
             realloc(n->sights, (size_t)more * sizeof(*sights));
@@ -79,22 +75,35 @@ static bool gather_sight(const store_sight *sight, void *context)
         n->sights = sights;
         n->sight_room = more;
     }
-    n->sights[n->sight_count++] = *sight;
+    n->sights[g->f->seen++] = *sight;
     return true;
 }
 
-/* Sights are read before events: so what they are about is known. True if
- * there may be more. */
+static int gather_sights(follower *f, gathering *g)
+{
+    const int error =
+        store_sights(f->store, &f->change, PAGE, gather_sight, g);
+    if (error || g->error)
+        f->seen = 0; /* they are read again */
+    return error ? error : g->error;
+}
+
+/* Sights are read before events: so what they are about is known when the
+ * last of those is. True if there may be more. */
 static int gather(follower *f, int what, bool *ret_more)
 {
     gathering g = {.f = f};
     int error = 0;
-    if (what & STORE_NEWS_SIGHTS)
-        error = store_sights(f->store, &f->change, gather_sight, &g);
+    if ((what & STORE_NEWS_SIGHTS) && f->seen == 0)
+        error = gather_sights(f, &g);
     if (!error && (what & STORE_NEWS_EVENTS))
         error = store_tail(f->store, &f->position, PAGE, gather_event, &g);
-    *ret_more = f->news.events.count >= PAGE;
-    return error ? error : g.error;
+    error = error ? error : g.error;
+    const bool is_last = f->news.events.count < PAGE;
+    if (!error && is_last)
+        f->news.sight_count = f->seen;
+    *ret_more = !is_last || f->seen >= PAGE;
+    return error;
 }
 
 static void note_progress(follower *f, bool complete)
@@ -103,7 +112,7 @@ static void note_progress(follower *f, bool complete)
     pthread_mutex_lock(&f->lock);
     f->progress.behind = end > f->position ? end - f->position : 0;
     if (complete)
-        f->progress.looked = now_ms();
+        f->progress.looked = store_now_ms();
     pthread_mutex_unlock(&f->lock);
 }
 
@@ -117,8 +126,9 @@ static bool is_failing(follower *f)
 
 static int renew(follower *f)
 {
-    const int64_t now = now_ms();
+    const int64_t now = store_now_ms();
     const int error = store_renew(f->store, !is_failing(f), &f->news.view);
+    f->news.fresh = f->news.fresh || !error;
     f->renewal = now + RENEW_MS;
     return error;
 }
@@ -142,26 +152,39 @@ static bool hand_over(follower *f)
     if (!goes_on)
         return false;
     store_bundle_clear(&f->news.events);
-    f->news.sight_count = 0;
-    f->news.again = false;
+    if (f->news.sight_count > 0)
+        f->news.sight_count = f->seen = 0;
+    f->news.fresh = f->news.again = false;
     return true;
 }
 
+/* All that was in doubt is read, unless there is more of it since. */
+static void settle(follower *f)
+{
+    pthread_mutex_lock(&f->lock);
+    if (!f->failing && f->failures == f->checked)
+        f->doubtful = false;
+    pthread_mutex_unlock(&f->lock);
+}
+
 /* Looks at what there is. After a failure all is looked at again. While our
- * commits fail no events are read: what is there may not be as safe as it
- * should be, before one succeeds. */
+ * commits fail nothing is read but who is alive: what is there may not be as
+ * safe as it should be, before one succeeds. */
 static int look(follower *f, int what)
 {
     bool more = false, goes_on = true;
-    const bool is_due = what & STORE_NEWS_EVENTS; /* sights put nothing off */
     int error = 0;
-    if (is_failing(f))
-        what &= ~STORE_NEWS_EVENTS;
+    if (what & STORE_NEWS_SIGHTS) /* of rooms that are perhaps new */
+        what |= STORE_NEWS_EVENTS;
+    const bool is_due = what & STORE_NEWS_EVENTS; /* others put nothing off */
     if (what & STORE_NEWS_AGAIN) {
         f->news.again = true;
         f->change = 0;
+        f->seen = 0;
     }
-    bool tell = now_ms() >= f->renewal || (what & STORE_NEWS_NODES);
+    if (is_failing(f))
+        what &= ~(STORE_NEWS_EVENTS | STORE_NEWS_SIGHTS);
+    bool tell = store_now_ms() >= f->renewal || (what & STORE_NEWS_NODES);
     if (tell)
         error = renew(f);
     do {
@@ -175,16 +198,19 @@ static int look(follower *f, int what)
         tell = false;
     } while (more && !error && goes_on);
     if (error || is_due)
-        f->look = error ? 0 : now_ms() + POLL_MS;
-    if (!error && goes_on && (what & STORE_NEWS_EVENTS))
+        f->look = error ? 0 : store_now_ms() + POLL_MS;
+    if (!error && goes_on && (what & STORE_NEWS_EVENTS)) {
+        settle(f);
         note_progress(f, true);
+    }
     return error;
 }
 
 /* ---- The thread --------------------------------------------------------- */
 
 /* Are we to go on? Says up to where we know what we have appended, and goes
- * back to where that was in doubt. */
+ * back to where that was in doubt. A lease that was not renewed while commits
+ * failed is renewed now. */
 static bool is_wanted(follower *f, uint64_t *ret_own)
 {
     uint64_t rings;
@@ -192,11 +218,10 @@ static bool is_wanted(follower *f, uint64_t *ret_own)
     (void)n;
     pthread_mutex_lock(&f->lock);
     const bool goes_on = !f->stopping;
-    *ret_own = f->failing ? 0 : f->own;
+    *ret_own = f->doubtful ? 0 : f->own;
+    f->checked = f->failures;
     if (f->doubtful && !f->failing) {
-        f->doubtful = false;
-        f->look = 0;
-        *ret_own = 0;
+        f->look = f->renewal = 0;
         if (f->doubt < f->position)
             f->position = f->doubt;
     }
@@ -207,14 +232,18 @@ static bool is_wanted(follower *f, uint64_t *ret_own)
 static int wait_and_look(follower *f, uint64_t own)
 {
     const int64_t next = f->look < f->renewal ? f->look : f->renewal;
-    const int64_t left = next - now_ms();
+    const int64_t left = next - store_now_ms();
     int what = store_listen(f->store, left > 0 ? (int)left : 0, f->bell, own,
                             &f->position);
-    if (what >= 0 && now_ms() >= f->look)
+    if (what >= 0 && store_now_ms() >= f->look)
         what |= STORE_NEWS_EVENTS | STORE_NEWS_SIGHTS;
-    if (what < 0)
-        return what;
-    return what > 0 || now_ms() >= f->renewal ? look(f, what) : 0;
+    if (what > 0 || (what == 0 && store_now_ms() >= f->renewal))
+        return look(f, what);
+    if (what < 0 && what != f->news.error) {
+        f->news.error = what;
+        hand_over(f);
+    }
+    return what;
 }
 
 static void rest(const follower *f)
@@ -254,13 +283,15 @@ int follower_create(store *s, follower_wake *wake, void *context,
     f->wake = wake;
     f->context = context;
     f->position = f->own = store_position(s);
-    f->progress.looked = now_ms();
+    f->progress.looked = store_now_ms();
     f->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&f->lock, NULL);
     pthread_cond_init(&f->given_back, NULL);
     error = f->bell < 0 ? -errno : renew(f);
+    f->news.fresh = false; /* it will not be, when the loop hears of it */
     if (error) {
         store_say(s, "%s", store_error(connection));
+        store_leave(connection);
         follower_destroy(f);
         return error;
     }
@@ -352,5 +383,6 @@ void follower_failed(follower *f)
     if (!f->doubtful || f->own < f->doubt)
         f->doubt = f->own;
     f->failing = f->doubtful = true;
+    f->failures++;
     pthread_mutex_unlock(&f->lock);
 }

@@ -14,9 +14,11 @@ typedef struct follower follower;
 
 typedef struct follower_news {
     store_bundle events; /* those of this server may be among them */
-    store_sight *sights; /* of other servers, behind the events */
+    store_sight *sights; /* of other servers, of rooms that are in the log up
+                          * to the last of the events */
     int sight_count, sight_room;
     store_view view; /* who is alive, as last heard */
+    bool fresh;      /* that was just now */
     bool again;      /* what was said before may have been lost */
     int error;       /* why there may be more that could not be read, or 0 */
 } follower_news;

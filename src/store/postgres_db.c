@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     PATIENCE_MS = 10000,
@@ -28,13 +27,6 @@ static const char *const texts[POSTGRES_STATEMENT_COUNT] = {
         POSTGRES_CHECKS(POSTGRES_STATEMENT_TEXT)
 #undef POSTGRES_STATEMENT_TEXT
 };
-
-int64_t postgres_now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- Failures ----------------------------------------------------------- */
 
@@ -273,12 +265,12 @@ int postgres_reach(postgres_store *s)
 {
     if (s->db)
         return 0;
-    const int64_t now = postgres_now_ms();
+    const int64_t now = store_now_ms();
     if (now < s->retry || s->bound)
         return -EAGAIN; /* the sentence is still the last one */
     const int error =
         s->read_only ? connect_reader(s) : postgres_begin_writing(s);
-    s->retry = error ? postgres_now_ms() + RETRY_MS : 0;
+    s->retry = error ? store_now_ms() + RETRY_MS : 0;
     return error;
 }
 
@@ -347,7 +339,7 @@ static bool wait_for(postgres_store *s, bool write, int64_t until)
     struct pollfd p = {.fd = PQsocket(s->db),
                        .events = (short)(POLLIN | (write ? POLLOUT : 0))};
     for (;;) {
-        const int64_t left = until - postgres_now_ms();
+        const int64_t left = until - store_now_ms();
         const int n = left > 0 ? poll(&p, 1, (int)left) : 0;
         if (n >= 0 || errno != EINTR)
             return n > 0;
@@ -386,7 +378,7 @@ static void take(postgres_store *s, PGresult *r, const char *what, int *error,
 
 static int collect(postgres_store *s, const char *what, PGresult **ret)
 {
-    const int64_t until = postgres_now_ms() + s->patience;
+    const int64_t until = store_now_ms() + s->patience;
     int error = 0;
     for (;;) {
         const int away = await(s, what, until);

@@ -230,10 +230,10 @@ static int gather(postgres_store *s, const store_change *changes, int count)
  * of before has ended, and all that it did is as durable as it should be. */
 static int begin_again(postgres_store *s)
 {
-    const int64_t until = postgres_now_ms() + DOUBT_MS;
+    const int64_t until = store_now_ms() + DOUBT_MS;
     for (;;) {
         const int error = postgres_begin_writing(s);
-        if (!error || postgres_now_ms() >= until)
+        if (!error || store_now_ms() >= until)
             return error;
         poll(NULL, 0, DOUBT_STEP_MS);
     }

@@ -5,7 +5,7 @@
  * where the log ended before it and where it ends now, and the number of the
  * last change of sights. It says only that there is something to read; what
  * that is, is in the tables. A payload that is a server's number alone says
- * that a server came or went. */
+ * that a server came, or came back after its lease had ended, or went. */
 #include "postgres_store.h"
 
 #include <errno.h>
@@ -16,11 +16,10 @@
 #include <time.h>
 
 enum {
-    LEASE_MS = 6000,
     LEASE_MARGIN_MS = 1000, /* we stop so much before others take over */
     WAIT_MS = 3000,         /* a newcomer hears of all the others first */
     SWEEP_EVERY = 15,       /* renewals */
-    KEEP_NODE_MS = 60 * 60 * 1000,
+    KEEP_NODE_MS = 24 * 60 * 60 * 1000, /* it may still count commits */
     KEEP_SIGHTS_MS = 60 * 1000,
     SLOW_TRIP_MS = 200 /* says little about the other's clock */
 };
@@ -105,7 +104,7 @@ static void hear(postgres_store *s, listening *l, const char *payload)
             break;
     }
     if (count == 4)
-        hear_commit(s, l, numbers[0] == s->node, numbers + 1);
+        hear_commit(s, l, numbers[0] == s->node && l->own > 0, numbers + 1);
     else if (numbers[0] != s->node)
         l->news |= STORE_NEWS_NODES;
 }
@@ -142,6 +141,8 @@ int postgres_listen(store *base, int milliseconds, int fd, uint64_t own,
 {
     postgres_store *s = postgres_of(base);
     listening l = {.own = own, .position = position};
+    if (own == 0) /* what we have heard of may be in doubt */
+        s->own_end = 0;
     int error = postgres_reach(s);
     if (!error && !s->listening) {
         error = begin_to_listen(s);
@@ -171,22 +172,20 @@ static int64_t calendar_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+/* Who comes, or comes back, says so: all others look at once who is there. */
 static int send_renewal(postgres_store *s)
 {
-    postgres_values v = {.count = 0};
-    postgres_add_int(&v, s->node);
-    postgres_add_int(&v, WAIT_MS);
-    postgres_add_int(&v, LEASE_MS);
-    int error = postgres_send(s, PG_RENEW, &v);
-    v.count = 0;
-    postgres_add_int(&v, KEEP_NODE_MS);
-    postgres_add_int(&v, KEEP_SIGHTS_MS);
+    postgres_values us = {.count = 0}, ages = {.count = 0};
+    postgres_add_int(&us, s->node);
+    postgres_add_int(&us, WAIT_MS);
+    int error = postgres_send(s, PG_RENEW, &us);
+    us.count = 1;
+    if (!error)
+        error = postgres_send(s, PG_ANNOUNCE, &us);
+    postgres_add_int(&ages, KEEP_NODE_MS);
+    postgres_add_int(&ages, KEEP_SIGHTS_MS);
     if (!error && s->renewals % SWEEP_EVERY == SWEEP_EVERY - 1)
-        error = postgres_send(s, PG_SWEEP, &v);
-    v.count = 0;
-    postgres_add_int(&v, s->node);
-    if (!error && s->renewals == 0)
-        error = postgres_send(s, PG_TELL_NODES, &v);
+        error = postgres_send(s, PG_SWEEP, &ages);
     s->renewals++;
     return error;
 }
@@ -198,7 +197,8 @@ static void read_nodes(const PGresult *r, store_view *ret)
         if (!PQgetisnull(r, i, 1))
             ret->nodes[ret->count++] =
                 (store_node){.id = (uint32_t)postgres_int(r, i, 1),
-                             .acts = postgres_int(r, i, 2) != 0};
+                             .acts = postgres_int(r, i, 2) != 0,
+                             .begins = postgres_int(r, i, 3)};
 }
 
 static bool is_among(const store_view *v, uint32_t id)
@@ -217,32 +217,40 @@ static int ask_nodes(postgres_store *s, PGresult **ret)
     return error ? error : postgres_finish(s, "renew the lease", ret);
 }
 
+/* The lease counts from before it was asked for. */
+static int take_lease(postgres_store *s, int64_t begun, int64_t now,
+                      store_view *ret)
+{
+    if (!is_among(ret, s->node)) {
+        store_say(&s->base,
+                  "%s: %d servers are on it, and no more can be served",
+                  s->place, STORE_MAX_NODES);
+        return -EUSERS;
+    }
+    ret->lease = begun + POSTGRES_LEASE_MS - LEASE_MARGIN_MS;
+    ret->renewed = now;
+    return 0;
+}
+
 int postgres_renew(store *base, bool renew, store_view *ret)
 {
     postgres_store *s = postgres_of(base);
     PGresult *r = NULL;
     int error = postgres_reach(s);
-    const int64_t begun = postgres_now_ms(), calendar = calendar_ms();
+    const int64_t begun = store_now_ms(), calendar = calendar_ms();
     if (!error && renew)
         error = send_renewal(s);
     if (!error)
         error = ask_nodes(s, &r);
-    const int64_t took = postgres_now_ms() - begun;
-    if (!error) {
-        ret->self = s->node;
-        read_nodes(r, ret);
-        if (took <= SLOW_TRIP_MS || s->renewals <= 1)
-            ret->ahead = postgres_int(r, 0, 0) - (calendar + took / 2);
-        if (renew)
-            ret->lease = begun + LEASE_MS - LEASE_MARGIN_MS;
-    }
+    if (error)
+        return error;
+    const int64_t took = store_now_ms() - begun, now = postgres_int(r, 0, 0);
+    ret->self = s->node;
+    read_nodes(r, ret);
+    if (took <= SLOW_TRIP_MS || s->renewals <= 1)
+        ret->ahead = now - (calendar + took / 2);
     PQclear(r);
-    if (!error && renew && !is_among(ret, s->node)) {
-        store_say(base, "%s: %d servers are on it already", s->place,
-                  STORE_MAX_NODES);
-        return -EUSERS;
-    }
-    return error;
+    return renew ? take_lease(s, begun, now, ret) : 0;
 }
 
 int postgres_leave(store *base)
@@ -260,27 +268,29 @@ int postgres_leave(store *base)
 
 /* ---- Sights ------------------------------------------------------------- */
 
-int postgres_sights(store *base, uint64_t *change, store_sight_sink *sink,
-                    void *context)
+int postgres_sights(store *base, uint64_t *change, int limit,
+                    store_sight_sink *sink, void *context)
 {
     postgres_store *s = postgres_of(base);
     postgres_values v = {.count = 0};
     PGresult *r = NULL;
     postgres_add_int(&v, (int64_t)*change);
     postgres_add_int(&v, s->node);
+    postgres_add_int(&v, limit);
     const int error = postgres_ask(s, PG_SIGHTS, &v, "see who is there", &r);
     const int count = error ? 0 : PQntuples(r);
-    for (int i = 0; i < count; i++) {
+    bool goes_on = count > 0;
+    for (int i = 0; i < count && goes_on; i++) {
         const store_sight sight = {
             .room = (event_room)postgres_int(r, i, 1),
             .seat = (uint8_t)postgres_int(r, i, 2),
             .node = (uint32_t)postgres_int(r, i, 3),
             .since = postgres_int(r, i, 4),
         };
-        if (!sink(&sight, context))
-            break;
-        *change = (uint64_t)postgres_int(r, i, 0);
+        goes_on = sink(&sight, context);
     }
+    if (goes_on)
+        *change = (uint64_t)postgres_int(r, count - 1, 0);
     PQclear(r);
     return error;
 }

@@ -198,12 +198,33 @@ static int wake_page(waking *w, int64_t *last, int64_t *ret_count)
     return error;
 }
 
+static int wake_all(waking *w)
+{
+    int64_t last = -1, count = 1;
+    int error =
+        postgres_do(w->s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+                    "read the log");
+    if (!error)
+        error = wake_snapshots(w);
+    while (count > 0 && !error && !w->stopped)
+        error = wake_page(w, &last, &count);
+    return error;
+}
+
+/* Other servers write meanwhile: a snapshot that is younger than the events
+ * behind it, or a room that closes between them, would leave a gap. So all is
+ * of one moment. */
 int postgres_load_live(store *base, store_wake_sink *sink, void *context)
 {
     waking w = {.s = postgres_of(base), .sink = sink, .context = context};
-    int64_t last = -1, count = 1;
-    int error = wake_snapshots(&w);
-    while (count > 0 && !error && !w.stopped)
-        error = wake_page(&w, &last, &count);
+    int error = postgres_reach(w.s);
+    if (error)
+        return error;
+    w.s->bound = true;
+    error = wake_all(&w);
+    w.s->bound = false;
+    if (!postgres_is_away(w.s) &&
+        postgres_do(w.s, "ROLLBACK", "read the log") != 0)
+        postgres_disconnect(w.s);
     return error;
 }

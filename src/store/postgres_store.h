@@ -22,6 +22,16 @@
 /* Milliseconds since 1970, by the database's clock. */
 #define POSTGRES_NOW "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
+/* A server's lease, in milliseconds. One that ends much later was given by
+ * another clock, that of a database which has failed, and is worth nothing. */
+#define POSTGRES_LEASE_MS 6000
+#define POSTGRES_TEXT_OF(number) #number
+#define POSTGRES_TEXT(number) POSTGRES_TEXT_OF(number)
+#define POSTGRES_LEASE POSTGRES_TEXT(POSTGRES_LEASE_MS)
+#define POSTGRES_IS_ALIVE                                                     \
+    "until > " POSTGRES_NOW " AND until < " POSTGRES_NOW                      \
+    " + 2 * " POSTGRES_LEASE
+
 /* Makes the parts of the archive for the moments of a query. What is later
  * than the year 9999 has a part of its own. */
 #define POSTGRES_LATER "253402300800000"
@@ -83,7 +93,7 @@
       "SELECT position, (SELECT pg_notify('oxo', concat_ws(' ', $1::bigint,"  \
       " before, position, presence)) WHERE $2::bigint > 0 AND EXISTS"         \
       " (SELECT FROM oxo.nodes WHERE id <> $1::bigint"                        \
-      " AND until > " POSTGRES_NOW ")) FROM oxo.store")                       \
+      " AND " POSTGRES_IS_ALIVE ")) FROM oxo.store")                          \
     X(PG_SEE,                                                                 \
       "INSERT INTO oxo.presence SELECT DISTINCT ON (1, 2) room, seat, node,"  \
       " since, (SELECT presence FROM oxo.store) FROM unnest($1::bigint[],"    \
@@ -94,14 +104,20 @@
       " change = excluded.change")                                            \
     X(PG_RENEW,                                                               \
       "INSERT INTO oxo.nodes AS n SELECT $1::bigint, 0, now + CASE WHEN"      \
-      " EXISTS (SELECT FROM oxo.nodes o WHERE o.id <> $1::bigint"             \
-      " AND o.until > now) THEN $2::bigint ELSE 0 END, now + $3::bigint"      \
-      " FROM (SELECT " POSTGRES_NOW ") AS c(now) ON CONFLICT (id) DO UPDATE"  \
-      " SET until = excluded.until, begins = CASE WHEN n.until <"             \
-      " excluded.until - $3::bigint THEN excluded.begins ELSE n.begins END")  \
-    X(PG_NODES, "SELECT now, id, begins <= now FROM (SELECT " POSTGRES_NOW    \
-                ") AS c(now) LEFT JOIN oxo.nodes ON until > now"              \
-                " ORDER BY id LIMIT $1::bigint")                              \
+      " EXISTS (SELECT FROM oxo.nodes WHERE id <> $1::bigint"                 \
+      " AND " POSTGRES_IS_ALIVE ") THEN $2::bigint ELSE 0 END,"               \
+      " now + " POSTGRES_LEASE " FROM (SELECT " POSTGRES_NOW ") AS c(now)"    \
+      " ON CONFLICT (id) DO UPDATE SET until = excluded.until,"               \
+      " begins = CASE WHEN n.until BETWEEN excluded.until - " POSTGRES_LEASE  \
+      " AND excluded.until + " POSTGRES_LEASE " THEN n.begins"                \
+      " ELSE excluded.begins END")                                            \
+    X(PG_ANNOUNCE, "SELECT pg_notify('oxo', id::text) FROM oxo.nodes"         \
+                   " WHERE id = $1::bigint"                                   \
+                   " AND begins >= until - " POSTGRES_LEASE)                  \
+    X(PG_NODES,                                                               \
+      "SELECT now, id, begins <= now, begins FROM"                            \
+      " (SELECT " POSTGRES_NOW ") AS c(now) LEFT JOIN oxo.nodes"              \
+      " ON " POSTGRES_IS_ALIVE " ORDER BY begins, id LIMIT $1::bigint")       \
     X(PG_SWEEP,                                                               \
       "WITH old AS (DELETE FROM oxo.nodes WHERE until < " POSTGRES_NOW        \
       " - $1::bigint) DELETE FROM oxo.presence WHERE node NOT IN"             \
@@ -113,7 +129,8 @@
     X(PG_SIGHTS, "SELECT change, room, seat, node, since FROM oxo.presence"   \
                  " JOIN oxo.nodes n ON n.id = node"                           \
                  " WHERE change > $1::bigint AND node <> $2::bigint"          \
-                 " AND until > " POSTGRES_NOW " ORDER BY change")             \
+                 " AND " POSTGRES_IS_ALIVE " ORDER BY change"                 \
+                 " FETCH FIRST ($3::bigint) ROWS WITH TIES")                  \
     X(PG_OPEN_ROOMS, "INSERT INTO oxo.live SELECT * FROM"                     \
                      " unnest($1::bigint[])")                                 \
     X(PG_CLOSE_ROOMS, "WITH gone AS (DELETE FROM oxo.snapshots"               \
@@ -308,8 +325,6 @@ int postgres_reach(postgres_store *s);
 /* What reads whole tables takes its time; false: as usual. */
 void postgres_take_time(postgres_store *s, bool long_work);
 
-int64_t postgres_now_ms(void);
-
 /* Parameters of a statement. */
 enum { POSTGRES_PARAMETERS = 11 };
 typedef struct postgres_values {
@@ -398,8 +413,8 @@ int postgres_renew(store *base, bool renew, store_view *ret);
 int postgres_leave(store *base);
 int postgres_listen(store *base, int milliseconds, int fd, uint64_t own,
                     uint64_t *position);
-int postgres_sights(store *base, uint64_t *change, store_sight_sink *sink,
-                    void *context);
+int postgres_sights(store *base, uint64_t *change, int limit,
+                    store_sight_sink *sink, void *context);
 
 /* ---- postgres_games.c --------------------------------------------------- */
 

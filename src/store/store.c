@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "store_projection.h"
 
@@ -22,6 +23,13 @@ void store_say(store *s, const char *format, ...)
 const char *store_error(const store *s)
 {
     return s ? s->error : open_error;
+}
+
+int64_t store_now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 /* ---- Opening ------------------------------------------------------------ */
@@ -145,10 +153,10 @@ int store_is_live(store *s, event_room room)
     return s->engine->is_live(s, room);
 }
 
-int store_sights(store *follower, uint64_t *change, store_sight_sink *sink,
-                 void *context)
+int store_sights(store *follower, uint64_t *change, int limit,
+                 store_sight_sink *sink, void *context)
 {
-    return follower->engine->sights(follower, change, sink, context);
+    return follower->engine->sights(follower, change, limit, sink, context);
 }
 
 /* ---- Finished games ----------------------------------------------------- */

@@ -181,18 +181,22 @@ int store_open_follower(store *s, store **ret);
 enum { STORE_MAX_NODES = 64 };
 typedef struct store_node {
     uint32_t id;
-    bool acts; /* it may look after rooms; else it has just come */
+    bool acts;      /* it may look after rooms; else it has just come */
+    int64_t begins; /* since when it may, its lease unbroken: by the
+                     * database's calendar */
 } store_node;
 
 typedef struct store_view {
-    store_node nodes[STORE_MAX_NODES]; /* that are alive, by their ids */
+    store_node nodes[STORE_MAX_NODES]; /* that are alive, the oldest first */
     int count;
     uint32_t self;
-    int64_t lease; /* until when we are, in this machine's monotonic ms */
-    int64_t ahead; /* the database's calendar minus this machine's, in ms */
+    int64_t lease;   /* until when we are, in this machine's monotonic ms */
+    int64_t renewed; /* when it was renewed, by the database's calendar */
+    int64_t ahead;   /* the database's calendar minus this machine's, in ms */
 } store_view;
 
-/* Renews our lease (or lets it run out) and says who is alive. */
+/* Renews our lease (or lets it run out) and says who is alive. -EUSERS: there
+ * are STORE_MAX_NODES without us. */
 int store_renew(store *follower, bool renew, store_view *ret);
 
 /* Gives the lease up: others need not wait for its end. */
@@ -217,10 +221,12 @@ int store_listen(store *follower, int milliseconds, int fd, uint64_t own,
  * went wrong. Costs the same however much happened in it. */
 int store_is_live(store *s, event_room room);
 
-/* Other servers' sights behind a change; `*change` moves behind them. */
+/* Other servers' sights behind a change, about `limit` of them: those of one
+ * commit are not parted. `*change` moves behind them, unless the sink has
+ * returned false. */
 typedef bool store_sight_sink(const store_sight *sight, void *context);
-int store_sights(store *follower, uint64_t *change, store_sight_sink *sink,
-                 void *context);
+int store_sights(store *follower, uint64_t *change, int limit,
+                 store_sight_sink *sink, void *context);
 
 /* ---- Finished games ----------------------------------------------------- */
 

@@ -61,8 +61,8 @@ typedef struct store_engine {
     int (*listen)(store *follower, int milliseconds, int fd, uint64_t own,
                   uint64_t *position);
     int (*is_live)(store *s, event_room room);
-    int (*sights)(store *follower, uint64_t *change, store_sight_sink *sink,
-                  void *context);
+    int (*sights)(store *follower, uint64_t *change, int limit,
+                  store_sight_sink *sink, void *context);
 } store_engine;
 
 enum { STORE_ERROR_TEXT = 512 };
@@ -83,6 +83,9 @@ int store_backup_by_copy(store *s, const char *file, store_progress *progress,
  * it is that of store_open(). */
 __attribute__((format(printf, 2, 3))) void store_say(store *s,
                                                      const char *format, ...);
+
+/* Of the monotonic clock. */
+int64_t store_now_ms(void);
 
 /* ---- For journal.c ------------------------------------------------------ */
 
