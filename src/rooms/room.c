@@ -175,13 +175,23 @@ void room_wake(room *r, int64_t now)
         r->turned = now > r->touched ? now : r->touched;
 }
 
-void room_shift(room *r, int64_t milliseconds)
+/* What began before it began as much later, what began within it at its
+ * end. */
+static int64_t shifted(int64_t time, int64_t from, int64_t to)
 {
+    if (time < from)
+        return time + (to - from);
+    return time < to ? to : time;
+}
+
+void room_shift(room *r, int64_t from, int64_t to)
+{
+    assert(from <= to);
     for (int i = 0; i < EVENT_SEATS; i++)
         if (r->seats[i].away_since > 0)
-            r->seats[i].away_since += milliseconds;
+            r->seats[i].away_since = shifted(r->seats[i].away_since, from, to);
     if (r->life == ROOM_ACTIVE)
-        r->turned += milliseconds;
+        r->turned = shifted(r->turned, from, to);
 }
 
 /* ---- Copies ------------------------------------------------------------- */

@@ -185,6 +185,9 @@ oxo_status room_decide(const room *r, const room_rules *rules,
                        const room_command *command, int64_t now,
                        room_events *ret);
 
+/* A person, who may be away; not the computer, and not one who left. */
+bool room_seat_is_person(const room_seat *seat);
+
 /* The seat that holds this token, or -1. */
 int room_find_seat(const room *r, const event_hash *token);
 
@@ -231,9 +234,10 @@ bool room_disconnect(room *r, int seat, int64_t now);
  * the time without a server is nobody's. */
 void room_wake(room *r, int64_t now);
 
-/* So many milliseconds were nobody's (nothing could be stored): the turn of
- * the side to move and the grace of who is away end as much later. */
-void room_shift(room *r, int64_t milliseconds);
+/* The time from `from` to `to` was nobody's (nothing could be stored): it does
+ * not count for the turn of the side to move, nor for the grace of who is
+ * away. */
+void room_shift(room *r, int64_t from, int64_t to);
 
 /* ---- Copies ------------------------------------------------------------- */
 

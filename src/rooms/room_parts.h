@@ -6,9 +6,6 @@
 
 /* ---- Seats -------------------------------------------------------------- */
 
-/* A person, who may be away; not the computer, and not one who left. */
-bool room_seat_is_person(const room_seat *seat);
-
 /* The bytes of a name or an avatar are a text, and it ends within them. */
 bool room_text_is_valid(const char *text, size_t size);
 

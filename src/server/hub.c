@@ -30,6 +30,7 @@ static void submit(hub *h)
     h->gathering = (h->gathering + 1) % HUB_BATCHES;
     h->turn++;
     h->committing = true;
+    h->submitted = hub_now(h);
     journal_submit(h->journal, task);
 }
 
@@ -61,15 +62,14 @@ static void count_commit(hub *h, const journal_task *task)
 }
 
 /* While nothing can be stored no move can be made: that time is on nobody's
- * clock. */
+ * clock. But others may have stored something: then it is found out first. */
 static void give_time_back(hub *h)
 {
-    const int64_t now = hub_now(h), lost = now - h->down_since;
-    h->down_since = now;
-    for (lobby_room *r = h->lobby.first; lost > 0 && r; r = r->next) {
-        room_shift(&r->room, lost);
-        hub_settle(h, r);
-    }
+    const int64_t now = hub_now(h);
+    if (h->options.follower)
+        return;
+    hub_shift(h, h->down_since, now);
+    h->down_since = h->ready ? 0 : now;
 }
 
 static void commit_failed(hub *h, batch *b)
@@ -80,8 +80,8 @@ static void commit_failed(hub *h, batch *b)
         log_error(
             h->options.log, "the store cannot be written",
             {LOG_ERRNO("error", b->task.error), LOG_TEXT("reason", sentence)});
-    if (h->ready)
-        h->down_since = hub_now(h);
+    if (h->ready && h->down_since == 0)
+        h->down_since = h->submitted;
     h->ready = false;
     h->show_again = true;
     if (h->options.follower)
@@ -103,18 +103,18 @@ static void note_snapshots(hub *h, const batch *b)
 
 static void commit_succeeded(hub *h, batch *b)
 {
-    if (!h->ready) {
+    const bool was_down = !h->ready;
+    h->ready = true;
+    if (was_down) {
         log_info(h->options.log, "the store can be written again");
         give_time_back(h);
     }
-    h->ready = true;
     if (h->options.follower)
         follower_committed(h->options.follower, b->task.position);
     count_commit(h, &b->task);
     hub_void_conflicts(h, b);
     note_snapshots(h, b);
-    if (h->show_again && hub_has_others(h))
-        hub_show_all(h);
+    hub_show_more(h);
 }
 
 bool hub_task_done(hub *h, journal_task *task)
@@ -257,6 +257,7 @@ void hub_destroy(hub *h)
     tally_clear(&h->lookers);
     recent_clear(&h->recent);
     store_bundle_free(&h->held);
+    free(h->unplaced);
     for (int i = 0; i < HUB_BATCHES; i++) {
         if (h->batches[i])
             batch_free(h->batches[i]);
@@ -336,11 +337,7 @@ static int wake_rooms(waking *w, store *s)
             lobby_remove(&h->lobby, r);
             continue;
         }
-        const int64_t turned = r->room.turned;
-        room_wake(&r->room, hub_now(h));
-        if (hub_has_others(h)) /* they were there all the time */
-            r->room.turned = turned;
-        hub_settle(h, r);
+        hub_wake_room(h, r);
     }
     return 0;
 }

@@ -98,7 +98,7 @@ static void submit(hub *h, reading *q)
     hub_ask_store(h, &q->task);
 }
 
-static void read_missing(hub *h, event_room id)
+void hub_read_room(hub *h, event_room id)
 {
     reading *q = begin_reading(h, id);
     if (q)
@@ -244,7 +244,7 @@ static void take_new(hub *h, const room *from_log)
     if (!r)
         return;
     room_copy(&r->room, from_log);
-    hub_settle(h, r);
+    hub_wake_room(h, r);
 }
 
 /* The log brought a new room while it was looked up, but not all of it: the
@@ -304,6 +304,7 @@ bool hub_reading_done(hub *h, journal_task *task)
         take_room(h, q);
     else
         follow_all(h, &q->events);
+    hub_room_was_read(h, q->id, task->error == 0 || task->error == -ENOENT);
     if (q->answer)
         answer_now(h, q);
     store_bundle_free(&q->events);
@@ -335,6 +336,8 @@ static void tell_followed(hub *h, lobby_room *r, const event *e)
         hub_ask_for_intensity(h, r);
     if (e->kind == EVENT_ROOM_CLOSED)
         batch_add_gone(hub_batch(h), r->room.id);
+    if (e->kind == EVENT_SEAT_TAKEN)
+        hub_seat_was_taken(r);
     hub_settle(h, r);
 }
 
@@ -347,17 +350,33 @@ static lobby_room *room_of(hub *h, const store_entry *entry)
     return r && entry->seq > r->room.seq ? r : NULL;
 }
 
-/* What is missing before it is read first; what does not follow from the
- * room, though it should, shows that the room is not what it was. */
-static void follow_event(hub *h, const event *e, const store_entry *entry)
+/* Is there more of the room in what was read? */
+static bool goes_on(const store_batch *read, const store_entry *entry)
 {
+    for (const store_entry *e = entry + 1; e < read->entries + read->count;
+         e++)
+        if (e->room == entry->room)
+            return true;
+    return false;
+}
+
+/* What is missing before it is read first, all of it if we do not know the
+ * room; what does not follow from the room, though it should, shows that the
+ * room is not what it was. */
+static void follow_event(hub *h, const event *e, const store_batch *read,
+                         const store_entry *entry)
+{
+    const bool is_known = lobby_find(&h->lobby, entry->room);
     lobby_room *r = room_of(h, entry);
+    if (!r && !is_known && entry->kind != EVENT_ROOM_CLOSED &&
+        !goes_on(read, entry))
+        hub_read_room(h, entry->room);
     if (!r || r->behind)
         return;
     if (room_apply(&r->room, e))
         tell_followed(h, r, e);
     else if (entry->seq > r->room.seq + 1)
-        read_missing(h, entry->room);
+        hub_read_room(h, entry->room);
     else
         reload(h, entry->room, false);
 }
@@ -382,7 +401,7 @@ static void follow_one(hub *h, const store_batch *read,
     else if (must_wait)
         hold(h, r, &e);
     else
-        follow_event(h, &e, entry);
+        follow_event(h, &e, read, entry);
 }
 
 static void follow_all(hub *h, const store_bundle *events)
@@ -400,6 +419,7 @@ void hub_follow_held(hub *h)
     h->held = (store_bundle){0};
     follow_all(h, &held);
     store_bundle_free(&held);
+    hub_place_sights(h);
 }
 
 int64_t hub_follow_age(const hub *h)
@@ -430,10 +450,11 @@ void hub_news(hub *h)
     if (!news)
         return;
     log_failure(h, news->error);
-    hub_take_view(h, &news->view);
+    hub_take_view(h, &news->view, news->fresh);
     follow_all(h, &news->events);
     for (int i = 0; i < news->sight_count; i++)
         hub_see(h, &news->sights[i]);
+    hub_place_sights(h);
     if (news->again && hub_has_others(h))
         hub_show_all(h);
     follower_give_back(f, news);

@@ -6,12 +6,15 @@
  * to the same answer, and when a server goes only its own rooms move. Should
  * two think that it is them, as may be for a moment, both decide, and the
  * store lets one of them be the first. */
-#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "hub_private.h"
 
-enum { REQUEST_MS = 1000 }; /* of one player, told to others so often */
+enum {
+    REQUEST_MS = 1000, /* of one player, told to others so often */
+    SIGHTS = 500       /* in one commit, about, if all are told again */
+};
 
 /* ---- Who is alive ------------------------------------------------------- */
 
@@ -57,7 +60,7 @@ bool hub_keeps(const hub *h, event_room id)
     uint64_t most = 0;
     if (!h->options.follower)
         return true;
-    if (!hub_hears(h))
+    if (!hub_hears(h) || h->down_since > 0)
         return false;
     for (int i = 0; i < v->count; i++) {
         const uint64_t w = weight(v->nodes[i].id, id);
@@ -69,12 +72,64 @@ bool hub_keeps(const hub *h, event_room id)
     return best == v->self;
 }
 
-/* ---- Sights ------------------------------------------------------------- */
+/* ---- Time that is nobody's ---------------------------------------------- */
 
-static bool is_person(const room_seat *s)
+/* From when on we could store nothing, as far as is known; 0: we can. */
+static int64_t lost_since(const hub *h)
 {
-    return s->taken && !s->left && s->player.level == 0;
+    const int64_t down = h->down_since, renewed = h->view.renewed;
+    if (!h->options.follower || hub_hears(h))
+        return h->options.follower ? down : 0;
+    return down > 0 && down < renewed ? down : renewed;
 }
+
+void hub_shift(hub *h, int64_t from, int64_t to)
+{
+    for (lobby_room *r = h->lobby.first; from < to && r; r = r->next) {
+        room_shift(&r->room, from, to);
+        hub_settle(h, r);
+    }
+}
+
+/* Nobody could store anything until the first of the others could, or until
+ * now. A server whose lease outlasted that time was there all along: then it
+ * was us who were cut off, and the time went on. */
+static void give_back(hub *h, int64_t since)
+{
+    int64_t until = hub_now(h);
+    for (int i = 0; i < h->view.count; i++) {
+        const store_node *n = &h->view.nodes[i];
+        if (n->id != h->view.self && n->begins < until)
+            until = n->begins;
+    }
+    h->down_since = 0;
+    hub_shift(h, since, until);
+}
+
+oxo_status hub_decide(const hub *h, const lobby_room *r,
+                      const room_command *command, room_events *ret)
+{
+    const room_rules *rules = &h->options.rules;
+    const int64_t now = hub_now(h), since = lost_since(h);
+    if (since == 0 || since > now)
+        return room_decide(&r->room, rules, command, now, ret);
+    room as_if;
+    room_copy(&as_if, &r->room);
+    room_shift(&as_if, since, now);
+    return room_decide(&as_if, rules, command, now, ret);
+}
+
+/* Others were there all the time, and the turn went on. */
+void hub_wake_room(hub *h, lobby_room *r)
+{
+    const int64_t turned = r->room.turned;
+    room_wake(&r->room, hub_now(h));
+    if (hub_has_others(h))
+        r->room.turned = turned;
+    hub_settle(h, r);
+}
+
+/* ---- Sights ------------------------------------------------------------- */
 
 uint32_t hub_connections(const lobby_room *r, int seat)
 {
@@ -84,6 +139,19 @@ uint32_t hub_connections(const lobby_room *r, int seat)
     return count;
 }
 
+static uint32_t count_bits(uint64_t bits)
+{
+    uint32_t count = 0;
+    for (; bits; bits &= bits - 1)
+        count++;
+    return count;
+}
+
+uint32_t hub_all_connections(const lobby_room *r, int seat)
+{
+    return hub_connections(r, seat) + count_bits(r->elsewhere[seat]);
+}
+
 static void show(hub *h, const lobby_room *r, int seat, int64_t since)
 {
     const store_sight sight = {
@@ -91,15 +159,28 @@ static void show(hub *h, const lobby_room *r, int seat, int64_t since)
     batch_add_sight(hub_batch(h), &sight);
 }
 
+static lobby_shown shown_now(const lobby_room *r, int seat)
+{
+    if (hub_connections(r, seat) > 0)
+        return LOBBY_HERE;
+    return r->shown[seat] == LOBBY_UNTOLD ? LOBBY_UNTOLD : LOBBY_GONE;
+}
+
+int hub_show_again(hub *h, lobby_room *r, int seat)
+{
+    const int64_t away = r->room.seats[seat].away_since;
+    const lobby_shown now = shown_now(r, seat);
+    if (!hub_has_others(h) || now == LOBBY_UNTOLD)
+        return 0;
+    r->shown[seat] = (uint8_t)now;
+    show(h, r, seat, now == LOBBY_HERE ? 0 : away > 0 ? away : hub_now(h));
+    return 1;
+}
+
 void hub_show(hub *h, lobby_room *r, int seat)
 {
-    if (!hub_has_others(h))
-        return;
-    const bool here = hub_connections(r, seat) > 0;
-    if (here == r->shown[seat])
-        return;
-    r->shown[seat] = here;
-    show(h, r, seat, here ? 0 : hub_now(h));
+    if (shown_now(r, seat) != r->shown[seat])
+        hub_show_again(h, r, seat);
 }
 
 void hub_show_request(hub *h, lobby_room *r, int seat)
@@ -111,18 +192,33 @@ void hub_show_request(hub *h, lobby_room *r, int seat)
     show(h, r, seat, now);
 }
 
-/* Who was here when others were told last and is not now is among them. */
 void hub_show_all(hub *h)
 {
     h->show_again = false;
     for (lobby_room *r = h->lobby.first; r; r = r->next)
-        for (int seat = 0; seat < EVENT_SEATS; seat++) {
-            const bool here = hub_connections(r, seat) > 0;
-            if (here == r->shown[seat] && !here)
-                continue;
-            r->shown[seat] = !here;
-            hub_show(h, r, seat);
-        }
+        r->unshown = true;
+    h->showing = true;
+    hub_show_more(h);
+}
+
+static void show_some(hub *h)
+{
+    int left = SIGHTS;
+    lobby_room *r = h->lobby.first;
+    for (; r && left > 0; r = r->next) {
+        for (int seat = 0; seat < EVENT_SEATS && r->unshown; seat++)
+            left -= hub_show_again(h, r, seat);
+        r->unshown = false;
+    }
+    h->showing = r != NULL;
+}
+
+void hub_show_more(hub *h)
+{
+    if (h->show_again && hub_has_others(h))
+        hub_show_all(h);
+    else if (h->showing)
+        show_some(h);
 }
 
 /* A server's bit, or 0 if there are too many. */
@@ -160,16 +256,16 @@ static void see_go(hub *h, lobby_room *r, int seat, uint64_t bit,
         r->elsewhere[seat] &= ~bit;
         if (room_disconnect(&r->room, seat, since))
             hub_tell_presence(h, r, seat, NULL);
-    } else if (s->connections == 0 && is_person(s) && since > s->away_since) {
+    } else if (s->connections == 0 && room_seat_is_person(s) &&
+               since > s->away_since) {
         s->away_since = since;
         s->fresh = false;
     }
 }
 
-void hub_see(hub *h, const store_sight *sight)
+static void place(hub *h, lobby_room *r, const store_sight *sight)
 {
-    lobby_room *r = lobby_find(&h->lobby, sight->room);
-    const uint64_t bit = r ? bit_of(h, sight->node) : 0;
+    const uint64_t bit = bit_of(h, sight->node);
     if (bit == 0 || sight->seat >= EVENT_SEATS)
         return;
     if (sight->since == 0)
@@ -177,6 +273,89 @@ void hub_see(hub *h, const store_sight *sight)
     else
         see_go(h, r, sight->seat, bit, sight->since);
     hub_settle(h, r);
+}
+
+void hub_seat_was_taken(lobby_room *r)
+{
+    for (int i = 0; i < EVENT_SEATS; i++) {
+        room_seat *s = &r->room.seats[i];
+        if (!room_seat_is_person(s) || s->connections > 0 || !r->elsewhere[i])
+            continue;
+        s->connections = hub_all_connections(r, i);
+        s->away_since = 0;
+        s->fresh = false;
+    }
+}
+
+/* ---- Sights of rooms that we do not know -------------------------------- */
+
+/* Without the memory for it, it is as if it had not come yet. */
+static void keep(hub *h, const store_sight *sight)
+{
+    if (h->unplaced_count == h->unplaced_room) {
+        const int more = h->unplaced_room ? 2 * h->unplaced_room : 16;
+        hub_sight *list = realloc(h->unplaced, (size_t)more * sizeof *list);
+        if (!list)
+            return;
+        h->unplaced = list;
+        h->unplaced_room = more;
+    }
+    h->unplaced[h->unplaced_count++] = (hub_sight){.sight = *sight};
+}
+
+void hub_see(hub *h, const store_sight *sight)
+{
+    lobby_room *r = lobby_find(&h->lobby, sight->room);
+    if (r)
+        place(h, r, sight);
+    else
+        keep(h, sight);
+}
+
+static void place_known(hub *h)
+{
+    int kept = 0;
+    for (int i = 0; i < h->unplaced_count; i++) {
+        const hub_sight *u = &h->unplaced[i];
+        lobby_room *r = lobby_find(&h->lobby, u->sight.room);
+        if (r)
+            place(h, r, &u->sight);
+        else
+            h->unplaced[kept++] = *u;
+    }
+    h->unplaced_count = kept;
+}
+
+/* Each room once. */
+static void ask_for(hub *h, event_room id)
+{
+    for (int i = 0; i < h->unplaced_count; i++)
+        if (h->unplaced[i].sight.room == id)
+            h->unplaced[i].asked = true;
+    hub_read_room(h, id);
+}
+
+/* What is held tells of new rooms, perhaps. */
+void hub_place_sights(hub *h)
+{
+    place_known(h);
+    for (int i = 0; i < h->unplaced_count; i++)
+        if (!h->unplaced[i].asked && h->ready && h->held.count == 0)
+            ask_for(h, h->unplaced[i].sight.room);
+}
+
+void hub_room_was_read(hub *h, event_room id, bool certain)
+{
+    int kept = 0;
+    place_known(h);
+    for (int i = 0; i < h->unplaced_count; i++) {
+        hub_sight *u = &h->unplaced[i];
+        if (u->sight.room == id && certain && u->asked)
+            continue;
+        u->asked = u->asked && u->sight.room != id;
+        h->unplaced[kept++] = *u;
+    }
+    h->unplaced_count = kept;
 }
 
 /* ---- Coming and going --------------------------------------------------- */
@@ -192,6 +371,18 @@ static void forget_node(hub *h, int slot)
                 see_go(h, r, seat, bit, hub_now(h));
                 hub_settle(h, r);
             }
+}
+
+static void forget_gone(hub *h)
+{
+    int kept = 0;
+    for (int i = 0; i < STORE_MAX_NODES; i++)
+        if (h->slots[i] && !find_node(&h->view, h->slots[i]))
+            forget_node(h, i);
+    for (int i = 0; i < h->unplaced_count; i++)
+        if (find_node(&h->view, h->unplaced[i].sight.node))
+            h->unplaced[kept++] = h->unplaced[i];
+    h->unplaced_count = kept;
 }
 
 static void log_changes(hub *h, const store_view *before,
@@ -218,23 +409,33 @@ static bool is_same(const store_view *a, const store_view *b)
     return same;
 }
 
-void hub_take_view(hub *h, const store_view *view)
+/* Others have forgotten who was here, if our lease had ended in between. */
+static bool was_given_up(const store_view *before, const store_view *now)
 {
+    const store_node *then = find_node(before, now->self);
+    const store_node *self = find_node(now, now->self);
+    return self && (!then || then->begins != self->begins);
+}
+
+void hub_take_view(hub *h, const store_view *view, bool fresh)
+{
+    if (!fresh)
+        return;
     const store_view before = h->view;
     const bool had_others = hub_has_others(h);
-    const bool lapsed = !hub_hears(h);
+    const bool is_back = !hub_hears(h) || was_given_up(&before, view);
+    const int64_t since = lost_since(h);
+    const bool is_up = since > 0 && h->ready && view->renewed > before.renewed;
     h->floor = hub_now(h);
     h->view = *view;
-    /* The same view comes with every piece of news. What others have shown
-     * since it was made is newer. */
-    if (is_same(&before, view) && !lapsed)
-        return;
-    for (int i = 0; i < STORE_MAX_NODES; i++)
-        if (h->slots[i] && !find_node(view, h->slots[i]))
-            forget_node(h, i);
-    log_changes(h, &before, view);
-    if (hub_has_others(h) && (!had_others || lapsed))
+    if (is_up)
+        give_back(h, since);
+    forget_gone(h);
+    if (hub_has_others(h) && (!had_others || is_back))
         hub_show_all(h);
+    if (is_same(&before, view) && !is_back && !is_up)
+        return;
+    log_changes(h, &before, view);
     /* Other rooms are ours now. */
     for (lobby_room *r = h->lobby.first; r; r = r->next)
         hub_settle(h, r);

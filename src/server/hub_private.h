@@ -22,6 +22,11 @@ typedef struct hub_question {
     bool looked_up; /* the log knows no more than we do */
 } hub_question;
 
+typedef struct hub_sight {
+    store_sight sight;
+    bool asked; /* the room is being read from the log */
+} hub_sight;
+
 struct hub {
     hub_options options;
     journal *journal;
@@ -37,7 +42,8 @@ struct hub {
     bool draining;
     bool ready;         /* the last commit succeeded */
     bool some_behind;   /* rooms are, and have to be loaded */
-    int64_t down_since; /* not ready: counted as nobody's time until then */
+    int64_t submitted;  /* when the last batch was */
+    int64_t down_since; /* from when on nothing could be stored, or 0 */
     net_timer keeper;   /* fires every second */
     member *members;    /* all of them */
     unsigned seconds;   /* since the start */
@@ -53,6 +59,9 @@ struct hub {
     int follow_error;     /* why the log could not be followed last, or 0 */
     bool telling_durable; /* what is told now, another server has stored */
     bool show_again;      /* what others were told of seats is lost */
+    bool showing;         /* they are being told again, some at a time */
+    hub_sight *unplaced;  /* of rooms that we do not know yet */
+    int unplaced_count, unplaced_room;
 
     uint8_t salt[16];                  /* of the hashes of addresses */
     char text[WIRE_MAX_MESSAGE];       /* scratch, for one message */
@@ -158,6 +167,9 @@ void hub_remove_room(hub *h, lobby_room *r);
  * behind, and the log is followed. */
 void hub_reload(hub *h, event_room id);
 
+/* Reads what we miss of a room, or all of one that we do not know. */
+void hub_read_room(hub *h, event_room id);
+
 /* The question that is being answered is about something of which we have
  * not heard, but perhaps another server has, and told its client a moment
  * ago. True if the room is looked up in the log first and the question
@@ -188,8 +200,9 @@ void hub_catch_up(hub *h);
 
 /* ---- hub_nodes.c: other servers ----------------------------------------- */
 
-/* Takes in who is alive. */
-void hub_take_view(hub *h, const store_view *view);
+/* Takes in who is alive, if that is fresh: what was heard before says nothing
+ * about now. */
+void hub_take_view(hub *h, const store_view *view, bool fresh);
 
 /* Is it us who look after the room: its timers, the computer, snapshots? */
 bool hub_keeps(const hub *h, event_room id);
@@ -199,17 +212,44 @@ bool hub_has_others(const hub *h);
 /* Do we hear of what others do? Not, if our lease has ended. */
 bool hub_hears(const hub *h);
 
+/* What the room says to the command, now. Time in which nothing could be
+ * stored is on nobody's clock; as long as it is not known whether that was so
+ * for all servers, it is left out here. */
+oxo_status hub_decide(const hub *h, const lobby_room *r,
+                      const room_command *command, room_events *ret);
+
+/* The time was nobody's, in all rooms. */
+void hub_shift(hub *h, int64_t from, int64_t to);
+
+/* A room that was just read from the store, beside others or alone. */
+void hub_wake_room(hub *h, lobby_room *r);
+
 /* Connections to this server that speak for the seat. */
 uint32_t hub_connections(const lobby_room *r, int seat);
 
-/* Tells others who is here: a seat if that has changed, one that asked by
- * HTTP, or all of them. */
+/* Counts all that speak for the seat, here and elsewhere. */
+uint32_t hub_all_connections(const lobby_room *r, int seat);
+
+/* Tells others who is here: a seat if that has changed, one of which what they
+ * were told may be lost, one that asked by HTTP, or all of them: some now, and
+ * more with hub_show_more(), after each commit. */
 void hub_show(hub *h, lobby_room *r, int seat);
+int hub_show_again(hub *h, lobby_room *r, int seat);
 void hub_show_request(hub *h, lobby_room *r, int seat);
 void hub_show_all(hub *h);
+void hub_show_more(hub *h);
 
-/* Another server says who is there. */
+/* Another server says who is there. If we do not know the room, that is kept
+ * until we do; hub_place_sights() looks, and asks the log for it. */
 void hub_see(hub *h, const store_sight *sight);
+void hub_place_sights(hub *h);
+
+/* The room was looked for in the log; `certain`: if it is not here now, then
+ * there is none. */
+void hub_room_was_read(hub *h, event_room id, bool certain);
+
+/* A person sat down, whom another server may have seen before. */
+void hub_seat_was_taken(lobby_room *r);
 
 /* ---- hub_rooms.c: commands ---------------------------------------------- */
 

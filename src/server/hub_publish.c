@@ -135,7 +135,7 @@ static void play_for_computer(hub *h, lobby_room *r, oxo_move move)
                                   .seat = (uint8_t)room_turn(&r->room),
                                   .ply = r->room.length,
                                   .move = move};
-    room_decide(&r->room, &h->options.rules, &command, hub_now(h), &events);
+    hub_decide(h, r, &command, &events);
     h->metrics.computer_moves++;
     hub_publish(h, r, &events, NULL);
 }
@@ -214,6 +214,6 @@ void hub_room_timer(net_timer *timer)
         return; /* who does has heard of it, or will, when we are gone */
     if (r->retry <= hub_now(h))
         r->retry = 0;
-    room_decide(&r->room, &h->options.rules, &tick, hub_now(h), &events);
+    hub_decide(h, r, &tick, &events);
     hub_publish(h, r, &events, NULL);
 }

@@ -256,8 +256,7 @@ static void join(hub *h, const origin *who, member *m,
                                   .seat = ROOM_BY_TOKEN,
                                   .player = player_of(message, &token)};
     room_events events;
-    const oxo_status status = room_decide(&r->room, &h->options.rules,
-                                          &command, hub_now(h), &events);
+    const oxo_status status = hub_decide(h, r, &command, &events);
     if (status != OXO_OK) {
         hub_publish(h, r, &events, NULL);
         if (!hub_look_up(h))
@@ -547,8 +546,7 @@ static bool carry_out(hub *h, const origin *who, lobby_room *r,
                       const member *m, const room_command *command)
 {
     room_events events;
-    const oxo_status status =
-        room_decide(&r->room, &h->options.rules, command, hub_now(h), &events);
+    const oxo_status status = hub_decide(h, r, command, &events);
     if (status == OXO_OK && who->kind == ORIGIN_SOCKET)
         add_asker(h, who, m, r, NULL);
     hub_publish(h, r, &events, NULL);

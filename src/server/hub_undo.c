@@ -41,14 +41,6 @@ static void let_in(const hub *h, lobby_room *r, const batch *b)
     }
 }
 
-static uint32_t count_bits(uint64_t bits)
-{
-    uint32_t count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-}
-
 /* What members and other servers were to hear of that is lost with the batch,
  * so they hear it again. */
 bool hub_count_connections(hub *h, lobby_room *r, int seat,
@@ -58,12 +50,10 @@ bool hub_count_connections(hub *h, lobby_room *r, int seat,
     const bool was_here = s->connections > 0;
     /* Said in the batch that failed, or in the one behind it. */
     const bool was_lost = r->presence + 1 >= h->turn;
-    if (!s->taken || s->left || s->player.level > 0)
+    if (!room_seat_is_person(s))
         return false;
-    const uint32_t here = hub_connections(r, seat);
-    s->connections = here + count_bits(r->elsewhere[seat]);
-    r->shown[seat] = here == 0;
-    hub_show(h, r, seat);
+    s->connections = hub_all_connections(r, seat);
+    hub_show_again(h, r, seat);
     s->fresh = s->fresh && now->fresh;
     if (s->connections > 0)
         s->away_since = 0;

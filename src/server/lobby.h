@@ -26,6 +26,8 @@ typedef struct member {
     struct member *later, *earlier; /* of all there are */
 } member;
 
+typedef enum lobby_shown { LOBBY_UNTOLD, LOBBY_HERE, LOBBY_GONE } lobby_shown;
+
 typedef struct lobby_room {
     room room;
     member *members;
@@ -39,11 +41,13 @@ typedef struct lobby_room {
     uint64_t elsewhere[EVENT_SEATS]; /* servers that the seat is connected to:
                                       * bits, see hub_nodes.c */
     int64_t asked[EVENT_SEATS];      /* when others were told of a request */
-    bool shown[EVENT_SEATS]; /* others were told that the seat is here */
-    bool behind;             /* the log goes on where we could not follow */
-    bool reading;            /* what we miss of the log is being read */
-    bool thinking;           /* the engine has been asked for a move */
-    uint8_t life;            /* that it is counted under, or LOBBY_UNCOUNTED */
+    uint8_t shown[EVENT_SEATS]; /* what others were told of the seat here: a
+                                 * lobby_shown */
+    bool unshown;  /* all that they were told they shall hear again */
+    bool behind;   /* the log goes on where we could not follow */
+    bool reading;  /* what we miss of the log is being read */
+    bool thinking; /* the engine has been asked for a move */
+    uint8_t life;  /* that it is counted under, or LOBBY_UNCOUNTED */
     struct lobby_shelf *shelf;
     struct lobby_room *beside[2];       /* before and behind it on the shelf */
     net_timer timer;                    /* its deadline */

@@ -1,83 +1,14 @@
-/* Several servers on one database: who is first, who hears of it, who is
- * alive. tests/support/postgres.py runs it. */
+/* Several servers on one database: who is first, and what is derived by
+ * whom. tests/support/postgres.py runs it. */
 #include <errno.h>
-#include <libpq-fe.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "check.h"
-#include "follower.h"
-#include "store.h"
-#include "test-store-kit.h"
+#include "test-nodes-kit.h"
 
-enum { ROOM = 4711, OTHER = 815, PATIENCE_MS = 60000 };
-
-static store *join(const char *place)
-{
-    const store_options options = {
-        .place = place, .create = true, .shared = true};
-    store *s = NULL;
-    if (store_open(&options, &s) != 0)
-        fail_msg("%s", store_error(NULL));
-    return s;
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static void rest(void)
-{
-    usleep(5000);
-}
-
-/* ---- Two servers, and a connection to look behind them ------------------ */
-
-typedef struct place {
-    const char *url;
-    store *a, *b;
-    PGconn *db;
-    story t;
-} place;
-
-static int set_up(void **state)
-{
-    static place p;
-    p = (place){.url = fresh_place(NULL)};
-    p.a = join(p.url);
-    p.b = join(p.url);
-    p.db = PQconnectdb(p.url);
-    *state = &p;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    place *p = *state;
-    store_close(p->a);
-    store_close(p->b);
-    PQfinish(p->db);
-    story_clear(&p->t);
-    return 0;
-}
-
-static long long number(const place *p, const char *sql)
-{
-    PGresult *r = PQexec(p->db, sql);
-    if (PQresultStatus(r) != PGRES_TUPLES_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(p->db));
-    const long long value =
-        PQntuples(r) ? strtoll(PQgetvalue(r, 0, 0), NULL, 10) : -1;
-    PQclear(r);
-    return value;
-}
+enum { ROOM = 4711, OTHER = 815 };
 
 static void append(store *s, const story *t, int from, int to, bool *conflict)
 {
@@ -338,6 +269,60 @@ static void a_check_that_lost_its_connection_says_so(void **state)
     store_close(s);
 }
 
+/* ---- A start beside others ---------------------------------------------- */
+
+typedef struct start {
+    place *p;
+    uint32_t seq; /* up to which the room is known */
+    bool has_gap, is_disturbed;
+} start;
+
+/* While the rooms are loaded another server goes on, and keeps a snapshot. */
+static void go_on(start *w)
+{
+    const store_snapshot shot = {
+        .room = ROOM, .seq = 4, .bytes = (const uint8_t *)"4", .length = 1};
+    w->is_disturbed = true;
+    append_some(w->p->b, &w->p->t, 3, 5);
+    assert_int_equal(store_snapshot_write(w->p->b, &shot, 1), 0);
+}
+
+static bool wake_one(event_room id, const uint8_t *snapshot, size_t length,
+                     const event *e, void *context)
+{
+    start *w = context;
+    (void)id;
+    (void)length;
+    if (snapshot)
+        w->seq = (uint32_t)(snapshot[0] - '0');
+    w->has_gap = w->has_gap || (e && e->seq != w->seq + 1);
+    w->seq = e ? e->seq : w->seq;
+    if (!w->is_disturbed)
+        go_on(w);
+    return true;
+}
+
+static void rooms_are_loaded_as_of_one_moment(void **state)
+{
+    place *p = *state;
+    const store_snapshot shot = {
+        .room = ROOM, .seq = 3, .bytes = (const uint8_t *)"3", .length = 1};
+    actor a = actor_open(&p->t, ROOM, OXO_CLASSIC);
+    for (int i = 0; i < 3; i++)
+        actor_offer(&a, &p->t);
+    append_some(p->a, &p->t, 0, 3);
+    assert_int_equal(store_snapshot_write(p->a, &shot, 1), 0);
+    start w = {.p = p};
+    assert_int_equal(store_load_live(p->a, wake_one, &w), 0);
+    assert_true(w.is_disturbed);
+    assert_false(w.has_gap);
+    assert_int_equal(w.seq, 3);
+    /* And that moment is over. */
+    w = (start){.p = p, .is_disturbed = true};
+    assert_int_equal(store_load_live(p->a, wake_one, &w), 0);
+    assert_int_equal(w.seq, 5);
+}
+
 /* ---- The archive -------------------------------------------------------- */
 
 static void the_archive_has_a_part_for_every_month(void **state)
@@ -385,261 +370,6 @@ static void a_rebuild_makes_the_parts_it_needs(void **state)
     assert_sound(p->a);
 }
 
-/* ---- Followers ---------------------------------------------------------- */
-
-typedef struct listener {
-    follower *f;
-    event heard[256];
-    int count, sights;
-    store_sight last;
-    store_view view;
-    bool again;
-} listener;
-
-static void no_wake(void *context)
-{
-    (void)context;
-}
-
-static void begin(listener *l, store *s)
-{
-    *l = (listener){.f = NULL};
-    if (follower_create(s, no_wake, NULL, &l->f) != 0)
-        fail_msg("%s", store_error(s));
-    l->view = *follower_view(l->f);
-    assert_int_equal(follower_start(l->f), 0);
-}
-
-static void hear(listener *l)
-{
-    follower_news *news = follower_take(l->f);
-    if (!news) {
-        rest();
-        return;
-    }
-    const store_batch read = store_bundle_batch(&news->events);
-    for (int i = 0; i < read.count; i++)
-        assert_true(
-            store_entry_read(&read, &read.entries[i], &l->heard[l->count++]));
-    for (int i = 0; i < news->sight_count; i++)
-        l->last = news->sights[i];
-    l->sights += news->sight_count;
-    l->view = news->view;
-    l->again = l->again || news->again;
-    follower_give_back(l->f, news);
-}
-
-static void hear_events(listener *l, int count)
-{
-    const int64_t end = now_ms() + PATIENCE_MS;
-    while (l->count < count && now_ms() < end)
-        hear(l);
-    assert_int_equal(l->count, count);
-}
-
-static void hear_nodes(listener *l, int count)
-{
-    const int64_t end = now_ms() + PATIENCE_MS;
-    while (l->view.count != count && now_ms() < end)
-        hear(l);
-    assert_int_equal(l->view.count, count);
-}
-
-static void begin_both(const place *p, listener *a, listener *b)
-{
-    begin(a, p->a);
-    begin(b, p->b);
-    hear_nodes(a, 2);
-}
-
-static void end_both(const listener *a, const listener *b)
-{
-    follower_destroy(a->f);
-    follower_destroy(b->f);
-}
-
-static void assert_heard(const listener *l, const story *t)
-{
-    assert_int_equal(l->count, t->count);
-    for (int i = 0; i < t->count; i++)
-        assert_memory_equal(&l->heard[i], &t->list[i], sizeof(event));
-}
-
-static void what_one_appends_the_other_hears_in_order(void **state)
-{
-    place *p = *state;
-    listener a, b;
-    begin_both(p, &a, &b);
-    actor room = actor_open(&p->t, ROOM, OXO_CLASSIC);
-    actor_play(&room, &p->t, "e a b h");
-    for (int i = 0; i < p->t.count; i++)
-        append_some(p->a, &p->t, i, i + 1);
-    hear_events(&b, p->t.count);
-    assert_heard(&b, &p->t);
-    end_both(&a, &b);
-}
-
-/* A commit that was called a failure was made after all. */
-static void what_was_in_doubt_is_read(void **state)
-{
-    place *p = *state;
-    listener a, b;
-    begin_both(p, &a, &b);
-    actor room = actor_open(&p->t, ROOM, OXO_CLASSIC);
-    actor_offer(&room, &p->t);
-    append_some(p->a, &p->t, 0, 1);
-    follower_committed(a.f, store_position(p->a));
-    append_some(p->a, &p->t, 1, 2);
-    follower_failed(a.f);
-    append_some(p->a, &p->t, 2, 3);
-    follower_committed(a.f, store_position(p->a));
-    bool heard = false;
-    const int64_t end = now_ms() + PATIENCE_MS;
-    while (!heard && now_ms() < end) {
-        hear(&a);
-        for (int i = 0; i < a.count; i++)
-            heard = heard || a.heard[i].seq == 2;
-    }
-    assert_true(heard);
-    end_both(&a, &b);
-}
-
-static void who_lost_the_connection_misses_nothing(void **state)
-{
-    place *p = *state;
-    listener b;
-    begin(&b, p->b);
-    actor room = actor_open(&p->t, ROOM, OXO_CLASSIC);
-    for (int i = 0; i < 30; i++)
-        actor_offer(&room, &p->t);
-    for (int i = 0; i < p->t.count; i++) {
-        if (i % 5 == 0)
-            number(p, "SELECT count(pg_terminate_backend(pid)) FROM"
-                      " pg_stat_activity WHERE pid <> pg_backend_pid()"
-                      " AND (query LIKE 'LISTEN%'"
-                      " OR query LIKE '%oxo.nodes%')");
-        int error;
-        bool conflict;
-        do
-            error = store_append(p->a, &p->t.list[i], 1, &conflict);
-        while (error == -EAGAIN);
-        assert_int_equal(error, 0);
-        hear(&b);
-    }
-    hear_events(&b, p->t.count);
-    assert_heard(&b, &p->t);
-    follower_destroy(b.f);
-}
-
-static void servers_see_each_other_come_and_go(void **state)
-{
-    place *p = *state;
-    listener a, b;
-    begin(&a, p->a);
-    hear_nodes(&a, 1);
-    assert_true(a.view.nodes[0].acts);
-    assert_int_equal(a.view.nodes[0].id, a.view.self);
-    begin(&b, p->b);
-    assert_int_equal(b.view.count, 2);
-    for (int i = 0; i < 2; i++) /* who came last waits */
-        assert_int_equal(b.view.nodes[i].acts,
-                         b.view.nodes[i].id != b.view.self);
-    hear_nodes(&a, 2);
-    follower_destroy(b.f);
-    hear_nodes(&a, 1);
-    follower_destroy(a.f);
-}
-
-static void a_server_that_died_is_gone_when_its_lease_ends(void **state)
-{
-    place *p = *state;
-    listener a;
-    begin(&a, p->a);
-    change_behind(p->url, "INSERT INTO nodes SELECT 7, 0, 0,"
-                          " extract(epoch FROM clock_timestamp()) * 1000"
-                          " + 6000");
-    hear_nodes(&a, 2);
-    hear_nodes(&a, 1);
-    follower_destroy(a.f);
-}
-
-/* Who cannot write does not look after rooms either. */
-static void a_lease_runs_out_while_commits_fail(void **state)
-{
-    place *p = *state;
-    listener a, b;
-    begin_both(p, &a, &b);
-    follower_failed(a.f);
-    const int64_t end = now_ms() + PATIENCE_MS;
-    while (b.view.count == 2 && now_ms() < end) {
-        hear(&a);
-        hear(&b);
-    }
-    assert_int_equal(b.view.count, 1);
-    follower_committed(a.f, store_position(p->a));
-    while (b.view.count == 1 && now_ms() < end) {
-        hear(&a);
-        hear(&b);
-    }
-    assert_int_equal(b.view.count, 2);
-    end_both(&a, &b);
-}
-
-static void the_time_is_the_databases(void **state)
-{
-    place *p = *state;
-    listener a;
-    begin(&a, p->a);
-    /* Measured by a trip there and back, which may take its time. */
-    assert_true(a.view.ahead > -5000 && a.view.ahead < 5000);
-    assert_true(a.view.lease > now_ms());
-    follower_destroy(a.f);
-}
-
-static void sights_reach_the_others_and_only_them(void **state)
-{
-    place *p = *state;
-    listener a, b;
-    begin_both(p, &a, &b);
-    actor_open(&p->t, ROOM, OXO_CLASSIC);
-    append_some(p->a, &p->t, 0, 2);
-    const store_sight seen[] = {{.room = ROOM, .seat = 1, .since = 0},
-                                {.room = OTHER, .seat = 1, .since = 0}};
-    const store_change change = {.sights = seen, .sight_count = 2};
-    assert_int_equal(store_commit(p->a, &change, 1), 0);
-    const int64_t end = now_ms() + PATIENCE_MS;
-    while (b.sights == 0 && now_ms() < end) {
-        hear(&a);
-        hear(&b);
-    }
-    assert_int_equal(b.sights, 1); /* there is no other room */
-    assert_int_equal(b.last.room, ROOM);
-    assert_int_equal(b.last.seat, 1);
-    assert_int_equal(b.last.node, a.view.self);
-    assert_int_equal(b.last.since, 0);
-    assert_int_equal(a.sights, 0);
-    end_both(&a, &b);
-    assert_int_equal(number(p, "SELECT count(*) FROM oxo.presence"), 0);
-}
-
-/* What a server that died has said is worth nothing. */
-static void sights_of_the_dead_are_not_told(void **state)
-{
-    place *p = *state;
-    listener b;
-    actor_open(&p->t, ROOM, OXO_CLASSIC);
-    append_some(p->a, &p->t, 0, 2);
-    change_behind(p->url, "INSERT INTO nodes VALUES(7, 0, 0, 1)");
-    change_behind(p->url, "INSERT INTO presence VALUES(4711, 0, 7, 0, 1)");
-    begin(&b, p->b);
-    hear_events(&b, 2);
-    hear_nodes(&b, 1);
-    assert_int_equal(b.sights, 0);
-    follower_destroy(b.f);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
 int main(void)
 {
     if (!on_postgres()) {
@@ -647,28 +377,20 @@ int main(void)
         return 77;
     }
     const struct CMUnitTest tests[] = {
-        TEST(positions_are_in_the_order_of_commits_without_gaps),
-        TEST(of_two_for_one_seq_exactly_one_wins),
-        TEST(a_room_is_gone_on_with_by_either),
-        TEST(what_does_not_follow_is_a_conflict),
-        TEST(a_snapshot_of_what_did_not_happen_is_not_kept),
-        TEST(a_race_has_one_winner_at_every_step),
-        TEST(games_are_counted_once_whoever_ends_them),
-        TEST(a_cut_connection_costs_nothing),
-        TEST(who_is_stuck_in_a_commit_holds_nobody_up),
-        TEST(a_store_that_is_served_is_not_had_alone),
-        TEST(a_check_that_lost_its_connection_says_so),
-        TEST(the_archive_has_a_part_for_every_month),
-        TEST(a_rebuild_makes_the_parts_it_needs),
-        TEST(what_one_appends_the_other_hears_in_order),
-        TEST(what_was_in_doubt_is_read),
-        TEST(who_lost_the_connection_misses_nothing),
-        TEST(servers_see_each_other_come_and_go),
-        TEST(a_server_that_died_is_gone_when_its_lease_ends),
-        TEST(a_lease_runs_out_while_commits_fail),
-        TEST(the_time_is_the_databases),
-        TEST(sights_reach_the_others_and_only_them),
-        TEST(sights_of_the_dead_are_not_told),
+        PLACE_TEST(positions_are_in_the_order_of_commits_without_gaps),
+        PLACE_TEST(of_two_for_one_seq_exactly_one_wins),
+        PLACE_TEST(a_room_is_gone_on_with_by_either),
+        PLACE_TEST(what_does_not_follow_is_a_conflict),
+        PLACE_TEST(a_snapshot_of_what_did_not_happen_is_not_kept),
+        PLACE_TEST(a_race_has_one_winner_at_every_step),
+        PLACE_TEST(games_are_counted_once_whoever_ends_them),
+        PLACE_TEST(a_cut_connection_costs_nothing),
+        PLACE_TEST(who_is_stuck_in_a_commit_holds_nobody_up),
+        PLACE_TEST(a_store_that_is_served_is_not_had_alone),
+        PLACE_TEST(a_check_that_lost_its_connection_says_so),
+        PLACE_TEST(rooms_are_loaded_as_of_one_moment),
+        PLACE_TEST(the_archive_has_a_part_for_every_month),
+        PLACE_TEST(a_rebuild_makes_the_parts_it_needs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
