@@ -30,7 +30,7 @@ test: packages ## run every test and check there is
 bench: build/oxo ## measure the speed of rules, engine, server and page
 	@build/oxo bench $(ARGS)
 	@build/oxo load --bars $(ARGS)
-	@python3 bench/nodes.py build/oxo
+	@python3 bench/nodes.py $(ARGS) build/oxo
 	@node bench/page.mjs build/oxo
 	@ninja -C build wasm-package bench/portable-search \
 	    bench/native-search >&2

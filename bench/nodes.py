@@ -2,14 +2,17 @@
 """nodes.py [OPTION...] OXO - one store, and one to three nodes on it.
 
     bench/nodes.py build/oxo
+    bench/nodes.py --costs costs.json build/oxo && bench/scaling.py costs.json
 
 Durable moves a second, and what a move costs in each process, of one node on
-SQLite and of one, two and three nodes on PostgreSQL, in turns on one disk; and
-how long it takes from the mover on one node to the opponent on another,
-above the commit itself. docs/performance.md says what came of it.
+SQLite, which is what the others are held against, and of one, two and three
+nodes on PostgreSQL, in turns on one disk; and how long it takes from the mover
+on one node to the opponent on another, above the commit itself. It takes some
+three minutes, and ends with the table of docs/performance.md.
 """
 import argparse
 import json
+import math
 import pathlib
 import statistics
 import subprocess
@@ -23,8 +26,9 @@ from cluster import Node  # noqa: E402
 from postgres import Postgres  # noqa: E402
 
 SCHED_IDLE = "5"  # threads that take only what nobody else wants
-SETTINGS = {"sqlite, 1 node": 0, "postgres, 1 node": 1, "postgres, 2 nodes": 2,
-            "postgres, 3 nodes": 3}
+BASELINE = "SQLite, 1 node"
+SETTINGS = {BASELINE: 0, "PostgreSQL, 1 node": 1, "PostgreSQL, 2 nodes": 2,
+            "PostgreSQL, 3 nodes": 3}
 HOP_RATE = 200  # moves a second at which the way between nodes is measured
 HOP_BAR = 3.0  # milliseconds above the commit
 
@@ -46,12 +50,33 @@ def used(pids):
 
 
 def commits(node):
-    """How many commits there were, and how long they took together."""
+    """How many commits took how long: by the ends of the buckets, in ms."""
+    name = b'oxo_commit_seconds_bucket{le="'
     with urllib.request.urlopen(node.url() + "/metrics") as answer:
-        lines = dict(line.decode().rsplit(" ", 1) for line in answer
-                     if line.startswith(b"oxo_commit_seconds"))
-    return (float(lines["oxo_commit_seconds_count"]),
-            float(lines["oxo_commit_seconds_sum"]))
+        lines = [line[len(name):].decode().split('"} ') for line in answer
+                 if line.startswith(name)]
+    return {1e3 * float(end): float(count) for end, count in lines}
+
+
+def median_of(buckets):
+    """As if all in a bucket were spread evenly over it."""
+    half = max(buckets.values()) / 2
+    below, start = 0.0, 0.0
+    for end, count in sorted(buckets.items()):
+        if count >= half and count > below:
+            return start + (end - start) * (half - below) / (count - below)
+        below, start = count, end
+    return start
+
+
+def difference(after, before):
+    """Of what was told twice: numbers, or lists or tables of them."""
+    if isinstance(after, dict):
+        return {name: difference(value, before[name])
+                for name, value in after.items()}
+    if isinstance(after, list):
+        return [difference(a, b) for a, b in zip(after, before)]
+    return after - before
 
 
 class Stand:
@@ -83,10 +108,12 @@ class Stand:
         return [self.database.pid, *self.database.children()]
 
     def spent(self):
-        """Seconds of servers and of the database, commits and their time."""
-        both = [commits(node) for node in self.nodes]
-        return [used(node.process.pid for node in self.nodes),
-                used(self.pids()), *map(sum, zip(*both))]
+        """Seconds of each node and of the database, and their commits."""
+        tables = [commits(node) for node in self.nodes]
+        return {"nodes": [used([node.process.pid]) for node in self.nodes],
+                "database": used(self.pids()),
+                "commits": {end: sum(table[end] for table in tables)
+                            for end in tables[0]}}
 
     def load(self, seconds, *flags):
         """What a load says, and what it cost here."""
@@ -98,26 +125,27 @@ class Stand:
             check=False, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(f"the load failed: {done.stderr}")
-        return json.loads(done.stdout), [
-            a - b for a, b in zip(self.spent(), before)]
+        return json.loads(done.stdout), difference(self.spent(), before)
 
     def play(self, *flags):
         """Figures of one move. Making the rooms is not part of it: what
         that costs is found out first."""
         _, empty = self.load(0.001, *flags)
         told, whole = self.load(self.options.seconds, *flags)
-        server, database, count, commit = (
-            a - b for a, b in zip(whole, empty))
-        moves, count = max(1, told["moves"]), max(1, count)
+        cost = difference(whole, empty)
+        moves = max(1, told["moves"])
+        # In order: which node has more to do is a matter of chance.
+        nodes = sorted(1e6 * seconds / moves for seconds in cost["nodes"])
         return {
             "moves-per-second": told["moves-per-second"],
-            "server-us": 1e6 * server / moves,
-            "database-us": 1e6 * database / moves,
+            "server-us": sum(nodes),
+            **{f"node-{i}-us": us for i, us in enumerate(nodes, 1)},
+            "database-us": 1e6 * cost["database"] / moves,
             "client-us": told["client"]["us-per-move"],
             "mover-ms": told["latency-ms"]["mover"]["p50"],
             "opponent-ms": told["latency-ms"]["opponent"]["p50"],
-            "commit-ms": 1e3 * commit / count,
-            "moves-per-commit": moves / count,
+            "commit-ms": median_of(whole["commits"]),
+            "moves-per-commit": moves / max(1, cost["commits"][math.inf]),
         }
 
 
@@ -146,21 +174,54 @@ def measure_all(options):
         medians(hops)
 
 
-def print_table(figures, hop):
-    print(f"{'':20} {'moves/s':>9} {'server':>9} {'database':>9}"
-          f" {'client':>9} {'mover':>9} {'opponent':>9} {'commit':>9}"
-          f" {'moves':>8}")
-    print(f"{'':20} {'':>9} {'us/move':>9} {'us/move':>9} {'us/move':>9}"
-          f" {'p50 ms':>9} {'p50 ms':>9} {'mean ms':>9} {'/commit':>8}")
-    rows = {**figures, f"2 nodes, {HOP_RATE}/s": hop}
-    for name, f in rows.items():
-        print(f"{name:20} {f['moves-per-second']:9.0f} {f['server-us']:9.1f}"
-              f" {f['database-us']:9.1f} {f['client-us']:9.1f}"
-              f" {f['mover-ms']:9.2f} {f['opponent-ms']:9.2f}"
-              f" {f['commit-ms']:9.2f} {f['moves-per-commit']:8.1f}")
+def show(*cells):
+    print(f"| {' | '.join(cells)} |")
+
+
+def of_nodes(figures):
+    """What a move costs in each node: in one that decides its share of them,
+    and follows the others."""
+    return " + ".join(f"{us:.1f}" for name, us in figures.items()
+                      if name.startswith("node-"))
+
+
+def print_table(figures):
+    """As it stands in docs/performance.md."""
+    base = figures[BASELINE]
+
+    def beside(value, name):
+        return f"({value / base[name]:.2f})"
+
+    show("", "moves a second", "each node", "PostgreSQL", "all of it",
+         "the players", "moves a commit")
+    show(*["---"] * 7)
+    for name, f in figures.items():
+        server = f["server-us"] + f["database-us"]
+        show(name, f"{f['moves-per-second']:,.0f} "
+             + beside(f["moves-per-second"], "moves-per-second"),
+             f"{of_nodes(f)} µs a move",
+             f"{f['database-us']:.1f} µs" if f["database-us"] else "–",
+             f"{server:.1f} µs {beside(server, 'server-us')}",
+             f"{f['client-us']:.1f} µs", f"{f['moves-per-commit']:.0f}")
+
+
+def print_hop(hop):
     above = hop["opponent-ms"] - hop["commit-ms"]
-    print(f"mover to opponent on another node, above the commit: {above:.2f}"
-          f" ms (bar {HOP_BAR:g}: {'met' if above <= HOP_BAR else 'missed'})")
+    print(f"Two nodes, {HOP_RATE} moves a second, p50: the mover hears of its"
+          f" move after {hop['mover-ms']:.2f} ms, the opponent on the other"
+          f" node after {hop['opponent-ms']:.2f} ms; the commit takes"
+          f" {hop['commit-ms']:.2f} ms.")
+    print(f"Mover to opponent above the commit: {above:.2f} ms (bar"
+          f" {HOP_BAR:g} ms: {'met' if above <= HOP_BAR else 'missed'}).")
+
+
+def print_all(options, figures, hop):
+    print(f"medians of {options.turns} turns of {options.seconds:g} s with"
+          f" {options.rooms} rooms, flat out; in brackets: times {BASELINE}"
+          " in this run\n")
+    print_table(figures)
+    print()
+    print_hop(hop)
 
 
 def main():
@@ -171,14 +232,20 @@ def main():
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--folder", default="/var/tmp",
                         help="where the stores are, on one disk")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--costs", type=argparse.FileType("w"),
+                        help="where to write them for bench/scaling.py")
+    parser.add_argument("--json", action="store_true",
+                        help="print them so, and no tables")
     options = parser.parse_args()
     options.oxo = options.oxo.resolve()
     figures, hop = measure_all(options)
+    costs = json.dumps({**figures, "hop": hop}, indent=2)
+    if options.costs:
+        options.costs.write(costs)
     if options.json:
-        print(json.dumps({**figures, "hop": hop}, indent=2))
+        print(costs)
     else:
-        print_table(figures, hop)
+        print_all(options, figures, hop)
 
 
 if __name__ == "__main__":

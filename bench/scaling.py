@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """scaling.py [OPTION...] [COSTS] - what our own costs say about many rooms.
 
-    bench/nodes.py --json build/oxo > costs.json
+    bench/nodes.py --costs costs.json build/oxo
     bench/scaling.py costs.json
 
 A simulation, not a measurement: players move at random moments, nodes decide
@@ -34,7 +34,8 @@ class Costs:
     @classmethod
     def measured(cls, figures):
         """From what nodes.py wrote: two points make a line."""
-        one, three = figures["postgres, 1 node"], figures["postgres, 3 nodes"]
+        one, three = (figures[f"PostgreSQL, {nodes}"]
+                      for nodes in ("1 node", "3 nodes"))
         slow = figures["hop"]
         commit = ((slow["database-us"] - one["database-us"]) /
                   (1 / slow["moves-per-commit"] - 1 / one["moves-per-commit"]))
