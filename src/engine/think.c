@@ -298,16 +298,16 @@ static void learn_from(thinker *t, const node *n, int alpha, int score)
     learn(t, n->spot, error, n->depth);
 }
 
-/* Remembers a move that was too good for the opponent to allow, and that the
- * moves tried before it were not. */
-static void reward(thinker *t, const node *n, const move_list *list, int index)
+/* Remembers that the last of `moves` was too good for the opponent to allow,
+ * and that those before it were not. */
+static void reward(thinker *t, const node *n, const oxo_move *moves, int last)
 {
-    const oxo_move m = list->moves[index];
+    const oxo_move m = moves[last];
     int *history = t->history[n->spot->p.turn];
     const int bonus = n->depth * n->depth;
     history[m] += bonus - history[m] * bonus / t->numbers[HISTORY];
-    for (int i = 0; i < index; i++) {
-        int *other = &history[list->moves[i]];
+    for (int i = 0; i < last; i++) {
+        int *other = &history[moves[i]];
         *other -= bonus + *other * bonus / t->numbers[HISTORY];
     }
     oxo_move *killers = t->killers[n->ply];
@@ -446,6 +446,9 @@ static outcome search_moves(thinker *t, node *n)
     outcome o = {.score = -THINK_INFINITE, .move = OXO_NO_MOVE};
     if (first != OXO_NO_MOVE && !is_excluded(t, n, first)) {
         try_move(t, n, first, ORDER_WINS_BOARD, &o);
+        /* Only with a net, so that the levels are what they were. */
+        if (t->net && !t->stopped && n->alpha >= n->beta)
+            reward(t, n, &first, 0);
         if (t->stopped || n->alpha >= n->beta)
             return o;
     }
@@ -465,7 +468,7 @@ static outcome search_moves(thinker *t, node *n)
         if (t->stopped)
             break;
         if (n->alpha >= n->beta) {
-            reward(t, n, &list, i);
+            reward(t, n, list.moves, i);
             break;
         }
     }
