@@ -162,6 +162,7 @@ bool hub_look_up(hub *h)
     q->answer = asked->answer;
     q->who = *asked->who;
     q->message = *asked->message;
+    hub_hold_messages(h, &q->who);
     submit(h, q);
     return true;
 }
@@ -186,6 +187,7 @@ bool hub_ask_again(hub *h, const batch_asker *asker)
     q->answer = asker->answer;
     q->who = asker->who;
     q->message = *asker->again;
+    hub_hold_messages(h, &q->who);
     submit(h, q);
     return true;
 }
@@ -283,6 +285,7 @@ static void answer_now(hub *h, const reading *q)
     h->question = is_stuck ? NULL : &asked;
     q->answer(h, &q->who, &q->message);
     h->question = NULL;
+    hub_let_messages(h, &q->who);
 }
 
 bool hub_reading_done(hub *h, journal_task *task)

@@ -257,6 +257,11 @@ void hub_seat_was_taken(lobby_room *r);
 void hub_bind(hub *h, lobby_room *r, member *m, int seat);
 void hub_unbind(hub *h, member *m);
 
+/* A message of the socket waits for the store, or no longer does: what it says
+ * meanwhile is answered behind that. */
+void hub_hold_messages(hub *h, const origin *who);
+void hub_let_messages(hub *h, const origin *who);
+
 /* A member that is in no room yet (NULL: no memory), and its end. */
 member *hub_remember(hub *h, net_id id, member_form form);
 void hub_forget(hub *h, member *m);

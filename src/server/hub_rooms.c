@@ -36,8 +36,18 @@ member *hub_remember(hub *h, net_id id, member_form form)
     return m;
 }
 
+/* A message that waits for the answer to one before it. */
+typedef struct said {
+    wire_message message;
+    struct said *next;
+} said;
+
 void hub_forget(hub *h, member *m)
 {
+    for (said *s = m->said, *next; s; s = next) {
+        next = s->next;
+        free(s);
+    }
     lobby_room *r = m->room ? lobby_find(&h->lobby, m->room) : NULL;
     if (r)
         lobby_leave(r, m);
@@ -343,6 +353,7 @@ static void ask_the_store(hub *h, const origin *who,
                          .room = message->room,
                          .token = secret_hash(&message->token),
                          .address = address};
+    hub_hold_messages(h, who);
     hub_ask_store(h, &q->task);
 }
 
@@ -361,6 +372,7 @@ bool hub_question_done(hub *h, journal_task *task)
     room_question *q = (room_question *)task;
     hub_end_look_up(h, q->address);
     hub_refuse(h, &q->who, status_of(q), NULL);
+    hub_let_messages(h, &q->who);
     free(q);
     return true;
 }
@@ -664,18 +676,73 @@ static void answer_member(hub *h, const origin *who,
         dispatch(h, who, m, message);
 }
 
+static origin author(const member *m, const wire_message *message)
+{
+    return (origin){.id = m->id,
+                    .kind = ORIGIN_SOCKET,
+                    .has_ref = message->has_ref,
+                    .ref = message->ref};
+}
+
+static void hear(hub *h, const member *m, const wire_message *message)
+{
+    const origin who = author(m, message);
+    ask(h, &who, message->has_room ? message->room : m->room, message,
+        answer_member);
+}
+
+static oxo_status hear_later(member *m, const wire_message *message)
+{
+    said **last = &m->said;
+    while (*last)
+        last = &(*last)->next;
+    *last = malloc(sizeof **last);
+    if (!*last)
+        return OXO_STORE_UNAVAILABLE;
+    **last = (said){.message = *message};
+    return OXO_OK;
+}
+
 void hub_message(hub *h, member *m, const char *text, size_t length)
 {
     wire_message message = {0};
     char sentence[WIRE_SENTENCE];
-    const oxo_status status = wire_read(text, length, &message, sentence);
-    const origin who = {.id = m->id,
-                        .kind = ORIGIN_SOCKET,
-                        .has_ref = message.has_ref,
-                        .ref = message.ref};
-    if (status == OXO_OK)
-        ask(h, &who, message.has_room ? message.room : m->room, &message,
-            answer_member);
-    else
-        hub_refuse(h, &who, status, sentence);
+    oxo_status status = wire_read(text, length, &message, sentence);
+    const bool is_early = status == OXO_OK && m->looking > 0;
+    if (status == OXO_OK && !is_early) {
+        hear(h, m, &message);
+        return;
+    }
+    if (is_early)
+        status = hear_later(m, &message);
+    const origin who = author(m, &message);
+    if (status != OXO_OK)
+        hub_refuse(h, &who, status, is_early ? NULL : sentence);
+}
+
+/* The member of a socket that is still there. */
+static member *socket_of(const hub *h, const origin *who)
+{
+    return who->kind == ORIGIN_SOCKET ? net_user(h->options.net, who->id)
+                                      : NULL;
+}
+
+void hub_hold_messages(hub *h, const origin *who)
+{
+    member *m = socket_of(h, who);
+    if (m)
+        m->looking++;
+}
+
+void hub_let_messages(hub *h, const origin *who)
+{
+    member *m = socket_of(h, who);
+    if (m)
+        m->looking--;
+    while (m && m->looking == 0 && m->said) {
+        said *s = m->said;
+        m->said = s->next;
+        hear(h, m, &s->message);
+        free(s);
+    }
 }

@@ -17,11 +17,14 @@ typedef enum member_form {
 } member_form;
 
 /* A connection that speaks for a room, or may. */
+struct said;
 typedef struct member {
     net_id id;
     event_room room;                /* 0: none yet */
     int16_t seat;                   /* -1: a spectator */
     uint8_t form;                   /* a member_form */
+    uint16_t looking;               /* its messages that wait for the log... */
+    struct said *said;              /* ...and those that wait for these */
     struct member *next, *previous; /* in the room's list */
     struct member *later, *earlier; /* of all there are */
 } member;
