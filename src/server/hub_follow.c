@@ -452,13 +452,18 @@ void hub_news(hub *h)
     follower_news *news = f ? follower_take(f) : NULL;
     if (!news)
         return;
+    const bool was_deaf = h->deaf;
     log_failure(h, news->error);
+    h->deaf = news->more || news->error != 0;
     hub_take_view(h, &news->view, news->fresh);
     follow_all(h, &news->events);
     for (int i = 0; i < news->sight_count; i++)
         hub_see(h, &news->sights[i]);
     hub_place_sights(h);
-    if (news->again && hub_has_others(h))
-        hub_show_all(h);
+    h->show_again = h->show_again || news->again;
+    if (h->show_again && h->ready)
+        hub_show_more(h);
+    if (was_deaf && !h->deaf)
+        hub_settle_all(h);
     follower_give_back(f, news);
 }

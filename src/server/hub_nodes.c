@@ -60,7 +60,7 @@ bool hub_keeps(const hub *h, event_room id)
     uint64_t most = 0;
     if (!h->options.follower)
         return true;
-    if (!hub_hears(h) || h->down_since > 0)
+    if (!hub_hears(h) || h->deaf || h->down_since > 0)
         return false;
     for (int i = 0; i < v->count; i++) {
         const uint64_t w = weight(v->nodes[i].id, id);
@@ -70,6 +70,12 @@ bool hub_keeps(const hub *h, event_room id)
         }
     }
     return best == v->self;
+}
+
+void hub_settle_all(hub *h)
+{
+    for (lobby_room *r = h->lobby.first; r; r = r->next)
+        hub_settle(h, r);
 }
 
 /* ---- Time that is nobody's ---------------------------------------------- */
@@ -85,10 +91,9 @@ static int64_t lost_since(const hub *h)
 
 void hub_shift(hub *h, int64_t from, int64_t to)
 {
-    for (lobby_room *r = h->lobby.first; from < to && r; r = r->next) {
+    for (lobby_room *r = h->lobby.first; from < to && r; r = r->next)
         room_shift(&r->room, from, to);
-        hub_settle(h, r);
-    }
+    hub_settle_all(h);
 }
 
 /* Nobody could store anything until the first of the others could, or until
@@ -111,11 +116,15 @@ oxo_status hub_decide(const hub *h, const lobby_room *r,
 {
     const room_rules *rules = &h->options.rules;
     const int64_t now = hub_now(h), since = lost_since(h);
-    if (since == 0 || since > now)
+    if (since == 0 && !h->deaf)
         return room_decide(&r->room, rules, command, now, ret);
     room as_if;
     room_copy(&as_if, &r->room);
-    room_shift(&as_if, since, now);
+    for (int i = 0; i < EVENT_SEATS; i++)
+        if (as_if.seats[i].away_since > 0)
+            as_if.seats[i].away_since = now;
+    if (since > 0 && since < now)
+        room_shift(&as_if, since, now);
     return room_decide(&as_if, rules, command, now, ret);
 }
 
@@ -192,15 +201,6 @@ void hub_show_request(hub *h, lobby_room *r, int seat)
     show(h, r, seat, now);
 }
 
-void hub_show_all(hub *h)
-{
-    h->show_again = false;
-    for (lobby_room *r = h->lobby.first; r; r = r->next)
-        r->unshown = true;
-    h->showing = true;
-    hub_show_more(h);
-}
-
 static void show_some(hub *h)
 {
     int left = SIGHTS;
@@ -215,9 +215,13 @@ static void show_some(hub *h)
 
 void hub_show_more(hub *h)
 {
-    if (h->show_again && hub_has_others(h))
-        hub_show_all(h);
-    else if (h->showing)
+    if (h->show_again && hub_has_others(h)) {
+        for (lobby_room *r = h->lobby.first; r; r = r->next)
+            r->unshown = true;
+        h->show_again = false;
+        h->showing = true;
+    }
+    if (h->showing)
         show_some(h);
 }
 
@@ -431,12 +435,10 @@ void hub_take_view(hub *h, const store_view *view, bool fresh)
     if (is_up)
         give_back(h, since);
     forget_gone(h);
-    if (hub_has_others(h) && (!had_others || is_back))
-        hub_show_all(h);
+    if (!had_others || is_back)
+        h->show_again = true;
     if (is_same(&before, view) && !is_back && !is_up)
         return;
     log_changes(h, &before, view);
-    /* Other rooms are ours now. */
-    for (lobby_room *r = h->lobby.first; r; r = r->next)
-        hub_settle(h, r);
+    hub_settle_all(h);
 }

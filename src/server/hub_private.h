@@ -57,6 +57,7 @@ struct hub {
     store_bundle held;            /* events of rooms that cannot follow yet */
     const hub_question *question; /* that is being answered, or NULL */
     int follow_error;     /* why the log could not be followed last, or 0 */
+    bool deaf;            /* it could not, or not all of it yet */
     bool telling_durable; /* what is told now, another server has stored */
     bool show_again;      /* what others were told of seats is lost */
     bool showing;         /* they are being told again, some at a time */
@@ -76,7 +77,9 @@ static inline batch *hub_batch(hub *h)
 /* By the clock of the store, if several servers share it. */
 static inline int64_t hub_now(const hub *h)
 {
-    const int64_t now = net_loop_calendar(h->options.loop) + h->view.ahead;
+    if (!h->options.follower)
+        return net_loop_calendar(h->options.loop);
+    const int64_t now = net_loop_now(h->options.loop) + h->view.ahead;
     return now > h->floor ? now : h->floor;
 }
 
@@ -214,7 +217,8 @@ bool hub_hears(const hub *h);
 
 /* What the room says to the command, now. Time in which nothing could be
  * stored is on nobody's clock; as long as it is not known whether that was so
- * for all servers, it is left out here. */
+ * for all servers, it is left out here. And who is away is not known while we
+ * do not hear of others. */
 oxo_status hub_decide(const hub *h, const lobby_room *r,
                       const room_command *command, room_events *ret);
 
@@ -224,6 +228,9 @@ void hub_shift(hub *h, int64_t from, int64_t to);
 /* A room that was just read from the store, beside others or alone. */
 void hub_wake_room(hub *h, lobby_room *r);
 
+/* Other rooms are ours now, perhaps. */
+void hub_settle_all(hub *h);
+
 /* Connections to this server that speak for the seat. */
 uint32_t hub_connections(const lobby_room *r, int seat);
 
@@ -231,12 +238,11 @@ uint32_t hub_connections(const lobby_room *r, int seat);
 uint32_t hub_all_connections(const lobby_room *r, int seat);
 
 /* Tells others who is here: a seat if that has changed, one of which what they
- * were told may be lost, one that asked by HTTP, or all of them: some now, and
- * more with hub_show_more(), after each commit. */
+ * were told may be lost, one that asked by HTTP; or all of them, if that is
+ * wanted (h->show_again), some now and more after each commit. */
 void hub_show(hub *h, lobby_room *r, int seat);
 int hub_show_again(hub *h, lobby_room *r, int seat);
 void hub_show_request(hub *h, lobby_room *r, int seat);
-void hub_show_all(hub *h);
 void hub_show_more(hub *h);
 
 /* Another server says who is there. If we do not know the room, that is kept

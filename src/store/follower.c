@@ -184,14 +184,16 @@ static int look(follower *f, int what)
     }
     if (is_failing(f))
         what &= ~(STORE_NEWS_EVENTS | STORE_NEWS_SIGHTS);
-    bool tell = store_now_ms() >= f->renewal || (what & STORE_NEWS_NODES);
-    if (tell)
-        error = renew(f);
-    do {
+    bool tell = what & STORE_NEWS_NODES;
+    do { /* who has much to read is alive all the same */
+        tell = tell || store_now_ms() >= f->renewal;
+        if (tell)
+            error = renew(f);
         if (!error)
             error = gather(f, what, &more);
         tell = tell || error != f->news.error;
         f->news.error = error;
+        f->news.more = more;
         note_progress(f, false);
         if (tell || f->news.events.count > 0 || f->news.sight_count > 0)
             goes_on = hand_over(f);

@@ -19,6 +19,7 @@ typedef struct follower_news {
     int sight_count, sight_room;
     store_view view; /* who is alive, as last heard */
     bool fresh;      /* that was just now */
+    bool more;       /* the log goes on, and they follow at once */
     bool again;      /* what was said before may have been lost */
     int error;       /* why there may be more that could not be read, or 0 */
 } follower_news;

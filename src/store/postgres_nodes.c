@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     LEASE_MARGIN_MS = 1000, /* we stop so much before others take over */
@@ -165,13 +164,6 @@ int postgres_listen(store *base, int milliseconds, int fd, uint64_t own,
 
 /* ---- Leases ------------------------------------------------------------- */
 
-static int64_t calendar_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* Who comes, or comes back, says so: all others look at once who is there. */
 static int send_renewal(postgres_store *s)
 {
@@ -232,12 +224,22 @@ static int take_lease(postgres_store *s, int64_t begun, int64_t now,
     return 0;
 }
 
+/* A slow trip says little, but that the other clock is another one now. */
+static void measure_clock(int64_t ahead, int64_t took, bool is_first,
+                          store_view *ret)
+{
+    const int64_t differs =
+        ahead > ret->ahead ? ahead - ret->ahead : ret->ahead - ahead;
+    if (is_first || took <= SLOW_TRIP_MS || differs > took)
+        ret->ahead = ahead;
+}
+
 int postgres_renew(store *base, bool renew, store_view *ret)
 {
     postgres_store *s = postgres_of(base);
     PGresult *r = NULL;
     int error = postgres_reach(s);
-    const int64_t begun = store_now_ms(), calendar = calendar_ms();
+    const int64_t begun = store_now_ms();
     if (!error && renew)
         error = send_renewal(s);
     if (!error)
@@ -247,8 +249,7 @@ int postgres_renew(store *base, bool renew, store_view *ret)
     const int64_t took = store_now_ms() - begun, now = postgres_int(r, 0, 0);
     ret->self = s->node;
     read_nodes(r, ret);
-    if (took <= SLOW_TRIP_MS || s->renewals <= 1)
-        ret->ahead = now - (calendar + took / 2);
+    measure_clock(now - begun - took / 2, took, s->renewals <= 1, ret);
     PQclear(r);
     return renew ? take_lease(s, begun, now, ret) : 0;
 }

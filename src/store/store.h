@@ -192,7 +192,8 @@ typedef struct store_view {
     uint32_t self;
     int64_t lease;   /* until when we are, in this machine's monotonic ms */
     int64_t renewed; /* when it was renewed, by the database's calendar */
-    int64_t ahead;   /* the database's calendar minus this machine's, in ms */
+    int64_t ahead;   /* the database's calendar minus that clock: this
+                      * machine's own calendar plays no part */
 } store_view;
 
 /* Renews our lease (or lets it run out) and says who is alive. -EUSERS: there

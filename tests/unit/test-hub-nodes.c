@@ -35,7 +35,7 @@ void follower_give_back(follower *f, follower_news *news)
     f->there = false;
     store_bundle_clear(&news->events);
     news->sight_count = 0;
-    news->fresh = news->again = false;
+    news->fresh = news->more = news->again = false;
 }
 
 void follower_committed(follower *f, uint64_t position)
@@ -90,7 +90,8 @@ static void meet_other(scene *s)
     v->count = 2;
     v->self = SELF;
     v->lease = net_loop_now(s->loop) + FOREVER;
-    v->renewed = net_loop_calendar(s->loop);
+    v->ahead = INT64_C(1700000000000);
+    v->renewed = v->ahead + net_loop_now(s->loop);
 }
 
 static hub *make_hub(scene *s)
@@ -337,7 +338,8 @@ static void all_are_told_again_some_at_a_time(void **state)
         here[i] = (member){.seat = -1};
         lobby_enter(r, &here[i], 0);
     }
-    hub_show_all(s->h);
+    s->h->show_again = true;
+    hub_show_more(s->h);
     for (int commits = 0; told < ROOMS && commits < ROOMS; commits++) {
         assert_true(sights_told(s) <= MOST);
         told += sights_told(s);
@@ -426,8 +428,6 @@ static void an_event_of_an_unknown_room_brings_all_of_it(void **state)
     assert_true(r->room.seats[0].away_since >= hub_now(s->h) - 1000);
 }
 
-/* ---- Whose time it was -------------------------------------------------- */
-
 static int tick(const scene *s, const lobby_room *r)
 {
     const room_command command = {.verb = ROOM_TICK};
@@ -435,6 +435,43 @@ static int tick(const scene *s, const lobby_room *r)
     hub_decide(s->h, r, &command, &events);
     return events.count;
 }
+
+/* It hears of rooms whose players it has not heard of yet. */
+static void who_is_behind_ends_no_games(void **state)
+{
+    scene *s = *state;
+    assert_true(hub_keeps(s->h, ROOM));
+    make_room(s, ROOM);
+    wait_ms(s, 50000); /* longer than the grace */
+    say_events(s, 0, s->made.count);
+    s->f.news.more = true;
+    hear(s);
+    const lobby_room *r = hub_find_room(s->h, ROOM);
+    assert_false(hub_keeps(s->h, ROOM));
+    assert_int_equal(tick(s, r), 0);
+    say_sight(s, ROOM, 0, 0);
+    say_sight(s, ROOM, 1, 0);
+    hear(s);
+    assert_true(hub_keeps(s->h, ROOM));
+    assert_int_equal(tick(s, r), 0);
+}
+
+static void who_cannot_listen_ends_no_games(void **state)
+{
+    scene *s = *state;
+    const lobby_room *r = hear_room(s);
+    s->f.news.error = -EAGAIN;
+    hear(s);
+    wait_ms(s, 50000);
+    assert_false(hub_keeps(s->h, ROOM));
+    assert_int_equal(tick(s, r), 0);
+    s->f.news.error = 0;
+    hear(s);
+    assert_true(hub_keeps(s->h, ROOM));
+    assert_true(tick(s, r) > 0);
+}
+
+/* ---- Whose time it was -------------------------------------------------- */
 
 /* Both are at the other server, and the clock runs. */
 static const lobby_room *hear_players(scene *s)
@@ -460,6 +497,7 @@ static void who_was_cut_off_alone_gives_nothing_back(void **state)
     scene *s = *state;
     const lobby_room *r = hear_players(s);
     const int64_t turned = r->room.turned;
+    assert_true(hub_keeps(s->h, ROOM));
     be_cut_off(s, 70000);
     /* It is not known yet who could store something. */
     assert_false(hub_keeps(s->h, ROOM));
@@ -530,6 +568,8 @@ int main(void)
         TEST(who_was_seen_before_the_seat_was_taken_is_here),
         TEST(sights_of_who_is_gone_wait_for_nothing),
         TEST(an_event_of_an_unknown_room_brings_all_of_it),
+        TEST(who_is_behind_ends_no_games),
+        TEST(who_cannot_listen_ends_no_games),
         TEST(who_was_cut_off_alone_gives_nothing_back),
         TEST(time_in_which_nobody_could_store_is_nobodys),
         TEST(a_server_without_commits_gives_it_back_too),
