@@ -354,7 +354,7 @@ static lobby_room *room_of(hub *h, const store_entry *entry)
 }
 
 /* Is there more of the room in what was read? */
-static bool goes_on(const store_batch *read, const store_entry *entry)
+static bool has_more(const store_batch *read, const store_entry *entry)
 {
     for (const store_entry *e = entry + 1; e < read->entries + read->count;
          e++)
@@ -372,7 +372,7 @@ static void follow_event(hub *h, const event *e, const store_batch *read,
     const bool is_known = lobby_find(&h->lobby, entry->room);
     lobby_room *r = room_of(h, entry);
     if (!r && !is_known && entry->kind != EVENT_ROOM_CLOSED &&
-        !goes_on(read, entry))
+        !has_more(read, entry))
         hub_read_room(h, entry->room);
     if (!r || r->behind)
         return;
