@@ -25,8 +25,10 @@ void api_readyz(const api_call *call)
     const api *a = call->api;
     if (a->draining)
         answer_plainly(call, 503, "stopping\n");
-    else if (!hub_is_ready(a->options.hub))
+    else if (!hub_can_store(a->options.hub))
         answer_plainly(call, 503, "the store cannot be written\n");
+    else if (!hub_is_ready(a->options.hub))
+        answer_plainly(call, 503, "other servers cannot be heard\n");
     else
         answer_plainly(call, 200, "ready\n");
 }

@@ -388,6 +388,11 @@ bool hub_is_overloaded(const hub *h)
     return h->batches[h->gathering]->byte_count > MOST_BYTES;
 }
 
+bool hub_can_store(const hub *h)
+{
+    return h->ready;
+}
+
 bool hub_is_ready(const hub *h)
 {
     return h->ready && hub_hears(h) && !h->draining;

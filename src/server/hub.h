@@ -148,7 +148,8 @@ bool hub_is_quiet(const hub *h);
 /* Is so much waiting for the disk that nobody else should be listened to? */
 bool hub_is_overloaded(const hub *h);
 
-/* Did the last commit succeed, and do we hear of the others? */
+/* Did the last commit succeed; and do we hear of the others besides? */
+bool hub_can_store(const hub *h);
 bool hub_is_ready(const hub *h);
 
 /* Counted here since the start. */

@@ -150,6 +150,22 @@ class Races(LookUpCase):
         self.assert_sound()
 
 
+    def test_two_who_want_a_rematch_at_once_have_one(self):
+        a, b = self.nodes(2)
+        x, o, _, _ = self.seats(a, b)
+        for ply, move in enumerate("eabch"):
+            (x, o)[ply % 2].say("make-move", ply=ply, move=move)
+            for client in (x, o):
+                client.hear_until("move-made", ply=ply)
+        for client in (x, o):
+            client.hear_until("game-over")
+        with self.deaf():
+            x.ask("rematch", "offer-made")
+            o.ask("rematch", "game-start")
+        self.assertEqual(x.hear_until("game-start")["game"], 2)
+        self.assert_sound()
+
+
 class Streams(LookUpCase):
     def test_head_sees_the_rooms_that_get_sees(self):
         a, b = self.nodes(2)
@@ -167,6 +183,31 @@ class Streams(LookUpCase):
         guest = self.client(a)
         guest.ask("join-room", "seat", room=made["room"])
         watcher.hear_until("game-start")
+
+
+class Listening(LookUpCase):
+    def test_a_node_that_can_only_write_says_so_and_comes_back(self):
+        """Its listener has lost its connection, and gets no other."""
+        a, b = self.nodes(2)
+        x, o, seat, _ = self.seats(a, a)
+        watcher = self.watch(b, seat["room"])
+        self.eventually(lambda: len(self.listeners()) == 2)
+        pids = ", ".join(map(str, self.listeners()))
+        self.sql(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS false;",
+                 "postgres")
+        self.sql(f"SELECT pg_terminate_backend(p) FROM unnest('{{{pids}}}'"
+                 "::int[]) AS u(p)", "postgres")
+        for node in (a, b):
+            self.eventually(lambda n=node: n.get("/readyz")[::2] == (
+                503, "other servers cannot be heard\n"))
+        self.play(x, o, "ea")
+        self.sql(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS true;",
+                 "postgres")
+        for node in (a, b):
+            self.eventually(lambda n=node: self.is_ready(n))
+        watcher.hear_until("move-made", ply=1)
+        self.play(x, o, "b", ply=2)
+        watcher.hear_until("move-made", ply=2)
 
 
 class Order(LookUpCase):
