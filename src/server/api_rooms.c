@@ -45,10 +45,22 @@ void api_join_room(const api_call *call)
         hub_join_room(call->api->options.hub, &call->who, &m);
 }
 
+/* What the client has heard of, perhaps from another server. */
+static bool read_seq(const api_call *call, wire_message *m)
+{
+    int64_t seq;
+    if (!api_query_int(call, "seq", 0, UINT32_MAX, -1, &seq))
+        return false;
+    m->has_seq = seq >= 0;
+    m->seq = m->has_seq ? (uint32_t)seq : 0;
+    return true;
+}
+
 void api_get_room(const api_call *call)
 {
     wire_message m = {0};
-    if (api_room_code(call, &m) && api_bearer(call, &m.has_token, &m.token))
+    if (api_room_code(call, &m) && api_bearer(call, &m.has_token, &m.token) &&
+        read_seq(call, &m))
         hub_state(call->api->options.hub, &call->who, &m);
 }
 
@@ -56,37 +68,30 @@ void api_get_room(const api_call *call)
 
 /* A browser says by itself what it saw last. A number that is none of ours is
  * as good as none: everything is told. */
-static bool read_last_id(const api_call *call, int64_t *ret)
+static void read_last_id(const api_call *call, wire_message *m)
 {
     const net_text last = net_request_header(call->request, "last-event-id");
     int64_t seq = 0;
     if (!last.bytes || last.length == 0 || last.length > 10)
-        return false;
+        return;
     for (size_t i = 0; i < last.length; i++) {
         if (last.bytes[i] < '0' || last.bytes[i] > '9')
-            return false;
+            return;
         seq = seq * 10 + (last.bytes[i] - '0');
     }
-    *ret = seq;
-    return seq <= UINT32_MAX;
-}
-
-static bool read_last_seq(const api_call *call, wire_message *m)
-{
-    int64_t seq;
-    if (!api_query_int(call, "seq", 0, UINT32_MAX, -1, &seq))
-        return false;
-    m->has_seq = read_last_id(call, &seq) || seq >= 0;
-    m->seq = m->has_seq ? (uint32_t)seq : 0;
-    return true;
+    if (seq > UINT32_MAX)
+        return;
+    m->has_seq = true;
+    m->seq = (uint32_t)seq;
 }
 
 static void follow(const api_call *call, member_form form)
 {
     wire_message m = {0};
     if (!api_room_code(call, &m) ||
-        !api_bearer(call, &m.has_token, &m.token) || !read_last_seq(call, &m))
+        !api_bearer(call, &m.has_token, &m.token) || !read_seq(call, &m))
         return;
+    read_last_id(call, &m);
     hub_watch(call->api->options.hub, &call->who, form, &m);
 }
 

@@ -25,7 +25,7 @@
 const api_route api_routes[] = {
     GET("/api/v1/rooms", api_list_rooms, "variant state limit skip"),
     POST("/api/v1/rooms", api_create_room),
-    GET("/api/v1/rooms/{code}", api_get_room, ""),
+    GET("/api/v1/rooms/{code}", api_get_room, "seq"),
     POST("/api/v1/rooms/{code}/join", api_join_room),
     COMMAND("/api/v1/rooms/{code}/moves", WIRE_MAKE_MOVE),
     COMMAND("/api/v1/rooms/{code}/resign", WIRE_RESIGN),

@@ -185,6 +185,21 @@ class Streams(LookUpCase):
         watcher.hear_until("game-start")
 
 
+class Reading(LookUpCase):
+    def test_a_state_is_not_older_than_what_was_heard_elsewhere(self):
+        """As it happens behind a balancer that asks each node in turn."""
+        a, b = self.nodes(2)
+        x, o, seat, _ = self.seats(a, a)
+        path = f"/api/v1/rooms/{seat['room']}"
+        self.eventually(lambda: b.get(path)[2]["life"] == "active")
+        with self.deaf():
+            self.play(x, o, "ea")
+            seq = a.get(path)[2]["seq"]
+            state = b.get(f"{path}?seq={seq}")[2]
+            self.assertEqual((state["seq"], state["moves"]),
+                             (seq, ["e", "a"]))
+
+
 class Listening(LookUpCase):
     def test_a_node_that_can_only_write_says_so_and_comes_back(self):
         """Its listener has lost its connection, and gets no other."""
