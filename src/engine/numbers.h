@@ -26,6 +26,10 @@
     X(LATE_DEPTH, 3, 3, 0, 7)                                                 \
     X(LATE_MARGIN, 71, 60, 10, 140)                                           \
     X(LATE_MOVE, 3, 3, 1, 8)                                                  \
+    /* The table's move against the others: from which depth on, and what it  \
+     * must be better by. Never without a net. */                             \
+    X(SINGULAR_DEPTH, 5, 99, 4, 12)                                           \
+    X(SINGULAR_MARGIN, 2, 2, 0, 20)                                           \
     /* No idea which move to try first. */                                    \
     X(UNKNOWN_DEPTH, 4, 4, 2, 8)                                              \
     /* Late moves: hundredths of a ply less, whatever the depth, and 256 times \

@@ -211,6 +211,8 @@ typedef struct node {
     bool whole;      /* nothing may be cut */
     table_fact fact; /* what is known of it */
     int eval;        /* what it looks worth, corrected */
+    int extension;   /* of the table's move */
+    bool others;     /* leave the table's move out */
 } node;
 
 /* What comes of a node's moves. */
@@ -390,7 +392,7 @@ static int search_move(thinker *t, const node *n, const spot *next, int index,
         return -score_of_end(&next->p, ply);
     }
     if (index == 0)
-        return -search(t, next, -beta, -alpha, depth, ply);
+        return -search(t, next, -beta, -alpha, depth + n->extension, ply);
     int score = -search(t, next, -alpha - 1, -alpha, depth - reduction, ply);
     if (score > alpha && reduction)
         score = -search(t, next, -alpha - 1, -alpha, depth, ply);
@@ -444,7 +446,7 @@ static outcome search_moves(thinker *t, node *n)
     const bool may_skip = may_cut(n);
     const oxo_move first = n->fact.move;
     outcome o = {.score = -THINK_INFINITE, .move = OXO_NO_MOVE};
-    if (first != OXO_NO_MOVE && !is_excluded(t, n, first)) {
+    if (first != OXO_NO_MOVE && !n->others && !is_excluded(t, n, first)) {
         try_move(t, n, first, ORDER_WINS_BOARD, &o);
         /* Only with a net, so that the levels are what they were. */
         if (t->net && !t->stopped && n->alpha >= n->beta)
@@ -475,6 +477,35 @@ static outcome search_moves(thinker *t, node *n)
     return o;
 }
 
+/* Is the table's move known well enough to be compared with the others? */
+static bool is_comparable(const thinker *t, const node *n)
+{
+    const table_fact *fact = &n->fact;
+    return n->ply > 0 && !n->whole && n->depth >= t->numbers[SINGULAR_DEPTH] &&
+           fact->move != OXO_NO_MOVE && (fact->bound & TABLE_LOWER) &&
+           fact->depth >= n->depth - 3 && abs(fact->score) < THINK_PROVEN;
+}
+
+/* Looks at the others less deeply. If the table's move is the only good one
+ * it gets one ply more. If another is too good for the opponent as well the
+ * node need not be searched: true, and its score is in `ret`. */
+static bool compare(thinker *t, node *n, int *ret)
+{
+    if (!is_comparable(t, n))
+        return false;
+    const int limit = n->fact.score - t->numbers[SINGULAR_MARGIN] * n->depth;
+    node rest = *n;
+    rest.alpha = limit - 1;
+    rest.beta = limit;
+    rest.depth = (n->depth - 1) / 2;
+    rest.others = true;
+    const int score = search_moves(t, &rest).score;
+    end_line(t, n->ply);
+    n->extension = score < limit;
+    *ret = limit;
+    return score >= limit && limit >= n->beta && may_cut(n);
+}
+
 static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
                   int ply)
 {
@@ -502,6 +533,8 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     if (n.fact.move == OXO_NO_MOVE && depth >= t->numbers[UNKNOWN_DEPTH] &&
         !n.whole)
         n.depth--;
+    if (compare(t, &n, &best))
+        return best;
     const outcome o = search_moves(t, &n);
     if (!t->stopped && !(ply == 0 && t->excluded_count)) {
         remember(t, &n, alpha, &o);
