@@ -12,7 +12,7 @@ import subprocess
 
 import tap
 from cluster_case import ClusterCase
-from server_case import Closed
+from server_case import PATIENCE, Closed
 
 # The last statement of a process that serves a follower.
 FOLLOWING = "id > .1|oxo.presence JOIN|oxo.nodes ON until"
@@ -262,6 +262,7 @@ class Draining(LookUpCase):
             with self.assertRaises(Closed) as closed:
                 client.hear()
             self.assertEqual(closed.exception.args[0], 1001)
+        self.assertEqual(node.process.wait(PATIENCE), 0)
 
     @staticmethod
     def is_draining(node):
