@@ -264,6 +264,19 @@ class Draining(LookUpCase):
             self.assertEqual(closed.exception.args[0], 1001)
         self.assertEqual(node.process.wait(PATIENCE), 0)
 
+    def test_a_node_that_ends_at_once_leaves_no_look_up_behind(self):
+        """What would be asked next is not asked; sanitizers see the rest."""
+        node, _ = self.nodes(2)
+        client = self.client(node)
+        with self.held("oxo.live"):
+            client.say("rejoin-room", room="AAAAAA", token="A" * 22)
+            client.say("spectate", room="AAAAAA")
+            self.eventually(lambda: self.waiting_for("oxo.live"))
+            node.process.send_signal(signal.SIGTERM)
+            self.eventually(lambda: self.is_draining(node))
+            node.process.send_signal(signal.SIGTERM)
+        self.assertEqual(node.process.wait(PATIENCE), 0)
+
     @staticmethod
     def is_draining(node):
         """Its door is closed."""
