@@ -1,12 +1,13 @@
 /* budget.c - see budget.h. */
 #include "budget.h"
 
-/* Games end well before the cells run out, and the moves in the middle are
- * the ones that need time. */
+/* Games end well before the cells run out, and the solver sees to the last
+ * ones: the moves before that are the ones that need time. */
 static int64_t moves_to_go(int empty)
 {
-    const int mine = empty / 3;
-    return mine < 6 ? 6 : mine;
+    enum { LAST = 20, LEAST = 5 };
+    const int mine = (empty - LAST) / 3;
+    return mine < LEAST ? LEAST : mine;
 }
 
 static int64_t at_least_one(int64_t ms)
@@ -21,7 +22,7 @@ static int64_t at_most_forever(int64_t ms)
     return ms < forever ? ms : forever;
 }
 
-budget budget_of(const oxo_limits *limits, oxo_mark side, int empty)
+budget budget_of(const oxo_limits *limits, oxo_mark side, int empty, int moves)
 {
     if (limits->move_time > 0) {
         const int64_t all = at_most_forever(limits->move_time);
@@ -30,11 +31,13 @@ budget budget_of(const oxo_limits *limits, oxo_mark side, int empty)
     const int64_t left = at_most_forever(limits->clock[side]);
     if (left <= 0)
         return (budget){0, 0};
+    if (moves == 1)
+        return (budget){1, 1};
     const int64_t increment = at_most_forever(limits->increment[side]);
     const int64_t share = left / moves_to_go(empty) + increment * 3 / 4;
-    /* An iteration takes about twice as long as all before it: one begun
-     * after half the share would most likely be broken off. */
-    budget b = {share / 2, share * 3};
+    /* An iteration takes about as long as all before it: one begun later
+     * would mostly take more than the share. */
+    budget b = {share * 3 / 5, share * 3};
     if (b.most > left / 3)
         b.most = left / 3;
     if (b.enough > b.most)

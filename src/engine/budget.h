@@ -10,7 +10,9 @@ typedef struct budget {
     int64_t most;   /* break off the running one */
 } budget;
 
-/* `empty` is how many cells can still be played in. */
-budget budget_of(const oxo_limits *limits, oxo_mark side, int empty);
+/* `empty` is how many cells can still be played in, `moves` how many moves
+ * there are: the only one takes nothing off a clock. */
+budget budget_of(const oxo_limits *limits, oxo_mark side, int empty,
+                 int moves);
 
 #endif /* OXO_ENGINE_BUDGET_H */

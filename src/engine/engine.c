@@ -372,14 +372,16 @@ static void take_solution(session *s)
     memcpy(line->moves, found->line, (size_t)found->length);
 }
 
-/* Is it late enough to ask, and are there nodes to spare? */
+/* Is it late enough to ask, and are there nodes and time to spare? */
 static bool may_solve(const session *s)
 {
     const uint64_t nodes = s->limits->nodes;
+    const int64_t time = s->budget.most;
     return s->engine->options.level == 0 && s->lines == 1 &&
            s->limits->depth == 0 && s->empty >= SOLVE_FROM &&
            s->empty <= SOLVE_TO &&
-           (nodes == 0 || nodes / SOLVE_SHARE >= SOLVE_LEAST);
+           (nodes == 0 || nodes / SOLVE_SHARE >= SOLVE_LEAST) &&
+           (time == 0 || time >= SOLVE_SHARE);
 }
 
 /* Asks the solver; true if its answer leaves nothing to search for. */
@@ -556,7 +558,7 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->engine = engine;
     s->root = spot_from(p);
     s->empty = s->root.empty;
-    s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty);
+    s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty, count);
     s->begun = think_now();
     s->net = choose_net(s);
     count = overlook(s, moves, count);

@@ -237,7 +237,7 @@ static void no_time_given_is_no_limit(void **state)
 {
     (void)state;
     const oxo_limits limits = {.depth = 3, .clock = {0, 1000}};
-    const budget b = budget_of(&limits, OXO_X, 81);
+    const budget b = budget_of(&limits, OXO_X, 81, 9);
     assert_int_equal(b.enough, 0);
     assert_int_equal(b.most, 0);
 }
@@ -246,7 +246,7 @@ static void time_for_a_move_is_used_up(void **state)
 {
     (void)state;
     const oxo_limits limits = {.move_time = 100, .clock = {5, 5}};
-    const budget b = budget_of(&limits, OXO_O, 40);
+    const budget b = budget_of(&limits, OXO_O, 40, 9);
     assert_int_equal(b.most, 100);
     assert_true(b.enough <= 100);
 }
@@ -263,19 +263,40 @@ static void clock_is_shared_out(void **state)
                 .clock = {clocks[i % 8], 0},
                 .increment = {increments[i / 8], 0},
             };
-            const budget b = budget_of(&limits, OXO_X, empty);
+            const budget b = budget_of(&limits, OXO_X, empty, 9);
             assert_true(b.enough >= 1 && b.enough <= b.most);
             assert_true(b.most == 1 || b.most < clocks[i % 8]);
         }
     }
 }
 
+/* Not so with a time for the move: that is to be used. */
+static void only_move_takes_nothing_off_the_clock(void **state)
+{
+    (void)state;
+    const oxo_limits clock = {.clock = {60000, 60000}};
+    const oxo_limits fixed = {.move_time = 100};
+    assert_int_equal(budget_of(&clock, OXO_X, 60, 1).most, 1);
+    assert_int_equal(budget_of(&fixed, OXO_X, 60, 1).most, 100);
+}
+
+/* Of a clock without increments most is used by the time that the solver
+ * takes over, if every move takes what is enough. */
+static void clock_is_used_before_the_end(void **state)
+{
+    (void)state;
+    oxo_limits limits = {.clock = {60000, 60000}};
+    for (int empty = 81; empty >= 24; empty -= 3)
+        limits.clock[OXO_X] -= budget_of(&limits, OXO_X, empty, 9).enough;
+    assert_in_range(limits.clock[OXO_X], 5000, 25000);
+}
+
 static void each_side_has_its_own_clock(void **state)
 {
     (void)state;
     const oxo_limits limits = {.clock = {1000, 100000}};
-    assert_true(budget_of(&limits, OXO_X, 60).most <
-                budget_of(&limits, OXO_O, 60).most);
+    assert_true(budget_of(&limits, OXO_X, 60, 9).most <
+                budget_of(&limits, OXO_O, 60, 9).most);
 }
 
 /* Nothing overflows, neither here nor when the deadline is worked out. */
@@ -285,11 +306,11 @@ static void any_amount_of_time_is_understood(void **state)
     const oxo_limits all = {.move_time = INT64_MAX};
     const oxo_limits clocks = {.clock = {INT64_MAX, 1000},
                                .increment = {INT64_MAX, INT64_MAX}};
-    assert_true(budget_of(&all, OXO_X, 81).most > 1000000000);
-    assert_true(budget_of(&all, OXO_X, 81).most < INT64_MAX / 2);
-    assert_true(budget_of(&clocks, OXO_X, 81).enough > 1000000000);
-    assert_true(budget_of(&clocks, OXO_X, 81).most < INT64_MAX / 2);
-    assert_true(budget_of(&clocks, OXO_O, 81).most < 1000);
+    assert_true(budget_of(&all, OXO_X, 81, 9).most > 1000000000);
+    assert_true(budget_of(&all, OXO_X, 81, 9).most < INT64_MAX / 2);
+    assert_true(budget_of(&clocks, OXO_X, 81, 9).enough > 1000000000);
+    assert_true(budget_of(&clocks, OXO_X, 81, 9).most < INT64_MAX / 2);
+    assert_true(budget_of(&clocks, OXO_O, 81, 9).most < 1000);
 }
 
 int main(void)
@@ -309,6 +330,8 @@ int main(void)
         cmocka_unit_test(no_time_given_is_no_limit),
         cmocka_unit_test(time_for_a_move_is_used_up),
         cmocka_unit_test(clock_is_shared_out),
+        cmocka_unit_test(only_move_takes_nothing_off_the_clock),
+        cmocka_unit_test(clock_is_used_before_the_end),
         cmocka_unit_test(each_side_has_its_own_clock),
         cmocka_unit_test(any_amount_of_time_is_understood),
     };

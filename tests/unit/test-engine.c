@@ -134,6 +134,20 @@ static void first_move_is_legal_for_any_budget(void **state)
     oxo_engine_destroy(engine);
 }
 
+/* A millisecond is too little to share with the solver. It would take what it
+ * takes where nothing is limited: 430,000 nodes here. */
+static void short_time_is_not_spent_on_proofs(void **state)
+{
+    (void)state;
+    const oxo_position p = position_after(
+        OXO_ULTIMATE, "cc ch hd dd df fc cb bb bh hh hf fa aa ac ca ai id da "
+                      "ad dg gi ih hi ii ig gh hb bi ia ag gb ba ab be eh");
+    oxo_engine *engine = engine_with(SMALL_HASH, 1, 1);
+    think_about(engine, &p, (oxo_limits){.move_time = 1});
+    assert_true(oxo_engine_nodes(engine) < 200000);
+    oxo_engine_destroy(engine);
+}
+
 static void timed_search_answers_with_a_legal_move(void **state)
 {
     (void)state;
@@ -366,6 +380,7 @@ int main(void)
         cmocka_unit_test(destroying_nothing_is_allowed),
         cmocka_unit_test(finished_game_has_no_move),
         cmocka_unit_test(first_move_is_legal_for_any_budget),
+        cmocka_unit_test(short_time_is_not_spent_on_proofs),
         cmocka_unit_test(timed_search_answers_with_a_legal_move),
         cmocka_unit_test(depth_limit_is_the_depth_reached),
         cmocka_unit_test(time_without_end_does_not_end_the_search),
