@@ -133,8 +133,10 @@ void hub_wake_room(hub *h, lobby_room *r)
 {
     const int64_t turned = r->room.turned;
     room_wake(&r->room, hub_now(h));
-    if (hub_has_others(h))
+    if (hub_has_others(h)) {
         r->room.turned = turned;
+        r->woke = hub_now(h);
+    }
     hub_settle(h, r);
 }
 
@@ -256,12 +258,12 @@ static void see_go(hub *h, lobby_room *r, int seat, uint64_t bit,
                    int64_t since)
 {
     room_seat *s = &r->room.seats[seat];
+    const bool is_news = since > s->away_since || s->away_since == r->woke;
     if (r->elsewhere[seat] & bit) {
         r->elsewhere[seat] &= ~bit;
         if (room_disconnect(&r->room, seat, since))
             hub_tell_presence(h, r, seat, NULL);
-    } else if (s->connections == 0 && room_seat_is_person(s) &&
-               since > s->away_since) {
+    } else if (s->connections == 0 && room_seat_is_person(s) && is_news) {
         s->away_since = since;
         s->fresh = false;
     }

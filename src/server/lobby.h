@@ -44,6 +44,8 @@ typedef struct lobby_room {
     uint64_t elsewhere[EVENT_SEATS]; /* servers that the seat is connected to:
                                       * bits, see hub_nodes.c */
     int64_t asked[EVENT_SEATS];      /* when others were told of a request */
+    int64_t woke; /* beside others, who know since when a seat is away: here
+                   * it is since then as long as they have not said; or 0 */
     uint8_t shown[EVENT_SEATS]; /* what others were told of the seat here: a
                                  * lobby_shown */
     bool unshown;  /* all that they were told they shall hear again */

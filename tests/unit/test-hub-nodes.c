@@ -428,6 +428,25 @@ static void an_event_of_an_unknown_room_brings_all_of_it(void **state)
     assert_true(r->room.seats[0].away_since >= hub_now(s->h) - 1000);
 }
 
+/* Who is away gets no other grace by a server that comes. */
+static void others_know_since_when_somebody_is_away(void **state)
+{
+    scene *s = *state;
+    make_room(s, ROOM);
+    say_events(s, 1, s->made.count);
+    hear(s);
+    work_off_all(s);
+    const lobby_room *r = hub_find_room(s->h, ROOM);
+    const int64_t away = r->room.seats[0].away_since - 9000;
+    say_sight(s, ROOM, 0, away);
+    hear(s);
+    assert_int_equal(r->room.seats[0].away_since, away);
+    say_sight(s, ROOM, 0, away + 5000); /* by another */
+    say_sight(s, ROOM, 0, away + 3000);
+    hear(s);
+    assert_int_equal(r->room.seats[0].away_since, away + 5000);
+}
+
 static int tick(const scene *s, const lobby_room *r)
 {
     const room_command command = {.verb = ROOM_TICK};
@@ -568,6 +587,7 @@ int main(void)
         TEST(who_was_seen_before_the_seat_was_taken_is_here),
         TEST(sights_of_who_is_gone_wait_for_nothing),
         TEST(an_event_of_an_unknown_room_brings_all_of_it),
+        TEST(others_know_since_when_somebody_is_away),
         TEST(who_is_behind_ends_no_games),
         TEST(who_cannot_listen_ends_no_games),
         TEST(who_was_cut_off_alone_gives_nothing_back),
