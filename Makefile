@@ -11,10 +11,10 @@ FUZZ_SECONDS ?= 60
 werror := -Dwerror=$(if $(CI),true,false)
 
 .DEFAULT_GOAL := all
-.PHONY: all run test bench fuzz soak lint format install clean help packages \
-    build/oxo
+.PHONY: all run test bench fuzz soak lint format install clean help \
+    packages build-packages build/oxo
 
-all: packages build/build.ninja ## build everything into build/ (the default)
+all: build-packages build/build.ninja ## build everything into build/ (the default)
 	@$(has_prefix) || meson configure build -Dprefix=$(PREFIX)
 	@ninja -C build >&2
 
@@ -27,7 +27,7 @@ test: packages ## run every test and check there is
 	@packaging/unpack-programs
 	@tests/run
 
-bench: build/oxo ## measure the speed of rules, engine, server and page
+bench: packages build/oxo ## measure the speed of rules, engine, server and page
 	@build/oxo bench $(ARGS)
 	@build/oxo load --bars $(ARGS)
 	@python3 bench/nodes.py $(ARGS) build/oxo
@@ -77,13 +77,18 @@ help: ## print this list
 	    while read -r target text; do \
 	        printf 'make %-8s %s\n' "$$target" "$$text"; done
 
+build-packages:
+	@packaging/install-packages build
+	@packaging/install-modules
+
 packages:
-	@packaging/install-packages
+	@packaging/install-packages all
 	@packaging/install-modules
 
 # The command alone, for those who want to use it: ninja knows what is old.
-build/oxo: packages build/build.ninja
+build/oxo: build-packages build/build.ninja
 	@ninja -C build oxo >&2
 
-build/build.ninja: | packages
-	@meson setup build $(werror) -Dprefix=$(PREFIX)
+# Without the tests, which tests/run asks for.
+build/build.ninja: | build-packages
+	@meson setup build $(werror) -Dprefix=$(PREFIX) -Dtests=false

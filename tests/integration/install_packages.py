@@ -27,6 +27,9 @@ LIST = """\
 gcc     # compiles
 meson   # configures
 npm unless npm   # bundles
+
+[checks]
+gcovr   # measures
 """
 
 # Answers for the packages named in the file `installed` beside it, and fails
@@ -65,9 +68,9 @@ class Machine:
         path.write_text("#!/bin/sh\n" + script)
         path.chmod(0o755)
 
-    def install(self):
+    def install(self, what="build"):
         done = subprocess.run(
-            [str(SCRIPT), str(self.folder / "packages.txt")], text=True,
+            [str(SCRIPT), what, str(self.folder / "packages.txt")], text=True,
             env={"PATH": str(self.folder)}, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, check=False)
         return done.returncode, done.stdout
@@ -98,6 +101,21 @@ class InstallPackages(unittest.TestCase):
         self.assertRegex(
             install,
             r"^apt-get .*\binstall -y --no-install-recommends meson$")
+
+    def test_what_only_checks_need_is_installed_for_them_alone(self):
+        machine = self.machine("gcc meson npm")
+        self.assertEqual(machine.install("build"), (0, ""))
+        status, output = machine.install("all")
+        self.assertEqual(status, 0)
+        self.assertIn("gcovr: measures", output)
+        self.assertRegex(machine.log(), r"recommends gcovr\n$")
+
+    def test_refuses_to_guess_what_to_install(self):
+        machine = self.machine("gcc")
+        status, output = machine.install("everything")
+        self.assertEqual(status, 1)
+        self.assertIn("neither 'build' nor 'all': everything", output)
+        self.assertEqual(machine.log(), "")
 
     def test_unless_installs_where_the_command_is_not_found(self):
         machine = self.machine("gcc meson")
