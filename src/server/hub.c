@@ -369,6 +369,7 @@ void hub_attach(hub *h, journal *j)
 void hub_ask_store(hub *h, journal_task *task)
 {
     h->questions++;
+    task->urgent = true;
     journal_submit(h->journal, task);
 }
 

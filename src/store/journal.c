@@ -36,7 +36,7 @@ struct journal {
     pthread_mutex_t lock; /* over all that follows */
     pthread_cond_t work;  /* for the committing thread */
     pthread_cond_t ask;   /* for the reading thread */
-    queue commits, queries, done;
+    queue commits, urgent, queries, done;
     bool failed;  /* commits are refused until journal_resume() */
     bool untidy;  /* the reading thread is asked to tidy up */
     bool closing; /* no more tasks come */
@@ -148,7 +148,7 @@ static void tell(journal *j)
 
 static void run_query(journal *j, store *s)
 {
-    journal_task *task = pop(&j->queries);
+    journal_task *task = pop(j->urgent.first ? &j->urgent : &j->queries);
     pthread_mutex_unlock(&j->lock);
     const int error = task->run(s, task);
     pthread_mutex_lock(&j->lock);
@@ -186,7 +186,7 @@ static bool wait_for_quiet(journal *j)
 
 static bool has_query(const journal *j)
 {
-    return !j->reader && j->queries.first;
+    return j->urgent.first || j->queries.first;
 }
 
 static void *committing(void *context)
@@ -202,7 +202,7 @@ static void *committing(void *context)
             catch_up(j);
             more = true;
             quiet = false;
-        } else if (has_query(j)) {
+        } else if (!j->reader && has_query(j)) {
             run_query(j, j->writer);
             tell(j);
         } else if (j->closing) {
@@ -234,7 +234,7 @@ static void *reading(void *context)
     journal *j = context;
     pthread_mutex_lock(&j->lock);
     for (;;) {
-        if (j->queries.first) {
+        if (has_query(j)) {
             run_query(j, j->reader);
             tell(j);
         } else if (j->untidy) {
@@ -336,7 +336,10 @@ void journal_submit(journal *j, journal_task *task)
     if (j->stopped && !commits)
         finish(j, task, -ECANCELED);
     else
-        push(commits ? &j->commits : &j->queries, task);
+        push(commits        ? &j->commits
+             : task->urgent ? &j->urgent
+                            : &j->queries,
+             task);
     pthread_cond_signal(commits || !j->reader ? &j->work : &j->ask);
     pthread_mutex_unlock(&j->lock);
 }

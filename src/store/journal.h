@@ -44,6 +44,7 @@ struct journal_task {
 
     /* JOURNAL_QUERY: its result is the error */
     int (*run)(store *s, journal_task *task);
+    bool urgent; /* somebody plays meanwhile: it goes before those who read */
 
     journal_task *next; /* the journal's own */
 };

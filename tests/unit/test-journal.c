@@ -382,6 +382,44 @@ static void destroying_waits_for_what_was_submitted(void **state)
         assert_int_equal(s->tasks[i].error, 0);
 }
 
+/* One that is answered when somebody opens the gate. */
+typedef struct slow_question {
+    journal_task task;
+    gate begun, may;
+} slow_question;
+
+static int answer_slowly(store *s, journal_task *task)
+{
+    slow_question *q = (slow_question *)task;
+    (void)s;
+    gate_add(&q->begun, 1);
+    gate_wait(&q->may, 1);
+    return 0;
+}
+
+static void urgent_questions_are_answered_first(void **state)
+{
+    stage *s = *state;
+    raise_curtain(s);
+    slow_question slow = {
+        .task = {.kind = JOURNAL_QUERY, .run = answer_slowly}};
+    gate_init(&slow.begun);
+    gate_init(&slow.may);
+    journal_submit(s->j, &slow.task);
+    gate_wait(&slow.begun, 1);
+    journal_task later = {.kind = JOURNAL_QUERY, .run = answer};
+    journal_task urgent = {
+        .kind = JOURNAL_QUERY, .run = answer, .urgent = true};
+    journal_submit(s->j, &later);
+    journal_submit(s->j, &urgent);
+    gate_add(&slow.may, 1);
+    assert_ptr_equal(take(s->j, &s->woken, &s->seen), &slow.task);
+    assert_ptr_equal(take(s->j, &s->woken, &s->seen), &urgent);
+    assert_ptr_equal(take(s->j, &s->woken, &s->seen), &later);
+    gate_clear(&slow.begun);
+    gate_clear(&slow.may);
+}
+
 static void a_question_behind_the_end_is_handed_back(void **state)
 {
     stage *s = *state;
@@ -549,6 +587,7 @@ int main(void)
         CASE(commits_come_before_work),
         CASE(an_untidy_store_is_tidied_by_the_reader),
         CASE(destroying_waits_for_what_was_submitted),
+        CASE(urgent_questions_are_answered_first),
         CASE(a_question_behind_the_end_is_handed_back),
         cmocka_unit_test(a_file_is_written_and_read_at_once),
         cmocka_unit_test(memory_is_written_and_read_in_turns),
