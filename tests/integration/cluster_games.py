@@ -5,6 +5,7 @@ Three servers on one PostgreSQL: players and spectators of a room are where
 they like, and see one game. Whoever races for the same thing on two nodes,
 exactly one of them gets it.
 """
+import itertools
 import json
 import subprocess
 import threading
@@ -112,6 +113,20 @@ class Games(ClusterCase):
             self.eventually(lambda asked=node: room in [
                 r["room"] for r in asked.get("/api/v1/rooms")[2]["rooms"]])
 
+    def test_a_seat_is_away_when_no_node_has_a_connection_of_it(self):
+        a, b, c = self.nodes()
+        x, o, seat, _ = self.seats(a, c)
+        again, _ = self.rejoin(b, seat)
+        x.cut()
+        again.say("make-move", ply=0, move="e")
+        o.hear_until("move-made", ply=0)
+        self.assertTrue(
+            c.get(f"/api/v1/rooms/{seat['room']}")[2]["players"]["X"]
+            ["connected"])
+        self.assertNotIn("player-disconnected", [m["type"] for m in o.seen])
+        again.cut()
+        o.hear_until("player-disconnected", seat=0)
+
     def test_who_is_away_and_back_is_told_on_all_nodes(self):
         a, b, c = self.nodes()
         x, o, seat, _ = self.seats(a, b)
@@ -122,6 +137,49 @@ class Games(ClusterCase):
         self.rejoin(c, seat)
         for client in (o, watcher):
             client.hear_until("player-reconnected", seat=0)
+
+
+class Requests(ClusterCase):
+    """Each request goes to another node, as a balancer sends them."""
+
+    flags = OPEN_DOORS[:-2]
+
+    def setUp(self):
+        super().setUp()
+        self.turns = itertools.cycle(self.nodes())
+
+    def ask(self, method, path, body=None, token=None):
+        node = next(self.turns)
+        status, _, answer = node.ask(method, path, body, token)
+        self.assertLess(status, 300, (method, path, answer))
+        return answer
+
+    def play_a_game(self, room, x, o):
+        """The states that were told, each as new as the one before."""
+        last = 0
+        for ply, move in enumerate("eabch"):
+            state = self.ask("POST", f"{room}/moves",
+                             {"ply": ply, "move": move}, (x, o)[ply % 2])
+            seen = self.ask("GET", f"{room}?seq={state['seq']}")
+            self.assertGreater(state["seq"], last)
+            self.assertGreaterEqual(seen["seq"], state["seq"])
+            last = seen["seq"]
+
+    def test_a_game_goes_on_wherever_its_requests_are_sent(self):
+        for _ in range(4):
+            made = self.ask("POST", "/api/v1/rooms",
+                            {"variant": "classic", "mark": "X"})["seat"]
+            room, x = f"/api/v1/rooms/{made['room']}", made["token"]
+            o = self.ask("POST", f"{room}/join", {})["seat"]["token"]
+            self.play_a_game(room, x, o)
+            for token in (x, o):
+                self.ask("POST", f"{room}/rematch", token=token)
+            self.play_a_game(room, o, x)
+            for token in (x, o):
+                self.ask("POST", f"{room}/leave", token=token)
+            for number in (1, 2):
+                self.ask("GET", f"/api/v1/games/{made['room']}-{number}")
+        self.assert_sound()
 
 
 class Races(ClusterCase):
