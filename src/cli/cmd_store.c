@@ -184,14 +184,23 @@ static bool exists(const char *place)
 static int refuse_existing(const errand *e, const char *place)
 {
     char *shown = store_show_place(place);
-    const int status = cli_fail(e->args->command, "%s: %s", shown ? shown : "",
-                                strerror(EEXIST));
+    const int status =
+        cli_fail(e->args->command,
+                 store_is_remote(place)
+                     ? "%s has a store already; an empty database is needed"
+                     : "%s is there already; a new file is needed",
+                 shown ? shown : "");
     free(shown);
     return status;
 }
 
 static int run_backup(errand *e)
 {
+    if (store_is_remote(e->target))
+        return cli_usage(e->args->command, "a backup is a file; 'copy' "
+                                           "copies into a database");
+    if (exists(e->target))
+        return refuse_existing(e, e->target);
     const int error = store_backup(e->s, e->target, show_progress, e);
     end_progress(e);
     return error ? fail(e) : CLI_OK;
@@ -282,6 +291,8 @@ static int export_to(const errand *e, exporting *x)
 static int export_into(const errand *e, exporting *x)
 {
     x->out = fopen(e->target, "wx");
+    if (!x->out && errno == EEXIST)
+        return refuse_existing(e, e->target);
     if (!x->out)
         return cli_fail(e->args->command, "%s: %s", e->target,
                         strerror(errno));

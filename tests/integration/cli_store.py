@@ -100,11 +100,19 @@ class Copying(StoreCase):
 
     def test_nothing_is_overwritten(self):
         precious = self.file("precious", "precious")
-        for action in "backup", "export":
-            self.assertIn("File exists", self.bad(1, "store", action,
-                                                  self.store, precious))
-        self.assertIn("File exists", self.bad(1, "store", "create", precious))
+        for action in "backup", "copy", "export":
+            self.assertIn("is there already; a new file is needed",
+                          self.bad(1, "store", action, self.store, precious))
+        self.assertIn("is there already",
+                      self.bad(1, "store", "create", precious))
         self.assertEqual(pathlib.Path(precious).read_text(), "precious")
+
+    def test_a_backup_is_no_database(self):
+        said = self.bad(2, "store", "backup", self.store,
+                        "postgres://oxo:geheim@db.example/oxo")
+        self.assertIn("a backup is a file; 'copy' copies into a database",
+                      said)
+        self.assertNotIn("geheim", said)
 
     def test_a_backup_into_no_folder_fails(self):
         self.assertIn("No such file", self.bad(
