@@ -201,6 +201,8 @@ void api_metrics(const api_call *call)
     api_body body;
     if (!api_body_open(call, &body))
         return;
+    head(body.out, "oxo_build_info", "gauge", "The version that runs.");
+    fprintf(body.out, "oxo_build_info{version=\"%s\"} 1\n", oxo_version());
     gauge(body.out, "oxo_ready", "1 if moves can be stored.",
           hub_is_ready(a->options.hub));
     write_rooms(body.out, a->options.hub);

@@ -5,11 +5,13 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "api.h"
 #include "harden.h"
+#include "headers.h"
 #include "hub.h"
 #include "oxo/net.h"
 
@@ -23,14 +25,23 @@ typedef struct server {
     follower *follower; /* of other servers on the store, if there may be */
     workers *workers;
     hub *hub;
-    api *api;
-    net_timer drain; /* looks whether everybody is gone */
+    api *api;          /* there once the store is open: then it serves */
+    net_timer opening; /* tries the store again */
+    bool waits;        /* for a database that does not answer */
+    bool complained;   /* the log has why it ends */
+    int error;         /* with which it ends */
+    net_timer drain;   /* looks whether everybody is gone */
     int64_t drain_end;
     bool draining;
     int ports[CONFIG_LIST_ITEMS]; /* that it listens on */
 } server;
 
-enum { DRAIN_LOOK_MS = 20, RECENT_BYTES = 16 << 20 };
+enum {
+    DRAIN_LOOK_MS = 20,
+    OPEN_AGAIN_MS = 1000,
+    RECENT_BYTES = 16 << 20,
+    ADDRESS_BYTES = CONFIG_ITEM_BYTES + 16
+};
 
 /* ---- Requests and messages ---------------------------------------------- */
 
@@ -70,13 +81,31 @@ static void upgrade(server *s, const net_request *r)
     }
 }
 
+static bool is_path(const net_request *r, const char *path)
+{
+    return r->path.length == strlen(path) &&
+           memcmp(r->path.bytes, path, r->path.length) == 0;
+}
+
+/* The process is well, and nobody should be sent here yet. */
+static void answer_while_waiting(server *s, const net_request *r)
+{
+    static const char headers[] = "Content-Type: text/plain; charset=utf-8\r\n"
+                                  "Retry-After: 1\r\n" HEADERS_API;
+    const bool is_well = is_path(r, "/healthz");
+    const char *text = is_well ? "ok\n" : "waiting for the database\n";
+    net_respond(s->net, r->id, is_well ? 200 : 503, headers, text,
+                strlen(text));
+}
+
 static void on_request(void *context, const net_request *r)
 {
     server *s = context;
-    if (hub_is_overloaded(s->hub))
+    if (!s->api)
+        answer_while_waiting(s, r);
+    else if (hub_is_overloaded(s->hub))
         net_respond(s->net, r->id, 503, "Retry-After: 1\r\n", NULL, 0);
-    else if (r->is_upgrade && r->path.length == 3 &&
-             memcmp(r->path.bytes, "/ws", 3) == 0)
+    else if (r->is_upgrade && is_path(r, "/ws"))
         upgrade(s, r);
     else
         api_request(s->api, r);
@@ -95,7 +124,8 @@ static void on_message(void *context, net_id id, void *user, const char *text,
 static void on_closed(void *context, net_id id, void *user)
 {
     server *s = context;
-    api_left(s->api, id);
+    if (s->api)
+        api_left(s->api, id);
     if (user)
         hub_closed(s->hub, user);
 }
@@ -103,13 +133,15 @@ static void on_closed(void *context, net_id id, void *user)
 static void on_left(void *context, net_id id)
 {
     server *s = context;
-    api_left(s->api, id);
+    if (s->api)
+        api_left(s->api, id);
 }
 
 static void on_refused(void *context, const char *why)
 {
     server *s = context;
-    api_count_refusal(s->api, why);
+    if (s->api)
+        api_count_refusal(s->api, why);
 }
 
 static const net_handlers handlers = {
@@ -132,6 +164,8 @@ static void on_wake(void *context)
     server *s = context;
     journal_task *task;
     job j;
+    if (!s->api)
+        return;
     while ((task = journal_take(s->journal)))
         if (!hub_task_done(s->hub, task))
             api_task_done(s->api, task);
@@ -147,7 +181,8 @@ static void on_wake(void *context)
 static void on_turn(void *context)
 {
     server *s = context;
-    hub_turn(s->hub);
+    if (s->api)
+        hub_turn(s->hub);
 }
 
 /* ---- The end ------------------------------------------------------------ */
@@ -179,6 +214,10 @@ static void on_signal(int number, void *context)
     }
     log_info(&s->log, "stopping", {LOG_NUMBER("signal", number)});
     s->draining = true;
+    if (!s->api) {
+        net_loop_stop(s->loop);
+        return;
+    }
     s->drain_end = net_loop_now(s->loop) + s->config->drain_time;
     net_server_stop_listening(s->net);
     hub_drain(s->hub);
@@ -188,6 +227,15 @@ static void on_signal(int number, void *context)
 }
 
 /* ---- The beginning ------------------------------------------------------ */
+
+/* Why it ends, by a sentence that says more than an errno. */
+static void complain(server *s, const char *message, const char *why)
+{
+    const log_entry entry = {.message = message,
+                             .fields = {LOG_TEXT("reason", why)}};
+    log_write(&s->log, LOG_ERROR, &entry);
+    s->complained = true;
+}
 
 static net_limits limits_of(const server_config *c)
 {
@@ -206,17 +254,6 @@ static net_limits limits_of(const server_config *c)
     return limits;
 }
 
-/* Told when the server serves, not before: scripts wait for it. */
-static void show_address(const char *address, int port)
-{
-    if (strncmp(address, "unix:", 5) == 0)
-        printf("listening on %s\n", address);
-    else
-        printf("listening on http://%.*s:%d\n",
-               (int)(strrchr(address, ':') - address), address, port);
-    fflush(stdout);
-}
-
 static int open_ports(server *s)
 {
     const net_limits limits = limits_of(s->config);
@@ -227,25 +264,27 @@ static int open_ports(server *s)
     return error;
 }
 
+static void cannot_listen(server *s, const char *address, int error)
+{
+    const log_field advice =
+        LOG_WORD("advice", "another port: --listen 127.0.0.1:9000");
+    log_error(&s->log, "cannot listen",
+              {LOG_TEXT("address", address), LOG_ERRNO("error", error),
+               error == -EADDRINUSE ? advice : (log_field){0}});
+    s->complained = true;
+}
+
 static int listen_all(server *s)
 {
     for (int i = 0; i < s->config->listen.count; i++) {
         const char *address = s->config->listen.items[i];
         const int error = net_server_listen(s->net, address, &s->ports[i]);
         if (error < 0) {
-            log_error(
-                &s->log, "cannot listen",
-                {LOG_TEXT("address", address), LOG_ERRNO("error", error)});
+            cannot_listen(s, address, error);
             return error;
         }
     }
     return 0;
-}
-
-static void show_addresses(const server *s)
-{
-    for (int i = 0; i < s->config->listen.count; i++)
-        show_address(s->config->listen.items[i], s->ports[i]);
 }
 
 static int become_user(server *s)
@@ -254,8 +293,7 @@ static int become_user(server *s)
     const int error =
         harden_user(s->config->user.text, s->config->group.text, sentence);
     if (error < 0)
-        log_error(&s->log, "cannot become that user",
-                  {LOG_TEXT("reason", sentence)});
+        complain(s, "cannot become that user", sentence);
     else if (harden_is_root())
         log_warning(&s->log, "running as root; --user is safer");
     return error;
@@ -266,9 +304,12 @@ static int open_store(server *s)
     const store_options options = {
         .place = s->config->store.text, .create = true, .shared = true};
     const int error = store_open(&options, &s->store);
-    if (error < 0)
-        log_error(&s->log, "cannot open the store",
+    if (error != -EAGAIN && error < 0)
+        complain(s, "cannot open the store", store_error(NULL));
+    else if (error == -EAGAIN && !s->waits)
+        log_error(&s->log, "waiting for the database",
                   {LOG_TEXT("reason", store_error(NULL))});
+    s->waits = error == -EAGAIN;
     return error;
 }
 
@@ -318,8 +359,7 @@ static int create_follower(server *s)
 {
     const int error = follower_create(s->store, wake, s->loop, &s->follower);
     if (error < 0 && error != -ENOTSUP)
-        log_error(&s->log, "cannot follow the store",
-                  {LOG_TEXT("reason", store_error(s->store))});
+        complain(s, "cannot follow the store", store_error(s->store));
     return error == -ENOTSUP ? 0 : error;
 }
 
@@ -328,8 +368,7 @@ static int create_journal(server *s)
 {
     int error = hub_restore(s->hub, s->store);
     if (error < 0) {
-        log_error(&s->log, "cannot read the store",
-                  {LOG_TEXT("reason", store_error(s->store))});
+        complain(s, "cannot read the store", store_error(s->store));
         return error;
     }
     error = journal_create(s->store, wake, s->loop, &s->journal);
@@ -352,6 +391,16 @@ static int create_api(server *s)
     return api_create(&options, &s->api);
 }
 
+static void name_address(const server *s, int i, char out[ADDRESS_BYTES])
+{
+    const char *address = s->config->listen.items[i];
+    if (strncmp(address, "unix:", 5) == 0)
+        snprintf(out, ADDRESS_BYTES, "%s", address);
+    else
+        snprintf(out, ADDRESS_BYTES, "%.*s:%d",
+                 (int)(strrchr(address, ':') - address), address, s->ports[i]);
+}
+
 static int hook_up(server *s)
 {
     net_loop_on_wake(s->loop, on_wake, s);
@@ -361,6 +410,78 @@ static int hook_up(server *s)
     if (error == 0)
         error = net_loop_on_signal(s->loop, SIGINT, on_signal, s);
     return error;
+}
+
+/* Told when the server serves, not before: scripts wait for it. */
+static void show_addresses(const server *s)
+{
+    char address[ADDRESS_BYTES];
+    for (int i = 0; i < s->config->listen.count; i++) {
+        name_address(s, i, address);
+        printf("listening on %s%s\n",
+               strncmp(address, "unix:", 5) == 0 ? "" : "http://", address);
+    }
+    fflush(stdout);
+}
+
+static void log_start(server *s)
+{
+    char addresses[CONFIG_LIST_ITEMS * ADDRESS_BYTES] = "";
+    size_t length = 0;
+    for (int i = 0; i < s->config->listen.count; i++) {
+        length += i > 0;
+        name_address(s, i, addresses + length);
+        if (i > 0)
+            addresses[length - 1] = ',';
+        length += strlen(addresses + length);
+    }
+    char *place = store_show_place(s->config->store.text);
+    const store_view *view = hub_view(s->hub);
+    log_info(&s->log, "serving",
+             {LOG_STATUS("version", oxo_version()),
+              LOG_TEXT("store", place ? place : "?"),
+              LOG_TEXT("listen", addresses),
+              view ? LOG_NUMBER("node", view->self) : (log_field){0}});
+    free(place);
+}
+
+/* All that needs the store. */
+static int serve(server *s)
+{
+    int error = create_workers(s);
+    if (error == 0)
+        error = create_follower(s);
+    if (error == 0)
+        error = create_hub(s);
+    if (error == 0)
+        error = create_journal(s);
+    if (error == 0)
+        error = create_api(s);
+    if (error < 0)
+        return error;
+    if (s->config->sandbox &&
+        harden_sandbox(store_is_remote(s->config->store.text)) < 0)
+        log_warning(&s->log, "no sandbox on this system");
+    log_start(s);
+    show_addresses(s);
+    return 0;
+}
+
+/* A database that is away is waited for, as it is later on; the loop runs, so
+ * that health can be asked about and signals are heard. */
+static void open_up(net_timer *timer)
+{
+    server *s = (server *)((char *)timer - offsetof(server, opening));
+    int error = open_store(s);
+    if (error == -EAGAIN) {
+        net_timer_set(s->loop, timer, net_loop_now(s->loop) + OPEN_AGAIN_MS);
+        return;
+    }
+    if (error == 0)
+        error = serve(s);
+    s->error = error;
+    if (error < 0)
+        net_loop_stop(s->loop);
 }
 
 static int start(server *s)
@@ -373,19 +494,10 @@ static int start(server *s)
     if (error == 0)
         error = become_user(s);
     if (error == 0)
-        error = open_store(s);
-    if (error == 0)
-        error = create_workers(s);
-    if (error == 0)
-        error = create_follower(s);
-    if (error == 0)
-        error = create_hub(s);
-    if (error == 0)
-        error = create_journal(s);
-    if (error == 0)
-        error = create_api(s);
-    if (error == 0)
         error = hook_up(s);
+    s->opening.fire = open_up;
+    if (error == 0)
+        net_timer_set(s->loop, &s->opening, net_loop_now(s->loop));
     return error;
 }
 
@@ -415,27 +527,33 @@ static void clean_up(server *s)
     net_loop_destroy(s->loop);
 }
 
+/* Who asked for so many wants to know; the default asks for nothing. */
+static void limit_connections(server *s)
+{
+    const server_config *c = s->config;
+    const int most = harden_process(c->connections);
+    if (most < c->connections &&
+        c->sources[CONFIG_INDEX_connections].origin != CONFIG_DEFAULT)
+        log_warning(&s->log, "fewer connections than asked for",
+                    {LOG_NUMBER("connections", most),
+                     LOG_NUMBER("asked", c->connections),
+                     LOG_WORD("advice", "raise ulimit -n, or LimitNOFILE")});
+}
+
 int server_run(const server_config *config)
 {
     server s = {.config = config};
     log_init(&s.log, STDERR_FILENO, config->log_level, config->log_format,
              NULL);
-    const int most = harden_process(config->connections);
-    if (most < config->connections)
-        log_warning(&s.log, "fewer connections than asked for",
-                    {LOG_NUMBER("connections", most),
-                     LOG_NUMBER("asked", config->connections)});
+    limit_connections(&s);
     int error = start(&s);
-    if (error == 0 && config->sandbox &&
-        harden_sandbox(store_is_remote(config->store.text)) < 0)
-        log_warning(&s.log, "no sandbox on this system");
-    if (error == 0) {
-        show_addresses(&s);
+    if (error == 0)
         error = net_loop_run(s.loop);
-    }
-    if (error < 0)
+    if (error == 0)
+        error = s.error;
+    if (error < 0 && !s.complained)
         log_error(&s.log, "the server ends", {LOG_ERRNO("error", error)});
-    else
+    else if (error == 0)
         log_info(&s.log, "stopped");
     clean_up(&s);
     log_clear(&s.log);

@@ -124,20 +124,18 @@ static void add_parameter(parameters *p, const char *name, const char *value)
 
 /* A network that swallows everything is noticed in seconds, not in hours;
  * what the URL says comes later, and wins. */
-static PGconn *dial(const PQconninfoOption *given)
+static void add_parameters(parameters *p, const PQconninfoOption *given)
 {
-    parameters p = {.count = 0};
-    add_parameter(&p, "fallback_application_name", "oxo");
-    add_parameter(&p, "connect_timeout", "5");
-    add_parameter(&p, "keepalives_idle", "5");
-    add_parameter(&p, "keepalives_interval", "2");
-    add_parameter(&p, "keepalives_count", "3");
-    add_parameter(&p, "tcp_user_timeout", "10000");
-    for (; given->keyword && p.count < MOST_OPTIONS - 1; given++)
+    add_parameter(p, "fallback_application_name", "oxo");
+    add_parameter(p, "connect_timeout", "5");
+    add_parameter(p, "keepalives_idle", "5");
+    add_parameter(p, "keepalives_interval", "2");
+    add_parameter(p, "keepalives_count", "3");
+    add_parameter(p, "tcp_user_timeout", "10000");
+    for (; given->keyword && p->count < MOST_OPTIONS - 2; given++)
         if (given->val)
-            add_parameter(&p, given->keyword, given->val);
-    add_parameter(&p, "client_encoding", "UTF8");
-    return PQconnectdbParams(p.names, p.values, 0);
+            add_parameter(p, given->keyword, given->val);
+    add_parameter(p, "client_encoding", "UTF8");
 }
 
 /* A password that was written without its escapes would be taken for a host
@@ -149,13 +147,41 @@ static bool is_escaped(const char *url)
 }
 
 /* libpq's own sentence about a URL shows a part of it. */
-static PGconn *dial_url(const char *url)
+static PQconninfoOption *parse(const char *url)
 {
-    PQconninfoOption *options =
-        is_escaped(url) ? PQconninfoParse(url, NULL) : NULL;
-    PGconn *db = options ? dial(options) : NULL;
-    PQconninfoFree(options);
+    return is_escaped(url) ? PQconninfoParse(url, NULL) : NULL;
+}
+
+static PGconn *dial(const char *url)
+{
+    PQconninfoOption *given = parse(url);
+    parameters p = {.count = 0};
+    if (!given)
+        return NULL;
+    add_parameters(&p, given);
+    PGconn *db = PQconnectdbParams(p.names, p.values, 0);
+    PQconninfoFree(given);
     return db;
+}
+
+/* Whoever answers and then lets us in nevertheless has just come back, or is a
+ * replica that is about to be promoted. */
+bool postgres_refuses_us(const postgres_store *s)
+{
+    PQconninfoOption *given = parse(s->url);
+    parameters p = {.count = 0};
+    if (!given)
+        return true;
+    add_parameters(&p, given);
+    add_parameter(&p, "target_session_attrs", "any");
+    bool refuses = PQpingParams(p.names, p.values, 0) == PQPING_OK;
+    if (refuses) {
+        PGconn *db = PQconnectdbParams(p.names, p.values, 0);
+        refuses = PQstatus(db) != CONNECTION_OK;
+        PQfinish(db);
+    }
+    PQconninfoFree(given);
+    return refuses;
 }
 
 /* The other side, too, gives up a connection whose network is gone, and with
@@ -215,7 +241,7 @@ static int set_up(postgres_store *s)
 int postgres_connect(postgres_store *s)
 {
     postgres_disconnect(s);
-    s->db = dial_url(s->url);
+    s->db = dial(s->url);
     if (!s->db) {
         store_say(&s->base,
                   "%s is not the address of a database: postgres://"

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import socket
 import stat
@@ -183,6 +184,8 @@ class Running(Serve):
                        str(self.scratch / "oxo.db"))
         self.assertEqual((done.code, done.out), (1, ""))
         self.assertIn("Address already in use", done.err)
+        self.assertIn("another port: --listen", done.err)
+        self.assertEqual(done.err.count("level=error"), 1, done.err)
 
     def test_a_store_is_one_servers(self):
         self.serve()
@@ -237,6 +240,29 @@ class Hardened(Serve):
 
 
 class Logs(Serve):
+    def test_a_start_tells_what_was_started(self):
+        server = self.serve("--listen", "127.0.0.1:0,[::1]:0")
+        version = self.good("version").splitlines()[0].split()[-1]
+        self.assertIn(f'oxo_build_info{{version="{version}"}} 1\n',
+                      server.ask("GET", "/metrics")[1])
+        _, log = server.end()
+        addresses = ",".join(address.removeprefix("http://")
+                             for address in server.addresses)
+        line = next(line for line in log.splitlines() if "serving" in line)
+        self.assertIn(f' version={version} store={self.scratch}/oxo.db ', line)
+        self.assertRegex(line, f'listen="?{re.escape(addresses)}"?$')
+
+    def test_a_limit_of_the_system_is_told_to_who_asked_for_more(self):
+        few = min(1000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+        for asked, count in ((), 0), (("--connections", "20000"), 1):
+            done = subprocess.run(
+                ["sh", "-c", f'ulimit -n {few}; exec "$@"', "sh", str(OXO),
+                 "serve", "--listen", "127.0.0.1:0", "--store", "/", *asked],
+                capture_output=True, text=True, env=ENVIRONMENT, check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.stderr.count("ulimit -n"), count,
+                             done.stderr)
+
     def test_logs_are_objects_if_asked(self):
         _, log = self.serve("--log-format", "json").end()
         lines = [json.loads(line) for line in log.splitlines()]

@@ -81,6 +81,12 @@ class Unit(Case):
         self.run_good(program("systemd-analyze"), "security",
                       "--offline=true", "--threshold=15", self.unit())
 
+    def test_the_unit_is_never_given_up(self):
+        """A start may fail more often than systemd's default allows."""
+        text = UNIT.read_text(encoding="ascii")
+        self.assertRegex(text, r"(?m)^StartLimitIntervalSec=0$")
+        self.assertRegex(text, r"(?m)^Restart=on-failure$")
+
     def test_the_unit_waits_longer_than_a_drain_takes(self):
         table = (SOURCE / "src/server/config.h").read_text(encoding="ascii")
         drain = int(re.search(r'"drain-time",\s*"(\d+)s"', table)[1])

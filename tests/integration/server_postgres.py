@@ -4,9 +4,11 @@
 Nobody is told of something that is not stored, who asked is told that it is
 not, reading goes on, and when the database is back so is the server.
 """
-import itertools
+import contextlib
 import http.client
+import itertools
 import json
+import socket
 import subprocess
 import threading
 import time
@@ -19,6 +21,19 @@ from server_case import OXO, PATIENCE, Case
 def oxo(*arguments):
     return subprocess.run([OXO, *arguments], capture_output=True, text=True,
                           check=False)
+
+
+def told(*arguments):
+    """All that it says until it ends, or waits for the database."""
+    with subprocess.Popen([OXO, *arguments], text=True,
+                          stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT) as process:
+        text = ""
+        for line in process.stdout:
+            text += line
+            if "waiting for the database" in line:
+                process.terminate()
+        return text
 
 
 NUMBERS = itertools.count(1)  # of databases
@@ -216,6 +231,74 @@ class Away(PostgresCase):
         self.assertEqual(heard[0]["move"], "a")
 
 
+class Start(PostgresCase):
+    """A server that is started while its database is away, as after a power
+    cut: who is not there is waited for, who says no is not."""
+
+    def launch(self, url):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        process = subprocess.Popen(
+            [OXO, "serve", "--listen", f"127.0.0.1:{self.port}", "--store",
+             url], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        return process
+
+    def status(self, path):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port,
+                                                timeout=PATIENCE)
+        with contextlib.closing(connection), \
+                contextlib.suppress(ConnectionError):
+            connection.request("GET", path)
+            return connection.getresponse().status
+        return None
+
+    def stopped(self, process):
+        process.terminate()
+        _, log = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 0, log)
+        return log
+
+    def test_a_database_that_is_away_is_waited_for(self):
+        self.database.kill()
+        process = self.launch(self.url)
+        self.eventually(lambda: self.status("/healthz") == 200)
+        for path in "/readyz", "/", "/ws", "/api/v1/rooms", "/metrics":
+            self.assertEqual(self.status(path), 503, path)
+        self.database.start()
+        self.assertEqual(process.stdout.readline(),
+                         f"listening on http://127.0.0.1:{self.port}\n")
+        self.assertEqual(self.status("/readyz"), 200)
+        log = self.stopped(process)
+        self.assertEqual(log.count("waiting for the database"), 1, log)
+        self.assertRegex(log, r'message="serving" .* node=[1-9]')
+
+    def test_who_waits_can_be_stopped(self):
+        process = self.launch("postgres://oxo@127.0.0.1:1/oxo")
+        self.eventually(lambda: self.status("/healthz") == 200)
+        log = self.stopped(process)
+        self.assertIn("Connection refused", log)
+        self.assertNotIn("serving", log)
+
+    def test_a_database_that_says_no_is_a_failure_that_says_why(self):
+        at_home = f"host={self.database.folder}"
+        for url, why in (
+                (f"postgres://stranger@/{self.name}?{at_home}",
+                 'role \\"stranger\\" does not exist'),
+                (f"postgres://oxo@/nowhere?{at_home}",
+                 'database \\"nowhere\\" does not exist'),
+                ("postgres://oxo@[/oxo", "not the address of a database")):
+            with self.subTest(url=url):
+                process = self.launch(url)
+                out, log = process.communicate(timeout=PATIENCE)
+                self.assertEqual((process.returncode, out), (1, ""))
+                self.assertIn('"cannot open the store"', log)
+                self.assertIn(why, log)
+                self.assertEqual(log.count("level=error"), 1, log)
+                self.assertNotIn("error=", log)
+
+
 class Together(PostgresCase):
     """Two servers on one database; tests of clusters are in cluster_*.py."""
 
@@ -288,7 +371,7 @@ class Moving(PostgresCase):
         self.assertEqual(self.good("store", "check", self.url), "sound\n")
         done = oxo("store", "copy", str(first), self.url)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("File exists", done.stderr)
+        self.assertIn("has a store already", done.stderr)
         watcher = self.client(self.serve_here())
         state = watcher.ask("spectate", "game-state", room=room)
         self.assertEqual(state["moves"], ["e", "a", "b", "h"])
@@ -336,8 +419,7 @@ class Secrets(Case):
                               ["store", "copy", url, "other.db"],
                               ["store", "copy", "missing.db", url]):
                 with self.subTest(arguments=arguments):
-                    done = oxo(*arguments)
-                    self.assertNotIn(self.SECRET, done.stdout + done.stderr)
+                    self.assertNotIn(self.SECRET, told(*arguments))
 
 
 if __name__ == "__main__":
