@@ -126,6 +126,13 @@ class House(unittest.TestCase):
     def test_every_folder_has_its_place(self):
         self.assertEqual([f for f in FOLDERS if f not in ALLOWED], [])
 
+    def test_the_first_page_leads_everywhere(self):
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        for place in [*(f"src/{folder}" for folder in FOLDERS),
+                      *(f"docs/{path.name}" for path in
+                        sorted((ROOT / "docs").glob("*.md")))]:
+            self.assertIn(f"]({place})", text)
+
     def test_no_include_climbs(self):
         for path in sources_in("include", "src", "bench", "tests", "tools"):
             self.assertNotRegex(path.read_text(), r'#\s*include\s*"\.\.?/',
