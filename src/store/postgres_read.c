@@ -104,15 +104,16 @@ typedef struct tailing {
     store_sink *sink;
     void *context;
     uint64_t stopped; /* at this position, or 0 */
+    bool goes_on;     /* behind what cannot be read */
     bool broken;
 } tailing;
 
 static bool tell_tail(uint64_t id, const event *e, void *context)
 {
     tailing *t = context;
-    t->broken = !e;
+    t->broken = t->broken || !e;
     if (!e)
-        return false;
+        return t->goes_on;
     if (t->sink(e, t->context))
         return true;
     t->stopped = id;
@@ -122,9 +123,11 @@ static bool tell_tail(uint64_t id, const event *e, void *context)
 int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
                   void *context)
 {
-    tailing t = {.sink = sink, .context = context};
-    const int error =
-        postgres_each(postgres_of(base), position, limit, tell_tail, &t);
+    postgres_store *s = postgres_of(base);
+    /* An event that is damaged must not keep a server from hearing of all
+     * other rooms: it is told once, and its own room misses it. */
+    tailing t = {.sink = sink, .context = context, .goes_on = s->follows};
+    const int error = postgres_each(s, position, limit, tell_tail, &t);
     if (t.stopped)
         *position = t.stopped;
     return error ? error : t.broken ? -EUCLEAN : 0;

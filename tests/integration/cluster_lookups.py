@@ -225,6 +225,20 @@ class Listening(LookUpCase):
         watcher.hear_until("move-made", ply=2)
 
 
+    def test_a_damaged_event_deafens_nobody_in_other_rooms(self):
+        a, b = self.nodes(2)
+        games = [self.seats(a, a) for _ in range(2)]
+        watcher = self.watch(b, games[1][2]["room"])
+        with self.deaf():
+            for x, o, _, _ in games:
+                self.play(x, o, "e")
+            self.sql("UPDATE oxo.events SET data = '' WHERE id ="
+                     " (SELECT max(id) - 1 FROM oxo.events)")
+        watcher.hear_until("move-made", ply=0)
+        self.play(*games[1][:2], "a", ply=1)
+        watcher.hear_until("move-made", ply=1)
+
+
 class Order(LookUpCase):
     def test_what_a_socket_says_is_answered_in_its_order(self):
         """Nothing overtakes a message that waits for the log."""
