@@ -28,7 +28,7 @@
     X(LATE_MOVE, 3, 3, 1, 8)                                                  \
     /* The table's move against the others: from which depth on, and what it  \
      * must be better by. Never without a net. */                             \
-    X(SINGULAR_DEPTH, 5, 99, 4, 12)                                           \
+    X(SINGULAR_DEPTH, 5, 5, 4, 12)                                            \
     X(SINGULAR_MARGIN, 2, 2, 0, 20)                                           \
     /* No idea which move to try first. */                                    \
     X(UNKNOWN_DEPTH, 4, 4, 2, 8)                                              \

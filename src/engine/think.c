@@ -481,7 +481,8 @@ static outcome search_moves(thinker *t, node *n)
 static bool is_comparable(const thinker *t, const node *n)
 {
     const table_fact *fact = &n->fact;
-    return n->ply > 0 && !n->whole && n->depth >= t->numbers[SINGULAR_DEPTH] &&
+    return t->net && n->ply > 0 && !n->whole &&
+           n->depth >= t->numbers[SINGULAR_DEPTH] &&
            fact->move != OXO_NO_MOVE && (fact->bound & TABLE_LOWER) &&
            fact->depth >= n->depth - 3 && abs(fact->score) < THINK_PROVEN;
 }
