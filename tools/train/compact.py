@@ -43,6 +43,7 @@ import games
 import model
 import patterns as pt
 import quantise
+import wander
 
 LIVE = len(pt.LIVE)
 HIDDEN = (112, 64)        # of the encoders
@@ -55,57 +56,47 @@ REST = [("boards", 8, 2), ("forced", 8, 2), ("free", 9, 1), ("bias", 9, 1),
         ("first", 8, 1), ("first_bias", 14, 1), ("second", 8, 1),
         ("second_bias", 14, 1), ("last", 12, 1), ("last_bias", 17, 1)]
 ROW_UNIT = quantise.ONE * (1 << quantise.ROW_SHIFT) / 127
-LINES = torch.as_tensor(pt.LINE_STATES[pt.LIVE] + 27 * np.arange(8))
+LINES = pt.LINE_STATES[pt.LIVE] + 27 * np.arange(8)
+NAMES = ("patterns", "meta", "forced")
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+ROW, SWAPPED = (torch.as_tensor(table, device=DEVICE)
+                for table in (pt.ROW, pt.SWAPPED))
 
 
 # ---- Positions --------------------------------------------------------------
 
 
-def wander(batch, chance):
-    """The positions after a random legal move each, where the game goes on."""
-    patterns = batch["patterns"].copy()
-    every = np.arange(len(patterns))
-    is_live = np.zeros(pt.PATTERNS, bool)
-    is_live[pt.LIVE] = True
-
-    def any_of(mask):
-        return np.where(mask, chance.random(mask.shape), -1).argmax(1)
-    board = np.where(batch["forced"] == 9, any_of(is_live[patterns]),
-                     batch["forced"])
-    cell = any_of(pt.DIGITS[patterns[every, board]] == 0)
-    patterns[every, board] += pt.POWERS[cell]
-    won = pt.MINE[patterns[every, board]]
-    meta = batch["meta"] + np.where(won, pt.POWERS[board], 0)
-    target = np.where(is_live[patterns[every, cell]], cell, 9)
-    on = is_live[patterns].any(1) & ~pt.MINE[meta]
-    return {"patterns": pt.SWAPPED[patterns][on], "meta": pt.SWAPPED[meta][on],
-            "forced": target[on]}
-
-
-def positions(paths, most, chance):
+def positions(paths, most, seed):
     """Half of them as they were played, a quarter a move away, a quarter
     three moves away; in random order."""
     sets = []
     for path in paths:
         variant, played = gamefile.read(path)
         batch = games.positions(variant, played[:most])
-        sets.append({name: batch[name].astype(np.int64)
-                     for name in ("patterns", "meta", "forced")})
-    batch = {name: np.concatenate([s[name] for s in sets]) for name in sets[0]}
-    order = chance.permutation(len(batch["meta"]))
-    cuts = np.split(order, [len(order) // 2, len(order) * 3 // 4])
+        sets.append([torch.as_tensor(batch[name].astype(np.int64),
+                                     device=DEVICE) for name in NAMES])
+    batch = dict(zip(NAMES, map(torch.cat, zip(*sets))))
+    chance = torch.Generator(DEVICE)
+    chance.manual_seed(seed)
+
+    def shuffled(count):
+        return torch.randperm(count, generator=chance, device=DEVICE)
+    count = len(batch["meta"])
+    cuts = shuffled(count).split([count // 2, count // 4,
+                                  count - count // 2 - count // 4])
     parts = [{name: column[cut] for name, column in batch.items()}
              for cut in cuts]
-    parts[1] = wander(parts[1], chance)
+    parts[1] = wander.move(parts[1], chance)
     for _ in range(3):
-        parts[2] = wander(parts[2], chance)
-    order = chance.permutation(sum(len(p["meta"]) for p in parts))
-    return {name: np.concatenate([p[name] for p in parts])[order]
-            for name in batch}
+        parts[2] = wander.move(parts[2], chance)
+    order = shuffled(sum(len(part["meta"]) for part in parts))
+    return {name: torch.cat([part[name] for part in parts])[order]
+            for name in NAMES}
 
 
 def commonness(patterns):
     """How often each live row is seen, by both sides."""
+    patterns = patterns.cpu().numpy()
     rows = np.concatenate([pt.ROW[patterns], pt.ROW[pt.SWAPPED[patterns]]])
     return np.bincount(rows.ravel(), minlength=LIVE + 3)[:LIVE] + 1.0
 
@@ -123,6 +114,7 @@ class Encoder(torch.nn.Module):
         self.second_bias = torch.nn.Parameter(torch.zeros(model.FEATURES))
         self.own = torch.nn.Parameter(torch.zeros(len(rows), model.FEATURES))
         self.register_buffer("rows", torch.as_tensor(rows))
+        self.register_buffer("lines", torch.as_tensor(LINES))
 
     def plain(self, lines):
         """Features by the encoder alone."""
@@ -132,26 +124,27 @@ class Encoder(torch.nn.Module):
                 self.second_bias)
 
     def forward(self):
-        return self.plain(LINES).index_add(0, self.rows, self.own)
+        return self.plain(self.lines).index_add(0, self.rows, self.own)
 
     def learn(self, features, common, steps, chance):
         """Learns given features, the common patterns' best; what is left of
         those with corrections becomes the corrections."""
         share = np.sqrt(common)
-        share[self.rows] *= 0.2
+        share[self.rows.cpu().numpy()] *= 0.2
         share /= share.sum()
         slow = torch.optim.Adam([self.first, self.first_bias, self.second,
                                  self.second_bias], lr=0.01)
         for step in range(steps):
             for group in slow.param_groups:
                 group["lr"] = 0.01 * (1 - step / steps) + 1e-4
-            chosen = torch.as_tensor(chance.choice(LIVE, 1024, p=share))
-            missed = self.plain(LINES[chosen]) - features[chosen]
+            chosen = torch.as_tensor(chance.choice(LIVE, 1024, p=share),
+                                     device=DEVICE)
+            missed = self.plain(self.lines[chosen]) - features[chosen]
             slow.zero_grad()
             missed.square().sum(1).mean().backward()
             slow.step()
         with torch.no_grad():
-            self.own.copy_((features - self.plain(LINES))[self.rows])
+            self.own.copy_((features - self.plain(self.lines))[self.rows])
 
 
 class Compact(torch.nn.Module):
@@ -181,17 +174,18 @@ class Compact(torch.nn.Module):
 
     def accumulate(self, features, batch, side):
         p = self.parts
-        see = pt.SWAPPED if side else np.arange(pt.PATTERNS)
-        rows = np.concatenate(
-            [pt.ROW[see[batch["patterns"]]],
-             pt.ROW[see[batch["meta"]]][:, None] + LIVE + pt.DECIDED], 1)
-        seen = torch.nn.functional.embedding(torch.as_tensor(rows), features)
+        patterns, meta = batch["patterns"], batch["meta"]
+        if side:
+            patterns, meta = SWAPPED[patterns], SWAPPED[meta]
+        rows = torch.cat([ROW[patterns],
+                          ROW[meta][:, None] + LIVE + pt.DECIDED], 1)
+        seen = torch.nn.functional.embedding(rows, features)
         total = seen.flatten(1) @ p["boards"] + p["bias"]
         for place in range(9):
-            here = torch.as_tensor(np.flatnonzero(batch["forced"] == place))
+            here = torch.nonzero(batch["forced"] == place)[:, 0]
             total = total.index_add(
                 0, here, seen[here, place] @ p["forced"][side, place])
-        free = torch.as_tensor(batch["forced"] == 9)[:, None]
+        free = (batch["forced"] == 9)[:, None]
         return total + free * p["free"][side]
 
     def forward(self, features, batch):
@@ -218,7 +212,8 @@ def imitate(teacher, teacher_features, net, encoders, batch, options):
     adam = torch.optim.Adam(parameters, lr=options.rate, betas=(0.9, 0.99))
     count, begun, recent = len(batch["meta"]), time.monotonic(), []
     for step in range(options.steps):
-        at = (step * options.batch + np.arange(options.batch)) % count
+        at = (step * options.batch + torch.arange(
+            options.batch, device=DEVICE)) % count
         part = {name: column[at] for name, column in batch.items()}
         with torch.no_grad():
             wanted = teacher(teacher_features, part)
@@ -246,8 +241,8 @@ def imitate(teacher, teacher_features, net, encoders, batch, options):
 def whole(tensor, unit, bits, factor=1):
     """Integers of so many bits, what does not fit cut off."""
     most = (1 << (bits - 1)) - 1
-    return np.clip(np.rint(tensor.detach().double().numpy() * unit / factor),
-                   -most, most).astype(np.int32)
+    numbers = tensor.detach().double().cpu().numpy() * unit / factor
+    return np.clip(np.rint(numbers), -most, most).astype(np.int32)
 
 
 def encoder_arrays(encoder):
@@ -255,7 +250,7 @@ def encoder_arrays(encoder):
             "first_bias": whole(encoder.first_bias, 127, 8),
             "second": whole(encoder.second, 1 << SECOND_SHIFT, 8),
             "second_bias": whole(encoder.second_bias, 127, 8),
-            "rows": encoder.rows.numpy(),
+            "rows": encoder.rows.cpu().numpy(),
             "own": whole(encoder.own, 127, OWN_BITS)}
 
 
@@ -338,7 +333,7 @@ def pack(arrays):
 
 def encode(e):
     """The features of all live patterns."""
-    hidden = e["first"][LINES.numpy()].sum(1) + e["first_bias"]
+    hidden = e["first"][LINES].sum(1) + e["first_bias"]
     sums = np.clip(hidden, 0, 127) @ e["second"]
     features = (sums + (1 << (SECOND_SHIFT - 1)) >> SECOND_SHIFT) + (
         e["second_bias"])
@@ -360,7 +355,8 @@ def expand(arrays):
 
 def report(large, small, batch):
     """How far apart the two are."""
-    part = {name: column[:8192] for name, column in batch.items()}
+    part = {name: column[:8192].cpu().numpy()
+            for name, column in batch.items()}
     wanted, said = quantise.scores(large, part), quantise.scores(small, part)
     missed = abs(wanted - said)
     print(f"scores differ by {np.median(missed):.0f} (median), "
@@ -386,16 +382,17 @@ def main():
     torch.manual_seed(options.seed)
     chance = np.random.default_rng(options.seed)
     variant, large = quantise.load(options.net)
-    batch = positions(options.games_files, options.games, chance)
-    features = torch.tensor(large["features"].astype(np.float32) / 127)
+    batch = positions(options.games_files, options.games, options.seed)
+    features = torch.tensor(large["features"].astype(np.float32) / 127,
+                            device=DEVICE)
     common = [commonness(batch["patterns"]), commonness(batch["meta"])]
     cuts = (features[:LIVE], features[LIVE + pt.DECIDED:])
     encoders = torch.nn.ModuleList()
     for hidden, count, c, cut in zip(HIDDEN, CORRECTED, common, cuts):
-        encoder = Encoder(hidden, np.sort(np.argsort(-c)[:count]))
+        encoder = Encoder(hidden, np.sort(np.argsort(-c)[:count])).to(DEVICE)
         encoder.learn(cut, c, options.first_steps, chance)
         encoders.append(encoder)
-    net, teacher = Compact(large), Compact(large)
+    net, teacher = Compact(large).to(DEVICE), Compact(large).to(DEVICE)
     report(large, expand(arrays_of(net, encoders)), batch)
     imitate(teacher, features, net, encoders, batch, options)
     arrays = arrays_of(net, encoders)

@@ -57,8 +57,8 @@ def _later(games, chance, scores, lengths):
 
 
 def _meaning(scores, values, use):
-    """What scores meant in these games, as in CHANCES: what makes the games'
-    outcomes most likely, looked for on finer and finer grids."""
+    """What makes the games' outcomes most likely, looked for on finer and
+    finer grids."""
     most = 1500
     sign = 1 - 2 * (np.arange(scores.shape[1]) % 2)
     place = np.clip(scores[use].astype("i4"), -most, most) + most
@@ -71,7 +71,7 @@ def _meaning(scores, values, use):
         return -(seen * np.log(chances(score, meaning) + 1e-9)).sum()
     best, step = np.log((100.0, 150.0)), 1.0
     while step > 0.003:
-        tries = [best + step * np.array((i, j))
+        tries = [np.clip(best + step * np.array((i, j)), 2, 8)
                  for i in (-1, 0, 1) for j in (-1, 0, 1)]
         nearest = min(tries, key=lambda at: misfit(np.exp(at)))
         if (nearest == best).all():
@@ -120,18 +120,23 @@ def judgements(games):
             values[game, ply] * (1 - 2 * (ply % 2)), game, until[game, ply])
 
 
-def positions(variant, games, result_share=0.5, noisy_share=0.2, fit=False):
+def meaning_of(games):
+    """What scores meant in these games, as in CHANCES."""
+    _, chance, scores, lengths = _tables(games)
+    values, cleans = _later(games, chance, scores, lengths)
+    return _meaning(scores, values, cleans & (scores != UNKNOWN) &
+                    ~_is_proven(scores))
+
+
+def positions(variant, games, result_share=0.5, noisy_share=0.2, meaning=None):
     """Everything the engine could ask about, for the side to move, as
     arrays: patterns [n, 9], meta [n], forced [n], turn [n] (0 X, 1 O), target
-    [n, 3] and game [n]. With `fit`, scores mean what came of them in these
-    games, instead of what the hand-written evaluation's mean."""
+    [n, 3], proven [n] and game [n]. Scores mean what the hand-written
+    evaluation's do, unless `meaning` is given."""
     moves, chance, scores, lengths = _tables(games)
     values, cleans = _later(games, chance, scores, lengths)
-    meaning = CHANCES[variant]
-    if fit:
-        meaning = _meaning(scores, values, cleans & (scores != UNKNOWN) &
-                           ~_is_proven(scores))
-        print("scores mean {:.0f}, {:.0f}".format(*meaning), flush=True)
+    meaning = CHANCES[variant] if meaning is None else meaning
+    noisy_share = min(noisy_share, result_share)
     count = len(games)
     cells = [np.zeros((count, 9), np.int64) for _ in range(2)]
     won = [np.zeros(count, np.int64) for _ in range(2)]
@@ -156,11 +161,13 @@ def positions(variant, games, result_share=0.5, noisy_share=0.2, fit=False):
             np.full(len(take), side, np.uint8),
             (share * np.eye(3)[1 - value] +
              (1 - share) * told).astype(np.float16),
+            share[:, 0] == 1,
             take.astype(np.int32)))
         game = np.flatnonzero(lengths > ply)
         _play((cells, won, decided, forced), game, moves[game, ply] // 9,
               moves[game, ply] % 9, side)
     _check(variant, games, won)
-    names = ("patterns", "meta", "forced", "turn", "target", "game")
+    names = ("patterns", "meta", "forced", "turn", "target", "proven",
+             "game")
     return {name: np.concatenate(part)
             for name, part in zip(names, zip(*parts))}

@@ -16,33 +16,22 @@ FIRST, SECOND = 16, 32  # the head's layers
 WEIGHT_LIMIT = 127 / 64  # of the head's weights: they become bytes
 
 
-class Net(torch.nn.Module):
-    def __init__(self, width=WIDTH):
-        super().__init__()
-        self.width = width
-        live, lines = len(pt.LIVE), 27 * len(pt.LINES)
+def normal(*shape, deviation):
+    return torch.nn.Parameter(torch.randn(*shape) * deviation)
 
-        def normal(*shape, deviation):
-            return torch.nn.Parameter(torch.randn(*shape) * deviation)
+
+class Patterns(torch.nn.Module):
+    """Numbers for every pattern, and what symmetry does to positions."""
+
+    def __init__(self, features):
+        super().__init__()
+        live, lines = len(pt.LIVE), 27 * len(pt.LINES)
         # A pattern's numbers are its own plus those of its eight lines, so
         # that rare patterns profit from what others have taught. The first
         # table is of boards (the decided ones at the end), the second of the
         # board of boards.
-        self.own = normal(2 * live + pt.DECIDED, FEATURES, deviation=0.05)
-        self.lines = normal(2, lines, FEATURES, deviation=0.1)
-        self.boards = normal(10 * FEATURES, width, deviation=0.06)
-        self.forced = normal(2, 9 * FEATURES, width, deviation=0.06)
-        self.free = torch.nn.Parameter(torch.zeros(2, width))
-        self.bias = torch.nn.Parameter(torch.full((width,), 0.3))
-        self.first = torch.nn.Linear(2 * width, FIRST)
-        self.second = torch.nn.Linear(2 * FIRST, SECOND)
-        self.last = torch.nn.Linear(SECOND, 2)
-        # Units that begin in the middle of their range learn; those at its
-        # ends may stay there for ever.
-        torch.nn.init.constant_(self.first.bias, 0.3)
-        torch.nn.init.constant_(self.second.bias, 0.3)
-        torch.nn.init.normal_(self.last.weight, std=0.1)
-        torch.nn.init.zeros_(self.last.bias)
+        self.own = normal(2 * live + pt.DECIDED, features, deviation=0.05)
+        self.lines = normal(2, lines, features, deviation=0.1)
 
         def table(name, array):
             self.register_buffer(name, torch.as_tensor(array),
@@ -62,7 +51,7 @@ class Net(torch.nn.Module):
         boards."""
         boards, boards_of_boards = (self.live_lines @ lines
                                     for lines in self.lines)
-        decided = boards.new_zeros(pt.DECIDED, FEATURES)
+        decided = boards.new_zeros(pt.DECIDED, boards.shape[1])
         return self.own + torch.cat([boards, decided, boards_of_boards])
 
     def turn(self, batch, symmetry):
@@ -77,15 +66,49 @@ class Net(torch.nn.Module):
                 "meta": self.turned[symmetry, batch["meta"]],
                 "forced": torch.where(forced == 9, forced, there)}
 
+    def seen(self, features, patterns, meta):
+        """The numbers of the ten boards of each position, [n, 10, ...]."""
+        rows = torch.cat([self.row[patterns],
+                          self.row[meta][:, None] + len(pt.LIVE) + pt.DECIDED],
+                         1)
+        return torch.nn.functional.embedding(rows, features)
+
+    def groups(self):
+        """The parameters, apart from all others, and how fast they learn.
+        Nine numbers of tables add up to one feature, and all of them move in
+        every step: at full speed the accumulators leave their range before
+        anything is learnt."""
+        tables = [self.own, self.lines]
+        others = [p for p in self.parameters()
+                  if all(p is not table for table in tables)]
+        return [{"params": tables, "speed": 0.3}, {"params": others,
+                                                   "speed": 1.0}]
+
+
+class Net(Patterns):
+    def __init__(self, width=WIDTH):
+        super().__init__(FEATURES)
+        self.width = width
+        self.boards = normal(10 * FEATURES, width, deviation=0.06)
+        self.forced = normal(2, 9 * FEATURES, width, deviation=0.06)
+        self.free = torch.nn.Parameter(torch.zeros(2, width))
+        self.bias = torch.nn.Parameter(torch.full((width,), 0.3))
+        self.first = torch.nn.Linear(2 * width, FIRST)
+        self.second = torch.nn.Linear(2 * FIRST, SECOND)
+        self.last = torch.nn.Linear(SECOND, 2)
+        # Units that begin in the middle of their range learn; those at its
+        # ends may stay there for ever.
+        torch.nn.init.constant_(self.first.bias, 0.3)
+        torch.nn.init.constant_(self.second.bias, 0.3)
+        torch.nn.init.normal_(self.last.weight, std=0.1)
+        torch.nn.init.zeros_(self.last.bias)
+
     def accumulate(self, features, batch, side):
         """The accumulator of the mover (0) or the other side (1)."""
         patterns, meta = batch["patterns"], batch["meta"]
         if side:
             patterns, meta = self.swapped[patterns], self.swapped[meta]
-        rows = torch.cat([self.row[patterns],
-                          self.row[meta][:, None] + len(pt.LIVE) + pt.DECIDED],
-                         1)
-        seen = torch.nn.functional.embedding(rows, features)  # [n, 10, F]
+        seen = self.seen(features, patterns, meta)
         forced = batch["forced"]
         here = (forced[:, None] == self.places)[:, :, None]
         played = (seen[:, :9] * here).flatten(1) @ self.forced[side]
@@ -105,16 +128,6 @@ class Net(torch.nn.Module):
         hidden = self.second(hidden).clamp(0, 1)
         win, loss = self.last(hidden).unbind(1)
         return torch.stack([win, torch.zeros_like(win), loss], 1)
-
-    def groups(self):
-        """The parameters, and how fast they learn. Nine numbers of tables add
-        up to one feature, and all of them move in every step: at full speed
-        the accumulators leave their range before anything is learnt."""
-        tables = [self.own, self.lines]
-        others = [p for p in self.parameters()
-                  if all(p is not table for table in tables)]
-        return [{"params": tables, "speed": 0.3}, {"params": others,
-                                                   "speed": 1.0}]
 
     def limit(self):
         """Keeps the head's weights in the range of a byte."""

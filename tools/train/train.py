@@ -6,14 +6,13 @@
 Writes into FOLDER:
 
     net.bin         the net in integers, as the engine reads it
+    teacher.pt      instead of it, with --teach
     log.csv         seconds, step, losses, rate of learning
     checkpoint.pt   from which the same command goes on
 
 The same seed, files and number of epochs give the same net on the same kind
-of machine. With --minutes the number of epochs follows from the speed of the
-first steps, and log.csv says what it came to; a run that turns out slower
-than that ends early. Needs PyTorch and NumPy; uses a
-GPU if there is one.
+of machine. With --minutes the clock decides, and log.csv says how many epochs
+it came to. Needs PyTorch and NumPy; uses a GPU if there is one.
 """
 import argparse
 import os
@@ -29,9 +28,10 @@ import gamefile
 import games
 import model
 import quantise
+import teacher
 
 HELD_OUT = 50  # one game in so many is kept for the test
-NAMES = ("patterns", "meta", "forced", "target")
+NAMES = ("patterns", "meta", "forced", "target", "proven")
 
 
 # ---- Data -------------------------------------------------------------------
@@ -44,11 +44,15 @@ def load(paths, options):
         len(paths) if len(options.result_share) == 1 else 1)
     if len(shares) != len(paths):
         raise SystemExit("--result-share: one for all files or for each")
+    meaning = None
     for path, share in zip(paths, shares):
         variant, played = gamefile.read(path)
         variants.add(variant)
+        if options.fit and share > 0:
+            meaning = games.meaning_of(played)
+            print("scores mean {:.0f}, {:.0f}".format(*meaning), flush=True)
         sets.append(games.positions(variant, played, share,
-                                    options.noisy_share, options.fit))
+                                    options.noisy_share, meaning))
         sets[-1]["game"] += sum(len(s["game"]) for s in sets[:-1])
     if len(variants) != 1:
         raise SystemExit(f"files of {len(variants)} variants")
@@ -59,6 +63,13 @@ def load(paths, options):
 def to_device(data, chosen, device):
     return {name: torch.as_tensor(data[name][chosen], device=device)
             for name in NAMES}
+
+
+def learn_from_teacher(data, options):
+    device = data["meta"].device
+    tutor = teacher.Teacher().to(device)
+    tutor.load_state_dict(torch.load(options.teacher, map_location=device))
+    return teacher.teach(tutor, data, options.teacher_share, options.seed)
 
 
 def take(data, index):
@@ -81,14 +92,31 @@ class Trainer:
     def __init__(self, net, train, test, options):
         self.net, self.train, self.test = net, train, test
         self.options = options
+        self.on_gpu = train["meta"].is_cuda
+        groups = net.groups()
+        for group in groups:  # a graph reads the rate where it lies
+            group["lr"] = (torch.tensor(options.rate, device="cuda")
+                           if self.on_gpu else options.rate)
         self.optimizer = torch.optim.AdamW(
-            net.groups(), lr=options.rate, weight_decay=options.decay)
+            groups, weight_decay=options.decay, capturable=self.on_gpu)
+        self.graph, self.index, self.symmetry = None, None, None
+        self.loss = torch.zeros((), device=train["meta"].device)
         self.per_epoch = max(1, len(train["meta"]) // options.batch)
-        self.step, self.steps, self.spent = 0, None, 0.0
+        self.step, self.spent, self.begun = 0, 0.0, time.monotonic()
+        self.steps = 0 if options.minutes else options.epochs * self.per_epoch
         self.order = None
 
-    def batch(self):
-        """The batch of this step: it depends on the seed and the step."""
+    def seconds(self):
+        return self.spent + time.monotonic() - self.begun
+
+    def done(self):
+        """How much of the training is over, of 1."""
+        return (self.step / self.steps if self.steps else
+                self.seconds() / (60 * self.options.minutes))
+
+    def choose(self):
+        """The positions of this step and how they are turned: it depends on
+        the seed and the step."""
         device = self.train["meta"].device
         epoch, at = divmod(self.step, self.per_epoch)
         if at == 0 or self.order is None:
@@ -96,28 +124,62 @@ class Trainer:
             chance.manual_seed(self.options.seed * 100003 + epoch)
             count = len(self.train["meta"])
             self.order = torch.randperm(count, generator=chance, device=device)
-            self.symmetry = torch.randint(8, (count,), generator=chance,
-                                          device=device)
+            self.turns = torch.randint(8, (count,), generator=chance,
+                                       device=device, dtype=torch.uint8)
         index = self.order[at * self.options.batch:][:self.options.batch]
-        batch = take(self.train, index)
-        return {**batch, **self.net.turn(batch, self.symmetry[index])}
+        return index, self.turns[index].long()
 
-    def advance(self):
-        """One step; its loss, still on the device."""
-        done = self.step / self.steps if self.steps else 0.0
+    def learn(self):
+        """One step with the positions chosen."""
+        batch = take(self.train, self.index)
+        loss = loss_of(self.net, {
+            **batch, **self.net.turn(batch, self.symmetry)})
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        self.loss.copy_(loss.detach())
+        self.optimizer.step()
+        self.net.limit()
+
+    def record(self):
+        """On a GPU a step is some hundred small jobs. Recorded once, they are
+        started all together: five times as fast."""
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            self.learn()
+        torch.cuda.current_stream().wait_stream(stream)
+        self.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self.graph):
+            self.learn()
+
+    def set_rate(self):
         rate = self.options.rate * (
-            0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * min(done, 1.0))))
+            0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * min(self.done(), 1.0))))
         start = min(1000, self.steps // 20 + 1) if self.steps else 1000
         rate *= min(1.0, (self.step + 1) / start)  # or units die
         for group in self.optimizer.param_groups:
-            group["lr"] = rate * group["speed"]
-        loss = loss_of(self.net, self.batch())
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        self.optimizer.step()
-        self.net.limit()
+            if self.on_gpu:
+                group["lr"].fill_(rate * group["speed"])
+            else:
+                group["lr"] = rate * group["speed"]
+        return rate
+
+    def advance(self):
+        """One step; its loss, still on the device."""
+        rate = self.set_rate()
+        index, symmetry = self.choose()
+        if self.graph:
+            self.index.copy_(index)
+            self.symmetry.copy_(symmetry)
+            self.graph.replay()
+        else:
+            self.index, self.symmetry = index.clone(), symmetry
+            if self.on_gpu:
+                self.record()
+            else:
+                self.learn()
         self.step += 1
-        return loss.detach(), rate
+        return self.loss.clone(), rate
 
     def test_loss(self):
         count = len(self.test["meta"])
@@ -132,7 +194,8 @@ class Trainer:
     def constant_units(self):
         """How many of the head's first units say the same of all positions,
         and will do so for ever: a training that went wrong."""
-        index = torch.arange(min(len(self.test["meta"]), 65536))
+        index = torch.arange(min(len(self.test["meta"]), 65536),
+                             device=self.test["meta"].device)
         with torch.no_grad():
             units = self.net.first_layer(take(self.test, index))
         return int((units.amax(0) == units.amin(0)).sum())
@@ -140,67 +203,48 @@ class Trainer:
     def save(self, path):
         torch.save({"net": self.net.state_dict(),
                     "optimizer": self.optimizer.state_dict(),
-                    "step": self.step, "steps": self.steps,
-                    "spent": self.spent}, f"{path}.new")
+                    "step": self.step, "spent": self.seconds()},
+                   f"{path}.new")
         os.replace(f"{path}.new", path)
 
     def restore(self, path):
         state = torch.load(path, map_location=self.train["meta"].device)
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.step, self.steps = state["step"], state["steps"]
-        self.spent = state["spent"]
+        self.step, self.spent = state["step"], state["spent"]
 
 
-def plan(trainer, minutes):
-    """How many steps fit: found from the speed of some, which count."""
-    probe = min(300, 2 * trainer.per_epoch)
-    for _ in range(20):  # the first ones are slower
-        trainer.advance()[0].item()
-    start = time.monotonic()
-    for _ in range(probe):
-        trainer.advance()
-    trainer.train["meta"][0].item()  # waits for the device
-    each = (time.monotonic() - start) / probe
-    epochs = max(1, int(minutes * 60 / each / trainer.per_epoch))
-    return epochs * trainer.per_epoch
-
-
-def fit(trainer, folder, begun):
+def fit(trainer, folder):
     """All steps that are left."""
     log = open(folder / "log.csv", "a", encoding="ascii")
     if trainer.step == 0 or log.tell() == 0:
         print("seconds,step,epochs,train,test,rate", file=log)
-    every = max(10, trainer.steps // 100)
-    recent, saved = [], time.monotonic()
-    while trainer.step < trainer.steps:
+    recent, told, saved = [], trainer.done(), time.monotonic()
+    while trainer.done() < 1:
         loss, rate = trainer.advance()
         recent.append(loss)
-        if trainer.step % every and trainer.step != trainer.steps:
+        if trainer.done() < min(told + 0.01, 1):
             continue
-        seconds = trainer.spent + time.monotonic() - begun
-        line = (f"{seconds:.1f},{trainer.step},"
-                f"{trainer.steps // trainer.per_epoch},"
+        told = trainer.done()
+        line = (f"{trainer.seconds():.1f},{trainer.step},"
+                f"{trainer.step / trainer.per_epoch:.1f},"
                 f"{torch.stack(recent).mean().item():.5f},"
                 f"{trainer.test_loss():.5f},{rate:.6f}")
         print(line, file=log, flush=True)
         print(line, flush=True)
         recent = []
-        if trainer.options.minutes and (
-                seconds > 1.15 * 60 * trainer.options.minutes):
-            print("out of time", flush=True)
-            break
         if time.monotonic() - saved > 60:
             saved = time.monotonic()
-            keep(trainer, folder, begun)
+            trainer.save(folder / "checkpoint.pt")
     log.close()
 
 
-def keep(trainer, folder, begun):
-    spent = trainer.spent
-    trainer.spent += time.monotonic() - begun
-    trainer.save(folder / "checkpoint.pt")
-    trainer.spent = spent
+def save_net(trainer, variant, path):
+    print(f"{trainer.constant_units()} of {model.FIRST} units of the first "
+          "layer are constant", flush=True)
+    arrays = quantise.quantise(trainer.net)
+    quantise.check(arrays)
+    quantise.save(path, arrays, variant)
 
 
 def main():
@@ -209,7 +253,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--rate", type=float, default=0.0005)
+    parser.add_argument("--rate", type=float, default=0.0015)
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--result-share", default=[0.5],
                         type=lambda text: [float(s) for s in text.split(",")],
@@ -217,11 +261,16 @@ def main():
     parser.add_argument("--noisy-share", type=float, default=0.2)
     parser.add_argument("--fit", action="store_true",
                         help="fit what scores mean to each file's games")
+    parser.add_argument("--teach", action="store_true",
+                        help="train a teacher instead")
+    parser.add_argument("--teacher",
+                        help="learn from the teacher in this file")
+    parser.add_argument("--teacher-share", type=float, default=0.5,
+                        help="how much it counts where games tell, too")
     parser.add_argument("--width", type=int, default=model.WIDTH)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("games", nargs="+")
     options = parser.parse_args()
-    begun = time.monotonic()
     torch.manual_seed(options.seed)
     torch.use_deterministic_algorithms(True, warn_only=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -229,23 +278,22 @@ def main():
 
     variant, data = load(options.games, options)
     held = data["game"] % HELD_OUT == 0
-    trainer = Trainer(model.Net(options.width).to(device), to_device(data, ~held, device),
-                      to_device(data, held, device), options)
-    print(f"{variant}: {len(held)} positions, {held.sum()} of them held out, "
+    train = to_device(data, ~held, device)
+    if options.teacher:
+        train = learn_from_teacher(train, options)
+    net = teacher.Teacher() if options.teach else model.Net(options.width)
+    trainer = Trainer(net.to(device), train, to_device(data, held, device),
+                      options)
+    print(f"{variant}: {len(train['meta'])} positions, {held.sum()} held out, "
           f"on {device}", flush=True)
     if (options.out / "checkpoint.pt").exists():
         trainer.restore(options.out / "checkpoint.pt")
-    if not trainer.steps and options.minutes:
-        left = options.minutes - (time.monotonic() - begun) / 60
-        trainer.steps = plan(trainer, left)
-    trainer.steps = trainer.steps or options.epochs * trainer.per_epoch
-    fit(trainer, options.out, begun)
-    keep(trainer, options.out, begun)
-    print(f"{trainer.constant_units()} of {model.FIRST} units of the first "
-          "layer are constant", flush=True)
-    arrays = quantise.quantise(trainer.net)
-    quantise.check(arrays)
-    quantise.save(options.out / "net.bin", arrays, variant)
+    fit(trainer, options.out)
+    trainer.save(options.out / "checkpoint.pt")
+    if options.teach:
+        torch.save(net.state_dict(), options.out / "teacher.pt")
+    else:
+        save_net(trainer, variant, options.out / "net.bin")
 
 
 if __name__ == "__main__":

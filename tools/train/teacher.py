@@ -1,0 +1,93 @@
+"""The teacher: a net too large to play, from whose chances the small one
+learns. It knows every pattern's numbers as the small one does, and the board
+to be played; ten boards go through blocks that each add to what is there."""
+import torch
+
+import model
+import wander
+
+FEATURES = 64          # numbers of a pattern
+WIDTH, BLOCKS = 1024, 8
+AWAY = (1, 3)          # random moves from the games, by which it teaches
+
+
+class Block(torch.nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.norm = torch.nn.LayerNorm(width)
+        self.first = torch.nn.Linear(width, 2 * width)
+        self.second = torch.nn.Linear(2 * width, width)
+        torch.nn.init.zeros_(self.second.weight)
+
+    def forward(self, x):
+        hidden = torch.nn.functional.gelu(self.first(self.norm(x)))
+        return x + self.second(hidden)
+
+
+class Teacher(model.Patterns):
+    def __init__(self, width=WIDTH, blocks=BLOCKS):
+        super().__init__(FEATURES)
+        self.register_buffer("boards", torch.arange(10), persistent=False)
+        self.played = model.normal(10, FEATURES, deviation=0.3)
+        self.first = torch.nn.Linear(10 * FEATURES, width)
+        self.blocks = torch.nn.Sequential(*(Block(width)
+                                            for _ in range(blocks)))
+        self.norm = torch.nn.LayerNorm(width)
+        self.last = torch.nn.Linear(width, 3)
+
+    def forward(self, batch):
+        """Logits of win, draw and loss."""
+        seen = self.seen(self.features(), batch["patterns"], batch["meta"])
+        played = (batch["forced"][:, None] == self.boards)[:, :, None]
+        seen = seen + played * self.played
+        with torch.autocast(seen.device.type, torch.bfloat16,
+                            enabled=seen.is_cuda):
+            x = self.blocks(self.first(seen.flatten(1)))
+        return self.last(self.norm(x.float()))
+
+    def limit(self):
+        """No weight of it becomes a byte."""
+
+
+def chances(teacher, data, chance):
+    """Win, draw and loss of all positions, each turned by chance."""
+    at = data["meta"].device
+    told = []
+    with torch.no_grad():
+        for index in torch.arange(len(data["meta"]), device=at).split(65536):
+            batch = {name: data[name][index].long()
+                     for name in ("patterns", "meta", "forced")}
+            symmetry = torch.randint(8, (len(index),), generator=chance,
+                                     device=at)
+            logits = teacher(teacher.turn(batch, symmetry))
+            told.append(torch.softmax(logits, 1).half())
+    return torch.cat(told)
+
+
+def _away(teacher, data, moves, chance):
+    """Positions so many moves away, with the teacher's chances."""
+    parts = []
+    every = torch.arange(len(data["meta"]), device=data["meta"].device)
+    for index in every.split(1 << 20):
+        batch = wander.away(
+            {name: data[name][index].long()
+             for name in ("patterns", "meta", "forced")}, moves, chance)
+        parts.append({name: column.to(data[name].dtype)
+                      for name, column in batch.items()})
+    found = {name: torch.cat([part[name] for part in parts])
+             for name in parts[0]}
+    found["target"] = chances(teacher, found, chance)
+    return found
+
+
+def teach(teacher, data, share, seed):
+    """What the small net shall learn: the games' positions, the teacher's
+    chances having so large a share in what is not proven; and as many
+    positions again for each of AWAY."""
+    chance = torch.Generator(device=data["meta"].device)
+    chance.manual_seed(seed)
+    told = chances(teacher, data, chance)
+    share = torch.where(data["proven"], 0.0, share)[:, None].half()
+    games = {**data, "target": share * told + (1 - share) * data["target"]}
+    sets = [games] + [_away(teacher, data, moves, chance) for moves in AWAY]
+    return {name: torch.cat([s[name] for s in sets]) for name in sets[1]}
