@@ -123,7 +123,7 @@ static void write_text(const analyze_request *r, const analyze_lines *found)
     if (over)
         return;
     printf("\n  move %c's score%*s   value          is        line\n",
-           "XO"[oxo_position_turn(p)], BAR - 5, "");
+           "XO"[oxo_position_turn(p)], BAR - 4, "");
     for (int i = 0; i < found->count; i++)
         write_line(r, &found->lines[i]);
     if (found->nodes == 0)

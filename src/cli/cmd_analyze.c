@@ -167,5 +167,6 @@ const cli_command cmd_analyze = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_MOVES,
     .run = run,
 };

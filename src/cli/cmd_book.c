@@ -308,5 +308,6 @@ const cli_command cmd_book = {
     .terms_title = "Actions",
     .terms = terms,
     .examples = examples,
+    .exits = CLI_READS_MOVES,
     .run = run,
 };

@@ -318,9 +318,7 @@ static const cli_option options[] = {
     ROW_NUMBER("games", "Leave after so many games; without it, play as long "
                         "as somebody does."),
     ROW_VARIANT("The rules of a room to be made; ultimate unless given."),
-    ROW_VALUE("clock", "SECONDS[+SECONDS]",
-              "A room to be made gets a clock: time for each side, and what "
-              "a move adds."),
+    ROW_CLOCK,
     ROW_FLAG("public", "A room to be made can be found by anybody."),
     ROW_SILENT,
     {0},

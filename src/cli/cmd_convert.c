@@ -184,5 +184,6 @@ const cli_command cmd_convert = {
     .terms_title = "Formats",
     .terms = terms,
     .examples = examples,
+    .exits = CLI_READS_MOVES,
     .run = run,
 };

@@ -283,5 +283,6 @@ const cli_command cmd_engine = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_TEXT,
     .run = run,
 };

@@ -329,5 +329,6 @@ const cli_command cmd_explain = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_MOVES,
     .run = run,
 };

@@ -212,5 +212,6 @@ const cli_command cmd_ladder = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_TEXT,
     .run = run,
 };

@@ -264,5 +264,6 @@ const cli_command cmd_match = {
     .terms_title = "Engines",
     .terms = terms,
     .examples = examples,
+    .exits = CLI_READS_TEXT,
     .run = run,
 };

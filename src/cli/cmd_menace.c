@@ -230,5 +230,6 @@ const cli_command cmd_menace = {
     .terms_title = "Actions",
     .terms = terms,
     .examples = examples,
+    .exits = CLI_READS_TEXT,
     .run = run,
 };

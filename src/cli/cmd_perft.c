@@ -218,5 +218,6 @@ const cli_command cmd_perft = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_TEXT,
     .run = run,
 };

@@ -1,6 +1,7 @@
 /* cmd_play.c - oxo play. */
 #include "commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +11,7 @@
 #include "play_game.h"
 #include "rows.h"
 
-enum { LEVEL = 5 };
+enum { LEVEL = 5, CLOCK_TEXT = 512 };
 
 /* ---- What is to be played ----------------------------------------------- */
 
@@ -55,16 +56,49 @@ static void read_mark(const cli_args *args, play_config *c)
     c->room.mark = mark && !c->fixed ? OXO_NONE : c->mark;
 }
 
+/* "5m" as seconds, "300.000"; what has no unit stays as it is. */
+static void write_seconds(const char *time, size_t length, char *out,
+                          size_t size)
+{
+    static const char units[] = "smh";
+    static const double worth[] = {1, 60, 3600};
+    const char *unit = strchr(units, length > 0 ? time[length - 1] : 'x');
+    char *end;
+    if (unit && strspn(time, "0123456789.") == length - 1) {
+        const double number = strtod(time, &end);
+        if (end == time + length - 1) {
+            snprintf(out, size, "%.3f", number * worth[unit - units]);
+            return;
+        }
+    }
+    snprintf(out, size, "%.*s", (int)length, time);
+}
+
+/* "5m+3s" as the referee reads it, "300.000+3.000". */
+static void in_seconds(const char *clock, char out[CLOCK_TEXT])
+{
+    const size_t first = strcspn(clock, "+");
+    write_seconds(clock, first, out, CLOCK_TEXT);
+    const size_t used = strlen(out);
+    if (clock[first] != '+' || used + 2 > CLOCK_TEXT)
+        return;
+    out[used] = '+';
+    clock += first + 1;
+    write_seconds(clock, strlen(clock), out + used + 1, CLOCK_TEXT - used - 1);
+}
+
 int play_read_clock(const cli_args *args, client_wish *w)
 {
     const char *clock = cli_args_value(args, "clock");
+    char seconds[CLOCK_TEXT];
     match_limits limits = {0};
     if (!clock)
         return CLI_OK;
-    if (match_limits_set(&limits, "tc", clock) != OXO_OK)
+    in_seconds(clock, seconds);
+    if (match_limits_set(&limits, "tc", seconds) != OXO_OK)
         return cli_usage(args->command,
-                         "'--clock' is seconds, or seconds and what a move "
-                         "adds, such as 300+2, not '%s'",
+                         "'--clock' is a time, or a time and what a move "
+                         "adds, such as 5m+3s, not '%s'",
                          clock);
     w->initial = limits.base;
     w->increment = limits.increment;
@@ -179,8 +213,10 @@ static const char *const marks[] = {"X", "O", "random", NULL};
 
 static const cli_operand operands[] = {
     {"VARIANT",
-     "The rules: classic, ultimate, ultimate-cg or ultimate-continue; "
-     "ultimate unless given. A room that exists has its own.",
+     "The rules: classic; ultimate, which is played unless given; "
+     "ultimate-cg, where without a line most boards win; or "
+     "ultimate-continue, where a board that is won is played on until it is "
+     "full. A room that exists has its own.",
      CLI_WORD},
     {0},
 };
@@ -203,9 +239,7 @@ static const cli_option options[] = {
                "Which side to play: X, which begins, unless given. Then the "
                "sides change with every game."),
     ROW_VALUE("name", "NAME", "What the others in the room call you."),
-    ROW_VALUE("clock", "SECONDS[+SECONDS]",
-              "A room to be made gets a clock: time for each side, and what "
-              "a move adds."),
+    ROW_CLOCK,
     ROW_FLAG("public", "A room to be made can be found by anybody."),
     ROW_FLAG("plain", "Line by line, as without a terminal: for pipes and "
                       "screen readers."),

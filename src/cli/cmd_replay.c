@@ -102,5 +102,6 @@ const cli_command cmd_replay = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_MOVES,
     .run = run,
 };

@@ -362,5 +362,6 @@ const cli_command cmd_selfplay = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_MOVES,
     .run = run,
 };

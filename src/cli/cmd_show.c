@@ -100,5 +100,6 @@ const cli_command cmd_show = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_MOVES,
     .run = run,
 };

@@ -301,5 +301,6 @@ const cli_command cmd_solve = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_MOVES | CLI_SOLVES,
     .run = run,
 };

@@ -204,5 +204,6 @@ const cli_command cmd_validate = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_READS_MOVES,
     .run = run,
 };

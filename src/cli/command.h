@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The exit statuses, for every command alike: value, name, what it means. */
+/* The exit statuses, which mean the same for every command: value, name, what
+ * it means. */
 #define CLI_EXITS(X)                                                          \
     X(0, CLI_OK, "all went well")                                             \
     X(1, CLI_FAILURE,                                                         \
@@ -25,6 +26,14 @@ enum {
 #define CLI_EXIT_NAME(value, name, meaning) name = (value),
     CLI_EXITS(CLI_EXIT_NAME)
 #undef CLI_EXIT_NAME
+};
+
+/* Those that not every command has, as bits of cli_command.exits: what
+ * reads positions, what reads moves too, and what solves. */
+enum {
+    CLI_READS_TEXT = 1 << CLI_NOTATION,
+    CLI_READS_MOVES = CLI_READS_TEXT | 1 << CLI_ILLEGAL,
+    CLI_SOLVES = 1 << CLI_UNSOLVED
 };
 
 enum { CLI_MAX_OPTIONS = 48 };
@@ -75,11 +84,15 @@ typedef struct cli_command {
     const char *terms_title;  /* of a list behind the options, or NULL: */
     const cli_operand *terms; /* words that need an explanation */
     const cli_example *examples;
+    unsigned exits; /* statuses beyond CLI_USAGE that it may have */
     int (*run)(const cli_args *args); /* returns an exit status */
 } cli_command;
 
 /* All commands in the order of the overview; NULL ends the list. */
 extern const cli_command *const cli_commands[];
+
+/* Whether a command, or any if NULL, may end with that exit status. */
+bool cli_may_exit(const cli_command *command, int status);
 
 /* The command of that name, or NULL. */
 const cli_command *cli_find_command(const char *name);

@@ -17,6 +17,11 @@ const cli_command *const cli_commands[] = {
     &cmd_bench,  &cmd_version, &cmd_help,     NULL,
 };
 
+bool cli_may_exit(const cli_command *command, int status)
+{
+    return !command || status <= CLI_USAGE || command->exits >> status & 1;
+}
+
 const cli_command *cli_find_command(const char *name)
 {
     for (int i = 0; cli_commands[i]; i++)

@@ -130,7 +130,8 @@ void help_command(FILE *out, const cli_command *command)
     write_examples(out, command);
     fputs("\nExit status:\n", out);
 #define WRITE_EXIT(value, name, meaning)                                      \
-    fprintf(out, "  %d  %s\n", value, meaning);
+    if (cli_may_exit(command, name))                                          \
+        fprintf(out, "  %d  %s\n", value, meaning);
     CLI_EXITS(WRITE_EXIT)
 #undef WRITE_EXIT
 }

@@ -79,11 +79,12 @@ static void page_title(FILE *out, const char *name)
     fprintf(out, " 1\n.Os\n.Sh NAME\n.Nm %s\n", name);
 }
 
-static void exit_statuses(FILE *out)
+static void exit_statuses(FILE *out, const cli_command *command)
 {
     fputs(".Sh EXIT STATUS\n.Bl -tag -width Ds\n", out);
 #define WRITE_EXIT(value, name, meaning)                                      \
-    fprintf(out, ".It %d\n%s\n", value, meaning);
+    if (cli_may_exit(command, name))                                          \
+        fprintf(out, ".It %d\n%s\n", value, meaning);
     CLI_EXITS(WRITE_EXIT)
 #undef WRITE_EXIT
     fputs(".El\n", out);
@@ -230,7 +231,7 @@ static void man_of_command(FILE *out, const cli_command *command)
     description(out, command);
     if (draws(command))
         environment(out);
-    exit_statuses(out);
+    exit_statuses(out, command);
     examples(out, command);
     fputs(".Sh SEE ALSO\n.Xr oxo 1\n", out);
 }
@@ -279,7 +280,7 @@ static void man_of_oxo(FILE *out)
           "error.\n",
           out);
     environment(out);
-    exit_statuses(out);
+    exit_statuses(out, NULL);
     fputs(".Sh EXAMPLES\n", out);
     for (int i = 0; cli_commands[i]; i++) {
         const cli_example *e = &cli_commands[i]->examples[0];

@@ -46,6 +46,11 @@
     ROW_CHOICE("color", "WHEN", look_colors,                                  \
                "Colours: by default on a terminal, unless NO_COLOR is set "   \
                "or TERM is dumb.")
+#define ROW_CLOCK                                                             \
+    ROW_VALUE("clock", "TIME[+TIME]",                                         \
+              "A room to be made gets a clock: time for each side, and what " \
+              "a move adds, such as 5m+3s. Units are s, m and h; a bare "     \
+              "number is seconds.")
 #define ROW_JSON ROW_FLAG("json", "Write one JSON object.")
 #define ROW_QUIET(text) {.name = "quiet", .letter = 'q', .help = (text)}
 #define ROW_SILENT ROW_QUIET("Do not tell how it goes on standard error.")

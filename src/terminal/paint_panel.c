@@ -241,6 +241,10 @@ static void paint_keys(frame *f, const screen *s, const layout *l, int width)
                "? help  q leave";
     else if (screen_is_over(s))
         keys = "n another game  u undo  ? help  q quit";
+    /* Where there is no room for all the first ones go: help has them. */
+    for (const char *end; frame_columns(keys) > width; keys = end + 2)
+        if (!(end = strstr(keys, "  ")))
+            break;
     frame_text(f, l->keys_row, l->left, width, keys, INK_GRID);
 }
 

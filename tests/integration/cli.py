@@ -15,6 +15,12 @@ from cli_case import ENVIRONMENT, OXO, SIX, SIX_MOVES, START, Case, oxo
 FULL = pathlib.Path("/dev/full")
 
 
+def exits_of(command):
+    """The exit statuses that its help lists."""
+    text = oxo("help", command).out.partition("\nExit status:\n")[2]
+    return [int(line.split()[0]) for line in text.splitlines()]
+
+
 class Overview(Case):
     def test_bare_oxo_lists_every_command(self):
         overview = self.good()
@@ -29,9 +35,22 @@ class Overview(Case):
             text = self.good("help", name)
             self.assertTrue(text.startswith(f"Usage: oxo {name} "), name)
             self.assertIn("Examples:", text)
-            self.assertIn("\n  4  an illegal move\n", text)
             self.assertEqual(text, self.good(name, "--help"))
             self.assertEqual(text, self.good(name, "-h"))
+
+    def test_help_lists_the_exit_statuses_that_the_command_has(self):
+        self.assertEqual(exits_of("store"), [0, 1, 2])
+        self.assertEqual(exits_of("engine"), [0, 1, 2, 3])
+        self.assertEqual(exits_of("show"), [0, 1, 2, 3, 4])
+        self.assertEqual(exits_of("solve"), [0, 1, 2, 3, 4, 5])
+        for line in self.good("help", "--format=examples").splitlines():
+            code, _, command = line.partition("\t")
+            if command.startswith("oxo ") and "&&" not in command:
+                self.assertIn(int(code), exits_of(command.split()[1]))
+        for page in "", *self.good("help", "--format=commands").split():
+            text = self.good("help", "--format=man", *page.split())
+            self.assertEqual(".It 4\n" in text, page == "" or 4 in
+                             exits_of(page), page)
 
     def test_help_fits_a_terminal(self):
         for name in self.good("help", "--format=commands").split():
@@ -667,7 +686,8 @@ class Garbage(Case):
             arguments = [rng.choice(commands),
                          *rng.choices(words, k=rng.randrange(5))]
             done = oxo(*arguments, stdin=SIX)
-            self.assertIn(done.code, range(5), (arguments, done.err))
+            self.assertIn(done.code, exits_of(arguments[0]),
+                          (arguments, done.err))
             if "--json" not in arguments:  # which tells refusals as data
                 self.assertEqual(done.code == 0, done.err == "",
                                  (arguments, done.err))

@@ -88,7 +88,7 @@ class Positions(Analyzing):
 Noughts and crosses: O to move
 xo1/1x1/3 o
 
-  move O's score              value          is        line
+  move O's score               value          is        line
   i    ················   0 %  X wins in 4    proven    i d c f
   c    ················   0 %  X wins in 2    proven    c i
 

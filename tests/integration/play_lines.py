@@ -216,8 +216,11 @@ class Lines(cli_case.Case):
                 (["--room", "http://127.0.0.1:1/r/U"], "six digits"),
                 (["--room", "http://127.0.0.1:1", "--watch"],
                  "a room's address is needed"),
-                (["--room", "http://127.0.0.1:1", "--clock", "x"],
-                 "'--clock'"),
+                *((["--room", "http://127.0.0.1:1", "--clock", clock],
+                   "'--clock' is a time, or a time and what a move adds")
+                  for clock in ("x", "", "m", "5x", "5mm", "5m3s", "5m+",
+                                "+3s", "1.2.3m", "-5m", "1e3m", "9" * 200,
+                                "9" * 15 + "m", "0m")),
                 (["--room", "http://127.0.0.1:1", "--name", "\n"],
                  "'--name'")):
             self.assertIn(words, self.bad(2, "play", *arguments))

@@ -117,7 +117,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.both_see(x, o, "A draw: by agreement", "Evaluation")
 
     def test_clocks_run(self):
-        x, o, _ = self.table("classic", "--clock", "60+1")
+        x, o, _ = self.table("classic", "--clock", "1m+1s")
         self.both_see(x, o, "1:00", "0:59")
         o_screen = self.sees(o, "0:5")
         self.assertIn("1:00", o_screen)

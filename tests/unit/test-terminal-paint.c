@@ -219,6 +219,18 @@ static void who_waits_is_not_asked_to_move(void **state)
     assert_false(shows("     e     "));
 }
 
+static void help_and_the_way_out_are_shown_the_longest(void **state)
+{
+    (void)state;
+    screen s = screen_after(OXO_CLASSIC, "");
+    paint(&s, 24, 80, false);
+    assert_true(shows("arrows  enter plays"));
+    for (int cols = 60; cols >= 30; cols -= 10) {
+        paint(&s, 24, cols, false);
+        assert_true(shows("? help  q quit"));
+    }
+}
+
 static void friends_are_told_how_to_agree_on_a_draw(void **state)
 {
     (void)state;
@@ -308,6 +320,7 @@ int main(void)
         cmocka_unit_test(a_refusal_is_loud),
         cmocka_unit_test(offers_ask_for_an_answer),
         cmocka_unit_test(who_waits_is_not_asked_to_move),
+        cmocka_unit_test(help_and_the_way_out_are_shown_the_longest),
         cmocka_unit_test(friends_are_told_how_to_agree_on_a_draw),
         cmocka_unit_test(names_cannot_steer_the_terminal),
         cmocka_unit_test(the_help_fits_into_eighty_by_twenty_four),
