@@ -85,9 +85,11 @@ packages:
 	@packaging/install-packages all
 	@packaging/install-modules
 
-# The command alone, for those who want to use it: ninja knows what is old.
+# The command alone, for those who want to use it: ninja knows what is old,
+# and says nothing where nothing is.
 build/oxo: build-packages build/build.ninja
-	@ninja -C build oxo >&2
+	@ninja -C build -n oxo | grep -q 'no work to do' || \
+	    ninja -C build oxo >&2
 
 # Without the tests, which tests/run asks for.
 build/build.ninja: | build-packages
