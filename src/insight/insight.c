@@ -66,14 +66,16 @@ static int best_over_average(const judgement *found)
     return oxo_value_expected(&found->value) - sum / found->count;
 }
 
-/* A finished game has no moves to compare: there the heuristic stays. */
+/* A finished game has no moves to compare, and on an empty board nothing has
+ * happened yet: there the heuristic stays. */
 static oxo_intensity refine(const judgement *found, const oxo_position *p,
                             oxo_intensity_source *ret_source)
 {
-    *ret_source = found->count ? OXO_BY_ENGINE : OXO_BY_HEURISTIC;
-    return found->count
-               ? grade_intensity(&found->value, best_over_average(found))
-               : oxo_intensity_of(p);
+    const oxo_intensity glance = oxo_intensity_of(p);
+    const bool refined = found->count > 0 && glance > 0;
+    *ret_source = refined ? OXO_BY_ENGINE : OXO_BY_HEURISTIC;
+    return refined ? grade_intensity(&found->value, best_over_average(found))
+                   : glance;
 }
 
 oxo_intensity oxo_insight_intensity(oxo_insight *insight,

@@ -235,7 +235,8 @@ static void refine(workers *w, oxo_insight *insight)
 static void *refine_idly(void *argument)
 {
     worker *w = argument;
-    const oxo_engine_options options = oxo_insight_engine_options();
+    oxo_engine_options options = oxo_insight_engine_options();
+    options.hand_written = true; /* as in browsers: all agree */
     oxo_engine *engine;
     oxo_insight *insight;
     if (oxo_engine_create(&options, &engine) < 0)

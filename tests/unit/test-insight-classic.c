@@ -260,6 +260,14 @@ static void graph_is_from_x_side_and_ends_with_the_result(void **state)
     assert_int_equal(lost->points[6].expected, 0);
 }
 
+static void empty_board_has_no_tension_for_the_engine_either(void **state)
+{
+    const oxo_review *r = review_of(*state, "e");
+    assert_int_equal(r->points[0].intensity, 0);
+    assert_int_equal(r->points[0].source, OXO_BY_HEURISTIC);
+    assert_int_equal(r->points[1].source, OXO_BY_ENGINE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +277,7 @@ int main(void)
         cmocka_unit_test(thrown_win_is_a_key_moment),
         cmocka_unit_test(turned_game_gets_the_same_review),
         cmocka_unit_test(graph_is_from_x_side_and_ends_with_the_result),
+        cmocka_unit_test(empty_board_has_no_tension_for_the_engine_either),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
