@@ -175,6 +175,18 @@ class Install(unittest.TestCase):
                      "man3/oxo_game.3", "man5/oxo-tpgn.5", "man7/oxo-ugi.7"):
             self.find(f"share/man/{page}")
 
+    def test_every_function_has_a_manual_page(self):
+        pages = self.find("share/man/man3/oxo.3").parent
+        headers = self.find("include/oxo/oxo.h").parent
+        count = 0
+        for header in headers.glob("*.h"):
+            for name in re.findall(r"OXO_API[^;(]*?\b(oxo_\w+)\(",
+                                   header.read_text(encoding="utf-8")):
+                text = (pages / f"{name}.3").read_text(encoding="utf-8")
+                self.assertRegex(text, rf"(?m)^\.Fn {name} ")
+                count += 1
+        self.assertGreater(count, 100)
+
 
 if __name__ == "__main__":
     tap.main()
