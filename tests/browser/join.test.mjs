@@ -2,7 +2,7 @@
  * too late; and rooms for everyone, in every state. */
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
-import {assertBoard, button, comes, headline, makesRoom, pair, playBoth, says} from "./room.mjs";
+import {assertBoard, button, comes, headline, joins, makesRoom, pair, playBoth, says, takesSeat} from "./room.mjs";
 import {assertAccessible, cell, closeBrowser, Server} from "./support.mjs";
 
 let server;
@@ -12,7 +12,7 @@ after(async () => {
     await server.end();
 });
 
-test("a room is made on the page, and who opens its link plays", async (t) => {
+test("a room is made on the page, and who opens its link may play", async (t) => {
     const ada = await comes(t, server, "/new?variant=classic");
     await ada.getByLabel("Your name, if you like").fill("Ada");
     await ada.getByText("of 3").click();
@@ -22,9 +22,64 @@ test("a room is made on the page, and who opens its link plays", async (t) => {
     assert.match(link, /\/r\/[0-9A-Z]{6}$/);
     assert.ok(ada.url().endsWith(new URL(link).pathname));
     const bo = await comes(t, server, new URL(link).pathname, {name: "Bo"});
+    await bo.getByRole("heading", {name: "Ada waits for a game"}).waitFor();
+    await button(bo, "Play as X").click();
     await headline(bo, "Your move");
     await headline(ada, "Bo to move");
     await bo.getByText("Best of 3: 0–0").waitFor();
+});
+
+test("who opens a link takes no seat by it, and may watch", async (t) => {
+    const {page: ada, code} = await makesRoom(t, server);
+    const eve = await comes(t, server, `/r/${code}`, {name: "Eve"});
+    await button(eve, "Watch").click();
+    await eve.getByText("You will see the game when somebody takes the seat.").waitFor();
+    assert.deepEqual(await eve.evaluate(() => JSON.parse(localStorage.getItem("oxo-seats"))), {});
+    await eve.reload();
+    const bo = await joins(t, server, code);
+    await headline(eve, "Ada to move");
+    assert.equal(await button(eve, "Resign").count(), 0);
+    await bo.reload(); // who has a seat is not asked again
+    await headline(bo, "Ada to move");
+    await headline(ada, "Your move");
+});
+
+test("who has no name is told apart by the mark", async (t) => {
+    const {page: ada, code} = await makesRoom(t, server, {name: ""}, {name: ""});
+    const bo = await joins(t, server, code, {name: ""});
+    const eve = await comes(t, server, `/r/${code}`);
+    await headline(eve, "Guest X to move");
+    await playBoth(ada, bo, "e");
+    await headline(eve, "Guest O to move");
+    const names = await eve.locator("oxo-player .name").allTextContents();
+    assert.deepEqual(names.map((name) => name.split(",")[0].trim()), ["Guest O", "Guest X"]);
+});
+
+test("a link that works on this computer only is said to be one", async (t) => {
+    const {page} = await makesRoom(t, server);
+    await page.getByText("This link works on this computer only.").waitFor();
+    await page.getByText(`oxo serve --listen 0.0.0.0:${new URL(server.url).port}`).waitFor();
+    assert.equal(await page.getByRole("img", {name: "QR code of the link"}).count(), 0);
+});
+
+for (const [width, height] of [[390, 844], [1440, 900]])
+    test(`the link is made without scrolling in a window of ${width} by ${height}`, async (t) => {
+        const page = await comes(t, server, "/new", {viewport: {width, height}});
+        const make = await button(page, "Make the link").boundingBox();
+        const bar = width < 760 ? await page.getByRole("navigation", {name: "Main"}).boundingBox() : {y: height};
+        assert.ok(make.y + make.height <= bar.y, `${make.y} + ${make.height}, ${bar.y}`);
+    });
+
+test("a room has what was chosen for it", async (t) => {
+    const ada = await comes(t, server, "/new");
+    await ada.getByText("Classic", {exact: true}).click();
+    await ada.getByText("Three in a row", {exact: false}).first().waitFor();
+    await ada.getByText("anybody", {exact: true}).click();
+    await ada.getByRole("heading", {name: "Play anybody"}).waitFor();
+    await button(ada, "Wait for somebody").click();
+    await ada.getByRole("heading", {name: "Your room is open"}).waitFor();
+    assert.deepEqual(await ada.locator("oxo-room-door .facts li").allTextContents(),
+        ["Classic", "no clock", "one game", "you are X"]);
 });
 
 test("the link is copied at a click", async (t) => {
@@ -54,9 +109,11 @@ test("who comes third watches all of it and cannot move", async (t) => {
     await assertBoard(eve, "a d b h c");
 });
 
-test("of two who open the link at the same moment one plays and one watches", async (t) => {
+test("of two who take the seat at the same moment one plays and one watches", async (t) => {
     const {page: ada, code} = await makesRoom(t, server);
     const rivals = await Promise.all(["Bo", "Cy"].map((name) => comes(t, server, `/r/${code}`, {name})));
+    await Promise.all(rivals.map((page) => button(page, "Play as O").waitFor()));
+    await Promise.all(rivals.map((page) => button(page, "Play as O").click({force: true, timeout: 2000}).catch(() => {})));
     await Promise.all(rivals.map((page) => headline(page, "Ada to move")));
     const seats = await Promise.all(rivals.map((page) => button(page, "Resign").count()));
     assert.deepEqual(seats.sort(), [0, 1]);
@@ -85,18 +142,20 @@ test("a room that is not there is said to be so", async (t) => {
 test("a seat is ours even if nobody heard that it is", async (t) => {
     const {page: ada, code} = await makesRoom(t, server);
     const bo = await comes(t, server, "/rules", {name: "Bo"});
-    let deaf = true; // the first answer, and with it the connection, is lost
+    let deaf = true; // the seat's confirmation, and with it the connection, is lost
     await bo.routeWebSocket(/\/ws$/, (socket) => {
         const there = socket.connectToServer();
         there.onMessage((message) => {
-            if (!deaf)
+            if (!deaf || JSON.parse(message).type !== "seat") {
                 socket.send(message);
-            else
-                void socket.close({code: 3000}).then(() => there.close());
+                return;
+            }
             deaf = false;
+            void socket.close({code: 3000}).then(() => there.close());
         });
     });
     await bo.goto(`/r/${code}`);
+    await takesSeat(bo);
     await headline(bo, "Ada to move");
     await playBoth(ada, bo, "e a");
     await assertBoard(ada, "e a");
@@ -116,6 +175,7 @@ test("what was refused at the door can be tried again", async (t) => {
     await assertAccessible(bo);
     await bo.routeWebSocket(/\/ws$/, (socket) => { socket.connectToServer(); });
     await button(bo, "Try again").click();
+    await takesSeat(bo);
     await headline(bo, "Ada to move");
     await headline(ada, "Your move");
 });
@@ -123,7 +183,7 @@ test("what was refused at the door can be tried again", async (t) => {
 test("names are shown as text, whatever they are", async (t) => {
     const name = `<b>"'&\u00e9</b>`;
     const {page: ada, code} = await makesRoom(t, server, {name});
-    const bo = await comes(t, server, `/r/${code}`, {name: "<img src=x>"});
+    const bo = await joins(t, server, code, {name: "<img src=x>"});
     await bo.locator("oxo-player .name", {hasText: name}).waitFor();
     await ada.locator("oxo-player .name", {hasText: "<img src=x>"}).waitFor();
     assert.equal(await bo.locator("oxo-player b, oxo-player img").count(), 0);
@@ -138,6 +198,7 @@ test("name and picture are chosen in a dialog, and others see them", async (t) =
     await button(ada, "You: Countess").waitFor();
     const {page: bo, code} = await makesRoom(t, server);
     await ada.goto(`/r/${code}`);
+    await takesSeat(ada);
     await bo.locator("oxo-player", {hasText: "🦉"}).locator(".name", {hasText: "Countess"}).waitFor();
 });
 
@@ -152,6 +213,9 @@ for (const colorScheme of ["light", "dark"])
         const {page: ada, code} = await makesRoom(t, server, {public: true, clock: {initial: 60_000}}, look);
         await assertAccessible(ada);
         const bo = await comes(t, server, `/r/${code}`, {name: "Bo", ...look});
+        await button(bo, "Play as O").waitFor();
+        await assertAccessible(bo);
+        await takesSeat(bo);
         await playBoth(ada, bo, "a d b");
         await button(ada, "Draw").click();
         await button(bo, "Accept").waitFor();
@@ -176,6 +240,9 @@ test("on the smallest screens nothing has to be scrolled sideways", async (t) =>
         document.documentElement.scrollWidth <= document.documentElement.clientWidth), there.url());
     await assertFits(page);
     const bo = await comes(t, server, `/r/${code}`, {name, ...small});
+    await button(bo, "Play as O").waitFor();
+    await assertFits(bo);
+    await takesSeat(bo);
     await headline(page, "Your move");
     await assertFits(page);
     await bo.goto("/rooms");

@@ -1,7 +1,8 @@
 /* online.test.mjs - what players do and say to each other in a room. */
+import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 import {assertBoard, button, headline, pair, playBoth, says} from "./room.mjs";
-import {assertAccessible, cell, closeBrowser, Server} from "./support.mjs";
+import {assertAccessible, cell, closeBrowser, playMoves, Server} from "./support.mjs";
 
 let server;
 before(async () => { server = await Server.start({after() {}}); });
@@ -156,9 +157,26 @@ test("earlier moves can be looked at while the game goes on", async (t) => {
     await assertBoard(bo, "e a c");
 });
 
-test("the intensity follows the game, and is refined when the engine has looked", async (t) => {
-    const {ada, bo} = await pair(t, server);
-    await playBoth(ada, bo, "e");
-    await bo.locator("oxo-intensity [role=meter]:not([aria-valuenow='0.00'])").waitFor();
-    await bo.locator("oxo-intensity [aria-valuetext*='by the engine']").waitFor();
+test("one position has one intensity: in a room, at this screen and under study; an empty board has none", async (t) => {
+    const meter = (page, part) => page.locator(`oxo-intensity [aria-valuetext*='${part}']`);
+    const refined = async (page) => {
+        await meter(page, "by the engine").waitFor();
+        return meter(page, "by the engine").getAttribute("aria-valuenow");
+    };
+    const moves = ["ee", "ea", "ai"];
+    const {ada, bo} = await pair(t, server, {variant: "ultimate"});
+    await meter(ada, "0.00, calm, at a glance").waitFor();
+    await playBoth(ada, bo, moves.join(" "));
+    await assertBoard(bo, moves.join(" "));
+    const inRoom = await refined(bo);
+    await bo.goto("/play?friend&variant=ultimate");
+    await playMoves(bo, moves.join(" "));
+    assert.equal(await refined(bo), inRoom);
+    await bo.goto(`/analysis?variant=ultimate&moves=${moves.join(".")}&ply=3`);
+    assert.equal(await refined(bo), inRoom);
+    for (const address of ["/play?friend&variant=ultimate-continue", "/analysis?variant=ultimate"]) {
+        await bo.goto(address);
+        await bo.locator("oxo-board .cell.legal").first().waitFor();
+        await meter(bo, "0.00, calm, at a glance").waitFor();
+    }
 });

@@ -375,6 +375,20 @@ test("ultimate is played by typed letters and by arrows, also across boards", as
     await page.getByRole("heading", {name: "Keys"}).waitFor({state: "hidden"});
 });
 
+test("a hint says what it is worth and how it goes on, and moves no button", async (t) => {
+    const {page} = await open(t, "/play?friend&variant=ultimate", {viewport: {width: 390, height: 844}});
+    await playMoves(page, "ee");
+    await page.evaluate(() => scrollTo(0, 0));
+    const before = await button(page, "Hint").boundingBox();
+    await button(page, "Hint").click();
+    await page.getByRole("status").filter({hasText: /^Hint: e[a-i], .+: (estimated \d+\s%|wins|loses|draws).*\. Then [a-i]{2}, /})
+        .waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    assert.deepEqual(await button(page, "Hint").boundingBox(), before);
+    const bar = await page.getByRole("navigation", {name: "Main"}).boundingBox();
+    assert.ok(before.y + before.height <= bar.y, "the bar covers the button");
+});
+
 test("the rules are one click away and leave the game as it is", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate-continue");
     await playMoves(page, "ee ea");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import {after, before, test} from "node:test";
-import {assertBoard, button, comes, headline, makesRoom, pair, playBoth, says} from "./room.mjs";
+import {assertBoard, button, comes, headline, joins, makesRoom, pair, playBoth, says} from "./room.mjs";
 import {assertAccessible, cell, closeBrowser, Server} from "./support.mjs";
 
 let server;
@@ -74,7 +74,7 @@ test("after a reload in the middle of a game the seat is ours and the board righ
 test("a connection that is cut comes back by itself, with what was missed", async (t) => {
     const wire = await Wire.lay(t, server);
     const {page: ada, code} = await makesRoom(t, server);
-    const bo = await comes(t, {...server, url: wire.url}, `/r/${code}`, {name: "Bo"});
+    const bo = await joins(t, {...server, url: wire.url}, code);
     await headline(bo, "Ada to move");
     wire.cut();
     await banner(bo).waitFor();
@@ -92,7 +92,7 @@ test("a connection that is cut comes back by itself, with what was missed", asyn
 test("a move made without a network is sent when it is back", async (t) => {
     const wire = await Wire.lay(t, server);
     const {page: ada, code} = await makesRoom(t, server, {mark: "O"});
-    const bo = await comes(t, {...server, url: wire.url}, `/r/${code}`, {name: "Bo"});
+    const bo = await joins(t, {...server, url: wire.url}, code);
     await headline(bo, "Your move");
     wire.cut();
     await banner(bo).waitFor();
@@ -107,7 +107,7 @@ test("a move made without a network is sent when it is back", async (t) => {
 test("a move that comes too late is taken back, in words", async (t) => {
     const wire = await Wire.lay(t, server);
     const {page: ada, code} = await makesRoom(t, server, {mark: "O"});
-    const bo = await comes(t, server, `/r/${code}`, {name: "Bo"});
+    const bo = await joins(t, server, code);
     await headline(bo, "Your move");
     const seats = await bo.evaluate(() => JSON.parse(localStorage.getItem("oxo-seats")));
     const elsewhere = await comes(t, {...server, url: wire.url}, `/r/${code}`, {seats});
@@ -126,7 +126,7 @@ test("a move that comes too late is taken back, in words", async (t) => {
 test("a network that goes without a word is noticed, and left", async (t) => {
     const wire = await Wire.lay(t, server);
     const {page: ada, code} = await makesRoom(t, server, {mark: "O"});
-    const bo = await comes(t, {...server, url: wire.url}, `/r/${code}`, {name: "Bo"});
+    const bo = await joins(t, {...server, url: wire.url}, code);
     await headline(bo, "Your move");
     wire.clog();
     await cell(bo, "e").click();

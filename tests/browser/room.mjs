@@ -30,10 +30,22 @@ export async function makesRoom(t, server, wish = {}, options = {}) {
     return {page, code: seat.room};
 }
 
+/** Takes the free seat of the room that is open. */
+export async function takesSeat(page) {
+    await page.getByRole("button", {name: /^Play as [XO]$/}).click();
+}
+
+/** Somebody opens the link to a room and takes its seat; Bo if nobody else. */
+export async function joins(t, server, code, options = {}) {
+    const page = await comes(t, server, `/r/${code}`, {name: "Bo", ...options});
+    await takesSeat(page);
+    return page;
+}
+
 /** Ada and Bo at a game; Ada made the room and is X. */
 export async function pair(t, server, wish = {}, options = {}) {
     const {page: ada, code} = await makesRoom(t, server, wish, options);
-    const bo = await comes(t, server, `/r/${code}`, {name: "Bo", ...options});
+    const bo = await joins(t, server, code, options);
     await headline(bo, /Ada to move|Your move/);
     await headline(ada, /Bo to move|Your move/);
     return {ada, bo, code};

@@ -18,7 +18,8 @@ const over = (winner: "X" | "O" | null, reason: Reason, seat: number | null): Ro
 
 test("a player is called by name, or by what they are", () => {
     assert.equal(nameOf(room({}), "X"), "Ada");
-    assert.equal(nameOf(room({}), "O"), "Anonymous");
+    assert.equal(nameOf(room({}), "O"), "Guest O");
+    assert.equal(nameOf(room({players: {X: player(0, ""), O: player(1, "")}}), "X"), "Guest X");
     assert.equal(nameOf(room({seat: 1}), "O"), "You");
     assert.equal(nameOf(room({players: {X: player(0, "", 7), O: null}}), "X"), "Computer, level 7");
 });

@@ -103,6 +103,10 @@ export class OxoApp extends LitElement {
         }
 
         @media (max-width: 759px) {
+            :host {
+                --bar: 56px;
+            }
+
             header {
                 padding: var(--space-1) var(--space-3);
             }
@@ -119,6 +123,8 @@ export class OxoApp extends LitElement {
                 position: fixed;
                 inset: auto 0 0 0;
                 z-index: 10;
+                box-sizing: content-box;
+                height: calc(var(--bar) - 2 * var(--space-1) - 1px);
                 justify-content: space-around;
                 padding: var(--space-1) var(--space-1) calc(var(--space-1) + env(safe-area-inset-bottom));
                 border-block-start: 1px solid var(--line);
@@ -173,6 +179,7 @@ export class OxoApp extends LitElement {
         if (another)
             waiting.value = []; // those who waited are gone
         this.shown = screen;
+        this.requestUpdate(); // the same screen perhaps, at another address
         document.title = screen.title;
         await this.updateComplete;
         if (another)

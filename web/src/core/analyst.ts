@@ -1,8 +1,8 @@
 /* analyst.ts - the engine beside the page: one worker looks at the position
  * on the board for as long as it is there, another goes through the game. */
 import type {Thinker} from "@oxo/core/thinker";
-import type {Game, Review, SearchInfo} from "@oxo/core";
-import {netFor, newThinker} from "./core.js";
+import type {Game, Point, Review, SearchInfo} from "@oxo/core";
+import {intensitiesOf, netFor, newThinker} from "./core.js";
 
 /** Every legal move has a line, so that every cell has a value. */
 const ALL_LINES = 81;
@@ -79,15 +79,27 @@ class Desk {
     }
 }
 
+/** The review, with the intensities that are shown while a game is played. */
+function withIntensities(review: Review, known: readonly Point[]): Review {
+    return {...review, points: review.points.map((point, ply) => {
+        const {intensity, source} = known[ply] ?? point;
+        return {...point, intensity, source};
+    })};
+}
+
 export class Analyst {
     private readonly board = new Desk();
     private readonly book = new Desk();
 
-    /** Looks at a position, as deep as there is time. */
-    look(game: Game, tell: (info: SearchInfo) => void): Promise<boolean> {
-        return this.board.run<SearchInfo>((thinker, signal, onProgress) =>
-            thinker.search(game, {moveTime: LONGEST},
-                {lines: ALL_LINES, ...netFor(game.variant), signal, onProgress}), tell);
+    /** Looks at a position, as deep as there is time; tells its intensity first. */
+    look(game: Game, tell: (info: SearchInfo) => void, tellPoint: (point: Point) => void): Promise<boolean> {
+        return this.board.run<SearchInfo>(async (thinker, signal, onProgress) => {
+            const [point] = await intensitiesOf(thinker, game, signal);
+            if (point)
+                tellPoint(point);
+            return thinker.search(game, {moveTime: LONGEST},
+                {lines: ALL_LINES, ...netFor(game.variant), signal, onProgress});
+        }, tell);
     }
 
     stopLooking(): void {
@@ -96,8 +108,11 @@ export class Analyst {
 
     /** Goes through a game; tells how far it has come. */
     async review(game: Game, tell: (review: Review) => void): Promise<boolean> {
-        const done = await this.book.run<Review>((thinker, signal, onProgress) =>
-            thinker.review(game, {nodes: REVIEW_NODES, ...netFor(game.variant), signal, onProgress}), tell);
+        const done = await this.book.run<Review>(async (thinker, signal, onProgress) => {
+            const points = await intensitiesOf(thinker, game, signal);
+            return withIntensities(await thinker.review(game, {nodes: REVIEW_NODES, ...netFor(game.variant), signal,
+                onProgress: (part) => onProgress(withIntensities(part, points))}), points);
+        }, tell);
         if (done)
             this.book.close(); // its memory is worth more than its warmth
         return done;

@@ -1,5 +1,5 @@
 /* core.ts - the C core, loaded once for the page. */
-import {load, type Oxo, type Variant} from "@oxo/core";
+import {type Game, load, type Oxo, type Point, type Variant} from "@oxo/core";
 import {Thinker} from "@oxo/core/thinker";
 
 /* Set by build.mjs: where the files lie under their hashed names. */
@@ -32,6 +32,15 @@ export function dropThinker(): void {
 
 export function newThinker(): Thinker {
     return new Thinker(new URL(WORKER_URL, document.baseURI));
+}
+
+/** Positions looked at for the intensity of one, and no net: as the server and
+ * the terminal do it, so that all come to the same value. */
+const INTENSITY_NODES = 2000;
+
+/** The intensity of every position of a game, as the engine sees it. */
+export async function intensitiesOf(by: Thinker, game: Game, signal: AbortSignal): Promise<readonly Point[]> {
+    return (await by.review(game, {nodes: INTENSITY_NODES, signal})).points;
 }
 
 /** What browsers tell of the device, if they do. */

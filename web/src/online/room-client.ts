@@ -32,6 +32,9 @@ export const GONE: readonly string[] = ["room-not-found", "reconnect-expired"];
 /** How we came into the room, and so what an answer is the answer to. */
 type Entry = "rejoin" | "join" | "spectate";
 
+/** What whoever has no seat yet is here for. */
+export type Intent = "play" | "watch";
+
 export class RoomClient {
     readonly shown: Store<Shown>;
     private readonly socket: Socket;
@@ -40,8 +43,7 @@ export class RoomClient {
     private moveRef = -1;
     private resumedFrom = -1;
 
-    constructor(private readonly code: string, private readonly watchOnly: boolean,
-        private readonly teller: Teller) {
+    constructor(private readonly code: string, private intent: Intent, private readonly teller: Teller) {
         this.shown = new Store<Shown>({room: unknownRoom(code), link: {state: "connecting"}, trouble: null});
         this.socket = new Socket(address(), {
             opened: () => this.enter(),
@@ -123,15 +125,25 @@ export class RoomClient {
 
     // ---- Coming in -------------------------------------------------------------
 
+    /** Who has a seat is in it at once; all others see the room first. */
     private enter(): void {
         const token = tokenOf(this.code);
         this.resumedFrom = -1;
         if (token)
             this.enterBy("rejoin", {type: "rejoin-room", token});
-        else if (this.watchOnly || this.room.life !== "unknown")
-            this.enterBy("spectate", {type: "spectate"});
-        else
+        else if (this.intent === "play")
             this.join();
+        else
+            this.enterBy("spectate", {type: "spectate"});
+    }
+
+    /** Takes the free seat, now or when the network is back. */
+    takeSeat(): void {
+        this.intent = "play";
+        if (this.shown.value.link.state === "open")
+            this.join();
+        else
+            this.teller.news("There is no connection just now. You have the seat as soon as it is back.");
     }
 
     /** The token is ours and kept before it is sent: if the answer is lost, the
@@ -143,8 +155,9 @@ export class RoomClient {
     }
 
     private enterBy(how: Entry, message: object): void {
-        const {seq, life} = this.room;
-        const seen = how !== "join" && life !== "unknown" ? {seq} : {};
+        const {seq, life, seat} = this.room;
+        const follows = how === "rejoin" ? seat !== null : how === "spectate" && life !== "unknown";
+        const seen = follows ? {seq} : {}; // else all is wanted, and which seat is ours
         this.entry = {how, ref: this.say({...message, room: this.code, ...seen})};
         if (how === "rejoin")
             this.sendPending();
@@ -154,6 +167,8 @@ export class RoomClient {
         if (how === "join")
             forgetSeat(this.code);
         if (how === "join" && refusal.code === "room-full") {
+            this.intent = "watch";
+            this.teller.news("Somebody else has taken the seat. You are watching.");
             this.enterBy("spectate", {type: "spectate"});
         } else if (how === "rejoin" && refusal.code === "invalid-token") {
             forgetSeat(this.code);

@@ -2,7 +2,7 @@
  * pasted one, or what is tried out on the board (/analysis). */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
-import type {Oxo, SearchInfo, Variant, View} from "@oxo/core";
+import type {Oxo, Point, SearchInfo, Variant, View} from "@oxo/core";
 import type {Route} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {Analyst} from "../core/analyst.js";
@@ -72,6 +72,7 @@ class ScreenAnalysis extends LitElement {
         study: {state: true},
         about: {state: true},
         known: {state: true},
+        intensities: {state: true},
         reviewed: {state: true},
         reviewing: {state: true},
         busy: {state: true},
@@ -85,6 +86,8 @@ class ScreenAnalysis extends LitElement {
     private declare study: Study | null;
     private declare about: About;
     private declare known: Known;
+    /** By position, as a game that is played has them. */
+    private declare intensities: ReadonlyMap<string, Point>;
     private declare reviewed: Reviewed | null;
     private declare reviewing: boolean;
     /** The engine thinks about the position on the board. */
@@ -173,6 +176,7 @@ class ScreenAnalysis extends LitElement {
         this.about = UNKNOWN;
         this.reviewed = null;
         this.known = new Map();
+        this.intensities = new Map();
     }
 
     private opened(event: CustomEvent<Opened>): void {
@@ -290,6 +294,8 @@ class ScreenAnalysis extends LitElement {
         try {
             await this.analyst.look({variant, start: position, moves: []}, (info) => {
                 this.known = learn(this.known, position, info);
+            }, (point) => {
+                this.intensities = new Map(this.intensities).set(position, point);
             });
         } catch (error) {
             this.failure = `the engine failed: ${(error as Error).message}`;
@@ -382,8 +388,8 @@ class ScreenAnalysis extends LitElement {
 
     private side(study: Study, view: View, info: SearchInfo | null): TemplateResult {
         const path = pathOf(study);
-        const point = pointAt(this.reviewed, path);
-        const refined = point?.source === "engine";
+        const judged = this.intensities.get(view.position) ?? pointAt(this.reviewed, path);
+        const refined = judged?.source === "engine";
         return html`
             <section class="card" aria-label="Engine">
                 <oxo-lines .on=${engine.value.on} .busy=${this.busy} .over=${view.outcome !== "ongoing"} .info=${info}
@@ -399,7 +405,7 @@ class ScreenAnalysis extends LitElement {
                 ${this.branchTools(study, path)}
                 ${view.variant === "classic" && view.outcome === "ongoing" ? html`<a class="button" href="/learn?position=${
                     encodeURIComponent(view.position)}">${icon("tree")}How a machine decides here</a>` : nothing}
-                <oxo-intensity .value=${refined ? point.intensity : view.intensity} .refined=${refined}
+                <oxo-intensity .value=${refined ? judged.intensity : view.intensity} .refined=${refined}
                     .classic=${view.variant === "classic"}></oxo-intensity>
             </section>
             ${study.line.length > 0 ? this.graphCard(study) : this.bring()}`;

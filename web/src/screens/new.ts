@@ -60,6 +60,29 @@ class ScreenNew extends LitElement {
             gap: var(--space-2);
         }
 
+        fieldset > p {
+            margin-block-start: var(--space-2);
+        }
+
+        /* What one comes for is in sight, however much may be chosen above it:
+         * over the edge of the window, and over the bar of a small one. */
+        .go {
+            position: sticky;
+            inset-block-end: calc(var(--bar, 0px) + env(safe-area-inset-bottom, 0px));
+            display: grid;
+            gap: var(--space-2);
+            margin: 0 calc(-1 * var(--space-4)) calc(-1 * var(--space-4));
+            padding: var(--space-3) var(--space-4) var(--space-4);
+            border-block-start: 1px solid var(--line);
+            border-radius: 0 0 var(--round-m) var(--round-m);
+            background: var(--card);
+        }
+
+        label,
+        input {
+            scroll-margin-block: 0 10rem;
+        }
+
         .refused {
             color: var(--bad);
         }
@@ -167,9 +190,11 @@ class ScreenNew extends LitElement {
                     <h2>${this.isPublic && this.rooms?.length ? "Or wait for somebody" : "A new room"}</h2>
                     ${this.setup()}
                     <oxo-identity></oxo-identity>
-                    <button class="button primary" ?disabled=${this.busy}>${
-                        this.isPublic ? "Wait for somebody" : "Make the link"}</button>
-                    <p class="refused" role="alert" ?hidden=${!this.refused}>${this.refused}</p>
+                    <div class="go">
+                        <button class="button primary" ?disabled=${this.busy}>${
+                            this.isPublic ? "Wait for somebody" : "Make the link"}</button>
+                        <p class="refused" role="alert" ?hidden=${!this.refused}>${this.refused}</p>
+                    </div>
                 </form>
             </div>
             <div class="board" inert>

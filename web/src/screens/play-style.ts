@@ -33,8 +33,12 @@ export const playStyle = css`
         line-height: 1.25;
     }
 
-    .hint:empty {
-        display: none;
+    /* A hint stands where the turn stood, and moves nothing below it. */
+    .now {
+        display: grid;
+        align-content: center;
+        min-height: 3rem;
+        line-height: 1.35;
     }
 
     .past {
@@ -108,7 +112,7 @@ export const playStyle = css`
         }
 
         /* What matters now comes right under the board. */
-        .turn,
+        .now,
         .past,
         .trouble,
         oxo-result {

@@ -7,12 +7,11 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Mark, Oxo} from "@oxo/core";
 import {go, type Route} from "../app/router.js";
-import {nameOf} from "../board/cells.js";
 import type {OxoBoard, TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
 import {fileName, fileOf} from "../state/match-file.js";
 import {readQuery, scoreOf} from "../state/match.js";
-import {opponentOf, playerName, reasonWords, resultWords, turnWords} from "../state/match-words.js";
+import {hintWords, opponentOf, playerName, reasonWords, resultWords, turnWords} from "../state/match-words.js";
 import {settings} from "../state/settings.js";
 import {otherMark, pointsText} from "../state/sides.js";
 import {shared} from "../style/shared.js";
@@ -175,7 +174,7 @@ class ScreenPlay extends LitElement {
         const label = game ? `${variantName(game.match.variant)} board` : "Board";
         return html`<oxo-stage>
             ${game ? this.player(game, otherMark(game.match.me), "above") : html`<div class="strip" slot="above"></div>`}
-            <oxo-board ${ref(this.board)} label=${label} .view=${game?.shown ?? null} .hint=${game?.at === null ? game.hint : null}
+            <oxo-board ${ref(this.board)} label=${label} .view=${game?.shown ?? null} .hint=${game?.at === null ? game.hint?.moves[0] ?? null : null}
                 .locked=${!game || game.over || game.computersTurn || game.at !== null}
                 @oxo-try=${(event: CustomEvent<TryDetail>) => this.place(event.detail.move)}></oxo-board>
             ${game ? this.player(game, game.match.me, "below") : html`<div class="strip" slot="below"></div>`}
@@ -236,12 +235,12 @@ class ScreenPlay extends LitElement {
                 <p>Move ${game.at} of ${length}</p>
                 <button class="button primary" @click=${() => game.look(length)}>${icon("last")}Back to the game</button>
             </div>`;
-        const hint = game.hint ? `Hint: ${nameOf(game.hint)} (${game.hint}).`
-            : game.busy === "hint" ? "Looking for a hint …" : "";
+        const hint = game.hint ? hintWords(game.hint) : game.busy === "hint" ? "Looking for a hint …" : "";
         const said = game.match.resigned ? `${this.resultOf(game)}. ${reasonWords(game.match, game.view)}` : hint;
-        return html`
-            <p class="turn" ?hidden=${game.over || game.failed}>${turnWords(game.match, game.view)}</p>
-            <p class=${game.over ? "hidden-text" : "hint"} role="status">${said}</p>`;
+        return html`<div class=${game.over ? "" : "now"}>
+            <p class="turn" ?hidden=${game.over || game.failed || hint !== ""}>${turnWords(game.match, game.view)}</p>
+            <p class=${game.over ? "hidden-text" : ""} role="status">${said}</p>
+        </div>`;
     }
 
     private resultOf(game: LocalGame): string {

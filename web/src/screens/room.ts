@@ -1,5 +1,6 @@
-/* room.ts - a room: /r/CODE. Who opens it first after its maker plays, all
- * others watch; /r/CODE?watch only watches. */
+/* room.ts - a room: /r/CODE. Who has a seat there goes in at once, all others
+ * see it first, and may take the seat if one is free. Lists lead to
+ * /r/CODE?play, which takes it, and /r/CODE?watch, which does not ask. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
 import {go, type Route} from "../app/router.js";
@@ -81,11 +82,16 @@ class ScreenRoom extends LitElement {
     }
 
     protected override willUpdate(changed: PropertyValues<this>): void {
-        const address = `${this.code} ${this.route.query.has("watch")}`;
-        if (changed.has("route") && address !== this.opened) {
-            this.opened = address;
+        if (changed.has("route") && this.code !== this.opened) {
+            this.opened = this.code;
             this.open();
         }
+    }
+
+    /** The address of the room is one to send to others: it takes no seat. */
+    protected override updated(): void {
+        if (this.route.query.has("play"))
+            go(`/r/${this.code}`, "replace");
     }
 
     private close(): void {
@@ -98,7 +104,7 @@ class ScreenRoom extends LitElement {
     private open(): void {
         this.close();
         this.at = null;
-        const client = new RoomClient(this.code, this.route.query.has("watch"), {
+        const client = new RoomClient(this.code, this.route.query.has("play") ? "play" : "watch", {
             refused: (refusal) => toast(this.words(refusal.code, refusal.message)),
             news: toast,
         });
@@ -210,6 +216,10 @@ class ScreenRoom extends LitElement {
             this.client?.answer(act.do, act.offer);
         else if (act.do === "resign")
             this.client?.resign();
+        else if (act.do === "take-seat")
+            this.client?.takeSeat();
+        else if (act.do === "watch")
+            go(`/r/${this.code}?watch`, "replace");
         else
             this.leave();
     }
@@ -230,7 +240,7 @@ class ScreenRoom extends LitElement {
             <p class="hidden-text" role="status">${lost ? "The connection is lost. Trying again." : ""}</p>
             ${lost ? this.banner(link.state === "lost" ? link.until : this.now) : nothing}
             ${trouble || room.game === 0 ? html`<oxo-room-door .room=${room} @oxo-act=${this.act}
-                @oxo-again=${this.open} .gone=${trouble !== null && GONE.includes(trouble.code)}
+                @oxo-again=${this.open} .watching=${this.route.query.has("watch")} .gone=${trouble !== null && GONE.includes(trouble.code)}
                 .trouble=${trouble ? this.words(trouble.code, trouble.message) : ""}></oxo-room-door>`
                 : this.game(room)}`;
     }

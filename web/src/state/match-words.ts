@@ -1,8 +1,9 @@
 /* match-words.ts - a game at this screen in words: who plays, whose turn it
  * is, how it ended and why. */
-import type {Mark, Outcome, View} from "@oxo/core";
-import {PLACES} from "../board/cells.js";
+import type {Line, Mark, Outcome, View} from "@oxo/core";
+import {nameOf, PLACES} from "../board/cells.js";
 import {dutyOf} from "../board/news.js";
+import {moveWords} from "./judgement.js";
 import type {Match} from "./match.js";
 
 export function opponentOf(level: number | null): string {
@@ -27,6 +28,13 @@ export function turnWords(match: Match, view: View): string {
     if (view.target !== null)
         return `Your turn, on the ${PLACES[view.target]} board.`;
     return view.turns.length === 0 ? "Your turn. Play anywhere." : "Your turn, on any open board.";
+}
+
+/** What the engine would do, what comes of it and how it goes on:
+ * "Hint: ee, centre of the centre board: wins in 3, proven. Then ea, ae." */
+export function hintWords({value, moves: [move = "", ...rest]}: Line): string {
+    const then = rest.length > 0 ? ` Then ${rest.slice(0, 2).join(", ")}.` : "";
+    return `Hint: ${move}, ${nameOf(move)}: ${moveWords(value).replace(" %", "\u00a0%")}.${then}`;
 }
 
 export function resultWords(match: Match, outcome: Outcome, own: string): string {

@@ -193,11 +193,11 @@ export interface FinishedGame {
     readonly moves: readonly Move[];
 }
 
-const playerName = ({name, level}: Player): string =>
-    name || (level === null ? "Anonymous" : `Computer, level ${level}`);
+const playerName = ({name, level}: Player, mark: "X" | "O"): string =>
+    name || (level === null ? `Guest ${mark}` : `Computer, level ${level}`);
 
 export function aboutServer(game: FinishedGame): About {
-    const names = {X: playerName(game.X), O: playerName(game.O)};
+    const names = {X: playerName(game.X, "X"), O: playerName(game.O, "O")};
     const date = new Date(game.ended).toISOString().slice(0, 10).replaceAll("-", ".");
     return {
         id: game.id, names, result: game.result, notes: [],

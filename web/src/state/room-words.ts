@@ -5,14 +5,15 @@ import type {ClockSetup, OfferKind, ServerMessage} from "./messages.js";
 import {markOf, type Room} from "./room.js";
 import {otherMark, pointsText} from "./sides.js";
 
-/** What a player is called: their name, or what they are. */
+/** What a player is called: their name, or what they are. Two who gave none are
+ * told apart by their marks. */
 export function nameOf(room: Room, mark: Mark): string {
     const player = room.players[mark];
     if (!player)
         return "Nobody yet";
     if (player.level !== null)
         return `Computer, level ${player.level}`;
-    return player.name || (mark === markOf(room) ? "You" : "Anonymous");
+    return player.name || (mark === markOf(room) ? "You" : `Guest ${mark}`);
 }
 
 /** As the subject of a sentence: "You", or the name. */

@@ -1,8 +1,8 @@
 /* local-game.ts - runs a game at this screen: does what people ask for, lets
  * the computer answer, keeps the game and counts it when it ends. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
-import type {Move, Outcome, Oxo, View} from "@oxo/core";
-import {dropThinker, netFor, sharedThinker} from "../core/core.js";
+import type {Line, Move, Outcome, Oxo, View} from "@oxo/core";
+import {dropThinker, intensitiesOf, netFor, sharedThinker} from "../core/core.js";
 import * as matches from "../state/match.js";
 import {FIRST_LEVEL, kept, type Match, type Setting} from "../state/match.js";
 import {turnWords} from "../state/match-words.js";
@@ -32,7 +32,8 @@ const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeo
 export class LocalGame implements ReactiveController {
     busy: Busy = null;
     failed = false;
-    hint: Move | null = null;
+    /** The best line, as the engine sees it. */
+    hint: Line | null = null;
     /** How many moves are looked at; null: all of them, as the game stands. */
     at: number | null = null;
 
@@ -265,19 +266,19 @@ export class LocalGame implements ReactiveController {
         this.hint = null;
     }
 
-    /** Asks for a move; null if it was given up meanwhile. */
-    private async ask(busy: Busy, search: (signal: AbortSignal) => Promise<Move | undefined>): Promise<Move | null> {
+    /** Asks for a line; null if it was given up meanwhile. */
+    private async ask(busy: Busy, search: (signal: AbortSignal) => Promise<Line | undefined>): Promise<Line | null> {
         this.stop();
         const {signal} = this.asked;
         this.busy = busy;
         this.failed = false;
         this.host.requestUpdate();
         try {
-            const move = await search(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]));
-            if (signal.aborted || !move)
+            const line = await search(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]));
+            if (signal.aborted || !line)
                 return null;
             this.busy = null;
-            return move;
+            return line;
         } catch {
             if (!signal.aborted) {
                 this.busy = null;
@@ -291,13 +292,13 @@ export class LocalGame implements ReactiveController {
 
     private async answer(): Promise<void> {
         const {variant, moves, level, seed} = this.now;
-        const move = await this.ask("thinking", async (signal) => {
+        const line = await this.ask("thinking", async (signal) => {
             const search = sharedThinker().search({variant, moves}, {}, {level: level!, seed, signal});
             const [info] = await Promise.all([search, pause(still.matches ? 0 : PACE)]);
-            return info.lines[0]?.moves[0];
+            return info.lines[0];
         });
-        if (move)
-            this.place(move);
+        if (line?.moves[0])
+            this.place(line.moves[0]);
     }
 
     async advise(): Promise<void> {
@@ -305,14 +306,14 @@ export class LocalGame implements ReactiveController {
             return;
         const {variant, moves} = this.now;
         this.at = null;
-        const move = await this.ask("hint", async (signal) => {
+        const line = await this.ask("hint", async (signal) => {
             const info = await sharedThinker().search({variant, moves}, {moveTime: HINT_TIME},
                 {...netFor(variant), signal});
-            return info.lines[0]?.moves[0];
+            return info.lines[0];
         });
-        if (!move)
+        if (!line?.moves[0])
             return;
-        this.hint = move;
+        this.hint = line;
         this.host.requestUpdate();
         void this.judge();
     }
@@ -325,9 +326,9 @@ export class LocalGame implements ReactiveController {
         if (this.judged.has(position))
             return;
         try {
-            const {points} = await sharedThinker().review({variant, start: position, moves: []}, {signal});
-            if (points[0]?.source === "engine")
-                this.judged.set(position, points[0].intensity);
+            const [point] = await intensitiesOf(sharedThinker(), {variant, start: position, moves: []}, signal);
+            if (point?.source === "engine")
+                this.judged.set(position, point.intensity);
             this.host.requestUpdate();
         } catch {
             return;

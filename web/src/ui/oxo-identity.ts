@@ -51,7 +51,7 @@ export class OxoIdentity extends LitElement {
         return html`
             <label class="name">Your name, if you like
                 <input class="field" name="name" autocomplete="nickname" maxlength="32" spellcheck="false"
-                    placeholder="Anonymous" .value=${name}
+                    placeholder="Guest" .value=${name}
                     @input=${(event: InputEvent) => change({name: (event.target as HTMLInputElement).value})}
                     @change=${() => change({name: fitName(settings.value.name)})}>
             </label>

@@ -89,7 +89,7 @@ export class OxoIntensity extends LitElement {
         const share = shareOf(this.value, this.classic);
         const source = this.refined ? "by the engine" : "at a glance";
         return html`
-            <span>Intensity</span>
+            <span>Intensity<span class="soft small"> ${source}</span></span>
             <div class="track" role="meter" aria-label="Intensity" aria-valuemin="0" aria-valuemax="1"
                 aria-valuenow=${this.value.toFixed(2)}
                 aria-valuetext="${this.value.toFixed(2)}, ${wordOf(share)}, ${source}">

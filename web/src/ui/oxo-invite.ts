@@ -1,5 +1,6 @@
 /* oxo-invite.ts - <oxo-invite>: the link to a room, to be copied or shared. */
 import {css, html, LitElement, nothing, svg, type TemplateResult} from "lit";
+import {isLoopback} from "../state/hosts.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import {toast} from "./oxo-toasts.js";
@@ -26,6 +27,20 @@ export class OxoInvite extends LitElement {
             display: flex;
             gap: var(--space-4);
             align-items: center;
+        }
+
+        .here {
+            display: grid;
+            gap: var(--space-2);
+            padding: var(--space-3);
+            border: 2px solid var(--bad);
+            border-radius: var(--round-s);
+            font-size: var(--text-s);
+        }
+
+        .here code {
+            font: 500 1em var(--font-mono);
+            overflow-wrap: anywhere;
         }
 
         /* Readers want dark on light, whatever the theme. */
@@ -61,7 +76,18 @@ export class OxoInvite extends LitElement {
                 ${"share" in navigator ? html`
                     <button class="button" @click=${this.share}>${icon("link")}Share</button>` : nothing}
             </div>
-            ${this.code()}`;
+            ${isLoopback(new URL(this.link, location.href).hostname) ? this.nowhereElse() : this.code()}`;
+    }
+
+    /** What a server on somebody's own machine is first: theirs alone. */
+    private nowhereElse(): TemplateResult {
+        const {hostname, port} = location;
+        return html`<div class="here">
+            <p><b>This link works on this computer only.</b> ${hostname} is, for everybody, their own.</p>
+            <p>To play with others, start the server for the network,
+                <code>oxo serve --listen 0.0.0.0:${port || 8080}</code>, and open this page by this computer’s name or
+                address in place of ${hostname}.</p>
+        </div>`;
     }
 
     private code(): TemplateResult | typeof nothing {

@@ -12,7 +12,7 @@ import {variantName} from "./variants.js";
 function nameOf(player: ListedPlayer | undefined): string {
     if (!player)
         return "?";
-    const name = player.level === null ? player.name || "Anonymous" : `Computer, level ${player.level}`;
+    const name = player.level === null ? player.name || "Guest" : `Computer, level ${player.level}`;
     return player.avatar ? `${player.avatar} ${name}` : name;
 }
 
@@ -89,7 +89,7 @@ export class OxoRoomCard extends LitElement {
                 <oxo-board locked label="Board" .view=${this.view}></oxo-board></div>` : nothing}
             <h3 class=${this.view ? "wide" : ""}>${who}</h3>
             <p class="soft small facts">${this.facts(room).map((fact) => html`<span>${fact}</span>`)}</p>
-            <a class="button ${waiting || mine ? "primary" : ""}" href="/r/${room.room}${waiting || mine ? "" : "?watch"}"
+            <a class="button ${waiting || mine ? "primary" : ""}" href="/r/${room.room}${mine ? "" : waiting ? "?play" : "?watch"}"
                 aria-label="${word}: ${who}">${icon(sign)}${word}</a>
         </article>`;
     }

@@ -1,13 +1,15 @@
 /* oxo-room-door.ts - <oxo-room-door>: a room without a game: it opens, it
- * waits for somebody, or it is not there. Tells `oxo-act` to close it and
- * `oxo-again` to try once more. */
+ * waits for somebody, or it is not there. Tells `oxo-act` to take its free seat,
+ * to watch or to close it, and `oxo-again` to try once more. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {hasGame} from "../online/api.js";
 import {markOf, type Room} from "../state/room.js";
-import {clockWords} from "../state/room-words.js";
+import {clockWords, nameOf} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
+import "./oxo-identity.js";
 import "./oxo-invite.js";
+import type {RoomAct} from "./oxo-room-panel.js";
 import {variantName} from "./variants.js";
 
 export class OxoRoomDoor extends LitElement {
@@ -35,6 +37,17 @@ export class OxoRoomDoor extends LitElement {
             border-radius: 99px;
             background: var(--sunk);
             font-size: var(--text-s);
+        }
+
+        .enter {
+            display: grid;
+            grid-template-columns: 1fr auto;
+            gap: var(--space-2);
+        }
+
+        .enter .button {
+            min-height: 52px;
+            font-size: var(--text-m);
         }
 
         .pulse {
@@ -69,6 +82,7 @@ export class OxoRoomDoor extends LitElement {
         room: {attribute: false},
         trouble: {type: String},
         gone: {type: Boolean},
+        watching: {type: Boolean},
         kept: {state: true},
     };
 
@@ -77,6 +91,8 @@ export class OxoRoomDoor extends LitElement {
     declare trouble: string;
     /** It is no more: trying again is in vain. */
     declare gone: boolean;
+    /** Whoever is here has said so: they only watch. */
+    declare watching: boolean;
     /** The first game of a room that is gone. */
     private declare kept: string | null;
 
@@ -84,7 +100,7 @@ export class OxoRoomDoor extends LitElement {
         super();
         this.room = null;
         this.trouble = "";
-        this.gone = false;
+        this.gone = this.watching = false;
         this.kept = null;
     }
 
@@ -106,7 +122,9 @@ export class OxoRoomDoor extends LitElement {
             return this.nowhere(room.code, this.trouble);
         if (room.life === "closed")
             return this.nowhere(room.code, "The room is closed: nobody came.");
-        return room.life === "unknown" ? this.opening(room.code) : this.waiting(room);
+        if (room.life === "unknown")
+            return this.opening(room.code);
+        return markOf(room) ? this.waiting(room) : this.visitor(room);
     }
 
     private opening(code: string): TemplateResult {
@@ -131,24 +149,45 @@ export class OxoRoomDoor extends LitElement {
         </div>`;
     }
 
-    private waiting(room: Room): TemplateResult {
-        const mine = markOf(room);
+    private facts(room: Room, ...more: readonly string[]): TemplateResult {
         const facts = [variantName(room.variant), clockWords(room.clock),
-            room.series.games > 1 ? `best of ${room.series.games}` : "one game",
-            ...(mine ? [`you are ${mine}`] : [])];
+            room.series.games > 1 ? `best of ${room.series.games}` : "one game", ...more];
+        return html`<ul class="facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
+    }
+
+    private waiting(room: Room): TemplateResult {
         return html`<div class="card stack">
-            <h1>${!mine ? "A room that waits" : room.public ? "Your room is open" : "Send this link to a friend"}</h1>
-            <ul class="facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
+            <h1>${room.public ? "Your room is open" : "Send this link to a friend"}</h1>
+            ${this.facts(room, `you are ${markOf(room)}`)}
             <oxo-invite link="${location.origin}/r/${room.code}"></oxo-invite>
-            <p class="pulse" role="status">${!mine ? "You will see the game when somebody joins."
-                : room.public ? "Others see your room and may join at any moment. The link works too."
-                : "The game begins as soon as your friend opens it. Keep this page open."}</p>
-            ${mine ? html`<p><button class="button" @click=${this.close}>Close the room</button></p>` : nothing}
+            <p class="pulse" role="status">${room.public
+                ? "Others see your room and may join at any moment. The link works too."
+                : "The game begins as soon as your friend takes the other seat. Keep this page open."}</p>
+            <p><button class="button" @click=${() => this.act("leave")}>Close the room</button></p>
         </div>`;
     }
 
-    private close(): void {
-        this.dispatchEvent(new CustomEvent("oxo-act", {detail: {do: "leave"}}));
+    /** Somebody without a seat: nobody takes one by opening a link. */
+    private visitor(room: Room): TemplateResult {
+        const free = room.players.X ? "O" : "X";
+        const host = nameOf(room, free === "X" ? "O" : "X");
+        return html`<div class="card stack">
+            <h1>${host} waits for a game</h1>
+            ${this.facts(room)}
+            ${this.watching ? nothing : html`<oxo-identity></oxo-identity>`}
+            <div class="enter">
+                <button class="button ${this.watching ? "" : "primary"}" @click=${() => this.act("take-seat")}>${
+                    icon("play")}Play as ${free}</button>
+                ${this.watching ? nothing : html`<button class="button" @click=${() => this.act("watch")}>${
+                    icon("eye")}Watch</button>`}
+            </div>
+            <p class="pulse soft" role="status">${this.watching ? "You will see the game when somebody takes the seat."
+                : "The game begins when you take the seat."}</p>
+        </div>`;
+    }
+
+    private act(what: RoomAct["do"]): void {
+        this.dispatchEvent(new CustomEvent("oxo-act", {detail: {do: what}}));
     }
 }
 

@@ -12,7 +12,7 @@ import "./oxo-result.js";
 
 export type RoomAct =
     | {readonly do: "offer" | "accept" | "decline"; readonly offer: OfferKind}
-    | {readonly do: "resign" | "leave"};
+    | {readonly do: "resign" | "leave" | "take-seat" | "watch"};
 
 declare global {
     interface HTMLElementEventMap {

@@ -1,0 +1,13 @@
+/* hosts.test.ts - which addresses mean this very machine. */
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {isLoopback} from "../src/state/hosts.js";
+
+test("loopback addresses lead nobody here but ourselves", () => {
+    for (const address of ["http://127.0.0.1:8080", "http://127.1.2.3", "http://[::1]:8080", "http://localhost:8080",
+        "http://oxo.localhost"])
+        assert.ok(isLoopback(new URL(address).hostname), address);
+    for (const address of ["http://192.168.1.7:8080", "https://oxo.example", "http://127.example", "http://[fe80::1]",
+        "http://notlocalhost"])
+        assert.ok(!isLoopback(new URL(address).hostname), address);
+});
