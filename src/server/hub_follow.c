@@ -198,6 +198,7 @@ static void adopt(hub *h, lobby_room *r, const room *from_log)
     room_seat now[EVENT_SEATS];
     memcpy(now, r->room.seats, sizeof now);
     room_copy(&r->room, from_log);
+    hub_leave_out_lost(h, &r->room);
     r->recent = RECENT_NOWHERE;
     r->retry = 0;
     for (int i = 0; i < EVENT_SEATS; i++)
@@ -463,7 +464,9 @@ void hub_news(hub *h)
     h->show_again = h->show_again || news->again;
     if (h->show_again && h->ready)
         hub_show_more(h);
-    if (was_deaf && !h->deaf)
+    if (h->down_until > 0 && h->ready && !h->deaf)
+        hub_give_back(h);
+    else if (was_deaf && !h->deaf)
         hub_settle_all(h);
     follower_give_back(f, news);
 }

@@ -99,7 +99,7 @@ void hub_shift(hub *h, int64_t from, int64_t to)
 /* Nobody could store anything until the first of the others could, or until
  * now. A server whose lease outlasted that time was there all along: then it
  * was us who were cut off, and the time went on. */
-static void give_back(hub *h, int64_t since)
+static void judge_loss(hub *h, int64_t since)
 {
     int64_t until = hub_now(h);
     for (int i = 0; i < h->view.count; i++) {
@@ -107,8 +107,21 @@ static void give_back(hub *h, int64_t since)
         if (n->id != h->view.self && n->begins < until)
             until = n->begins;
     }
-    h->down_since = 0;
-    hub_shift(h, since, until);
+    h->down_since = since;
+    h->down_until = until > since ? until : since;
+}
+
+void hub_give_back(hub *h)
+{
+    h->lost[0] = h->down_since;
+    h->lost[1] = h->down_until;
+    h->down_since = h->down_until = 0;
+    hub_shift(h, h->lost[0], h->lost[1]);
+}
+
+void hub_leave_out_lost(const hub *h, room *r)
+{
+    room_shift(r, h->lost[0], h->lost[1]);
 }
 
 oxo_status hub_decide(const hub *h, const lobby_room *r,
@@ -135,6 +148,7 @@ void hub_wake_room(hub *h, lobby_room *r)
     room_wake(&r->room, hub_now(h));
     if (hub_has_others(h)) {
         r->room.turned = turned;
+        hub_leave_out_lost(h, &r->room);
         r->woke = hub_now(h);
     }
     hub_settle(h, r);
@@ -435,11 +449,11 @@ void hub_take_view(hub *h, const store_view *view, bool fresh)
     h->floor = hub_now(h);
     h->view = *view;
     if (is_up)
-        give_back(h, since);
+        judge_loss(h, since);
     forget_gone(h);
     if (!had_others || is_back)
         h->show_again = true;
-    if (is_same(&before, view) && !is_back && !is_up)
+    if (is_same(&before, view) && !is_back)
         return;
     log_changes(h, &before, view);
     hub_settle_all(h);

@@ -44,6 +44,9 @@ struct hub {
     bool some_behind;   /* rooms are, and have to be loaded */
     int64_t submitted;  /* when the last batch was */
     int64_t down_since; /* from when on nothing could be stored, or 0 */
+    int64_t down_until; /* until when, once that is known; or 0 */
+    int64_t lost[2];    /* the last time that was nobody's, if several
+                         * servers share the store: from, to */
     net_timer keeper;   /* fires every second */
     member *members;    /* all of them */
     unsigned seconds;   /* since the start */
@@ -224,6 +227,12 @@ oxo_status hub_decide(const hub *h, const lobby_room *r,
 
 /* The time was nobody's, in all rooms. */
 void hub_shift(hub *h, int64_t from, int64_t to);
+
+/* It is known which time was nobody's, and the rooms are as they were then. */
+void hub_give_back(hub *h);
+
+/* The same for a room that was read from the log since. */
+void hub_leave_out_lost(const hub *h, room *r);
 
 /* A room that was just read from the store, beside others or alone. */
 void hub_wake_room(hub *h, lobby_room *r);

@@ -94,20 +94,31 @@ class Presence(ClusterCase):
 
 
 class Time(ClusterCase):
+    @staticmethod
+    def answer(client):
+        """What becomes of a move."""
+        while True:
+            message = client.hear()
+            if message["type"] in ("move-made", "error", "game-over"):
+                return message
+
     def test_time_without_a_database_is_on_nobodys_clock(self):
         """It is away for longer than a clock lasts, and than a lease."""
         a, b, c = self.nodes()
-        clock = {"initial": 12000, "increment": 0}
+        clock = {"initial": 15000, "increment": 0}
         rooms = [self.seats(a, b, clock=clock) for _ in range(4)]
         self.database.kill()
         try:
-            time.sleep(14)
+            time.sleep(16)
         finally:
             self.database.start()
         for node in (a, b, c):
             self.eventually(lambda n=node: self.is_ready(n))
         for x, o, _, _ in rooms:
-            self.play(x, o, ["e", "a"])
+            x.say("make-move", ply=0, move="e")
+            for client in (x, o):
+                message = self.answer(client)
+                self.assertEqual(message["type"], "move-made", message)
 
 
 if __name__ == "__main__":

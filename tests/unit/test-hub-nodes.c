@@ -554,6 +554,26 @@ static void a_server_without_commits_gives_it_back_too(void **state)
     assert_true(r->room.turned < turned + 60000);
 }
 
+/* It was stored just before, and we hear of it now. */
+static void a_turn_that_we_had_not_heard_of_gets_it_back_too(void **state)
+{
+    scene *s = *state;
+    make_room(s, ROOM);
+    make_room(s, ROOM + 1);
+    wait_ms(s, 1000);
+    be_cut_off(s, 70000);
+    s->f.news.view.nodes[1].begins = hub_now(s->h);
+    say_events(s, 0, 1);
+    s->f.news.more = true;
+    hear_view(s);
+    say_events(s, 1, s->made.count);
+    hear(s);
+    assert_int_equal(tick(s, hub_find_room(s->h, ROOM + 1)), 0);
+    hub_read_room(s->h, ROOM); /* later still */
+    work_off_all(s);
+    assert_int_equal(tick(s, hub_find_room(s->h, ROOM)), 0);
+}
+
 /* What others did meanwhile is not moved. */
 static void a_turn_that_began_afterwards_stays_where_it_is(void **state)
 {
@@ -593,6 +613,7 @@ int main(void)
         TEST(who_was_cut_off_alone_gives_nothing_back),
         TEST(time_in_which_nobody_could_store_is_nobodys),
         TEST(a_server_without_commits_gives_it_back_too),
+        TEST(a_turn_that_we_had_not_heard_of_gets_it_back_too),
         TEST(a_turn_that_began_afterwards_stays_where_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
