@@ -22,13 +22,22 @@ static int64_t at_most_forever(int64_t ms)
     return ms < forever ? ms : forever;
 }
 
+/* What is on a clock, but for a little that is kept for answers that are
+ * late: half of it at most. */
+static int64_t to_be_spent(int64_t clock)
+{
+    enum { RESERVE = 50 };
+    clock = at_most_forever(clock);
+    return clock / 2 < RESERVE ? clock - clock / 2 : clock - RESERVE;
+}
+
 budget budget_of(const oxo_limits *limits, oxo_mark side, int empty, int moves)
 {
     if (limits->move_time > 0) {
         const int64_t all = at_most_forever(limits->move_time);
         return (budget){all, all};
     }
-    const int64_t left = at_most_forever(limits->clock[side]);
+    const int64_t left = to_be_spent(limits->clock[side]);
     if (left <= 0)
         return (budget){0, 0};
     if (moves == 1)

@@ -291,6 +291,16 @@ static void clock_is_used_before_the_end(void **state)
     assert_in_range(limits.clock[OXO_X], 5000, 25000);
 }
 
+/* With three times as much on the clock more than three times as much is
+ * spent. */
+static void reserve_is_kept_for_late_answers(void **state)
+{
+    (void)state;
+    const oxo_limits limits = {.clock = {100, 300}};
+    assert_true(3 * budget_of(&limits, OXO_X, 60, 9).most <
+                budget_of(&limits, OXO_O, 60, 9).most);
+}
+
 static void each_side_has_its_own_clock(void **state)
 {
     (void)state;
@@ -332,6 +342,7 @@ int main(void)
         cmocka_unit_test(clock_is_shared_out),
         cmocka_unit_test(only_move_takes_nothing_off_the_clock),
         cmocka_unit_test(clock_is_used_before_the_end),
+        cmocka_unit_test(reserve_is_kept_for_late_answers),
         cmocka_unit_test(each_side_has_its_own_clock),
         cmocka_unit_test(any_amount_of_time_is_understood),
     };
