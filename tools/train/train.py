@@ -253,7 +253,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--rate", type=float, default=0.0015)
+    parser.add_argument("--rate", type=float, default=0.0005)
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--result-share", default=[0.5],
                         type=lambda text: [float(s) for s in text.split(",")],
