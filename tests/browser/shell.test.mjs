@@ -94,7 +94,9 @@ test("the API is told in words, all of it, with commands that work here", async 
     const {paths} = await (await fetch(`${server.url}/api/openapi.json`)).json();
     await page.getByRole("heading", {name: "Rooms"}).waitFor();
     const calls = page.locator("screen-developers details");
-    assert.equal(await calls.count(), Object.values(paths).flatMap(Object.keys).length);
+    const {$defs} = await (await fetch(`${server.url}/api/protocol.schema.json`)).json();
+    assert.equal(await calls.count(), Object.values(paths).flatMap(Object.keys).length
+        + $defs.client.oneOf.length + $defs.server.oneOf.length);
     for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({colorScheme});
         await assertAccessible(page);
@@ -106,6 +108,11 @@ test("the API is told in words, all of it, with commands that work here", async 
     const command = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(command, new RegExp(`^curl '${server.url}/api/v1/rooms' .*-d '.*"variant":"classic"`, "s"));
     await assertAccessible(page);
+    const move = calls.filter({has: page.getByText("make-move", {exact: true}).and(page.locator("summary code"))});
+    await page.getByRole("link", {name: "all messages"}).click();
+    await move.locator("summary").click();
+    await move.getByRole("row", {name: /^ply integer, 0 to 80 The number of the move in the game/}).waitFor();
+    await assertAccessible(page);
     await context.route(/openapi/, (route) => route.abort());
     await page.goto("/developers");
     const notice = page.getByRole("alert").filter({hasText: "cannot be asked"});
@@ -113,6 +120,19 @@ test("the API is told in words, all of it, with commands that work here", async 
     await context.unroute(/openapi/);
     await notice.getByRole("button", {name: "Try again"}).click();
     await page.getByRole("heading", {name: "Rooms"}).waitFor();
+});
+
+test("no field of the API is without a meaning, and whatever the page of it names is there", async (t) => {
+    const {page, server} = await visit(t, "/developers");
+    await page.getByRole("heading", {name: "What a client hears"}).waitFor();
+    const empty = await page.locator("screen-developers table.fields tbody tr").evaluateAll((rows) =>
+        rows.filter((row) => !row.lastElementChild.textContent.trim()).map((row) => row.textContent));
+    assert.deepEqual(empty, []);
+    const words = await page.locator("screen-developers").evaluate((screen) => screen.shadowRoot.textContent);
+    assert.ok(!/\bdocs\/|\.md\b/.test(words), "a file that whoever uses a server does not have");
+    const links = await page.locator("screen-developers a").evaluateAll((all) => all.map((link) => link.href));
+    for (const link of links)
+        assert.equal((await fetch(new URL(link, server.url))).status, 200, link);
 });
 
 test("the colours that were chosen stay, and come before the first picture", async (t) => {

@@ -119,6 +119,43 @@ class Description(ApiCase):
         for name, schema in shared.items():
             self.assertEqual(schemas[name], schema)
 
+    def test_every_field_has_a_meaning(self):
+        schemas = self.document["components"]["schemas"]
+        silent = []
+
+        def look(value, place):
+            if isinstance(value, list):
+                value = dict(enumerate(value))
+            if not isinstance(value, dict):
+                return
+            for name, field in value.get("properties", {}).items():
+                there = schemas.get(field.get("$ref", "").rpartition("/")[2])
+                said = "description" in field or "description" in (there or {})
+                if not said and "const" not in field:
+                    silent.append(f"{place}: {name}")
+            for key, item in value.items():
+                look(item, f"{place}/{key}")
+
+        look(self.document, "")
+        look(self.protocol(), "protocol")
+        self.assertEqual(silent, [])
+
+    def protocol(self):
+        text = (SOURCE / "docs/protocol.schema.json").read_text(
+            encoding="utf-8")
+        return json.loads(text.replace("#/$defs/", "#/components/schemas/"))
+
+    def test_the_protocol_is_served_with_the_examples_of_its_page(self):
+        served = self.server.ask("GET", "/api/protocol.schema.json")[2]
+        page = (SOURCE / "docs/protocol.md").read_text(encoding="utf-8")
+        examples = dict(re.findall(
+            r"^### `([a-z-]+)`\n.*?^```json\n(.*?)^```", page, re.M | re.S))
+        said = {name: message["examples"]
+                for name, message in served["$defs"].items()
+                if "examples" in message}
+        self.assertEqual(said, {name: [json.loads(text)]
+                                for name, text in examples.items()})
+
     def test_examples_are_examples(self):
         found = []
 

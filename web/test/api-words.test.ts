@@ -1,7 +1,7 @@
 /* api-words.test.ts - the description of the API, as a person reads it. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {apiOf} from "../src/state/api-words.js";
+import {apiOf, messagesOf} from "../src/state/api-words.js";
 import {attributesOf, tagOf} from "../src/embed/demo.js";
 
 const CODE = {name: "code", in: "path", required: true, description: "The room's.", schema: {type: "string"}, example: "K7Q2MX"};
@@ -64,4 +64,19 @@ test("a board for another site is written as it was chosen", () => {
     assert.equal(tag(["variant", "ultimate"], ["who", "two"]), '<oxo-board variant="ultimate" playable></oxo-board>');
     assert.equal(tag(["variant", "ultimate"], ["who", "computer"], ["level", "4"]),
         '<oxo-board variant="ultimate" playable computer="4"></oxo-board>');
+});
+
+test("messages are told by who says them, each with its fields and an example", () => {
+    const {says, hears} = messagesOf({$defs: {
+        client: {oneOf: [{$ref: "#/$defs/leave"}]}, server: {oneOf: [{$ref: "#/$defs/ok"}]},
+        leave: {description: "Goes.", examples: [{type: "leave"}], properties: {type: {const: "leave"}, ref: {$ref: "#/$defs/Ref"}},
+            required: ["type"]},
+        ok: {description: "Done.", properties: {type: {const: "ok"}, left: {const: true, description: "For good."}},
+            required: ["left"]},
+        Ref: {type: "integer", minimum: 0, description: "Comes back."},
+    }});
+    assert.deepEqual(says, [{name: "leave", words: "Goes.", example: '{\n  "type": "leave"\n}',
+        fields: [{name: "ref", where: "", type: "integer, from 0", needed: false, words: "Comes back."}]}]);
+    assert.deepEqual(hears[0]?.fields, [{name: "left", where: "", type: "true", needed: true, words: "For good."}]);
+    assert.deepEqual(messagesOf(null), {says: [], hears: []});
 });

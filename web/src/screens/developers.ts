@@ -1,12 +1,20 @@
-/* developers.ts - what programs can ask of this server: the HTTP API as its
- * own description tells it, and the ways beside it. */
+/* developers.ts - what programs can ask of this server: the HTTP API and the
+ * WebSocket as their own descriptions tell them, and the ways beside them. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
-import {apiOf, type Call, type Field, type Subject} from "../state/api-words.js";
+import {apiOf, type Call, type Field, type Message, type Messages, messagesOf, type Subject} from "../state/api-words.js";
 import {shared} from "../style/shared.js";
 import {copy} from "../ui/copy.js";
 import {icon} from "../ui/icons.js";
 
 const DESCRIPTION = "/api/openapi.json";
+const PROTOCOL = "/api/protocol.schema.json";
+
+async function ask(address: string): Promise<unknown> {
+    const answer = await fetch(address);
+    if (!answer.ok)
+        throw new Error(String(answer.status));
+    return answer.json();
+}
 
 class ScreenDevelopers extends LitElement {
     static override styles = [shared, css`
@@ -170,14 +178,16 @@ class ScreenDevelopers extends LitElement {
         }
     `];
 
-    static override properties = {subjects: {state: true}, broken: {state: true}};
+    static override properties = {subjects: {state: true}, messages: {state: true}, broken: {state: true}};
 
     private declare subjects: readonly Subject[];
+    private declare messages: Messages;
     private declare broken: string;
 
     constructor() {
         super();
         this.subjects = [];
+        this.messages = {says: [], hears: []};
         this.broken = "";
         void this.load();
     }
@@ -185,10 +195,9 @@ class ScreenDevelopers extends LitElement {
     private async load(): Promise<void> {
         this.broken = "";
         try {
-            const answer = await fetch(DESCRIPTION);
-            if (!answer.ok)
-                throw new Error(String(answer.status));
-            this.subjects = apiOf(await answer.json(), location.origin);
+            const [api, protocol] = await Promise.all([ask(DESCRIPTION), ask(PROTOCOL)]);
+            this.subjects = apiOf(api, location.origin);
+            this.messages = messagesOf(protocol);
         } catch {
             this.broken = "The server cannot be asked what it offers. Is the network away?";
         }
@@ -204,19 +213,55 @@ class ScreenDevelopers extends LitElement {
             ${this.ways()}
             ${this.broken ? html`<div class="card row" role="alert"><p>${this.broken}</p>
                 <button class="button" @click=${this.load}>${icon("again")}Try again</button></div>` : nothing}
-            ${this.subjects.map((subject) => this.subject(subject))}`;
+            ${this.subjects.map((subject) => this.subject(subject))}
+            ${this.messages.says.length > 0 ? this.socket() : nothing}`;
     }
 
     private ways(): TemplateResult {
-        const socket = `${location.origin.replace(/^http/, "ws")}/ws`;
         return html`<div class="ways">
             <div class="card"><h2>HTTP</h2><p class="small">All below.
                 <a href=${DESCRIPTION}>Its description</a> is OpenAPI 3.1, for programs that write programs.</p></div>
-            <div class="card"><h2>WebSocket</h2><p class="small"><code>${socket}</code>, subprotocol
-                <code>oxo.v1</code>: rooms as they happen.</p></div>
+            <div class="card"><h2>WebSocket</h2><p class="small">Rooms as they happen:
+                <a href="#socket" @click=${this.showSocket}>all messages</a>, at the end of this page, or as
+                <a href=${PROTOCOL}>JSON Schema</a>, for programs.</p></div>
             <div class="card"><h2>On your site</h2><p class="small">One script tag brings a board:
                 <a href="/embed/">how</a>.</p></div>
         </div>`;
+    }
+
+    /** What is in a shadow tree has no address of its own. */
+    private showSocket(event: Event): void {
+        event.preventDefault();
+        const heading = this.renderRoot.querySelector<HTMLElement>("#socket");
+        heading?.scrollIntoView();
+        heading?.focus();
+    }
+
+    private socket(): TemplateResult {
+        const {says, hears} = this.messages;
+        const address = `${location.origin.replace(/^http/, "ws")}/ws`;
+        return html`<section aria-labelledby="socket">
+            <h2 id="socket" tabindex="-1">WebSocket</h2>
+            <p>Open it and speak first: make a room, join one, come back to one or watch one. All that happens there is
+                told from then on, each message one JSON object. What changes the room is answered by its event, what
+                changes nothing by <code>ok</code>, what is refused by <code>error</code>.</p>
+            ${this.said("How to open it", `new WebSocket("${address}", "oxo.v1")`)}
+            <h3>What a client says</h3>
+            ${says.map((message) => this.message(message, "says"))}
+            <h3>What a client hears</h3>
+            ${hears.map((message) => this.message(message, "hears"))}
+        </section>`;
+    }
+
+    private message({name, words, fields, example}: Message, side: "says" | "hears"): TemplateResult {
+        return html`<details>
+            <summary><span class="method ${side === "says" ? "POST" : ""}">${side}</span> <code>${name}</code></summary>
+            <div class="inside">
+                <p>${words}</p>
+                ${this.members("Fields", fields)}
+                ${this.said("An example", example)}
+            </div>
+        </details>`;
     }
 
     private subject({name, words, calls}: Subject): TemplateResult {
@@ -235,6 +280,7 @@ class ScreenDevelopers extends LitElement {
                 ${call.fields.length > 0 ? this.fields(call) : nothing}
                 ${this.said("The command", call.example)}
                 ${call.answer ? this.said("The answer", call.answer) : nothing}
+                ${call.told.length > 0 ? this.members("What is in the answer", call.told) : nothing}
                 <table><caption class="hidden-text">Answers</caption><tbody>${call.answers.map(({status, words}) => html`
                     <tr><th scope="row" class="number">${status === "default" ? "other" : status}</th><td>${words}</td></tr>`)}
                 </tbody></table>
@@ -246,6 +292,14 @@ class ScreenDevelopers extends LitElement {
         return html`<table class="fields"><caption class="hidden-text">What it is told</caption>
             <thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
             <tbody>${fields.map((field) => this.field(field))}</tbody></table>`;
+    }
+
+    private members(caption: string, fields: readonly Field[]): TemplateResult {
+        return html`<table class="fields"><caption class="hidden-text">${caption}</caption>
+            <thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
+            <tbody>${fields.map(({name, type, needed, words}) => html`<tr>
+                <th scope="row"><code>${name}</code></th><td>${type}${needed ? "" : ", not always"}</td><td>${words}</td></tr>`)}
+            </tbody></table>`;
     }
 
     private field({name, where, type, needed, words}: Field): TemplateResult {

@@ -1,10 +1,11 @@
-/* api-words.ts - the description of the HTTP API (OpenAPI), as a person reads
- * it: what there is, by subject, with its fields and answers in words. */
+/* api-words.ts - the descriptions of the HTTP API (OpenAPI) and of the
+ * WebSocket's messages (JSON Schema), as a person reads them: what there is, by
+ * subject, with its fields and answers in words. */
 import {asObject} from "./store.js";
 
 export interface Field {
     readonly name: string;
-    /** "path", "query", "header", or "body". */
+    /** "path", "query", "header" or "body"; "" in a message. */
     readonly where: string;
     readonly type: string;
     readonly needed: boolean;
@@ -18,6 +19,8 @@ export interface Call {
     readonly title: string;
     readonly words: string;
     readonly fields: readonly Field[];
+    /** Those of what is answered. */
+    readonly told: readonly Field[];
     readonly answers: readonly {readonly status: string; readonly words: string}[];
     /** A command that asks, for a shell. */
     readonly example: string;
@@ -29,6 +32,15 @@ export interface Subject {
     readonly name: string;
     readonly words: string;
     readonly calls: readonly Call[];
+}
+
+/** A message of the WebSocket's. */
+export interface Message {
+    readonly name: string;
+    readonly words: string;
+    readonly fields: readonly Field[];
+    /** As JSON. */
+    readonly example: string;
 }
 
 type Json = {readonly [key: string]: unknown};
@@ -64,11 +76,13 @@ class Reader {
         const body = this.json(call["requestBody"]);
         const answers = Object.entries(this.at(call["responses"])).map(([status, answer]) => ({status, answer: this.at(answer)}));
         const good = answers.find(({status}) => status.startsWith("2"));
-        const told = this.json(good?.answer)["example"];
+        const content = this.json(good?.answer);
+        const told = content["example"];
         return {
             id: textOf(call["operationId"]) || `${method} ${path}`, method, path,
             title: textOf(call["summary"]), words: textOf(call["description"]),
-            fields: [...listOf(call["parameters"]).map((one) => this.parameter(this.at(one))), ...this.members(body)],
+            fields: [...listOf(call["parameters"]).map((one) => this.parameter(this.at(one))), ...this.members(this.at(body["schema"]), "body")],
+            told: this.members(this.at(content["schema"]), ""),
             answers: answers.map(({status, answer}) => ({status, words: textOf(answer["description"])})),
             example: this.example(path, method, call, body["example"]),
             answer: told === undefined ? "" : JSON.stringify(told, null, 2),
@@ -87,12 +101,27 @@ class Reader {
         };
     }
 
-    private members(body: Json): readonly Field[] {
-        const schema = this.at(body["schema"]);
-        return Object.entries(this.at(schema["properties"])).map(([name, member]) => ({
-            name, where: "body", type: this.type(member), needed: listOf(schema["required"]).includes(name),
+    /** All but the word that says which message it is. */
+    private members(schema: Json, where: string): readonly Field[] {
+        const fields = Object.entries(this.at(schema["properties"])).filter(([name]) => name !== "type");
+        return fields.map(([name, member]) => ({
+            name, where, type: this.type(member), needed: listOf(schema["required"]).includes(name),
             words: textOf(this.at(member)["description"]),
         }));
+    }
+
+    /** Those that clients say, or the server. */
+    messages(side: "client" | "server"): readonly Message[] {
+        const places = listOf(this.at({$ref: `#/$defs/${side}`})["oneOf"]);
+        return places.map((place) => {
+            const message = this.at(place);
+            return {
+                name: textOf(asObject(place)?.["$ref"]).split("/").at(-1) ?? "",
+                words: textOf(message["description"]),
+                fields: this.members(message, ""),
+                example: JSON.stringify(listOf(message["examples"])[0] ?? {}, null, 2),
+            };
+        });
     }
 
     /** In a few words. */
@@ -103,6 +132,8 @@ class Reader {
             return [...new Set(either.map((one) => this.type(one)))].join(" or ");
         if (Array.isArray(schema["enum"]))
             return schema["enum"].join(", ");
+        if ("const" in schema)
+            return String(schema["const"]);
         if (schema["type"] === "array")
             return `list of ${this.type(schema["items"])}`;
         const [least, most] = [schema["minimum"], schema["maximum"]];
@@ -132,4 +163,15 @@ export function apiOf(description: unknown, origin: string): readonly Subject[] 
     return reader.subjects().map((subject) => ({
         ...subject, calls: subject.calls.map((call) => ({...call, example: call.example.replace("{origin}", origin)})),
     }));
+}
+
+export interface Messages {
+    readonly says: readonly Message[];
+    readonly hears: readonly Message[];
+}
+
+/** The messages of the WebSocket, from a client's side. */
+export function messagesOf(schema: unknown): Messages {
+    const reader = new Reader(asObject(schema) ?? {});
+    return {says: reader.messages("client"), hears: reader.messages("server")};
 }
