@@ -61,7 +61,7 @@ class Manual(unittest.TestCase):
             for option in options_of(name):
                 self.assertIn(f"Fl \\-{option[2:]}", page)
             self.assertIn(".Sh EXIT STATUS", page)
-            self.assertIn(".It 4\nan illegal move", page)
+            self.assertIn(".It 2\nthe command line is wrong", page)
             self.assertIn(".Sh EXAMPLES", page)
 
     def test_synopsis_keeps_arguments_and_what_must_be_given_apart(self):
