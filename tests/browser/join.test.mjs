@@ -44,6 +44,18 @@ test("who opens a link takes no seat by it, and may watch", async (t) => {
     await headline(ada, "Your move");
 });
 
+test("two clicks take one seat", async (t) => {
+    const {page: ada, code} = await makesRoom(t, server);
+    const bo = await comes(t, server, `/r/${code}`, {name: "Bo"});
+    await button(bo, "Play as O").evaluate((it) => {
+        it.click();
+        it.click();
+    });
+    await playBoth(ada, bo, "e a");
+    await headline(bo, "Ada to move");
+    assert.deepEqual(Object.keys(await bo.evaluate(() => JSON.parse(localStorage.getItem("oxo-seats")))), [code]);
+});
+
 test("who has no name is told apart by the mark", async (t) => {
     const {page: ada, code} = await makesRoom(t, server, {name: ""}, {name: ""});
     const bo = await joins(t, server, code, {name: ""});

@@ -139,11 +139,13 @@ export class RoomClient {
 
     /** Takes the free seat, now or when the network is back. */
     takeSeat(): void {
+        if (this.entry?.how === "join" || this.room.seat !== null)
+            return; // a second click would be refused, and cost the first one's seat
         this.intent = "play";
         if (this.shown.value.link.state === "open")
             this.join();
         else
-            this.teller.news("There is no connection just now. You have the seat as soon as it is back.");
+            this.teller.news("There is no connection just now. Your seat is asked for as soon as it is back.");
     }
 
     /** The token is ours and kept before it is sent: if the answer is lost, the
