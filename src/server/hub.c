@@ -77,9 +77,9 @@ static void commit_failed(hub *h, batch *b)
     char sentence[256];
     journal_error(h->journal, sentence, sizeof sentence);
     if (h->ready)
-        log_error(
-            h->options.log, "the store cannot be written",
-            {LOG_ERRNO("error", b->task.error), LOG_TEXT("reason", sentence)});
+        log_error(h->options.log, "the store cannot be written",
+                  {sentence[0] ? LOG_TEXT("reason", sentence)
+                               : LOG_ERRNO("error", b->task.error)});
     if (h->ready && h->down_since == 0)
         h->down_since = h->submitted;
     h->ready = false;

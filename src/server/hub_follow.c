@@ -439,12 +439,15 @@ int64_t hub_follow_behind(const hub *h)
            h->held.count;
 }
 
-static void log_failure(hub *h, int error)
+/* At once, and on every server: moves may be rare. */
+static void log_failure(hub *h, const follower_news *news)
 {
-    if (error != 0 && error != h->follow_error)
+    if (news->error != 0 && h->follow_error == 0)
         log_error(h->options.log, "the log cannot be followed",
-                  {LOG_ERRNO("error", error)});
-    h->follow_error = error;
+                  {LOG_TEXT("reason", news->why)});
+    else if (news->error == 0 && h->follow_error != 0)
+        log_info(h->options.log, "the log is followed again");
+    h->follow_error = news->error;
 }
 
 void hub_news(hub *h)
@@ -454,7 +457,7 @@ void hub_news(hub *h)
     if (!news)
         return;
     const bool was_deaf = h->deaf;
-    log_failure(h, news->error);
+    log_failure(h, news);
     h->deaf = news->more || news->error != 0;
     hub_take_view(h, &news->view, news->fresh);
     follow_all(h, &news->events);

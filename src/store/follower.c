@@ -139,6 +139,7 @@ static int renew(follower *f)
  * if that never happens. */
 static bool hand_over(follower *f)
 {
+    f->news.why = store_error(f->store); /* unchanged until we go on */
     pthread_mutex_lock(&f->lock);
     f->full = true;
     f->taken = false;

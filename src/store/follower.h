@@ -22,6 +22,7 @@ typedef struct follower_news {
     bool more;       /* the log goes on, and they follow at once */
     bool again;      /* what was said before may have been lost */
     int error;       /* why there may be more that could not be read, or 0 */
+    const char *why; /* the same in words */
 } follower_news;
 
 typedef void follower_wake(void *context);
