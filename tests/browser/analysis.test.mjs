@@ -52,17 +52,61 @@ async function isAt(page, ply, last) {
 
 // ---- A pasted game ---------------------------------------------------------------
 
+test("what is said above the board and what stands on its cells is for the side to move", async (t) => {
+    for (const [moves, side] of [["ee", "O"], ["ee.ec", "X"]]) {
+        const {page} = await visit(t, `/analysis?variant=ultimate&moves=${moves}&ply=${moves.split(".").length}`, {server});
+        await page.locator("oxo-lines .line").first().waitFor();
+        const [said, best] = await page.evaluate(() => {
+            const inside = (root, name) => [...root.querySelectorAll("*")].flatMap((node) =>
+                [...node.localName === name ? [node] : [], ...node.shadowRoot ? inside(node.shadowRoot, name) : []]);
+            const text = (name, part) => inside(document, name)[0].shadowRoot.querySelector(part).textContent;
+            return [text("oxo-eval", ".words > span"), text("oxo-lines", ".value > span")];
+        });
+        const share = /^(\d+) %$/.exec(best)[1];
+        assert.equal(said, share === "50" ? "estimated even" : `estimated ${share} % for ${side}`);
+    }
+});
+
+test("moves have the numbers that they have in the file", async (t) => {
+    const {page} = await visit(t, "/analysis?variant=ultimate&moves=ee.ec.ca&ply=3", {server});
+    await page.locator("oxo-variations button").first().waitFor();
+    assert.deepEqual(await page.locator("oxo-variations .count").allTextContents(), ["1.", "2."]);
+    await page.goto("/play?friend&variant=ultimate");
+    await playMoves(page, "ee ec ca");
+    assert.deepEqual(await page.locator("oxo-moves .count").allTextContents(), ["1.", "2."]);
+});
+
+for (const width of [360, 375, 390])
+    test(`the heading has its buttons in one row, and cuts none, in a window ${width} wide`, async (t) => {
+        const {page} = await visit(t, "/analysis?variant=ultimate-cg&moves=ee.ec&ply=2",
+            {server, viewport: {width, height: 800}});
+        await page.getByRole("link", {name: "Play from here"}).waitFor();
+        const parts = page.locator(".top > :is(a, select, button):visible");
+        const tops = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top));
+        assert.equal(tops.length, 4);
+        assert.equal(new Set(tops).size, 1);
+        const select = page.getByLabel("Empty board, with these rules");
+        assert.ok(await select.evaluate((it) => {
+            const room = document.createElement("span");
+            const {font, paddingLeft} = getComputedStyle(it);
+            room.style.cssText = `position: absolute; font: ${font}`;
+            room.textContent = it.selectedOptions[0].textContent;
+            document.body.append(room);
+            return room.offsetWidth + 2 * parseFloat(paddingLeft) <= it.clientWidth;
+        }));
+    });
+
 test("a pasted game is judged: graph, accuracy, key moments, signs and sentences", async (t) => {
     const {page} = await at(t, "/analysis");
     await paste(page, FILE);
     await page.getByRole("heading", {level: 1, name: "Ada against Bo"}).waitFor();
-    await page.getByText("Ada won, after 7 moves. It turned most at move 2: O's b throws a proven draw away.").waitFor();
+    await page.getByText("Ada won, after 7 moves. It turned most at move 1: O's b throws a proven draw away.").waitFor();
     assert.match(await page.locator("oxo-summary tr.accuracy").innerText(), /100\s+\d+/);
     assert.equal(await moveOf(page, "e.b").innerText(), "b??");
     assert.equal(await page.locator("oxo-graph .turn-at").count(), 1);
     assert.equal(await page.locator("oxo-graph polyline").count(), 2);
 
-    await page.getByRole("button", {name: /^2\. O b/}).click();
+    await page.getByRole("button", {name: /^1\. O b/}).click();
     await isAt(page, 2, 7);
     await page.getByText("Blunder: throws a proven draw away. Best was a.").first().waitFor();
     await page.getByText("X wins in 5, proven").first().waitFor();
@@ -90,7 +134,7 @@ test("the graph is a table as well", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a.i.g.d.c");
     await page.getByText("As a table").click();
     const table = page.getByRole("table").filter({hasText: "Position behind it"});
-    await table.getByRole("row", {name: /^2\. O b X wins in 5, proven .* blunder, key moment/}).waitFor();
+    await table.getByRole("row", {name: /^1\. O b X wins in 5, proven .* blunder, key moment/}).waitFor();
     assert.equal(await table.getByRole("row").count(), 1 + 8);
 });
 
@@ -171,7 +215,7 @@ test("another move is a branch, that can be deleted or made the main line", asyn
     await isAt(page, 1, 7);
     await playMoves(page, "a c");
     await isAt(page, 3, 3);
-    await page.getByRole("group", {name: "Branch at move 2"}).waitFor();
+    await page.getByRole("group", {name: "Branch at move 1"}).waitFor();
     assert.equal(await moveOf(page, "e.b").count(), 1);
     await button(page, "Delete branch").click();
     await isAt(page, 1, 7);
@@ -179,7 +223,7 @@ test("another move is a branch, that can be deleted or made the main line", asyn
 
     await playMoves(page, "a");
     await button(page, "Make it the main line").click();
-    await page.locator('[aria-label="Branch at move 2"] [data-path="e.b"]').waitFor();
+    await page.locator('[aria-label="Branch at move 1"] [data-path="e.b"]').waitFor();
     await isAt(page, 2, 2);
 });
 

@@ -27,6 +27,21 @@ test("one script tag makes a board on another site", async (t) => {
     assert.deepEqual(await changed, {moves: ["e"], position: "3/1x1/3 o", outcome: "ongoing", turn: "O"});
 });
 
+test("the page that shows the board leads to all of the others, and has their colours", async (t) => {
+    const {page} = await visit(t, "/");
+    const links = () => page.getByRole("navigation", {name: "Main"}).getByRole("link").evaluateAll((all) =>
+        all.map((link) => `${link.textContent.trim()} ${new URL(link.href).pathname}`));
+    await page.getByRole("link", {name: "Statistics"}).waitFor();
+    const there = await links();
+    await page.goto("/embed/");
+    assert.deepEqual(await links(), there);
+    await page.getByRole("button", {name: "Colours: as the system has them"}).click();
+    await page.getByRole("button", {name: "Colours: light"}).click();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+    await page.goto("/rules");
+    await page.getByRole("button", {name: "Colours: dark"}).waitFor();
+});
+
 test("the computer answers on a board that wants it to", async (t) => {
     const {page} = await visit(t, "/embed/");
     const board = page.locator('oxo-board[computer="10"]');

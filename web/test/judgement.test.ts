@@ -5,6 +5,7 @@ import {before, test} from "node:test";
 import {load, type Game, type Oxo, type Review, type Value} from "@oxo/core";
 import {cellValues, countText, curves, flip, forX, judged, lookOf, nextOf, moveWords, notesOf, searchWords, shortOf, summaryOf,
     verdictWords, wordsOf} from "../src/state/judgement.js";
+import {numberOf} from "../src/state/sides.js";
 
 declare const WASM: string;
 let oxo: Oxo;
@@ -29,6 +30,7 @@ test("a value says whether it is proven or estimated, and for whom", () => {
     assert.equal(wordsOf(flip(win)), "O wins in 7, proven");
     assert.equal(wordsOf(even), "estimated 63 % for O");
     assert.equal(wordsOf(flip(even)), "estimated 63 % for X");
+    assert.equal(wordsOf(even, "X"), "estimated 37 % for X");
     assert.equal(wordsOf({...even, expected: 0.5}), "estimated even");
     assert.equal(wordsOf({...win, kind: "draw"}), "a draw, proven");
 });
@@ -79,8 +81,13 @@ test("a blunder has its sign, its sentence and the better move", () => {
     assert.equal(judged(review), 6);
 });
 
+test("moves are numbered as in game files", () => {
+    assert.deepEqual([0, 1, 2, 3].map((index) => numberOf(index, "X")), [1, 1, 2, 2]);
+    assert.deepEqual([0, 1, 2, 3].map((index) => numberOf(index, "O")), [1, 2, 2, 3]);
+});
+
 test("the summary names the move at which it turned", () => {
-    assert.equal(summaryOf(reviewOf(BLUNDER), "X won."), "X won. It turned most at move 2: O's b throws a proven draw away.");
+    assert.equal(summaryOf(reviewOf(BLUNDER), "X won."), "X won. It turned most at move 1: O's b throws a proven draw away.");
     assert.match(summaryOf(reviewOf({variant: "classic", moves: ["e", "a"]}), "On it goes."), /never turned/);
 });
 

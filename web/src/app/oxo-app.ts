@@ -1,7 +1,7 @@
 /* oxo-app.ts - <oxo-app>: the shell around every screen. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {html as staticHtml, unsafeStatic} from "lit/static-html.js";
-import {change, settings, type Theme} from "../state/settings.js";
+import {change, settings, THEMES} from "../state/settings.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName, logo} from "../ui/icons.js";
 import "../ui/oxo-toasts.js";
@@ -17,12 +17,6 @@ const NAV: readonly {screen: string; name: string; icon: IconName}[] = [
     {screen: "learn", name: "Learn", icon: "tree"},
     {screen: "statistics", name: "Statistics", icon: "people"},
 ];
-
-const THEMES: {readonly [now in Theme]: {next: Theme; icon: IconName; label: string}} = {
-    system: {next: "light", icon: "auto", label: "Colours: as the system has them"},
-    light: {next: "dark", icon: "sun", label: "Colours: light"},
-    dark: {next: "system", icon: "moon", label: "Colours: dark"},
-};
 
 export class OxoApp extends LitElement {
     static override styles = [shared, css`

@@ -1,6 +1,9 @@
 /* demo.ts - the page that shows the board for other sites: what is chosen in
  * the form is how the board becomes, and what one copies to get it. */
 
+import {followTheme} from "../app/show-theme.js";
+import {change, settings, THEMES} from "../state/settings.js";
+
 /** How a board is written in HTML; attributes without a value are just there. */
 export function tagOf(attributes: ReadonlyMap<string, string>): string {
     const written = [...attributes].map(([name, value]) => value === "" ? ` ${name}` : ` ${name}="${value}"`);
@@ -44,6 +47,19 @@ function begin(form: HTMLFormElement): void {
             .then(() => say("Copied."), () => say("The browser does not let the page copy: select the text."));
     });
 }
+
+/** The button of the page's own header. */
+function beginTheme(button: HTMLButtonElement): void {
+    const name = (): void => { button.title = button.ariaLabel = THEMES[settings.value.theme].label; };
+    button.addEventListener("click", () => change({theme: THEMES[settings.value.theme].next}));
+    settings.watch(name);
+    name();
+    followTheme();
+}
+
+const theme = globalThis.document?.querySelector<HTMLButtonElement>("#theme");
+if (theme)
+    beginTheme(theme);
 
 const form = globalThis.document?.querySelector<HTMLFormElement>("#form");
 if (form)

@@ -57,16 +57,32 @@ export const analysisStyle = css`
 
     @media (max-width: 419px) {
         .title {
-            flex-basis: auto;
+            flex-basis: 100%;
+        }
+
+        .top .button {
+            padding-inline: var(--space-3);
         }
 
         .top select {
-            flex: 1 1 6.5rem;
-            min-width: 0;
+            flex: 1 1 7rem;
+            min-width: 7rem;
+            padding-inline: var(--space-2);
+            font-size: var(--text-s);
         }
 
         .top .icon {
             display: none;
+        }
+
+        /* Said, but not seen: all of it is to stand in one row. */
+        .long {
+            position: absolute;
+            width: 1px;
+            height: 1px;
+            overflow: hidden;
+            clip-path: inset(50%);
+            white-space: nowrap;
         }
     }
 

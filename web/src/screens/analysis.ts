@@ -12,6 +12,7 @@ import {addLine, branchOf, gameAt, goPath, goPly, isPrefix, type Known, learn, m
 import {cellValues, forX, judged, lookOf, notesOf, verdictWords} from "../state/judgement.js";
 import {type About, aboutRecord, endingOf, type Opened, saveText, titleOf, UNKNOWN, writeAddress} from "../state/opening.js";
 import {FIRST_LEVEL, kept} from "../state/match.js";
+import {numberOf} from "../state/sides.js";
 import {asObject, Store} from "../state/store.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
@@ -353,7 +354,7 @@ class ScreenAnalysis extends LitElement {
             return nothing;
         const query = new URLSearchParams({variant: study.variant, level: String(kept.value?.level ?? FIRST_LEVEL),
             side: view.turn, moves: pathOf(study).join(".")});
-        return html`<a class="button" href="/play?${query}">${icon("computer")}Play from here</a>`;
+        return html`<a class="button" href="/play?${query}">${icon("computer")}<span>Play<span class="long"> from here</span></span></a>`;
     }
 
     private empty(event: Event): void {
@@ -375,12 +376,12 @@ class ScreenAnalysis extends LitElement {
         const value = info?.lines[0] ? forX(info.lines[0].value, view.turn) : point?.known ? point.value : null;
         const ongoing = view.outcome === "ongoing";
         return html`<oxo-stage>
-            <oxo-eval slot="above" .value=${value} .outcome=${view.outcome}
+            <oxo-eval slot="above" .value=${value} .outcome=${view.outcome} .turn=${view.turn}
                 .missing=${engine.value.on ? "Thinking" : "The engine is off"}></oxo-eval>
             <oxo-board label="Analysis board" .view=${view} .notes=${info && ongoing ? cellValues(info.lines) : null}
                 .hint=${ongoing ? info?.lines[0]?.moves[0] ?? null : null} @oxo-try=${this.tryMove}></oxo-board>
             <oxo-transport slot="below" .at=${study.ply} .last=${study.line.length}
-                .words=${study.ply === 0 ? "start" : `${study.ply}: ${study.line[study.ply - 1]}`}
+                .words=${study.ply === 0 ? "start" : `${numberOf(study.ply - 1, this.firstMark(study))}. ${study.line[study.ply - 1]}`}
                 @oxo-ply=${(event: CustomEvent<number>) => this.change(goPly(study, event.detail))}></oxo-transport>
             <div slot="side" class="side stack">${this.side(study, view, info)}</div>
         </oxo-stage>`;

@@ -232,7 +232,7 @@ class ScreenPlay extends LitElement {
         const {length} = game.match.moves;
         if (game.at !== null)
             return html`<div class="past row">
-                <p>Move ${game.at} of ${length}</p>
+                <p>${game.at} of ${length} moves</p>
                 <button class="button primary" @click=${() => game.look(length)}>${icon("last")}Back to the game</button>
             </div>`;
         const hint = game.hint ? hintWords(game.hint) : game.busy === "hint" ? "Looking for a hint …" : "";

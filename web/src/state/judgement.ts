@@ -1,6 +1,7 @@
 /* judgement.ts - what the engine and the review found, in words and signs.
  * Every value says whether it is proven or estimated. */
 import type {Eval, Grade, Line, Mark, Move, Note, Outcome, Point, Review, SearchInfo, Value, Verdict} from "@oxo/core";
+import {numberOf} from "./sides.js";
 
 // ---- Values -------------------------------------------------------------------
 
@@ -20,16 +21,15 @@ export function percent(share: number): string {
     return `${Math.round(share * 100)} %`;
 }
 
-/** A value of X's: "X wins in 7, proven", "estimated 63 % for O". */
-export function wordsOf(value: Value): string {
+/** A value of X's: "X wins in 7, proven", "estimated 63 % for O". An estimate is
+ * told for `side`, or for whoever is ahead. */
+export function wordsOf(value: Value, side: Mark = value.expected < 0.5 ? "O" : "X"): string {
     if (value.kind === "draw")
         return "a draw, proven";
     if (value.kind !== "estimated")
         return `${value.kind === "win" ? "X" : "O"} wins in ${value.distance}, proven`;
-    const share = Math.round(value.expected * 100);
-    if (share === 50)
-        return "estimated even";
-    return share > 50 ? `estimated ${share} % for X` : `estimated ${100 - share} % for O`;
+    const share = Math.round(forX(value, side).expected * 100);
+    return share === 50 ? "estimated even" : `estimated ${share} % for ${side}`;
 }
 
 export function outcomeWords(outcome: Outcome): string {
@@ -144,12 +144,17 @@ export function pointWords(point: Point): string {
     return point.known ? wordsOf(point.value) : "not judged yet";
 }
 
+/** The number of a move of the review's, from 0, as game files have it. */
+export function moveNumber(review: Review, index: number): number {
+    return numberOf(index, review.moves[0]?.mark ?? "X");
+}
+
 /** The game in one or two sentences. */
 export function summaryOf(review: Review, ending: string): string {
     const worst = [...review.moves].filter((m) => m.key).sort((a, b) => b.loss - a.loss)[0];
     if (!worst)
         return `${ending} The game never turned: nobody made a mistake that mattered.`;
-    const number = review.moves.indexOf(worst) + 1;
+    const number = moveNumber(review, review.moves.indexOf(worst));
     if (worst.loss < 0.05)
         return `${ending} It turned at move ${number}, ${worst.mark}'s ${worst.move}.`;
     return `${ending} It turned most at move ${number}: ${worst.mark}'s ${worst.move}${

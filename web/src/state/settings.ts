@@ -3,6 +3,13 @@ import {asObject, Store} from "./store.js";
 
 export type Theme = "system" | "light" | "dark";
 
+/** What each choice of colours is called, and which comes next. */
+export const THEMES = {
+    system: {next: "light", icon: "auto", label: "Colours: as the system has them"},
+    light: {next: "dark", icon: "sun", label: "Colours: light"},
+    dark: {next: "system", icon: "moon", label: "Colours: dark"},
+} as const;
+
 export interface Settings {
     readonly theme: Theme;
     readonly sound: boolean;

@@ -1,7 +1,7 @@
 /* oxo-eval.ts - <oxo-eval>: who stands better, as a bar from X to O with the
  * draws between, and in words: proven or estimated. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
-import type {Outcome, Value} from "@oxo/core";
+import type {Mark, Outcome, Value} from "@oxo/core";
 import {markOf} from "../board/marks.js";
 import {outcomeWords, valueOfEnd, wordsOf} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
@@ -105,12 +105,15 @@ export class OxoEval extends LitElement {
     static override properties = {
         value: {attribute: false},
         outcome: {type: String},
+        turn: {type: String},
         missing: {type: String},
     };
 
     /** To X. */
     declare value: Value | null;
     declare outcome: Outcome;
+    /** Who is to move: for them an estimate is told, as on the board. */
+    declare turn: Mark;
     /** Said while there is no value. */
     declare missing: string;
 
@@ -118,13 +121,14 @@ export class OxoEval extends LitElement {
         super();
         this.value = null;
         this.outcome = "ongoing";
+        this.turn = "X";
         this.missing = "";
     }
 
     protected override render(): TemplateResult {
         const over = this.outcome !== "ongoing";
         const value = over ? valueOfEnd(this.outcome) : this.value;
-        const words = over ? outcomeWords(this.outcome) : value ? wordsOf(value) : this.missing;
+        const words = over ? outcomeWords(this.outcome) : value ? wordsOf(value, this.turn) : this.missing;
         const [win, draw, loss] = value?.wdl ?? [500, 0, 500];
         const chances = value && !value.proven
             ? `X ${Math.round(win / 10)} · draw ${Math.round(draw / 10)} · O ${Math.round(loss / 10)}` : "";

@@ -3,7 +3,7 @@
  * tells `oxo-ply`. Whoever does not see it has the same as a table. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Point, Review} from "@oxo/core";
-import {curves, HEIGHT, judged, lookOf, pointWords} from "../state/judgement.js";
+import {curves, HEIGHT, judged, lookOf, moveNumber, pointWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
 
 export class OxoGraph extends LitElement {
@@ -257,7 +257,7 @@ export class OxoGraph extends LitElement {
     private readout(review: Review, ply: number): TemplateResult {
         const point = review.points[ply]!;
         const move = review.moves[ply - 1];
-        const what = move ? `${ply}. ${move.mark} ${move.move}${lookOf(move.grade).sign}` : "start";
+        const what = move ? `${moveNumber(review, ply - 1)}. ${move.mark} ${move.move}${lookOf(move.grade).sign}` : "start";
         return html`<b class="number">${what}: ${pointWords(point)}, intensity ${point.intensity.toFixed(2)}</b>`;
     }
 
@@ -273,7 +273,7 @@ export class OxoGraph extends LitElement {
         const move = review.moves[ply - 1];
         const judgement = move ? `${lookOf(move.grade).name}${move.key ? ", key moment" : ""}` : "";
         return html`<tr aria-current=${ply === this.at ? "true" : nothing}>
-            <th scope="row">${move ? `${ply}. ${move.mark} ${move.move}` : "start"}</th>
+            <th scope="row">${move ? `${moveNumber(review, ply - 1)}. ${move.mark} ${move.move}` : "start"}</th>
             <td>${pointWords(point)}</td>
             <td class="number">${point.intensity.toFixed(2)}</td>
             <td>${judgement}</td></tr>`;

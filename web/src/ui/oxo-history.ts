@@ -51,7 +51,7 @@ export class OxoHistory extends LitElement {
                 ${this.step("first", "First position", 0)}${this.step("back", "One move back", this.at - 1)}
                 ${this.step("next", "One move on", this.at + 1)}${this.step("last", "As it stands", last)}
             </div>
-            ${this.at === last ? nothing : html`<p class="past small">You see move ${this.at} of ${last}.
+            ${this.at === last ? nothing : html`<p class="past small">You see ${this.at} of ${last} moves.
                 <button class="button" @click=${() => this.tell(last)}>Back to the game</button></p>`}
         </div>`;
     }

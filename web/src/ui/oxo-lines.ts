@@ -182,8 +182,8 @@ export class OxoLines extends LitElement {
                 <span class="state soft small number">${this.state()}</span>
             </div>
             ${this.on && !this.over ? html`${this.lines()}
-                <p class="key soft">On the cells: what a move scores for ${this.turn}, 0 to 100; W wins, L loses, in so many
-                    moves; = draws.</p>${this.more()}` : nothing}`;
+                <p class="key soft">All for ${this.turn}, who is to move: 0 to 100 on the cells is what a move scores; W wins, L loses,
+                    in so many moves; = draws.</p>${this.more()}` : nothing}`;
     }
 
     private state(): string {
@@ -213,7 +213,7 @@ export class OxoLines extends LitElement {
     }
 
     private line({value, moves}: Line): TemplateResult {
-        const words = wordsOf(forX(value, this.turn));
+        const words = wordsOf(forX(value, this.turn), this.turn);
         const shown = moves.slice(0, LONGEST);
         return html`<div class="line">
             <span class="value small number" title=${words}><span aria-hidden="true">${shortOf(value)}${

@@ -1,9 +1,10 @@
-/* oxo-moves.ts - <oxo-moves>: the moves of a game, two in a row; a row has the
- * number of its first, for moves are counted one by one wherever they are named. Choosing one
- * tells `oxo-ply`, so that the board can show that moment. */
+/* oxo-moves.ts - <oxo-moves>: the moves of a game, two in a row, numbered as in
+ * game files. Choosing one tells `oxo-ply`, so that the board can show that
+ * moment. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Move} from "@oxo/core";
 import {nameOf} from "../board/cells.js";
+import {numberOf} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 import {moveListStyle, showCurrent} from "./move-list.js";
 
@@ -81,7 +82,7 @@ export class OxoMoves extends LitElement {
         const shift = this.first === "O" ? 1 : 0;
         const rows = Math.ceil((this.moves.length + shift) / 2);
         return html`<ol tabindex="-1" aria-label="Moves">${Array.from({length: rows}, (_, row) => html`
-            <li><span class="count" aria-hidden="true">${Math.max(1, 2 * row + 1 - shift)}.</span>${
+            <li><span class="count" aria-hidden="true">${row + 1}.</span>${
                 this.move(2 * row - shift)}${this.move(2 * row + 1 - shift)}</li>`)}</ol>`;
     }
 
@@ -91,7 +92,7 @@ export class OxoMoves extends LitElement {
             return html`<span></span>`;
         const words = `${nameOf(it.move)}${it.words ? `, ${it.words}` : ""}`;
         return html`<button aria-current=${this.at === index + 1 ? "true" : nothing} title=${words}
-            aria-label="${index + 1}: ${it.move}, ${words}" @click=${() => this.tell(index + 1)}
+            aria-label="${numberOf(index, this.first)}. ${it.move}, ${words}" @click=${() => this.tell(index + 1)}
             >${it.move}${it.sign ? html`<span class=${it.tone ?? nothing}> ${it.sign}</span>` : nothing}</button>`;
     }
 

@@ -3,7 +3,7 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Grade, Mark, Review} from "@oxo/core";
 import {markOf} from "../board/marks.js";
-import {countOf, FAULTS, lookOf, nextOf, summaryOf, verdictWords} from "../state/judgement.js";
+import {countOf, FAULTS, lookOf, moveNumber, nextOf, summaryOf, verdictWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
 
 export class OxoSummary extends LitElement {
@@ -171,7 +171,7 @@ export class OxoSummary extends LitElement {
         const fault = lookOf(verdict.grade).tone === "bad";
         return html`<li><button class="key" aria-current=${this.at === move + 1 ? "true" : nothing}
             @click=${() => this.tell(move + 1)}>
-            <b class="number">${move + 1}. ${verdict.mark} ${verdict.move}<span class=${fault ? "bad" : nothing}>${
+            <b class="number">${moveNumber(review, move)}. ${verdict.mark} ${verdict.move}<span class=${fault ? "bad" : nothing}>${
                 lookOf(verdict.grade).sign}</span></b>
             <span>${fault ? verdictWords(verdict) : "The game turned here."}</span></button></li>`;
     }

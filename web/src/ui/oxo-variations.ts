@@ -5,6 +5,7 @@ import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult
 import type {Mark, Move} from "@oxo/core";
 import {nameOf} from "../board/cells.js";
 import {type Branch, type Path, pathOf, samePath, type Study} from "../state/analysis.js";
+import {numberOf} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 import {moveListStyle, showCurrent} from "./move-list.js";
 
@@ -118,7 +119,7 @@ export class OxoVariations extends LitElement {
     }
 
     private count(ply: number): TemplateResult {
-        return html`<span class="count" aria-hidden="true">${ply + 1}.</span>`;
+        return html`<span class="count" aria-hidden="true">${numberOf(ply, this.first)}.</span>`;
     }
 
     private pause(): TemplateResult {
@@ -127,7 +128,7 @@ export class OxoVariations extends LitElement {
 
     private branch(branch: Branch, parent: Path): TemplateResult {
         return html`<div class="branch" role="group"
-            aria-label="Branch at move ${parent.length + 1}">${this.run([branch], parent)}</div>`;
+            aria-label="Branch at move ${numberOf(parent.length, this.first)}">${this.run([branch], parent)}</div>`;
     }
 
     /** A branch's moves one behind the other, with the branches in it. */
@@ -153,7 +154,7 @@ export class OxoVariations extends LitElement {
         const here = this.study !== null && samePath(path, pathOf(this.study));
         const words = `${nameOf(move)}${sign?.words ? `. ${sign.words}` : ""}`;
         return html`<button aria-current=${here ? "true" : nothing} title=${words}
-            aria-label="${path.length}: ${move}, ${words}" data-path=${path.join(".")}
+            aria-label="${numberOf(path.length - 1, this.first)}. ${move}, ${words}" data-path=${path.join(".")}
             @click=${() => this.tell(path)}
             >${move}${sign?.sign ? html`<b class=${sign.tone ?? nothing}>${sign.sign}</b>` : nothing}</button>`;
     }
