@@ -330,7 +330,7 @@ test("nothing can be placed when the game is over, and that is said", async (t) 
 test("an earlier move can be looked at, not played on, and left again", async (t) => {
     const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, "e a b");
-    await page.getByRole("button", {name: /^1: e/}).click();
+    await page.getByRole("button", {name: /^1\. e/}).click();
     await text(page, "1 of 3 moves");
     await waitForMarks(page, 1);
     await refused(page, "i");
