@@ -203,7 +203,7 @@ void api_metrics(const api_call *call)
         return;
     head(body.out, "oxo_build_info", "gauge", "The version that runs.");
     fprintf(body.out, "oxo_build_info{version=\"%s\"} 1\n", oxo_version());
-    gauge(body.out, "oxo_ready", "1 if moves can be stored.",
+    gauge(body.out, "oxo_ready", "1 if /readyz says that clients may come.",
           hub_is_ready(a->options.hub));
     write_rooms(body.out, a->options.hub);
     write_net(body.out, a->options.net);

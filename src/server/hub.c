@@ -255,6 +255,7 @@ void hub_destroy(hub *h)
     lobby_clear(&h->lobby);
     tally_clear(&h->owners);
     tally_clear(&h->lookers);
+    tally_clear(&h->damaged);
     recent_clear(&h->recent);
     store_bundle_free(&h->held);
     free(h->unplaced);
@@ -386,7 +387,7 @@ bool hub_is_quiet(const hub *h)
 
 bool hub_is_overloaded(const hub *h)
 {
-    return h->batches[h->gathering]->byte_count > MOST_BYTES;
+    return h->batches[h->gathering]->byte_count + h->said_bytes > MOST_BYTES;
 }
 
 bool hub_can_store(const hub *h)

@@ -27,6 +27,7 @@ typedef struct hub_options {
     room_rules rules;
     int rooms, rooms_per_address;
     int look_ups;        /* that an address may have under way */
+    int messages_held;   /* of a socket, behind one that waits for the log */
     size_t recent_bytes; /* see recent.h */
 } hub_options;
 

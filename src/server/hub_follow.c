@@ -264,14 +264,33 @@ static bool read_on(hub *h, reading *q)
     return true;
 }
 
+static bool is_damaged(const hub *h, event_room id)
+{
+    return tally_of(&h->damaged, id) > 0;
+}
+
+/* It is said once: every event of the room and every question about it meets
+ * the damage again. */
+static void note_damage(hub *h, event_room id, bool damaged)
+{
+    if (damaged == is_damaged(h, id))
+        return;
+    if (!damaged) {
+        tally_down(&h->damaged, id);
+        return;
+    }
+    log_error(h->options.log, "the log of a room is damaged",
+              {LOG_ROOM("room", id)});
+    (void)tally_up(&h->damaged, id); /* no memory: it is said again */
+}
+
 /* What may succeed later is tried again. */
 static void reading_failed(hub *h, const reading *q)
 {
     lobby_room *r = lobby_find(&h->lobby, q->id);
     const int error = q->task.error;
     if (error == -EUCLEAN)
-        log_error(h->options.log, "events do not follow from their room",
-                  {LOG_NUMBER("seq", q->room.seq + 1)});
+        note_damage(h, q->id, true);
     else if (r && error != -ENOENT)
         leave_behind(h, r);
 }
@@ -280,7 +299,12 @@ static void reading_failed(hub *h, const reading *q)
  * is not asked once more. */
 static void answer_now(hub *h, const reading *q)
 {
-    const hub_question asked = {&q->who, q->id, &q->message, q->answer, true};
+    const hub_question asked = {.who = &q->who,
+                                .about = q->id,
+                                .message = &q->message,
+                                .answer = q->answer,
+                                .looked_up = true,
+                                .is_certain = q->task.error == 0};
     const lobby_room *r = lobby_find(&h->lobby, q->id);
     const bool is_stuck = q->has_lost && r && r->room.seq == q->seq;
     h->question = is_stuck ? NULL : &asked;
@@ -308,6 +332,10 @@ bool hub_reading_done(hub *h, journal_task *task)
         take_room(h, q);
     else
         follow_all(h, &q->events);
+    if (task->error == 0)
+        note_damage(h, q->id, false);
+    if (!q->anew)
+        hub_follow_held(h);
     hub_room_was_read(h, q->id, task->error == 0 || task->error == -ENOENT);
     if (q->answer)
         answer_now(h, q);
@@ -364,6 +392,11 @@ static bool has_more(const store_batch *read, const store_entry *entry)
     return false;
 }
 
+static bool is_gap(const lobby_room *r, const store_entry *entry)
+{
+    return entry->seq > r->room.seq + 1;
+}
+
 /* What is missing before it is read first, all of it if we do not know the
  * room; what does not follow from the room, though it should, shows that the
  * room is not what it was. */
@@ -371,15 +404,18 @@ static void follow_event(hub *h, const event *e, const store_batch *read,
                          const store_entry *entry)
 {
     const bool is_known = lobby_find(&h->lobby, entry->room);
+    const bool is_hopeless = is_damaged(h, entry->room);
     lobby_room *r = room_of(h, entry);
     if (!r && !is_known && entry->kind != EVENT_ROOM_CLOSED &&
-        !has_more(read, entry))
+        !has_more(read, entry) && !is_hopeless)
         hub_read_room(h, entry->room);
     if (!r || r->behind)
         return;
     if (room_apply(&r->room, e))
         tell_followed(h, r, e);
-    else if (entry->seq > r->room.seq + 1)
+    else if (is_hopeless)
+        return;
+    else if (is_gap(r, entry))
         hub_read_room(h, entry->room);
     else
         reload(h, entry->room, false);
@@ -391,12 +427,20 @@ static void hold(hub *h, lobby_room *r, const event *e)
         leave_behind(h, r);
 }
 
+/* Also for what is being read already. */
+static bool must_be_held(const hub *h, const lobby_room *r,
+                         const store_entry *entry)
+{
+    return !h->ready || (r && is_undecided(h, r)) ||
+           (r && r->reading && is_gap(r, entry));
+}
+
 static void follow_one(hub *h, const store_batch *read,
                        const store_entry *entry)
 {
     event e;
     lobby_room *r = lobby_find(&h->lobby, entry->room);
-    const bool must_wait = !h->ready || (r && is_undecided(h, r));
+    const bool must_wait = must_be_held(h, r, entry);
     if (!must_wait && r && entry->seq <= r->room.seq)
         return;
     if (!store_entry_read(read, entry, &e))

@@ -19,7 +19,8 @@ typedef struct hub_question {
     event_room about; /* a room, or 0 */
     const wire_message *message;
     hub_answer *answer;
-    bool looked_up; /* the log knows no more than we do */
+    bool looked_up;  /* it is not asked again... */
+    bool is_certain; /* ...since the log knows no more than we do */
 } hub_question;
 
 typedef struct hub_sight {
@@ -31,9 +32,11 @@ struct hub {
     hub_options options;
     journal *journal;
     lobby lobby;
-    tally owners;  /* rooms by the address that made them */
-    tally lookers; /* look-ups under way, by the address that asks */
-    int questions; /* to the store that are not answered yet */
+    tally owners;      /* rooms by the address that made them */
+    tally lookers;     /* look-ups under way, by the address that asks */
+    tally damaged;     /* rooms whose log cannot be read, as far as is known */
+    size_t said_bytes; /* of messages that wait for others */
+    int questions;     /* to the store that are not answered yet */
     recent recent;
     batch *batches[HUB_BATCHES];
     uint64_t turn; /* numbers batches */

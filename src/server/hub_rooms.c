@@ -36,18 +36,30 @@ member *hub_remember(hub *h, net_id id, member_form form)
     return m;
 }
 
-/* A message that waits for the answer to one before it. */
+/* A message that waits for the answer to one before it; also one that will be
+ * refused, with this sentence. */
 typedef struct said {
     wire_message message;
+    oxo_status status;
+    char sentence[WIRE_SENTENCE];
     struct said *next;
 } said;
 
+static said *take_said(hub *h, member *m)
+{
+    said *s = m->said;
+    m->said = s->next;
+    if (!m->said)
+        m->last_said = NULL;
+    m->said_count--;
+    h->said_bytes -= sizeof *s;
+    return s;
+}
+
 void hub_forget(hub *h, member *m)
 {
-    for (said *s = m->said, *next; s; s = next) {
-        next = s->next;
-        free(s);
-    }
+    while (m->said)
+        free(take_said(h, m));
     lobby_room *r = m->room ? lobby_find(&h->lobby, m->room) : NULL;
     if (r)
         lobby_leave(r, m);
@@ -131,7 +143,7 @@ static bool is_ahead(hub *h, const hub_question *q)
 static void ask(hub *h, const origin *who, event_room about,
                 const wire_message *m, hub_answer *answer)
 {
-    const hub_question q = {who, about, m, answer, false};
+    const hub_question q = {who, about, m, answer, false, false};
     h->question = &q;
     if (!is_ahead(h, &q) || !hub_look_up(h))
         answer(h, who, m);
@@ -499,11 +511,24 @@ void hub_watch(hub *h, const origin *who, member_form form,
     ask(h, who, m->room, m, form == MEMBER_SSE ? answer_sse : answer_ndjson);
 }
 
+/* The client has heard of more, and it could not be found out whether there
+ * is more. */
+static bool may_be_old(const hub *h, const lobby_room *r,
+                       const wire_message *m)
+{
+    return m->has_seq && m->seq > r->room.seq && hub_has_others(h) &&
+           !(h->question && h->question->is_certain);
+}
+
 static void answer_state(hub *h, const origin *who, const wire_message *m)
 {
     lobby_room *r = find_room(h, who, m->has_room, m->room);
     if (!r)
         return;
+    if (may_be_old(h, r, m)) {
+        hub_refuse(h, who, OXO_STORE_UNAVAILABLE, NULL);
+        return;
+    }
     const event_hash token = secret_hash(&m->token);
     const int seat = m->has_token ? room_find_seat(&r->room, &token) : -1;
     if (m->has_token && seat < 0) {
@@ -691,33 +716,41 @@ static void hear(hub *h, const member *m, const wire_message *message)
         answer_member);
 }
 
-static oxo_status hear_later(member *m, const wire_message *message)
+static void hear_said(hub *h, const member *m, const said *s)
 {
-    said **last = &m->said;
-    while (*last)
-        last = &(*last)->next;
-    *last = malloc(sizeof **last);
-    if (!*last)
-        return OXO_STORE_UNAVAILABLE;
-    **last = (said){.message = *message};
-    return OXO_OK;
+    const origin who = author(m, &s->message);
+    if (s->status == OXO_OK)
+        hear(h, m, &s->message);
+    else
+        hub_refuse(h, &who, s->status, s->sentence);
+}
+
+/* A look-up may take long; who has said so much meanwhile is told at once that
+ * more is too much. */
+static void hear_later(hub *h, member *m, const said *s)
+{
+    const origin who = author(m, &s->message);
+    said *kept =
+        m->said_count < h->options.messages_held ? malloc(sizeof *kept) : NULL;
+    if (!kept) {
+        hub_refuse(h, &who, OXO_RATE_LIMITED, NULL);
+        return;
+    }
+    *kept = *s;
+    *(m->last_said ? &m->last_said->next : &m->said) = kept;
+    m->last_said = kept;
+    m->said_count++;
+    h->said_bytes += sizeof *kept;
 }
 
 void hub_message(hub *h, member *m, const char *text, size_t length)
 {
-    wire_message message = {0};
-    char sentence[WIRE_SENTENCE];
-    oxo_status status = wire_read(text, length, &message, sentence);
-    const bool is_early = status == OXO_OK && m->looking > 0;
-    if (status == OXO_OK && !is_early) {
-        hear(h, m, &message);
-        return;
-    }
-    if (is_early)
-        status = hear_later(m, &message);
-    const origin who = author(m, &message);
-    if (status != OXO_OK)
-        hub_refuse(h, &who, status, is_early ? NULL : sentence);
+    said s = {.next = NULL};
+    s.status = wire_read(text, length, &s.message, s.sentence);
+    if (m->looking > 0)
+        hear_later(h, m, &s);
+    else
+        hear_said(h, m, &s);
 }
 
 /* The member of a socket that is still there. */
@@ -740,9 +773,8 @@ void hub_let_messages(hub *h, const origin *who)
     if (m)
         m->looking--;
     while (m && m->looking == 0 && m->said) {
-        said *s = m->said;
-        m->said = s->next;
-        hear(h, m, &s->message);
+        said *s = take_said(h, m);
+        hear_said(h, m, s);
         free(s);
     }
 }

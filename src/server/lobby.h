@@ -20,11 +20,12 @@ typedef enum member_form {
 struct said;
 typedef struct member {
     net_id id;
-    event_room room;                /* 0: none yet */
-    int16_t seat;                   /* -1: a spectator */
-    uint8_t form;                   /* a member_form */
-    uint16_t looking;               /* its messages that wait for the log... */
-    struct said *said;              /* ...and those that wait for these */
+    event_room room;  /* 0: none yet */
+    int16_t seat;     /* -1: a spectator */
+    uint8_t form;     /* a member_form */
+    uint16_t looking; /* its messages that wait for the log... */
+    int said_count;   /* ...and those that wait for these */
+    struct said *said, *last_said;
     struct member *next, *previous; /* in the room's list */
     struct member *later, *earlier; /* of all there are */
 } member;

@@ -349,6 +349,7 @@ static int create_hub(server *s)
         .rooms = c->rooms,
         .rooms_per_address = c->rooms_per_address,
         .look_ups = c->connections_per_address,
+        .messages_held = c->message_burst,
         .recent_bytes = RECENT_BYTES,
     };
     return hub_create(&options, &s->hub);

@@ -16,6 +16,10 @@
  * does not wait for ever longer ones. */
 enum { GROUP = 64 };
 
+/* So many urgent questions, then one of those who wait for them: whoever only
+ * reads waits longer, but not for ever. */
+enum { URGENT_RUN = 8 };
+
 enum {
     QUIET_MS = 10, /* without a commit, and other work may be done */
     CATCH_UP = 8   /* pieces of it behind a commit, if it piles up */
@@ -37,9 +41,10 @@ struct journal {
     pthread_cond_t work;  /* for the committing thread */
     pthread_cond_t ask;   /* for the reading thread */
     queue commits, urgent, queries, done;
-    bool failed;  /* commits are refused until journal_resume() */
-    bool untidy;  /* the reading thread is asked to tidy up */
-    bool closing; /* no more tasks come */
+    int urgent_run; /* urgent questions since one that was not */
+    bool failed;    /* commits are refused until journal_resume() */
+    bool untidy;    /* the reading thread is asked to tidy up */
+    bool closing;   /* no more tasks come */
     char error[STORE_ERROR_TEXT];
 };
 
@@ -146,9 +151,17 @@ static void tell(journal *j)
     pthread_mutex_lock(&j->lock);
 }
 
+static journal_task *next_query(journal *j)
+{
+    const bool is_urgent =
+        j->urgent.first && (!j->queries.first || j->urgent_run < URGENT_RUN);
+    j->urgent_run = is_urgent ? j->urgent_run + 1 : 0;
+    return pop(is_urgent ? &j->urgent : &j->queries);
+}
+
 static void run_query(journal *j, store *s)
 {
-    journal_task *task = pop(j->urgent.first ? &j->urgent : &j->queries);
+    journal_task *task = next_query(j);
     pthread_mutex_unlock(&j->lock);
     const int error = task->run(s, task);
     pthread_mutex_lock(&j->lock);

@@ -150,7 +150,7 @@ int store_listen(store *follower, int milliseconds, int fd, uint64_t own,
 
 int store_is_live(store *s, event_room room)
 {
-    return s->engine->is_live(s, room);
+    return s->engine->is_live ? s->engine->is_live(s, room) : -ENOTSUP;
 }
 
 int store_sights(store *follower, uint64_t *change, int limit,

@@ -219,8 +219,9 @@ enum {
 int store_listen(store *follower, int milliseconds, int fd, uint64_t own,
                  uint64_t *position);
 
-/* Has another server a room of this number that is not closed? 1, 0 or what
- * went wrong. Costs the same however much happened in it. */
+/* Is there a room of this number that is not closed, whoever made it? 1, 0 or
+ * what went wrong: -ENOTSUP where servers do not share a store. Costs the same
+ * however much happened in it. */
 int store_is_live(store *s, event_room room);
 
 /* Other servers' sights behind a change, about `limit` of them: those of one

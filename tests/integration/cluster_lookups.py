@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """cluster_lookups.py OXO - what a node has not heard of, it looks up.
 
-Nodes are made deaf by stopping the processes of the database that tell them
-of each other: then nothing depends on who is faster. What they are asked
-meanwhile is answered from the log, once.
+The database hides from nodes what others have done, or lets those wait who
+look for a room: then nothing depends on who is faster. Nodes go on renewing
+their leases meanwhile. What they are asked is answered from the log, once.
 """
 import contextlib
 import os
@@ -17,50 +17,96 @@ from server_case import PATIENCE, Closed
 # The last statement of a process that serves a follower.
 FOLLOWING = "id > .1|oxo.presence JOIN|oxo.nodes ON until"
 
+# What a follower has set, and no other connection of a node's.
+FOLLOWS = "current_setting('synchronous_commit') = 'off'"
+
+# A room that nobody has made.
+NOWHERE = "AAAAAA"
+
+# Who asks waits for the gate to open, however long nodes wait for locks.
+GATE = """CREATE FUNCTION gate() RETURNS bool STABLE SET lock_timeout = 0
+ LANGUAGE sql AS 'SELECT pg_advisory_xact_lock_shared(1) IS NOT NULL'"""
+
 
 class LookUpCase(ClusterCase):
-    @contextlib.contextmanager
-    def held(self, table):
-        """Nobody reads or writes the table meanwhile."""
-        with subprocess.Popen(["psql", "-qtAX", self.url], text=True,
-                              stdin=subprocess.PIPE,
-                              stdout=subprocess.PIPE) as psql:
-            psql.stdin.write(f"BEGIN; LOCK TABLE {table}; SELECT 'held';\n")
-            psql.stdin.flush()
-            self.assertEqual(psql.stdout.readline(), "held\n")
-            yield
-            psql.stdin.close()
-
-    def listeners(self):
-        """They have read the log last, or who is there, and now wait."""
-        return {int(pid) for pid in self.sql(
-            "SELECT pid FROM pg_stat_activity WHERE state = 'idle'"
-            f" AND application_name = 'oxo' AND query ~ '{FOLLOWING}'").split()}
+    def setUp(self):
+        """Nodes come as a role to which policies apply."""
+        super().setUp()
+        if not self.sql("SELECT 1 FROM pg_roles WHERE rolname = 'node'"):
+            self.sql("CREATE ROLE node LOGIN")
+        self.sql(f"ALTER DATABASE {self.name} OWNER TO node")
+        self.url = self.url.replace("oxo@", "node@")
 
     @contextlib.contextmanager
-    def deaf(self, nodes=2):
-        """No node hears of another meanwhile."""
-        while True:
-            self.eventually(lambda: len(self.listeners()) == nodes)
-            stopped = self.listeners()
-            for pid in stopped:
-                os.kill(pid, signal.SIGSTOP)
-            if self.listeners() == stopped:
-                break
-            self.wake(stopped)
+    def policy(self, table, condition):
+        """Nodes see the table's rows only if that is so, meanwhile."""
+        for sql in (f"CREATE POLICY p ON {table} USING ({condition})"
+                    " WITH CHECK (true)",
+                    f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY,"
+                    " FORCE ROW LEVEL SECURITY"):
+            self.sql(sql)
         try:
             yield
         finally:
-            self.wake(stopped)
+            for sql in (f"ALTER TABLE {table} DISABLE ROW LEVEL SECURITY",
+                        f"DROP POLICY p ON {table}"):
+                self.sql(sql)
 
-    @staticmethod
-    def wake(pids):
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
+    @contextlib.contextmanager
+    def deaf(self):
+        """No node hears of what another does meanwhile."""
+        with self.policy("oxo.events", f"NOT {FOLLOWS}"), \
+                self.policy("oxo.presence", f"NOT {FOLLOWS}"):
+            yield
 
-    def waiting_for(self, table):
+    @contextlib.contextmanager
+    def held(self):
+        """Whoever looks for a live room waits meanwhile; one that is not there
+        is listed, or there would be nothing to wait for."""
+        self.sql(GATE)
+        self.sql(f"INSERT INTO oxo.live VALUES ({int(NOWHERE, 32)})")
+        with self.policy("oxo.live", "gate()"), \
+                subprocess.Popen(["psql", "-qtAX",
+                                  self.database.url(self.name)], text=True,
+                                 stdin=subprocess.PIPE,
+                                 stdout=subprocess.PIPE) as psql:
+            psql.stdin.write("SELECT pg_advisory_lock(1) IS NULL;\n")
+            psql.stdin.flush()
+            self.assertEqual(psql.stdout.readline(), "f\n")
+            yield
+            self.sql(f"DELETE FROM oxo.live WHERE room = {int(NOWHERE, 32)}")
+            psql.stdin.close()
+
+    def waiting(self):
+        """Those who do."""
         return int(self.sql("SELECT count(*) FROM pg_locks WHERE NOT granted"
-                            f" AND relation = '{table}'::regclass"))
+                            " AND locktype = 'advisory'"))
+
+    def listeners(self, nodes=2):
+        """The processes that tell nodes of each other."""
+        pids = set()
+
+        def are_all_there():
+            pids.clear()
+            pids.update(int(pid) for pid in self.sql(
+                "SELECT pid FROM pg_stat_activity WHERE state = 'idle' AND"
+                " application_name = 'oxo' AND datname = current_database()"
+                f" AND query ~ '{FOLLOWING}'").split())
+            return len(pids) == nodes
+        self.eventually(are_all_there)
+        return pids
+
+    @contextlib.contextmanager
+    def stalled(self):
+        """What nodes ask in order to hear of each other has no answer."""
+        pids = self.listeners()
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
 
     def closed_room(self, node, *others, **setup):
         """A room with a game that all nodes have forgotten; its first seat."""
@@ -108,23 +154,43 @@ class Closing(LookUpCase):
 
 
 class Limits(LookUpCase):
-    flags = ("--connections-per-address", "8")
+    flags = ("--connections-per-address", "4", "--message-burst", "5",
+             "--message-rate", "1000000")
 
     def test_an_address_has_so_many_look_ups_and_no_more(self):
         """Also if nobody waits for their answers."""
-        node, _ = self.nodes(2)
-        with self.held("oxo.live"):
-            for count in range(8):
+        _, node = self.nodes(2)
+        with self.held():
+            for count in range(4):
                 client = self.client(node)
-                client.say("spectate", room="AAAAAA")
+                client.say("spectate", room=NOWHERE)
                 self.eventually(lambda n=count: node.metric(
                     "oxo_look_ups_total") > n)
                 client.cut()
             client = self.client(node)
-            self.assertEqual(client.refused("spectate", room="AAAAAA"),
+            self.assertEqual(client.refused("spectate", room=NOWHERE),
                              "rate-limited")
         self.eventually(lambda: client.refused(
-            "spectate", room="AAAAAA") == "room-not-found")
+            "spectate", room=NOWHERE) == "room-not-found")
+
+    def test_what_is_said_behind_a_look_up_is_kept_up_to_a_burst(self):
+        """The rest is refused at once, however slowly it is said."""
+        _, node = self.nodes(2)
+        client = self.client(node)
+        with self.held():
+            client.say("spectate", room=NOWHERE, ref=0)
+            self.eventually(self.waiting)
+            for refs in (range(1, 5), range(5, 8)):
+                for ref in refs:
+                    client.say("resume", seq=0, ref=ref)
+                node.get("/metrics")  # it has read what came before
+                self.assertTrue(self.waiting())
+            early = [client.hear() for _ in range(2)]
+        late = [client.hear() for _ in range(6)]
+        self.assertEqual([(m["ref"], m["code"]) for m in early],
+                         [(6, "rate-limited"), (7, "rate-limited")])
+        self.assertEqual([(m["ref"], m["code"]) for m in late],
+                         [(ref, "room-not-found") for ref in range(6)])
 
 
 class Races(LookUpCase):
@@ -198,6 +264,25 @@ class Reading(LookUpCase):
             state = b.get(f"{path}?seq={seq}")[2]
             self.assertEqual((state["seq"], state["moves"]),
                              (seq, ["e", "a"]))
+            # The log has no more than this: so it is not older.
+            self.assertEqual(b.get(f"{path}?seq={seq + 1}")[2]["seq"], seq)
+
+    def test_who_cannot_find_out_says_so(self):
+        """Rather than tell what is old."""
+        a, b = self.nodes(2)
+        x, o, seat, _ = self.seats(a, a)
+        path = f"/api/v1/rooms/{seat['room']}"
+        self.eventually(lambda: b.get(path)[2]["life"] == "active")
+        with self.stalled():
+            self.eventually(lambda: not self.is_ready(b))
+            self.play(x, o, "ea")
+            seq = a.get(path)[2]["seq"]
+            status, headers, problem = b.get(f"{path}?seq={seq}")
+            self.assertEqual((status, problem["code"]),
+                             (503, "store-unavailable"))
+            self.assertEqual(headers["Retry-After"], "1")
+            self.assertEqual(b.get(path)[2]["moves"], [])
+        self.eventually(lambda: b.get(f"{path}?seq={seq}")[0] == 200)
 
 
 class Listening(LookUpCase):
@@ -206,7 +291,6 @@ class Listening(LookUpCase):
         a, b = self.nodes(2)
         x, o, seat, _ = self.seats(a, a)
         watcher = self.watch(b, seat["room"])
-        self.eventually(lambda: len(self.listeners()) == 2)
         pids = ", ".join(map(str, self.listeners()))
         self.sql(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS false;",
                  "postgres")
@@ -235,8 +319,11 @@ class Listening(LookUpCase):
             self.sql("UPDATE oxo.events SET data = '' WHERE id ="
                      " (SELECT max(id) - 1 FROM oxo.events)")
         watcher.hear_until("move-made", ply=0)
+        self.play(*games[0][:2], "abc", ply=1)
         self.play(*games[1][:2], "a", ply=1)
         watcher.hear_until("move-made", ply=1)
+        log = b.stop()[1]
+        self.assertEqual(log.count("the log of a room is damaged"), 1, log)
 
 
 class Order(LookUpCase):
@@ -246,28 +333,30 @@ class Order(LookUpCase):
         with self.deaf():
             made = a.post("/api/v1/rooms", {"variant": "classic"})[2]["seat"]
             client = self.client(b)
-            with self.held("oxo.live"):
+            with self.held():
                 client.say("rejoin-room", room=made["room"],
                            token=made["token"], ref=1)
                 client.say("resume", seq=1, ref=2)
                 client.say("offer", offer="draw", ref=3)
-                client.say("leave", ref=4)
-                self.eventually(lambda: self.waiting_for("oxo.live"))
-            heard = [client.hear() for _ in range(5)]
+                client.say("offer", offer="nothing", ref=4)
+                client.say("leave", ref=5)
+                self.eventually(self.waiting)
+            heard = [client.hear() for _ in range(6)]
         self.assertEqual([(m["type"], m.get("ref")) for m in heard],
                          [("ok", 1), ("game-state", None), ("ok", 2),
-                          ("error", 3), ("room-closed", None)])
-        self.assertEqual(heard[3]["code"], "game-not-active")
+                          ("error", 3), ("error", 4), ("room-closed", None)])
+        self.assertEqual([m["code"] for m in heard[3:5]],
+                         ["game-not-active", "invalid-message"])
 
 
 class Draining(LookUpCase):
     def test_a_look_up_is_answered_before_a_node_ends(self):
-        node, _ = self.nodes(2)
+        _, node = self.nodes(2)
         clients = [self.client(node) for _ in range(3)]
-        with self.held("oxo.live"):
+        with self.held():
             for client in clients:
-                client.say("spectate", room="AAAAAA", ref=1)
-            self.eventually(lambda: self.waiting_for("oxo.live"))
+                client.say("spectate", room=NOWHERE, ref=1)
+            self.eventually(self.waiting)
             node.process.send_signal(signal.SIGTERM)
             self.eventually(lambda: self.is_draining(node))
         for client in clients:
@@ -280,12 +369,12 @@ class Draining(LookUpCase):
 
     def test_a_node_that_ends_at_once_leaves_no_look_up_behind(self):
         """What would be asked next is not asked; sanitizers see the rest."""
-        node, _ = self.nodes(2)
+        _, node = self.nodes(2)
         client = self.client(node)
-        with self.held("oxo.live"):
-            client.say("rejoin-room", room="AAAAAA", token="A" * 22)
-            client.say("spectate", room="AAAAAA")
-            self.eventually(lambda: self.waiting_for("oxo.live"))
+        with self.held():
+            client.say("rejoin-room", room=NOWHERE, token="A" * 22)
+            client.say("spectate", room=NOWHERE)
+            self.eventually(self.waiting)
             node.process.send_signal(signal.SIGTERM)
             self.eventually(lambda: self.is_draining(node))
             node.process.send_signal(signal.SIGTERM)
@@ -306,7 +395,7 @@ class Lag(LookUpCase):
         a, b = self.nodes(2)
         x, o, _, _ = self.seats(a, a)
         age = "oxo_follow_age_seconds"
-        with self.deaf():
+        with self.stalled():
             self.play(x, o, "ea")
             # A look is due each second, and none of them ends.
             self.eventually(lambda: b.metric(age) > 2)

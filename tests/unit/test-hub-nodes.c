@@ -104,6 +104,7 @@ static hub *make_hub(scene *s)
                                  .rules = room_default_rules(),
                                  .rooms = 10000,
                                  .look_ups = 8,
+                                 .messages_held = 8,
                                  .recent_bytes = 1 << 16};
     hub *h = NULL;
     assert_int_equal(hub_create(&options, &h), 0);

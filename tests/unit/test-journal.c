@@ -420,6 +420,39 @@ static void urgent_questions_are_answered_first(void **state)
     gate_clear(&slow.may);
 }
 
+static void others_are_answered_though_urgent_ones_never_end(void **state)
+{
+    enum { URGENT = 32 };
+    stage *s = *state;
+    raise_curtain(s);
+    slow_question slow = {
+        .task = {.kind = JOURNAL_QUERY, .run = answer_slowly}};
+    gate_init(&slow.begun);
+    gate_init(&slow.may);
+    journal_submit(s->j, &slow.task);
+    gate_wait(&slow.begun, 1);
+    journal_task others[2], urgent[URGENT];
+    for (int i = 0; i < 2; i++) {
+        others[i] = (journal_task){.kind = JOURNAL_QUERY, .run = answer};
+        journal_submit(s->j, &others[i]);
+    }
+    for (int i = 0; i < URGENT; i++) {
+        urgent[i] = (journal_task){
+            .kind = JOURNAL_QUERY, .run = answer, .urgent = true};
+        journal_submit(s->j, &urgent[i]);
+    }
+    gate_add(&slow.may, 1);
+    int before_last = 0; /* of the others: urgent ones were done */
+    const journal_task *task;
+    while ((task = take(s->j, &s->woken, &s->seen)) != &others[1])
+        before_last += task->urgent;
+    assert_true(before_last < URGENT);
+    for (int i = before_last; i < URGENT; i++)
+        assert_true(take(s->j, &s->woken, &s->seen)->urgent);
+    gate_clear(&slow.begun);
+    gate_clear(&slow.may);
+}
+
 static void a_question_behind_the_end_is_handed_back(void **state)
 {
     stage *s = *state;
@@ -588,6 +621,7 @@ int main(void)
         CASE(an_untidy_store_is_tidied_by_the_reader),
         CASE(destroying_waits_for_what_was_submitted),
         CASE(urgent_questions_are_answered_first),
+        CASE(others_are_answered_though_urgent_ones_never_end),
         CASE(a_question_behind_the_end_is_handed_back),
         cmocka_unit_test(a_file_is_written_and_read_at_once),
         cmocka_unit_test(memory_is_written_and_read_in_turns),
