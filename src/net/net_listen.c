@@ -261,6 +261,19 @@ int net_server_listen(net_server *s, const char *address, int *ret_port)
     return error;
 }
 
+/* The path of a Unix socket stays the other's. */
+int net_server_listen_where(net_server *s, const net_server *other)
+{
+    int error = 0;
+    for (int i = 0; error == 0 && i < other->listener_count; i++) {
+        const int fd = fcntl(other->listeners[i].watch.fd, F_DUPFD_CLOEXEC, 0);
+        error = fd < 0 ? -errno : add_listener(s, fd, "");
+        if (error < 0 && fd >= 0)
+            (void)close(fd);
+    }
+    return error;
+}
+
 void net_server_stop_listening(net_server *s)
 {
     while (s->listener_count > 0) {

@@ -58,7 +58,7 @@ static int64_t read_clock(clockid_t clock)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void look_at_clocks(net_loop *loop)
+void net_loop_look_at_clocks(net_loop *loop)
 {
     loop->now = read_clock(CLOCK_MONOTONIC);
     loop->calendar = read_clock(CLOCK_REALTIME);
@@ -368,7 +368,7 @@ int net_loop_run(net_loop *loop)
                                      milliseconds_to_wait(loop));
         if (count < 0 && errno != EINTR)
             return -errno;
-        look_at_clocks(loop);
+        net_loop_look_at_clocks(loop);
         loop->batch_next = 0;
         loop->batch_count = count < 0 ? 0 : count;
         tell_watches(loop);
@@ -404,7 +404,7 @@ int net_loop_create(net_loop **ret)
     if (!loop)
         return -ENOMEM;
     loop->wake.fd = -1;
-    look_at_clocks(loop);
+    net_loop_look_at_clocks(loop);
     const int error = open_descriptors(loop);
     if (error) {
         net_loop_destroy(loop);

@@ -23,6 +23,9 @@ void net_loop_stop(net_loop *loop);
 int64_t net_loop_now(const net_loop *loop);
 int64_t net_loop_calendar(const net_loop *loop);
 
+/* The time of a loop that has not run yet, or not for long. */
+void net_loop_look_at_clocks(net_loop *loop);
+
 /* ---- Descriptors -------------------------------------------------------- */
 
 /* NET_GONE is told always, when nothing can be read or written any more; who

@@ -130,6 +130,8 @@ void net_server_destroy(net_server *s); /* closes everything, tells nobody */
  * takes a free one. `*ret_port` may be NULL. Several are possible. A socket
  * that a dead process left at PATH is replaced. */
 int net_server_listen(net_server *s, const char *address, int *ret_port);
+/* Where another server listens, whose loop does not run meanwhile. */
+int net_server_listen_where(net_server *s, const net_server *other);
 void net_server_stop_listening(net_server *s);
 net_stats net_server_stats(const net_server *s);
 

@@ -296,6 +296,19 @@ static void a_timer_set_for_now_waits_for_the_next_turn(void **state)
     net_timer_clear(loop, &timer);
 }
 
+static void who_waited_long_may_look_at_the_clocks(void **state)
+{
+    (void)state;
+    const int64_t before = net_loop_now(loop);
+    const int64_t date = net_loop_calendar(loop);
+    const struct timespec two_ms = {.tv_nsec = 2000000};
+    nanosleep(&two_ms, NULL);
+    assert_int_equal(net_loop_now(loop), before);
+    net_loop_look_at_clocks(loop);
+    assert_true(net_loop_now(loop) > before);
+    assert_true(net_loop_calendar(loop) > date);
+}
+
 static void the_calendar_is_that_of_the_system(void **state)
 {
     (void)state;
@@ -467,6 +480,7 @@ int main(void)
         CASE(a_timer_that_was_cleared_or_moved_keeps_to_it),
         CASE(a_timer_set_for_now_waits_for_the_next_turn),
         CASE(the_calendar_is_that_of_the_system),
+        CASE(who_waited_long_may_look_at_the_clocks),
         CASE(turns_end_in_the_order_of_their_hooks),
         CASE(there_is_no_place_for_endless_hooks),
         CASE(no_news_from_other_threads_is_lost),

@@ -445,6 +445,72 @@ static void a_unix_socket_is_served_and_removed(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* ---- Two servers at one door -------------------------------------------- */
+
+typedef struct keeper {
+    net_loop *loop;
+    net_server *net;
+    const char *says;
+} keeper;
+
+static void answer_once(void *context, const net_request *r)
+{
+    keeper *k = context;
+    net_respond(k->net, r->id, 200, "", k->says, strlen(k->says));
+    net_loop_stop(k->loop);
+}
+
+static void forget(void *context, net_id id, void *user)
+{
+    (void)context, (void)id, (void)user;
+}
+
+static void open_keeper(keeper *k)
+{
+    static const net_handlers handlers = {.request = answer_once,
+                                          .closed = forget};
+    const net_limits limits = net_default_limits();
+    assert_int_equal(net_loop_create(&k->loop), 0);
+    assert_int_equal(
+        net_server_create(k->loop, &limits, &handlers, k, &k->net), 0);
+}
+
+static void close_keeper(keeper *k)
+{
+    net_server_destroy(k->net);
+    net_loop_destroy(k->loop);
+}
+
+/* Who comes while it runs is answered by it. */
+static void expect_answer_of(keeper *k, const char *path)
+{
+    char got[512];
+    const int fd = client_connect_to(path);
+    client_send(fd, GET("/"));
+    assert_int_equal(net_loop_run(k->loop), 0);
+    client_expect_until(fd, k->says, got, sizeof got);
+    (void)close(fd);
+}
+
+static void a_door_may_be_kept_for_another_server(void **state)
+{
+    (void)state;
+    keeper owner = {.says = "open"}, other = {.says = "soon"};
+    char folder[] = "/tmp/oxo-net-XXXXXX", path[64], address[80];
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/socket", folder);
+    (void)snprintf(address, sizeof address, "unix:%s", path);
+    open_keeper(&owner);
+    open_keeper(&other);
+    assert_int_equal(net_server_listen(owner.net, address, NULL), 0);
+    assert_int_equal(net_server_listen_where(other.net, owner.net), 0);
+    expect_answer_of(&other, path);
+    close_keeper(&other);
+    expect_answer_of(&owner, path);
+    close_keeper(&owner);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 /* More than one read takes, all there at once, and then no more news. */
 static void what_one_read_leaves_is_read_by_the_next(void **state)
 {
@@ -563,6 +629,7 @@ int main(void)
         BARE(a_port_can_be_listened_on_once),
         BARE(ipv6_is_served),
         BARE(a_unix_socket_is_served_and_removed),
+        BARE(a_door_may_be_kept_for_another_server),
         BARE(what_one_read_leaves_is_read_by_the_next),
         BARE(a_proxy_may_come_by_a_unix_socket),
         BARE(a_socket_left_behind_is_replaced_but_no_other),
