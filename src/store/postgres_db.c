@@ -152,35 +152,46 @@ static PQconninfoOption *parse(const char *url)
     return is_escaped(url) ? PQconninfoParse(url, NULL) : NULL;
 }
 
-static PGconn *dial(const char *url)
+typedef PGconn *dialling(const char *const *names, const char *const *values,
+                         int expand);
+
+static PGconn *dial(const char *url, dialling *connect)
 {
     PQconninfoOption *given = parse(url);
     parameters p = {.count = 0};
     if (!given)
         return NULL;
     add_parameters(&p, given);
-    PGconn *db = PQconnectdbParams(p.names, p.values, 0);
+    PGconn *db = connect(p.names, p.values, 0);
     PQconninfoFree(given);
     return db;
 }
 
-/* Whoever answers and then lets us in nevertheless has just come back, or is a
- * replica that is about to be promoted. */
+/* By the last line "FATAL:  28P01": the last of several hosts has the word.
+ * All but these may pass: too many connections, a shutdown, a start. */
+static bool is_refusal(const char *sentences)
+{
+    static const char *const states[] = {"28", "3D000", "42501"};
+    const char *state = "";
+    for (const char *at = sentences; (at = strstr(at, ":  ")); at += 3)
+        state = at + 3;
+    for (size_t i = 0; i < sizeof(states) / sizeof(*states); i++)
+        if (strncmp(state, states[i], strlen(states[i])) == 0)
+            return true;
+    return false;
+}
+
+/* libpq tells the SQLSTATE of a refused connection in its sentence only, and
+ * only if it was asked to before: so another attempt is made. */
 bool postgres_refuses_us(const postgres_store *s)
 {
-    PQconninfoOption *given = parse(s->url);
-    parameters p = {.count = 0};
-    if (!given)
-        return true;
-    add_parameters(&p, given);
-    add_parameter(&p, "target_session_attrs", "any");
-    bool refuses = PQpingParams(p.names, p.values, 0) == PQPING_OK;
-    if (refuses) {
-        PGconn *db = PQconnectdbParams(p.names, p.values, 0);
-        refuses = PQstatus(db) != CONNECTION_OK;
-        PQfinish(db);
-    }
-    PQconninfoFree(given);
+    PGconn *db = dial(s->url, PQconnectStartParams);
+    PQsetErrorVerbosity(db, PQERRORS_SQLSTATE);
+    PQreset(db);
+    const bool refuses =
+        PQconnectionNeedsPassword(db) ||
+        (PQstatus(db) != CONNECTION_OK && is_refusal(PQerrorMessage(db)));
+    PQfinish(db);
     return refuses;
 }
 
@@ -241,7 +252,7 @@ static int set_up(postgres_store *s)
 int postgres_connect(postgres_store *s)
 {
     postgres_disconnect(s);
-    s->db = dial(s->url);
+    s->db = dial(s->url, PQconnectdbParams);
     if (!s->db) {
         store_say(&s->base,
                   "%s is not the address of a database: postgres://"

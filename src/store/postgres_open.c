@@ -198,6 +198,8 @@ int postgres_open(const store_options *options, store **ret)
     s->node = s->node >> 1 | 1; /* a positive integer there */
     if (!error)
         error = take_store(s, options->create);
+    if (error && postgres_was(s, "53"))
+        error = -EAGAIN; /* it lacks something, for now */
     if (error == -EAGAIN && !s->pid && postgres_refuses_us(s))
         error = -EACCES; /* waiting would not help */
     if (error)

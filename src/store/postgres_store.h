@@ -319,8 +319,8 @@ int postgres_prepare(postgres_store *s); /* once there are the tables */
 void postgres_disconnect(postgres_store *s);
 bool postgres_is_away(const postgres_store *s);
 
-/* After an attempt to connect in vain: the database answers, but does not let
- * us in, because of the user, the password or the name of the database. */
+/* After an attempt to connect in vain: will others be, too? Because of the
+ * user, the password or the name of the database. */
 bool postgres_refuses_us(const postgres_store *s);
 
 /* Connects if that is needed and not tried a moment ago. */

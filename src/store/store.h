@@ -30,7 +30,8 @@ typedef struct store_options {
 
 /* Opens, takes the store for itself unless it is shared (whoever comes second
  * is refused with -EBUSY), and migrates it forward to this version. A database
- * that is there and does not let us in is no -EAGAIN. */
+ * that does not let us in, because of the role, the password or its name, is
+ * no -EAGAIN; one that lacks connections, memory or space is. */
 int store_open(const store_options *options, store **ret);
 void store_close(store *s);
 
