@@ -5,8 +5,9 @@
  *   harden_process()  before anything is opened: masks and limits
  *   harden_user()     once the ports are open, before the store is: what is
  *                     written then belongs to the user
- *   harden_sandbox()  last, before the first byte of a client is read; it
- *                     holds for all threads, those that run already too
+ *   harden_sandbox()  behind that, before the first byte of a client or of a
+ *                     database is read; it holds for all threads, those that
+ *                     run already too
  *
  * There is no way back from any of them. */
 #ifndef SERVER_HARDEN_H

@@ -294,6 +294,8 @@ static void compose(filter *f, bool connects)
     /* Nothing becomes code. */
     judge_call(f, SYS_mmap, 2, BPF_JSET, PROT_EXEC, false);
     judge_call(f, SYS_mprotect, 2, BPF_JSET, PROT_EXEC, false);
+    /* A thread may yield to all others, and gain nothing by that. */
+    judge_call(f, SYS_sched_setscheduler, 1, BPF_JEQ, SCHED_IDLE, true);
     /* abort() is a signal to oneself. */
     judge_call(f, SYS_tgkill, 0, BPF_JEQ, (unsigned)getpid(), true);
     judge_call(f, SYS_prctl, 0, BPF_JEQ, PR_SET_NAME, true);

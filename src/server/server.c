@@ -3,34 +3,36 @@
 #include "server.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "api.h"
 #include "harden.h"
-#include "headers.h"
 #include "hub.h"
 #include "oxo/net.h"
+#include "waiting.h"
 
 typedef struct server {
     const server_config *config;
     log_sink log;
     net_loop *loop;
     net_server *net;
-    store *store; /* the journal's, once there is one */
+    waiting *waiting; /* while another thread opens all of these: */
+    store *store;     /* the journal's, once there is one */
     journal *journal;
     follower *follower; /* of other servers on the store, if there may be */
     workers *workers;
     hub *hub;
-    api *api;          /* there once the store is open: then it serves */
-    net_timer opening; /* tries the store again */
-    bool waits;        /* for a database that does not answer */
-    bool complained;   /* the log has why it ends */
-    int error;         /* with which it ends */
-    net_timer drain;   /* looks whether everybody is gone */
+    api *api;
+    int error;       /* with which that has ended */
+    bool waits;      /* for a database; the log says so */
+    bool complained; /* the log has why it ends */
+    net_timer drain; /* looks whether everybody is gone */
     int64_t drain_end;
     bool draining;
     int ports[CONFIG_LIST_ITEMS]; /* that it listens on */
@@ -38,7 +40,7 @@ typedef struct server {
 
 enum {
     DRAIN_LOOK_MS = 20,
-    OPEN_AGAIN_MS = 1000,
+    OPEN_AGAIN_SECONDS = 1,
     RECENT_BYTES = 16 << 20,
     ADDRESS_BYTES = CONFIG_ITEM_BYTES + 16
 };
@@ -87,23 +89,10 @@ static bool is_path(const net_request *r, const char *path)
            memcmp(r->path.bytes, path, r->path.length) == 0;
 }
 
-/* The process is well, and nobody should be sent here yet. */
-static void answer_while_waiting(server *s, const net_request *r)
-{
-    static const char headers[] = "Content-Type: text/plain; charset=utf-8\r\n"
-                                  "Retry-After: 1\r\n" HEADERS_API;
-    const bool is_well = is_path(r, "/healthz");
-    const char *text = is_well ? "ok\n" : "waiting for the database\n";
-    net_respond(s->net, r->id, is_well ? 200 : 503, headers, text,
-                strlen(text));
-}
-
 static void on_request(void *context, const net_request *r)
 {
     server *s = context;
-    if (!s->api)
-        answer_while_waiting(s, r);
-    else if (hub_is_overloaded(s->hub))
+    if (hub_is_overloaded(s->hub))
         net_respond(s->net, r->id, 503, "Retry-After: 1\r\n", NULL, 0);
     else if (r->is_upgrade && is_path(r, "/ws"))
         upgrade(s, r);
@@ -124,8 +113,7 @@ static void on_message(void *context, net_id id, void *user, const char *text,
 static void on_closed(void *context, net_id id, void *user)
 {
     server *s = context;
-    if (s->api)
-        api_left(s->api, id);
+    api_left(s->api, id);
     if (user)
         hub_closed(s->hub, user);
 }
@@ -133,15 +121,13 @@ static void on_closed(void *context, net_id id, void *user)
 static void on_left(void *context, net_id id)
 {
     server *s = context;
-    if (s->api)
-        api_left(s->api, id);
+    api_left(s->api, id);
 }
 
 static void on_refused(void *context, const char *why)
 {
     server *s = context;
-    if (s->api)
-        api_count_refusal(s->api, why);
+    api_count_refusal(s->api, why);
 }
 
 static const net_handlers handlers = {
@@ -164,8 +150,6 @@ static void on_wake(void *context)
     server *s = context;
     journal_task *task;
     job j;
-    if (!s->api)
-        return;
     while ((task = journal_take(s->journal)))
         if (!hub_task_done(s->hub, task))
             api_task_done(s->api, task);
@@ -181,8 +165,7 @@ static void on_wake(void *context)
 static void on_turn(void *context)
 {
     server *s = context;
-    if (s->api)
-        hub_turn(s->hub);
+    hub_turn(s->hub);
 }
 
 /* ---- The end ------------------------------------------------------------ */
@@ -214,10 +197,6 @@ static void on_signal(int number, void *context)
     }
     log_info(&s->log, "stopping", {LOG_NUMBER("signal", number)});
     s->draining = true;
-    if (!s->api) {
-        net_loop_stop(s->loop);
-        return;
-    }
     s->drain_end = net_loop_now(s->loop) + s->config->drain_time;
     net_server_stop_listening(s->net);
     hub_drain(s->hub);
@@ -228,11 +207,13 @@ static void on_signal(int number, void *context)
 
 /* ---- The beginning ------------------------------------------------------ */
 
-/* Why it ends, by a sentence that says more than an errno. */
-static void complain(server *s, const char *message, const char *why)
+/* Why it ends, by a sentence that says more than an errno, if there is one. */
+static void complain(server *s, const char *message, const char *why,
+                     int error)
 {
     const log_entry entry = {.message = message,
-                             .fields = {LOG_TEXT("reason", why)}};
+                             .fields = {why[0] ? LOG_TEXT("reason", why)
+                                               : LOG_ERRNO("error", error)}};
     log_write(&s->log, LOG_ERROR, &entry);
     s->complained = true;
 }
@@ -254,7 +235,7 @@ static net_limits limits_of(const server_config *c)
     return limits;
 }
 
-static int open_ports(server *s)
+static int create_net(server *s)
 {
     const net_limits limits = limits_of(s->config);
     int error = net_server_create(s->loop, &limits, &handlers, s, &s->net);
@@ -293,23 +274,9 @@ static int become_user(server *s)
     const int error =
         harden_user(s->config->user.text, s->config->group.text, sentence);
     if (error < 0)
-        complain(s, "cannot become that user", sentence);
+        complain(s, "cannot become that user", sentence, error);
     else if (harden_is_root())
         log_warning(&s->log, "running as root; --user is safer");
-    return error;
-}
-
-static int open_store(server *s)
-{
-    const store_options options = {
-        .place = s->config->store.text, .create = true, .shared = true};
-    const int error = store_open(&options, &s->store);
-    if (error != -EAGAIN && error < 0)
-        complain(s, "cannot open the store", store_error(NULL));
-    else if (error == -EAGAIN && !s->waits)
-        log_error(&s->log, "waiting for the database",
-                  {LOG_TEXT("reason", store_error(NULL))});
-    s->waits = error == -EAGAIN;
     return error;
 }
 
@@ -355,29 +322,60 @@ static int create_hub(server *s)
     return hub_create(&options, &s->hub);
 }
 
+/* Only a database can be away: then it is waited for, which is told once. */
+static int store_failed(server *s, const char *message, const char *why,
+                        int error)
+{
+    const bool waits =
+        error == -EAGAIN && store_is_remote(s->config->store.text);
+    if (!waits)
+        complain(s, message, why, error);
+    else if (!s->waits)
+        log_error(&s->log, "waiting for the database",
+                  {LOG_TEXT("reason", why)});
+    s->waits = waits;
+    return error;
+}
+
+static int open_store(server *s)
+{
+    const store_options options = {
+        .place = s->config->store.text, .create = true, .shared = true};
+    const int error = store_open(&options, &s->store);
+    if (error < 0)
+        return store_failed(s, "cannot open the store", store_error(NULL),
+                            error);
+    return 0;
+}
+
 /* A file has no other servers. */
 static int create_follower(server *s)
 {
     const int error = follower_create(s->store, wake, s->loop, &s->follower);
     if (error < 0 && error != -ENOTSUP)
-        complain(s, "cannot follow the store", store_error(s->store));
-    return error == -ENOTSUP ? 0 : error;
+        return store_failed(s, "cannot follow the store",
+                            store_error(s->store), error);
+    return 0;
+}
+
+/* It waits with its first news until the loop runs. But if that never comes to
+ * pass, it gives back the lease. */
+static int start_follower(server *s)
+{
+    return s->follower ? follower_start(s->follower) : 0;
 }
 
 /* Rooms are read before the store is handed to its thread. */
 static int create_journal(server *s)
 {
     int error = hub_restore(s->hub, s->store);
-    if (error < 0) {
-        complain(s, "cannot read the store", store_error(s->store));
-        return error;
-    }
-    error = journal_create(s->store, wake, s->loop, &s->journal);
     if (error == 0)
-        hub_attach(s->hub, s->journal);
-    if (error == 0 && s->follower)
-        error = follower_start(s->follower);
-    return error;
+        error = journal_create(s->store, wake, s->loop, &s->journal);
+    if (error < 0)
+        return store_failed(s, "cannot read the store", store_error(s->store),
+                            error);
+    hub_attach(s->hub, s->journal);
+    return 0;
 }
 
 static int create_api(server *s)
@@ -446,62 +444,6 @@ static void log_start(server *s)
     free(place);
 }
 
-/* All that needs the store. */
-static int serve(server *s)
-{
-    int error = create_workers(s);
-    if (error == 0)
-        error = create_follower(s);
-    if (error == 0)
-        error = create_hub(s);
-    if (error == 0)
-        error = create_journal(s);
-    if (error == 0)
-        error = create_api(s);
-    if (error < 0)
-        return error;
-    if (s->config->sandbox &&
-        harden_sandbox(store_is_remote(s->config->store.text)) < 0)
-        log_warning(&s->log, "no sandbox on this system");
-    log_start(s);
-    show_addresses(s);
-    return 0;
-}
-
-/* A database that is away is waited for, as it is later on; the loop runs, so
- * that health can be asked about and signals are heard. */
-static void open_up(net_timer *timer)
-{
-    server *s = (server *)((char *)timer - offsetof(server, opening));
-    int error = open_store(s);
-    if (error == -EAGAIN) {
-        net_timer_set(s->loop, timer, net_loop_now(s->loop) + OPEN_AGAIN_MS);
-        return;
-    }
-    if (error == 0)
-        error = serve(s);
-    s->error = error;
-    if (error < 0)
-        net_loop_stop(s->loop);
-}
-
-static int start(server *s)
-{
-    int error = net_loop_create(&s->loop);
-    if (error == 0)
-        error = open_ports(s);
-    if (error == 0)
-        error = listen_all(s);
-    if (error == 0)
-        error = become_user(s);
-    if (error == 0)
-        error = hook_up(s);
-    s->opening.fire = open_up;
-    if (error == 0)
-        net_timer_set(s->loop, &s->opening, net_loop_now(s->loop));
-    return error;
-}
-
 /* Questions whose answers nobody waits for any more. */
 static void take_leftovers(server *s)
 {
@@ -512,7 +454,8 @@ static void take_leftovers(server *s)
             api_task_done(s->api, task);
 }
 
-static void clean_up(server *s)
+/* Ends all threads but who calls it. */
+static void close_store(server *s)
 {
     if (s->journal)
         take_leftovers(s);
@@ -520,12 +463,128 @@ static void clean_up(server *s)
     workers_destroy(s->workers);
     if (s->journal)
         journal_destroy(s->journal);
-    else if (s->store)
+    else
         store_close(s->store);
-    net_server_destroy(s->net);
+    s->follower = NULL;
+    s->workers = NULL;
+    s->journal = NULL;
+    s->store = NULL;
+}
+
+static void destroy_hub(server *s)
+{
     api_destroy(s->api);
     hub_destroy(s->hub);
+    s->api = NULL;
+    s->hub = NULL;
+}
+
+/* The store, and all that needs it. */
+static int open_up(server *s)
+{
+    int error = open_store(s);
+    net_loop_look_at_clocks(s->loop);
+    if (error == 0)
+        error = create_workers(s);
+    if (error == 0)
+        error = create_follower(s);
+    if (error == 0)
+        error = create_hub(s);
+    if (error == 0)
+        error = start_follower(s);
+    if (error == 0)
+        error = create_journal(s);
+    if (error == 0)
+        error = create_api(s);
+    return error;
+}
+
+/* On a thread of its own: a database that is away may take its time to be so,
+ * and is waited for, as it is later on. */
+static void *opening(void *context)
+{
+    const struct timespec pause = {.tv_sec = OPEN_AGAIN_SECONDS};
+    server *s = context;
+    while ((s->error = open_up(s)) == -EAGAIN && s->waits) {
+        close_store(s);
+        destroy_hub(s);
+        nanosleep(&pause, NULL);
+    }
+    waiting_end(s->waiting);
+    return NULL;
+}
+
+/* An attempt to connect cannot be broken off, and whoever makes it has the
+ * rest of the server: so the process ends, here and now. Nobody was served. */
+static _Noreturn void stop_waiting(server *s, int number)
+{
+    if (number > 0)
+        log_info(&s->log, "stopping", {LOG_NUMBER("signal", number)});
+    else
+        log_error(&s->log, "the server ends", {LOG_ERRNO("error", number)});
+    net_server_stop_listening(s->net);
+    if (number > 0)
+        log_info(&s->log, "stopped");
+    _exit(number > 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+static int wait_for_store(server *s)
+{
+    pthread_t opener;
+    const int error = pthread_create(&opener, NULL, opening, s);
+    if (error != 0)
+        return -error;
+    const int number = waiting_run(s->waiting);
+    if (number != 0)
+        stop_waiting(s, number);
+    pthread_join(opener, NULL);
+    return s->error;
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static void enter_sandbox(server *s)
+{
+    if (s->config->sandbox &&
+        harden_sandbox(store_is_remote(s->config->store.text)) < 0)
+        log_warning(&s->log, "no sandbox on this system");
+}
+
+static int start(server *s)
+{
+    const net_limits limits = limits_of(s->config);
+    int error = net_loop_create(&s->loop);
+    if (error == 0)
+        error = create_net(s);
+    if (error == 0)
+        error = listen_all(s);
+    if (error == 0)
+        error = become_user(s);
+    if (error == 0)
+        error = waiting_create(&limits, s->net, &s->waiting);
+    if (error < 0)
+        return error;
+    enter_sandbox(s);
+    error = wait_for_store(s);
+    return error < 0 ? error : hook_up(s);
+}
+
+static int serve(server *s)
+{
+    waiting_destroy(s->waiting);
+    s->waiting = NULL;
+    log_start(s);
+    show_addresses(s);
+    return net_loop_run(s->loop);
+}
+
+static void clean_up(server *s)
+{
+    close_store(s);
+    net_server_destroy(s->net);
+    destroy_hub(s);
     net_loop_destroy(s->loop);
+    waiting_destroy(s->waiting);
 }
 
 /* Who asked for so many wants to know; the default asks for nothing. */
@@ -549,9 +608,7 @@ int server_run(const server_config *config)
     limit_connections(&s);
     int error = start(&s);
     if (error == 0)
-        error = net_loop_run(s.loop);
-    if (error == 0)
-        error = s.error;
+        error = serve(&s);
     if (error < 0 && !s.complained)
         log_error(&s.log, "the server ends", {LOG_ERRNO("error", error)});
     else if (error == 0)

@@ -259,8 +259,7 @@ static job_kind kind_of(const workers *w, int i)
     return i == w->options.threads ? JOB_ANALYSIS : JOB_INTENSITY;
 }
 
-/* By who starts it, and at once: when the thread itself comes to run, the
- * sandbox may not allow it any more. */
+/* By who starts it, before it has begun to work. */
 static void make_idle(pthread_t thread)
 {
     const struct sched_param parameter = {0};

@@ -19,19 +19,9 @@ import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
+from unix_http import UnixConnection
 
 NOBODY = 65534
-
-
-class UnixConnection(http.client.HTTPConnection):
-    def __init__(self, path):
-        super().__init__("localhost", timeout=30)
-        self.path = path
-
-    def connect(self):
-        self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.settimeout(30)
-        self.sock.connect(self.path)
 
 
 class Server:

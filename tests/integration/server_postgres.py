@@ -8,6 +8,8 @@ import contextlib
 import http.client
 import itertools
 import json
+import pathlib
+import re
 import socket
 import subprocess
 import threading
@@ -16,6 +18,7 @@ import time
 import tap
 from postgres import Postgres
 from server_case import OXO, PATIENCE, Case
+from unix_http import UnixConnection
 
 
 def oxo(*arguments):
@@ -254,29 +257,53 @@ class Start(PostgresCase):
     cut: who is not there is waited for, who says no is not."""
 
     def launch(self, url):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.door = self.path / "door"
         process = subprocess.Popen(
-            [OXO, "serve", "--listen", f"127.0.0.1:{self.port}", "--store",
-             url], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            [OXO, "serve", "--listen", f"unix:{self.door}", "--store", url],
+            text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)
         return process
 
     def status(self, path):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port,
-                                                timeout=PATIENCE)
-        with contextlib.closing(connection), \
-                contextlib.suppress(ConnectionError):
+        connection = UnixConnection(str(self.door), timeout=PATIENCE)
+        with contextlib.closing(connection), contextlib.suppress(OSError):
             connection.request("GET", path)
             return connection.getresponse().status
         return None
+
+    def read_until(self, process, text):
+        """The log up to the line that has it."""
+        log = ""
+        while text not in log:
+            line = process.stderr.readline()
+            self.assertTrue(line, f"it ended: {log}")
+            log += line
+        return log
 
     def stopped(self, process):
         process.terminate()
         _, log = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 0, log)
+        self.assertFalse(self.door.exists())
         return log
+
+    def serves(self, process):
+        self.assertEqual(process.stdout.readline(),
+                         f"listening on unix:{self.door}\n")
+        self.assertEqual(self.status("/readyz"), 200)
+        log = self.stopped(process)
+        self.assertRegex(log, r'message="serving" .* node=[1-9]')
+        return log
+
+    def silent(self):
+        """The address of somebody who takes connections and says nothing, and
+        for whom one waits for an hour."""
+        nobody = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(nobody.close)
+        nobody.settimeout(PATIENCE)
+        return nobody, (f"postgres://oxo@localhost:{nobody.getsockname()[1]}"
+                        "/oxo?connect_timeout=3600")
 
     def test_a_database_that_is_away_is_waited_for(self):
         self.database.kill()
@@ -285,27 +312,70 @@ class Start(PostgresCase):
         for path in "/readyz", "/", "/ws", "/api/v1/rooms", "/metrics":
             self.assertEqual(self.status(path), 503, path)
         self.database.start()
-        self.assertEqual(process.stdout.readline(),
-                         f"listening on http://127.0.0.1:{self.port}\n")
-        self.assertEqual(self.status("/readyz"), 200)
-        log = self.stopped(process)
+        log = self.serves(process)
         self.assertEqual(log.count("waiting for the database"), 1, log)
-        self.assertRegex(log, r'message="serving" .* node=[1-9]')
 
     def test_who_waits_can_be_stopped(self):
         process = self.launch("postgres://oxo@127.0.0.1:1/oxo")
-        self.eventually(lambda: self.status("/healthz") == 200)
-        log = self.stopped(process)
+        log = self.read_until(process, "waiting for the database")
         self.assertIn("Connection refused", log)
+        self.assertEqual(self.status("/healthz"), 200)
+        self.assertNotIn("serving", self.stopped(process))
+
+    def test_a_database_that_never_answers_holds_up_nobody(self):
+        nobody, url = self.silent()
+        process = self.launch(url)
+        connection, _ = nobody.accept()
+        self.addCleanup(connection.close)
+        self.assertEqual(self.status("/healthz"), 200)
+        self.assertEqual(self.status("/readyz"), 503)
+        log = self.stopped(process)
+        self.assertIn("stopped", log)
         self.assertNotIn("serving", log)
+
+    def test_who_waits_is_in_the_sandbox(self):
+        nobody, url = self.silent()
+        process = self.launch(url)
+        connection, _ = nobody.accept()
+        self.addCleanup(connection.close)
+        self.assertEqual(self.status("/healthz"), 200)
+        found = {re.search(r"(?m)^Seccomp:\s*(\d)", path.read_text())[1]
+                 for path in pathlib.Path(f"/proc/{process.pid}/task").glob(
+                     "*/status")}
+        if "no sandbox on this system" in self.stopped(process):
+            self.skipTest("no sandbox here")
+        self.assertEqual(found, {"2"})
+
+    def test_a_database_without_room_for_all_connections_is_waited_for(self):
+        """It has let none in, or the first, or the second."""
+        role = f"few{self.name}"
+        url = f"postgres://{role}@/{self.name}?host={self.database.folder}"
+        self.sql(f"CREATE ROLE {role} LOGIN")
+        self.sql(f"ALTER DATABASE {self.name} OWNER TO {role}")
+        for limit in range(3):
+            with self.subTest(connections=limit):
+                self.sql(f"ALTER ROLE {role} CONNECTION LIMIT {limit}")
+                process = self.launch(url)
+                log = self.read_until(process, "waiting for the database")
+                self.assertIn("too many connections for role", log)
+                self.eventually(lambda: self.status("/healthz") == 200)
+                self.sql(f"ALTER ROLE {role} CONNECTION LIMIT -1")
+                self.assertNotIn("waiting", self.serves(process))
 
     def test_a_database_that_says_no_is_a_failure_that_says_why(self):
         at_home = f"host={self.database.folder}"
+        self.sql("CREATE ROLE barred NOLOGIN")
+        self.sql("CREATE ROLE guest LOGIN")
+        self.sql(f"REVOKE CONNECT ON DATABASE {self.name} FROM public")
         for url, why in (
                 (f"postgres://stranger@/{self.name}?{at_home}",
                  'role \\"stranger\\" does not exist'),
                 (f"postgres://oxo@/nowhere?{at_home}",
                  'database \\"nowhere\\" does not exist'),
+                (f"postgres://barred@/{self.name}?{at_home}",
+                 'role \\"barred\\" is not permitted to log in'),
+                (f"postgres://guest@/{self.name}?{at_home}",
+                 f'permission denied for database \\"{self.name}\\"'),
                 ("postgres://oxo@[/oxo", "not the address of a database")):
             with self.subTest(url=url):
                 process = self.launch(url)

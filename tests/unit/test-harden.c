@@ -248,6 +248,21 @@ static void open_sockets(int ret[2], struct sockaddr_in *address)
     check(connect(ret[1], (struct sockaddr *)address, length) == 0);
 }
 
+static void make_a_thread_idle(void)
+{
+    const struct sched_param none = {0}, urgent = {.sched_priority = 1};
+    enter_sandbox();
+    check(pthread_setschedparam(pthread_self(), SCHED_FIFO, &urgent) == EPERM);
+    check(pthread_setschedparam(pthread_self(), SCHED_IDLE, &none) == 0);
+    check(pthread_setschedparam(pthread_self(), SCHED_OTHER, &none) == EPERM);
+}
+
+static void threads_may_yield_to_others_and_no_more(void **state)
+{
+    (void)state;
+    in_child(make_a_thread_idle);
+}
+
 static void serve_a_client(void)
 {
     int sockets[2];
@@ -525,6 +540,7 @@ int main(void)
         cmocka_unit_test(the_system_cannot_be_changed),
         cmocka_unit_test(other_tables_of_calls_are_no_way_round),
         cmocka_unit_test(threads_start_and_all_are_in_the_sandbox),
+        cmocka_unit_test(threads_may_yield_to_others_and_no_more),
         cmocka_unit_test(clients_that_come_are_served),
         cmocka_unit_test(a_database_can_be_reached_if_the_store_is_one),
         cmocka_unit_test(files_can_be_kept),
