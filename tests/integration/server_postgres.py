@@ -362,10 +362,22 @@ class Start(PostgresCase):
                 self.sql(f"ALTER ROLE {role} CONNECTION LIMIT -1")
                 self.assertNotIn("waiting", self.serves(process))
 
+    def ask_for_a_password(self, role):
+        rules = pathlib.Path(self.database.data, "pg_hba.conf")
+        rules.write_text(f"local all {role} scram-sha-256\n"
+                         + rules.read_text())
+        self.sql("SELECT pg_reload_conf()")
+        url = f"postgres://{role}@/{self.name}?host={self.database.folder}"
+        self.eventually(lambda: subprocess.run(
+            ["psql", "-wX", url, "-c", ""], capture_output=True,
+            check=False).returncode)
+
     def test_a_database_that_says_no_is_a_failure_that_says_why(self):
         at_home = f"host={self.database.folder}"
         self.sql("CREATE ROLE barred NOLOGIN")
         self.sql("CREATE ROLE guest LOGIN")
+        self.sql("CREATE ROLE keyed LOGIN PASSWORD 'key'")
+        self.ask_for_a_password("keyed")
         self.sql(f"REVOKE CONNECT ON DATABASE {self.name} FROM public")
         for url, why in (
                 (f"postgres://stranger@/{self.name}?{at_home}",
@@ -374,6 +386,10 @@ class Start(PostgresCase):
                  'database \\"nowhere\\" does not exist'),
                 (f"postgres://barred@/{self.name}?{at_home}",
                  'role \\"barred\\" is not permitted to log in'),
+                (f"postgres://keyed@/{self.name}?{at_home}",
+                 "no password supplied"),
+                (f"postgres://keyed:lost@/{self.name}?{at_home}",
+                 'password authentication failed for user \\"keyed\\"'),
                 (f"postgres://guest@/{self.name}?{at_home}",
                  f'permission denied for database \\"{self.name}\\"'),
                 ("postgres://oxo@[/oxo", "not the address of a database")):
