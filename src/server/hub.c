@@ -82,6 +82,7 @@ static void commit_failed(hub *h, batch *b)
                                : LOG_ERRNO("error", b->task.error)});
     if (h->ready && h->down_since == 0)
         h->down_since = h->submitted;
+    h->down_until = 0; /* what was not yet given back goes on */
     h->ready = false;
     h->show_again = true;
     if (h->options.follower)
@@ -397,7 +398,9 @@ bool hub_can_store(const hub *h)
 
 bool hub_is_ready(const hub *h)
 {
-    return h->ready && hub_hears(h) && !h->draining;
+    const bool is_deaf =
+        h->options.follower && hub_follow_age(h) > FOLLOWER_DEAF_MS;
+    return h->ready && hub_hears(h) && !is_deaf && !h->draining;
 }
 
 const hub_metrics *hub_metrics_of(const hub *h)

@@ -98,11 +98,12 @@ static void submit(hub *h, reading *q)
     hub_ask_store(h, &q->task);
 }
 
-void hub_read_room(hub *h, event_room id)
+bool hub_read_room(hub *h, event_room id)
 {
     reading *q = begin_reading(h, id);
     if (q)
         submit(h, q);
+    return q;
 }
 
 static void reload(hub *h, event_room id, bool is_followed)
@@ -492,6 +493,9 @@ static void log_failure(hub *h, const follower_news *news)
     else if (news->error == 0 && h->follow_error != 0)
         log_info(h->options.log, "the log is followed again");
     h->follow_error = news->error;
+    if (news->damaged > 0)
+        log_error(h->options.log, "the log is damaged",
+                  {LOG_TEXT("reason", news->why)});
 }
 
 void hub_news(hub *h)

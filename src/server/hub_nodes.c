@@ -13,7 +13,8 @@
 
 enum {
     REQUEST_MS = 1000, /* of one player, told to others so often */
-    SIGHTS = 500       /* in one commit, about, if all are told again */
+    SIGHTS = 500,      /* in one commit, about, if all are told again */
+    RETURN_MS = 6000   /* others take to come back behind a database */
 };
 
 /* ---- Who is alive ------------------------------------------------------- */
@@ -113,15 +114,17 @@ static void judge_loss(hub *h, int64_t since)
 
 void hub_give_back(hub *h)
 {
-    h->lost[0] = h->down_since;
-    h->lost[1] = h->down_until;
+    const hub_gap gap = {h->down_since, h->down_until};
+    memmove(h->lost, h->lost + 1, sizeof h->lost - sizeof *h->lost);
+    h->lost[HUB_GAPS - 1] = gap;
     h->down_since = h->down_until = 0;
-    hub_shift(h, h->lost[0], h->lost[1]);
+    hub_shift(h, gap.from, gap.to);
 }
 
 void hub_leave_out_lost(const hub *h, room *r)
 {
-    room_shift(r, h->lost[0], h->lost[1]);
+    for (int i = 0; i < HUB_GAPS; i++)
+        room_shift(r, h->lost[i].from, h->lost[i].to);
 }
 
 oxo_status hub_decide(const hub *h, const lobby_room *r,
@@ -309,14 +312,15 @@ void hub_seat_was_taken(lobby_room *r)
 
 /* ---- Sights of rooms that we do not know -------------------------------- */
 
-/* Without the memory for it, it is as if it had not come yet. */
 static void keep(hub *h, const store_sight *sight)
 {
     if (h->unplaced_count == h->unplaced_room) {
         const int more = h->unplaced_room ? 2 * h->unplaced_room : 16;
         hub_sight *list = realloc(h->unplaced, (size_t)more * sizeof *list);
-        if (!list)
+        if (!list) {
+            follower_see_again(h->options.follower);
             return;
+        }
         h->unplaced = list;
         h->unplaced_room = more;
     }
@@ -346,13 +350,13 @@ static void place_known(hub *h)
     h->unplaced_count = kept;
 }
 
-/* Each room once. */
+/* Each room once; without the memory for it, with the next news. */
 static void ask_for(hub *h, event_room id)
 {
+    const bool asked = hub_read_room(h, id);
     for (int i = 0; i < h->unplaced_count; i++)
         if (h->unplaced[i].sight.room == id)
-            h->unplaced[i].asked = true;
-    hub_read_room(h, id);
+            h->unplaced[i].asked = asked;
 }
 
 /* What is held tells of new rooms, perhaps. */
@@ -405,16 +409,35 @@ static void forget_gone(hub *h)
     h->unplaced_count = kept;
 }
 
-static void log_changes(hub *h, const store_view *before,
-                        const store_view *now)
+/* Who could not renew its own lease, or not store anything, cannot tell who is
+ * gone: perhaps nobody could. Who was there then is so until it has had the
+ * time to come back, but looks after nothing. */
+static void keep_missing(hub *h, const store_view *before, bool was_cut_off)
 {
+    store_view *v = &h->view;
+    const int64_t now = hub_now(h);
+    if (was_cut_off || !h->ready)
+        h->patience = now + RETURN_MS;
+    for (int i = 0; i < before->count && now < h->patience; i++) {
+        const uint32_t id = before->nodes[i].id;
+        if (v->count < STORE_MAX_NODES && id != v->self && !find_node(v, id))
+            v->nodes[v->count++] = (store_node){.id = id, .begins = INT64_MAX};
+    }
+}
+
+/* That we are here ourselves is no news. */
+static void log_changes(hub *h, const store_view *before)
+{
+    const store_view *now = &h->view;
     for (int i = 0; i < now->count; i++)
-        if (!find_node(before, now->nodes[i].id))
+        if (!find_node(before, now->nodes[i].id) &&
+            now->nodes[i].id != now->self)
             log_info(h->options.log, "a server came",
                      {LOG_NUMBER("node", now->nodes[i].id),
                       LOG_NUMBER("servers", now->count)});
     for (int i = 0; i < before->count; i++)
-        if (!find_node(now, before->nodes[i].id))
+        if (!find_node(now, before->nodes[i].id) &&
+            before->nodes[i].id != now->self)
             log_info(h->options.log, "a server went",
                      {LOG_NUMBER("node", before->nodes[i].id),
                       LOG_NUMBER("servers", now->count)});
@@ -434,7 +457,7 @@ static bool was_given_up(const store_view *before, const store_view *now)
 {
     const store_node *then = find_node(before, now->self);
     const store_node *self = find_node(now, now->self);
-    return self && (!then || then->begins != self->begins);
+    return self && !now->rests && (!then || then->begins != self->begins);
 }
 
 void hub_take_view(hub *h, const store_view *view, bool fresh)
@@ -443,18 +466,20 @@ void hub_take_view(hub *h, const store_view *view, bool fresh)
         return;
     const store_view before = h->view;
     const bool had_others = hub_has_others(h);
-    const bool is_back = !hub_hears(h) || was_given_up(&before, view);
+    const bool was_cut_off = !hub_hears(h);
+    const bool is_back = was_cut_off || was_given_up(&before, view);
     const int64_t since = lost_since(h);
     const bool is_up = since > 0 && h->ready && view->renewed > before.renewed;
     h->floor = hub_now(h);
     h->view = *view;
     if (is_up)
         judge_loss(h, since);
+    keep_missing(h, &before, was_cut_off);
     forget_gone(h);
     if (!had_others || is_back)
         h->show_again = true;
-    if (is_same(&before, view) && !is_back)
+    if (is_same(&before, &h->view) && !is_back)
         return;
-    log_changes(h, &before, view);
+    log_changes(h, &before);
     hub_settle_all(h);
 }

@@ -23,6 +23,13 @@ typedef struct hub_question {
     bool is_certain; /* ...since the log knows no more than we do */
 } hub_question;
 
+/* A time in which nothing could be stored. Rooms that are read from the log
+ * later are told of so many. */
+enum { HUB_GAPS = 8 };
+typedef struct hub_gap {
+    int64_t from, to;
+} hub_gap;
+
 typedef struct hub_sight {
     store_sight sight;
     bool asked; /* the room is being read from the log */
@@ -48,8 +55,6 @@ struct hub {
     int64_t submitted;  /* when the last batch was */
     int64_t down_since; /* from when on nothing could be stored, or 0 */
     int64_t down_until; /* until when, once that is known; or 0 */
-    int64_t lost[2];    /* the last time that was nobody's, if several
-                         * servers share the store: from, to */
     net_timer keeper;   /* fires every second */
     member *members;    /* all of them */
     unsigned seconds;   /* since the start */
@@ -59,7 +64,9 @@ struct hub {
     /* Other servers on the store: */
     store_view view;
     uint32_t slots[STORE_MAX_NODES]; /* their bits in rooms */
+    hub_gap lost[HUB_GAPS];          /* time that was nobody's, the last */
     int64_t floor;                   /* hub_now() is never before this */
+    int64_t patience;             /* who is missing may come back till then */
     store_bundle held;            /* events of rooms that cannot follow yet */
     const hub_question *question; /* that is being answered, or NULL */
     int follow_error;     /* why the log could not be followed last, or 0 */
@@ -176,8 +183,9 @@ void hub_remove_room(hub *h, lobby_room *r);
  * behind, and the log is followed. */
 void hub_reload(hub *h, event_room id);
 
-/* Reads what we miss of a room, or all of one that we do not know. */
-void hub_read_room(hub *h, event_room id);
+/* Reads what we miss of a room, or all of one that we do not know. False if
+ * there is no memory for it. */
+bool hub_read_room(hub *h, event_room id);
 
 /* The question that is being answered is about something of which we have
  * not heard, but perhaps another server has, and told its client a moment

@@ -30,6 +30,7 @@ struct follower {
     int seen;                  /* sights that were read: `news` gets them when
                                 * all events that were there then are read */
     int64_t renewal, look;     /* when to renew, and to look unasked */
+    int64_t deaf;              /* since when not all could be read, or 0 */
     unsigned checked;          /* failures before the last look began */
     follower_news news;
 
@@ -43,6 +44,7 @@ struct follower {
     bool doubtful;  /* ...and may be in the log all the same */
     uint64_t doubt; /* it is to be read again from here */
     unsigned failures;
+    bool see_again; /* sights are to be read from the beginning */
     follower_progress progress;
 };
 
@@ -56,7 +58,10 @@ typedef struct gathering {
 static bool gather_event(const event *e, void *context)
 {
     gathering *g = context;
-    g->error = store_bundle_add(&g->f->news.events, e);
+    if (e)
+        g->error = store_bundle_add(&g->f->news.events, e);
+    else
+        g->f->news.damaged++;
     return !g->error;
 }
 
@@ -93,13 +98,16 @@ static int gather_sights(follower *f, gathering *g)
 static int gather(follower *f, int what, bool *ret_more)
 {
     gathering g = {.f = f};
+    const uint64_t before = f->position;
     int error = 0;
     if ((what & STORE_NEWS_SIGHTS) && f->seen == 0)
         error = gather_sights(f, &g);
     if (!error && (what & STORE_NEWS_EVENTS))
         error = store_tail(f->store, &f->position, PAGE, gather_event, &g);
+    if (g.error) /* the last that was read is not there */
+        f->position = before;
     error = error ? error : g.error;
-    const bool is_last = f->news.events.count < PAGE;
+    const bool is_last = f->news.events.count + f->news.damaged < PAGE;
     if (!error && is_last)
         f->news.sight_count = f->seen;
     *ret_more = !is_last || f->seen >= PAGE;
@@ -124,10 +132,22 @@ static bool is_failing(follower *f)
     return failing;
 }
 
+/* Who comes back has lost nothing but its lease, and begins anew. */
+static store_lease wanted_lease(follower *f, int64_t now)
+{
+    if (is_failing(f))
+        return STORE_LEASE_ENDS;
+    if (now >= f->news.view.lease)
+        f->deaf = 0;
+    const bool is_deaf = f->deaf > 0 && now - f->deaf > FOLLOWER_DEAF_MS;
+    return is_deaf ? STORE_LEASE_RESTS : STORE_LEASE_ACTS;
+}
+
 static int renew(follower *f)
 {
     const int64_t now = store_now_ms();
-    const int error = store_renew(f->store, !is_failing(f), &f->news.view);
+    const int error =
+        store_renew(f->store, wanted_lease(f, now), &f->news.view);
     f->news.fresh = f->news.fresh || !error;
     f->renewal = now + RENEW_MS;
     return error;
@@ -156,12 +176,28 @@ static bool hand_over(follower *f)
     if (f->news.sight_count > 0)
         f->news.sight_count = f->seen = 0;
     f->news.fresh = f->news.again = false;
+    f->news.damaged = 0;
     return true;
 }
 
-/* All that was in doubt is read, unless there is more of it since. */
+/* Is there something that the loop does not know? */
+static bool is_news(const follower *f, int error, bool more)
+{
+    const follower_news *n = &f->news;
+    return error != n->error || more != n->more || n->events.count > 0 ||
+           n->sight_count > 0 || n->damaged > 0;
+}
+
+static void note_deaf(follower *f, bool is_deaf)
+{
+    f->deaf = !is_deaf ? 0 : f->deaf ? f->deaf : store_now_ms();
+}
+
+/* All that there was is read, and with it all that was in doubt, unless there
+ * is more of that since. */
 static void settle(follower *f)
 {
+    note_deaf(f, false);
     pthread_mutex_lock(&f->lock);
     if (!f->failing && f->failures == f->checked)
         f->doubtful = false;
@@ -192,11 +228,13 @@ static int look(follower *f, int what)
             error = renew(f);
         if (!error)
             error = gather(f, what, &more);
-        tell = tell || error != f->news.error;
+        tell = tell || is_news(f, error, more);
         f->news.error = error;
         f->news.more = more;
+        if (error || more)
+            note_deaf(f, true);
         note_progress(f, false);
-        if (tell || f->news.events.count > 0 || f->news.sight_count > 0)
+        if (tell)
             goes_on = hand_over(f);
         tell = false;
     } while (more && !error && goes_on);
@@ -228,6 +266,11 @@ static bool is_wanted(follower *f, uint64_t *ret_own)
         if (f->doubt < f->position)
             f->position = f->doubt;
     }
+    if (f->see_again) {
+        f->change = 0;
+        f->seen = 0;
+        f->see_again = false;
+    }
     pthread_mutex_unlock(&f->lock);
     return goes_on;
 }
@@ -242,6 +285,8 @@ static int wait_and_look(follower *f, uint64_t own)
         what |= STORE_NEWS_EVENTS | STORE_NEWS_SIGHTS;
     if (what > 0 || (what == 0 && store_now_ms() >= f->renewal))
         return look(f, what);
+    if (what < 0)
+        note_deaf(f, true);
     if (what < 0 && what != f->news.error) {
         f->news.error = what;
         hand_over(f);
@@ -387,5 +432,12 @@ void follower_failed(follower *f)
         f->doubt = f->own;
     f->failing = f->doubtful = true;
     f->failures++;
+    pthread_mutex_unlock(&f->lock);
+}
+
+void follower_see_again(follower *f)
+{
+    pthread_mutex_lock(&f->lock);
+    f->see_again = true;
     pthread_mutex_unlock(&f->lock);
 }

@@ -12,6 +12,10 @@
 
 typedef struct follower follower;
 
+/* A server that has not heard of all for so long, about a lease, is no longer
+ * one that looks after rooms: others do. */
+enum { FOLLOWER_DEAF_MS = 6000 };
+
 typedef struct follower_news {
     store_bundle events; /* those of this server may be among them */
     store_sight *sights; /* of other servers, of rooms that are in the log up
@@ -21,6 +25,7 @@ typedef struct follower_news {
     bool fresh;      /* that was just now */
     bool more;       /* the log goes on, and they follow at once */
     bool again;      /* what was said before may have been lost */
+    int damaged;     /* so many events more cannot be read, and never will */
     int error;       /* why there may be more that could not be read, or 0 */
     const char *why; /* the same in words */
 } follower_news;
@@ -59,5 +64,8 @@ follower_progress follower_progress_of(follower *f);
  * the same; while commits fail, the lease is not renewed. */
 void follower_committed(follower *f, uint64_t position);
 void follower_failed(follower *f);
+
+/* Sights were lost here: all of them are read again, with the next look. */
+void follower_see_again(follower *f);
 
 #endif /* STORE_FOLLOWER_H */

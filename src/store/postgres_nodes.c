@@ -164,12 +164,14 @@ int postgres_listen(store *base, int milliseconds, int fd, uint64_t own,
 
 /* ---- Leases ------------------------------------------------------------- */
 
-/* Who comes, or comes back, says so: all others look at once who is there. */
-static int send_renewal(postgres_store *s)
+/* Who comes, or comes back, says so: all others look at once who is there. So
+ * does who rests: it may act only when this lease would have ended. */
+static int send_renewal(postgres_store *s, bool rests)
 {
     postgres_values us = {.count = 0}, ages = {.count = 0};
     postgres_add_int(&us, s->node);
-    postgres_add_int(&us, WAIT_MS);
+    postgres_add_int(&us, rests ? POSTGRES_LEASE_MS : WAIT_MS);
+    postgres_add_int(&us, rests);
     int error = postgres_send(s, PG_RENEW, &us);
     us.count = 1;
     if (!error)
@@ -234,24 +236,27 @@ static void measure_clock(int64_t ahead, int64_t took, bool is_first,
         ret->ahead = ahead;
 }
 
-int postgres_renew(store *base, bool renew, store_view *ret)
+int postgres_renew(store *base, store_lease lease, store_view *ret)
 {
+    const bool renews = lease != STORE_LEASE_ENDS;
+    const bool rests = lease == STORE_LEASE_RESTS;
     postgres_store *s = postgres_of(base);
     PGresult *r = NULL;
     int error = postgres_reach(s);
     const int64_t begun = store_now_ms();
-    if (!error && renew)
-        error = send_renewal(s);
+    if (!error && renews)
+        error = send_renewal(s, rests);
     if (!error)
         error = ask_nodes(s, &r);
     if (error)
         return error;
     const int64_t took = store_now_ms() - begun, now = postgres_int(r, 0, 0);
     ret->self = s->node;
+    ret->rests = rests;
     read_nodes(r, ret);
     measure_clock(now - begun - took / 2, took, s->renewals <= 1, ret);
     PQclear(r);
-    return renew ? take_lease(s, begun, now, ret) : 0;
+    return renews ? take_lease(s, begun, now, ret) : 0;
 }
 
 int postgres_leave(store *base)

@@ -105,15 +105,15 @@ typedef struct tailing {
     void *context;
     uint64_t stopped; /* at this position, or 0 */
     bool goes_on;     /* behind what cannot be read */
-    bool broken;
+    bool broken;      /* it does not */
 } tailing;
 
 static bool tell_tail(uint64_t id, const event *e, void *context)
 {
     tailing *t = context;
-    t->broken = t->broken || !e;
-    if (!e)
-        return t->goes_on;
+    t->broken = !e && !t->goes_on;
+    if (t->broken)
+        return false;
     if (t->sink(e, t->context))
         return true;
     t->stopped = id;
@@ -125,7 +125,8 @@ int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
 {
     postgres_store *s = postgres_of(base);
     /* An event that is damaged must not keep a server from hearing of all
-     * other rooms: it is told once, and its own room misses it. */
+     * other rooms, nor from knowing that it has: only its own room misses
+     * it. */
     tailing t = {.sink = sink, .context = context, .goes_on = s->follows};
     const int error = postgres_each(s, position, limit, tell_tail, &t);
     if (t.stopped)

@@ -108,7 +108,8 @@
       " AND " POSTGRES_IS_ALIVE ") THEN $2::bigint ELSE 0 END,"               \
       " now + " POSTGRES_LEASE " FROM (SELECT " POSTGRES_NOW ") AS c(now)"    \
       " ON CONFLICT (id) DO UPDATE SET until = excluded.until,"               \
-      " begins = CASE WHEN n.until BETWEEN excluded.until - " POSTGRES_LEASE  \
+      " begins = CASE WHEN $3::bigint = 0 AND"                                \
+      " n.until BETWEEN excluded.until - " POSTGRES_LEASE                     \
       " AND excluded.until + " POSTGRES_LEASE " THEN n.begins"                \
       " ELSE excluded.begins END")                                            \
     X(PG_ANNOUNCE, "SELECT pg_notify('oxo', id::text) FROM oxo.nodes"         \
@@ -413,7 +414,7 @@ int postgres_each(postgres_store *s, uint64_t *position, int limit,
 
 uint64_t postgres_position(const store *base);
 int postgres_open_follower(store *base, store **ret);
-int postgres_renew(store *base, bool renew, store_view *ret);
+int postgres_renew(store *base, store_lease lease, store_view *ret);
 int postgres_leave(store *base);
 int postgres_listen(store *base, int milliseconds, int fd, uint64_t own,
                     uint64_t *position);

@@ -132,9 +132,9 @@ int store_open_follower(store *s, store **ret)
                                     : -ENOTSUP;
 }
 
-int store_renew(store *follower, bool renew, store_view *ret)
+int store_renew(store *follower, store_lease lease, store_view *ret)
 {
-    return follower->engine->renew(follower, renew, ret);
+    return follower->engine->renew(follower, lease, ret);
 }
 
 int store_leave(store *follower)

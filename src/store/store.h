@@ -113,7 +113,9 @@ typedef bool store_wake_sink(event_room room, const uint8_t *snapshot,
 int store_load_live(store *s, store_wake_sink *sink, void *context);
 
 /* The log from a position on (0: the beginning) in order, at most `limit`
- * events (0: all); `*position` moves behind what was seen. */
+ * events (0: all); `*position` moves behind what was seen. -EUCLEAN ends it at
+ * an event that cannot be read; but a follower (below) is told NULL for that,
+ * and of all that is behind it. */
 int store_tail(store *s, uint64_t *position, int limit, store_sink *sink,
                void *context);
 
@@ -196,11 +198,18 @@ typedef struct store_view {
     int64_t renewed; /* when it was renewed, by the database's calendar */
     int64_t ahead;   /* the database's calendar minus that clock: this
                       * machine's own calendar plays no part */
+    bool rests;      /* we have said that we look after no rooms */
 } store_view;
+
+typedef enum store_lease {
+    STORE_LEASE_ENDS,  /* it is not renewed */
+    STORE_LEASE_RESTS, /* it is, but others look after our rooms */
+    STORE_LEASE_ACTS
+} store_lease;
 
 /* Renews our lease (or lets it run out) and says who is alive. -EUSERS: there
  * are STORE_MAX_NODES without us. */
-int store_renew(store *follower, bool renew, store_view *ret);
+int store_renew(store *follower, store_lease lease, store_view *ret);
 
 /* Gives the lease up: others need not wait for its end. */
 int store_leave(store *follower);

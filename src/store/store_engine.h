@@ -56,7 +56,7 @@ typedef struct store_engine {
     /* Of an engine whose stores several servers may share; else NULL. */
     uint64_t (*position)(const store *s);
     int (*open_follower)(store *s, store **ret);
-    int (*renew)(store *follower, bool renew, store_view *ret);
+    int (*renew)(store *follower, store_lease lease, store_view *ret);
     int (*leave)(store *follower);
     int (*listen)(store *follower, int milliseconds, int fd, uint64_t own,
                   uint64_t *position);

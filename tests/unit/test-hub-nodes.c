@@ -2,6 +2,7 @@
  * whose time it was. The follower is scripted, and so is the time; the store
  * is a real one. tests/support/postgres.py runs it. */
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,8 @@ enum { SELF = 5, OTHER = 7, ROOM = 4711, FOREVER = 1 << 30 };
 struct follower {
     follower_news news;
     bool there;
+    bool sees_again;
+    follower_progress progress;
 };
 
 const store_view *follower_view(const follower *f)
@@ -36,6 +39,7 @@ void follower_give_back(follower *f, follower_news *news)
     store_bundle_clear(&news->events);
     news->sight_count = 0;
     news->fresh = news->more = news->again = false;
+    news->damaged = 0;
 }
 
 void follower_committed(follower *f, uint64_t position)
@@ -51,8 +55,32 @@ void follower_failed(follower *f)
 
 follower_progress follower_progress_of(follower *f)
 {
-    (void)f;
-    return (follower_progress){0};
+    return f->progress;
+}
+
+void follower_see_again(follower *f)
+{
+    f->sees_again = true;
+}
+
+/* ---- Memory that is there or not ---------------------------------------- */
+
+static atomic_bool memory_is_full;
+
+/* The linker puts these between (--wrap), under names that C reserves. */
+void *real_calloc(size_t count, size_t size) __asm__("__real_calloc");
+void *real_realloc(void *old, size_t size) __asm__("__real_realloc");
+void *short_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
+void *short_realloc(void *old, size_t size) __asm__("__wrap_realloc");
+
+void *short_calloc(size_t count, size_t size)
+{
+    return memory_is_full ? NULL : real_calloc(count, size);
+}
+
+void *short_realloc(void *old, size_t size)
+{
+    return memory_is_full ? NULL : real_realloc(old, size);
 }
 
 /* ---- A hub beside another server ---------------------------------------- */
@@ -168,6 +196,12 @@ static void hear_view(scene *s)
     s->f.news.fresh = true;
     s->f.news.view.renewed = hub_now(s->h);
     hear(s);
+}
+
+/* All of the log was read just now. */
+static void be_up_to_date(scene *s)
+{
+    s->f.progress.looked = net_loop_now(s->loop);
 }
 
 static void say_sight(scene *s, event_room id, int seat, int64_t since)
@@ -297,6 +331,60 @@ static lobby_room *connect_one(scene *s)
     return r;
 }
 
+/* It comes back a moment later, like us. */
+static void who_had_no_lease_takes_nobody_for_gone(void **state)
+{
+    scene *s = *state;
+    const lobby_room *r = hear_room(s);
+    say_sight(s, ROOM, 0, 0);
+    hear(s);
+    s->h->view.lease = 0;
+    s->f.news.view.count = 1;
+    hear_view(s);
+    assert_here(r, 0, true);
+    assert_true(hub_has_others(s->h));
+    assert_true(hub_keeps(s->h, ROOM)); /* it looks after nothing meanwhile */
+    s->f.news.view.count = 2;
+    s->f.news.view.nodes[1].begins = hub_now(s->h);
+    hear_view(s);
+    wait_ms(s, 60000);
+    hear_view(s);
+    assert_here(r, 0, true);
+}
+
+static void who_does_not_come_back_is_gone(void **state)
+{
+    scene *s = *state;
+    const lobby_room *r = hear_room(s);
+    say_sight(s, ROOM, 0, 0);
+    hear(s);
+    s->h->ready = false; /* its commits may fail as ours do */
+    s->f.news.view.count = 1;
+    hear_view(s);
+    wait_ms(s, 60000);
+    hear_view(s);
+    assert_here(r, 0, true);
+    s->h->ready = true;
+    wait_ms(s, 60000);
+    hear_view(s);
+    assert_here(r, 0, false);
+    assert_false(hub_has_others(s->h));
+}
+
+/* A load balancer sends its clients elsewhere. */
+static void who_does_not_hear_of_all_for_long_is_not_ready(void **state)
+{
+    scene *s = *state;
+    be_up_to_date(s);
+    assert_true(hub_is_ready(s->h));
+    s->f.progress.looked -= FOLLOWER_DEAF_MS / 2;
+    assert_true(hub_is_ready(s->h));
+    s->f.progress.looked -= FOLLOWER_DEAF_MS;
+    assert_false(hub_is_ready(s->h));
+    be_up_to_date(s);
+    assert_true(hub_is_ready(s->h));
+}
+
 static void who_was_given_up_tells_all_again(void **state)
 {
     scene *s = *state;
@@ -312,6 +400,25 @@ static void who_was_given_up_tells_all_again(void **state)
     s->f.news.view.nodes[0].begins = 2;
     hear_view(s);
     assert_int_equal(sights_told(s), 1);
+}
+
+/* Its players are still there, for all. */
+static void who_rests_was_not_given_up(void **state)
+{
+    scene *s = *state;
+    connect_one(s);
+    work_off_all(s);
+    for (int i = 2; i < 5; i++) {
+        s->f.news.view.nodes[0] = (store_node){.id = SELF, .begins = i};
+        s->f.news.view.rests = true;
+        hear_view(s);
+        assert_false(hub_keeps(s->h, ROOM));
+    }
+    s->f.news.view.rests = false;
+    s->f.news.view.nodes[0].acts = true;
+    hear_view(s);
+    assert_true(hub_keeps(s->h, ROOM));
+    assert_int_equal(sights_told(s), 0);
 }
 
 /* A database that lost who was connected has lost who went, too. */
@@ -385,6 +492,35 @@ static void a_sight_waits_with_the_events_that_are_held(void **state)
     assert_here(hub_find_room(s->h, ROOM), 1, true);
 }
 
+static void a_sight_waits_for_memory(void **state)
+{
+    scene *s = *state;
+    make_room(s, ROOM);
+    say_sight(s, ROOM, 1, 0);
+    s->h->ready = false; /* nothing is read yet */
+    hear(s);
+    s->h->ready = true;
+    memory_is_full = true;
+    hear(s);
+    memory_is_full = false;
+    work_off_all(s);
+    assert_null(hub_find_room(s->h, ROOM));
+    hear(s);
+    work_off_all(s);
+    assert_here(hub_find_room(s->h, ROOM), 1, true);
+}
+
+static void a_sight_that_could_not_be_kept_is_read_again(void **state)
+{
+    scene *s = *state;
+    make_room(s, ROOM);
+    say_sight(s, ROOM, 1, 0);
+    memory_is_full = true;
+    hear(s);
+    memory_is_full = false;
+    assert_true(s->f.sees_again);
+}
+
 static void who_was_seen_before_the_seat_was_taken_is_here(void **state)
 {
     scene *s = *state;
@@ -408,10 +544,10 @@ static void sights_of_who_is_gone_wait_for_nothing(void **state)
     say_sight(s, ROOM, 1, 0);
     hear(s);
     assert_int_equal(s->h->unplaced_count, 1);
+    s->h->ready = true;
     s->f.news.view.count = 1;
     hear_view(s);
     assert_int_equal(s->h->unplaced_count, 0);
-    s->h->ready = true;
 }
 
 static void an_event_of_an_unknown_room_brings_all_of_it(void **state)
@@ -575,6 +711,55 @@ static void a_turn_that_we_had_not_heard_of_gets_it_back_too(void **state)
     assert_int_equal(tick(s, hub_find_room(s->h, ROOM)), 0);
 }
 
+/* A commit of ours fails, as it is. */
+static void fail_to_commit(scene *s)
+{
+    s->h->submitted = hub_now(s->h);
+    journal_task *task = batch_task(hub_batch(s->h));
+    task->error = -EAGAIN;
+    assert_true(hub_task_done(s->h, task));
+}
+
+/* It is behind, and so the first is not given back yet. */
+static void a_second_outage_loses_nothing_of_either(void **state)
+{
+    scene *s = *state;
+    const lobby_room *r = hear_players(s);
+    fail_to_commit(s);
+    wait_ms(s, 70000);
+    s->h->ready = true;
+    s->f.news.view.nodes[1].begins = hub_now(s->h);
+    s->f.news.more = true;
+    hear_view(s);
+    fail_to_commit(s);
+    wait_ms(s, 70000);
+    s->h->ready = true;
+    hear(s); /* all was read, but the lease is not renewed yet */
+    assert_false(hub_keeps(s->h, ROOM));
+    assert_int_equal(tick(s, r), 0);
+    s->f.news.view.nodes[1].begins = hub_now(s->h);
+    hear_view(s);
+    assert_true(hub_keeps(s->h, ROOM));
+    assert_int_equal(tick(s, r), 0);
+}
+
+/* It is read from the log again when both are over. */
+static void a_long_turn_gets_all_that_was_lost_back(void **state)
+{
+    scene *s = *state;
+    make_room(s, ROOM);
+    for (int i = 0; i < 3; i++) {
+        wait_ms(s, 1000);
+        be_cut_off(s, 70000);
+        s->f.news.view.nodes[1].begins = hub_now(s->h);
+        hear_view(s);
+    }
+    hub_read_room(s->h, ROOM);
+    work_off_all(s);
+    const lobby_room *r = hub_find_room(s->h, ROOM);
+    assert_true(hub_now(s->h) - r->room.turned < 10000);
+}
+
 /* What others did meanwhile is not moved. */
 static void a_turn_that_began_afterwards_stays_where_it_is(void **state)
 {
@@ -600,11 +785,17 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_view_that_is_not_fresh_forgets_nobody),
         TEST(a_lapsed_lease_of_ours_forgets_nobody_either),
+        TEST(who_had_no_lease_takes_nobody_for_gone),
+        TEST(who_does_not_come_back_is_gone),
+        TEST(who_does_not_hear_of_all_for_long_is_not_ready),
         TEST(who_was_given_up_tells_all_again),
+        TEST(who_rests_was_not_given_up),
         TEST(who_went_is_told_again_as_well),
         TEST(all_are_told_again_some_at_a_time),
         TEST(a_sight_waits_until_its_room_is_known),
         TEST(a_sight_waits_with_the_events_that_are_held),
+        TEST(a_sight_waits_for_memory),
+        TEST(a_sight_that_could_not_be_kept_is_read_again),
         TEST(who_was_seen_before_the_seat_was_taken_is_here),
         TEST(sights_of_who_is_gone_wait_for_nothing),
         TEST(an_event_of_an_unknown_room_brings_all_of_it),
@@ -615,6 +806,8 @@ int main(void)
         TEST(time_in_which_nobody_could_store_is_nobodys),
         TEST(a_server_without_commits_gives_it_back_too),
         TEST(a_turn_that_we_had_not_heard_of_gets_it_back_too),
+        TEST(a_second_outage_loses_nothing_of_either),
+        TEST(a_long_turn_gets_all_that_was_lost_back),
         TEST(a_turn_that_began_afterwards_stays_where_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,6 +20,9 @@ typedef struct listener {
     int most;  /* sights at once */
     int early; /* events that were heard when the first sight was */
     int error; /* the last that was told */
+    int damaged;
+    bool more;   /* as was last said */
+    bool prompt; /* that it is over was news by itself */
     store_sight last;
     store_view view;
     bool again;
@@ -58,6 +61,9 @@ static void hear(listener *l)
     l->sights += news->sight_count;
     l->most = news->sight_count > l->most ? news->sight_count : l->most;
     l->error = news->error ? news->error : l->error;
+    l->damaged += news->damaged;
+    l->prompt = l->prompt || (l->more && !news->more && !news->fresh);
+    l->more = news->more;
     l->view = news->view;
     l->again = l->again || news->again;
     follower_give_back(l->f, news);
@@ -176,6 +182,102 @@ static void what_was_in_doubt_is_read_however_often_that_fails(void **state)
     end_both(&a, &b);
 }
 
+static void break_event(const place *p, int position)
+{
+    char sql[100];
+    snprintf(sql, sizeof(sql), "UPDATE events SET data = '' WHERE id = %d",
+             position);
+    change_behind(p->url, sql);
+}
+
+/* All others are heard of, and that they are. */
+static void damage_in_doubt_makes_nobody_deaf(void **state)
+{
+    place *p = *state;
+    listener a, b;
+    begin_both(p, &a, &b);
+    doubt_the_second(p, a.f);
+    break_event(p, 2);
+    a.damaged = 0;
+    a.error = 0;
+    follower_committed(a.f, store_position(p->a));
+    hear_seq(&a, 3);
+    assert_true(a.damaged > 0);
+    assert_int_equal(a.error, 0);
+    /* It is not read again and again. */
+    a.count = a.damaged = 0;
+    actor_open(&p->t, OTHER, OXO_CLASSIC);
+    append_some(p->b, &p->t, 3, 4);
+    append_some(p->b, &p->t, 4, 5);
+    hear_seq(&a, 2);
+    const int64_t end = now_ms() + 1500; /* longer than between two looks */
+    while (now_ms() < end)
+        hear(&a);
+    assert_int_equal(a.damaged, 0);
+    assert_int_equal(a.count, 2);
+    end_both(&a, &b);
+}
+
+/* ---- Who is behind ------------------------------------------------------ */
+
+/* A page that is as long as a page can be may be the last: only the next look,
+ * which finds nothing, shows it. That the lease is renewed just then, which is
+ * told as well, does not happen every time. */
+static void that_all_was_read_is_said_at_once(void **state)
+{
+    enum { PAGE = 2000, TRIES = 10 };
+    place *p = *state;
+    listener b;
+    begin(&b, p->b);
+    actor one = actor_open(&p->t, ROOM, OXO_CLASSIC);
+    for (int i = 0; i < TRIES && !b.prompt; i++) {
+        const int from = p->t.count == 2 ? 0 : p->t.count;
+        while (p->t.count < from + PAGE)
+            actor_offer(&one, &p->t);
+        append_some(p->a, &p->t, from, p->t.count);
+        hear_events(&b, p->t.count);
+        while (b.more)
+            hear(&b);
+    }
+    assert_true(b.prompt);
+    follower_destroy(b.f);
+}
+
+static bool acts(const store_view *v, uint32_t id)
+{
+    for (int i = 0; i < v->count; i++)
+        if (v->nodes[i].id == id)
+            return v->nodes[i].acts;
+    return false;
+}
+
+/* Until b sees that a looks after rooms, or does not. */
+static void hear_acts(listener *a, listener *b, bool wanted)
+{
+    const int64_t end = now_ms() + PATIENCE_MS;
+    while (acts(&b->view, a->view.self) != wanted && now_ms() < end) {
+        hear(a);
+        hear(b);
+    }
+    assert_int_equal(acts(&b->view, a->view.self), wanted);
+}
+
+/* Nobody would look after its rooms; but its players are still connected, so
+ * it is not taken for gone. */
+static void who_stays_deaf_leaves_its_rooms_to_others(void **state)
+{
+    place *p = *state;
+    listener a, b;
+    begin_both(p, &a, &b);
+    hear_acts(&a, &b, true);
+    PQclear(PQexec(p->db, "BEGIN; LOCK TABLE oxo.events"));
+    hear_acts(&a, &b, false);
+    assert_int_equal(b.view.count, 2);
+    PQclear(PQexec(p->db, "COMMIT"));
+    hear_acts(&a, &b, true);
+    end_both(&a, &b);
+}
+
 /* ---- What we have written ourselves ------------------------------------- */
 
 /* Listens until something is there to be read, or all of our own is passed
@@ -194,7 +296,7 @@ static store *begin_listening(const place *p, uint64_t *position)
     store *f = NULL;
     store_view view = {.count = 0};
     assert_int_equal(store_open_follower(p->a, &f), 0);
-    assert_int_equal(store_renew(f, true, &view), 0);
+    assert_int_equal(store_renew(f, STORE_LEASE_ACTS, &view), 0);
     *position = store_position(p->a);
     assert_true(store_listen(f, 0, -1, 0, position) & STORE_NEWS_AGAIN);
     return f;
@@ -511,6 +613,9 @@ int main(void)
         PLACE_TEST(what_one_appends_the_other_hears_in_order),
         PLACE_TEST(what_was_in_doubt_is_read),
         PLACE_TEST(what_was_in_doubt_is_read_however_often_that_fails),
+        PLACE_TEST(damage_in_doubt_makes_nobody_deaf),
+        PLACE_TEST(that_all_was_read_is_said_at_once),
+        PLACE_TEST(who_stays_deaf_leaves_its_rooms_to_others),
         PLACE_TEST(what_we_know_to_be_ours_is_not_read),
         PLACE_TEST(what_is_in_doubt_is_not_passed_over),
         PLACE_TEST(who_lost_the_connection_misses_nothing),
