@@ -255,6 +255,7 @@ test("keys play the best move, switch the engine, and are told", async (t) => {
     await page.getByText("play the engine’s best move").waitFor();
     await assertAccessible(page);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog", {name: "Keys"}).waitFor({state: "hidden"});
     await page.keyboard.press("l");
     await cell(page, "b").filter({hasText: /\S/}).waitFor();
 });

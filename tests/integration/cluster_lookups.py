@@ -109,14 +109,18 @@ class LookUpCase(ClusterCase):
                 os.kill(pid, signal.SIGCONT)
 
     def closed_room(self, node, *others, **setup):
-        """A room with a game that all nodes have forgotten; its first seat."""
+        """A room with a game that all nodes have heard of and forgotten; its
+        first seat."""
         x, o, seat, _ = self.seats(node, node, **setup)
         self.play(x, o, "eabch")
         for client in (x, o):
             client.hear_until("game-over")
             client.say("leave")
-        for other in (node, *others):
-            self.eventually(lambda n=other: not self.rooms(n))
+        self.eventually(lambda: not self.rooms(node))
+        told = node.metric("oxo_events_total")
+        for other in others:
+            self.eventually(lambda n=other: not self.rooms(n) and
+                            n.metric("oxo_followed_events_total") == told)
         return seat
 
     @staticmethod
