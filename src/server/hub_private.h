@@ -277,20 +277,40 @@ void hub_room_was_read(hub *h, event_room id, bool certain);
 /* A person sat down, whom another server may have seen before. */
 void hub_seat_was_taken(lobby_room *r);
 
-/* ---- hub_rooms.c: commands ---------------------------------------------- */
+/* ---- hub_members.c: who is connected ------------------------------------ */
+
+/* A member that is in no room yet (NULL: no memory), and its end. */
+member *hub_remember(hub *h, net_id id, member_form form);
+void hub_forget(hub *h, member *m);
 
 /* Binds a member to a seat of the room (-1: a spectator), or unbinds it. */
 void hub_bind(hub *h, lobby_room *r, member *m, int seat);
 void hub_unbind(hub *h, member *m);
 
+/* A player who asks by HTTP is there, and gone again: the grace runs from
+ * their last request on. */
+void hub_touch(hub *h, lobby_room *r, int seat);
+
+/* A message that waits for the answer to one before it; also one that will be
+ * refused, with this sentence. */
+typedef struct said {
+    wire_message message;
+    oxo_status status;
+    char sentence[WIRE_SENTENCE];
+    struct said *next;
+} said;
+
+/* Puts a copy behind those that wait (false: they are too many), or hands out
+ * the first of them, to be freed. */
+bool hub_keep_said(hub *h, member *m, const said *s);
+said *hub_take_said(hub *h, member *m);
+
+/* ---- hub_rooms.c: commands ---------------------------------------------- */
+
 /* A message of the socket waits for the store, or no longer does: what it says
  * meanwhile is answered behind that. */
 void hub_hold_messages(hub *h, const origin *who);
 void hub_let_messages(hub *h, const origin *who);
-
-/* A member that is in no room yet (NULL: no memory), and its end. */
-member *hub_remember(hub *h, net_id id, member_form form);
-void hub_forget(hub *h, member *m);
 
 /* Creates the room of a message under a fresh number. */
 void hub_make_room(hub *h, const origin *who, member *m,

@@ -20,94 +20,6 @@ static event_player player_of(const wire_message *m, const wire_secret *token)
     return player;
 }
 
-/* ---- Members ------------------------------------------------------------ */
-
-member *hub_remember(hub *h, net_id id, member_form form)
-{
-    member *m = calloc(1, sizeof *m);
-    if (!m)
-        return NULL;
-    *m = (member){
-        .id = id, .seat = -1, .form = (uint8_t)form, .later = h->members};
-    if (h->members)
-        h->members->earlier = m;
-    h->members = m;
-    net_set_user(h->options.net, id, m);
-    return m;
-}
-
-/* A message that waits for the answer to one before it; also one that will be
- * refused, with this sentence. */
-typedef struct said {
-    wire_message message;
-    oxo_status status;
-    char sentence[WIRE_SENTENCE];
-    struct said *next;
-} said;
-
-static said *take_said(hub *h, member *m)
-{
-    said *s = m->said;
-    m->said = s->next;
-    if (!m->said)
-        m->last_said = NULL;
-    m->said_count--;
-    h->said_bytes -= sizeof *s;
-    return s;
-}
-
-void hub_forget(hub *h, member *m)
-{
-    while (m->said)
-        free(take_said(h, m));
-    lobby_room *r = m->room ? lobby_find(&h->lobby, m->room) : NULL;
-    if (r)
-        lobby_leave(r, m);
-    *(m->earlier ? &m->earlier->later : &h->members) = m->later;
-    if (m->later)
-        m->later->earlier = m->earlier;
-    free(m);
-}
-
-void hub_unbind(hub *h, member *m)
-{
-    lobby_room *r = m->room ? lobby_find(&h->lobby, m->room) : NULL;
-    if (!r)
-        return;
-    const int seat = m->seat;
-    lobby_leave(r, m);
-    if (seat >= 0 && room_disconnect(&r->room, seat, hub_now(h)))
-        hub_tell_presence(h, r, seat, NULL);
-    if (seat >= 0)
-        hub_show(h, r, seat);
-    hub_settle(h, r);
-}
-
-void hub_bind(hub *h, lobby_room *r, member *m, int seat)
-{
-    if (m->room)
-        hub_unbind(h, m);
-    lobby_enter(r, m, seat);
-    if (seat >= 0 && room_connect(&r->room, seat, hub_now(h)) &&
-        r->room.life != ROOM_WAITING)
-        hub_tell_presence(h, r, seat, m);
-    if (seat >= 0)
-        hub_show(h, r, seat);
-    hub_settle(h, r);
-}
-
-/* A player who asks by HTTP is there, and gone again: the grace runs from
- * their last request on. */
-static void touch(hub *h, lobby_room *r, int seat)
-{
-    if (seat < 0 || r->room.seats[seat].connections > 0)
-        return;
-    room_connect(&r->room, seat, hub_now(h));
-    room_disconnect(&r->room, seat, hub_now(h));
-    hub_show_request(h, r, seat);
-    hub_settle(h, r);
-}
-
 /* ---- Who asks ----------------------------------------------------------- */
 
 /* Asks for a change, which may fail: then everything is as it is now, also
@@ -536,7 +448,7 @@ static void answer_state(hub *h, const origin *who, const wire_message *m)
             hub_refuse(h, who, OXO_INVALID_TOKEN, NULL);
         return;
     }
-    touch(h, r, seat);
+    hub_touch(h, r, seat);
     reply_state(h, who, r, seat, NULL);
 }
 
@@ -620,7 +532,7 @@ static void take_command(hub *h, const origin *who, member *m,
         hub_unbind(h, m);
     if (who->kind == ORIGIN_HTTP) {
         const int seat = room_find_seat(&r->room, &c.token);
-        touch(h, r, seat);
+        hub_touch(h, r, seat);
         reply_state(h, who, r, seat, NULL);
     }
 }
@@ -730,17 +642,8 @@ static void hear_said(hub *h, const member *m, const said *s)
 static void hear_later(hub *h, member *m, const said *s)
 {
     const origin who = author(m, &s->message);
-    said *kept =
-        m->said_count < h->options.messages_held ? malloc(sizeof *kept) : NULL;
-    if (!kept) {
+    if (!hub_keep_said(h, m, s))
         hub_refuse(h, &who, OXO_RATE_LIMITED, NULL);
-        return;
-    }
-    *kept = *s;
-    *(m->last_said ? &m->last_said->next : &m->said) = kept;
-    m->last_said = kept;
-    m->said_count++;
-    h->said_bytes += sizeof *kept;
 }
 
 void hub_message(hub *h, member *m, const char *text, size_t length)
@@ -773,7 +676,7 @@ void hub_let_messages(hub *h, const origin *who)
     if (m)
         m->looking--;
     while (m && m->looking == 0 && m->said) {
-        said *s = take_said(h, m);
+        said *s = hub_take_said(h, m);
         hear_said(h, m, s);
         free(s);
     }
