@@ -22,12 +22,12 @@ import random
 @dataclasses.dataclass
 class Costs:
     """Microseconds, unless said otherwise."""
-    own: float = 24.0      # of a node's processor, for a move of its own
-    follow: float = 8.0    # ... for a move of another node
-    order: float = 10.5    # of the database's processor, for a move,
-    commit: float = 660.0  # and for a commit besides
-    flush: float = 1100.0  # from sending a small commit to its being durable
-    hop: float = 500.0     # from there to the loop of another node
+    own: float = 17.0      # of a node's processor, for a move of its own
+    follow: float = 7.0    # ... for a move of another node
+    order: float = 7.6     # of the database's processor, for a move,
+    commit: float = 510.0  # and for a commit besides
+    flush: float = 735.0   # from sending a small commit to its being durable
+    hop: float = 125.0     # from there to the loop of another node
     room: float = 1523     # bytes in each node
     connection: float = 237  # bytes in its node, without the kernel's
 
