@@ -285,14 +285,21 @@ static void assert_here(const lobby_room *r, int seat, bool here)
     assert_int_equal(r->room.seats[seat].away_since == 0, here);
 }
 
+/* A room, and that X is connected elsewhere. */
+static const lobby_room *hear_seated(scene *s)
+{
+    const lobby_room *r = hear_room(s);
+    say_sight(s, ROOM, 0, 0);
+    hear(s);
+    return r;
+}
+
 /* ---- Who is alive ------------------------------------------------------- */
 
 static void a_view_that_is_not_fresh_forgets_nobody(void **state)
 {
     scene *s = *state;
-    const lobby_room *r = hear_room(s);
-    say_sight(s, ROOM, 0, 0);
-    hear(s);
+    const lobby_room *r = hear_seated(s);
     assert_here(r, 0, true);
     s->f.news.view.count = 1;
     hear(s);
@@ -306,9 +313,7 @@ static void a_view_that_is_not_fresh_forgets_nobody(void **state)
 static void a_lapsed_lease_of_ours_forgets_nobody_either(void **state)
 {
     scene *s = *state;
-    const lobby_room *r = hear_room(s);
-    say_sight(s, ROOM, 0, 0);
-    hear(s);
+    const lobby_room *r = hear_seated(s);
     s->h->view.lease = 0;
     s->f.news.view.lease = 0;
     s->f.news.view.count = 1;
@@ -335,9 +340,7 @@ static lobby_room *connect_one(scene *s)
 static void who_had_no_lease_takes_nobody_for_gone(void **state)
 {
     scene *s = *state;
-    const lobby_room *r = hear_room(s);
-    say_sight(s, ROOM, 0, 0);
-    hear(s);
+    const lobby_room *r = hear_seated(s);
     s->h->view.lease = 0;
     s->f.news.view.count = 1;
     hear_view(s);
@@ -355,9 +358,7 @@ static void who_had_no_lease_takes_nobody_for_gone(void **state)
 static void who_does_not_come_back_is_gone(void **state)
 {
     scene *s = *state;
-    const lobby_room *r = hear_room(s);
-    say_sight(s, ROOM, 0, 0);
-    hear(s);
+    const lobby_room *r = hear_seated(s);
     s->h->ready = false; /* its commits may fail as ours do */
     s->f.news.view.count = 1;
     hear_view(s);

@@ -397,16 +397,23 @@ static int answer_slowly(store *s, journal_task *task)
     return 0;
 }
 
+/* Whatever is asked from now on waits, until `may` says so. */
+static void hold_reader(stage *s, slow_question *slow)
+{
+    *slow =
+        (slow_question){.task = {.kind = JOURNAL_QUERY, .run = answer_slowly}};
+    gate_init(&slow->begun);
+    gate_init(&slow->may);
+    journal_submit(s->j, &slow->task);
+    gate_wait(&slow->begun, 1);
+}
+
 static void urgent_questions_are_answered_first(void **state)
 {
     stage *s = *state;
     raise_curtain(s);
-    slow_question slow = {
-        .task = {.kind = JOURNAL_QUERY, .run = answer_slowly}};
-    gate_init(&slow.begun);
-    gate_init(&slow.may);
-    journal_submit(s->j, &slow.task);
-    gate_wait(&slow.begun, 1);
+    slow_question slow;
+    hold_reader(s, &slow);
     journal_task later = {.kind = JOURNAL_QUERY, .run = answer};
     journal_task urgent = {
         .kind = JOURNAL_QUERY, .run = answer, .urgent = true};
@@ -425,12 +432,8 @@ static void others_are_answered_though_urgent_ones_never_end(void **state)
     enum { URGENT = 32 };
     stage *s = *state;
     raise_curtain(s);
-    slow_question slow = {
-        .task = {.kind = JOURNAL_QUERY, .run = answer_slowly}};
-    gate_init(&slow.begun);
-    gate_init(&slow.may);
-    journal_submit(s->j, &slow.task);
-    gate_wait(&slow.begun, 1);
+    slow_question slow;
+    hold_reader(s, &slow);
     journal_task others[2], urgent[URGENT];
     for (int i = 0; i < 2; i++) {
         others[i] = (journal_task){.kind = JOURNAL_QUERY, .run = answer};
