@@ -1,5 +1,6 @@
 /* analysis-style.ts - how the analysis board is laid out. */
 import {css} from "lit";
+import {unseen} from "../style/shared.js";
 
 export const analysisStyle = css`
     :host {
@@ -75,14 +76,9 @@ export const analysisStyle = css`
             display: none;
         }
 
-        /* Said, but not seen: all of it is to stand in one row. */
+        /* All of it is to stand in one row. */
         .long {
-            position: absolute;
-            width: 1px;
-            height: 1px;
-            overflow: hidden;
-            clip-path: inset(50%);
-            white-space: nowrap;
+            ${unseen}
         }
     }
 

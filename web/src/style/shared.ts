@@ -2,6 +2,16 @@
  * fields, cards. */
 import {css} from "lit";
 
+/** Said by screen readers, but not seen. */
+export const unseen = css`
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+`;
+
 export const shared = css`
     *,
     ::before,
@@ -178,12 +188,7 @@ export const shared = css`
     }
 
     .hidden-text {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
-        white-space: nowrap;
+        ${unseen}
     }
 
     .x {
