@@ -104,6 +104,12 @@ void neural_prefetch(const oxo_net *net, const uint16_t patterns[9],
     }
 }
 
+static const neural_head *head_of(const oxo_net *net, const oxo_ultimate *p)
+{
+    const int decided = count_bits(decided_boards(p));
+    return &net->heads[decided < NEURAL_HEADS ? decided : NEURAL_HEADS - 1];
+}
+
 /* Makes the sum of `p` from that of another position, which differs in the
  * boards of `mask`. The head makes the last of the changes, and the only one
  * as a rule. */
@@ -129,7 +135,7 @@ static void judge(const oxo_net *net, const neural_sum *from, unsigned mask,
         step.from[0] = step.to[0];
         step.from[1] = step.to[1];
     }
-    net->kernel->head(&net->head, &step, ret_logits);
+    net->kernel->head(head_of(net, p), &step, ret_logits);
     memcpy(to->pattern, pattern, sizeof to->pattern);
 }
 

@@ -5,7 +5,8 @@
  * places; the board of boards is a tenth board. The rows of a position add up
  * to a sum, one as X and one as O sees it. Moves change few rows, so a sum is
  * made from another of a position that is not far away. The sums, and two
- * rows for the board to be played, go through a small head. */
+ * rows for the board to be played, go through a small head: one of several,
+ * for positions with more and more decided boards. */
 #ifndef OXO_ENGINE_NEURAL_H
 #define OXO_ENGINE_NEURAL_H
 
@@ -19,6 +20,7 @@ enum {
     NEURAL_WIDTH = 64,
     NEURAL_FIRST = 16, /* of the head's layers */
     NEURAL_SECOND = 32,
+    NEURAL_HEADS = 8, /* by the number of decided boards */
     NEURAL_LOGS = 4096,
     NEURAL_PATTERNS = 19683,
     NEURAL_LIVE = 11093,           /* patterns that are not decided */
@@ -51,9 +53,9 @@ typedef struct neural_sum {
     uint16_t pattern[NEURAL_KEPT]; /* in base 3: 0 empty, 1 X, 2 O */
 } neural_sum;
 
-/* The head: bytes in groups of four, as the instructions want them. */
+/* A head: bytes in groups of four, as the instructions want them. */
 typedef struct neural_head {
-    int8_t first[2 * NEURAL_WIDTH / 4][NEURAL_FIRST][4];
+    alignas(64) int8_t first[2 * NEURAL_WIDTH / 4][NEURAL_FIRST][4];
     int8_t second[2 * NEURAL_FIRST / 4][NEURAL_SECOND][4];
     int16_t last[2][NEURAL_SECOND];
     int32_t first_bias[NEURAL_FIRST];
@@ -89,7 +91,7 @@ struct oxo_net {
     int16_t boards[9][NEURAL_ROWS][NEURAL_WIDTH];
     int16_t meta[NEURAL_LIVE][NEURAL_WIDTH];
     int16_t played[2][9][NEURAL_ROWS][NEURAL_WIDTH]; /* mine, yours */
-    alignas(64) neural_head head;
+    neural_head heads[NEURAL_HEADS];
     uint16_t row[2][NEURAL_PATTERNS]; /* [X, O]: as that side sees it */
     int16_t logs[NEURAL_LOGS];
     const neural_kernel *kernel;

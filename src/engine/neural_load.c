@@ -209,7 +209,7 @@ static const neural_kernel *best_kernel(void)
 
 /* ---- Files -------------------------------------------------------------- */
 
-static size_t file_size(void)
+static size_t file_size(size_t heads)
 {
     const size_t features =
         (size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
@@ -217,10 +217,10 @@ static size_t file_size(void)
         (size_t)(NEURAL_BOARDS + 2 * 9) * NEURAL_FEATURES * NEURAL_WIDTH;
     const size_t layers = (size_t)2 * NEURAL_WIDTH * NEURAL_FIRST +
                           (size_t)2 * NEURAL_FIRST * NEURAL_SECOND;
-    const size_t words = weights + (size_t)3 * NEURAL_WIDTH +
-                         (size_t)2 * NEURAL_SECOND + NEURAL_LOGS;
     const size_t longs = NEURAL_FIRST + NEURAL_SECOND + 2;
-    return HEADER + features + layers + 2 * words + 4 * longs + SUM;
+    const size_t head = layers + 2 * (size_t)2 * NEURAL_SECOND + 4 * longs;
+    const size_t words = weights + (size_t)3 * NEURAL_WIDTH + NEURAL_LOGS;
+    return HEADER + features + 2 * words + heads * head + SUM;
 }
 
 static bool is_ours(const uint8_t *data, size_t size)
@@ -230,15 +230,17 @@ static bool is_ours(const uint8_t *data, size_t size)
                                     NEURAL_FIRST,      0,
                                     NEURAL_SECOND,     0,
                                     NEURAL_LIVE & 255, NEURAL_LIVE >> 8};
-    if (size != file_size() || memcmp(data, "oxo-net1", 8) != 0 ||
-        memcmp(data + 10, shape, sizeof shape) != 0 || data[9] != 0)
+    if (size < HEADER || memcmp(data, "oxo-net2", 8) != 0 ||
+        (data[9] != 1 && data[9] != NEURAL_HEADS) ||
+        memcmp(data + 10, shape, sizeof shape) != 0 ||
+        size != file_size(data[9]))
         return false;
     cursor at = data + size - SUM;
     return (data[8] == OXO_ULTIMATE || data[8] == OXO_ULTIMATE_CG) &&
            (uint32_t)take(&at, SUM) == bytes_checksum(data, size - SUM);
 }
 
-static void take_head(neural_head *head, cursor *at)
+static void take_head(cursor *at, neural_head *head)
 {
     take_layer(at, &head->first[0][0][0], 2 * NEURAL_WIDTH, NEURAL_FIRST);
     take_longs(at, head->first_bias, NEURAL_FIRST);
@@ -246,6 +248,17 @@ static void take_head(neural_head *head, cursor *at)
     take_longs(at, head->second_bias, NEURAL_SECOND);
     take_words(at, &head->last[0][0], 2 * NEURAL_SECOND);
     take_longs(at, head->last_bias, 2);
+}
+
+/* A file with one head has it for all positions. */
+static void take_heads(cursor *at, int count, neural_head to[NEURAL_HEADS])
+{
+    for (int i = 0; i < NEURAL_HEADS; i++) {
+        if (i < count)
+            take_head(at, &to[i]);
+        else
+            to[i] = to[0];
+    }
 }
 
 static bool all_within(const int32_t *numbers, int count, int32_t most)
@@ -257,25 +270,36 @@ static bool all_within(const int32_t *numbers, int count, int32_t most)
     return true;
 }
 
-/* Do the head's sums stay in 32 bits, and scores in the range of estimates?
- * Beyond it they would be taken for proofs. */
-static bool is_tame(const oxo_net *net)
+/* Do a head's sums stay in 32 bits? */
+static bool is_tame(const neural_head *head)
 {
-    enum { MOST_BIAS = 1 << 24, MOST_LOG = EVALUATION_LIMIT / 2 };
-    const neural_head *head = &net->head;
-    for (int i = 0; i < NEURAL_LOGS; i++) {
-        if (net->logs[i] < -MOST_LOG || net->logs[i] > MOST_LOG)
-            return false;
-    }
+    enum { MOST_BIAS = 1 << 24 };
     return all_within(head->first_bias, NEURAL_FIRST, MOST_BIAS) &&
            all_within(head->second_bias, NEURAL_SECOND, MOST_BIAS) &&
            all_within(head->last_bias, 2, MOST_BIAS);
 }
 
-/* Fills the net; false if sums of it could leave 16 bits, where processors
- * begin to disagree, or its head's other bounds. */
-static bool fill(oxo_net *net, cursor at, int8_t *features)
+/* Do heads' sums, and scores stay in the range of estimates? Beyond it they
+ * would be taken for proofs. */
+static bool are_scores_tame(const oxo_net *net)
 {
+    enum { MOST_LOG = EVALUATION_LIMIT / 2 };
+    for (int i = 0; i < NEURAL_LOGS; i++) {
+        if (net->logs[i] < -MOST_LOG || net->logs[i] > MOST_LOG)
+            return false;
+    }
+    for (int i = 0; i < NEURAL_HEADS; i++) {
+        if (!is_tame(&net->heads[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Fills the net; false if sums of it could leave 16 bits, where processors
+ * begin to disagree, or the heads' other bounds. */
+static bool fill(oxo_net *net, const uint8_t *data, int8_t *features)
+{
+    cursor at = data + HEADER;
     const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
     int16_t bias[NEURAL_WIDTH];
     workshop w = {.features = features};
@@ -286,7 +310,7 @@ static bool fill(oxo_net *net, cursor at, int8_t *features)
     take_words(&at, net->free[0], NEURAL_WIDTH);
     take_words(&at, net->free[1], NEURAL_WIDTH);
     take_words(&at, bias, NEURAL_WIDTH);
-    take_head(&net->head, &at);
+    take_heads(&at, data[9], net->heads);
     take_words(&at, net->logs, NEURAL_LOGS);
     make_start(net, bias);
     net->checksum = (uint32_t)take(&at, SUM);
@@ -298,7 +322,7 @@ static bool fill(oxo_net *net, cursor at, int8_t *features)
         if (w.most[i] + magnitude(bias[i]) + last >= INT16_MAX)
             return false;
     }
-    return is_tame(net);
+    return are_scores_tame(net);
 }
 
 /* In large pages where the system has them: rows are all over the place. */
@@ -325,7 +349,7 @@ int oxo_net_create(const void *data, size_t size, oxo_net **ret)
     int error = net && features ? 0 : -ENOMEM;
     if (error == 0)
         net->kernel = best_kernel();
-    if (error == 0 && !fill(net, (cursor)data + HEADER, features))
+    if (error == 0 && !fill(net, data, features))
         error = -EINVAL;
     free(features);
     if (error) {

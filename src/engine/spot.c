@@ -23,6 +23,16 @@ const uint16_t spot_completing[512] = {
     CELLS_64(256U), CELLS_64(320U), CELLS_64(384U), CELLS_64(448U),
 };
 
+/* ---- Hope --------------------------------------------------------------- */
+
+/* Can `side` still win the board, or has it? */
+static bool has_hope(const oxo_ultimate *p, unsigned side, unsigned board)
+{
+    if (has_bit(decided_boards(p), board))
+        return has_bit(p->won[side], board);
+    return has_line(~p->cells[side ^ 1U][board] & OXO_ALL_CELLS);
+}
+
 /* ---- Hashing ------------------------------------------------------------ */
 
 /* One key for each mark in each cell (Zobrist), mixed by the compiler. */
@@ -85,6 +95,10 @@ spot spot_from(const oxo_ultimate *p)
         s.hash ^= board_key(p, board);
         if (is_open(p, board))
             s.empty += count_bits(empty_in(p, board));
+        for (unsigned side = 0; side < 2; side++) {
+            if (has_hope(p, side, board))
+                set_bit(&s.hope[side], board);
+        }
     }
     evaluation_reset(&s.eval, p);
     return s;
@@ -108,6 +122,8 @@ void spot_play(spot *s, oxo_move m)
     evaluation_update(&s->eval, &s->p, m);
     s->hash ^= turn_key(&s->p) ^ cell;
     s->empty--;
+    if (!has_hope(&s->p, side ^ 1U, board))
+        s->hope[side ^ 1U] &= (uint16_t) ~(1U << board);
     if (decided_boards(&s->p) != decided || empty_in(&s->p, board) == 0)
         close_board(
             s, board,
@@ -122,6 +138,17 @@ uint64_t spot_hash_after(const spot *s, oxo_move m)
     const unsigned forced = is_open(p, cell) ? cell : OXO_ANY_BOARD;
     return s->hash ^ turn_key(p) ^ cell_keys[p->turn][m] ^
            key_of_turn(p->turn ^ 1U, forced, p->rules);
+}
+
+int spot_best(const spot *s, unsigned side)
+{
+    const oxo_ultimate *p = &s->p;
+    if (has_line(s->hope[side]))
+        return 1;
+    if (p->rules != OXO_ULTIMATE_CG)
+        return 0;
+    const int lead = count_bits(s->hope[side]) - count_bits(p->won[side ^ 1U]);
+    return (lead > 0) - (lead < 0);
 }
 
 oxo_move spot_winning_move(const oxo_ultimate *p)

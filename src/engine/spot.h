@@ -11,7 +11,8 @@ typedef struct spot {
      * owners: what they look like inside cannot matter any more, and the
      * positions that differ in nothing else share their results. */
     uint64_t hash;
-    int empty; /* cells that can still be played in */
+    int empty;        /* cells that can still be played in */
+    uint16_t hope[2]; /* [side]: boards that it has won or still can win */
     oxo_ultimate p;
     evaluation_state eval;
 } spot;
@@ -45,6 +46,9 @@ static inline unsigned deciding_boards(const oxo_ultimate *p, unsigned side)
 {
     return spot_completing[p->won[side]] & ~decided_boards(p) & OXO_ALL_CELLS;
 }
+
+/* The best that `side` can still hope for: 1 to win, 0 a draw, -1 nothing. */
+int spot_best(const spot *s, unsigned side);
 
 /* A move that wins the game at once, or OXO_NO_MOVE. */
 oxo_move spot_winning_move(const oxo_ultimate *p);

@@ -114,6 +114,47 @@ static int judge(thinker *t, const spot *s, int ply)
                         &s->p);
 }
 
+/* What is certain of a node, because of the boards that each side can still
+ * win: the score is between these. */
+typedef struct limits {
+    int least, most;
+} limits;
+
+static int best_score(const spot *s, unsigned side, int ply)
+{
+    switch (spot_best(s, side)) {
+    case 1:
+        return THINK_INFINITE;
+    case 0:
+        return 0;
+    default: /* the other side has won when all cells are taken */
+        return ply + s->empty - THINK_WIN;
+    }
+}
+
+static limits limits_of(const thinker *t, const spot *s, int ply)
+{
+    if (!t->net)
+        return (limits){-THINK_INFINITE, THINK_INFINITE};
+    return (limits){-best_score(s, s->p.turn ^ 1U, ply),
+                    best_score(s, s->p.turn, ply)};
+}
+
+/* Is it enough to know that much? The score is then in `ret`. */
+static bool suffice(limits known, int alpha, int beta, int *ret)
+{
+    *ret = known.least >= beta ? known.least : known.most;
+    return known.least >= beta || known.most <= alpha ||
+           known.least == known.most;
+}
+
+static int within(limits known, int score)
+{
+    return score < known.least  ? known.least
+           : score > known.most ? known.most
+                                : score;
+}
+
 /* ---- Correction --------------------------------------------------------- */
 
 /* A net is off in the same direction wherever the same board, with the same
@@ -176,7 +217,11 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
         t->deepest = ply;
     if (spot_winning_move(&s->p) != OXO_NO_MOVE)
         return THINK_WIN - ply - 1;
-    int best = correct(t, s, judge(t, s, ply));
+    int best;
+    const limits known = limits_of(t, s, ply);
+    if (suffice(known, alpha, beta, &best))
+        return best;
+    best = within(known, correct(t, s, judge(t, s, ply)));
     if (best >= beta)
         return best;
     if (best > alpha)
@@ -523,12 +568,15 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
         return THINK_WIN - ply - 1;
     }
 
+    int best;
+    const limits known = limits_of(t, s, ply);
+    if (ply > 0 && suffice(known, alpha, beta, &best))
+        return best;
     n.exact = depth >= s->empty;
     n.whole = n.exact || t->whole;
     if (recall(t, &n))
         return n.fact.score;
-    n.eval = correct(t, s, n.fact.eval);
-    int best;
+    n.eval = within(known, correct(t, s, n.fact.eval));
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;
     if (n.fact.move == OXO_NO_MOVE && depth >= t->numbers[UNKNOWN_DEPTH] &&

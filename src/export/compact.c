@@ -204,10 +204,14 @@ static void expand_features(number_reader *r, int hidden, int corrected,
 /* As neural_load.c wants it. */
 static void put_header(uint8_t **at)
 {
-    static const uint16_t shape[] = {OXO_ULTIMATE_CG, NEURAL_FEATURES,
-                                     NEURAL_WIDTH,    NEURAL_FIRST,
-                                     NEURAL_SECOND,   NEURAL_LIVE};
-    memcpy(*at, "oxo-net1", 8);
+    enum { HEADS = 1 };
+    static const uint16_t shape[] = {OXO_ULTIMATE_CG | HEADS << 8,
+                                     NEURAL_FEATURES,
+                                     NEURAL_WIDTH,
+                                     NEURAL_FIRST,
+                                     NEURAL_SECOND,
+                                     NEURAL_LIVE};
+    memcpy(*at, "oxo-net2", 8);
     *at += 8;
     for (unsigned i = 0; i < sizeof shape / sizeof *shape; i++)
         bytes_put(at, shape[i], 2);

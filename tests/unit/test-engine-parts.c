@@ -38,6 +38,7 @@ static void check_incremental(const oxo_ultimate *p, const spot *s, oxo_move m)
     const spot fresh = spot_from(p);
     assert_same(s->p, *p);
     assert_true(s->hash == fresh.hash);
+    assert_same(s->hope, fresh.hope);
     assert_int_equal(evaluation_score(&s->eval, &s->p),
                      evaluation_score(&fresh.eval, p));
 }
@@ -71,6 +72,35 @@ static void winning_move_is_the_first_that_makes_a_line(void **state)
 {
     (void)state;
     for_random_moves(check_winning_move);
+}
+
+/* Plays a random game on; what it comes to, for X: 1, 0 or -1. */
+static int random_result(oxo_ultimate p, uint64_t *seed)
+{
+    oxo_move moves[OXO_MAX_MOVES];
+    int count;
+    while ((count = oxo_ultimate_moves(&p, moves)) > 0)
+        p = oxo_ultimate_play(p, moves[next_random(seed, (unsigned)count)]);
+    const oxo_mark winner = oxo_outcome_winner(oxo_ultimate_outcome(&p));
+    return (winner == OXO_X) - (winner == OXO_O);
+}
+
+static int hopeless; /* positions in which a side could not win any more */
+
+static void check_best(const oxo_ultimate *p, const spot *s, oxo_move m)
+{
+    uint64_t seed = s->hash;
+    const int of_x = spot_best(s, OXO_X), of_o = spot_best(s, OXO_O);
+    const int result = random_result(oxo_ultimate_play(*p, m), &seed);
+    assert_true(result <= of_x && -result <= of_o);
+    hopeless += of_x < 1 || of_o < 1;
+}
+
+static void no_game_ends_better_than_could_be_hoped_for(void **state)
+{
+    (void)state;
+    for_random_moves(check_best);
+    assert_true(hopeless > 50);
 }
 
 /* Cells of a decided board cannot matter any more, unless it takes moves. */
@@ -328,6 +358,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spot_kept_up_to_date_is_as_if_made_anew),
         cmocka_unit_test(winning_move_is_the_first_that_makes_a_line),
+        cmocka_unit_test(no_game_ends_better_than_could_be_hoped_for),
         cmocka_unit_test(inside_of_a_closed_board_is_not_hashed),
         cmocka_unit_test(what_differs_has_another_hash),
         cmocka_unit_test(empty_cells_are_those_that_can_be_played_in),

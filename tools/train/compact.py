@@ -149,10 +149,14 @@ class Encoder(torch.nn.Module):
 
 class Compact(torch.nn.Module):
     """The net of model.py, by another way to its features and faster where
-    only one board is to be played."""
+    only one board is to be played. It has as many heads, or one instead."""
 
-    def __init__(self, arrays):
+    def __init__(self, arrays, one_head=False):
         super().__init__()
+        if one_head:
+            arrays = {**arrays, **{
+                name: arrays[name].astype(np.float32).mean(0, keepdims=True)
+                for name, _ in quantise.HEAD}}
 
         def tensor(name, unit):
             return torch.tensor(arrays[name].astype(np.float32) / unit)
@@ -191,13 +195,17 @@ class Compact(torch.nn.Module):
     def forward(self, features, batch):
         """Logarithms of the chances of win, draw and loss."""
         p = self.parts
-        linear = torch.nn.functional.linear
+        decided = (ROW[batch["patterns"]] >= LIVE).sum(1)
+        head = decided.clamp(max=len(p["first"]) - 1)
+
+        def layer(x, name):
+            return model.pass_heads(x, p[name], p[f"{name}_bias"], head)
         hidden = torch.cat([self.accumulate(features, batch, side)
                             for side in (0, 1)], 1).clamp(0, 1).square()
-        hidden = linear(hidden, p["first"], p["first_bias"]).clamp(0, 1)
+        hidden = layer(hidden, "first").clamp(0, 1)
         hidden = torch.cat([hidden, hidden.square()], 1)
-        hidden = linear(hidden, p["second"], p["second_bias"]).clamp(0, 1)
-        win, loss = linear(hidden, p["last"], p["last_bias"]).unbind(1)
+        hidden = layer(hidden, "second").clamp(0, 1)
+        win, loss = layer(hidden, "last").unbind(1)
         return torch.log_softmax(
             torch.stack([win, torch.zeros_like(win), loss], 1), 1)
 
@@ -350,7 +358,7 @@ def expand(arrays):
     full["features"] = np.concatenate([boards, arrays["decided"],
                                        boards_of_boards])
     full["logs"] = quantise.logs()
-    return {name: full[name].astype(kind) for name, kind in quantise.SHAPES}
+    return full
 
 
 def report(large, small, batch):
@@ -392,7 +400,8 @@ def main():
         encoder = Encoder(hidden, np.sort(np.argsort(-c)[:count])).to(DEVICE)
         encoder.learn(cut, c, options.first_steps, chance)
         encoders.append(encoder)
-    net, teacher = Compact(large).to(DEVICE), Compact(large).to(DEVICE)
+    net = Compact(large, one_head=True).to(DEVICE)
+    teacher = Compact(large).to(DEVICE)
     report(large, expand(arrays_of(net, encoders)), batch)
     imitate(teacher, features, net, encoders, batch, options)
     arrays = arrays_of(net, encoders)

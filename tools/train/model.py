@@ -4,7 +4,8 @@ Every pattern of a board has FEATURES numbers. What a board adds to the
 accumulator of one side is a linear function of its pattern's, one for each
 of the nine places; the board of boards is a tenth board; the board to be
 played adds once more. Two accumulators, mine and yours, go through a small
-head. quantise.py turns the result into integers.
+head: there are several, for positions with more and more decided boards.
+quantise.py turns the result into integers.
 """
 import torch
 
@@ -12,7 +13,8 @@ import patterns as pt
 
 FEATURES = 32  # numbers of a pattern
 WIDTH = 64     # numbers of an accumulator, unless told otherwise
-FIRST, SECOND = 16, 32  # the head's layers
+FIRST, SECOND = 16, 32  # a head's layers
+HEADS = 8      # by the number of decided boards
 WEIGHT_LIMIT = 127 / 64  # of the head's weights: they become bytes
 
 
@@ -78,11 +80,49 @@ class Patterns(torch.nn.Module):
         Nine numbers of tables add up to one feature, and all of them move in
         every step: at full speed the accumulators leave their range before
         anything is learnt."""
-        tables = [self.own, self.lines]
+        tables = self.tables()
         others = [p for p in self.parameters()
                   if all(p is not table for table in tables)]
         return [{"params": tables, "speed": 0.3}, {"params": others,
                                                    "speed": 1.0}]
+
+    def tables(self):
+        return [self.own, self.lines]
+
+
+def pass_heads(x, weights, bias, head):
+    """A layer of several heads, [heads, outputs, inputs], each position by a
+    head of its own."""
+    outputs = torch.nn.functional.linear(
+        x, weights.flatten(0, 1), bias.flatten()).unflatten(1, bias.shape)
+    chosen = head[:, None, None].expand(-1, 1, outputs.shape[2])
+    return outputs.gather(1, chosen)[:, 0]
+
+
+class Heads(torch.nn.Module):
+    """A layer of every head: what they have in common, and what is each one's
+    own. The former learns from all positions."""
+
+    def __init__(self, inputs, outputs):
+        super().__init__()
+        self.common = torch.nn.Linear(inputs, outputs)
+        self.own = torch.nn.Parameter(torch.zeros(HEADS, outputs, inputs))
+        self.own_bias = torch.nn.Parameter(torch.zeros(HEADS, outputs))
+
+    def weights(self):
+        """Of all heads, [HEADS, outputs, inputs], and biases."""
+        return (self.common.weight + self.own,
+                self.common.bias + self.own_bias)
+
+    def forward(self, x, head):
+        return pass_heads(x, *self.weights(), head)
+
+    def limit(self):
+        """Keeps the weights in the range of a byte."""
+        with torch.no_grad():
+            common = self.common.weight.clamp_(-WEIGHT_LIMIT, WEIGHT_LIMIT)
+            self.own.copy_((common + self.own).clamp(
+                -WEIGHT_LIMIT, WEIGHT_LIMIT) - common)
 
 
 class Net(Patterns):
@@ -93,44 +133,56 @@ class Net(Patterns):
         self.forced = normal(2, 9 * FEATURES, width, deviation=0.06)
         self.free = torch.nn.Parameter(torch.zeros(2, width))
         self.bias = torch.nn.Parameter(torch.full((width,), 0.3))
-        self.first = torch.nn.Linear(2 * width, FIRST)
-        self.second = torch.nn.Linear(2 * FIRST, SECOND)
-        self.last = torch.nn.Linear(SECOND, 2)
+        self.first = Heads(2 * width, FIRST)
+        self.second = Heads(2 * FIRST, SECOND)
+        self.last = Heads(SECOND, 2)
         # Units that begin in the middle of their range learn; those at its
         # ends may stay there for ever.
-        torch.nn.init.constant_(self.first.bias, 0.3)
-        torch.nn.init.constant_(self.second.bias, 0.3)
-        torch.nn.init.normal_(self.last.weight, std=0.1)
-        torch.nn.init.zeros_(self.last.bias)
+        torch.nn.init.constant_(self.first.common.bias, 0.3)
+        torch.nn.init.constant_(self.second.common.bias, 0.3)
+        torch.nn.init.normal_(self.last.common.weight, std=0.1)
+        torch.nn.init.zeros_(self.last.common.bias)
 
-    def accumulate(self, features, batch, side):
-        """The accumulator of the mover (0) or the other side (1)."""
-        patterns, meta = batch["patterns"], batch["meta"]
-        if side:
-            patterns, meta = self.swapped[patterns], self.swapped[meta]
-        seen = self.seen(features, patterns, meta)
-        forced = batch["forced"]
-        here = (forced[:, None] == self.places)[:, :, None]
-        played = (seen[:, :9] * here).flatten(1) @ self.forced[side]
-        free = (forced == 9)[:, None] * self.free[side]
-        return seen.flatten(1) @ self.boards + played + free + self.bias
+    def tables(self):
+        """And what is each head's own: it moves together with what all heads
+        have in common."""
+        return super().tables() + [
+            own for layer in (self.first, self.second, self.last)
+            for own in (layer.own, layer.own_bias)]
+
+    def head_of(self, batch):
+        """Which head judges each position."""
+        decided = (self.row[batch["patterns"]] >= len(pt.LIVE)).sum(1)
+        return decided.clamp(max=HEADS - 1)
+
+    def accumulate(self, features, batch):
+        """The accumulators of the mover and of the other side, [n, 2 W]."""
+        patterns = torch.stack([batch["patterns"],
+                                self.swapped[batch["patterns"]]])
+        meta = torch.stack([batch["meta"], self.swapped[batch["meta"]]])
+        seen = self.seen(features, patterns.flatten(0, 1), meta.flatten())
+        seen = seen.unflatten(0, (2, -1))                     # [2, n, 10, F]
+        forced = batch["forced"][:, None]
+        here = (forced == self.places)[:, :, None]
+        played = (seen[:, :, :9] * here).flatten(2) @ self.forced
+        free = (forced == 9) * self.free[:, None]
+        sums = seen.flatten(2) @ self.boards + played + free + self.bias
+        return torch.cat(sums.unbind(), 1)
 
     def first_layer(self, batch):
-        features = self.features()
-        hidden = torch.cat([self.accumulate(features, batch, side)
-                            for side in (0, 1)], 1).clamp(0, 1).square()
-        return self.first(hidden).clamp(0, 1)
+        hidden = self.accumulate(self.features(), batch).clamp(0, 1).square()
+        return self.first(hidden, self.head_of(batch)).clamp(0, 1)
 
     def forward(self, batch):
         """Logits of win, draw and loss; the draw's is 0."""
+        head = self.head_of(batch)
         hidden = self.first_layer(batch)
         hidden = torch.cat([hidden, hidden.square()], 1)
-        hidden = self.second(hidden).clamp(0, 1)
-        win, loss = self.last(hidden).unbind(1)
+        hidden = self.second(hidden, head).clamp(0, 1)
+        win, loss = self.last(hidden, head).unbind(1)
         return torch.stack([win, torch.zeros_like(win), loss], 1)
 
     def limit(self):
-        """Keeps the head's weights in the range of a byte."""
-        with torch.no_grad():
-            for layer in (self.first, self.second):
-                layer.weight.clamp_(-WEIGHT_LIMIT, WEIGHT_LIMIT)
+        """Keeps the heads' weights in the range of a byte."""
+        self.first.limit()
+        self.second.limit()

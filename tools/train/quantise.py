@@ -3,9 +3,9 @@ that src/engine/neural.c repeats bit for bit.
 
 A file is little-endian:
 
-    8  "oxo-net1"
+    8  "oxo-net2"
     1  variant: 1 ultimate, 2 ultimate-cg
-    1  0
+    1  heads: 8, or 1 for all positions
     2  FEATURES, F
     2  WIDTH, W
     2  FIRST, A
@@ -15,12 +15,14 @@ A file is little-endian:
        int16 boards [10][F][W]
        int16 forced [2][9][F][W]: mine, yours
        int16 free [2][W], bias [W]
-       int8  first [A][2 W], int32 its bias [A]
-       int8  second [B][2 A], int32 its bias [B]
-       int16 last [2][B], int32 its bias [2]
+       of each head:
+           int8  first [A][2 W], int32 its bias [A]
+           int8  second [B][2 A], int32 its bias [B]
+           int16 last [2][B], int32 its bias [2]
        int16 logs [4096]
     4  CRC-32 of all that
 
+Head i judges positions with i decided boards, the last one those with more.
 The row of a pattern in a place is features x weights, rounded and shifted by
 ROW_SHIFT; an accumulator is bias + rows, 255 standing for 1.
 """
@@ -32,7 +34,7 @@ import numpy as np
 import model
 import patterns as pt
 
-MAGIC = b"oxo-net1"
+MAGIC = b"oxo-net2"
 ROW_SHIFT = 8
 ONE = 255            # of an accumulator
 SMALL = 127          # of what goes into a layer of the head
@@ -42,10 +44,10 @@ LOG_STEP = 7         # bits of a logit that the table of logarithms drops
 LOGS = 4096
 ODDS = 200           # hundredths that multiply the odds by e
 VARIANTS = {"ultimate": 1, "ultimate-cg": 2}
-SHAPES = [("features", "<i1"), ("boards", "<i2"), ("forced", "<i2"),
-          ("free", "<i2"), ("bias", "<i2"), ("first", "<i1"),
-          ("first_bias", "<i4"), ("second", "<i1"), ("second_bias", "<i4"),
-          ("last", "<i2"), ("last_bias", "<i4"), ("logs", "<i2")]
+BODY = [("features", "<i1"), ("boards", "<i2"), ("forced", "<i2"),
+        ("free", "<i2"), ("bias", "<i2")]
+HEAD = [("first", "<i1"), ("first_bias", "<i4"), ("second", "<i1"),
+        ("second_bias", "<i4"), ("last", "<i2"), ("last_bias", "<i4")]
 
 
 def logs():
@@ -67,39 +69,48 @@ def quantise(net):
     """The arrays of the file, from a trained model."""
     def numpy(tensor):
         return tensor.detach().double().cpu().numpy()
+
+    def layer(name, unit, kind, bias_unit, more):
+        weights, bias = getattr(net, name).weights()
+        return {name: fit(numpy(weights) * unit, kind),
+                f"{name}_bias": fit(numpy(bias) * bias_unit + more, "<i4")}
     features = numpy(net.features())
     # Each feature uses the whole range of a byte; its weights make up for it.
     scale = np.maximum(abs(features).max(0), 1e-6) / 127
     unit = ONE * (1 << ROW_SHIFT)
-    parts = (10, model.FEATURES, net.width)
+    shape = (model.FEATURES, net.width)
     small = SMALL * WEIGHT
     half = WEIGHT // 2  # what is shifted out later is rounded, not dropped
     return {
         "features": fit(features / scale, "<i1"),
-        "boards": fit(numpy(net.boards).reshape(parts) *
+        "boards": fit(numpy(net.boards).reshape(10, *shape) *
                       scale[:, None] * unit, "<i2"),
-        "forced": fit(numpy(net.forced).reshape(2, 9, *parts[1:]) *
+        "forced": fit(numpy(net.forced).reshape(2, 9, *shape) *
                       scale[:, None] * unit, "<i2"),
         "free": fit(numpy(net.free) * ONE, "<i2"),
         "bias": fit(numpy(net.bias) * ONE, "<i2"),
-        "first": fit(numpy(net.first.weight) * WEIGHT, "<i1"),
-        "first_bias": fit(numpy(net.first.bias) * small + half, "<i4"),
-        "second": fit(numpy(net.second.weight) * WEIGHT, "<i1"),
-        "second_bias": fit(numpy(net.second.bias) * small + half, "<i4"),
-        "last": fit(numpy(net.last.weight) * LAST, "<i2"),
-        "last_bias": fit(numpy(net.last.bias) * SMALL * LAST +
-                         (1 << (LOG_STEP - 1)), "<i4"),
+        **layer("first", WEIGHT, "<i1", small, half),
+        **layer("second", WEIGHT, "<i1", small, half),
+        **layer("last", LAST, "<i2", SMALL * LAST, 1 << (LOG_STEP - 1)),
         "logs": logs(),
     }
+
+
+def parts(arrays):
+    """Everything behind the header, in the order of the file."""
+    heads = range(len(arrays["first"]))
+    return ([arrays[name].astype(kind) for name, kind in BODY] +
+            [arrays[name][head].astype(kind)
+             for head in heads for name, kind in HEAD] +
+            [arrays["logs"].astype("<i2")])
 
 
 def save(path, arrays, variant):
     """Writes a file; returns its checksum."""
     data = MAGIC + struct.pack(
-        "<BB5H", VARIANTS[variant], 0, model.FEATURES, len(arrays["bias"]),
-        model.FIRST, model.SECOND, len(pt.LIVE))
-    data += b"".join(arrays[name].astype(kind).tobytes()
-                     for name, kind in SHAPES)
+        "<BB5H", VARIANTS[variant], len(arrays["first"]), model.FEATURES,
+        len(arrays["bias"]), model.FIRST, model.SECOND, len(pt.LIVE))
+    data += b"".join(part.tobytes() for part in parts(arrays))
     with open(path, "wb") as file:
         file.write(data + struct.pack("<I", zlib.crc32(data)))
     return zlib.crc32(data)
@@ -110,22 +121,29 @@ def load(path):
     with open(path, "rb") as file:
         data = file.read()
     at = len(MAGIC) + 12
-    kind, _, features, width, first, second, live = struct.unpack_from(
+    kind, heads, features, width, first, second, live = struct.unpack_from(
         "<BB5H", data, len(MAGIC))
-    shapes = [(2 * live + pt.DECIDED, features), (10, features, width),
-              (2, 9, features, width), (2, width), (width,),
-              (first, 2 * width), (first,), (second, 2 * first), (second,),
-              (2, second), (2,), (LOGS,)]
     if data[:len(MAGIC)] != MAGIC or live != len(pt.LIVE) or (
             zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little")):
         raise ValueError(f"{path}: no net, or damaged")
-    arrays = {}
-    for (name, number), shape in zip(SHAPES, shapes):
-        count = int(np.prod(shape))
-        arrays[name] = np.frombuffer(data, number, count, at).reshape(shape)
-        at += arrays[name].nbytes
+
+    def take(names, shapes):
+        nonlocal at
+        taken = {}
+        for (name, number), shape in zip(names, shapes):
+            count = int(np.prod(shape))
+            taken[name] = np.frombuffer(data, number, count, at).reshape(shape)
+            at += taken[name].nbytes
+        return taken
+    body = take(BODY, [(2 * live + pt.DECIDED, features),
+                       (10, features, width), (2, 9, features, width),
+                       (2, width), (width,)])
+    each = [take(HEAD, [(first, 2 * width), (first,), (second, 2 * first),
+                        (second,), (2, second), (2,)]) for _ in range(heads)]
     names = {number: name for name, number in VARIANTS.items()}
-    return names[kind], arrays
+    return names[kind], {
+        **body, **{name: np.stack([head[name] for head in each])
+                   for name, _ in HEAD}, **take([("logs", "<i2")], [(LOGS,)])}
 
 
 # ---- The engine's arithmetic ------------------------------------------------
@@ -162,6 +180,13 @@ def layer(inputs, weights, bias):
     return np.clip(sums >> 6, 0, SMALL)
 
 
+def head_logits(head, hidden):
+    hidden = layer(hidden, head["first"], head["first_bias"])
+    hidden = np.concatenate([hidden, hidden * hidden + 64 >> 7], 1)
+    hidden = layer(hidden, head["second"], head["second_bias"])
+    return hidden @ head["last"].astype(np.int32).T + head["last_bias"]
+
+
 def scores(arrays, batch):
     """The scores of positions for the mover, in hundredths."""
     boards, meta, forced = rows_of(arrays)
@@ -177,12 +202,13 @@ def scores(arrays, batch):
         here = forced[side, place, row[np.arange(len(row)), place]]
         total += np.where(is_free, arrays["free"][side], here)
         halves.append(np.clip(total, 0, ONE) ** 2 + 256 >> 9)
-    hidden = layer(np.concatenate(halves, 1), arrays["first"],
-                   arrays["first_bias"])
-    hidden = np.concatenate([hidden, hidden * hidden + 64 >> 7], 1)
-    hidden = layer(hidden, arrays["second"], arrays["second_bias"])
-    logits = (hidden @ arrays["last"].astype(np.int32).T +
-              arrays["last_bias"]) >> LOG_STEP
-    at = np.clip(logits + LOGS // 2, 0, LOGS - 1)
+    hidden = np.concatenate(halves, 1)
+    decided = (pt.ROW[batch["patterns"]] >= len(pt.LIVE)).sum(1)
+    head = np.minimum(decided, len(arrays["first"]) - 1)
+    logits = np.zeros((len(head), 2), np.int32)
+    for i in range(len(arrays["first"])):
+        logits[head == i] = head_logits(
+            {name: arrays[name][i] for name, _ in HEAD}, hidden[head == i])
+    at = np.clip((logits >> LOG_STEP) + LOGS // 2, 0, LOGS - 1)
     table = arrays["logs"].astype(np.int32)
     return table[at[:, 0]] - table[at[:, 1]]
