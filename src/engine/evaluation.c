@@ -10,7 +10,7 @@
 
 #include "evaluation_tables.inc" /* written by gen_evaluation.c */
 
-static const uint16_t pow3[9] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
+const uint16_t evaluation_pow3[9] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
 
 enum { ONE_BITS = 10, ONE = 1 << ONE_BITS }; /* a chance of 1 */
 
@@ -28,15 +28,22 @@ static void set_chances(evaluation_state *state, const oxo_ultimate *p,
     }
 }
 
+static uint16_t pattern_of(unsigned x, unsigned o)
+{
+    unsigned pattern = 0;
+    for (unsigned cell = 0; cell < 9; cell++)
+        pattern +=
+            evaluation_pow3[cell] * (has_bit(x, cell) + 2U * has_bit(o, cell));
+    return (uint16_t)pattern;
+}
+
 void evaluation_reset(evaluation_state *state, const oxo_ultimate *p)
 {
+    *state = (evaluation_state){.pattern = {0}};
+    state->pattern[9] = pattern_of(p->won[OXO_X], p->won[OXO_O]);
     for (unsigned board = 0; board < 9; board++) {
-        unsigned pattern = 0;
-        for (unsigned cell = 0; cell < 9; cell++)
-            pattern +=
-                pow3[cell] * ((unsigned)has_bit(p->cells[OXO_X][board], cell) +
-                              2U * has_bit(p->cells[OXO_O][board], cell));
-        state->pattern[board] = (uint16_t)pattern;
+        state->pattern[board] =
+            pattern_of(p->cells[OXO_X][board], p->cells[OXO_O][board]);
         set_chances(state, p, board);
     }
 }
@@ -45,8 +52,10 @@ void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
                        oxo_move m)
 {
     const unsigned board = m / 9U, mover = p->turn ^ 1U;
-    state->pattern[board] =
-        (uint16_t)(state->pattern[board] + pow3[m % 9U] * (mover + 1));
+    state->pattern[board] = (uint16_t)(state->pattern[board] +
+                                       evaluation_pow3[m % 9U] * (mover + 1));
+    if (has_bit(p->won[mover], board))
+        state->pattern[9] = pattern_of(p->won[OXO_X], p->won[OXO_O]);
     set_chances(state, p, board);
 }
 
@@ -134,7 +143,8 @@ int evaluation_hint(const evaluation_view *view, const evaluation_state *state,
     const unsigned me = p->turn, you = me ^ 1U, board = m / 9U, cell = m % 9U;
     const unsigned q = state->pattern[board];
     const pattern_weights *before = &patterns[q];
-    const pattern_weights *after = &patterns[q + pow3[cell] * (me + 1U)];
+    const pattern_weights *after =
+        &patterns[q + evaluation_pow3[cell] * (me + 1U)];
     int gain = 0;
     if (!has_bit(decided_boards(p), board))
         gain = (after->chance[me] - before->chance[me] + before->chance[you] -

@@ -11,10 +11,18 @@
 
 #include "oxo/ultimate.h"
 
+enum { EVALUATION_LIMIT = 20000, EVALUATION_PATTERNS = 12 };
+
 typedef struct evaluation_state {
-    uint16_t pattern[9];   /* each board in base 3: 0 empty, 1 X, 2 O */
+    /* Each board in base 3: 0 empty, 1 X, 2 O; the board of boards, with 0
+     * for what nobody has won; and zeros, to fill whole words. */
+    uint16_t pattern[EVALUATION_PATTERNS];
     uint16_t chance[2][9]; /* [side][board]: to win it, in 1/1024 */
 } evaluation_state;
+
+/* What a mark of X in each cell adds to a pattern; one of O adds twice that.
+ */
+extern const uint16_t evaluation_pow3[9];
 
 void evaluation_reset(evaluation_state *state, const oxo_ultimate *p);
 
@@ -37,7 +45,5 @@ void evaluation_look(const evaluation_state *state, const oxo_ultimate *p,
 /* A quick guess of what the legal move `m` gains, for ordering. */
 int evaluation_hint(const evaluation_view *view, const evaluation_state *state,
                     const oxo_ultimate *p, oxo_move m);
-
-enum { EVALUATION_LIMIT = 20000 };
 
 #endif /* OXO_ENGINE_EVALUATION_H */

@@ -5,59 +5,57 @@
 
 #include "moves_inline.h"
 
-/* What the marks of one side contribute to a pattern. */
-#define DIGIT(m, i, power) (((m) >> (i)&1) * (power))
-#define VALUE(m)                                                              \
-    (DIGIT(m, 0, 1) + DIGIT(m, 1, 3) + DIGIT(m, 2, 9) + DIGIT(m, 3, 27) +     \
-     DIGIT(m, 4, 81) + DIGIT(m, 5, 243) + DIGIT(m, 6, 729) +                  \
-     DIGIT(m, 7, 2187) + DIGIT(m, 8, 6561))
-#define VALUES_8(m)                                                           \
-    VALUE(m), VALUE((m) + 1), VALUE((m) + 2), VALUE((m) + 3), VALUE((m) + 4), \
-        VALUE((m) + 5), VALUE((m) + 6), VALUE((m) + 7)
-#define VALUES_64(m)                                                          \
-    VALUES_8(m), VALUES_8((m) + 8), VALUES_8((m) + 16), VALUES_8((m) + 24),   \
-        VALUES_8((m) + 32), VALUES_8((m) + 40), VALUES_8((m) + 48),           \
-        VALUES_8((m) + 56)
-
-static const uint16_t mask_value[512] = {
-    VALUES_64(0U),   VALUES_64(64U),  VALUES_64(128U), VALUES_64(192U),
-    VALUES_64(256U), VALUES_64(320U), VALUES_64(384U), VALUES_64(448U),
-};
-
 /* ---- Sums --------------------------------------------------------------- */
 
-static const int16_t *row_at(const oxo_net *net, unsigned side, int board,
+static const int16_t *row_at(const oxo_net *net, unsigned side, unsigned board,
                              unsigned pattern)
 {
-    const unsigned row = net->row[side][pattern];
+    const unsigned row = net->row[pattern][side];
     return board < 9 ? net->boards[board][row] : net->meta[row];
 }
 
-/* The boards in which two positions differ, as a mask. Mostly it is one: four
- * are compared at a time. */
-static unsigned differing(const uint16_t a[NEURAL_KEPT],
-                          const uint16_t b[NEURAL_KEPT])
+static uint64_t four_patterns(const uint16_t *p)
 {
-    unsigned mask = 0;
-    for (unsigned i = 0; i < NEURAL_KEPT; i += 4) {
-        uint64_t x, y;
-        memcpy(&x, a + i, sizeof x);
-        memcpy(&y, b + i, sizeof y);
-        if (x == y)
-            continue;
-        for (unsigned k = i; k < i + 4; k++)
-            mask |= (unsigned)(a[k] != b[k]) << k;
-    }
-    return mask;
+    return p[0] | (uint64_t)p[1] << 16 | (uint64_t)p[2] << 32 |
+           (uint64_t)p[3] << 48;
 }
 
-static int count_boards(unsigned mask)
+/* The highest bit of each pattern that differs, four at a time: patterns have
+ * 15 bits. */
+static uint64_t differing_four(const uint16_t *a, const uint16_t *b)
 {
-    return count_bits(mask & OXO_ALL_CELLS) + (int)(mask >> 9);
+    return ((four_patterns(a) ^ four_patterns(b)) + 0x7FFF7FFF7FFF7FFFU) &
+           0x8000800080008000U;
+}
+
+/* The boards in which two positions differ: 4 * i + k is bit 16 * k + i. */
+static uint64_t differing(const uint16_t a[NEURAL_KEPT],
+                          const uint16_t b[NEURAL_KEPT])
+{
+    return differing_four(a, b) >> 15 | differing_four(a + 4, b + 4) >> 14 |
+           differing_four(a + 8, b + 8) >> 13;
+}
+
+static unsigned first_board(uint64_t boards)
+{
+    const unsigned bit = (unsigned)__builtin_ctzll(boards);
+    return 4 * (bit & 15) + (bit >> 4);
+}
+
+static bool are_several(uint64_t boards)
+{
+    return (boards & (boards - 1)) != 0;
+}
+
+static bool are_fewer(uint64_t boards, uint64_t than)
+{
+    for (; boards && than; boards &= boards - 1)
+        than &= than - 1;
+    return than != 0;
 }
 
 /* Of a board, as the mover and as the other side sees it. */
-static void find_rows(const oxo_net *net, unsigned me, int board,
+static void find_rows(const oxo_net *net, unsigned me, unsigned board,
                       unsigned pattern, neural_rows ret)
 {
     ret[0] = row_at(net, me, board, pattern);
@@ -72,7 +70,7 @@ static const int16_t *played_row(const oxo_net *net, const oxo_ultimate *p,
 {
     if (p->forced == OXO_ANY_BOARD)
         return net->free[view];
-    return net->played[view][p->forced][net->row[p->turn ^ view][pattern]];
+    return net->played[view][p->forced][net->row[pattern][p->turn ^ view]];
 }
 
 static int log_of(const oxo_net *net, int32_t logit)
@@ -90,17 +88,17 @@ static void prefetch_row(const int16_t *row)
         __builtin_prefetch(row + i);
 }
 
-void neural_prefetch(const oxo_net *net, const uint16_t patterns[9],
+void neural_prefetch(const oxo_net *net, const uint16_t pattern[NEURAL_KEPT],
                      const oxo_ultimate *p, oxo_move m)
 {
     const unsigned board = m / 9U, cell = m % 9U;
-    const unsigned mark = 1U << cell;
-    const unsigned after = patterns[board] + mask_value[mark] * (p->turn + 1U);
-    const unsigned there = cell == board ? after : patterns[cell];
+    const unsigned after =
+        pattern[board] + evaluation_pow3[cell] * (p->turn + 1U);
+    const unsigned there = cell == board ? after : pattern[cell];
     for (unsigned side = 0; side < 2; side++) {
-        prefetch_row(row_at(net, side, (int)board, after));
+        prefetch_row(row_at(net, side, board, after));
         prefetch_row(
-            net->played[side ^ p->turn ^ 1][cell][net->row[side][there]]);
+            net->played[side ^ p->turn ^ 1][cell][net->row[there][side]]);
     }
 }
 
@@ -111,9 +109,9 @@ static const neural_head *head_of(const oxo_net *net, const oxo_ultimate *p)
 }
 
 /* Makes the sum of `p` from that of another position, which differs in the
- * boards of `mask`. The head makes the last of the changes, and the only one
+ * given boards. The head makes the last of the changes, and the only one
  * as a rule. */
-static void judge(const oxo_net *net, const neural_sum *from, unsigned mask,
+static void judge(const oxo_net *net, const neural_sum *from, uint64_t boards,
                   const uint16_t pattern[NEURAL_KEPT], const oxo_ultimate *p,
                   neural_sum *to, int32_t ret_logits[2])
 {
@@ -125,39 +123,35 @@ static void judge(const oxo_net *net, const neural_sum *from, unsigned mask,
         .played = {played_row(net, p, 0, here), played_row(net, p, 1, here)}};
     for (;;) {
         /* If nothing differs a board changes into itself. */
-        const int board = mask ? (int)first_bit(mask) : 0;
+        const unsigned board = boards ? first_board(boards) : 0;
         find_rows(net, me, board, from->pattern[board], step.minus);
         find_rows(net, me, board, pattern[board], step.plus);
-        mask &= mask - 1;
-        if (mask == 0)
+        if (!are_several(boards))
             break;
+        boards &= boards - 1;
         net->kernel->change(&step);
         step.from[0] = step.to[0];
         step.from[1] = step.to[1];
     }
-    net->kernel->head(head_of(net, p), &step, ret_logits);
     memcpy(to->pattern, pattern, sizeof to->pattern);
+    net->kernel->head(head_of(net, p), &step, ret_logits);
 }
 
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
-                 const uint16_t patterns[9], const oxo_ultimate *p)
+                 const uint16_t pattern[NEURAL_KEPT], const oxo_ultimate *p)
 {
-    uint16_t pattern[NEURAL_KEPT] = {0};
-    memcpy(pattern, patterns, 9 * sizeof *patterns);
-    pattern[9] =
-        (uint16_t)(mask_value[p->won[OXO_X]] + 2 * mask_value[p->won[OXO_O]]);
-    const neural_sum *from = sums;
-    unsigned mask = differing(from->pattern, pattern);
-    /* More than one board apart: the position before may be nearer. */
-    if (before && (mask & (mask - 1))) {
-        const unsigned other = differing(sums[-1].pattern, pattern);
-        if (count_boards(other) < count_boards(mask)) {
-            from = &sums[-1];
-            mask = other;
+    const neural_sum *from = before ? &sums[-1] : sums;
+    uint64_t boards = differing(from->pattern, pattern);
+    /* The position before is one board away, unless it was not judged. */
+    if (before && are_several(boards)) {
+        const uint64_t other = differing(sums->pattern, pattern);
+        if (are_fewer(other, boards)) {
+            from = sums;
+            boards = other;
         }
     }
     int32_t logits[2];
-    judge(net, from, mask, pattern, p, sums, logits);
+    judge(net, from, boards, pattern, p, sums, logits);
     return log_of(net, logits[0]) - log_of(net, logits[1]);
 }
 

@@ -12,6 +12,7 @@
 
 #include <stdalign.h>
 
+#include "evaluation.h"
 #include "oxo/net.h"
 #include "oxo/ultimate.h"
 
@@ -26,7 +27,7 @@ enum {
     NEURAL_LIVE = 11093,           /* patterns that are not decided */
     NEURAL_ROWS = NEURAL_LIVE + 3, /* ... and won by X, by O, drawn */
     NEURAL_BOARDS = 10,            /* the last is the board of boards */
-    NEURAL_KEPT = 12,              /* with zeros behind, to fill whole words */
+    NEURAL_KEPT = EVALUATION_PATTERNS,
     NEURAL_ROW_SHIFT = 8, /* bits of a row's numbers that are dropped */
 };
 
@@ -92,7 +93,7 @@ struct oxo_net {
     int16_t meta[NEURAL_LIVE][NEURAL_WIDTH];
     int16_t played[2][9][NEURAL_ROWS][NEURAL_WIDTH]; /* mine, yours */
     neural_head heads[NEURAL_HEADS];
-    uint16_t row[2][NEURAL_PATTERNS]; /* [X, O]: as that side sees it */
+    uint16_t row[NEURAL_PATTERNS][2]; /* [X, O]: as that side sees it */
     int16_t logs[NEURAL_LOGS];
     const neural_kernel *kernel;
     uint32_t checksum;
@@ -107,16 +108,16 @@ const neural_kernel *neural_avx2(void);
 const neural_kernel *neural_vnni(void);
 
 /* Hundredths for the side to move, like evaluation_score(); not for
- * `ultimate-continue`. `patterns` are the nine boards in base 3. `sums[0]` is
+ * `ultimate-continue`. `pattern` is that of evaluation_state. `sums[0]` is
  * where the position's sum is kept; it is made from what is there, or from
  * `sums[-1]` if there is a `before`: whichever is nearer. Any sums will do
  * that once were copies of net->start. */
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
-                 const uint16_t patterns[9], const oxo_ultimate *p);
+                 const uint16_t pattern[NEURAL_KEPT], const oxo_ultimate *p);
 
 /* Begins to load the rows that neural_score() will most likely want after the
  * move `m` in `p`. */
-void neural_prefetch(const oxo_net *net, const uint16_t patterns[9],
+void neural_prefetch(const oxo_net *net, const uint16_t pattern[NEURAL_KEPT],
                      const oxo_ultimate *p, oxo_move m);
 
 #endif /* OXO_ENGINE_NEURAL_H */

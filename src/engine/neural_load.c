@@ -54,9 +54,9 @@ static void take_layer(cursor *at, int8_t *to, int inputs, int outputs)
 
 /* ---- Patterns ----------------------------------------------------------- */
 
-/* The row of a pattern for the side whose mark is `mine` in it. */
-static unsigned row_of(const unsigned masks[2], unsigned mine,
-                       const uint16_t *live_row, unsigned seen)
+/* The row of a pattern for the side whose mark is `mine` in it; `live` if it
+ * is not decided. */
+static uint16_t row_of(const unsigned masks[2], unsigned mine, uint16_t live)
 {
     if (has_line(masks[mine]))
         return NEURAL_LIVE;
@@ -64,7 +64,7 @@ static unsigned row_of(const unsigned masks[2], unsigned mine,
         return NEURAL_LIVE + 1;
     if ((masks[0] | masks[1]) == OXO_ALL_CELLS)
         return NEURAL_LIVE + 2;
-    return live_row[seen];
+    return live;
 }
 
 /* The marks of both sides, and the pattern as O sees it. */
@@ -92,21 +92,20 @@ static void number_rows(oxo_net *net)
 {
     static_assert(NEURAL_ROWS <= UINT16_MAX, "rows have 16-bit numbers");
     unsigned masks[2], next = 0;
-    uint16_t *live_row = net->row[OXO_X];
     for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
         split(i, masks);
         if (is_live(masks))
-            live_row[i] = (uint16_t)next++;
+            net->row[i][OXO_X] = (uint16_t)next++;
     }
     assert(next == NEURAL_LIVE);
     for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
         const unsigned swapped = split(i, masks);
-        net->row[OXO_O][i] = (uint16_t)row_of(masks, OXO_O, live_row, swapped);
+        net->row[i][OXO_O] = row_of(masks, OXO_O, net->row[swapped][OXO_X]);
     }
     /* Only now: decided patterns of X must not be taken for live ones. */
     for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
         split(i, masks);
-        live_row[i] = (uint16_t)row_of(masks, OXO_X, live_row, i);
+        net->row[i][OXO_X] = row_of(masks, OXO_X, net->row[i][OXO_X]);
     }
 }
 
@@ -188,7 +187,7 @@ static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
 /* The start's sums, from which all others come. */
 static void make_start(oxo_net *net, const int16_t bias[NEURAL_WIDTH])
 {
-    const unsigned empty = net->row[OXO_X][0];
+    const unsigned empty = net->row[0][OXO_X];
     memset(net->start.pattern, 0, sizeof net->start.pattern);
     for (int i = 0; i < NEURAL_WIDTH; i++) {
         int sum = bias[i] + net->meta[empty][i];
