@@ -17,15 +17,36 @@ static unsigned deadly_boards(const oxo_ultimate *p)
     return deadly;
 }
 
-/* Does the move into `cell` of `board` let the opponent win at once? A board
- * that it settles is no danger any more. */
-static bool is_losing(const oxo_ultimate *p, unsigned deadly, unsigned board,
-                      unsigned cell, bool settles)
+/* The cells that let the opponent, sent to the boards they name, win at once;
+ * to any of them if a board takes no more moves. */
+static unsigned losing_cells(unsigned open, unsigned deadly)
 {
-    if (settles)
-        deadly &= ~(1U << board);
-    const bool open = is_open(p, cell) && !(settles && cell == board);
-    return open ? has_bit(deadly, cell) : deadly != 0;
+    return (open & deadly) | (deadly ? ~open : 0);
+}
+
+/* What is to be known of a board's cells before they are played in. */
+typedef struct board_view {
+    unsigned wins, blocks; /* cells that win it for the mover, or would have
+                              won it for the opponent */
+    unsigned losing;       /* cells that let the opponent win the game */
+} board_view;
+
+static board_view view_of(const oxo_ultimate *p, unsigned board,
+                          unsigned deadly)
+{
+    const bool undecided = !has_bit(decided_boards(p), board);
+    const unsigned wins = undecided ? winning_cells(p, p->turn, board) : 0;
+    const unsigned theirs =
+        undecided ? winning_cells(p, p->turn ^ 1U, board) : 0;
+    /* One winning cell of theirs, taken by us, is no danger: a board that a
+     * move settles is none any more. */
+    const unsigned settling = theirs & (theirs - 1) ? wins : wins | theirs;
+    const unsigned open = open_boards(p), rest = ~(1U << board);
+    return (board_view){
+        .wins = wins,
+        .blocks = theirs,
+        .losing = (losing_cells(open, deadly) & ~settling) |
+                  (losing_cells(open & rest, deadly & rest) & settling)};
 }
 
 static bool is_killer(const thinker *t, int ply, oxo_move m)
@@ -33,14 +54,15 @@ static bool is_killer(const thinker *t, int ply, oxo_move m)
     return t->killers[ply][0] == m || t->killers[ply][1] == m;
 }
 
-static void add_hints(const thinker *t, const spot *s, move_list *list)
+/* Exchanges two moves. */
+static void bring_forward(move_list *list, int from, int to)
 {
-    evaluation_view view;
-    evaluation_look(&s->eval, &s->p, &view);
-    for (int i = 0; i < list->count; i++)
-        list->scores[i] +=
-            t->numbers[HINT] *
-            evaluation_hint(&view, &s->eval, &s->p, list->moves[i]);
+    const oxo_move move = list->moves[from];
+    const int score = list->scores[from];
+    list->moves[from] = list->moves[to];
+    list->scores[from] = list->scores[to];
+    list->moves[to] = move;
+    list->scores[to] = score;
 }
 
 void order_moves(const thinker *t, const spot *s, int depth, int ply,
@@ -48,35 +70,34 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
 {
     const oxo_ultimate *p = &s->p;
     const unsigned deadly = deadly_boards(p);
-    int n = 0;
+    const bool hints = depth >= t->numbers[HINT_DEPTH];
+    evaluation_view view;
+    if (hints)
+        evaluation_look(&s->eval, p, &view);
+    int n = 0, best = 0;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
         const unsigned board = first_bit(boards);
-        const bool undecided = !has_bit(decided_boards(p), board);
-        const unsigned wins = undecided ? winning_cells(p, p->turn, board) : 0;
-        const unsigned theirs =
-            undecided ? winning_cells(p, p->turn ^ 1U, board) : 0;
+        const board_view cells = view_of(p, board, deadly);
         for (unsigned left = empty_in(p, board); left; left &= left - 1) {
             const unsigned cell = first_bit(left);
             const oxo_move m = (oxo_move)(9 * board + cell);
-            const bool win = has_bit(wins, cell);
-            /* One winning cell of theirs, taken by us, is no danger. */
-            const bool settles = win || theirs == 1U << cell;
-            int score = t->history[p->turn][m];
-            if (is_losing(p, deadly, board, cell, settles))
-                score += ORDER_LOSING * 2;
-            if (win)
-                score += ORDER_WINS_BOARD;
-            if (has_bit(theirs, cell))
-                score += t->numbers[BLOCK];
-            if (is_killer(t, ply, m))
-                score += t->numbers[KILLER];
+            int score = t->history[p->turn][m] +
+                        has_bit(cells.losing, cell) * ORDER_LOSING * 2 +
+                        has_bit(cells.wins, cell) * ORDER_WINS_BOARD +
+                        has_bit(cells.blocks, cell) * t->numbers[BLOCK] +
+                        is_killer(t, ply, m) * t->numbers[KILLER];
+            if (hints)
+                score +=
+                    t->numbers[HINT] * evaluation_hint(&view, &s->eval, p, m);
             ret->moves[n] = m;
-            ret->scores[n++] = score;
+            ret->scores[n] = score;
+            if (score > ret->scores[best])
+                best = n;
+            n++;
         }
     }
     ret->count = n;
-    if (depth >= t->numbers[HINT_DEPTH])
-        add_hints(t, s, ret);
+    bring_forward(ret, best, 0);
 }
 
 void order_board_wins(const spot *s, move_list *ret)
@@ -96,9 +117,12 @@ void order_board_wins(const spot *s, move_list *ret)
     if (n < 2)
         return;
     const unsigned deadly = deadly_boards(p);
-    for (int i = 0; i < n; i++)
-        ret->scores[i] = -is_losing(p, deadly, ret->moves[i] / 9U,
-                                    ret->moves[i] % 9U, true);
+    for (int i = 0; i < n; i++) {
+        const unsigned rest = ~(1U << ret->moves[i] / 9U);
+        const unsigned losing =
+            losing_cells(open_boards(p) & rest, deadly & rest);
+        ret->scores[i] = -(int)has_bit(losing, ret->moves[i] % 9U);
+    }
 }
 
 oxo_move order_pick(move_list *list, int from)
@@ -108,11 +132,6 @@ oxo_move order_pick(move_list *list, int from)
         if (list->scores[i] > list->scores[best])
             best = i;
     }
-    const oxo_move move = list->moves[best];
-    const int score = list->scores[best];
-    list->moves[best] = list->moves[from];
-    list->scores[best] = list->scores[from];
-    list->moves[from] = move;
-    list->scores[from] = score;
-    return move;
+    bring_forward(list, best, from);
+    return list->moves[from];
 }

@@ -11,7 +11,7 @@ typedef struct move_list {
 } move_list;
 
 /* All legal moves with a guess how good they are: a better guess where more
- * depends on it. */
+ * depends on it. The best comes first. */
 void order_moves(const thinker *t, const spot *s, int depth, int ply,
                  move_list *ret);
 

@@ -316,7 +316,11 @@ static bool recall(thinker *t, node *n)
     if (fact->move != OXO_NO_MOVE && !is_legal(&s->p, fact->move))
         fact->move = OXO_NO_MOVE;
     fact->score = score_from_table(fact->score, n->ply);
-    return n->ply > 0 && answers(n, fact);
+    if (n->ply > 0 && answers(n, fact))
+        return true;
+    if (fact->move != OXO_NO_MOVE && n->depth > 1)
+        table_prefetch(t->table, spot_hash_after(s, fact->move));
+    return false;
 }
 
 static void remember(thinker *t, const node *n, int alpha, const outcome *o)
@@ -472,16 +476,21 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
     }
 }
 
+/* Begins to load what the table knows of what comes after a move. At the
+ * horizon nobody looks. */
+static void expect(const thinker *t, const node *n, oxo_move m)
+{
+    if (n->depth > 1)
+        table_prefetch(t->table, spot_hash_after(n->spot, m));
+}
+
 /* Picks the move to be tried after the present one, and begins to load what
  * the table knows of it. */
 static void look_ahead(const thinker *t, const node *n, move_list *list,
                        int index)
 {
-    if (index >= list->count)
-        return;
-    const oxo_move m = order_pick(list, index);
-    if (n->depth > 1)
-        table_prefetch(t->table, spot_hash_after(n->spot, m));
+    if (index < list->count)
+        expect(t, n, order_pick(list, index));
 }
 
 /* Searches the moves of a node, best first by what is known beforehand. The
@@ -501,7 +510,7 @@ static outcome search_moves(thinker *t, node *n)
     }
     move_list list;
     order_moves(t, n->spot, n->depth, n->ply, &list);
-    order_pick(&list, 0);
+    expect(t, n, list.moves[0]);
     for (int i = 0; i < list.count; i++) {
         const oxo_move m = list.moves[i];
         look_ahead(t, n, &list, i + 1);
