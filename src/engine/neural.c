@@ -10,7 +10,7 @@
 static const int16_t *row_at(const oxo_net *net, unsigned side, unsigned board,
                              unsigned pattern)
 {
-    const unsigned row = net->row[pattern][side];
+    const unsigned row = net->row[pattern] ^ side;
     return board < 9 ? net->boards[board][row] : net->meta[row];
 }
 
@@ -65,12 +65,14 @@ static void find_rows(const oxo_net *net, unsigned me, unsigned board,
 /* ---- Scores ------------------------------------------------------------- */
 
 /* What the board to be played adds. */
-static const int16_t *played_row(const oxo_net *net, const oxo_ultimate *p,
-                                 unsigned view, unsigned pattern)
+static const neural_pair *played_rows(const oxo_net *net,
+                                      const oxo_ultimate *p,
+                                      const uint16_t pattern[NEURAL_KEPT])
 {
     if (p->forced == OXO_ANY_BOARD)
-        return net->free[view];
-    return net->played[view][p->forced][net->row[pattern][p->turn ^ view]];
+        return &net->free;
+    const unsigned row = net->row[pattern[p->forced]] ^ p->turn;
+    return &net->played[p->forced][row];
 }
 
 static int log_of(const oxo_net *net, int32_t logit)
@@ -82,10 +84,12 @@ static int log_of(const oxo_net *net, int32_t logit)
                                   : at + HALF];
 }
 
-static void prefetch_row(const int16_t *row)
+static void prefetch_rows(const neural_pair *two)
 {
-    for (int i = 0; i < NEURAL_WIDTH; i += 32)
-        __builtin_prefetch(row + i);
+    for (int i = 0; i < NEURAL_WIDTH; i += 32) {
+        __builtin_prefetch((*two)[0] + i);
+        __builtin_prefetch((*two)[1] + i);
+    }
 }
 
 void neural_prefetch(const oxo_net *net, const uint16_t pattern[NEURAL_KEPT],
@@ -95,11 +99,9 @@ void neural_prefetch(const oxo_net *net, const uint16_t pattern[NEURAL_KEPT],
     const unsigned after =
         pattern[board] + evaluation_pow3[cell] * (p->turn + 1U);
     const unsigned there = cell == board ? after : pattern[cell];
-    for (unsigned side = 0; side < 2; side++) {
-        prefetch_row(row_at(net, side, board, after));
-        prefetch_row(
-            net->played[side ^ p->turn ^ 1][cell][net->row[there][side]]);
-    }
+    const unsigned first = net->row[after] & ~1U;
+    prefetch_rows((const neural_pair *)&net->boards[board][first]);
+    prefetch_rows(&net->played[cell][net->row[there] ^ p->turn ^ 1U]);
 }
 
 static const neural_head *head_of(const oxo_net *net, const oxo_ultimate *p)
@@ -116,11 +118,10 @@ static void judge(const oxo_net *net, const neural_sum *from, uint64_t boards,
                   neural_sum *to, int32_t ret_logits[2])
 {
     const unsigned me = p->turn;
-    const unsigned here = p->forced == OXO_ANY_BOARD ? 0 : pattern[p->forced];
-    neural_step step = {
-        .to = {to->of[me], to->of[me ^ 1]},
-        .from = {from->of[me], from->of[me ^ 1]},
-        .played = {played_row(net, p, 0, here), played_row(net, p, 1, here)}};
+    const neural_pair *played = played_rows(net, p, pattern);
+    neural_step step = {.to = {to->of[me], to->of[me ^ 1]},
+                        .from = {from->of[me], from->of[me ^ 1]},
+                        .played = {(*played)[0], (*played)[1]}};
     for (;;) {
         /* If nothing differs a board changes into itself. */
         const unsigned board = boards ? first_board(boards) : 0;

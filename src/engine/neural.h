@@ -24,9 +24,10 @@ enum {
     NEURAL_HEADS = 8, /* by the number of decided boards */
     NEURAL_LOGS = 4096,
     NEURAL_PATTERNS = 19683,
-    NEURAL_LIVE = 11093,           /* patterns that are not decided */
-    NEURAL_ROWS = NEURAL_LIVE + 3, /* ... and won by X, by O, drawn */
-    NEURAL_BOARDS = 10,            /* the last is the board of boards */
+    NEURAL_LIVE = 11093,             /* patterns that are not decided */
+    NEURAL_ROWS = NEURAL_LIVE + 3,   /* ... and won by X, by O, drawn */
+    NEURAL_PLACES = NEURAL_ROWS + 2, /* two look the same to both sides */
+    NEURAL_BOARDS = 10,              /* the last is the board of boards */
     NEURAL_KEPT = EVALUATION_PATTERNS,
     NEURAL_ROW_SHIFT = 8, /* bits of a row's numbers that are dropped */
 };
@@ -85,15 +86,19 @@ typedef struct neural_kernel {
                  int32_t ret_logits[2]);
 } neural_kernel;
 
-/* All rows lie on cache lines, since the start's sum does. */
+/* What is wanted together lies together: on cache lines that follow each
+ * other, in one page. The row after an even one, and the one before an odd
+ * one, is of the same pattern with the marks exchanged, as the other side sees
+ * it. Behind what a board to be played adds for the mover, who sees that row,
+ * is what it adds for the other side. */
 struct oxo_net {
     neural_sum start; /* of the empty position */
-    int16_t free[2][NEURAL_WIDTH];
-    int16_t boards[9][NEURAL_ROWS][NEURAL_WIDTH];
-    int16_t meta[NEURAL_LIVE][NEURAL_WIDTH];
-    int16_t played[2][9][NEURAL_ROWS][NEURAL_WIDTH]; /* mine, yours */
+    alignas(sizeof(neural_pair)) neural_pair free;
+    int16_t boards[9][NEURAL_PLACES][NEURAL_WIDTH];
+    int16_t meta[NEURAL_PLACES][NEURAL_WIDTH];
+    neural_pair played[9][NEURAL_PLACES]; /* mine, yours */
     neural_head heads[NEURAL_HEADS];
-    uint16_t row[NEURAL_PATTERNS][2]; /* [X, O]: as that side sees it */
+    uint16_t row[NEURAL_PATTERNS]; /* as X sees it */
     int16_t logs[NEURAL_LOGS];
     const neural_kernel *kernel;
     uint32_t checksum;

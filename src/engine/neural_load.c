@@ -52,20 +52,10 @@ static void take_layer(cursor *at, int8_t *to, int inputs, int outputs)
     }
 }
 
-/* ---- Patterns ----------------------------------------------------------- */
+/* The rows of patterns that are decided, behind those of the others. */
+enum { WON = NEURAL_LIVE + 1, DRAWN = WON + 2 };
 
-/* The row of a pattern for the side whose mark is `mine` in it; `live` if it
- * is not decided. */
-static uint16_t row_of(const unsigned masks[2], unsigned mine, uint16_t live)
-{
-    if (has_line(masks[mine]))
-        return NEURAL_LIVE;
-    if (has_line(masks[mine ^ 1]))
-        return NEURAL_LIVE + 1;
-    if ((masks[0] | masks[1]) == OXO_ALL_CELLS)
-        return NEURAL_LIVE + 2;
-    return live;
-}
+/* ---- Patterns ----------------------------------------------------------- */
 
 /* The marks of both sides, and the pattern as O sees it. */
 static unsigned split(unsigned pattern, unsigned ret_masks[2])
@@ -81,32 +71,28 @@ static unsigned split(unsigned pattern, unsigned ret_masks[2])
     return swapped;
 }
 
-static bool is_live(const unsigned masks[2])
+/* In the file live patterns come in rising order. `ret_places` says where the
+ * rows of the file go. */
+static void number_rows(oxo_net *net, uint16_t ret_places[NEURAL_ROWS])
 {
-    return !has_line(masks[0]) && !has_line(masks[1]) &&
-           (masks[0] | masks[1]) != OXO_ALL_CELLS;
-}
-
-/* Live patterns are numbered in rising order. */
-static void number_rows(oxo_net *net)
-{
-    static_assert(NEURAL_ROWS <= UINT16_MAX, "rows have 16-bit numbers");
-    unsigned masks[2], next = 0;
-    for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
-        split(i, masks);
-        if (is_live(masks))
-            net->row[i][OXO_X] = (uint16_t)next++;
-    }
-    assert(next == NEURAL_LIVE);
+    static_assert(NEURAL_PLACES <= UINT16_MAX, "rows have 16-bit numbers");
+    unsigned masks[2], count = 0, next = 0;
     for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
         const unsigned swapped = split(i, masks);
-        net->row[i][OXO_O] = row_of(masks, OXO_O, net->row[swapped][OXO_X]);
+        unsigned row = DRAWN;
+        if (has_line(masks[OXO_X]) || has_line(masks[OXO_O])) {
+            row = WON + !has_line(masks[OXO_X]);
+        } else if ((masks[OXO_X] | masks[OXO_O]) != OXO_ALL_CELLS) {
+            row = swapped < i ? net->row[swapped] ^ 1U : next;
+            next += swapped < i ? 0 : 2;
+            ret_places[count++] = (uint16_t)row;
+        }
+        net->row[i] = (uint16_t)row;
     }
-    /* Only now: decided patterns of X must not be taken for live ones. */
-    for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
-        split(i, masks);
-        net->row[i][OXO_X] = row_of(masks, OXO_X, net->row[i][OXO_X]);
-    }
+    assert(count == NEURAL_LIVE && next == WON);
+    ret_places[count++] = WON;
+    ret_places[count++] = WON + 1;
+    ret_places[count] = DRAWN;
 }
 
 /* ---- Rows --------------------------------------------------------------- */
@@ -114,6 +100,8 @@ static void number_rows(oxo_net *net)
 /* Where rows are made, and how large sums of them can get. */
 typedef struct workshop {
     const int8_t *features;
+    const neural_kernel *kernel;
+    uint16_t places[NEURAL_ROWS]; /* where rows of the file go */
     int32_t most[NEURAL_WIDTH];   /* of any sum so far */
     int32_t played[NEURAL_WIDTH]; /* of what a board to be played adds */
 } workshop;
@@ -131,22 +119,43 @@ static void take_weights(cursor *at, neural_weights to)
     }
 }
 
-/* The rows of one place; `ret_most` is what they reach. */
-static void make_rows(const neural_kernel *kernel, const int8_t *features,
-                      cursor *at, int count, int16_t (*to)[NEURAL_WIDTH],
+/* Where rows of one board are put: alone, or as one of two views. */
+typedef struct shelf {
+    int16_t (*rows)[NEURAL_WIDTH];
+    unsigned views, view;
+} shelf;
+
+static int16_t *place_of(const shelf *to, unsigned row)
+{
+    return to->rows[(row ^ to->view) * to->views + to->view];
+}
+
+/* For a pattern that is the same with the marks exchanged. */
+static void copy_row(const shelf *to, unsigned row)
+{
+    memcpy(place_of(to, row ^ 1U), place_of(to, row),
+           sizeof(int16_t[NEURAL_WIDTH]));
+}
+
+/* The rows of one board; `ret_most` is what they reach. */
+static void make_rows(const workshop *w, const int8_t *features, cursor *at,
+                      int count, const shelf *to,
                       int32_t ret_most[NEURAL_WIDTH])
 {
     neural_weights weights;
     int16_t low[NEURAL_WIDTH] = {0}, high[NEURAL_WIDTH] = {0};
     take_weights(at, weights);
     for (int row = 0; row < count; row++, features += NEURAL_FEATURES) {
-        kernel->make_row(features, weights, to[row]);
+        int16_t *values = place_of(to, w->places[row]);
+        w->kernel->make_row(features, weights, values);
         for (int i = 0; i < NEURAL_WIDTH; i++) {
-            const int16_t value = to[row][i];
-            low[i] = value < low[i] ? value : low[i];
-            high[i] = value > high[i] ? value : high[i];
+            low[i] = values[i] < low[i] ? values[i] : low[i];
+            high[i] = values[i] > high[i] ? values[i] : high[i];
         }
     }
+    copy_row(to, 0);
+    if (count > NEURAL_LIVE)
+        copy_row(to, DRAWN);
     for (int i = 0; i < NEURAL_WIDTH; i++)
         ret_most[i] = high[i] > -low[i] ? high[i] : -low[i];
 }
@@ -167,18 +176,17 @@ static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
 {
     int32_t most[NEURAL_WIDTH];
     for (int board = 0; board < 9; board++) {
-        make_rows(net->kernel, w->features, at, NEURAL_ROWS,
-                  net->boards[board], most);
+        make_rows(w, w->features, at, NEURAL_ROWS,
+                  &(shelf){net->boards[board], 1, 0}, most);
         add_most(w, most);
     }
-    make_rows(net->kernel,
-              w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
-              NEURAL_LIVE, net->meta, most);
+    make_rows(w, w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
+              NEURAL_LIVE, &(shelf){net->meta, 1, 0}, most);
     add_most(w, most);
-    for (int view = 0; view < 2; view++) {
+    for (unsigned view = 0; view < 2; view++) {
         for (int board = 0; board < 9; board++) {
-            make_rows(net->kernel, w->features, at, NEURAL_ROWS,
-                      net->played[view][board], most);
+            make_rows(w, w->features, at, NEURAL_ROWS,
+                      &(shelf){net->played[board][0], 2, view}, most);
             add_played(w, most);
         }
     }
@@ -187,7 +195,7 @@ static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
 /* The start's sums, from which all others come. */
 static void make_start(oxo_net *net, const int16_t bias[NEURAL_WIDTH])
 {
-    const unsigned empty = net->row[0][OXO_X];
+    const unsigned empty = net->row[0];
     memset(net->start.pattern, 0, sizeof net->start.pattern);
     for (int i = 0; i < NEURAL_WIDTH; i++) {
         int sum = bias[i] + net->meta[empty][i];
@@ -301,10 +309,10 @@ static bool fill(oxo_net *net, const uint8_t *data, int8_t *features)
     cursor at = data + HEADER;
     const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
     int16_t bias[NEURAL_WIDTH];
-    workshop w = {.features = features};
+    workshop w = {.features = features, .kernel = net->kernel};
     for (int i = 0; i < count; i++)
         features[i] = (int8_t)take(&at, 1);
-    number_rows(net);
+    number_rows(net, w.places);
     make_all_rows(net, &w, &at);
     take_words(&at, net->free[0], NEURAL_WIDTH);
     take_words(&at, net->free[1], NEURAL_WIDTH);
