@@ -47,11 +47,11 @@ static bool are_several(uint64_t boards)
     return (boards & (boards - 1)) != 0;
 }
 
-static bool are_fewer(uint64_t boards, uint64_t than)
+static bool are_fewer(uint64_t few, uint64_t many)
 {
-    for (; boards && than; boards &= boards - 1)
-        than &= than - 1;
-    return than != 0;
+    for (; few && many; few &= few - 1)
+        many &= many - 1;
+    return many != 0;
 }
 
 /* Of a board, as the mover and as the other side sees it. */
@@ -185,20 +185,32 @@ static int clamped(int value, int most)
     return value < 0 ? 0 : value > most ? most : value;
 }
 
-/* One layer: `inputs` bytes to `outputs` bytes. The weights are in groups of
- * four inputs. */
-static void pass(const int8_t *weights, const int32_t *bias,
-                 const uint8_t *from, int inputs, uint8_t *to, int outputs)
+static uint8_t settled(int32_t sum)
 {
-    int32_t sums[NEURAL_SECOND];
-    memcpy(sums, bias, (size_t)outputs * sizeof *bias);
-    for (int k = 0; k < inputs; k += 4, from += 4) {
-        for (int i = 0; i < outputs; i++, weights += 4)
-            sums[i] += from[0] * weights[0] + from[1] * weights[1] +
-                       from[2] * weights[2] + from[3] * weights[3];
+    return (uint8_t)clamped(sum >> 6, 127);
+}
+
+/* The first layer: its outputs, and their squares behind them. */
+static void pass_first(const neural_head *h, const uint8_t *in, uint8_t *to)
+{
+    for (int i = 0; i < NEURAL_FIRST; i++) {
+        const int at = neural_output_at(i);
+        int32_t sum = h->first_bias[i];
+        for (int k = 0; k < 2 * NEURAL_WIDTH; k++)
+            sum += in[k] * h->first[k / 16][at][k % 16];
+        to[i] = settled(sum);
+        to[NEURAL_FIRST + i] = (uint8_t)((to[i] * to[i] + 64) >> 7);
     }
-    for (int i = 0; i < outputs; i++)
-        to[i] = (uint8_t)clamped(sums[i] >> 6, 127);
+}
+
+static void pass_second(const neural_head *h, const uint8_t *in, uint8_t *to)
+{
+    for (int i = 0; i < NEURAL_SECOND; i++) {
+        int32_t sum = h->second_bias[i];
+        for (int k = 0; k < 2 * NEURAL_FIRST; k++)
+            sum += in[k] * h->second[k / 4][i][k % 4];
+        to[neural_last_at(i)] = settled(sum);
+    }
 }
 
 static void head(const neural_head *h, const neural_step *s,
@@ -210,15 +222,12 @@ static void head(const neural_head *h, const neural_step *s,
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i++) {
             const int c = clamped(s->to[side][i] + s->played[side][i], 255);
-            in[side * NEURAL_WIDTH + i] = (uint8_t)((c * c + 256) >> 9);
+            in[side * NEURAL_WIDTH + neural_input_at(i)] =
+                (uint8_t)((c * c + 256) >> 9);
         }
     }
-    pass(&h->first[0][0][0], h->first_bias, in, 2 * NEURAL_WIDTH, first,
-         NEURAL_FIRST);
-    for (int i = 0; i < NEURAL_FIRST; i++)
-        first[NEURAL_FIRST + i] = (uint8_t)((first[i] * first[i] + 64) >> 7);
-    pass(&h->second[0][0][0], h->second_bias, first, 2 * NEURAL_FIRST, second,
-         NEURAL_SECOND);
+    pass_first(h, in, first);
+    pass_second(h, first, second);
     for (int i = 0; i < 2; i++) {
         int32_t sum = h->last_bias[i];
         for (int k = 0; k < NEURAL_SECOND; k++)

@@ -55,15 +55,36 @@ typedef struct neural_sum {
     uint16_t pattern[NEURAL_KEPT]; /* in base 3: 0 empty, 1 X, 2 O */
 } neural_sum;
 
-/* A head: bytes in groups of four, as the instructions want them. */
+/* A head, as the instructions want it: bytes of the first layer in groups of
+ * 16 inputs, those of the second in groups of 4. */
 typedef struct neural_head {
-    alignas(64) int8_t first[2 * NEURAL_WIDTH / 4][NEURAL_FIRST][4];
+    alignas(64) int8_t first[2 * NEURAL_WIDTH / 16][NEURAL_FIRST][16];
     int8_t second[2 * NEURAL_FIRST / 4][NEURAL_SECOND][4];
     int16_t last[2][NEURAL_SECOND];
     int32_t first_bias[NEURAL_FIRST];
     int32_t second_bias[NEURAL_SECOND];
     int32_t last_bias[2];
 } neural_head;
+
+/* Instructions that pack two registers into one do so in parts of 16 bytes.
+ * Weights lie so that nobody needs to put that in order again: this is where
+ * an input of a side is in its 64 bytes, ... */
+static inline int neural_input_at(int input)
+{
+    return input % 32 / 8 * 16 + input / 32 * 8 + input % 8;
+}
+
+/* ... an output of the first layer among all of them, ... */
+static inline int neural_output_at(int output)
+{
+    return output % 4 * 4 + output / 4;
+}
+
+/* ... and an input of the last. */
+static inline int neural_last_at(int input)
+{
+    return input % 16 / 4 * 8 + input / 16 * 4 + input % 4;
+}
 
 /* From the sums of one position to those of another, mine and yours each. */
 typedef struct neural_step {

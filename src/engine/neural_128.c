@@ -121,7 +121,7 @@ static inline void activate(const int16_t *sums, const int16_t *played,
         const unsigned_words c = (unsigned_words)clamp_words(
             load(sums + i) + load(played + i), 255);
         const unsigned_words small = (c * c + 256) >> 9;
-        memcpy(to + i, &small, sizeof small);
+        memcpy(to + neural_input_at(i), &small, sizeof small);
     }
 }
 
@@ -148,23 +148,68 @@ static inline longs joined(const halves *h)
     return even + odd;
 }
 
-/* One layer: `inputs` words to `outputs` words, all of them 0..127. */
-static inline void pass(const int8_t *weights, const int32_t *bias,
-                        const int16_t *from, int inputs, int16_t *to,
-                        int outputs)
+/* The sums of a's longs, of b's, c's and d's. */
+static inline longs across(longs a, longs b, longs c, longs d)
+{
+    const longs ab =
+        (longs){a[0], b[0], a[1], b[1]} + (longs){a[2], b[2], a[3], b[3]};
+    const longs cd =
+        (longs){c[0], d[0], c[1], d[1]} + (longs){c[2], d[2], c[3], d[3]};
+    return (longs){ab[0], ab[1], cd[0], cd[1]} +
+           (longs){ab[2], ab[3], cd[2], cd[3]};
+}
+
+static inline longs add_eight(longs sums, words inputs, const int8_t *weights)
+{
+    eight_bytes eight;
+    memcpy(&eight, weights, sizeof eight);
+    return sums + add_pairs(__builtin_convertvector(eight, words), inputs);
+}
+
+/* The first layer: its sixteen outputs, and their squares behind them. */
+static inline void pass_first(const neural_head *h, const int16_t *in,
+                              int16_t *to)
+{
+    for (int i = 0; i < NEURAL_FIRST; i += LONGS) {
+        longs sums[LONGS] = {{0}};
+        for (int group = 0; group < 2 * NEURAL_WIDTH / 16; group++) {
+            const words low = load(in + (ptrdiff_t)16 * group);
+            const words high = load(in + (ptrdiff_t)16 * group + WORDS);
+            for (int k = 0; k < LONGS; k++) {
+                const int8_t *weights =
+                    h->first[group][neural_output_at(i + k)];
+                sums[k] = add_eight(sums[k], low, weights);
+                sums[k] = add_eight(sums[k], high, weights + WORDS);
+            }
+        }
+        const longs all = across(sums[0], sums[1], sums[2], sums[3]) +
+                          load_longs(h->first_bias + i);
+        const longs small = clamp_longs(all >> 6, 127);
+        const longs squares = (small * small + 64) >> 7;
+        for (int k = 0; k < LONGS; k++) {
+            to[i + k] = (int16_t)small[k];
+            to[NEURAL_FIRST + i + k] = (int16_t)squares[k];
+        }
+    }
+}
+
+/* The second layer. */
+static inline void pass_second(const neural_head *h, const int16_t *from,
+                               int16_t *to)
 {
     halves sums[NEURAL_SECOND / LONGS] = {{{0}, {0}}};
-    for (int k = 0; k < inputs; k += FOUR, from += FOUR) {
+    for (int k = 0; k < 2 * NEURAL_FIRST / FOUR; k++, from += FOUR) {
         const words four = {from[0], from[1], from[2], from[3],
                             from[0], from[1], from[2], from[3]};
-        for (int i = 0; i < outputs / LONGS; i++, weights += 16)
-            add_products(&sums[i], four, weights);
+        for (int i = 0; i < NEURAL_SECOND; i += LONGS)
+            add_products(&sums[i / LONGS], four, h->second[k][i]);
     }
-    for (int i = 0; i < outputs; i += LONGS) {
-        const longs all = joined(&sums[i / LONGS]) + load_longs(bias + i);
+    for (int i = 0; i < NEURAL_SECOND; i += LONGS) {
+        const longs all =
+            joined(&sums[i / LONGS]) + load_longs(h->second_bias + i);
         const longs small = clamp_longs(all >> 6, 127);
         for (int k = 0; k < LONGS; k++)
-            to[i + k] = (int16_t)small[k];
+            to[neural_last_at(i) + k] = (int16_t)small[k];
     }
 }
 
@@ -176,12 +221,8 @@ static void head(const neural_head *h, const neural_step *s,
     change(s);
     activate(s->to[0], s->played[0], in);
     activate(s->to[1], s->played[1], in + NEURAL_WIDTH);
-    pass(&h->first[0][0][0], h->first_bias, in, 2 * NEURAL_WIDTH, first,
-         NEURAL_FIRST);
-    for (int i = 0; i < NEURAL_FIRST; i++)
-        first[NEURAL_FIRST + i] = (int16_t)((first[i] * first[i] + 64) >> 7);
-    pass(&h->second[0][0][0], h->second_bias, first, 2 * NEURAL_FIRST, second,
-         NEURAL_SECOND);
+    pass_first(h, in, first);
+    pass_second(h, first, second);
     for (int i = 0; i < 2; i++) {
         longs all = {h->last_bias[i], 0, 0, 0};
         for (int k = 0; k < NEURAL_SECOND; k += WORDS)

@@ -24,16 +24,22 @@ TARGET static inline __m256i load(const void *from)
     return _mm256_loadu_si256(from);
 }
 
+/* Words from `at` on of one side's sum, after the step. */
+TARGET static inline __m256i change_words(const neural_step *s, int side,
+                                          int at)
+{
+    const __m256i sum = _mm256_add_epi16(
+        _mm256_sub_epi16(load(s->from[side] + at), load(s->minus[side] + at)),
+        load(s->plus[side] + at));
+    _mm256_storeu_si256((__m256i *)(void *)(s->to[side] + at), sum);
+    return sum;
+}
+
 TARGET static void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
-        for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
-            const __m256i sum =
-                _mm256_add_epi16(_mm256_sub_epi16(load(s->from[side] + i),
-                                                  load(s->minus[side] + i)),
-                                 load(s->plus[side] + i));
-            _mm256_storeu_si256((__m256i *)(void *)(s->to[side] + i), sum);
-        }
+        for (int i = 0; i < NEURAL_WIDTH; i += WORDS)
+            change_words(s, side, i);
     }
 }
 
@@ -64,28 +70,16 @@ TARGET static void make_row(const int8_t *features,
     }
 }
 
-/* Sixteen sums: clamped to 0..255, squared, and back to 0..127. */
-TARGET static inline __m256i activated(const int16_t *sum,
-                                       const int16_t *played)
+/* Sixteen sums after the step, clamped to 0..255, squared, and back to
+ * 0..127: (c * c + 256) >> 9. */
+TARGET static inline __m256i activated(const neural_step *s, int side, int at)
 {
-    const __m256i zero = _mm256_setzero_si256();
-    __m256i c = _mm256_add_epi16(load(sum), load(played));
-    c = _mm256_min_epi16(_mm256_max_epi16(c, zero), _mm256_set1_epi16(255));
-    c = _mm256_add_epi16(_mm256_mullo_epi16(c, c), _mm256_set1_epi16(256));
-    return _mm256_srli_epi16(c, 9);
-}
-
-TARGET static inline void activate(const int16_t *sums, const int16_t *played,
-                                   uint8_t *to)
-{
-    for (int i = 0; i < NEURAL_WIDTH; i += 2 * WORDS) {
-        const __m256i packed = _mm256_packus_epi16(
-            activated(sums + i, played + i),
-            activated(sums + i + WORDS, played + i + WORDS));
-        /* Packing works on halves of a register: puts them in order. */
-        _mm256_storeu_si256((__m256i *)(void *)(to + i),
-                            _mm256_permute4x64_epi64(packed, 0xD8));
-    }
+    __m256i c = _mm256_add_epi16(change_words(s, side, at),
+                                 load(s->played[side] + at));
+    c = _mm256_max_epi16(c, _mm256_setzero_si256());
+    c = _mm256_min_epi16(c, _mm256_set1_epi16(255));
+    c = _mm256_slli_epi16(c, 3);
+    return _mm256_mulhrs_epi16(c, c);
 }
 
 TARGET static inline __m256i four_inputs(const uint8_t *from)
@@ -103,12 +97,6 @@ TARGET static inline __m256i settled(__m256i sums)
     return _mm256_min_epi32(sums, _mm256_set1_epi32(127));
 }
 
-/* Sixteen longs of 0..127 to words, in order. */
-TARGET static inline __m256i to_words(__m256i low, __m256i high)
-{
-    return _mm256_permute4x64_epi64(_mm256_packs_epi32(low, high), 0xD8);
-}
-
 TARGET static inline void store_bytes(__m256i words, uint8_t *to)
 {
     const __m256i packed = _mm256_packus_epi16(words, words);
@@ -116,32 +104,61 @@ TARGET static inline void store_bytes(__m256i words, uint8_t *to)
     _mm_storeu_si128((__m128i *)(void *)to, _mm256_castsi256_si128(ordered));
 }
 
-TARGET static inline __m256i sum_of_four(const __m256i parts[4])
+/* The first layer's sums: of[i] has two outputs, in four parts each. */
+typedef struct parts {
+    __m256i of[NEURAL_FIRST / 2];
+} parts;
+
+/* Adds the products of sixteen inputs, which are in both halves of `in`. */
+TARGET static inline void add_group(parts *sums, __m256i in,
+                                    const int8_t weights[NEURAL_FIRST][16])
 {
-    return _mm256_add_epi32(_mm256_add_epi32(parts[0], parts[1]),
-                            _mm256_add_epi32(parts[2], parts[3]));
+    for (int i = 0; i < NEURAL_FIRST; i += 2)
+        sums->of[i / 2] = add_products(sums->of[i / 2], in, load(weights[i]));
 }
 
-/* The first layer: its sixteen outputs, and their squares behind them. Each
- * product waits for the sum before it, so there are four sums at a time. */
-TARGET static inline void pass_first(const neural_head *h, const uint8_t *in,
-                                     uint8_t *to)
+/* In each half: the sum of the four longs of each of four. */
+TARGET static inline __m256i across(const __m256i of[4])
 {
-    enum { CHAINS = 4, STEPS = 2 * NEURAL_WIDTH / 4 / CHAINS };
-    __m256i low[CHAINS] = {load(h->first_bias)};
-    __m256i high[CHAINS] = {load(h->first_bias + LONGS)};
-    for (int k = 0; k < STEPS; k++) {
-        for (int chain = 0; chain < CHAINS; chain++) {
-            const int group = chain * STEPS + k;
-            const __m256i inputs = four_inputs(in + 4 * (ptrdiff_t)group);
-            low[chain] =
-                add_products(low[chain], inputs, load(h->first[group][0]));
-            high[chain] = add_products(high[chain], inputs,
-                                       load(h->first[group][LONGS]));
-        }
+    return _mm256_hadd_epi32(_mm256_hadd_epi32(of[0], of[1]),
+                             _mm256_hadd_epi32(of[2], of[3]));
+}
+
+/* Of pairs of longs the first ones, or the second ones. */
+TARGET static inline __m256i firsts(__m256i a, __m256i b)
+{
+    return _mm256_castps_si256(_mm256_shuffle_ps(
+        _mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0x88));
+}
+
+TARGET static inline __m256i seconds(__m256i a, __m256i b)
+{
+    return _mm256_castps_si256(_mm256_shuffle_ps(
+        _mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0xDD));
+}
+
+/* The first layer: its sixteen outputs, and their squares behind them. */
+TARGET static inline void pass_first(const neural_head *h,
+                                     const neural_step *s, uint8_t *to)
+{
+    parts sums;
+    for (int i = 0; i < NEURAL_FIRST / 2; i++)
+        sums.of[i] = _mm256_setzero_si256();
+    for (int group = 0; group < 2 * NEURAL_WIDTH / 16; group += 2) {
+        const int side = group / 4, at = group % 4 * LONGS;
+        const __m256i in = _mm256_packus_epi16(
+            activated(s, side, at), activated(s, side, at + NEURAL_WIDTH / 2));
+        add_group(&sums, _mm256_permute2x128_si256(in, in, 0x00),
+                  h->first[group]);
+        add_group(&sums, _mm256_permute2x128_si256(in, in, 0x11),
+                  h->first[group + 1]);
     }
-    const __m256i words =
-        to_words(settled(sum_of_four(low)), settled(sum_of_four(high)));
+    const __m256i a = across(sums.of), b = across(sums.of + 4);
+    const __m256i low = _mm256_add_epi32(firsts(a, b), load(h->first_bias));
+    const __m256i high =
+        _mm256_add_epi32(seconds(a, b), load(h->first_bias + LONGS));
+    const __m256i words = _mm256_permute4x64_epi64(
+        _mm256_packs_epi32(settled(low), settled(high)), 0xD8);
     const __m256i squares =
         _mm256_srli_epi16(_mm256_add_epi16(_mm256_mullo_epi16(words, words),
                                            _mm256_set1_epi16(64)),
@@ -150,18 +167,20 @@ TARGET static inline void pass_first(const neural_head *h, const uint8_t *in,
     store_bytes(squares, to + NEURAL_FIRST);
 }
 
-/* The second layer, sixteen outputs of it from `at` on, as words. */
+/* The second layer, eight outputs of it from `at` on and eight from half of
+ * them later, as words. */
 TARGET static inline __m256i pass_second(const neural_head *h,
                                          const uint8_t *in, int at)
 {
+    enum { HALF = NEURAL_SECOND / 2 };
     __m256i low = load(h->second_bias + at);
-    __m256i high = load(h->second_bias + at + LONGS);
+    __m256i high = load(h->second_bias + at + HALF);
     for (int k = 0; k < 2 * NEURAL_FIRST / 4; k++) {
         const __m256i inputs = four_inputs(in + 4 * (ptrdiff_t)k);
         low = add_products(low, inputs, load(h->second[k][at]));
-        high = add_products(high, inputs, load(h->second[k][at + LONGS]));
+        high = add_products(high, inputs, load(h->second[k][at + HALF]));
     }
-    return to_words(settled(low), settled(high));
+    return _mm256_packs_epi32(settled(low), settled(high));
 }
 
 TARGET static inline int32_t total(__m256i longs)
@@ -176,14 +195,10 @@ TARGET static inline int32_t total(__m256i longs)
 TARGET static void head(const neural_head *h, const neural_step *s,
                         int32_t ret_logits[2])
 {
-    alignas(64) uint8_t in[2 * NEURAL_WIDTH];
     alignas(64) uint8_t first[2 * NEURAL_FIRST];
-    change(s);
-    activate(s->to[0], s->played[0], in);
-    activate(s->to[1], s->played[1], in + NEURAL_WIDTH);
-    pass_first(h, in, first);
+    pass_first(h, s, first);
     const __m256i low = pass_second(h, first, 0);
-    const __m256i high = pass_second(h, first, WORDS);
+    const __m256i high = pass_second(h, first, LONGS);
     for (int i = 0; i < 2; i++) {
         const __m256i products = _mm256_add_epi32(
             _mm256_madd_epi16(low, load(h->last[i])),

@@ -43,15 +43,6 @@ static void take_longs(cursor *at, int32_t *to, int count)
         to[i] = take(at, 4);
 }
 
-/* A layer's weights, from rows of outputs to groups of four inputs. */
-static void take_layer(cursor *at, int8_t *to, int inputs, int outputs)
-{
-    for (int i = 0; i < outputs; i++) {
-        for (int k = 0; k < inputs; k++)
-            to[(k / 4 * outputs + i) * 4 + k % 4] = (int8_t)take(at, 1);
-    }
-}
-
 /* The rows of patterns that are decided, behind those of the others. */
 enum { WON = NEURAL_LIVE + 1, DRAWN = WON + 2 };
 
@@ -247,13 +238,40 @@ static bool is_ours(const uint8_t *data, size_t size)
            (uint32_t)take(&at, SUM) == bytes_checksum(data, size - SUM);
 }
 
+static void take_first(cursor *at, neural_head *head)
+{
+    for (int i = 0; i < NEURAL_FIRST; i++) {
+        for (int k = 0; k < 2 * NEURAL_WIDTH; k++) {
+            const int input = k / NEURAL_WIDTH * NEURAL_WIDTH +
+                              neural_input_at(k % NEURAL_WIDTH);
+            head->first[input / 16][neural_output_at(i)][input % 16] =
+                (int8_t)take(at, 1);
+        }
+    }
+}
+
+static void take_second(cursor *at, neural_head *head)
+{
+    for (int i = 0; i < NEURAL_SECOND; i++) {
+        for (int k = 0; k < 2 * NEURAL_FIRST; k++)
+            head->second[k / 4][i][k % 4] = (int8_t)take(at, 1);
+    }
+}
+
+static void take_last(cursor *at, int16_t to[NEURAL_SECOND])
+{
+    for (int i = 0; i < NEURAL_SECOND; i++)
+        to[neural_last_at(i)] = (int16_t)take(at, 2);
+}
+
 static void take_head(cursor *at, neural_head *head)
 {
-    take_layer(at, &head->first[0][0][0], 2 * NEURAL_WIDTH, NEURAL_FIRST);
+    take_first(at, head);
     take_longs(at, head->first_bias, NEURAL_FIRST);
-    take_layer(at, &head->second[0][0][0], 2 * NEURAL_FIRST, NEURAL_SECOND);
+    take_second(at, head);
     take_longs(at, head->second_bias, NEURAL_SECOND);
-    take_words(at, &head->last[0][0], 2 * NEURAL_SECOND);
+    take_last(at, head->last[0]);
+    take_last(at, head->last[1]);
     take_longs(at, head->last_bias, 2);
 }
 

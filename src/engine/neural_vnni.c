@@ -60,68 +60,78 @@ TARGET static void make_row(const int8_t *features,
 }
 
 /* The sums of half a side after the step, clamped to 0..255, squared, and
- * back to 0..127. They need not leave the registers. */
+ * back to 0..127: (c * c + 256) >> 9. They need not leave the registers. */
 TARGET static inline __m512i activated(const neural_step *s, int side, int at)
 {
     __m512i c = _mm512_add_epi16(change_words(s, side, at),
                                  load(s->played[side] + at));
     c = _mm512_max_epi16(c, _mm512_setzero_si512());
     c = _mm512_min_epi16(c, _mm512_set1_epi16(255));
-    c = _mm512_add_epi16(_mm512_mullo_epi16(c, c), _mm512_set1_epi16(256));
-    return _mm512_srli_epi16(c, 9);
+    c = _mm512_slli_epi16(c, 3);
+    return _mm512_mulhrs_epi16(c, c);
 }
 
 /* All 64 of a side, as bytes. */
 TARGET static inline __m512i activate(const neural_step *s, int side)
 {
-    /* Packing works on quarters of a register: puts them in order. */
-    const __m512i order = _mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0);
-    return _mm512_permutexvar_epi64(
-        order,
-        _mm512_packus_epi16(activated(s, side, 0), activated(s, side, WORDS)));
+    return _mm512_packus_epi16(activated(s, side, 0),
+                               activated(s, side, WORDS));
 }
 
-/* A layer's sixteen sums, in four parts: each product waits for the one before
- * it. */
+/* The first layer's sums: of[i] has output 4 * q + i in quarter q, in four
+ * parts. */
 typedef struct parts {
     __m512i of[4];
 } parts;
 
-/* Adds the products of sixteen inputs, which are in every quarter of `in`,
- * with the weights of sixteen of `outputs` outputs. */
-TARGET static inline void add_products(parts *sums, __m512i in,
-                                       const int8_t *weights, int outputs)
-{
-    const int step = 4 * outputs;
-    const __m512i four[4] = {
-        _mm512_shuffle_epi32(in, 0x00), _mm512_shuffle_epi32(in, 0x55),
-        _mm512_shuffle_epi32(in, 0xAA), _mm512_shuffle_epi32(in, 0xFF)};
-    for (int i = 0; i < 4; i++, weights += step)
-        sums->of[i] = _mm512_dpbusd_epi32(sums->of[i], four[i], load(weights));
-}
-
-/* Sixteen sums to 0..127, as longs. */
-TARGET static inline __m512i settled(const parts *sums)
-{
-    const __m512i all =
-        _mm512_add_epi32(_mm512_add_epi32(sums->of[0], sums->of[1]),
-                         _mm512_add_epi32(sums->of[2], sums->of[3]));
-    return _mm512_min_epi32(
-        _mm512_max_epi32(_mm512_srai_epi32(all, 6), _mm512_setzero_si512()),
-        _mm512_set1_epi32(127));
-}
-
 /* What one side adds to the first layer. */
-TARGET static inline void add_side(parts *sums, __m512i in,
-                                   const int8_t *weights)
+TARGET static inline parts pass_side(__m512i in,
+                                     const int8_t weights[4][NEURAL_FIRST][16])
 {
-    enum { STEP = 16 * NEURAL_FIRST };
     const __m512i quarters[4] = {_mm512_shuffle_i32x4(in, in, 0x00),
                                  _mm512_shuffle_i32x4(in, in, 0x55),
                                  _mm512_shuffle_i32x4(in, in, 0xAA),
                                  _mm512_shuffle_i32x4(in, in, 0xFF)};
-    for (int i = 0; i < 4; i++, weights += STEP)
-        add_products(sums, quarters[i], weights, NEURAL_FIRST);
+    parts sums;
+    for (int i = 0; i < NEURAL_FIRST; i += 4) {
+        __m512i sum = _mm512_setzero_si512();
+        for (int q = 0; q < 4; q++)
+            sum = _mm512_dpbusd_epi32(sum, quarters[q], load(weights[q][i]));
+        sums.of[i / 4] = sum;
+    }
+    return sums;
+}
+
+/* In each quarter: the sum of a's four longs, of b's, c's and d's. */
+TARGET static inline __m512i across(__m512i a, __m512i b, __m512i c, __m512i d)
+{
+    const __m512i ab = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b),
+                                        _mm512_unpackhi_epi32(a, b));
+    const __m512i cd = _mm512_add_epi32(_mm512_unpacklo_epi32(c, d),
+                                        _mm512_unpackhi_epi32(c, d));
+    return _mm512_add_epi32(_mm512_unpacklo_epi64(ab, cd),
+                            _mm512_unpackhi_epi64(ab, cd));
+}
+
+/* Sixteen sums to 0..127, as longs. */
+TARGET static inline __m512i settled(__m512i sums)
+{
+    return _mm512_min_epi32(
+        _mm512_max_epi32(_mm512_srai_epi32(sums, 6), _mm512_setzero_si512()),
+        _mm512_set1_epi32(127));
+}
+
+/* The first layer's sixteen outputs. */
+TARGET static inline __m512i pass_first(const neural_head *h,
+                                        const neural_step *s)
+{
+    const parts mine = pass_side(activate(s, 0), h->first);
+    const parts yours = pass_side(activate(s, 1), h->first + 4);
+    __m512i both[4];
+    for (int i = 0; i < 4; i++)
+        both[i] = _mm512_add_epi32(mine.of[i], yours.of[i]);
+    return settled(_mm512_add_epi32(across(both[0], both[1], both[2], both[3]),
+                                    load(h->first_bias)));
 }
 
 /* Sixteen longs of 0..127 as bytes, in every quarter. */
@@ -130,15 +140,34 @@ TARGET static inline __m512i everywhere(__m512i longs)
     return _mm512_broadcast_i32x4(_mm512_cvtepi32_epi8(longs));
 }
 
-/* The second layer, sixteen outputs of it from `at` on, as words. */
-TARGET static inline __m256i pass_second(const neural_head *h, __m512i first,
+/* Four inputs, the same for each of sixteen outputs: their products. */
+TARGET static inline __m512i add_four(__m512i sums, __m512i four,
+                                      const int8_t weights[NEURAL_SECOND][4],
+                                      int at)
+{
+    return _mm512_dpbusd_epi32(sums, four, load(weights[at]));
+}
+
+/* Sixteen inputs, in two parts: each product waits for the one before it. */
+TARGET static inline __m512i
+add_products(__m512i sums, __m512i in,
+             const int8_t weights[4][NEURAL_SECOND][4], int at)
+{
+    __m512i other = _mm512_setzero_si512();
+    sums = add_four(sums, _mm512_shuffle_epi32(in, 0x00), weights[0], at);
+    other = add_four(other, _mm512_shuffle_epi32(in, 0x55), weights[1], at);
+    sums = add_four(sums, _mm512_shuffle_epi32(in, 0xAA), weights[2], at);
+    other = add_four(other, _mm512_shuffle_epi32(in, 0xFF), weights[3], at);
+    return _mm512_add_epi32(sums, other);
+}
+
+/* The second layer, sixteen outputs of it from `at` on. */
+TARGET static inline __m512i pass_second(const neural_head *h, __m512i first,
                                          __m512i squares, int at)
 {
-    parts sums = {{load(h->second_bias + at)}};
-    add_products(&sums, first, h->second[0][at], NEURAL_SECOND);
-    add_products(&sums, squares, h->second[NEURAL_FIRST / 4][at],
-                 NEURAL_SECOND);
-    return _mm512_cvtepi32_epi16(settled(&sums));
+    return settled(_mm512_add_epi32(
+        add_products(load(h->second_bias + at), first, h->second, at),
+        add_products(_mm512_setzero_si512(), squares, h->second + 4, at)));
 }
 
 /* Two sums of sixteen longs each. */
@@ -156,18 +185,15 @@ TARGET static inline __m128i totals(__m512i a, __m512i b)
 TARGET static void head(const neural_head *h, const neural_step *s,
                         int32_t ret_logits[2])
 {
-    parts sums = {{load(h->first_bias)}};
-    add_side(&sums, activate(s, 0), h->first[0][0]);
-    add_side(&sums, activate(s, 1), h->first[NEURAL_WIDTH / 4][0]);
-    const __m512i first = settled(&sums);
+    const __m512i first = pass_first(h, s);
     const __m512i squares =
         _mm512_srli_epi32(_mm512_add_epi32(_mm512_madd_epi16(first, first),
                                            _mm512_set1_epi32(64)),
                           7);
     const __m512i in = everywhere(first), in_squared = everywhere(squares);
-    const __m512i second = _mm512_inserti64x4(
-        _mm512_castsi256_si512(pass_second(h, in, in_squared, 0)),
-        pass_second(h, in, in_squared, LONGS), 1);
+    const __m512i second =
+        _mm512_packs_epi32(pass_second(h, in, in_squared, 0),
+                           pass_second(h, in, in_squared, LONGS));
     const __m128i logits = _mm_add_epi32(
         totals(_mm512_madd_epi16(second, load(h->last[0])),
                _mm512_madd_epi16(second, load(h->last[1]))),
