@@ -40,7 +40,8 @@ static board_view view_of(const oxo_ultimate *p, unsigned board,
         undecided ? winning_cells(p, p->turn ^ 1U, board) : 0;
     /* One winning cell of theirs, taken by us, is no danger: a board that a
      * move settles is none any more. */
-    const unsigned settling = theirs & (theirs - 1) ? wins : wins | theirs;
+    const bool one = (theirs & (theirs - 1)) == 0;
+    const unsigned settling = one ? wins | theirs : wins;
     const unsigned open = open_boards(p), rest = ~(1U << board);
     return (board_view){
         .wins = wins,
