@@ -252,6 +252,7 @@ typedef struct node {
     const spot *spot;
     int alpha, beta; /* the answer matters only between these */
     int depth, ply;
+    bool early;      /* judge it before the table is asked */
     bool exact;      /* deep enough to see every end */
     bool whole;      /* nothing may be cut */
     table_fact fact; /* what is known of it */
@@ -268,7 +269,7 @@ typedef struct outcome {
 } outcome;
 
 static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
-                  int ply);
+                  int ply, bool early);
 
 static bool is_excluded(const thinker *t, const node *n, oxo_move m)
 {
@@ -308,8 +309,11 @@ static bool recall(thinker *t, node *n)
 {
     const spot *s = n->spot;
     table_fact *fact = &n->fact;
+    /* Most positions are new, and to judge one takes as long as to wait. */
+    const int eval = n->early ? judge(t, s, n->ply) : 0;
     if (!table_find(t->table, s->hash, fact)) {
-        *fact = (table_fact){.move = OXO_NO_MOVE, .eval = judge(t, s, n->ply)};
+        *fact = (table_fact){.move = OXO_NO_MOVE,
+                             .eval = n->early ? eval : judge(t, s, n->ply)};
         return false;
     }
     /* Two positions may share a hash, once in an age. */
@@ -440,13 +444,16 @@ static int search_move(thinker *t, const node *n, const spot *next, int index,
         end_line(t, ply);
         return -score_of_end(&next->p, ply);
     }
+    /* Nobody has had the time to fetch what the table knows of the first. */
     if (index == 0)
-        return -search(t, next, -beta, -alpha, depth + n->extension, ply);
-    int score = -search(t, next, -alpha - 1, -alpha, depth - reduction, ply);
+        return -search(t, next, -beta, -alpha, depth + n->extension, ply,
+                       true);
+    int score =
+        -search(t, next, -alpha - 1, -alpha, depth - reduction, ply, false);
     if (score > alpha && reduction)
-        score = -search(t, next, -alpha - 1, -alpha, depth, ply);
+        score = -search(t, next, -alpha - 1, -alpha, depth, ply, false);
     if (score > alpha && score < beta)
-        score = -search(t, next, -beta, -alpha, depth, ply);
+        score = -search(t, next, -beta, -alpha, depth, ply, false);
     return score;
 }
 
@@ -562,11 +569,11 @@ static bool compare(thinker *t, node *n, int *ret)
 }
 
 static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
-                  int ply)
+                  int ply, bool early)
 {
     if (depth <= 0)
         return settle(t, s, alpha, beta, ply);
-    node n = {s, alpha, beta, depth, ply, .exact = false};
+    node n = {s, alpha, beta, depth, ply, early, .exact = false};
     end_line(t, ply);
     if (ply > t->deepest)
         t->deepest = ply;
@@ -605,5 +612,5 @@ void think_iterate(thinker *t, const spot *root, int depth, int alpha,
                    int beta)
 {
     t->stopped = false;
-    t->line[0].score = search(t, root, alpha, beta, depth, 0);
+    t->line[0].score = search(t, root, alpha, beta, depth, 0, false);
 }
