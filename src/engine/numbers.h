@@ -17,38 +17,51 @@
 /* clang-format off */
 #define NUMBERS(X)                                                            \
     /* So far ahead that the opponent will avoid this. */                     \
-    X(SAFE_DEPTH, 5, 5, 1, 10)                                                \
-    X(SAFE_MARGIN, 56, 70, 20, 160)                                           \
+    X(SAFE_DEPTH, 10, 5, 1, 16)                                               \
+    X(SAFE_MARGIN, 60, 70, 20, 160)                                           \
+    /* How far the score then lies towards what would do, in hundredths. */   \
+    X(SAFE_SHARE, 50, 0, 0, 100)                                              \
     /* So far behind that only winning boards helps. */                       \
     X(HOPELESS_DEPTH, 3, 3, 0, 7)                                             \
-    X(HOPELESS_MARGIN, 149, 120, 40, 240)                                     \
+    X(HOPELESS_MARGIN, 170, 120, 40, 240)                                     \
+    X(HOPELESS_BASE, 40, 0, 0, 120)                                           \
     /* Behind, and the good moves have been tried. */                         \
-    X(LATE_DEPTH, 3, 3, 0, 7)                                                 \
+    X(LATE_DEPTH, 4, 3, 0, 7)                                                 \
     X(LATE_MARGIN, 71, 60, 10, 140)                                           \
     X(LATE_MOVE, 3, 3, 1, 8)                                                  \
     /* The table's move against the others: from which depth on, and what it  \
      * must be better by. Never without a net. */                             \
-    X(SINGULAR_DEPTH, 5, 5, 4, 12)                                            \
-    X(SINGULAR_MARGIN, 2, 2, 0, 20)                                           \
+    X(SINGULAR_DEPTH, 4, 5, 4, 12)                                            \
+    X(SINGULAR_MARGIN, 1, 2, 0, 20)                                           \
+    /* How deep the others are searched, in hundredths. */                    \
+    X(SINGULAR_REST, 40, 50, 25, 80)                                          \
     /* No idea which move to try first. */                                    \
-    X(UNKNOWN_DEPTH, 4, 4, 2, 8)                                              \
+    X(UNKNOWN_DEPTH, 5, 4, 2, 8)                                              \
     /* Late moves: hundredths of a ply less, whatever the depth, and 256 times \
      * what divides the logarithms; for those that lose at once. */           \
     X(REDUCTION, 90, 100, 0, 200)                                             \
-    X(REDUCTION_DIVISOR, 287, 282, 160, 460)                                  \
+    X(REDUCTION_DIVISOR, 370, 282, 160, 560)                                  \
     X(REDUCTION_LOSING, 200, 200, 0, 400)                                     \
+    /* Less if the node looks better than two plies before, more if not: half \
+     * of it each way; and less where all boards may be played. */            \
+    X(REDUCTION_BETTER, 60, 0, 0, 200)                                        \
+    X(REDUCTION_FREE, 50, 0, 0, 100)                                          \
     /* The first window around the last score. */                             \
     X(WINDOW, 40, 40, 8, 120)                                                 \
-    /* How far a net's judgements are corrected; how much at a time, in       \
-     * thousandths or so. */                                                  \
-    X(CORRECTION_MOST, 77, 60, 0, 160)                                        \
+    /* How far a net's judgements are corrected, by the board to be played    \
+     * and by who won which; how much at a time, in thousandths or so. */     \
+    X(CORRECTION_MOST, 100, 60, 0, 160)                                       \
+    X(CORRECTION_WON, 40, 40, 0, 160)                                         \
     X(CORRECTION_STEP, 256, 256, 32, 512)                                     \
-    /* The order of moves: what history comes to, killers, moves that take a  \
-     * cell with which the opponent would win a board, and the evaluation's   \
-     * hint times so much, where the depth is worth it. */                    \
+    /* The order of moves: what history comes to, with a net by how much a    \
+     * ply and at most at a time, killers, moves that take a cell with which  \
+     * the opponent would win a board, and the evaluation's hint times so     \
+     * much, where the depth is worth it. */                                  \
     X(HISTORY, 9171, 8192, 1024, 32768)                                       \
-    X(KILLER, 26874, 30000, 0, 60000)                                         \
-    X(BLOCK, 12636, 12000, 0, 30000)                                          \
+    X(HISTORY_STEP, 45, 45, 5, 120)                                           \
+    X(HISTORY_MOST, 400, 400, 50, 2000)                                       \
+    X(KILLER, 34000, 30000, 0, 60000)                                         \
+    X(BLOCK, 4000, 12000, 0, 30000)                                           \
     X(HINT, 86, 80, 10, 200)                                                  \
     X(HINT_DEPTH, 2, 2, 1, 5)
 /* clang-format on */

@@ -158,18 +158,30 @@ static int within(limits known, int score)
 /* ---- Correction --------------------------------------------------------- */
 
 /* A net is off in the same direction wherever the same board, with the same
- * marks in it, is to be played: searches tell by how much. Not without a net,
- * so that the levels are what they were measured to be. */
+ * marks in it, is to be played, and wherever the same boards are won: searches
+ * tell by how much. Not without a net, so that the levels are what they were
+ * measured to be. */
 enum { CORRECTION_ONE = 1024 }; /* entries come to that: CORRECTION_MOST */
 
-static int16_t *correction_of(thinker *t, const spot *s)
+static unsigned correction_place(uint32_t key)
+{
+    static_assert(THINK_CORRECTIONS == 1 << 14, "the 14 highest bits");
+    return (key + 1) * 0x9E3779B1U >> 18;
+}
+
+static int16_t *correction_by_board(thinker *t, const spot *s)
 {
     const unsigned forced = s->p.forced;
     const unsigned pattern =
         forced == OXO_ANY_BOARD ? 0 : s->eval.pattern[forced];
-    const uint32_t mixed = (pattern * 10 + forced + 1) * 0x9E3779B1U;
-    static_assert(THINK_CORRECTIONS == 1 << 14, "the 14 highest bits");
-    return &t->corrections[s->p.turn][mixed >> 18];
+    return &t->corrections[s->p.turn][correction_place(pattern * 10 + forced)];
+}
+
+static int16_t *correction_by_won(thinker *t, const spot *s)
+{
+    const oxo_ultimate *p = &s->p;
+    return &t->won_corrections[p->turn][correction_place(
+        p->won[OXO_X] | (uint32_t)p->won[OXO_O] << 9)];
 }
 
 static int correct(thinker *t, const spot *s, int eval)
@@ -177,18 +189,26 @@ static int correct(thinker *t, const spot *s, int eval)
     if (!t->net)
         return eval;
     return eval +
-           t->numbers[CORRECTION_MOST] * *correction_of(t, s) / CORRECTION_ONE;
+           t->numbers[CORRECTION_MOST] * *correction_by_board(t, s) /
+               CORRECTION_ONE +
+           t->numbers[CORRECTION_WON] * *correction_by_won(t, s) /
+               CORRECTION_ONE;
+}
+
+static void shift_correction(int16_t *entry, int step)
+{
+    *entry = (int16_t)(*entry + step - *entry * abs(step) / CORRECTION_ONE);
 }
 
 /* A search has found the judgement to be off by `error`. */
 static void learn(thinker *t, const spot *s, int error, int depth)
 {
-    int16_t *entry = correction_of(t, s);
+    const int most = t->numbers[CORRECTION_STEP];
     int step = error * depth / 8;
-    if (abs(step) > t->numbers[CORRECTION_STEP])
-        step = step > 0 ? t->numbers[CORRECTION_STEP]
-                        : -t->numbers[CORRECTION_STEP];
-    *entry = (int16_t)(*entry + step - *entry * abs(step) / CORRECTION_ONE);
+    if (abs(step) > most)
+        step = step > 0 ? most : -most;
+    shift_correction(correction_by_board(t, s), step);
+    shift_correction(correction_by_won(t, s), step);
 }
 
 /* ---- The principal variation -------------------------------------------- */
@@ -256,7 +276,8 @@ typedef struct node {
     bool exact;      /* deep enough to see every end */
     bool whole;      /* nothing may be cut */
     table_fact fact; /* what is known of it */
-    int eval;        /* what it looks worth, corrected */
+    int eval;        /* what it looks worth, corrected, */
+    bool better;     /* and whether that is more than two plies before */
     int extension;   /* of the table's move */
     bool others;     /* leave the table's move out */
 } node;
@@ -353,13 +374,22 @@ static void learn_from(thinker *t, const node *n, int alpha, int score)
     learn(t, n->spot, error, n->depth);
 }
 
+/* How much a cut at that depth counts. */
+static int bonus_of(const thinker *t, int depth)
+{
+    if (!t->net)
+        return depth * depth;
+    const int bonus = t->numbers[HISTORY_STEP] * depth;
+    return bonus < t->numbers[HISTORY_MOST] ? bonus : t->numbers[HISTORY_MOST];
+}
+
 /* Remembers that the last of `moves` was too good for the opponent to allow,
  * and that those before it were not. */
 static void reward(thinker *t, const node *n, const oxo_move *moves, int last)
 {
     const oxo_move m = moves[last];
     int *history = t->history[n->spot->p.turn];
-    const int bonus = n->depth * n->depth;
+    const int bonus = bonus_of(t, n->depth);
     history[m] += bonus - history[m] * bonus / t->numbers[HISTORY];
     for (int i = 0; i < last; i++) {
         int *other = &history[moves[i]];
@@ -387,11 +417,13 @@ static bool give_up(thinker *t, const node *n, int *ret)
     const int eval = n->eval, depth = n->depth;
     if (depth <= t->numbers[SAFE_DEPTH] &&
         eval - t->numbers[SAFE_MARGIN] * depth >= n->beta) {
-        *ret = eval;
+        *ret = eval + (n->beta - eval) * t->numbers[SAFE_SHARE] / 100;
         return true;
     }
     if (depth <= t->numbers[HOPELESS_DEPTH] &&
-        eval + t->numbers[HOPELESS_MARGIN] * depth <= n->alpha) {
+        eval + t->numbers[HOPELESS_BASE] +
+                t->numbers[HOPELESS_MARGIN] * depth <=
+            n->alpha) {
         *ret = settle(t, n->spot, n->alpha, n->beta, n->ply);
         return *ret <= n->alpha;
     }
@@ -416,19 +448,23 @@ static const uint8_t log16[OXO_MAX_MOVES + 1] = {
 };
 
 /* Late moves are looked at less deeply; they are looked at again if they turn
- * out well: 1 + log(depth) * log(move number) / 1.1, as it stands. */
+ * out well: about 1 + log(depth) * log(move number) / 1.1. */
 static int reduction_of(const thinker *t, const node *n, int index,
                         int move_score)
 {
+    const int32_t *numbers = t->numbers;
     if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
-    int hundredths = t->numbers[REDUCTION] + 100 * log16[n->depth] *
-                                                 log16[index + 1] /
-                                                 t->numbers[REDUCTION_DIVISOR];
+    int hundredths = numbers[REDUCTION] + 100 * log16[n->depth] *
+                                              log16[index + 1] /
+                                              numbers[REDUCTION_DIVISOR];
     if (move_score < ORDER_LOSING)
-        hundredths += t->numbers[REDUCTION_LOSING];
-    const int reduction = hundredths / 100;
+        hundredths += numbers[REDUCTION_LOSING];
+    hundredths += numbers[REDUCTION_BETTER] / (n->better ? -2 : 2);
+    if (n->spot->p.forced == OXO_ANY_BOARD)
+        hundredths -= numbers[REDUCTION_FREE];
+    const int reduction = hundredths > 0 ? hundredths / 100 : 0;
     return reduction < n->depth - 1 ? reduction : n->depth - 2;
 }
 
@@ -559,7 +595,7 @@ static bool compare(thinker *t, node *n, int *ret)
     node rest = *n;
     rest.alpha = limit - 1;
     rest.beta = limit;
-    rest.depth = (n->depth - 1) / 2;
+    rest.depth = (n->depth - 1) * t->numbers[SINGULAR_REST] / 100;
     rest.others = true;
     const int score = search_moves(t, &rest).score;
     end_line(t, n->ply);
@@ -592,7 +628,8 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     n.whole = n.exact || t->whole;
     if (recall(t, &n))
         return n.fact.score;
-    n.eval = within(known, correct(t, s, n.fact.eval));
+    t->evals[ply] = n.eval = within(known, correct(t, s, n.fact.eval));
+    n.better = ply >= 2 && n.eval > t->evals[ply - 2];
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;
     if (n.fact.move == OXO_NO_MOVE && depth >= t->numbers[UNKNOWN_DEPTH] &&

@@ -46,9 +46,13 @@ typedef struct thinker {
     think_line line[THINK_MAX_PLY + 1]; /* [ply]: the best from there */
     oxo_move killers[THINK_MAX_PLY][2];
     int history[2][OXO_MAX_MOVES];
-    const oxo_net *net; /* that judges positions, or NULL */
-    int16_t corrections[2][THINK_CORRECTIONS]; /* [side]: of its judgements */
-    neural_sum sums[THINK_MAX_PLY + 1];        /* [ply]: see neural.h */
+    int evals[THINK_MAX_PLY + 1]; /* [ply]: what the node there looks worth */
+    const oxo_net *net;           /* that judges positions, or NULL */
+    /* [side]: of its judgements, by the board to be played and by who won
+     * which. */
+    int16_t corrections[2][THINK_CORRECTIONS];
+    int16_t won_corrections[2][THINK_CORRECTIONS];
+    neural_sum sums[THINK_MAX_PLY + 1]; /* [ply]: see neural.h */
 } thinker;
 
 /* A thinker that knows nothing yet, and one about to search again: it keeps
