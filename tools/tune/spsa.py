@@ -72,6 +72,7 @@ def play(options, round_number, up, down):
         [options.oxo, "match", engine("up", up), engine("down", down),
          "--quiet", "--json", "--nodes", str(options.nodes),
          "--variant", options.variant, "--games", str(2 * options.pairs),
+         "--concurrency", str(options.concurrency),
          "--seed", str(options.seed * 1000003 + round_number)],
         stdout=subprocess.PIPE, check=True)
     result = json.loads(done.stdout)["pairings"][0]
@@ -148,6 +149,8 @@ def parse(arguments):
     parser.add_argument("--rate", type=float, default=0.005)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variant", default="ultimate")
+    parser.add_argument("--concurrency", type=int, default=1,
+                        help="games at a time")
     parser.add_argument("--verbose", action="store_true")
     return parser.parse_args(arguments)
 

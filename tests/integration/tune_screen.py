@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""tune_screen.py SCREEN TUNE - numbers varied at once, what they are worth.
+
+SCREEN is the program that plays, TUNE the folder of the script that sums up.
+"""
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+SCREEN = sys.argv[1]
+EFFECTS = pathlib.Path(sys.argv[2]) / "effects.py"
+QUICK = ("--pairs=12", "--nodes=200")
+
+# A search that leaves nothing out and has no idea what to look at first.
+BLUNT = ("SAFE_DEPTH=1 HOPELESS_DEPTH=0 LATE_DEPTH=0 REDUCTION=0 "
+         "REDUCTION_LOSING=0 HISTORY=1024 KILLER=0 BLOCK=0 HINT=10 "
+         "HINT_DEPTH=5 UNKNOWN_DEPTH=2")
+
+
+def call(*command, numbers=""):
+    return subprocess.run(command, capture_output=True, text=True,
+                          check=False,
+                          env={**os.environ, "OXO_NUMBERS": numbers})
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.scratch = pathlib.Path(scratch.name)
+
+    def file(self, name, text):
+        path = self.scratch / name
+        path.write_text(text)
+        return str(path)
+
+    def good(self, *command, **more):
+        done = call(*command, **more)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def bad(self, word, *command):
+        done = call(*command)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(done.stdout, "")
+        self.assertIn(word, done.stderr)
+
+
+class Screening(Case):
+    def screen(self, *arguments, **more):
+        return self.good(SCREEN, *QUICK, *arguments, **more).splitlines()
+
+    def points(self, *arguments, **more):
+        return [int(line.split()[1])
+                for line in self.screen(*arguments, **more)[1:]]
+
+    def test_the_same_command_gives_the_same_pairs(self):
+        factors = ("SAFE_MARGIN=40:90", "LATE_MOVE=1:8")
+        first = self.screen(*factors)
+        self.assertEqual(len(first), 13)
+        self.assertEqual(self.screen(*factors), first)
+        self.assertNotEqual(self.screen(*factors, "--seed=2"), first)
+
+    def test_variants_are_played_in_turn_unless_one_is_wanted(self):
+        def variants(*more):
+            return {line.split()[0]
+                    for line in self.screen("WINDOW=8:100", *more)[1:]}
+        self.assertEqual(variants(), {"ultimate", "ultimate-cg"})
+        self.assertEqual(variants("--variant=ultimate"), {"ultimate"})
+
+    def test_sides_that_do_not_differ_are_equal_in_every_pair(self):
+        points = self.points("WINDOW=50", numbers="WINDOW=50")
+        self.assertEqual(points, [0] * 12)
+
+    def test_a_factor_turned_round_turns_every_pair_round(self):
+        points = self.points("LATE_MOVE=1:8 SAFE_MARGIN=20:160")
+        other = self.points("LATE_MOVE=8:1 SAFE_MARGIN=160:20")
+        self.assertTrue(any(points))
+        self.assertEqual(other, [-point for point in points])
+
+    def test_factors_of_a_file_are_those_of_the_command_line(self):
+        listed = self.file("factors", "# numbers\nWINDOW=8:100\n\n"
+                                      "KILLER=0:9 HINT=50 # together\n")
+        lines = self.screen("--factors", listed, numbers="HINT=70")
+        self.assertEqual(lines[0], "factors: WINDOW=8:100, "
+                                   "KILLER=0:9 HINT=70:50")
+        self.assertEqual(lines, self.screen(
+            "WINDOW=8:100", "KILLER=0:9 HINT=50", numbers="HINT=70"))
+
+    def test_what_cannot_be_varied_is_refused(self):
+        for word, *arguments in (
+                ("nothing",), ("SAFER", "SAFER=1:2"), ("empty", " "),
+                ("WINDOW", "WINDOW"), ("WINDOW", "WINDOW="),
+                ("WINDOW", "WINDOW=20:"), ("99999", "WINDOW=20:99999"),
+                ("'x'", "WINDOW=20:30x"), ("twice", "HINT=50", "HINT=60"),
+                ("pairs", "--pairs=0", "HINT=50"),
+                ("nodes", "--nodes=1e3", "HINT=50"),
+                ("ultimate-continue", "--variant=ultimate-continue"),
+                ("nowhere", "--factors=nowhere"), ("--what", "--what")):
+            with self.subTest(arguments=arguments):
+                self.bad(word, SCREEN, *arguments)
+
+    def test_help_is_given(self):
+        self.assertIn("--factors FILE", self.good(SCREEN, "--help"))
+
+
+class Effects(Case):
+    def effects(self, *arguments):
+        return self.good(sys.executable, str(EFFECTS), *arguments)
+
+    def test_a_blunt_search_is_found_to_be_worse(self):
+        played = self.file("played", self.good(
+            SCREEN, "--pairs=100", "--nodes=1000", "--variant=ultimate-cg",
+            BLUNT))
+        elo, *_, z = self.effects(played).splitlines()[-1].split()[-4:]
+        self.assertLess(float(elo), 0)
+        self.assertLess(float(z), 0)
+
+    def test_elo_and_error_are_those_worked_out_by_hand(self):
+        # High has 3 of 4 points in two pairs: surpluses of 1/2 and 0, so
+        # 1/4 of a point, and an error of sqrt(1/4) / 2; 694.9 Elo a point.
+        told = self.effects(self.file(
+            "two", "factors: HINT=50:60\nultimate -2 -\nultimate 0 +\n"))
+        self.assertEqual(told.splitlines()[-1].split(),
+                         ["HINT=50:60", "+173.7", "±", "173.7", "+1.00"])
+
+    def test_what_makes_sides_win_is_picked(self):
+        dice = random.Random(1)
+        lines = ["factors: HINT=50:60, WINDOW=20:30 KILLER=5:6, BLOCK=7:8"]
+        for _ in range(400):
+            signs = [dice.choice((-1, 1)) for _ in range(3)]
+            points = dice.choice((-1, 0, 1)) + (signs[0] - signs[1]) // 2
+            lines.append(f"ultimate {points} " +
+                         "".join("-+"[sign > 0] for sign in signs))
+        played = self.file("played", "\n".join(lines) + "\n")
+        self.assertEqual(set(self.effects("--pick=4", played).split()),
+                         {"HINT=60", "WINDOW=20", "KILLER=5"})
+
+    def test_files_add_up_and_a_torn_line_is_left_out(self):
+        one = "factors: HINT=50:60\nultimate 2 +\n"
+        two = "factors: WINDOW=20:30, HINT=50:60\nultimate 1 -+\n"
+        apart = self.effects(self.file("one", one),
+                             self.file("two", two + "ultimate 2 +"))
+        self.assertIn("pairs: 2 of ultimate\n", apart)
+        self.assertEqual(apart, self.effects(self.file("both", one + two)))
+
+    def test_what_is_no_output_of_screen_is_refused_with_its_line(self):
+        first = "factors: HINT=50:60\n"
+        for text in ("ultimate 0 +\n", first + "ultimate 0 ++\n",
+                     first + "ultimate 3 +\n", first + "what\n"):
+            with self.subTest(text=text):
+                self.bad(f"bad:{text.count(chr(10))}:", sys.executable,
+                         str(EFFECTS), self.file("bad", text))
+        for arguments in ([self.file("none", first)], ["nowhere"],
+                          ["--pick=9", self.file("even", first +
+                                                 "ultimate 0 +\n")]):
+            self.bad("effects.py: ", sys.executable, str(EFFECTS), *arguments)
+
+
+if __name__ == "__main__":
+    tap.main()

@@ -1,0 +1,355 @@
+/* screen.c - many of the search's numbers varied at once.
+ *
+ * Two sides play pairs of games from random openings, each opening with sides
+ * swapped. In every pair each factor is high for one side and low for the
+ * other, by the throw of a coin, so that every game counts for every factor;
+ * what the others do to it evens out. tools/tune/effects.py sums up.
+ *
+ * The games are searched in this process, one after the other. The numbers
+ * belong to all engines of a process, so they are set before each move. */
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numbers.h"
+#include "oxo/engine.h"
+#include "oxo/playout.h"
+
+enum { OPENING_PLIES = 4, LINE_SIZE = 2048, HASH_MOST = 65536 };
+
+static const char help[] =
+    "usage: screen [OPTION]... [FACTOR]...\n"
+    "\n"
+    "Pairs of games in which many of the search's numbers are varied at "
+    "once.\n"
+    "\n"
+    "A factor is NAME=LOW:HIGH, or several of these with spaces between "
+    "them,\n"
+    "which are low or high together. NAME=HIGH stands for the number as it "
+    "is,\n"
+    "against HIGH. Names and bounds: src/engine/numbers.h.\n"
+    "\n"
+    "The first line of the output has the factors, with commas between them.\n"
+    "Each of the others is a pair: the variant, the wins less the losses of\n"
+    "the first side, and + or - for each factor, high or low for that side.\n"
+    "The same command gives the same lines. A run that is broken off is of "
+    "use\n"
+    "as far as it got, and the output of several, of other seeds, may be put\n"
+    "together: tools/tune/effects.py FILE...\n"
+    "\n"
+    "  --factors FILE     factors from a file, one a line; # begins a "
+    "comment\n"
+    "  --variant VARIANT  ultimate or ultimate-cg; in turn unless given\n"
+    "  --pairs N          how many pairs; 1000 unless given\n"
+    "  --nodes N          for each move; 5000 unless given\n"
+    "  --hash MIB         for each side's table; 4 unless given\n"
+    "  --seed N           of openings and coins; 1 unless given\n"
+    "  --help\n"
+    "\n"
+    "OXO_NUMBERS, as in 'SAFE_MARGIN=80 LATE_MOVE=4', sets numbers for both\n"
+    "sides before anything is varied.\n";
+
+/* What numbers.h says of each. */
+static const struct {
+    const char *name;
+    int32_t least, most;
+} numbers[NUMBERS_COUNT] = {
+#define NUMBER(name, net, hand, least, most) {#name, (least), (most)},
+    NUMBERS(NUMBER)
+#undef NUMBER
+};
+
+typedef int32_t setting[NUMBERS_COUNT];
+
+typedef struct screening {
+    oxo_variant variants[2]; /* of the pairs, in turn */
+    uint64_t pairs, nodes, hash;
+    oxo_random dice;
+    int factors;
+    int factor_of[NUMBERS_COUNT]; /* -1 for those that stay as they are */
+    setting base, low, high;
+    oxo_engine *engines[2];
+} screening;
+
+__attribute__((noreturn, format(printf, 1, 2))) static void
+refuse(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("screen: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    exit(2);
+}
+
+/* ---- Factors ------------------------------------------------------------ */
+
+static int number_named(const char *name, size_t length)
+{
+    for (int n = 0; n < NUMBERS_COUNT; n++) {
+        if (strlen(numbers[n].name) == length &&
+            memcmp(numbers[n].name, name, length) == 0)
+            return n;
+    }
+    refuse("there is no number '%.*s'", (int)length, name);
+}
+
+/* The value that `text` begins with, within the bounds of number `n`. */
+static int32_t read_value(const char *text, char **ret_end, int n)
+{
+    errno = 0;
+    const long value = strtol(text, ret_end, 10);
+    if (*ret_end == text)
+        refuse("%s wants a value, not '%s'", numbers[n].name, text);
+    if (errno != 0 || value < numbers[n].least || value > numbers[n].most)
+        refuse("%s: %.*s is not within %d..%d", numbers[n].name,
+               (int)(*ret_end - text), text, (int)numbers[n].least,
+               (int)numbers[n].most);
+    return (int32_t)value;
+}
+
+/* Adds NAME=HIGH or NAME=LOW:HIGH to the last factor. */
+static void take_number(screening *s, const char *word)
+{
+    const size_t length = strcspn(word, "=");
+    const int n = number_named(word, length);
+    if (word[length] == '\0')
+        refuse("%s wants a value: %s=LOW:HIGH", word, word);
+    if (s->factor_of[n] >= 0)
+        refuse("%s is varied twice", numbers[n].name);
+    char *end;
+    s->factor_of[n] = s->factors - 1;
+    s->low[n] = s->base[n];
+    s->high[n] = read_value(word + length + 1, &end, n);
+    if (*end == ':') {
+        s->low[n] = s->high[n];
+        s->high[n] = read_value(end + 1, &end, n);
+    }
+    if (*end != '\0')
+        refuse("what is '%s' in '%s'?", end, word);
+}
+
+static void take_factor(screening *s, char *text)
+{
+    static const char spaces[] = " \t\r\n";
+    text += strspn(text, spaces);
+    if (*text == '\0')
+        refuse("a factor is empty");
+    s->factors++;
+    while (*text != '\0') {
+        char *const word = text;
+        text += strcspn(text, spaces);
+        if (*text != '\0')
+            *text++ = '\0';
+        take_number(s, word);
+        text += strspn(text, spaces);
+    }
+}
+
+static void take_file(screening *s, const char *path)
+{
+    char line[LINE_SIZE];
+    FILE *const file = fopen(path, "r");
+    if (!file)
+        refuse("%s: %s", path, strerror(errno));
+    while (fgets(line, sizeof(line), file)) {
+        if (strlen(line) == sizeof(line) - 1)
+            refuse("%s: a line is too long", path);
+        line[strcspn(line, "#")] = '\0';
+        if (line[strspn(line, " \t\r\n")] != '\0')
+            take_factor(s, line);
+    }
+    if (ferror(file))
+        refuse("%s: %s", path, strerror(errno));
+    fclose(file);
+}
+
+static void print_factors(const screening *s)
+{
+    fputs("factors:", stdout);
+    for (int factor = 0; factor < s->factors; factor++) {
+        if (factor > 0)
+            putchar(',');
+        for (int n = 0; n < NUMBERS_COUNT; n++) {
+            if (s->factor_of[n] == factor)
+                printf(" %s=%d:%d", numbers[n].name, (int)s->low[n],
+                       (int)s->high[n]);
+        }
+    }
+    putchar('\n');
+}
+
+/* ---- Options ------------------------------------------------------------ */
+
+static uint64_t read_count(const char *option, const char *text,
+                           uint64_t least, uint64_t most)
+{
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 ||
+        value < least || value > most)
+        refuse("--%s wants a number from %llu to %llu, not '%s'", option,
+               (unsigned long long)least, (unsigned long long)most, text);
+    return value;
+}
+
+/* No net judges the others, and these are the numbers with a net. */
+static oxo_variant read_variant(const char *word)
+{
+    oxo_variant variant;
+    if (!oxo_variant_find(word, &variant) ||
+        (variant != OXO_ULTIMATE && variant != OXO_ULTIMATE_CG))
+        refuse("--variant is ultimate or ultimate-cg, not '%s'", word);
+    return variant;
+}
+
+static void take_option(screening *s, int option)
+{
+    switch (option) {
+    case 'f':
+        take_file(s, optarg);
+        break;
+    case 'v':
+        s->variants[0] = s->variants[1] = read_variant(optarg);
+        break;
+    case 'p':
+        s->pairs = read_count("pairs", optarg, 1, UINT64_MAX);
+        break;
+    case 'n':
+        s->nodes = read_count("nodes", optarg, 1, UINT64_MAX);
+        break;
+    case 'h':
+        s->hash = read_count("hash", optarg, 1, HASH_MOST);
+        break;
+    case 's':
+        s->dice.state = read_count("seed", optarg, 0, UINT64_MAX);
+        break;
+    case '?':
+        exit(2);
+    default:
+        fputs(help, stdout);
+        exit(fflush(stdout) == 0 ? 0 : 1);
+    }
+}
+
+static void take_arguments(screening *s, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"factors", required_argument, NULL, 'f'},
+        {"variant", required_argument, NULL, 'v'},
+        {"pairs", required_argument, NULL, 'p'},
+        {"nodes", required_argument, NULL, 'n'},
+        {"hash", required_argument, NULL, 'h'},
+        {"seed", required_argument, NULL, 's'},
+        {"help", no_argument, NULL, 'H'},
+        {NULL, 0, NULL, 0},
+    };
+    int option;
+    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+        take_option(s, option);
+    for (int i = optind; i < argc; i++)
+        take_factor(s, argv[i]);
+    if (s->factors == 0)
+        refuse("nothing is varied; see --help");
+}
+
+/* ---- Games -------------------------------------------------------------- */
+
+static oxo_position random_opening(oxo_variant variant, oxo_random *dice)
+{
+    oxo_position p = oxo_position_start(variant);
+    for (int ply = 0; ply < OPENING_PLIES; ply++) {
+        oxo_move moves[OXO_MAX_MOVES];
+        const int count = oxo_position_moves(&p, moves);
+        p = oxo_position_play(&p,
+                              moves[oxo_random_below(dice, (unsigned)count)]);
+    }
+    return p;
+}
+
+/* Plays on from `p`, side 0 with the marks `first`: 1 if it wins, -1 if it
+ * loses, 0 for a draw. */
+static int play_game(screening *s, setting sides[2], oxo_position p,
+                     oxo_mark first)
+{
+    oxo_outcome outcome;
+    for (int side = 0; side < 2; side++)
+        oxo_engine_new_game(s->engines[side]);
+    while ((outcome = oxo_position_outcome(&p)) == OXO_ONGOING) {
+        const int side = oxo_position_turn(&p) != first;
+        oxo_line line;
+        int lines;
+        memcpy(numbers_with_net, sides[side], sizeof(setting));
+        oxo_engine_search(s->engines[side], &p,
+                          &(oxo_limits){.nodes = s->nodes}, NULL, NULL, &line,
+                          &lines);
+        p = oxo_position_play(&p, line.moves[0]);
+    }
+    if (outcome == OXO_DRAW)
+        return 0;
+    return oxo_outcome_winner(outcome) == first ? 1 : -1;
+}
+
+/* Throws a coin for each factor. Where it is high for side 0 it is low for
+ * side 1. */
+static void throw_coins(screening *s, char *signs, setting sides[2])
+{
+    for (int factor = 0; factor < s->factors; factor++)
+        signs[factor] = oxo_random_below(&s->dice, 2) == 0 ? '-' : '+';
+    for (int n = 0; n < NUMBERS_COUNT; n++) {
+        const int factor = s->factor_of[n];
+        const bool varied = factor >= 0;
+        const int high = varied && signs[factor] == '+' ? 0 : 1;
+        sides[high][n] = varied ? s->high[n] : s->base[n];
+        sides[1 - high][n] = varied ? s->low[n] : s->base[n];
+    }
+}
+
+/* False if it cannot be written. */
+static bool play_pair(screening *s, oxo_variant variant)
+{
+    char signs[NUMBERS_COUNT];
+    setting sides[2];
+    throw_coins(s, signs, sides);
+    const oxo_position p = random_opening(variant, &s->dice);
+    const int points =
+        play_game(s, sides, p, OXO_X) + play_game(s, sides, p, OXO_O);
+    printf("%s %d %.*s\n", oxo_variant_word(variant), points, s->factors,
+           signs);
+    return fflush(stdout) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    screening s = {.variants = {OXO_ULTIMATE, OXO_ULTIMATE_CG},
+                   .pairs = 1000,
+                   .nodes = 5000,
+                   .hash = 4,
+                   .dice = {1}};
+    numbers_read();
+    memcpy(s.base, numbers_with_net, sizeof(s.base));
+    for (int n = 0; n < NUMBERS_COUNT; n++)
+        s.factor_of[n] = -1;
+    take_arguments(&s, argc, argv);
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = (size_t)s.hash << 20;
+    for (int side = 0; side < 2; side++) {
+        if (oxo_engine_create(&options, &s.engines[side]) < 0)
+            refuse("out of memory");
+    }
+    print_factors(&s);
+    bool ok = true;
+    for (uint64_t pair = 0; ok && pair < s.pairs; pair++)
+        ok = play_pair(&s, s.variants[pair % 2]);
+    for (int side = 0; side < 2; side++)
+        oxo_engine_destroy(s.engines[side]);
+    if (!ok)
+        refuse("cannot write: %s", strerror(errno));
+    return 0;
+}
