@@ -1,7 +1,7 @@
 /* numbers.h - the search's numbers, found by matches: docs/engine.md.
  *
  * Each with its value where a net judges, its value for the evaluation written
- * by hand, and the least and the most that tools/tune/spsa.py may try. In a
+ * by hand, and the least and the most that tools/tune may try. In a
  * build that is made for tuning (-Dtune=true) the first are set by the
  * environment when an engine is created:
  *
