@@ -29,8 +29,8 @@ static uint64_t differing_four(const uint16_t *a, const uint16_t *b)
 }
 
 /* The boards in which two positions differ: 4 * i + k is bit 16 * k + i. */
-static uint64_t differing(const uint16_t a[NEURAL_KEPT],
-                          const uint16_t b[NEURAL_KEPT])
+static uint64_t differing(const uint16_t a[EVALUATION_PATTERNS],
+                          const uint16_t b[EVALUATION_PATTERNS])
 {
     return differing_four(a, b) >> 15 | differing_four(a + 4, b + 4) >> 14 |
            differing_four(a + 8, b + 8) >> 13;
@@ -65,9 +65,9 @@ static void find_rows(const oxo_net *net, unsigned me, unsigned board,
 /* ---- Scores ------------------------------------------------------------- */
 
 /* What the board to be played adds. */
-static const neural_pair *played_rows(const oxo_net *net,
-                                      const oxo_ultimate *p,
-                                      const uint16_t pattern[NEURAL_KEPT])
+static const neural_pair *
+played_rows(const oxo_net *net, const oxo_ultimate *p,
+            const uint16_t pattern[EVALUATION_PATTERNS])
 {
     if (p->forced == OXO_ANY_BOARD)
         return &net->free;
@@ -92,7 +92,8 @@ static void prefetch_rows(const neural_pair *two)
     }
 }
 
-void neural_prefetch(const oxo_net *net, const uint16_t pattern[NEURAL_KEPT],
+void neural_prefetch(const oxo_net *net,
+                     const uint16_t pattern[EVALUATION_PATTERNS],
                      const oxo_ultimate *p, oxo_move m)
 {
     const unsigned board = m / 9U, cell = m % 9U;
@@ -114,8 +115,8 @@ static const neural_head *head_of(const oxo_net *net, const oxo_ultimate *p)
  * given boards. The head makes the last of the changes, and the only one
  * as a rule. */
 static void judge(const oxo_net *net, const neural_sum *from, uint64_t boards,
-                  const uint16_t pattern[NEURAL_KEPT], const oxo_ultimate *p,
-                  neural_sum *to, int32_t ret_logits[2])
+                  const uint16_t pattern[EVALUATION_PATTERNS],
+                  const oxo_ultimate *p, neural_sum *to, int32_t ret_logits[2])
 {
     const unsigned me = p->turn;
     const neural_pair *played = played_rows(net, p, pattern);
@@ -139,7 +140,8 @@ static void judge(const oxo_net *net, const neural_sum *from, uint64_t boards,
 }
 
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
-                 const uint16_t pattern[NEURAL_KEPT], const oxo_ultimate *p)
+                 const uint16_t pattern[EVALUATION_PATTERNS],
+                 const oxo_ultimate *p)
 {
     const neural_sum *from = before ? &sums[-1] : sums;
     uint64_t boards = differing(from->pattern, pattern);

@@ -28,7 +28,6 @@ enum {
     NEURAL_ROWS = NEURAL_LIVE + 3,   /* ... and won by X, by O, drawn */
     NEURAL_PLACES = NEURAL_ROWS + 2, /* two look the same to both sides */
     NEURAL_BOARDS = 10,              /* the last is the board of boards */
-    NEURAL_KEPT = EVALUATION_PATTERNS,
     NEURAL_ROW_SHIFT = 8, /* bits of a row's numbers that are dropped */
 };
 
@@ -51,8 +50,8 @@ static inline int16_t neural_settle_row(int32_t sum)
 
 /* What position a sum is of, and the sum. */
 typedef struct neural_sum {
-    alignas(64) neural_pair of;    /* X, O: as that side sees it */
-    uint16_t pattern[NEURAL_KEPT]; /* in base 3: 0 empty, 1 X, 2 O */
+    alignas(64) neural_pair of;            /* X, O: as that side sees it */
+    uint16_t pattern[EVALUATION_PATTERNS]; /* in base 3: 0 empty, 1 X, 2 O */
 } neural_sum;
 
 /* A head, as the instructions want it: bytes of the first layer in groups of
@@ -102,7 +101,8 @@ typedef struct neural_kernel {
     /* The row of a pattern in a place. */
     void (*make_row)(const int8_t *features, const neural_weights weights,
                      int16_t *to);
-    /* Does the same, and gives the logits of win and loss there. */
+    /* Takes and adds as `change` does, and gives the logits of win and loss.
+     */
     void (*head)(const neural_head *head, const neural_step *step,
                  int32_t ret_logits[2]);
 } neural_kernel;
@@ -139,11 +139,13 @@ const neural_kernel *neural_vnni(void);
  * `sums[-1]` if there is a `before`: whichever is nearer. Any sums will do
  * that once were copies of net->start. */
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
-                 const uint16_t pattern[NEURAL_KEPT], const oxo_ultimate *p);
+                 const uint16_t pattern[EVALUATION_PATTERNS],
+                 const oxo_ultimate *p);
 
 /* Begins to load the rows that neural_score() will most likely want after the
  * move `m` in `p`. */
-void neural_prefetch(const oxo_net *net, const uint16_t pattern[NEURAL_KEPT],
+void neural_prefetch(const oxo_net *net,
+                     const uint16_t pattern[EVALUATION_PATTERNS],
                      const oxo_ultimate *p, oxo_move m);
 
 #endif /* OXO_ENGINE_NEURAL_H */

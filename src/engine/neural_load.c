@@ -43,10 +43,10 @@ static void take_longs(cursor *at, int32_t *to, int count)
         to[i] = take(at, 4);
 }
 
+/* ---- Patterns ----------------------------------------------------------- */
+
 /* The rows of patterns that are decided, behind those of the others. */
 enum { WON = NEURAL_LIVE + 1, DRAWN = WON + 2 };
-
-/* ---- Patterns ----------------------------------------------------------- */
 
 /* The marks of both sides, and the pattern as O sees it. */
 static unsigned split(unsigned pattern, unsigned ret_masks[2])
@@ -177,7 +177,9 @@ static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
     for (unsigned view = 0; view < 2; view++) {
         for (int board = 0; board < 9; board++) {
             make_rows(w, w->features, at, NEURAL_ROWS,
-                      &(shelf){net->played[board][0], 2, view}, most);
+                      &(shelf){(int16_t(*)[NEURAL_WIDTH])net->played[board], 2,
+                               view},
+                      most);
             add_played(w, most);
         }
     }
@@ -296,7 +298,7 @@ static bool all_within(const int32_t *numbers, int count, int32_t most)
 }
 
 /* Do a head's sums stay in 32 bits? */
-static bool is_tame(const neural_head *head)
+static bool is_head_tame(const neural_head *head)
 {
     enum { MOST_BIAS = 1 << 24 };
     return all_within(head->first_bias, NEURAL_FIRST, MOST_BIAS) &&
@@ -304,9 +306,9 @@ static bool is_tame(const neural_head *head)
            all_within(head->last_bias, 2, MOST_BIAS);
 }
 
-/* Do heads' sums, and scores stay in the range of estimates? Beyond it they
- * would be taken for proofs. */
-static bool are_scores_tame(const oxo_net *net)
+/* Do sums stay in 32 bits, and scores in the range of estimates? Beyond it
+ * they would be taken for proofs. */
+static bool is_net_tame(const oxo_net *net)
 {
     enum { MOST_LOG = EVALUATION_LIMIT / 2 };
     for (int i = 0; i < NEURAL_LOGS; i++) {
@@ -314,7 +316,7 @@ static bool are_scores_tame(const oxo_net *net)
             return false;
     }
     for (int i = 0; i < NEURAL_HEADS; i++) {
-        if (!is_tame(&net->heads[i]))
+        if (!is_head_tame(&net->heads[i]))
             return false;
     }
     return true;
@@ -347,7 +349,7 @@ static bool fill(oxo_net *net, const uint8_t *data, int8_t *features)
         if (w.most[i] + magnitude(bias[i]) + last >= INT16_MAX)
             return false;
     }
-    return are_scores_tame(net);
+    return is_net_tame(net);
 }
 
 /* In large pages where the system has them: rows are all over the place. */

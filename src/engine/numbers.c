@@ -19,23 +19,36 @@ NUMBERS_CONST int32_t numbers_with_net[NUMBERS_COUNT] = {
 #include <stdlib.h>
 #include <string.h>
 
+static _Noreturn void refuse_numbers(const char *why, const char *text)
+{
+    fprintf(stderr, "OXO_NUMBERS: %s: %s\n", why, text);
+    exit(EXIT_FAILURE);
+}
+
 static const char *const names[NUMBERS_COUNT] = {
 #define NUMBER(name, net, hand, least, most) #name,
     NUMBERS(NUMBER)
 #undef NUMBER
 };
 
-/* A word that is no number's would make a tuning run worthless. */
+static const int32_t bounds[NUMBERS_COUNT][2] = {
+#define NUMBER(name, net, hand, least, most) {(least), (most)},
+    NUMBERS(NUMBER)
+#undef NUMBER
+};
+
+/* What is not understood would make a tuning run worthless. */
 static void set(const char *name, int value)
 {
     for (int i = 0; i < NUMBERS_COUNT; i++) {
-        if (strcmp(names[i], name) == 0) {
-            numbers_with_net[i] = value;
-            return;
-        }
+        if (strcmp(names[i], name) != 0)
+            continue;
+        if (value < bounds[i][0] || value > bounds[i][1])
+            refuse_numbers("out of bounds", name);
+        numbers_with_net[i] = value;
+        return;
     }
-    fprintf(stderr, "OXO_NUMBERS: there is no %s\n", name);
-    exit(EXIT_FAILURE);
+    refuse_numbers("there is none called", name);
 }
 
 void numbers_read(void)
@@ -46,6 +59,8 @@ void numbers_read(void)
     for (; text && sscanf(text, " %31[A-Z_]=%d%n", name, &value, &used) == 2;
          text += used)
         set(name, value);
+    if (text && text[strspn(text, " ")] != '\0')
+        refuse_numbers("NAME=VALUE was expected at", text);
 }
 
 #endif

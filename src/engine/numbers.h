@@ -7,8 +7,8 @@
  *
  *     OXO_NUMBERS='SAFE_MARGIN=80 LATE_MOVE=4'
  *
- * The others are what the levels were measured with. Margins are hundredths a
- * ply. */
+ * The others are what the levels were measured with. Margins are hundredths
+ * a ply. */
 #ifndef OXO_ENGINE_NUMBERS_H
 #define OXO_ENGINE_NUMBERS_H
 
@@ -21,7 +21,7 @@
     X(SAFE_MARGIN, 60, 70, 20, 160)                                           \
     /* How far the score then lies towards what would do, in hundredths. */   \
     X(SAFE_SHARE, 50, 0, 0, 100)                                              \
-    /* So far behind that only winning boards helps. */                       \
+    /* So far behind that only winning boards helps; and so much more. */     \
     X(HOPELESS_DEPTH, 3, 3, 0, 7)                                             \
     X(HOPELESS_MARGIN, 170, 120, 40, 240)                                     \
     X(HOPELESS_BASE, 40, 0, 0, 120)                                           \
@@ -29,11 +29,11 @@
     X(LATE_DEPTH, 4, 3, 0, 7)                                                 \
     X(LATE_MARGIN, 71, 60, 10, 140)                                           \
     X(LATE_MOVE, 3, 3, 1, 8)                                                  \
-    /* The table's move against the others: from which depth on, and what it  \
-     * must be better by. Never without a net. */                             \
+    /* The table's move against the others: from which depth on, what it must \
+     * be better by, and how deep they are searched, in hundredths. Only with \
+     * a net, like CORRECTION_*, HISTORY_STEP and HISTORY_MOST. */            \
     X(SINGULAR_DEPTH, 4, 5, 4, 12)                                            \
     X(SINGULAR_MARGIN, 1, 2, 0, 20)                                           \
-    /* How deep the others are searched, in hundredths. */                    \
     X(SINGULAR_REST, 40, 50, 25, 80)                                          \
     /* No idea which move to try first. */                                    \
     X(UNKNOWN_DEPTH, 5, 4, 2, 8)                                              \

@@ -116,9 +116,9 @@ static int judge(thinker *t, const spot *s, int ply)
 
 /* What is certain of a node, because of the boards that each side can still
  * win: the score is between these. */
-typedef struct limits {
+typedef struct range {
     int least, most;
-} limits;
+} range;
 
 static int best_score(const spot *s, unsigned side, int ply)
 {
@@ -132,23 +132,23 @@ static int best_score(const spot *s, unsigned side, int ply)
     }
 }
 
-static limits limits_of(const thinker *t, const spot *s, int ply)
+static range range_of(const thinker *t, const spot *s, int ply)
 {
     if (!t->net)
-        return (limits){-THINK_INFINITE, THINK_INFINITE};
-    return (limits){-best_score(s, s->p.turn ^ 1U, ply),
-                    best_score(s, s->p.turn, ply)};
+        return (range){-THINK_INFINITE, THINK_INFINITE};
+    return (range){-best_score(s, s->p.turn ^ 1U, ply),
+                   best_score(s, s->p.turn, ply)};
 }
 
 /* Is it enough to know that much? The score is then in `ret`. */
-static bool suffice(limits known, int alpha, int beta, int *ret)
+static bool suffice(range known, int alpha, int beta, int *ret)
 {
     *ret = known.least >= beta ? known.least : known.most;
     return known.least >= beta || known.most <= alpha ||
            known.least == known.most;
 }
 
-static int within(limits known, int score)
+static int within(range known, int score)
 {
     return score < known.least  ? known.least
            : score > known.most ? known.most
@@ -238,7 +238,7 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
     if (spot_winning_move(&s->p) != OXO_NO_MOVE)
         return THINK_WIN - ply - 1;
     int best;
-    const limits known = limits_of(t, s, ply);
+    const range known = range_of(t, s, ply);
     if (suffice(known, alpha, beta, &best))
         return best;
     best = within(known, correct(t, s, judge(t, s, ply)));
@@ -325,6 +325,14 @@ static bool answers(const node *n, const table_fact *fact)
            (at_most && fact->score <= n->alpha);
 }
 
+/* Begins to load what the table knows of what comes after a move. At the
+ * horizon nobody looks. */
+static void expect(const thinker *t, const node *n, oxo_move m)
+{
+    if (n->depth > 1)
+        table_prefetch(t->table, spot_hash_after(n->spot, m));
+}
+
 /* Looks the node up; true if the table's score will do. */
 static bool recall(thinker *t, node *n)
 {
@@ -343,8 +351,8 @@ static bool recall(thinker *t, node *n)
     fact->score = score_from_table(fact->score, n->ply);
     if (n->ply > 0 && answers(n, fact))
         return true;
-    if (fact->move != OXO_NO_MOVE && n->depth > 1)
-        table_prefetch(t->table, spot_hash_after(s, fact->move));
+    if (fact->move != OXO_NO_MOVE)
+        expect(t, n, fact->move);
     return false;
 }
 
@@ -448,7 +456,7 @@ static const uint8_t log16[OXO_MAX_MOVES + 1] = {
 };
 
 /* Late moves are looked at less deeply; they are looked at again if they turn
- * out well: about 1 + log(depth) * log(move number) / 1.1. */
+ * out well. By how much: numbers.h. */
 static int reduction_of(const thinker *t, const node *n, int index,
                         int move_score)
 {
@@ -517,14 +525,6 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
         o->move = m;
         extend_line(t, n->ply, m);
     }
-}
-
-/* Begins to load what the table knows of what comes after a move. At the
- * horizon nobody looks. */
-static void expect(const thinker *t, const node *n, oxo_move m)
-{
-    if (n->depth > 1)
-        table_prefetch(t->table, spot_hash_after(n->spot, m));
 }
 
 /* Picks the move to be tried after the present one, and begins to load what
@@ -621,7 +621,7 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     }
 
     int best;
-    const limits known = limits_of(t, s, ply);
+    const range known = range_of(t, s, ply);
     if (ply > 0 && suffice(known, alpha, beta, &best))
         return best;
     n.exact = depth >= s->empty;

@@ -1,6 +1,6 @@
 /* fuzz-neural.c - damages the net of `ultimate` and reads it. Five bytes each
- * say where (3), how many bytes (1) and what they become (1); the checksum is
- * put right, or nothing would be accepted.
+ * say where (3), how many bytes (1) and what they become (1); the checksum and
+ * the size for one head are put right, or nothing would be accepted.
  *
  * A net that is accepted says the same with every kernel, and no more than an
  * estimate may be. */
@@ -19,7 +19,7 @@ static const struct {
     const uint8_t *begin, *end;
 } file = {neural_net_ultimate, neural_net_ultimate_end};
 
-enum { MOST = 1 << 20, PATCH = 5 };
+enum { MOST = 1 << 20, PATCH = 5, OTHER_HEADS = (NEURAL_HEADS - 1) * 3400 };
 
 static void check(bool law)
 {
@@ -55,14 +55,14 @@ static void ask(oxo_net *net)
     const neural_kernel *best = net->kernel;
     oxo_ultimate p = oxo_ultimate_start(OXO_ULTIMATE);
     oxo_move moves[OXO_MAX_MOVES];
-    for (int n = 0; n < 12; n++) {
-        const int count = oxo_ultimate_moves(&p, moves);
-        p = oxo_ultimate_play(p, moves[n * 7 % count]);
+    int count;
+    for (int n = 0; (count = oxo_ultimate_moves(&p, moves)) > 0; n++) {
         const int score = score_by(net, best, &p);
         check(score == score_by(net, &neural_portable, &p));
         check(abs(score) <= EVALUATION_LIMIT);
         if (neural_128())
             check(score == score_by(net, neural_128(), &p));
+        p = oxo_ultimate_play(p, moves[n * 7 % count]);
     }
 }
 
@@ -74,10 +74,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(bytes, file.begin, length);
     for (; size >= PATCH; data += PATCH, size -= PATCH)
         patch(bytes, length - 4, data);
-    put_sum(bytes, length - 4);
+    const size_t used = bytes[9] == 1 ? length - OTHER_HEADS : length;
+    put_sum(bytes, used - 4);
     oxo_net *net;
     /* Rules it was not trained for would not be asked. */
-    if (oxo_net_create(bytes, length, &net) < 0)
+    if (oxo_net_create(bytes, used, &net) < 0)
         return 0;
     if (oxo_net_variant(net) == OXO_ULTIMATE)
         ask(net);

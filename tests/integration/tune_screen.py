@@ -45,8 +45,8 @@ class Case(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return done.stdout
 
-    def bad(self, word, *command):
-        done = call(*command)
+    def bad(self, word, *command, **more):
+        done = call(*command, **more)
         self.assertNotEqual(done.returncode, 0)
         self.assertEqual(done.stdout, "")
         self.assertIn(word, done.stderr)
@@ -66,6 +66,11 @@ class Screening(Case):
         self.assertEqual(len(first), 13)
         self.assertEqual(self.screen(*factors), first)
         self.assertNotEqual(self.screen(*factors, "--seed=2"), first)
+
+    def test_a_base_that_is_not_understood_is_refused(self):
+        for numbers, word in (("WINDOW=50x", "x"), ("WINDOWS=50", "WINDOWS"),
+                              ("REDUCTION_DIVISOR=0", "REDUCTION_DIVISOR")):
+            self.bad(word, SCREEN, *QUICK, "HINT=50:100", numbers=numbers)
 
     def test_variants_are_played_in_turn_unless_one_is_wanted(self):
         def variants(*more):

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "neural.h"
 #include "oxo/engine.h"
 #include "oxo/notation.h"
@@ -226,6 +227,47 @@ static void exchanged_sides_have_exchanged_scores(void **state)
     }
 }
 
+/* ---- Heads -------------------------------------------------------------- */
+
+/* The file with its first head alone; free() it. */
+static uint8_t *with_one_head(size_t *ret_size)
+{
+    enum { HEAD = 3400, LOGS_AND_SUM = 2 * NEURAL_LOGS + 4 };
+    const size_t others = (size_t)(NEURAL_HEADS - 1) * HEAD;
+    const size_t behind = size - LOGS_AND_SUM, before = behind - others;
+    uint8_t *file = malloc(size);
+    assert_non_null(file);
+    memcpy(file, bytes, before);
+    memcpy(file + before, bytes + behind, LOGS_AND_SUM);
+    file[9] = 1;
+    *ret_size = size - others;
+    uint8_t *sum = file + *ret_size - 4;
+    bytes_put(&sum, bytes_checksum(file, *ret_size - 4), 4);
+    return file;
+}
+
+static void one_head_judges_all_positions(void **state)
+{
+    (void)state;
+    size_t one_size;
+    uint8_t *file = with_one_head(&one_size);
+    oxo_net *one = NULL, *same = NULL;
+    assert_int_equal(oxo_net_create(file, one_size, &one), 0);
+    assert_int_equal(oxo_net_create(bytes, size, &same), 0);
+    for (int i = 1; i < NEURAL_HEADS; i++)
+        same->heads[i] = same->heads[0];
+    int differing = 0;
+    for (int i = 0; i < vector_count; i++) {
+        const int score = score_of(one, &vectors[i].position);
+        assert_int_equal(score, score_of(same, &vectors[i].position));
+        differing += score != vectors[i].score;
+    }
+    assert_true(differing > vector_count / 2);
+    oxo_net_destroy(one);
+    oxo_net_destroy(same);
+    free(file);
+}
+
 /* ---- Files that are none ------------------------------------------------ */
 
 static void damaged_files_are_refused(void **state)
@@ -343,6 +385,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(kernels_make_the_same_rows),
         cmocka_unit_test(sums_follow_the_game),
         cmocka_unit_test(exchanged_sides_have_exchanged_scores),
+        cmocka_unit_test(one_head_judges_all_positions),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(engine_judges_by_its_net),
         cmocka_unit_test(library_has_this_net_of_its_own),

@@ -347,9 +347,9 @@ int main(int argc, char **argv)
     bool ok = true;
     for (uint64_t pair = 0; ok && pair < s.pairs; pair++)
         ok = play_pair(&s, s.variants[pair % 2]);
-    for (int side = 0; side < 2; side++)
-        oxo_engine_destroy(s.engines[side]);
     if (!ok)
         refuse("cannot write: %s", strerror(errno));
+    for (int side = 0; side < 2; side++)
+        oxo_engine_destroy(s.engines[side]);
     return 0;
 }
