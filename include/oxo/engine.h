@@ -50,8 +50,9 @@ typedef struct oxo_engine_options {
     uint64_t seed;     /* of the levels' dice */
     int level;         /* 1..10, or 0 for full strength */
     int lines;         /* how many best moves to report, 1 or more */
-    /* What judges Ultimate positions: this net, or else the library's own, at
-     * full strength, unless the evaluation written by hand is wanted. */
+    /* What judges Ultimate positions: this net, under the rules that it was
+     * trained for, or else the library's own, at full strength, unless the
+     * evaluation written by hand is wanted. */
     const oxo_net *net;
     bool hand_written;
     /* Openings to play without searching: at full strength, for one line,

@@ -120,8 +120,9 @@ static const cli_option options[] = {
     ROW_NUMBER("lines", "Tell the N best moves of a position; all unless "
                         "given."),
     ROW_MIB("hash", "Mebibytes for remembered positions; 64 unless given."),
-    ROW_FILE("net", "Judge positions by the net in this file, or by none at "
-                    "all if that is 'none'."),
+    ROW_FILE("net", "Judge positions by the net in this file, where they are "
+                    "of the variant that it was trained for, or by none at "
+                    "all if that is 'none'; else by the built-in nets."),
     ROW_ASCII,
     ROW_JSON,
     ROW_FLAG("svg", "Write a picture: of a game its graph, of a position the "

@@ -239,8 +239,8 @@ static const cli_option options[] = {
     ROW_FILE("net",
              "Judge positions by the net in this file, where they are of the "
              "variant that it was trained for; by none at all if it is "
-             "'none'. Unless given, the built-in nets judge at full "
-             "strength."),
+             "'none'. Elsewhere, and unless given, the built-in nets judge "
+             "at full strength."),
     ROW_FILE("book",
              "Openings to play without thinking, where the time is limited: "
              "this file of 'oxo book', or none if it is 'none'; the built-in "

@@ -201,6 +201,10 @@ static int play(const cli_args *args)
         status = read_book(args, variant ? variant : "ultimate", &b);
     if (status == CLI_OK)
         status = evalfile_load(args, &net);
+    if (status == CLI_OK && net && oxo_net_variant(net) != r.settings.variant)
+        status = cli_fail(args->command, "%s: a net for %s",
+                          cli_args_value(args, "net"),
+                          oxo_variant_word(oxo_net_variant(net)));
     r.settings.net = net;
     r.settings.openings = b.openings;
     r.settings.opening_count = b.count;
@@ -318,7 +322,10 @@ static const cli_option options[] = {
     ROW_FILE("openings",
              "A line of moves for each opening; a game begins with one of "
              "them by chance, before its random moves."),
-    ROW_FILE("net", "Judge positions by the net in this file."),
+    ROW_FILE("net",
+             "Judge positions by the net in this file, which is for the "
+             "rules to play by; by the evaluation written by hand "
+             "unless given."),
     ROW_VALUE("solve", "CELLS",
               "Solve positions with at most so many cells left, where that "
               "is easy; 24 unless given, 0 for none."),

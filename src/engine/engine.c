@@ -442,8 +442,8 @@ static const oxo_net *choose_net(const session *s)
 {
     const oxo_engine_options *o = &s->engine->options;
     const oxo_variant variant = (oxo_variant)s->root.p.rules;
-    if (o->net)
-        return oxo_net_variant(o->net) == variant ? o->net : NULL;
+    if (o->net && oxo_net_variant(o->net) == variant)
+        return o->net;
     return o->hand_written || o->level > 0 ? NULL : oxo_net_builtin(variant);
 }
 

@@ -30,9 +30,16 @@ class Nets(Case):
         self.assertEqual(self.score("--net", NET), self.score())
 
     def test_a_net_changes_nothing_for_other_rules(self):
-        other = "setoption name UGI_Variant value ultimate-continue\n"
-        self.assertEqual(self.score("--net", NET, setup=other),
-                         self.score(setup=other))
+        for variant in "ultimate-continue", "ultimate-cg":
+            other = f"setoption name UGI_Variant value {variant}\n"
+            self.assertEqual(self.score("--net", NET, setup=other),
+                             self.score(setup=other))
+
+    def test_no_games_are_made_with_a_net_for_other_rules(self):
+        path = self.scratch / "games"
+        self.assertIn("a net for ultimate", self.bad(
+            1, "selfplay", "--variant=ultimate-cg", "--net", NET, str(path)))
+        self.assertFalse(path.exists())
 
     def test_the_benchmark_counts_with_the_net(self):
         inside = self.good("engine", "bench")

@@ -40,6 +40,9 @@ NAMES = ("patterns", "meta", "forced", "target", "proven")
 def load(paths, options):
     """All positions of all files, as one set of arrays."""
     variants, sets = set(), []
+    missing = [path for path in paths if not os.path.isfile(path)]
+    if missing:
+        raise SystemExit(f"{missing[0]}: no such file")
     shares = options.result_share * (
         len(paths) if len(options.result_share) == 1 else 1)
     if len(shares) != len(paths):
@@ -47,6 +50,8 @@ def load(paths, options):
     meaning = None
     for path, share in zip(paths, shares):
         variant, played = gamefile.read(path)
+        if variant not in quantise.VARIANTS:
+            raise SystemExit(f"{path}: there are no nets for {variant}")
         variants.add(variant)
         if options.fit and share > 0:
             meaning = games.meaning_of(played)
@@ -200,15 +205,26 @@ class Trainer:
             units = self.net.first_layer(take(self.test, index))
         return int((units.amax(0) == units.amin(0)).sum())
 
+    def settings(self):
+        """What must be the same for a training to go on. More time or epochs
+        may be given."""
+        return {**{name: str(value)
+                   for name, value in vars(self.options).items()
+                   if name not in ("out", "minutes", "epochs")},
+                "positions": len(self.train["meta"])}
+
     def save(self, path):
         torch.save({"net": self.net.state_dict(),
                     "optimizer": self.optimizer.state_dict(),
-                    "step": self.step, "spent": self.seconds()},
+                    "step": self.step, "spent": self.seconds(),
+                    "settings": self.settings()},
                    f"{path}.new")
         os.replace(f"{path}.new", path)
 
     def restore(self, path):
         state = torch.load(path, map_location=self.train["meta"].device)
+        if state["settings"] != self.settings():
+            raise SystemExit(f"{path}: of a training with other settings")
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.step, self.spent = state["step"], state["spent"]
@@ -247,12 +263,23 @@ def save_net(trainer, variant, path):
     quantise.save(path, arrays, variant)
 
 
+def positive(text):
+    """A number of something, one at least."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", required=True, type=pathlib.Path)
-    parser.add_argument("--minutes", type=float, default=0)
-    parser.add_argument("--epochs", type=int, default=20)
-    parser.add_argument("--batch", type=int, default=16384)
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--minutes", type=float, default=0)
+    length.add_argument("--epochs", type=positive, default=20)
+    parser.add_argument("--batch", type=positive, default=16384)
     parser.add_argument("--rate", type=float, default=0.0005)
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--result-share", default=[0.5],

@@ -17,6 +17,7 @@ is a guess that has to be tested: oxo match --sprt.
 """
 import argparse
 import json
+import os
 import pathlib
 import random
 import re
@@ -155,9 +156,19 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
+def check(oxo):
+    """An ordinary build would ignore all numbers."""
+    done = subprocess.run([oxo, "engine"], input="quit\n", check=False,
+                          capture_output=True, text=True,
+                          env={**os.environ, "OXO_NUMBERS": "none"})
+    if "OXO_NUMBERS" not in done.stderr:
+        sys.exit(f"spsa.py: {oxo} was not built with -Dtune=true")
+
+
 def main():
     options = parse(sys.argv[1:])
     numbers = read_numbers(NUMBERS, options.names)
+    check(options.oxo)
     tune(options, numbers)
     print(" ".join(f"{n.name}={round(n.value)}" for n in numbers))
 
