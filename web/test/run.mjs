@@ -32,6 +32,8 @@ try {
         outExtension: {".js": ".mjs"},
         logLevel: "warning",
         alias: {"@oxo/core": core("oxo.js"), "@oxo/core/thinker": core("thinker.js")},
+        // Browsers have it, and Node from 19 on.
+        banner: {js: 'import {webcrypto} from "node:crypto"; globalThis.crypto ??= webcrypto;'},
         define: {WASM: JSON.stringify(path.resolve(values.wasm))},
     });
     const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
