@@ -127,14 +127,25 @@ static void what_one_appends_the_other_hears_in_order(void **state)
     end_both(&a, &b);
 }
 
-/* Commits three times, of which the second is called a failure. */
-static void doubt_the_second(place *p, follower *f)
+static void break_event(const place *p, int position)
+{
+    char sql[100];
+    snprintf(sql, sizeof(sql), "UPDATE events SET data = '' WHERE id = %d",
+             position);
+    change_behind(p->url, sql);
+}
+
+/* Commits three times, of which the second is called a failure, and may be
+ * damaged: before the follower has a reason to read it. */
+static void doubt_the_second(place *p, follower *f, bool damaged)
 {
     actor room = actor_open(&p->t, ROOM, OXO_CLASSIC);
     actor_offer(&room, &p->t);
     append_some(p->a, &p->t, 0, 1);
     follower_committed(f, store_position(p->a));
     append_some(p->a, &p->t, 1, 2);
+    if (damaged)
+        break_event(p, 2);
     follower_failed(f);
     append_some(p->a, &p->t, 2, 3);
 }
@@ -157,7 +168,7 @@ static void what_was_in_doubt_is_read(void **state)
     place *p = *state;
     listener a, b;
     begin_both(p, &a, &b);
-    doubt_the_second(p, a.f);
+    doubt_the_second(p, a.f, false);
     follower_committed(a.f, store_position(p->a));
     hear_seq(&a, 2);
     end_both(&a, &b);
@@ -169,7 +180,7 @@ static void what_was_in_doubt_is_read_however_often_that_fails(void **state)
     place *p = *state;
     listener a, b;
     begin_both(p, &a, &b);
-    doubt_the_second(p, a.f);
+    doubt_the_second(p, a.f, false);
     PQclear(PQexec(p->db, "BEGIN; LOCK TABLE oxo.events"));
     a.error = 0;
     follower_committed(a.f, store_position(p->a));
@@ -182,24 +193,14 @@ static void what_was_in_doubt_is_read_however_often_that_fails(void **state)
     end_both(&a, &b);
 }
 
-static void break_event(const place *p, int position)
-{
-    char sql[100];
-    snprintf(sql, sizeof(sql), "UPDATE events SET data = '' WHERE id = %d",
-             position);
-    change_behind(p->url, sql);
-}
-
 /* All others are heard of, and that they are. */
 static void damage_in_doubt_makes_nobody_deaf(void **state)
 {
     place *p = *state;
     listener a, b;
     begin_both(p, &a, &b);
-    doubt_the_second(p, a.f);
-    break_event(p, 2);
-    a.damaged = 0;
-    a.error = 0;
+    a.damaged = a.error = 0;
+    doubt_the_second(p, a.f, true);
     follower_committed(a.f, store_position(p->a));
     hear_seq(&a, 3);
     assert_true(a.damaged > 0);
