@@ -1,8 +1,9 @@
 /* local-game.ts - runs a game at this screen: does what people ask for, lets
  * the computer answer, keeps the game and counts it when it ends. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
-import type {Line, Move, Outcome, Oxo, View} from "@oxo/core";
+import type {Line, Move, Outcome, Oxo, SearchInfo, View} from "@oxo/core";
 import {dropThinker, intensitiesOf, netFor, sharedThinker} from "../core/core.js";
+import {learn, type Known} from "../state/analysis.js";
 import * as matches from "../state/match.js";
 import {FIRST_LEVEL, kept, type Match, type Setting} from "../state/match.js";
 import {turnWords} from "../state/match-words.js";
@@ -17,6 +18,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Milliseconds after which an engine that says nothing has failed. */
 const PATIENCE = 20_000;
 const HINT_TIME = 600;
+const HINT = "hint"; // the only position that is known then
 
 /** For somebody who asks for nothing special. */
 const FIRST: Setting = {variant: "ultimate", level: FIRST_LEVEL, me: "X"};
@@ -307,9 +309,11 @@ export class LocalGame implements ReactiveController {
         const {variant, moves} = this.now;
         this.at = null;
         const line = await this.ask("hint", async (signal) => {
-            const info = await sharedThinker().search({variant, moves}, {moveTime: HINT_TIME},
-                {...netFor(variant), signal});
-            return info.lines[0];
+            let known: Known = new Map();
+            const keep = (info: SearchInfo): void => { known = learn(known, HINT, info); };
+            keep(await sharedThinker().search({variant, moves}, {moveTime: HINT_TIME},
+                {...netFor(variant), signal, onProgress: keep}));
+            return known.get(HINT)!.lines[0];
         });
         if (!line?.moves[0])
             return;
