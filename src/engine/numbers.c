@@ -25,14 +25,8 @@ static _Noreturn void refuse_numbers(const char *why, const char *text)
     exit(EXIT_FAILURE);
 }
 
-static const char *const names[NUMBERS_COUNT] = {
-#define NUMBER(name, net, hand, least, most) #name,
-    NUMBERS(NUMBER)
-#undef NUMBER
-};
-
-static const int32_t bounds[NUMBERS_COUNT][2] = {
-#define NUMBER(name, net, hand, least, most) {(least), (most)},
+const numbers_row numbers_known[NUMBERS_COUNT] = {
+#define NUMBER(name, net, hand, least, most) {#name, (least), (most)},
     NUMBERS(NUMBER)
 #undef NUMBER
 };
@@ -41,9 +35,10 @@ static const int32_t bounds[NUMBERS_COUNT][2] = {
 static void set(const char *name, int value)
 {
     for (int i = 0; i < NUMBERS_COUNT; i++) {
-        if (strcmp(names[i], name) != 0)
+        const numbers_row *known = &numbers_known[i];
+        if (strcmp(known->name, name) != 0)
             continue;
-        if (value < bounds[i][0] || value > bounds[i][1])
+        if (value < known->least || value > known->most)
             refuse_numbers("out of bounds", name);
         numbers_with_net[i] = value;
         return;

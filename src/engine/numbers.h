@@ -73,6 +73,14 @@ enum { NUMBERS(NUMBER) NUMBERS_COUNT };
 #ifdef OXO_TUNE
 #define NUMBERS_CONST
 void numbers_read(void);
+
+/* What a number is called, and what may be tried. */
+typedef struct numbers_row {
+    const char *name;
+    int32_t least, most;
+} numbers_row;
+
+extern const numbers_row numbers_known[NUMBERS_COUNT];
 #else
 #define NUMBERS_CONST const
 static inline void numbers_read(void)

@@ -8,9 +8,8 @@ import pathlib
 import random
 import subprocess
 import sys
-import tempfile
-import unittest
 
+import cli_case
 import tap
 
 SCREEN = sys.argv[1]
@@ -29,17 +28,7 @@ def call(*command, numbers=""):
                           env={**os.environ, "OXO_NUMBERS": numbers})
 
 
-class Case(unittest.TestCase):
-    def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.scratch = pathlib.Path(scratch.name)
-
-    def file(self, name, text):
-        path = self.scratch / name
-        path.write_text(text)
-        return str(path)
-
+class Case(cli_case.Case):
     def good(self, *command, **more):
         done = call(*command, **more)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

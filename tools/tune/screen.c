@@ -53,16 +53,6 @@ static const char help[] =
     "OXO_NUMBERS, as in 'SAFE_MARGIN=80 LATE_MOVE=4', sets numbers for both\n"
     "sides before anything is varied.\n";
 
-/* What numbers.h says of each. */
-static const struct {
-    const char *name;
-    int32_t least, most;
-} numbers[NUMBERS_COUNT] = {
-#define NUMBER(name, net, hand, least, most) {#name, (least), (most)},
-    NUMBERS(NUMBER)
-#undef NUMBER
-};
-
 typedef int32_t setting[NUMBERS_COUNT];
 
 typedef struct screening {
@@ -92,8 +82,8 @@ refuse(const char *format, ...)
 static int number_named(const char *name, size_t length)
 {
     for (int n = 0; n < NUMBERS_COUNT; n++) {
-        if (strlen(numbers[n].name) == length &&
-            memcmp(numbers[n].name, name, length) == 0)
+        if (strlen(numbers_known[n].name) == length &&
+            memcmp(numbers_known[n].name, name, length) == 0)
             return n;
     }
     refuse("there is no number '%.*s'", (int)length, name);
@@ -105,11 +95,12 @@ static int32_t read_value(const char *text, char **ret_end, int n)
     errno = 0;
     const long value = strtol(text, ret_end, 10);
     if (*ret_end == text)
-        refuse("%s wants a value, not '%s'", numbers[n].name, text);
-    if (errno != 0 || value < numbers[n].least || value > numbers[n].most)
-        refuse("%s: %.*s is not within %d..%d", numbers[n].name,
-               (int)(*ret_end - text), text, (int)numbers[n].least,
-               (int)numbers[n].most);
+        refuse("%s wants a value, not '%s'", numbers_known[n].name, text);
+    if (errno != 0 || value < numbers_known[n].least ||
+        value > numbers_known[n].most)
+        refuse("%s: %.*s is not within %d..%d", numbers_known[n].name,
+               (int)(*ret_end - text), text, (int)numbers_known[n].least,
+               (int)numbers_known[n].most);
     return (int32_t)value;
 }
 
@@ -121,7 +112,7 @@ static void take_number(screening *s, const char *word)
     if (word[length] == '\0')
         refuse("%s wants a value: %s=LOW:HIGH", word, word);
     if (s->factor_of[n] >= 0)
-        refuse("%s is varied twice", numbers[n].name);
+        refuse("%s is varied twice", numbers_known[n].name);
     char *end;
     s->factor_of[n] = s->factors - 1;
     s->low[n] = s->base[n];
@@ -177,7 +168,7 @@ static void print_factors(const screening *s)
             putchar(',');
         for (int n = 0; n < NUMBERS_COUNT; n++) {
             if (s->factor_of[n] == factor)
-                printf(" %s=%d:%d", numbers[n].name, (int)s->low[n],
+                printf(" %s=%d:%d", numbers_known[n].name, (int)s->low[n],
                        (int)s->high[n]);
         }
     }
