@@ -122,7 +122,7 @@ class Away(PostgresCase):
             self.assertNotIn("Resource temporarily unavailable", log)
 
     def insist(self, client, ply, move):
-        """Moves until it is so."""
+        """Moves until it is so, no faster than the server lets anybody."""
         while True:
             client.say("make-move", ply=ply, move=move)
             answer = client.hear()
@@ -131,6 +131,7 @@ class Away(PostgresCase):
             if answer["type"] == "move-made":
                 return
             self.assertEqual(answer["code"], "store-unavailable")
+            time.sleep(0.1)
 
     def plays_through(self, disturb):
         """A game that is disturbed while each of its moves is stored."""

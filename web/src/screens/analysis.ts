@@ -221,7 +221,7 @@ class ScreenAnalysis extends LitElement {
     private onKey = (event: KeyboardEvent): void => {
         const {study} = this;
         const busy = event.composedPath().some((node) => node instanceof Element
-            && (node.matches("input, textarea, select, dialog, [role=grid], .scroll")));
+            && (node.matches("input, textarea, select, dialog[open], [role=grid], .scroll")));
         const shifted = event.shiftKey && event.key !== "?";
         if (!study || busy || event.ctrlKey || event.metaKey || event.altKey || shifted)
             return;
