@@ -29,9 +29,15 @@
     X(LATE_DEPTH, 4, 3, 0, 7)                                                 \
     X(LATE_MARGIN, 71, 60, 10, 140)                                           \
     X(LATE_MOVE, 3, 3, 1, 8)                                                  \
+    /* What a move gains by all that is known would not do either: up to which \
+     * depth, by how much and by how much a ply, and from which move on. */   \
+    X(FUTILE_DEPTH, 3, 0, 0, 8)                                               \
+    X(FUTILE_BASE, 85, 0, 0, 200)                                             \
+    X(FUTILE_MARGIN, 60, 0, 0, 200)                                           \
+    X(FUTILE_MOVE, 2, 0, 0, 8)                                                \
     /* The table's move against the others: from which depth on, what it must \
      * be better by, and how deep they are searched, in hundredths. Only with \
-     * a net, like CORRECTION_*, HISTORY_STEP and HISTORY_MOST. */            \
+     * a net, like FUTILE_*, CORRECTION_*, HISTORY_STEP, HISTORY_MOST, GAIN. */\
     X(SINGULAR_DEPTH, 4, 5, 4, 12)                                            \
     X(SINGULAR_MARGIN, 1, 2, 0, 20)                                           \
     X(SINGULAR_REST, 40, 50, 25, 80)                                          \
@@ -39,15 +45,15 @@
     X(UNKNOWN_DEPTH, 5, 4, 2, 8)                                              \
     /* Late moves: hundredths of a ply less, whatever the depth, and 256 times \
      * what divides the logarithms; for those that lose at once. */           \
-    X(REDUCTION, 90, 100, 0, 200)                                             \
-    X(REDUCTION_DIVISOR, 370, 282, 160, 560)                                  \
+    X(REDUCTION, 70, 100, 0, 200)                                             \
+    X(REDUCTION_DIVISOR, 410, 282, 160, 560)                                  \
     X(REDUCTION_LOSING, 200, 200, 0, 400)                                     \
     /* Less if the node looks better than two plies before, more if not: half \
      * of it each way; and less where all boards may be played. */            \
     X(REDUCTION_BETTER, 60, 0, 0, 200)                                        \
     X(REDUCTION_FREE, 50, 0, 0, 100)                                          \
     /* The first window around the last score. */                             \
-    X(WINDOW, 40, 40, 8, 120)                                                 \
+    X(WINDOW, 28, 40, 8, 120)                                                 \
     /* How far a net's judgements are corrected, by the board to be played    \
      * and by who won which; how much at a time, in thousandths or so. */     \
     X(CORRECTION_MOST, 100, 60, 0, 160)                                       \
@@ -55,15 +61,14 @@
     X(CORRECTION_STEP, 256, 256, 32, 512)                                     \
     /* The order of moves: what history comes to, with a net by how much a    \
      * ply and at most at a time, killers, moves that take a cell with which  \
-     * the opponent would win a board, and the evaluation's hint times so     \
-     * much, where the depth is worth it. */                                  \
-    X(HISTORY, 9171, 8192, 1024, 32768)                                       \
+     * the opponent would win a board, and what a move is likely to gain      \
+     * times so much. */                                                      \
+    X(HISTORY, 12000, 8192, 1024, 32768)                                       \
     X(HISTORY_STEP, 45, 45, 5, 120)                                           \
     X(HISTORY_MOST, 400, 400, 50, 2000)                                       \
     X(KILLER, 34000, 30000, 0, 60000)                                         \
-    X(BLOCK, 4000, 12000, 0, 30000)                                           \
-    X(HINT, 86, 80, 10, 200)                                                  \
-    X(HINT_DEPTH, 2, 2, 1, 5)
+    X(BLOCK, 2000, 12000, 0, 30000)                                           \
+    X(GAIN, 100, 0, 0, 400)
 /* clang-format on */
 
 #define NUMBER(name, net, hand, least, most) name,

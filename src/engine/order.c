@@ -66,12 +66,16 @@ static void bring_forward(move_list *list, int from, int to)
     list->scores[to] = score;
 }
 
+/* Without a net nothing tells what moves gain but the evaluation's hints,
+ * which are worth their time where the depth is. */
+enum { HINT = 80, HINT_DEPTH = 2 };
+
 void order_moves(const thinker *t, const spot *s, int depth, int ply,
                  move_list *ret)
 {
     const oxo_ultimate *p = &s->p;
     const unsigned deadly = deadly_boards(p);
-    const bool hints = depth >= t->numbers[HINT_DEPTH];
+    const bool hints = !t->net && depth >= HINT_DEPTH;
     evaluation_view view;
     if (hints)
         evaluation_look(&s->eval, p, &view);
@@ -87,9 +91,10 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
                         has_bit(cells.wins, cell) * ORDER_WINS_BOARD +
                         has_bit(cells.blocks, cell) * t->numbers[BLOCK] +
                         is_killer(t, ply, m) * t->numbers[KILLER];
-            if (hints)
-                score +=
-                    t->numbers[HINT] * evaluation_hint(&view, &s->eval, p, m);
+            if (t->net)
+                score += t->numbers[GAIN] * gain_guess(&t->gains, s, m);
+            else if (hints)
+                score += HINT * evaluation_hint(&view, &s->eval, p, m);
             ret->moves[n] = m;
             ret->scores[n] = score;
             if (score > ret->scores[best])

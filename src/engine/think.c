@@ -448,6 +448,19 @@ static bool is_too_late(const thinker *t, const node *n, int index,
            n->eval + t->numbers[LATE_MARGIN] * n->depth <= n->alpha;
 }
 
+/* True if the move need not be tried: even with a margin, what it is likely to
+ * gain is too little. What the node might have come to is then in `ret`. */
+static bool is_futile(const thinker *t, const node *n, oxo_move m, int index,
+                      int move_score, int *ret)
+{
+    if (n->depth > t->numbers[FUTILE_DEPTH] ||
+        index < t->numbers[FUTILE_MOVE] || move_score >= ORDER_WINS_BOARD)
+        return false;
+    *ret = n->eval + gain_guess(&t->gains, n->spot, m) +
+           t->numbers[FUTILE_BASE] + t->numbers[FUTILE_MARGIN] * n->depth;
+    return *ret <= n->alpha;
+}
+
 /* 16 times the natural logarithm; the first is a placeholder. */
 static const uint8_t log16[OXO_MAX_MOVES + 1] = {
     0,  0,  11, 18, 22, 26, 29, 31, 33, 35, 37, 38, 40, 41, 42, 43, 44,
@@ -519,6 +532,8 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
                                   reduction_of(t, n, o->searched, move_score));
     if (t->stopped)
         return;
+    if (t->net && n->depth == 1 && abs(score) < THINK_PROVEN)
+        gain_learn(&t->gains, n->spot, m, score - n->eval);
     o->searched++;
     if (score > o->score)
         o->score = score;
@@ -564,6 +579,12 @@ static outcome search_moves(thinker *t, node *n)
         if (may_skip && is_too_late(t, n, o.searched, list.scores[i])) {
             o.score = o.score > n->eval ? o.score : n->eval;
             break;
+        }
+        int hoped;
+        if (may_skip &&
+            is_futile(t, n, m, o.searched, list.scores[i], &hoped)) {
+            o.score = o.score > hoped ? o.score : hoped;
+            continue;
         }
         try_move(t, n, m, list.scores[i], &o);
         if (t->stopped)

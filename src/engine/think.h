@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "gain.h"
 #include "neural.h"
 #include "oxo/engine.h"
 #include "spot.h"
@@ -52,6 +53,7 @@ typedef struct thinker {
      * which. */
     int16_t corrections[2][THINK_CORRECTIONS];
     int16_t won_corrections[2][THINK_CORRECTIONS];
+    gain_table gains;                   /* by the net's judgements */
     neural_sum sums[THINK_MAX_PLY + 1]; /* [ply]: see neural.h */
 } thinker;
 

@@ -1,0 +1,52 @@
+/* gain.h - what moves are likely to be worth, learnt while searching.
+ *
+ * A move's gain is by how much the position looks better after it, in
+ * hundredths. It depends above all on the board that the opponent is sent to:
+ * so there is a guess for every move, and what to add to it for every pattern
+ * of the board that the move leads to. */
+#ifndef OXO_ENGINE_GAIN_H
+#define OXO_ENGINE_GAIN_H
+
+#include "spot.h"
+
+enum {
+    GAIN_BITS = 15,
+    GAIN_MOST = 2000, /* at a time */
+    /* What is new counts one part of so many. */
+    GAIN_SHARE = 16,
+    GAIN_THERE_SHARE = 8
+};
+
+typedef struct gain_table {
+    int16_t of[2][OXO_MAX_MOVES]; /* [side][move] */
+    int16_t there[1 << GAIN_BITS];
+} gain_table;
+
+/* Where the table has the move and the board that it leads to. */
+static inline unsigned gain_place(const spot *s, oxo_move m)
+{
+    const unsigned cell = m % 9U;
+    const unsigned there =
+        is_open(&s->p, cell) ? s->eval.pattern[cell] + 1U : 0;
+    const unsigned key = (there * OXO_MAX_MOVES + m) * 2 + s->p.turn + 1;
+    return key * 0x9E3779B1U >> (32 - GAIN_BITS);
+}
+
+static inline int gain_guess(const gain_table *g, const spot *s, oxo_move m)
+{
+    return g->of[s->p.turn][m] + g->there[gain_place(s, m)];
+}
+
+/* The move has turned out to gain that much. */
+static inline void gain_learn(gain_table *g, const spot *s, oxo_move m,
+                              int gain)
+{
+    gain = gain > GAIN_MOST    ? GAIN_MOST
+           : gain < -GAIN_MOST ? -GAIN_MOST
+                               : gain;
+    int16_t *of = &g->of[s->p.turn][m], *there = &g->there[gain_place(s, m)];
+    *there = (int16_t)(*there + (gain - *of - *there) / GAIN_THERE_SHARE);
+    *of = (int16_t)(*of + (gain - *of) / GAIN_SHARE);
+}
+
+#endif /* OXO_ENGINE_GAIN_H */
