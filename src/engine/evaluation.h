@@ -5,7 +5,7 @@
  * thinks in boards: a table says for every pattern of a board how likely each
  * side is to win it; lines of boards multiply those chances; and the board to
  * be played counts extra. A net (neural.h) takes the place of the score, from
- * the patterns in the state; the hints come from here in any case. */
+ * the patterns in the state; nobody asks for hints then. */
 #ifndef OXO_ENGINE_EVALUATION_H
 #define OXO_ENGINE_EVALUATION_H
 

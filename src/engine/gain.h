@@ -3,7 +3,8 @@
  * A move's gain is by how much the position looks better after it, in
  * hundredths. It depends above all on the board that the opponent is sent to:
  * so there is a guess for every move, and what to add to it for every pattern
- * of the board that the move leads to. */
+ * of the board that the move leads to. The latter share a table far smaller
+ * than they are many, and nobody looks whose guess it was. */
 #ifndef OXO_ENGINE_GAIN_H
 #define OXO_ENGINE_GAIN_H
 
@@ -37,7 +38,7 @@ static inline int gain_guess(const gain_table *g, const spot *s, oxo_move m)
     return g->of[s->p.turn][m] + g->there[gain_place(s, m)];
 }
 
-/* The move has turned out to gain that much. */
+/* A search has found the move to gain about that much. */
 static inline void gain_learn(gain_table *g, const spot *s, oxo_move m,
                               int gain)
 {

@@ -84,27 +84,6 @@ static int log_of(const oxo_net *net, int32_t logit)
                                   : at + HALF];
 }
 
-static void prefetch_rows(const neural_pair *two)
-{
-    for (int i = 0; i < NEURAL_WIDTH; i += 32) {
-        __builtin_prefetch((*two)[0] + i);
-        __builtin_prefetch((*two)[1] + i);
-    }
-}
-
-void neural_prefetch(const oxo_net *net,
-                     const uint16_t pattern[EVALUATION_PATTERNS],
-                     const oxo_ultimate *p, oxo_move m)
-{
-    const unsigned board = m / 9U, cell = m % 9U;
-    const unsigned after =
-        pattern[board] + evaluation_pow3[cell] * (p->turn + 1U);
-    const unsigned there = cell == board ? after : pattern[cell];
-    const unsigned first = net->row[after] & ~1U;
-    prefetch_rows((const neural_pair *)&net->boards[board][first]);
-    prefetch_rows(&net->played[cell][net->row[there] ^ p->turn ^ 1U]);
-}
-
 static const neural_head *head_of(const oxo_net *net, const oxo_ultimate *p)
 {
     const int decided = count_bits(decided_boards(p));

@@ -142,10 +142,30 @@ int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const uint16_t pattern[EVALUATION_PATTERNS],
                  const oxo_ultimate *p);
 
+/* Always inline, for the reason that expect() in think.c has. */
+static inline __attribute__((always_inline)) void
+neural_prefetch_rows(const neural_pair *two)
+{
+    for (int i = 0; i < NEURAL_WIDTH; i += 32) {
+        __builtin_prefetch((*two)[0] + i);
+        __builtin_prefetch((*two)[1] + i);
+    }
+}
+
 /* Begins to load the rows that neural_score() will most likely want after the
  * move `m` in `p`. */
-void neural_prefetch(const oxo_net *net,
-                     const uint16_t pattern[EVALUATION_PATTERNS],
-                     const oxo_ultimate *p, oxo_move m);
+static inline __attribute__((always_inline)) void
+neural_prefetch(const oxo_net *net,
+                const uint16_t pattern[EVALUATION_PATTERNS],
+                const oxo_ultimate *p, oxo_move m)
+{
+    const unsigned board = m / 9U, cell = m % 9U;
+    const unsigned after =
+        pattern[board] + evaluation_pow3[cell] * (p->turn + 1U);
+    const unsigned there = cell == board ? after : pattern[cell];
+    const unsigned first = net->row[after] & ~1U;
+    neural_prefetch_rows((const neural_pair *)&net->boards[board][first]);
+    neural_prefetch_rows(&net->played[cell][net->row[there] ^ p->turn ^ 1U]);
+}
 
 #endif /* OXO_ENGINE_NEURAL_H */

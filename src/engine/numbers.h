@@ -37,7 +37,7 @@
     X(FUTILE_MOVE, 2, 0, 0, 8)                                                \
     /* The table's move against the others: from which depth on, what it must \
      * be better by, and how deep they are searched, in hundredths. Only with \
-     * a net, like FUTILE_*, CORRECTION_*, HISTORY_STEP, HISTORY_MOST, GAIN. */\
+     * a net, like FUTILE_*, CORRECTION_*, HISTORY_STEP and _MOST, GAIN. */   \
     X(SINGULAR_DEPTH, 4, 5, 4, 12)                                            \
     X(SINGULAR_MARGIN, 1, 2, 0, 20)                                           \
     X(SINGULAR_REST, 40, 50, 25, 80)                                          \
@@ -63,12 +63,12 @@
      * ply and at most at a time, killers, moves that take a cell with which  \
      * the opponent would win a board, and what a move is likely to gain      \
      * times so much. */                                                      \
-    X(HISTORY, 12000, 8192, 1024, 32768)                                       \
+    X(HISTORY, 12000, 8192, 1024, 32768)                                      \
     X(HISTORY_STEP, 45, 45, 5, 120)                                           \
     X(HISTORY_MOST, 400, 400, 50, 2000)                                       \
     X(KILLER, 34000, 30000, 0, 60000)                                         \
     X(BLOCK, 2000, 12000, 0, 30000)                                           \
-    X(GAIN, 100, 0, 0, 400)
+    X(GAIN, 100, 0, 0, 200)
 /* clang-format on */
 
 #define NUMBER(name, net, hand, least, most) name,

@@ -55,6 +55,13 @@ static bool is_killer(const thinker *t, int ply, oxo_move m)
     return t->killers[ply][0] == m || t->killers[ply][1] == m;
 }
 
+/* What is known of a move beside what its tier tells. */
+static int within_tier(int score)
+{
+    const int most = ORDER_WINS_BOARD - 1;
+    return score > most ? most : score < -most ? -most : score;
+}
+
 /* Exchanges two moves. */
 static void bring_forward(move_list *list, int from, int to)
 {
@@ -67,7 +74,8 @@ static void bring_forward(move_list *list, int from, int to)
 }
 
 /* Without a net nothing tells what moves gain but the evaluation's hints,
- * which are worth their time where the depth is. */
+ * which are worth their time where the depth is. As the levels were measured.
+ */
 enum { HINT = 80, HINT_DEPTH = 2 };
 
 void order_moves(const thinker *t, const spot *s, int depth, int ply,
@@ -86,15 +94,18 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
         for (unsigned left = empty_in(p, board); left; left &= left - 1) {
             const unsigned cell = first_bit(left);
             const oxo_move m = (oxo_move)(9 * board + cell);
+            const bool wins = has_bit(cells.wins, cell);
             int score = t->history[p->turn][m] +
-                        has_bit(cells.losing, cell) * ORDER_LOSING * 2 +
-                        has_bit(cells.wins, cell) * ORDER_WINS_BOARD +
                         has_bit(cells.blocks, cell) * t->numbers[BLOCK] +
                         is_killer(t, ply, m) * t->numbers[KILLER];
             if (t->net)
-                score += t->numbers[GAIN] * gain_guess(&t->gains, s, m);
+                score = within_tier(score + t->numbers[GAIN] *
+                                                gain_guess(&t->gains, s, m)) +
+                        wins * ORDER_WINS_BOARD;
             else if (hints)
                 score += HINT * evaluation_hint(&view, &s->eval, p, m);
+            score += has_bit(cells.losing, cell) * ORDER_LOSING * 2 +
+                     wins * ORDER_WINS_BOARD;
             ret->moves[n] = m;
             ret->scores[n] = score;
             if (score > ret->scores[best])

@@ -40,9 +40,18 @@ void thinker_begin(thinker *t)
     }
 }
 
+/* What was learnt of another net's judgements says nothing of this one's. */
+static void forget_judgements(thinker *t)
+{
+    memset(t->corrections, 0, sizeof(t->corrections));
+    memset(t->won_corrections, 0, sizeof(t->won_corrections));
+    memset(&t->gains, 0, sizeof(t->gains));
+}
+
 void thinker_use(thinker *t, const oxo_net *net)
 {
     if (net && t->net != net) {
+        forget_judgements(t);
         for (int ply = 0; ply <= THINK_MAX_PLY; ply++)
             t->sums[ply] = net->start;
     }
@@ -280,6 +289,7 @@ typedef struct node {
     bool better;     /* and whether that is more than two plies before */
     int extension;   /* of the table's move */
     bool others;     /* leave the table's move out */
+    range known;     /* what is certain of it */
 } node;
 
 /* What comes of a node's moves. */
@@ -328,7 +338,7 @@ static bool answers(const node *n, const table_fact *fact)
 /* Begins to load what the table knows of what comes after a move. At the
  * horizon nobody looks. Always inline: to gcc a function that only prefetches
  * has no effect, and calls of it are left out. */
-__attribute__((always_inline)) static inline void
+static inline __attribute__((always_inline)) void
 expect(const thinker *t, const node *n, oxo_move m)
 {
     if (n->depth > 1)
@@ -394,7 +404,7 @@ static int bonus_of(const thinker *t, int depth)
 }
 
 /* Remembers that the last of `moves` was too good for the opponent to allow,
- * and that those before it were not. */
+ * and that those before it, tried or not, were not. */
 static void reward(thinker *t, const node *n, const oxo_move *moves, int last)
 {
     const oxo_move m = moves[last];
@@ -458,7 +468,10 @@ static bool is_futile(const thinker *t, const node *n, oxo_move m, int index,
         return false;
     *ret = n->eval + gain_guess(&t->gains, n->spot, m) +
            t->numbers[FUTILE_BASE] + t->numbers[FUTILE_MARGIN] * n->depth;
-    return *ret <= n->alpha;
+    if (*ret > n->alpha)
+        return false;
+    *ret = within(n->known, *ret);
+    return true;
 }
 
 /* 16 times the natural logarithm; the first is a placeholder. */
@@ -644,14 +657,14 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     }
 
     int best;
-    const range known = range_of(t, s, ply);
-    if (ply > 0 && suffice(known, alpha, beta, &best))
+    n.known = range_of(t, s, ply);
+    if (ply > 0 && suffice(n.known, alpha, beta, &best))
         return best;
     n.exact = depth >= s->empty;
     n.whole = n.exact || t->whole;
     if (recall(t, &n))
         return n.fact.score;
-    t->evals[ply] = n.eval = within(known, correct(t, s, n.fact.eval));
+    t->evals[ply] = n.eval = within(n.known, correct(t, s, n.fact.eval));
     n.better = ply >= 2 && n.eval > t->evals[ply - 2];
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;

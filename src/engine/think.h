@@ -58,7 +58,7 @@ typedef struct thinker {
 } thinker;
 
 /* A thinker that knows nothing yet, and one about to search again: it keeps
- * what it learnt about moves, at half the weight. */
+ * what it learnt: of moves that cut, at half the weight. */
 void thinker_init(thinker *t, table *shared, const _Atomic bool *stop);
 void thinker_begin(thinker *t);
 

@@ -18,8 +18,8 @@ QUICK = ("--pairs=12", "--nodes=200")
 
 # A search that leaves nothing out and has no idea what to look at first.
 BLUNT = ("SAFE_DEPTH=1 HOPELESS_DEPTH=0 LATE_DEPTH=0 REDUCTION=0 "
-         "REDUCTION_LOSING=0 HISTORY=1024 KILLER=0 BLOCK=0 HINT=10 "
-         "HINT_DEPTH=5 UNKNOWN_DEPTH=2")
+         "REDUCTION_LOSING=0 HISTORY=1024 KILLER=0 BLOCK=0 GAIN=0 "
+         "FUTILE_DEPTH=0 UNKNOWN_DEPTH=2")
 
 
 def call(*command, numbers=""):
@@ -59,7 +59,7 @@ class Screening(Case):
     def test_a_base_that_is_not_understood_is_refused(self):
         for numbers, word in (("WINDOW=50x", "x"), ("WINDOWS=50", "WINDOWS"),
                               ("REDUCTION_DIVISOR=0", "REDUCTION_DIVISOR")):
-            self.bad(word, SCREEN, *QUICK, "HINT=50:100", numbers=numbers)
+            self.bad(word, SCREEN, *QUICK, "GAIN=50:100", numbers=numbers)
 
     def test_variants_are_played_in_turn_unless_one_is_wanted(self):
         def variants(*more):
@@ -80,21 +80,21 @@ class Screening(Case):
 
     def test_factors_of_a_file_are_those_of_the_command_line(self):
         listed = self.file("factors", "# numbers\nWINDOW=8:100\n\n"
-                                      "KILLER=0:9 HINT=50 # together\n")
-        lines = self.screen("--factors", listed, numbers="HINT=70")
+                                      "KILLER=0:9 GAIN=50 # together\n")
+        lines = self.screen("--factors", listed, numbers="GAIN=70")
         self.assertEqual(lines[0], "factors: WINDOW=8:100, "
-                                   "KILLER=0:9 HINT=70:50")
+                                   "KILLER=0:9 GAIN=70:50")
         self.assertEqual(lines, self.screen(
-            "WINDOW=8:100", "KILLER=0:9 HINT=50", numbers="HINT=70"))
+            "WINDOW=8:100", "KILLER=0:9 GAIN=50", numbers="GAIN=70"))
 
     def test_what_cannot_be_varied_is_refused(self):
         for word, *arguments in (
                 ("nothing",), ("SAFER", "SAFER=1:2"), ("empty", " "),
                 ("WINDOW", "WINDOW"), ("WINDOW", "WINDOW="),
                 ("WINDOW", "WINDOW=20:"), ("99999", "WINDOW=20:99999"),
-                ("'x'", "WINDOW=20:30x"), ("twice", "HINT=50", "HINT=60"),
-                ("pairs", "--pairs=0", "HINT=50"),
-                ("nodes", "--nodes=1e3", "HINT=50"),
+                ("'x'", "WINDOW=20:30x"), ("twice", "GAIN=50", "GAIN=60"),
+                ("pairs", "--pairs=0", "GAIN=50"),
+                ("nodes", "--nodes=1e3", "GAIN=50"),
                 ("ultimate-continue", "--variant=ultimate-continue"),
                 ("nowhere", "--factors=nowhere"), ("--what", "--what")):
             with self.subTest(arguments=arguments):
@@ -120,13 +120,13 @@ class Effects(Case):
         # High has 3 of 4 points in two pairs: surpluses of 1/2 and 0, so
         # 1/4 of a point, and an error of sqrt(1/4) / 2; 694.9 Elo a point.
         told = self.effects(self.file(
-            "two", "factors: HINT=50:60\nultimate -2 -\nultimate 0 +\n"))
+            "two", "factors: GAIN=50:60\nultimate -2 -\nultimate 0 +\n"))
         self.assertEqual(told.splitlines()[-1].split(),
-                         ["HINT=50:60", "+173.7", "±", "173.7", "+1.00"])
+                         ["GAIN=50:60", "+173.7", "±", "173.7", "+1.00"])
 
     def test_what_makes_sides_win_is_picked(self):
         dice = random.Random(1)
-        lines = ["factors: HINT=50:60, WINDOW=20:30 KILLER=5:6, BLOCK=7:8"]
+        lines = ["factors: GAIN=50:60, WINDOW=20:30 KILLER=5:6, BLOCK=7:8"]
         for _ in range(400):
             signs = [dice.choice((-1, 1)) for _ in range(3)]
             points = dice.choice((-1, 0, 1)) + (signs[0] - signs[1]) // 2
@@ -134,18 +134,18 @@ class Effects(Case):
                          "".join("-+"[sign > 0] for sign in signs))
         played = self.file("played", "\n".join(lines) + "\n")
         self.assertEqual(set(self.effects("--pick=4", played).split()),
-                         {"HINT=60", "WINDOW=20", "KILLER=5"})
+                         {"GAIN=60", "WINDOW=20", "KILLER=5"})
 
     def test_files_add_up_and_a_torn_line_is_left_out(self):
-        one = "factors: HINT=50:60\nultimate 2 +\n"
-        two = "factors: WINDOW=20:30, HINT=50:60\nultimate 1 -+\n"
+        one = "factors: GAIN=50:60\nultimate 2 +\n"
+        two = "factors: WINDOW=20:30, GAIN=50:60\nultimate 1 -+\n"
         apart = self.effects(self.file("one", one),
                              self.file("two", two + "ultimate 2 +"))
         self.assertIn("pairs: 2 of ultimate\n", apart)
         self.assertEqual(apart, self.effects(self.file("both", one + two)))
 
     def test_what_is_no_output_of_screen_is_refused_with_its_line(self):
-        first = "factors: HINT=50:60\n"
+        first = "factors: GAIN=50:60\n"
         for text in ("ultimate 0 +\n", first + "ultimate 0 ++\n",
                      first + "ultimate 3 +\n", first + "what\n"):
             with self.subTest(text=text):

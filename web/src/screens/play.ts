@@ -133,7 +133,8 @@ class ScreenPlay extends LitElement {
 
     private onKey(event: KeyboardEvent): void {
         const path = event.composedPath();
-        const elsewhere = path.some((node) => node instanceof HTMLSelectElement || node instanceof HTMLDialogElement);
+        const elsewhere = path.some((node) => node instanceof HTMLSelectElement
+            || (node instanceof HTMLDialogElement && node.open));
         if (!this.game || elsewhere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
             return;
         const action = this.actions()[event.key];
