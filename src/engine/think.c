@@ -566,28 +566,34 @@ static void look_ahead(const thinker *t, const node *n, move_list *list,
         expect(t, n, order_pick(list, index));
 }
 
+/* Tries the table's move; true if that is all there is to do. */
+static bool try_table_move(thinker *t, node *n, outcome *o)
+{
+    const oxo_move first = n->fact.move;
+    if (first == OXO_NO_MOVE || n->others || is_excluded(t, n, first))
+        return false;
+    try_move(t, n, first, ORDER_WINS_BOARD, o);
+    /* Only with a net, so that the levels are what they were. */
+    if (t->net && !t->stopped && n->alpha >= n->beta)
+        reward(t, n, &first, 0);
+    return t->stopped || n->alpha >= n->beta;
+}
+
 /* Searches the moves of a node, best first by what is known beforehand. The
  * table's move is tried before the others are even looked at. */
 static outcome search_moves(thinker *t, node *n)
 {
     const bool may_skip = may_cut(n);
-    const oxo_move first = n->fact.move;
     outcome o = {.score = -THINK_INFINITE, .move = OXO_NO_MOVE};
-    if (first != OXO_NO_MOVE && !n->others && !is_excluded(t, n, first)) {
-        try_move(t, n, first, ORDER_WINS_BOARD, &o);
-        /* Only with a net, so that the levels are what they were. */
-        if (t->net && !t->stopped && n->alpha >= n->beta)
-            reward(t, n, &first, 0);
-        if (t->stopped || n->alpha >= n->beta)
-            return o;
-    }
+    if (try_table_move(t, n, &o))
+        return o;
     move_list list;
     order_moves(t, n->spot, n->depth, n->ply, &list);
     expect(t, n, list.moves[0]);
     for (int i = 0; i < list.count; i++) {
         const oxo_move m = list.moves[i];
         look_ahead(t, n, &list, i + 1);
-        if (m == first || is_excluded(t, n, m))
+        if (m == n->fact.move || is_excluded(t, n, m))
             continue;
         if (may_skip && is_too_late(t, n, o.searched, list.scores[i])) {
             o.score = o.score > n->eval ? o.score : n->eval;
