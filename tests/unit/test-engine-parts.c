@@ -1,11 +1,13 @@
 /* The engine's small parts: positions as the search sees them, evaluation,
- * what scores mean, and how long to think. */
+ * what scores mean, how long to think, and what moves are likely to gain. */
 #include "test-engine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "budget.h"
+#include "order.h"
+#include "oxo/net.h"
 #include "spot.h"
 #include "think.h"
 #include "value.h"
@@ -352,6 +354,57 @@ static void any_amount_of_time_is_understood(void **state)
     assert_true(budget_of(&clocks, OXO_O, 81, 9).most < 1000);
 }
 
+/* ---- Gains and the order of moves --------------------------------------- */
+
+static void gain_is_guessed_as_it_was_found(void **state)
+{
+    (void)state;
+    enum { OFTEN = 200, NEAR = 32 }; /* what is left of divisions */
+    static const int found[][2] = {
+        {0, 0}, {170, 170}, {-300, -300}, {9000, 2000}, {-9000, -2000}};
+    const oxo_ultimate start = oxo_ultimate_start(OXO_ULTIMATE);
+    const spot s = spot_from(&start);
+    for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
+        static gain_table gains;
+        memset(&gains, 0, sizeof gains);
+        for (int k = 0; k < OFTEN; k++)
+            gain_learn(&gains, &s, 40, found[i][0]);
+        assert_in_range(gain_guess(&gains, &s, 40) - found[i][1] + NEAR, 0,
+                        2 * NEAR);
+        assert_int_equal(gain_guess(&gains, &s, 41), 0);
+    }
+}
+
+static void check_tiers(const oxo_ultimate *p, const spot *s, oxo_move m)
+{
+    (void)m;
+    static thinker t;
+    static uint64_t seed = 7;
+    const oxo_net *net = oxo_net_builtin((oxo_variant)p->rules);
+    if (!net || oxo_ultimate_outcome(p) != OXO_ONGOING)
+        return;
+    thinker_init(&t, NULL, NULL);
+    thinker_begin(&t);
+    thinker_use(&t, net);
+    for (int i = 0; i < OXO_MAX_MOVES; i++)
+        t.gains.of[p->turn][i] = (int16_t)(next_random(&seed, 4001) - 2000);
+    move_list list;
+    order_moves(&t, s, 1, 0, &list);
+    for (int i = 0; i < list.count; i++) {
+        const unsigned board = list.moves[i] / 9U, cell = list.moves[i] % 9U;
+        const bool wins = !has_bit(decided_boards(p), board) &&
+                          has_bit(winning_cells(p, p->turn, board), cell);
+        if (list.scores[i] > ORDER_LOSING)
+            assert_int_equal(list.scores[i] >= ORDER_WINS_BOARD, wins);
+    }
+}
+
+static void whatever_moves_gain_board_wins_are_told_from_others(void **state)
+{
+    (void)state;
+    for_random_moves(check_tiers);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +428,8 @@ int main(void)
         cmocka_unit_test(reserve_is_kept_for_late_answers),
         cmocka_unit_test(each_side_has_its_own_clock),
         cmocka_unit_test(any_amount_of_time_is_understood),
+        cmocka_unit_test(gain_is_guessed_as_it_was_found),
+        cmocka_unit_test(whatever_moves_gain_board_wins_are_told_from_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
