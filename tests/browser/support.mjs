@@ -14,7 +14,7 @@ import {createRequire} from "node:module";
 import {chromium} from "playwright-core";
 
 const OXO = process.env.OXO ?? "build/oxo";
-const BROWSER = process.env.OXO_BROWSER ?? "/usr/bin/chromium";
+const BROWSER = process.env.OXO_BROWSER ?? "/usr/bin/chromium-headless-shell";
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 // ---- The server --------------------------------------------------------------
@@ -114,6 +114,14 @@ export async function visit(t, address, {server, flags = [], ...options} = {}) {
     const page = await context.newPage();
     await page.goto(address);
     return {server, context, page};
+}
+
+/** What is asked for waits until the returned function is called. */
+export async function hold(context, what) {
+    let letGo;
+    const gate = new Promise((resolve) => { letGo = resolve; });
+    await context.route(what, (route) => gate.then(() => route.continue()));
+    return letGo;
 }
 
 // ---- The board ---------------------------------------------------------------
