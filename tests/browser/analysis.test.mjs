@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {after, before, test} from "node:test";
-import {assertAccessible, cell, closeBrowser, playMoves, Server, visit} from "./support.mjs";
+import {assertAccessible, cell, closeBrowser, hold, playMoves, Server, visit} from "./support.mjs";
 
 /* O's second move throws the draw away, and X wins. */
 const FILE = `[Event "Club"]
@@ -454,4 +454,19 @@ test("a narrow screen needs no scrolling to the side", async (t) => {
     const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=38`, {viewport: {width: 320, height: 640}});
     await page.getByText(/^O won, after 44 moves/).waitFor();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
+
+test("who leaves before the address is written down is left in peace", async (t) => {
+    const {page, context} = await at(t, "about:blank");
+    const giveLearn = await hold(context, /\/learn-\w+\.js$/);
+    await page.clock.install();
+    await page.goto("/analysis?variant=classic&moves=e.a");
+    await slider(page).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("link", {name: "Learn", exact: true}).click();
+    await page.clock.runFor(2000); // the screen that was left is still seen
+    assert.equal(new URL(page.url()).pathname, "/learn");
+    giveLearn();
+    await page.locator("screen-learn").waitFor();
+    assert.equal(new URL(page.url()).pathname, "/learn");
 });

@@ -145,6 +145,16 @@ test("whoever waits in public is offered to others, and joined at a click", asyn
     await assertBoard(eve, "ae");
 });
 
+test("who wants other rules is told at once who waits for them", async (t) => {
+    await makesRoom(t, server, {variant: "classic", public: true});
+    const bo = await comes(t, server, "about:blank", {name: "Bo"});
+    await bo.clock.install();
+    await bo.goto("/new?variant=ultimate-cg&public");
+    await bo.clock.pauseAt(Date.now() + 60_000); // nothing is asked again from now on
+    await bo.getByRole("radio", {name: "Classic"}).click();
+    await bo.getByRole("link", {name: "Play: Ada"}).waitFor();
+});
+
 test("a room that is not there is said to be so", async (t) => {
     const page = await comes(t, server, "/r/ZZZZZZ");
     await page.getByText("There is no such room.").waitFor();

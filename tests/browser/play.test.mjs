@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {after, test} from "node:test";
-import {assertAccessible, cell, closeBrowser, playMoves, visit as open} from "./support.mjs";
+import {assertAccessible, cell, closeBrowser, hold, playMoves, visit as open} from "./support.mjs";
 
 after(closeBrowser);
 
@@ -132,19 +132,38 @@ test("a core that cannot be loaded is told, and can be tried again", async (t) =
     await playMoves(page, "e");
 });
 
-test("who leaves before the core is there is left in peace", async (t) => {
-    const {page, context} = await open(t, "about:blank"); // nothing else may ask for it
-    let letGo;
-    const gate = new Promise((resolve) => { letGo = resolve; });
-    await context.route(/\.wasm$/, (route) => gate.then(() => route.continue()));
-    const asked = page.waitForRequest(/\.wasm$/);
+async function leaveForLearn(page) {
     await page.goto("/play?friend&variant=classic");
-    await asked;
+    await page.locator("screen-play").waitFor({state: "attached"});
     await page.getByRole("link", {name: "Learn", exact: true}).click();
     await page.waitForURL(/\/learn$/);
-    letGo();
+}
+
+const coreIsThere = (page) => page.waitForFunction(() =>
+    document.querySelector("oxo-app").shadowRoot.querySelector("screen-play").oxo);
+
+test("who leaves before the core is there is left in peace", async (t) => {
+    const {page, context} = await open(t, "about:blank"); // nothing else may ask for it
+    const giveCore = await hold(context, /\.wasm$/);
+    const giveLearn = await hold(context, /\/learn-\w+\.js$/);
+    await leaveForLearn(page);
+    giveCore(); // while the screen that was left is still seen
+    await coreIsThere(page);
+    assert.equal(new URL(page.url()).pathname, "/learn");
+    giveLearn();
     await page.locator("screen-learn oxo-board .cell").first().waitFor();
     assert.equal(new URL(page.url()).pathname, "/learn");
+});
+
+test("who leaves before the core is there and comes back finds the game", async (t) => {
+    const {page, context} = await open(t, "about:blank");
+    const giveCore = await hold(context, /\.wasm$/);
+    await hold(context, /\/learn-\w+\.js$/);
+    await leaveForLearn(page);
+    giveCore();
+    await coreIsThere(page);
+    await page.goBack();
+    await playMoves(page, "e");
 });
 
 test("sides can be switched and the level changed in the middle of a game", async (t) => {

@@ -7,7 +7,7 @@ import {icon, type IconName, logo} from "../ui/icons.js";
 import "../ui/oxo-toasts.js";
 import {Watching} from "../ui/watching.js";
 import {tryAgain, waiting} from "../ui/with-core.js";
-import {followLinks, route} from "./router.js";
+import {followLinks, isHere, route} from "./router.js";
 import {MISSING, type Screen, SCREENS} from "./screens.js";
 
 const NAV: readonly {screen: string; name: string; icon: IconName}[] = [
@@ -145,6 +145,8 @@ export class OxoApp extends LitElement {
     static override properties = {shown: {state: true}, failed: {state: true}};
 
     private declare shown: Screen | null;
+    /** Where the screen that is shown belongs. */
+    private place = route.value;
     private declare failed: boolean;
 
     constructor() {
@@ -159,20 +161,21 @@ export class OxoApp extends LitElement {
 
     /** Fetches the screen's code first, so that the old one stays meanwhile. */
     private async show(): Promise<void> {
-        const screen = SCREENS[route.value.screen] ?? MISSING;
-        try {
-            await screen.load();
-        } catch {
+        const place = route.value;
+        const screen = SCREENS[place.screen] ?? MISSING;
+        const there = await screen.load().then(() => true, () => false);
+        if (!isHere(place))
+            return;
+        if (!there) {
             this.failed = true;
             return;
         }
-        if (screen !== (SCREENS[route.value.screen] ?? MISSING))
-            return;
         const another = this.shown !== null && this.shown !== screen;
         this.failed = false;
         if (another)
             waiting.value = []; // those who waited are gone
         this.shown = screen;
+        this.place = place;
         this.requestUpdate(); // the same screen perhaps, at another address
         document.title = screen.title;
         await this.updateComplete;
@@ -230,7 +233,7 @@ export class OxoApp extends LitElement {
         if (!this.shown)
             return nothing;
         const tag = unsafeStatic(this.shown.tag);
-        return staticHtml`<${tag} .route=${route.value}></${tag}>`;
+        return staticHtml`<${tag} .route=${this.place}></${tag}>`;
     }
 
     private notice(): TemplateResult {

@@ -28,6 +28,11 @@ const here = (): Route => parseRoute(location.pathname, location.search);
 export const route = new Store<Route>(
     typeof location === "undefined" ? parseRoute("/", "") : here());
 
+/** Whether nobody has gone on since this route was taken, be it to the same
+ * address. A screen that was left stays, and is at work, until the next one's
+ * code is there: before it changes the address it has to ask. */
+export const isHere = (place: Route | null): boolean => place === route.value;
+
 /** Goes to another address of the page, without a reload. */
 export function go(address: string, how: "push" | "replace" = "push"): void {
     history[how === "push" ? "pushState" : "replaceState"](null, "", address);

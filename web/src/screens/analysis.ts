@@ -3,7 +3,7 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Oxo, Point, SearchInfo, Variant, View} from "@oxo/core";
-import type {Route} from "../app/router.js";
+import {isHere, type Route} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {Analyst} from "../core/analyst.js";
 import {loadCore} from "../core/core.js";
@@ -140,17 +140,12 @@ class ScreenAnalysis extends LitElement {
         try {
             this.oxo = await loadCore();
             const {study, about} = await openRoute(this.oxo, route);
-            if (this.isAt(route))
+            if (isHere(route))
                 this.begin(study, about);
         } catch (error) {
-            if (this.isAt(route))
+            if (isHere(route))
                 this.fail((error as Error).message);
         }
-    }
-
-    /** Or has somebody gone elsewhere meanwhile? */
-    private isAt(route: Route): boolean {
-        return route === this.route && this.isConnected;
     }
 
     /** Says why there is no such game; there is always a board to play on. */
@@ -196,7 +191,7 @@ class ScreenAnalysis extends LitElement {
     private keepAddress(): void {
         clearTimeout(this.resting);
         this.resting = window.setTimeout(() => {
-            if (this.study && !this.trouble)
+            if (this.study && !this.trouble && isHere(this.route))
                 history.replaceState(history.state, "", writeAddress(this.study, this.about.id));
         }, REST);
     }

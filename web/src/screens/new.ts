@@ -1,8 +1,8 @@
 /* new.ts - a room for two: /new?variant=V, and with &public one that anybody
  * may join; then those who wait already are offered first. */
-import {css, html, LitElement, nothing, type TemplateResult} from "lit";
+import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
-import {go, type Route} from "../app/router.js";
+import {go, isHere, type Route} from "../app/router.js";
 import {ApiError, createRoom, type ListedRoom, listRooms} from "../online/api.js";
 import {identityOf} from "../online/identity.js";
 import {keepSeat} from "../online/seats.js";
@@ -151,6 +151,11 @@ class ScreenNew extends LitElement {
     /** Everything that others should see too is in the address. */
     private choose(variant: Variant, isPublic: boolean): void {
         go(`/new?variant=${variant}${isPublic ? "&public" : ""}`, "replace");
+    }
+
+    protected override updated(changed: PropertyValues<this>): void {
+        if (!changed.get("route")) // the first time they are asked for anyway
+            return;
         this.rooms = [];
         void this.look();
     }
@@ -168,7 +173,7 @@ class ScreenNew extends LitElement {
         try {
             const seat = await createRoom(wishOf(wish.value, this.variant, this.isPublic), identityOf(settings.value));
             keepSeat(seat.room, seat.token);
-            if (this.isConnected)
+            if (isHere(this.route))
                 go(`/r/${seat.room}`);
             else
                 toast(`Your room is open: /r/${seat.room}.`);

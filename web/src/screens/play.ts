@@ -6,7 +6,7 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Mark, Oxo} from "@oxo/core";
-import {go, type Route} from "../app/router.js";
+import {go, isHere, type Route} from "../app/router.js";
 import type {OxoBoard, TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
 import {fileName, fileOf} from "../state/match-file.js";
@@ -88,7 +88,7 @@ class ScreenPlay extends LitElement {
         this.broken = false;
         try {
             this.oxo = await loadCore();
-            if (this.isConnected) // somebody may have left meanwhile
+            if (isHere(this.route))
                 this.follow();
         } catch {
             this.broken = true;
@@ -96,7 +96,7 @@ class ScreenPlay extends LitElement {
     }
 
     protected override updated(changed: PropertyValues<this>): void {
-        if (changed.has("route") && this.game && this.route.query.size > 0)
+        if (changed.has("route") && this.oxo && (!this.game || this.route.query.size > 0))
             this.follow();
     }
 
