@@ -55,26 +55,42 @@ test("who resigns has lost, and is asked first", async (t) => {
     await ada.locator("oxo-result").getByText("Bo resigned.").waitFor();
 });
 
+/** Waits until the focus is on what says so. */
+const focused = (page, name) => page.waitForFunction((wanted) => {
+    let at = document.activeElement;
+    while (at.shadowRoot?.activeElement)
+        at = at.shadowRoot.activeElement;
+    return at.textContent.trim() === wanted;
+}, name);
+
 test("resigning by the keyboard: the safe answer first, and the focus stays where it was", async (t) => {
     const {bo} = await pair(t, server);
-    const focused = (name) => bo.waitForFunction((wanted) => {
-        let at = document.activeElement;
-        while (at.shadowRoot?.activeElement)
-            at = at.shadowRoot.activeElement;
-        return at.textContent.trim() === wanted;
-    }, name);
     await button(bo, "Resign").focus();
     await bo.keyboard.press("Enter");
-    await focused("Play on");
+    await focused(bo, "Play on");
     await assertAccessible(bo);
     await bo.keyboard.press("Escape");
-    await focused("Resign");
+    await focused(bo, "Resign");
     await bo.keyboard.press("Enter");
-    await focused("Play on");
+    await focused(bo, "Play on");
     await bo.keyboard.press("Shift+Tab");
     await bo.keyboard.press("Enter");
     await headline(bo, "Ada wins");
-    await focused("Rematch");
+    await focused(bo, "Rematch");
+});
+
+test("who offers by the keyboard stays where one goes on, and agrees to nothing unawares", async (t) => {
+    const {ada, bo} = await pair(t, server);
+    await button(bo, "Draw").focus();
+    await button(ada, "Draw").focus();
+    await bo.keyboard.press("Enter");
+    await focused(bo, "Resign");
+    await asked(ada, "Bo offers a draw.");
+    await focused(ada, "Resign");
+    await bo.keyboard.press("Shift+Tab"); // the buttons between cannot be used
+    await focused(bo, "Take the offer back");
+    await bo.keyboard.press("Enter");
+    await focused(bo, "Draw");
 });
 
 test("a draw is agreed on, not taken", async (t) => {

@@ -110,13 +110,22 @@ export class OxoRoomPanel extends LitElement {
     /** Whoever is asked can answer by the keyboard at once, and is then where
      * they were; the focus never falls out of the panel. */
     protected override updated(changed: PropertyValues): void {
-        const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector<HTMLElement>(selector);
-        if (changed.has("sure") && this.sure) {
-            find(".stay")?.focus();
-        } else if (this.focused && !this.focused.isConnected) {
-            const next = find(`[data-ask="${String(changed.get("sure"))}"]`) ?? find("a.button, .button:not(:disabled)");
-            setTimeout(() => next?.focus()); // when what is around it is drawn as well
-        }
+        if (changed.has("sure") && this.sure)
+            this.find(".stay")?.focus();
+        else if (this.focused && !this.focused.isConnected)
+            this.focusOn(`[data-ask="${String(changed.get("sure"))}"]`);
+        else if (this.focused?.matches(":disabled"))
+            this.focusOn(".acts .button:not(:disabled)"); // not on an answer, by which one could agree unawares
+    }
+
+    private find(selector: string): HTMLElement | null {
+        return this.renderRoot.querySelector<HTMLElement>(selector);
+    }
+
+    /** Or on anything else, when what is around it is drawn as well; what is
+     * here may have changed again by then. */
+    private focusOn(selector: string): void {
+        setTimeout(() => (this.find(selector) ?? this.find("a.button, .button:not(:disabled)"))?.focus());
     }
 
     protected override render(): TemplateResult | typeof nothing {
