@@ -253,8 +253,10 @@ static bool failed_to_start(const match_player *p)
 static void give_up_on(runner *r, const match_player *p)
 {
     char text[MATCH_WHY];
-    (void)snprintf(text, sizeof text, "%s does not start: it %.150s",
-                   p->engine->name, p->detail);
+    const bool unheard = p->process.pid != 0 && p->engine->errors[0] == '\0';
+    (void)snprintf(text, sizeof text, "%s does not start: it %.120s%s",
+                   p->engine->name, p->detail,
+                   unheard ? "; stderr=FILE keeps what it says" : "");
     (void)fail(r, -ECHILD, text);
 }
 

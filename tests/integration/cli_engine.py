@@ -292,6 +292,17 @@ class Match(Talking):
                 done.err, "oxo match: engine does not start: it cannot be "
                 "started: No such file or directory\n")
 
+    def test_an_engine_that_ends_at_once_is_told_with_where_to_look(self):
+        log = self.scratch / "log"
+        for heard, hint in (("", "; stderr=FILE keeps what it says"),
+                            (f" stderr={log}", "")):
+            done = oxo("match", "oxo", f"cmd='{OXO} engine --net /no' name=a"
+                       + heard, "--nodes=10", "--games=2")
+            self.assertEqual((done.code, done.out), (1, ""))
+            self.assertEqual(done.err, "oxo match: a does not start: it "
+                             f"exited with status 1{hint}\n")
+        self.assertIn("/no", log.read_text(encoding="utf-8"))
+
     def test_what_an_engine_says_does_not_reach_the_terminal(self):
         path = self.file("rude", RUDE)
         os.chmod(path, 0o755)
