@@ -5,6 +5,7 @@ TRAIN is the folder of the training's scripts: their reader is a second
 implementation of the format.
 """
 import json
+import lzma
 import pathlib
 import signal
 import subprocess
@@ -120,8 +121,16 @@ class Files(SelfPlay):
                        b"O" + whole[1:]):
             path.write_bytes(broken)
             self.bad(1, "selfplay", "--count", str(path))
-            with self.assertRaises(ValueError):
+            with self.assertRaisesRegex(SystemExit, "a.*: (no|torn)"):
                 gamefile.read(path)
+        for name, broken in (("short", b"oxo"), ("empty.xz", b""),
+                             ("torn.xz", lzma.compress(whole)[:-9])):
+            path = self.scratch / name
+            path.write_bytes(broken)
+            with self.assertRaisesRegex(SystemExit, f"{name}: (no|torn)"):
+                gamefile.read(path)
+        with self.assertRaisesRegex(SystemExit, "nowhere: No such file"):
+            gamefile.read(self.scratch / "nowhere")
 
     def test_wrong_command_lines_are_refused(self):
         place = str(self.scratch / "x")

@@ -31,6 +31,7 @@ import zlib
 
 import numpy as np
 
+import files
 import model
 import patterns as pt
 
@@ -118,14 +119,13 @@ def save(path, arrays, variant):
 
 def load(path):
     """The variant's name and the arrays of a file."""
-    with open(path, "rb") as file:
-        data = file.read()
     at = len(MAGIC) + 12
+    data = files.content(path).ljust(at)
     kind, heads, features, width, first, second, live = struct.unpack_from(
         "<BB5H", data, len(MAGIC))
     if data[:len(MAGIC)] != MAGIC or live != len(pt.LIVE) or (
             zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little")):
-        raise ValueError(f"{path}: no net, or damaged")
+        raise SystemExit(f"{path}: no net, or damaged")
 
     def take(names, shapes):
         nonlocal at
