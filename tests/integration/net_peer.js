@@ -27,7 +27,7 @@ async function closed(ws) {
 
 function request(agent, method, path, body) {
   return new Promise((resolve, reject) => {
-    const r = http.request({ port, agent, method, path }, (answer) => {
+    const r = http.request({ host: "127.0.0.1", port, agent, method, path }, (answer) => {
       const parts = [];
       answer.on("data", (part) => parts.push(part));
       answer.on("end", () =>
