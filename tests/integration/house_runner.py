@@ -42,6 +42,11 @@ class Runner(unittest.TestCase):
         self.assertEqual(counted("TIMEOUT", ""), (0, 1))
         self.assertEqual(counted("TIMEOUT", "1..2\nok 1 - a\n"), (1, 1))
 
+    def test_a_linter_that_is_killed_has_failed(self):
+        for ends in ("exit 1", "kill -9 $$"):
+            status, _ = RUN.execute_each(["sh", "-c"], ["true", ends, "true"])
+            self.assertNotEqual(status, 0)
+
 
 if __name__ == "__main__":
     tap.main()

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""codingame_bot.py OXO RANDOM - the bot that `oxo export` writes, compiled and
+made to play.
+
+RANDOM is an engine that moves at random. OXO_GAMES is the number of games in
+which the bot is compared with the engine, some two dozen positions each.
+"""
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+
+import tap
+from cli_case import Case, ENVIRONMENT, OXO
+
+RANDOM = pathlib.Path(sys.argv[2]).resolve()
+GAMES = int(os.environ.get("OXO_GAMES", "10"))
+NODES = 20000  # enough for the solver to be asked as well
+LETTERS = "abcdefghi"
+
+
+def compile_bot(source, program, *flags):
+    """What gcc has to say of it, and the program."""
+    done = subprocess.run(["gcc", "-O3", *flags, "-o", program, source],
+                          capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+def grid(move):
+    """ "ae" as CodinGame's row and column, 1 1."""
+    board, cell = map(LETTERS.index, move)
+    return f"{board // 3 * 3 + cell // 3} {board % 3 * 3 + cell % 3}"
+
+
+class Talker:
+    """A program that is talked to line by line."""
+
+    def __init__(self, case, *command, stderr=subprocess.DEVNULL):
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=stderr, text=True, bufsize=1, env=ENVIRONMENT)
+        case.addCleanup(self.end)
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def say(self, text):
+        self.process.stdin.write(text + "\n")
+
+    def hear(self, word=""):
+        """The lines up to one that begins with the word."""
+        lines = []
+        while not lines or not lines[-1].startswith(word):
+            line = self.process.stdout.readline()
+            assert line, f"it ended after {lines}"
+            lines.append(line.strip())
+        return lines
+
+
+def told_by_engine(lines):
+    """What UGI tells of each depth: depth, score, nodes."""
+    return [match.groups() for line in lines if (match := re.match(
+        r"info depth (\d+) .* score (cp -?\d+|mate -?\d+) .*?nodes (\d+)",
+        line))]
+
+
+def told_by_bot(text):
+    """The same of the bot, whose scores are those inside the engine."""
+    for line in text.splitlines():
+        depth, score, nodes = line.split()
+        moves = (30000 - abs(int(score)) + 1) // 2
+        if abs(int(score)) > 29900:
+            score = f"mate {moves if int(score) > 0 else -moves}"
+        else:
+            score = f"cp {score}"
+        yield depth, score, nodes
+
+
+class Bot(Case):
+    def setUp(self):
+        super().setUp()
+        self.source = str(self.scratch / "bot.c")
+        self.program = str(self.scratch / "bot")
+        self.good("export", "codingame", "-o", self.source)
+
+    def make(self, *flags):
+        self.assertEqual(compile_bot(self.source, self.program, *flags),
+                         (0, ""))
+
+    def test_compilers_have_nothing_to_say(self):
+        for flags in ((), ("-std=gnu17", "-Wall"), ("-O0",)):
+            self.make(*flags)
+
+    def test_it_plays_whole_games_before_the_referee(self):
+        """Against the engine and one that moves at random, first and second;
+        it may be late on a busy machine."""
+        self.make()
+        bot = f"cmd={self.program} proto=codingame name=bot margin=60000"
+        record = self.scratch / "games.tpgn"
+        for other in (f"cmd={RANDOM} name=other nodes=1",
+                      "oxo name=other nodes=1000 option.Hash=1"):
+            self.good("match", bot, other, "--variant", "ultimate-cg",
+                      "--games", "2", "--openings", "empty", "--quiet",
+                      "--tpgn", str(record))
+            played = record.read_text(encoding="utf-8")
+            self.assertEqual(played.count('[Termination "normal"]'), 2, played)
+            self.assertEqual(played.count('[X "bot"]'), 1)
+
+    def play(self, number, net):
+        """One game of the bot, against an engine that moves at random now and
+        then, while another with the bot's net is asked the same; how many
+        positions that were."""
+        dice = random.Random(number)
+        other = Talker(self, OXO, "engine", "--net=none", "--hash=1")
+        other.say("setoption name UGI_Variant value ultimate-cg")
+        log = self.scratch / f"log{number}"
+        with log.open("w") as errors:
+            bot = Talker(self, self.program, stderr=errors)
+        engine = Talker(self, OXO, "engine", "--net", net)
+        engine.say("setoption name UGI_Variant value ultimate-cg")
+        moves, told, chosen, expected = [], [], [], []
+        while True:
+            position = f"position startpos moves {' '.join(moves)}"
+            engine.say(f"{position}\nquery legalmoves")
+            legal = engine.hear("response")[-1].split()[1:]
+            if not legal:
+                break
+            if len(moves) % 2 != number % 2:
+                other.say(f"{position}\ngo nodes 1000")
+                best = other.hear("bestmove")[-1].split()[1]
+                moves.append(dice.choice([best] * 4 + [dice.choice(legal)]))
+                continue
+            last = grid(moves[-1]) if moves else "-1 -1"
+            bot.say("\n".join([last, str(len(legal)), *map(grid, legal)]))
+            engine.say(f"go nodes {NODES}")
+            lines = engine.hear("bestmove")
+            told += told_by_engine(lines)
+            expected.append(lines[-1].split()[1])
+            answer = bot.hear()[0]
+            chosen += [move for move in legal if grid(move) == answer]
+            self.assertEqual(len(chosen), len(expected),
+                             f"{answer} is illegal after {moves}")
+            moves.append(chosen[-1])
+        bot.end()
+        self.assertEqual((chosen, list(told_by_bot(log.read_text()))),
+                         (expected, told))
+        return len(chosen)
+
+    def test_it_thinks_as_an_engine_with_its_net(self):
+        """At every depth the same score by as many nodes; the same moves."""
+        self.make(f"-DNODES={NODES}")
+        net = str(self.scratch / "net")
+        self.good("export", "codingame-net", "-o", net)
+        positions = sum(self.play(number, net) for number in range(GAMES))
+        self.assertGreater(positions, 10 * GAMES)
+
+
+if __name__ == "__main__":
+    tap.main()
