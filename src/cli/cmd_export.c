@@ -119,8 +119,8 @@ static const cli_operand terms[] = {
 };
 
 static const cli_example examples[] = {
-    {"oxo export codingame | wc -m", "How many characters the bot has.",
-     CLI_OK},
+    {"oxo export codingame | LC_ALL=C.UTF-8 wc -m",
+     "How many characters the bot has.", CLI_OK},
     {"oxo export codingame -o bot.c",
      "The bot as a file, for 'gcc -O3' or CodinGame's editor.", CLI_OK},
     {0},

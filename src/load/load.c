@@ -481,8 +481,11 @@ int load_play(load *l, double seconds)
         if (!pass(l, next_moment(l, until)) && !is_settled(l))
             break;
     }
-    l->result.seconds = 1e-9 * (double)(load_now() - began);
-    l->result.cpu = own_cpu() - cpu - 1e-9 * (double)l->spun;
+    const int64_t passed = load_now() - began;
+    l->result.seconds = 1e-9 * (double)passed;
+    /* Whoever else wants the core takes of the looking as of the rest. */
+    const double looked = (double)l->spun / (double)passed;
+    l->result.cpu = (own_cpu() - cpu) * (1 - looked);
     const uint64_t moves = l->result.moves;
     const int error = end_play(l);
     l->result.moves = moves;
