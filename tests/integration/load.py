@@ -379,5 +379,19 @@ class Load(unittest.TestCase):
         self.assert_noticed(change, "refused: .*cell-occupied")
 
 
+class Report(unittest.TestCase):
+    def test_time_of_the_processor_is_not_negative_on_a_busy_machine(self):
+        for _ in range(2 * (os.cpu_count() or 1)):
+            other = subprocess.Popen(["sh", "-c", "while :; do :; done"])
+            self.addCleanup(other.wait)
+            self.addCleanup(other.kill)
+        done = subprocess.run(
+            [OXO, "load", "--serve", "--rooms", "10", "--seconds", "0.5",
+             "--json"], stdout=subprocess.PIPE, check=True)
+        client = json.loads(done.stdout)["client"]
+        self.assertGreaterEqual(client["us-per-move"], 0)
+        self.assertLessEqual(client["busy-percent"], 100)
+
+
 if __name__ == "__main__":
     tap.main()
