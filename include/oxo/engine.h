@@ -58,7 +58,15 @@ typedef struct oxo_engine_options {
     /* Openings to play without searching: at full strength, for one line,
      * where nothing but time is limited. NULL for none. */
     const oxo_book *book;
+    /* By how many hundredths a draw is worse to the side that thinks than an
+     * even position, 0 to OXO_MOST_CONTEMPT: it keeps the game alive against
+     * an opponent that it takes for the weaker one. Only where a net judges,
+     * one line is wanted and something is limited: an analysis is of both
+     * sides. Values are told as if there were none. */
+    int contempt;
 } oxo_engine_options;
+
+enum { OXO_MOST_CONTEMPT = 200 };
 
 OXO_API oxo_engine_options oxo_engine_defaults(void);
 

@@ -17,7 +17,12 @@
 #include "thinker.h"
 #include "rows.h"
 
-enum { MIB = 1 << 20 };
+enum {
+    MIB = 1 << 20,
+    /* Half of the games between good players are drawn, and others are easier
+     * to beat than to draw with. By how much: docs/net.md. */
+    CONTEMPT = 80
+};
 
 /* ---- Signals ------------------------------------------------------------ */
 
@@ -143,6 +148,7 @@ static int bench(const cli_args *args, const oxo_engine_options *options)
 static int read_options(const cli_args *args, oxo_engine_options *ret)
 {
     oxo_engine_options o = oxo_engine_defaults();
+    o.contempt = CONTEMPT;
     int hash = (int)(o.hash_bytes / MIB), seed = (int)o.seed;
     const cli_number numbers[] = {
         {"threads", 1, 256, &o.threads},
@@ -150,6 +156,7 @@ static int read_options(const cli_args *args, oxo_engine_options *ret)
         {"level", 0, 10, &o.level},
         {"multipv", 1, OXO_MAX_MOVES, &o.lines},
         {"seed", 0, INT_MAX, &seed},
+        {"contempt", 0, OXO_MOST_CONTEMPT, &o.contempt},
     };
     const int status =
         cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
@@ -236,6 +243,11 @@ static const cli_option options[] = {
                "given."),
     ROW_NUMBER("multipv", "How many best moves to report; 1 unless given."),
     ROW_NUMBER("seed", "For the chance in the levels' play; 1 unless given."),
+    ROW_NUMBER("contempt",
+               "By how many hundredths a draw is worse than an even position "
+               "to the side that thinks, from 0 to 200; 80 unless given. Only "
+               "where a net judges, and not with '--multipv' or without a "
+               "limit. Scores are told as if it were 0."),
     ROW_FILE("net",
              "Judge positions by the net in this file, where they are of the "
              "variant that it was trained for; by none at all if it is "

@@ -35,7 +35,8 @@ oxo_engine_options oxo_engine_defaults(void)
 static bool in_range(const oxo_engine_options *o)
 {
     return o->threads >= 1 && o->threads <= MAX_THREADS && o->level >= 0 &&
-           o->level <= LEVELS && o->lines >= 1 && o->lines <= MAX_LINES;
+           o->level <= LEVELS && o->lines >= 1 && o->lines <= MAX_LINES &&
+           o->contempt >= 0 && o->contempt <= OXO_MOST_CONTEMPT;
 }
 
 /* The solver's memory comes on top of the table's, an eighth of it. */
@@ -109,6 +110,7 @@ typedef struct found_line {
 typedef struct session {
     oxo_engine *engine;
     const oxo_net *net; /* that judges, or NULL */
+    int contempt;       /* in the search's scores */
     spot root;
     int empty; /* cells that can still be played in: the deepest search */
     int lines; /* to be found */
@@ -138,7 +140,7 @@ static oxo_line public_line(const session *s, int rank)
     const think_line *line = &s->best[rank].line;
     oxo_line out = {.value = value_of_score(line->score, s->best[rank].proven,
                                             (oxo_variant)s->root.p.rules,
-                                            s->net != NULL),
+                                            s->net != NULL, s->contempt),
                     .length = line->length};
     memcpy(out.moves, line->moves, (size_t)line->length);
     return out;
@@ -447,9 +449,28 @@ static const oxo_net *choose_net(const session *s)
     return o->hand_written || o->level > 0 ? NULL : oxo_net_builtin(variant);
 }
 
+/* Whoever sets no limit or wants several lines analyses. */
+static int choose_contempt(const session *s)
+{
+    const oxo_engine_options *o = &s->engine->options;
+    const oxo_limits *l = s->limits;
+    const bool limited = s->budget.most > 0 || l->depth > 0 || l->nodes > 0;
+    return s->net && o->lines == 1 && limited ? o->contempt : 0;
+}
+
+/* Scores with and without contempt must not meet in the table, nor those of
+ * one side's and the other's. */
+static uint64_t key_of_draw(int draw)
+{
+    return draw ? mix_bits((uint64_t)(draw + OXO_MOST_CONTEMPT)) : 0;
+}
+
 static void prepare(session *s)
 {
     oxo_engine *engine = s->engine;
+    s->contempt = choose_contempt(s);
+    const int draw = s->root.p.turn == OXO_X ? -s->contempt : s->contempt;
+    s->root.hash ^= key_of_draw(draw);
     /* Searching the same position again goes on where the last search ended:
      * what that one has learnt is not old. */
     if (memcmp(&engine->last_root, &s->root.p, sizeof s->root.p) != 0)
@@ -457,7 +478,7 @@ static void prepare(session *s)
     engine->last_root = s->root.p;
     for (int i = 0; i < engine->options.threads; i++) {
         thinker_begin(&engine->thinkers[i]);
-        thinker_use(&engine->thinkers[i], s->net);
+        thinker_use(&engine->thinkers[i], s->net, draw);
     }
     thinker *first = &engine->thinkers[0];
     first->node_limit = s->limits->nodes;

@@ -84,6 +84,19 @@ static int log_of(const oxo_net *net, int32_t logit)
                                   : at + HALF];
 }
 
+/* The odds of winning, draws counting half. A draw that is worth `draw`
+ * counts e^(draw/2 / ODDS) times as much for the mover, and as many times less
+ * against it:
+ *
+ *     ln(e^win + e^d / 2) = d + ln(e^(win - d) + 1/2)
+ *
+ * so that one table of logarithms does for all. */
+static int score_of(const oxo_net *net, const int32_t logits[2], int draw)
+{
+    const int32_t d = draw * NEURAL_LOGIT / (2 * NEURAL_ODDS);
+    return draw + log_of(net, logits[0] - d) - log_of(net, logits[1] + d);
+}
+
 static const neural_head *head_of(const oxo_net *net, const oxo_ultimate *p)
 {
     const int decided = count_bits(decided_boards(p));
@@ -120,7 +133,7 @@ static void judge(const oxo_net *net, const neural_sum *from, uint64_t boards,
 
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const uint16_t pattern[EVALUATION_PATTERNS],
-                 const oxo_ultimate *p)
+                 const oxo_ultimate *p, int draw)
 {
     const neural_sum *from = before ? &sums[-1] : sums;
     uint64_t boards = differing(from->pattern, pattern);
@@ -134,7 +147,7 @@ int neural_score(const oxo_net *net, neural_sum *sums, bool before,
     }
     int32_t logits[2];
     judge(net, from, boards, pattern, p, sums, logits);
-    return log_of(net, logits[0]) - log_of(net, logits[1]);
+    return score_of(net, logits, draw);
 }
 
 /* ---- The portable kernel ------------------------------------------------ */

@@ -23,6 +23,8 @@ enum {
     NEURAL_SECOND = 32,
     NEURAL_HEADS = 8, /* by the number of decided boards */
     NEURAL_LOGS = 4096,
+    NEURAL_ODDS = 200,        /* hundredths that multiply the odds by e, */
+    NEURAL_LOGIT = 127 * 256, /* and what a logit adds to do that */
     NEURAL_PATTERNS = 19683,
     NEURAL_LIVE = 11093,             /* patterns that are not decided */
     NEURAL_ROWS = NEURAL_LIVE + 3,   /* ... and won by X, by O, drawn */
@@ -134,13 +136,14 @@ const neural_kernel *neural_avx2(void);
 const neural_kernel *neural_vnni(void);
 
 /* Hundredths for the side to move, like evaluation_score(); not for
- * `ultimate-continue`. `pattern` is that of evaluation_state. `sums[0]` is
- * where the position's sum is kept; it is made from what is there, or from
- * `sums[-1]` if there is a `before`: whichever is nearer. Any sums will do
- * that once were copies of net->start. */
+ * `ultimate-continue`. `draw` is what the mover thinks of a draw, and
+ * `pattern` is that of evaluation_state. `sums[0]` is where the position's sum
+ * is kept; it is made from what is there, or from `sums[-1]` if there is a
+ * `before`: whichever is nearer. Any sums will do that once were copies of
+ * net->start. */
 int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const uint16_t pattern[EVALUATION_PATTERNS],
-                 const oxo_ultimate *p);
+                 const oxo_ultimate *p, int draw);
 
 /* Always inline, for the reason that expect() in think.c has. */
 static inline __attribute__((always_inline)) void

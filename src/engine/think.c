@@ -40,7 +40,7 @@ void thinker_begin(thinker *t)
     }
 }
 
-/* What was learnt of another net's judgements says nothing of this one's. */
+/* What was learnt of other judgements says nothing of these. */
 static void forget_judgements(thinker *t)
 {
     memset(t->corrections, 0, sizeof(t->corrections));
@@ -48,14 +48,15 @@ static void forget_judgements(thinker *t)
     memset(&t->gains, 0, sizeof(t->gains));
 }
 
-void thinker_use(thinker *t, const oxo_net *net)
+void thinker_use(thinker *t, const oxo_net *net, int draw)
 {
-    if (net && t->net != net) {
+    if (net && (t->net != net || t->draw[OXO_X] != draw))
         forget_judgements(t);
-        for (int ply = 0; ply <= THINK_MAX_PLY; ply++)
-            t->sums[ply] = net->start;
-    }
+    for (int ply = 0; net && t->net != net && ply <= THINK_MAX_PLY; ply++)
+        t->sums[ply] = net->start;
     t->net = net;
+    t->draw[OXO_X] = draw;
+    t->draw[OXO_O] = -draw;
     t->numbers = net ? numbers_with_net : numbers_by_hand;
 }
 
@@ -104,13 +105,13 @@ static bool is_over(const oxo_ultimate *p)
            (p->forced == OXO_ANY_BOARD && open_boards(p) == 0);
 }
 
-static int score_of_end(const oxo_ultimate *p, int ply)
+static int score_of_end(const thinker *t, const oxo_ultimate *p, int ply)
 {
     const oxo_mark winner = has_line(p->won[p->turn ^ 1])
                                 ? (oxo_mark)(p->turn ^ 1)
                                 : oxo_outcome_winner(without_line(p));
     if (winner == OXO_NONE)
-        return 0;
+        return t->draw[p->turn];
     return winner == (oxo_mark)p->turn ? THINK_WIN - ply : ply - THINK_WIN;
 }
 
@@ -119,8 +120,8 @@ static int judge(thinker *t, const spot *s, int ply)
 {
     if (!t->net)
         return evaluation_score(&s->eval, &s->p);
-    return neural_score(t->net, &t->sums[ply], ply > 0, s->eval.pattern,
-                        &s->p);
+    return neural_score(t->net, &t->sums[ply], ply > 0, s->eval.pattern, &s->p,
+                        t->draw[s->p.turn]);
 }
 
 /* What is certain of a node, because of the boards that each side can still
@@ -129,13 +130,13 @@ typedef struct range {
     int least, most;
 } range;
 
-static int best_score(const spot *s, unsigned side, int ply)
+static int best_score(const thinker *t, const spot *s, unsigned side, int ply)
 {
     switch (spot_best(s, side)) {
     case 1:
         return THINK_INFINITE;
     case 0:
-        return 0;
+        return t->draw[side];
     default: /* the other side has won when all cells are taken */
         return ply + s->empty - THINK_WIN;
     }
@@ -145,8 +146,8 @@ static range range_of(const thinker *t, const spot *s, int ply)
 {
     if (!t->net)
         return (range){-THINK_INFINITE, THINK_INFINITE};
-    return (range){-best_score(s, s->p.turn ^ 1U, ply),
-                   best_score(s, s->p.turn, ply)};
+    return (range){-best_score(t, s, s->p.turn ^ 1U, ply),
+                   best_score(t, s, s->p.turn, ply)};
 }
 
 /* Is it enough to know that much? The score is then in `ret`. */
@@ -262,7 +263,7 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
         spot_play(&next, order_pick(&list, i));
         count_node(t);
         const int score = is_over(&next.p)
-                              ? -score_of_end(&next.p, ply + 1)
+                              ? -score_of_end(t, &next.p, ply + 1)
                               : -settle(t, &next, -beta, -alpha, ply + 1);
         if (score > best)
             best = score;
@@ -514,7 +515,7 @@ static int search_move(thinker *t, const node *n, const spot *next, int index,
     const int depth = n->depth - 1, ply = n->ply + 1;
     if (is_over(&next->p)) {
         end_line(t, ply);
-        return -score_of_end(&next->p, ply);
+        return -score_of_end(t, &next->p, ply);
     }
     /* Nobody has had the time to fetch what the table knows of the first. */
     if (index == 0)

@@ -49,6 +49,7 @@ typedef struct thinker {
     int history[2][OXO_MAX_MOVES];
     int evals[THINK_MAX_PLY + 1]; /* [ply]: what the node there looks worth */
     const oxo_net *net;           /* that judges positions, or NULL */
+    int draw[2];                  /* [side]: what a draw is worth to it */
     /* [side]: of its judgements, by the board to be played and by who won
      * which. */
     int16_t corrections[2][THINK_CORRECTIONS];
@@ -62,8 +63,9 @@ typedef struct thinker {
 void thinker_init(thinker *t, table *shared, const _Atomic bool *stop);
 void thinker_begin(thinker *t);
 
-/* Judges by a net from now on, or without if `net` is NULL. */
-void thinker_use(thinker *t, const oxo_net *net);
+/* Judges by a net from now on, or without if `net` is NULL; a draw is then
+ * worth `draw` to X, and as much less than nothing to O. */
+void thinker_use(thinker *t, const oxo_net *net, int draw);
 
 /* Milliseconds of a clock that only goes forward. */
 int64_t think_now(void);

@@ -83,7 +83,37 @@ static oxo_value estimated(int score, oxo_variant variant, bool net)
     return value;
 }
 
-oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net)
+/* What contempt makes of the odds where a score means what it does without:
+ * see score_of() in neural.c. */
+static double cost_of_draws(int score, oxo_variant variant, int contempt)
+{
+    const double win = net_win(score, variant),
+                 loss = net_win(-score, variant);
+    const double draw = (1000 - win - loss) / 2;
+    const double more = exp(contempt / (2.0 * NEURAL_ODDS));
+    return NEURAL_ODDS * log((win + draw) * (loss + draw * more) /
+                             ((win + draw / more) * (loss + draw)));
+}
+
+/* The score that a search without contempt would have found, by and large. One
+ * that is a draw's exactly is mostly a draw seen coming. */
+static int without_contempt(int score, oxo_variant variant, int contempt)
+{
+    if (score == -contempt)
+        return 0;
+    int least = score, most = score + contempt;
+    while (least < most) {
+        const int middle = least + (most - least) / 2;
+        if (middle - cost_of_draws(middle, variant, contempt) < score)
+            least = middle + 1;
+        else
+            most = middle;
+    }
+    return least;
+}
+
+oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
+                         int contempt)
 {
     const int distance = THINK_WIN - abs(score);
     if (score >= THINK_PROVEN)
@@ -92,6 +122,8 @@ oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net)
         return (oxo_value){OXO_PROVEN_LOSS, distance, 0, {0, 0, 1000}};
     if (proven)
         return (oxo_value){OXO_PROVEN_DRAW, 0, 0, {0, 1000, 0}};
+    if (contempt)
+        score = without_contempt(score, variant, contempt);
     return estimated(score, variant, net);
 }
 

@@ -5,9 +5,9 @@
 #include "oxo/engine.h"
 
 /* `proven` says that every end was reached, so that the score is exact; `net`
- * that a net judged. */
-oxo_value value_of_score(int score, bool proven, oxo_variant variant,
-                         bool net);
+ * that a net judged, to whose scores draws counted as so much behind. */
+oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
+                         int contempt);
 
 /* The moves of a classic position that the level sees, best first, each with
  * perfect play behind it; OXO_GAME_OVER if there is none. */

@@ -22,7 +22,8 @@ const uint8_t *evaluation_fill(const uint8_t *bytes);
 /* ---- What is different here --------------------------------------------- */
 
 /* Nobody asks for chances. */
-oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net)
+oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
+                         int contempt)
 {
     return (oxo_value){.centi = score};
 }

@@ -11,7 +11,7 @@
 enum { MIB = 1 << 20 };
 
 /* In the order of the table that make_options() writes. */
-enum { THREADS, HASH, LEVEL, MULTI_PV, SEED, OWN_BOOK, OPTIONS };
+enum { THREADS, HASH, LEVEL, MULTI_PV, SEED, CONTEMPT, OWN_BOOK, OPTIONS };
 
 struct engine_player {
     player interface;
@@ -41,6 +41,7 @@ static void make_options(engine_player *e)
         [LEVEL] = {"Level", 0, 10, o->level},
         [MULTI_PV] = {"MultiPV", 1, OXO_MAX_MOVES, o->lines},
         [SEED] = {"Seed", 0, most_seed, seed},
+        [CONTEMPT] = {"Contempt", 0, OXO_MOST_CONTEMPT, o->contempt},
         [OWN_BOOK] = {"OwnBook", 0, 1, 1},
     };
     const int count = e->book ? OPTIONS : OWN_BOOK;
@@ -73,6 +74,9 @@ static void set_option(void *self, int option, int64_t value)
         break;
     case SEED:
         o->seed = (uint64_t)value;
+        break;
+    case CONTEMPT:
+        o->contempt = (int)value;
         break;
     default:
         o->book = value ? e->book : NULL;

@@ -47,7 +47,7 @@ static int score_by(oxo_net *net, const neural_kernel *kernel,
     const spot s = spot_from(p);
     neural_sum sum = net->start;
     net->kernel = kernel;
-    return neural_score(net, &sum, false, s.eval.pattern, p);
+    return neural_score(net, &sum, false, s.eval.pattern, p, 0);
 }
 
 static void ask(oxo_net *net)

@@ -72,14 +72,16 @@ class Engine(Talking):
 
     def test_options_of_the_command_are_those_of_the_protocol(self):
         out = self.good("engine", "--level=3", "--hash=2", "--multipv=4",
-                        "--threads=2", "--seed=9", stdin="ugi\n")
+                        "--threads=2", "--seed=9", "--contempt=7",
+                        stdin="ugi\n")
         for name, value in (("Level", 3), ("Hash", 2), ("MultiPV", 4),
-                            ("Threads", 2), ("Seed", 9)):
+                            ("Threads", 2), ("Seed", 9), ("Contempt", 7)):
             self.assertRegex(out, f"option name {name} .*default {value}\\b")
 
     def test_options_out_of_range_are_refused(self):
         for option, value in (("threads", "0"), ("hash", "0"), ("level", "11"),
                               ("multipv", "82"), ("seed", "-1"),
+                              ("contempt", "201"),
                               ("threads", "x"), ("protocol", "uci")):
             self.assertIn(f"'--{option}' ",
                           self.bad(2, "engine", f"--{option}={value}"))

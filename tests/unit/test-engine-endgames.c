@@ -199,14 +199,15 @@ static void line_is_no_longer_than_the_distance_and_ends_so(void **state)
 
 static table small_table, tiny_table; /* one of them has a single bucket */
 
-/* As deep as there are cells: the contract of think.h. */
-static int exact_score(table *memory, const oxo_ultimate *p)
+/* As deep as there are cells: the contract of think.h. A draw is worth `draw`
+ * to X. */
+static int exact_score_with(int draw, table *memory, const oxo_ultimate *p)
 {
     static thinker t;
     static const _Atomic bool never = false;
     thinker_init(&t, memory, &never);
     thinker_begin(&t);
-    thinker_use(&t, oxo_net_builtin((oxo_variant)p->rules));
+    thinker_use(&t, oxo_net_builtin((oxo_variant)p->rules), draw);
     const spot root = spot_from(p);
     think_iterate(&t, &root, cells_left(p), -THINK_INFINITE, THINK_INFINITE);
     assert_false(t.stopped);
@@ -214,6 +215,11 @@ static int exact_score(table *memory, const oxo_ultimate *p)
     if (score >= THINK_PROVEN)
         return score - THINK_WIN + WIN;
     return score <= -THINK_PROVEN ? score + THINK_WIN - WIN : score;
+}
+
+static int exact_score(table *memory, const oxo_ultimate *p)
+{
+    return exact_score_with(0, memory, p);
 }
 
 static void check_distance(oxo_engine *engine, const oxo_ultimate *p,
@@ -297,6 +303,50 @@ static void sides_swapped_get_the_same_value(void **state)
     table_free(&small_table);
 }
 
+static void check_draw(oxo_engine *engine, const oxo_ultimate *p, int truth)
+{
+    (void)engine;
+    for (int draw = -70; draw <= 70; draw += 140) {
+        const int to_mover = p->turn == OXO_X ? draw : -draw;
+        table_clear(&small_table);
+        assert_int_equal(exact_score_with(draw, &small_table, p),
+                         truth == 0 ? to_mover : truth);
+    }
+}
+
+static void draw_is_worth_what_is_said_and_proofs_stay(void **state)
+{
+    (void)state;
+    assert_int_equal(table_init(&small_table, SMALL_HASH), 0);
+    for_late_positions(check_draw);
+    table_free(&small_table);
+}
+
+static oxo_engine *scornful;
+
+/* One table for both sides, each with contempt for the other, and for
+ * searches without: nothing of one may be taken for another's. */
+static void check_scornful(oxo_engine *engine, const oxo_ultimate *p,
+                           int truth)
+{
+    (void)engine;
+    check_broken_off(scornful, p, truth);
+    const oxo_position position = oxo_position_of_ultimate(*p);
+    const oxo_line line = think_about(scornful, &position, (oxo_limits){0});
+    check_claim(&line.value, truth);
+}
+
+static void contempt_makes_no_proof_untrue(void **state)
+{
+    (void)state;
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = SMALL_HASH;
+    options.contempt = OXO_MOST_CONTEMPT;
+    assert_int_equal(oxo_engine_create(&options, &scornful), 0);
+    for_late_positions(check_scornful);
+    oxo_engine_destroy(scornful);
+}
+
 /* ---- Before the end ----------------------------------------------------- */
 
 /* A net's judgements are corrected by what searches have found: that is
@@ -345,6 +395,8 @@ int main(void)
         cmocka_unit_test(table_on_or_off_gives_the_same_value_at_the_end),
         cmocka_unit_test(symmetric_positions_get_the_same_value),
         cmocka_unit_test(sides_swapped_get_the_same_value),
+        cmocka_unit_test(draw_is_worth_what_is_said_and_proofs_stay),
+        cmocka_unit_test(contempt_makes_no_proof_untrue),
         cmocka_unit_test(one_ply_deep_the_table_does_not_matter),
     };
     return cmocka_run_group_tests(tests, find_the_truth, NULL);

@@ -2,6 +2,7 @@
  * what scores mean, how long to think, and what moves are likely to gain. */
 #include "test-engine.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,8 +195,9 @@ static oxo_value judged(int judge, int score)
 {
     static const oxo_variant of_net[] = {OXO_ULTIMATE, OXO_ULTIMATE_CG};
     const bool net = judge >= RULE_SETS;
-    return value_of_score(
-        score, false, net ? of_net[judge - RULE_SETS] : rule_sets[judge], net);
+    return value_of_score(score, false,
+                          net ? of_net[judge - RULE_SETS] : rule_sets[judge],
+                          net, 0);
 }
 
 /* Exactly 0, a draw in sight, takes from wins and losses alike: what grows
@@ -241,24 +243,45 @@ static void chances_of_both_sides_are_mirrored(void **state)
     }
 }
 
+/* What is told lies between the score and the score with the whole cost of a
+ * draw, grows with it, and is even where a draw was seen coming. */
+static void contempt_is_taken_out_of_what_is_told(void **state)
+{
+    (void)state;
+    enum { CONTEMPT = 80 };
+    for (int variant = OXO_ULTIMATE; variant <= OXO_ULTIMATE_CG; variant++) {
+        int last = INT_MIN;
+        for (int score = -3000; score <= 3000; score++) {
+            const oxo_value v = value_of_score(
+                score, false, (oxo_variant)variant, true, CONTEMPT);
+            assert_true(v.centi >= score && v.centi <= score + CONTEMPT);
+            assert_true(score == -CONTEMPT ? v.centi == 0 : v.centi >= last);
+            last = score == -CONTEMPT ? last : v.centi;
+        }
+    }
+    const oxo_value even =
+        value_of_score(1 - CONTEMPT, false, OXO_ULTIMATE, true, CONTEMPT);
+    assert_true(abs(even.centi) <= 10);
+}
+
 static void proofs_are_certain(void **state)
 {
     (void)state;
     for (int n = 0; n <= OXO_MAX_MOVES; n++) {
         const oxo_value win =
-            value_of_score(THINK_WIN - n, n % 2, rule_sets[0], n % 3);
+            value_of_score(THINK_WIN - n, n % 2, rule_sets[0], n % 3, n);
         assert_int_equal(win.kind, OXO_PROVEN_WIN);
         assert_int_equal(win.distance, n);
         assert_int_equal(win.wdl[0], 1000);
         const oxo_value loss =
-            value_of_score(n - THINK_WIN, n % 2, rule_sets[0], n % 3);
+            value_of_score(n - THINK_WIN, n % 2, rule_sets[0], n % 3, n);
         assert_int_equal(loss.kind, OXO_PROVEN_LOSS);
         assert_int_equal(loss.distance, n);
         assert_int_equal(loss.wdl[2], 1000);
     }
-    assert_int_equal(value_of_score(0, true, OXO_ULTIMATE, true).kind,
+    assert_int_equal(value_of_score(0, true, OXO_ULTIMATE, true, 0).kind,
                      OXO_PROVEN_DRAW);
-    assert_int_equal(value_of_score(0, false, OXO_ULTIMATE, true).kind,
+    assert_int_equal(value_of_score(0, false, OXO_ULTIMATE, true, 0).kind,
                      OXO_ESTIMATED);
 }
 
@@ -385,7 +408,7 @@ static void check_tiers(const oxo_ultimate *p, const spot *s, oxo_move m)
         return;
     thinker_init(&t, NULL, NULL);
     thinker_begin(&t);
-    thinker_use(&t, net);
+    thinker_use(&t, net, 0);
     for (int i = 0; i < OXO_MAX_MOVES; i++)
         t.gains.of[p->turn][i] = (int16_t)(next_random(&seed, 4001) - 2000);
     move_list list;
@@ -419,6 +442,7 @@ int main(void)
         cmocka_unit_test(chances_add_up_and_grow_with_the_score),
         cmocka_unit_test(even_score_is_a_draw_more_often_than_any_other),
         cmocka_unit_test(chances_of_both_sides_are_mirrored),
+        cmocka_unit_test(contempt_is_taken_out_of_what_is_told),
         cmocka_unit_test(proofs_are_certain),
         cmocka_unit_test(no_time_given_is_no_limit),
         cmocka_unit_test(time_for_a_move_is_used_up),

@@ -74,12 +74,18 @@ static int read_vectors(const char *path)
 
 /* ---- Scores ------------------------------------------------------------- */
 
-/* The score, with sums that begin at the start. */
-static int score_of(const oxo_net *by, const oxo_ultimate *p)
+/* The score where a draw is worth `draw`, with sums that begin at the start.
+ */
+static int score_with(int draw, const oxo_net *by, const oxo_ultimate *p)
 {
     neural_sum sum = by->start;
     const spot s = spot_from(p);
-    return neural_score(by, &sum, false, s.eval.pattern, p);
+    return neural_score(by, &sum, false, s.eval.pattern, p, draw);
+}
+
+static int score_of(const oxo_net *by, const oxo_ultimate *p)
+{
+    return score_with(0, by, p);
 }
 
 static void scores_are_those_of_the_training(void **state)
@@ -202,7 +208,7 @@ static void sums_follow_the_game(void **state)
             /* Some plies are not asked about: their sums stay behind. */
             if (oxo_random_below(&random, 3) > 0)
                 assert_int_equal(neural_score(net, &sums[ply], ply > 0,
-                                              s.eval.pattern, &s.p),
+                                              s.eval.pattern, &s.p, 0),
                                  score_of(net, &s.p));
             spot_play(&s, moves[oxo_random_below(&random, (uint32_t)count)]);
         }
@@ -225,6 +231,29 @@ static void exchanged_sides_have_exchanged_scores(void **state)
         p.turn ^= 1;
         assert_int_equal(score_of(net, &p), vectors[i].score);
     }
+}
+
+/* The more likely a draw the more it matters what that is worth, but never
+ * more than that; one hundredth more or less may come of rounding. */
+static void draw_raises_scores_by_less_than_it_is_worth(void **state)
+{
+    (void)state;
+    int most = 0;
+    for (int i = 0; i < vector_count; i++) {
+        const oxo_ultimate *p = &vectors[i].position;
+        int last = score_with(-OXO_MOST_CONTEMPT, net, p);
+        for (int draw = -OXO_MOST_CONTEMPT; draw <= OXO_MOST_CONTEMPT;
+             draw += 25) {
+            const int score = score_with(draw, net, p);
+            const int more = score - vectors[i].score;
+            assert_true(score >= last - 1);
+            assert_true(draw < 0 ? more <= 1 && more >= draw - 1
+                                 : more >= -1 && more <= draw + 1);
+            most = more > most ? more : most;
+            last = score;
+        }
+    }
+    assert_true(most > OXO_MOST_CONTEMPT / 2);
 }
 
 /* ---- Heads -------------------------------------------------------------- */
@@ -322,6 +351,58 @@ static void engine_judges_by_its_net(void **state)
     oxo_engine_destroy(without);
 }
 
+static oxo_engine *engine_with(int contempt, int lines)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = 1 << 20;
+    options.net = net;
+    options.contempt = contempt;
+    options.lines = lines;
+    oxo_engine *engine = NULL;
+    assert_int_equal(oxo_engine_create(&options, &engine), 0);
+    return engine;
+}
+
+/* How many of some positions the engine values otherwise than without
+ * contempt. */
+static int differences(int contempt, int lines)
+{
+    oxo_engine *with = engine_with(contempt, lines);
+    oxo_engine *without = engine_with(0, lines);
+    const oxo_limits limits = {.depth = 6};
+    oxo_line a[2], b[2];
+    int count, differing = 0;
+    for (int i = 0; i < vector_count; i += 100) {
+        const oxo_position p = oxo_position_of_ultimate(vectors[i].position);
+        oxo_engine_search(with, &p, &limits, NULL, NULL, a, &count);
+        oxo_engine_search(without, &p, &limits, NULL, NULL, b, &count);
+        differing += a[0].moves[0] != b[0].moves[0] ||
+                     oxo_engine_nodes(with) != oxo_engine_nodes(without);
+    }
+    oxo_engine_destroy(with);
+    oxo_engine_destroy(without);
+    return differing;
+}
+
+static void contempt_is_for_players_and_not_for_analysis(void **state)
+{
+    (void)state;
+    assert_true(differences(OXO_MOST_CONTEMPT, 1) > 0);
+    assert_int_equal(differences(OXO_MOST_CONTEMPT, 2), 0);
+}
+
+static void contempt_out_of_range_is_refused(void **state)
+{
+    (void)state;
+    oxo_engine_options options = oxo_engine_defaults();
+    oxo_engine *engine = NULL;
+    assert_int_equal(options.contempt, 0);
+    options.contempt = OXO_MOST_CONTEMPT + 1;
+    assert_int_equal(oxo_engine_create(&options, &engine), -EINVAL);
+    options.contempt = -1;
+    assert_int_equal(oxo_engine_create(&options, &engine), -EINVAL);
+}
+
 static void library_has_this_net_of_its_own(void **state)
 {
     (void)state;
@@ -385,9 +466,12 @@ int main(int argc, char **argv)
         cmocka_unit_test(kernels_make_the_same_rows),
         cmocka_unit_test(sums_follow_the_game),
         cmocka_unit_test(exchanged_sides_have_exchanged_scores),
+        cmocka_unit_test(draw_raises_scores_by_less_than_it_is_worth),
         cmocka_unit_test(one_head_judges_all_positions),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(engine_judges_by_its_net),
+        cmocka_unit_test(contempt_is_for_players_and_not_for_analysis),
+        cmocka_unit_test(contempt_out_of_range_is_refused),
         cmocka_unit_test(library_has_this_net_of_its_own),
         cmocka_unit_test(net_judges_at_full_strength_and_levels_do_without),
         cmocka_unit_test(net_for_other_rules_changes_nothing),

@@ -50,18 +50,18 @@ static void engine_plays_every_variant(void **state)
 static void options_are_those_of_the_protocol(void **state)
 {
     (void)state;
-    static const char *const names[] = {"Threads", "Hash", "Level", "MultiPV",
-                                        "Seed"};
+    static const char *const names[] = {"Threads", "Hash", "Level",
+                                        "MultiPV", "Seed", "Contempt"};
     engine_player *e = new_engine();
     const player *p = engine_player_interface(e);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         assert_string_equal(p->options[i].name, names[i]);
         assert_in_range(p->options[i].standard, p->options[i].least,
                         p->options[i].most);
         assert_int_equal(player_set(p, names[i], "-1"), OXO_SYNTAX);
         assert_int_equal(player_set(p, names[i], "1"), OXO_OK);
     }
-    assert_null(p->options[5].name);
+    assert_null(p->options[6].name);
     engine_player_destroy(e);
 }
 

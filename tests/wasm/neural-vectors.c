@@ -17,7 +17,7 @@ static int score_of(const oxo_net *net, const oxo_ultimate *p)
 {
     neural_sum sum = net->start;
     const spot s = spot_from(p);
-    return neural_score(net, &sum, false, s.eval.pattern, p);
+    return neural_score(net, &sum, false, s.eval.pattern, p, 0);
 }
 
 /* Is a line, a position string and its score, what the net says? */
