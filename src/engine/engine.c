@@ -462,7 +462,8 @@ static int choose_contempt(const session *s)
  * one side's and the other's. */
 static uint64_t key_of_draw(int draw)
 {
-    return draw ? mix_bits((uint64_t)(draw + OXO_MOST_CONTEMPT)) : 0;
+    const unsigned number = (unsigned)(draw + OXO_MOST_CONTEMPT);
+    return draw ? mix_bits(number) : 0;
 }
 
 static void prepare(session *s)
