@@ -30,17 +30,19 @@ static held_engine *find(unsigned number)
 static bool read_options(request *r, oxo_engine_options *ret)
 {
     int64_t megabytes = 16, level = 0, lines = 1;
-    int64_t seed = 1;
+    int64_t seed = 1, contempt = 0;
     if (!request_int(r, 0, "hashMegabytes", 1, MOST_MEGABYTES, &megabytes) ||
         !request_int(r, 0, "level", 1, 10, &level) ||
         !request_int(r, 0, "lines", 1, OXO_MAX_MOVES, &lines) ||
-        !request_int(r, 0, "seed", 0, MOST_WHOLE, &seed))
+        !request_int(r, 0, "seed", 0, MOST_WHOLE, &seed) ||
+        !request_int(r, 0, "contempt", 0, OXO_MOST_CONTEMPT, &contempt))
         return false;
     *ret = oxo_engine_defaults();
     ret->hash_bytes = (size_t)megabytes * MEGABYTE;
     ret->level = (int)level;
     ret->lines = (int)lines;
     ret->seed = (uint64_t)seed;
+    ret->contempt = (int)contempt;
     return request_net(r, 0, &ret->net);
 }
 

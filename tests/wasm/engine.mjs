@@ -85,7 +85,7 @@ test("classic is never lost, at full strength and at level 10", () => {
 test("options and limits out of range are refused", () => {
     const code = (call) => refusal(call).code;
     for (const options of [{level: 11}, {level: 0}, {lines: 0}, {lines: 82}, {hashMegabytes: 0},
-        {hashMegabytes: 1 << 20}, {seed: -1}, {level: "7"}, {level: 1.5}])
+        {hashMegabytes: 1 << 20}, {seed: -1}, {contempt: 201}, {level: "7"}, {level: 1.5}])
         assert.equal(code(() => oxo.engine(options)), "invalid-message", JSON.stringify(options));
     const engine = oxo.engine({hashMegabytes: 1});
     for (const limits of [{depth: 0}, {nodes: -1}, {moveTime: 0.5}, {nodes: 2 ** 60}])

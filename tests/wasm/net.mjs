@@ -29,13 +29,13 @@ for (const variant of VARIANTS)
         assert.equal(net.variant, variant);
         for (const text of OPENINGS) {
             const game = {variant, moves: moves(text)};
-            const engine = oxo.engine({hashMegabytes: 1, net});
+            const engine = oxo.engine({hashMegabytes: 1, net, contempt: 70});
             const reports = [];
             const info = engine.search(game, {nodes: 20000}, ({depth, nodes, lines}) => {
                 reports.push([depth, nodes, lines[0].moves.join(" ")]);
             });
             engine.free();
-            const there = nativeSearch(game, "nodes 20000");
+            const there = nativeSearch(game, "nodes 20000", "--contempt", "70");
             assert.deepEqual(reports, there.reports);
             assert.equal(info.lines[0].moves[0], there.best);
             assert.equal(info.net, true);
