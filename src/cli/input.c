@@ -101,8 +101,11 @@ int input_load(const cli_command *command, const char *argument, int number,
                input_text *ret)
 {
     const bool path = input_is_path(argument);
-    if (!path)
-        return input_join(command, &argument, number, 1, ret);
+    if (!path) {
+        const int status = input_join(command, &argument, number, 1, ret);
+        ret->is_word = !strpbrk(argument, " \t\r\n");
+        return status;
+    }
     *ret = (input_text){.name = copy_name(argument, path, number)};
     const int error = ret->name ? load_file(argument, ret) : -ENOMEM;
     if (error < 0)
@@ -234,6 +237,13 @@ static void put_fault(complaint *c, const char *line, size_t length,
     put(c, "^\n");
 }
 
+/* Whoever meant a file wonders what cells have to do with it. */
+static void put_no_file(complaint *c, const input_text *text)
+{
+    put_name(c, text->name);
+    put(c, ": no position or game, and no such file either\n");
+}
+
 int input_complain(input_text *text, const oxo_text_error *error)
 {
     char where[32];
@@ -250,6 +260,8 @@ int input_complain(input_text *text, const oxo_text_error *error)
     put(&c, oxo_status_word(error->status));
     put(&c, "]\n");
     put_fault(&c, line, length, (size_t)error->column - 1);
+    if (text->is_word && error->status == OXO_SYNTAX)
+        put_no_file(&c, text);
     fflush(stdout);
     fwrite(c.text, 1, c.used, stderr);
     return input_exit_status(error->status);

@@ -15,6 +15,8 @@ typedef struct input_text {
                     * or the option's */
     char *bytes;   /* ends in a NUL that `length` does not count */
     size_t length; /* there may be others before it */
+    bool is_word;  /* one word of the command line that names no file, though
+                    * it may have been meant to */
 
     /* The line of the last complaint and where it begins: finding the next
      * one goes on from there, or many faults would take for ever. */
@@ -42,7 +44,8 @@ int input_option(const cli_command *command, const char *option,
 void input_clear(input_text *text);
 
 /* "FILE:LINE:COLUMN: reason [word]" on stderr, then the line with a caret
- * under the column. Returns the exit status that goes with it. */
+ * under the column; behind that, of a word that is no notation, that there is
+ * no such file either. Returns the exit status that goes with it. */
 int input_complain(input_text *text, const oxo_text_error *error);
 
 /* CLI_ILLEGAL for a refused move, CLI_NOTATION for all other refusals. */

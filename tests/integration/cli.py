@@ -548,6 +548,20 @@ class Input(Case):
                     f"oxo {arguments[0]}: {name}: "
                     "No such file or directory\n")
 
+    def test_a_word_that_is_no_position_is_no_file_either(self):
+        either = "<argument 1>: no position or game, and no such file either"
+        for name in ("missing", "opening", "games/missing", "9/9"):
+            for arguments in (("validate", name), ("analyze", name),
+                              ("convert", "--to=json", name)):
+                said = self.bad(3, *arguments).splitlines()
+                self.assertRegex(said[0], r"^<argument 1>:1:\d: .* \[syntax]$")
+                self.assertEqual(said[-1], either)
+        for text in ("9/9 x -", "9/9\n", "-"):
+            self.assertNotIn(either, self.bad(3, "validate", text,
+                                              stdin="9/9"))
+        self.assertNotIn(either, self.bad(3, "convert", "--from=flat",
+                                          "--to=position", "xxxooo..."))
+
     def test_a_directory_is_no_file(self):
         self.assertIn("Is a directory", self.bad(1, "validate",
                                                  str(self.scratch)))
