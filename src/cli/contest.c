@@ -130,8 +130,8 @@ static bool is_shorthand(const char *text, shorthand *ret)
 static oxo_status check_shorthand(shorthand *s, char why[MATCH_WHY])
 {
     if (s->self && s->word[3] == ':' &&
-        !cli_parse_int(s->word + 4, 0, 10, &s->level)) {
-        snprintf(why, MATCH_WHY, "a level is a number from 0 to 10, not '%s'",
+        !cli_parse_int(s->word + 4, 1, 10, &s->level)) {
+        snprintf(why, MATCH_WHY, "a level is a number from 1 to 10, not '%s'",
                  s->word + 4);
         return OXO_SYNTAX;
     }

@@ -241,8 +241,9 @@ class Match(Talking):
 
     def test_descriptions_that_make_no_sense_are_refused(self):
         for spec, why in (
-                ("oxo:11", "a level is a number from 0 to 10, not '11'"),
-                ("oxo:", "a level is a number from 0 to 10, not ''"),
+                ("oxo:11", "a level is a number from 1 to 10, not '11'"),
+                ("oxo:0", "a level is a number from 1 to 10, not '0'"),
+                ("oxo:", "a level is a number from 1 to 10, not ''"),
                 ("oxo:x", "not 'x'"),
                 ("stockfish", "it begins with 'oxo'"),
                 ("", "needs cmd="),
