@@ -253,9 +253,11 @@ static bool failed_to_start(const match_player *p)
 static void give_up_on(runner *r, const match_player *p)
 {
     char text[MATCH_WHY];
-    const bool unheard = p->process.pid != 0 && p->engine->errors[0] == '\0';
-    (void)snprintf(text, sizeof text, "%s does not start: it %.120s%s",
-                   p->engine->name, p->detail,
+    const bool ran = p->process.pid != 0;
+    const bool unheard = ran && p->engine->errors[0] == '\0';
+    /* Of one that never ran, the detail itself says that. */
+    (void)snprintf(text, sizeof text, "%s %s%.120s%s", p->engine->name,
+                   ran ? "does not start: it " : "", p->detail,
                    unheard ? "; stderr=FILE keeps what it says" : "");
     (void)fail(r, -ECHILD, text);
 }

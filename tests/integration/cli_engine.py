@@ -286,14 +286,16 @@ class Match(Talking):
                       self.bad(2, "match", "oxo", "oxo", "oxo",
                                "--sprt=0,5"))
 
-    def test_an_engine_that_is_not_there_fails_the_match(self):
-        for games in ("2", "100"):
-            done = oxo("match", "oxo", "/no/such/engine", "--nodes=10",
-                       "--games", games)
-            self.assertEqual((done.code, done.out), (1, ""))
-            self.assertEqual(
-                done.err, "oxo match: engine does not start: it cannot be "
-                "started: No such file or directory\n")
+    def test_an_engine_that_cannot_be_started_fails_the_match(self):
+        no_program = self.file("plain", "not a program")
+        for path, why in (("/no/such/engine", "No such file or directory"),
+                          (no_program, "Permission denied")):
+            for games in ("2", "100"):
+                done = oxo("match", "oxo", f"cmd={path} name=a", "--nodes=10",
+                           "--games", games)
+                self.assertEqual((done.code, done.out), (1, ""))
+                self.assertEqual(done.err, "oxo match: a cannot be started: "
+                                 f"{why}\n")
 
     def test_an_engine_that_ends_at_once_is_told_with_where_to_look(self):
         log = self.scratch / "log"
