@@ -213,6 +213,8 @@ class Lines(cli_case.Case):
                 (["--movetime", "abc"], "'--movetime' needs '--engine'"),
                 (["--clock", "5"], "'--clock' needs '--room'"),
                 (["--room", "ftp://x"], "only http://, https://, ws:// and wss:// are spoken"),
+                *((["--room", text], "begins with http:// or https://")
+                  for text in ("nonsense:", "nonsense:x", "")),
                 (["--room", "http://127.0.0.1:1/r/U"], "six digits"),
                 (["--room", "http://127.0.0.1:1", "--watch"],
                  "a room's address is needed"),
