@@ -25,20 +25,29 @@ static bool read_value(const player_option *o, const char *value, int64_t *ret)
     return *ret || strcasecmp(value, "false") == 0;
 }
 
+/* Which option it is; -1: none. */
+static int find_option(const player *p, const char *name)
+{
+    for (int i = 0; p->options[i].name; i++)
+        if (strcasecmp(p->options[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+bool player_has(const player *p, const char *name)
+{
+    return find_option(p, name) >= 0;
+}
+
 oxo_status player_set(const player *p, const char *name, const char *value)
 {
     int64_t number;
-    for (int i = 0; p->options[i].name; i++) {
-        const player_option *o = &p->options[i];
-        if (strcasecmp(o->name, name) != 0)
-            continue;
-        if (!read_value(o, value, &number) || number < o->least ||
-            number > o->most)
-            return OXO_SYNTAX;
-        p->set_option(p->self, i, number);
-        return OXO_OK;
-    }
-    return OXO_SYNTAX;
+    const int i = find_option(p, name);
+    if (i < 0 || !read_value(&p->options[i], value, &number) ||
+        number < p->options[i].least || number > p->options[i].most)
+        return OXO_SYNTAX;
+    p->set_option(p->self, i, number);
+    return OXO_OK;
 }
 
 int64_t player_now(void)

@@ -73,6 +73,9 @@ static inline bool player_option_is_yes_or_no(const player_option *o)
     return o->least == 0 && o->most == 1;
 }
 
+/* Is there an option of that name, in any case? */
+bool player_has(const player *p, const char *name);
+
 /* Sets an option by its name, in any case, from text. OXO_SYNTAX, nothing
  * changed, if there is no such option or the value is not one of its. */
 oxo_status player_set(const player *p, const char *name, const char *value);

@@ -106,6 +106,8 @@ static void do_set_option(session *s, ugi_command *c)
         return;
     if (strcasecmp(c->name, "UGI_Variant") == 0)
         set_variant(s, c->value);
+    else if (!player_has(s->player, c->name))
+        ugi_tell(s->out, "unknown option '%.40s'", c->name);
     else if (player_set(s->player, c->name, c->value) != OXO_OK)
         ugi_tell(s->out, "option '%.40s' cannot be '%.40s'", c->name,
                  c->value);

@@ -243,12 +243,23 @@ static void options_are_set_within_their_bounds(void **state)
     expect(&t, "info string option 'Hash' cannot be '65'");
     say(&t, "setoption name Hash value much\n");
     expect(&t, "info string option 'Hash' cannot be 'much'");
-    say(&t, "setoption name H\x07sh value 2\n");
-    expect(&t, "info string option 'H?sh' cannot be '2'");
     say(&t, "setoption\n");
     expect(&t, "info string setoption needs a name");
     expect_silence(&t);
     assert_int_equal(t.puppet.value, 64);
+    end(&t);
+}
+
+static void an_unknown_option_is_named(void **state)
+{
+    (void)state;
+    talk t;
+    begin(&t, (puppet){0});
+    say(&t, "setoption name Nonsense value 1\n");
+    expect(&t, "info string unknown option 'Nonsense'");
+    say(&t, "setoption name H\x07sh value 2\n");
+    expect(&t, "info string unknown option 'H?sh'");
+    expect_silence(&t);
     end(&t);
 }
 
@@ -670,6 +681,7 @@ int main(void)
         cmocka_unit_test(overlong_line_is_discarded_whole),
         cmocka_unit_test(last_line_needs_no_end),
         cmocka_unit_test(options_are_set_within_their_bounds),
+        cmocka_unit_test(an_unknown_option_is_named),
         cmocka_unit_test(variant_changes_to_its_start),
         cmocka_unit_test(illegal_move_leaves_the_position_as_it_was),
         cmocka_unit_test(bad_fen_leaves_the_position_as_it_was),
