@@ -249,6 +249,8 @@ static const cli_example examples[] = {
      CLI_OK},
     {"oxo match oxo oxo:1 oxo:2 --pairing gauntlet --games 2 --nodes 50 -q",
      "One against several.", CLI_OK},
+    {"oxo match oxo:1 \"cmd='oxo engine --hash 1'\" --games 2 --nodes 50 -q",
+     "Any program that speaks UGI, with its arguments.", CLI_OK},
     {0},
 };
 

@@ -239,6 +239,10 @@ class Match(Talking):
         self.assertIn("knows no openings",
                       self.bad(2, "match", "oxo", cg, "--variant=ultimate-cg"))
 
+    def test_help_shows_how_a_program_gets_its_arguments(self):
+        examples = self.good("match", "--help").partition("\nExamples:\n")[2]
+        self.assertRegex(examples, "\"cmd='oxo engine --[a-z]+ [0-9]+'\"")
+
     def test_descriptions_that_make_no_sense_are_refused(self):
         for spec, why in (
                 ("oxo:11", "a level is a number from 1 to 10, not '11'"),
