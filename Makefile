@@ -10,6 +10,9 @@ FUZZ_SECONDS ?= 60
 # somebody who just wants to use oxo.
 werror := -Dwerror=$(if $(CI),true,false)
 
+# Behind a command that has much to say: it is heard only if that fails.
+quietly = >build/setup.log 2>&1 || { cat build/setup.log >&2; exit 1; }
+
 .DEFAULT_GOAL := all
 .PHONY: all run test bench fuzz soak lint format install clean help \
     packages build-packages build/oxo
@@ -86,11 +89,17 @@ packages:
 	@packaging/install-modules
 
 # The command alone, for those who want to use it: ninja knows what is old,
-# and says nothing where nothing is.
+# and says nothing where nothing is. It keeps to one line on a terminal, where
+# that shows how far it is; elsewhere only what compilers say is left.
 build/oxo: build-packages build/build.ninja
-	@ninja -C build -n oxo | grep -q 'no work to do' || \
-	    ninja -C build oxo >&2
+	@ninja -C build build.ninja $(quietly)
+	@ninja -C build -n oxo | grep -q 'no work to do' || { \
+	    echo "Building build/oxo; the first time takes minutes" >&2; \
+	    [ -t 2 ] && quiet= || quiet=--quiet; \
+	    ninja -C build $$quiet oxo >&2; }
 
 # Without the tests, which tests/run asks for.
 build/build.ninja: | build-packages
-	@meson setup build $(werror) -Dprefix=$(PREFIX) -Dtests=false
+	@echo "Configuring build/" >&2
+	@mkdir -p build
+	@meson setup build $(werror) -Dprefix=$(PREFIX) -Dtests=false $(quietly)
