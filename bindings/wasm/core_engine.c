@@ -35,7 +35,7 @@ static bool read_options(request *r, oxo_engine_options *ret)
         !request_int(r, 0, "level", 1, 10, &level) ||
         !request_int(r, 0, "lines", 1, OXO_MAX_MOVES, &lines) ||
         !request_int(r, 0, "seed", 0, MOST_WHOLE, &seed) ||
-        !request_int(r, 0, "contempt", 0, OXO_MOST_CONTEMPT, &contempt))
+        !request_int(r, 0, "contempt", 0, OXO_MAX_CONTEMPT, &contempt))
         return false;
     *ret = oxo_engine_defaults();
     ret->hash_bytes = (size_t)megabytes * MEGABYTE;

@@ -44,6 +44,8 @@ OXO_API oxo_status oxo_classic_best_move(const oxo_classic *p, oxo_move *ret);
 
 typedef struct oxo_engine oxo_engine;
 
+enum { OXO_MAX_CONTEMPT = 200 };
+
 typedef struct oxo_engine_options {
     size_t hash_bytes; /* for the transposition table; rounded down */
     int threads;       /* 1 or more */
@@ -59,14 +61,12 @@ typedef struct oxo_engine_options {
      * where nothing but time is limited. NULL for none. */
     const oxo_book *book;
     /* By how many hundredths a draw is worse to the side that thinks than an
-     * even position, 0 to OXO_MOST_CONTEMPT: it keeps the game alive against
-     * an opponent that it takes for the weaker one. Only where a net judges,
-     * one line is wanted and something is limited: an analysis is of both
-     * sides. Values are told as if there were none. */
+     * even position, 0 to OXO_MAX_CONTEMPT: the game is kept alive, which pays
+     * against weaker opponents and costs something against equals. Only under
+     * `ultimate` at full strength, where a net judges and one line is wanted.
+     * Values are told about as if there were none. */
     int contempt;
 } oxo_engine_options;
-
-enum { OXO_MOST_CONTEMPT = 200 };
 
 OXO_API oxo_engine_options oxo_engine_defaults(void);
 
@@ -86,6 +86,7 @@ typedef struct oxo_limits {
     int64_t move_time;    /* milliseconds for this move */
     int64_t clock[2];     /* [side]: milliseconds left for the game */
     int64_t increment[2]; /* [side]: milliseconds a move adds */
+    bool analysis;        /* judge both sides alike: without contempt */
 } oxo_limits;
 
 /* One move and what is expected to follow it. */

@@ -156,7 +156,7 @@ static int read_options(const cli_args *args, oxo_engine_options *ret)
         {"level", 0, 10, &o.level},
         {"multipv", 1, OXO_MAX_MOVES, &o.lines},
         {"seed", 0, INT_MAX, &seed},
-        {"contempt", 0, OXO_MOST_CONTEMPT, &o.contempt},
+        {"contempt", 0, OXO_MAX_CONTEMPT, &o.contempt},
     };
     const int status =
         cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
@@ -246,8 +246,9 @@ static const cli_option options[] = {
     ROW_NUMBER("contempt",
                "By how many hundredths a draw is worse than an even position "
                "to the side that thinks, from 0 to 200; 80 unless given. Only "
-               "where a net judges, and not with '--multipv' or without a "
-               "limit. Scores are told as if it were 0."),
+               "under 'ultimate', where a net judges, and not with "
+               "'--multipv' or without a limit. Scores are told as if it were "
+               "0."),
     ROW_FILE("net",
              "Judge positions by the net in this file, where they are of the "
              "variant that it was trained for; by none at all if it is "

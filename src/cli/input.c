@@ -103,7 +103,8 @@ int input_load(const cli_command *command, const char *argument, int number,
     const bool path = input_is_path(argument);
     if (!path) {
         const int status = input_join(command, &argument, number, 1, ret);
-        ret->is_word = !strpbrk(argument, " \t\r\n");
+        if (status == CLI_OK)
+            ret->is_word = !strpbrk(argument, " \t\r\n");
         return status;
     }
     *ret = (input_text){.name = copy_name(argument, path, number)};

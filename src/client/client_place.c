@@ -91,7 +91,7 @@ static const char *resolve(const char *server, const scheme *by,
     (void)snprintf(full, sizeof full, "%s%s", server,
                    has_port(server) ? "" : by->port);
     const char *fault = load_address_parse(full, &p->address);
-    if (fault && !by->begins[0])
+    if (fault && !by->begins[0] && !has_port(server))
         return "no such host or port; an address begins with http:// or "
                "https://";
     if (fault)

@@ -21,7 +21,8 @@ struct oxo_engine {
     thinker *thinkers; /* options.threads of them; the first one reports */
     oxo_solver *solver;
     oxo_ultimate last_root; /* of the last search since a new game; or zero */
-    uint64_t searched;      /* moves that the last search made */
+    int last_contempt;
+    uint64_t searched; /* moves that the last search made */
 };
 
 /* ---- Life --------------------------------------------------------------- */
@@ -36,7 +37,7 @@ static bool in_range(const oxo_engine_options *o)
 {
     return o->threads >= 1 && o->threads <= MAX_THREADS && o->level >= 0 &&
            o->level <= LEVELS && o->lines >= 1 && o->lines <= MAX_LINES &&
-           o->contempt >= 0 && o->contempt <= OXO_MOST_CONTEMPT;
+           o->contempt >= 0 && o->contempt <= OXO_MAX_CONTEMPT;
 }
 
 /* The solver's memory comes on top of the table's, an eighth of it. */
@@ -449,20 +450,21 @@ static const oxo_net *choose_net(const session *s)
     return o->hand_written || o->level > 0 ? NULL : oxo_net_builtin(variant);
 }
 
-/* Whoever sets no limit or wants several lines analyses. */
+/* Several lines are an analysis, too. Under `ultimate-cg`, where ties are
+ * broken, contempt was worth nothing: docs/net.md. */
 static int choose_contempt(const session *s)
 {
     const oxo_engine_options *o = &s->engine->options;
-    const oxo_limits *l = s->limits;
-    const bool limited = s->budget.most > 0 || l->depth > 0 || l->nodes > 0;
-    return s->net && o->lines == 1 && limited ? o->contempt : 0;
+    const bool plays = !s->limits->analysis && o->lines == 1 && o->level == 0;
+    return s->net && s->root.p.rules == OXO_ULTIMATE && plays ? o->contempt
+                                                              : 0;
 }
 
 /* Scores with and without contempt must not meet in the table, nor those of
  * one side's and the other's. */
 static uint64_t key_of_draw(int draw)
 {
-    const unsigned number = (unsigned)(draw + OXO_MOST_CONTEMPT);
+    const unsigned number = (unsigned)(draw + OXO_MAX_CONTEMPT);
     return draw ? mix_bits(number) : 0;
 }
 
@@ -470,13 +472,17 @@ static void prepare(session *s)
 {
     oxo_engine *engine = s->engine;
     s->contempt = choose_contempt(s);
+    s->best[0].line.score = -s->contempt; /* even, as far as is known */
     const int draw = s->root.p.turn == OXO_X ? -s->contempt : s->contempt;
     s->root.hash ^= key_of_draw(draw);
     /* Searching the same position again goes on where the last search ended:
-     * what that one has learnt is not old. */
-    if (memcmp(&engine->last_root, &s->root.p, sizeof s->root.p) != 0)
+     * what that one has learnt is not old, unless it thought otherwise of
+     * draws. */
+    if (memcmp(&engine->last_root, &s->root.p, sizeof s->root.p) != 0 ||
+        engine->last_contempt != s->contempt)
         table_next_search(&engine->table);
     engine->last_root = s->root.p;
+    engine->last_contempt = s->contempt;
     for (int i = 0; i < engine->options.threads; i++) {
         thinker_begin(&engine->thinkers[i]);
         thinker_use(&engine->thinkers[i], s->net, draw);

@@ -52,8 +52,10 @@ void thinker_use(thinker *t, const oxo_net *net, int draw)
 {
     if (net && (t->net != net || t->draw[OXO_X] != draw))
         forget_judgements(t);
-    for (int ply = 0; net && t->net != net && ply <= THINK_MAX_PLY; ply++)
-        t->sums[ply] = net->start;
+    if (net && t->net != net) {
+        for (int ply = 0; ply <= THINK_MAX_PLY; ply++)
+            t->sums[ply] = net->start;
+    }
     t->net = net;
     t->draw[OXO_X] = draw;
     t->draw[OXO_O] = -draw;

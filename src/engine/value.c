@@ -41,11 +41,11 @@ static const struct net_chances {
 } net_chances[OXO_VARIANTS] = {
     [OXO_ULTIMATE] = {.score = {0, 15, 30, 50, 75, 100, 130, 165, 205, 250,
                                 310, 390, 500, 650, 850, 1200},
-                      .behind = {20, 15, 15, 15, 15, 15, 14, 12, 10, 7, 4, 2,
-                                 0, 0, 0, 0},
-                      .ahead = {20, 33, 56, 101, 178, 272, 368, 463, 564, 671,
-                                772, 862, 933, 977, 998, 999},
-                      .even = 979},
+                      .behind = {16, 12, 12, 12, 12, 12, 11, 10, 10, 10, 8, 5,
+                                 2, 0, 0, 0},
+                      .ahead = {16, 37, 69, 105, 144, 193, 264, 355, 465, 603,
+                                738, 847, 928, 977, 999, 999},
+                      .even = 978},
     [OXO_ULTIMATE_CG] = {.score = {0, 15, 30, 50, 75, 100, 130, 165, 205, 250,
                                    310, 390, 500, 650, 850, 1200},
                          .behind = {156, 137, 124, 114, 96, 84, 69, 59, 51, 44,
@@ -83,8 +83,8 @@ static oxo_value estimated(int score, oxo_variant variant, bool net)
     return value;
 }
 
-/* What contempt makes of the odds where a score means what it does without:
- * see score_of() in neural.c. */
+/* By how much contempt lowers a score: the odds with and without it, as
+ * score_of() in neural.c makes them, by the chances that go with the score. */
 static double cost_of_draws(int score, oxo_variant variant, int contempt)
 {
     const double win = net_win(score, variant),

@@ -5,7 +5,8 @@
 #include "oxo/engine.h"
 
 /* `proven` says that every end was reached, so that the score is exact; `net`
- * that a net judged, to whose scores draws counted as so much behind. */
+ * that a net judged. In the score a draw counts as -contempt; what is said of
+ * the position does without that. */
 oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
                          int contempt);
 

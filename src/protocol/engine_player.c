@@ -41,7 +41,7 @@ static void make_options(engine_player *e)
         [LEVEL] = {"Level", 0, 10, o->level},
         [MULTI_PV] = {"MultiPV", 1, OXO_MAX_MOVES, o->lines},
         [SEED] = {"Seed", 0, most_seed, seed},
-        [CONTEMPT] = {"Contempt", 0, OXO_MOST_CONTEMPT, o->contempt},
+        [CONTEMPT] = {"Contempt", 0, OXO_MAX_CONTEMPT, o->contempt},
         [OWN_BOOK] = {"OwnBook", 0, 1, 1},
     };
     const int count = e->book ? OPTIONS : OWN_BOOK;

@@ -20,6 +20,7 @@ static player_task task_of(thinker *t)
     };
     if (!t->ponder)
         task.limits = t->limits;
+    task.limits.analysis = t->hold;
     pthread_mutex_unlock(&t->lock);
     return task;
 }

@@ -65,7 +65,7 @@ class Engine(Talking):
         version = self.good("--version").strip()
         self.assertEqual(lines[0], f"id name {version}")
         self.assertEqual(lines[-2:], ["ugiok", "readyok"])
-        for name in ("Threads", "Hash", "Level", "MultiPV", "Seed",
+        for name in ("Threads", "Hash", "Level", "MultiPV", "Seed", "Contempt",
                      "UGI_Variant"):
             self.assertTrue(any(line.startswith(f"option name {name} ")
                                 for line in lines), name)

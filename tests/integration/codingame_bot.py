@@ -120,7 +120,7 @@ class Bot(Case):
         log = self.scratch / f"log{number}"
         with log.open("w") as errors:
             bot = Talker(self, self.program, stderr=errors)
-        engine = Talker(self, OXO, "engine", "--net", net, "--contempt=0")
+        engine = Talker(self, OXO, "engine", "--net", net)
         engine.say("setoption name UGI_Variant value ultimate-cg")
         moves, told, chosen, expected = [], [], [], []
         while True:

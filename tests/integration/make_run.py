@@ -22,6 +22,7 @@ case "$*" in
 *' build.ninja') ;;
 *' -n '*) [ -e build/oxo ] && echo 'no work to do'; exit 0 ;;
 *) echo "input.c:1: warning: odd"
+   [ -e "${0%/*}/compiler-fails" ] && echo "input.c:2: error: bad" && exit 1
    printf '#!/bin/sh\\necho served "$@"\\n' >build/oxo
    chmod +x build/oxo ;;
 esac
@@ -69,6 +70,13 @@ class MakeRun(unittest.TestCase):
             self.assertNotEqual(done.returncode, 0)
             self.assertEqual(done.stdout, "")
             self.assertEqual(done.stderr.count("chatter"), 9)
+
+    def test_a_build_that_fails_says_why(self):
+        (self.folder / "bin" / "compiler-fails").touch()
+        done = self.make("run")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(done.stdout, "")
+        self.assertIn("input.c:2: error: bad", done.stderr)
 
     def test_make_alone_hides_nothing_of_ninja(self):
         done = self.make("all")

@@ -241,8 +241,8 @@ static void draw_raises_scores_by_less_than_it_is_worth(void **state)
     int most = 0;
     for (int i = 0; i < vector_count; i++) {
         const oxo_ultimate *p = &vectors[i].position;
-        int last = score_with(-OXO_MOST_CONTEMPT, net, p);
-        for (int draw = -OXO_MOST_CONTEMPT; draw <= OXO_MOST_CONTEMPT;
+        int last = score_with(-OXO_MAX_CONTEMPT, net, p);
+        for (int draw = -OXO_MAX_CONTEMPT; draw <= OXO_MAX_CONTEMPT;
              draw += 25) {
             const int score = score_with(draw, net, p);
             const int more = score - vectors[i].score;
@@ -253,7 +253,7 @@ static void draw_raises_scores_by_less_than_it_is_worth(void **state)
             last = score;
         }
     }
-    assert_true(most > OXO_MOST_CONTEMPT / 2);
+    assert_true(most > OXO_MAX_CONTEMPT / 2);
 }
 
 /* ---- Heads -------------------------------------------------------------- */
@@ -363,13 +363,13 @@ static oxo_engine *engine_with(int contempt, int lines)
     return engine;
 }
 
-/* How many of some positions the engine values otherwise than without
- * contempt. */
-static int differences(int contempt, int lines)
+/* In how many of some positions the engine searches otherwise than one
+ * without contempt. */
+static int differences(int lines, bool analysis)
 {
-    oxo_engine *with = engine_with(contempt, lines);
+    oxo_engine *with = engine_with(OXO_MAX_CONTEMPT, lines);
     oxo_engine *without = engine_with(0, lines);
-    const oxo_limits limits = {.depth = 6};
+    const oxo_limits limits = {.depth = 6, .analysis = analysis};
     oxo_line a[2], b[2];
     int count, differing = 0;
     for (int i = 0; i < vector_count; i += 100) {
@@ -384,11 +384,39 @@ static int differences(int contempt, int lines)
     return differing;
 }
 
+/* Nor is it under `ultimate-cg`. */
 static void contempt_is_for_players_and_not_for_analysis(void **state)
 {
     (void)state;
-    assert_true(differences(OXO_MOST_CONTEMPT, 1) > 0);
-    assert_int_equal(differences(OXO_MOST_CONTEMPT, 2), 0);
+    const bool matters = oxo_net_variant(net) == OXO_ULTIMATE;
+    assert_int_equal(differences(1, false) > 0, matters);
+    assert_int_equal(differences(1, true), 0);
+    assert_int_equal(differences(2, false), 0);
+}
+
+/* A look two plies ahead finds the same behind a deep search as without it
+ * only if that one was with contempt, so that nothing of it may be used. Under
+ * `ultimate-cg` it never is. */
+static void table_keeps_contempt_apart_from_analysis(void **state)
+{
+    (void)state;
+    const oxo_limits play = {.depth = 8};
+    const oxo_limits look = {.depth = 2, .analysis = true};
+    oxo_line line;
+    int count, same = 0, positions = 0;
+    for (int i = 100; i < vector_count; i += 100, positions++) {
+        const oxo_position p = oxo_position_of_ultimate(vectors[i].position);
+        oxo_engine *fresh = engine_with(OXO_MAX_CONTEMPT, 1);
+        oxo_engine *used = engine_with(OXO_MAX_CONTEMPT, 1);
+        oxo_engine_search(used, &p, &play, NULL, NULL, &line, &count);
+        oxo_engine_search(used, &p, &look, NULL, NULL, &line, &count);
+        const int score = line.value.centi;
+        oxo_engine_search(fresh, &p, &look, NULL, NULL, &line, &count);
+        same += line.value.centi == score;
+        oxo_engine_destroy(fresh);
+        oxo_engine_destroy(used);
+    }
+    assert_int_equal(same == positions, oxo_net_variant(net) == OXO_ULTIMATE);
 }
 
 static void contempt_out_of_range_is_refused(void **state)
@@ -397,7 +425,7 @@ static void contempt_out_of_range_is_refused(void **state)
     oxo_engine_options options = oxo_engine_defaults();
     oxo_engine *engine = NULL;
     assert_int_equal(options.contempt, 0);
-    options.contempt = OXO_MOST_CONTEMPT + 1;
+    options.contempt = OXO_MAX_CONTEMPT + 1;
     assert_int_equal(oxo_engine_create(&options, &engine), -EINVAL);
     options.contempt = -1;
     assert_int_equal(oxo_engine_create(&options, &engine), -EINVAL);
@@ -471,6 +499,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(engine_judges_by_its_net),
         cmocka_unit_test(contempt_is_for_players_and_not_for_analysis),
+        cmocka_unit_test(table_keeps_contempt_apart_from_analysis),
         cmocka_unit_test(contempt_out_of_range_is_refused),
         cmocka_unit_test(library_has_this_net_of_its_own),
         cmocka_unit_test(net_judges_at_full_strength_and_levels_do_without),

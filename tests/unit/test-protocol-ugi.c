@@ -18,7 +18,7 @@ typedef struct puppet {
     bool patient; /* without nodes, thinks until it is told to stop */
     bool slow;    /* with nodes, takes its time unless it is told to stop */
     int fails;    /* a negative errno: think and prepare fail with it */
-    atomic_int thoughts, stops, new_games;
+    atomic_int thoughts, analyses, stops, new_games;
     int64_t value; /* of its option */
     oxo_value says;
 } puppet;
@@ -55,6 +55,7 @@ static int puppet_think(void *self, const player_task *task,
 {
     puppet *u = self;
     atomic_fetch_add(&u->thoughts, 1);
+    atomic_fetch_add(&u->analyses, task->limits.analysis);
     const oxo_limits *l = &task->limits;
     while (u->patient && !l->nodes && !atomic_load(task->stop))
         sched_yield();
@@ -546,6 +547,24 @@ static void pondering_that_was_wrong_is_stopped(void **state)
     end(&t);
 }
 
+/* Or thinking could not use what pondering has found. */
+static void pondering_is_for_a_move_and_infinite_an_analysis(void **state)
+{
+    (void)state;
+    talk t;
+    begin(&t, (puppet){0});
+    say(&t, "go ponder nodes 1\nponderhit\n");
+    expect(&t, INFO "aa ab");
+    expect(&t, INFO "aa ab");
+    expect(&t, "bestmove aa ponder ab");
+    assert_int_equal(t.puppet.analyses, 0);
+    say(&t, "go infinite\nstop\n");
+    expect(&t, INFO "aa ab");
+    expect(&t, "bestmove aa ponder ab");
+    assert_int_equal(t.puppet.analyses, 1);
+    end(&t);
+}
+
 /* ---- The end ------------------------------------------------------------ */
 
 static void quit_while_thinking_still_answers(void **state)
@@ -700,6 +719,7 @@ int main(void)
         cmocka_unit_test(infinite_answer_waits_for_stop),
         cmocka_unit_test(ponderhit_turns_pondering_into_thinking),
         cmocka_unit_test(pondering_that_was_wrong_is_stopped),
+        cmocka_unit_test(pondering_is_for_a_move_and_infinite_an_analysis),
         cmocka_unit_test(quit_while_thinking_still_answers),
         cmocka_unit_test(quit_stops_a_search_with_limits),
         cmocka_unit_test(end_of_input_stops_what_waits_for_another_word),

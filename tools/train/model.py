@@ -109,6 +109,13 @@ class Heads(torch.nn.Module):
         self.own = torch.nn.Parameter(torch.zeros(HEADS, outputs, inputs))
         self.own_bias = torch.nn.Parameter(torch.zeros(HEADS, outputs))
 
+    def begin_with(self, weights, bias):
+        """Takes over what weights() gave."""
+        self.common.weight.copy_(weights.mean(0))
+        self.common.bias.copy_(bias.mean(0))
+        self.own.copy_(weights - self.common.weight)
+        self.own_bias.copy_(bias - self.common.bias)
+
     def weights(self):
         """Of all heads, [HEADS, outputs, inputs], and biases."""
         return (self.common.weight + self.own,

@@ -30,6 +30,7 @@ import struct
 import zlib
 
 import numpy as np
+import torch
 
 import files
 import model
@@ -95,6 +96,29 @@ def quantise(net):
         **layer("last", LAST, "<i2", SMALL * LAST, 1 << (LOG_STEP - 1)),
         "logs": logs(),
     }
+
+
+def take_over(net, arrays):
+    """Makes a model of the arrays, so that a net can learn on: quantise() of it
+    gives the same. What lines taught lies in the patterns' own numbers then."""
+    def tensor(name, unit, more=0):
+        return (torch.tensor(arrays[name].astype(np.float64)) - more) / unit
+
+    def layer(name, unit, bias_unit, more):
+        getattr(net, name).begin_with(tensor(name, unit),
+                                      tensor(f"{name}_bias", bias_unit, more))
+    row = ONE * (1 << ROW_SHIFT) / 127
+    small, half = SMALL * WEIGHT, WEIGHT // 2
+    with torch.no_grad():
+        net.own.copy_(tensor("features", 127))
+        net.lines.zero_()
+        net.boards.copy_(tensor("boards", row).flatten(0, 1))
+        net.forced.copy_(tensor("forced", row).flatten(1, 2))
+        net.free.copy_(tensor("free", ONE))
+        net.bias.copy_(tensor("bias", ONE))
+        layer("first", WEIGHT, small, half)
+        layer("second", WEIGHT, small, half)
+        layer("last", LAST, SMALL * LAST, 1 << (LOG_STEP - 1))
 
 
 def parts(arrays):

@@ -8,7 +8,7 @@ import wander
 
 FEATURES = 64          # numbers of a pattern
 WIDTH, BLOCKS = 1024, 8
-AWAY = (1, 3)          # random moves from the games, by which it teaches
+AWAY = (1, 2, 3)       # random moves from the games, by which it teaches
 
 
 class Block(torch.nn.Module):

@@ -77,6 +77,18 @@ def learn_from_teacher(data, options):
     return teacher.teach(tutor, data, options.teacher_share, options.seed)
 
 
+def learn_on(net, variant, path):
+    """Begins with what the net in a file knows."""
+    other, arrays = quantise.load(path)
+    if other != variant:
+        raise SystemExit(f"{path}: a net for {other}, games of {variant}")
+    if not isinstance(net, model.Net) or (
+            len(arrays["bias"]), len(arrays["first"])) != (net.width,
+                                                           model.HEADS):
+        raise SystemExit(f"{path}: a net of another shape")
+    quantise.take_over(net, arrays)
+
+
 def take(data, index):
     batch = {name: data[name][index].long() for name in NAMES[:3]}
     batch["target"] = data["target"][index].float()
@@ -295,6 +307,7 @@ def main():
     parser.add_argument("--teacher-share", type=float, default=0.5,
                         help="how much it counts where games tell, too")
     parser.add_argument("--width", type=int, default=model.WIDTH)
+    parser.add_argument("--start", help="learn on from the net in this file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("games", nargs="+")
     options = parser.parse_args()
@@ -309,6 +322,8 @@ def main():
     if options.teacher:
         train = learn_from_teacher(train, options)
     net = teacher.Teacher() if options.teach else model.Net(options.width)
+    if options.start:
+        learn_on(net, variant, options.start)
     trainer = Trainer(net.to(device), train, to_device(data, held, device),
                       options)
     print(f"{variant}: {len(train['meta'])} positions, {held.sum()} held out, "
