@@ -163,8 +163,8 @@ export interface EngineOptions {
     /** What judges; the evaluation written by hand unless given. */
     readonly net?: Net;
     /** 0..200: by how many hundredths a draw is worse than an even position to
-     * the side that thinks. Only under `ultimate` with a net, one line and a
-     * limit; values are told as if it were 0, which it is unless given. */
+     * the side that thinks. Only under `ultimate` with a net and one line;
+     * values are told about as if it were 0, which it is unless given. */
     readonly contempt?: number;
 }
 

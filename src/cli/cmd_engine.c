@@ -19,8 +19,8 @@
 
 enum {
     MIB = 1 << 20,
-    /* Half of the games between good players are drawn, and others are easier
-     * to beat than to draw with. By how much: docs/net.md. */
+    /* What most of those whom it meets make of games that are kept alive, and
+     * what its equals do: docs/net.md. */
     CONTEMPT = 80
 };
 
@@ -246,9 +246,8 @@ static const cli_option options[] = {
     ROW_NUMBER("contempt",
                "By how many hundredths a draw is worse than an even position "
                "to the side that thinks, from 0 to 200; 80 unless given. Only "
-               "under 'ultimate', where a net judges, and not with "
-               "'--multipv' or without a limit. Scores are told as if it were "
-               "0."),
+               "under 'ultimate' at full strength, and not with '--multipv' "
+               "or in 'go infinite'. Scores are told about as if it were 0."),
     ROW_FILE("net",
              "Judge positions by the net in this file, where they are of the "
              "variant that it was trained for; by none at all if it is "

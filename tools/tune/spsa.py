@@ -67,8 +67,8 @@ def play(options, round_number, up, down):
     """Wins, draws and losses of `up` against `down`."""
     def engine(name, values):
         words = " ".join(f"{key}={value}" for key, value in values.items())
-        return (f"cmd=\"env 'OXO_NUMBERS={words}' {options.oxo} engine\" "
-                f"name={name} option.Hash=4")
+        return (f"cmd=\"env 'OXO_NUMBERS={words}' {options.oxo} engine "
+                f"--contempt 0\" name={name} option.Hash=4")
     done = subprocess.run(
         [options.oxo, "match", engine("up", up), engine("down", down),
          "--quiet", "--json", "--nodes", str(options.nodes),
