@@ -19,8 +19,8 @@
 
 enum {
     MIB = 1 << 20,
-    /* What most of those whom it meets make of games that are kept alive, and
-     * what its equals do: docs/net.md. */
+    /* What it wins against weaker engines, and costs against equals:
+     * docs/net.md. */
     CONTEMPT = 80
 };
 
