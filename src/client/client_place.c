@@ -91,8 +91,8 @@ static const char *resolve(const char *server, const scheme *by,
     (void)snprintf(full, sizeof full, "%s%s", server,
                    has_port(server) ? "" : by->port);
     const char *fault = load_address_parse(full, &p->address);
-    if (fault && !by->begins[0] && !has_port(server))
-        return "no such host or port; an address begins with http:// or "
+    if (fault && !by->begins[0])
+        return "no such host or port; a whole address begins with http:// or "
                "https://";
     if (fault)
         return fault;

@@ -50,7 +50,9 @@ static void note_stop(int number)
 }
 
 /* ncurses has a handler of its own, which does everything in the handler:
- * more than a signal handler may. A shell without job control ignores it. */
+ * more than a signal handler may; and while it draws it ignores the signal, so
+ * that one which came meanwhile is lost. It leaves alone what it finds when it
+ * begins. A shell without job control ignores the signal. */
 static void watch_for_stops(void)
 {
     const struct sigaction note = {.sa_handler = note_stop};
@@ -247,6 +249,7 @@ const char *tty_open(bool color)
     if (tcgetattr(STDIN_FILENO, &tty.before) < 0)
         return "standard input is no terminal";
     take_signals();
+    watch_for_stops();
     tty.screen = newterm(NULL, stdout, stdin);
     if (!tty.screen) {
         give_signals_back();
@@ -269,7 +272,6 @@ const char *tty_open(bool color)
     if (tty.colored)
         set_colors();
     prepare_restore();
-    watch_for_stops();
     watch_for_crashes(true);
     return NULL;
 }
