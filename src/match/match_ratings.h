@@ -35,6 +35,10 @@ typedef struct match_ratings {
     match_rating of[MATCH_MAX_ENGINES];
 } match_ratings;
 
+/* Do the games tell how far off a rating may be? Few do not, and neither do
+ * those that all came out alike. */
+bool match_rating_tells(const match_rating *r);
+
 /* Fits `players` players. Elo is relative to `anchor`, whose rating is
  * `anchor_elo` without error, or to the mean of all if `anchor` is -1.
  * False, `*ret` untouched, if games do not connect all of them. */

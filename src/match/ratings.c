@@ -226,10 +226,16 @@ static void scale_to_elo(const fit *f, int anchor, double anchor_elo,
         double variance = c[i][i];
         if (anchor >= 0)
             variance += c[anchor][anchor] - 2 * c[i][anchor];
-        r->of[i].elo = points * (f->strength[i] - zero);
+        /* Down to what the fit leaves open, and no -0. */
+        r->of[i].elo = rint(1e6 * points * (f->strength[i] - zero)) / 1e6 + 0;
         r->of[i].elo += anchor < 0 ? 0 : anchor_elo;
         r->of[i].error = z95 * points * sqrt(fmax(variance, 0));
     }
+}
+
+bool match_rating_tells(const match_rating *r)
+{
+    return r->games >= MATCH_FEW_GAMES && r->error > 0;
 }
 
 bool match_ratings_fit(const match_pairing *pairings, int count, int players,

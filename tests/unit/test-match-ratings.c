@@ -38,6 +38,28 @@ static void two_players_get_the_elo_of_their_score(void **state)
     assert_int_equal(r.of[0].games, 130);
 }
 
+static match_rating rating_of(match_tally tally)
+{
+    const match_pairing p = {0, 1, tally};
+    match_ratings r;
+    assert_true(match_ratings_fit(&p, 1, 2, -1, 0, &r));
+    return r.of[0];
+}
+
+/* Or four games that are drawn would be a certainty. */
+static void few_games_or_all_alike_tell_no_error(void **state)
+{
+    (void)state;
+    const match_rating few = rating_of((match_tally){5, 5, 5, {0}});
+    const match_rating alike =
+        rating_of((match_tally){0, 40, 0, {0, 0, 20, 0, 0}});
+    const match_rating many = rating_of((match_tally){10, 10, 10, {0}});
+    assert_false(match_rating_tells(&few));
+    assert_false(match_rating_tells(&alike));
+    assert_true(match_rating_tells(&many));
+    assert_true(many.elo == 0 && !signbit(many.elo));
+}
+
 static void exact_results_give_back_the_strengths(void **state)
 {
     (void)state;
@@ -136,6 +158,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_players_get_the_elo_of_their_score),
+        cmocka_unit_test(few_games_or_all_alike_tell_no_error),
         cmocka_unit_test(exact_results_give_back_the_strengths),
         cmocka_unit_test(a_chain_of_neighbours_is_enough),
         cmocka_unit_test(error_bars_mean_what_they_say),
