@@ -315,15 +315,20 @@ static void damaged_files_are_refused(void **state)
 
 /* ---- In the engine ------------------------------------------------------ */
 
+static oxo_engine *engine_of(oxo_engine_options options)
+{
+    oxo_engine *engine = NULL;
+    options.hash_bytes = 1 << 20;
+    assert_int_equal(oxo_engine_create(&options, &engine), 0);
+    return engine;
+}
+
 static oxo_engine *engine_by(const oxo_net *by)
 {
     oxo_engine_options options = oxo_engine_defaults();
-    options.hash_bytes = 1 << 20;
     options.net = by;
     options.hand_written = true; /* unless there is one */
-    oxo_engine *engine = NULL;
-    assert_int_equal(oxo_engine_create(&options, &engine), 0);
-    return engine;
+    return engine_of(options);
 }
 
 static oxo_line line_of(oxo_engine *engine, const oxo_position *p, int depth)
@@ -354,13 +359,10 @@ static void engine_judges_by_its_net(void **state)
 static oxo_engine *engine_with(int contempt, int lines)
 {
     oxo_engine_options options = oxo_engine_defaults();
-    options.hash_bytes = 1 << 20;
     options.net = net;
     options.contempt = contempt;
     options.lines = lines;
-    oxo_engine *engine = NULL;
-    assert_int_equal(oxo_engine_create(&options, &engine), 0);
-    return engine;
+    return engine_of(options);
 }
 
 /* In how many of some positions the engine searches otherwise than one
@@ -445,11 +447,9 @@ static void library_has_this_net_of_its_own(void **state)
 static int score_at_level(const oxo_position *p, int level, bool hand_written)
 {
     oxo_engine_options options = oxo_engine_defaults();
-    options.hash_bytes = 1 << 20;
     options.level = level;
     options.hand_written = hand_written;
-    oxo_engine *engine = NULL;
-    assert_int_equal(oxo_engine_create(&options, &engine), 0);
+    oxo_engine *engine = engine_of(options);
     const int score = line_of(engine, p, 3).value.centi;
     oxo_engine_destroy(engine);
     return score;
