@@ -38,10 +38,11 @@ static void write_row(const ladder *l, int i, bool markdown)
     match_tally tally;
     const match_tally *t = below(l, i, &tally);
     const char *bar = markdown ? " |" : "";
+    char error[MATCH_ERROR_TEXT];
     printf("%s%5d%s", markdown ? "| " : "", l->from + i, bar);
     if (s->rated)
-        printf(" %7.0f%s %5.0f%s %6ld%s", r->elo, bar, r->error, bar, r->games,
-               bar);
+        printf(" %7.0f%s %5s%s %6ld%s", r->elo, bar,
+               match_rating_error(r, 0, error), bar, r->games, bar);
     else
         printf(" %7s%s %5s%s %6s%s", "-", bar, "-", bar, "-", bar);
     if (!t) {

@@ -75,7 +75,7 @@ static void write_engine(json_writer *w, const match_summary *s, int i)
     json_string(w, "name", s->names[i]);
     if (s->rated) {
         json_double(w, "elo", r->elo);
-        json_double(w, "elo-error", match_rating_tells(r) ? r->error : NAN);
+        json_double(w, "elo-error", r->error);
         json_int(w, "games", r->games);
         json_double(w, "score", r->score);
     }

@@ -21,7 +21,8 @@ typedef struct match_pairing {
 
 typedef struct match_rating {
     double elo;
-    double error; /* half of the 95 % interval */
+    double error; /* half of the 95 % interval; NAN where games are too few
+                   * or all alike, and do not tell it */
     long games;
     double score; /* over all opponents */
 } match_rating;
@@ -35,9 +36,10 @@ typedef struct match_ratings {
     match_rating of[MATCH_MAX_ENGINES];
 } match_ratings;
 
-/* Do the games tell how far off a rating may be? Few do not, and neither do
- * those that all came out alike. */
-bool match_rating_tells(const match_rating *r);
+/* The error with so many decimals, or "-". */
+enum { MATCH_ERROR_TEXT = 16 };
+const char *match_rating_error(const match_rating *r, int decimals,
+                               char ret[MATCH_ERROR_TEXT]);
 
 /* Fits `players` players. Elo is relative to `anchor`, whose rating is
  * `anchor_elo` without error, or to the mean of all if `anchor` is -1.

@@ -148,11 +148,10 @@ static void print_ratings(const match_summary *s, FILE *out)
                   "games", "score");
     for (int i = 0; i < s->ratings.count; i++) {
         const match_rating *r = &s->ratings.of[i];
-        char error[16] = "-";
-        if (match_rating_tells(r))
-            (void)snprintf(error, sizeof error, "%.1f", r->error);
+        char error[MATCH_ERROR_TEXT];
         (void)fprintf(out, "%-24.24s %8.1f %7s %7ld %5.1f %%\n", s->names[i],
-                      r->elo, error, r->games, 100 * r->score);
+                      r->elo, match_rating_error(r, 1, error), r->games,
+                      100 * r->score);
     }
     if (s->ratings.bounded_by_draws)
         (void)fprintf(out, "(with one drawn game added to each pairing, as "

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef double matrix[MATCH_MAX_ENGINES][MATCH_MAX_ENGINES];
@@ -229,13 +230,20 @@ static void scale_to_elo(const fit *f, int anchor, double anchor_elo,
         /* Down to what the fit leaves open, and no -0. */
         r->of[i].elo = rint(1e6 * points * (f->strength[i] - zero)) / 1e6 + 0;
         r->of[i].elo += anchor < 0 ? 0 : anchor_elo;
-        r->of[i].error = z95 * points * sqrt(fmax(variance, 0));
+        const bool told = r->of[i].games >= MATCH_FEW_GAMES && variance > 0;
+        r->of[i].error = i == anchor ? 0
+                         : told      ? z95 * points * sqrt(variance)
+                                     : NAN;
     }
 }
 
-bool match_rating_tells(const match_rating *r)
+const char *match_rating_error(const match_rating *r, int decimals,
+                               char ret[MATCH_ERROR_TEXT])
 {
-    return r->games >= MATCH_FEW_GAMES && r->error > 0;
+    (void)snprintf(ret, MATCH_ERROR_TEXT, "-");
+    if (!isnan(r->error))
+        (void)snprintf(ret, MATCH_ERROR_TEXT, "%.*f", decimals, r->error);
+    return ret;
 }
 
 bool match_ratings_fit(const match_pairing *pairings, int count, int players,

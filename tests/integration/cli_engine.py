@@ -407,7 +407,7 @@ class Ladder(Talking):
         self.assertEqual(lines[0].split()[:4],
                          ["level", "Elo", "+/-", "games"])
         self.assertRegex(lines[1], r"^ +1 +0 +0 +4 +- -$")
-        self.assertRegex(lines[2], r"^ +2 +-?\d+ +\d+ +4 +[\d.]+ % "
+        self.assertRegex(lines[2], r"^ +2 +-?\d+ +- +4 +[\d.]+ % "
                          r"\+\d =\d -\d$")
         rows = self.good(*arguments, "--markdown").splitlines()
         self.assertEqual(len({row.count("|") for row in rows[:4]}), 1)

@@ -54,9 +54,10 @@ static void few_games_or_all_alike_tell_no_error(void **state)
     const match_rating alike =
         rating_of((match_tally){0, 40, 0, {0, 0, 20, 0, 0}});
     const match_rating many = rating_of((match_tally){10, 10, 10, {0}});
-    assert_false(match_rating_tells(&few));
-    assert_false(match_rating_tells(&alike));
-    assert_true(match_rating_tells(&many));
+    char text[MATCH_ERROR_TEXT];
+    assert_string_equal(match_rating_error(&few, 1, text), "-");
+    assert_string_equal(match_rating_error(&alike, 1, text), "-");
+    assert_true(many.error > 0);
     assert_true(many.elo == 0 && !signbit(many.elo));
 }
 
