@@ -38,13 +38,14 @@ static void write_row(const ladder *l, int i, bool markdown)
     match_tally tally;
     const match_tally *t = below(l, i, &tally);
     const char *bar = markdown ? " |" : "";
-    char error[MATCH_ERROR_TEXT];
     printf("%s%5d%s", markdown ? "| " : "", l->from + i, bar);
-    if (s->rated)
+    if (s->rated) {
+        char error[MATCH_ERROR_TEXT];
         printf(" %7.0f%s %5s%s %6ld%s", r->elo, bar,
                match_rating_error(r, 0, error), bar, r->games, bar);
-    else
+    } else {
         printf(" %7s%s %5s%s %6s%s", "-", bar, "-", bar, "-", bar);
+    }
     if (!t) {
         printf(" %8s%s %s%s\n", "-", bar, "-", bar);
         return;
