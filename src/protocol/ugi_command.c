@@ -99,20 +99,24 @@ static ugi_command parse_go(char *rest)
 {
     ugi_command command = {.kind = UGI_GO};
     const char *word = words_next(&rest);
+    bool understood = !word;
     for (; word; word = words_next(&rest)) {
         int64_t number;
         oxo_limits dummy;
         if (strcmp(word, "infinite") == 0) {
-            command.infinite = true;
+            command.infinite = understood = true;
         } else if (strcmp(word, "ponder") == 0) {
-            command.ponder = true;
+            command.ponder = understood = true;
         } else if (set_limit(&dummy, word, 0)) {
             const char *text = words_next(&rest);
             if (!text || !words_number(text, &number))
                 return bad("go: a limit needs a number");
-            set_limit(&command.limits, word, number);
+            understood = set_limit(&command.limits, word, number);
         }
     }
+    /* Who meant a limit does not mean to wait for ever. */
+    if (!understood)
+        return bad("go: no limit that is known");
     const oxo_limits *l = &command.limits;
     if (!l->depth && !l->nodes && !l->move_time && !l->clock[OXO_X] &&
         !l->clock[OXO_O])
@@ -132,7 +136,7 @@ static ugi_command parse_query(char *rest)
             return (ugi_command){.kind = UGI_QUERY,
                                  .question = (ugi_question)q};
     }
-    return (ugi_command){.kind = UGI_UNKNOWN};
+    return bad("query needs p1turn, gameover, result, fen or legalmoves");
 }
 
 /* ---- The table ---------------------------------------------------------- */

@@ -131,8 +131,6 @@ static void anything_else_is_unknown(void **state)
     assert_int_equal(parse("UGI").kind, UGI_UNKNOWN);
     assert_int_equal(parse("ugix").kind, UGI_UNKNOWN);
     assert_int_equal(parse("please quit").kind, UGI_UNKNOWN);
-    assert_int_equal(parse("query").kind, UGI_UNKNOWN);
-    assert_int_equal(parse("query weather").kind, UGI_UNKNOWN);
 }
 
 static void option_has_a_name_and_perhaps_a_value(void **state)
@@ -227,6 +225,16 @@ static void go_skips_words_it_does_not_know(void **state)
     assert_int_equal(c.limits.move_time, 5);
 }
 
+static void go_needs_one_word_that_it_knows(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("go nonsense").kind, UGI_BAD);
+    assert_int_equal(parse("go mate 3").kind, UGI_BAD);
+    assert_int_equal(parse("go nonsense infinite").kind, UGI_GO);
+    assert_int_equal(parse("go ponder nonsense").kind, UGI_GO);
+    assert_int_equal(parse("go p1inc 5 nonsense").kind, UGI_GO);
+}
+
 static void go_needs_numbers_for_its_limits(void **state)
 {
     (void)state;
@@ -244,7 +252,7 @@ static void huge_times_leave_room_for_arithmetic(void **state)
     assert_true(c.limits.depth == INT32_MAX);
 }
 
-static void every_question_is_known(void **state)
+static void every_question_is_known_and_no_other(void **state)
 {
     (void)state;
     assert_int_equal(parse("query p1turn").question, UGI_P1_TURN);
@@ -253,6 +261,8 @@ static void every_question_is_known(void **state)
     assert_int_equal(parse("query fen").question, UGI_FEN);
     assert_int_equal(parse("query legalmoves").question, UGI_LEGAL_MOVES);
     assert_int_equal(parse("query legalmoves").kind, UGI_QUERY);
+    assert_int_equal(parse("query").kind, UGI_BAD);
+    assert_int_equal(parse("query weather").kind, UGI_BAD);
 }
 
 int main(void)
@@ -272,9 +282,10 @@ int main(void)
         cmocka_unit_test(go_without_a_limit_is_infinite),
         cmocka_unit_test(limits_that_have_run_out_stay_limits),
         cmocka_unit_test(go_skips_words_it_does_not_know),
+        cmocka_unit_test(go_needs_one_word_that_it_knows),
         cmocka_unit_test(go_needs_numbers_for_its_limits),
         cmocka_unit_test(huge_times_leave_room_for_arithmetic),
-        cmocka_unit_test(every_question_is_known),
+        cmocka_unit_test(every_question_is_known_and_no_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
