@@ -81,6 +81,42 @@ static void options_may_change_between_searches(void **state)
     engine_player_destroy(e);
 }
 
+typedef struct heard {
+    int count;
+    oxo_search_info infos[OXO_CELLS];
+} heard;
+
+static void hear(const oxo_search_info *info, void *context)
+{
+    heard *h = context;
+    assert_true(h->count < OXO_CELLS);
+    h->infos[h->count++] = *info;
+}
+
+/* After e, the corners draw: they are the best three lines. */
+static void classic_is_reported_a_line_each(void **state)
+{
+    (void)state;
+    engine_player *e = new_engine();
+    const player *p = engine_player_interface(e);
+    const atomic_bool stop = false;
+    heard h = {0};
+    player_task task = task_from(OXO_CLASSIC, &stop);
+    task.position = oxo_position_play(&task.position, 4);
+    task.report = hear;
+    task.context = &h;
+    assert_int_equal(player_set(p, "MultiPV", "3"), OXO_OK);
+    const player_choice choice = think(p, &task);
+    assert_int_equal(h.count, 3);
+    assert_int_equal(h.infos[0].line.moves[0], choice.move);
+    for (int i = 0; i < h.count; i++) {
+        assert_int_equal(h.infos[i].rank, i + 1);
+        assert_int_equal(h.infos[i].line.value.kind, OXO_PROVEN_DRAW);
+        assert_int_equal(h.infos[i].depth, h.infos[i].line.length);
+    }
+    engine_player_destroy(e);
+}
+
 static void task_called_off_before_it_began_still_gives_a_move(void **state)
 {
     (void)state;
@@ -179,6 +215,7 @@ int main(void)
         cmocka_unit_test(engine_plays_every_variant),
         cmocka_unit_test(options_are_those_of_the_protocol),
         cmocka_unit_test(options_may_change_between_searches),
+        cmocka_unit_test(classic_is_reported_a_line_each),
         cmocka_unit_test(task_called_off_before_it_began_still_gives_a_move),
         cmocka_unit_test(stop_does_not_reach_the_next_search),
         cmocka_unit_test(stop_ends_a_search_without_limits),
