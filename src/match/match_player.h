@@ -42,6 +42,7 @@ typedef struct match_player {
     uint64_t heard;     /* bytes since it was asked */
     uint32_t known;     /* bit i: it has announced options[i] */
     bool greeted;       /* it has said ugiok at least once */
+    bool refuses;       /* it announced that it does not take an option */
     oxo_move move;      /* when MOVED; OXO_NO_MOVE if it made no sense */
     char words[32];     /* what it said the move was */
     player_score score; /* with the move */

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
+#include <strings.h>
 
 #include "match_words.h"
 
@@ -282,6 +283,62 @@ static void hear_info(match_player *p, const char *rest)
     }
 }
 
+/* The number behind `key`; false if there is none. */
+static bool find_number(const char *text, const char *key, int64_t *ret)
+{
+    char word[32];
+    while (match_next_token(&text, word, sizeof word))
+        if (strcmp(word, key) == 0)
+            return match_next_token(&text, word, sizeof word) &&
+                   match_read_number(word, INT64_MIN, INT64_MAX, ret);
+    return false;
+}
+
+static bool is_offered(const char *text, const char *value)
+{
+    const size_t length = strlen(value);
+    while ((text = strstr(text, " var "))) {
+        text += 5;
+        if (strncasecmp(text, value, length) == 0 &&
+            strchr(" \r", text[length]))
+            return true;
+    }
+    return false;
+}
+
+static void refuse_value(match_player *p, const match_option *o,
+                         const char *what)
+{
+    p->refuses = true;
+    match_player_fail(p, MATCH_NO_START, "takes %s for option %s, not '%.40s'",
+                      what, o->name, o->value);
+}
+
+/* A value that is not among those announced would be refused in words that
+ * nobody reads, and the engine would play as another than was meant. */
+static void check_value(match_player *p, const match_option *o,
+                        const char *type)
+{
+    char kind[16], bounds[64];
+    const char *rest = type;
+    int64_t low, high, value;
+    if (!match_next_token(&rest, kind, sizeof kind))
+        return;
+    if (strcmp(kind, "spin") == 0 && find_number(rest, "min", &low) &&
+        find_number(rest, "max", &high) &&
+        !match_read_number(o->value, low, high, &value)) {
+        (void)snprintf(bounds, sizeof bounds, "%lld to %lld", (long long)low,
+                       (long long)high);
+        refuse_value(p, o, bounds);
+    } else if (strcmp(kind, "check") == 0 &&
+               strcasecmp(o->value, "true") != 0 &&
+               strcasecmp(o->value, "false") != 0) {
+        refuse_value(p, o, "true or false");
+    } else if (strcmp(kind, "combo") == 0 && !is_offered(rest, o->value)) {
+        refuse_value(p, o, "other words");
+    }
+}
+
 /* "option name Some Name type ...": which of ours is it? */
 static void hear_option(match_player *p, const char *rest)
 {
@@ -291,9 +348,12 @@ static void hear_option(match_player *p, const char *rest)
         return;
     const size_t length = (size_t)(type - (name + 5));
     for (int i = 0; i < p->engine->option_count; i++) {
-        const char *ours = p->engine->options[i].name;
-        if (strlen(ours) == length && strncmp(ours, name + 5, length) == 0)
-            p->known |= UINT32_C(1) << i;
+        const match_option *ours = &p->engine->options[i];
+        if (strlen(ours->name) != length ||
+            strncasecmp(ours->name, name + 5, length) != 0)
+            continue;
+        p->known |= UINT32_C(1) << i;
+        check_value(p, ours, type + 6);
     }
 }
 

@@ -253,9 +253,9 @@ static bool failed_to_start(const match_player *p)
 static void give_up_on(runner *r, const match_player *p)
 {
     char text[MATCH_WHY];
-    const bool ran = p->process.pid != 0;
+    const bool ran = p->process.pid != 0 && !p->refuses;
     const bool unheard = ran && p->engine->errors[0] == '\0';
-    /* Of one that never ran, the detail itself says that. */
+    /* Of one that never ran, or would run, the detail itself says that. */
     (void)snprintf(text, sizeof text, "%s %s%.120s%s", p->engine->name,
                    ran ? "does not start: it " : "", p->detail,
                    unheard ? "; stderr=FILE keeps what it says" : "");
@@ -290,10 +290,8 @@ static void end_game(runner *r, match_table *t)
 {
     keep(r, t);
     tell_game(r, t, MATCH_GAME_ENDED);
-    for (int i = 0; i < 2; i++) {
-        warn_of_options(r, &t->seats[i]);
+    for (int i = 0; i < 2; i++)
         count_start(r, &t->seats[i]);
-    }
     match_table_end(t, &r->leavers);
     r->busy--;
 }
@@ -335,6 +333,8 @@ static bool step_games(runner *r)
         if (t->game < 0)
             continue;
         match_table_step(t);
+        for (int seat = 0; seat < 2; seat++)
+            warn_of_options(r, &t->seats[seat]);
         if (t->over && !is_void(r, t)) {
             end_game(r, t);
             ended = true;

@@ -43,7 +43,8 @@ static void check_player(const match_player *p)
 {
     const int most =
         p->variant == OXO_CLASSIC ? OXO_CELLS : (int)OXO_MAX_MOVES;
-    check(p->state >= PLAYER_GREETING && p->state <= PLAYER_MOVED);
+    check(p->state >= PLAYER_GREETING && p->state <= PLAYER_FAILED);
+    check(p->state != PLAYER_FAILED || p->refuses);
     check(p->state != PLAYER_MOVED || p->move == OXO_NO_MOVE ||
           p->move < most);
     check(memchr(p->words, '\0', sizeof p->words) != NULL);
@@ -60,6 +61,7 @@ static void check_same(const match_player *a, const match_player *b)
     check(a->score.kind == b->score.kind && a->score.value == b->score.value);
     check(a->known == b->known && a->greeted == b->greeted);
     check(strcmp(a->words, b->words) == 0);
+    check(strcmp(a->detail, b->detail) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -251,6 +251,12 @@ class Play(Match):
                   engine("b", "first"))
         self.assertIn("a announces no option Sede", self.errors)
         self.assertNotIn("no option Seed", self.errors)
+        told = self.errors.index("a announces no option Sede")
+        self.assertLess(told, self.errors.index("game 1"))
+
+    def test_the_names_of_options_are_read_in_any_case(self):
+        self.play(engine("a", "first", "option.seed=3"), engine("b", "first"))
+        self.assertNotIn("announces no option", self.errors)
 
     def test_a_clock_is_kept_and_recorded(self):
         self.play(engine("a", "first", "tc=3600+10"), engine("b", "first"))
@@ -274,6 +280,15 @@ class Faults(Match):
         self.assertEqual(self.games(), [])
         self.assertEqual(self.errors.count("bad does not start"), 1)
         self.assertNotIn("Elo", self.errors)
+
+    def test_the_match_ends_when_an_engine_refuses_an_option(self):
+        summary = self.play(engine("good", "first"),
+                            engine("bad", "first", "option.Seed=101"),
+                            status=1)
+        self.assertEqual(summary["played"], 0)
+        self.assertEqual(
+            self.errors.splitlines()[0],
+            "bad takes 0 to 100 for option Seed, not '101'")
 
     def test_pairings_of_an_engine_that_never_starts_have_no_elo(self):
         summary = self.play(engine("a", "first"), engine("b", "first"),

@@ -36,6 +36,57 @@ static void a_move_is_heard(void **state)
     assert_int_equal(b.move, 40);
 }
 
+/* A player who is greeted with `value` for its option, which it announces. */
+static match_player greet(const char *value, const char *announced)
+{
+    static match_engine engine;
+    match_player p;
+    engine = (match_engine){.option_count = 1, .options = {{.name = "A b"}}};
+    (void)match_copy(engine.options[0].value, MATCH_VALUE, value);
+    match_player_init(&p);
+    p.engine = &engine;
+    p.state = PLAYER_GREETING;
+    match_player_take(&p, announced, strlen(announced));
+    return p;
+}
+
+static bool takes(const char *value, const char *type)
+{
+    char line[128];
+    (void)snprintf(line, sizeof line, "option name a B type %s\n", type);
+    const match_player p = greet(value, line);
+    assert_int_equal(p.known, 1);
+    assert_int_equal(p.state, p.refuses ? PLAYER_FAILED : PLAYER_GREETING);
+    return !p.refuses;
+}
+
+static void a_value_beyond_those_announced_is_refused(void **state)
+{
+    (void)state;
+    assert_true(takes("-3", "spin default 0 min -3 max 10"));
+    assert_false(takes("11", "spin default 0 min -3 max 10"));
+    assert_false(takes("many", "spin min -3 max 10"));
+    assert_true(takes("TRUE", "check default false"));
+    assert_false(takes("1", "check default false"));
+    assert_true(takes("two", "combo default one var one var two"));
+    assert_true(takes("One", "combo default one var one var two\r"));
+    assert_false(takes("tw", "combo default one var one var two"));
+    assert_string_equal(
+        greet("11", "option name A b type spin min 1 max 9\n").detail,
+        "takes 1 to 9 for option A b, not '11'");
+}
+
+static void a_value_is_taken_where_no_bounds_are_announced(void **state)
+{
+    (void)state;
+    assert_true(takes("11", "spin default 0 max 10"));
+    assert_true(takes("11", "spin min one max ten"));
+    assert_true(takes("anything", "string default <empty>"));
+    assert_true(takes("", "button"));
+    assert_int_equal(
+        greet("11", "option name Other type spin min 1 max 9\n").known, 0);
+}
+
 static void a_line_without_end_says_nothing_yet(void **state)
 {
     (void)state;
@@ -90,6 +141,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_is_heard),
+        cmocka_unit_test(a_value_beyond_those_announced_is_refused),
+        cmocka_unit_test(a_value_is_taken_where_no_bounds_are_announced),
         cmocka_unit_test(a_line_without_end_says_nothing_yet),
         cmocka_unit_test(a_number_that_is_too_long_is_no_other_number),
         cmocka_unit_test(a_line_with_a_nul_is_dropped),
