@@ -288,7 +288,7 @@ class Faults(Match):
         self.assertEqual(summary["played"], 0)
         self.assertEqual(
             self.errors.splitlines()[0],
-            "bad takes 0 to 100 for option Seed, not '101'")
+            "note: bad takes 0 to 100 for option Seed, not '101'")
 
     def test_pairings_of_an_engine_that_never_starts_have_no_elo(self):
         summary = self.play(engine("a", "first"), engine("b", "first"),
