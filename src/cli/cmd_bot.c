@@ -1,7 +1,6 @@
 /* cmd_bot.c - oxo bot: an engine in a room. */
 #include "commands.h"
 
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,7 @@ typedef struct bot {
     client_link link;
     char name[PLAY_NAME + 1];
     bool quiet;
-    bool started;    /* the engine is */
+    bool started;    /* the engine is, by the rules of the room */
     oxo_move held;   /* a move that waits for ... */
     int64_t send_at; /* ... this moment */
     int64_t again;   /* when to try what was refused for the time being; 0:
@@ -59,12 +58,17 @@ static void fail(bot *b, const char *what, const char *why)
 
 /* ---- Playing ------------------------------------------------------------ */
 
+/* Until now the engine has known the rules that were wished for. */
 static void start_engine(bot *b)
 {
+    const oxo_variant variant = b->link.room.variant;
     if (b->started)
         return;
     b->started = true;
-    engine_seat_start(&b->seat, b->link.room.variant);
+    if (b->seat.player.variant == variant)
+        return;
+    engine_seat_end(&b->seat);
+    engine_seat_start(&b->seat, variant);
 }
 
 /* The position is new: asks for a move if it is ours to make. */
@@ -144,8 +148,6 @@ static void take_game_news(bot *b, client_news news)
         answer_offer(b);
 }
 
-/* A room was made. An engine that cannot start shall not wait in it until
- * somebody has come. */
 static void take_room(bot *b)
 {
     char url[CLIENT_URL];
@@ -274,7 +276,8 @@ static int prepare(const cli_args *args, bot *b)
     const char *fault = client_link_init(&b->link, url, &wish);
     if (fault)
         return cli_usage(args->command, "'%s': %s", url, fault);
-    return CLI_OK;
+    /* Nobody shall wait in a room for an engine that cannot play. */
+    return engine_seat_open(&b->seat, args->command, wish.variant);
 }
 
 static int run(const cli_args *args)
@@ -289,14 +292,13 @@ static int run(const cli_args *args)
     b->command = args->command;
     b->held = OXO_NO_MOVE;
     b->quiet = cli_args_flag(args, "quiet");
+    interrupt_take(NULL);
     int status = prepare(args, b);
     if (status == CLI_OK) {
-        (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
-        interrupt_take(NULL);
         run_bot(b);
-        interrupt_leave();
         status = b->status;
     }
+    interrupt_leave();
     free(b);
     return status;
 }
@@ -310,7 +312,7 @@ static const cli_option options[] = {
               "http://host:port is one without TLS. Needed."),
     ROW_VALUE("engine", "COMMAND",
               "The engine, a program that speaks UGI, or a description as "
-              "'oxo match' takes it. Needed."),
+              "'oxo match' takes it, such as oxo:3. Needed."),
     ENGINE_SEAT_MOVETIME,
     ROW_VALUE("name", "NAME",
               "What the others in the room call it; the engine's name unless "

@@ -177,9 +177,11 @@ static int play_so(const cli_args *args, const play_config *c,
 {
     const char *url = cli_args_value(args, "room");
     const char *fault = link ? client_link_init(link, url, &c->room) : NULL;
-    const int status = seat ? engine_seat_init(seat, args) : CLI_OK;
+    int status = seat ? engine_seat_init(seat, args) : CLI_OK;
     if (fault)
         return cli_usage(args->command, "'%s': %s", url, fault);
+    if (seat && status == CLI_OK)
+        status = engine_seat_open(seat, args->command, c->variant);
     if (status != CLI_OK)
         return status;
     return wants_lines(args) ? play_in_lines(c, seat, link)
@@ -226,7 +228,7 @@ static const cli_option options[] = {
                         "given."),
     ROW_VALUE("engine", "COMMAND",
               "Play against this engine, a program that speaks UGI, or a "
-              "description as 'oxo match' takes it."),
+              "description as 'oxo match' takes it, such as oxo:3."),
     ENGINE_SEAT_MOVETIME,
     ROW_FLAG("friend", "Two people at one keyboard."),
     ROW_VALUE("room", "URL",

@@ -193,17 +193,22 @@ static void make_unique(const match_config *config, match_engine *e)
         snprintf(e->name, sizeof e->name, "%.50s-%d", name, i);
 }
 
+oxo_status contest_engine_parse(const char *text, match_engine *ret,
+                                char why[MATCH_WHY])
+{
+    shorthand s;
+    return is_shorthand(text, &s) ? parse_shorthand(&s, ret, why)
+                                  : match_engine_parse(text, ret, why);
+}
+
 int contest_add(const cli_args *args, const char *text, match_config *config)
 {
     char why[MATCH_WHY];
     shorthand s;
     match_engine *e = &config->engines[config->engine_count];
-    const bool is_short = is_shorthand(text, &s);
-    const oxo_status status = is_short ? parse_shorthand(&s, e, why)
-                                       : match_engine_parse(text, e, why);
-    if (status != OXO_OK)
+    if (contest_engine_parse(text, e, why) != OXO_OK)
         return cli_usage(args->command, "engine '%s': %s", text, why);
-    if (is_short)
+    if (is_shorthand(text, &s))
         make_unique(config, e);
     config->engine_count++;
     return CLI_OK;

@@ -39,9 +39,13 @@ int contest_init(const cli_args *args, int games, match_config *ret);
 int contest_limit(const cli_args *args, const char *name,
                   match_config *config);
 
-/* Adds an engine by its description: "oxo", "oxo:LEVEL" or the path of a
- * program, all with keys of match_engine_parse() behind them, or such keys
- * only. */
+/* Reads an engine's description: "oxo", "oxo:LEVEL" or the path of a program,
+ * all with keys of match_engine_parse() behind them, or such keys only. OXO_OK,
+ * or a refusal with a sentence in `why`. */
+oxo_status contest_engine_parse(const char *text, match_engine *ret,
+                                char why[MATCH_WHY]);
+
+/* Adds an engine by its description. */
 int contest_add(const cli_args *args, const char *text, match_config *config);
 
 /* Makes the running program the engine's; false if its path is too long. */

@@ -1,8 +1,12 @@
 #include "engine_seat.h"
 
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
 #include <time.h>
 
+#include "contest.h"
+#include "interrupt.h"
 #include "match_words.h"
 
 /* In milliseconds, or where it says so in microseconds. */
@@ -11,17 +15,33 @@ enum {
     MOST_TIME = 24 * 3600 * 1000,
     LATENCY_US = 10 * 1000000, /* beyond its time, then it hangs */
     START_US = 30 * 1000000,
-    QUIT_US = 1000000
+    QUIT_US = 1000000,
+    TICK = 100
 };
 
 /* ---- What it is --------------------------------------------------------- */
 
-/* "cmd=... option.Level=3", as `oxo match` has it, begins with a key. */
-static bool is_description(const char *text)
+static bool is_key(const char *text)
 {
     const size_t length =
         strspn(text, "abcdefghijklmnopqrstuvwxyz.ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     return length > 0 && text[length] == '=';
+}
+
+/* As `oxo match` has it, "cmd=..." or "oxo:3 option.Hash=1": keys, perhaps
+ * behind one of its words. "oxo engine" is a command line. */
+static bool is_description(const char *text)
+{
+    char word[MATCH_COMMAND];
+    const char *rest = text;
+    if (is_key(text))
+        return true;
+    if (match_next_word(&rest, word, sizeof word) != 1)
+        return false;
+    rest += strspn(rest, " \t");
+    const bool ours =
+        strcmp(word, "oxo") == 0 || strncmp(word, "oxo:", 4) == 0;
+    return *rest ? is_key(rest) && (ours || strchr(word, '/')) : ours;
 }
 
 /* Named after its program. */
@@ -37,6 +57,16 @@ static bool set_command(match_engine *e, const char *text)
     return true;
 }
 
+/* Those of its description; a clock is the room's business. */
+static void take_limits(engine_seat *e)
+{
+    const match_limits *own = &e->engine.limits;
+    e->limits.nodes = own->nodes;
+    e->limits.depth = own->depth;
+    if (own->move_time > 0)
+        e->limits.move_time = own->move_time;
+}
+
 int engine_seat_init(engine_seat *e, const cli_args *args)
 {
     const char *text = cli_args_value(args, "engine");
@@ -50,11 +80,13 @@ int engine_seat_init(engine_seat *e, const cli_args *args)
                          "'--movetime' is a number of milliseconds, not '%s'",
                          time);
     e->limits.move_time = milliseconds;
-    const bool fine = is_description(text)
-                          ? match_engine_parse(text, &e->engine, why) == OXO_OK
-                          : set_command(&e->engine, text);
+    const bool fine =
+        is_description(text)
+            ? contest_engine_parse(text, &e->engine, why) == OXO_OK
+            : set_command(&e->engine, text);
     if (!fine)
         return cli_usage(args->command, "engine '%s': %s", text, why);
+    take_limits(e);
     return CLI_OK;
 }
 
@@ -62,6 +94,26 @@ void engine_seat_start(engine_seat *e, oxo_variant variant)
 {
     e->stale = e->anew = false;
     match_player_start(&e->player, &e->engine, 0, variant, START_US);
+}
+
+int engine_seat_open(engine_seat *e, const cli_command *command,
+                     oxo_variant variant)
+{
+    const match_player *p = &e->player;
+    oxo_move none;
+    (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
+    engine_seat_start(e, variant);
+    while ((p->state == PLAYER_GREETING || p->state == PLAYER_SYNCING) &&
+           !interrupt_came()) {
+        struct pollfd fd = {.fd = engine_seat_fd(e), .events = POLLIN};
+        (void)poll(&fd, 1, TICK);
+        (void)engine_seat_tend(e, &none);
+    }
+    if (p->state != PLAYER_FAILED)
+        return CLI_OK;
+    (void)cli_fail(command, "the engine %s", p->detail);
+    engine_seat_end(e);
+    return CLI_FAILURE;
 }
 
 void engine_seat_end(engine_seat *e)

@@ -24,6 +24,11 @@ typedef struct engine_seat {
  * `oxo match` takes it. Returns an exit status, after saying why. */
 int engine_seat_init(engine_seat *e, const cli_args *args);
 
+/* Starts it, and waits until it is ready or a signal was taken. Returns an
+ * exit status, after saying why it cannot play. */
+int engine_seat_open(engine_seat *e, const cli_command *command,
+                     oxo_variant variant);
+
 void engine_seat_start(engine_seat *e, oxo_variant variant);
 
 /* Asks for a move in `game`, as soon as it listens; whatever it was asked

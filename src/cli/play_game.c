@@ -333,12 +333,10 @@ int play_open(play *p, const play_config *config, engine_seat *seat,
     p->seat = seat;
     p->link = link;
     screen_init(&p->s, config->variant);
-    (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
+    (void)signal(SIGPIPE, SIG_IGN); /* servers come and go */
     const int error = play_think_open(p);
     if (error < 0)
         return error;
-    if (seat)
-        engine_seat_start(seat, config->variant);
     if (link) {
         p->s.online = true;
         p->s.judging = false;

@@ -69,8 +69,8 @@ typedef struct play {
 
 enum { PLAY_FDS = 4 }; /* input, thoughts, engine, server */
 
-/* Begins; `seat` and `link` as the opponent needs them. 0, or a negative
- * errno. */
+/* Begins; `seat`, which is open, and `link` as the opponent needs them. 0, or
+ * a negative errno. */
 int play_open(play *p, const play_config *config, engine_seat *seat,
               client_link *link, FILE *out);
 void play_close(play *p);

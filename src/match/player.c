@@ -68,6 +68,16 @@ static void expect(match_player *p, player_state state, int64_t patience)
 
 /* ---- Starting ----------------------------------------------------------- */
 
+/* Names the program, as it was written. */
+static void fail_start(match_player *p, int status)
+{
+    char program[MATCH_COMMAND] = "";
+    const char *rest = p->engine->command;
+    (void)match_next_word(&rest, program, sizeof program);
+    match_player_fail(p, MATCH_NO_START, "cannot be started: %.64s: %s",
+                      program, strerror(-status));
+}
+
 void match_player_start(match_player *p, const match_engine *engine,
                         int number, oxo_variant variant, int64_t grace)
 {
@@ -78,8 +88,7 @@ void match_player_start(match_player *p, const match_engine *engine,
     p->grace = grace;
     const int status = match_process_start(&p->process, engine);
     if (status < 0) {
-        match_player_fail(p, MATCH_NO_START, "cannot be started: %s",
-                          strerror(-status));
+        fail_start(p, status);
     } else if (engine->protocol == MATCH_CODINGAME) {
         expect(p, PLAYER_READY, 0);
     } else {

@@ -299,7 +299,7 @@ class Match(Talking):
                            "--games", games)
                 self.assertEqual((done.code, done.out), (1, ""))
                 self.assertEqual(done.err, "oxo match: a cannot be started: "
-                                 f"{why}\n")
+                                 f"{path}: {why}\n")
 
     def test_an_engine_that_ends_at_once_is_told_with_where_to_look(self):
         log = self.scratch / "log"

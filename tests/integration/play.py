@@ -8,7 +8,9 @@ import sys
 import tap
 import terminal_case
 
-ENGINE_THAT_CRASHES = "sh -c 'read line; echo id name x; echo ugiok; exit 3'"
+ENGINE_THAT_CRASHES = (
+    "sh -c 'echo ugiok; while read line; do case $line in "
+    "isready) echo readyok;; go*) exit 3;; esac; done'")
 
 
 def cell(screen, move):
@@ -299,8 +301,10 @@ class Play(terminal_case.Case):
 
     def test_an_engine_that_crashes_is_told_in_words(self):
         t = self.terminal("classic", "--engine", ENGINE_THAT_CRASHES)
-        self.sees(t, "No result: the engine exited with status 3")
+        self.sees(t, "X to move")
         t.keys("e")
+        self.sees(t, "No result: the engine exited with status 3")
+        t.keys("a")
         self.sees(t, "The game is over.")
         t.keys("n")  # starts it once more
         self.sees(t, "No result: the engine exited with status 3")

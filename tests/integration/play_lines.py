@@ -8,7 +8,9 @@ import sys
 import cli_case
 import tap
 
-CRASHES = "sh -c 'read line; echo ugiok; exit 3'"
+CRASHES = ("sh -c 'echo ugiok; while read line; do case $line in "
+           "isready) echo readyok;; go*) exit 3;; esac; done'")
+NO_START = "sh -c 'read line; echo ugiok; exit 3'"
 CHEATS = ("sh -c 'echo ugiok; while read line; do case $line in "
           "isready) echo readyok;; go*) echo bestmove e;; esac; done'")
 
@@ -179,11 +181,31 @@ class Lines(cli_case.Case):
     def test_an_engine_that_fails_is_told_and_fails_the_command(self):
         for engine, words in (
                 (CRASHES, "the engine exited with status 3"),
-                (CHEATS, "the engine played 'e', which is not legal"),
-                ("/no/such/engine", "the engine cannot be started: "
-                                    "No such file or directory")):
+                (CHEATS, "the engine played 'e', which is not legal")):
             said = self.lines("classic", "--engine", engine, say=["e"], code=1)
             self.assertIn(f"No result: {words}.", said)
+
+    def test_an_engine_is_described_as_for_a_match(self):
+        for engine in ("oxo", "oxo:3", "oxo:3 option.Hash=1 nodes=100",
+                       "cmd='oxo engine' depth=1"):
+            said = self.lines("classic", "--movetime", "20", "--engine",
+                              engine, say=["e", "moves"])
+            self.assertRegex(said[-1], "^e [a-i]$")
+        self.assertIn("a level is a number from 1 to 10, not '11'",
+                      self.bad(2, "play", "--engine", "oxo:11"))
+
+    def test_an_engine_that_cannot_play_is_told_before_anything_else(self):
+        for engine, words in (
+                (NO_START, "exited with status 3"),
+                ("/no/such/engine", "cannot be started: /no/such/engine: "
+                                    "No such file or directory"),
+                ("oxo option.Level=99",
+                 "takes 0 to 10 for option Level, not '99'")):
+            for command in (("play",), ("bot", "--room",
+                                        "http://127.0.0.1:1")):
+                self.assertEqual(
+                    self.bad(1, *command, "--engine", engine),
+                    f"oxo {command[0]}: the engine {words}\n")
 
     def test_an_engine_may_leave_when_the_game_is_over(self):
         engine = self.file("engine", (

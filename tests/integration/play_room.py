@@ -12,7 +12,8 @@ import tap
 import terminal_case
 
 ENGINE = f"{server_case.OXO} engine"
-CRASHES = "sh -c 'read line; echo ugiok; exit 3'"
+CRASHES = ("sh -c 'echo ugiok; while read line; do case $line in "
+           "isready) echo readyok;; go*) exit 3;; esac; done'")
 # Moves only when a file is there.
 SLOW = ("while read -r line; do case $line in ugi) echo ugiok;; "
         "isready) echo readyok;; go*) while [ ! -e {gate} ]; do sleep 0.02; "
@@ -357,20 +358,22 @@ class Rooms(server_case.Case, terminal_case.Case):
         x = self.client(server)
         room = x.ask("create-room", "seat", variant="classic")["room"]
         bot = self.bot("--room", f"{url}/r/{room}", engine=CRASHES)
+        x.hear_until("game-start")
+        x.say("make-move", ply=0, move="e")
         over = x.hear_until("game-over")
         self.assertEqual(over["reason"], "resignation")
         status, messages = bot.end()
         self.assertEqual(status, 1)
         self.assertIn("the engine exited with status 3", messages)
 
-    def test_a_bot_whose_engine_cannot_start_waits_for_nobody(self):
+    def test_a_bot_whose_engine_cannot_start_makes_no_room(self):
         server, url = self.start()
         bot = self.bot("--room", url, engine="/no/such/engine")
         status, messages = bot.end()
         self.assertEqual(status, 1)
-        self.assertIn("the engine cannot be started", messages)
-        self.eventually(
-            lambda: server.metric('oxo_rooms{state="waiting"}') == 0)
+        self.assertIn("the engine cannot be started: /no/such/engine",
+                      messages)
+        self.assertEqual(server.metric("oxo_rooms_total"), 0)
 
     def test_a_bot_declines_draws_and_takebacks(self):
         server, url = self.start()
