@@ -239,7 +239,11 @@ static void begin_another(play *p)
     } else if (p->seat) {
         engine_seat_renew(p->seat);
     }
-    play_say(p, "A new game.");
+    if (p->config->against == AGAINST_FRIEND)
+        play_say(p, "A new game.");
+    else
+        play_say(p, "A new game: you are %c.",
+                 p->s.players[OXO_X].here ? 'X' : 'O');
     play_changed(p);
 }
 

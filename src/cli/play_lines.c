@@ -302,12 +302,22 @@ static void run(lines *l)
     (void)play_out(p); /* the shell's prompt begins a line */
 }
 
+/* In a room the sides are told when somebody has come. */
+static void greet(const play_config *config)
+{
+    if (config->against == AGAINST_COMPUTER ||
+        config->against == AGAINST_ENGINE)
+        printf("You are %c. ", "XO"[config->mark]);
+    puts("'help' lists what can be said.");
+}
+
 int play_in_lines(const play_config *config, engine_seat *seat,
                   client_link *link)
 {
     lines *l = calloc(1, sizeof *l);
     if (!l)
         return cli_fail(config->command, "out of memory");
+    greet(config);
     const int error = play_open(&l->p, config, seat, link, stdout);
     l->tty = isatty(STDIN_FILENO);
     if (link)

@@ -102,7 +102,7 @@ class Lines(cli_case.Case):
     def test_moves_go_back_and_forward(self):
         said = self.lines("classic", "--friend",
                           say=["e", "undo", "undo", "redo", "redo", "moves"])
-        self.assertEqual(said[3:], [
+        self.assertEqual(said[4:], [
             "Undone.", "X to move.",
             "Not possible: there is no move to undo.",
             "Played again.", "O to move.",
@@ -152,8 +152,17 @@ class Lines(cli_case.Case):
             self.assertIn(f"{word}: ", said)
 
     def test_silence_ends_the_game(self):
-        self.assertEqual(self.lines("classic"), ["X to move."])
-        self.assertEqual(self.lines("classic", "--plain"), ["X to move."])
+        for plain in ([], ["--plain"]):
+            self.assertEqual(self.lines("classic", *plain)[-1], "X to move.")
+
+    def test_the_first_line_says_which_side_one_is_and_who_helps(self):
+        helps = "'help' lists what can be said."
+        for arguments, words in ((["--mark", "X"], f"You are X. {helps}"),
+                                 (["--mark", "O"], f"You are O. {helps}"),
+                                 (["--friend"], helps)):
+            self.assertEqual(self.lines("classic", *arguments)[0], words)
+        said = self.lines("classic", say=["resign", "new"])
+        self.assertIn("A new game: you are O.", said)
 
     def test_lines_of_any_length_are_refused(self):
         said = self.lines("--friend", say=["x" * 100000, "ee"])
