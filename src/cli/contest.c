@@ -70,7 +70,8 @@ int contest_limit(const cli_args *args, const char *name, match_config *config)
     const char *text = cli_args_value(args, name);
     if (!text || match_limits_set(&config->limits, name, text) == OXO_OK)
         return CLI_OK;
-    return cli_usage(args->command, "'--%s' cannot be '%s'", name, text);
+    return cli_usage(args->command, "'--%s' is %s, not '%s'", name,
+                     match_limits_form(name), text);
 }
 
 /* ---- Engines ------------------------------------------------------------ */

@@ -73,6 +73,9 @@ oxo_status match_engine_parse(const char *text, match_engine *ret,
 oxo_status match_limits_set(match_limits *limits, const char *key,
                             const char *value);
 
+/* What the value of such a key is, in words; NULL if there is no such key. */
+const char *match_limits_form(const char *key);
+
 /* ---- The match ---------------------------------------------------------- */
 
 typedef enum match_openings_kind {

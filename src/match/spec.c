@@ -98,6 +98,21 @@ oxo_status match_limits_set(match_limits *limits, const char *key,
     return OXO_OK;
 }
 
+const char *match_limits_form(const char *key)
+{
+    static const char *const forms[][2] = {
+        {"tc", "seconds for the game and what a move adds, 60+0.5, or 60"},
+        {"movetime", "a number of milliseconds"},
+        {"firsttime", "a number of milliseconds"},
+        {"nodes", "a number from 1"},
+        {"depth", "a number from 1 to 1000"},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(key, forms[i][0]) == 0)
+            return forms[i][1];
+    return NULL;
+}
+
 static bool is_limited(const match_limits *l)
 {
     return l->base > 0 || l->move_time > 0 || l->nodes > 0 || l->depth > 0;
@@ -178,12 +193,15 @@ static oxo_status set_pair(match_engine *e, char *word, char why[MATCH_WHY])
     if (!equals)
         return refuse(why, "\"%.80s\" is not of the form key=value", word);
     *equals = '\0';
-    if (set_key(e, word, equals + 1) != OXO_OK)
-        return refuse(why,
-                      "\"%.80s\" is not known, or its value \"%.80s\" "
-                      "is not right",
-                      word, equals + 1);
-    return OXO_OK;
+    if (set_key(e, word, equals + 1) == OXO_OK)
+        return OXO_OK;
+    const char *form = match_limits_form(word);
+    return form ? refuse(why, "%s= is %s, not \"%.80s\"", word, form,
+                         equals + 1)
+                : refuse(why,
+                         "\"%.80s\" is not known, or its value \"%.80s\" "
+                         "is not right",
+                         word, equals + 1);
 }
 
 /* The beginning of its command, if need be with other characters: a name is

@@ -254,7 +254,8 @@ class Match(Talking):
                 ("name=me", "needs cmd="),
                 ("cmd=a colour=red", '"colour" is not known'),
                 ("cmd=a proto=uci", '"proto" is not known'),
-                ("oxo nodes=none", '"nodes" is not known'),
+                ("oxo nodes=none", 'nodes= is a number from 1, not "none"'),
+                ("oxo tc=fast", "tc= is seconds for the game"),
                 ('cmd="a', "a quote is not closed"),
                 ("/" + "x" * 500, "not")):
             error = self.bad(2, "match", "oxo", spec, "--nodes=10")
@@ -264,8 +265,9 @@ class Match(Talking):
     def test_options_that_make_no_sense_are_refused(self):
         for option, why in (
                 ("--games=3", "an even number"), ("--games=0", "from 2 to"),
-                ("--tc=fast", "'--tc' cannot be 'fast'"),
-                ("--nodes=0", "'--nodes' cannot be '0'"),
+                ("--tc=fast", "'--tc' is seconds for the game and what a "
+                 "move adds, 60+0.5, or 60, not 'fast'"),
+                ("--nodes=0", "'--nodes' is a number from 1, not '0'"),
                 ("--openings=random:41", "1 to 40 plies"),
                 ("--openings=random:", "1 to 40 plies"),
                 ("--seed=-1", "'--seed' is a number"),
