@@ -35,10 +35,26 @@ static int complain_nothing(input_text *text)
     return input_complain(text, &error);
 }
 
+/* Moves are not found out: few letters may be anything. Who has written them
+ * is told how they are read. */
+static void hint_at_moves(const cli_args *args, format_reader reader)
+{
+    static format_item item;
+    if (reader.from != FORMAT_POSITION)
+        return;
+    reader.from = FORMAT_MOVES;
+    if (format_next(&reader, &item) && item.error.status == OXO_OK)
+        (void)cli_fail(args->command, "these are moves: %s reads them",
+                       has_option(args->command, "from")
+                           ? "'--from moves'"
+                           : "'oxo convert --from moves --to position'");
+}
+
 static int find(const cli_args *args, input_text *text, format_reader reader,
                 int number, format_item *ret)
 {
     static format_item other;
+    const format_reader first = reader;
     int seen = 0;
     while (seen < (number ? number : 1) && format_next(&reader, ret))
         seen++;
@@ -48,8 +64,11 @@ static int find(const cli_args *args, input_text *text, format_reader reader,
         return cli_usage(args->command,
                          "%s holds %d, so '--game' cannot be %d", text->name,
                          seen, number);
-    if (ret->error.status != OXO_OK)
-        return input_complain(text, &ret->error);
+    if (ret->error.status != OXO_OK) {
+        const int status = input_complain(text, &ret->error);
+        hint_at_moves(args, first);
+        return status;
+    }
     if (number == 0 && format_next(&reader, &other))
         return cli_usage(args->command,
                          "there is more than one position; %s takes one",

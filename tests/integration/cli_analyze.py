@@ -196,6 +196,17 @@ class Refusals(Analyzing):
         self.bad(1, "analyze", "./missing")
         self.bad(3, "analyze", "9/9/9 x -")
         self.assertIn("nothing here", self.bad(3, "analyze", "-"))
+
+    def test_moves_are_told_how_they_are_read(self):
+        for moves in "ee ea", "e a", "ee":
+            self.assertIn("these are moves: '--from moves' reads them",
+                          self.bad(3, "analyze", moves))
+        for line in "ee aa", "9/9/9 x -", "nonsense":
+            self.assertNotIn("--from", self.bad(3, "analyze", line))
+        self.assertIn("'oxo convert --from moves --to position' reads them",
+                      self.bad(3, "show", "ee ea"))
+
+    def test_options_that_make_no_sense_are_refused(self):
         self.assertIn("do not go together",
                       self.bad(2, "analyze", "--json", "--svg", LOST))
         for option, value in (("depth", "0"), ("lines", "82"), ("nodes", "0"),
