@@ -183,7 +183,12 @@ static int play_games(const cli_args *args, const request *r)
     take_signals();
     if (selfplay_run(&job, why) < 0)
         return cli_fail(args->command, "%s", why);
-    write_progress(&l);
+    const uint64_t held = l.last.before.games;
+    if (held < (uint64_t)r->games || held != l.last.now.games)
+        write_progress(&l);
+    else if (!l.quiet)
+        (void)cli_fail(args->command, "%s: holds %" PRIu64 " games already",
+                       args->operands[0], held);
     return CLI_OK;
 }
 
@@ -292,6 +297,8 @@ static int run(const cli_args *args)
     if (merging && counting)
         return cli_usage(args->command,
                          "'--merge' and '--count' do not go together");
+    if (cli_args_flag(args, "json") && !counting)
+        return cli_usage(args->command, "'--json' needs '--count'");
     if (variant && format_variant(variant) == OXO_CLASSIC)
         return cli_usage(args->command, "classic is solved: its table of "
                                         "values needs no games");

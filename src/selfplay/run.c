@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,57 @@ static int read_games(run *r, selfplay_reader *reader)
     return 0;
 }
 
+/* The first setting that a file has another value of, and both values. */
+static bool find_difference(const selfplay_settings *there,
+                            const selfplay_settings *here, char *out,
+                            size_t size)
+{
+    const struct {
+        const char *name;
+        uint64_t there, here;
+    } numbers[] = {{"nodes", there->nodes, here->nodes},
+                   {"noise", there->noise, here->noise},
+                   {"seed", there->seed, here->seed},
+                   {"plies", there->most, here->most},
+                   {"solve", there->solve, here->solve}};
+    if (there->variant != here->variant) {
+        snprintf(out, size, "%s there, %s here",
+                 oxo_variant_word(there->variant),
+                 oxo_variant_word(here->variant));
+        return true;
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (numbers[i].there == numbers[i].here)
+            continue;
+        snprintf(out, size, "%s %" PRIu64 " there, %" PRIu64 " here",
+                 numbers[i].name, numbers[i].there, numbers[i].here);
+        return true;
+    }
+    return false;
+}
+
+/* Says why the file of a reader cannot be continued. */
+static int refuse_file(const run *r,
+                       const uint8_t header[SELFPLAY_HEADER_BYTES],
+                       const selfplay_reader *reader, char why[SELFPLAY_WHY])
+{
+    char what[64];
+    if (reader->settings.nodes == 0)
+        return fail(why, -EEXIST, r->job->path,
+                    "was merged, and cannot be continued");
+    /* Of book and net the header has checksums. */
+    if (!find_difference(&reader->settings, &r->job->settings, what,
+                         sizeof what))
+        snprintf(what, sizeof what, "another %s, or none",
+                 memcmp(header + SELFPLAY_BOOK_AT,
+                        reader->header + SELFPLAY_BOOK_AT, 4) != 0
+                     ? "file of openings"
+                     : "net");
+    snprintf(why, SELFPLAY_WHY, "%.150s: exists, from other settings: %s",
+             r->job->path, what);
+    return -EEXIST;
+}
+
 /* Goes on with a file that has something in it. */
 static int continue_file(run *r, const uint8_t header[SELFPLAY_HEADER_BYTES],
                          char why[SELFPLAY_WHY])
@@ -65,7 +117,7 @@ static int continue_file(run *r, const uint8_t header[SELFPLAY_HEADER_BYTES],
     if (selfplay_reader_init(&reader, r->file) < 0)
         return fail(why, -EEXIST, path, "exists and is no file of games");
     if (memcmp(header, reader.header, sizeof reader.header) != 0)
-        return fail(why, -EEXIST, path, "exists, from other settings");
+        return refuse_file(r, header, &reader, why);
     const int error = read_games(r, &reader);
     if (error)
         return fail(why, error, path, NULL);

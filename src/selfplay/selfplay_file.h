@@ -37,6 +37,7 @@
 
 enum {
     SELFPLAY_HEADER_BYTES = 40,
+    SELFPLAY_BOOK_AT = 28, /* in there, the checksum of the openings */
     SELFPLAY_GAME_BYTES = 14 + 3 * OXO_MAX_MOVES, /* at most */
 };
 

@@ -59,7 +59,8 @@ class Nets(Case):
         command = ("selfplay", "--nodes=50", "--games=2", "-q", path)
         self.good(*command, "--net", NET)
         self.good(*command, "--net", NET)
-        self.assertIn("other settings", self.bad(1, *command))
+        self.assertIn("other settings: another net, or none",
+                      self.bad(1, *command))
 
 
 class Curves(Case):

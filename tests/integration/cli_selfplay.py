@@ -93,9 +93,24 @@ class GoingOn(SelfPlay):
     def test_other_settings_are_refused(self):
         path = self.games("a", "--games=1")
         before = pathlib.Path(path).read_bytes()
-        self.assertIn("other settings",
-                      self.bad(1, "selfplay", *QUICK, "--seed=2", path))
+        book = self.file("book", "ee ea\n")
+        for option, words in (
+                ("--seed=2", "seed 1 there, 2 here"),
+                ("--noise=1", "noise 30 there, 1 here"),
+                ("--plies=3", "plies 9 there, 3 here"),
+                ("--solve=0", "solve 24 there, 0 here"),
+                ("--variant=ultimate-cg", "ultimate there, ultimate-cg here"),
+                (f"--openings={book}", "another file of openings, or none")):
+            self.assertIn(f"exists, from other settings: {words}\n",
+                          self.bad(1, "selfplay", *QUICK, option, path))
         self.assertEqual(pathlib.Path(path).read_bytes(), before)
+
+    def test_a_file_that_holds_the_games_is_told(self):
+        path = self.games("a", "--games=2")
+        for games in "1", "2":
+            done = oxo("selfplay", *QUICK, f"--games={games}", path)
+            self.assertEqual((done.code, done.err), (
+                0, f"oxo selfplay: {path}: holds 2 games already\n"))
 
     def test_no_game_begins_after_the_time(self):
         path = self.games("t", "--games=1000000", "--time=0.2")
@@ -113,6 +128,8 @@ class Files(SelfPlay):
                          sorted(gamefile.read(a)[1] + gamefile.read(b)[1]))
         self.assertIn("several runs", self.good("selfplay", "--count", both))
         self.bad(1, "selfplay", "--merge", both, a)
+        self.assertIn("was merged, and cannot be continued",
+                      self.bad(1, "selfplay", *QUICK, both))
 
     def test_damage_is_told_by_both_readers(self):
         path = pathlib.Path(self.games("a", "--games=2"))
@@ -140,6 +157,8 @@ class Files(SelfPlay):
                           ("--nodes=0", place), ("--noise=1001", place),
                           ("--time=0", place)):
             self.bad(2, "selfplay", *arguments)
+        self.assertIn("'--json' needs '--count'",
+                      self.bad(2, "selfplay", "--json", place))
         self.assertFalse(pathlib.Path(place).exists())
 
 
