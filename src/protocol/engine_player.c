@@ -112,31 +112,25 @@ static void new_game(void *self)
 typedef struct listener {
     const player_task *task;
     uint64_t nodes;
-    bool told; /* there was a report */
 } listener;
 
 static void on_report(const oxo_search_info *info, void *context)
 {
     listener *l = context;
     l->nodes = info->nodes;
-    l->told = true;
     if (l->task->report)
         l->task->report(info, l->task->context);
 }
 
-/* Classic is looked up and a late position may be solved, both without a
- * report. Whoever listens is told all the same: the lines, as deep as they
- * go. */
-static void report_lines(const engine_player *e, int count, int64_t time,
-                         listener *l)
+/* Classic is looked up without a report. Whoever listens is told all the
+ * same: the lines, as deep as they go. */
+static void report_lines(const engine_player *e, int count, listener *l)
 {
     for (int i = 0; i < count; i++) {
         const oxo_line *line = &e->lines[i];
         const oxo_search_info info = {.depth = line->length,
                                       .deepest = line->length,
                                       .rank = i + 1,
-                                      .nodes = oxo_engine_nodes(e->engine),
-                                      .time = time / 1000,
                                       .line = *line};
         on_report(&info, l);
     }
@@ -178,14 +172,13 @@ static int think(void *self, const player_task *task, player_choice *ret)
     oxo_limits limits = task->limits;
     listener l = {.task = task};
     int count = 0;
-    const int64_t begun = player_now();
     const bool wanted = enter(e, task);
     if (!wanted)
         limits = (oxo_limits){.nodes = 1};
     const oxo_status status = oxo_engine_search(
         e->engine, &task->position, &limits, on_report, &l, e->lines, &count);
-    if (!l.told)
-        report_lines(e, count, player_now() - begun, &l);
+    if (task->position.variant == OXO_CLASSIC)
+        report_lines(e, count, &l);
     if (wanted)
         leave(e, &task->position);
     if (status != OXO_OK || count < 1 || e->lines[0].length < 1)
