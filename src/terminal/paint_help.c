@@ -109,10 +109,10 @@ void paint_help(frame *f, const screen *s)
 
 static void paint_too_small(frame *f, const layout *l)
 {
-    char text[96];
+    char text[128];
     snprintf(text, sizeof text,
-             "%d x %d is too small: the board needs %d x "
-             "%d.",
+             "This terminal is too small: it has %d columns and %d rows, and "
+             "the board needs %d and %d.",
              l->cols, l->rows, l->need_cols, l->need_rows);
     /* Broken at blanks, wherever the edge is. */
     int row = 0, col = 0;
