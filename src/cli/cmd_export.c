@@ -123,6 +123,11 @@ static const cli_example examples[] = {
      "How many characters the bot has.", CLI_OK},
     {"oxo export codingame -o bot.c",
      "The bot as a file, for 'gcc -O3' or CodinGame's editor.", CLI_OK},
+    {"oxo match oxo './bot proto=codingame' --variant ultimate-cg "
+     "--openings empty",
+     "After 'gcc -O3 -o bot bot.c': it plays this program, until Ctrl-C or "
+     "for a hundred games.",
+     CLI_RUNS_ON},
     {0},
 };
 

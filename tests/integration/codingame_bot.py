@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import re
+import shlex
 import subprocess
 import sys
 
@@ -109,6 +110,15 @@ class Bot(Case):
             played = record.read_text(encoding="utf-8")
             self.assertEqual(played.count('[Termination "normal"]'), 2, played)
             self.assertEqual(played.count('[X "bot"]'), 1)
+
+    def test_the_example_of_the_help_plays_it(self):
+        self.make()
+        example = re.search("(?m)^  oxo (match .*)$",
+                            self.good("help", "export"))[1]
+        here = shlex.split(example.replace("./bot", self.program))
+        self.assertIn(f"{self.program} proto=codingame", here)
+        self.assertIn("oxo - bot: ", self.good(
+            *here, "--games", "2", "--nodes", "100", "--quiet"))
 
     def play(self, number, net):
         """One game of the bot, against an engine that moves at random now and
