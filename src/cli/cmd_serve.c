@@ -1,4 +1,5 @@
 /* cmd_serve.c - oxo serve. */
+#define _GNU_SOURCE /* environ */
 #include "commands.h"
 
 #include <errno.h>
@@ -6,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "config.h"
 #include "server.h"
@@ -37,6 +39,14 @@ static int serve(const cli_args *args, const server_config *config)
     return server_run(config) == 0 ? CLI_OK : CLI_FAILURE;
 }
 
+static void warn_of_variables(const cli_args *args)
+{
+    char sentence[CONFIG_SENTENCE];
+    for (char **entry = environ; *entry; entry++)
+        if (config_is_misspelt(*entry, cli_nearest, sentence))
+            (void)cli_fail(args->command, "%s", sentence);
+}
+
 static int run(const cli_args *args)
 {
     static server_config config;
@@ -53,6 +63,7 @@ static int run(const cli_args *args)
         return cli_usage(args->command, "%s", sentence);
     if (error)
         return cli_fail(args->command, "%s", sentence);
+    warn_of_variables(args);
     if (!cli_args_flag(args, "print-config"))
         return serve(args, &config);
     config_print(&config, stdout);

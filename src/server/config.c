@@ -281,6 +281,40 @@ int config_load(const config_inputs *inputs, server_config *ret,
     return 0;
 }
 
+static bool is_variable(const char *name)
+{
+    char ours[VARIABLE_BYTES];
+    for (int i = 0; i < CONFIG_SETTING_COUNT; i++) {
+        variable_of(&config_settings[i], ours);
+        if (strcmp(ours, name) == 0)
+            return true;
+    }
+    return strcmp(name, "OXO_CONFIG") == 0;
+}
+
+bool config_is_misspelt(const char *entry, config_nearest *nearest,
+                        char sentence[CONFIG_SENTENCE])
+{
+    char name[VARIABLE_BYTES], setting[VARIABLE_BYTES], meant[VARIABLE_BYTES];
+    const size_t length = strcspn(entry, "=");
+    if (strncmp(entry, "OXO_", 4) != 0 || length >= sizeof name)
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)length, entry);
+    if (is_variable(name))
+        return false;
+    /* As a setting would be called: OXO_IDLE_ROM is "idle-rom". */
+    snprintf(setting, sizeof setting, "%s", name + 4);
+    for (char *c = setting; *c; c++)
+        *c = (char)(*c == '_' ? '-' : tolower((unsigned char)*c));
+    const char *found = nearest(setting, next_name, NULL);
+    if (!found)
+        return false;
+    variable_of(find(found, strlen(found)), meant);
+    snprintf(sentence, CONFIG_SENTENCE,
+             "the variable %s is not read (did you mean %s?)", name, meant);
+    return true;
+}
+
 static void print_source(const server_config *c, const config_setting *s,
                          FILE *out)
 {

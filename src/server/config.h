@@ -205,6 +205,12 @@ bool config_read_text(server_config *c, const char *file, const char *text,
 int config_load(const config_inputs *inputs, server_config *ret,
                 char sentence[CONFIG_SENTENCE]);
 
+/* Whether an entry of the environment, "OXO_LISTN=...", is a variable that
+ * probably misspells a setting's: `sentence` says which. Others may begin like
+ * ours and are nobody's business. */
+bool config_is_misspelt(const char *entry, config_nearest *nearest,
+                        char sentence[CONFIG_SENTENCE]);
+
 /* Writes it as a file that reads back as the same, each setting with where it
  * came from. */
 void config_print(const server_config *c, FILE *out);

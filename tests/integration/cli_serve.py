@@ -115,6 +115,13 @@ class Settings(Serve):
         self.assertEqual((found["rooms"], found["grace"], found["log-level"]),
                          ("3", "2s", "error"))
 
+    def test_a_misspelt_variable_is_told(self):
+        done = oxo("serve", "--print-config", "--store", "a.db",
+                   env={"OXO_LISTN": "127.0.0.1:9", "OXO_PATIENCE": "3"})
+        self.assertEqual((done.code, done.err), (
+            0, "oxo serve: the variable OXO_LISTN is not read (did you mean "
+               "OXO_LISTEN?)\n"))
+
     def test_what_is_printed_can_be_read(self):
         text = self.good("serve", "--print-config", "--store", "a.db",
                          "--grace", "1500ms", "--origins", "any")

@@ -378,6 +378,40 @@ static void the_file_may_be_named_by_a_variable(void **state)
     unlink(path);
 }
 
+static const char *second_of(const char *word,
+                             const char *(*next)(const void *list, int i),
+                             const void *list)
+{
+    assert_string_equal(word, "stroe-x");
+    return next(list, 1);
+}
+
+static const char *none_of(const char *word,
+                           const char *(*next)(const void *list, int i),
+                           const void *list)
+{
+    (void)word;
+    (void)next;
+    (void)list;
+    return NULL;
+}
+
+static void a_misspelt_variable_is_told_with_what_was_meant(void **state)
+{
+    (void)state;
+    assert_true(config_is_misspelt("OXO_STROE_X=a.db", second_of, sentence));
+    assert_string_equal(
+        sentence,
+        "the variable OXO_STROE_X is not read (did you mean OXO_STORE?)");
+    assert_true(config_is_misspelt("OXO_listen", first_of, sentence));
+    static const char *const right[] = {"OXO_LISTEN=x", "OXO_IDLE_ROOM=10m",
+                                        "OXO_CONFIG=x", "OX_LISTN=x",
+                                        "PATH=OXO_LISTN"};
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        assert_false(config_is_misspelt(right[i], first_of, sentence));
+    assert_false(config_is_misspelt("OXO_PATIENCE=3", none_of, sentence));
+}
+
 static void a_file_that_cannot_be_one_is_refused(void **state)
 {
     (void)state;
@@ -495,6 +529,7 @@ int main(void)
         cmocka_unit_test(a_flag_wins_over_variable_file_and_default),
         cmocka_unit_test(a_wrong_value_is_refused_even_if_another_would_win),
         cmocka_unit_test(the_file_may_be_named_by_a_variable),
+        cmocka_unit_test(a_misspelt_variable_is_told_with_what_was_meant),
         cmocka_unit_test(a_file_that_cannot_be_one_is_refused),
         cmocka_unit_test(the_store_has_a_place_of_its_own),
         cmocka_unit_test(what_is_printed_reads_back_as_the_same),
