@@ -339,8 +339,10 @@ static const char *const description[] = {
 };
 
 static const cli_example examples[] = {
-    {"oxo bot --room http://127.0.0.1:1 --engine 'oxo engine'",
-     "Where no server is, it says so.", CLI_FAILURE},
+    {"oxo bot --room http://127.0.0.1:8080 --engine oxo:5",
+     "Beside 'oxo serve': makes a room there, prints its address and waits "
+     "for somebody.",
+     CLI_RUNS_ON},
     {0},
 };
 

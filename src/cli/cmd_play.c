@@ -267,6 +267,7 @@ static const char *const description[] = {
 };
 
 static const cli_example examples[] = {
+    {"oxo play", "Ultimate against the computer.", CLI_RUNS_ON},
     {"printf '%s\\n' e a b h c g | oxo play classic --friend",
      "A game of two people, line by line.", CLI_OK},
     {"printf '%s\\n' e board quit | oxo play classic --level 10",

@@ -40,8 +40,8 @@ int contest_limit(const cli_args *args, const char *name,
                   match_config *config);
 
 /* Reads an engine's description: "oxo", "oxo:LEVEL" or the path of a program,
- * all with keys of match_engine_parse() behind them, or such keys only. OXO_OK,
- * or a refusal with a sentence in `why`. */
+ * all with keys of match_engine_parse() behind them, or such keys only.
+ * OXO_OK, or a refusal with a sentence in `why`. */
 oxo_status contest_engine_parse(const char *text, match_engine *ret,
                                 char why[MATCH_WHY]);
 

@@ -3,12 +3,16 @@
 
 #include <string.h>
 
+#include "commands.h"
 #include "oxo/base.h"
 
 enum { COLUMNS = 79, EXPLAINED_AT = 26 };
 
 const cli_option help_option = {
     .name = "help", .letter = 'h', .help = "Show this help."};
+
+const cli_command *const help_first[] = {&cmd_play,  &cmd_show,  &cmd_analyze,
+                                         &cmd_match, &cmd_serve, NULL};
 
 /* Writes `text` broken at blanks; the line already holds `used` columns and
  * the following ones begin with `indent` blanks. Ends the line. */
@@ -150,11 +154,8 @@ void help_overview(FILE *out)
     for (int i = 0; cli_commands[i]; i++)
         define(out, cli_commands[i]->name, 14, cli_commands[i]->summary);
     fputs("\nTo begin with:\n", out);
-    for (int i = 0; cli_commands[i]; i++) {
-        const cli_example *e = &cli_commands[i]->examples[0];
-        if (strncmp(e->line, "oxo help", 8) != 0)
-            fprintf(out, "  %s\n", e->line);
-    }
+    for (int i = 0; help_first[i]; i++)
+        fprintf(out, "  %s\n", help_first[i]->examples[0].line);
     fputs("\n'oxo help COMMAND' or 'oxo COMMAND --help' tells more.\n", out);
 }
 

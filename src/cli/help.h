@@ -23,6 +23,10 @@ void help_bash(FILE *out);
 void help_zsh(FILE *out);
 void help_fish(FILE *out);
 
+/* The commands whose first example is one to begin with; NULL ends the list.
+ */
+extern const cli_command *const help_first[];
+
 /* What every command takes besides its own options. */
 extern const cli_option help_option;
 

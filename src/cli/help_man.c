@@ -282,8 +282,8 @@ static void man_of_oxo(FILE *out)
     environment(out);
     exit_statuses(out, NULL);
     fputs(".Sh EXAMPLES\n", out);
-    for (int i = 0; cli_commands[i]; i++) {
-        const cli_example *e = &cli_commands[i]->examples[0];
+    for (int i = 0; help_first[i]; i++) {
+        const cli_example *e = &help_first[i]->examples[0];
         paragraph(out, e->shows);
         fputs(".Bd -literal -offset indent\n", out);
         escape(out, e->line);

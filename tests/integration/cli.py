@@ -72,9 +72,19 @@ class Overview(Case):
             self.assertEqual(done.stderr == b"", code == "0", command)
 
     def test_every_command_has_an_example(self):
-        examples = self.good("help", "--format=examples")
         for name in self.good("help", "--format=commands").split():
+            examples = self.good("help", name).partition("\nExamples:\n")[2]
             self.assertIn(f"oxo {name}", examples)
+
+    def test_what_is_shown_to_begin_with_is_short_and_succeeds(self):
+        shown = self.good().partition("\nTo begin with:\n")[2]
+        lines = [line.strip() for line in
+                 shown.partition("\n\n")[0].splitlines()]
+        self.assertIn(len(lines), range(3, 8))
+        runs_on = ["oxo play", "oxo serve"]
+        examples = self.good("help", "--format=examples").splitlines()
+        for line in lines:
+            self.assertTrue(f"0\t{line}" in examples or line in runs_on, line)
 
     def test_version(self):
         lines = self.good("version").splitlines()

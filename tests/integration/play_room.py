@@ -354,6 +354,21 @@ class Rooms(server_case.Case, terminal_case.Case):
             self.assertIn("the connection is lost", messages)
         self.assertEqual(len(server.get("/api/v1/games")[2]["games"]), 2)
 
+    def test_the_example_of_the_help_makes_a_room(self):
+        _, url = self.start()
+        told = subprocess.run([str(server_case.OXO), "bot", "--help"],
+                              text=True, capture_output=True, check=True)
+        example = re.search("(?m)^  oxo (bot --room .*)$", told.stdout)[1]
+        here = example.replace("http://127.0.0.1:8080", url)
+        self.assertNotEqual(here, example)
+        bot = subprocess.Popen([str(server_case.OXO), *here.split()],
+                               text=True, stdout=subprocess.PIPE)
+        self.addCleanup(bot.kill)
+        self.assertIn(f"{url}/r/", bot.stdout.readline())
+        bot.terminate()
+        self.assertEqual(bot.wait(timeout=server_case.PATIENCE), 0)
+        bot.stdout.close()
+
     def test_a_bot_whose_engine_fails_resigns(self):
         server, url = self.start()
         x = self.client(server)
