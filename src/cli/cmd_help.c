@@ -12,14 +12,7 @@ static int find_named(const cli_args *args, const cli_command **ret)
         return CLI_OK;
     const char *name = args->operands[0];
     *ret = cli_find_command(name);
-    if (*ret)
-        return CLI_OK;
-    const char *meant = cli_suggest_command(name);
-    if (meant)
-        return cli_usage(args->command,
-                         "unknown command '%s' (did you mean '%s'?)", name,
-                         meant);
-    return cli_usage(args->command, "unknown command '%s'", name);
+    return *ret ? CLI_OK : cli_refuse_command(name);
 }
 
 static void list_names(FILE *out)

@@ -97,8 +97,9 @@ bool cli_may_exit(const cli_command *command, int status);
 /* The command of that name, or NULL. */
 const cli_command *cli_find_command(const char *name);
 
-/* The name of a command that was perhaps meant, or NULL. */
-const char *cli_suggest_command(const char *name);
+/* Says that there is no such command, and which was perhaps meant. Returns
+ * CLI_USAGE. */
+int cli_refuse_command(const char *name);
 
 /* Runs a whole command line; returns the exit status. */
 int cli_main(int argc, char **argv);

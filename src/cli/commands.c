@@ -36,11 +36,6 @@ static const char *next_command(const void *list, int i)
     return commands[i] ? commands[i]->name : NULL;
 }
 
-const char *cli_suggest_command(const char *name)
-{
-    return cli_nearest(name, next_command, cli_commands);
-}
-
 static int run_command(const cli_command *command, int argc, char **argv)
 {
     cli_args args;
@@ -54,10 +49,10 @@ static int run_command(const cli_command *command, int argc, char **argv)
     return command->run(&args);
 }
 
-static int refuse_command(const char *name)
+int cli_refuse_command(const char *name)
 {
     const char *what = name[0] == '-' ? "option" : "command";
-    const char *meant = cli_suggest_command(name);
+    const char *meant = cli_nearest(name, next_command, cli_commands);
     if (meant)
         return cli_usage(NULL, "unknown %s '%s' (did you mean '%s'?)", what,
                          name, meant);
@@ -81,7 +76,7 @@ static int dispatch(int argc, char **argv)
     }
     const cli_command *command = cli_find_command(argv[1]);
     if (!command)
-        return refuse_command(argv[1]);
+        return cli_refuse_command(argv[1]);
     return run_command(command, argc - 2, argv + 2);
 }
 

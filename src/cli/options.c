@@ -377,16 +377,31 @@ static const char *next_term(const void *list, int i)
     return terms[i].name;
 }
 
+/* "check, backup and info" */
+static void list_actions(const cli_command *command, char *out, size_t size)
+{
+    const cli_operand *terms = command->terms;
+    size_t used = 0;
+    for (int i = 0; terms[i].name && used < size; i++) {
+        const char *before = terms[i + 1].name ? ", " : " and ";
+        used += (size_t)snprintf(out + used, size - used, "%s%s",
+                                 i > 0 ? before : "", terms[i].name);
+    }
+}
+
 static void refuse_action(const cli_args *args)
 {
+    char actions[256];
     const char *name = args->operands[0];
     const char *meant = cli_nearest(name, next_term, args->command->terms);
+    list_actions(args->command, actions, sizeof actions);
     if (meant)
         (void)cli_usage(args->command,
                         "unknown action '%s' (did you mean '%s'?)", name,
                         meant);
     else
-        (void)cli_usage(args->command, "unknown action '%s'", name);
+        (void)cli_usage(args->command, "unknown action '%s': there are %s",
+                        name, actions);
 }
 
 static bool takes_options(const cli_args *args, const cli_action *a)

@@ -112,8 +112,11 @@ class Usage(Case):
             "oxo perft: unknown option '-z'; try 'oxo perft --help'\n")
         self.assertEqual(
             self.bad(2, "help", "frobnicate"),
-            "oxo help: unknown command 'frobnicate'; "
-            "try 'oxo help --help'\n")
+            "oxo: unknown command 'frobnicate'; try 'oxo help'\n")
+        self.assertEqual(
+            self.bad(2, "export", "frobnicate"),
+            "oxo export: unknown action 'frobnicate': there are codingame "
+            "and codingame-net; try 'oxo export --help'\n")
 
     def test_misspelt_words_get_a_suggestion(self):
         for wrong, right in (("prft", "perft"), ("hsow", "show"),
