@@ -323,29 +323,34 @@ static void refuse_value(match_player *p, const match_option *o,
                       what, o->name, o->value);
 }
 
+static void check_number(match_player *p, const match_option *o,
+                         const char *type)
+{
+    char bounds[64];
+    int64_t low, high, value;
+    if (!find_number(type, "min", &low) || !find_number(type, "max", &high) ||
+        match_read_number(o->value, low, high, &value))
+        return;
+    (void)snprintf(bounds, sizeof bounds, "%lld to %lld", (long long)low,
+                   (long long)high);
+    refuse_value(p, o, bounds);
+}
+
 /* A value that is not among those announced would be refused in words that
  * nobody reads, and the engine would play as another than was meant. */
 static void check_value(match_player *p, const match_option *o,
                         const char *type)
 {
-    char kind[16], bounds[64];
-    const char *rest = type;
-    int64_t low, high, value;
-    if (!match_next_token(&rest, kind, sizeof kind))
+    char kind[16];
+    if (!match_next_token(&type, kind, sizeof kind))
         return;
-    if (strcmp(kind, "spin") == 0 && find_number(rest, "min", &low) &&
-        find_number(rest, "max", &high) &&
-        !match_read_number(o->value, low, high, &value)) {
-        (void)snprintf(bounds, sizeof bounds, "%lld to %lld", (long long)low,
-                       (long long)high);
-        refuse_value(p, o, bounds);
-    } else if (strcmp(kind, "check") == 0 &&
-               strcasecmp(o->value, "true") != 0 &&
-               strcasecmp(o->value, "false") != 0) {
+    if (strcmp(kind, "spin") == 0)
+        check_number(p, o, type);
+    else if (strcmp(kind, "check") == 0 && strcasecmp(o->value, "true") != 0 &&
+             strcasecmp(o->value, "false") != 0)
         refuse_value(p, o, "true or false");
-    } else if (strcmp(kind, "combo") == 0 && !is_offered(rest, o->value)) {
+    else if (strcmp(kind, "combo") == 0 && !is_offered(type, o->value))
         refuse_value(p, o, "other words");
-    }
 }
 
 /* "option name Some Name type ...": which of ours is it? */
