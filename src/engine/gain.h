@@ -23,19 +23,30 @@ typedef struct gain_table {
     int16_t there[1 << GAIN_BITS];
 } gain_table;
 
-/* Where the table has the move and the board that it leads to. */
-static inline unsigned gain_place(const spot *s, oxo_move m)
+/* What the places of all moves to a board have in common. */
+static inline unsigned gain_key(const spot *s, unsigned board)
 {
-    const unsigned cell = m % 9U;
     const unsigned there =
-        is_open(&s->p, cell) ? s->eval.pattern[cell] + 1U : 0;
-    const unsigned key = (there * OXO_MAX_MOVES + m) * 2 + s->p.turn + 1;
-    return key * 0x9E3779B1U >> (32 - GAIN_BITS);
+        is_open(&s->p, board) ? s->eval.pattern[board] + 1U : 0;
+    return there * OXO_MAX_MOVES * 2 + s->p.turn + 1;
+}
+
+/* Where the table has the move and the board that it leads to. */
+static inline unsigned gain_place(unsigned key, oxo_move m)
+{
+    return (key + 2U * m) * 0x9E3779B1U >> (32 - GAIN_BITS);
+}
+
+/* With what is common to its moves worked out before. */
+static inline int gain_guess_by(const gain_table *g, unsigned key,
+                                const spot *s, oxo_move m)
+{
+    return g->of[s->p.turn][m] + g->there[gain_place(key, m)];
 }
 
 static inline int gain_guess(const gain_table *g, const spot *s, oxo_move m)
 {
-    return g->of[s->p.turn][m] + g->there[gain_place(s, m)];
+    return gain_guess_by(g, gain_key(s, m % 9U), s, m);
 }
 
 /* A search has found the move to gain about that much. */
@@ -45,7 +56,8 @@ static inline void gain_learn(gain_table *g, const spot *s, oxo_move m,
     gain = gain > GAIN_MOST    ? GAIN_MOST
            : gain < -GAIN_MOST ? -GAIN_MOST
                                : gain;
-    int16_t *of = &g->of[s->p.turn][m], *there = &g->there[gain_place(s, m)];
+    int16_t *of = &g->of[s->p.turn][m],
+            *there = &g->there[gain_place(gain_key(s, m % 9U), m)];
     *there = (int16_t)(*there + (gain - *of - *there) / GAIN_THERE_SHARE);
     *of = (int16_t)(*of + (gain - *of) / GAIN_SHARE);
 }

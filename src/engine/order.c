@@ -50,9 +50,13 @@ static board_view view_of(const oxo_ultimate *p, unsigned board,
                   (losing_cells(open & rest, deadly & rest) & settling)};
 }
 
-static bool is_killer(const thinker *t, int ply, oxo_move m)
+/* The cells of a board that killers are in. */
+static unsigned killers_in(const oxo_move killers[2], unsigned board)
 {
-    return t->killers[ply][0] == m || t->killers[ply][1] == m;
+    unsigned cells = 0;
+    for (int i = 0; i < 2; i++)
+        cells |= (unsigned)(killers[i] / 9U == board) << killers[i] % 9U;
+    return cells;
 }
 
 /* What is known of a move beside what its tier tells. */
@@ -83,33 +87,43 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
 {
     const oxo_ultimate *p = &s->p;
     const unsigned deadly = deadly_boards(p);
-    const bool hints = !t->net && depth >= HINT_DEPTH;
+    const bool net = t->net, hints = !net && depth >= HINT_DEPTH;
     evaluation_view view;
     if (hints)
         evaluation_look(&s->eval, p, &view);
-    int n = 0, best = 0;
+    unsigned gain_keys[9] = {0};
+    for (unsigned cell = 0; cell < 9 && net; cell++)
+        gain_keys[cell] = gain_key(s, cell);
+    /* Read once: a byte that is written, like a move, might be any of them, as
+     * far as the compiler knows. */
+    const int *history = t->history[p->turn];
+    const int block = t->numbers[BLOCK], killer = t->numbers[KILLER],
+              gain = t->numbers[GAIN];
+    int n = 0, best = 0, most = INT32_MIN;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
         const unsigned board = first_bit(boards);
         const board_view cells = view_of(p, board, deadly);
+        const unsigned killers = killers_in(t->killers[ply], board);
         for (unsigned left = empty_in(p, board); left; left &= left - 1) {
             const unsigned cell = first_bit(left);
             const oxo_move m = (oxo_move)(9 * board + cell);
             const bool wins = has_bit(cells.wins, cell);
-            int score = t->history[p->turn][m] +
-                        has_bit(cells.blocks, cell) * t->numbers[BLOCK] +
-                        is_killer(t, ply, m) * t->numbers[KILLER];
-            if (t->net)
-                score = within_tier(score + t->numbers[GAIN] *
-                                                gain_guess(&t->gains, s, m)) +
-                        wins * ORDER_WINS_BOARD;
+            int score = history[m] + has_bit(cells.blocks, cell) * block +
+                        has_bit(killers, cell) * killer;
+            if (net)
+                score =
+                    within_tier(score + gain * gain_guess_by(&t->gains,
+                                                             gain_keys[cell],
+                                                             s, m)) +
+                    wins * ORDER_WINS_BOARD;
             else if (hints)
                 score += HINT * evaluation_hint(&view, &s->eval, p, m);
             score += has_bit(cells.losing, cell) * ORDER_LOSING * 2 +
                      wins * ORDER_WINS_BOARD;
             ret->moves[n] = m;
             ret->scores[n] = score;
-            if (score > ret->scores[best])
-                best = n;
+            best = score > most ? n : best;
+            most = score > most ? score : most;
             n++;
         }
     }
