@@ -7,9 +7,11 @@
 #include <unistd.h>
 
 #include "chance.h"
+#include "interrupt.h"
 #include "match_words.h"
 #include "play_game.h"
 #include "rows.h"
+#include "tty.h"
 
 enum { LEVEL = 5, CLOCK_TEXT = 512 };
 
@@ -172,6 +174,16 @@ static bool wants_lines(const cli_args *args)
            strcmp(term, "dumb") == 0;
 }
 
+/* Ends the program as the signal would have that asked for it. */
+static void die_if_told(void)
+{
+    (void)fflush(stdout);
+    if (tty_signal() != 0)
+        tty_die_of(tty_signal());
+    if (interrupt_came())
+        interrupt_die();
+}
+
 static int play_so(const cli_args *args, const play_config *c,
                    engine_seat *seat, client_link *link)
 {
@@ -180,12 +192,20 @@ static int play_so(const cli_args *args, const play_config *c,
     int status = seat ? engine_seat_init(seat, args) : CLI_OK;
     if (fault)
         return cli_usage(args->command, "'%s': %s", url, fault);
-    if (seat && status == CLI_OK)
-        status = engine_seat_open(seat, args->command, c->variant);
     if (status != CLI_OK)
         return status;
-    return wants_lines(args) ? play_in_lines(c, seat, link)
-                             : play_on_screen(c, seat, link);
+    /* Before we go the engine is ended, and the room is told. */
+    if (seat || link)
+        interrupt_take(NULL);
+    if (seat)
+        status = engine_seat_open(seat, args->command, c->variant);
+    if (status == CLI_OK && !interrupt_came())
+        status = wants_lines(args) ? play_in_lines(c, seat, link)
+                                   : play_on_screen(c, seat, link);
+    if (seat)
+        engine_seat_end(seat);
+    die_if_told();
+    return status;
 }
 
 static int run(const cli_args *args)

@@ -356,7 +356,5 @@ void play_close(play *p)
 {
     if (p->link)
         play_room_leave(p);
-    if (p->seat)
-        engine_seat_end(p->seat);
     play_think_close(p);
 }

@@ -127,7 +127,8 @@ int play_read_name(const cli_args *args, client_wish *w);
 
 /* ---- The two faces ------------------------------------------------------ */
 
-/* Both return an exit status. */
+/* Both return an exit status, and leave it to the caller to end the engine
+ * and, if a signal ended the game, to die of it. */
 int play_on_screen(const play_config *config, engine_seat *seat,
                    client_link *link);
 int play_in_lines(const play_config *config, engine_seat *seat,

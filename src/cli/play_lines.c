@@ -320,8 +320,6 @@ int play_in_lines(const play_config *config, engine_seat *seat,
     greet(config);
     const int error = play_open(&l->p, config, seat, link, stdout);
     l->tty = isatty(STDIN_FILENO);
-    if (link)
-        interrupt_take(NULL); /* who leaves says so in the room */
     if (error < 0)
         (void)cli_fail(config->command, "%s", strerror(-error));
     else
@@ -331,9 +329,5 @@ int play_in_lines(const play_config *config, engine_seat *seat,
     if (l->p.fault[0])
         (void)cli_fail(config->command, "%s", l->p.fault);
     free(l);
-    if (!link || !interrupt_came())
-        return status;
-    (void)fflush(stdout);
-    interrupt_die();
-    return CLI_FAILURE;
+    return status;
 }

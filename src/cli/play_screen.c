@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "interrupt.h"
 #include "paint.h"
 #include "play_game.h"
 #include "safe.h"
@@ -36,7 +37,7 @@ static void read_keys(play *p, const layout *l)
 
 static void run(play *p, frame *f)
 {
-    while (!p->done && tty_signal() == 0) {
+    while (!p->done && tty_signal() == 0 && !interrupt_came()) {
         struct pollfd fds[PLAY_FDS] = {{.fd = STDIN_FILENO, .events = POLLIN}};
         layout l;
         show(p, f, &l);
@@ -66,7 +67,7 @@ int play_on_screen(const play_config *config, engine_seat *seat,
 {
     play *p = malloc(sizeof *p);
     frame *f = malloc(sizeof *f);
-    int status = CLI_FAILURE, killed = 0;
+    int status = CLI_FAILURE;
     const char *fault = p && f ? tty_open(config->color) : "out of memory";
     if (fault) {
         (void)cli_fail(config->command, "%s", fault);
@@ -76,7 +77,6 @@ int play_on_screen(const play_config *config, engine_seat *seat,
             run(p, f);
         else
             (void)snprintf(p->fault, sizeof p->fault, "%s", strerror(-error));
-        killed = tty_signal();
         tty_close();
         play_close(p);
         status = error == 0 ? p->status : CLI_FAILURE;
@@ -86,7 +86,5 @@ int play_on_screen(const play_config *config, engine_seat *seat,
     }
     free(p);
     free(f);
-    if (killed != 0)
-        tty_die_of(killed);
     return status;
 }

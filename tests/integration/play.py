@@ -277,6 +277,18 @@ class Play(terminal_case.Case):
         self.assertIn("TERM names no terminal that is known here",
                       t.note("errors"))
 
+    def test_an_engine_is_ended_where_no_terminal_can_be_had(self):
+        engine = self.path / "engine"  # that stays when nobody listens
+        engine.write_text(
+            f"echo $$ >{self.path}/pid; echo ugiok\n"
+            "while :; do if read -r line; then\n"
+            "[ $line = isready ] && echo readyok\n"
+            "else sleep 0.1; fi; done\n")
+        t = self.terminal("--engine", f"sh {engine}", TERM="no-such-terminal")
+        self.leaves(t, 1)
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int((self.path / "pid").read_text()), signal.SIGKILL)
+
     def test_what_is_missing_is_told(self):
         t = self.terminal("--friend", under=["prlimit", "--nofile=4"])
         self.leaves(t, 1)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """play_lines.py OXO - `oxo play` without a terminal, line by line."""
+import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 
@@ -225,6 +227,23 @@ class Lines(cli_case.Case):
         said = self.lines("classic", "--engine", f"sh {engine}",
                           say=["a", "b", "c"])
         self.assertEqual(said[-1], "X wins with a, b and c.")
+
+    def test_a_signal_ends_the_engine_as_well(self):
+        """Before it is ready, and when the game has begun."""
+        for ready in ("", "echo ugiok; echo readyok;"):
+            pid = self.scratch / f"pid{len(ready)}"
+            engine = self.file("engine", (
+                f"{ready} echo $$ >{pid}.new; mv {pid}.new {pid}\n"
+                "while :; do sleep 0.1; done"))
+            d = Dialogue("--engine", f"sh {engine}")
+            if ready:
+                d.hear("X to move")
+            while not pid.exists():
+                self.assertIsNone(d.process.poll())
+            d.process.terminate()
+            self.assertEqual(d.end(), -signal.SIGTERM)
+            with self.assertRaises(ProcessLookupError):
+                os.kill(int(pid.read_text()), signal.SIGKILL)
 
     def test_what_is_missing_is_told(self):
         """No descriptor is left for the thinkers."""
