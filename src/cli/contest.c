@@ -225,7 +225,7 @@ typedef struct listener {
 static void tell(const match_event *event, void *context)
 {
     const listener *l = context;
-    char text[MATCH_WHY] = "";
+    char text[MATCH_NAME + MATCH_WHY] = "";
     match_event e = *event;
     /* What an engine said may be quoted there. */
     if (e.text)

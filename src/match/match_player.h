@@ -88,6 +88,10 @@ void match_player_check_time(match_player *p, int64_t now);
 void match_player_fail(match_player *p, match_ending fault, const char *format,
                        ...) __attribute__((format(printf, 3, 4)));
 
+/* Why a failed one never became ready, in words that go on from its name, and
+ * where to learn more. */
+void match_player_tell_start(const match_player *p, char out[MATCH_WHY]);
+
 /* Empties the seat: politely, or at once if it failed or is still thinking. */
 void match_player_dismiss(match_player *p, match_leavers *leavers,
                           int64_t quit_grace);

@@ -303,14 +303,22 @@ static bool find_number(const char *text, const char *key, int64_t *ret)
     return false;
 }
 
-static bool is_offered(const char *text, const char *value)
+/* Takes the words before `stop` off `*text`, with single blanks between them,
+ * and that word as well; false if it is not there, and all was taken. */
+static bool take_until(const char **text, const char *stop,
+                       char out[MATCH_VALUE])
 {
-    const size_t length = strlen(value);
-    while ((text = strstr(text, " var "))) {
-        text += 5;
-        if (strncasecmp(text, value, length) == 0 &&
-            strchr(" \r", text[length]))
+    char word[MATCH_VALUE];
+    size_t used = 0;
+    out[0] = '\0';
+    while (match_next_token(text, word, sizeof word)) {
+        if (strcmp(word, stop) == 0)
             return true;
+        const int n = snprintf(out + used, MATCH_VALUE - used, "%s%s",
+                               used > 0 ? " " : "", word);
+        used += (size_t)n;
+        if (used >= MATCH_VALUE)
+            used = MATCH_VALUE - 1;
     }
     return false;
 }
@@ -336,6 +344,42 @@ static void check_number(match_player *p, const match_option *o,
     refuse_value(p, o, bounds);
 }
 
+/* "one, two or three", as far as there is room. */
+typedef struct choice_list {
+    int count;
+    size_t used;
+    char text[100];
+} choice_list;
+
+static void add_choice(choice_list *l, const char *choice, bool last)
+{
+    const char *before = last ? " or " : ", ";
+    const int n = snprintf(l->text + l->used, sizeof l->text - l->used, "%s%s",
+                           l->count++ > 0 ? before : "", choice);
+    l->used += (size_t)n;
+    if (l->used >= sizeof l->text)
+        l->used = sizeof l->text - 1;
+}
+
+/* "combo default one var one var two". */
+static void check_choice(match_player *p, const match_option *o,
+                         const char *type)
+{
+    char choice[MATCH_VALUE];
+    choice_list list = {.count = 0};
+    bool more = take_until(&type, "var", choice);
+    if (!more)
+        return;
+    while (more) {
+        more = take_until(&type, "var", choice);
+        if (strcasecmp(choice, o->value) == 0)
+            return;
+        add_choice(&list, choice, !more);
+    }
+    const bool whole = list.used < sizeof list.text - 1;
+    refuse_value(p, o, whole ? list.text : "other words");
+}
+
 /* A value that is not among those announced would be refused in words that
  * nobody reads, and the engine would play as another than was meant. */
 static void check_value(match_player *p, const match_option *o,
@@ -349,25 +393,22 @@ static void check_value(match_player *p, const match_option *o,
     else if (strcmp(kind, "check") == 0 && strcasecmp(o->value, "true") != 0 &&
              strcasecmp(o->value, "false") != 0)
         refuse_value(p, o, "true or false");
-    else if (strcmp(kind, "combo") == 0 && !is_offered(type, o->value))
-        refuse_value(p, o, "other words");
+    else if (strcmp(kind, "combo") == 0)
+        check_choice(p, o, type);
 }
 
 /* "option name Some Name type ...": which of ours is it? */
 static void hear_option(match_player *p, const char *rest)
 {
-    const char *name = strstr(rest, "name ");
-    const char *type = strstr(rest, " type ");
-    if (!name || !type || type < name + 5)
+    char name[MATCH_VALUE];
+    if (!take_until(&rest, "name", name) || !take_until(&rest, "type", name))
         return;
-    const size_t length = (size_t)(type - (name + 5));
     for (int i = 0; i < p->engine->option_count; i++) {
         const match_option *ours = &p->engine->options[i];
-        if (strlen(ours->name) != length ||
-            strncasecmp(ours->name, name + 5, length) != 0)
+        if (strcasecmp(ours->name, name) != 0)
             continue;
         p->known |= UINT32_C(1) << i;
-        check_value(p, ours, type + 6);
+        check_value(p, ours, rest);
     }
 }
 
@@ -446,6 +487,17 @@ void match_player_check_time(match_player *p, int64_t now)
     else if (p->state == PLAYER_SYNCING)
         match_player_fail(p, MATCH_NOT_READY, "gave no readyok for %lld ms",
                           (long long)(now - p->asked) / 1000);
+}
+
+void match_player_tell_start(const match_player *p, char out[MATCH_WHY])
+{
+    /* Of one that was not started, or does run but refuses an option, the
+     * detail says as much itself. */
+    const bool ended = p->process.pid != 0 && !p->refuses;
+    const bool unheard = ended && p->engine->errors[0] == '\0';
+    (void)snprintf(out, MATCH_WHY, "%s%.200s%s",
+                   ended ? "does not start: it " : "", p->detail,
+                   unheard ? "; stderr=FILE keeps what it says" : "");
 }
 
 void match_player_dismiss(match_player *p, match_leavers *leavers,

@@ -252,13 +252,9 @@ static bool failed_to_start(const match_player *p)
 
 static void give_up_on(runner *r, const match_player *p)
 {
-    char text[MATCH_WHY];
-    const bool ran = p->process.pid != 0 && !p->refuses;
-    const bool unheard = ran && p->engine->errors[0] == '\0';
-    /* Of one that never ran, or would run, the detail itself says that. */
-    (void)snprintf(text, sizeof text, "%s %s%.120s%s", p->engine->name,
-                   ran ? "does not start: it " : "", p->detail,
-                   unheard ? "; stderr=FILE keeps what it says" : "");
+    char text[MATCH_NAME + MATCH_WHY], why[MATCH_WHY];
+    match_player_tell_start(p, why);
+    (void)snprintf(text, sizeof text, "%s %s", p->engine->name, why);
     (void)fail(r, -ECHILD, text);
 }
 

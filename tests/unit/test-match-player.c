@@ -71,9 +71,36 @@ static void a_value_beyond_those_announced_is_refused(void **state)
     assert_true(takes("two", "combo default one var one var two"));
     assert_true(takes("One", "combo default one var one var two\r"));
     assert_false(takes("tw", "combo default one var one var two"));
+    assert_false(takes("one", "combo default one var one way var two"));
+    assert_true(takes("one way", "combo var one  way var two"));
     assert_string_equal(
         greet("11", "option name A b type spin min 1 max 9\n").detail,
         "takes 1 to 9 for option A b, not '11'");
+    assert_string_equal(
+        greet("x", "option name A b type combo var c var d e var f\n").detail,
+        "takes c, d e or f for option A b, not 'x'");
+}
+
+static void words_of_an_option_may_be_any_blanks_apart(void **state)
+{
+    (void)state;
+    static const char line[] =
+        "option  name\tA  b\t type  combo var  one \tvar\ttwo \r\n";
+    assert_int_equal(greet("one", line).known, 1);
+    assert_false(greet("one", line).refuses);
+    assert_false(greet("two", line).refuses);
+    assert_true(greet("three", line).refuses);
+}
+
+static void a_list_of_words_that_is_too_long_is_left_out(void **state)
+{
+    (void)state;
+    char line[512] = "option name A b type combo";
+    for (int i = 0; i < 40; i++)
+        strncat(line, " var word", sizeof line - strlen(line) - 1);
+    strncat(line, "\n", sizeof line - strlen(line) - 1);
+    assert_string_equal(greet("x", line).detail,
+                        "takes other words for option A b, not 'x'");
 }
 
 static void a_value_is_taken_where_no_bounds_are_announced(void **state)
@@ -82,6 +109,7 @@ static void a_value_is_taken_where_no_bounds_are_announced(void **state)
     assert_true(takes("11", "spin default 0 max 10"));
     assert_true(takes("11", "spin min one max ten"));
     assert_true(takes("anything", "string default <empty>"));
+    assert_true(takes("anything", "combo default one"));
     assert_true(takes("", "button"));
     assert_int_equal(
         greet("11", "option name Other type spin min 1 max 9\n").known, 0);
@@ -142,6 +170,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_is_heard),
         cmocka_unit_test(a_value_beyond_those_announced_is_refused),
+        cmocka_unit_test(words_of_an_option_may_be_any_blanks_apart),
+        cmocka_unit_test(a_list_of_words_that_is_too_long_is_left_out),
         cmocka_unit_test(a_value_is_taken_where_no_bounds_are_announced),
         cmocka_unit_test(a_line_without_end_says_nothing_yet),
         cmocka_unit_test(a_number_that_is_too_long_is_no_other_number),
