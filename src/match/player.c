@@ -13,6 +13,7 @@ enum {
     FLOOD_BYTES = 64 << 20, /* nobody has that much to say about a move */
     READ_SIZE = 16384,      /* what is read at a time */
     QUESTION = 2048,        /* longest text that asks for a move */
+    PATH_SHOWN = 100,       /* bytes of a path that cannot be had */
     MAX_SCORE = 1000000
 };
 
@@ -68,14 +69,15 @@ static void expect(match_player *p, player_state state, int64_t patience)
 
 /* ---- Starting ----------------------------------------------------------- */
 
-/* Names the program, as it was written. */
+/* The end of a path that is too long says more than its beginning. */
 static void fail_start(match_player *p, int status)
 {
-    char program[MATCH_COMMAND] = "";
-    const char *rest = p->engine->command;
-    (void)match_next_word(&rest, program, sizeof program);
-    match_player_fail(p, MATCH_NO_START, "cannot be started: %.64s: %s",
-                      program, strerror(-status));
+    char path[MATCH_COMMAND];
+    const char *key = match_process_culprit(p->engine, path);
+    const size_t length = strlen(path);
+    const size_t cut = length > PATH_SHOWN ? length - PATH_SHOWN : 0;
+    match_player_fail(p, MATCH_NO_START, "cannot be started: %s%s%s: %s", key,
+                      cut > 0 ? "..." : "", path + cut, strerror(-status));
 }
 
 void match_player_start(match_player *p, const match_engine *engine,

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -158,6 +159,38 @@ int match_process_start(match_process *p, const match_engine *engine)
     p->used = 0;
     p->dropping = false;
     return 0;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode) &&
+           access(path, X_OK) == 0;
+}
+
+/* If it could be made, it is there by now. */
+static bool takes_writing(const char *path)
+{
+    const int fd = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
+    if (fd >= 0)
+        (void)close(fd);
+    return fd >= 0;
+}
+
+const char *match_process_culprit(const match_engine *engine,
+                                  char ret[MATCH_COMMAND])
+{
+    const char *command = engine->command;
+    const bool errors = engine->errors[0] && !takes_writing(engine->errors);
+    const bool folder = engine->directory[0] && !is_folder(engine->directory);
+    if (errors || folder)
+        (void)match_copy(ret, MATCH_COMMAND,
+                         errors ? engine->errors : engine->directory);
+    else if (match_next_word(&command, ret, MATCH_COMMAND) != 1)
+        ret[0] = '\0';
+    if (errors)
+        return "stderr=";
+    return folder ? "dir=" : "";
 }
 
 /* ---- Talking ------------------------------------------------------------ */

@@ -303,6 +303,18 @@ class Match(Talking):
                 self.assertEqual(done.err, "oxo match: a cannot be started: "
                                  f"{path}: {why}\n")
 
+    def test_what_keeps_an_engine_from_starting_is_named(self):
+        for key, why in (("dir=/no/such", "No such file or directory"),
+                         (f"dir={OXO}", "Not a directory"),
+                         ("stderr=/no/such/file", "No such file or directory"),
+                         (f"stderr={self.scratch}", "Is a directory")):
+            self.assertEqual(
+                self.bad(1, "match", "oxo", f"oxo {key} name=a", "--nodes=10"),
+                f"oxo match: a cannot be started: {key}: {why}\n")
+        path = "/no/" + "such/" * 40 + "engine"
+        self.assertIn("such/engine: No such file or directory",
+                      self.bad(1, "match", "oxo", path, "--nodes=10"))
+
     def test_an_engine_that_ends_at_once_is_told_with_where_to_look(self):
         log = self.scratch / "log"
         for heard, hint in (("", "; stderr=FILE keeps what it says"),
