@@ -12,6 +12,7 @@
 /* In milliseconds, or where it says so in microseconds. */
 enum {
     MOVE_TIME = 1000,
+    UNTIMED = 60000, /* for so many nodes or plies */
     MOST_TIME = 24 * 3600 * 1000,
     LATENCY_US = 10 * 1000000, /* beyond its time, then it hangs */
     START_US = 30 * 1000000,
@@ -57,14 +58,23 @@ static bool set_command(match_engine *e, const char *text)
     return true;
 }
 
-/* Those of its description; a clock is the room's business. */
-static void take_limits(engine_seat *e)
+/* Those of its description replace the time that all have, as in a match; a
+ * clock is the room's business. False if one makes no sense here. */
+static bool take_limits(engine_seat *e, int milliseconds, char why[MATCH_WHY])
 {
-    const match_limits *own = &e->engine.limits;
-    e->limits.nodes = own->nodes;
-    e->limits.depth = own->depth;
-    if (own->move_time > 0)
-        e->limits.move_time = own->move_time;
+    const match_engine *own = &e->engine;
+    const match_limits *l = &own->limits;
+    if (l->base > 0 || l->first_time > 0 || own->margin > 0 ||
+        own->start_grace > 0) {
+        (void)snprintf(why, MATCH_WHY,
+                       "tc=, firsttime=, margin= and grace= are for matches "
+                       "only");
+        return false;
+    }
+    e->limits = *l;
+    if (l->move_time == 0 && l->nodes == 0 && l->depth == 0)
+        e->limits.move_time = milliseconds;
+    return true;
 }
 
 int engine_seat_init(engine_seat *e, const cli_args *args)
@@ -77,17 +87,16 @@ int engine_seat_init(engine_seat *e, const cli_args *args)
     match_player_init(&e->player);
     if (time && !cli_parse_int(time, 1, MOST_TIME, &milliseconds))
         return cli_usage(args->command,
-                         "'--movetime' is a number of milliseconds, not '%s'",
+                         "'--movetime' is a number of milliseconds from 1, "
+                         "not '%s'",
                          time);
-    e->limits.move_time = milliseconds;
-    const bool fine =
-        is_description(text)
-            ? contest_engine_parse(text, &e->engine, why) == OXO_OK
-            : set_command(&e->engine, text);
-    if (!fine)
-        return cli_usage(args->command, "engine '%s': %s", text, why);
-    take_limits(e);
-    return CLI_OK;
+    bool fine = is_description(text)
+                    ? contest_engine_parse(text, &e->engine, why) == OXO_OK
+                    : set_command(&e->engine, text);
+    if (fine)
+        fine = take_limits(e, milliseconds, why);
+    return fine ? CLI_OK
+                : cli_usage(args->command, "engine '%s': %s", text, why);
 }
 
 void engine_seat_start(engine_seat *e, oxo_variant variant)
@@ -164,11 +173,15 @@ static void ask_now(engine_seat *e)
 {
     const oxo_mark mark = oxo_game_turn(&e->game);
     const bool timed = e->clock[mark] >= 0;
-    const match_limits none = {0};
-    const int64_t milliseconds = timed ? e->clock[mark] : e->limits.move_time;
+    match_limits limits = e->limits;
+    int64_t milliseconds = limits.move_time > 0 ? limits.move_time : UNTIMED;
+    if (timed) {
+        limits.move_time = 0;
+        milliseconds = e->clock[mark];
+    }
     const player_question question = {
         .game = &e->game,
-        .limits = timed ? &none : &e->limits,
+        .limits = &limits,
         .clock = {e->clock[0], e->clock[1]},
         .increment = {e->increment, e->increment},
         .first = e->game.length < 2,

@@ -11,10 +11,10 @@ typedef struct engine_seat {
     match_engine engine;
     match_player player;
     match_leavers leavers;
-    match_limits limits;
-    bool wanted; /* `game` waits for its move */
-    bool stale;  /* what it thinks about has been overtaken */
-    bool anew;   /* a game has begun that it was not told of */
+    match_limits limits; /* for a move where there is no clock */
+    bool wanted;         /* `game` waits for its move */
+    bool stale;          /* what it thinks about has been overtaken */
+    bool anew;           /* a game has begun that it was not told of */
     oxo_game game;
     int64_t clock[2]; /* milliseconds left, or -1 */
     int64_t increment;
@@ -62,7 +62,8 @@ void engine_seat_end(engine_seat *e);
     {.name = "movetime",                                                      \
      .argument = "MS",                                                        \
      .help = "Milliseconds that the engine has for a move where there is no " \
-             "clock; 1000 unless given."}
+             "clock; 1000 unless given. Limits in its description replace "   \
+             "it."}
 /* clang-format on */
 
 #endif /* CLI_ENGINE_SEAT_H */

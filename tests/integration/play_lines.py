@@ -205,6 +205,25 @@ class Lines(cli_case.Case):
         self.assertIn("a level is a number from 1 to 10, not '11'",
                       self.bad(2, "play", "--engine", "oxo:11"))
 
+    def test_limits_of_a_description_replace_the_time(self):
+        heard = self.scratch / "heard"
+        engine = self.file("engine", (
+            "while read -r line; do case $line in ugi) echo ugiok;; "
+            f"isready) echo readyok;; go*) echo $line >{heard}; "
+            "echo bestmove e;; esac; done"))
+        for limits, told in (("", "movetime 1000"), ("nodes=7", "nodes 7"),
+                             ("depth=3 nodes=7", "nodes 7 depth 3"),
+                             ("movetime=20", "movetime 20")):
+            self.lines("classic", "--mark", "O", "--engine",
+                       f"cmd='sh {engine}' {limits}")
+            self.assertEqual(heard.read_text(), f"go {told}\n")
+        for limit in ("tc=60", "firsttime=5", "margin=5", "grace=5"):
+            for command in (("play",), ("bot", "--room",
+                                        "http://127.0.0.1:1")):
+                self.assertIn(
+                    "tc=, firsttime=, margin= and grace= are for matches only",
+                    self.bad(2, *command, "--engine", f"oxo {limit}"))
+
     def test_an_engine_that_cannot_play_is_told_before_anything_else(self):
         for engine, words in (
                 (NO_START, "exited with status 3"),

@@ -328,13 +328,13 @@ class Rooms(server_case.Case, terminal_case.Case):
             "isready) echo readyok;; go*) echo \"$line\" "
             f">>{heard}; echo bestmove e;; esac; done")
         bot = self.bot("--room", url, "--variant", "classic", "--clock",
-                       "90+2", engine=f"sh {engine}")
+                       "90+2", engine=f"cmd='sh {engine}' nodes=9 movetime=5")
         o = self.client(server)
         o.say("join-room", room=bot.address().rpartition("/")[2])
         o.hear_until("move-made", move="e")
         self.assertRegex(heard.read_text(),
                          "^go p1time (90000|89[0-9]{3}) p2time 90000 "
-                         "p1inc 2000 p2inc 2000\n$")
+                         "p1inc 2000 p2inc 2000 nodes 9\n$")
         bot.process.terminate()
         self.assertEqual(bot.end()[0], 0)
 
