@@ -202,6 +202,29 @@ oxo_status contest_engine_parse(const char *text, match_engine *ret,
                                   : match_engine_parse(text, ret, why);
 }
 
+/* A word with an equals sign, and before it a key, or any word. */
+static bool begins_with_key(const char *text, bool any)
+{
+    char key[MATCH_NAME + 8]; /* of an option */
+    text += strspn(text, " \t");
+    const size_t length = strcspn(text, "= \t\"'\\");
+    if (text[length] != '=' || length >= sizeof key)
+        return false;
+    memcpy(key, text, length);
+    key[length] = '\0';
+    return any || match_engine_has_key(key);
+}
+
+bool contest_is_description(const char *text)
+{
+    shorthand s;
+    if (!is_shorthand(text, &s))
+        return begins_with_key(text, false);
+    if (s.self && (s.word[3] == ':' || !s.rest[strspn(s.rest, " \t")]))
+        return true;
+    return (s.self || strchr(s.word, '/')) && begins_with_key(s.rest, s.self);
+}
+
 int contest_add(const cli_args *args, const char *text, match_config *config)
 {
     char why[MATCH_WHY];

@@ -45,6 +45,10 @@ int contest_limit(const cli_args *args, const char *name,
 oxo_status contest_engine_parse(const char *text, match_engine *ret,
                                 char why[MATCH_WHY]);
 
+/* Is a text such a description, and no command line? "oxo engine --hash 1" is
+ * a command line, and so is "/usr/bin/env A=b x": there is no key A. */
+bool contest_is_description(const char *text);
+
 /* Adds an engine by its description. */
 int contest_add(const cli_args *args, const char *text, match_config *config);
 

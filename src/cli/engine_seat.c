@@ -22,29 +22,6 @@ enum {
 
 /* ---- What it is --------------------------------------------------------- */
 
-static bool is_key(const char *text)
-{
-    const size_t length =
-        strspn(text, "abcdefghijklmnopqrstuvwxyz.ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    return length > 0 && text[length] == '=';
-}
-
-/* As `oxo match` has it, "cmd=..." or "oxo:3 option.Hash=1": keys, perhaps
- * behind one of its words. "oxo engine" is a command line. */
-static bool is_description(const char *text)
-{
-    char word[MATCH_COMMAND];
-    const char *rest = text;
-    if (is_key(text))
-        return true;
-    if (match_next_word(&rest, word, sizeof word) != 1)
-        return false;
-    rest += strspn(rest, " \t");
-    const bool ours =
-        strcmp(word, "oxo") == 0 || strncmp(word, "oxo:", 4) == 0;
-    return *rest ? is_key(rest) && (ours || strchr(word, '/')) : ours;
-}
-
 /* Named after its program. */
 static bool set_command(match_engine *e, const char *text)
 {
@@ -90,7 +67,7 @@ int engine_seat_init(engine_seat *e, const cli_args *args)
                          "'--movetime' is a number of milliseconds from 1, "
                          "not '%s'",
                          time);
-    bool fine = is_description(text)
+    bool fine = contest_is_description(text)
                     ? contest_engine_parse(text, &e->engine, why) == OXO_OK
                     : set_command(&e->engine, text);
     if (fine)

@@ -68,6 +68,9 @@ typedef struct match_engine {
 oxo_status match_engine_parse(const char *text, match_engine *ret,
                               char why[MATCH_WHY]);
 
+/* Is there such a key? Known ones make a text a description. */
+bool match_engine_has_key(const char *key);
+
 /* Sets one limit by its key: tc (seconds, "60+0.5"), movetime, firsttime,
  * nodes or depth. OXO_SYNTAX if there is no such key or the value is bad. */
 oxo_status match_limits_set(match_limits *limits, const char *key,

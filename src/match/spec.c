@@ -187,6 +187,16 @@ static oxo_status set_key(match_engine *e, const char *key, const char *value)
     return match_limits_set(&e->limits, key, value);
 }
 
+bool match_engine_has_key(const char *key)
+{
+    static const char *const keys[] = {"cmd",   "name",   "dir",  "stderr",
+                                       "proto", "margin", "grace"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(key, keys[i]) == 0)
+            return true;
+    return strncmp(key, "option.", 7) == 0 || match_limits_form(key);
+}
+
 static oxo_status set_pair(match_engine *e, char *word, char why[MATCH_WHY])
 {
     char *equals = strchr(word, '=');

@@ -202,8 +202,20 @@ class Lines(cli_case.Case):
             said = self.lines("classic", "--movetime", "20", "--engine",
                               engine, say=["e", "moves"])
             self.assertRegex(said[-1], "^e [a-i]$")
-        self.assertIn("a level is a number from 1 to 10, not '11'",
-                      self.bad(2, "play", "--engine", "oxo:11"))
+        for engine, words in (
+                ("oxo:11", "a level is a number from 1 to 10, not '11'"),
+                ("oxo:3 --level 2", '"--level" is not of the form key=value'),
+                ("oxo levle=2", '"levle" is not known'),
+                ("cmd='x", "a quote is not closed")):
+            self.assertIn(words, self.bad(2, "play", "--engine", engine))
+
+    def test_a_command_line_may_hold_an_equals_sign(self):
+        engine = self.file("engine", (
+            "while read -r line; do case $line in ugi) echo ugiok;; "
+            "isready) echo readyok;; go*) echo bestmove $MOVE;; esac; done"))
+        said = self.lines("classic", "--mark", "O", "--engine",
+                          f"/usr/bin/env MOVE=f sh {engine}", say=["moves"])
+        self.assertEqual(said[-1], "f")
 
     def test_limits_of_a_description_replace_the_time(self):
         heard = self.scratch / "heard"
