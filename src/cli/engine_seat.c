@@ -78,8 +78,12 @@ int engine_seat_init(engine_seat *e, const cli_args *args)
 
 void engine_seat_start(engine_seat *e, oxo_variant variant)
 {
+    const char *unfit = match_engine_unfit(&e->engine, variant);
     e->stale = e->anew = false;
-    match_player_start(&e->player, &e->engine, 0, variant, START_US);
+    if (unfit)
+        match_player_fail(&e->player, MATCH_NO_START, "%s", unfit);
+    else
+        match_player_start(&e->player, &e->engine, 0, variant, START_US);
 }
 
 int engine_seat_open(engine_seat *e, const cli_command *command,

@@ -68,6 +68,10 @@ typedef struct match_engine {
 oxo_status match_engine_parse(const char *text, match_engine *ret,
                               char why[MATCH_WHY]);
 
+/* Why it cannot play by these rules, in words that go on from its name, or
+ * NULL. */
+const char *match_engine_unfit(const match_engine *e, oxo_variant variant);
+
 /* Is there such a key? Known ones make a text a description. */
 bool match_engine_has_key(const char *key);
 

@@ -282,19 +282,24 @@ oxo_status match_config_levels(match_config *config, const match_engine *base,
     return OXO_OK;
 }
 
+const char *match_engine_unfit(const match_engine *e, oxo_variant variant)
+{
+    return e->protocol == MATCH_CODINGAME && variant != OXO_ULTIMATE_CG
+               ? "speaks CodinGame's protocol, which is for ultimate-cg only"
+               : NULL;
+}
+
 static oxo_status check_engine(const match_config *c, const match_engine *e,
                                char why[MATCH_WHY])
 {
     const bool codingame = e->protocol == MATCH_CODINGAME;
+    const char *unfit = match_engine_unfit(e, c->variant);
     if (!e->command[0])
         return refuse(why, "%s has no command", e->name);
     if (!codingame && !is_limited(&e->limits) && !is_limited(&c->limits))
         return refuse(why, "%s has no limit of time, nodes or depth", e->name);
-    if (codingame && c->variant != OXO_ULTIMATE_CG)
-        return refuse(why,
-                      "%s speaks CodinGame's protocol, which is for "
-                      "ultimate-cg only",
-                      e->name);
+    if (unfit)
+        return refuse(why, "%s %s", e->name, unfit);
     /* It is told the last move and has to know the rest. */
     if (codingame && c->openings.kind != MATCH_EMPTY_BOARD)
         return refuse(why,

@@ -241,6 +241,8 @@ class Lines(cli_case.Case):
                 (NO_START, "exited with status 3"),
                 ("/no/such/engine", "cannot be started: /no/such/engine: "
                                     "No such file or directory"),
+                ("cmd=x proto=codingame", "speaks CodinGame's protocol, "
+                                          "which is for ultimate-cg only"),
                 ("oxo option.Level=99",
                  "takes 0 to 10 for option Level, not '99'")):
             for command in (("play",), ("bot", "--room",
