@@ -178,7 +178,7 @@ static void hear(void *context, client_news news, const client_detail *d)
         say(b, "the connection is lost (%s), trying again", d->text);
     } else if (news == NEWS_PUT_OFF) {
         say(b, "not yet (%s), trying again", d->text);
-    } else if (news == NEWS_REFUSED) {
+    } else if (news == NEWS_REFUSED && !b->done) {
         say(b, "refused: %s", d->text);
         if (client_is_passing(d->code))
             b->again = match_now() + TRY_AGAIN;

@@ -8,6 +8,7 @@
 #include "contest.h"
 #include "interrupt.h"
 #include "match_words.h"
+#include "safe.h"
 
 /* In milliseconds, or where it says so in microseconds. */
 enum {
@@ -16,6 +17,7 @@ enum {
     MOST_TIME = 24 * 3600 * 1000,
     LATENCY_US = 10 * 1000000, /* beyond its time, then it hangs */
     START_US = 30 * 1000000,
+    PATIENCE_US = 1000000, /* then one is told what is waited for */
     QUIT_US = 1000000,
     TICK = 100
 };
@@ -86,22 +88,48 @@ void engine_seat_start(engine_seat *e, oxo_variant variant)
         match_player_start(&e->player, &e->engine, 0, variant, START_US);
 }
 
-int engine_seat_open(engine_seat *e, const cli_command *command,
-                     oxo_variant variant)
+static void wait_until_ready(engine_seat *e, const cli_command *command)
 {
     const match_player *p = &e->player;
+    const int64_t enough = match_now() + PATIENCE_US;
+    bool told = false;
     oxo_move none;
-    (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
-    engine_seat_start(e, variant);
     while ((p->state == PLAYER_GREETING || p->state == PLAYER_SYNCING) &&
            !interrupt_came()) {
         struct pollfd fd = {.fd = engine_seat_fd(e), .events = POLLIN};
         (void)poll(&fd, 1, TICK);
         (void)engine_seat_tend(e, &none);
+        if (told || match_now() < enough)
+            continue;
+        (void)cli_fail(command, "waiting for the engine ...");
+        told = true;
     }
-    if (p->state != PLAYER_FAILED)
+}
+
+/* One that the engine does not know is sent all the same. */
+static void tell_unknown_options(const match_player *p,
+                                 const cli_command *command)
+{
+    for (int i = 0; p->greeted && i < p->engine->option_count; i++)
+        if (!(p->known >> i & 1U))
+            (void)cli_fail(command, "the engine announces no option %s",
+                           p->engine->options[i].name);
+}
+
+int engine_seat_open(engine_seat *e, const cli_command *command,
+                     oxo_variant variant)
+{
+    char why[MATCH_WHY], text[MATCH_WHY];
+    (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
+    engine_seat_start(e, variant);
+    wait_until_ready(e, command);
+    tell_unknown_options(&e->player, command);
+    if (e->player.state != PLAYER_FAILED)
         return CLI_OK;
-    (void)cli_fail(command, "the engine %s", p->detail);
+    /* What the engine said may be quoted there. */
+    match_player_tell_start(&e->player, why);
+    safe_copy(text, sizeof text, why);
+    (void)cli_fail(command, "the engine %s", text);
     engine_seat_end(e);
     return CLI_FAILURE;
 }

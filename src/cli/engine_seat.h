@@ -1,6 +1,7 @@
 /* engine_seat.h - an engine of the user's that plays in a game of ours.
  *
- * It is asked, and answers some time later; nothing here waits. */
+ * It is asked, and answers some time later; only its start and its end are
+ * waited for. */
 #ifndef CLI_ENGINE_SEAT_H
 #define CLI_ENGINE_SEAT_H
 
@@ -25,7 +26,8 @@ typedef struct engine_seat {
 int engine_seat_init(engine_seat *e, const cli_args *args);
 
 /* Starts it, and waits until it is ready or a signal was taken. Returns an
- * exit status, after saying why it cannot play. */
+ * exit status, after saying why it cannot play; that it takes long, and
+ * which options it does not know, is said as well. */
 int engine_seat_open(engine_seat *e, const cli_command *command,
                      oxo_variant variant);
 

@@ -238,7 +238,10 @@ class Lines(cli_case.Case):
 
     def test_an_engine_that_cannot_play_is_told_before_anything_else(self):
         for engine, words in (
-                (NO_START, "exited with status 3"),
+                (NO_START, "does not start: it exited with status 3; "
+                           "stderr=FILE keeps what it says"),
+                (f"cmd=\"{NO_START}\" stderr=/dev/null",
+                 "does not start: it exited with status 3"),
                 ("/no/such/engine", "cannot be started: /no/such/engine: "
                                     "No such file or directory"),
                 ("cmd=x proto=codingame", "speaks CodinGame's protocol, "
@@ -260,6 +263,29 @@ class Lines(cli_case.Case):
         said = self.lines("classic", "--engine", f"sh {engine}",
                           say=["a", "b", "c"])
         self.assertEqual(said[-1], "X wins with a, b and c.")
+
+    def test_an_option_that_is_not_announced_is_told(self):
+        for command in (("play", "classic"),
+                        ("bot", "--room", "http://127.0.0.1:1")):
+            done = cli_case.oxo(*command, "--engine", "oxo option.Hsah=1")
+            self.assertIn(f"oxo {command[0]}: the engine announces no option "
+                          "Hsah\n", done.err)
+
+    def test_that_an_engine_is_waited_for_is_told(self):
+        gate = self.scratch / "gate"
+        engine = self.file("engine", (
+            f"while [ ! -e {gate} ]; do sleep 0.02; done; echo ugiok; "
+            "while read -r line; do [ $line = isready ] && echo readyok; "
+            "done"))
+        with subprocess.Popen(
+                [str(cli_case.OXO), "play", "--engine", f"sh {engine}"],
+                text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, env=cli_case.ENVIRONMENT) as play:
+            self.assertEqual(play.stderr.readline(),
+                             "oxo play: waiting for the engine ...\n")
+            gate.touch()
+            self.assertIn("X to move", play.communicate(timeout=120)[0])
+        self.assertEqual(play.returncode, 0)
 
     def test_a_signal_ends_the_engine_as_well(self):
         """Before it is ready, and when the game has begun."""
