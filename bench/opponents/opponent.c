@@ -33,12 +33,13 @@ static const player_option dice_options[] = {
     {0},
 };
 
-static void set_seed(void *self, int option, int64_t value)
+static int set_seed(void *self, int option, int64_t value)
 {
     (void)option;
     opponent_dice *dice = self;
     dice->seed = (uint64_t)value;
     dice->random.state = dice->seed;
+    return 0;
 }
 
 static int prepare(void *self, oxo_variant variant)

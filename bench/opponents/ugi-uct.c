@@ -24,7 +24,7 @@ typedef struct uct_player {
  * was found. */
 static const float exploration = 0.4F;
 
-static void set_option(void *self, int option, int64_t value)
+static int set_option(void *self, int option, int64_t value)
 {
     uct_player *u = self;
     if (option == SEED)
@@ -34,6 +34,7 @@ static void set_option(void *self, int option, int64_t value)
     if (u->made)
         uct_clear(&u->tree);
     u->made = u->grown = false;
+    return 0;
 }
 
 static int need_tree(uct_player *u)

@@ -56,6 +56,15 @@ static int take_signals(void)
     return 0;
 }
 
+static int fail(const cli_args *args, const oxo_engine_options *options,
+                int error)
+{
+    return error == -ENOMEM
+               ? cli_fail(args->command, "%zu MiB of memory: %s",
+                          options->hash_bytes / MIB, strerror(ENOMEM))
+               : cli_fail(args->command, "%s", strerror(-error));
+}
+
 /* ---- Conversation ------------------------------------------------------- */
 
 static int converse(const cli_args *args, const oxo_engine_options *options,
@@ -78,7 +87,7 @@ static int converse(const cli_args *args, const oxo_engine_options *options,
     /* What could not be written is told for every command alike. */
     if (ferror(stdout))
         return CLI_FAILURE;
-    return cli_fail(args->command, "%s", strerror(-error));
+    return fail(args, options, error);
 }
 
 /* ---- Benchmark ---------------------------------------------------------- */
@@ -138,7 +147,7 @@ static int bench(const cli_args *args, const oxo_engine_options *options)
         engine_player_destroy(e);
     }
     if (error < 0)
-        return cli_fail(args->command, "%s", strerror(-error));
+        return fail(args, options, error);
     printf("%" PRIu64 "\n", nodes);
     return CLI_OK;
 }

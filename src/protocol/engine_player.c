@@ -55,9 +55,8 @@ static void forget_engine(engine_player *e)
     e->engine = NULL;
 }
 
-static void set_option(void *self, int option, int64_t value)
+static void change_option(engine_player *e, int option, int64_t value)
 {
-    engine_player *e = self;
     oxo_engine_options *o = &e->options;
     switch (option) {
     case THREADS:
@@ -82,15 +81,28 @@ static void set_option(void *self, int option, int64_t value)
         o->book = value ? e->book : NULL;
         break;
     }
-    forget_engine(e);
 }
-
-/* ---- Thinking ----------------------------------------------------------- */
 
 static int need_engine(engine_player *e)
 {
     return e->engine ? 0 : oxo_engine_create(&e->options, &e->engine);
 }
+
+/* Whether there is memory for a table is known when the engine is made, and
+ * has to be known now: in a game it would be too late to say so. */
+static int set_option(void *self, int option, int64_t value)
+{
+    engine_player *e = self;
+    const oxo_engine_options before = e->options;
+    forget_engine(e);
+    change_option(e, option, value);
+    const int error = option == HASH ? need_engine(e) : 0;
+    if (error)
+        e->options = before;
+    return error;
+}
+
+/* ---- Thinking ----------------------------------------------------------- */
 
 static int prepare(void *self, oxo_variant variant)
 {
@@ -254,7 +266,9 @@ int engine_player_run(const oxo_engine_options *options, protocol which,
     int error = engine_player_create(options, &e);
     if (error)
         return error;
-    error = protocol_run(&e->interface, which, in, out, quit);
+    error = need_engine(e);
+    if (error == 0)
+        error = protocol_run(&e->interface, which, in, out, quit);
     engine_player_destroy(e);
     return error;
 }

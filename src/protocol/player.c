@@ -39,15 +39,14 @@ bool player_has(const player *p, const char *name)
     return find_option(p, name) >= 0;
 }
 
-oxo_status player_set(const player *p, const char *name, const char *value)
+int player_set(const player *p, const char *name, const char *value)
 {
     int64_t number;
     const int i = find_option(p, name);
     if (i < 0 || !read_value(&p->options[i], value, &number) ||
         number < p->options[i].least || number > p->options[i].most)
         return OXO_SYNTAX;
-    p->set_option(p->self, i, number);
-    return OXO_OK;
+    return p->set_option(p->self, i, number);
 }
 
 int64_t player_now(void)

@@ -41,8 +41,9 @@ typedef struct player {
     oxo_limits bench_limits; /* for each position of the benchmark */
     void *self;              /* handed to all of the following */
 
-    /* Sets options[option] to a value within its bounds. */
-    void (*set_option)(void *self, int option, int64_t value);
+    /* Sets options[option] to a value within its bounds. 0, or a negative
+     * errno if that cannot be had, and it stays what it was. */
+    int (*set_option)(void *self, int option, int64_t value);
 
     /* Does what is slow before the clock of a game of that variant runs. 0 or
      * a negative errno. */
@@ -76,9 +77,10 @@ static inline bool player_option_is_yes_or_no(const player_option *o)
 /* Is there an option of that name, in any case? */
 bool player_has(const player *p, const char *name);
 
-/* Sets an option by its name, in any case, from text. OXO_SYNTAX, nothing
- * changed, if there is no such option or the value is not one of its. */
-oxo_status player_set(const player *p, const char *name, const char *value);
+/* Sets an option by its name, in any case, from text. OXO_OK, or with nothing
+ * changed OXO_SYNTAX if there is no such option or the value is not one of
+ * its, or a negative errno if the player cannot have it so. */
+int player_set(const player *p, const char *name, const char *value);
 
 /* ---- Time, for players without a clock of their own --------------------- */
 

@@ -104,13 +104,16 @@ static void do_set_option(session *s, ugi_command *c)
 {
     if (is_busy(s, "setoption"))
         return;
+    int status = OXO_OK;
     if (strcasecmp(c->name, "UGI_Variant") == 0)
         set_variant(s, c->value);
     else if (!player_has(s->player, c->name))
         ugi_tell(s->out, "unknown option '%.40s'", c->name);
-    else if (player_set(s->player, c->name, c->value) != OXO_OK)
-        ugi_tell(s->out, "option '%.40s' cannot be '%.40s'", c->name,
-                 c->value);
+    else
+        status = player_set(s->player, c->name, c->value);
+    if (status != OXO_OK)
+        ugi_tell(s->out, "option '%.40s' cannot be '%.40s'%s", c->name,
+                 c->value, status == -ENOMEM ? ": out of memory" : "");
 }
 
 static bool play_moves(const session *s, char *moves, oxo_position *p)

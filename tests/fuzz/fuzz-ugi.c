@@ -10,11 +10,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void ignore_option(void *self, int option, int64_t value)
+static int ignore_option(void *self, int option, int64_t value)
 {
     (void)self;
     if (option != 0 || value < 1 || value > 8)
         abort();
+    return 0;
 }
 
 static int prepare(void *self, oxo_variant variant)

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -46,6 +47,31 @@ def wait_for(stream, beginning):
         if line.startswith(beginning):
             return line
     raise AssertionError(f"no line begins with {beginning}")
+
+
+def little_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+
+
+class Memory(Case):
+    def setUp(self):
+        super().setUp()
+        if oxo("version", preexec_fn=little_memory).code != 0:
+            self.skipTest("this build needs more to run at all")
+
+    def test_a_table_that_cannot_be_had_fails_the_command(self):
+        for more in ([], ["bench"], ["--protocol=codingame"]):
+            self.assertEqual(
+                self.bad(1, "engine", "--hash=1024", *more,
+                         preexec_fn=little_memory),
+                "oxo engine: 1024 MiB of memory: Cannot allocate memory\n")
+
+    def test_a_table_that_cannot_be_had_leaves_the_old_one(self):
+        said = self.good("engine", preexec_fn=little_memory, stdin=(
+            "setoption name Hash value 1024\nisready\ngo depth 3\n"))
+        self.assertIn("info string option 'Hash' cannot be '1024': "
+                      "out of memory\nreadyok\n", said)
+        self.assertIn("info depth 3 ", said)
 
 
 class Talking(Case):

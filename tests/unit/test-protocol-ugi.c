@@ -23,11 +23,12 @@ typedef struct puppet {
     oxo_value says;
 } puppet;
 
-static void puppet_set(void *self, int option, int64_t value)
+static int puppet_set(void *self, int option, int64_t value)
 {
     puppet *u = self;
     assert_int_equal(option, 0);
     u->value = value;
+    return 0;
 }
 
 static int puppet_prepare(void *self, oxo_variant variant)
