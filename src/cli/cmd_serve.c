@@ -58,12 +58,12 @@ static int run(const cli_args *args)
         .variable = getenv,
         .nearest = cli_nearest,
     };
+    warn_of_variables(args); /* perhaps it is why something is missing */
     const int error = config_load(&inputs, &config, sentence);
     if (error == -EINVAL)
         return cli_usage(args->command, "%s", sentence);
     if (error)
         return cli_fail(args->command, "%s", sentence);
-    warn_of_variables(args);
     if (!cli_args_flag(args, "print-config"))
         return serve(args, &config);
     config_print(&config, stdout);

@@ -292,12 +292,19 @@ static bool is_variable(const char *name)
     return strcmp(name, "OXO_CONFIG") == 0;
 }
 
+/* The settings, and the file's name, which is none. */
+static const char *next_variable(const void *list, int i)
+{
+    return i == CONFIG_SETTING_COUNT ? "config" : next_name(list, i);
+}
+
 bool config_is_misspelt(const char *entry, config_nearest *nearest,
                         char sentence[CONFIG_SENTENCE])
 {
     char name[VARIABLE_BYTES], setting[VARIABLE_BYTES], meant[VARIABLE_BYTES];
     const size_t length = strcspn(entry, "=");
-    if (strncmp(entry, "OXO_", 4) != 0 || length >= sizeof name)
+    const bool empty = entry[length] == '=' && !entry[length + 1];
+    if (strncmp(entry, "OXO_", 4) != 0 || length >= sizeof name || empty)
         return false;
     snprintf(name, sizeof name, "%.*s", (int)length, entry);
     if (is_variable(name))
@@ -306,10 +313,14 @@ bool config_is_misspelt(const char *entry, config_nearest *nearest,
     snprintf(setting, sizeof setting, "%s", name + 4);
     for (char *c = setting; *c; c++)
         *c = (char)(*c == '_' ? '-' : tolower((unsigned char)*c));
-    const char *found = nearest(setting, next_name, NULL);
+    const char *found = nearest(setting, next_variable, NULL);
     if (!found)
         return false;
-    variable_of(find(found, strlen(found)), meant);
+    const config_setting *s = find(found, strlen(found));
+    if (s)
+        variable_of(s, meant);
+    else
+        snprintf(meant, sizeof meant, "OXO_CONFIG");
     snprintf(sentence, CONFIG_SENTENCE,
              "the variable %s is not read (did you mean %s?)", name, meant);
     return true;

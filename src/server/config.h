@@ -206,8 +206,8 @@ int config_load(const config_inputs *inputs, server_config *ret,
                 char sentence[CONFIG_SENTENCE]);
 
 /* Whether an entry of the environment, "OXO_LISTN=...", is a variable that
- * probably misspells a setting's: `sentence` says which. Others may begin like
- * ours and are nobody's business. */
+ * probably misspells one that is read: `sentence` says which. Others may begin
+ * like ours and are nobody's business, and an empty one counts as none. */
 bool config_is_misspelt(const char *entry, config_nearest *nearest,
                         char sentence[CONFIG_SENTENCE]);
 

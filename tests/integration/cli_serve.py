@@ -121,6 +121,13 @@ class Settings(Serve):
         self.assertEqual((done.code, done.err), (
             0, "oxo serve: the variable OXO_LISTN is not read (did you mean "
                "OXO_LISTEN?)\n"))
+        done = oxo("serve", "--print-config", "--grace", "x",
+                   env={"OXO_CONFG": "a.conf", "OXO_STOR": ""})
+        self.assertEqual(done.code, 2)
+        self.assertIn("oxo serve: the variable OXO_CONFG is not read (did you "
+                      "mean OXO_CONFIG?)\noxo serve: --grace is 'x'",
+                      done.err)
+        self.assertNotIn("OXO_STOR", done.err)
 
     def test_what_is_printed_can_be_read(self):
         text = self.good("serve", "--print-config", "--store", "a.db",

@@ -406,7 +406,7 @@ static void a_misspelt_variable_is_told_with_what_was_meant(void **state)
     assert_true(config_is_misspelt("OXO_listen", first_of, sentence));
     static const char *const right[] = {"OXO_LISTEN=x", "OXO_IDLE_ROOM=10m",
                                         "OXO_CONFIG=x", "OX_LISTN=x",
-                                        "PATH=OXO_LISTN"};
+                                        "OXO_LISTN=",   "PATH=OXO_LISTN"};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++)
         assert_false(config_is_misspelt(right[i], first_of, sentence));
     assert_false(config_is_misspelt("OXO_PATIENCE=3", none_of, sentence));
