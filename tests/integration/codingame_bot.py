@@ -115,10 +115,16 @@ class Bot(Case):
         self.make()
         example = re.search("(?m)^  oxo (match .*)$",
                             self.good("help", "export"))[1]
-        here = shlex.split(example.replace("./bot", self.program))
-        self.assertIn(f"{self.program} proto=codingame", here)
+        # On a loaded machine it may take longer than CodinGame allows.
+        bot = f"{self.program} proto=codingame firsttime=60000 movetime=60000"
+        here = shlex.split(example.replace("./bot proto=codingame", bot))
+        self.assertIn(bot, here)
+        games = self.scratch / "games.tpgn"
         self.assertIn("oxo - bot: ", self.good(
-            *here, "--games", "2", "--nodes", "100", "--quiet"))
+            *here, "--games", "2", "--nodes", "100", "--quiet",
+            "--tpgn", str(games)))
+        self.assertEqual(re.findall(r'\[Termination "(.*)"\]',
+                                    games.read_text()), ["normal"] * 2)
 
     def play(self, number, net):
         """One game of the bot, against an engine that moves at random now and
