@@ -10,7 +10,9 @@ enum {
     ALONE = 2,   /* against the computer or an engine */
     FRIENDS = 4, /* two at one keyboard */
     OFFLINE = ALONE | FRIENDS,
-    EVERYWHERE = ONLINE | OFFLINE
+    EVERYWHERE = ONLINE | OFFLINE,
+    CLASSIC = 8, /* and only there; or not there */
+    ULTIMATE = 16
 };
 
 typedef struct help_line {
@@ -20,9 +22,12 @@ typedef struct help_line {
 
 static const help_line lines[] = {
     {"arrows, h j k l", "move the cursor", EVERYWHERE},
-    {"Tab", "to the next board or cell that takes a move", EVERYWHERE},
+    {"Tab", "to the next board that takes a move", EVERYWHERE | ULTIMATE},
+    {"Tab", "to the next cell that is free", EVERYWHERE | CLASSIC},
     {"Enter, Space", "play there; so does a click", EVERYWHERE},
-    {"a-i, 1-9", "type a move: board, then cell (H or 8 for h)", EVERYWHERE},
+    {"a-i, 1-9", "type a move: board, then cell (H or 8 for h)",
+     EVERYWHERE | ULTIMATE},
+    {"a-i, 1-9", "play in that cell (H or 8 for h)", EVERYWHERE | CLASSIC},
     {"u", "take your move back", OFFLINE},
     {"u", "ask to take your move back", ONLINE},
     {"r", "play it again", OFFLINE},
@@ -31,7 +36,8 @@ static const help_line lines[] = {
     {"o", "offer a draw", ONLINE},
     {"y, n", "accept or decline an offer", ONLINE},
     {"x", "resign", EVERYWHERE},
-    {"n", "another game", EVERYWHERE},
+    {"n", "another game", OFFLINE},
+    {"n", "offer another game, where none is offered", ONLINE},
     {"Ctrl-L", "draw the screen anew", EVERYWHERE},
     {"q", "leave", EVERYWHERE},
 };
@@ -71,6 +77,9 @@ static void clear_box(frame *f, const box *b)
 static bool applies(const screen *s, const help_line *line)
 {
     const bool friends = s->players[OXO_X].here && s->players[OXO_O].here;
+    const bool classic = oxo_game_variant(&s->game) == OXO_CLASSIC;
+    if (line->where & (classic ? ULTIMATE : CLASSIC))
+        return false;
     return line->where & (s->online ? ONLINE : friends ? FRIENDS : ALONE);
 }
 
@@ -111,9 +120,9 @@ static void paint_too_small(frame *f, const layout *l)
 {
     char text[128];
     snprintf(text, sizeof text,
-             "This terminal is too small: it has %d columns and %d rows, and "
-             "the board needs %d and %d.",
-             l->cols, l->rows, l->need_cols, l->need_rows);
+             "The board needs %d columns and %d rows: this terminal is too "
+             "small, with %d and %d.",
+             l->need_cols, l->need_rows, l->cols, l->rows);
     /* Broken at blanks, wherever the edge is. */
     int row = 0, col = 0;
     for (const char *word = strtok(text, " "); word;

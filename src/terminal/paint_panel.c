@@ -234,6 +234,11 @@ static void paint_keys(frame *f, const screen *s, const layout *l, int width)
         keys = "y yes  n no";
     else if (s->waiting || (s->online && s->mine == OXO_NONE))
         keys = "? help  q leave";
+    else if (screen_is_offered(s) && s->offer == OFFER_REMATCH)
+        keys = "y another game  n decline  ? help  q leave";
+    else if (screen_is_offered(s))
+        keys = "arrows  enter plays  x resign  y accept  n decline  ? help  "
+               "q leave";
     else if (s->online && screen_is_over(s))
         keys = "n another game  ? help  q leave";
     else if (s->online)

@@ -267,7 +267,7 @@ static screen_wish wish_resign(screen *s)
     return ask(s, WISH_RESIGN, "Resign?");
 }
 
-static bool is_offered(const screen *s)
+bool screen_is_offered(const screen *s)
 {
     return s->offer != OFFER_NONE && s->mine != OXO_NONE &&
            s->offer_by != s->mine;
@@ -290,7 +290,7 @@ static screen_wish command(screen *s, int key)
     case 'y':
         return WISH_ACCEPT;
     case 'n':
-        return is_offered(s) ? WISH_DECLINE : wish_new(s);
+        return screen_is_offered(s) ? WISH_DECLINE : wish_new(s);
     case 'q':
         return wish_quit(s);
     case CTRL_L:

@@ -99,6 +99,9 @@ bool screen_is_over(const screen *s);
 /* Is the side to move played at this keyboard? */
 bool screen_is_turn(const screen *s);
 
+/* Does an offer wait for an answer from this keyboard? */
+bool screen_is_offered(const screen *s);
+
 /* Shows a message until the next one. */
 __attribute__((format(printf, 2, 3))) void
 screen_tell(screen *s, const char *format, ...);

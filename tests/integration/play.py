@@ -178,7 +178,7 @@ class Play(terminal_case.Case):
         self.until(lambda: "Intensity" not in t.screen())
         self.sees(t, "[X]", "━ i ")
         t.resize(30, 8)
-        self.sees(t, "This terminal is too small")
+        self.sees(t, "The board needs 37 columns and")
         t.type("ea")  # the game goes on all the same
         t.resize(80, 24)
         self.sees(t, "O plays ea: board e, top left.", "1. ee ea")

@@ -74,7 +74,8 @@ class Rooms(server_case.Case, terminal_case.Case):
             self.both_see(x, o, f"plays {move}:" if move != "c" else "wins")
         self.both_see(x, o, "X wins with a, b and c")
         x.keys("n")
-        self.sees(o, "Offered: another game. y or n?")
+        self.sees(o, "Offered: another game. y or n?",
+                  "y another game  n decline  ? help  q leave")
         o.keys("y")
         self.sees(o, "You are X, Ada is O.")
         self.sees(x, "You are O, Bo is X.")

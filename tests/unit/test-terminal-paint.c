@@ -203,6 +203,7 @@ static void offers_ask_for_an_answer(void **state)
     s.offer_by = OXO_O;
     paint(&s, 24, 80, false);
     assert_true(shows("Offered: a draw. y or n?"));
+    assert_true(shows("y accept  n decline"));
 }
 
 static void who_waits_is_not_asked_to_move(void **state)
@@ -282,17 +283,29 @@ static void in_ascii_everything_is(void **state)
     }
 }
 
+static void help_in_classic_knows_no_boards(void **state)
+{
+    (void)state;
+    for (int v = 0; v < OXO_VARIANTS; v++) {
+        screen s = screen_after((oxo_variant)v, "");
+        s.mode = SCREEN_HELPS;
+        paint(&s, 24, 80, false);
+        assert_int_equal(shows("play in that cell"), v == OXO_CLASSIC);
+        assert_int_equal(shows("board, then cell"), v != OXO_CLASSIC);
+    }
+}
+
 static void a_terminal_that_is_too_small_says_so(void **state)
 {
     (void)state;
     const screen s = screen_after(OXO_ULTIMATE, "");
     paint(&s, 10, 70, false);
-    assert_true(shows("This terminal is too small: it has 70 columns and 10 "
-                      "rows, and the"));
-    assert_true(shows("board needs 37 and 22."));
+    assert_true(shows("The board needs 37 columns and 22 rows: this terminal "
+                      "is too small,"));
+    assert_true(shows("with 70 and 10."));
     paint(&s, 6, 20, false);
-    assert_true(shows("This terminal is too"));
-    assert_true(shows("and 22."));
+    assert_true(shows("The board needs 37"));
+    assert_true(shows("columns and 22 rows:"));
 }
 
 static void every_size_can_be_painted(void **state)
@@ -328,6 +341,7 @@ int main(void)
         cmocka_unit_test(names_cannot_steer_the_terminal),
         cmocka_unit_test(the_help_fits_into_eighty_by_twenty_four),
         cmocka_unit_test(in_ascii_everything_is),
+        cmocka_unit_test(help_in_classic_knows_no_boards),
         cmocka_unit_test(a_terminal_that_is_too_small_says_so),
         cmocka_unit_test(every_size_can_be_painted),
     };
