@@ -49,9 +49,13 @@
     X(REDUCTION_DIVISOR, 410, 282, 160, 560)                                  \
     X(REDUCTION_LOSING, 200, 200, 0, 400)                                     \
     /* Less if the node looks better than two plies before, more if not: half \
-     * of it each way; and less where all boards may be played. */            \
+     * of it each way; less where all boards may be played. */                \
     X(REDUCTION_BETTER, 60, 0, 0, 200)                                        \
     X(REDUCTION_FREE, 50, 0, 0, 100)                                          \
+    /* More for moves that let the opponent play anywhere, less for those     \
+     * that send them to a board they can win at once. */                     \
+    X(REDUCTION_FREEING, 100, 0, 0, 300)                                      \
+    X(REDUCTION_GIVING, 80, 0, 0, 300)                                        \
     /* The first window around the last score. */                             \
     X(WINDOW, 28, 40, 8, 120)                                                 \
     /* How far a net's judgements are corrected, by the board to be played    \

@@ -488,10 +488,12 @@ static const uint8_t log16[OXO_MAX_MOVES + 1] = {
 
 /* Late moves are looked at less deeply; they are looked at again if they turn
  * out well. By how much: numbers.h. */
-static int reduction_of(const thinker *t, const node *n, int index,
+static int reduction_of(const thinker *t, const node *n, oxo_move m, int index,
                         int move_score)
 {
     const int32_t *numbers = t->numbers;
+    const oxo_ultimate *p = &n->spot->p;
+    const unsigned target = m % 9U;
     if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
@@ -501,8 +503,12 @@ static int reduction_of(const thinker *t, const node *n, int index,
     if (move_score < ORDER_LOSING)
         hundredths += numbers[REDUCTION_LOSING];
     hundredths += numbers[REDUCTION_BETTER] / (n->better ? -2 : 2);
-    if (n->spot->p.forced == OXO_ANY_BOARD)
+    if (p->forced == OXO_ANY_BOARD)
         hundredths -= numbers[REDUCTION_FREE];
+    if (!is_open(p, target))
+        hundredths += numbers[REDUCTION_FREEING];
+    else if (winning_cells(p, p->turn ^ 1U, target))
+        hundredths -= numbers[REDUCTION_GIVING];
     const int reduction = hundredths > 0 ? hundredths / 100 : 0;
     return reduction < n->depth - 1 ? reduction : n->depth - 2;
 }
@@ -544,8 +550,9 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
     if (n->depth > 1)
         table_prefetch(t->table, next.hash);
     count_node(t);
-    const int score = search_move(t, n, &next, o->searched,
-                                  reduction_of(t, n, o->searched, move_score));
+    const int score =
+        search_move(t, n, &next, o->searched,
+                    reduction_of(t, n, m, o->searched, move_score));
     if (t->stopped)
         return;
     if (t->net && n->depth == 1 && abs(score) < THINK_PROVEN)
