@@ -153,6 +153,8 @@ static void do_go(session *s, ugi_command *c)
 {
     if (is_busy(s, "go"))
         return;
+    if (c->problem)
+        ugi_tell(s->out, "%s", c->problem);
     s->variant = (oxo_variant)s->position.variant;
     thinker_search(&s->thinker, &s->position, &c->limits, c->infinite,
                    c->ponder);

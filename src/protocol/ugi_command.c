@@ -95,6 +95,10 @@ static bool set_limit(oxo_limits *l, const char *word, int64_t n)
     return true;
 }
 
+#define GO_WORDS                                                              \
+    "there are movetime, nodes, depth, p1time, p2time, p1inc, p2inc, "        \
+    "infinite and ponder"
+
 static ugi_command parse_go(char *rest)
 {
     ugi_command command = {.kind = UGI_GO};
@@ -112,11 +116,13 @@ static ugi_command parse_go(char *rest)
             if (!text || !words_number(text, &number))
                 return bad("go: a limit needs a number");
             understood = set_limit(&command.limits, word, number);
+        } else {
+            command.problem = "go: a word is not known: " GO_WORDS;
         }
     }
     /* Who meant a limit does not mean to wait for ever. */
     if (!understood)
-        return bad("go: no limit that is known");
+        return bad("go: no limit that is known: " GO_WORDS);
     const oxo_limits *l = &command.limits;
     if (!l->depth && !l->nodes && !l->move_time && !l->clock[OXO_X] &&
         !l->clock[OXO_O])

@@ -233,6 +233,8 @@ static void go_needs_one_word_that_it_knows(void **state)
     assert_int_equal(parse("go nonsense infinite").kind, UGI_GO);
     assert_int_equal(parse("go ponder nonsense").kind, UGI_GO);
     assert_int_equal(parse("go p1inc 5 nonsense").kind, UGI_GO);
+    assert_non_null(parse("go depth 2 nonsense").problem);
+    assert_null(parse("go depth 2 ponder").problem);
 }
 
 static void go_needs_numbers_for_its_limits(void **state)
