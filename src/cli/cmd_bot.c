@@ -94,8 +94,9 @@ static void count_game(bot *b)
         return;
     b->counted = r->number;
     b->games++;
-    say(b, "game %d: %s (%s), as %c, %d moves", b->games, results[r->result],
-        r->reason, "XO-"[r->you], r -> game.length);
+    say(b, "game %d: %s (%s), as %c, %d move%s", b->games, results[r->result],
+        r->reason, "XO-"[r->you], r -> game.length,
+        r->game.length == 1 ? "" : "s");
 }
 
 static void finish_game(bot *b)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "item.h"
 #include "rows.h"
 
 typedef struct conversion {
@@ -52,8 +53,12 @@ static void convert_text(conversion *c, input_text *text)
 {
     format_item item;
     format_reader reader = format_read(text, c->from, c->variant);
+    const format_reader first = reader;
+    const int before = c->written;
     while (format_next(&reader, &item))
         convert_item(c, text, &item);
+    if (c->written == before)
+        item_hint_at_moves(c->args, first);
 }
 
 static void convert_argument(conversion *c, const char *argument, int number)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "item.h"
 #include "json_write.h"
 #include "safe.h"
 #include "rows.h"
@@ -126,11 +127,14 @@ static void validate_input(validation *v, const char *argument, int number)
     format_reader reader =
         format_read(&text, format_find(from ? from : "auto"),
                     cli_args_value(v->args, "variant"));
+    const format_reader first = reader;
     const int before = v->items;
     while (format_next(&reader, &item))
         validate_item(v, &text, &item);
     if (v->items == before)
         refuse_empty(v, &text);
+    if (v->status != CLI_OK && !v->as_json)
+        item_hint_at_moves(v->args, first);
     input_clear(&text);
 }
 

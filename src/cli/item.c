@@ -37,17 +37,22 @@ static int complain_nothing(input_text *text)
 
 /* Moves are not found out: few letters may be anything. Who has written them
  * is told how they are read. */
-static void hint_at_moves(const cli_args *args, format_reader reader)
+void item_hint_at_moves(const cli_args *args, format_reader reader)
 {
     static format_item item;
-    if (reader.from != FORMAT_POSITION)
+    static bool told;
+    const char *how = "oxo convert --from moves --to position";
+    if (reader.from != FORMAT_POSITION || told)
         return;
     reader.from = FORMAT_MOVES;
-    if (format_next(&reader, &item) && item.error.status == OXO_OK)
-        (void)cli_fail(args->command, "these are moves: %s reads them",
-                       has_option(args->command, "from")
-                           ? "'--from moves'"
-                           : "'oxo convert --from moves --to position'");
+    if (!format_next(&reader, &item) || item.error.status != OXO_OK)
+        return;
+    told = true;
+    if (has_option(args->command, "from"))
+        how = "--from moves";
+    else if (has_option(args->command, "format"))
+        how = "--format moves";
+    (void)cli_fail(args->command, "these are moves: '%s' reads them", how);
 }
 
 static int find(const cli_args *args, input_text *text, format_reader reader,
@@ -66,7 +71,7 @@ static int find(const cli_args *args, input_text *text, format_reader reader,
                          seen, number);
     if (ret->error.status != OXO_OK) {
         const int status = input_complain(text, &ret->error);
-        hint_at_moves(args, first);
+        item_hint_at_moves(args, first);
         return status;
     }
     if (number == 0 && format_next(&reader, &other))

@@ -11,4 +11,8 @@
 int item_load(const cli_args *args, format from, const char *variant,
               format_item *ret);
 
+/* After something was refused that `reader` begins with: if those are moves,
+ * says, once, how they are read. */
+void item_hint_at_moves(const cli_args *args, format_reader reader);
+
 #endif /* CLI_ITEM_H */

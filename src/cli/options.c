@@ -119,6 +119,12 @@ static const char *next_value(const void *list, int i)
     return values[i];
 }
 
+static const char *next_term(const void *list, int i)
+{
+    const cli_operand *terms = list;
+    return terms[i].name;
+}
+
 /* ---- Parsing ------------------------------------------------------------ */
 
 static int find_long(const cli_command *command, const char *name,
@@ -153,13 +159,16 @@ static int refuse_option(const cli_command *command, const char *word,
     return cli_usage(command, "unknown option '%.*s'", (int)length, word);
 }
 
-static void list_values(const char *const *values, char *out, size_t size)
+/* "one, two or three", with " or " before the last. */
+static void list_words(const char *(*next)(const void *list, int i),
+                       const void *list, const char *last, char out[256])
 {
+    const char *word, *before = "";
     out[0] = '\0';
-    for (int i = 0; values[i]; i++) {
+    for (int i = 0; (word = next(list, i)) != NULL; i++) {
         const size_t used = strlen(out);
-        const char *comma = i == 0 ? "" : values[i + 1] ? ", " : " or ";
-        snprintf(out + used, size - used, "%s%s", comma, values[i]);
+        snprintf(out + used, 256 - used, "%s%s", before, word);
+        before = next(list, i + 1) && next(list, i + 2) ? ", " : last;
     }
 }
 
@@ -172,7 +181,7 @@ static int check_value(const cli_command *command, const cli_option *option,
         if (strcmp(option->values[i], value) == 0)
             return CLI_OK;
     char all[256];
-    list_values(option->values, all, sizeof all);
+    list_words(next_value, option->values, " or ", all);
     const char *meant = cli_nearest(value, next_value, option->values);
     if (meant)
         return cli_usage(command,
@@ -241,11 +250,39 @@ static int take_short(cursor *c, cli_args *ret)
     return CLI_OK;
 }
 
+static int refuse_action(const cli_args *args)
+{
+    char actions[256];
+    const char *name = args->operands[0];
+    const char *meant = cli_nearest(name, next_term, args->command->terms);
+    list_words(next_term, args->command->terms, " and ", actions);
+    if (meant)
+        return cli_usage(args->command,
+                         "unknown action '%s' (did you mean '%s'?)", name,
+                         meant);
+    return cli_usage(args->command, "unknown action '%s': there are %s", name,
+                     actions);
+}
+
+/* Is the first operand, where it names an action, none of those? */
+static bool is_no_action(const cli_args *args)
+{
+    const cli_command *command = args->command;
+    if (args->count == 0 || command->operands[0].kind != CLI_ACTION)
+        return false;
+    for (int i = 0; command->terms[i].name; i++)
+        if (strcmp(command->terms[i].name, args->operands[0]) == 0)
+            return false;
+    return true;
+}
+
 static int check_count(const cli_args *args)
 {
     const cli_command *command = args->command;
     if (args->help)
         return CLI_OK;
+    if (args->count < command->least && is_no_action(args))
+        return refuse_action(args);
     if (args->count < command->least)
         return cli_usage(command, "missing %s",
                          command->operands[args->count].name);
@@ -371,39 +408,6 @@ int cli_read_ints(const cli_args *args, const cli_number *numbers,
     return status;
 }
 
-static const char *next_term(const void *list, int i)
-{
-    const cli_operand *terms = list;
-    return terms[i].name;
-}
-
-/* "check, backup and info" */
-static void list_actions(const cli_command *command, char *out, size_t size)
-{
-    const cli_operand *terms = command->terms;
-    size_t used = 0;
-    for (int i = 0; terms[i].name && used < size; i++) {
-        const char *before = terms[i + 1].name ? ", " : " and ";
-        used += (size_t)snprintf(out + used, size - used, "%s%s",
-                                 i > 0 ? before : "", terms[i].name);
-    }
-}
-
-static void refuse_action(const cli_args *args)
-{
-    char actions[256];
-    const char *name = args->operands[0];
-    const char *meant = cli_nearest(name, next_term, args->command->terms);
-    list_actions(args->command, actions, sizeof actions);
-    if (meant)
-        (void)cli_usage(args->command,
-                        "unknown action '%s' (did you mean '%s'?)", name,
-                        meant);
-    else
-        (void)cli_usage(args->command, "unknown action '%s': there are %s",
-                        name, actions);
-}
-
 static bool takes_options(const cli_args *args, const cli_action *a)
 {
     for (int i = 0; args->command->options[i].name; i++) {
@@ -428,6 +432,6 @@ const void *cli_find_action(const cli_args *args, const cli_action *first,
         if (strcmp(a->name, args->operands[0]) == 0)
             return takes_options(args, a) ? row : NULL;
     }
-    refuse_action(args);
+    (void)refuse_action(args);
     return NULL;
 }

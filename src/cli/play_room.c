@@ -128,12 +128,14 @@ static void tell_start(play *p)
 
 static void tell_whole_state(play *p)
 {
+    const int length = p->s.game.length;
+    const char *plural = length == 1 ? "" : "s";
     if (p->s.mine == OXO_NONE)
-        play_say(p, "Watching %s (X) and %s (O), after %d moves.",
-                 name_of(p, OXO_X), name_of(p, OXO_O), p->s.game.length);
+        play_say(p, "Watching %s (X) and %s (O), after %d move%s.",
+                 name_of(p, OXO_X), name_of(p, OXO_O), length, plural);
     else
-        play_say(p, "You are %c, after %d moves.", "XO"[p->s.mine],
-                 p -> s.game.length);
+        play_say(p, "You are %c, after %d move%s.", "XO"[p->s.mine], length,
+                 plural);
     play_changed(p);
 }
 

@@ -117,6 +117,9 @@ class Usage(Case):
             self.bad(2, "export", "frobnicate"),
             "oxo export: unknown action 'frobnicate': there are codingame "
             "and codingame-net; try 'oxo export --help'\n")
+        self.assertIn("unknown action 'frobnicate': there are info, check",
+                      self.bad(2, "store", "frobnicate"))
+        self.assertIn("missing FILE", self.bad(2, "store", "info"))
 
     def test_misspelt_words_get_a_suggestion(self):
         for wrong, right in (("prft", "perft"), ("hsow", "show"),

@@ -205,6 +205,11 @@ class Refusals(Analyzing):
             self.assertNotIn("--from", self.bad(3, "analyze", line))
         self.assertIn("'oxo convert --from moves --to position' reads them",
                       self.bad(3, "show", "ee ea"))
+        self.assertIn("'--format moves' reads them",
+                      self.bad(3, "validate", "ee ea"))
+        self.assertEqual(
+            self.bad(3, "convert", "--to=position", "ee", "ea").count(
+                "these are moves: '--from moves' reads them"), 1)
 
     def test_options_that_make_no_sense_are_refused(self):
         self.assertIn("do not go together",
