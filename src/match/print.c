@@ -163,9 +163,10 @@ static void print_faults(const match_summary *s, FILE *out)
     for (int i = 0; i < s->engine_count; i++)
         for (int k = 0; k < MATCH_ENDING_COUNT; k++)
             if (s->faults[i][k] > 0)
-                (void)fprintf(out, "%s: %s %ld times\n", s->names[i],
+                (void)fprintf(out, "%s: %s %ld time%s\n", s->names[i],
                               match_ending_word((match_ending)k),
-                              s->faults[i][k]);
+                              s->faults[i][k],
+                              s->faults[i][k] == 1 ? "" : "s");
 }
 
 static void print_sprt(const match_summary *s, FILE *out)
