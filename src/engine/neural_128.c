@@ -17,10 +17,13 @@ typedef uint16_t unsigned_words __attribute__((vector_size(16)));
 typedef int32_t longs __attribute__((vector_size(16)));
 typedef int8_t eight_bytes __attribute__((vector_size(8)));
 
-/* a[0] b[0] + a[1] b[1], a[2] b[2] + a[3] b[3], ... */
+/* Its name, and that step: a[0] b[0] + a[1] b[1], a[2] b[2] + a[3] b[3], ...
+ */
 #if defined(__wasm_simd128__)
 
 #include <wasm_simd128.h>
+
+static const char name[] = "wasm-simd";
 
 static inline longs add_pairs(words a, words b)
 {
@@ -30,6 +33,8 @@ static inline longs add_pairs(words a, words b)
 #elif defined(__aarch64__)
 
 #include <arm_neon.h>
+
+static const char name[] = "neon";
 
 static inline longs add_pairs(words a, words b)
 {
@@ -41,6 +46,8 @@ static inline longs add_pairs(words a, words b)
 #else
 
 #include <emmintrin.h>
+
+static const char name[] = "sse2";
 
 static inline longs add_pairs(words a, words b)
 {
@@ -232,7 +239,7 @@ static void head(const neural_head *h, const neural_step *s,
 }
 
 static const neural_kernel kernel = {
-    .name = "128", .change = change, .make_row = make_row, .head = head};
+    .name = name, .change = change, .make_row = make_row, .head = head};
 
 const neural_kernel *neural_128(void)
 {

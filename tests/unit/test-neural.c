@@ -97,7 +97,7 @@ static void scores_are_those_of_the_training(void **state)
                          vectors[i].score);
 }
 
-/* Those that the processor at hand can run. */
+/* Those that the processor at hand can run, from the slowest to the best. */
 static int all_kernels(const neural_kernel *ret[4])
 {
     int count = 0;
@@ -109,6 +109,18 @@ static int all_kernels(const neural_kernel *ret[4])
     if (neural_vnni())
         ret[count++] = neural_vnni();
     return count;
+}
+
+static void best_kernel_is_chosen(void **state)
+{
+    (void)state;
+    const neural_kernel *kernels[4];
+    const int count = all_kernels(kernels);
+    assert_ptr_equal(net->kernel, kernels[count - 1]);
+#ifdef __aarch64__
+    assert_int_equal(count, 2);
+    assert_string_equal(net->kernel->name, "neon");
+#endif
 }
 
 static void every_kernel_gives_the_same_scores(void **state)
@@ -489,6 +501,7 @@ int main(int argc, char **argv)
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_are_those_of_the_training),
+        cmocka_unit_test(best_kernel_is_chosen),
         cmocka_unit_test(every_kernel_gives_the_same_scores),
         cmocka_unit_test(kernels_agree_on_extreme_numbers),
         cmocka_unit_test(kernels_make_the_same_rows),
