@@ -349,6 +349,17 @@ class Engine(ApiCase):
         self.addCleanup(stream.close)
         return stream
 
+    def waiting(self, server):
+        """Analyses that nobody thinks about yet."""
+        return server.metric('oxo_engine_queue{kind="analysis"}')
+
+    def keep_busy(self, server, address):
+        """Asks for a long analysis, and waits until it is thought about."""
+        stream = self.ask_and_go(server, address)
+        self.eventually(lambda: self.is_busy(server, address))
+        self.eventually(lambda: self.waiting(server) == 0)
+        return stream
+
     def is_busy(self, server, address):
         status, _, answer = server.get_from(address,
                                             "/api/v1/analysis?time=1")
@@ -358,16 +369,10 @@ class Engine(ApiCase):
 
     def test_a_full_queue_refuses(self):
         server = self.serve_slowly("--engine-queue", "1")
-
-        def waiting():
-            return server.metric('oxo_engine_queue{kind="analysis"}')
-
-        self.ask_and_go(server, "127.0.0.2")
-        self.eventually(lambda: self.is_busy(server, "127.0.0.2"))
-        self.eventually(lambda: waiting() == 0)
+        self.keep_busy(server, "127.0.0.2")
         # One is thought about, so another one may wait, but no third.
         self.ask_and_go(server, "127.0.0.3")
-        self.eventually(lambda: waiting() == 1)
+        self.eventually(lambda: self.waiting(server) == 1)
         self.assertTrue(self.is_busy(server, "127.0.0.4"))
 
     def test_an_address_has_a_share_of_the_queue(self):
@@ -376,28 +381,21 @@ class Engine(ApiCase):
         self.ask_and_go(server, "127.0.0.2")
         self.eventually(lambda: self.is_busy(server, "127.0.0.2"))
         self.ask_and_go(server, "127.0.0.3")
-        self.eventually(lambda: server.metric(
-            'oxo_engine_queue{kind="analysis"}') == 2)
+        self.eventually(lambda: self.waiting(server) == 2)
 
     def test_an_analysis_ends_with_who_asked_for_it(self):
         server = self.serve_slowly("--engine-queue", "1")
-        first = self.ask_and_go(server, "127.0.0.2")
-        self.eventually(lambda: self.is_busy(server, "127.0.0.2"))
+        first = self.keep_busy(server, "127.0.0.2")
         second = self.ask_and_go(server, "127.0.0.3")
-        self.eventually(lambda: server.metric(
-            'oxo_engine_queue{kind="analysis"}') == 1)
+        self.eventually(lambda: self.waiting(server) == 1)
         second.close()
-        self.eventually(lambda: server.metric(
-            'oxo_engine_queue{kind="analysis"}') == 0)
+        self.eventually(lambda: self.waiting(server) == 0)
         first.close()
         self.eventually(lambda: not self.is_busy(server, "127.0.0.4"))
 
     def test_who_only_stops_sending_is_answered(self):
         server = self.serve_slowly("--engine-queue", "1")
-        stream = self.ask_and_go(server, "127.0.0.2")
-        self.eventually(lambda: self.is_busy(server, "127.0.0.2"))
-        self.eventually(lambda: server.metric(
-            'oxo_engine_queue{kind="analysis"}') == 0)
+        stream = self.keep_busy(server, "127.0.0.2")
         stream.shutdown(socket.SHUT_WR)
         answer = b""
         while piece := stream.recv(65536):
