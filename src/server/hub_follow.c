@@ -144,11 +144,18 @@ void hub_end_look_up(hub *h, uint64_t address)
         tally_down(&h->lookers, address);
 }
 
+/* Also those that we have not heard of: a server that has just come has rooms
+ * before its first sign of life reaches us. */
+static bool may_others_know(const hub *h)
+{
+    return h->options.follower != NULL;
+}
+
 bool hub_look_up(hub *h)
 {
     const hub_question *asked = h->question;
     if (!asked || asked->looked_up || asked->about == 0 ||
-        !hub_has_others(h) || !hub_hears(h) || !h->ready)
+        !may_others_know(h) || !hub_hears(h) || !h->ready)
         return false;
     const uint64_t address = hub_begin_look_up(h, asked->who);
     if (!address)
@@ -171,7 +178,7 @@ bool hub_look_up(hub *h)
 void hub_keep_question(hub *h, batch_asker *asker)
 {
     const hub_question *asked = h->question;
-    if (!asked || !hub_has_others(h) || asker->who.kind == ORIGIN_NOBODY)
+    if (!asked || !may_others_know(h) || asker->who.kind == ORIGIN_NOBODY)
         return;
     asker->again = malloc(sizeof *asker->again);
     if (asker->again)

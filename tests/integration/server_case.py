@@ -206,9 +206,14 @@ class Client:
                 return message
 
     def ask(self, word, answer, **fields):
-        """Says something and skips to the answer of this type."""
+        """Says something and skips to the answer of this type; a refusal is
+        the answer, too."""
         self.say(word, **fields)
-        return self.hear_until(answer)
+        while (message := self.hear())["type"] not in (answer, "error"):
+            pass
+        if message["type"] != answer:
+            raise AssertionError(f"{word}: {message}")
+        return message
 
     def refused(self, word, **fields):
         """The code with which the server refuses this."""

@@ -355,6 +355,21 @@ static void who_cannot_listen_ends_no_games(void **state)
     assert_true(tick(s, r) > 0);
 }
 
+/* It has rooms before we hear that it is there. */
+static void a_room_of_who_has_just_come_is_looked_up(void **state)
+{
+    scene *s = *state;
+    const origin nobody = {.kind = ORIGIN_NOBODY};
+    const wire_message join_it = {.has_room = true, .room = ROOM};
+    s->h->view.count = 1;
+    make_room(s, ROOM);
+    assert_false(hub_has_others(s->h));
+    assert_null(hub_find_room(s->h, ROOM));
+    hub_join_room(s->h, &nobody, &join_it);
+    work_off_all(s);
+    assert_non_null(hub_find_room(s->h, ROOM));
+}
+
 int main(void)
 {
     if (!on_postgres()) {
@@ -381,6 +396,7 @@ int main(void)
         SCENE_TEST(others_know_since_when_somebody_is_away),
         SCENE_TEST(who_is_behind_ends_no_games),
         SCENE_TEST(who_cannot_listen_ends_no_games),
+        SCENE_TEST(a_room_of_who_has_just_come_is_looked_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
