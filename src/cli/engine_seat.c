@@ -119,7 +119,7 @@ static void tell_unknown_options(const match_player *p,
 int engine_seat_open(engine_seat *e, const cli_command *command,
                      oxo_variant variant)
 {
-    char why[MATCH_WHY], text[MATCH_WHY];
+    char why[MATCH_WHY], told[MATCH_WHY];
     (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
     engine_seat_start(e, variant);
     wait_until_ready(e, command);
@@ -128,8 +128,8 @@ int engine_seat_open(engine_seat *e, const cli_command *command,
         return CLI_OK;
     /* What the engine said may be quoted there. */
     match_player_tell_start(&e->player, why);
-    safe_copy(text, sizeof text, why);
-    (void)cli_fail(command, "the engine %s", text);
+    safe_copy(told, sizeof told, why);
+    (void)cli_fail(command, "the engine %s", told);
     engine_seat_end(e);
     return CLI_FAILURE;
 }
