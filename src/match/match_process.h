@@ -30,9 +30,10 @@ void match_process_init(match_process *p);
 /* Starts the engine in a process group of its own. 0, or a negative errno. */
 int match_process_start(match_process *p, const match_engine *engine);
 
-/* What kept it from being started, as it was written: the key of a path in
- * its description, "stderr=" or "dir=", or "" for the program. */
-const char *match_process_culprit(const match_engine *engine,
+/* What kept it from being started with `status`, as it was written: the key of
+ * a path in its description that has the same fault, "stderr=" or "dir=", or
+ * "" for the program. */
+const char *match_process_culprit(const match_engine *engine, int status,
                                   char ret[MATCH_COMMAND]);
 
 /* Writes without waiting: -EAGAIN if the engine has let its input fill up,

@@ -73,7 +73,7 @@ static void expect(match_player *p, player_state state, int64_t patience)
 static void fail_start(match_player *p, int status)
 {
     char path[MATCH_COMMAND];
-    const char *key = match_process_culprit(p->engine, path);
+    const char *key = match_process_culprit(p->engine, status, path);
     const size_t length = strlen(path);
     const size_t cut = length > PATH_SHOWN ? length - PATH_SHOWN : 0;
     match_player_fail(p, MATCH_NO_START, "cannot be started: %s%s%s: %s", key,

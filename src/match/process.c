@@ -161,28 +161,35 @@ int match_process_start(match_process *p, const match_engine *engine)
     return 0;
 }
 
-static bool is_folder(const char *path)
+/* Why nothing can run there: a negative errno, or 0. */
+static int check_folder(const char *path)
 {
     struct stat s;
-    return stat(path, &s) == 0 && S_ISDIR(s.st_mode) &&
-           access(path, X_OK) == 0;
+    if (stat(path, &s) < 0)
+        return -errno;
+    if (!S_ISDIR(s.st_mode))
+        return -ENOTDIR;
+    return access(path, X_OK) < 0 ? -errno : 0;
 }
 
-/* If it could be made, it is there by now. */
-static bool takes_writing(const char *path)
+/* Why nothing can be written there: a negative errno, or 0. */
+static int check_writing(const char *path)
 {
     const int fd = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
-    if (fd >= 0)
-        (void)close(fd);
-    return fd >= 0;
+    if (fd < 0)
+        return -errno;
+    (void)close(fd);
+    return 0;
 }
 
-const char *match_process_culprit(const match_engine *engine,
+const char *match_process_culprit(const match_engine *engine, int status,
                                   char ret[MATCH_COMMAND])
 {
     const char *command = engine->command;
-    const bool errors = engine->errors[0] && !takes_writing(engine->errors);
-    const bool folder = engine->directory[0] && !is_folder(engine->directory);
+    const bool errors =
+        engine->errors[0] && check_writing(engine->errors) == status;
+    const bool folder =
+        engine->directory[0] && check_folder(engine->directory) == status;
     if (errors || folder)
         (void)match_copy(ret, MATCH_COMMAND,
                          errors ? engine->errors : engine->directory);

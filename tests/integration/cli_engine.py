@@ -337,6 +337,11 @@ class Match(Talking):
             self.assertEqual(
                 self.bad(1, "match", "oxo", f"oxo {key} name=a", "--nodes=10"),
                 f"oxo match: a cannot be started: {key}: {why}\n")
+        for key in f"stderr={self.scratch}/new", "dir=/no/such":
+            self.assertEqual(
+                self.bad(1, "match", "oxo", f"cmd='x \"y' {key} name=a",
+                         "--nodes=10"),
+                "oxo match: a cannot be started: x: Invalid argument\n")
         path = "/no/" + "such/" * 40 + "engine"
         self.assertIn("such/engine: No such file or directory",
                       self.bad(1, "match", "oxo", path, "--nodes=10"))
