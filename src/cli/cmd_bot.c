@@ -58,7 +58,7 @@ static void fail(bot *b, const char *what, const char *why)
 
 /* ---- Playing ------------------------------------------------------------ */
 
-/* Until now the engine has known the rules that were wished for. */
+/* Until now the engine has known the rules that were expected. */
 static void start_engine(bot *b)
 {
     const oxo_variant variant = b->link.room.variant;
@@ -267,6 +267,16 @@ static int read_wish(const cli_args *args, bot *b, client_wish *w)
     return status;
 }
 
+/* A room that exists has rules of its own, not yet known: an engine that can
+ * play by one set only shall find out there. */
+static oxo_variant expected_variant(const bot *b, oxo_variant wished)
+{
+    const bool exists = b->link.place.code[0] != '\0';
+    return exists && b->seat.engine.protocol == MATCH_CODINGAME
+               ? OXO_ULTIMATE_CG
+               : wished;
+}
+
 static int prepare(const cli_args *args, bot *b)
 {
     client_wish wish;
@@ -278,7 +288,8 @@ static int prepare(const cli_args *args, bot *b)
     if (fault)
         return cli_usage(args->command, "'%s': %s", url, fault);
     /* Nobody shall wait in a room for an engine that cannot play. */
-    return engine_seat_open(&b->seat, args->command, wish.variant);
+    return engine_seat_open(&b->seat, args->command,
+                            expected_variant(b, wish.variant));
 }
 
 static int run(const cli_args *args)

@@ -311,6 +311,24 @@ class Rooms(server_case.Case, terminal_case.Case):
         games = server.get("/api/v1/games")[2]["games"]
         self.assertEqual(len(games), 3)
 
+    def test_a_bot_of_codingame_learns_the_rules_in_the_room(self):
+        server, url = self.start()
+        engine = f"cmd='{ENGINE} --protocol codingame' proto=codingame"
+        for variant, status in ("ultimate-cg", 0), ("ultimate", 1):
+            x = self.client(server)
+            room = x.ask("create-room", "seat", variant=variant)["room"]
+            bot = self.bot("--room", f"{url}/r/{room}", engine=engine)
+            x.hear_until("game-start")
+            x.say("make-move", ply=0, move="ee")
+            if status == 0:
+                x.hear_until("move-made", ply=1)
+                bot.process.terminate()
+            else:
+                x.hear_until("game-over")
+            code, messages = bot.end()
+            self.assertEqual(code, status, messages)
+            self.assertEqual("is for ultimate-cg only" in messages, status)
+
     def test_bots_keep_to_the_pace_that_servers_allow(self):
         _, url = self.start()
         ada = self.bot("--room", url, "--games", 16, "--variant", "classic")
