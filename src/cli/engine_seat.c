@@ -215,6 +215,20 @@ static seat_news take_move(engine_seat *e, oxo_move *ret)
     return SEAT_MOVED;
 }
 
+/* CodinGame's protocol has no word for another game: as in a match, each is
+ * played by a process of its own. */
+static void begin_anew(engine_seat *e)
+{
+    const oxo_variant variant = e->player.variant;
+    e->anew = false;
+    if (e->engine.protocol == MATCH_UGI) {
+        match_player_renew(&e->player);
+        return;
+    }
+    engine_seat_end(e);
+    engine_seat_start(e, variant);
+}
+
 seat_news engine_seat_tend(engine_seat *e, oxo_move *ret)
 {
     match_player *p = &e->player;
@@ -226,10 +240,8 @@ seat_news engine_seat_tend(engine_seat *e, oxo_move *ret)
     seat_news news = SEAT_QUIET;
     if (p->state == PLAYER_MOVED)
         news = take_move(e, ret);
-    if (p->state == PLAYER_READY && e->anew) {
-        e->anew = false;
-        match_player_renew(p);
-    }
+    if (p->state == PLAYER_READY && e->anew)
+        begin_anew(e);
     if (p->state == PLAYER_READY && e->wanted)
         ask_now(e);
     return p->state == PLAYER_FAILED ? SEAT_FAILED : news;

@@ -264,6 +264,18 @@ class Lines(cli_case.Case):
                           say=["a", "b", "c"])
         self.assertEqual(said[-1], "X wins with a, b and c.")
 
+    def test_an_engine_of_codingame_is_started_for_each_game(self):
+        starts = self.scratch / "starts"
+        engine = self.file("engine", (
+            f"echo x >>{starts}; while read -r last; do read -r n; "
+            "read -r first; while [ $((n -= 1)) -gt 0 ]; do read -r other; "
+            "done; echo $first; done"))
+        said = self.lines("ultimate-cg", "--mark", "O", "--engine",
+                          f"cmd='sh {engine}' proto=codingame",
+                          say=["resign", "new", "moves"])
+        self.assertEqual(said[-1], "aa")
+        self.assertEqual(starts.read_text(), "x\nx\n")
+
     def test_an_option_that_is_not_announced_is_told(self):
         for command in (("play", "classic"),
                         ("bot", "--room", "http://127.0.0.1:1")):
