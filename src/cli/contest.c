@@ -202,17 +202,19 @@ oxo_status contest_engine_parse(const char *text, match_engine *ret,
                                   : match_engine_parse(text, ret, why);
 }
 
-/* A word with an equals sign, and before it a key, or any word. */
+/* A word with an equals sign, and before it a key, or any word. Where a quote
+ * is not closed the text counts as it is: who reads it will say so. */
 static bool begins_with_key(const char *text, bool any)
 {
-    char key[MATCH_NAME + 8]; /* of an option */
-    text += strspn(text, " \t");
-    const size_t length = strcspn(text, "= \t\"'\\");
-    if (text[length] != '=' || length >= sizeof key)
+    char word[MATCH_COMMAND + MATCH_NAME];
+    const char *rest = text;
+    if (match_next_word(&rest, word, sizeof word) != 1)
+        (void)snprintf(word, sizeof word, "%s", text + strspn(text, " \t"));
+    char *equals = strchr(word, '=');
+    if (!equals)
         return false;
-    memcpy(key, text, length);
-    key[length] = '\0';
-    return any || match_engine_has_key(key);
+    *equals = '\0';
+    return any || match_engine_has_key(word);
 }
 
 bool contest_is_description(const char *text)

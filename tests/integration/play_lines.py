@@ -198,6 +198,7 @@ class Lines(cli_case.Case):
 
     def test_an_engine_is_described_as_for_a_match(self):
         for engine in ("oxo", "oxo:3", "oxo:3 option.Hash=1 nodes=100",
+                       "oxo 'option.Hash=1' \"nodes=100\"",
                        "cmd='oxo engine' depth=1"):
             said = self.lines("classic", "--movetime", "20", "--engine",
                               engine, say=["e", "moves"])
