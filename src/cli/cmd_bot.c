@@ -289,7 +289,7 @@ static int prepare(const cli_args *args, bot *b)
         return cli_usage(args->command, "'%s': %s", url, fault);
     /* Nobody shall wait in a room for an engine that cannot play. */
     return engine_seat_open(&b->seat, args->command,
-                            expected_variant(b, wish.variant));
+                            expected_variant(b, wish.variant), b->quiet);
 }
 
 static int run(const cli_args *args)

@@ -198,7 +198,7 @@ static int play_so(const cli_args *args, const play_config *c,
     if (seat || link)
         interrupt_take(NULL);
     if (seat)
-        status = engine_seat_open(seat, args->command, c->variant);
+        status = engine_seat_open(seat, args->command, c->variant, false);
     if (status == CLI_OK && !interrupt_came())
         status = wants_lines(args) ? play_in_lines(c, seat, link)
                                    : play_on_screen(c, seat, link);

@@ -88,11 +88,12 @@ void engine_seat_start(engine_seat *e, oxo_variant variant)
         match_player_start(&e->player, &e->engine, 0, variant, START_US);
 }
 
-static void wait_until_ready(engine_seat *e, const cli_command *command)
+static void wait_until_ready(engine_seat *e, const cli_command *command,
+                             bool quiet)
 {
     const match_player *p = &e->player;
     const int64_t enough = match_now() + PATIENCE_US;
-    bool told = false;
+    bool told = quiet;
     oxo_move none;
     while ((p->state == PLAYER_GREETING || p->state == PLAYER_SYNCING) &&
            !interrupt_came()) {
@@ -117,12 +118,12 @@ static void tell_unknown_options(const match_player *p,
 }
 
 int engine_seat_open(engine_seat *e, const cli_command *command,
-                     oxo_variant variant)
+                     oxo_variant variant, bool quiet)
 {
     char why[MATCH_WHY], told[MATCH_WHY];
     (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
     engine_seat_start(e, variant);
-    wait_until_ready(e, command);
+    wait_until_ready(e, command, quiet);
     tell_unknown_options(&e->player, command);
     if (e->player.state != PLAYER_FAILED)
         return CLI_OK;

@@ -26,10 +26,10 @@ typedef struct engine_seat {
 int engine_seat_init(engine_seat *e, const cli_args *args);
 
 /* Starts it, and waits until it is ready or a signal was taken. Returns an
- * exit status, after saying why it cannot play; that it takes long, and
- * which options it does not know, is said as well. */
+ * exit status, after saying why it cannot play; which options it does not
+ * know, and unless `quiet` that it takes long, is said as well. */
 int engine_seat_open(engine_seat *e, const cli_command *command,
-                     oxo_variant variant);
+                     oxo_variant variant, bool quiet);
 
 void engine_seat_start(engine_seat *e, oxo_variant variant);
 

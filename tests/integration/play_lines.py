@@ -300,6 +300,13 @@ class Lines(cli_case.Case):
             self.assertIn("X to move", play.communicate(timeout=120)[0])
         self.assertEqual(play.returncode, 0)
 
+    def test_a_quiet_bot_waits_without_a_word(self):
+        self.assertEqual(
+            self.bad(1, "bot", "-q", "--room", "http://127.0.0.1:1",
+                     "--engine", "sh -c 'sleep 1.5; exit 3'"),
+            "oxo bot: the engine does not start: it exited with status 3; "
+            "stderr=FILE keeps what it says\n")
+
     def test_a_signal_ends_the_engine_as_well(self):
         """Before it is ready, and when the game has begun."""
         for ready in ("", "echo ugiok; echo readyok;"):
