@@ -59,16 +59,14 @@ static bool take_limits(engine_seat *e, int milliseconds, char why[MATCH_WHY])
 int engine_seat_init(engine_seat *e, const cli_args *args)
 {
     const char *text = cli_args_value(args, "engine");
-    const char *time = cli_args_value(args, "movetime");
     char why[MATCH_WHY] = "it is no command line";
     int milliseconds = MOVE_TIME;
     memset(e, 0, sizeof *e);
     match_player_init(&e->player);
-    if (time && !cli_parse_int(time, 1, MOST_TIME, &milliseconds))
-        return cli_usage(args->command,
-                         "'--movetime' is a number of milliseconds from 1, "
-                         "not '%s'",
-                         time);
+    const int status =
+        cli_read_int(args, "movetime", 1, MOST_TIME, &milliseconds);
+    if (status != CLI_OK)
+        return status;
     bool fine = contest_is_description(text)
                     ? contest_engine_parse(text, &e->engine, why) == OXO_OK
                     : set_command(&e->engine, text);

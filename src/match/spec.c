@@ -102,8 +102,8 @@ const char *match_limits_form(const char *key)
 {
     static const char *const forms[][2] = {
         {"tc", "seconds for the game and what a move adds, 60+0.5, or 60"},
-        {"movetime", "a number of milliseconds from 1"},
-        {"firsttime", "a number of milliseconds from 1"},
+        {"movetime", "a number of milliseconds from 1 to 31622400000"},
+        {"firsttime", "a number of milliseconds from 1 to 31622400000"},
         {"nodes", "a number from 1"},
         {"depth", "a number from 1 to 1000"},
     };

@@ -294,6 +294,8 @@ class Match(Talking):
                 ("--tc=fast", "'--tc' is seconds for the game and what a "
                  "move adds, 60+0.5, or 60, not 'fast'"),
                 ("--nodes=0", "'--nodes' is a number from 1, not '0'"),
+                ("--movetime=31622400001", "'--movetime' is a number of "
+                 "milliseconds from 1 to 31622400000, not '31622400001'"),
                 ("--openings=random:41", "1 to 40 plies"),
                 ("--openings=random:", "1 to 40 plies"),
                 ("--seed=-1", "'--seed' is a number"),
