@@ -487,13 +487,11 @@ static const uint8_t log16[OXO_MAX_MOVES + 1] = {
 };
 
 /* Late moves are looked at less deeply; they are looked at again if they turn
- * out well. By how much: numbers.h. */
-static int reduction_of(const thinker *t, const node *n, oxo_move m, int index,
-                        int move_score)
+ * out well. By how much: numbers.h. `p` is what the move leads to. */
+static int reduction_of(const thinker *t, const node *n, const oxo_ultimate *p,
+                        int index, int move_score)
 {
     const int32_t *numbers = t->numbers;
-    const oxo_ultimate *p = &n->spot->p;
-    const unsigned target = m % 9U;
     if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
@@ -503,11 +501,11 @@ static int reduction_of(const thinker *t, const node *n, oxo_move m, int index,
     if (move_score < ORDER_LOSING)
         hundredths += numbers[REDUCTION_LOSING];
     hundredths += numbers[REDUCTION_BETTER] / (n->better ? -2 : 2);
-    if (p->forced == OXO_ANY_BOARD)
+    if (n->spot->p.forced == OXO_ANY_BOARD)
         hundredths -= numbers[REDUCTION_FREE];
-    if (!is_open(p, target))
+    if (p->forced == OXO_ANY_BOARD)
         hundredths += numbers[REDUCTION_FREEING];
-    else if (winning_cells(p, p->turn ^ 1U, target))
+    else if (winning_cells(p, p->turn, p->forced))
         hundredths -= numbers[REDUCTION_GIVING];
     const int reduction = hundredths > 0 ? hundredths / 100 : 0;
     return reduction < n->depth - 1 ? reduction : n->depth - 2;
@@ -552,7 +550,7 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
     count_node(t);
     const int score =
         search_move(t, n, &next, o->searched,
-                    reduction_of(t, n, m, o->searched, move_score));
+                    reduction_of(t, n, &next.p, o->searched, move_score));
     if (t->stopped)
         return;
     if (t->net && n->depth == 1 && abs(score) < THINK_PROVEN)
