@@ -17,7 +17,7 @@ import tap
 from cli_case import Case, ENVIRONMENT, OXO
 
 RANDOM = pathlib.Path(sys.argv[2]).resolve()
-GAMES = int(os.environ.get("OXO_GAMES", "10"))
+GAMES = int(os.environ.get("OXO_GAMES", "4"))
 NODES = 20000  # enough for the solver to be asked as well
 LETTERS = "abcdefghi"
 
