@@ -298,6 +298,14 @@ static const char *next_variable(const void *list, int i)
     return i == CONFIG_SETTING_COUNT ? "config" : next_name(list, i);
 }
 
+/* As a setting would be called: OXO_IDLE_ROM is "idle-rom". */
+static void setting_of(const char *variable, char ret[VARIABLE_BYTES])
+{
+    snprintf(ret, VARIABLE_BYTES, "%s", variable + strlen("OXO_"));
+    for (char *c = ret; *c; c++)
+        *c = (char)(*c == '_' ? '-' : tolower((unsigned char)*c));
+}
+
 bool config_is_misspelt(const char *entry, config_nearest *nearest,
                         char sentence[CONFIG_SENTENCE])
 {
@@ -309,10 +317,7 @@ bool config_is_misspelt(const char *entry, config_nearest *nearest,
     snprintf(name, sizeof name, "%.*s", (int)length, entry);
     if (is_variable(name))
         return false;
-    /* As a setting would be called: OXO_IDLE_ROM is "idle-rom". */
-    snprintf(setting, sizeof setting, "%s", name + 4);
-    for (char *c = setting; *c; c++)
-        *c = (char)(*c == '_' ? '-' : tolower((unsigned char)*c));
+    setting_of(name, setting);
     const char *found = nearest(setting, next_variable, NULL);
     if (!found)
         return false;
