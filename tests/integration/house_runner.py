@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""house_runner.py SOURCE - tests/run counts every way to fail as a failure."""
+"""house_runner.py SOURCE BUILD - tests/run runs every test, and counts every
+way to fail as a failure."""
 import importlib.machinery
 import importlib.util
+import re
 import sys
 import unittest
 
@@ -16,6 +18,27 @@ LOADER.exec_module(RUN)
 def counted(result, stdout):
     """(passed, failed) for a program that meson judged and that printed so."""
     return RUN.count_cases({"result": result, "stdout": stdout})
+
+
+class Choice(unittest.TestCase):
+    def test_every_test_runs_with_or_without_sanitizers(self):
+        names = RUN.tests_named(sys.argv[2], ".*")
+        self.assertGreater(len(names), 100)
+        for name in names:
+            self.assertFalse(re.fullmatch(RUN.PLAIN_ONLY, name)
+                             and re.fullmatch(RUN.DEBUG_ONLY, name), name)
+
+    def test_every_word_that_chooses_tests_is_the_name_of_one(self):
+        names = RUN.tests_named(sys.argv[2], ".*")
+        for pattern in (RUN.PLAIN_ONLY, RUN.DEBUG_ONLY, RUN.THREADED,
+                        RUN.COVERING):
+            for choice in re.split(r"\|(?![^(]*\))", pattern):
+                start, words, end = re.fullmatch(
+                    r"([^(]*)(?:\(([^)]*)\))?(.*)", choice).groups("")
+                for word in words.split("|"):
+                    one = re.compile(f"{start}({word}){end}")
+                    self.assertTrue(any(map(one.fullmatch, names)),
+                                    one.pattern)
 
 
 class Runner(unittest.TestCase):
