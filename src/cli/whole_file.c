@@ -25,21 +25,29 @@ static int errno_or(int error)
     return errno ? -errno : -error;
 }
 
-/* Everything that can fail without the name knowing of it. */
 static int fill(FILE *out, void (*write)(FILE *out, const void *what),
                 const void *what)
 {
     errno = 0;
     write(out, what);
-    if (fflush(out) != 0 || ferror(out) || fsync(fileno(out)) != 0)
-        return errno_or(EIO);
-    return 0;
+    return fflush(out) != 0 || ferror(out) ? errno_or(EIO) : 0;
+}
+
+/* A file of ours alone: what stands there, perhaps a link that somebody else
+ * has put there, is not followed. */
+static int open_new(const char *part)
+{
+    const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+    const int fd = open(part, flags, 0666);
+    if (fd >= 0 || errno != EEXIST || remove(part) != 0)
+        return fd;
+    return open(part, flags, 0666);
 }
 
 static FILE *open_beside(const char *target, const char *part)
 {
     struct stat old;
-    const int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int fd = open_new(part);
     if (fd < 0)
         return NULL;
     if (stat(target, &old) == 0)
@@ -71,6 +79,8 @@ static int replace(char *target, const char *part,
     if (!out)
         return -errno;
     int error = fill(out, write, what);
+    if (error == 0 && fsync(fileno(out)) != 0)
+        error = errno_or(EIO);
     if (fclose(out) != 0 && error == 0)
         error = errno_or(EIO);
     if (error == 0 && rename(part, target) != 0)
@@ -82,10 +92,33 @@ static int replace(char *target, const char *part,
     return error;
 }
 
+/* A pipe or a device is written to, and stays what it is. */
+static bool is_no_file(const char *path)
+{
+    struct stat old;
+    return stat(path, &old) == 0 && !S_ISREG(old.st_mode) &&
+           !S_ISDIR(old.st_mode);
+}
+
+static int write_into(const char *path,
+                      void (*write)(FILE *out, const void *what),
+                      const void *what)
+{
+    FILE *out = fopen(path, "we");
+    if (!out)
+        return -errno;
+    int error = fill(out, write, what);
+    if (fclose(out) != 0 && error == 0)
+        error = errno_or(EIO);
+    return error;
+}
+
 int whole_file_write(const char *path,
                      void (*write)(FILE *out, const void *what),
                      const void *what)
 {
+    if (is_no_file(path))
+        return write_into(path, write, what);
     char *target = find_target(path);
     if (!target)
         return -errno;

@@ -6,7 +6,8 @@
 
 /* Puts a file in the place of what has this name, if anything has: written
  * beside it, on disk before it takes the name. A link is followed, and the
- * permissions stay. Returns 0 or a negative errno. */
+ * permissions stay. What is no file, a pipe or a device, is just written to.
+ * Returns 0 or a negative errno. */
 int whole_file_write(const char *path,
                      void (*write)(FILE *out, const void *what),
                      const void *what);

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """cli_export.py OXO - what `oxo export` writes, and what it says if not."""
+import os
 import pathlib
+import threading
 
 import tap
 from cli_case import Case, oxo
@@ -24,6 +26,23 @@ class Export(Case):
                    "value ultimate-cg\nposition startpos\ngo depth 4\n")
         self.assertEqual((told.code, told.err), (0, ""))
         self.assertIn("bestmove", told.out)
+
+    def test_a_pipe_is_written_to_and_stays_one(self):
+        pipe, heard = self.scratch / "pipe", []
+        os.mkfifo(pipe)
+        reader = threading.Thread(
+            target=lambda: heard.append(pipe.read_text(encoding="utf-8")))
+        reader.start()
+        self.good("export", "codingame", "-o", str(pipe))
+        reader.join()
+        self.assertTrue(pipe.is_fifo())
+        self.assertEqual(heard, [self.good("export", "codingame")])
+
+    def test_a_link_to_standard_output_is_that(self):
+        link = self.scratch / "link"
+        link.symlink_to("/proc/self/fd/1")
+        self.assertEqual(self.good("export", "codingame", "-o", str(link)),
+                         self.good("export", "codingame"))
 
     def test_what_cannot_be_written_is_said(self):
         nowhere = str(self.scratch / "no" / "bot.c")
