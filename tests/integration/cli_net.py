@@ -87,5 +87,29 @@ class Curves(Case):
             self.assertIn(bytes(colour), dots)
 
 
+class Scripts(Case):
+    def run_script(self, name, *arguments):
+        """In a Python that has no packages but its own."""
+        return subprocess.run(
+            [sys.executable, "-S", TRAIN / name, *arguments], text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
+            env={"PYTHONDONTWRITEBYTECODE": "1"})
+
+    def test_packages_that_are_missing_are_named(self):
+        both = "NumPy and PyTorch (Debian: python3-torch)"
+        for name, packages in (
+                ("train.py", both), ("compact.py", both), ("vectors.py", both),
+                ("chances.py", "NumPy (Debian: python3-numpy)")):
+            done = self.run_script(name, "--help")
+            self.assertEqual((done.returncode, done.stdout, done.stderr),
+                             (1, "", f"{name} needs {packages}\n"))
+
+    def test_what_needs_no_packages_helps_without_them(self):
+        done = self.run_script("curves.py", "--help")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("curves.py LOG.csv PICTURE.png", done.stdout)
+        self.assertEqual(self.run_script("curves.py").returncode, 2)
+
+
 if __name__ == "__main__":
     tap.main()

@@ -14,6 +14,10 @@ cut into tenths, with 95 % intervals by games. Needs NumPy.
 """
 import argparse
 
+import needs
+
+needs.modules("numpy")
+
 import numpy as np
 
 import gamefile

@@ -35,6 +35,10 @@ src/export/compact.c makes a net's file of it; expand() does the same here.
 import argparse
 import time
 
+import needs
+
+needs.modules("numpy", "torch")
+
 import numpy as np
 import torch
 

@@ -5,10 +5,10 @@ Blue is the loss on the positions learnt from, orange on those held out, over
 the steps; the grey lines are a hundredth apart, the figures at the left are
 in thousandths. Needs nothing but Python: the picture is drawn by hand.
 """
+import argparse
 import csv
 import math
 import struct
-import sys
 import zlib
 
 WIDTH, HEIGHT, LEFT, EDGE = 900, 500, 60, 20
@@ -84,12 +84,20 @@ def draw(rows):
     return picture
 
 
+def parse():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("log")
+    parser.add_argument("picture")
+    return parser.parse_args()
+
+
 def main():
-    if len(sys.argv) != 3:
-        raise SystemExit(__doc__)
-    with open(sys.argv[1], encoding="ascii") as file:
+    options = parse()
+    with open(options.log, encoding="ascii") as file:
         rows = list(csv.DictReader(file))
-    draw(rows).save(sys.argv[2])
+    draw(rows).save(options.picture)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,9 @@ import os
 import pathlib
 import time
 
+import needs
+
+needs.modules("numpy", "torch")
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
 
 import numpy as np

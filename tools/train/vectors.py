@@ -7,7 +7,11 @@ A line is a position string and the score by the arithmetic of quantise.py,
 which the engine must repeat bit for bit. The positions are spread evenly over
 those of a file of `oxo selfplay`.
 """
-import sys
+import argparse
+
+import needs
+
+needs.modules("numpy", "torch")
 
 import numpy as np
 
@@ -38,15 +42,24 @@ def text_of(batch, i):
     return f'{boards} {"xo"[turn]} {LETTERS[batch["forced"][i]]}'
 
 
+def parse():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("net")
+    parser.add_argument("games")
+    parser.add_argument("count", type=int)
+    return parser.parse_args()
+
+
 def main():
-    if len(sys.argv) != 4:
-        raise SystemExit(__doc__)
-    variant, arrays = quantise.load(sys.argv[1])
-    played_variant, played = gamefile.read(sys.argv[2])
+    options = parse()
+    variant, arrays = quantise.load(options.net)
+    played_variant, played = gamefile.read(options.games)
     if variant != played_variant:
         raise SystemExit(f"a net for {variant}, games of {played_variant}")
     batch = games.positions(variant, played)
-    chosen = np.linspace(0, len(batch["turn"]) - 1, int(sys.argv[3]))
+    chosen = np.linspace(0, len(batch["turn"]) - 1, options.count)
     batch = {name: column[chosen.astype(np.int64)]
              for name, column in batch.items()}
     for i, score in enumerate(quantise.scores(arrays, batch)):

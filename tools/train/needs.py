@@ -1,0 +1,18 @@
+"""What scripts need beyond Python; imported by them before that."""
+import importlib.util
+import pathlib
+import sys
+
+# What it is called, and Debian's package.
+PACKAGES = {"numpy": ("NumPy", "python3-numpy"),
+            "torch": ("PyTorch", "python3-torch")}
+
+
+def modules(*names):
+    """Where one of them is not there, the program ends with a sentence.
+    Debian's package of the last brings the others along."""
+    if all(importlib.util.find_spec(name) for name in names):
+        return
+    called = " and ".join(PACKAGES[name][0] for name in names)
+    raise SystemExit(f"{pathlib.Path(sys.argv[0]).name} needs {called} "
+                     f"(Debian: {PACKAGES[names[-1]][1]})")
