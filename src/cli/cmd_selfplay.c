@@ -189,6 +189,9 @@ static int play_games(const cli_args *args, const request *r)
     else if (!l.quiet)
         (void)cli_fail(args->command, "%s: holds %" PRIu64 " games already",
                        args->operands[0], held);
+    if (atomic_load(&told_to_stop) && l.last.now.games < l.games)
+        return cli_fail(args->command,
+                        "interrupted; the same command goes on");
     return CLI_OK;
 }
 
@@ -355,6 +358,8 @@ static const char *const description[] = {
     "whatever the number of threads. The same command on the same file plays "
     "the games that are missing: after Ctrl-C, after a crash, or for more "
     "games. Files of different seeds can be merged.",
+    "Ctrl-C keeps the games that are done. If others are missing then, the "
+    "exit status is 1.",
     "Progress goes to standard error. The format of the files is in "
     "src/selfplay/selfplay_file.h, and tools/train reads them.",
     NULL,

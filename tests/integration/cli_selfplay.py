@@ -77,15 +77,21 @@ class GoingOn(SelfPlay):
     def test_a_run_that_was_stopped_goes_on(self):
         path = self.scratch / "long"
         command = ["selfplay", *QUICK, "-q", "--threads=2", str(path)]
-        with subprocess.Popen([str(OXO), *command, "--games=1000000"],
-                              env=ENVIRONMENT) as run:
-            while not path.exists() or path.stat().st_size < 2000:
-                self.assertIsNone(run.poll())
-                time.sleep(0.01)
-            run.send_signal(signal.SIGTERM)
-            self.assertEqual(run.wait(), 0)
-        have = self.count(str(path))["games"]
-        self.assertGreater(have, 0)
+        have = 0
+        for number in signal.SIGTERM, signal.SIGINT:
+            size = path.stat().st_size if path.exists() else 0
+            with subprocess.Popen([str(OXO), *command, "--games=1000000"],
+                                  env=ENVIRONMENT, text=True,
+                                  stderr=subprocess.PIPE) as run:
+                while not path.exists() or path.stat().st_size < size + 2000:
+                    self.assertIsNone(run.poll())
+                    time.sleep(0.01)
+                run.send_signal(number)
+                self.assertEqual((run.communicate()[1], run.returncode), (
+                    "oxo selfplay: interrupted; the same command goes on\n",
+                    1))
+            before, have = have, self.count(str(path))["games"]
+            self.assertGreater(have, before)
         self.good(*command, f"--games={have + 3}")
         told = gamefile.read(path)[1]
         self.assertEqual(len({name for name, *_ in told}), have + 3)
