@@ -296,15 +296,11 @@ static int run(const cli_args *args)
 {
     const bool merging = cli_args_flag(args, "merge");
     const bool counting = cli_args_flag(args, "count");
-    const char *variant = cli_args_value(args, "variant");
     if (merging && counting)
         return cli_usage(args->command,
                          "'--merge' and '--count' do not go together");
     if (cli_args_flag(args, "json") && !counting)
         return cli_usage(args->command, "'--json' needs '--count'");
-    if (variant && format_variant(variant) == OXO_CLASSIC)
-        return cli_usage(args->command, "classic is solved: its table of "
-                                        "values needs no games");
     if (merging)
         return merge(args);
     return counting ? survey(args) : play(args);
@@ -317,7 +313,9 @@ static const cli_operand operands[] = {
 };
 
 static const cli_option options[] = {
-    ROW_VARIANT_TO_PLAY,
+    ROW_CHOICE("variant", "VARIANT", format_ultimates,
+               "The rules to play by; ultimate unless given. Classic is "
+               "solved, and needs no games."),
     ROW_NUMBER("games",
                "How many games the file shall hold; 1000 unless given."),
     ROW_SECONDS("time", "Begin no game after so long."),

@@ -37,8 +37,10 @@ typedef enum format {
 extern const char *const format_readable[];
 extern const char *const format_writable[];
 
-/* The variants' names for options, and the one a name stands for. */
+/* The variants' names for options, all or those of Ultimate, and the one a
+ * name stands for. */
 extern const char *const format_variants[];
+extern const char *const format_ultimates[];
 oxo_variant format_variant(const char *name);
 
 /* The format of a name that was checked against the lists above. */

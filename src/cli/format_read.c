@@ -24,6 +24,9 @@ const char *const format_writable[] = {
 const char *const format_variants[] = {"classic", "ultimate", "ultimate-cg",
                                        "ultimate-continue", NULL};
 
+const char *const format_ultimates[] = {"ultimate", "ultimate-cg",
+                                        "ultimate-continue", NULL};
+
 oxo_variant format_variant(const char *name)
 {
     oxo_variant variant = OXO_ULTIMATE;

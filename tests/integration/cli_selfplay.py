@@ -157,12 +157,15 @@ class Files(SelfPlay):
 
     def test_wrong_command_lines_are_refused(self):
         place = str(self.scratch / "x")
-        for arguments in ((), ("--variant=classic", place), (place, place),
-                          ("--merge", place), ("--count", place, place),
+        for arguments in ((), (place, place), ("--merge", place),
+                          ("--count", place, place),
                           ("--merge", "--count", place, place),
                           ("--nodes=0", place), ("--noise=1001", place),
                           ("--time=0", place)):
             self.bad(2, "selfplay", *arguments)
+        self.assertIn("takes ultimate, ultimate-cg or ultimate-continue, not "
+                      "'classic'",
+                      self.bad(2, "selfplay", "--variant=classic", place))
         self.assertIn("'--json' needs '--count'",
                       self.bad(2, "selfplay", "--json", place))
         self.assertFalse(pathlib.Path(place).exists())
