@@ -112,8 +112,9 @@ static const cli_operand terms[] = {
      "A bot for Ultimate Tic-Tac-Toe on CodinGame: one C file, net included.",
      CLI_WORD},
     {"codingame-net",
-     "The bot's net, as a file for 'oxo engine --net' and '--variant "
-     "ultimate-cg'.",
+     "The bot's net, as a file for 'oxo engine --net'. It is for the rules "
+     "ultimate-cg, which UGI's option UGI_Variant or 'oxo match --variant' "
+     "sets.",
      CLI_WORD},
     {0},
 };
