@@ -32,7 +32,7 @@ static int write_out(const cli_args *args, const void *bytes, size_t size)
     const content all = {bytes, size};
     const char *path = cli_args_value(args, "output");
     if (!path) {
-        write_content(stdout, &all);
+        cli_write(bytes, size);
         return CLI_OK;
     }
     const int error = whole_file_write(path, write_content, &all);

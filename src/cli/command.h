@@ -163,6 +163,13 @@ typedef struct cli_action {
 const void *cli_find_action(const cli_args *args, const cli_action *first,
                             size_t count, size_t size);
 
+/* ---- Much output at once ------------------------------------------------ */
+
+/* To standard output. stdio does not keep what does not fit into its buffer,
+ * so that only here it can be learnt why it did not arrive; that is told when
+ * the command is done, as for all output. */
+void cli_write(const void *bytes, size_t size);
+
 /* ---- Saying what went wrong, on stderr ---------------------------------- */
 
 /* What a terminal would obey is shown as a question mark. */

@@ -80,17 +80,26 @@ static int dispatch(int argc, char **argv)
     return run_command(command, argc - 2, argv + 2);
 }
 
+static int lost; /* why, if cli_write() has found out */
+
+void cli_write(const void *bytes, size_t size)
+{
+    if (fwrite(bytes, 1, size, stdout) < size)
+        lost = errno;
+}
+
 /* Output that did not arrive is a failure like any other. A reader that went
  * away is one too, but it knows: nothing is said. */
 static int finish_output(int status)
 {
     errno = 0;
     const bool failed = fflush(stdout) != 0 || ferror(stdout);
+    const int error = lost ? lost : errno;
     if (!failed)
         return status;
-    if (errno != EPIPE)
+    if (error != EPIPE)
         cli_fail(NULL, "cannot write the output: %s",
-                 strerror(errno ? errno : EIO));
+                 strerror(error ? error : EIO));
     return status == CLI_OK ? CLI_FAILURE : status;
 }
 

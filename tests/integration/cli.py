@@ -666,6 +666,7 @@ class Output(Case):
     def test_a_full_disk_is_a_failure(self):
         for arguments in (("version",), (), ("perft", "2", "--divide"),
                           ("show",), ("help", "--format=bash"),
+                          ("export", "codingame"), ("export", "codingame-net"),
                           ("convert", "--to=json", SIX)):
             with FULL.open("wb") as full:
                 done = oxo(*arguments, stdout=full)
