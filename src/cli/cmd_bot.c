@@ -160,8 +160,9 @@ static void take_room(bot *b)
 
 static void fail_there(bot *b, const char *why)
 {
-    char where[CLIENT_URL + 2];
-    (void)snprintf(where, sizeof where, "%s: ", b->link.place.base);
+    char url[CLIENT_URL], where[CLIENT_URL + 2];
+    client_place_url(&b->link.place, b->link.place.code, url);
+    (void)snprintf(where, sizeof where, "%s: ", url);
     fail(b, where, why);
 }
 

@@ -212,6 +212,15 @@ static void take_room_news(play *p, client_news news, const client_detail *d)
         tell_presence(p, news, d->who);
 }
 
+static void fail_there(play *p, const char *why)
+{
+    char url[CLIENT_URL];
+    client_place_url(&p->link->place, p->link->place.code, url);
+    (void)snprintf(p->fault, sizeof p->fault, "%.110s: %.140s", url, why);
+    p->status = CLI_FAILURE;
+    p->done = true;
+}
+
 static void take_trouble(play *p, client_news news, const client_detail *d)
 {
     p->sent = false;
@@ -226,10 +235,7 @@ static void take_trouble(play *p, client_news news, const client_detail *d)
         play_refuse(p, "Not yet: %s. Trying again...", d->text);
     if (news != NEWS_FAILED && news != NEWS_BROKEN)
         return;
-    (void)snprintf(p->fault, sizeof p->fault, "%.100s: %.150s",
-                   p->link->place.base, d->text);
-    p->status = CLI_FAILURE;
-    p->done = true;
+    fail_there(p, d->text);
 }
 
 static void hear(void *context, client_news news, const client_detail *d)

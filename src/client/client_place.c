@@ -129,5 +129,6 @@ const char *client_place_parse(const char *url, client_place *ret)
 void client_place_url(const client_place *p, const char *code,
                       char out[CLIENT_URL])
 {
-    (void)snprintf(out, CLIENT_URL, "%.100s/r/%.6s", p->base, code);
+    (void)snprintf(out, CLIENT_URL, "%.100s%s%.6s", p->base,
+                   code[0] ? "/r/" : "", code);
 }

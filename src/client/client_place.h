@@ -23,7 +23,7 @@ const char *client_place_parse(const char *url, client_place *ret);
  * 1. False, `out` untouched, if it is none. */
 bool client_code_parse(const char *text, char out[CLIENT_CODE]);
 
-/* The address of a room of the server. */
+/* The address of a room of the server, or, if the code is "", its own. */
 void client_place_url(const client_place *p, const char *code,
                       char out[CLIENT_URL]);
 

@@ -189,7 +189,10 @@ class Rooms(server_case.Case, terminal_case.Case):
         _, url = self.start()
         t = self.terminal("--room", f"{url}/r/000000")
         self.leaves(t, 1)
-        self.assertIn("there is no such room", t.note("errors"))
+        told = f"{url}/r/000000: there is no such room"
+        self.assertIn(told, t.note("errors"))
+        self.assertEqual(self.bot("--room", f"{url}/r/000000").end(),
+                         (1, f"oxo bot: {told}\n"))
 
     def test_a_lost_connection_comes_back(self):
         server, _ = self.start()

@@ -244,6 +244,8 @@ static void addresses_name_a_server_or_a_room(void **state)
     assert_string_equal(url, "http://127.0.0.1:81/r/K7Q2M0");
     assert_null(client_place_parse("127.0.0.1:81", &p));
     assert_string_equal(p.code, "");
+    client_place_url(&p, p.code, url);
+    assert_string_equal(url, "http://127.0.0.1:81");
     assert_false(p.watch);
     assert_null(client_place_parse("127.0.0.1:81/r/K7Q2MX?watch", &p));
     assert_string_equal(p.code, "K7Q2MX");
