@@ -130,6 +130,8 @@ class Client:
     def __init__(self, port, origin=None, protocol="oxo.v1"):
         self.socket = socket.create_connection(("127.0.0.1", port),
                                                timeout=PATIENCE)
+        # What is said is on its way, and does not wait for what is said next.
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.input = self.socket.makefile("rb")
         key = base64.b64encode(os.urandom(16)).decode()
         lines = ["GET /ws HTTP/1.1", f"Host: 127.0.0.1:{port}",
