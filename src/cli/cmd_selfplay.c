@@ -214,6 +214,8 @@ static int play(const cli_args *args)
                           cli_args_value(args, "net"),
                           oxo_variant_word(oxo_net_variant(net)));
     r.settings.net = net;
+    if (!net && !evalfile_none(args))
+        r.settings.net = oxo_net_builtin(r.settings.variant);
     r.settings.openings = b.openings;
     r.settings.opening_count = b.count;
     if (status == CLI_OK)
@@ -332,8 +334,9 @@ static const cli_option options[] = {
              "them by chance, before its random moves."),
     ROW_FILE("net",
              "Judge positions by the net in this file, which is for the "
-             "rules to play by; by the evaluation written by hand "
-             "unless given."),
+             "rules to play by; by the evaluation written by hand if it is "
+             "'none'. The built-in net judges unless given, where there is "
+             "one."),
     ROW_VALUE("solve", "CELLS",
               "Solve positions with at most so many cells left, where that "
               "is easy; 24 unless given, 0 for none."),

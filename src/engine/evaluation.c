@@ -37,10 +37,19 @@ static uint16_t pattern_of(unsigned x, unsigned o)
     return (uint16_t)pattern;
 }
 
+/* After a board was decided. */
+static void look_from_above(evaluation_state *state, const oxo_ultimate *p)
+{
+    state->pattern[9] = pattern_of(p->won[OXO_X], p->won[OXO_O]);
+    for (unsigned side = 0; side < 2; side++)
+        state->pattern[EVALUATION_DECIDING + side] =
+            (uint16_t)deciding_boards(p, side);
+}
+
 void evaluation_reset(evaluation_state *state, const oxo_ultimate *p)
 {
     *state = (evaluation_state){.pattern = {0}};
-    state->pattern[9] = pattern_of(p->won[OXO_X], p->won[OXO_O]);
+    look_from_above(state, p);
     for (unsigned board = 0; board < 9; board++) {
         state->pattern[board] =
             pattern_of(p->cells[OXO_X][board], p->cells[OXO_O][board]);
@@ -54,8 +63,8 @@ void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
     const unsigned board = m / 9U, mover = p->turn ^ 1U;
     state->pattern[board] = (uint16_t)(state->pattern[board] +
                                        evaluation_pow3[m % 9U] * (mover + 1));
-    if (has_bit(p->won[mover], board))
-        state->pattern[9] = pattern_of(p->won[OXO_X], p->won[OXO_O]);
+    if (has_bit(decided_boards(p), board))
+        look_from_above(state, p);
     set_chances(state, p, board);
 }
 

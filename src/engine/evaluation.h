@@ -11,11 +11,16 @@
 
 #include "oxo/ultimate.h"
 
-enum { EVALUATION_LIMIT = 20000, EVALUATION_PATTERNS = 12 };
+enum {
+    EVALUATION_LIMIT = 20000,
+    EVALUATION_DECIDING = 10, /* the first of two masks */
+    EVALUATION_PATTERNS = 12
+};
 
 typedef struct evaluation_state {
     /* Each board in base 3: 0 empty, 1 X, 2 O; the board of boards, with 0
-     * for what nobody has won; and zeros, to fill whole words. */
+     * for what nobody has won; and the boards, as masks, with which X and O
+     * would win the game. */
     uint16_t pattern[EVALUATION_PATTERNS];
     uint16_t chance[2][9]; /* [side][board]: to win it, in 1/1024 */
 } evaluation_state;

@@ -8,10 +8,11 @@
 /* ---- Sums --------------------------------------------------------------- */
 
 static const int16_t *row_at(const oxo_net *net, unsigned side, unsigned board,
-                             unsigned pattern)
+                             const uint16_t pattern[EVALUATION_PATTERNS])
 {
-    const unsigned row = net->row[pattern] ^ side;
-    return board < 9 ? net->boards[board][row] : net->meta[row];
+    const unsigned row = net->row[pattern[board]] ^ side;
+    const unsigned stake = neural_stake(pattern, side, board) & net->stakes;
+    return board < 9 ? net->boards[stake][board][row] : net->meta[row];
 }
 
 static uint64_t four_patterns(const uint16_t *p)
@@ -28,12 +29,33 @@ static uint64_t differing_four(const uint16_t *a, const uint16_t *b)
            0x8000800080008000U;
 }
 
-/* The boards in which two positions differ: 4 * i + k is bit 16 * k + i. */
+/* A board among those that differ. */
+static uint64_t board_bit(unsigned board)
+{
+    return 1UL << (board % 4 * 16 + board / 4);
+}
+
+/* The patterns in which two positions differ. */
 static uint64_t differing(const uint16_t a[EVALUATION_PATTERNS],
                           const uint16_t b[EVALUATION_PATTERNS])
 {
     return differing_four(a, b) >> 15 | differing_four(a + 4, b + 4) >> 14 |
            differing_four(a + 8, b + 8) >> 13;
+}
+
+/* The boards whose rows differ. In what is at stake few positions do. */
+static uint64_t differing_rows(const uint16_t a[EVALUATION_PATTERNS],
+                               const uint16_t b[EVALUATION_PATTERNS])
+{
+    enum { X = EVALUATION_DECIDING, O };
+    const uint64_t boards = differing(a, b);
+    const uint64_t patterns = boards & ~(board_bit(X) | board_bit(O));
+    if (boards == patterns)
+        return boards;
+    uint64_t rows = patterns;
+    for (unsigned left = (a[X] ^ b[X]) | (a[O] ^ b[O]); left; left &= left - 1)
+        rows |= board_bit(first_bit(left));
+    return rows;
 }
 
 static unsigned first_board(uint64_t boards)
@@ -56,7 +78,8 @@ static bool are_fewer(uint64_t few, uint64_t many)
 
 /* Of a board, as the mover and as the other side sees it. */
 static void find_rows(const oxo_net *net, unsigned me, unsigned board,
-                      unsigned pattern, neural_rows ret)
+                      const uint16_t pattern[EVALUATION_PATTERNS],
+                      neural_rows ret)
 {
     ret[0] = row_at(net, me, board, pattern);
     ret[1] = row_at(net, me ^ 1, board, pattern);
@@ -118,8 +141,8 @@ static void judge(const oxo_net *net, const neural_sum *from, uint64_t boards,
     for (;;) {
         /* If nothing differs a board changes into itself. */
         const unsigned board = boards ? first_board(boards) : 0;
-        find_rows(net, me, board, from->pattern[board], step.minus);
-        find_rows(net, me, board, pattern[board], step.plus);
+        find_rows(net, me, board, from->pattern, step.minus);
+        find_rows(net, me, board, pattern, step.plus);
         if (!are_several(boards))
             break;
         boards &= boards - 1;
@@ -136,10 +159,10 @@ int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const oxo_ultimate *p, int draw)
 {
     const neural_sum *from = before ? &sums[-1] : sums;
-    uint64_t boards = differing(from->pattern, pattern);
+    uint64_t boards = differing_rows(from->pattern, pattern);
     /* The position before is one board away, unless it was not judged. */
     if (before && are_several(boards)) {
-        const uint64_t other = differing(sums->pattern, pattern);
+        const uint64_t other = differing_rows(sums->pattern, pattern);
         if (are_fewer(other, boards)) {
             from = sums;
             boards = other;

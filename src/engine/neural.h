@@ -29,7 +29,7 @@ enum {
     NEURAL_LIVE = 11093,             /* patterns that are not decided */
     NEURAL_ROWS = NEURAL_LIVE + 3,   /* ... and won by X, by O, drawn */
     NEURAL_PLACES = NEURAL_ROWS + 2, /* two look the same to both sides */
-    NEURAL_BOARDS = 10,              /* the last is the board of boards */
+    NEURAL_STAKES = 4,               /* see neural_stake() */
     NEURAL_ROW_SHIFT = 8, /* bits of a row's numbers that are dropped */
 };
 
@@ -53,7 +53,7 @@ static inline int16_t neural_settle_row(int32_t sum)
 /* What position a sum is of, and the sum. */
 typedef struct neural_sum {
     alignas(64) neural_pair of;            /* X, O: as that side sees it */
-    uint16_t pattern[EVALUATION_PATTERNS]; /* in base 3: 0 empty, 1 X, 2 O */
+    uint16_t pattern[EVALUATION_PATTERNS]; /* as in evaluation_state */
 } neural_sum;
 
 /* A head, as the instructions want it: bytes of the first layer in groups of
@@ -117,7 +117,6 @@ typedef struct neural_kernel {
 struct oxo_net {
     neural_sum start; /* of the empty position */
     alignas(sizeof(neural_pair)) neural_pair free;
-    int16_t boards[9][NEURAL_PLACES][NEURAL_WIDTH];
     int16_t meta[NEURAL_PLACES][NEURAL_WIDTH];
     neural_pair played[9][NEURAL_PLACES]; /* mine, yours */
     neural_head heads[NEURAL_HEADS];
@@ -126,6 +125,9 @@ struct oxo_net {
     const neural_kernel *kernel;
     uint32_t checksum;
     uint8_t variant;
+    uint8_t stakes; /* all that are told apart: 0 or 3 */
+    /* [stake]: see neural_stake(). */
+    int16_t boards[][9][NEURAL_PLACES][NEURAL_WIDTH];
 };
 
 /* Portable, and the reference. The others are NULL where the processor lacks
@@ -134,6 +136,10 @@ extern const neural_kernel neural_portable;
 const neural_kernel *neural_128(void);
 const neural_kernel *neural_avx2(void);
 const neural_kernel *neural_vnni(void);
+
+/* Makes a net of a file that is known to be sound: 0, -ENOMEM, or -EINVAL if
+ * sums of its rows could leave 16 bits. */
+int neural_make(const uint8_t *data, oxo_net **ret);
 
 /* Hundredths for the side to move, like evaluation_score(); not for
  * `ultimate-continue`. `draw` is what the mover thinks of a draw, and
@@ -145,14 +151,23 @@ int neural_score(const oxo_net *net, neural_sum *sums, bool before,
                  const uint16_t pattern[EVALUATION_PATTERNS],
                  const oxo_ultimate *p, int draw);
 
+/* What is at stake in a board that is not decided: 1 if `side` would win the
+ * game with it, 2 if the other side would, 3 if both. */
+static inline unsigned
+neural_stake(const uint16_t pattern[EVALUATION_PATTERNS], unsigned side,
+             unsigned board)
+{
+    const uint16_t *deciding = pattern + EVALUATION_DECIDING;
+    return (deciding[side] >> board & 1U) | (deciding[side ^ 1U] >> board & 1U)
+                                                << 1;
+}
+
 /* Always inline, for the reason that expect() in think.c has. */
 static inline __attribute__((always_inline)) void
-neural_prefetch_rows(const neural_pair *two)
+neural_prefetch_row(const int16_t row[NEURAL_WIDTH])
 {
-    for (int i = 0; i < NEURAL_WIDTH; i += 32) {
-        __builtin_prefetch((*two)[0] + i);
-        __builtin_prefetch((*two)[1] + i);
-    }
+    for (int i = 0; i < NEURAL_WIDTH; i += 32)
+        __builtin_prefetch(row + i);
 }
 
 /* Begins to load the rows that neural_score() will most likely want after the
@@ -166,9 +181,15 @@ neural_prefetch(const oxo_net *net,
     const unsigned after =
         pattern[board] + evaluation_pow3[cell] * (p->turn + 1U);
     const unsigned there = cell == board ? after : pattern[cell];
-    const unsigned first = net->row[after] & ~1U;
-    neural_prefetch_rows((const neural_pair *)&net->boards[board][first]);
-    neural_prefetch_rows(&net->played[cell][net->row[there] ^ p->turn ^ 1U]);
+    const unsigned row = net->row[after];
+    const neural_pair *played =
+        &net->played[cell][net->row[there] ^ p->turn ^ 1U];
+    for (unsigned side = 0; side < 2; side++) {
+        const unsigned stake = neural_stake(pattern, side, board);
+        neural_prefetch_row(
+            net->boards[stake & net->stakes][board][row ^ side]);
+        neural_prefetch_row((*played)[side]);
+    }
 }
 
 #endif /* OXO_ENGINE_NEURAL_H */

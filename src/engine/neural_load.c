@@ -93,8 +93,10 @@ typedef struct workshop {
     const int8_t *features;
     const neural_kernel *kernel;
     uint16_t places[NEURAL_ROWS]; /* where rows of the file go */
-    int32_t most[NEURAL_WIDTH];   /* of any sum so far */
-    int32_t played[NEURAL_WIDTH]; /* of what a board to be played adds */
+    /* What numbers of rows reach: of each board and the board of boards, and
+     * of what a board to be played adds. */
+    int32_t most[10][NEURAL_WIDTH];
+    int32_t played[NEURAL_WIDTH];
 } workshop;
 
 static int32_t magnitude(int32_t value)
@@ -128,10 +130,9 @@ static void copy_row(const shelf *to, unsigned row)
            sizeof(int16_t[NEURAL_WIDTH]));
 }
 
-/* The rows of one board; `ret_most` is what they reach. */
+/* The rows of one board; `most` is what such rows reach. */
 static void make_rows(const workshop *w, const int8_t *features, cursor *at,
-                      int count, const shelf *to,
-                      int32_t ret_most[NEURAL_WIDTH])
+                      int count, const shelf *to, int32_t most[NEURAL_WIDTH])
 {
     neural_weights weights;
     int16_t low[NEURAL_WIDTH] = {0}, high[NEURAL_WIDTH] = {0};
@@ -147,41 +148,28 @@ static void make_rows(const workshop *w, const int8_t *features, cursor *at,
     copy_row(to, 0);
     if (count > NEURAL_LIVE)
         copy_row(to, DRAWN);
-    for (int i = 0; i < NEURAL_WIDTH; i++)
-        ret_most[i] = high[i] > -low[i] ? high[i] : -low[i];
-}
-
-static void add_most(workshop *w, const int32_t most[NEURAL_WIDTH])
-{
-    for (int i = 0; i < NEURAL_WIDTH; i++)
-        w->most[i] += most[i];
-}
-
-static void add_played(workshop *w, const int32_t most[NEURAL_WIDTH])
-{
-    for (int i = 0; i < NEURAL_WIDTH; i++)
-        w->played[i] = most[i] > w->played[i] ? most[i] : w->played[i];
+    for (int i = 0; i < NEURAL_WIDTH; i++) {
+        most[i] = most[i] > high[i] ? most[i] : high[i];
+        most[i] = most[i] > -low[i] ? most[i] : -low[i];
+    }
 }
 
 static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
 {
-    int32_t most[NEURAL_WIDTH];
-    for (int board = 0; board < 9; board++) {
-        make_rows(w, w->features, at, NEURAL_ROWS,
-                  &(shelf){net->boards[board], 1, 0}, most);
-        add_most(w, most);
+    for (int stake = 0; stake <= net->stakes; stake++) {
+        for (int board = 0; board < 9; board++)
+            make_rows(w, w->features, at, NEURAL_ROWS,
+                      &(shelf){net->boards[stake][board], 1, 0},
+                      w->most[board]);
     }
     make_rows(w, w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
-              NEURAL_LIVE, &(shelf){net->meta, 1, 0}, most);
-    add_most(w, most);
+              NEURAL_LIVE, &(shelf){net->meta, 1, 0}, w->most[9]);
     for (unsigned view = 0; view < 2; view++) {
-        for (int board = 0; board < 9; board++) {
+        for (int board = 0; board < 9; board++)
             make_rows(w, w->features, at, NEURAL_ROWS,
                       &(shelf){(int16_t(*)[NEURAL_WIDTH])net->played[board], 2,
                                view},
-                      most);
-            add_played(w, most);
-        }
+                      w->played);
     }
 }
 
@@ -193,7 +181,7 @@ static void make_start(oxo_net *net, const int16_t bias[NEURAL_WIDTH])
     for (int i = 0; i < NEURAL_WIDTH; i++) {
         int sum = bias[i] + net->meta[empty][i];
         for (int board = 0; board < 9; board++)
-            sum += net->boards[board][empty][i];
+            sum += net->boards[0][board][empty][i];
         net->start.of[0][i] = net->start.of[1][i] = (int16_t)sum;
     }
 }
@@ -207,38 +195,7 @@ static const neural_kernel *best_kernel(void)
     return neural_128() ? neural_128() : &neural_portable;
 }
 
-/* ---- Files -------------------------------------------------------------- */
-
-static size_t file_size(size_t heads)
-{
-    const size_t features =
-        (size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
-    const size_t weights =
-        (size_t)(NEURAL_BOARDS + 2 * 9) * NEURAL_FEATURES * NEURAL_WIDTH;
-    const size_t layers = (size_t)2 * NEURAL_WIDTH * NEURAL_FIRST +
-                          (size_t)2 * NEURAL_FIRST * NEURAL_SECOND;
-    const size_t longs = NEURAL_FIRST + NEURAL_SECOND + 2;
-    const size_t head = layers + 2 * (size_t)2 * NEURAL_SECOND + 4 * longs;
-    const size_t words = weights + (size_t)3 * NEURAL_WIDTH + NEURAL_LOGS;
-    return HEADER + features + 2 * words + heads * head + SUM;
-}
-
-static bool is_ours(const uint8_t *data, size_t size)
-{
-    static const uint8_t shape[] = {NEURAL_FEATURES,   0,
-                                    NEURAL_WIDTH,      0,
-                                    NEURAL_FIRST,      0,
-                                    NEURAL_SECOND,     0,
-                                    NEURAL_LIVE & 255, NEURAL_LIVE >> 8};
-    if (size < HEADER || memcmp(data, "oxo-net2", 8) != 0 ||
-        (data[9] != 1 && data[9] != NEURAL_HEADS) ||
-        memcmp(data + 10, shape, sizeof shape) != 0 ||
-        size != file_size(data[9]))
-        return false;
-    cursor at = data + size - SUM;
-    return (data[8] == OXO_ULTIMATE || data[8] == OXO_ULTIMATE_CG) &&
-           (uint32_t)take(&at, SUM) == bytes_checksum(data, size - SUM);
-}
+/* ---- Nets --------------------------------------------------------------- */
 
 static void take_first(cursor *at, neural_head *head)
 {
@@ -288,6 +245,113 @@ static void take_heads(cursor *at, int count, neural_head to[NEURAL_HEADS])
     }
 }
 
+/* Fills the net; false if sums of it could leave 16 bits, where processors
+ * begin to disagree. */
+static bool fill(oxo_net *net, const uint8_t *data, int8_t *features)
+{
+    cursor at = data + HEADER;
+    const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
+    int16_t bias[NEURAL_WIDTH];
+    workshop w = {.features = features, .kernel = net->kernel};
+    for (int i = 0; i < count; i++)
+        features[i] = (int8_t)take(&at, 1);
+    number_rows(net, w.places);
+    make_all_rows(net, &w, &at);
+    take_words(&at, net->free[0], NEURAL_WIDTH);
+    take_words(&at, net->free[1], NEURAL_WIDTH);
+    take_words(&at, bias, NEURAL_WIDTH);
+    take_heads(&at, data[9], net->heads);
+    take_words(&at, net->logs, NEURAL_LOGS);
+    make_start(net, bias);
+    net->checksum = (uint32_t)take(&at, SUM);
+    for (int i = 0; i < NEURAL_WIDTH; i++) {
+        const int32_t free0 = magnitude(net->free[0][i]);
+        const int32_t free1 = magnitude(net->free[1][i]);
+        int32_t last = w.played[i] > free0 ? w.played[i] : free0;
+        last = last > free1 ? last : free1;
+        for (int board = 0; board < 10; board++)
+            last += w.most[board][i];
+        if (magnitude(bias[i]) + last >= INT16_MAX)
+            return false;
+    }
+    return true;
+}
+
+/* In large pages where the system has them: rows are all over the place. */
+static oxo_net *allocate(size_t stakes)
+{
+    const size_t used =
+        sizeof(oxo_net) + stakes * sizeof((oxo_net *)NULL)->boards[0];
+    const size_t size = (used + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+    oxo_net *net = aligned_alloc(LARGE_PAGE, size);
+    if (!net)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    (void)madvise(net, size, MADV_HUGEPAGE); /* only advice */
+#endif
+    return net;
+}
+
+int neural_make(const uint8_t *data, oxo_net **ret)
+{
+    oxo_net *net = allocate(data[10]);
+    int8_t *features =
+        malloc((size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES);
+    int error = net && features ? 0 : -ENOMEM;
+    if (error == 0) {
+        net->kernel = best_kernel();
+        net->variant = data[8];
+        net->stakes = (uint8_t)(data[10] - 1);
+    }
+    if (error == 0 && !fill(net, data, features))
+        error = -EINVAL;
+    free(features);
+    if (error) {
+        free(net);
+        return error;
+    }
+    *ret = net;
+    return 0;
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+static size_t file_size(size_t heads, size_t stakes)
+{
+    const size_t features =
+        (size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
+    const size_t weights =
+        (9 * stakes + 1 + 2 * 9) * NEURAL_FEATURES * NEURAL_WIDTH;
+    const size_t layers = (size_t)2 * NEURAL_WIDTH * NEURAL_FIRST +
+                          (size_t)2 * NEURAL_FIRST * NEURAL_SECOND;
+    const size_t longs = NEURAL_FIRST + NEURAL_SECOND + 2;
+    const size_t head = layers + 2 * (size_t)2 * NEURAL_SECOND + 4 * longs;
+    const size_t words = weights + (size_t)3 * NEURAL_WIDTH + NEURAL_LOGS;
+    return HEADER + features + 2 * words + heads * head + SUM;
+}
+
+static bool is_ours(const uint8_t *data, size_t size)
+{
+    static const uint8_t shape[] = {NEURAL_FEATURES,
+                                    NEURAL_WIDTH,
+                                    0,
+                                    NEURAL_FIRST,
+                                    0,
+                                    NEURAL_SECOND,
+                                    0,
+                                    NEURAL_LIVE & 255,
+                                    NEURAL_LIVE >> 8};
+    if (size < HEADER || memcmp(data, "oxo-net3", 8) != 0 ||
+        (data[9] != 1 && data[9] != NEURAL_HEADS) ||
+        (data[10] != 1 && data[10] != NEURAL_STAKES) ||
+        memcmp(data + 11, shape, sizeof shape) != 0 ||
+        size != file_size(data[9], data[10]))
+        return false;
+    cursor at = data + size - SUM;
+    return (data[8] == OXO_ULTIMATE || data[8] == OXO_ULTIMATE_CG) &&
+           (uint32_t)take(&at, SUM) == bytes_checksum(data, size - SUM);
+}
+
 static bool all_within(const int32_t *numbers, int count, int32_t most)
 {
     for (int i = 0; i < count; i++) {
@@ -322,68 +386,18 @@ static bool is_net_tame(const oxo_net *net)
     return true;
 }
 
-/* Fills the net; false if sums of it could leave 16 bits, where processors
- * begin to disagree, or the heads' other bounds. */
-static bool fill(oxo_net *net, const uint8_t *data, int8_t *features)
-{
-    cursor at = data + HEADER;
-    const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
-    int16_t bias[NEURAL_WIDTH];
-    workshop w = {.features = features, .kernel = net->kernel};
-    for (int i = 0; i < count; i++)
-        features[i] = (int8_t)take(&at, 1);
-    number_rows(net, w.places);
-    make_all_rows(net, &w, &at);
-    take_words(&at, net->free[0], NEURAL_WIDTH);
-    take_words(&at, net->free[1], NEURAL_WIDTH);
-    take_words(&at, bias, NEURAL_WIDTH);
-    take_heads(&at, data[9], net->heads);
-    take_words(&at, net->logs, NEURAL_LOGS);
-    make_start(net, bias);
-    net->checksum = (uint32_t)take(&at, SUM);
-    for (int i = 0; i < NEURAL_WIDTH; i++) {
-        const int32_t free0 = magnitude(net->free[0][i]);
-        const int32_t free1 = magnitude(net->free[1][i]);
-        int32_t last = w.played[i] > free0 ? w.played[i] : free0;
-        last = last > free1 ? last : free1;
-        if (w.most[i] + magnitude(bias[i]) + last >= INT16_MAX)
-            return false;
-    }
-    return is_net_tame(net);
-}
-
-/* In large pages where the system has them: rows are all over the place. */
-static oxo_net *allocate(void)
-{
-    const size_t size =
-        (sizeof(oxo_net) + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-    oxo_net *net = aligned_alloc(LARGE_PAGE, size);
-    if (!net)
-        return NULL;
-#ifdef MADV_HUGEPAGE
-    (void)madvise(net, size, MADV_HUGEPAGE); /* only advice */
-#endif
-    return net;
-}
-
 int oxo_net_create(const void *data, size_t size, oxo_net **ret)
 {
+    oxo_net *net;
     if (!is_ours(data, size))
         return -EINVAL;
-    oxo_net *net = allocate();
-    int8_t *features =
-        malloc((size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES);
-    int error = net && features ? 0 : -ENOMEM;
-    if (error == 0)
-        net->kernel = best_kernel();
-    if (error == 0 && !fill(net, data, features))
-        error = -EINVAL;
-    free(features);
-    if (error) {
-        free(net);
+    const int error = neural_make(data, &net);
+    if (error)
         return error;
+    if (!is_net_tame(net)) {
+        oxo_net_destroy(net);
+        return -EINVAL;
     }
-    net->variant = ((cursor)data)[8];
     *ret = net;
     return 0;
 }

@@ -25,26 +25,17 @@ void spot_play(spot *s, oxo_move m);
 /* The hash after a legal move, unless that closes a board: a guess. */
 uint64_t spot_hash_after(const spot *s, oxo_move m);
 
-/* The cells in which one more mark completes a line of `mask`. */
-extern const uint16_t spot_completing[512];
-
 /* Cells of `board` with which `side` would win that board. */
 static inline unsigned winning_cells(const oxo_ultimate *p, unsigned side,
                                      unsigned board)
 {
-    return spot_completing[p->cells[side][board]] & empty_in(p, board);
+    return completing_cells(p->cells[side][board]) & empty_in(p, board);
 }
 
 /* The boards that take a move now; the game is not over. */
 static inline unsigned playable_boards(const oxo_ultimate *p)
 {
     return p->forced == OXO_ANY_BOARD ? open_boards(p) : 1U << p->forced;
-}
-
-/* Undecided boards that would complete a line of boards for `side`. */
-static inline unsigned deciding_boards(const oxo_ultimate *p, unsigned side)
-{
-    return spot_completing[p->won[side]] & ~decided_boards(p) & OXO_ALL_CELLS;
 }
 
 /* The best that `side` can still hope for: 1 to win, 0 a draw, -1 nothing. */

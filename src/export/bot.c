@@ -71,7 +71,7 @@ static const oxo_net *make_net(void)
     const uint8_t *end = decode(text, bytes);
     const uint8_t *compact = evaluation_fill(bytes);
     compact_expand(compact, (size_t)(end - compact), file);
-    if (oxo_net_create(file, COMPACT_FILE, &net) < 0)
+    if (neural_make(file, &net) < 0)
         exit(1);
     return net;
 }

@@ -29,7 +29,7 @@ static const struct {
     int count;
     uint8_t bytes, bits, factor;
 } rest[] = {
-    {NEURAL_BOARDS * NEURAL_FEATURES * NEURAL_WIDTH, 2, 8, 2},
+    {10 * NEURAL_FEATURES * NEURAL_WIDTH, 2, 8, 2},
     {2 * 9 * NEURAL_FEATURES * NEURAL_WIDTH, 2, 8, 2},
     {2 * NEURAL_WIDTH, 2, 9, 1},
     {NEURAL_WIDTH, 2, 9, 1},
@@ -204,14 +204,14 @@ static void expand_features(number_reader *r, int hidden, int corrected,
 /* As neural_load.c wants it. */
 static void put_header(uint8_t **at)
 {
-    enum { HEADS = 1 };
+    enum { HEADS = 1, STAKES = 1 };
     static const uint16_t shape[] = {OXO_ULTIMATE_CG | HEADS << 8,
-                                     NEURAL_FEATURES,
+                                     STAKES | NEURAL_FEATURES << 8,
                                      NEURAL_WIDTH,
                                      NEURAL_FIRST,
                                      NEURAL_SECOND,
                                      NEURAL_LIVE};
-    memcpy(*at, "oxo-net2", 8);
+    memcpy(*at, "oxo-net3", 8);
     *at += 8;
     for (unsigned i = 0; i < sizeof shape / sizeof *shape; i++)
         bytes_put(at, shape[i], 2);

@@ -12,6 +12,14 @@ static inline bool has_line(unsigned mask)
     return rules_line_table[mask >> 6] >> (mask & 63) & 1;
 }
 
+/* For every mask, the cells in which one more mark completes a line. */
+extern const uint16_t rules_completing_table[512];
+
+static inline unsigned completing_cells(unsigned mask)
+{
+    return rules_completing_table[mask];
+}
+
 static inline bool has_bit(unsigned mask, unsigned i)
 {
     return mask >> i & 1;

@@ -16,6 +16,28 @@ const uint64_t rules_line_table[8] = {
     0xFFFEF0F0EEEE8080U, 0xFFFFFFFFFFFFFFFFU,
 };
 
+/* For each pair in a line, the third cell. COMPLETES(m, a, b, c) is cell c if
+ * the mask m holds a and b. */
+#define COMPLETES(m, a, b, c) (((m) >> (a) & (m) >> (b)&1) << (c))
+#define LINE(m, a, b, c)                                                      \
+    (COMPLETES(m, a, b, c) | COMPLETES(m, a, c, b) | COMPLETES(m, b, c, a))
+#define CELLS(m)                                                              \
+    (LINE(m, 0, 1, 2) | LINE(m, 3, 4, 5) | LINE(m, 6, 7, 8) |                 \
+     LINE(m, 0, 3, 6) | LINE(m, 1, 4, 7) | LINE(m, 2, 5, 8) |                 \
+     LINE(m, 0, 4, 8) | LINE(m, 2, 4, 6))
+#define CELLS_8(m)                                                            \
+    CELLS(m), CELLS((m) + 1), CELLS((m) + 2), CELLS((m) + 3), CELLS((m) + 4), \
+        CELLS((m) + 5), CELLS((m) + 6), CELLS((m) + 7)
+#define CELLS_64(m)                                                           \
+    CELLS_8(m), CELLS_8((m) + 8), CELLS_8((m) + 16), CELLS_8((m) + 24),       \
+        CELLS_8((m) + 32), CELLS_8((m) + 40), CELLS_8((m) + 48),              \
+        CELLS_8((m) + 56)
+
+const uint16_t rules_completing_table[512] = {
+    CELLS_64(0U),   CELLS_64(64U),  CELLS_64(128U), CELLS_64(192U),
+    CELLS_64(256U), CELLS_64(320U), CELLS_64(384U), CELLS_64(448U),
+};
+
 /* rules_cell_table, worked out by the compiler. BELOW counts the cells of
  * mask m under cell i: that is the place of i in the list. */
 #define BIT(m, i) ((uint64_t)((m) >> (i)&1))

@@ -31,6 +31,23 @@ static void line_table_follows_from_the_lines(void **state)
     assert_memory_equal(rules_line_table, table, sizeof(table));
 }
 
+static void completing_cells_make_a_line(void **state)
+{
+    (void)state;
+    for (unsigned mask = 0; mask <= OXO_ALL_CELLS; mask++) {
+        unsigned cells = 0;
+        for (int i = 0; i < OXO_LINES; i++) {
+            for (int k = 0; k < 3; k++) {
+                const uint8_t *l = oxo_lines[i];
+                if (has_bit(mask, l[(k + 1) % 3]) &&
+                    has_bit(mask, l[(k + 2) % 3]))
+                    cells |= 1U << l[k];
+            }
+        }
+        assert_int_equal(completing_cells(mask), cells);
+    }
+}
+
 static void cell_table_lists_and_counts_the_cells(void **state)
 {
     (void)state;
@@ -381,6 +398,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_in_the_documented_order),
         cmocka_unit_test(line_table_follows_from_the_lines),
+        cmocka_unit_test(completing_cells_make_a_line),
         cmocka_unit_test(cell_table_lists_and_counts_the_cells),
         cmocka_unit_test(cells_have_a_row_and_a_column),
         cmocka_unit_test(rows_and_columns_outside_are_refused),

@@ -152,15 +152,16 @@ class Encoder(torch.nn.Module):
 
 
 class Compact(torch.nn.Module):
-    """The net of model.py, by another way to its features and faster where
-    only one board is to be played. It has as many heads, or one instead."""
+    """The net of model.py with one head, which does not know what is at stake;
+    by another way to its features, and faster where only one board is to be
+    played."""
 
-    def __init__(self, arrays, one_head=False):
+    def __init__(self, arrays):
         super().__init__()
-        if one_head:
-            arrays = {**arrays, **{
-                name: arrays[name].astype(np.float32).mean(0, keepdims=True)
-                for name, _ in quantise.HEAD}}
+        boards = arrays["boards"]
+        arrays = {**arrays, "boards": np.concatenate([boards[:9], boards[-1:]]),
+                  **{name: arrays[name].astype(np.float32).mean(
+                      0, keepdims=True) for name, _ in quantise.HEAD}}
 
         def tensor(name, unit):
             return torch.tensor(arrays[name].astype(np.float32) / unit)
@@ -199,11 +200,10 @@ class Compact(torch.nn.Module):
     def forward(self, features, batch):
         """Logarithms of the chances of win, draw and loss."""
         p = self.parts
-        decided = (ROW[batch["patterns"]] >= LIVE).sum(1)
-        head = decided.clamp(max=len(p["first"]) - 1)
 
         def layer(x, name):
-            return model.pass_heads(x, p[name], p[f"{name}_bias"], head)
+            return torch.nn.functional.linear(x, p[name][0],
+                                              p[f"{name}_bias"][0])
         hidden = torch.cat([self.accumulate(features, batch, side)
                             for side in (0, 1)], 1).clamp(0, 1).square()
         hidden = layer(hidden, "first").clamp(0, 1)
@@ -218,7 +218,7 @@ def all_features(net, encoders):
     return torch.cat([encoders[0](), net.parts["decided"], encoders[1]()])
 
 
-def imitate(teacher, teacher_features, net, encoders, batch, options):
+def imitate(teacher, net, encoders, batch, options):
     """Learns to say what the teacher says."""
     parameters = [*net.parameters(), *encoders.parameters()]
     adam = torch.optim.Adam(parameters, lr=options.rate, betas=(0.9, 0.99))
@@ -228,7 +228,7 @@ def imitate(teacher, teacher_features, net, encoders, batch, options):
             options.batch, device=DEVICE)) % count
         part = {name: column[at] for name, column in batch.items()}
         with torch.no_grad():
-            wanted = teacher(teacher_features, part)
+            wanted = torch.log_softmax(teacher(part), 1)
         said = net(all_features(net, encoders), part)
         loss = (wanted.exp() * (wanted - said)).sum(1).mean()
         for group in adam.param_groups:
@@ -404,10 +404,12 @@ def main():
         encoder = Encoder(hidden, np.sort(np.argsort(-c)[:count])).to(DEVICE)
         encoder.learn(cut, c, options.first_steps, chance)
         encoders.append(encoder)
-    net = Compact(large, one_head=True).to(DEVICE)
-    teacher = Compact(large).to(DEVICE)
+    net = Compact(large).to(DEVICE)
+    teacher = model.Net(len(large["bias"]))
+    quantise.take_over(teacher, large)
+    teacher.to(DEVICE)
     report(large, expand(arrays_of(net, encoders)), batch)
-    imitate(teacher, features, net, encoders, batch, options)
+    imitate(teacher, net, encoders, batch, options)
     arrays = arrays_of(net, encoders)
     small = expand(arrays)
     quantise.check(small)

@@ -2,10 +2,11 @@
 
 Every pattern of a board has FEATURES numbers. What a board adds to the
 accumulator of one side is a linear function of its pattern's, one for each
-of the nine places; the board of boards is a tenth board; the board to be
-played adds once more. Two accumulators, mine and yours, go through a small
-head: there are several, for positions with more and more decided boards.
-quantise.py turns the result into integers.
+of the nine places and for what is at stake: whether winning it would win the
+game, for me, for you or for both. The board of boards is a tenth board; the
+board to be played adds once more. Two accumulators, mine and yours, go
+through a small head: there are several, for positions with more and more
+decided boards. quantise.py turns the result into integers.
 """
 import torch
 
@@ -14,6 +15,7 @@ import patterns as pt
 FEATURES = 32  # numbers of a pattern
 WIDTH = 64     # numbers of an accumulator, unless told otherwise
 FIRST, SECOND = 16, 32  # a head's layers
+STAKES = 4     # of a board: nothing, mine, yours, both
 HEADS = 8      # by the number of decided boards
 WEIGHT_LIMIT = 127 / 64  # of the head's weights: they become bytes
 
@@ -43,6 +45,8 @@ class Patterns(torch.nn.Module):
         table("turned", pt.TURNED)
         table("turns", torch.tensor(pt.TURNS))
         table("places", torch.arange(9))
+        table("bits", 1 << torch.arange(9))
+        table("near", pt.MASK_NEAR)
         # Which of the lines' states a live pattern has, as ones and zeros.
         states = torch.as_tensor(pt.LINE_STATES[pt.LIVE])
         table("live_lines", torch.nn.functional.one_hot(states, 27)
@@ -81,8 +85,8 @@ class Patterns(torch.nn.Module):
         every step: at full speed the accumulators leave their range before
         anything is learnt."""
         tables = self.tables()
-        others = [p for p in self.parameters()
-                  if all(p is not table for table in tables)]
+        others = [p for p in self.parameters() if p.requires_grad and
+                  all(p is not table for table in tables)]
         return [{"params": tables, "speed": 0.3}, {"params": others,
                                                    "speed": 1.0}]
 
@@ -137,6 +141,9 @@ class Net(Patterns):
         super().__init__(FEATURES)
         self.width = width
         self.boards = normal(10 * FEATURES, width, deviation=0.06)
+        # What is added to that where something is at stake.
+        self.staked = torch.nn.Parameter(
+            torch.zeros(STAKES - 1, 9 * FEATURES, width))
         self.forced = normal(2, 9 * FEATURES, width, deviation=0.06)
         self.free = torch.nn.Parameter(torch.zeros(2, width))
         self.bias = torch.nn.Parameter(torch.full((width,), 0.3))
@@ -162,6 +169,14 @@ class Net(Patterns):
         decided = (self.row[batch["patterns"]] >= len(pt.LIVE)).sum(1)
         return decided.clamp(max=HEADS - 1)
 
+    def stakes(self, patterns):
+        """What is at stake in each board, [n, 9]: 1 if I would win the game
+        with it, 2 if you would, 3 if both."""
+        row = self.row[patterns]
+        mine, yours = (self.near[((row == len(pt.LIVE) + side) * self.bits)
+                                 .sum(-1)] for side in (0, 1))
+        return (row < len(pt.LIVE)) * (mine + 2 * yours)
+
     def accumulate(self, features, batch):
         """The accumulators of the mover and of the other side, [n, 2 W]."""
         patterns = torch.stack([batch["patterns"],
@@ -173,7 +188,11 @@ class Net(Patterns):
         here = (forced == self.places)[:, :, None]
         played = (seen[:, :, :9] * here).flatten(2) @ self.forced
         free = (forced == 9) * self.free[:, None]
-        sums = seen.flatten(2) @ self.boards + played + free + self.bias
+        stakes = torch.stack([self.stakes(p) for p in patterns])[..., None]
+        staked = sum((seen[:, :, :9] * (stakes == i + 1)).flatten(2) @ weights
+                     for i, weights in enumerate(self.staked))
+        sums = (seen.flatten(2) @ self.boards + staked + played + free +
+                self.bias)
         return torch.cat(sums.unbind(), 1)
 
     def first_layer(self, batch):

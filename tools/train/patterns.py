@@ -41,8 +41,10 @@ TURNED = np.array([(DIGITS[:, turn] * POWERS).sum(1) for turn in TURNS])
 # The state of each of the eight lines of a pattern, 0..26.
 LINE_STATES = np.array([DIGITS[:, line] @ (1, 3, 9) for line in LINES]).T
 
-# What a mask of nine bits contributes to a pattern, how many bits it has, and
-# whether it has a line.
+# What a mask of nine bits contributes to a pattern, how many bits it has,
+# whether it has a line, and in which cells one more bit completes one.
 MASK_VALUE = ((np.arange(512)[:, None] >> np.arange(9) & 1) * POWERS).sum(1)
 MASK_COUNT = (np.arange(512)[:, None] >> np.arange(9) & 1).sum(1)
 MASK_LINE = MINE[MASK_VALUE]
+MASK_NEAR = MASK_LINE[np.arange(512)[:, None] | 1 << np.arange(9)] & (
+    ~MASK_LINE[:, None])

@@ -3,16 +3,17 @@ that src/engine/neural.c repeats bit for bit.
 
 A file is little-endian:
 
-    8  "oxo-net2"
+    8  "oxo-net3"
     1  variant: 1 ultimate, 2 ultimate-cg
     1  heads: 8, or 1 for all positions
-    2  FEATURES, F
+    1  stakes, S: 4, or 1 for all boards
+    1  FEATURES, F
     2  WIDTH, W
     2  FIRST, A
     2  SECOND, B
     2  L, the number of live patterns
        int8  features [L + 3 + L][F]: boards, decided ones, boards of boards
-       int16 boards [10][F][W]
+       int16 boards [S][9][F][W], the board of boards' [F][W]
        int16 forced [2][9][F][W]: mine, yours
        int16 free [2][W], bias [W]
        of each head:
@@ -36,7 +37,8 @@ import files
 import model
 import patterns as pt
 
-MAGIC = b"oxo-net2"
+MAGIC = b"oxo-net3"
+SHAPE = "<BBBB4H"     # behind it
 ROW_SHIFT = 8
 ONE = 255            # of an accumulator
 SMALL = 127          # of what goes into a layer of the head
@@ -81,12 +83,14 @@ def quantise(net):
     scale = np.maximum(abs(features).max(0), 1e-6) / 127
     unit = ONE * (1 << ROW_SHIFT)
     shape = (model.FEATURES, net.width)
+    boards = numpy(net.boards).reshape(10, *shape)
+    staked = numpy(net.staked).reshape(-1, 9, *shape)
+    boards = np.concatenate([boards[:9], *(boards[:9] + staked), boards[9:]])
     small = SMALL * WEIGHT
     half = WEIGHT // 2  # what is shifted out later is rounded, not dropped
     return {
         "features": fit(features / scale, "<i1"),
-        "boards": fit(numpy(net.boards).reshape(10, *shape) *
-                      scale[:, None] * unit, "<i2"),
+        "boards": fit(boards * scale[:, None] * unit, "<i2"),
         "forced": fit(numpy(net.forced).reshape(2, 9, *shape) *
                       scale[:, None] * unit, "<i2"),
         "free": fit(numpy(net.free) * ONE, "<i2"),
@@ -112,7 +116,12 @@ def take_over(net, arrays):
     with torch.no_grad():
         net.own.copy_(tensor("features", 127))
         net.lines.zero_()
-        net.boards.copy_(tensor("boards", row).flatten(0, 1))
+        boards = tensor("boards", row)
+        net.boards.copy_(torch.cat([boards[:9], boards[-1:]]).flatten(0, 1))
+        net.staked.zero_()
+        for stake in range(1, len(boards) // 9):
+            net.staked[stake - 1] = (boards[9 * stake:][:9] -
+                                     boards[:9]).flatten(0, 1)
         net.forced.copy_(tensor("forced", row).flatten(1, 2))
         net.free.copy_(tensor("free", ONE))
         net.bias.copy_(tensor("bias", ONE))
@@ -133,8 +142,9 @@ def parts(arrays):
 def save(path, arrays, variant):
     """Writes a file; returns its checksum."""
     data = MAGIC + struct.pack(
-        "<BB5H", VARIANTS[variant], len(arrays["first"]), model.FEATURES,
-        len(arrays["bias"]), model.FIRST, model.SECOND, len(pt.LIVE))
+        SHAPE, VARIANTS[variant], len(arrays["first"]),
+        len(arrays["boards"]) // 9, model.FEATURES, len(arrays["bias"]),
+        model.FIRST, model.SECOND, len(pt.LIVE))
     data += b"".join(part.tobytes() for part in parts(arrays))
     with open(path, "wb") as file:
         file.write(data + struct.pack("<I", zlib.crc32(data)))
@@ -145,8 +155,8 @@ def load(path):
     """The variant's name and the arrays of a file."""
     at = len(MAGIC) + 12
     data = files.content(path).ljust(at)
-    kind, heads, features, width, first, second, live = struct.unpack_from(
-        "<BB5H", data, len(MAGIC))
+    kind, heads, stakes, features, width, first, second, live = (
+        struct.unpack_from(SHAPE, data, len(MAGIC)))
     if data[:len(MAGIC)] != MAGIC or live != len(pt.LIVE) or (
             zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little")):
         raise SystemExit(f"{path}: no net, or damaged")
@@ -160,8 +170,8 @@ def load(path):
             at += taken[name].nbytes
         return taken
     body = take(BODY, [(2 * live + pt.DECIDED, features),
-                       (10, features, width), (2, 9, features, width),
-                       (2, width), (width,)])
+                       (9 * stakes + 1, features, width),
+                       (2, 9, features, width), (2, width), (width,)])
     each = [take(HEAD, [(first, 2 * width), (first,), (second, 2 * first),
                         (second,), (2, second), (2,)]) for _ in range(heads)]
     names = {number: name for name, number in VARIANTS.items()}
@@ -174,16 +184,17 @@ def load(path):
 
 
 def rows_of(arrays):
-    """The rows of all patterns in all places, as integers: boards [9, L + 3],
-    boards of boards [L], forced [2, 9, L + 3]."""
+    """The rows of all patterns in all places, as integers: boards
+    [S, 9, L + 3], boards of boards [L], forced [2, 9, L + 3]."""
     features = arrays["features"].astype(np.int32)
     cut = len(pt.LIVE) + pt.DECIDED
 
     def rows(f, weights):
         sums = f @ weights.astype(np.int32)
         return (sums + (1 << (ROW_SHIFT - 1))) >> ROW_SHIFT
-    return (np.array([rows(features[:cut], w) for w in arrays["boards"][:9]]),
-            rows(features[cut:], arrays["boards"][9]),
+    boards = np.array([rows(features[:cut], w) for w in arrays["boards"][:-1]])
+    return (boards.reshape(-1, 9, *boards.shape[1:]),
+            rows(features[cut:], arrays["boards"][-1]),
             np.array([[rows(features[:cut], w) for w in side]
                       for side in arrays["forced"]]))
 
@@ -192,7 +203,7 @@ def check(arrays):
     """No accumulator may leave the range of 16 bits, whatever the position:
     raises ValueError."""
     boards, meta, forced = rows_of(arrays)
-    most = (abs(boards).max(1).sum(0) + abs(meta).max(0) +
+    most = (abs(boards).max((0, 2)).sum(0) + abs(meta).max(0) +
             abs(forced).max((0, 1, 2)) + abs(arrays["free"].astype("i4")).max(0)
             + abs(arrays["bias"].astype("i4")))
     if most.max() > 32767:
@@ -211,6 +222,15 @@ def head_logits(head, hidden):
     return hidden @ head["last"].astype(np.int32).T + head["last_bias"]
 
 
+def stakes(patterns):
+    """What is at stake in each board: 1 if I would win the game with it, 2 if
+    you would, 3 if both."""
+    row = pt.ROW[patterns]
+    mine, yours = (pt.MASK_NEAR[((row == len(pt.LIVE) + side) <<
+                                 np.arange(9)).sum(1)] for side in (0, 1))
+    return (row < len(pt.LIVE)) * (mine + 2 * yours)
+
+
 def scores(arrays, batch):
     """The scores of positions for the mover, in hundredths."""
     boards, meta, forced = rows_of(arrays)
@@ -218,7 +238,8 @@ def scores(arrays, batch):
     for side in (0, 1):
         see = pt.SWAPPED if side else np.arange(pt.PATTERNS)
         row = pt.ROW[see[batch["patterns"]]]
-        total = boards[np.arange(9), row].sum(1) + arrays["bias"]
+        stake = np.minimum(stakes(see[batch["patterns"]]), len(boards) - 1)
+        total = boards[stake, np.arange(9), row].sum(1) + arrays["bias"]
         total += meta[pt.ROW[see[batch["meta"]]]]
         place = batch["forced"].astype(np.int64)
         is_free = (place == 9)[:, None]

@@ -1,6 +1,7 @@
 """The teacher: a net too large to play, from whose chances the small one
 learns. It knows every pattern's numbers as the small one does, and the board
-to be played; ten boards go through blocks that each add to what is there."""
+to be played; ten boards go through blocks that each add to what is there. It
+may begin with what a small net knows, and learn what to add to that."""
 import torch
 
 import model
@@ -25,8 +26,9 @@ class Block(torch.nn.Module):
 
 
 class Teacher(model.Patterns):
-    def __init__(self, width=WIDTH, blocks=BLOCKS):
+    def __init__(self, start=None, width=WIDTH, blocks=BLOCKS):
         super().__init__(FEATURES)
+        self.start = start and start.requires_grad_(False)
         self.register_buffer("boards", torch.arange(10), persistent=False)
         self.played = model.normal(10, FEATURES, deviation=0.3)
         self.first = torch.nn.Linear(10 * FEATURES, width)
@@ -34,6 +36,9 @@ class Teacher(model.Patterns):
                                             for _ in range(blocks)))
         self.norm = torch.nn.LayerNorm(width)
         self.last = torch.nn.Linear(width, 3)
+        if start:
+            torch.nn.init.zeros_(self.last.weight)
+            torch.nn.init.zeros_(self.last.bias)
 
     def forward(self, batch):
         """Logits of win, draw and loss."""
@@ -43,10 +48,20 @@ class Teacher(model.Patterns):
         with torch.autocast(seen.device.type, torch.bfloat16,
                             enabled=seen.is_cuda):
             x = self.blocks(self.first(seen.flatten(1)))
-        return self.last(self.norm(x.float()))
+        logits = self.last(self.norm(x.float()))
+        return logits + self.start(batch) if self.start else logits
 
     def limit(self):
         """No weight of it becomes a byte."""
+
+
+def load(path):
+    """The teacher in a file."""
+    state = torch.load(path, map_location="cpu")
+    width = state["start.bias"].shape[0] if "start.bias" in state else None
+    teacher = Teacher(width and model.Net(width))
+    teacher.load_state_dict(state)
+    return teacher
 
 
 def chances(teacher, data, chance):

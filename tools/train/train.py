@@ -75,21 +75,20 @@ def to_device(data, chosen, device):
 
 def learn_from_teacher(data, options):
     device = data["meta"].device
-    tutor = teacher.Teacher().to(device)
-    tutor.load_state_dict(torch.load(options.teacher, map_location=device))
+    tutor = teacher.load(options.teacher).to(device)
     return teacher.teach(tutor, data, options.teacher_share, options.seed)
 
 
-def learn_on(net, variant, path):
-    """Begins with what the net in a file knows."""
+def begin_with(path, variant, width):
+    """The net in a file, so that it can learn on."""
     other, arrays = quantise.load(path)
     if other != variant:
         raise SystemExit(f"{path}: a net for {other}, games of {variant}")
-    if not isinstance(net, model.Net) or (
-            len(arrays["bias"]), len(arrays["first"])) != (net.width,
-                                                           model.HEADS):
+    if (len(arrays["bias"]), len(arrays["first"])) != (width, model.HEADS):
         raise SystemExit(f"{path}: a net of another shape")
+    net = model.Net(width)
     quantise.take_over(net, arrays)
+    return net
 
 
 def take(data, index):
@@ -310,7 +309,8 @@ def main():
     parser.add_argument("--teacher-share", type=float, default=0.5,
                         help="how much it counts where games tell, too")
     parser.add_argument("--width", type=int, default=model.WIDTH)
-    parser.add_argument("--start", help="learn on from the net in this file")
+    parser.add_argument("--start", help="learn on from the net in this file; "
+                        "a teacher learns what to add to it")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("games", nargs="+")
     options = parser.parse_args()
@@ -324,9 +324,9 @@ def main():
     train = to_device(data, ~held, device)
     if options.teacher:
         train = learn_from_teacher(train, options)
-    net = teacher.Teacher() if options.teach else model.Net(options.width)
-    if options.start:
-        learn_on(net, variant, options.start)
+    start = options.start and begin_with(options.start, variant, options.width)
+    net = (teacher.Teacher(start) if options.teach else
+           start or model.Net(options.width))
     trainer = Trainer(net.to(device), train, to_device(data, held, device),
                       options)
     print(f"{variant}: {len(train['meta'])} positions, {held.sum()} held out, "
