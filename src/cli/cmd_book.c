@@ -85,6 +85,9 @@ static int run_job(const cli_args *args, bookmaker_job job)
     if (error < 0)
         return cli_fail(args->command, "%s", why);
     write_progress(&l);
+    if (atomic_load(&told_to_stop) && l.last.positions < l.wanted)
+        return cli_fail(args->command,
+                        "interrupted; the same command goes on");
     return CLI_OK;
 }
 
@@ -270,8 +273,9 @@ static const char *const description[] = {
     "A book is made in two steps. First positions from the start are analysed "
     "one after the other, those first that a game is likeliest to come to in "
     "which one side plays by the book; every analysis is noted in a file. The "
-    "same command on the same file goes on where it was broken off, and comes "
-    "to the same in the end. Then write makes a book of such files, one for "
+    "same command on the same file goes on where it was broken off, by Ctrl-C "
+    "(the exit status is 1) or a crash, and comes to the same in the end. "
+    "Then write makes a book of such files, one for "
     "each variant: a move is in it if somebody has looked behind it.",
     "Progress goes to standard error: positions, analyses, the score of the "
     "start and the best line. The formats are in oxo-book(5).",

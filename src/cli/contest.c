@@ -139,7 +139,7 @@ static oxo_status check_shorthand(shorthand *s, char why[MATCH_WHY])
     if (!s->self && !strchr(s->word, '/')) {
         snprintf(why, MATCH_WHY,
                  "it begins with 'oxo', 'oxo:LEVEL', a path with a slash, or "
-                 "a key such as cmd=");
+                 "a key such as cmd='python3 bot.py'");
         return OXO_SYNTAX;
     }
     return OXO_OK;

@@ -11,6 +11,13 @@ both together. Needs PyTorch and NumPy; uses a GPU if there is one.
 """
 import argparse
 import itertools
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "train"))
+import needs
+
+needs.modules("numpy", "torch")
 
 import numpy as np
 import torch
