@@ -180,6 +180,11 @@ static void step(play *p, oxo_status (*by)(const oxo_game *, oxo_game *),
 {
     oxo_game g = p->s.game;
     oxo_status status;
+    if (p->seat && p->seat->engine.protocol == MATCH_CODINGAME) {
+        play_refuse(p, "Not possible: CodinGame's protocol, which the engine "
+                       "speaks, takes no move back.");
+        return;
+    }
     do
         status = by(&g, &g);
     while (status == OXO_OK && !p->s.players[oxo_game_turn(&g)].here &&

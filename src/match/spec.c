@@ -205,13 +205,12 @@ static oxo_status set_pair(match_engine *e, char *word, char why[MATCH_WHY])
     *equals = '\0';
     if (set_key(e, word, equals + 1) == OXO_OK)
         return OXO_OK;
+    if (!match_engine_has_key(word))
+        return refuse(why, "there is no key \"%.80s\"", word);
     const char *form = match_limits_form(word);
     return form ? refuse(why, "%s= is %s, not \"%.80s\"", word, form,
                          equals + 1)
-                : refuse(why,
-                         "\"%.80s\" is not known, or its value \"%.80s\" "
-                         "is not right",
-                         word, equals + 1);
+                : refuse(why, "%s= cannot be \"%.80s\"", word, equals + 1);
 }
 
 /* The beginning of its command, if need be with other characters: a name is

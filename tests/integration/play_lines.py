@@ -206,7 +206,7 @@ class Lines(cli_case.Case):
         for engine, words in (
                 ("oxo:11", "a level is a number from 1 to 10, not '11'"),
                 ("oxo:3 --level 2", '"--level" is not of the form key=value'),
-                ("oxo levle=2", '"levle" is not known'),
+                ("oxo levle=2", 'no key "levle"'),
                 ("cmd='x", "a quote is not closed")):
             self.assertIn(words, self.bad(2, "play", "--engine", engine))
 
@@ -273,8 +273,9 @@ class Lines(cli_case.Case):
             "done; echo $first; done"))
         said = self.lines("ultimate-cg", "--mark", "O", "--engine",
                           f"cmd='sh {engine}' proto=codingame",
-                          say=["resign", "new", "moves"])
+                          say=["resign", "new", "undo", "moves"])
         self.assertEqual(said[-1], "aa")
+        self.assertIn("takes no move back", said[-2])
         self.assertEqual(starts.read_text(), "x\nx\n")
 
     def test_an_option_that_is_not_announced_is_told(self):
