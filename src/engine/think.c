@@ -241,19 +241,13 @@ static void extend_line(thinker *t, int ply, oxo_move m)
 
 /* ---- Quiescence --------------------------------------------------------- */
 
-/* Only moves that win a board, until nobody wants to make one. */
-static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
+static int settle(thinker *t, const spot *s, int alpha, int beta, int ply);
+
+/* Only moves that win a board, until nobody wants to make one; it is worth
+ * `best` not to. */
+static int win_boards(thinker *t, const spot *s, int best, int alpha, int beta,
+                      int ply)
 {
-    end_line(t, ply);
-    if (ply > t->deepest)
-        t->deepest = ply;
-    if (spot_winning_move(&s->p) != OXO_NO_MOVE)
-        return THINK_WIN - ply - 1;
-    int best;
-    const range known = range_of(t, s, ply);
-    if (suffice(known, alpha, beta, &best))
-        return best;
-    best = within(known, correct(t, s, judge(t, s, ply)));
     if (best >= beta)
         return best;
     if (best > alpha)
@@ -275,6 +269,21 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
             break;
     }
     return best;
+}
+
+static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
+{
+    end_line(t, ply);
+    if (ply > t->deepest)
+        t->deepest = ply;
+    if (spot_winning_move(&s->p) != OXO_NO_MOVE)
+        return THINK_WIN - ply - 1;
+    int best;
+    const range known = range_of(t, s, ply);
+    if (suffice(known, alpha, beta, &best))
+        return best;
+    best = within(known, correct(t, s, judge(t, s, ply)));
+    return win_boards(t, s, best, alpha, beta, ply);
 }
 
 /* ---- The tree ----------------------------------------------------------- */
@@ -447,7 +456,7 @@ static bool give_up(thinker *t, const node *n, int *ret)
         eval + t->numbers[HOPELESS_BASE] +
                 t->numbers[HOPELESS_MARGIN] * depth <=
             n->alpha) {
-        *ret = settle(t, n->spot, n->alpha, n->beta, n->ply);
+        *ret = win_boards(t, n->spot, eval, n->alpha, n->beta, n->ply);
         return *ret <= n->alpha;
     }
     return false;
