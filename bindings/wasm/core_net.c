@@ -1,4 +1,4 @@
-/* core_net.c - nets that live on between calls: 40 MB each. */
+/* core_net.c - nets that live on between calls: up to 80 MB each. */
 #include "core_net.h"
 
 #include <errno.h>

@@ -142,7 +142,7 @@ export interface SearchInfo {
     readonly net: boolean;
 }
 
-/** A trained evaluation for one variant, 40 MB once it is loaded. Other
+/** A trained evaluation for one variant, up to 80 MB once it is loaded. Other
  * variants are judged as if it were not there. */
 export interface Net {
     readonly variant: Variant;

@@ -121,7 +121,7 @@ function* review(oxo, {id, game, nodes, net}) {
 
 // ---- The net ----------------------------------------------------------------
 
-let held = null; // {address, net, coming, giveUp}: 40 MB, so there is one
+let held = null; // {address, net, coming, giveUp}: up to 80 MB, so there is one
 
 /* A line that is silent for ever looks like one that is slow. */
 async function loadInTime(oxo, address, giveUp) {

@@ -21,7 +21,7 @@ OXO_API int oxo_net_create(const void *data, size_t size, oxo_net **ret);
 
 /* The library's own for that variant, or NULL: there is none, or no memory for
  * it. It is made when it is first asked for, which takes some hundredths of a
- * second and 40 MB, and stays. Not in WebAssembly. */
+ * second and up to 80 MB, and stays. Not in WebAssembly. */
 OXO_API const oxo_net *oxo_net_builtin(oxo_variant variant);
 
 /* Not of the library's own. No engine that uses it may be left. */

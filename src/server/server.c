@@ -281,7 +281,7 @@ static int become_user(server *s)
 }
 
 /* Made now, not at the first intensity: the thread that refines those yields
- * to all others, and 40 MB of fresh memory in its hands hold the process's
+ * to all others, and 80 MB of fresh memory in its hands hold the process's
  * memory map, and with it the loop, for a fifth of a second. */
 static void prepare_nets(void)
 {

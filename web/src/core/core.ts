@@ -49,7 +49,7 @@ interface Device {
     readonly connection?: {readonly saveData?: boolean};
 }
 
-/** Gigabytes below which a net's 40 MB are too much. */
+/** Gigabytes below which a net's 80 MB are too much. */
 const ENOUGH_MEMORY = 4;
 
 /** What a search at full strength needs beside the engine: where the net for
