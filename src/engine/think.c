@@ -10,6 +10,7 @@
 
 #include "numbers.h"
 #include "order.h"
+#include "seen.h"
 
 int64_t think_now(void)
 {
@@ -122,6 +123,7 @@ static int judge(thinker *t, const spot *s, int ply)
 {
     if (!t->net)
         return evaluation_score(&s->eval, &s->p);
+    seen_note(s);
     return neural_score(t->net, &t->sums[ply], ply > 0, s->eval.pattern, &s->p,
                         t->draw[s->p.turn]);
 }

@@ -1,5 +1,7 @@
 """Makes positions to learn from of games: plays all games at once, move by
 move, by the rules of `ultimate` and `ultimate-cg`."""
+import os
+
 import numpy as np
 
 import patterns as pt
@@ -118,6 +120,17 @@ def judgements(games):
     game, ply = np.nonzero(going & cleans & (scores != UNKNOWN))
     return (scores[game, ply].astype(np.int64),
             values[game, ply] * (1 - 2 * (ply % 2)), game, until[game, ply])
+
+
+def seen(path):
+    """The positions that searches asked about, as src/engine/seen.h has them,
+    for the side to move: columns as in positions()."""
+    kind = np.dtype([("boards", "<u2", 10), ("forced", "u1"), ("turn", "u1")])
+    found = np.fromfile(path, kind, os.path.getsize(path) // kind.itemsize)
+    boards = np.where(found["turn"][:, None] == 1, pt.SWAPPED[found["boards"]],
+                      found["boards"]).astype(np.int16)
+    return {"patterns": boards[:, :9], "meta": boards[:, 9],
+            "forced": found["forced"]}
 
 
 def meaning_of(games):

@@ -95,14 +95,16 @@ def _away(teacher, data, moves, chance):
     return found
 
 
-def teach(teacher, data, share, seed):
+def teach(teacher, data, seen, share, seed):
     """What the small net shall learn: the games' positions, the teacher's
-    chances having so large a share in what is not proven; and as many
-    positions again for each of AWAY."""
+    chances having so large a share in what is not proven; as many positions
+    again for each of AWAY; and those that searches have seen."""
     chance = torch.Generator(device=data["meta"].device)
     chance.manual_seed(seed)
     told = chances(teacher, data, chance)
     share = torch.where(data["proven"], 0.0, share)[:, None].half()
     games = {**data, "target": share * told + (1 - share) * data["target"]}
     sets = [games] + [_away(teacher, data, moves, chance) for moves in AWAY]
+    sets += [{**part, "target": chances(teacher, part, chance)}
+             for part in seen]
     return {name: torch.cat([s[name] for s in sets]) for name in sets[1]}

@@ -76,7 +76,11 @@ def to_device(data, chosen, device):
 def learn_from_teacher(data, options):
     device = data["meta"].device
     tutor = teacher.load(options.teacher).to(device)
-    return teacher.teach(tutor, data, options.teacher_share, options.seed)
+    seen = [{name: torch.as_tensor(column, device=device)
+             for name, column in games.seen(path).items()}
+            for path in options.seen]
+    return teacher.teach(tutor, data, seen, options.teacher_share,
+                         options.seed)
 
 
 def begin_with(path, variant, width):
@@ -308,6 +312,8 @@ def main():
                         help="learn from the teacher in this file")
     parser.add_argument("--teacher-share", type=float, default=0.5,
                         help="how much it counts where games tell, too")
+    parser.add_argument("--seen", action="append", default=[],
+                        help="positions of searches, for it to judge")
     parser.add_argument("--width", type=int, default=model.WIDTH)
     parser.add_argument("--start", help="learn on from the net in this file; "
                         "a teacher learns what to add to it")

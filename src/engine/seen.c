@@ -1,0 +1,41 @@
+/* seen.c - see seen.h. Part of builds that are made for tuning only. */
+#include "seen.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bytes.h"
+
+static FILE *file; /* shared: a buffer of its own would tear records */
+
+static _Noreturn void fail(void)
+{
+    perror("OXO_SEEN");
+    exit(EXIT_FAILURE);
+}
+
+static void open_file(void)
+{
+    const char *path = getenv("OXO_SEEN");
+    if (path && !(file = fopen(path, "ab")))
+        fail();
+}
+
+void seen_note(const spot *s)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    static _Thread_local unsigned count;
+    if (++count % SEEN_EVERY != 0)
+        return;
+    pthread_once(&once, open_file);
+    if (!file)
+        return;
+    uint8_t record[SEEN_BYTES], *at = record;
+    for (int i = 0; i < 10; i++)
+        bytes_put(&at, s->eval.pattern[i], 2);
+    bytes_put(&at, s->p.forced, 1);
+    bytes_put(&at, s->p.turn, 1);
+    if (fwrite(record, sizeof record, 1, file) != 1)
+        fail();
+}
