@@ -11,8 +11,7 @@ static const int16_t *row_at(const oxo_net *net, unsigned side, unsigned board,
                              const uint16_t pattern[EVALUATION_PATTERNS])
 {
     const unsigned row = net->row[pattern[board]] ^ side;
-    const unsigned stake = neural_stake(pattern, side, board) & net->stakes;
-    return board < 9 ? net->boards[stake][board][row] : net->meta[row];
+    return net->rows[neural_stake(pattern, side, board)][board][row];
 }
 
 static uint64_t four_patterns(const uint16_t *p)

@@ -116,18 +116,18 @@ typedef struct neural_kernel {
  * is what it adds for the other side. */
 struct oxo_net {
     neural_sum start; /* of the empty position */
+    /* [stake][board], the last the board of boards: where its rows are. Stakes
+     * that the net does not tell apart share them. */
+    int16_t (*rows[NEURAL_STAKES][10])[NEURAL_WIDTH];
+    const neural_kernel *kernel;
     alignas(sizeof(neural_pair)) neural_pair free;
-    int16_t meta[NEURAL_PLACES][NEURAL_WIDTH];
     neural_pair played[9][NEURAL_PLACES]; /* mine, yours */
     neural_head heads[NEURAL_HEADS];
     uint16_t row[NEURAL_PATTERNS]; /* as X sees it */
     int16_t logs[NEURAL_LOGS];
-    const neural_kernel *kernel;
     uint32_t checksum;
     uint8_t variant;
-    uint8_t stakes; /* all that are told apart: 0 or 3 */
-    /* [stake]: see neural_stake(). */
-    int16_t boards[][9][NEURAL_PLACES][NEURAL_WIDTH];
+    alignas(sizeof(neural_pair)) int16_t boards[][NEURAL_PLACES][NEURAL_WIDTH];
 };
 
 /* Portable, and the reference. The others are NULL where the processor lacks
@@ -186,8 +186,7 @@ neural_prefetch(const oxo_net *net,
         &net->played[cell][net->row[there] ^ p->turn ^ 1U];
     for (unsigned side = 0; side < 2; side++) {
         const unsigned stake = neural_stake(pattern, side, board);
-        neural_prefetch_row(
-            net->boards[stake & net->stakes][board][row ^ side]);
+        neural_prefetch_row(net->rows[stake][board][row ^ side]);
         neural_prefetch_row((*played)[side]);
     }
 }

@@ -92,6 +92,7 @@ static void number_rows(oxo_net *net, uint16_t ret_places[NEURAL_ROWS])
 typedef struct workshop {
     const int8_t *features;
     const neural_kernel *kernel;
+    int stakes;                   /* of the file */
     uint16_t places[NEURAL_ROWS]; /* where rows of the file go */
     /* What numbers of rows reach: of each board and the board of boards, and
      * of what a board to be played adds. */
@@ -154,16 +155,27 @@ static void make_rows(const workshop *w, const int8_t *features, cursor *at,
     }
 }
 
+/* Where rows of each board go: those of a stake behind those of the one before
+ * it, and the board of boards' first. */
+static void place_rows(oxo_net *net, int stakes)
+{
+    for (int stake = 0; stake < NEURAL_STAKES; stake++) {
+        const int like = stake < stakes ? stake : 0;
+        for (int board = 0; board < 9; board++)
+            net->rows[stake][board] = net->boards[1 + 9 * like + board];
+        net->rows[stake][9] = net->boards[0];
+    }
+}
+
 static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
 {
-    for (int stake = 0; stake <= net->stakes; stake++) {
+    for (int stake = 0; stake < w->stakes; stake++) {
         for (int board = 0; board < 9; board++)
             make_rows(w, w->features, at, NEURAL_ROWS,
-                      &(shelf){net->boards[stake][board], 1, 0},
-                      w->most[board]);
+                      &(shelf){net->rows[stake][board], 1, 0}, w->most[board]);
     }
     make_rows(w, w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
-              NEURAL_LIVE, &(shelf){net->meta, 1, 0}, w->most[9]);
+              NEURAL_LIVE, &(shelf){net->rows[0][9], 1, 0}, w->most[9]);
     for (unsigned view = 0; view < 2; view++) {
         for (int board = 0; board < 9; board++)
             make_rows(w, w->features, at, NEURAL_ROWS,
@@ -179,9 +191,9 @@ static void make_start(oxo_net *net, const int16_t bias[NEURAL_WIDTH])
     const unsigned empty = net->row[0];
     memset(net->start.pattern, 0, sizeof net->start.pattern);
     for (int i = 0; i < NEURAL_WIDTH; i++) {
-        int sum = bias[i] + net->meta[empty][i];
-        for (int board = 0; board < 9; board++)
-            sum += net->boards[0][board][empty][i];
+        int sum = bias[i];
+        for (int board = 0; board < 10; board++)
+            sum += net->rows[0][board][empty][i];
         net->start.of[0][i] = net->start.of[1][i] = (int16_t)sum;
     }
 }
@@ -252,10 +264,12 @@ static bool fill(oxo_net *net, const uint8_t *data, int8_t *features)
     cursor at = data + HEADER;
     const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
     int16_t bias[NEURAL_WIDTH];
-    workshop w = {.features = features, .kernel = net->kernel};
+    workshop w = {
+        .features = features, .kernel = net->kernel, .stakes = data[10]};
     for (int i = 0; i < count; i++)
         features[i] = (int8_t)take(&at, 1);
     number_rows(net, w.places);
+    place_rows(net, w.stakes);
     make_all_rows(net, &w, &at);
     take_words(&at, net->free[0], NEURAL_WIDTH);
     take_words(&at, net->free[1], NEURAL_WIDTH);
@@ -281,7 +295,8 @@ static bool fill(oxo_net *net, const uint8_t *data, int8_t *features)
 static oxo_net *allocate(size_t stakes)
 {
     const size_t used =
-        sizeof(oxo_net) + stakes * sizeof((oxo_net *)NULL)->boards[0];
+        sizeof(oxo_net) +
+        (9 * stakes + 1) * sizeof(int16_t[NEURAL_PLACES][NEURAL_WIDTH]);
     const size_t size = (used + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
     oxo_net *net = aligned_alloc(LARGE_PAGE, size);
     if (!net)
@@ -301,7 +316,6 @@ int neural_make(const uint8_t *data, oxo_net **ret)
     if (error == 0) {
         net->kernel = best_kernel();
         net->variant = data[8];
-        net->stakes = (uint8_t)(data[10] - 1);
     }
     if (error == 0 && !fill(net, data, features))
         error = -EINVAL;
