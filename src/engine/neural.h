@@ -3,11 +3,11 @@
  *
  * Every pattern of a board has a row of numbers, another in each of the nine
  * places, and others where winning the board would win the game; the board of
- * boards is a tenth board. The rows of a position add up to a sum, one as X and
- * one as O sees it. Moves change few rows, so a sum is made from another of a
- * position that is not far away. The sums, and two rows for the board to be
- * played, go through a small head: one of several, for positions with more and
- * more decided boards. */
+ * boards is a tenth board. The rows of a position add up to a sum, one as X
+ * and one as O sees it. Moves change few rows, so a sum is made from another
+ * of a position that is not far away. The sums, and two rows for the board to
+ * be played, go through a small head: one of several, for positions with more
+ * and more decided boards. */
 #ifndef OXO_ENGINE_NEURAL_H
 #define OXO_ENGINE_NEURAL_H
 
@@ -113,8 +113,8 @@ typedef struct neural_kernel {
 /* What is wanted together lies together: on cache lines that follow each
  * other, in one page. The row after an even one, and the one before an odd
  * one, is of the same pattern with the marks exchanged, as the other side sees
- * it where both have the same at stake. Behind what a board to be played adds for the mover, who sees that row,
- * is what it adds for the other side. */
+ * it where both have the same at stake. Behind what a board to be played adds
+ * for the mover, who sees that row, is what it adds for the other side. */
 struct oxo_net {
     neural_sum start; /* of the empty position */
     /* [stake][board], the last the board of boards: where its rows are. Stakes

@@ -7,7 +7,10 @@
 
 #include "bytes.h"
 
-static FILE *file; /* shared: a buffer of its own would tear records */
+/* Shared by threads; other processes may append to the same file. What is
+ * written at a time is whole records, so that none is torn. */
+static FILE *file;
+static char buffer[4096 * SEEN_BYTES];
 
 static _Noreturn void fail(void)
 {
@@ -18,7 +21,10 @@ static _Noreturn void fail(void)
 static void open_file(void)
 {
     const char *path = getenv("OXO_SEEN");
-    if (path && !(file = fopen(path, "ab")))
+    if (!path)
+        return;
+    file = fopen(path, "ab");
+    if (!file || setvbuf(file, buffer, _IOFBF, sizeof buffer) != 0)
         fail();
 }
 

@@ -1,8 +1,9 @@
-/* seen.h - what searches ask about, to learn from. Only in a build that is
- * made for tuning (-Dtune=true): one position in SEEN_EVERY is appended to the
- * file that OXO_SEEN names, in SEEN_BYTES: boards and board of boards as
- * evaluation_state has them, ten little-endian numbers of two bytes; the board
- * to be played, 9 for any; and who is to move. */
+/* seen.h - what searches ask about, to learn from. Only where numbers of the
+ * search can be set (-Dtune=true, and tools/tune/screen): one position in
+ * SEEN_EVERY is appended to the file that OXO_SEEN names, in SEEN_BYTES:
+ * boards and board of boards as evaluation_state has them, ten little-endian
+ * numbers of two bytes; the board to be played, 9 for any; and who is to move.
+ */
 #ifndef OXO_ENGINE_SEEN_H
 #define OXO_ENGINE_SEEN_H
 

@@ -203,8 +203,16 @@ static oxo_status set_pair(match_engine *e, char *word, char why[MATCH_WHY])
     if (!equals)
         return refuse(why, "\"%.80s\" is not of the form key=value", word);
     *equals = '\0';
-    if (set_key(e, word, equals + 1) == OXO_OK)
+    const oxo_status status = set_key(e, word, equals + 1);
+    if (status == OXO_OK)
         return OXO_OK;
+    if (strcmp(word, "option.") == 0)
+        return refuse(why, "option.= names no option");
+    if (status == OXO_TEXT_TOO_LONG)
+        return refuse(why, "%.80s= is %s", word,
+                      e->option_count < MATCH_MAX_OPTIONS
+                          ? "too long"
+                          : "one option too many, or too long");
     if (!match_engine_has_key(word))
         return refuse(why, "there is no key \"%.80s\"", word);
     const char *form = match_limits_form(word);

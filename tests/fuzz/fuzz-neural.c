@@ -1,6 +1,7 @@
 /* fuzz-neural.c - damages the net of `ultimate` and reads it. Five bytes each
  * say where (3), how many bytes (1) and what they become (1); the checksum and
- * the size for one head are put right, or nothing would be accepted.
+ * the size for one head or one stake are put right, or nothing would be
+ * accepted.
  *
  * A net that is accepted says the same with every kernel, and no more than an
  * estimate may be. */
@@ -19,7 +20,16 @@ static const struct {
     const uint8_t *begin, *end;
 } file = {neural_net_ultimate, neural_net_ultimate_end};
 
-enum { MOST = 1 << 20, PATCH = 5, OTHER_HEADS = (NEURAL_HEADS - 1) * 3400 };
+enum {
+    MOST = 1 << 20,
+    PATCH = 5,
+    OTHER_HEADS = (NEURAL_HEADS - 1) * 3400,
+    BOARD = NEURAL_FEATURES * NEURAL_WIDTH * 2,
+    /* Behind the header, all features and the boards of the first stake. */
+    OTHER_STAKES_AT =
+        20 + (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES + 9 * BOARD,
+    OTHER_STAKES = (NEURAL_STAKES - 1) * 9 * BOARD
+};
 
 static void check(bool law)
 {
@@ -74,7 +84,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(bytes, file.begin, length);
     for (; size >= PATCH; data += PATCH, size -= PATCH)
         patch(bytes, length - 4, data);
-    const size_t used = bytes[9] == 1 ? length - OTHER_HEADS : length;
+    size_t used = bytes[9] == 1 ? length - OTHER_HEADS : length;
+    if (bytes[10] == 1) {
+        used -= OTHER_STAKES;
+        memmove(bytes + OTHER_STAKES_AT,
+                bytes + OTHER_STAKES_AT + OTHER_STAKES,
+                used - OTHER_STAKES_AT);
+    }
     put_sum(bytes, used - 4);
     oxo_net *net;
     /* Rules it was not trained for would not be asked. */

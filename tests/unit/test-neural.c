@@ -325,6 +325,37 @@ static void damaged_files_are_refused(void **state)
     assert_null(none);
 }
 
+static int create_with_sum(void)
+{
+    oxo_net *made = NULL;
+    uint8_t *sum = bytes + size - 4;
+    bytes_put(&sum, bytes_checksum(bytes, size - 4), 4);
+    const int error = oxo_net_create(bytes, size, &made);
+    oxo_net_destroy(made);
+    return error;
+}
+
+/* Whatever the checksum says. */
+static void stakes_are_checked(void **state)
+{
+    (void)state;
+    enum { BOARD = NEURAL_FEATURES * NEURAL_WIDTH * 2 };
+    const uint8_t stakes = bytes[10];
+    uint8_t *last = bytes + 20 +
+                    (size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES +
+                    (9U * stakes - 1) * BOARD;
+    uint8_t kept[BOARD];
+    bytes[10] = 2;
+    assert_int_equal(create_with_sum(), -EINVAL);
+    bytes[10] = stakes;
+    /* Rows of one board and stake alone can make sums too large. */
+    memcpy(kept, last, BOARD);
+    memset(last, 0x7F, BOARD);
+    assert_int_equal(create_with_sum(), -EINVAL);
+    memcpy(last, kept, BOARD);
+    assert_int_equal(create_with_sum(), 0);
+}
+
 /* ---- In the engine ------------------------------------------------------ */
 
 static oxo_engine *engine_of(oxo_engine_options options)
@@ -510,6 +541,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(draw_raises_scores_by_less_than_it_is_worth),
         cmocka_unit_test(one_head_judges_all_positions),
         cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(stakes_are_checked),
         cmocka_unit_test(engine_judges_by_its_net),
         cmocka_unit_test(contempt_is_for_players_and_not_for_analysis),
         cmocka_unit_test(table_keeps_contempt_apart_from_analysis),

@@ -43,7 +43,8 @@ NAMES = ("patterns", "meta", "forced", "target", "proven")
 def load(paths, options):
     """All positions of all files, as one set of arrays."""
     variants, sets = set(), []
-    missing = [path for path in paths if not os.path.isfile(path)]
+    missing = [path for path in paths + options.seen
+               if not os.path.isfile(path)]
     if missing:
         raise SystemExit(f"{missing[0]}: no such file")
     shares = options.result_share * (
@@ -320,6 +321,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("games", nargs="+")
     options = parser.parse_args()
+    if options.seen and not options.teacher:
+        parser.error("--seen needs --teacher, who judges what was seen")
     torch.manual_seed(options.seed)
     torch.use_deterministic_algorithms(True, warn_only=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
