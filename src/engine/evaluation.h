@@ -9,7 +9,7 @@
 #ifndef OXO_ENGINE_EVALUATION_H
 #define OXO_ENGINE_EVALUATION_H
 
-#include "oxo/ultimate.h"
+#include "moves_inline.h"
 
 enum {
     EVALUATION_LIMIT = 20000,
@@ -24,6 +24,12 @@ typedef struct evaluation_state {
     uint16_t pattern[EVALUATION_PATTERNS];
     uint16_t chance[2][9]; /* [side][board]: to win it, in 1/1024 */
 } evaluation_state;
+
+/* Undecided boards that would complete a line of boards for `side`. */
+static inline unsigned deciding_boards(const oxo_ultimate *p, unsigned side)
+{
+    return completing_cells(p->won[side]) & ~decided_boards(p) & OXO_ALL_CELLS;
+}
 
 /* What a mark of X in each cell adds to a pattern; one of O adds twice that.
  */

@@ -11,7 +11,9 @@ static const int16_t *row_at(const oxo_net *net, unsigned side, unsigned board,
                              const uint16_t pattern[EVALUATION_PATTERNS])
 {
     const unsigned row = net->row[pattern[board]] ^ side;
-    return net->rows[neural_stake(pattern, side, board)][board][row];
+    const int16_t(*rows)[NEURAL_WIDTH] =
+        net->rows[neural_stake(pattern, side, board)][board];
+    return rows[row];
 }
 
 static uint64_t four_patterns(const uint16_t *p)

@@ -335,7 +335,7 @@ static size_t file_size(size_t heads, size_t stakes)
     const size_t features =
         (size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
     const size_t weights =
-        (9 * stakes + 1 + 2 * 9) * NEURAL_FEATURES * NEURAL_WIDTH;
+        (9 * stakes + 1 + (size_t)2 * 9) * NEURAL_FEATURES * NEURAL_WIDTH;
     const size_t layers = (size_t)2 * NEURAL_WIDTH * NEURAL_FIRST +
                           (size_t)2 * NEURAL_FIRST * NEURAL_SECOND;
     const size_t longs = NEURAL_FIRST + NEURAL_SECOND + 2;

@@ -40,12 +40,6 @@ static inline unsigned decided_boards(const oxo_ultimate *p)
     return p->won[OXO_X] | (unsigned)p->won[OXO_O] | p->drawn;
 }
 
-/* Undecided boards that would complete a line of boards for `side`. */
-static inline unsigned deciding_boards(const oxo_ultimate *p, unsigned side)
-{
-    return completing_cells(p->won[side]) & ~decided_boards(p) & OXO_ALL_CELLS;
-}
-
 /* Does the board take moves, as long as the game goes on? */
 static inline bool is_open(const oxo_ultimate *p, unsigned board)
 {
