@@ -276,7 +276,8 @@ static const char *const description[] = {
     "CodinGame is for its Ultimate Tic-Tac-Toe.",
     "UGI can be typed by hand as well: 'position startpos moves ee', 'go "
     "movetime 1000', 'query legalmoves', 'setoption name UGI_Variant value "
-    "classic', 'quit'. The options below are also options of the protocol. At "
+    "classic', 'quit'. What 'ugi' lists of the options below are options of "
+    "the protocol as well. At "
     "the end of the input a search with a limit is finished first. SIGINT "
     "and SIGTERM are taken for 'quit'.",
     NULL,

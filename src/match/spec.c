@@ -311,7 +311,7 @@ static oxo_status check_engine(const match_config *c, const match_engine *e,
     if (codingame && c->openings.kind != MATCH_EMPTY_BOARD)
         return refuse(why,
                       "%s speaks CodinGame's protocol, which knows no "
-                      "openings: those have to be 'empty'",
+                      "openings: '--openings empty' does without",
                       e->name);
     return OXO_OK;
 }

@@ -108,8 +108,9 @@ static int prepare(void *self, oxo_variant variant)
 {
     engine_player *e = self;
     const oxo_engine_options *o = &e->options;
+    const bool own = o->net && oxo_net_variant(o->net) == variant;
     /* The search would make it otherwise, in its own time. */
-    if (!o->net && !o->hand_written && o->level == 0)
+    if (!own && !o->hand_written && o->level == 0)
         oxo_net_builtin(variant);
     return need_engine(e);
 }

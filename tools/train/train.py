@@ -251,8 +251,9 @@ class Trainer:
 
 def fit(trainer, folder):
     """All steps that are left."""
-    log = open(folder / "log.csv", "a", encoding="ascii")
-    if trainer.step == 0 or log.tell() == 0:
+    log = open(folder / "log.csv", "a" if trainer.step else "w",
+               encoding="ascii")
+    if log.tell() == 0:
         print("seconds,step,epochs,train,test,rate", file=log)
     recent, told, saved = [], trainer.done(), time.monotonic()
     while trainer.done() < 1:
