@@ -33,7 +33,7 @@ static uint64_t differing_four(const uint16_t *a, const uint16_t *b)
 /* A board among those that differ. */
 static uint64_t board_bit(unsigned board)
 {
-    return UINT64_C(1) << (board % 4 * 16 + board / 4);
+    return (uint64_t)1 << (board % 4 * 16 + board / 4);
 }
 
 /* The patterns in which two positions differ. */
