@@ -277,9 +277,8 @@ static const char *const description[] = {
     "UGI can be typed by hand as well: 'position startpos moves ee', 'go "
     "movetime 1000', 'query legalmoves', 'setoption name UGI_Variant value "
     "classic', 'quit'. What 'ugi' lists of the options below are options of "
-    "the protocol as well. At "
-    "the end of the input a search with a limit is finished first. SIGINT "
-    "and SIGTERM are taken for 'quit'.",
+    "the protocol as well. At the end of the input a search with a limit is "
+    "finished first. SIGINT and SIGTERM are taken for 'quit'.",
     NULL,
 };
 
