@@ -11,7 +11,7 @@
 #include "spot.h"
 
 enum {
-    GAIN_BITS = 15,
+    GAIN_BITS = 13,   /* 16 kB, which stay in the nearest cache */
     GAIN_MOST = 2000, /* at a time */
     /* What is new counts one part of so many. */
     GAIN_SHARE = 16,

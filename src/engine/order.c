@@ -59,22 +59,16 @@ static unsigned killers_in(const oxo_move killers[2], unsigned board)
     return cells;
 }
 
-/* What is known of a move beside what its tier tells. */
-static int within_tier(int score)
+/* Moves into one board, which begin at `moves`: one for each `empty` cell.
+ * Those into `cells` get a bonus, but come to no more than `most`. */
+static void favour(scored_move *moves, unsigned empty, unsigned cells,
+                   int bonus, int most)
 {
-    const int most = ORDER_WINS_BOARD - 1;
-    return score > most ? most : score < -most ? -most : score;
-}
-
-/* Exchanges two moves. */
-static void bring_forward(move_list *list, int from, int to)
-{
-    const oxo_move move = list->moves[from];
-    const int score = list->scores[from];
-    list->moves[from] = list->moves[to];
-    list->scores[from] = list->scores[to];
-    list->moves[to] = move;
-    list->scores[to] = score;
+    for (cells &= empty; cells; cells &= cells - 1) {
+        const unsigned before = empty & ((cells & -cells) - 1);
+        int *score = &moves[count_bits(before)].score;
+        *score = *score + bonus < most ? *score + bonus : most;
+    }
 }
 
 /* Without a net nothing tells what moves gain but the evaluation's hints,
@@ -99,36 +93,37 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
     const int *history = t->history[p->turn];
     const int block = t->numbers[BLOCK], killer = t->numbers[KILLER],
               gain = t->numbers[GAIN];
-    int n = 0, best = 0, most = INT32_MIN;
+    /* What a net's moves come to, unless they win a board or lose at once. */
+    const int most = ORDER_WINS_BOARD - 1;
+    int n = 0;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
-        const unsigned board = first_bit(boards);
-        const board_view cells = view_of(p, board, deadly);
-        const unsigned killers = killers_in(t->killers[ply], board);
-        for (unsigned left = empty_in(p, board); left; left &= left - 1) {
+        const unsigned board = first_bit(boards), empty = empty_in(p, board);
+        scored_move *moves = ret->of + n;
+        for (unsigned left = empty; left; left &= left - 1, n++) {
             const unsigned cell = first_bit(left);
             const oxo_move m = (oxo_move)(9 * board + cell);
-            const bool wins = has_bit(cells.wins, cell);
-            int score = history[m] + has_bit(cells.blocks, cell) * block +
-                        has_bit(killers, cell) * killer;
-            if (net)
-                score =
-                    within_tier(score + gain * gain_guess_by(&t->gains,
-                                                             gain_keys[cell],
-                                                             s, m)) +
-                    wins * ORDER_WINS_BOARD;
-            else if (hints)
+            int score = history[m];
+            if (net) {
+                score +=
+                    gain * gain_guess_by(&t->gains, gain_keys[cell], s, m);
+                score = score < -most ? -most : score > most ? most : score;
+            } else if (hints) {
                 score += HINT * evaluation_hint(&view, &s->eval, p, m);
-            score += has_bit(cells.losing, cell) * ORDER_LOSING * 2 +
-                     wins * ORDER_WINS_BOARD;
-            ret->moves[n] = m;
-            ret->scores[n] = score;
-            best = score > most ? n : best;
-            most = score > most ? score : most;
-            n++;
+            }
+            ret->of[n] = (scored_move){score, m};
         }
+        /* Few moves are anything special. */
+        const board_view cells = view_of(p, board, deadly);
+        const int cap = net ? most : INT32_MAX;
+        favour(moves, empty, cells.blocks, block, cap);
+        favour(moves, empty, killers_in(t->killers[ply], board), killer, cap);
+        /* Twice with a net, by which they may be as low as -most. */
+        favour(moves, empty, cells.wins, ORDER_WINS_BOARD * (1 + net),
+               INT32_MAX);
+        favour(moves, empty, cells.losing, ORDER_LOSING * 2, INT32_MAX);
     }
     ret->count = n;
-    bring_forward(ret, best, 0);
+    order_pick(ret, 0);
 }
 
 void order_board_wins(const spot *s, move_list *ret)
@@ -141,7 +136,7 @@ void order_board_wins(const spot *s, move_list *ret)
         for (unsigned left = winning_cells(p, p->turn, board); left;
              left &= left - 1) {
             const unsigned cell = first_bit(left);
-            ret->moves[n++] = (oxo_move)(9 * board + cell);
+            ret->of[n++].move = (oxo_move)(9 * board + cell);
         }
     }
     ret->count = n;
@@ -149,10 +144,11 @@ void order_board_wins(const spot *s, move_list *ret)
         return;
     const unsigned deadly = deadly_boards(p);
     for (int i = 0; i < n; i++) {
-        const unsigned rest = ~(1U << ret->moves[i] / 9U);
+        scored_move *one = &ret->of[i];
+        const unsigned rest = ~(1U << one->move / 9U);
         const unsigned losing =
             losing_cells(open_boards(p) & rest, deadly & rest);
-        ret->scores[i] = -(int)has_bit(losing, ret->moves[i] % 9U);
+        one->score = -(int)has_bit(losing, one->move % 9U);
     }
 }
 
@@ -160,9 +156,11 @@ oxo_move order_pick(move_list *list, int from)
 {
     int best = from;
     for (int i = from + 1; i < list->count; i++) {
-        if (list->scores[i] > list->scores[best])
+        if (list->of[i].score > list->of[best].score)
             best = i;
     }
-    bring_forward(list, best, from);
-    return list->moves[from];
+    const scored_move picked = list->of[best];
+    list->of[best] = list->of[from];
+    list->of[from] = picked;
+    return picked.move;
 }

@@ -4,10 +4,14 @@
 
 #include "think.h"
 
+typedef struct scored_move {
+    int score;
+    oxo_move move;
+} scored_move;
+
 typedef struct move_list {
     int count;
-    oxo_move moves[OXO_MAX_MOVES];
-    int scores[OXO_MAX_MOVES];
+    scored_move of[OXO_MAX_MOVES];
 } move_list;
 
 /* All legal moves with a guess how good they are; without a net a better guess
@@ -18,7 +22,7 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
 /* Only the moves that win a board. */
 void order_board_wins(const spot *s, move_list *ret);
 
-/* Brings the best of moves[from..] to `from` and returns it. */
+/* Brings the best of of[from..] to `from` and returns it. */
 oxo_move order_pick(move_list *list, int from);
 
 /* Moves scored below the first walk into a loss at once, those from the second

@@ -419,14 +419,15 @@ static int bonus_of(const thinker *t, int depth)
 
 /* Remembers that the last of `moves` was too good for the opponent to allow,
  * and that those before it, tried or not, were not. */
-static void reward(thinker *t, const node *n, const oxo_move *moves, int last)
+static void reward(thinker *t, const node *n, const scored_move *moves,
+                   int last)
 {
-    const oxo_move m = moves[last];
+    const oxo_move m = moves[last].move;
     int *history = t->history[n->spot->p.turn];
     const int bonus = bonus_of(t, n->depth);
     history[m] += bonus - history[m] * bonus / t->numbers[HISTORY];
     for (int i = 0; i < last; i++) {
-        int *other = &history[moves[i]];
+        int *other = &history[moves[i].move];
         *other -= bonus + *other * bonus / t->numbers[HISTORY];
     }
     oxo_move *killers = t->killers[n->ply];
@@ -594,7 +595,7 @@ static bool try_table_move(thinker *t, node *n, outcome *o)
     try_move(t, n, first, ORDER_WINS_BOARD, o);
     /* Only with a net, so that the levels are what they were. */
     if (t->net && !t->stopped && n->alpha >= n->beta)
-        reward(t, n, &first, 0);
+        reward(t, n, &(scored_move){.move = first}, 0);
     return t->stopped || n->alpha >= n->beta;
 }
 
@@ -608,27 +609,27 @@ static outcome search_moves(thinker *t, node *n)
         return o;
     move_list list;
     order_moves(t, n->spot, n->depth, n->ply, &list);
-    expect(t, n, list.moves[0]);
+    expect(t, n, list.of[0].move);
     for (int i = 0; i < list.count; i++) {
-        const oxo_move m = list.moves[i];
+        const oxo_move m = list.of[i].move;
+        const int score = list.of[i].score;
         look_ahead(t, n, &list, i + 1);
         if (m == n->fact.move || is_excluded(t, n, m))
             continue;
-        if (may_skip && is_too_late(t, n, o.searched, list.scores[i])) {
+        if (may_skip && is_too_late(t, n, o.searched, score)) {
             o.score = o.score > n->eval ? o.score : n->eval;
             break;
         }
         int hoped;
-        if (may_skip &&
-            is_futile(t, n, m, o.searched, list.scores[i], &hoped)) {
+        if (may_skip && is_futile(t, n, m, o.searched, score, &hoped)) {
             o.score = o.score > hoped ? o.score : hoped;
             continue;
         }
-        try_move(t, n, m, list.scores[i], &o);
+        try_move(t, n, m, score, &o);
         if (t->stopped)
             break;
         if (n->alpha >= n->beta) {
-            reward(t, n, list.moves, i);
+            reward(t, n, list.of, i);
             break;
         }
     }

@@ -411,14 +411,19 @@ static void check_tiers(const oxo_ultimate *p, const spot *s, oxo_move m)
     thinker_use(&t, net, 0);
     for (int i = 0; i < OXO_MAX_MOVES; i++)
         t.gains.of[p->turn][i] = (int16_t)(next_random(&seed, 4001) - 2000);
+    oxo_move legal[OXO_MAX_MOVES];
+    const unsigned count = (unsigned)oxo_ultimate_moves(p, legal);
+    for (int i = 0; i < 2; i++)
+        t.killers[0][i] = legal[next_random(&seed, count)];
     move_list list;
     order_moves(&t, s, 1, 0, &list);
     for (int i = 0; i < list.count; i++) {
-        const unsigned board = list.moves[i] / 9U, cell = list.moves[i] % 9U;
+        const unsigned board = list.of[i].move / 9U,
+                       cell = list.of[i].move % 9U;
         const bool wins = !has_bit(decided_boards(p), board) &&
                           has_bit(winning_cells(p, p->turn, board), cell);
-        if (list.scores[i] > ORDER_LOSING)
-            assert_int_equal(list.scores[i] >= ORDER_WINS_BOARD, wins);
+        if (list.of[i].score > ORDER_LOSING)
+            assert_int_equal(list.of[i].score >= ORDER_WINS_BOARD, wins);
     }
 }
 
