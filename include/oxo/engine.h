@@ -70,6 +70,13 @@ typedef struct oxo_engine_options {
 
 OXO_API oxo_engine_options oxo_engine_defaults(void);
 
+/* The net by which an engine with these options judges positions of a variant,
+ * or NULL: by none, or there is no memory for it. One of the library's own is
+ * made if nobody has needed it yet, as oxo_net_builtin() does, which would
+ * take of the first search's time otherwise. Not the caller's to destroy. */
+OXO_API const oxo_net *oxo_engine_net(const oxo_engine_options *options,
+                                      oxo_variant variant);
+
 /* 0, or a negative errno: -EINVAL for an option out of range, -ENOMEM. */
 OXO_API int oxo_engine_create(const oxo_engine_options *options,
                               oxo_engine **ret);

@@ -440,14 +440,15 @@ static void settle_by_proof(session *s)
 /* ---- Searching ---------------------------------------------------------- */
 
 /* A net that was trained for other rules is of no use here. The levels are
- * what they were measured to be: they do without. */
-static const oxo_net *choose_net(const session *s)
+ * what they were measured to be: they do without the library's own. */
+const oxo_net *oxo_engine_net(const oxo_engine_options *options,
+                              oxo_variant variant)
 {
-    const oxo_engine_options *o = &s->engine->options;
-    const oxo_variant variant = (oxo_variant)s->root.p.rules;
-    if (o->net && oxo_net_variant(o->net) == variant)
-        return o->net;
-    return o->hand_written || o->level > 0 ? NULL : oxo_net_builtin(variant);
+    if (options->net && oxo_net_variant(options->net) == variant)
+        return options->net;
+    return options->hand_written || options->level > 0
+               ? NULL
+               : oxo_net_builtin(variant);
 }
 
 /* Several lines are an analysis, too. Under `ultimate-cg`, where ties are
@@ -588,7 +589,8 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->empty = s->root.empty;
     s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty, count);
     s->begun = think_now();
-    s->net = choose_net(s);
+    s->net =
+        oxo_engine_net(&engine->options, (oxo_variant)s->root.p.rules);
     count = overlook(s, moves, count);
     fall_back(s, moves, count);
     if (consult_book(s)) {

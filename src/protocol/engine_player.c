@@ -107,11 +107,7 @@ static int set_option(void *self, int option, int64_t value)
 static int prepare(void *self, oxo_variant variant)
 {
     engine_player *e = self;
-    const oxo_engine_options *o = &e->options;
-    const bool own = o->net && oxo_net_variant(o->net) == variant;
-    /* The search would make it otherwise, in its own time. */
-    if (!own && !o->hand_written && o->level == 0)
-        oxo_net_builtin(variant);
+    oxo_engine_net(&e->options, variant); /* not in the first search's time */
     return need_engine(e);
 }
 

@@ -268,42 +268,78 @@ static void draw_raises_scores_by_less_than_it_is_worth(void **state)
     assert_true(most > OXO_MAX_CONTEMPT / 2);
 }
 
-/* ---- Heads -------------------------------------------------------------- */
+/* ---- Heads and stakes --------------------------------------------------- */
 
-/* The file with its first head alone; free() it. */
-static uint8_t *with_one_head(size_t *ret_size)
+/* The file with one of what the header counts in byte `field`, without the
+ * others; free() it. */
+static uint8_t *with_one(int field, size_t others_at, size_t others,
+                         size_t *ret_size)
 {
-    enum { HEAD = 3400, LOGS_AND_SUM = 2 * NEURAL_LOGS + 4 };
-    const size_t others = (size_t)(NEURAL_HEADS - 1) * HEAD;
-    const size_t behind = size - LOGS_AND_SUM, before = behind - others;
     uint8_t *file = malloc(size);
     assert_non_null(file);
-    memcpy(file, bytes, before);
-    memcpy(file + before, bytes + behind, LOGS_AND_SUM);
-    file[9] = 1;
     *ret_size = size - others;
+    memcpy(file, bytes, others_at);
+    memcpy(file + others_at, bytes + others_at + others,
+           *ret_size - others_at);
+    file[field] = 1;
     uint8_t *sum = file + *ret_size - 4;
     bytes_put(&sum, bytes_checksum(file, *ret_size - 4), 4);
     return file;
 }
 
-static void one_head_judges_all_positions(void **state)
+static void check_that_positions_differ_in(const oxo_net *one,
+                                           const oxo_net *same, int most,
+                                           int least)
 {
-    (void)state;
-    size_t one_size;
-    uint8_t *file = with_one_head(&one_size);
-    oxo_net *one = NULL, *same = NULL;
-    assert_int_equal(oxo_net_create(file, one_size, &one), 0);
-    assert_int_equal(oxo_net_create(bytes, size, &same), 0);
-    for (int i = 1; i < NEURAL_HEADS; i++)
-        same->heads[i] = same->heads[0];
     int differing = 0;
     for (int i = 0; i < vector_count; i++) {
         const int score = score_of(one, &vectors[i].position);
         assert_int_equal(score, score_of(same, &vectors[i].position));
         differing += score != vectors[i].score;
     }
-    assert_true(differing > vector_count / 2);
+    assert_true(differing >= least && differing <= most);
+}
+
+static void one_head_judges_all_positions(void **state)
+{
+    (void)state;
+    enum { HEAD = 3400, LOGS_AND_SUM = 2 * NEURAL_LOGS + 4 };
+    const size_t others = (size_t)(NEURAL_HEADS - 1) * HEAD;
+    size_t one_size;
+    uint8_t *file =
+        with_one(9, size - LOGS_AND_SUM - others, others, &one_size);
+    oxo_net *one = NULL, *same = NULL;
+    assert_int_equal(oxo_net_create(file, one_size, &one), 0);
+    assert_int_equal(oxo_net_create(bytes, size, &same), 0);
+    for (int i = 1; i < NEURAL_HEADS; i++)
+        same->heads[i] = same->heads[0];
+    check_that_positions_differ_in(one, same, vector_count, vector_count / 2);
+    oxo_net_destroy(one);
+    oxo_net_destroy(same);
+    free(file);
+}
+
+/* As the bot's net does. */
+static void one_stake_is_that_of_all_boards(void **state)
+{
+    (void)state;
+    enum {
+        HEADER = 20,
+        FEATURES = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES,
+        BOARD = NEURAL_FEATURES * NEURAL_WIDTH * 2
+    };
+    const size_t others = (size_t)(NEURAL_STAKES - 1) * 9 * BOARD;
+    size_t one_size;
+    uint8_t *file =
+        with_one(10, HEADER + FEATURES + 9 * BOARD, others, &one_size);
+    oxo_net *one = NULL, *same = NULL;
+    assert_int_equal(oxo_net_create(file, one_size, &one), 0);
+    assert_int_equal(oxo_net_create(bytes, size, &same), 0);
+    for (int stake = 1; stake < NEURAL_STAKES; stake++)
+        memcpy(same->rows[stake], same->rows[0], sizeof same->rows[0]);
+    /* Where no board would win the game they say the same. */
+    check_that_positions_differ_in(one, same, vector_count * 9 / 10,
+                                   vector_count / 10);
     oxo_net_destroy(one);
     oxo_net_destroy(same);
     free(file);
@@ -512,6 +548,27 @@ static void net_judges_at_full_strength_and_levels_do_without(void **state)
     oxo_engine_destroy(with);
 }
 
+static void net_that_judges_is_told(void **state)
+{
+    (void)state;
+    const oxo_variant mine = oxo_net_variant(net);
+    const oxo_variant other =
+        mine == OXO_ULTIMATE ? OXO_ULTIMATE_CG : OXO_ULTIMATE;
+    oxo_engine_options o = oxo_engine_defaults();
+    assert_ptr_equal(oxo_engine_net(&o, mine), oxo_net_builtin(mine));
+    assert_non_null(oxo_engine_net(&o, mine));
+    assert_null(oxo_engine_net(&o, OXO_ULTIMATE_CONTINUE));
+    o.net = net;
+    assert_ptr_equal(oxo_engine_net(&o, mine), net);
+    assert_ptr_equal(oxo_engine_net(&o, other), oxo_net_builtin(other));
+    o.hand_written = true;
+    assert_ptr_equal(oxo_engine_net(&o, mine), net);
+    assert_null(oxo_engine_net(&o, other));
+    o = oxo_engine_defaults();
+    o.level = 10;
+    assert_null(oxo_engine_net(&o, mine));
+}
+
 static void net_for_other_rules_changes_nothing(void **state)
 {
     (void)state;
@@ -540,6 +597,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(exchanged_sides_have_exchanged_scores),
         cmocka_unit_test(draw_raises_scores_by_less_than_it_is_worth),
         cmocka_unit_test(one_head_judges_all_positions),
+        cmocka_unit_test(one_stake_is_that_of_all_boards),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(stakes_are_checked),
         cmocka_unit_test(engine_judges_by_its_net),
@@ -548,6 +606,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(contempt_out_of_range_is_refused),
         cmocka_unit_test(library_has_this_net_of_its_own),
         cmocka_unit_test(net_judges_at_full_strength_and_levels_do_without),
+        cmocka_unit_test(net_that_judges_is_told),
         cmocka_unit_test(net_for_other_rules_changes_nothing),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
