@@ -57,10 +57,13 @@ class Teacher(model.Patterns):
 
 def load(path):
     """The teacher in a file."""
-    state = torch.load(path, map_location="cpu")
-    width = state["start.bias"].shape[0] if "start.bias" in state else None
-    teacher = Teacher(width and model.Net(width))
-    teacher.load_state_dict(state)
+    try:
+        state = torch.load(path, map_location="cpu")
+        width = state["start.bias"].shape[0] if "start.bias" in state else None
+        teacher = Teacher(width and model.Net(width))
+        teacher.load_state_dict(state)
+    except Exception:  # whatever reading something else comes to
+        raise SystemExit(f"{path}: no teacher of train.py --teach") from None
     return teacher
 
 

@@ -43,7 +43,8 @@ NAMES = ("patterns", "meta", "forced", "target", "proven")
 def load(paths, options):
     """All positions of all files, as one set of arrays."""
     variants, sets = set(), []
-    missing = [path for path in paths + options.seen
+    named = [path for path in (options.teacher, options.start) if path]
+    missing = [path for path in paths + options.seen + named
                if not os.path.isfile(path)]
     if missing:
         raise SystemExit(f"{missing[0]}: no such file")
@@ -295,17 +296,25 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", required=True, type=pathlib.Path)
+    parser.add_argument("--out", required=True, type=pathlib.Path,
+                        metavar="FOLDER")
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--minutes", type=float, default=0)
-    length.add_argument("--epochs", type=positive, default=20)
-    parser.add_argument("--batch", type=positive, default=16384)
-    parser.add_argument("--rate", type=float, default=0.0005)
-    parser.add_argument("--decay", type=float, default=0.1)
+    length.add_argument("--minutes", type=float, default=0,
+                        help="learn for so long")
+    length.add_argument("--epochs", type=positive, default=20,
+                        help="or go through the positions so often; 20")
+    parser.add_argument("--batch", type=positive, default=16384,
+                        help="positions of a step; 16384")
+    parser.add_argument("--rate", type=float, default=0.0005,
+                        help="of learning, at its highest; 0.0005")
+    parser.add_argument("--decay", type=float, default=0.1,
+                        help="how fast all weights shrink; 0.1")
     parser.add_argument("--result-share", default=[0.5],
                         type=lambda text: [float(s) for s in text.split(",")],
-                        help="how much results count; or S,S... for each file")
-    parser.add_argument("--noisy-share", type=float, default=0.2)
+                        help="how much results count, or S,S... for each "
+                        "file; 0.5")
+    parser.add_argument("--noisy-share", type=float, default=0.2,
+                        help="... where a random move lies between; 0.2")
     parser.add_argument("--fit", action="store_true",
                         help="fit what scores mean to each file's games")
     parser.add_argument("--teach", action="store_true",
@@ -313,14 +322,18 @@ def main():
     parser.add_argument("--teacher",
                         help="learn from the teacher in this file")
     parser.add_argument("--teacher-share", type=float, default=0.5,
-                        help="how much it counts where games tell, too")
+                        help="how much it counts where games tell, too; 0.5")
     parser.add_argument("--seen", action="append", default=[],
                         help="positions of searches, for it to judge")
-    parser.add_argument("--width", type=int, default=model.WIDTH)
+    parser.add_argument("--width", type=int, default=model.WIDTH,
+                        help="numbers of a sum; the engine reads "
+                        f"{model.WIDTH}")
     parser.add_argument("--start", help="learn on from the net in this file; "
                         "a teacher learns what to add to it")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("games", nargs="+")
+    parser.add_argument("--seed", type=int, default=1,
+                        help="of all that is left to chance; 1")
+    parser.add_argument("games", nargs="+", metavar="GAMES",
+                        help="files of `oxo selfplay`, .xz or not")
     options = parser.parse_args()
     if options.seen and not options.teacher:
         parser.error("--seen needs --teacher, who judges what was seen")
