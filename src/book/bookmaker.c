@@ -134,7 +134,8 @@ int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY])
     const oxo_net *net = job->net ? job->net : oxo_net_builtin(job->variant);
     if (!net || oxo_net_variant(net) != job->variant)
         return fail(why, -EINVAL, oxo_variant_word(job->variant),
-                    "there is no net for these rules");
+                    net ? "the net is for other rules"
+                        : "there is no net for these rules");
     int error = open_analyses(&w, net, why);
     if (error)
         return error;

@@ -49,7 +49,8 @@ static int complain(const cli_args *args, const char *path, int error,
                     const char *what)
 {
     if (error == -EINVAL)
-        return cli_fail(args->command, "%s: no %s of this version", path,
+        return cli_fail(args->command,
+                        "%s: no %s, or damaged, or of another version", path,
                         what);
     if (error)
         return cli_fail(args->command, "%s: %s", path, strerror(-error));

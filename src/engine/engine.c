@@ -589,8 +589,7 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->empty = s->root.empty;
     s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty, count);
     s->begun = think_now();
-    s->net =
-        oxo_engine_net(&engine->options, (oxo_variant)s->root.p.rules);
+    s->net = oxo_engine_net(&engine->options, (oxo_variant)s->root.p.rules);
     count = overlook(s, moves, count);
     fall_back(s, moves, count);
     if (consult_book(s)) {

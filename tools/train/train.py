@@ -47,7 +47,7 @@ def load(paths, options):
     missing = [path for path in paths + options.seen + named
                if not os.path.isfile(path)]
     if missing:
-        raise SystemExit(f"{missing[0]}: no such file")
+        raise SystemExit(f"{missing[0]}: not a file")
     shares = options.result_share * (
         len(paths) if len(options.result_share) == 1 else 1)
     if len(shares) != len(paths):
@@ -280,7 +280,10 @@ def save_net(trainer, variant, path):
     print(f"{trainer.constant_units()} of {model.FIRST} units of the first "
           "layer are constant", flush=True)
     arrays = quantise.quantise(trainer.net)
-    quantise.check(arrays)
+    try:
+        quantise.check(arrays)
+    except ValueError as why:
+        raise SystemExit(f"no net: {why}; learn more slowly (--rate)") from None
     quantise.save(path, arrays, variant)
 
 
@@ -292,6 +295,25 @@ def positive(text):
     return number
 
 
+def above_0(text):
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise ValueError
+    return number
+
+
+def share(text):
+    """How much something counts, of 1."""
+    number = float(text)
+    if not 0 <= number <= 1:
+        raise ValueError
+    return number
+
+
+def shares(text):
+    return [share(part) for part in text.split(",")]
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__,
@@ -299,21 +321,20 @@ def main():
     parser.add_argument("--out", required=True, type=pathlib.Path,
                         metavar="FOLDER")
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--minutes", type=float, default=0,
+    length.add_argument("--minutes", type=above_0, default=0,
                         help="learn for so long")
     length.add_argument("--epochs", type=positive, default=20,
                         help="or go through the positions so often; 20")
     parser.add_argument("--batch", type=positive, default=16384,
                         help="positions of a step; 16384")
-    parser.add_argument("--rate", type=float, default=0.0005,
+    parser.add_argument("--rate", type=above_0, default=0.0005,
                         help="of learning, at its highest; 0.0005")
     parser.add_argument("--decay", type=float, default=0.1,
                         help="how fast all weights shrink; 0.1")
-    parser.add_argument("--result-share", default=[0.5],
-                        type=lambda text: [float(s) for s in text.split(",")],
+    parser.add_argument("--result-share", type=shares, default=[0.5],
                         help="how much results count, or S,S... for each "
                         "file; 0.5")
-    parser.add_argument("--noisy-share", type=float, default=0.2,
+    parser.add_argument("--noisy-share", type=share, default=0.2,
                         help="... where a random move lies between; 0.2")
     parser.add_argument("--fit", action="store_true",
                         help="fit what scores mean to each file's games")
@@ -321,7 +342,7 @@ def main():
                         help="train a teacher instead")
     parser.add_argument("--teacher",
                         help="learn from the teacher in this file")
-    parser.add_argument("--teacher-share", type=float, default=0.5,
+    parser.add_argument("--teacher-share", type=share, default=0.5,
                         help="how much it counts where games tell, too; 0.5")
     parser.add_argument("--seen", action="append", default=[],
                         help="positions of searches, for it to judge")
@@ -340,7 +361,10 @@ def main():
     torch.manual_seed(options.seed)
     torch.use_deterministic_algorithms(True, warn_only=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    options.out.mkdir(parents=True, exist_ok=True)
+    try:
+        options.out.mkdir(parents=True, exist_ok=True)
+    except OSError as why:
+        raise SystemExit(f"{options.out}: {why.strerror}") from None
 
     variant, data = load(options.games, options)
     held = data["game"] % HELD_OUT == 0
