@@ -94,7 +94,7 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
     const int block = t->numbers[BLOCK], killer = t->numbers[KILLER],
               gain = t->numbers[GAIN];
     /* What a net's moves come to, unless they win a board or lose at once. */
-    const int most = ORDER_WINS_BOARD - 1;
+    const int most = ORDER_WINS_BOARD - 1, cap = net ? most : INT32_MAX;
     int n = 0;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
         const unsigned board = first_bit(boards), empty = empty_in(p, board);
@@ -114,7 +114,6 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
         }
         /* Few moves are anything special. */
         const board_view cells = view_of(p, board, deadly);
-        const int cap = net ? most : INT32_MAX;
         favour(moves, empty, cells.blocks, block, cap);
         favour(moves, empty, killers_in(t->killers[ply], board), killer, cap);
         /* Twice with a net, by which they may be as low as -most. */

@@ -270,6 +270,13 @@ static void draw_raises_scores_by_less_than_it_is_worth(void **state)
 
 /* ---- Heads and stakes --------------------------------------------------- */
 
+/* Of a file, in bytes: what is before the weights of boards, and those of one
+ * board and stake. */
+enum {
+    BOARDS_AT = 20 + (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES,
+    BOARD = NEURAL_FEATURES * NEURAL_WIDTH * 2
+};
+
 /* The file with one of what the header counts in byte `field`, without the
  * others; free() it. */
 static uint8_t *with_one(int field, size_t others_at, size_t others,
@@ -287,9 +294,10 @@ static uint8_t *with_one(int field, size_t others_at, size_t others,
     return file;
 }
 
-static void check_that_positions_differ_in(const oxo_net *one,
-                                           const oxo_net *same, int most,
-                                           int least)
+/* Two nets say the same of all positions, and of so many something else than
+ * the whole net. */
+static void check_alike(const oxo_net *one, const oxo_net *same, int least,
+                        int most)
 {
     int differing = 0;
     for (int i = 0; i < vector_count; i++) {
@@ -313,33 +321,26 @@ static void one_head_judges_all_positions(void **state)
     assert_int_equal(oxo_net_create(bytes, size, &same), 0);
     for (int i = 1; i < NEURAL_HEADS; i++)
         same->heads[i] = same->heads[0];
-    check_that_positions_differ_in(one, same, vector_count, vector_count / 2);
+    check_alike(one, same, vector_count / 2, vector_count);
     oxo_net_destroy(one);
     oxo_net_destroy(same);
     free(file);
 }
 
-/* As the bot's net does. */
+/* The bot has such a net. */
 static void one_stake_is_that_of_all_boards(void **state)
 {
     (void)state;
-    enum {
-        HEADER = 20,
-        FEATURES = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES,
-        BOARD = NEURAL_FEATURES * NEURAL_WIDTH * 2
-    };
     const size_t others = (size_t)(NEURAL_STAKES - 1) * 9 * BOARD;
     size_t one_size;
-    uint8_t *file =
-        with_one(10, HEADER + FEATURES + 9 * BOARD, others, &one_size);
+    uint8_t *file = with_one(10, BOARDS_AT + 9 * BOARD, others, &one_size);
     oxo_net *one = NULL, *same = NULL;
     assert_int_equal(oxo_net_create(file, one_size, &one), 0);
     assert_int_equal(oxo_net_create(bytes, size, &same), 0);
     for (int stake = 1; stake < NEURAL_STAKES; stake++)
         memcpy(same->rows[stake], same->rows[0], sizeof same->rows[0]);
     /* Where no board would win the game they say the same. */
-    check_that_positions_differ_in(one, same, vector_count * 9 / 10,
-                                   vector_count / 10);
+    check_alike(one, same, vector_count / 10, vector_count * 9 / 10);
     oxo_net_destroy(one);
     oxo_net_destroy(same);
     free(file);
@@ -375,11 +376,8 @@ static int create_with_sum(void)
 static void stakes_are_checked(void **state)
 {
     (void)state;
-    enum { BOARD = NEURAL_FEATURES * NEURAL_WIDTH * 2 };
     const uint8_t stakes = bytes[10];
-    uint8_t *last = bytes + 20 +
-                    (size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES +
-                    (9U * stakes - 1) * BOARD;
+    uint8_t *last = bytes + BOARDS_AT + (9U * stakes - 1) * BOARD;
     uint8_t kept[BOARD];
     bytes[10] = 2;
     assert_int_equal(create_with_sum(), -EINVAL);

@@ -324,18 +324,18 @@ def main():
     length.add_argument("--minutes", type=above_0, default=0,
                         help="learn for so long")
     length.add_argument("--epochs", type=positive, default=20,
-                        help="or go through the positions so often; 20")
+                        help="or go through the positions so often; %(default)s")
     parser.add_argument("--batch", type=positive, default=16384,
-                        help="positions of a step; 16384")
+                        help="positions of a step; %(default)s")
     parser.add_argument("--rate", type=above_0, default=0.0005,
-                        help="of learning, at its highest; 0.0005")
+                        help="of learning, at its highest; %(default)s")
     parser.add_argument("--decay", type=float, default=0.1,
-                        help="how fast all weights shrink; 0.1")
+                        help="how fast all weights shrink; %(default)s")
     parser.add_argument("--result-share", type=shares, default=[0.5],
                         help="how much results count, or S,S... for each "
                         "file; 0.5")
     parser.add_argument("--noisy-share", type=share, default=0.2,
-                        help="... where a random move lies between; 0.2")
+                        help="... where a random move lies between; %(default)s")
     parser.add_argument("--fit", action="store_true",
                         help="fit what scores mean to each file's games")
     parser.add_argument("--teach", action="store_true",
@@ -343,7 +343,7 @@ def main():
     parser.add_argument("--teacher",
                         help="learn from the teacher in this file")
     parser.add_argument("--teacher-share", type=share, default=0.5,
-                        help="how much it counts where games tell, too; 0.5")
+                        help="how much it counts where games tell, too; %(default)s")
     parser.add_argument("--seen", action="append", default=[],
                         help="positions of searches, for it to judge")
     parser.add_argument("--width", type=int, default=model.WIDTH,
@@ -352,7 +352,7 @@ def main():
     parser.add_argument("--start", help="learn on from the net in this file; "
                         "a teacher learns what to add to it")
     parser.add_argument("--seed", type=int, default=1,
-                        help="of all that is left to chance; 1")
+                        help="of all that is left to chance; %(default)s")
     parser.add_argument("games", nargs="+", metavar="GAMES",
                         help="files of `oxo selfplay`, .xz or not")
     options = parser.parse_args()
