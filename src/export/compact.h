@@ -1,6 +1,6 @@
 /* compact.h - nets small enough for a source file.
  *
- * tools/train/compact.py makes them and has the format. A pattern's features
+ * tools/train/compact.py makes them, compactfile.py has the format. A pattern's features
  * come from a small encoder instead of a table; all the rest of a net is
  * there with fewer bits. */
 #ifndef EXPORT_COMPACT_H

@@ -30,4 +30,6 @@ def read(path):
         scores = struct.unpack_from(f"<{count}h", data, at + 10 + count)
         games.append((name, result, data[at + 10:at + 10 + count], scores))
         at = end + 4
+    if not games:
+        raise SystemExit(f"{path}: no games in it")
     return VARIANTS[fields[2]], games

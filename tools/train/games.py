@@ -127,6 +127,9 @@ def seen(path):
     for the side to move: columns as in positions()."""
     kind = np.dtype([("boards", "<u2", 10), ("forced", "u1"), ("turn", "u1")])
     found = np.fromfile(path, kind, os.path.getsize(path) // kind.itemsize)
+    if len(found) == 0 or found["boards"].max() >= pt.PATTERNS or (
+            found["forced"].max() > 9 or found["turn"].max() > 1):
+        raise SystemExit(f"{path}: no positions of searches")
     boards = np.where(found["turn"][:, None] == 1, pt.SWAPPED[found["boards"]],
                       found["boards"]).astype(np.int16)
     return {"patterns": boards[:, :9], "meta": boards[:, 9],

@@ -24,41 +24,26 @@ def normal(*shape, deviation):
     return torch.nn.Parameter(torch.randn(*shape) * deviation)
 
 
-class Patterns(torch.nn.Module):
-    """Numbers for every pattern, and what symmetry does to positions."""
+def lines_of_live():
+    """Which of the lines' states a live pattern has, as ones and zeros."""
+    states = torch.as_tensor(pt.LINE_STATES[pt.LIVE])
+    return torch.nn.functional.one_hot(states, 27).flatten(1).float()
 
-    def __init__(self, features):
+
+class Positions(torch.nn.Module):
+    """What symmetry does to positions, and where a pattern's numbers are."""
+
+    def __init__(self):
         super().__init__()
-        live, lines = len(pt.LIVE), 27 * len(pt.LINES)
-        # A pattern's numbers are its own plus those of its eight lines, so
-        # that rare patterns profit from what others have taught. The first
-        # table is of boards (the decided ones at the end), the second of the
-        # board of boards.
-        self.own = normal(2 * live + pt.DECIDED, features, deviation=0.05)
-        self.lines = normal(2, lines, features, deviation=0.1)
+        self.table("row", pt.ROW)
+        self.table("swapped", pt.SWAPPED)
+        self.table("turned", pt.TURNED)
+        self.table("turns", torch.tensor(pt.TURNS))
+        self.table("places", torch.arange(9))
 
-        def table(name, array):
-            self.register_buffer(name, torch.as_tensor(array),
-                                 persistent=False)
-        table("row", pt.ROW)
-        table("swapped", pt.SWAPPED)
-        table("turned", pt.TURNED)
-        table("turns", torch.tensor(pt.TURNS))
-        table("places", torch.arange(9))
-        table("bits", 1 << torch.arange(9))
-        table("near", pt.MASK_NEAR)
-        # Which of the lines' states a live pattern has, as ones and zeros.
-        states = torch.as_tensor(pt.LINE_STATES[pt.LIVE])
-        table("live_lines", torch.nn.functional.one_hot(states, 27)
-              .flatten(1).float())
-
-    def features(self):
-        """The numbers of all rows: live boards, decided ones, live boards of
-        boards."""
-        boards, boards_of_boards = (self.live_lines @ lines
-                                    for lines in self.lines)
-        decided = boards.new_zeros(pt.DECIDED, boards.shape[1])
-        return self.own + torch.cat([boards, decided, boards_of_boards])
+    def table(self, name, array):
+        """Something that never learns."""
+        self.register_buffer(name, torch.as_tensor(array), persistent=False)
 
     def turn(self, batch, symmetry):
         """The batch, each position turned by a symmetry of its own."""
@@ -72,12 +57,46 @@ class Patterns(torch.nn.Module):
                 "meta": self.turned[symmetry, batch["meta"]],
                 "forced": torch.where(forced == 9, forced, there)}
 
+    def both(self, patterns):
+        """As the mover sees them, and the other side."""
+        return torch.stack([patterns, self.swapped[patterns]])
+
     def seen(self, features, patterns, meta):
-        """The numbers of the ten boards of each position, [n, 10, ...]."""
-        rows = torch.cat([self.row[patterns],
-                          self.row[meta][:, None] + len(pt.LIVE) + pt.DECIDED],
-                         1)
+        """The numbers of the ten boards of each position, [..., 10, F]."""
+        rows = torch.cat([self.row[patterns], self.row[meta][..., None] +
+                          len(pt.LIVE) + pt.DECIDED], -1)
         return torch.nn.functional.embedding(rows, features)
+
+    def add_forced(self, seen, forced, weights, free):
+        """What the board to be played adds for both sides, [2, n, W]; `free`
+        where it may be any."""
+        forced = forced[:, None]
+        here = (forced == self.places)[:, :, None]
+        return ((seen[:, :, :9] * here).flatten(2) @ weights +
+                (forced == 9) * free[:, None])
+
+
+class Patterns(Positions):
+    """Numbers for every pattern."""
+
+    def __init__(self, features):
+        super().__init__()
+        live, lines = len(pt.LIVE), 27 * len(pt.LINES)
+        # A pattern's numbers are its own plus those of its eight lines, so
+        # that rare patterns profit from what others have taught. The first
+        # table is of boards (the decided ones at the end), the second of the
+        # board of boards.
+        self.own = normal(2 * live + pt.DECIDED, features, deviation=0.05)
+        self.lines = normal(2, lines, features, deviation=0.1)
+        self.table("live_lines", lines_of_live())
+
+    def features(self):
+        """The numbers of all rows: live boards, decided ones, live boards of
+        boards."""
+        boards, boards_of_boards = (self.live_lines @ lines
+                                    for lines in self.lines)
+        decided = boards.new_zeros(pt.DECIDED, boards.shape[1])
+        return self.own + torch.cat([boards, decided, boards_of_boards])
 
     def groups(self):
         """The parameters, apart from all others, and how fast they learn.
@@ -99,8 +118,10 @@ def pass_heads(x, weights, bias, head):
     head of its own."""
     outputs = torch.nn.functional.linear(
         x, weights.flatten(0, 1), bias.flatten()).unflatten(1, bias.shape)
-    chosen = head[:, None, None].expand(-1, 1, outputs.shape[2])
-    return outputs.gather(1, chosen)[:, 0]
+    # Its outputs times 1, the others' times 0. gather() would do, but going
+    # back from there a GPU is slow if it shall add up in a fixed order.
+    heads = torch.arange(len(bias), device=head.device)
+    return (outputs * (head[:, None] == heads)[:, :, None]).sum(1)
 
 
 class Heads(torch.nn.Module):
@@ -139,6 +160,8 @@ class Heads(torch.nn.Module):
 class Net(Patterns):
     def __init__(self, width=WIDTH):
         super().__init__(FEATURES)
+        self.table("bits", 1 << torch.arange(9))
+        self.table("near", pt.MASK_NEAR)
         self.width = width
         self.boards = normal(10 * FEATURES, width, deviation=0.06)
         # What is added to that where something is at stake.
@@ -179,20 +202,13 @@ class Net(Patterns):
 
     def accumulate(self, features, batch):
         """The accumulators of the mover and of the other side, [n, 2 W]."""
-        patterns = torch.stack([batch["patterns"],
-                                self.swapped[batch["patterns"]]])
-        meta = torch.stack([batch["meta"], self.swapped[batch["meta"]]])
-        seen = self.seen(features, patterns.flatten(0, 1), meta.flatten())
-        seen = seen.unflatten(0, (2, -1))                     # [2, n, 10, F]
-        forced = batch["forced"][:, None]
-        here = (forced == self.places)[:, :, None]
-        played = (seen[:, :, :9] * here).flatten(2) @ self.forced
-        free = (forced == 9) * self.free[:, None]
+        patterns = self.both(batch["patterns"])
+        seen = self.seen(features, patterns, self.both(batch["meta"]))
         stakes = torch.stack([self.stakes(p) for p in patterns])[..., None]
         staked = sum((seen[:, :, :9] * (stakes == i + 1)).flatten(2) @ weights
                      for i, weights in enumerate(self.staked))
-        sums = (seen.flatten(2) @ self.boards + staked + played + free +
-                self.bias)
+        forced = self.add_forced(seen, batch["forced"], self.forced, self.free)
+        sums = seen.flatten(2) @ self.boards + staked + forced + self.bias
         return torch.cat(sums.unbind(), 1)
 
     def first_layer(self, batch):

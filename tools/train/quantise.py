@@ -48,6 +48,16 @@ LOG_STEP = 7         # bits of a logit that the table of logarithms drops
 LOGS = 4096
 ODDS = 200           # hundredths that multiply the odds by e
 VARIANTS = {"ultimate": 1, "ultimate-cg": 2}
+ROW_UNIT = ONE * (1 << ROW_SHIFT) / 127  # of a weight, if a feature's is 127
+# What is 1 in each array.
+UNITS = {"features": 127, "boards": ROW_UNIT, "forced": ROW_UNIT, "free": ONE,
+         "bias": ONE, "first": WEIGHT, "first_bias": SMALL * WEIGHT,
+         "second": WEIGHT, "second_bias": SMALL * WEIGHT, "last": LAST,
+         "last_bias": SMALL * LAST}
+# What is more in some: numbers that are shifted out later are rounded by it,
+# not dropped.
+MORE = {"first_bias": WEIGHT // 2, "second_bias": WEIGHT // 2,
+        "last_bias": 1 << (LOG_STEP - 1)}
 BODY = [("features", "<i1"), ("boards", "<i2"), ("forced", "<i2"),
         ("free", "<i2"), ("bias", "<i2")]
 HEAD = [("first", "<i1"), ("first_bias", "<i4"), ("second", "<i1"),
@@ -74,10 +84,13 @@ def quantise(net):
     def numpy(tensor):
         return tensor.detach().double().cpu().numpy()
 
-    def layer(name, unit, kind, bias_unit, more):
+    def whole(name, tensor):
+        return {name: fit(numpy(tensor) * UNITS[name] + MORE.get(name, 0),
+                          dict(BODY + HEAD)[name])}
+
+    def layer(name):
         weights, bias = getattr(net, name).weights()
-        return {name: fit(numpy(weights) * unit, kind),
-                f"{name}_bias": fit(numpy(bias) * bias_unit + more, "<i4")}
+        return {**whole(name, weights), **whole(f"{name}_bias", bias)}
     features = numpy(net.features())
     # Each feature uses the whole range of a byte; its weights make up for it.
     scale = np.maximum(abs(features).max(0), 1e-6) / 127
@@ -86,48 +99,41 @@ def quantise(net):
     boards = numpy(net.boards).reshape(10, *shape)
     staked = numpy(net.staked).reshape(-1, 9, *shape)
     boards = np.concatenate([boards[:9], *(boards[:9] + staked), boards[9:]])
-    small = SMALL * WEIGHT
-    half = WEIGHT // 2  # what is shifted out later is rounded, not dropped
     return {
         "features": fit(features / scale, "<i1"),
         "boards": fit(boards * scale[:, None] * unit, "<i2"),
         "forced": fit(numpy(net.forced).reshape(2, 9, *shape) *
                       scale[:, None] * unit, "<i2"),
-        "free": fit(numpy(net.free) * ONE, "<i2"),
-        "bias": fit(numpy(net.bias) * ONE, "<i2"),
-        **layer("first", WEIGHT, "<i1", small, half),
-        **layer("second", WEIGHT, "<i1", small, half),
-        **layer("last", LAST, "<i2", SMALL * LAST, 1 << (LOG_STEP - 1)),
+        **whole("free", net.free), **whole("bias", net.bias),
+        **layer("first"), **layer("second"), **layer("last"),
         "logs": logs(),
     }
+
+
+def floats(arrays, name):
+    """What an array stands for, as a tensor."""
+    return (torch.tensor(arrays[name].astype(np.float64)) -
+            MORE.get(name, 0)) / UNITS[name]
 
 
 def take_over(net, arrays):
     """Makes a model of the arrays, so that a net can learn on: quantise() of it
     gives the same. What lines taught lies in the patterns' own numbers then."""
-    def tensor(name, unit, more=0):
-        return (torch.tensor(arrays[name].astype(np.float64)) - more) / unit
-
-    def layer(name, unit, bias_unit, more):
-        getattr(net, name).begin_with(tensor(name, unit),
-                                      tensor(f"{name}_bias", bias_unit, more))
-    row = ONE * (1 << ROW_SHIFT) / 127
-    small, half = SMALL * WEIGHT, WEIGHT // 2
     with torch.no_grad():
-        net.own.copy_(tensor("features", 127))
+        net.own.copy_(floats(arrays, "features"))
         net.lines.zero_()
-        boards = tensor("boards", row)
+        boards = floats(arrays, "boards")
         net.boards.copy_(torch.cat([boards[:9], boards[-1:]]).flatten(0, 1))
         net.staked.zero_()
         for stake in range(1, len(boards) // 9):
             net.staked[stake - 1] = (boards[9 * stake:][:9] -
                                      boards[:9]).flatten(0, 1)
-        net.forced.copy_(tensor("forced", row).flatten(1, 2))
-        net.free.copy_(tensor("free", ONE))
-        net.bias.copy_(tensor("bias", ONE))
-        layer("first", WEIGHT, small, half)
-        layer("second", WEIGHT, small, half)
-        layer("last", LAST, SMALL * LAST, 1 << (LOG_STEP - 1))
+        net.forced.copy_(floats(arrays, "forced").flatten(1, 2))
+        net.free.copy_(floats(arrays, "free"))
+        net.bias.copy_(floats(arrays, "bias"))
+        for name in ("first", "second", "last"):
+            getattr(net, name).begin_with(floats(arrays, name),
+                                          floats(arrays, f"{name}_bias"))
 
 
 def parts(arrays):
@@ -200,14 +206,15 @@ def rows_of(arrays):
 
 
 def check(arrays):
-    """No accumulator may leave the range of 16 bits, whatever the position:
-    raises ValueError."""
+    """No accumulator may leave the range of 16 bits, whatever the position: a
+    net whose does ends the program with a sentence."""
     boards, meta, forced = rows_of(arrays)
     most = (abs(boards).max((0, 2)).sum(0) + abs(meta).max(0) +
             abs(forced).max((0, 1, 2)) + abs(arrays["free"].astype("i4")).max(0)
             + abs(arrays["bias"].astype("i4")))
     if most.max() > 32767:
-        raise ValueError(f"accumulators may reach {most.max()}")
+        raise SystemExit(f"no net: accumulators may reach {most.max()}; learn "
+                         "more slowly (--rate)")
 
 
 def layer(inputs, weights, bias):
