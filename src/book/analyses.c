@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bytes.h"
@@ -105,6 +106,23 @@ static int read_all(analyses *a, FILE *file, off_t *ret_good)
         !analyses_unpack_header(header, &a->settings))
         return ferror(file) ? -EIO : -EINVAL;
     return read_records(a, file, ret_good);
+}
+
+bool analyses_begin(const char *path)
+{
+    uint8_t header[ANALYSES_HEADER];
+    analyses_settings settings;
+    struct stat status;
+    /* A pipe would wait for somebody to write. */
+    if (stat(path, &status) < 0 || !S_ISREG(status.st_mode))
+        return false;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    const bool begins = fread(header, sizeof header, 1, file) == 1 &&
+                        analyses_unpack_header(header, &settings);
+    fclose(file);
+    return begins;
 }
 
 int analyses_read(const char *path, analyses *ret)

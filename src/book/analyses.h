@@ -56,6 +56,9 @@ typedef struct analyses {
     FILE *file; /* where more are appended, or NULL */
 } analyses;
 
+/* Does it begin like one? */
+bool analyses_begin(const char *path);
+
 /* Reads a file, to look at only: 0, -EINVAL if it is none or damaged, or
  * another negative errno. */
 int analyses_read(const char *path, analyses *ret);

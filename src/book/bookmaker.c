@@ -225,6 +225,11 @@ static int pack(const entries *e, bookmaker_book *ret)
     return 0;
 }
 
+bool bookmaker_has_analyses(const char *path)
+{
+    return analyses_begin(path);
+}
+
 int bookmaker_bind(char *const *inputs, int count, bookmaker_book *ret,
                    char why[BOOKMAKER_WHY])
 {

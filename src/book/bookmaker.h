@@ -40,6 +40,9 @@ typedef struct bookmaker_book {
     size_t size, positions;
 } bookmaker_book;
 
+/* Does a file of this name have analyses? They may be hours of work. */
+bool bookmaker_has_analyses(const char *path);
+
 /* Makes a book of files of analyses, one for each variant at most. 0, or a
  * negative errno and a sentence. */
 int bookmaker_bind(char *const *inputs, int count, bookmaker_book *ret,

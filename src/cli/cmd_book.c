@@ -131,13 +131,17 @@ static int write_book(const cli_args *args)
     const char *path = args->operands[1];
     char why[BOOKMAKER_WHY];
     bookmaker_book book;
+    if (bookmaker_has_analyses(path))
+        return cli_fail(args->command,
+                        "%s: a file of analyses, which the book would replace",
+                        path);
     if (bookmaker_bind(args->operands + 2, args->count - 2, &book, why) < 0)
         return cli_fail(args->command, "%s", why);
     const int error = whole_file_write(path, write_bytes, &book);
     free(book.bytes);
     if (error)
         return cli_fail(args->command, "%s: %s", path, strerror(-error));
-    printf("%zu positions\n", book.positions);
+    printf("%zu position%s\n", book.positions, book.positions == 1 ? "" : "s");
     return CLI_OK;
 }
 

@@ -223,6 +223,8 @@ static const cli_operand terms[] = {
     {"stderr=FILE", "Where its messages go; else nowhere.", CLI_WORD},
     {"tc= movetime= nodes= depth=",
      "Limits of its own, in place of the match's.", CLI_WORD},
+    {"firsttime=MS", "For its first move of a game, if that differs.",
+     CLI_WORD},
     {"margin=MS grace=MS",
      "How late a move may be, and how long starting may take; 100 and 10000 "
      "unless given.",

@@ -126,8 +126,11 @@ typedef struct reading {
 
 static int complain(const reading *r, int status, const char *what)
 {
-    (void)snprintf(r->why, MATCH_WHY, "%.150s:%ld: %s", r->path, r->number,
-                   what);
+    if (r->number > 0)
+        (void)snprintf(r->why, MATCH_WHY, "%.150s:%ld: %s", r->path, r->number,
+                       what);
+    else
+        (void)snprintf(r->why, MATCH_WHY, "%.150s: %s", r->path, what);
     return status;
 }
 

@@ -4,11 +4,13 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "match_journal.h"
 #include "match_schedule.h"
@@ -30,6 +32,7 @@ typedef struct match_runner {
     struct pollfd *waits; /* two a table */
     match_leavers leavers;
     FILE *journal, *games;
+    bool emptied; /* the games' file of what was in it */
     int start_failures[MATCH_MAX_ENGINES]; /* in a row */
     bool started[MATCH_MAX_ENGINES];       /* at least once */
     bool warned[MATCH_MAX_ENGINES];        /* about its options */
@@ -171,10 +174,22 @@ static void count_game(runner *r, const match_entry *e)
 
 /* ---- Files -------------------------------------------------------------- */
 
+/* What the file has had is gone with the first game, not before: a match that
+ * never starts takes nobody's games away. A pipe has nothing to lose. */
+static bool empty_once(runner *r)
+{
+    if (r->emptied)
+        return true;
+    r->emptied = true;
+    return ftruncate(fileno(r->games), 0) == 0 || errno == EINVAL;
+}
+
 static int write_game(runner *r, const char *record)
 {
     if (!r->games)
         return 0;
+    if (!empty_once(r))
+        return fail(r, -errno, "cannot replace the games");
     /* A blank line between games; the record ends with one line end. */
     if (fprintf(r->games, "%s\n", record) < 0 || fflush(r->games) != 0)
         return fail(r, -EIO, "cannot write the games");
@@ -197,10 +212,14 @@ static int open_games(runner *r)
     char why[MATCH_WHY];
     if (!r->config->games)
         return 0;
-    r->games = fopen(r->config->games, "we");
+    const int fd =
+        open(r->config->games, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    r->games = fd < 0 ? NULL : fdopen(fd, "w");
     if (r->games)
         return 0;
     const int status = -errno;
+    if (fd >= 0)
+        (void)close(fd);
     (void)snprintf(why, sizeof why, "%.150s: %s", r->config->games,
                    strerror(-status));
     return fail(r, status, why);

@@ -1,9 +1,12 @@
 /* spec.c - what is to be played: engines, limits, the whole match. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "match.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "match_words.h"
 
@@ -354,6 +357,29 @@ static oxo_status check_sprt(const match_config *c, char why[MATCH_WHY])
     return OXO_OK;
 }
 
+/* One file under two names, or what will be one. */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat one, other;
+    return a && b &&
+           (strcmp(a, b) == 0 ||
+            (stat(a, &one) == 0 && stat(b, &other) == 0 &&
+             one.st_dev == other.st_dev && one.st_ino == other.st_ino));
+}
+
+/* Games replace what is in their file. */
+static oxo_status check_files(const match_config *c, char why[MATCH_WHY])
+{
+    if (is_same_file(c->games, c->journal))
+        return refuse(why,
+                      "%.150s: the journal and the games need a file each",
+                      c->games);
+    if (is_same_file(c->games, c->openings.path))
+        return refuse(why, "%.150s: the games would replace the openings",
+                      c->games);
+    return OXO_OK;
+}
+
 oxo_status match_config_check(const match_config *c, char why[MATCH_WHY])
 {
     oxo_status status = check_numbers(c, why);
@@ -363,5 +389,7 @@ oxo_status match_config_check(const match_config *c, char why[MATCH_WHY])
         status = check_names(c, why);
     if (status == OXO_OK)
         status = check_sprt(c, why);
+    if (status == OXO_OK)
+        status = check_files(c, why);
     return status;
 }

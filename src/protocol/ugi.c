@@ -95,7 +95,7 @@ static void set_variant(session *s, const char *word)
 {
     oxo_variant variant;
     if (!oxo_variant_find(word, &variant) || !player_plays(s->player, variant))
-        ugi_tell(s->out, "UGI_Variant cannot be '%.40s'", word);
+        ugi_tell(s->out, "option 'UGI_Variant' cannot be '%.40s'", word);
     else if (variant != (oxo_variant)s->position.variant)
         s->position = oxo_position_start(variant);
 }

@@ -281,6 +281,29 @@ class Faults(Match):
         self.assertEqual(self.errors.count("bad does not start"), 1)
         self.assertNotIn("Elo", self.errors)
 
+    def test_games_are_replaced_by_games_and_by_nothing_else(self):
+        games = self.path / "games.tpgn"
+        games.write_text("precious\n" * 1000)
+        for words in ((engine("bad", "crash-start"), "failures=2"),
+                      (engine("good-2", "first"), "journal=/nonexistent/j")):
+            self.play(engine("good", "first"), *words, status=1)
+            self.assertEqual(games.read_text(), "precious\n" * 1000)
+        self.assertIn("/nonexistent/j: No such file", self.errors)
+        self.play(engine("good", "first"), engine("good-2", "first"))
+        self.assertEqual(len(self.games()), 2)
+        self.assertNotIn("precious", games.read_text())
+
+    def test_games_never_replace_the_journal_or_the_openings(self):
+        games, link = self.path / "games.tpgn", self.path / "link"
+        games.write_text("ee\n")
+        link.symlink_to(games)
+        for word in (f"journal={games}", f"journal={link}",
+                     f"openings={link}"):
+            self.play(engine("a", "first"), engine("b", "first"), word,
+                      status=2)
+            self.assertIn("games.tpgn: the ", self.errors)
+            self.assertEqual(games.read_text(), "ee\n")
+
     def test_the_match_ends_when_an_engine_refuses_an_option(self):
         summary = self.play(engine("good", "first"),
                             engine("bad", "first", "option.Seed=101"),

@@ -278,9 +278,9 @@ static void variant_changes_to_its_start(void **state)
     say(&t, "setoption name UGI_Variant value classic\nquery fen\n");
     expect(&t, "response o2/1x1/3 x");
     say(&t, "setoption name UGI_Variant value ultimate-cg\n");
-    expect(&t, "info string UGI_Variant cannot be 'ultimate-cg'");
+    expect(&t, "info string option 'UGI_Variant' cannot be 'ultimate-cg'");
     say(&t, "setoption name UGI_Variant value chess\n");
-    expect(&t, "info string UGI_Variant cannot be 'chess'");
+    expect(&t, "info string option 'UGI_Variant' cannot be 'chess'");
     end(&t);
 }
 
