@@ -1,8 +1,8 @@
 /* compact.h - nets small enough for a source file.
  *
- * tools/train/compact.py makes them, compactfile.py has the format. A pattern's features
- * come from a small encoder instead of a table; all the rest of a net is
- * there with fewer bits. */
+ * tools/train/compact.py makes them, compactfile.py has the format. A
+ * pattern's features come from a small encoder instead of a table; all the
+ * rest of a net is there with fewer bits. */
 #ifndef EXPORT_COMPACT_H
 #define EXPORT_COMPACT_H
 

@@ -101,14 +101,25 @@ class Scripts(Case):
                 ("train.py", both), ("compact.py", both), ("vectors.py", both),
                 ("chances.py", "NumPy (Debian: python3-numpy)")):
             done = self.run_script(name, "--help")
-            self.assertEqual((done.returncode, done.stdout, done.stderr),
-                             (1, "", f"{name} needs {packages}\n"))
+            self.assertEqual(
+                (done.returncode, done.stdout, done.stderr),
+                (1, "", f"{name} needs {packages}, which {sys.executable} "
+                 "does not have\n"))
 
     def test_what_needs_no_packages_helps_without_them(self):
         done = self.run_script("curves.py", "--help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("curves.py LOG.csv PICTURE.png", done.stdout)
         self.assertEqual(self.run_script("curves.py").returncode, 2)
+
+    def test_what_is_no_log_has_no_curves(self):
+        for path, why in ((self.scratch / "none", "No such file"),
+                          (pathlib.Path(__file__), "no log of a training")):
+            done = self.run_script("curves.py", str(path),
+                                   str(self.scratch / "x.png"))
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, f"^.*: {why}.*\n$")
+            self.assertFalse((self.scratch / "x.png").exists())
 
 
 if __name__ == "__main__":

@@ -146,6 +146,9 @@ class Files(SelfPlay):
             self.bad(1, "selfplay", "--count", str(path))
             with self.assertRaisesRegex(SystemExit, "a.*: (no|torn)"):
                 gamefile.read(path)
+        path.write_bytes(whole[:gamefile.HEADER.size])
+        with self.assertRaisesRegex(SystemExit, "a: no games in it"):
+            gamefile.read(path)
         for name, broken in (("short", b"oxo"), ("empty.xz", b""),
                              ("torn.xz", lzma.compress(whole)[:-9])):
             path = self.scratch / name

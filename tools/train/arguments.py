@@ -1,6 +1,15 @@
-"""What scripts take on their command lines. Whatever raises ValueError here is
-refused by argparse with a sentence."""
+"""What scripts take on their command lines, and what they say of the rest."""
 import argparse
+
+
+def number(kind, text, is_right, what):
+    try:
+        found = kind(text)
+    except ValueError:
+        found = None
+    if found is None or not is_right(found):
+        raise argparse.ArgumentTypeError(f"{what}, not '{text}'")
+    return found
 
 
 def parser(text):
@@ -11,26 +20,18 @@ def parser(text):
 
 
 def positive(text):
-    """A number of something, one at least."""
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    """A number of something."""
+    return number(int, text, lambda n: n >= 1, "a number from 1 on")
 
 
 def above_0(text):
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise ValueError
-    return number
+    return number(float, text, lambda x: 0 < x < float("inf"),
+                  "a number above 0")
 
 
 def share(text):
-    """How much something counts, of 1."""
-    number = float(text)
-    if not 0 <= number <= 1:
-        raise ValueError
-    return number
+    """How much something counts."""
+    return number(float, text, lambda x: 0 <= x <= 1, "a share from 0 to 1")
 
 
 def shares(text):
@@ -39,7 +40,5 @@ def shares(text):
 
 def seed(text):
     """One that NumPy and PyTorch both take."""
-    number = int(text)
-    if not 0 <= number < 1 << 32:
-        raise ValueError
-    return number
+    return number(int, text, lambda n: 0 <= n < 1 << 32,
+                  "a number from 0 to 4294967295")

@@ -12,14 +12,13 @@ Prints the numbers fitted to all games, and how far off they are where they
 were fitted to the other half of the games: positions sorted by a chance and
 cut into tenths, with 95 % intervals by games. Needs NumPy.
 """
-import argparse
-
 import needs
 
 needs.modules("numpy")
 
 import numpy as np
 
+import arguments
 import gamefile
 import games
 
@@ -110,7 +109,7 @@ def check(score, outcome, game, weight, chances):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments.parser(__doc__)
     parser.add_argument("--noise", type=int, default=30)
     parser.add_argument("games", nargs="+")
     options = parser.parse_args()

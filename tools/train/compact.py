@@ -18,8 +18,6 @@ The same seed, files and steps give the same net on the same kind of machine.
 With --minutes the clock decides, and no two runs are the same. Needs PyTorch
 and NumPy; uses a GPU if there is one.
 """
-import os
-
 import needs
 
 needs.modules("numpy", "torch")
@@ -39,6 +37,7 @@ import patterns as pt
 import quantise
 import wander
 
+VARIANT = "ultimate-cg"  # CodinGame's, and all that compact.c makes
 NAMES = ("patterns", "meta", "forced")
 SAMPLE = 8192  # positions whose scores are compared
 # How much of every number a step takes away, of the rate: at first, and within
@@ -59,15 +58,15 @@ def to_device(columns, device):
                                   device=device) for name in NAMES}
 
 
-def positions(variant, options, device):
+def positions(options, device):
     """Half of them as they were played, a quarter a move away, a quarter three
     moves away."""
     sets = []
     for path in options.games_files:
         other, played = gamefile.read(path)
-        if other != variant:
-            raise SystemExit(f"{path}: games of {other}, a net for {variant}")
-        sets.append(to_device(games.positions(variant,
+        if other != VARIANT:
+            raise SystemExit(f"{path}: games of {other}, the bot plays {VARIANT}")
+        sets.append(to_device(games.positions(VARIANT,
                                               played[:options.games]), device))
     batch = joined(sets)
     chance = torch.Generator(device)
@@ -78,8 +77,7 @@ def positions(variant, options, device):
     parts = [{name: column[cut].long() for name, column in batch.items()}
              for cut in cuts]
     for i, moves in ((1, 1), (2, 3)):
-        for _ in range(moves):
-            parts[i] = wander.move(parts[i], chance)
+        parts[i] = wander.away(parts[i], moves, chance)
     return {name: column.short() for name, column in joined(parts).items()}
 
 
@@ -177,9 +175,11 @@ def imitate(net, batch, wanted, options):
 
 def load(path):
     variant, arrays = quantise.load(path)
+    if variant != VARIANT:
+        raise SystemExit(f"{path}: a net for {variant}, the bot plays {VARIANT}")
     if len(arrays["bias"]) != model.WIDTH:
         raise SystemExit(f"{path}: a net of another shape")
-    return variant, arrays
+    return arrays
 
 
 def report(sets, large, small):
@@ -195,28 +195,30 @@ def report(sets, large, small):
               f"they are {np.median(abs(wanted)):.0f} (median)", flush=True)
 
 
-def save(net, variant, options):
+def save(net, options):
     arrays = net.arrays()
     small, packed = compactfile.expand(arrays), compactfile.pack(arrays)
     quantise.check(small)
-    with open(options.out, "wb") as file:
-        file.write(packed)
-    checksum = quantise.save(options.expanded, small, variant)
+    files.replace(options.out, packed)
+    whole = quantise.pack(small, VARIANT)
+    if options.expanded:
+        files.replace(options.expanded, whole)
+    checksum = int.from_bytes(whole[-4:], "little")
     print(f"{len(packed)} bytes, checksum {checksum:08X}")
 
 
 def parse():
     parser = arguments.parser(__doc__)
     parser.add_argument("--out", required=True, metavar="FILE")
-    parser.add_argument("--expanded", metavar="FILE", default=os.devnull,
+    parser.add_argument("--expanded", metavar="FILE",
                         help="write the net's file that it stands for, too")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--steps", type=arguments.positive, default=17000,
                         help="learn from positions so often; %(default)s")
     length.add_argument("--minutes", type=arguments.above_0, default=0,
-                        help="or for so long: as many steps as the machine "
-                        "makes in that time, and on a GPU sums in whatever "
-                        "order is fastest")
+                        help="or for so long, not counting the encoders: as "
+                        "many steps as the machine makes in that time, and on "
+                        "a GPU sums in whatever order is fastest")
     parser.add_argument("--first-steps", type=arguments.positive, default=6000,
                         help="of the encoders, before that; %(default)s")
     parser.add_argument("--bytes", type=arguments.positive, default=90750,
@@ -240,11 +242,13 @@ def parse():
 
 def main():
     options = parse()
-    files.must_exist([options.net, *options.games_files, *options.seen])
-    files.must_be_writable([options.out, options.expanded])
+    inputs = [options.net, *options.games_files, *options.seen]
+    files.must_exist(inputs)
+    files.must_be_writable([path for path in (options.out, options.expanded)
+                            if path], inputs)
     device = learner.begin(options.seed, repeatable=not options.minutes)
-    variant, large = load(options.net)
-    sets = {"games": positions(variant, options, device)}
+    large = load(options.net)
+    sets = {"games": positions(options, device)}
     if options.seen:
         sets["searches"] = joined([to_device(games.seen(path), device)
                                    for path in options.seen])
@@ -257,7 +261,7 @@ def main():
     batch = joined(list(sets.values()))
     imitate(net, batch, judgements(large, batch), options)
     report(sets, large, compactfile.expand(net.arrays()))
-    save(net, variant, options)
+    save(net, options)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ import patterns as pt
 import quantise
 
 LIVE = len(pt.LIVE)
-# How a number is written: so many bits, `unit` standing for 1, and more.
+# How a number is written: in so many bits, `unit` standing for 1, `more` added
+# before it is rounded (quantise.MORE).
 Kind = collections.namedtuple("Kind", "bits unit more", defaults=(0,))
 FEATURE = Kind(8, 127)
 ENCODER = {"first": FEATURE, "first_bias": FEATURE,
@@ -76,8 +77,10 @@ class Encoder(torch.nn.Module):
         """Features without corrections, from what the lines add up to."""
         hidden = (sums + parts["first_bias"]).clamp(0, 1)
         features = hidden @ parts["second"]
-        features = instead((features * 127).round() / 127, features)
-        return clipped(features + parts["second_bias"])
+        # A half is rounded up, as compactfile.py does; what is less than that
+        # here is so by the computer's own rounding.
+        told = (features * 127 + 0.5 + 1 / 256).floor() / 127
+        return clipped(instead(told, features) + parts["second_bias"])
 
     def forward(self):
         parts = rounded(self.parts, ENCODER)

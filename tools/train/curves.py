@@ -5,11 +5,13 @@ Blue is the loss on the positions learnt from, orange on those held out, over
 the steps; the grey lines are a hundredth apart, the figures at the left are
 in thousandths. Needs nothing but Python: the picture is drawn by hand.
 """
-import argparse
 import csv
 import math
 import struct
 import zlib
+
+import arguments
+import files
 
 WIDTH, HEIGHT, LEFT, EDGE = 900, 500, 60, 20
 WHITE, GREY, BLACK = (255, 255, 255), (225, 225, 225), (40, 40, 40)
@@ -85,9 +87,7 @@ def draw(rows):
 
 
 def parse():
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments.parser(__doc__)
     parser.add_argument("log")
     parser.add_argument("picture")
     return parser.parse_args()
@@ -95,8 +95,10 @@ def parse():
 
 def main():
     options = parse()
-    with open(options.log, encoding="ascii") as file:
-        rows = list(csv.DictReader(file))
+    text = files.content(options.log).decode("ascii", "replace")
+    rows = list(csv.DictReader(text.splitlines()))
+    if len(rows) < 2 or not {"step", *CURVES} <= rows[0].keys():
+        raise SystemExit(f"{options.log}: no log of a training")
     draw(rows).save(options.picture)
 
 

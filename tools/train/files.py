@@ -1,4 +1,4 @@
-"""Reads files, of games and of nets."""
+"""Files, of games and of nets: reads and replaces them, or says why not."""
 import lzma
 import os
 
@@ -23,14 +23,25 @@ def must_exist(paths):
             raise SystemExit(f"{path}: not a file")
 
 
-def must_be_writable(paths):
-    """Before time is spent on what they shall hold; nothing changes yet."""
+def must_be_writable(paths, inputs):
+    """Before time is spent on what they shall hold: none of them may be an
+    input, or another of them. What is there stays as it is until then."""
+    taken = [os.path.realpath(path) for path in inputs]
     for path in paths:
-        is_new = not os.path.lexists(path)
-        try:
-            with open(path, "ab"):
-                pass
-        except OSError as error:
-            raise SystemExit(f"{path}: {error.strerror}") from None
-        if is_new:
-            os.remove(path)
+        if os.path.realpath(path) in taken:
+            raise SystemExit(f"{path}: given twice")
+        taken.append(os.path.realpath(path))
+        folder = os.path.dirname(os.path.realpath(path))
+        if os.path.isdir(path) or not os.access(folder, os.W_OK):
+            raise SystemExit(f"{path}: cannot be written")
+
+
+def replace(path, data):
+    """Writes a file beside the one that has this name, and puts it there."""
+    new = f"{os.path.realpath(path)}.new"
+    try:
+        with open(new, "wb") as file:
+            file.write(data)
+        os.replace(new, os.path.realpath(path))
+    except OSError as error:
+        raise SystemExit(f"{path}: {error.strerror}") from None

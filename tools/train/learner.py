@@ -15,15 +15,16 @@ def begin(seed, repeatable=True):
     if repeatable:
         os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
     torch.use_deterministic_algorithms(repeatable, warn_only=True)
-    # A GPU may multiply numbers of 10 bits behind the point (TF32) instead of
-    # 23, for which it has much faster units: the nets keep 7 in the end.
+    # On a GPU products of numbers with 10 bits behind the point (TF32) instead
+    # of 23: much faster, and features and a head's weights keep 7 in the end.
     torch.set_float32_matmul_precision("high")
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 class Learner:
     """A subclass has learn(index, ...), one step with the positions that
-    choose() gave, and says how many steps there are."""
+    choose() gave, and says how many steps there are. `options` has the rate,
+    the batch, the seed and the minutes; each group its `speed`, of the rate."""
 
     LOWEST = 0.01  # rate in the end, of the highest
     RISE = 1000    # steps until it is highest

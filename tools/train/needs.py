@@ -15,4 +15,5 @@ def modules(*names):
         return
     called = " and ".join(PACKAGES[name][0] for name in names)
     raise SystemExit(f"{pathlib.Path(sys.argv[0]).name} needs {called} "
-                     f"(Debian: {PACKAGES[names[-1]][1]})")
+                     f"(Debian: {PACKAGES[names[-1]][1]}), which "
+                     f"{sys.executable} does not have")

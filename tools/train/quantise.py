@@ -145,16 +145,14 @@ def parts(arrays):
             [arrays["logs"].astype("<i2")])
 
 
-def save(path, arrays, variant):
-    """Writes a file; returns its checksum."""
+def pack(arrays, variant):
+    """A file's bytes."""
     data = MAGIC + struct.pack(
         SHAPE, VARIANTS[variant], len(arrays["first"]),
         len(arrays["boards"]) // 9, model.FEATURES, len(arrays["bias"]),
         model.FIRST, model.SECOND, len(pt.LIVE))
     data += b"".join(part.tobytes() for part in parts(arrays))
-    with open(path, "wb") as file:
-        file.write(data + struct.pack("<I", zlib.crc32(data)))
-    return zlib.crc32(data)
+    return data + struct.pack("<I", zlib.crc32(data))
 
 
 def load(path):
@@ -166,6 +164,9 @@ def load(path):
     if data[:len(MAGIC)] != MAGIC or live != len(pt.LIVE) or (
             zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little")):
         raise SystemExit(f"{path}: no net, or damaged")
+    if (features, first, second) != (model.FEATURES, model.FIRST,
+                                     model.SECOND):
+        raise SystemExit(f"{path}: a net of another shape")
 
     def take(names, shapes):
         nonlocal at

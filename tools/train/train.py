@@ -203,10 +203,10 @@ def save_net(trainer, variant, path):
           "layer are constant", flush=True)
     arrays = quantise.quantise(trainer.net)
     quantise.check(arrays)
-    quantise.save(path, arrays, variant)
+    files.replace(path, quantise.pack(arrays, variant))
 
 
-def main():
+def parse():
     parser = arguments.parser(__doc__)
     parser.add_argument("--out", required=True, type=pathlib.Path,
                         metavar="FOLDER")
@@ -214,7 +214,8 @@ def main():
     length.add_argument("--minutes", type=arguments.above_0, default=0,
                         help="learn for so long")
     length.add_argument("--epochs", type=arguments.positive, default=20,
-                        help="or go through the positions so often; %(default)s")
+                        help="or go through the positions so often; "
+                        "%(default)s")
     parser.add_argument("--batch", type=arguments.positive, default=16384,
                         help="positions of a step; %(default)s")
     parser.add_argument("--rate", type=arguments.above_0, default=0.0005,
@@ -225,7 +226,8 @@ def main():
                         help="how much results count, or S,S... for each "
                         "file; 0.5")
     parser.add_argument("--noisy-share", type=arguments.share, default=0.2,
-                        help="... where a random move lies between; %(default)s")
+                        help="... where a random move lies between; "
+                        "%(default)s")
     parser.add_argument("--fit", action="store_true",
                         help="fit what scores mean to each file's games")
     parser.add_argument("--teach", action="store_true",
@@ -233,7 +235,8 @@ def main():
     parser.add_argument("--teacher",
                         help="learn from the teacher in this file")
     parser.add_argument("--teacher-share", type=arguments.share, default=0.5,
-                        help="how much it counts where games tell, too; %(default)s")
+                        help="how much it counts where games tell, too; "
+                        "%(default)s")
     parser.add_argument("--seen", action="append", default=[],
                         help="positions of searches, for it to judge")
     parser.add_argument("--width", type=int, default=model.WIDTH,
@@ -248,6 +251,11 @@ def main():
     options = parser.parse_args()
     if options.seen and not options.teacher:
         parser.error("--seen needs --teacher, who judges what was seen")
+    return options
+
+
+def main():
+    options = parse()
     device = learner.begin(options.seed)
     try:
         options.out.mkdir(parents=True, exist_ok=True)

@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
 """Writes positions and what a net says of them, for the engine's tests:
 
-    vectors.py NET GAMES COUNT > tests/data/net-vectors.txt
+    vectors.py NET GAMES COUNT > tests/data/net-ultimate.txt
 
 A line is a position string and the score by the arithmetic of quantise.py,
 which the engine must repeat bit for bit. The positions are spread evenly over
 those of a file of `oxo selfplay`.
 """
-import argparse
-
 import needs
 
 needs.modules("numpy", "torch")
 
 import numpy as np
 
+import arguments
 import gamefile
 import games
 import quantise
@@ -43,9 +42,7 @@ def text_of(batch, i):
 
 
 def parse():
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments.parser(__doc__)
     parser.add_argument("net")
     parser.add_argument("games")
     parser.add_argument("count", type=int)
