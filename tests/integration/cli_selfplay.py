@@ -6,6 +6,7 @@ implementation of the format.
 """
 import json
 import lzma
+import os
 import pathlib
 import signal
 import subprocess
@@ -16,6 +17,7 @@ import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
 
 sys.path.insert(0, sys.argv[2])
+import files  # noqa: E402
 import gamefile  # noqa: E402
 
 QUICK = ("--nodes", "50")
@@ -157,6 +159,23 @@ class Files(SelfPlay):
                 gamefile.read(path)
         with self.assertRaisesRegex(SystemExit, "nowhere: No such file"):
             gamefile.read(self.scratch / "nowhere")
+
+    def test_scripts_replace_files_and_nothing_else(self):
+        path, link = self.scratch / "file", self.scratch / "link"
+        path.write_bytes(b"old")
+        link.symlink_to(path)
+        files.replace(link, b"new")
+        self.assertEqual(path.read_bytes(), b"new")
+        self.assertTrue(link.is_symlink())
+        pipe = self.scratch / "pipe"
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        files.replace(pipe, b"new")
+        self.assertEqual(os.read(reader, 9), b"new")
+        os.close(reader)
+        self.assertTrue(pipe.is_fifo())
+        with self.assertRaisesRegex(SystemExit, "none/x: No such file"):
+            files.replace(self.scratch / "none" / "x", b"")
 
     def test_wrong_command_lines_are_refused(self):
         place = str(self.scratch / "x")

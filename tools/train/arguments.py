@@ -19,6 +19,16 @@ def parser(text):
         formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
+def learning(options, batch, rate):
+    """What a Learner must be told, but for how long."""
+    options.add_argument("--batch", type=positive, default=batch,
+                         help="positions of a step; %(default)s")
+    options.add_argument("--rate", type=above_0, default=rate,
+                         help="of learning, at its highest; %(default)s")
+    options.add_argument("--seed", type=seed, default=1,
+                         help="of all that is left to chance; %(default)s")
+
+
 def positive(text):
     """A number of something."""
     return number(int, text, lambda n: n >= 1, "a number from 1 on")

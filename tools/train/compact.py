@@ -223,17 +223,12 @@ def parse():
                         help="of the encoders, before that; %(default)s")
     parser.add_argument("--bytes", type=arguments.positive, default=90750,
                         help="about as large as FILE shall be; %(default)s")
-    parser.add_argument("--batch", type=arguments.positive, default=8192,
-                        help="positions of a step; %(default)s")
-    parser.add_argument("--rate", type=arguments.above_0, default=0.002,
-                        help="of learning, at its highest; %(default)s")
+    arguments.learning(parser, batch=8192, rate=0.002)
     parser.add_argument("--games", type=arguments.positive, default=20000,
                         metavar="N",
                         help="of each file, the first ones; %(default)s")
     parser.add_argument("--seen", action="append", default=[], metavar="FILE",
                         help="positions of searches")
-    parser.add_argument("--seed", type=arguments.seed, default=1,
-                        help="of all that is left to chance; %(default)s")
     parser.add_argument("net", metavar="NET", help="the large one")
     parser.add_argument("games_files", nargs="+", metavar="GAMES",
                         help="files of `oxo selfplay`, .xz or not")

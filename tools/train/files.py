@@ -37,11 +37,15 @@ def must_be_writable(paths, inputs):
 
 
 def replace(path, data):
-    """Writes a file beside the one that has this name, and puts it there."""
-    new = f"{os.path.realpath(path)}.new"
+    """Writes a file beside the one that has this name, and puts it there. What
+    is no file, a pipe or a device, is just written to."""
+    there = os.path.realpath(path)
+    in_place = os.path.exists(there) and not os.path.isfile(there)
+    new = there if in_place else f"{there}.new"
     try:
         with open(new, "wb") as file:
             file.write(data)
-        os.replace(new, os.path.realpath(path))
+        if not in_place:
+            os.replace(new, there)
     except OSError as error:
         raise SystemExit(f"{path}: {error.strerror}") from None

@@ -216,10 +216,7 @@ def parse():
     length.add_argument("--epochs", type=arguments.positive, default=20,
                         help="or go through the positions so often; "
                         "%(default)s")
-    parser.add_argument("--batch", type=arguments.positive, default=16384,
-                        help="positions of a step; %(default)s")
-    parser.add_argument("--rate", type=arguments.above_0, default=0.0005,
-                        help="of learning, at its highest; %(default)s")
+    arguments.learning(parser, batch=16384, rate=0.0005)
     parser.add_argument("--decay", type=float, default=0.1,
                         help="how fast all weights shrink; %(default)s")
     parser.add_argument("--result-share", type=arguments.shares, default=[0.5],
@@ -244,8 +241,6 @@ def parse():
                         f"{model.WIDTH}")
     parser.add_argument("--start", help="learn on from the net in this file; "
                         "a teacher learns what to add to it")
-    parser.add_argument("--seed", type=arguments.seed, default=1,
-                        help="of all that is left to chance; %(default)s")
     parser.add_argument("games", nargs="+", metavar="GAMES",
                         help="files of `oxo selfplay`, .xz or not")
     options = parser.parse_args()
