@@ -99,18 +99,23 @@ static int read_records(analyses *a, FILE *file, off_t *ret_good)
     return ferror(file) ? -EIO : 0;
 }
 
-static int read_all(analyses *a, FILE *file, off_t *ret_good)
+static int read_header(FILE *file, analyses_settings *ret)
 {
     uint8_t header[ANALYSES_HEADER];
     if (fread(header, 1, sizeof header, file) != sizeof header ||
-        !analyses_unpack_header(header, &a->settings))
+        !analyses_unpack_header(header, ret))
         return ferror(file) ? -EIO : -EINVAL;
-    return read_records(a, file, ret_good);
+    return 0;
 }
 
-bool analyses_begin(const char *path)
+static int read_all(analyses *a, FILE *file, off_t *ret_good)
 {
-    uint8_t header[ANALYSES_HEADER];
+    const int error = read_header(file, &a->settings);
+    return error ? error : read_records(a, file, ret_good);
+}
+
+bool analyses_are_in(const char *path)
+{
     analyses_settings settings;
     struct stat status;
     /* A pipe would wait for somebody to write. */
@@ -119,10 +124,9 @@ bool analyses_begin(const char *path)
     FILE *file = fopen(path, "rb");
     if (!file)
         return false;
-    const bool begins = fread(header, sizeof header, 1, file) == 1 &&
-                        analyses_unpack_header(header, &settings);
+    const bool are = read_header(file, &settings) == 0;
     fclose(file);
-    return begins;
+    return are;
 }
 
 int analyses_read(const char *path, analyses *ret)

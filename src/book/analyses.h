@@ -56,8 +56,8 @@ typedef struct analyses {
     FILE *file; /* where more are appended, or NULL */
 } analyses;
 
-/* Does it begin like one? */
-bool analyses_begin(const char *path);
+/* Is there a file of this name that begins like one of analyses? */
+bool analyses_are_in(const char *path);
 
 /* Reads a file, to look at only: 0, -EINVAL if it is none or damaged, or
  * another negative errno. */

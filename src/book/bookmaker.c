@@ -227,7 +227,7 @@ static int pack(const entries *e, bookmaker_book *ret)
 
 bool bookmaker_has_analyses(const char *path)
 {
-    return analyses_begin(path);
+    return analyses_are_in(path);
 }
 
 int bookmaker_bind(char *const *inputs, int count, bookmaker_book *ret,
