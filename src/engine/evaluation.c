@@ -65,7 +65,8 @@ void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
                                        evaluation_pow3[m % 9U] * (mover + 1));
     if (has_bit(decided_boards(p), board))
         look_from_above(state, p);
-    set_chances(state, p, board);
+    if (!state->plain)
+        set_chances(state, p, board);
 }
 
 /* ---- The score ---------------------------------------------------------- */

@@ -23,6 +23,7 @@ typedef struct evaluation_state {
      * would win the game. */
     uint16_t pattern[EVALUATION_PATTERNS];
     uint16_t chance[2][9]; /* [side][board]: to win it, in 1/1024 */
+    bool plain; /* whether those are left as they are: a net judges */
 } evaluation_state;
 
 /* Undecided boards that would complete a line of boards for `side`. */

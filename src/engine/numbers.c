@@ -1,23 +1,15 @@
-/* numbers.c - see numbers.h. */
+/* numbers.c - see numbers.h; part of builds for tuning only. */
 #include "numbers.h"
-
-const int32_t numbers_by_hand[NUMBERS_COUNT] = {
-#define NUMBER(name, net, hand, least, most) (hand),
-    NUMBERS(NUMBER)
-#undef NUMBER
-};
-
-NUMBERS_CONST int32_t numbers_with_net[NUMBERS_COUNT] = {
-#define NUMBER(name, net, hand, least, most) (net),
-    NUMBERS(NUMBER)
-#undef NUMBER
-};
-
-#ifdef OXO_TUNE
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+int32_t numbers_with_net[NUMBERS_COUNT] = {
+#define NUMBER(name, net, hand, least, most) (net),
+    NUMBERS(NUMBER)
+#undef NUMBER
+};
 
 static _Noreturn void refuse_numbers(const char *why, const char *text)
 {
@@ -57,5 +49,3 @@ void numbers_read(void)
     if (text && text[strspn(text, " ")] != '\0')
         refuse_numbers("NAME=VALUE was expected at", text);
 }
-
-#endif

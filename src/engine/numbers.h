@@ -12,6 +12,7 @@
 #ifndef OXO_ENGINE_NUMBERS_H
 #define OXO_ENGINE_NUMBERS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* clang-format off */
@@ -79,8 +80,15 @@
 enum { NUMBERS(NUMBER) NUMBERS_COUNT };
 #undef NUMBER
 
+/* Here, not in numbers.c, so that the compiler knows them. */
+static const int32_t numbers_by_hand[NUMBERS_COUNT] = {
+#define NUMBER(name, net, hand, least, most) (hand),
+    NUMBERS(NUMBER)
+#undef NUMBER
+};
+
 #ifdef OXO_TUNE
-#define NUMBERS_CONST
+extern int32_t numbers_with_net[NUMBERS_COUNT];
 void numbers_read(void);
 
 /* What a number is called, and what may be tried. */
@@ -91,13 +99,21 @@ typedef struct numbers_row {
 
 extern const numbers_row numbers_known[NUMBERS_COUNT];
 #else
-#define NUMBERS_CONST const
+static const int32_t numbers_with_net[NUMBERS_COUNT] = {
+#define NUMBER(name, net, hand, least, most) (net),
+    NUMBERS(NUMBER)
+#undef NUMBER
+};
+
 static inline void numbers_read(void)
 {
 }
 #endif
 
-extern NUMBERS_CONST int32_t numbers_with_net[NUMBERS_COUNT];
-extern const int32_t numbers_by_hand[NUMBERS_COUNT];
+/* The number `which`, a constant. */
+static inline int32_t number_of(bool net, int which)
+{
+    return net ? numbers_with_net[which] : numbers_by_hand[which];
+}
 
 #endif /* OXO_ENGINE_NUMBERS_H */

@@ -91,8 +91,8 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
     /* Read once: a byte that is written, like a move, might be any of them, as
      * far as the compiler knows. */
     const int *history = t->history[p->turn];
-    const int block = t->numbers[BLOCK], killer = t->numbers[KILLER],
-              gain = t->numbers[GAIN];
+    const int block = number(t, BLOCK), killer = number(t, KILLER),
+              gain = number(t, GAIN);
     /* What a net's moves come to, unless they win a board or lose at once. */
     const int most = ORDER_WINS_BOARD - 1, cap = net ? most : INT32_MAX;
     int n = 0;

@@ -24,7 +24,6 @@ void thinker_init(thinker *t, table *shared, const _Atomic bool *stop)
     memset(t, 0, sizeof(*t));
     t->table = shared;
     t->stop = stop;
-    t->numbers = numbers_by_hand;
 }
 
 void thinker_begin(thinker *t)
@@ -60,7 +59,6 @@ void thinker_use(thinker *t, const oxo_net *net, int draw)
     t->net = net;
     t->draw[OXO_X] = draw;
     t->draw[OXO_O] = -draw;
-    t->numbers = net ? numbers_with_net : numbers_by_hand;
 }
 
 /* ---- Limits ------------------------------------------------------------- */
@@ -203,9 +201,9 @@ static int correct(thinker *t, const spot *s, int eval)
     if (!t->net)
         return eval;
     return eval +
-           t->numbers[CORRECTION_MOST] * *correction_by_board(t, s) /
+           number(t, CORRECTION_MOST) * *correction_by_board(t, s) /
                CORRECTION_ONE +
-           t->numbers[CORRECTION_WON] * *correction_by_won(t, s) /
+           number(t, CORRECTION_WON) * *correction_by_won(t, s) /
                CORRECTION_ONE;
 }
 
@@ -217,7 +215,7 @@ static void shift_correction(int16_t *entry, int step)
 /* A search has found the judgement to be off by `error`. */
 static void learn(thinker *t, const spot *s, int error, int depth)
 {
-    const int most = t->numbers[CORRECTION_STEP];
+    const int most = number(t, CORRECTION_STEP);
     int step = error * depth / 8;
     if (abs(step) > most)
         step = step > 0 ? most : -most;
@@ -295,7 +293,6 @@ typedef struct node {
     const spot *spot;
     int alpha, beta; /* the answer matters only between these */
     int depth, ply;
-    bool early;      /* judge it before the table is asked */
     bool exact;      /* deep enough to see every end */
     bool whole;      /* nothing may be cut */
     table_fact fact; /* what is known of it */
@@ -314,7 +311,7 @@ typedef struct outcome {
 } outcome;
 
 static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
-                  int ply, bool early);
+                  int ply);
 
 static bool is_excluded(const thinker *t, const node *n, oxo_move m)
 {
@@ -364,11 +361,12 @@ static bool recall(thinker *t, node *n)
 {
     const spot *s = n->spot;
     table_fact *fact = &n->fact;
-    /* Most positions are new, and to judge one takes as long as to wait. */
-    const int eval = n->early ? judge(t, s, n->ply) : 0;
+    /* Most positions are new, and to judge one by a net takes as long as to
+     * wait for the table. */
+    const int eval = t->net ? judge(t, s, n->ply) : 0;
     if (!table_find(t->table, s->hash, fact)) {
         *fact = (table_fact){.move = OXO_NO_MOVE,
-                             .eval = n->early ? eval : judge(t, s, n->ply)};
+                             .eval = t->net ? eval : judge(t, s, n->ply)};
         return false;
     }
     /* Two positions may share a hash, once in an age. */
@@ -413,8 +411,8 @@ static int bonus_of(const thinker *t, int depth)
 {
     if (!t->net)
         return depth * depth;
-    const int bonus = t->numbers[HISTORY_STEP] * depth;
-    return bonus < t->numbers[HISTORY_MOST] ? bonus : t->numbers[HISTORY_MOST];
+    const int bonus = number(t, HISTORY_STEP) * depth;
+    return bonus < number(t, HISTORY_MOST) ? bonus : number(t, HISTORY_MOST);
 }
 
 /* Remembers that the last of `moves` was too good for the opponent to allow,
@@ -425,10 +423,10 @@ static void reward(thinker *t, const node *n, const scored_move *moves,
     const oxo_move m = moves[last].move;
     int *history = t->history[n->spot->p.turn];
     const int bonus = bonus_of(t, n->depth);
-    history[m] += bonus - history[m] * bonus / t->numbers[HISTORY];
+    history[m] += bonus - history[m] * bonus / number(t, HISTORY);
     for (int i = 0; i < last; i++) {
         int *other = &history[moves[i].move];
-        *other -= bonus + *other * bonus / t->numbers[HISTORY];
+        *other -= bonus + *other * bonus / number(t, HISTORY);
     }
     oxo_move *killers = t->killers[n->ply];
     if (killers[0] != m) {
@@ -450,14 +448,13 @@ static bool may_cut(const node *n)
 static bool give_up(thinker *t, const node *n, int *ret)
 {
     const int eval = n->eval, depth = n->depth;
-    if (depth <= t->numbers[SAFE_DEPTH] &&
-        eval - t->numbers[SAFE_MARGIN] * depth >= n->beta) {
-        *ret = eval + (n->beta - eval) * t->numbers[SAFE_SHARE] / 100;
+    if (depth <= number(t, SAFE_DEPTH) &&
+        eval - number(t, SAFE_MARGIN) * depth >= n->beta) {
+        *ret = eval + (n->beta - eval) * number(t, SAFE_SHARE) / 100;
         return true;
     }
-    if (depth <= t->numbers[HOPELESS_DEPTH] &&
-        eval + t->numbers[HOPELESS_BASE] +
-                t->numbers[HOPELESS_MARGIN] * depth <=
+    if (depth <= number(t, HOPELESS_DEPTH) &&
+        eval + number(t, HOPELESS_BASE) + number(t, HOPELESS_MARGIN) * depth <=
             n->alpha) {
         *ret = win_boards(t, n->spot, eval, n->alpha, n->beta, n->ply);
         return *ret <= n->alpha;
@@ -468,9 +465,9 @@ static bool give_up(thinker *t, const node *n, int *ret)
 static bool is_too_late(const thinker *t, const node *n, int index,
                         int move_score)
 {
-    return n->depth <= t->numbers[LATE_DEPTH] &&
-           index >= t->numbers[LATE_MOVE] && move_score < ORDER_WINS_BOARD &&
-           n->eval + t->numbers[LATE_MARGIN] * n->depth <= n->alpha;
+    return n->depth <= number(t, LATE_DEPTH) &&
+           index >= number(t, LATE_MOVE) && move_score < ORDER_WINS_BOARD &&
+           n->eval + number(t, LATE_MARGIN) * n->depth <= n->alpha;
 }
 
 /* True if the move need not be tried: even with a margin, what it is likely to
@@ -478,11 +475,11 @@ static bool is_too_late(const thinker *t, const node *n, int index,
 static bool is_futile(const thinker *t, const node *n, oxo_move m, int index,
                       int move_score, int *ret)
 {
-    if (n->depth > t->numbers[FUTILE_DEPTH] ||
-        index < t->numbers[FUTILE_MOVE] || move_score >= ORDER_WINS_BOARD)
+    if (n->depth > number(t, FUTILE_DEPTH) || index < number(t, FUTILE_MOVE) ||
+        move_score >= ORDER_WINS_BOARD)
         return false;
     *ret = n->eval + gain_guess(&t->gains, n->spot, m) +
-           t->numbers[FUTILE_BASE] + t->numbers[FUTILE_MARGIN] * n->depth;
+           number(t, FUTILE_BASE) + number(t, FUTILE_MARGIN) * n->depth;
     if (*ret > n->alpha)
         return false;
     *ret = within(n->known, *ret);
@@ -503,22 +500,21 @@ static const uint8_t log16[OXO_MAX_MOVES + 1] = {
 static int reduction_of(const thinker *t, const node *n, const oxo_ultimate *p,
                         int index, int move_score)
 {
-    const int32_t *numbers = t->numbers;
     if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
-    int hundredths = numbers[REDUCTION] + 100 * log16[n->depth] *
-                                              log16[index + 1] /
-                                              numbers[REDUCTION_DIVISOR];
+    int hundredths = number(t, REDUCTION) + 100 * log16[n->depth] *
+                                                log16[index + 1] /
+                                                number(t, REDUCTION_DIVISOR);
     if (move_score < ORDER_LOSING)
-        hundredths += numbers[REDUCTION_LOSING];
-    hundredths += numbers[REDUCTION_BETTER] / (n->better ? -2 : 2);
+        hundredths += number(t, REDUCTION_LOSING);
+    hundredths += number(t, REDUCTION_BETTER) / (n->better ? -2 : 2);
     if (n->spot->p.forced == OXO_ANY_BOARD)
-        hundredths -= numbers[REDUCTION_FREE];
+        hundredths -= number(t, REDUCTION_FREE);
     if (p->forced == OXO_ANY_BOARD)
-        hundredths += numbers[REDUCTION_FREEING];
+        hundredths += number(t, REDUCTION_FREEING);
     else if (winning_cells(p, p->turn, p->forced))
-        hundredths -= numbers[REDUCTION_GIVING];
+        hundredths -= number(t, REDUCTION_GIVING);
     const int reduction = hundredths > 0 ? hundredths / 100 : 0;
     return reduction < n->depth - 1 ? reduction : n->depth - 2;
 }
@@ -535,16 +531,13 @@ static int search_move(thinker *t, const node *n, const spot *next, int index,
         end_line(t, ply);
         return -score_of_end(t, &next->p, ply);
     }
-    /* Nobody has had the time to fetch what the table knows of the first. */
     if (index == 0)
-        return -search(t, next, -beta, -alpha, depth + n->extension, ply,
-                       true);
-    int score =
-        -search(t, next, -alpha - 1, -alpha, depth - reduction, ply, false);
+        return -search(t, next, -beta, -alpha, depth + n->extension, ply);
+    int score = -search(t, next, -alpha - 1, -alpha, depth - reduction, ply);
     if (score > alpha && reduction)
-        score = -search(t, next, -alpha - 1, -alpha, depth, ply, false);
+        score = -search(t, next, -alpha - 1, -alpha, depth, ply);
     if (score > alpha && score < beta)
-        score = -search(t, next, -beta, -alpha, depth, ply, false);
+        score = -search(t, next, -beta, -alpha, depth, ply);
     return score;
 }
 
@@ -641,7 +634,7 @@ static bool is_comparable(const thinker *t, const node *n)
 {
     const table_fact *fact = &n->fact;
     return t->net && n->ply > 0 && !n->whole &&
-           n->depth >= t->numbers[SINGULAR_DEPTH] &&
+           n->depth >= number(t, SINGULAR_DEPTH) &&
            fact->move != OXO_NO_MOVE && (fact->bound & TABLE_LOWER) &&
            fact->depth >= n->depth - 3 && abs(fact->score) < THINK_PROVEN;
 }
@@ -653,11 +646,11 @@ static bool compare(thinker *t, node *n, int *ret)
 {
     if (!is_comparable(t, n))
         return false;
-    const int limit = n->fact.score - t->numbers[SINGULAR_MARGIN] * n->depth;
+    const int limit = n->fact.score - number(t, SINGULAR_MARGIN) * n->depth;
     node rest = *n;
     rest.alpha = limit - 1;
     rest.beta = limit;
-    rest.depth = (n->depth - 1) * t->numbers[SINGULAR_REST] / 100;
+    rest.depth = (n->depth - 1) * number(t, SINGULAR_REST) / 100;
     rest.others = true;
     const int score = search_moves(t, &rest).score;
     end_line(t, n->ply);
@@ -667,11 +660,11 @@ static bool compare(thinker *t, node *n, int *ret)
 }
 
 static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
-                  int ply, bool early)
+                  int ply)
 {
     if (depth <= 0)
         return settle(t, s, alpha, beta, ply);
-    node n = {s, alpha, beta, depth, ply, early, .exact = false};
+    node n = {s, alpha, beta, depth, ply, .exact = false};
     end_line(t, ply);
     if (ply > t->deepest)
         t->deepest = ply;
@@ -694,7 +687,7 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     n.better = ply >= 2 && n.eval > t->evals[ply - 2];
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;
-    if (n.fact.move == OXO_NO_MOVE && depth >= t->numbers[UNKNOWN_DEPTH] &&
+    if (n.fact.move == OXO_NO_MOVE && depth >= number(t, UNKNOWN_DEPTH) &&
         !n.whole)
         n.depth--;
     if (compare(t, &n, &best))
@@ -710,6 +703,8 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
 void think_iterate(thinker *t, const spot *root, int depth, int alpha,
                    int beta)
 {
+    spot here = *root;
+    here.eval.plain = t->net;
     t->stopped = false;
-    t->line[0].score = search(t, root, alpha, beta, depth, 0, false);
+    t->line[0].score = search(t, &here, alpha, beta, depth, 0);
 }

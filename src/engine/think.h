@@ -11,6 +11,7 @@
 
 #include "gain.h"
 #include "neural.h"
+#include "numbers.h"
 #include "oxo/engine.h"
 #include "spot.h"
 #include "table.h"
@@ -39,7 +40,6 @@ typedef struct thinker {
     uint64_t node_limit;    /* or 0 */
     _Atomic uint64_t nodes; /* moves made; other threads may look */
     int deepest;            /* ply reached */
-    const int32_t *numbers; /* of the search: numbers.h */
     bool whole;             /* cut nothing: for questions of distance */
     bool stopped;           /* the iteration in progress is void */
     int excluded_count;     /* root moves that other lines have taken */
@@ -57,6 +57,13 @@ typedef struct thinker {
     gain_table gains;                   /* by the net's judgements */
     neural_sum sums[THINK_MAX_PLY + 1]; /* [ply]: see neural.h */
 } thinker;
+
+/* One of the search's numbers: to the compiler a choice between two that it
+ * knows. */
+static inline int number(const thinker *t, int which)
+{
+    return number_of(t->net, which);
+}
 
 /* A thinker that knows nothing yet, and one about to search again: it keeps
  * what it learnt: of moves that cut, at half the weight. */
