@@ -96,18 +96,25 @@ typedef struct neural_step {
     neural_rows played; /* what the board to be played adds for the head */
 } neural_step;
 
-/* The inner loops, for the processor at hand. */
+/* The inner loops: the first takes rows away and adds others, the second does
+ * so, too, and gives the logits of win and loss. */
+typedef void neural_change(const neural_step *step);
+typedef void neural_pass(const neural_head *head, const neural_step *step,
+                         int32_t ret_logits[2]);
+
+/* See neural_score(). */
+typedef int neural_scorer(const oxo_net *net, neural_sum *sums, bool before,
+                          const uint16_t pattern[EVALUATION_PATTERNS],
+                          const oxo_ultimate *p, int draw);
+
+/* What is made for the processor at hand. */
 typedef struct neural_kernel {
     const char *name;
-    /* Takes rows away and adds others. */
-    void (*change)(const neural_step *step);
     /* The row of a pattern in a place. */
     void (*make_row)(const int8_t *features, const neural_weights weights,
                      int16_t *to);
-    /* Takes and adds as `change` does, and gives the logits of win and loss.
-     */
-    void (*head)(const neural_head *head, const neural_step *step,
-                 int32_t ret_logits[2]);
+    neural_pass *head;
+    neural_scorer *score;
 } neural_kernel;
 
 /* What is wanted together lies together: on cache lines that follow each
@@ -148,9 +155,13 @@ int neural_make(const uint8_t *data, oxo_net **ret);
  * is kept; it is made from what is there, or from `sums[-1]` if there is a
  * `before`: whichever is nearer. Any sums will do that once were copies of
  * net->start. */
-int neural_score(const oxo_net *net, neural_sum *sums, bool before,
-                 const uint16_t pattern[EVALUATION_PATTERNS],
-                 const oxo_ultimate *p, int draw);
+static inline int neural_score(const oxo_net *net, neural_sum *sums,
+                               bool before,
+                               const uint16_t pattern[EVALUATION_PATTERNS],
+                               const oxo_ultimate *p, int draw)
+{
+    return net->kernel->score(net, sums, before, pattern, p, draw);
+}
 
 /* What is at stake in a board that is not decided: 1 if `side` would win the
  * game with it, 2 if the other side would, 3 if both. */

@@ -4,7 +4,7 @@
  * All of it is written in vectors that compilers know, but for one step: the
  * sums of pairs of products. The results are those of the portable kernel, bit
  * for bit. */
-#include "neural.h"
+#include "neural_judge.h"
 
 #if defined(__wasm_simd128__) || defined(__aarch64__) || defined(__SSE2__)
 
@@ -86,7 +86,7 @@ static inline longs clamp_longs(longs l, int32_t most)
 
 /* ---- Rows --------------------------------------------------------------- */
 
-static void change(const neural_step *s)
+NEURAL_INLINED static inline void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
@@ -174,8 +174,8 @@ static inline longs add_eight(longs sums, words inputs, const int8_t *weights)
 }
 
 /* The first layer: its sixteen outputs, and their squares behind them. */
-static inline void pass_first(const neural_head *h, const int16_t *in,
-                              int16_t *to)
+NEURAL_INLINED static inline void pass_first(const neural_head *h,
+                                             const int16_t *in, int16_t *to)
 {
     for (int i = 0; i < NEURAL_FIRST; i += LONGS) {
         longs sums[LONGS] = {{0}};
@@ -201,8 +201,8 @@ static inline void pass_first(const neural_head *h, const int16_t *in,
 }
 
 /* The second layer. */
-static inline void pass_second(const neural_head *h, const int16_t *from,
-                               int16_t *to)
+NEURAL_INLINED static inline void pass_second(const neural_head *h,
+                                              const int16_t *from, int16_t *to)
 {
     halves sums[NEURAL_SECOND / LONGS] = {{{0}, {0}}};
     for (int k = 0; k < 2 * NEURAL_FIRST / FOUR; k++, from += FOUR) {
@@ -220,8 +220,8 @@ static inline void pass_second(const neural_head *h, const int16_t *from,
     }
 }
 
-static void head(const neural_head *h, const neural_step *s,
-                 int32_t ret_logits[2])
+NEURAL_INLINED static inline void
+head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
 {
     int16_t in[2 * NEURAL_WIDTH], first[2 * NEURAL_FIRST];
     int16_t second[NEURAL_SECOND];
@@ -238,8 +238,15 @@ static void head(const neural_head *h, const neural_step *s,
     }
 }
 
+static int score(const oxo_net *net, neural_sum *sums, bool before,
+                 const uint16_t pattern[EVALUATION_PATTERNS],
+                 const oxo_ultimate *p, int draw)
+{
+    return neural_judge(net, sums, before, pattern, p, draw, change, head);
+}
+
 static const neural_kernel kernel = {
-    .name = name, .change = change, .make_row = make_row, .head = head};
+    .name = name, .make_row = make_row, .head = head, .score = score};
 
 const neural_kernel *neural_128(void)
 {

@@ -1,24 +1,25 @@
 /* neural_vnni.c - the net for x86 processors with AVX-512, whose VNNI
  * multiplies and adds bytes in one instruction, 64 of them at once. */
-#include "neural.h"
+#include "neural_judge.h"
 
 #ifdef __x86_64__
 
 #include <immintrin.h>
 
 #define TARGET                                                                \
-    __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512vnni")))
+    __attribute__((                                                           \
+        target("bmi,bmi2,avx2,avx512f,avx512bw,avx512vl,avx512vnni")))
 
 enum { WORDS = 32, LONGS = 16 }; /* in a register */
 
-TARGET static inline __m512i load(const void *from)
+TARGET NEURAL_INLINED static inline __m512i load(const void *from)
 {
     return _mm512_loadu_si512(from);
 }
 
 /* Words from `at` on of one side's sum, after the step. */
-TARGET static inline __m512i change_words(const neural_step *s, int side,
-                                          int at)
+TARGET NEURAL_INLINED static inline __m512i change_words(const neural_step *s,
+                                                         int side, int at)
 {
     const __m512i sum = _mm512_add_epi16(
         _mm512_sub_epi16(load(s->from[side] + at), load(s->minus[side] + at)),
@@ -27,7 +28,7 @@ TARGET static inline __m512i change_words(const neural_step *s, int side,
     return sum;
 }
 
-TARGET static void change(const neural_step *s)
+TARGET NEURAL_INLINED static inline void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS)
@@ -35,7 +36,7 @@ TARGET static void change(const neural_step *s)
     }
 }
 
-TARGET static inline __m512i two_features(const int8_t *from)
+TARGET NEURAL_INLINED static inline __m512i two_features(const int8_t *from)
 {
     return _mm512_set1_epi32(
         (int32_t)((uint16_t)from[0] | (uint32_t)(uint16_t)from[1] << 16));
@@ -61,7 +62,8 @@ TARGET static void make_row(const int8_t *features,
 
 /* The sums of half a side after the step, clamped to 0..255, squared, and
  * back to 0..127: (c * c + 256) >> 9. They need not leave the registers. */
-TARGET static inline __m512i activated(const neural_step *s, int side, int at)
+TARGET NEURAL_INLINED static inline __m512i activated(const neural_step *s,
+                                                      int side, int at)
 {
     __m512i c = _mm512_add_epi16(change_words(s, side, at),
                                  load(s->played[side] + at));
@@ -72,7 +74,8 @@ TARGET static inline __m512i activated(const neural_step *s, int side, int at)
 }
 
 /* All 64 of a side, as bytes. */
-TARGET static inline __m512i activate(const neural_step *s, int side)
+TARGET NEURAL_INLINED static inline __m512i activate(const neural_step *s,
+                                                     int side)
 {
     return _mm512_packus_epi16(activated(s, side, 0),
                                activated(s, side, WORDS));
@@ -85,8 +88,8 @@ typedef struct parts {
 } parts;
 
 /* What one side adds to the first layer. */
-TARGET static inline parts pass_side(__m512i in,
-                                     const int8_t weights[4][NEURAL_FIRST][16])
+TARGET NEURAL_INLINED static inline parts
+pass_side(__m512i in, const int8_t weights[4][NEURAL_FIRST][16])
 {
     const __m512i quarters[4] = {_mm512_shuffle_i32x4(in, in, 0x00),
                                  _mm512_shuffle_i32x4(in, in, 0x55),
@@ -103,7 +106,8 @@ TARGET static inline parts pass_side(__m512i in,
 }
 
 /* In each quarter: the sum of a's four longs, of b's, c's and d's. */
-TARGET static inline __m512i across(__m512i a, __m512i b, __m512i c, __m512i d)
+TARGET NEURAL_INLINED static inline __m512i across(__m512i a, __m512i b,
+                                                   __m512i c, __m512i d)
 {
     const __m512i ab = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b),
                                         _mm512_unpackhi_epi32(a, b));
@@ -114,7 +118,7 @@ TARGET static inline __m512i across(__m512i a, __m512i b, __m512i c, __m512i d)
 }
 
 /* Sixteen sums to 0..127, as longs. */
-TARGET static inline __m512i settled(__m512i sums)
+TARGET NEURAL_INLINED static inline __m512i settled(__m512i sums)
 {
     return _mm512_min_epi32(
         _mm512_max_epi32(_mm512_srai_epi32(sums, 6), _mm512_setzero_si512()),
@@ -122,8 +126,8 @@ TARGET static inline __m512i settled(__m512i sums)
 }
 
 /* The first layer's sixteen outputs. */
-TARGET static inline __m512i pass_first(const neural_head *h,
-                                        const neural_step *s)
+TARGET NEURAL_INLINED static inline __m512i pass_first(const neural_head *h,
+                                                       const neural_step *s)
 {
     const parts mine = pass_side(activate(s, 0), h->first);
     const parts yours = pass_side(activate(s, 1), h->first + 4);
@@ -135,21 +139,21 @@ TARGET static inline __m512i pass_first(const neural_head *h,
 }
 
 /* Sixteen longs of 0..127 as bytes, in every quarter. */
-TARGET static inline __m512i everywhere(__m512i longs)
+TARGET NEURAL_INLINED static inline __m512i everywhere(__m512i longs)
 {
     return _mm512_broadcast_i32x4(_mm512_cvtepi32_epi8(longs));
 }
 
 /* Four inputs, the same for each of sixteen outputs: their products. */
-TARGET static inline __m512i add_four(__m512i sums, __m512i four,
-                                      const int8_t weights[NEURAL_SECOND][4],
-                                      int at)
+TARGET NEURAL_INLINED static inline __m512i
+add_four(__m512i sums, __m512i four, const int8_t weights[NEURAL_SECOND][4],
+         int at)
 {
     return _mm512_dpbusd_epi32(sums, four, load(weights[at]));
 }
 
 /* Sixteen inputs, in two parts: each product waits for the one before it. */
-TARGET static inline __m512i
+TARGET NEURAL_INLINED static inline __m512i
 add_products(__m512i sums, __m512i in,
              const int8_t weights[4][NEURAL_SECOND][4], int at)
 {
@@ -162,8 +166,8 @@ add_products(__m512i sums, __m512i in,
 }
 
 /* The second layer, sixteen outputs of it from `at` on. */
-TARGET static inline __m512i pass_second(const neural_head *h, __m512i first,
-                                         __m512i squares, int at)
+TARGET NEURAL_INLINED static inline __m512i
+pass_second(const neural_head *h, __m512i first, __m512i squares, int at)
 {
     return settled(_mm512_add_epi32(
         add_products(load(h->second_bias + at), first, h->second, at),
@@ -171,7 +175,7 @@ TARGET static inline __m512i pass_second(const neural_head *h, __m512i first,
 }
 
 /* Two sums of sixteen longs each. */
-TARGET static inline __m128i totals(__m512i a, __m512i b)
+TARGET NEURAL_INLINED static inline __m128i totals(__m512i a, __m512i b)
 {
     const __m512i both = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b),
                                           _mm512_unpackhi_epi32(a, b));
@@ -182,8 +186,8 @@ TARGET static inline __m128i totals(__m512i a, __m512i b)
     return _mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0x4E));
 }
 
-TARGET static void head(const neural_head *h, const neural_step *s,
-                        int32_t ret_logits[2])
+TARGET NEURAL_INLINED static inline void
+head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
 {
     const __m512i first = pass_first(h, s);
     const __m512i squares =
@@ -201,12 +205,20 @@ TARGET static void head(const neural_head *h, const neural_step *s,
     _mm_storel_epi64((__m128i *)(void *)ret_logits, logits);
 }
 
+TARGET static int score(const oxo_net *net, neural_sum *sums, bool before,
+                        const uint16_t pattern[EVALUATION_PATTERNS],
+                        const oxo_ultimate *p, int draw)
+{
+    return neural_judge(net, sums, before, pattern, p, draw, change, head);
+}
+
 static const neural_kernel kernel = {
-    .name = "vnni", .change = change, .make_row = make_row, .head = head};
+    .name = "vnni", .make_row = make_row, .head = head, .score = score};
 
 const neural_kernel *neural_vnni(void)
 {
-    return __builtin_cpu_supports("avx2") &&
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                   __builtin_cpu_supports("avx2") &&
                    __builtin_cpu_supports("avx512f") &&
                    __builtin_cpu_supports("avx512bw") &&
                    __builtin_cpu_supports("avx512vl") &&
