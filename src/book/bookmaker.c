@@ -4,6 +4,7 @@
 #include "bookmaker.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -104,6 +105,31 @@ static int grow_tree(work *w)
     return grown < 0 && grown != -ECANCELED ? grown : 0;
 }
 
+/* Says in what a file of analyses is of other settings: of the net there is
+ * only a checksum. */
+static int refuse_file(const char *path, const analyses_settings *here,
+                       char why[BOOKMAKER_WHY])
+{
+    analyses there;
+    char what[80] = "another net judged";
+    const int error = analyses_read(path, &there);
+    if (error)
+        return fail(why, error, path, NULL);
+    const analyses_settings *s = &there.settings;
+    if (s->variant != here->variant)
+        snprintf(what, sizeof what, "%s there, %s here",
+                 oxo_variant_word(s->variant),
+                 oxo_variant_word(here->variant));
+    else if (s->nodes != here->nodes)
+        snprintf(what, sizeof what,
+                 "nodes %" PRIu32 " there, %" PRIu32 " here", s->nodes,
+                 here->nodes);
+    analyses_close(&there);
+    snprintf(why, BOOKMAKER_WHY, "%.150s: exists, from other settings: %s",
+             path, what);
+    return -EEXIST;
+}
+
 static int open_analyses(work *w, const oxo_net *net, char why[BOOKMAKER_WHY])
 {
     const bookmaker_job *job = w->job;
@@ -112,7 +138,7 @@ static int open_analyses(work *w, const oxo_net *net, char why[BOOKMAKER_WHY])
     const int error = analyses_open(job->path, &settings, &w->analyses);
     w->before = w->analyses.scores.count;
     if (error == -EEXIST)
-        return fail(why, error, job->path, "exists, from other settings");
+        return refuse_file(job->path, &settings, why);
     if (error == -EINVAL)
         return fail(why, error, job->path,
                     "exists and is no file of analyses, or damaged");

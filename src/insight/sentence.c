@@ -24,6 +24,15 @@ static void add(sentence *s, const char *format, ...)
     s->length += (size_t)n;
 }
 
+/* Rounded to hundredths. */
+static void add_loss(sentence *s, int loss)
+{
+    enum { HUNDREDTH = OXO_SCORE_ONE / 100 };
+    const int hundredths = (loss + HUNDREDTH / 2) / HUNDREDTH;
+    add(s, "costs %d.%02d of the expected score", hundredths / 100,
+        hundredths % 100);
+}
+
 /* Who, and the names of moves and boards, as a sentence needs them. */
 typedef struct words {
     char they, board;
@@ -112,8 +121,7 @@ static void add_cost(sentence *s, const oxo_verdict *v, const words *w)
         add(s, "%c now wins in %d", w->they, v->distance);
         break;
     case OXO_COST_SCORE:
-        add(s, "costs %d.%02d of the expected score", v->loss / OXO_SCORE_ONE,
-            v->loss % OXO_SCORE_ONE / 100);
+        add_loss(s, v->loss);
         break;
     }
 }

@@ -100,11 +100,27 @@ class Making(Books):
             if broken:
                 self.bad(1, "book", "analyse", place, *QUICK, "-q")
                 self.assertEqual(pathlib.Path(place).read_bytes(), broken)
-        self.bad(1, "book", "analyse", str(path), "--nodes=61", "-q")
         self.bad(1, "book", "write", str(self.scratch / "x"), str(path),
                  str(path))
         self.bad(1, "book", "write", str(path), str(path))
         self.assertEqual(path.read_bytes(), whole)
+
+    def test_it_says_which_setting_differs(self):
+        cg = "--variant=ultimate-cg"
+        net = str(self.scratch / "compact.net")
+        self.good("export", "codingame-net", "-o", net)
+        for path, arguments, words in (
+                (self.analyses("a"), ("--nodes=61",),
+                 "nodes 60 there, 61 here"),
+                (self.analyses("a"), (*QUICK, cg),
+                 "ultimate there, ultimate-cg here"),
+                (self.analyses("b", cg), (*QUICK, cg, "--net", net),
+                 "another net judged")):
+            whole = pathlib.Path(path).read_bytes()
+            self.assertIn(f"exists, from other settings: {words}\n",
+                          self.bad(1, "book", "analyse", path, "-q",
+                                   *arguments))
+            self.assertEqual(pathlib.Path(path).read_bytes(), whole)
 
     def test_wrong_command_lines_are_refused(self):
         place = str(self.scratch / "x")

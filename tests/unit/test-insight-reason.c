@@ -246,6 +246,8 @@ static void cost_is_said_in_words(void **state)
                         "O now wins in 7");
     assert_string_equal(say_cost(OXO_WHY_NOTHING, OXO_COST_SCORE, 0, 805),
                         "costs 0.08 of the expected score");
+    assert_string_equal(say_cost(OXO_WHY_NOTHING, OXO_COST_SCORE, 0, 1450),
+                        "costs 0.15 of the expected score");
     assert_string_equal(say_cost(OXO_WHY_NOTHING, OXO_COST_SCORE, 0, 10000),
                         "costs 1.00 of the expected score");
     assert_string_equal(say_cost(OXO_WHY_NOTHING, OXO_COST_SLOWER, 0, 0),
