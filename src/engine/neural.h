@@ -124,9 +124,10 @@ typedef struct neural_kernel {
  * for the mover, who sees that row, is what it adds for the other side. */
 struct oxo_net {
     neural_sum start; /* of the empty position */
-    /* [stake][board], the last the board of boards: where its rows are. Stakes
-     * that the net does not tell apart share them. */
-    int16_t (*rows[NEURAL_STAKES][10])[NEURAL_WIDTH];
+    /* [side][stake][board], the last the board of boards: where its rows are
+     * as that side sees it. Stakes that the net does not tell apart share
+     * them. */
+    int16_t (*rows[2][NEURAL_STAKES][10])[NEURAL_WIDTH];
     const neural_kernel *kernel;
     alignas(sizeof(neural_pair)) neural_pair free;
     neural_pair played[9][NEURAL_PLACES]; /* mine, yours */
@@ -163,15 +164,14 @@ static inline int neural_score(const oxo_net *net, neural_sum *sums,
     return net->kernel->score(net, sums, before, pattern, p, draw);
 }
 
-/* What is at stake in a board that is not decided: 1 if `side` would win the
- * game with it, 2 if the other side would, 3 if both. */
+/* What is at stake in a board that is not decided: 1 if X would win the game
+ * with it, 2 if O would, 3 if both. */
 static inline unsigned
-neural_stake(const uint16_t pattern[EVALUATION_PATTERNS], unsigned side,
-             unsigned board)
+neural_stake(const uint16_t pattern[EVALUATION_PATTERNS], unsigned board)
 {
     const uint16_t *deciding = pattern + EVALUATION_DECIDING;
-    return (deciding[side] >> board & 1U) | (deciding[side ^ 1U] >> board & 1U)
-                                                << 1;
+    return (deciding[OXO_X] >> board & 1U) | (deciding[OXO_O] >> board & 1U)
+                                                 << 1;
 }
 
 /* Always inline, for the reason that expect() in think.c has. */
@@ -196,9 +196,9 @@ neural_prefetch(const oxo_net *net,
     const unsigned row = net->row[after];
     const neural_pair *played =
         &net->played[cell][net->row[there] ^ p->turn ^ 1U];
+    const unsigned stake = neural_stake(pattern, board);
     for (unsigned side = 0; side < 2; side++) {
-        const unsigned stake = neural_stake(pattern, side, board);
-        neural_prefetch_row(net->rows[stake][board][row ^ side]);
+        neural_prefetch_row(net->rows[side][stake][board][row ^ side]);
         neural_prefetch_row((*played)[side]);
     }
 }

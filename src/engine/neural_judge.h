@@ -14,16 +14,6 @@
 
 /* ---- Sums --------------------------------------------------------------- */
 
-NEURAL_INLINED static inline const int16_t *
-row_at(const oxo_net *net, unsigned side, unsigned board,
-       const uint16_t pattern[EVALUATION_PATTERNS])
-{
-    const unsigned row = net->row[pattern[board]] ^ side;
-    const int16_t(*rows)[NEURAL_WIDTH] =
-        net->rows[neural_stake(pattern, side, board)][board];
-    return rows[row];
-}
-
 NEURAL_INLINED static inline uint64_t four_patterns(const uint16_t *p)
 {
     return p[0] | (uint64_t)p[1] << 16 | (uint64_t)p[2] << 32 |
@@ -93,8 +83,10 @@ NEURAL_INLINED static inline void
 find_rows(const oxo_net *net, unsigned me, unsigned board,
           const uint16_t pattern[EVALUATION_PATTERNS], neural_rows ret)
 {
-    ret[0] = row_at(net, me, board, pattern);
-    ret[1] = row_at(net, me ^ 1, board, pattern);
+    const unsigned stake = neural_stake(pattern, board);
+    const unsigned row = net->row[pattern[board]] ^ me;
+    ret[0] = net->rows[me][stake][board][row];
+    ret[1] = net->rows[me ^ 1][stake][board][row ^ 1];
 }
 
 /* ---- Scores ------------------------------------------------------------- */

@@ -156,14 +156,19 @@ static void make_rows(const workshop *w, const int8_t *features, cursor *at,
 }
 
 /* Where rows of each board go: those of a stake behind those of the one before
- * it, and the board of boards' first. */
+ * it, and the board of boards' first. What is mine to X is yours to O. */
 static void place_rows(oxo_net *net, int stakes)
 {
     for (int stake = 0; stake < NEURAL_STAKES; stake++) {
         const int like = stake < stakes ? stake : 0;
-        for (int board = 0; board < 9; board++)
-            net->rows[stake][board] = net->boards[1 + 9 * like + board];
-        net->rows[stake][9] = net->boards[0];
+        const int exchanged = stake >> 1 | (stake & 1) << 1;
+        for (int board = 0; board < 9; board++) {
+            net->rows[OXO_X][stake][board] =
+                net->rows[OXO_O][exchanged][board] =
+                    net->boards[1 + 9 * like + board];
+        }
+        net->rows[OXO_X][stake][9] = net->rows[OXO_O][stake][9] =
+            net->boards[0];
     }
 }
 
@@ -172,10 +177,11 @@ static void make_all_rows(oxo_net *net, workshop *w, cursor *at)
     for (int stake = 0; stake < w->stakes; stake++) {
         for (int board = 0; board < 9; board++)
             make_rows(w, w->features, at, NEURAL_ROWS,
-                      &(shelf){net->rows[stake][board], 1, 0}, w->most[board]);
+                      &(shelf){net->rows[OXO_X][stake][board], 1, 0},
+                      w->most[board]);
     }
     make_rows(w, w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
-              NEURAL_LIVE, &(shelf){net->rows[0][9], 1, 0}, w->most[9]);
+              NEURAL_LIVE, &(shelf){net->rows[OXO_X][0][9], 1, 0}, w->most[9]);
     for (unsigned view = 0; view < 2; view++) {
         for (int board = 0; board < 9; board++)
             make_rows(w, w->features, at, NEURAL_ROWS,
@@ -193,7 +199,7 @@ static void make_start(oxo_net *net, const int16_t bias[NEURAL_WIDTH])
     for (int i = 0; i < NEURAL_WIDTH; i++) {
         int sum = bias[i];
         for (int board = 0; board < 10; board++)
-            sum += net->rows[0][board][empty][i];
+            sum += net->rows[OXO_X][0][board][empty][i];
         net->start.of[0][i] = net->start.of[1][i] = (int16_t)sum;
     }
 }

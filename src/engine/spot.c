@@ -26,15 +26,15 @@ static bool has_hope(const oxo_ultimate *p, unsigned side, unsigned board)
         KEYS_9((n) + 36), KEYS_9((n) + 45), KEYS_9((n) + 54),                 \
         KEYS_9((n) + 63), KEYS_9((n) + 72)
 
-static const uint64_t cell_keys[2][OXO_MAX_MOVES] = {{KEYS_81(0UL)},
-                                                     {KEYS_81(81UL)}};
+const uint64_t spot_cell_keys[2][OXO_MAX_MOVES] = {{KEYS_81(0UL)},
+                                                   {KEYS_81(81UL)}};
 
 static uint64_t cells_key(const oxo_ultimate *p, unsigned board)
 {
     uint64_t key = 0;
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned left = p->cells[side][board]; left; left &= left - 1)
-            key ^= cell_keys[side][9 * board + first_bit(left)];
+            key ^= spot_cell_keys[side][9 * board + first_bit(left)];
     }
     return key;
 }
@@ -54,21 +54,9 @@ static uint64_t board_key(const oxo_ultimate *p, unsigned board)
     return is_open(p, board) ? owner ^ cells_key(p, board) : owner;
 }
 
-/* Where the mover may play, and who that is. */
-static inline uint64_t key_of_turn(unsigned turn, unsigned forced,
-                                   unsigned rules)
-{
-    return (1U + turn + 2U * forced + 32U * rules) * 0x9E3779B97F4A7C15U;
-}
-
-static inline uint64_t turn_key(const oxo_ultimate *p)
-{
-    return key_of_turn(p->turn, p->forced, p->rules);
-}
-
 spot spot_from(const oxo_ultimate *p)
 {
-    spot s = {.p = *p, .hash = turn_key(p)};
+    spot s = {.p = *p, .hash = spot_turn_key(p)};
     for (unsigned board = 0; board < 9; board++) {
         s.hash ^= board_key(p, board);
         if (is_open(p, board))
@@ -94,11 +82,11 @@ void spot_play(spot *s, oxo_move m)
 {
     const unsigned board = m / 9U, side = s->p.turn;
     const unsigned decided = decided_boards(&s->p);
-    const uint64_t cell = cell_keys[side][m];
-    s->hash ^= turn_key(&s->p);
+    const uint64_t cell = spot_cell_keys[side][m];
+    s->hash ^= spot_turn_key(&s->p);
     make_ultimate_move(&s->p, board, m % 9U);
     evaluation_update(&s->eval, &s->p, m);
-    s->hash ^= turn_key(&s->p) ^ cell;
+    s->hash ^= spot_turn_key(&s->p) ^ cell;
     s->empty--;
     if (!has_hope(&s->p, side ^ 1U, board))
         s->hope[side ^ 1U] &= (uint16_t) ~(1U << board);
@@ -107,15 +95,6 @@ void spot_play(spot *s, oxo_move m)
             s, board,
             cells_key(&s->p, board) ^
                 (has_bit(decided, board) ? owner_key(&s->p, board) : 0));
-}
-
-uint64_t spot_hash_after(const spot *s, oxo_move m)
-{
-    const oxo_ultimate *p = &s->p;
-    const unsigned cell = m % 9U;
-    const unsigned forced = is_open(p, cell) ? cell : OXO_ANY_BOARD;
-    return s->hash ^ turn_key(p) ^ cell_keys[p->turn][m] ^
-           key_of_turn(p->turn ^ 1U, forced, p->rules);
 }
 
 int spot_best(const spot *s, unsigned side)

@@ -22,8 +22,30 @@ spot spot_from(const oxo_ultimate *p);
 /* Makes a legal move in place. */
 void spot_play(spot *s, oxo_move m);
 
+/* What hashes are made of: one key for each mark in each cell, ... */
+extern const uint64_t spot_cell_keys[2][OXO_MAX_MOVES];
+
+/* ... and where the mover may play, and who that is. */
+static inline uint64_t spot_key_of_turn(unsigned turn, unsigned forced,
+                                        unsigned rules)
+{
+    return (1U + turn + 2U * forced + 32U * rules) * 0x9E3779B97F4A7C15U;
+}
+
+static inline uint64_t spot_turn_key(const oxo_ultimate *p)
+{
+    return spot_key_of_turn(p->turn, p->forced, p->rules);
+}
+
 /* The hash after a legal move, unless that closes a board: a guess. */
-uint64_t spot_hash_after(const spot *s, oxo_move m);
+static inline uint64_t spot_hash_after(const spot *s, oxo_move m)
+{
+    const oxo_ultimate *p = &s->p;
+    const unsigned cell = m % 9U;
+    const unsigned forced = is_open(p, cell) ? cell : OXO_ANY_BOARD;
+    return s->hash ^ spot_turn_key(p) ^ spot_cell_keys[p->turn][m] ^
+           spot_key_of_turn(p->turn ^ 1U, forced, p->rules);
+}
 
 /* Cells of `board` with which `side` would win that board. */
 static inline unsigned winning_cells(const oxo_ultimate *p, unsigned side,
