@@ -168,7 +168,7 @@ static void report(const session *s, int depth, int rank)
 static void search_window(thinker *t, const spot *root, int depth, int last)
 {
     enum { NARROW_FROM = 5 };
-    int below = number(t, WINDOW), above = below;
+    int below = number(t->net, WINDOW), above = below;
     if (depth < NARROW_FROM || abs(last) >= THINK_PROVEN)
         below = above = 2 * THINK_INFINITE;
     for (;;) {

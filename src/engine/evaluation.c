@@ -6,6 +6,8 @@
  * is how much the score would change if the board were won. */
 #include "evaluation.h"
 
+#include <assert.h>
+
 #include "moves_inline.h"
 
 #include "evaluation_tables.inc" /* written by gen_evaluation.c */
@@ -65,7 +67,7 @@ void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
                                        evaluation_pow3[m % 9U] * (mover + 1));
     if (has_bit(decided_boards(p), board))
         look_from_above(state, p);
-    if (!state->plain)
+    if (!state->patterns_only)
         set_chances(state, p, board);
 }
 
@@ -127,6 +129,7 @@ static int tempo_of(const variant_weights *w, const evaluation_state *state,
 
 int evaluation_score(const evaluation_state *state, const oxo_ultimate *p)
 {
+    assert(!state->patterns_only);
     const variant_weights *w = &variants[p->rules];
     const uint16_t *x = state->chance[OXO_X], *o = state->chance[OXO_O];
     int score = w->line * (line_chances(x) - line_chances(o));
@@ -141,6 +144,7 @@ int evaluation_score(const evaluation_state *state, const oxo_ultimate *p)
 void evaluation_look(const evaluation_state *state, const oxo_ultimate *p,
                      evaluation_view *ret)
 {
+    assert(!state->patterns_only);
     for (unsigned board = 0; board < 9; board++)
         ret->stake[board] = stake_of(&variants[p->rules], state, board);
 }

@@ -23,7 +23,8 @@ typedef struct evaluation_state {
      * would win the game. */
     uint16_t pattern[EVALUATION_PATTERNS];
     uint16_t chance[2][9]; /* [side][board]: to win it, in 1/1024 */
-    bool plain; /* whether those are left as they are: a net judges */
+    /* Whether those are left as they are, since nobody asks: a net judges. */
+    uint16_t patterns_only;
 } evaluation_state;
 
 /* Undecided boards that would complete a line of boards for `side`. */
@@ -38,7 +39,7 @@ extern const uint16_t evaluation_pow3[9];
 
 void evaluation_reset(evaluation_state *state, const oxo_ultimate *p);
 
-/* Follows the move `m` that led to `p`. */
+/* Follows the move `m` that led to `p`; of `patterns_only` by its patterns. */
 void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
                        oxo_move m);
 

@@ -87,4 +87,4 @@ static int score(const oxo_net *net, neural_sum *sums, bool before,
 }
 
 const neural_kernel neural_portable = {
-    .name = "portable", .make_row = make_row, .head = head, .score = score};
+    .name = "portable", .make_row = make_row, .score = score};

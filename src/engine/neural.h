@@ -113,7 +113,6 @@ typedef struct neural_kernel {
     /* The row of a pattern in a place. */
     void (*make_row)(const int8_t *features, const neural_weights weights,
                      int16_t *to);
-    neural_pass *head;
     neural_scorer *score;
 } neural_kernel;
 

@@ -86,7 +86,7 @@ static inline longs clamp_longs(longs l, int32_t most)
 
 /* ---- Rows --------------------------------------------------------------- */
 
-NEURAL_INLINED static inline void change(const neural_step *s)
+static inline NEURAL_INLINED void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
@@ -174,7 +174,7 @@ static inline longs add_eight(longs sums, words inputs, const int8_t *weights)
 }
 
 /* The first layer: its sixteen outputs, and their squares behind them. */
-NEURAL_INLINED static inline void pass_first(const neural_head *h,
+static inline NEURAL_INLINED void pass_first(const neural_head *h,
                                              const int16_t *in, int16_t *to)
 {
     for (int i = 0; i < NEURAL_FIRST; i += LONGS) {
@@ -201,7 +201,7 @@ NEURAL_INLINED static inline void pass_first(const neural_head *h,
 }
 
 /* The second layer. */
-NEURAL_INLINED static inline void pass_second(const neural_head *h,
+static inline NEURAL_INLINED void pass_second(const neural_head *h,
                                               const int16_t *from, int16_t *to)
 {
     halves sums[NEURAL_SECOND / LONGS] = {{{0}, {0}}};
@@ -220,7 +220,7 @@ NEURAL_INLINED static inline void pass_second(const neural_head *h,
     }
 }
 
-NEURAL_INLINED static inline void
+static inline NEURAL_INLINED void
 head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
 {
     int16_t in[2 * NEURAL_WIDTH], first[2 * NEURAL_FIRST];
@@ -246,7 +246,7 @@ static int score(const oxo_net *net, neural_sum *sums, bool before,
 }
 
 static const neural_kernel kernel = {
-    .name = name, .make_row = make_row, .head = head, .score = score};
+    .name = name, .make_row = make_row, .score = score};
 
 const neural_kernel *neural_128(void)
 {

@@ -6,11 +6,12 @@
 
 #include <immintrin.h>
 
-#define TARGET __attribute__((target("bmi,bmi2,avx2")))
+#define TARGET __attribute__((target("avx2")))
 
 /* Pairs of products fit 16 bits: inputs are at most 127, weights 128. */
-TARGET NEURAL_INLINED static inline __m256i
-add_products(__m256i sums, __m256i inputs, __m256i weights)
+TARGET static inline NEURAL_INLINED __m256i add_products(__m256i sums,
+                                                         __m256i inputs,
+                                                         __m256i weights)
 {
     const __m256i pairs = _mm256_maddubs_epi16(inputs, weights);
     return _mm256_add_epi32(sums,
@@ -19,13 +20,13 @@ add_products(__m256i sums, __m256i inputs, __m256i weights)
 
 enum { WORDS = 16, LONGS = 8 }; /* in a register */
 
-TARGET NEURAL_INLINED static inline __m256i load(const void *from)
+TARGET static inline NEURAL_INLINED __m256i load(const void *from)
 {
     return _mm256_loadu_si256(from);
 }
 
 /* Words from `at` on of one side's sum, after the step. */
-TARGET NEURAL_INLINED static inline __m256i change_words(const neural_step *s,
+TARGET static inline NEURAL_INLINED __m256i change_words(const neural_step *s,
                                                          int side, int at)
 {
     const __m256i sum = _mm256_add_epi16(
@@ -35,7 +36,7 @@ TARGET NEURAL_INLINED static inline __m256i change_words(const neural_step *s,
     return sum;
 }
 
-TARGET NEURAL_INLINED static inline void change(const neural_step *s)
+TARGET static inline NEURAL_INLINED void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS)
@@ -43,7 +44,7 @@ TARGET NEURAL_INLINED static inline void change(const neural_step *s)
     }
 }
 
-TARGET NEURAL_INLINED static inline __m256i two_features(const int8_t *from)
+TARGET static inline NEURAL_INLINED __m256i two_features(const int8_t *from)
 {
     return _mm256_set1_epi32(
         (int32_t)((uint16_t)from[0] | (uint32_t)(uint16_t)from[1] << 16));
@@ -72,7 +73,7 @@ TARGET static void make_row(const int8_t *features,
 
 /* Sixteen sums after the step, clamped to 0..255, squared, and back to
  * 0..127: (c * c + 256) >> 9. */
-TARGET NEURAL_INLINED static inline __m256i activated(const neural_step *s,
+TARGET static inline NEURAL_INLINED __m256i activated(const neural_step *s,
                                                       int side, int at)
 {
     __m256i c = _mm256_add_epi16(change_words(s, side, at),
@@ -83,7 +84,7 @@ TARGET NEURAL_INLINED static inline __m256i activated(const neural_step *s,
     return _mm256_mulhrs_epi16(c, c);
 }
 
-TARGET NEURAL_INLINED static inline __m256i four_inputs(const uint8_t *from)
+TARGET static inline NEURAL_INLINED __m256i four_inputs(const uint8_t *from)
 {
     int32_t four;
     __builtin_memcpy(&four, from, sizeof four);
@@ -91,14 +92,14 @@ TARGET NEURAL_INLINED static inline __m256i four_inputs(const uint8_t *from)
 }
 
 /* Eight sums to 0..127, as longs. */
-TARGET NEURAL_INLINED static inline __m256i settled(__m256i sums)
+TARGET static inline NEURAL_INLINED __m256i settled(__m256i sums)
 {
     sums =
         _mm256_max_epi32(_mm256_srai_epi32(sums, 6), _mm256_setzero_si256());
     return _mm256_min_epi32(sums, _mm256_set1_epi32(127));
 }
 
-TARGET NEURAL_INLINED static inline void store_bytes(__m256i words,
+TARGET static inline NEURAL_INLINED void store_bytes(__m256i words,
                                                      uint8_t *to)
 {
     const __m256i packed = _mm256_packus_epi16(words, words);
@@ -112,7 +113,7 @@ typedef struct parts {
 } parts;
 
 /* Adds the products of sixteen inputs, which are in both halves of `in`. */
-TARGET NEURAL_INLINED static inline void
+TARGET static inline NEURAL_INLINED void
 add_group(parts *sums, __m256i in, const int8_t weights[NEURAL_FIRST][16])
 {
     for (int i = 0; i < NEURAL_FIRST; i += 2)
@@ -120,27 +121,27 @@ add_group(parts *sums, __m256i in, const int8_t weights[NEURAL_FIRST][16])
 }
 
 /* In each half: the sum of the four longs of each of four. */
-TARGET NEURAL_INLINED static inline __m256i across(const __m256i of[4])
+TARGET static inline NEURAL_INLINED __m256i across(const __m256i of[4])
 {
     return _mm256_hadd_epi32(_mm256_hadd_epi32(of[0], of[1]),
                              _mm256_hadd_epi32(of[2], of[3]));
 }
 
 /* Of pairs of longs the first ones, or the second ones. */
-TARGET NEURAL_INLINED static inline __m256i firsts(__m256i a, __m256i b)
+TARGET static inline NEURAL_INLINED __m256i firsts(__m256i a, __m256i b)
 {
     return _mm256_castps_si256(_mm256_shuffle_ps(
         _mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0x88));
 }
 
-TARGET NEURAL_INLINED static inline __m256i seconds(__m256i a, __m256i b)
+TARGET static inline NEURAL_INLINED __m256i seconds(__m256i a, __m256i b)
 {
     return _mm256_castps_si256(_mm256_shuffle_ps(
         _mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0xDD));
 }
 
 /* The first layer: its sixteen outputs, and their squares behind them. */
-TARGET NEURAL_INLINED static inline void
+TARGET static inline NEURAL_INLINED void
 pass_first(const neural_head *h, const neural_step *s, uint8_t *to)
 {
     parts sums;
@@ -171,8 +172,9 @@ pass_first(const neural_head *h, const neural_step *s, uint8_t *to)
 
 /* The second layer, eight outputs of it from `at` on and eight from half of
  * them later, as words. */
-TARGET NEURAL_INLINED static inline __m256i
-pass_second(const neural_head *h, const uint8_t *in, int at)
+TARGET static inline NEURAL_INLINED __m256i pass_second(const neural_head *h,
+                                                        const uint8_t *in,
+                                                        int at)
 {
     enum { HALF = NEURAL_SECOND / 2 };
     __m256i low = load(h->second_bias + at);
@@ -185,7 +187,7 @@ pass_second(const neural_head *h, const uint8_t *in, int at)
     return _mm256_packs_epi32(settled(low), settled(high));
 }
 
-TARGET NEURAL_INLINED static inline int32_t total(__m256i longs)
+TARGET static inline NEURAL_INLINED int32_t total(__m256i longs)
 {
     __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(longs),
                                 _mm256_extracti128_si256(longs, 1));
@@ -194,7 +196,7 @@ TARGET NEURAL_INLINED static inline int32_t total(__m256i longs)
     return _mm_cvtsi128_si32(sum);
 }
 
-TARGET NEURAL_INLINED static inline void
+TARGET static inline NEURAL_INLINED void
 head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
 {
     alignas(64) uint8_t first[2 * NEURAL_FIRST];
@@ -217,14 +219,11 @@ TARGET static int score(const oxo_net *net, neural_sum *sums, bool before,
 }
 
 static const neural_kernel kernel = {
-    .name = "avx2", .make_row = make_row, .head = head, .score = score};
+    .name = "avx2", .make_row = make_row, .score = score};
 
 const neural_kernel *neural_avx2(void)
 {
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                   __builtin_cpu_supports("avx2")
-               ? &kernel
-               : NULL;
+    return __builtin_cpu_supports("avx2") ? &kernel : NULL;
 }
 
 #else

@@ -1,7 +1,8 @@
 /* neural_judge.h - from a position to the net's score of it, but for the inner
  * loops. Each kernel has these functions compiled into its own score(), for
- * its processor, with its change() and head() in them: calls from one to the
- * other, in every node of a search, took longer than some of what they do. */
+ * its processor; those that work on vectors have their change() and head() in
+ * it as well: calls from one to the other, in every node of a search, took
+ * longer than some of what they do. */
 #ifndef OXO_ENGINE_NEURAL_JUDGE_H
 #define OXO_ENGINE_NEURAL_JUDGE_H
 
@@ -14,7 +15,7 @@
 
 /* ---- Sums --------------------------------------------------------------- */
 
-NEURAL_INLINED static inline uint64_t four_patterns(const uint16_t *p)
+static inline NEURAL_INLINED uint64_t four_patterns(const uint16_t *p)
 {
     return p[0] | (uint64_t)p[1] << 16 | (uint64_t)p[2] << 32 |
            (uint64_t)p[3] << 48;
@@ -22,7 +23,7 @@ NEURAL_INLINED static inline uint64_t four_patterns(const uint16_t *p)
 
 /* The highest bit of each pattern that differs, four at a time: patterns have
  * 15 bits. */
-NEURAL_INLINED static inline uint64_t differing_four(const uint16_t *a,
+static inline NEURAL_INLINED uint64_t differing_four(const uint16_t *a,
                                                      const uint16_t *b)
 {
     return ((four_patterns(a) ^ four_patterns(b)) + 0x7FFF7FFF7FFF7FFFU) &
@@ -30,13 +31,13 @@ NEURAL_INLINED static inline uint64_t differing_four(const uint16_t *a,
 }
 
 /* A board among those that differ. */
-NEURAL_INLINED static inline uint64_t board_bit(unsigned board)
+static inline NEURAL_INLINED uint64_t board_bit(unsigned board)
 {
     return (uint64_t)1 << (board % 4 * 16 + board / 4);
 }
 
 /* The patterns in which two positions differ. */
-NEURAL_INLINED static inline uint64_t
+static inline NEURAL_INLINED uint64_t
 differing(const uint16_t a[EVALUATION_PATTERNS],
           const uint16_t b[EVALUATION_PATTERNS])
 {
@@ -45,7 +46,7 @@ differing(const uint16_t a[EVALUATION_PATTERNS],
 }
 
 /* The boards whose rows differ. In what is at stake few positions do. */
-NEURAL_INLINED static inline uint64_t
+static inline NEURAL_INLINED uint64_t
 differing_rows(const uint16_t a[EVALUATION_PATTERNS],
                const uint16_t b[EVALUATION_PATTERNS])
 {
@@ -60,18 +61,18 @@ differing_rows(const uint16_t a[EVALUATION_PATTERNS],
     return rows;
 }
 
-NEURAL_INLINED static inline unsigned first_board(uint64_t boards)
+static inline NEURAL_INLINED unsigned first_board(uint64_t boards)
 {
     const unsigned bit = (unsigned)__builtin_ctzll(boards);
     return 4 * (bit & 15) + (bit >> 4);
 }
 
-NEURAL_INLINED static inline bool are_several(uint64_t boards)
+static inline NEURAL_INLINED bool are_several(uint64_t boards)
 {
     return (boards & (boards - 1)) != 0;
 }
 
-NEURAL_INLINED static inline bool are_fewer(uint64_t few, uint64_t many)
+static inline NEURAL_INLINED bool are_fewer(uint64_t few, uint64_t many)
 {
     for (; few && many; few &= few - 1)
         many &= many - 1;
@@ -79,7 +80,7 @@ NEURAL_INLINED static inline bool are_fewer(uint64_t few, uint64_t many)
 }
 
 /* Of a board, as the mover and as the other side sees it. */
-NEURAL_INLINED static inline void
+static inline NEURAL_INLINED void
 find_rows(const oxo_net *net, unsigned me, unsigned board,
           const uint16_t pattern[EVALUATION_PATTERNS], neural_rows ret)
 {
@@ -92,7 +93,7 @@ find_rows(const oxo_net *net, unsigned me, unsigned board,
 /* ---- Scores ------------------------------------------------------------- */
 
 /* What the board to be played adds. */
-NEURAL_INLINED static inline const neural_pair *
+static inline NEURAL_INLINED const neural_pair *
 played_rows(const oxo_net *net, const oxo_ultimate *p,
             const uint16_t pattern[EVALUATION_PATTERNS])
 {
@@ -102,7 +103,7 @@ played_rows(const oxo_net *net, const oxo_ultimate *p,
     return &net->played[p->forced][row];
 }
 
-NEURAL_INLINED static inline int log_of(const oxo_net *net, int32_t logit)
+static inline NEURAL_INLINED int log_of(const oxo_net *net, int32_t logit)
 {
     enum { STEP = 7, HALF = NEURAL_LOGS / 2 };
     const int32_t at = logit >> STEP;
@@ -118,14 +119,14 @@ NEURAL_INLINED static inline int log_of(const oxo_net *net, int32_t logit)
  *     ln(e^win + e^d / 2) = d + ln(e^(win - d) + 1/2)
  *
  * so that one table of logarithms does for all. */
-NEURAL_INLINED static inline int score_of(const oxo_net *net,
+static inline NEURAL_INLINED int score_of(const oxo_net *net,
                                           const int32_t logits[2], int draw)
 {
     const int32_t d = draw * NEURAL_LOGIT / (2 * NEURAL_ODDS);
     return draw + log_of(net, logits[0] - d) - log_of(net, logits[1] + d);
 }
 
-NEURAL_INLINED static inline const neural_head *head_of(const oxo_net *net,
+static inline NEURAL_INLINED const neural_head *head_of(const oxo_net *net,
                                                         const oxo_ultimate *p)
 {
     const int decided = count_bits(decided_boards(p));
@@ -135,7 +136,7 @@ NEURAL_INLINED static inline const neural_head *head_of(const oxo_net *net,
 /* Makes the sum of `p` from that of another position, which differs in the
  * given boards. The head makes the last of the changes, and the only one
  * as a rule. */
-NEURAL_INLINED static inline void
+static inline NEURAL_INLINED void
 make_sum(const oxo_net *net, const neural_sum *from, uint64_t boards,
          const uint16_t pattern[EVALUATION_PATTERNS], const oxo_ultimate *p,
          neural_sum *to, neural_change *change, neural_pass *head,
@@ -163,7 +164,7 @@ make_sum(const oxo_net *net, const neural_sum *from, uint64_t boards,
 }
 
 /* A neural_score(), made of its inner loops. */
-NEURAL_INLINED static inline int
+static inline NEURAL_INLINED int
 neural_judge(const oxo_net *net, neural_sum *sums, bool before,
              const uint16_t pattern[EVALUATION_PATTERNS],
              const oxo_ultimate *p, int draw, neural_change *change,

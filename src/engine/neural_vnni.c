@@ -7,18 +7,17 @@
 #include <immintrin.h>
 
 #define TARGET                                                                \
-    __attribute__((                                                           \
-        target("bmi,bmi2,avx2,avx512f,avx512bw,avx512vl,avx512vnni")))
+    __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512vnni")))
 
 enum { WORDS = 32, LONGS = 16 }; /* in a register */
 
-TARGET NEURAL_INLINED static inline __m512i load(const void *from)
+TARGET static inline NEURAL_INLINED __m512i load(const void *from)
 {
     return _mm512_loadu_si512(from);
 }
 
 /* Words from `at` on of one side's sum, after the step. */
-TARGET NEURAL_INLINED static inline __m512i change_words(const neural_step *s,
+TARGET static inline NEURAL_INLINED __m512i change_words(const neural_step *s,
                                                          int side, int at)
 {
     const __m512i sum = _mm512_add_epi16(
@@ -28,7 +27,7 @@ TARGET NEURAL_INLINED static inline __m512i change_words(const neural_step *s,
     return sum;
 }
 
-TARGET NEURAL_INLINED static inline void change(const neural_step *s)
+TARGET static inline NEURAL_INLINED void change(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS)
@@ -36,7 +35,7 @@ TARGET NEURAL_INLINED static inline void change(const neural_step *s)
     }
 }
 
-TARGET NEURAL_INLINED static inline __m512i two_features(const int8_t *from)
+TARGET static inline NEURAL_INLINED __m512i two_features(const int8_t *from)
 {
     return _mm512_set1_epi32(
         (int32_t)((uint16_t)from[0] | (uint32_t)(uint16_t)from[1] << 16));
@@ -62,7 +61,7 @@ TARGET static void make_row(const int8_t *features,
 
 /* The sums of half a side after the step, clamped to 0..255, squared, and
  * back to 0..127: (c * c + 256) >> 9. They need not leave the registers. */
-TARGET NEURAL_INLINED static inline __m512i activated(const neural_step *s,
+TARGET static inline NEURAL_INLINED __m512i activated(const neural_step *s,
                                                       int side, int at)
 {
     __m512i c = _mm512_add_epi16(change_words(s, side, at),
@@ -74,7 +73,7 @@ TARGET NEURAL_INLINED static inline __m512i activated(const neural_step *s,
 }
 
 /* All 64 of a side, as bytes. */
-TARGET NEURAL_INLINED static inline __m512i activate(const neural_step *s,
+TARGET static inline NEURAL_INLINED __m512i activate(const neural_step *s,
                                                      int side)
 {
     return _mm512_packus_epi16(activated(s, side, 0),
@@ -88,7 +87,7 @@ typedef struct parts {
 } parts;
 
 /* What one side adds to the first layer. */
-TARGET NEURAL_INLINED static inline parts
+TARGET static inline NEURAL_INLINED parts
 pass_side(__m512i in, const int8_t weights[4][NEURAL_FIRST][16])
 {
     const __m512i quarters[4] = {_mm512_shuffle_i32x4(in, in, 0x00),
@@ -106,7 +105,7 @@ pass_side(__m512i in, const int8_t weights[4][NEURAL_FIRST][16])
 }
 
 /* In each quarter: the sum of a's four longs, of b's, c's and d's. */
-TARGET NEURAL_INLINED static inline __m512i across(__m512i a, __m512i b,
+TARGET static inline NEURAL_INLINED __m512i across(__m512i a, __m512i b,
                                                    __m512i c, __m512i d)
 {
     const __m512i ab = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b),
@@ -118,7 +117,7 @@ TARGET NEURAL_INLINED static inline __m512i across(__m512i a, __m512i b,
 }
 
 /* Sixteen sums to 0..127, as longs. */
-TARGET NEURAL_INLINED static inline __m512i settled(__m512i sums)
+TARGET static inline NEURAL_INLINED __m512i settled(__m512i sums)
 {
     return _mm512_min_epi32(
         _mm512_max_epi32(_mm512_srai_epi32(sums, 6), _mm512_setzero_si512()),
@@ -126,7 +125,7 @@ TARGET NEURAL_INLINED static inline __m512i settled(__m512i sums)
 }
 
 /* The first layer's sixteen outputs. */
-TARGET NEURAL_INLINED static inline __m512i pass_first(const neural_head *h,
+TARGET static inline NEURAL_INLINED __m512i pass_first(const neural_head *h,
                                                        const neural_step *s)
 {
     const parts mine = pass_side(activate(s, 0), h->first);
@@ -139,21 +138,20 @@ TARGET NEURAL_INLINED static inline __m512i pass_first(const neural_head *h,
 }
 
 /* Sixteen longs of 0..127 as bytes, in every quarter. */
-TARGET NEURAL_INLINED static inline __m512i everywhere(__m512i longs)
+TARGET static inline NEURAL_INLINED __m512i everywhere(__m512i longs)
 {
     return _mm512_broadcast_i32x4(_mm512_cvtepi32_epi8(longs));
 }
 
 /* Four inputs, the same for each of sixteen outputs: their products. */
-TARGET NEURAL_INLINED static inline __m512i
-add_four(__m512i sums, __m512i four, const int8_t weights[NEURAL_SECOND][4],
-         int at)
+TARGET static inline NEURAL_INLINED __m512i add_four(
+    __m512i sums, __m512i four, const int8_t weights[NEURAL_SECOND][4], int at)
 {
     return _mm512_dpbusd_epi32(sums, four, load(weights[at]));
 }
 
 /* Sixteen inputs, in two parts: each product waits for the one before it. */
-TARGET NEURAL_INLINED static inline __m512i
+TARGET static inline NEURAL_INLINED __m512i
 add_products(__m512i sums, __m512i in,
              const int8_t weights[4][NEURAL_SECOND][4], int at)
 {
@@ -166,8 +164,10 @@ add_products(__m512i sums, __m512i in,
 }
 
 /* The second layer, sixteen outputs of it from `at` on. */
-TARGET NEURAL_INLINED static inline __m512i
-pass_second(const neural_head *h, __m512i first, __m512i squares, int at)
+TARGET static inline NEURAL_INLINED __m512i pass_second(const neural_head *h,
+                                                        __m512i first,
+                                                        __m512i squares,
+                                                        int at)
 {
     return settled(_mm512_add_epi32(
         add_products(load(h->second_bias + at), first, h->second, at),
@@ -175,7 +175,7 @@ pass_second(const neural_head *h, __m512i first, __m512i squares, int at)
 }
 
 /* Two sums of sixteen longs each. */
-TARGET NEURAL_INLINED static inline __m128i totals(__m512i a, __m512i b)
+TARGET static inline NEURAL_INLINED __m128i totals(__m512i a, __m512i b)
 {
     const __m512i both = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b),
                                           _mm512_unpackhi_epi32(a, b));
@@ -186,7 +186,7 @@ TARGET NEURAL_INLINED static inline __m128i totals(__m512i a, __m512i b)
     return _mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0x4E));
 }
 
-TARGET NEURAL_INLINED static inline void
+TARGET static inline NEURAL_INLINED void
 head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
 {
     const __m512i first = pass_first(h, s);
@@ -213,12 +213,11 @@ TARGET static int score(const oxo_net *net, neural_sum *sums, bool before,
 }
 
 static const neural_kernel kernel = {
-    .name = "vnni", .make_row = make_row, .head = head, .score = score};
+    .name = "vnni", .make_row = make_row, .score = score};
 
 const neural_kernel *neural_vnni(void)
 {
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                   __builtin_cpu_supports("avx2") &&
+    return __builtin_cpu_supports("avx2") &&
                    __builtin_cpu_supports("avx512f") &&
                    __builtin_cpu_supports("avx512bw") &&
                    __builtin_cpu_supports("avx512vl") &&

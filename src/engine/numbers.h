@@ -110,8 +110,9 @@ static inline void numbers_read(void)
 }
 #endif
 
-/* The number `which`, a constant. */
-static inline int32_t number_of(bool net, int which)
+/* With a net or without: to the compiler a choice between two numbers that it
+ * knows, but for builds for tuning. */
+static inline int32_t number(bool net, int which)
 {
     return net ? numbers_with_net[which] : numbers_by_hand[which];
 }

@@ -88,11 +88,11 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
     unsigned gain_keys[9] = {0};
     for (unsigned cell = 0; cell < 9 && net; cell++)
         gain_keys[cell] = gain_key(s, cell);
-    /* Read once: a byte that is written, like a move, might be any of them, as
-     * far as the compiler knows. */
+    /* Found once: a byte that is written, like a move, might be part of the
+     * address, as far as the compiler knows. */
     const int *history = t->history[p->turn];
-    const int block = number(t, BLOCK), killer = number(t, KILLER),
-              gain = number(t, GAIN);
+    const int block = number(t->net, BLOCK), killer = number(t->net, KILLER),
+              gain = number(t->net, GAIN);
     /* What a net's moves come to, unless they win a board or lose at once. */
     const int most = ORDER_WINS_BOARD - 1, cap = net ? most : INT32_MAX;
     int n = 0;

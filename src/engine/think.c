@@ -121,7 +121,6 @@ static int judge(thinker *t, const spot *s, int ply)
 {
     if (!t->net)
         return evaluation_score(&s->eval, &s->p);
-    seen_note(s);
     return neural_score(t->net, &t->sums[ply], ply > 0, s->eval.pattern, &s->p,
                         t->draw[s->p.turn]);
 }
@@ -201,9 +200,9 @@ static int correct(thinker *t, const spot *s, int eval)
     if (!t->net)
         return eval;
     return eval +
-           number(t, CORRECTION_MOST) * *correction_by_board(t, s) /
+           number(t->net, CORRECTION_MOST) * *correction_by_board(t, s) /
                CORRECTION_ONE +
-           number(t, CORRECTION_WON) * *correction_by_won(t, s) /
+           number(t->net, CORRECTION_WON) * *correction_by_won(t, s) /
                CORRECTION_ONE;
 }
 
@@ -215,7 +214,7 @@ static void shift_correction(int16_t *entry, int step)
 /* A search has found the judgement to be off by `error`. */
 static void learn(thinker *t, const spot *s, int error, int depth)
 {
-    const int most = number(t, CORRECTION_STEP);
+    const int most = number(t->net, CORRECTION_STEP);
     int step = error * depth / 8;
     if (abs(step) > most)
         step = step > 0 ? most : -most;
@@ -282,6 +281,8 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
     const range known = range_of(t, s, ply);
     if (suffice(known, alpha, beta, &best))
         return best;
+    if (t->net)
+        seen_note(s);
     best = within(known, correct(t, s, judge(t, s, ply)));
     return win_boards(t, s, best, alpha, beta, ply);
 }
@@ -365,6 +366,8 @@ static bool recall(thinker *t, node *n)
      * wait for the table. */
     const int eval = t->net ? judge(t, s, n->ply) : 0;
     if (!table_find(t->table, s->hash, fact)) {
+        if (t->net)
+            seen_note(s);
         *fact = (table_fact){.move = OXO_NO_MOVE,
                              .eval = t->net ? eval : judge(t, s, n->ply)};
         return false;
@@ -411,8 +414,9 @@ static int bonus_of(const thinker *t, int depth)
 {
     if (!t->net)
         return depth * depth;
-    const int bonus = number(t, HISTORY_STEP) * depth;
-    return bonus < number(t, HISTORY_MOST) ? bonus : number(t, HISTORY_MOST);
+    const int bonus = number(t->net, HISTORY_STEP) * depth;
+    return bonus < number(t->net, HISTORY_MOST) ? bonus
+                                                : number(t->net, HISTORY_MOST);
 }
 
 /* Remembers that the last of `moves` was too good for the opponent to allow,
@@ -423,10 +427,10 @@ static void reward(thinker *t, const node *n, const scored_move *moves,
     const oxo_move m = moves[last].move;
     int *history = t->history[n->spot->p.turn];
     const int bonus = bonus_of(t, n->depth);
-    history[m] += bonus - history[m] * bonus / number(t, HISTORY);
+    history[m] += bonus - history[m] * bonus / number(t->net, HISTORY);
     for (int i = 0; i < last; i++) {
         int *other = &history[moves[i].move];
-        *other -= bonus + *other * bonus / number(t, HISTORY);
+        *other -= bonus + *other * bonus / number(t->net, HISTORY);
     }
     oxo_move *killers = t->killers[n->ply];
     if (killers[0] != m) {
@@ -448,13 +452,14 @@ static bool may_cut(const node *n)
 static bool give_up(thinker *t, const node *n, int *ret)
 {
     const int eval = n->eval, depth = n->depth;
-    if (depth <= number(t, SAFE_DEPTH) &&
-        eval - number(t, SAFE_MARGIN) * depth >= n->beta) {
-        *ret = eval + (n->beta - eval) * number(t, SAFE_SHARE) / 100;
+    if (depth <= number(t->net, SAFE_DEPTH) &&
+        eval - number(t->net, SAFE_MARGIN) * depth >= n->beta) {
+        *ret = eval + (n->beta - eval) * number(t->net, SAFE_SHARE) / 100;
         return true;
     }
-    if (depth <= number(t, HOPELESS_DEPTH) &&
-        eval + number(t, HOPELESS_BASE) + number(t, HOPELESS_MARGIN) * depth <=
+    if (depth <= number(t->net, HOPELESS_DEPTH) &&
+        eval + number(t->net, HOPELESS_BASE) +
+                number(t->net, HOPELESS_MARGIN) * depth <=
             n->alpha) {
         *ret = win_boards(t, n->spot, eval, n->alpha, n->beta, n->ply);
         return *ret <= n->alpha;
@@ -465,9 +470,10 @@ static bool give_up(thinker *t, const node *n, int *ret)
 static bool is_too_late(const thinker *t, const node *n, int index,
                         int move_score)
 {
-    return n->depth <= number(t, LATE_DEPTH) &&
-           index >= number(t, LATE_MOVE) && move_score < ORDER_WINS_BOARD &&
-           n->eval + number(t, LATE_MARGIN) * n->depth <= n->alpha;
+    return n->depth <= number(t->net, LATE_DEPTH) &&
+           index >= number(t->net, LATE_MOVE) &&
+           move_score < ORDER_WINS_BOARD &&
+           n->eval + number(t->net, LATE_MARGIN) * n->depth <= n->alpha;
 }
 
 /* True if the move need not be tried: even with a margin, what it is likely to
@@ -475,11 +481,12 @@ static bool is_too_late(const thinker *t, const node *n, int index,
 static bool is_futile(const thinker *t, const node *n, oxo_move m, int index,
                       int move_score, int *ret)
 {
-    if (n->depth > number(t, FUTILE_DEPTH) || index < number(t, FUTILE_MOVE) ||
-        move_score >= ORDER_WINS_BOARD)
+    if (n->depth > number(t->net, FUTILE_DEPTH) ||
+        index < number(t->net, FUTILE_MOVE) || move_score >= ORDER_WINS_BOARD)
         return false;
     *ret = n->eval + gain_guess(&t->gains, n->spot, m) +
-           number(t, FUTILE_BASE) + number(t, FUTILE_MARGIN) * n->depth;
+           number(t->net, FUTILE_BASE) +
+           number(t->net, FUTILE_MARGIN) * n->depth;
     if (*ret > n->alpha)
         return false;
     *ret = within(n->known, *ret);
@@ -503,18 +510,18 @@ static int reduction_of(const thinker *t, const node *n, const oxo_ultimate *p,
     if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
-    int hundredths = number(t, REDUCTION) + 100 * log16[n->depth] *
-                                                log16[index + 1] /
-                                                number(t, REDUCTION_DIVISOR);
+    int hundredths =
+        number(t->net, REDUCTION) + 100 * log16[n->depth] * log16[index + 1] /
+                                        number(t->net, REDUCTION_DIVISOR);
     if (move_score < ORDER_LOSING)
-        hundredths += number(t, REDUCTION_LOSING);
-    hundredths += number(t, REDUCTION_BETTER) / (n->better ? -2 : 2);
+        hundredths += number(t->net, REDUCTION_LOSING);
+    hundredths += number(t->net, REDUCTION_BETTER) / (n->better ? -2 : 2);
     if (n->spot->p.forced == OXO_ANY_BOARD)
-        hundredths -= number(t, REDUCTION_FREE);
+        hundredths -= number(t->net, REDUCTION_FREE);
     if (p->forced == OXO_ANY_BOARD)
-        hundredths += number(t, REDUCTION_FREEING);
+        hundredths += number(t->net, REDUCTION_FREEING);
     else if (winning_cells(p, p->turn, p->forced))
-        hundredths -= number(t, REDUCTION_GIVING);
+        hundredths -= number(t->net, REDUCTION_GIVING);
     const int reduction = hundredths > 0 ? hundredths / 100 : 0;
     return reduction < n->depth - 1 ? reduction : n->depth - 2;
 }
@@ -634,7 +641,7 @@ static bool is_comparable(const thinker *t, const node *n)
 {
     const table_fact *fact = &n->fact;
     return t->net && n->ply > 0 && !n->whole &&
-           n->depth >= number(t, SINGULAR_DEPTH) &&
+           n->depth >= number(t->net, SINGULAR_DEPTH) &&
            fact->move != OXO_NO_MOVE && (fact->bound & TABLE_LOWER) &&
            fact->depth >= n->depth - 3 && abs(fact->score) < THINK_PROVEN;
 }
@@ -646,11 +653,12 @@ static bool compare(thinker *t, node *n, int *ret)
 {
     if (!is_comparable(t, n))
         return false;
-    const int limit = n->fact.score - number(t, SINGULAR_MARGIN) * n->depth;
+    const int limit =
+        n->fact.score - number(t->net, SINGULAR_MARGIN) * n->depth;
     node rest = *n;
     rest.alpha = limit - 1;
     rest.beta = limit;
-    rest.depth = (n->depth - 1) * number(t, SINGULAR_REST) / 100;
+    rest.depth = (n->depth - 1) * number(t->net, SINGULAR_REST) / 100;
     rest.others = true;
     const int score = search_moves(t, &rest).score;
     end_line(t, n->ply);
@@ -687,7 +695,7 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     n.better = ply >= 2 && n.eval > t->evals[ply - 2];
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;
-    if (n.fact.move == OXO_NO_MOVE && depth >= number(t, UNKNOWN_DEPTH) &&
+    if (n.fact.move == OXO_NO_MOVE && depth >= number(t->net, UNKNOWN_DEPTH) &&
         !n.whole)
         n.depth--;
     if (compare(t, &n, &best))
@@ -704,7 +712,7 @@ void think_iterate(thinker *t, const spot *root, int depth, int alpha,
                    int beta)
 {
     spot here = *root;
-    here.eval.plain = t->net;
+    here.eval.patterns_only = t->net != NULL;
     t->stopped = false;
     t->line[0].score = search(t, &here, alpha, beta, depth, 0);
 }

@@ -11,7 +11,6 @@
 
 #include "gain.h"
 #include "neural.h"
-#include "numbers.h"
 #include "oxo/engine.h"
 #include "spot.h"
 #include "table.h"
@@ -57,13 +56,6 @@ typedef struct thinker {
     gain_table gains;                   /* by the net's judgements */
     neural_sum sums[THINK_MAX_PLY + 1]; /* [ply]: see neural.h */
 } thinker;
-
-/* One of the search's numbers: to the compiler a choice between two that it
- * knows. */
-static inline int number(const thinker *t, int which)
-{
-    return number_of(t->net, which);
-}
 
 /* A thinker that knows nothing yet, and one about to search again: it keeps
  * what it learnt: of moves that cut, at half the weight. */

@@ -84,7 +84,8 @@ static oxo_value estimated(int score, oxo_variant variant, bool net)
 }
 
 /* By how much contempt lowers a score: the odds with and without it, as
- * score_of() in neural.c makes them, by the chances that go with the score. */
+ * score_of() in neural_judge.h makes them, by the chances that go with the
+ * score. */
 static double cost_of_draws(int score, oxo_variant variant, int contempt)
 {
     const double win = net_win(score, variant),

@@ -9,6 +9,7 @@
 #include "budget.h"
 #include "order.h"
 #include "oxo/net.h"
+#include "oxo/playout.h"
 #include "spot.h"
 #include "think.h"
 #include "value.h"
@@ -43,6 +44,27 @@ static void check_incremental(const oxo_ultimate *p, const spot *s, oxo_move m)
     assert_true(s->hash == fresh.hash);
     assert_same(s->hope, fresh.hope);
     assert_same(s->eval, fresh.eval);
+}
+
+/* Where a net judges nobody asks for chances. */
+static void patterns_follow_where_chances_are_not_kept(void **state)
+{
+    (void)state;
+    oxo_random random = {4};
+    const oxo_ultimate start = oxo_ultimate_start(OXO_ULTIMATE);
+    const spot fresh = spot_from(&start);
+    spot whole = fresh, part = fresh;
+    oxo_move moves[OXO_MAX_MOVES];
+    int count;
+    part.eval.patterns_only = true;
+    while ((count = oxo_ultimate_moves(&whole.p, moves)) > 0) {
+        const oxo_move m = moves[oxo_random_below(&random, (uint32_t)count)];
+        spot_play(&whole, m);
+        spot_play(&part, m);
+        assert_same(part.eval.pattern, whole.eval.pattern);
+        assert_same(part.eval.chance, fresh.eval.chance);
+        assert_true(part.hash == whole.hash);
+    }
 }
 
 static void spot_kept_up_to_date_is_as_if_made_anew(void **state)
@@ -437,6 +459,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spot_kept_up_to_date_is_as_if_made_anew),
+        cmocka_unit_test(patterns_follow_where_chances_are_not_kept),
         cmocka_unit_test(winning_move_is_the_first_that_makes_a_line),
         cmocka_unit_test(no_game_ends_better_than_could_be_hoped_for),
         cmocka_unit_test(inside_of_a_closed_board_is_not_hashed),

@@ -136,43 +136,49 @@ static void every_kernel_gives_the_same_scores(void **state)
     net->kernel = best;
 }
 
-/* Numbers that no trained net would have: the ends of every range. */
+/* Sums and heads that no trained net would have: the ends of every range. The
+ * last layer's weights are such that logits do not always leave theirs. */
+static void make_extreme(oxo_net *wild, uint64_t *dice)
+{
+    static const int8_t ends[] = {-128, 127, 0, 64};
+    neural_head *head = &wild->heads[0];
+    int8_t *weights = (int8_t *)&head->first;
+    for (size_t i = 0; i < sizeof head->first + sizeof head->second; i++)
+        weights[i] = ends[next_random(dice, 4)];
+    for (int i = 0; i < NEURAL_SECOND; i++) {
+        head->last[0][i] = (int16_t)((int)next_random(dice, 121) - 60);
+        head->last[1][i] = (int16_t)((int)next_random(dice, 121) - 60);
+    }
+    head->first_bias[next_random(dice, NEURAL_FIRST)] += 3000;
+    for (int i = 0; i < NEURAL_WIDTH; i++) {
+        wild->start.of[0][i] = (int16_t)((int)next_random(dice, 1200) - 500);
+        wild->start.of[1][i] = (int16_t)((int)next_random(dice, 1200) - 500);
+    }
+}
+
 static void kernels_agree_on_extreme_numbers(void **state)
 {
     (void)state;
     const neural_kernel *kernels[4];
     const int count = all_kernels(kernels);
-    static neural_head head;
+    const oxo_ultimate start = oxo_ultimate_start(oxo_net_variant(net));
+    oxo_net *wild = NULL;
+    assert_int_equal(oxo_net_create(bytes, size, &wild), 0);
     uint64_t dice = 5;
-    static const int8_t ends[] = {-128, 127, 0, 64};
-    for (int round = 0; round < 200; round++) {
-        int8_t *weights = (int8_t *)&head.first;
-        for (size_t i = 0; i < sizeof head.first + sizeof head.second; i++)
-            weights[i] = ends[next_random(&dice, 4)];
-        int16_t numbers[8][NEURAL_WIDTH], after[2][NEURAL_WIDTH];
-        for (int i = 0; i < 8 * NEURAL_WIDTH; i++)
-            numbers[i / NEURAL_WIDTH][i % NEURAL_WIDTH] =
-                (int16_t)((int)next_random(&dice, 1200) - 500);
-        const neural_step step = {.to = {after[0], after[1]},
-                                  .from = {numbers[0], numbers[1]},
-                                  .minus = {numbers[2], numbers[3]},
-                                  .plus = {numbers[4], numbers[5]},
-                                  .played = {numbers[6], numbers[7]}};
-        for (int i = 0; i < NEURAL_SECOND; i++) {
-            head.last[0][i] = (int16_t)next_random(&dice, 65536);
-            head.last[1][i] = (int16_t)next_random(&dice, 65536);
-        }
-        head.first_bias[round % NEURAL_FIRST] += 3000;
-        int32_t a[2], b[2];
-        int16_t sums[2][NEURAL_WIDTH];
-        neural_portable.head(&head, &step, a);
-        memcpy(sums, after, sizeof sums);
+    int last = 0, different = 0;
+    for (int round = 0; round < 400; round++) {
+        make_extreme(wild, &dice);
+        wild->kernel = kernels[0];
+        const int score = score_of(wild, &start);
         for (int k = 1; k < count; k++) {
-            kernels[k]->head(&head, &step, b);
-            assert_same(a, b);
-            assert_same(sums, after);
+            wild->kernel = kernels[k];
+            assert_int_equal(score_of(wild, &start), score);
         }
+        different += score != last;
+        last = score;
     }
+    assert_true(different > 300);
+    oxo_net_destroy(wild);
 }
 
 /* The rows that the fastest kernel made are those of every other. */
@@ -202,15 +208,9 @@ static void kernels_make_the_same_rows(void **state)
     }
 }
 
-/* Along games, with the sums of the search: nearest first, from anywhere. */
-static void sums_follow_the_game(void **state)
+static void follow_games(oxo_random *random, neural_sum sums[], int games)
 {
-    (void)state;
-    oxo_random random = {3};
-    neural_sum sums[OXO_MAX_MOVES + 1];
-    for (int i = 0; i <= OXO_MAX_MOVES; i++)
-        sums[i] = net->start;
-    for (int game = 0; game < 50; game++) {
+    for (int game = 0; game < games; game++) {
         const oxo_ultimate start = oxo_ultimate_start(oxo_net_variant(net));
         spot s = spot_from(&start);
         oxo_move moves[OXO_MAX_MOVES];
@@ -218,13 +218,30 @@ static void sums_follow_the_game(void **state)
         for (int ply = 0; (count = oxo_ultimate_moves(&s.p, moves)) > 0;
              ply++) {
             /* Some plies are not asked about: their sums stay behind. */
-            if (oxo_random_below(&random, 3) > 0)
+            if (oxo_random_below(random, 3) > 0)
                 assert_int_equal(neural_score(net, &sums[ply], ply > 0,
                                               s.eval.pattern, &s.p, 0),
                                  score_of(net, &s.p));
-            spot_play(&s, moves[oxo_random_below(&random, (uint32_t)count)]);
+            spot_play(&s, moves[oxo_random_below(random, (uint32_t)count)]);
         }
     }
+}
+
+/* Along games, with the sums of the search: nearest first, from anywhere; by
+ * every kernel, each of which is compiled with a way of its own to them. */
+static void sums_follow_the_game(void **state)
+{
+    (void)state;
+    const neural_kernel *best = net->kernel, *kernels[4];
+    oxo_random random = {3};
+    neural_sum sums[OXO_MAX_MOVES + 1];
+    for (int k = all_kernels(kernels) - 1; k >= 0; k--) {
+        net->kernel = kernels[k];
+        for (int i = 0; i <= OXO_MAX_MOVES; i++)
+            sums[i] = net->start;
+        follow_games(&random, sums, 50);
+    }
+    net->kernel = best;
 }
 
 static void exchanged_sides_have_exchanged_scores(void **state)

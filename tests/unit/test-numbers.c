@@ -17,8 +17,8 @@ static void standards_are_within_their_bounds(void **state)
 {
     (void)state;
 #define NUMBER(name, net, hand, least, most)                                  \
-    assert_int_equal(numbers_with_net[name], net);                            \
-    assert_int_equal(numbers_by_hand[name], hand);                            \
+    assert_int_equal(number(true, name), net);                                \
+    assert_int_equal(number(false, name), hand);                              \
     assert_in_range(net, least, most);                                        \
     assert_in_range(hand, least, most);
     NUMBERS(NUMBER)
@@ -28,13 +28,13 @@ static void standards_are_within_their_bounds(void **state)
 static void the_environment_sets_those_it_names(void **state)
 {
     (void)state;
-    const int other = numbers_with_net[LATE_MARGIN];
-    const int by_hand = numbers_by_hand[SAFE_MARGIN];
+    const int other = number(true, LATE_MARGIN);
+    const int by_hand = number(false, SAFE_MARGIN);
     set("SAFE_MARGIN=81 LATE_MOVE=5");
-    assert_int_equal(numbers_with_net[SAFE_MARGIN], 81);
-    assert_int_equal(numbers_by_hand[SAFE_MARGIN], by_hand);
-    assert_int_equal(numbers_with_net[LATE_MOVE], 5);
-    assert_int_equal(numbers_with_net[LATE_MARGIN], other);
+    assert_int_equal(number(true, SAFE_MARGIN), 81);
+    assert_int_equal(number(false, SAFE_MARGIN), by_hand);
+    assert_int_equal(number(true, LATE_MOVE), 5);
+    assert_int_equal(number(true, LATE_MARGIN), other);
 }
 
 static void a_name_that_is_none_ends_the_program(void **state)
