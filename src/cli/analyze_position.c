@@ -126,7 +126,7 @@ static void write_text(const analyze_request *r, const analyze_lines *found)
            "XO"[oxo_position_turn(p)], BAR - 4, "");
     for (int i = 0; i < found->count; i++)
         write_line(r, &found->lines[i]);
-    if (found->nodes == 0)
+    if (p->variant == OXO_CLASSIC)
         puts("\nLooked up: classic is solved.");
     else
         printf("\nDepth %d, %" PRIu64 " nodes, %.3f s.\n", found->depth,

@@ -108,6 +108,8 @@ static int analyse(const cli_args *args)
         cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
     if (status == CLI_OK)
         status = cli_read_seconds(args, "time", 1e9, &job.seconds);
+    if (status == CLI_OK && evalfile_none(args))
+        status = cli_usage(args->command, "a book needs a net to judge by");
     if (status == CLI_OK)
         status = evalfile_load(args, &net);
     job.nodes = (uint32_t)nodes;

@@ -164,6 +164,20 @@ static void report(const session *s, int depth, int rank)
     s->report(&info, s->context);
 }
 
+/* What was found without a search. */
+static void report_known(const session *s, int depth, uint64_t nodes)
+{
+    if (!s->report)
+        return;
+    const oxo_search_info info = {.depth = depth,
+                                  .deepest = depth,
+                                  .rank = 1,
+                                  .nodes = nodes,
+                                  .time = think_now() - s->begun,
+                                  .line = public_line(s, 0)};
+    s->report(&info, s->context);
+}
+
 /* A window around the last score, widened on the side that it fails. */
 static void search_window(thinker *t, const spot *root, int depth, int last)
 {
@@ -555,10 +569,7 @@ static bool consult_book(session *s)
     if (line.length == 0)
         return false;
     s->best[0] = (found_line){.line = line};
-    if (s->report) {
-        const oxo_search_info info = {.rank = 1, .line = public_line(s, 0)};
-        s->report(&info, s->context);
-    }
+    report_known(s, 0, 0);
     return true;
 }
 
@@ -596,6 +607,8 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
         engine->searched = 0;
     } else if (solve_root(s)) {
         engine->searched = s->solution.nodes;
+        settle_by_proof(s);
+        report_known(s, s->solution.length, s->solution.nodes);
     } else {
         prepare(s);
         run(s);

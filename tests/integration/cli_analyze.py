@@ -63,6 +63,11 @@ class Positions(Analyzing):
         self.assertEqual(self.told("--depth=2", "--lines=1", SIX)["depth"], 2)
         self.assertLess(self.told("--time=0.05", START)["time"], 60000)
 
+    def test_few_nodes_are_no_look_up(self):
+        text = self.good("analyze", "--nodes=1", START)
+        self.assertRegex(text, r"\nDepth \d+, \d+ nodes?, ")
+        self.assertNotIn("classic", text)
+
     def test_nodes_make_it_the_same_every_time(self):
         first, again = (self.told("--nodes=30000", SIX) for _ in range(2))
         for told in (first, again):

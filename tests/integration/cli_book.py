@@ -128,6 +128,7 @@ class Making(Books):
                           ("analyse", place, place),
                           ("analyse", place, "--positions=0"),
                           ("analyse", place, "--book=x"),
+                          ("analyse", place, "--net=none"),
                           ("show", "--nodes=5"), ("write", place, place,
                                                   "--variant=ultimate")):
             self.bad(2, "book", *arguments)

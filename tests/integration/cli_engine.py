@@ -120,6 +120,14 @@ class Engine(Talking):
                           "position fen xx1/oo1/3 x\ngo depth 3\n")
         self.assertEqual(wait_for(process.stdout, "bestmove").split()[1], "c")
 
+    def test_a_proof_without_a_search_is_told_as_well(self):
+        out = self.good(
+            "engine", "--hash=1",
+            stdin="position fen 6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/"
+                  "6xxx/ox2o2ox o -\ngo nodes 20000\n").splitlines()
+        self.assertRegex(out[-1], r"^bestmove ic\b")
+        self.assertRegex(out[-2], r"^info .* score mate 4 .* pv ic cg ")
+
     def test_bench_prints_one_number_that_is_always_the_same(self):
         nodes = self.good("engine", "bench")
         self.assertRegex(nodes, r"^[1-9]\d+\n$")
