@@ -479,8 +479,7 @@ static int choose_contempt(const session *s)
  * one side's and the other's. */
 static uint64_t key_of_draw(int draw)
 {
-    const unsigned number = (unsigned)(draw + OXO_MAX_CONTEMPT);
-    return draw ? mix_bits(number) : 0;
+    return draw ? mix_bits((unsigned)(draw + OXO_MAX_CONTEMPT)) : 0;
 }
 
 static void prepare(session *s)
