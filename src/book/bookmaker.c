@@ -111,7 +111,7 @@ static int refuse_file(const char *path, const analyses_settings *here,
                        char why[BOOKMAKER_WHY])
 {
     analyses there;
-    char what[80] = "another net judged";
+    char what[64] = "another net judged";
     const int error = analyses_read(path, &there);
     if (error)
         return fail(why, error, path, NULL);
