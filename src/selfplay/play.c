@@ -3,14 +3,7 @@
 
 #include "bits.h"
 #include "oxo/playout.h"
-#include "oxo/solver.h"
-#include "selfplay.h"
-
-enum {
-    HASH_BYTES = 4 << 20,
-    SOLVER_BYTES = 4 << 20,
-    SOLVE_NODES = 4, /* times the nodes of a move, for each position */
-};
+#include "selfplay_judge.h"
 
 selfplay_settings selfplay_defaults(void)
 {
@@ -28,13 +21,12 @@ uint64_t selfplay_dice(const selfplay_settings *s, uint64_t number)
     return mix_bits(mix_bits(s->seed) + number);
 }
 
-/* A game on its way. The engine and the solver are made for it alone: what
- * they remember of other games would change this one. */
+/* A game on its way. The judge is made for it alone: what it remembers of
+ * other games would change this one. */
 typedef struct table {
     const selfplay_settings *settings;
     const atomic_bool *stop;
-    oxo_engine *engine;
-    oxo_solver *solver;
+    selfplay_judge judge;
     oxo_random random;
     oxo_position at[OXO_MAX_MOVES + 1]; /* [ply] */
     selfplay_game game;
@@ -79,105 +71,42 @@ static void open_game(table *t)
         play(t, random_move(t), true, SELFPLAY_UNKNOWN);
 }
 
-static int score_of(const oxo_value *v)
-{
-    switch (v->kind) {
-    case OXO_PROVEN_WIN:
-        return SELFPLAY_WIN - v->distance;
-    case OXO_PROVEN_LOSS:
-        return v->distance - SELFPLAY_WIN;
-    case OXO_PROVEN_DRAW:
-        return SELFPLAY_DRAW;
-    default:
-        return v->centi;
-    }
-}
-
 static int play_on(table *t)
 {
-    const oxo_limits limits = {.nodes = t->settings->nodes};
     while (!is_over(t)) {
         if (atomic_load(t->stop))
             return -ECANCELED;
-        oxo_line line;
-        int lines;
-        oxo_engine_search(t->engine, &t->at[t->game.length], &limits, NULL,
-                          NULL, &line, &lines);
+        int score;
+        const oxo_move best =
+            selfplay_judge_search(&t->judge, &t->at[t->game.length], &score);
         const bool chance =
             oxo_random_below(&t->random, 1000) < t->settings->noise;
-        play(t, chance ? random_move(t) : line.moves[0], chance,
-             score_of(&line.value));
+        play(t, chance ? random_move(t) : best, chance, score);
     }
     return 0;
 }
 
 /* ---- Solving ------------------------------------------------------------ */
 
-static int cells_left(const oxo_ultimate *p)
-{
-    int left = 0;
-    for (int board = 0; board < OXO_CELLS; board++) {
-        const unsigned taken =
-            p->cells[OXO_X][board] | (unsigned)p->cells[OXO_O][board];
-        if (p->rules == OXO_ULTIMATE_CONTINUE ||
-            oxo_ultimate_board_outcome(p, board) == OXO_ONGOING)
-            left += OXO_CELLS - count_bits(taken);
-    }
-    return left;
-}
-
-static int score_of_solution(const oxo_solution *s)
-{
-    switch (s->kind) {
-    case OXO_SOLVED_WIN:
-        return SELFPLAY_WIN - s->distance;
-    case OXO_SOLVED_LOSS:
-        return s->distance - SELFPLAY_WIN;
-    default:
-        return SELFPLAY_DRAW;
-    }
-}
-
-static bool is_proven(int score)
-{
-    return score >= SELFPLAY_PROVEN ||
-           (score <= -SELFPLAY_PROVEN && score != SELFPLAY_UNKNOWN);
-}
-
 /* From the end backwards, as long as it is easy: what was found of a position
  * helps with the one before it. */
 static int solve(table *t)
 {
     selfplay_game *g = &t->game;
-    const oxo_solve_limits limits = {.nodes = (uint64_t)SOLVE_NODES *
-                                              t->settings->nodes};
     for (int ply = g->length - 1; ply >= 0; ply--) {
         if (atomic_load(t->stop))
             return -ECANCELED;
-        if (cells_left(&t->at[ply].as.ultimate) > t->settings->solve)
-            break;
-        if (is_proven(g->scores[ply]))
+        if (selfplay_is_proven(g->scores[ply]))
             continue;
-        const oxo_solution s =
-            oxo_solver_solve(t->solver, &t->at[ply], &limits, NULL, NULL);
-        if (s.kind == OXO_SOLVED_UNKNOWN)
+        const int score = selfplay_judge_solve(&t->judge, &t->at[ply]);
+        if (score == SELFPLAY_UNKNOWN)
             break;
-        g->scores[ply] = (int16_t)score_of_solution(&s);
+        g->scores[ply] = (int16_t)score;
     }
     return 0;
 }
 
 /* ---- All of it ---------------------------------------------------------- */
-
-static int set_up(table *t)
-{
-    oxo_engine_options options = oxo_engine_defaults();
-    options.hash_bytes = HASH_BYTES;
-    options.net = t->settings->net;
-    options.hand_written = true; /* unless there is one */
-    const int error = oxo_engine_create(&options, &t->engine);
-    return error ? error : oxo_solver_create(SOLVER_BYTES, &t->solver);
-}
 
 int selfplay_play(const selfplay_settings *s, uint64_t dice,
                   const atomic_bool *stop, selfplay_game *ret)
@@ -185,15 +114,14 @@ int selfplay_play(const selfplay_settings *s, uint64_t dice,
     table t = {.settings = s, .stop = stop, .random = {dice}};
     t.at[0] = oxo_position_start(s->variant);
     t.game.dice = dice;
-    int error = set_up(&t);
-    if (error == 0) {
-        open_game(&t);
-        error = play_on(&t);
-    }
+    int error = selfplay_judge_init(&t.judge, s);
+    if (error)
+        return error;
+    open_game(&t);
+    error = play_on(&t);
     if (error == 0)
         error = solve(&t);
-    oxo_solver_destroy(t.solver);
-    oxo_engine_destroy(t.engine);
+    selfplay_judge_clear(&t.judge);
     if (error)
         return error;
     t.game.outcome = (uint8_t)oxo_position_outcome(&t.at[t.game.length]);
@@ -209,6 +137,6 @@ void selfplay_count_game(selfplay_count *count, const selfplay_game *game)
     count->draws += game->outcome == OXO_DRAW;
     for (int i = 0; i < game->length; i++) {
         count->positions += game->scores[i] != SELFPLAY_UNKNOWN;
-        count->proven += is_proven(game->scores[i]);
+        count->proven += selfplay_is_proven(game->scores[i]);
     }
 }

@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
-"""tune_screen.py SCREEN TUNE - numbers varied at once, what they are worth.
+"""tune_screen.py SCREEN LABEL TUNE - numbers varied at once, what they are
+worth; positions that searches ask about, what others think of them.
 
-SCREEN is the program that plays, TUNE the folder of the script that sums up.
+SCREEN is the program that plays, LABEL the one that judges, TUNE the folder of
+the script that sums up.
 """
 import os
 import pathlib
 import random
+import struct
 import subprocess
 import sys
 
 import cli_case
 import tap
 
-SCREEN = sys.argv[1]
-EFFECTS = pathlib.Path(sys.argv[2]) / "effects.py"
+SCREEN, LABEL = sys.argv[1:3]
+EFFECTS = pathlib.Path(sys.argv[3]) / "effects.py"
 QUICK = ("--pairs=12", "--nodes=200")
 
 # A search that leaves nothing out and has no idea what to look at first.
@@ -22,10 +25,13 @@ BLUNT = ("SAFE_DEPTH=1 HOPELESS_DEPTH=0 LATE_DEPTH=0 REDUCTION=0 "
          "FUTILE_DEPTH=0 UNKNOWN_DEPTH=2")
 
 
-def call(*command, numbers=""):
+SEEN, LABELLED = struct.Struct("<10H2B"), struct.Struct("<10H2Bh")
+
+
+def call(*command, numbers="", **more):
     return subprocess.run(command, capture_output=True, text=True,
                           check=False,
-                          env={**os.environ, "OXO_NUMBERS": numbers})
+                          env={**os.environ, "OXO_NUMBERS": numbers, **more})
 
 
 class Case(cli_case.Case):
@@ -155,6 +161,46 @@ class Effects(Case):
                           ["--pick=9", self.file("even", first +
                                                  "ultimate 0 +\n")]):
             self.bad("effects.py: ", sys.executable, str(EFFECTS), *arguments)
+
+
+class Labels(Case):
+    def seen(self):
+        path = self.scratch / "seen"
+        self.good(SCREEN, "--pairs=1", "--nodes=2000", "--variant=ultimate",
+                  "WINDOW=8:100", OXO_SEEN=str(path))
+        return path
+
+    def label(self, path, variant="ultimate", nodes=300, seconds=600):
+        return subprocess.run(
+            [LABEL, path, variant, str(nodes), "2", str(seconds)],
+            capture_output=True, check=False)
+
+    def test_every_position_that_was_seen_gets_a_score(self):
+        path = self.seen()
+        done = self.label(path)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        seen = sorted(SEEN.iter_unpack(path.read_bytes()))
+        labelled = sorted(LABELLED.iter_unpack(done.stdout))
+        self.assertGreater(len(seen), 100)
+        self.assertEqual([row[:-1] for row in labelled], seen)
+        scores = [row[-1] for row in labelled]
+        self.assertNotIn(-32768, scores)  # nobody looked
+        proofs = [score for score in scores if abs(score) >= 29900]
+        self.assertGreater(len(proofs), 0)
+        self.assertLess(len(proofs), len(scores))
+
+    def test_no_position_is_judged_when_there_is_no_time(self):
+        done = self.label(self.seen(), seconds=0)
+        self.assertEqual((done.returncode, done.stdout), (0, b""))
+
+    def test_what_is_no_position_of_a_search_is_refused(self):
+        path = self.scratch / "other"
+        path.write_bytes(b"\xff" * SEEN.size)
+        for wrong in ((path,), (self.scratch / "none",),
+                      (self.seen(), "classic"), (self.seen(), "ultimate", 0)):
+            done = self.label(*wrong)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(b"label: ", done.stderr)
 
 
 if __name__ == "__main__":

@@ -122,18 +122,40 @@ def judgements(games):
             values[game, ply] * (1 - 2 * (ply % 2)), game, until[game, ply])
 
 
-def seen(path):
-    """The positions that searches asked about, as src/engine/seen.h has them,
-    for the side to move: columns as in positions()."""
-    kind = np.dtype([("boards", "<u2", 10), ("forced", "u1"), ("turn", "u1")])
+SEEN = [("boards", "<u2", 10), ("forced", "u1"), ("turn", "u1")]
+
+
+def _read_seen(path, kind):
+    """Records of positions, and columns as in positions()."""
+    kind = np.dtype(kind)
     found = np.fromfile(path, kind, os.path.getsize(path) // kind.itemsize)
     if len(found) == 0 or found["boards"].max() >= pt.PATTERNS or (
             found["forced"].max() > 9 or found["turn"].max() > 1):
         raise SystemExit(f"{path}: no positions of searches")
     boards = np.where(found["turn"][:, None] == 1, pt.SWAPPED[found["boards"]],
                       found["boards"]).astype(np.int16)
-    return {"patterns": boards[:, :9], "meta": boards[:, 9],
-            "forced": found["forced"]}
+    return found, {"patterns": boards[:, :9], "meta": boards[:, 9],
+                   "forced": found["forced"]}
+
+
+def seen(path):
+    """The positions that searches asked about, as src/engine/seen.h has them,
+    for the side to move."""
+    return _read_seen(path, SEEN)[1]
+
+
+def labelled(path, meaning):
+    """The same with what searches think of them, as tools/tune/label.c has
+    them: columns as in positions()."""
+    found, columns = _read_seen(path, SEEN + [("score", "<i2")])
+    score = found["score"].astype(np.int64)
+    proven = _is_proven(score)
+    value = np.where(score == DRAW, 0, np.sign(score))
+    told = chances(np.where(proven, 0, score), meaning)
+    return {**columns, "turn": found["turn"],
+            "target": np.where(proven[:, None], np.eye(3)[1 - value],
+                               told).astype(np.float16),
+            "proven": proven, "game": np.arange(len(found), dtype=np.int32)}
 
 
 def meaning_of(games):

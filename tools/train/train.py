@@ -45,7 +45,7 @@ def load(paths, options):
     """All positions of all files, as one set of arrays."""
     variants, sets = set(), []
     named = [path for path in (options.teacher, options.start) if path]
-    files.must_exist(paths + options.seen + named)
+    files.must_exist(paths + options.seen + options.labelled + named)
     shares = options.result_share * (
         len(paths) if len(options.result_share) == 1 else 1)
     if len(shares) != len(paths):
@@ -61,10 +61,15 @@ def load(paths, options):
             print("scores mean {:.0f}, {:.0f}".format(*meaning), flush=True)
         sets.append(games.positions(variant, played, share,
                                     options.noisy_share, meaning))
-        sets[-1]["game"] += sum(len(s["game"]) for s in sets[:-1])
     if len(variants) != 1:
         raise SystemExit(f"files of {len(variants)} variants")
-    return variants.pop(), {
+    variant = variants.pop()
+    if meaning is None:
+        meaning = games.CHANCES[variant]
+    sets += [games.labelled(path, meaning) for path in options.labelled]
+    for i, later in enumerate(sets):
+        later["game"] += sum(len(s["meta"]) for s in sets[:i])
+    return variant, {
         name: np.concatenate([s[name] for s in sets]) for name in sets[0]}
 
 
@@ -236,6 +241,9 @@ def parse():
                         "%(default)s")
     parser.add_argument("--seen", action="append", default=[],
                         help="positions of searches, for it to judge")
+    parser.add_argument("--labelled", action="append", default=[],
+                        help="positions of searches, with what others think "
+                        "of them")
     parser.add_argument("--width", type=int, default=model.WIDTH,
                         help="numbers of a sum; the engine reads "
                         f"{model.WIDTH}")

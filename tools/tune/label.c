@@ -1,0 +1,146 @@
+/* label.c - what searches think of positions that other searches asked about.
+ *
+ *     label SEEN VARIANT NODES THREADS SECONDS > LABELLED
+ *
+ * SEEN is a file of src/engine/seen.h. Each of its records is written again
+ * with two bytes more: the score of a search of so many nodes with the
+ * built-in net, or what the solver finds, as selfplay.h has them. In no order,
+ * and as many as there is time for; tools/train/train.py --labelled reads it.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bytes.h"
+#include "seen.h"
+#include "selfplay_judge.h"
+
+enum { AT_ONCE = 256 }; /* records that a thread takes, and writes */
+
+typedef struct job {
+    selfplay_settings settings;
+    time_t end;
+    pthread_mutex_t lock; /* of input and output */
+    FILE *seen;
+} job;
+
+static _Noreturn void fail(const char *why)
+{
+    fprintf(stderr, "label: %s\n", why);
+    exit(EXIT_FAILURE);
+}
+
+/* ---- Records ------------------------------------------------------------ */
+
+/* The cells of X and O in a board's pattern. */
+static void read_cells(uint16_t cells[2], unsigned pattern)
+{
+    for (unsigned cell = 0; cell < OXO_CELLS; cell++, pattern /= 3) {
+        if (pattern % 3 != 0)
+            set_bit(&cells[pattern % 3 - 1], cell);
+    }
+}
+
+static bool read_position(const uint8_t *record, oxo_variant variant,
+                          oxo_position *ret)
+{
+    *ret = oxo_position_start(variant);
+    oxo_ultimate *p = &ret->as.ultimate;
+    for (unsigned board = 0; board < 10; board++) {
+        uint16_t cells[2] = {0, 0};
+        read_cells(cells, (unsigned)bytes_get(&record, 2));
+        for (int side = 0; side < 2; side++)
+            *(board < 9 ? &p->cells[side][board] : &p->won[side]) =
+                cells[side];
+    }
+    for (unsigned board = 0; board < 9; board++) {
+        if (empty_in(p, board) == 0 && !has_bit(decided_boards(p), board))
+            set_bit(&p->drawn, board);
+    }
+    p->forced = (uint8_t)bytes_get(&record, 1);
+    p->turn = (uint8_t)bytes_get(&record, 1);
+    return oxo_ultimate_validate(p, NULL) == OXO_OK &&
+           oxo_ultimate_outcome(p) == OXO_ONGOING;
+}
+
+/* ---- Threads ------------------------------------------------------------ */
+
+static size_t take(job *j, uint8_t (*ret)[SEEN_BYTES])
+{
+    pthread_mutex_lock(&j->lock);
+    const size_t count =
+        time(NULL) < j->end ? fread(ret, SEEN_BYTES, AT_ONCE, j->seen) : 0;
+    pthread_mutex_unlock(&j->lock);
+    return count;
+}
+
+static void put(job *j, const uint8_t *bytes, size_t count)
+{
+    pthread_mutex_lock(&j->lock);
+    if (fwrite(bytes, 1, count, stdout) != count)
+        fail("cannot write");
+    pthread_mutex_unlock(&j->lock);
+}
+
+static int score_of(selfplay_judge *judge, const oxo_position *p)
+{
+    int score = selfplay_judge_solve(judge, p);
+    if (score == SELFPLAY_UNKNOWN)
+        selfplay_judge_search(judge, p, &score);
+    return score;
+}
+
+static void *work(void *context)
+{
+    job *j = context;
+    selfplay_judge judge;
+    uint8_t records[AT_ONCE][SEEN_BYTES];
+    uint8_t labelled[AT_ONCE * (SEEN_BYTES + 2)];
+    if (selfplay_judge_init(&judge, &j->settings) != 0)
+        fail("out of memory");
+    for (size_t count; (count = take(j, records)) != 0;) {
+        uint8_t *at = labelled;
+        for (size_t i = 0; i < count; i++) {
+            oxo_position p;
+            if (!read_position(records[i], j->settings.variant, &p))
+                fail("no positions of searches");
+            memcpy(at, records[i], SEEN_BYTES);
+            at += SEEN_BYTES;
+            bytes_put(&at, (uint64_t)score_of(&judge, &p), 2);
+        }
+        put(j, labelled, (size_t)(at - labelled));
+    }
+    selfplay_judge_clear(&judge);
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    job j = {.lock = PTHREAD_MUTEX_INITIALIZER,
+             .settings = selfplay_defaults()};
+    if (argc != 6 || !oxo_variant_find(argv[2], &j.settings.variant) ||
+        !(j.settings.net = oxo_net_builtin(j.settings.variant)))
+        fail("usage: label SEEN ultimate|ultimate-cg NODES THREADS SECONDS");
+    j.settings.nodes = (uint32_t)strtoul(argv[3], NULL, 10);
+    const unsigned long threads = strtoul(argv[4], NULL, 10);
+    j.end = time(NULL) + (time_t)strtoul(argv[5], NULL, 10);
+    if (j.settings.nodes == 0 || threads == 0 ||
+        threads > SELFPLAY_MAX_THREADS)
+        fail("too few nodes, or threads that are none or too many");
+    j.seen = fopen(argv[1], "rb");
+    if (!j.seen)
+        fail("cannot read the positions");
+    pthread_t started[SELFPLAY_MAX_THREADS];
+    for (unsigned long i = 0; i < threads; i++) {
+        if (pthread_create(&started[i], NULL, work, &j) != 0)
+            fail("cannot start a thread");
+    }
+    for (unsigned long i = 0; i < threads; i++)
+        pthread_join(started[i], NULL);
+    fclose(j.seen);
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
