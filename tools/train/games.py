@@ -12,6 +12,8 @@ from gamefile import CHANCE, DRAW, PROVEN, UNKNOWN, WIN
 CHANCES = {"ultimate": (70.0, 172.0), "ultimate-cg": (74.0, 88.0),
            "ultimate-continue": (94.0, 73.0)}
 
+HELD_OUT = 50  # one game in so many is kept for the test
+
 
 def chances(score, meaning):
     """Win, draw and loss by a search score; the draws are what is left."""
@@ -155,7 +157,11 @@ def labelled(path, meaning):
     return {**columns, "turn": found["turn"],
             "target": np.where(proven[:, None], np.eye(3)[1 - value],
                                told).astype(np.float16),
-            "proven": proven, "game": np.arange(len(found), dtype=np.int32)}
+            "proven": proven,
+            # Neighbours are of the same search: what is held out has to be
+            # one part of the file, or nets are asked what they know by heart.
+            "game": (np.arange(len(found)) * HELD_OUT // len(found)).astype(
+                np.int32)}
 
 
 def meaning_of(games):

@@ -34,7 +34,6 @@ import model
 import quantise
 import teacher
 
-HELD_OUT = 50  # one game in so many is kept for the test
 NAMES = ("patterns", "meta", "forced", "target", "proven")
 
 
@@ -266,7 +265,7 @@ def main():
         raise SystemExit(f"{options.out}: {why.strerror}") from None
 
     variant, data = load(options.games, options)
-    held = data["game"] % HELD_OUT == 0
+    held = data["game"] % games.HELD_OUT == 0
     train = to_device(data, ~held, device)
     if options.teacher:
         train = learn_from_teacher(train, options)
