@@ -280,15 +280,28 @@ static int survey(const cli_args *args)
     return CLI_OK;
 }
 
+static void write_merged(const selfplay_merged *m)
+{
+    printf("%" PRIu64 " game%s", m->games, m->games == 1 ? "" : "s");
+    if (m->copies == 1)
+        printf("; 1 was a copy of another");
+    else if (m->copies > 1)
+        printf("; %" PRIu64 " were copies of others", m->copies);
+    putchar('\n');
+}
+
 static int merge(const cli_args *args)
 {
     char why[SELFPLAY_WHY];
+    selfplay_merged merged;
     if (args->count < 2)
         return cli_usage(args->command, "nothing to merge into '%s'",
                          args->operands[0]);
     if (selfplay_merge(args->operands[0], args->operands + 1, args->count - 1,
-                       why) < 0)
+                       &merged, why) < 0)
         return cli_fail(args->command, "%s", why);
+    if (!cli_args_flag(args, "quiet"))
+        write_merged(&merged);
     return CLI_OK;
 }
 
@@ -344,10 +357,10 @@ static const cli_option options[] = {
     ROW_NUMBER("threads", "Games to play at once; 1 unless given."),
     ROW_FLAG("merge",
              "Write the games of the INPUT files into a new FILE, each but "
-             "once."),
+             "once, and say how many there are."),
     ROW_FLAG("count", "Check a file, and say what is in there."),
     ROW_FLAG("json", "With '--count', write one JSON object."),
-    ROW_QUIET("Say nothing of the progress."),
+    ROW_QUIET("Say nothing of the progress, nor how many were merged."),
     {0},
 };
 
@@ -358,7 +371,8 @@ static const char *const description[] = {
     "A game is decided by its number, the seed and the other settings, "
     "whatever the number of threads. The same command on the same file plays "
     "the games that are missing: after Ctrl-C, after a crash, or for more "
-    "games. Files of different seeds can be merged.",
+    "games. Files of different seeds or settings can be merged, those of one "
+    "variant.",
     "Ctrl-C keeps the games that are done. If others are missing then, the "
     "exit status is 1.",
     "Progress goes to standard error. The format of the files is in "

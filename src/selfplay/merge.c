@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bits.h"
 #include "selfplay_file.h"
 #include "selfplay_names.h"
 
@@ -81,19 +82,34 @@ typedef struct merger {
     FILE *out;
     const selfplay_names *seen; /* in the files before; sorted */
     selfplay_names fresh;       /* in this file */
+    selfplay_merged *told;
 } merger;
 
-/* Names within one file differ: selfplay_run() and we see to that. */
+/* What tells a game from all others. Its own name does not: that follows from
+ * the seed and its number, and other settings make another game of them. */
+static uint64_t identity_of(const uint8_t *bytes, size_t size)
+{
+    uint64_t identity = size;
+    for (size_t i = 0; i < size; i++)
+        identity = mix_bits(identity + bytes[i]);
+    return identity;
+}
+
+/* No game is twice in one file: selfplay_run() and we see to that. */
 static int copy_game(const selfplay_game *game, void *context)
 {
     merger *m = context;
     uint8_t bytes[SELFPLAY_GAME_BYTES];
     const size_t size = selfplay_game_pack(game, bytes);
-    if (selfplay_names_hold(m->seen, game->dice))
+    const uint64_t identity = identity_of(bytes, size);
+    if (selfplay_names_hold(m->seen, identity)) {
+        m->told->copies++;
         return 0;
+    }
     if (fwrite(bytes, 1, size, m->out) != size)
         return -EIO;
-    return selfplay_names_add(&m->fresh, game->dice);
+    m->told->games++;
+    return selfplay_names_add(&m->fresh, identity);
 }
 
 static int write_header(FILE *out, oxo_variant variant)
@@ -114,10 +130,11 @@ static int remember(selfplay_names *seen, const selfplay_names *fresh)
 
 /* Adds one file. The first decides the variant. */
 static int merge_file(FILE *out, const char *path, oxo_variant *variant,
-                      selfplay_names *seen, char why[SELFPLAY_WHY])
+                      selfplay_names *seen, selfplay_merged *told,
+                      char why[SELFPLAY_WHY])
 {
     selfplay_reader reader = {.file = NULL};
-    merger m = {.out = out, .seen = seen};
+    merger m = {.out = out, .seen = seen, .told = told};
     int error = open_games(path, &reader, why);
     if (error)
         return error;
@@ -139,20 +156,23 @@ static int merge_file(FILE *out, const char *path, oxo_variant *variant,
 }
 
 int selfplay_merge(const char *path, char *const *inputs, int count,
-                   char why[SELFPLAY_WHY])
+                   selfplay_merged *ret, char why[SELFPLAY_WHY])
 {
     FILE *out = fopen(path, "wbx");
     if (!out)
         return fail(why, -errno, path, NULL);
     oxo_variant variant = OXO_CLASSIC; /* none yet */
     selfplay_names seen = {.names = NULL};
+    selfplay_merged told = {.games = 0};
     int error = 0;
     for (int i = 0; i < count && error == 0; i++)
-        error = merge_file(out, inputs[i], &variant, &seen, why);
+        error = merge_file(out, inputs[i], &variant, &seen, &told, why);
     if (fclose(out) != 0 && error == 0)
         error = fail(why, -EIO, path, NULL);
     if (error)
         unlink(path);
+    else
+        *ret = told;
     selfplay_names_clear(&seen);
     return error;
 }

@@ -99,10 +99,16 @@ typedef struct selfplay_job {
  * file untouched, if it is of another run or none of ours. */
 int selfplay_run(const selfplay_job *job, char why[SELFPLAY_WHY]);
 
-/* Writes the games of some files into a new one, each but once. All are of
- * one variant. 0, or a negative errno with a sentence in `why`. */
+typedef struct selfplay_merged {
+    uint64_t games;  /* written */
+    uint64_t copies; /* left out: the same game was written already */
+} selfplay_merged;
+
+/* Writes the games of some files into a new one, each but once. Games of one
+ * name that other settings have made different are two. All are of one
+ * variant. 0, or a negative errno with a sentence in `why`. */
 int selfplay_merge(const char *path, char *const *inputs, int count,
-                   char why[SELFPLAY_WHY]);
+                   selfplay_merged *ret, char why[SELFPLAY_WHY]);
 
 /* Counts the games of a file, all of which must be whole. */
 int selfplay_survey(const char *path, selfplay_settings *ret_settings,

@@ -130,7 +130,8 @@ class Files(SelfPlay):
         a = self.games("a", "--games=3")
         b = self.games("b", "--games=2", "--seed=2")
         both = str(self.scratch / "both")
-        self.good("selfplay", "--merge", both, a, b, a)
+        self.assertEqual(self.good("selfplay", "--merge", both, a, b, a),
+                         "5 games; 3 were copies of others\n")
         self.assertEqual(self.count(both)["games"], 5)
         self.assertEqual(sorted(gamefile.read(both)[1]),
                          sorted(gamefile.read(a)[1] + gamefile.read(b)[1]))
@@ -138,6 +139,16 @@ class Files(SelfPlay):
         self.bad(1, "selfplay", "--merge", both, a)
         self.assertIn("was merged, and cannot be continued",
                       self.bad(1, "selfplay", *QUICK, both))
+
+    def test_games_of_other_settings_are_merged_all(self):
+        paths = [self.games(name, "--games=2", *options) for name, options in
+                 (("a", ()), ("b", ("--nodes=60",)), ("c", ("--noise=500",)),
+                  ("d", ("--net=none",)))]
+        merged = str(self.scratch / "all")
+        self.assertEqual(self.good("selfplay", "--merge", merged, *paths),
+                         "8 games\n")
+        self.assertEqual(sorted(gamefile.read(merged)[1]), sorted(
+            game for path in paths for game in gamefile.read(path)[1]))
 
     def test_damage_is_told_by_both_readers(self):
         path = pathlib.Path(self.games("a", "--games=2"))

@@ -417,13 +417,36 @@ static void merging_keeps_each_game_once(void **state)
     s.seed = 9;
     assert_int_equal(run_into(other, &s, 3, 1), 0);
     char *inputs[] = {few, many, other, few};
-    assert_int_equal(selfplay_merge(merged, inputs, 4, why), 0);
+    selfplay_merged told = {.games = 0};
+    assert_int_equal(selfplay_merge(merged, inputs, 4, &told, why), 0);
+    assert_int_equal(told.games, 8);
+    assert_int_equal(told.copies, 4);
     selfplay_count count;
     assert_int_equal(selfplay_survey(merged, &s, &count, why), 0);
     assert_int_equal(count.games, 8);
     assert_int_equal(count.x_wins + count.o_wins + count.draws, 8);
     assert_int_equal(s.nodes, 0);
-    assert_int_equal(selfplay_merge(merged, inputs, 1, why), -EEXIST);
+    assert_int_equal(selfplay_merge(merged, inputs, 1, &told, why), -EEXIST);
+}
+
+static void merging_keeps_games_of_other_settings(void **state)
+{
+    (void)state;
+    selfplay_settings s = quick();
+    char *few = path_of("few-nodes"), *many = path_of("many-nodes"),
+         *both = path_of("both-nodes");
+    char why[SELFPLAY_WHY];
+    assert_int_equal(run_into(few, &s, 3, 1), 0);
+    s.nodes *= 3;
+    assert_int_equal(run_into(many, &s, 3, 1), 0);
+    char *inputs[] = {few, many};
+    selfplay_merged told = {.games = 0};
+    assert_int_equal(selfplay_merge(both, inputs, 2, &told, why), 0);
+    assert_int_equal(told.games, 6);
+    assert_int_equal(told.copies, 0);
+    selfplay_count count;
+    assert_int_equal(selfplay_survey(both, &s, &count, why), 0);
+    assert_int_equal(count.games, 6);
 }
 
 static void variants_are_not_mixed(void **state)
@@ -437,7 +460,8 @@ static void variants_are_not_mixed(void **state)
     s.variant = OXO_ULTIMATE_CG;
     assert_int_equal(run_into(cg, &s, 1, 1), 0);
     char *inputs[] = {normal, cg};
-    assert_int_equal(selfplay_merge(mixed, inputs, 2, why), -EINVAL);
+    selfplay_merged told;
+    assert_int_equal(selfplay_merge(mixed, inputs, 2, &told, why), -EINVAL);
     assert_int_equal(access(mixed, F_OK), -1);
 }
 
@@ -451,9 +475,10 @@ static int remove_folder(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "one",   "three",    "whole",   "torn",    "at-once",
-        "twice", "settings", "foreign", "damaged", "few",
-        "many",  "other",    "merged",  "normal",  "cg"};
+        "one",       "three",      "whole",     "torn",    "at-once",
+        "twice",     "settings",   "foreign",   "damaged", "few",
+        "many",      "other",      "merged",    "normal",  "cg",
+        "few-nodes", "many-nodes", "both-nodes"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         unlink(path_of(names[i]));
     return rmdir(folder);
@@ -480,6 +505,7 @@ int main(void)
         cmocka_unit_test(damage_in_the_middle_is_not_cut_off),
         cmocka_unit_test(no_place_to_write_is_told),
         cmocka_unit_test(merging_keeps_each_game_once),
+        cmocka_unit_test(merging_keeps_games_of_other_settings),
         cmocka_unit_test(variants_are_not_mixed),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
