@@ -227,15 +227,40 @@ static int play(const cli_args *args)
 
 /* ---- Files of games ----------------------------------------------------- */
 
-static void write_count(const char *variant, const selfplay_settings *s,
-                        const selfplay_count *c)
+/* Merged files have forgotten what their games were played with. */
+static bool is_merged(const selfplay_contents *c)
 {
-    printf("variant    %s\n", variant);
-    if (s->nodes > 0)
-        printf("settings   %" PRIu32 " nodes, noise %d, seed %" PRIu64 "\n",
-               s->nodes, s->noise, s->seed);
-    else
+    return c->settings.nodes == 0;
+}
+
+/* Of files in which somebody else's net judged there is only a checksum. */
+static bool is_builtin(const selfplay_contents *c)
+{
+    const oxo_net *own = oxo_net_builtin(c->settings.variant);
+    return own && oxo_net_checksum(own) == c->net;
+}
+
+static void write_settings(const selfplay_contents *c)
+{
+    const selfplay_settings *s = &c->settings;
+    if (is_merged(c)) {
         puts("settings   of several runs");
+        return;
+    }
+    printf("settings   %" PRIu32 " nodes, noise %d, seed %" PRIu64 "\n",
+           s->nodes, s->noise, s->seed);
+    if (c->net)
+        printf("net        checksum %08" PRIX32 "%s\n", c->net,
+               is_builtin(c) ? ", the built-in one" : "");
+    else
+        puts("net        none");
+}
+
+static void write_count(const selfplay_contents *contents)
+{
+    const selfplay_count *c = &contents->count;
+    printf("variant    %s\n", oxo_variant_word(contents->settings.variant));
+    write_settings(contents);
     printf("games      %" PRIu64 "\n"
            "won by X   %" PRIu64 "\n"
            "won by O   %" PRIu64 "\n"
@@ -245,15 +270,33 @@ static void write_count(const char *variant, const selfplay_settings *s,
            c->games, c->x_wins, c->o_wins, c->draws, c->positions, c->proven);
 }
 
-static void json_count(const char *variant, const selfplay_settings *s,
-                       const selfplay_count *c)
+/* {"checksum": "89ABCDEF", "builtin": true}, or null: none, or not known. */
+static void json_net(json_writer *w, const selfplay_contents *c)
 {
+    char text[16];
+    if (!c->net) {
+        json_null(w, "net");
+        return;
+    }
+    snprintf(text, sizeof text, "%08" PRIX32, c->net);
+    json_open_object(w, "net");
+    json_string(w, "checksum", text);
+    json_bool(w, "builtin", is_builtin(c));
+    json_close(w);
+}
+
+static void json_count(const selfplay_contents *contents)
+{
+    const selfplay_settings *s = &contents->settings;
+    const selfplay_count *c = &contents->count;
     json_writer w = json_to(stdout);
     json_open_object(&w, NULL);
-    json_string(&w, "variant", variant);
+    json_string(&w, "variant", oxo_variant_word(s->variant));
+    json_bool(&w, "merged", is_merged(contents));
     json_uint(&w, "nodes", s->nodes);
     json_uint(&w, "noise", s->noise);
     json_uint(&w, "seed", s->seed);
+    json_net(&w, contents);
     json_uint(&w, "games", c->games);
     json_uint(&w, "x-wins", c->x_wins);
     json_uint(&w, "o-wins", c->o_wins);
@@ -265,18 +308,17 @@ static void json_count(const char *variant, const selfplay_settings *s,
 
 static int survey(const cli_args *args)
 {
-    selfplay_settings s;
-    selfplay_count c;
+    selfplay_contents contents;
     char why[SELFPLAY_WHY];
     if (args->count > 1)
         return cli_usage(args->command, "unexpected argument '%s'",
                          args->operands[1]);
-    if (selfplay_survey(args->operands[0], &s, &c, why) < 0)
+    if (selfplay_survey(args->operands[0], &contents, why) < 0)
         return cli_fail(args->command, "%s", why);
     if (cli_args_flag(args, "json"))
-        json_count(oxo_variant_word(s.variant), &s, &c);
+        json_count(&contents);
     else
-        write_count(oxo_variant_word(s.variant), &s, &c);
+        write_count(&contents);
     return CLI_OK;
 }
 
@@ -358,7 +400,8 @@ static const cli_option options[] = {
     ROW_FLAG("merge",
              "Write the games of the INPUT files into a new FILE, each but "
              "once, and say how many there are."),
-    ROW_FLAG("count", "Check a file, and say what is in there."),
+    ROW_FLAG("count",
+             "Check a file, and say what is in there and which net judged."),
     ROW_FLAG("json", "With '--count', write one JSON object."),
     ROW_QUIET("Say nothing of the progress, nor how many were merged."),
     {0},

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "bits.h"
+#include "bytes.h"
 #include "selfplay_file.h"
 #include "selfplay_names.h"
 
@@ -59,21 +60,27 @@ static int count_game(const selfplay_game *game, void *context)
     return 0;
 }
 
-int selfplay_survey(const char *path, selfplay_settings *ret_settings,
-                    selfplay_count *ret_count, char why[SELFPLAY_WHY])
+static uint32_t sum_at(const selfplay_reader *reader, int offset)
+{
+    const uint8_t *at = reader->header + offset;
+    return (uint32_t)bytes_get(&at, 4);
+}
+
+int selfplay_survey(const char *path, selfplay_contents *ret,
+                    char why[SELFPLAY_WHY])
 {
     selfplay_reader reader = {.file = NULL};
-    selfplay_count count = {.games = 0};
     int error = open_games(path, &reader, why);
     if (error)
         return error;
-    error = visit(&reader, path, count_game, &count, why);
+    selfplay_contents found = {.settings = reader.settings,
+                               .book = sum_at(&reader, SELFPLAY_BOOK_AT),
+                               .net = sum_at(&reader, SELFPLAY_NET_AT)};
+    error = visit(&reader, path, count_game, &found.count, why);
     fclose(reader.file);
-    if (error)
-        return error;
-    *ret_settings = reader.settings;
-    *ret_count = count;
-    return 0;
+    if (error == 0)
+        *ret = found;
+    return error;
 }
 
 /* ---- Merging ------------------------------------------------------------ */

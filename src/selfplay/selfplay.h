@@ -110,8 +110,15 @@ typedef struct selfplay_merged {
 int selfplay_merge(const char *path, char *const *inputs, int count,
                    selfplay_merged *ret, char why[SELFPLAY_WHY]);
 
-/* Counts the games of a file, all of which must be whole. */
-int selfplay_survey(const char *path, selfplay_settings *ret_settings,
-                    selfplay_count *ret_count, char why[SELFPLAY_WHY]);
+/* What a file says of itself. Of merged games it knows only the variant. */
+typedef struct selfplay_contents {
+    selfplay_settings settings; /* without openings and net, of which there */
+    uint32_t book, net;         /* are checksums; 0: there was none */
+    selfplay_count count;
+} selfplay_contents;
+
+/* Looks through a file, the games of which must all be whole. */
+int selfplay_survey(const char *path, selfplay_contents *ret,
+                    char why[SELFPLAY_WHY]);
 
 #endif /* SELFPLAY_H */

@@ -37,7 +37,8 @@
 
 enum {
     SELFPLAY_HEADER_BYTES = 40,
-    SELFPLAY_BOOK_AT = 28, /* in there, the checksum of the openings */
+    SELFPLAY_BOOK_AT = 28, /* in there, the checksum of the openings, */
+    SELFPLAY_NET_AT = 32,  /* and that of the net */
     SELFPLAY_GAME_BYTES = 14 + 3 * OXO_MAX_MOVES, /* at most */
 };
 

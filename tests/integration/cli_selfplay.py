@@ -41,6 +41,27 @@ class Playing(SelfPlay):
                           told["nodes"]), (5, "ultimate", 3, 50))
         self.assertEqual(told["x-wins"] + told["o-wins"] + told["draws"], 5)
 
+    def test_which_net_judged_is_told(self):
+        net = self.scratch / "compact.net"
+        self.good("export", "codingame-net", "-o", str(net))
+        checksum = f"{int.from_bytes(net.read_bytes()[-4:], 'little'):08X}"
+        own = self.games("own", "--games=1")
+        told = self.count(own)["net"]
+        self.assertRegex(told["checksum"], "^[0-9A-F]{8}$")
+        self.assertTrue(told["builtin"])
+        self.assertIn(f"net        checksum {told['checksum']}, the built-in "
+                      "one\n", self.good("selfplay", "--count", own))
+        other = self.games("other", "--games=1", "--variant=ultimate-cg",
+                           f"--net={net}")
+        self.assertEqual(self.count(other)["net"],
+                         {"checksum": checksum, "builtin": False})
+        self.assertIn(f"net        checksum {checksum}\n",
+                      self.good("selfplay", "--count", other))
+        none = self.games("none", "--games=1", "--net=none")
+        self.assertIsNone(self.count(none)["net"])
+        self.assertIn("net        none\n",
+                      self.good("selfplay", "--count", none))
+
     def test_threads_change_nothing_but_the_order(self):
         one, three = (gamefile.read(self.games(f"t{n}", "--games=8",
                                                f"--threads={n}"))

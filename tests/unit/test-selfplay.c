@@ -390,9 +390,8 @@ static void damage_in_the_middle_is_not_cut_off(void **state)
     assert_int_equal(run_into(path, &s, GAMES, 1), -EEXIST);
     assert_int_equal(size_of(path), size);
     char why[SELFPLAY_WHY] = "";
-    selfplay_settings settings;
-    selfplay_count count;
-    assert_int_equal(selfplay_survey(path, &settings, &count, why), -EBADMSG);
+    selfplay_contents contents;
+    assert_int_equal(selfplay_survey(path, &contents, why), -EBADMSG);
     assert_non_null(strstr(why, "byte 40"));
 }
 
@@ -421,11 +420,12 @@ static void merging_keeps_each_game_once(void **state)
     assert_int_equal(selfplay_merge(merged, inputs, 4, &told, why), 0);
     assert_int_equal(told.games, 8);
     assert_int_equal(told.copies, 4);
-    selfplay_count count;
-    assert_int_equal(selfplay_survey(merged, &s, &count, why), 0);
-    assert_int_equal(count.games, 8);
-    assert_int_equal(count.x_wins + count.o_wins + count.draws, 8);
-    assert_int_equal(s.nodes, 0);
+    selfplay_contents found;
+    assert_int_equal(selfplay_survey(merged, &found, why), 0);
+    assert_int_equal(found.count.games, 8);
+    assert_int_equal(
+        found.count.x_wins + found.count.o_wins + found.count.draws, 8);
+    assert_int_equal(found.settings.nodes, 0);
     assert_int_equal(selfplay_merge(merged, inputs, 1, &told, why), -EEXIST);
 }
 
@@ -444,9 +444,24 @@ static void merging_keeps_games_of_other_settings(void **state)
     assert_int_equal(selfplay_merge(both, inputs, 2, &told, why), 0);
     assert_int_equal(told.games, 6);
     assert_int_equal(told.copies, 0);
-    selfplay_count count;
-    assert_int_equal(selfplay_survey(both, &s, &count, why), 0);
-    assert_int_equal(count.games, 6);
+    selfplay_contents found;
+    assert_int_equal(selfplay_survey(both, &found, why), 0);
+    assert_int_equal(found.count.games, 6);
+}
+
+static void survey_tells_which_net_judged(void **state)
+{
+    (void)state;
+    selfplay_settings s = quick();
+    char *path = path_of("judged");
+    char why[SELFPLAY_WHY];
+    selfplay_contents found;
+    s.net = oxo_net_builtin(s.variant);
+    assert_non_null(s.net);
+    assert_int_equal(run_into(path, &s, 1, 1), 0);
+    assert_int_equal(selfplay_survey(path, &found, why), 0);
+    assert_int_equal(found.net, oxo_net_checksum(s.net));
+    assert_int_equal(found.book, 0);
 }
 
 static void variants_are_not_mixed(void **state)
@@ -475,10 +490,10 @@ static int remove_folder(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "one",       "three",      "whole",     "torn",    "at-once",
-        "twice",     "settings",   "foreign",   "damaged", "few",
-        "many",      "other",      "merged",    "normal",  "cg",
-        "few-nodes", "many-nodes", "both-nodes"};
+        "one",       "three",      "whole",      "torn",    "at-once",
+        "twice",     "settings",   "foreign",    "damaged", "few",
+        "many",      "other",      "merged",     "normal",  "cg",
+        "few-nodes", "many-nodes", "both-nodes", "judged"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         unlink(path_of(names[i]));
     return rmdir(folder);
@@ -507,6 +522,7 @@ int main(void)
         cmocka_unit_test(merging_keeps_each_game_once),
         cmocka_unit_test(merging_keeps_games_of_other_settings),
         cmocka_unit_test(variants_are_not_mixed),
+        cmocka_unit_test(survey_tells_which_net_judged),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
