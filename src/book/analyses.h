@@ -56,7 +56,7 @@ typedef struct analyses {
     FILE *file; /* where more are appended, or NULL */
 } analyses;
 
-/* Is there a file of this name that begins like one of analyses? */
+/* Does a file begin like one of analyses? False if it cannot be read. */
 bool analyses_are_in(const char *path);
 
 /* Reads a file, to look at only: 0, -EINVAL if it is none or damaged, or

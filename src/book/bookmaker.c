@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "analyses.h"
@@ -251,9 +252,28 @@ static int pack(const entries *e, bookmaker_book *ret)
     return 0;
 }
 
-bool bookmaker_has_analyses(const char *path)
+static bool is_book(const char *path)
 {
-    return analyses_are_in(path);
+    uint8_t header[BOOK_HEADER];
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    const bool is =
+        fread(header, sizeof header, 1, file) == 1 && book_begins(header);
+    fclose(file);
+    return is;
+}
+
+bookmaker_kind bookmaker_look(const char *path)
+{
+    struct stat status;
+    /* A pipe would wait for somebody to write. */
+    if (stat(path, &status) < 0 || !S_ISREG(status.st_mode) ||
+        status.st_size == 0)
+        return BOOKMAKER_NOTHING;
+    if (analyses_are_in(path))
+        return BOOKMAKER_ANALYSES;
+    return is_book(path) ? BOOKMAKER_BOOK : BOOKMAKER_OTHER;
 }
 
 int bookmaker_bind(char *const *inputs, int count, bookmaker_book *ret,

@@ -40,8 +40,15 @@ typedef struct bookmaker_book {
     size_t size, positions;
 } bookmaker_book;
 
-/* Does a file of this name have analyses? They may be hours of work. */
-bool bookmaker_has_analyses(const char *path);
+/* What a file is, by its beginning. */
+typedef enum bookmaker_kind {
+    BOOKMAKER_NOTHING, /* there is none, it is empty, or it is a device */
+    BOOKMAKER_BOOK,
+    BOOKMAKER_ANALYSES,
+    BOOKMAKER_OTHER, /* something of somebody's, or it cannot be read */
+} bookmaker_kind;
+
+bookmaker_kind bookmaker_look(const char *path);
 
 /* Makes a book of files of analyses, one for each variant at most. 0, or a
  * negative errno and a sentence. */

@@ -128,15 +128,29 @@ static void write_bytes(FILE *out, const void *what)
     fwrite(book->bytes, 1, book->size, out);
 }
 
+/* Analyses may be hours of work, and anything else is somebody's. */
+static int check_place(const cli_args *args, const char *path)
+{
+    switch (bookmaker_look(path)) {
+    case BOOKMAKER_ANALYSES:
+        return cli_fail(args->command,
+                        "%s: a file of analyses, which the book would replace",
+                        path);
+    case BOOKMAKER_OTHER:
+        return cli_fail(args->command, "%s: exists and is no book", path);
+    default:
+        return CLI_OK;
+    }
+}
+
 static int write_book(const cli_args *args)
 {
     const char *path = args->operands[1];
     char why[BOOKMAKER_WHY];
     bookmaker_book book;
-    if (bookmaker_has_analyses(path))
-        return cli_fail(args->command,
-                        "%s: a file of analyses, which the book would replace",
-                        path);
+    const int status = check_place(args, path);
+    if (status != CLI_OK)
+        return status;
     if (bookmaker_bind(args->operands + 2, args->count - 2, &book, why) < 0)
         return cli_fail(args->command, "%s", why);
     const int error = whole_file_write(path, write_bytes, &book);
@@ -290,7 +304,10 @@ static const char *const description[] = {
 
 static const cli_operand terms[] = {
     {"analyse", "Analyse openings and note the scores in FILE.", CLI_WORD},
-    {"write", "Write the book FILE of the analyses in the INPUT files.",
+    {"write",
+     "Write the book FILE of the analyses in the INPUT files. Of what is "
+     "there "
+     "already only a book is replaced.",
      CLI_WORD},
     {"show",
      "What a book says of the start, or of the position or game INPUT: "

@@ -30,6 +30,12 @@ void book_pack(const book_entry *entries, size_t count, uint8_t *out)
     bytes_put(&at, bytes_checksum(out, (size_t)(at - out)), BOOK_SUM);
 }
 
+bool book_begins(const uint8_t header[BOOK_HEADER])
+{
+    const size_t name = 8; /* before the version */
+    return memcmp(header, magic, name) == 0;
+}
+
 /* Is it a whole book of `ret_count` positions, all of its bytes as written? */
 static bool is_whole(const uint8_t *data, size_t size, size_t *ret_count)
 {

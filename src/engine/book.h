@@ -36,6 +36,9 @@ static inline size_t book_bytes(size_t count)
     return BOOK_HEADER + count * BOOK_ENTRY + BOOK_SUM;
 }
 
+/* Does a file with these first bytes mean to be a book, of any version? */
+bool book_begins(const uint8_t header[BOOK_HEADER]);
+
 /* Writes book_bytes(count) bytes. The keys rise. */
 void book_pack(const book_entry *entries, size_t count, uint8_t *out);
 

@@ -105,6 +105,21 @@ class Making(Books):
         self.bad(1, "book", "write", str(path), str(path))
         self.assertEqual(path.read_bytes(), whole)
 
+    def test_only_a_book_is_replaced(self):
+        analyses = self.analyses("a")
+        for content in (b"Buy milk.\n", b"oxo-boo", b"\0" * 4096):
+            place = self.file("notes", content)
+            self.assertEqual(
+                self.bad(1, "book", "write", place, analyses),
+                f"oxo book: {place}: exists and is no book\n")
+            self.assertEqual(pathlib.Path(place).read_bytes(), content)
+        fresh = pathlib.Path(self.book("fresh", analyses)).read_bytes()
+        for old in (b"", fresh, fresh[:-1], b"oxo-book\2" + b"\0" * 20):
+            place = self.file("old", old)
+            self.book("old", analyses)
+            self.assertEqual(pathlib.Path(place).read_bytes(), fresh)
+        self.assertEqual(oxo("book", "write", "/dev/null", analyses).code, 0)
+
     def test_it_says_which_setting_differs(self):
         cg = "--variant=ultimate-cg"
         net = str(self.scratch / "compact.net")
