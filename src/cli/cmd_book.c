@@ -182,24 +182,57 @@ static void show_line(const oxo_book *book, oxo_position p)
     write_line(stdout, (oxo_variant)p.variant, line, length);
 }
 
-static int show_inputs(const cli_args *args, const oxo_book *book)
+static int show_text(const cli_args *args, const oxo_book *book,
+                     input_text *text)
 {
     static format_item item;
-    input_text text;
-    int status =
-        input_join(args->command, (const char *const *)args->operands + 1, 2,
-                   args->count - 1, &text);
-    if (status != CLI_OK)
-        return status;
+    int status = CLI_OK;
     format_reader reader =
-        format_read(&text, FORMAT_AUTO, cli_args_value(args, "variant"));
+        format_read(text, FORMAT_AUTO, cli_args_value(args, "variant"));
     while (status == CLI_OK && format_next(&reader, &item)) {
         if (item.error.status != OXO_OK)
-            status = input_complain(&text, &item.error);
+            status = input_complain(text, &item.error);
         else
             show_line(book, item.record.game.now);
     }
-    input_clear(&text);
+    return status;
+}
+
+/* Is this a piece of notation that was not quoted? A '-' behind others ends a
+ * position; alone it is standard input. */
+static bool is_piece(const char *argument, bool follows)
+{
+    return (follows && strcmp(argument, "-") == 0) ||
+           (!input_is_path(argument) && !strchr(argument, ' '));
+}
+
+/* Takes a file, a text, or all pieces of one, from the argument `first` on.
+ * How many arguments that was. */
+static int load_input(const cli_args *args, int first, input_text *ret,
+                      int *ret_status)
+{
+    const char *const *from = (const char *const *)args->operands + first;
+    int pieces = 0;
+    while (first + pieces < args->count && is_piece(from[pieces], pieces > 0))
+        pieces++;
+    if (pieces > 1)
+        *ret_status = input_join(args->command, from, first + 1, pieces, ret);
+    else
+        *ret_status = input_load(args->command, from[0], first + 1, ret);
+    return pieces > 1 ? pieces : 1;
+}
+
+static int show_inputs(const cli_args *args, const oxo_book *book, int first)
+{
+    int status = CLI_OK;
+    while (first < args->count && status == CLI_OK) {
+        input_text text;
+        first += load_input(args, first, &text, &status);
+        if (status != CLI_OK)
+            break;
+        status = show_text(args, book, &text);
+        input_clear(&text);
+    }
     return status;
 }
 
@@ -210,20 +243,33 @@ static void show_start(const cli_args *args, const oxo_book *book)
                                                : OXO_ULTIMATE));
 }
 
-static int show(const cli_args *args)
+/* The book that is named, by the option or in front of what it is asked
+ * about; NULL: none. `*ret_first` is the first argument that is no book. */
+static const char *named_book(const cli_args *args, int *ret_first)
 {
     const char *path = cli_args_value(args, "book");
+    *ret_first = 1;
+    if (path || args->count == 1 ||
+        bookmaker_look(args->operands[1]) != BOOKMAKER_BOOK)
+        return path;
+    *ret_first = 2;
+    return args->operands[1];
+}
+
+static int show(const cli_args *args)
+{
+    int first, status = CLI_OK;
+    const char *path = named_book(args, &first);
     const oxo_book *book = path ? NULL : oxo_book_builtin();
     oxo_book *loaded = NULL;
-    int status = CLI_OK;
     if (path) {
         status = evalfile_load_book(args, path, &loaded);
         book = loaded;
     }
     if (status == CLI_OK && !book)
         status = cli_fail(args->command, "there is no built-in book");
-    if (status == CLI_OK && args->count > 1)
-        status = show_inputs(args, book);
+    if (status == CLI_OK && args->count > first)
+        status = show_inputs(args, book, first);
     else if (status == CLI_OK)
         show_start(args, book);
     oxo_book_destroy(loaded);
@@ -263,8 +309,11 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"ACTION", "What to do; see below.", CLI_ACTION},
-    {"FILE", "A file of analyses, or the book to be written.", CLI_FILE},
-    {"INPUT", "With write, files of analyses; with show, a position or game.",
+    {"FILE", "A file of analyses, or the book to be written or shown.",
+     CLI_FILE},
+    {"INPUT",
+     "With write, files of analyses; with show, positions or games, or files "
+     "with some. What names an existing file is a file.",
      CLI_FILE},
     {0},
 };
@@ -282,7 +331,9 @@ static const cli_option options[] = {
     ROW_FILE("net",
              "With analyse, judge positions by the net in this file; by the "
              "built-in one unless given."),
-    ROW_FILE("book", "With show, this book; the built-in one unless given."),
+    ROW_FILE("book",
+             "With show, this book, as if it were FILE; the built-in one "
+             "unless either is given."),
     ROW_QUIET("With analyse, say nothing of the progress."),
     {0},
 };
@@ -310,8 +361,8 @@ static const cli_operand terms[] = {
      "already only a book is replaced.",
      CLI_WORD},
     {"show",
-     "What a book says of the start, or of the position or game INPUT: "
-     "hundredths for the side to move and the line.",
+     "What the book FILE, or the built-in one, says of the start, or of the "
+     "end of each INPUT: hundredths for the side to move and the line.",
      CLI_WORD},
     {0},
 };

@@ -201,6 +201,21 @@ class Playing(Books):
                 self.bad(1, *arguments)
         self.bad(1, "engine", "--book", str(self.scratch / "nothing"))
 
+    def test_a_book_is_shown_by_its_name(self):
+        book = self.own(positions=40)
+        start = self.good("book", "show", "--book", book)
+        self.assertEqual(self.good("book", "show", book), start)
+        game = self.file("game.tpgn", "[Variant \"ultimate\"]\n\n*\n")
+        for inputs in ((START,), START.split(), (game,), ("-",)):
+            self.assertEqual(self.good("book", "show", book, *inputs,
+                                       stdin=START), start, inputs)
+        self.assertEqual(self.good("book", "show", book, START, game, START,
+                                   *START.split()), 4 * start)
+        self.assertNotEqual(self.good("book", "show", START), start)
+        broken = self.file("broken", b"oxo-book" + b"?" * 20)
+        self.assertIn("no book, or damaged",
+                      self.bad(1, "book", "show", broken))
+
     def test_positions_it_does_not_know_are_told(self):
         self.assertEqual(
             self.good("book", "show", "--book", self.own(),
