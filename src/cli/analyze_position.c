@@ -145,14 +145,9 @@ static void write_json(const analyze_request *r, const analyze_lines *found)
                                   .time = found->time,
                                   .lines = found->lines,
                                   .count = found->count};
-    char text[OXO_POSITION_TEXT];
     json_writer w = json_to(stdout);
-    oxo_position_format(OXO_NATIVE, p, text, NULL);
     json_open_object(&w, NULL);
-    json_string(&w, "variant", oxo_variant_word((oxo_variant)p->variant));
-    json_string(&w, "position", text);
-    report_mark(&w, "turn", oxo_position_turn(p));
-    json_string(&w, "outcome", report_outcome_word(oxo_position_outcome(p)));
+    report_position_members(&w, p);
     report_search_members(&w, &search);
     json_close(&w);
 }

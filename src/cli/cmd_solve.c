@@ -9,9 +9,8 @@
 #include "format.h"
 #include "interrupt.h"
 #include "item.h"
-#include "json_write.h"
-#include "oxo/solver.h"
 #include "progress.h"
+#include "report.h"
 #include "rows.h"
 
 enum { MIB = 1 << 20, DEFAULT_MIB = 256, MOST_MIB = 1 << 20 };
@@ -27,18 +26,7 @@ typedef struct request {
 /* The outcome that is proven; OXO_ONGOING where nothing is. */
 static oxo_outcome outcome_of(oxo_solution_kind kind, const oxo_position *p)
 {
-    const oxo_mark mover = oxo_position_turn(p);
-    switch (kind) {
-    case OXO_SOLVED_WIN:
-        return oxo_outcome_won_by(mover);
-    case OXO_SOLVED_LOSS:
-        return oxo_outcome_won_by(oxo_mark_other(mover));
-    case OXO_SOLVED_DRAW:
-        return OXO_DRAW;
-    case OXO_SOLVED_UNKNOWN:
-        break;
-    }
-    return OXO_ONGOING;
+    return report_solved_outcome(kind, oxo_position_turn(p));
 }
 
 static const char *result_words(oxo_outcome outcome)
@@ -145,40 +133,12 @@ static void write_plain(const request *r, const oxo_solution *s)
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static void json_line(json_writer *w, const request *r, const oxo_solution *s)
-{
-    const oxo_variant variant = (oxo_variant)r->position.variant;
-    char text[OXO_MOVE_TEXT];
-    json_open_array(w, "line");
-    for (int i = 0; i < s->length; i++) {
-        oxo_move_format(OXO_NATIVE, variant, s->line[i], text);
-        json_string(w, NULL, text);
-    }
-    json_close(w);
-    json_bool(w, "complete", s->complete);
-}
-
 static void write_json(const request *r, const oxo_solution *s)
 {
-    const oxo_outcome outcome = outcome_of(s->kind, &r->position);
-    const bool won = outcome != OXO_ONGOING && outcome != OXO_DRAW;
-    const bool proven = s->kind != OXO_SOLVED_UNKNOWN;
-    char text[OXO_POSITION_TEXT];
     json_writer w = json_to(stdout);
-    oxo_position_format(OXO_NATIVE, &r->position, text, NULL);
     json_open_object(&w, NULL);
-    json_string(&w, "variant",
-                oxo_variant_word((oxo_variant)r->position.variant));
-    json_string(&w, "position", text);
-    json_string(&w, "result", proven ? format_outcome(outcome) : "unknown");
-    json_bool(&w, "proven", proven);
-    if (won && s->exact)
-        json_int(&w, "distance", s->distance);
-    else
-        json_null(&w, "distance");
-    json_line(&w, r, s);
-    json_uint(&w, "nodes", s->nodes);
-    json_int(&w, "time-ms", s->time);
+    report_position_members(&w, &r->position);
+    report_solution_members(&w, &r->position, s);
     json_close(&w);
 }
 
@@ -275,6 +235,12 @@ static const char *const description[] = {
     "fast, the loser as slow as can be. The line ends the game like that, or "
     "in a draw. If a limit is hit when the result is proven but the distance "
     "is not, the result is told without it.",
+    "JSON has the words of 'oxo analyze --json', with the line that proves "
+    "the "
+    "result among 'lines', and beside them 'result', which is 'X', 'O', "
+    "'draw' or 'unknown', and 'complete': the line goes to the end. "
+    "'distance' "
+    "is null for a draw, and where it was not found.",
     "Ctrl-C ends the search like a limit. Searches of more than a second "
     "tell how they go on standard error.",
     NULL,

@@ -43,13 +43,17 @@ void report_share(json_writer *w, const char *key, int share)
     json_double(w, key, share / 10000.0);
 }
 
-void report_value(json_writer *w, const char *key, const oxo_value *value)
+static void write_value(json_writer *w, const char *key,
+                        const oxo_value *value, bool has_distance)
 {
     static const char *const kinds[] = {"estimated", "win", "draw", "loss"};
     json_open_object(w, key);
     json_string(w, "kind", kinds[value->kind]);
     json_bool(w, "proven", value->kind != OXO_ESTIMATED);
-    json_int(w, "distance", value->distance);
+    if (has_distance)
+        json_int(w, "distance", value->distance);
+    else
+        json_null(w, "distance");
     json_int(w, "centi", value->centi);
     json_open_array(w, "wdl");
     for (int i = 0; i < 3; i++)
@@ -59,6 +63,17 @@ void report_value(json_writer *w, const char *key, const oxo_value *value)
     json_close(w);
 }
 
+void report_value(json_writer *w, const char *key, const oxo_value *value)
+{
+    write_value(w, key, value, true);
+}
+
+void report_value_without_distance(json_writer *w, const char *key,
+                                   const oxo_value *value)
+{
+    write_value(w, key, value, false);
+}
+
 void report_line(json_writer *w, const char *key, oxo_variant variant,
                  const oxo_line *line)
 {
@@ -66,6 +81,16 @@ void report_line(json_writer *w, const char *key, oxo_variant variant,
     report_value(w, "value", &line->value);
     report_moves(w, "moves", variant, line->moves, line->length);
     json_close(w);
+}
+
+void report_position_members(json_writer *w, const oxo_position *p)
+{
+    char text[OXO_POSITION_TEXT];
+    oxo_position_format(OXO_NATIVE, p, text, NULL);
+    json_string(w, "variant", oxo_variant_word((oxo_variant)p->variant));
+    json_string(w, "position", text);
+    report_mark(w, "turn", oxo_position_turn(p));
+    json_string(w, "outcome", report_outcome_word(oxo_position_outcome(p)));
 }
 
 void report_search_members(json_writer *w, const report_search *search)

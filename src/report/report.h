@@ -1,4 +1,4 @@
-/* report.h - what the engine and the analyst found, as JSON.
+/* report.h - what the engine, the solver and the analyst found, as JSON.
  *
  * Written once, for everybody who shows it: the page's worker, the command,
  * scripts. Each function writes one value under `key` (NULL in an array), or,
@@ -19,6 +19,7 @@
 #include "json_write.h"
 #include "oxo/explain.h"
 #include "oxo/insight.h"
+#include "oxo/solver.h"
 
 /* "X" or "O", or null for nobody. */
 void report_mark(json_writer *w, const char *key, oxo_mark mark);
@@ -42,6 +43,14 @@ void report_share(json_writer *w, const char *key, int share);
  *  "wdl": [1000, 0, 0], "expected": 1} */
 void report_value(json_writer *w, const char *key, const oxo_value *value);
 
+/* The same with "distance": null, for a win or loss that is proven without
+ * it, and for draws. */
+void report_value_without_distance(json_writer *w, const char *key,
+                                   const oxo_value *value);
+
+/* "variant", "position", "turn" and "outcome", as the board has it. */
+void report_position_members(json_writer *w, const oxo_position *p);
+
 /* {"value": {...}, "moves": ["ae", "eb"]}, to the side to move. */
 void report_line(json_writer *w, const char *key, oxo_variant variant,
                  const oxo_line *line);
@@ -58,6 +67,16 @@ typedef struct report_search {
 
 /* "depth", "deepest", "nodes", "time" and "lines". */
 void report_search_members(json_writer *w, const report_search *search);
+
+/* The outcome that is proven for a position in which `mover` is to move;
+ * OXO_ONGOING where nothing is. */
+oxo_outcome report_solved_outcome(oxo_solution_kind kind, oxo_mark mover);
+
+/* "result" (an outcome, or "unknown"), "complete", "nodes", "time" and
+ * "lines": the one that proves it, of a search's form; none if it is unknown
+ * or the game is over. */
+void report_solution_members(json_writer *w, const oxo_position *p,
+                             const oxo_solution *s);
 
 /* What is said of one position of a game, and of one move. */
 void report_point(json_writer *w, const char *key, oxo_variant variant,

@@ -18,9 +18,10 @@ CLASSIC_WIN = "xx1/oo1/3 x"
 CLASSIC_DRAW = "3/3/3 x"
 FINISHED = "xxx/oo1/3 o"
 
-TOKENS = {"x-wins": "1-0", "o-wins": "0-1", "draw": "1/2-1/2"}
-KEYS = ["variant", "position", "result", "proven", "distance", "line",
-        "complete", "nodes", "time-ms"]
+TOKENS = {"X": "1-0", "O": "0-1", "draw": "1/2-1/2"}
+OUTCOMES = {"X": "x-wins", "O": "o-wins", "draw": "draw"}
+KEYS = ["variant", "position", "turn", "outcome", "result", "complete",
+        "nodes", "time", "lines"]
 
 
 class Solving(Case):
@@ -38,7 +39,8 @@ class Solving(Case):
         alone; moves that are illegal there and wrong results are refused."""
         game = (f'[Variant "{told["variant"]}"]\n[SetUp "1"]\n'
                 f'[FEN "{told["position"]}"]\n\n'
-                f'{" ".join(told["line"])} {TOKENS[told["result"]]}\n')
+                f'{" ".join(told["lines"][0]["moves"])} '
+                f'{TOKENS[told["result"]]}\n')
         out = self.good("convert", "--from=tpgn", "--to=json", "-",
                         stdin=game)
         return json.loads(out)["outcome"]
@@ -47,35 +49,48 @@ class Solving(Case):
 class Proofs(Solving):
     def check(self, position, result, distance, *arguments):
         told = self.told(position, *arguments)
-        self.assertEqual((told["result"], told["proven"], told["distance"]),
+        line, = told["lines"]
+        self.assertEqual((told["result"], line["value"]["proven"],
+                          line["value"]["distance"]),
                          (result, True, distance))
         self.assertTrue(told["complete"])
         if distance is not None:
-            self.assertEqual(len(told["line"]), distance)
-        self.assertEqual(self.outcome_of(told), result)
+            self.assertEqual(len(line["moves"]), distance)
+        self.assertEqual(self.outcome_of(told), OUTCOMES[result])
 
     def test_a_win_has_a_line_to_the_end(self):
-        self.check(WIN, "o-wins", 7)
+        self.check(WIN, "O", 7)
 
     def test_a_loss_is_the_other_sides_win(self):
-        self.check(LOSS, "o-wins", 8)
+        self.check(LOSS, "O", 8)
 
     def test_a_draw_has_a_line_and_no_distance(self):
         self.check(DRAW, "draw", None)
 
     def test_classic_by_its_shape(self):
-        self.check(CLASSIC_WIN, "x-wins", 1)
+        self.check(CLASSIC_WIN, "X", 1)
         self.check(CLASSIC_DRAW, "draw", None)
         self.check("3/3/3 x", "draw", None, "--variant=classic")
+
+    def test_it_speaks_the_words_of_analyze(self):
+        for position in (WIN, LOSS, CLASSIC_WIN, FINISHED):
+            proof = self.told(position)
+            found = json.loads(self.good("analyze", "--json", "--lines=1",
+                                         position))
+            for key in ("variant", "position", "turn", "outcome"):
+                self.assertEqual(proof[key], found[key])
+            self.assertEqual([line["value"] for line in proof["lines"]],
+                             [line["value"] for line in found["lines"]])
+            self.assertLessEqual({*proof} - {*found}, {"result", "complete"})
 
     def test_every_rule_set_is_solved_by_its_own_rules(self):
         for variant in ("ultimate", "ultimate-cg"):
             told = self.told(f"--variant={variant}", DRAW)
             self.assertEqual(told["variant"], variant)
-            self.assertEqual(self.outcome_of(told), told["result"])
+            self.assertEqual(self.outcome_of(told), OUTCOMES[told["result"]])
 
     def test_little_memory_is_enough_for_few_nodes(self):
-        self.check(WIN, "o-wins", 7, "--memory=1")
+        self.check(WIN, "O", 7, "--memory=1")
 
 
 class Text(Solving):
@@ -89,7 +104,8 @@ class Text(Solving):
                                       "time"])
         self.assertEqual(rows["result"], "O wins")
         self.assertEqual(rows["distance"], "7 moves")
-        self.assertEqual(rows["line"].split(), self.told(WIN)["line"])
+        self.assertEqual(rows["line"].split(),
+                         self.told(WIN)["lines"][0]["moves"])
         self.assertGreater(int(rows["nodes"]), 0)
 
     def test_one_move_is_not_plural(self):
@@ -107,8 +123,8 @@ class Text(Solving):
         self.assertEqual(self.good("solve", FINISHED),
                          "result    X wins: the game is over\n")
         told = self.told(FINISHED)
-        self.assertEqual((told["result"], told["distance"], told["line"]),
-                         ("x-wins", 0, []))
+        self.assertEqual((told["result"], told["outcome"], told["lines"]),
+                         ("X", "X", []))
 
 
 class Limits(Solving):
@@ -121,8 +137,8 @@ class Limits(Solving):
 
     def test_unknown_is_data_in_json(self):
         told = self.told("--nodes=2000", SIX, code=5)
-        self.assertEqual((told["result"], told["proven"], told["distance"],
-                          told["line"]), ("unknown", False, None, []))
+        self.assertEqual((told["result"], told["outcome"], told["lines"]),
+                         ("unknown", "ongoing", []))
         self.assertLess(told["nodes"], 20000)
 
     def test_time_ends_it(self):
@@ -152,7 +168,7 @@ class Limits(Solving):
 
 class Input(Solving):
     def test_standard_input_and_files(self):
-        self.assertEqual(self.told("-", stdin=WIN + "\n")["result"], "o-wins")
+        self.assertEqual(self.told("-", stdin=WIN + "\n")["result"], "O")
         path = self.file("late.txt", WIN)
         self.assertEqual(self.told(path)["position"], WIN)
 
@@ -160,7 +176,7 @@ class Input(Solving):
         game = self.good("convert", "--from=moves", "--to=tpgn",
                          "--variant=classic", "a", "d", "b", "e")
         told = self.told("-", stdin=game)
-        self.assertEqual((told["position"], told["line"]),
+        self.assertEqual((told["position"], told["lines"][0]["moves"]),
                          (CLASSIC_WIN, ["c"]))
 
     def test_bad_notation_is_shown_with_a_caret(self):

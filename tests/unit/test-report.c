@@ -55,6 +55,46 @@ static void a_line_says_its_proof_and_its_moves(void **state)
                   "\"moves\": [\"ae\", \"ee\"]}}\n");
 }
 
+static void write_solution(json_writer *w)
+{
+    const oxo_position p = oxo_position_start(OXO_ULTIMATE);
+    oxo_solution s = {.kind = OXO_SOLVED_LOSS,
+                      .exact = true,
+                      .complete = true,
+                      .distance = 4,
+                      .length = 2,
+                      .line = {4, 40},
+                      .nodes = 7,
+                      .time = 8};
+    report_solution_members(w, &p, &s);
+    s.exact = s.complete = false;
+    json_open_object(w, "inexact");
+    report_solution_members(w, &p, &s);
+    json_close(w);
+    s = (oxo_solution){.kind = OXO_SOLVED_UNKNOWN};
+    json_open_object(w, "unknown");
+    report_solution_members(w, &p, &s);
+    json_close(w);
+}
+
+static void a_proof_is_told_in_the_words_of_a_search(void **state)
+{
+    (void)state;
+    check_written(
+        write_solution,
+        "{\"result\": \"O\", \"complete\": true, \"nodes\": 7, \"time\": 8, "
+        "\"lines\": [{\"value\": {\"kind\": \"loss\", \"proven\": true, "
+        "\"distance\": 4, \"centi\": 0, \"wdl\": [0, 0, 1000], "
+        "\"expected\": 0}, \"moves\": [\"ae\", \"ee\"]}], "
+        "\"inexact\": {\"result\": \"O\", \"complete\": false, "
+        "\"nodes\": 7, \"time\": 8, "
+        "\"lines\": [{\"value\": {\"kind\": \"loss\", \"proven\": true, "
+        "\"distance\": null, \"centi\": 0, \"wdl\": [0, 0, 1000], "
+        "\"expected\": 0}, \"moves\": [\"ae\", \"ee\"]}]}, "
+        "\"unknown\": {\"result\": \"unknown\", \"complete\": false, "
+        "\"nodes\": 0, \"time\": 0, \"lines\": []}}\n");
+}
+
 static void write_nothing_judged(json_writer *w)
 {
     oxo_review review;
@@ -93,6 +133,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_estimate_says_chances_and_score),
         cmocka_unit_test(a_line_says_its_proof_and_its_moves),
+        cmocka_unit_test(a_proof_is_told_in_the_words_of_a_search),
         cmocka_unit_test(a_review_of_nothing_has_no_accuracy),
         cmocka_unit_test(who_and_what_is_missing_is_null),
     };
