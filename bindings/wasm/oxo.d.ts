@@ -204,6 +204,8 @@ export interface Verdict {
     /** The engine's choice, unless this move is as good. */
     readonly best: Move | null;
     readonly grade: Grade;
+    /** The grade rests on proofs: a deeper look cannot change it. */
+    readonly proven: boolean;
     /** Of the mover's expected score, 0..1. */
     readonly loss: number;
     /** The game turned here. */

@@ -1,6 +1,7 @@
 /* analyze_game.c - a whole game: what each move meant. */
 #include "analyze.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,14 +45,23 @@ static void stop_running(void)
     oxo_insight_cancel(running);
 }
 
+/* The budget of a position; 0 where nothing is searched. */
+static uint64_t nodes_of(const analyze_request *r)
+{
+    if (oxo_game_variant(&r->record->game) == OXO_CLASSIC)
+        return 0;
+    return r->limits.nodes ? r->limits.nodes : STANDARD_NODES;
+}
+
 static int judge(const analyze_request *r, oxo_engine *engine,
                  oxo_review *review)
 {
-    const uint64_t nodes = r->limits.nodes ? r->limits.nodes : STANDARD_NODES;
+    const uint64_t nodes = nodes_of(r);
     watcher w = {.request = r,
                  .begin = match_now(),
                  .progress = progress_start(r->quiet, false, 500)};
-    const int error = oxo_insight_create(engine, nodes, &running);
+    const int error =
+        oxo_insight_create(engine, nodes > 0 ? nodes : 1, &running);
     if (error < 0)
         return cli_fail(r->args->command, "%s", strerror(-error));
     interrupt_take(stop_running);
@@ -127,14 +137,14 @@ static void write_remark(const oxo_review *review, int ply)
     oxo_review_sentence(review, ply, sentence);
     if (v->grade < OXO_GRADE_INACCURACY)
         return;
-    printf("          %s", sentence);
+    printf("         %s%s", sentence[0] ? " " : "", sentence);
     if (v->best != v->move && v->best != OXO_NO_MOVE) {
         char better[OXO_MOVE_TEXT];
         oxo_move_format(OXO_NATIVE, (oxo_variant)review->start.variant,
                         v->best, better);
-        printf("%sbetter %s", sentence[0] ? "; " : "", better);
+        printf("%s better %s", sentence[0] ? ";" : "", better);
     }
-    putchar('\n');
+    puts(v->proven ? "" : " (estimated)");
 }
 
 static void write_move(const analyze_request *r, const oxo_review *review,
@@ -185,6 +195,21 @@ static void write_keys(const oxo_review *review)
     }
 }
 
+/* What all of it rests on. */
+static void write_basis(const analyze_request *r, const oxo_review *review)
+{
+    int proven = 0;
+    for (int i = 0; i < review->judged; i++)
+        proven += review->points[i].value.kind != OXO_ESTIMATED;
+    if (nodes_of(r) == 0)
+        puts("\nLooked up: classic is solved.");
+    else
+        printf("\nBy %" PRIu64
+               " nodes a position: %d of %d values are proven, "
+               "the rest estimated.\nMore nodes see more: '--nodes N'.\n",
+               nodes_of(r), proven, review->judged);
+}
+
 static void write_text(const analyze_request *r, const oxo_review *review)
 {
     char accuracy[ANALYZE_ACCURACY];
@@ -194,8 +219,9 @@ static void write_text(const analyze_request *r, const oxo_review *review)
     if (review->judged > 0)
         write_graph(r, review);
     write_keys(review);
+    write_basis(r, review);
     analyze_accuracy(review, accuracy);
-    printf("\nAccuracy, 0 to 100: %s\n", accuracy);
+    printf("Accuracy, 0 to 100: %s\n", accuracy);
     if (!is_done(r, review))
         printf("Ended early: %d of %d moves were judged.\n",
                review->judged > 0 ? review->judged - 1 : 0,
@@ -219,6 +245,7 @@ static void write_json(const analyze_request *r, const oxo_review *review)
     json_string(&w, "O", analyze_player(r->record, OXO_O));
     json_close(&w);
     json_bool(&w, "done", is_done(r, review));
+    json_uint(&w, "nodes", nodes_of(r));
     report_review_members(&w, review);
     json_close(&w);
 }

@@ -139,7 +139,9 @@ static const char *const description[] = {
     "win and half that of a draw. Classic is always proven.",
     "Of a game: the score and the tension behind every move, what the move "
     "was worth and why, a graph, the moments at which the game turned, and "
-    "how accurately each side played.",
+    "how accurately each side played. A fault that is '(estimated)' is one as "
+    "far as the search could see: 100000 nodes a position are a quick look, "
+    "and with more, say '--nodes 2000000', it may turn out to be none.",
     "With a limit of nodes or depth the answer is the same every time. "
     "Ctrl-C ends the work with what is known by then. On a terminal, long "
     "work tells how it goes on standard error.",

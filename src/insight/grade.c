@@ -79,6 +79,12 @@ oxo_cost grade_cost(const grade_case *c)
 
 /* ---- Measures ----------------------------------------------------------- */
 
+bool grade_is_proven(const grade_case *c)
+{
+    return c->legal == 1 ||
+           (c->best.kind != OXO_ESTIMATED && c->played.kind != OXO_ESTIMATED);
+}
+
 double grade_accuracy(int loss)
 {
     enum { HARSHNESS = 10 };

@@ -25,6 +25,9 @@ int grade_loss(const grade_case *c);
 oxo_grade grade_of(const grade_case *c);
 oxo_cost grade_cost(const grade_case *c);
 
+/* Does the grade rest on proofs alone? */
+bool grade_is_proven(const grade_case *c);
+
 /* How accurate a move with that loss was, 0..1. */
 double grade_accuracy(int loss);
 

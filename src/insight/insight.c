@@ -181,6 +181,7 @@ static void judge_move(oxo_review *r, const oxo_position *before,
     oxo_verdict *v = &r->moves[ply];
     grade_case c = case_of(r, before, after, ply);
     v->best = r->choices[0].move;
+    v->proven = grade_is_proven(&c);
     if (judge_rank(&c.played) >= judge_rank(&c.best)) {
         /* As good as the engine's choice, or better than it thought. */
         c.best = c.played;

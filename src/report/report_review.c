@@ -37,6 +37,7 @@ void report_verdict(json_writer *w, const char *key, const oxo_review *review,
     report_move(w, "best", variant,
                 v->best == v->move ? OXO_NO_MOVE : v->best);
     json_string(w, "grade", oxo_grade_word(v->grade));
+    json_bool(w, "proven", v->proven);
     report_share(w, "loss", v->loss);
     json_bool(w, "key", v->key);
     json_string(w, "sentence", sentence);

@@ -15,6 +15,8 @@ from cli_case import ENVIRONMENT, OXO, SIX, SIX_MOVES, START, Case, oxo
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOST = "xo1/1x1/3 o"  # X wins, in four moves at most
+EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / \
+    "docs/examples/ultimate.tpgn"
 LATE = "6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o -"
 
 
@@ -135,6 +137,31 @@ class Games(Analyzing):
         self.assertIn("O wins ┤     ●●\n", out)
         self.assertIn("Key moments:\n  5. X c: ", out)
         self.assertRegex(out, r"Accuracy, 0 to 100: X \d+\.\d, O 100\.0\n$")
+
+    def test_it_says_what_its_judgement_rests_on(self):
+        game = str(EXAMPLE)
+        told = self.told("--nodes=300", game)
+        self.assertEqual(told["nodes"], 300)
+        self.assertIn(False, [move["proven"] for move in told["moves"]])
+        self.assertTrue(told["moves"][-1]["proven"])
+        out = self.good("analyze", "--nodes=300", game)
+        proven = [point["value"]["proven"] for point in told["points"]]
+        self.assertIn(f"By 300 nodes a position: {proven.count(True)} of 50 "
+                      "values are proven, the rest estimated.\nMore nodes see "
+                      "more: '--nodes N'.\n", out)
+        faults = [move["proven"] for move in told["moves"] if move["grade"] in
+                  ("inaccuracy", "mistake", "missed-win", "blunder")]
+        self.assertEqual(out.count(" (estimated)\n"), faults.count(False))
+        self.assertGreater(faults.count(False), 0)
+
+    def test_classic_needs_no_nodes(self):
+        game = self.game(self.BLUNDER, "classic")
+        told = self.told("-", stdin=game)
+        self.assertEqual(told["nodes"], 0)
+        self.assertTrue(all(move["proven"] for move in told["moves"]))
+        out = self.good("analyze", "-", stdin=game)
+        self.assertIn("\nLooked up: classic is solved.\n", out)
+        self.assertNotIn("(estimated)", out)
 
     def test_ascii_where_it_must_be(self):
         game = self.game(self.BLUNDER, "classic")

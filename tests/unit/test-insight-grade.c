@@ -67,6 +67,23 @@ static void losses_decide_between_estimates(void **state)
     assert_int_equal(grade(about(5000), about(3000)), OXO_GRADE_BLUNDER);
 }
 
+static bool is_proven(oxo_value best, oxo_value played, int legal)
+{
+    const grade_case c = {best, played, legal, -1};
+    return grade_is_proven(&c);
+}
+
+static void a_grade_is_as_sure_as_the_values_behind_it(void **state)
+{
+    (void)state;
+    assert_true(is_proven(win_in(3), loss_in(4), 9));
+    assert_true(is_proven(draw(), draw(), 9));
+    assert_false(is_proven(win_in(3), about(2000), 9));
+    assert_false(is_proven(about(5000), loss_in(4), 9));
+    assert_false(is_proven(about(5000), about(5000), 9));
+    assert_true(is_proven(about(5000), about(5000), 1));
+}
+
 static void proven_values_are_graded_by_what_became_of_them(void **state)
 {
     (void)state;
@@ -342,6 +359,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(expected_score_counts_a_draw_as_a_half),
         cmocka_unit_test(losses_decide_between_estimates),
+        cmocka_unit_test(a_grade_is_as_sure_as_the_values_behind_it),
         cmocka_unit_test(proven_values_are_graded_by_what_became_of_them),
         cmocka_unit_test(without_a_choice_nothing_is_lost),
         cmocka_unit_test(only_move_is_far_better_than_the_next),
