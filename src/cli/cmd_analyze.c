@@ -54,6 +54,17 @@ static int read_item(const cli_args *args, format_item *ret)
                      cli_args_value(args, "variant"), ret);
 }
 
+/* Somebody has named a net, and may believe that it judges. */
+static void warn_of_net(const cli_args *args, const analyze_request *r)
+{
+    const oxo_variant variant = (oxo_variant)r->position.variant;
+    if (r->net && oxo_net_variant(r->net) != variant && !r->quiet)
+        (void)cli_fail(args->command, "%s: a net for %s, not used for %s",
+                       cli_args_value(args, "net"),
+                       oxo_variant_word(oxo_net_variant(r->net)),
+                       oxo_variant_word(variant));
+}
+
 static int analyze(const cli_args *args, analyze_request *r)
 {
     static format_item item;
@@ -63,6 +74,7 @@ static int analyze(const cli_args *args, analyze_request *r)
         status = choose(args, &item, r, &game);
     if (status != CLI_OK)
         return status;
+    warn_of_net(args, r);
     if (game)
         return analyze_game(r);
     if (r->limits.nodes == 0 && r->limits.move_time == 0 &&
@@ -122,7 +134,8 @@ static const cli_option options[] = {
     ROW_MIB("hash", "Mebibytes for remembered positions; 64 unless given."),
     ROW_FILE("net", "Judge positions by the net in this file, where they are "
                     "of the variant that it was trained for, or by none at "
-                    "all if that is 'none'; else by the built-in nets."),
+                    "all if that is 'none'; else, which is told, by the "
+                    "built-in nets."),
     ROW_ASCII,
     ROW_JSON,
     ROW_FLAG("svg", "Write a picture: of a game its graph, of a position the "

@@ -195,6 +195,20 @@ static int choose_book(const cli_args *args, const oxo_book **ret,
     return CLI_OK;
 }
 
+/* UGI says what becomes of a net where it is for other rules than the
+ * position's. Elsewhere the rules are known beforehand. */
+static int check_net(const cli_args *args, const oxo_net *net, protocol which)
+{
+    const bool benching = args->count > 0;
+    const oxo_variant rules = benching ? OXO_ULTIMATE : OXO_ULTIMATE_CG;
+    if (!net || (!benching && which == PROTOCOL_UGI) ||
+        oxo_net_variant(net) == rules)
+        return CLI_OK;
+    return cli_fail(
+        args->command, "%s: a net for %s, not %s", cli_args_value(args, "net"),
+        oxo_variant_word(oxo_net_variant(net)), oxo_variant_word(rules));
+}
+
 /* With the net and the book, where they are wanted. */
 static int run_with(const cli_args *args, oxo_engine_options *wanted,
                     protocol which)
@@ -204,6 +218,8 @@ static int run_with(const cli_args *args, oxo_engine_options *wanted,
     int status = choose_book(args, &wanted->book, &book);
     if (status == CLI_OK)
         status = evalfile_load(args, &net);
+    if (status == CLI_OK)
+        status = check_net(args, net, which);
     wanted->net = net;
     wanted->hand_written = evalfile_none(args);
     if (status == CLI_OK && args->count > 0)
@@ -260,8 +276,9 @@ static const cli_option options[] = {
     ROW_FILE("net",
              "Judge positions by the net in this file, where they are of the "
              "variant that it was trained for; by none at all if it is "
-             "'none'. Elsewhere, and unless given, the built-in nets judge "
-             "at full strength."),
+             "'none'. Elsewhere, which UGI tells once, and unless given, the "
+             "built-in nets judge at full strength. CodinGame needs one for "
+             "'ultimate-cg', 'bench' one for 'ultimate'."),
     ROW_FILE("book",
              "Openings to play without thinking, where the time is limited: "
              "this file of 'oxo book', or none if it is 'none'; the built-in "

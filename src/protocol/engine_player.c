@@ -20,6 +20,7 @@ struct engine_player {
     const oxo_book *book; /* what OwnBook means, or NULL */
     oxo_engine *engine;   /* NULL: not made yet */
     oxo_line lines[OXO_MAX_MOVES];
+    char remark[128];
 
     pthread_mutex_t lock; /* for the following */
     bool searching;
@@ -109,6 +110,28 @@ static int prepare(void *self, oxo_variant variant)
     engine_player *e = self;
     oxo_engine_net(&e->options, variant); /* not in the first search's time */
     return need_engine(e);
+}
+
+static const char *judge_of(const engine_player *e, oxo_variant variant)
+{
+    if (variant == OXO_CLASSIC)
+        return "looked up";
+    return oxo_engine_net(&e->options, variant)
+               ? "judged by the built-in net"
+               : "judged by the evaluation written by hand";
+}
+
+/* Somebody has named a net, and may believe that it judges. */
+static const char *remark(void *self, oxo_variant variant)
+{
+    engine_player *e = self;
+    const oxo_net *named = e->options.net;
+    if (!named || oxo_net_variant(named) == variant)
+        return NULL;
+    (void)snprintf(e->remark, sizeof e->remark, "the net is for %s: %s is %s",
+                   oxo_variant_word(oxo_net_variant(named)),
+                   oxo_variant_word(variant), judge_of(e, variant));
+    return e->remark;
 }
 
 static void new_game(void *self)
@@ -236,6 +259,7 @@ int engine_player_create(const oxo_engine_options *options,
         .self = e,
         .set_option = set_option,
         .prepare = prepare,
+        .remark = remark,
         .new_game = new_game,
         .think = think,
         .stop = stop,

@@ -49,6 +49,11 @@ typedef struct player {
      * a negative errno. */
     int (*prepare)(void *self, oxo_variant variant);
 
+    /* What whoever has a position of that variant searched should know, for
+     * people to read, or NULL; it lives until the next call. NULL: never
+     * anything. */
+    const char *(*remark)(void *self, oxo_variant variant);
+
     /* The next position belongs to another game. */
     void (*new_game)(void *self);
 

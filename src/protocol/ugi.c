@@ -20,6 +20,7 @@ typedef struct session {
     FILE *out;
     oxo_position position;
     thinker thinker;
+    unsigned remarked; /* bit v: what there is to say of variant v was said */
     /* Of the position being thought about: `position` may move on. */
     oxo_variant variant;
 } session;
@@ -149,13 +150,27 @@ static void do_position(session *s, ugi_command *c)
         s->position = p;
 }
 
+/* Takes the variant to be thought about, and says once what the player has to
+ * say about it. */
+static void take_variant(session *s)
+{
+    const player *p = s->player;
+    s->variant = (oxo_variant)s->position.variant;
+    if (!p->remark || s->remarked >> s->variant & 1)
+        return;
+    const char *remark = p->remark(p->self, s->variant);
+    s->remarked |= 1U << s->variant;
+    if (remark)
+        ugi_tell(s->out, "%s", remark);
+}
+
 static void do_go(session *s, ugi_command *c)
 {
     if (is_busy(s, "go"))
         return;
     if (c->problem)
         ugi_tell(s->out, "%s", c->problem);
-    s->variant = (oxo_variant)s->position.variant;
+    take_variant(s);
     thinker_search(&s->thinker, &s->position, &c->limits, c->infinite,
                    c->ponder);
 }
@@ -182,7 +197,7 @@ static void do_bench(session *s, ugi_command *c)
     (void)c;
     if (is_busy(s, "bench"))
         return;
-    s->variant = (oxo_variant)s->position.variant;
+    take_variant(s);
     thinker_bench(&s->thinker, s->variant);
 }
 

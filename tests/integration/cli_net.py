@@ -35,6 +35,39 @@ class Nets(Case):
             self.assertEqual(self.score("--net", NET, setup=other),
                              self.score(setup=other))
 
+    def test_a_net_for_other_rules_is_told_once(self):
+        said = oxo("engine", "--net", NET, stdin="".join(
+            f"setoption name UGI_Variant value {variant}\n"
+            "go depth 1\nstop\ngo depth 1\nstop\n" for variant in (
+                "classic", "ultimate", "ultimate-cg", "ultimate-continue")
+            ) * 2 + "isready\n").out.splitlines()
+        self.assertEqual([line for line in said if "info string" in line], [
+            "info string the net is for ultimate: " + words for words in (
+                "classic is looked up",
+                "ultimate-cg is judged by the built-in net",
+                "ultimate-continue is judged by the evaluation written by "
+                "hand")])
+        self.assertNotIn("info string", oxo(
+            "engine", stdin="setoption name UGI_Variant value ultimate-cg\n"
+                            "go depth 1\n").out)
+
+    def test_a_net_for_other_rules_is_refused_where_they_are_known(self):
+        other = str(NETS / "ultimate-cg.net")
+        self.assertEqual(self.bad(1, "engine", "bench", "--net", other),
+                         f"oxo engine: {other}: a net for ultimate-cg, not "
+                         "ultimate\n")
+        self.assertIn("a net for ultimate, not ultimate-cg", self.bad(
+            1, "engine", "--protocol=codingame", "--net", NET))
+
+    def test_an_analysis_tells_that_the_net_is_not_used(self):
+        arguments = ("analyze", "--net", NET, "--variant=ultimate-cg",
+                     "--nodes=100", "9/9/9/9/9/9/9/9/9 x -")
+        done = oxo(*arguments)
+        self.assertEqual((done.code, done.err), (
+            0, f"oxo analyze: {NET}: a net for ultimate, not used for "
+               "ultimate-cg\n"))
+        self.good(*arguments, "--quiet")
+
     def test_no_games_are_made_with_a_net_for_other_rules(self):
         path = self.scratch / "games"
         self.assertIn("a net for ultimate", self.bad(
