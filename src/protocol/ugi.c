@@ -146,8 +146,11 @@ static void do_position(session *s, ugi_command *c)
         ugi_tell(s->out, "bad fen, column %d: %s", error.column, error.reason);
         return;
     }
-    if (play_moves(s, c->moves, &p))
-        s->position = p;
+    if (!play_moves(s, c->moves, &p))
+        return;
+    s->position = p;
+    if (thinker_is_busy(&s->thinker))
+        ugi_tell(s->out, "thinking: the position is for the next go");
 }
 
 /* Takes the variant to be thought about, and says once what the player has to

@@ -95,6 +95,12 @@ static bool set_limit(oxo_limits *l, const char *word, int64_t n)
     return true;
 }
 
+/* Only a clock runs out: with any other limit, zero is somebody's mistake. */
+static bool is_clock(const char *word)
+{
+    return word[0] == 'p';
+}
+
 #define GO_WORDS                                                              \
     "there are movetime, nodes, depth, p1time, p2time, p1inc, p2inc, "        \
     "infinite and ponder"
@@ -116,6 +122,8 @@ static ugi_command parse_go(char *rest)
             if (!text || !words_number(text, &number))
                 return bad("go: a limit needs a number");
             understood = set_limit(&command.limits, word, number);
+            if (number < 1 && !is_clock(word))
+                command.problem = "go: a limit less than 1 is taken for 1";
         } else {
             command.problem = "go: a word is not known: " GO_WORDS;
         }

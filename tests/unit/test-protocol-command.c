@@ -217,6 +217,22 @@ static void limits_that_have_run_out_stay_limits(void **state)
     assert_int_equal(c.limits.depth, 1);
 }
 
+static void limits_that_cannot_run_out_are_told(void **state)
+{
+    (void)state;
+    static const char *const mistakes[] = {"go movetime -5", "go movetime 0",
+                                           "go nodes 0", "go depth -1",
+                                           "go p1time 50 nodes 0"};
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        const ugi_command c = parse(mistakes[i]);
+        assert_int_equal(c.kind, UGI_GO);
+        assert_string_equal(c.problem,
+                            "go: a limit less than 1 is taken for 1");
+    }
+    assert_null(parse("go p1time -50 p2time 0 p1inc -3 p2inc 0").problem);
+    assert_null(parse("go movetime 1 nodes 1 depth 1").problem);
+}
+
 static void go_skips_words_it_does_not_know(void **state)
 {
     (void)state;
@@ -283,6 +299,7 @@ int main(void)
         cmocka_unit_test(go_collects_limits_in_any_order),
         cmocka_unit_test(go_without_a_limit_is_infinite),
         cmocka_unit_test(limits_that_have_run_out_stay_limits),
+        cmocka_unit_test(limits_that_cannot_run_out_are_told),
         cmocka_unit_test(go_skips_words_it_does_not_know),
         cmocka_unit_test(go_needs_one_word_that_it_knows),
         cmocka_unit_test(go_needs_numbers_for_its_limits),

@@ -485,10 +485,26 @@ static void position_may_change_while_thinking(void **state)
     talk t;
     begin(&t, (puppet){.patient = true});
     say(&t, "go infinite\nposition startpos moves ee\nquery fen\n");
+    expect(&t, "info string thinking: the position is for the next go");
     expect(&t, "response 9/9/9/9/4x4/9/9/9/9 o e");
+    say(&t, "position startpos moves ee ee\n");
+    expect(&t, "info string illegal move 'ee': that cell is already taken");
     say(&t, "stop\n");
     expect(&t, INFO "aa ab");
     expect(&t, "bestmove aa ponder ab");
+    end(&t);
+}
+
+/* A board that has seen the answer, or will not wait for it, is right. */
+static void position_behind_stop_is_taken_without_a_word(void **state)
+{
+    (void)state;
+    talk t;
+    begin(&t, (puppet){.patient = true});
+    say(&t, "go infinite\nstop\nposition startpos moves ee\nquery fen\n");
+    expect(&t, INFO "aa ab");
+    expect(&t, "bestmove aa ponder ab");
+    expect(&t, "response 9/9/9/9/4x4/9/9/9/9 o e");
     end(&t);
 }
 
@@ -716,6 +732,7 @@ int main(void)
         cmocka_unit_test(
             commands_that_would_disturb_are_refused_while_thinking),
         cmocka_unit_test(position_may_change_while_thinking),
+        cmocka_unit_test(position_behind_stop_is_taken_without_a_word),
         cmocka_unit_test(stop_is_obeyed_before_the_next_go),
         cmocka_unit_test(infinite_answer_waits_for_stop),
         cmocka_unit_test(ponderhit_turns_pondering_into_thinking),
