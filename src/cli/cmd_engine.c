@@ -295,7 +295,7 @@ static const char *const description[] = {
     "movetime 1000', 'query legalmoves', 'setoption name UGI_Variant value "
     "classic', 'quit'. What 'ugi' lists of the options below are options of "
     "the protocol as well. At the end of the input a search with a limit is "
-    "finished first. SIGINT and SIGTERM are taken for 'quit'.",
+    "finished first; 'quit' stops it, and so do SIGINT and SIGTERM.",
     NULL,
 };
 
