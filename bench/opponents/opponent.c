@@ -1,6 +1,7 @@
 /* opponent.c - what the baselines have in common. */
 #include "opponent.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "protocol.h"
@@ -19,9 +20,11 @@ int opponent_main(int argc, char **argv, const player *p)
     if (argc == 3 && (strcmp(argv[1], "--protocol") != 0 ||
                       !protocol_find(argv[2], &which)))
         return usage(argv[0]);
-    const int error = protocol_run(p, which, stdin, stdout, NULL);
+    char why[PROTOCOL_WHY];
+    const int error = protocol_run(p, which, stdin, stdout, NULL, why);
     if (error)
-        fprintf(stderr, "%s: %s\n", argv[0], strerror(-error));
+        fprintf(stderr, "%s: %s\n", argv[0],
+                error == -EPROTO ? why : strerror(-error));
     return error != 0;
 }
 

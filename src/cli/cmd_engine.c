@@ -70,18 +70,19 @@ static int fail(const cli_args *args, const oxo_engine_options *options,
 static int converse(const cli_args *args, const oxo_engine_options *options,
                     protocol which)
 {
+    char why[PROTOCOL_WHY];
     int error = take_signals();
     if (error == 0) {
         if (isatty(STDIN_FILENO))
             fprintf(stderr, "%s on standard input; 'quit' or Ctrl-D ends.\n",
                     which == PROTOCOL_UGI ? "UGI" : "CodinGame's protocol");
-        error =
-            engine_player_run(options, which, stdin, stdout, &told_to_quit);
+        error = engine_player_run(options, which, stdin, stdout, &told_to_quit,
+                                  why);
     }
     if (error == 0 || atomic_load(&told_to_quit))
         return CLI_OK;
     if (error == -EPROTO) {
-        cli_fail(args->command, "the input makes no sense");
+        cli_fail(args->command, "<stdin>: %s", why);
         return CLI_NOTATION;
     }
     /* What could not be written is told for every command alike. */

@@ -7,6 +7,8 @@
 #include "codingame.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "oxo/notation.h"
@@ -21,6 +23,9 @@ typedef struct turn {
 typedef struct session {
     const player *player;
     codingame_times times;
+    FILE *in;
+    long line;        /* that is being read, from 1 */
+    char *why;        /* CODINGAME_WHY bytes */
     atomic_bool stop; /* never true: nothing arrives while we think */
     bool first;       /* nothing has been answered yet */
     oxo_ultimate position;
@@ -33,13 +38,19 @@ codingame_times codingame_standard_times(void)
 
 /* ---- Reading ------------------------------------------------------------ */
 
+/* Two numbers, as they came. */
+typedef struct square {
+    int64_t row, col;
+} square;
+
 /* The next number, words that are none being skipped: 0, -ENODATA at the
  * end. */
-static int read_number(FILE *in, int64_t *ret)
+static int read_number(session *s, int64_t *ret)
 {
     char word[32];
     for (;;) {
-        const words_result result = words_read(in, word, sizeof word);
+        const words_result result =
+            words_read(s->in, word, sizeof word, &s->line);
         if (result == WORDS_END)
             return -ENODATA;
         if (result == WORDS_OK && words_number(word, ret))
@@ -47,44 +58,85 @@ static int read_number(FILE *in, int64_t *ret)
     }
 }
 
+static int read_square(session *s, square *ret)
+{
+    const int error = read_number(s, &ret->row);
+    return error ? error : read_number(s, &ret->col);
+}
+
 /* The move at a row and column, or OXO_NO_MOVE outside the grid. */
-static oxo_move move_at(int64_t row, int64_t col)
+static oxo_move move_at(square at)
 {
-    if (row < 0 || row > 8 || col < 0 || col > 8)
+    if (at.row < 0 || at.row > 8 || at.col < 0 || at.col > 8)
         return OXO_NO_MOVE;
-    return (oxo_move)(9 * (3 * (row / 3) + col / 3) + 3 * (row % 3) + col % 3);
+    return (oxo_move)(9 * (3 * (at.row / 3) + at.col / 3) + 3 * (at.row % 3) +
+                      at.col % 3);
 }
 
-static int read_move(FILE *in, oxo_move *ret)
+/* What was read last cannot be. */
+__attribute__((format(printf, 2, 3))) static int
+refuse(const session *s, const char *format, ...)
 {
-    int64_t row, col;
-    int error = read_number(in, &row);
-    if (!error)
-        error = read_number(in, &col);
-    if (!error)
-        *ret = move_at(row, col);
-    return error;
+    va_list arguments;
+    const int used = snprintf(s->why, CODINGAME_WHY, "line %ld: ", s->line);
+    va_start(arguments, format);
+    (void)vsnprintf(s->why + used, CODINGAME_WHY - (size_t)used, format,
+                    arguments);
+    va_end(arguments);
+    return -EPROTO;
 }
 
-static int read_turn(FILE *in, turn *ret)
+static int read_last(session *s, oxo_move *ret)
+{
+    square at;
+    const int error = read_square(s, &at);
+    if (error)
+        return error;
+    *ret = move_at(at);
+    if (*ret == OXO_NO_MOVE && (at.row != -1 || at.col != -1))
+        return refuse(s,
+                      "the other side's move is 0 0 to 8 8, or -1 -1, not "
+                      "%" PRId64 " %" PRId64,
+                      at.row, at.col);
+    return 0;
+}
+
+static int read_count(session *s, int *ret)
 {
     int64_t count;
-    int error = read_move(in, &ret->last);
-    if (!error)
-        error = read_number(in, &count);
+    const int error = read_number(s, &count);
     if (error)
         return error;
     if (count < 0 || count > OXO_MAX_MOVES)
-        return -EPROTO;
-    ret->count = (int)count;
-    for (int i = 0; i < ret->count; i++) {
-        error = read_move(in, &ret->legal[i]);
-        if (error)
-            return error;
-        if (ret->legal[i] == OXO_NO_MOVE)
-            return -EPROTO;
-    }
+        return refuse(s, "the number of legal moves is 0 to %d, not %" PRId64,
+                      OXO_MAX_MOVES, count);
+    *ret = (int)count;
     return 0;
+}
+
+static int read_legal(session *s, oxo_move *ret)
+{
+    square at;
+    const int error = read_square(s, &at);
+    if (error)
+        return error;
+    *ret = move_at(at);
+    if (*ret == OXO_NO_MOVE)
+        return refuse(s,
+                      "a legal move is 0 0 to 8 8, not %" PRId64 " %" PRId64,
+                      at.row, at.col);
+    return 0;
+}
+
+static int read_turn(session *s, turn *ret)
+{
+    *ret = (turn){.count = 0};
+    int error = read_last(s, &ret->last);
+    if (!error)
+        error = read_count(s, &ret->count);
+    for (int i = 0; !error && i < ret->count; i++)
+        error = read_legal(s, &ret->legal[i]);
+    return error;
 }
 
 /* ---- Following the game ------------------------------------------------- */
@@ -258,16 +310,22 @@ static int answer(session *s, const turn *t, FILE *out)
     return error;
 }
 
-int codingame_run(const player *p, codingame_times times, FILE *in, FILE *out)
+int codingame_run(const player *p, codingame_times times, FILE *in, FILE *out,
+                  char why[CODINGAME_WHY])
 {
-    session s = {.player = p, .times = times, .first = true};
+    session s = {.player = p,
+                 .times = times,
+                 .in = in,
+                 .line = 1,
+                 .why = why,
+                 .first = true};
     s.position = oxo_ultimate_start(OXO_ULTIMATE_CG);
     if (!player_plays(p, OXO_ULTIMATE_CG))
         return -EINVAL;
     int error = p->prepare(p->self, OXO_ULTIMATE_CG);
     while (!error) {
         turn t;
-        error = read_turn(in, &t);
+        error = read_turn(&s, &t);
         if (error || t.count == 0)
             continue;
         follow(&s, &t);

@@ -21,8 +21,12 @@ typedef struct codingame_times {
 /* 1000, 100, and 10 of them kept back. */
 codingame_times codingame_standard_times(void);
 
-/* Plays until the end of `in`: 0, or a negative errno: -EPROTO when the
- * input makes no sense, -EIO, or what the player failed with. */
-int codingame_run(const player *p, codingame_times times, FILE *in, FILE *out);
+enum { CODINGAME_WHY = 128 };
+
+/* Plays until the end of `in`: 0, or a negative errno: -EPROTO when the input
+ * makes no sense, with a sentence in `why` that says where and what was
+ * expected; -EIO; or what the player failed with. */
+int codingame_run(const player *p, codingame_times times, FILE *in, FILE *out,
+                  char why[CODINGAME_WHY]);
 
 #endif /* PROTOCOL_CODINGAME_H */

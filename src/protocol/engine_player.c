@@ -281,7 +281,8 @@ const player *engine_player_interface(const engine_player *e)
 }
 
 int engine_player_run(const oxo_engine_options *options, protocol which,
-                      FILE *in, FILE *out, const atomic_bool *quit)
+                      FILE *in, FILE *out, const atomic_bool *quit,
+                      char why[PROTOCOL_WHY])
 {
     engine_player *e = NULL;
     int error = engine_player_create(options, &e);
@@ -289,7 +290,7 @@ int engine_player_run(const oxo_engine_options *options, protocol which,
         return error;
     error = need_engine(e);
     if (error == 0)
-        error = protocol_run(&e->interface, which, in, out, quit);
+        error = protocol_run(&e->interface, which, in, out, quit, why);
     engine_player_destroy(e);
     return error;
 }

@@ -17,8 +17,9 @@ void engine_player_destroy(engine_player *e);
 const player *engine_player_interface(const engine_player *e);
 
 /* All of it: our engine, with these options to begin with, in a protocol, as
- * protocol_run() does. 0 or a negative errno. */
+ * protocol_run() does. */
 int engine_player_run(const oxo_engine_options *options, protocol which,
-                      FILE *in, FILE *out, const atomic_bool *quit);
+                      FILE *in, FILE *out, const atomic_bool *quit,
+                      char why[PROTOCOL_WHY]);
 
 #endif /* PROTOCOL_ENGINE_PLAYER_H */

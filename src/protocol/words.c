@@ -27,13 +27,13 @@ words_result words_read_line(FILE *in, char line[WORDS_LINE + 1])
     return fits ? WORDS_OK : WORDS_DROPPED;
 }
 
-words_result words_read(FILE *in, char *word, size_t size)
+words_result words_read(FILE *in, char *word, size_t size, long *line)
 {
     size_t length = 0;
     bool fits = true;
     int c = getc(in);
-    while (c != EOF && is_blank(c))
-        c = getc(in);
+    for (; c != EOF && is_blank(c); c = getc(in))
+        *line += c == '\n';
     if (c == EOF)
         return WORDS_END;
     for (; c != EOF && !is_blank(c); c = getc(in)) {
@@ -42,6 +42,8 @@ words_result words_read(FILE *in, char *word, size_t size)
         else
             word[length++] = (char)c;
     }
+    if (c != EOF) /* the end of this word's line is not passed yet */
+        ungetc(c, in);
     word[length] = '\0';
     return fits ? WORDS_OK : WORDS_DROPPED;
 }

@@ -22,9 +22,9 @@ typedef enum words_result {
 /* Reads one line without its end; a last line need not have one. */
 words_result words_read_line(FILE *in, char line[WORDS_LINE + 1]);
 
-/* Reads one word, skipping blanks and line ends before it. A word that does
- * not fit is WORDS_DROPPED, whole. */
-words_result words_read(FILE *in, char *word, size_t size);
+/* Reads one word, skipping blanks and line ends before it; `*line` counts
+ * these. A word that does not fit is WORDS_DROPPED, whole. */
+words_result words_read(FILE *in, char *word, size_t size, long *line);
 
 /* Cuts the next word off `*text` and moves on; NULL at the end. */
 char *words_next(char **text);

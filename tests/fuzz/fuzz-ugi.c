@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L /* fmemopen() */
 #include "protocol.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -73,7 +74,10 @@ static void run(protocol which, uint8_t *data, size_t size)
     FILE *out = fopen("/dev/null", "w");
     if (!in || !out)
         abort();
-    protocol_run(&trivial, which, in, out, NULL);
+    char why[PROTOCOL_WHY] = "";
+    const int error = protocol_run(&trivial, which, in, out, NULL, why);
+    if ((error == -EPROTO) != (why[0] != '\0'))
+        abort();
     fclose(in);
     fclose(out);
 }

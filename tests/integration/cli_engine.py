@@ -141,7 +141,11 @@ class Engine(Talking):
                                    stdin="-1 -1\n1\n4 4\n"), "4 4\n")
 
     def test_nonsense_from_codingame_is_bad_notation(self):
-        self.bad(3, "engine", "--protocol=codingame", stdin="-1 -1\n99\n")
+        self.assertEqual(
+            self.bad(3, "engine", "--protocol=codingame",
+                     stdin="-1 -1\n99\n"),
+            "oxo engine: <stdin>: line 2: the number of legal moves is 0 to "
+            "81, not 99\n")
 
     def test_signals_end_it_like_quit(self):
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -47,6 +47,9 @@ static witness new_witness(void)
     return (witness){.wants = OXO_NO_MOVE};
 }
 
+/* What was said of the input that made no sense last. */
+static char why[PROTOCOL_WHY];
+
 /* Lets it read `input`; the answers live until the next call. */
 static const char *answers(witness *w, const char *input, int *ret)
 {
@@ -66,7 +69,7 @@ static const char *answers(witness *w, const char *input, int *ret)
     assert_non_null(out);
     fputs(input, in);
     rewind(in);
-    *ret = protocol_run(&p, PROTOCOL_CODINGAME, in, out, NULL);
+    *ret = protocol_run(&p, PROTOCOL_CODINGAME, in, out, NULL, why);
     fclose(in);
     fclose(out);
     return output;
@@ -220,16 +223,32 @@ static void input_may_end_anywhere(void **state)
     assert_int_equal(w.asked, 0);
 }
 
-static void nonsense_is_an_error(void **state)
+#define COUNT "the number of legal moves is 0 to 81, not "
+#define LAST "the other side's move is 0 0 to 8 8, or -1 -1, not "
+#define LEGAL "a legal move is 0 0 to 8 8, not "
+
+static void nonsense_is_told_with_its_line(void **state)
 {
     (void)state;
-    static const char *const inputs[] = {"4 4\n82\n", "4 4\n-1\n",
-                                         "4 4\n1\n9 0\n", "4 4\n1\n0 -1\n"};
-    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+    static const struct {
+        const char *input, *why;
+    } cases[] = {
+        {"4 4\n82\n", "line 2: " COUNT "82"},
+        {"4 4\n-1", "line 2: " COUNT "-1"},
+        {"\n4 4 99", "line 2: " COUNT "99"},
+        {"4 4\r\n1\r\n9 0\r\n", "line 3: " LEGAL "9 0"},
+        {"4 4\n2\n3 3\n\n0\n-1\n", "line 6: " LEGAL "0 -1"},
+        {"9 4\n1\n3 3\n", "line 1: " LAST "9 4"},
+        {"-1 4\n", "line 1: " LAST "-1 4"},
+        {"4 4\n0\n-1 -2\n", "line 3: " LAST "-1 -2"},
+        {"4 4 99999999999999999999", "line 1: " COUNT "4611686018427387903"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         witness w = new_witness();
         int result;
-        assert_string_equal(answers(&w, inputs[i], &result), "");
+        assert_string_equal(answers(&w, cases[i].input, &result), "");
         assert_int_equal(result, -EPROTO);
+        assert_string_equal(why, cases[i].why);
     }
 }
 
@@ -247,7 +266,8 @@ static void player_of_other_rules_is_refused(void **state)
     (void)state;
     const player p = {.variants = 1 << OXO_ULTIMATE};
     assert_int_equal(
-        codingame_run(&p, codingame_standard_times(), stdin, stdout), -EINVAL);
+        codingame_run(&p, codingame_standard_times(), stdin, stdout, why),
+        -EINVAL);
 }
 
 static void protocols_have_names(void **state)
@@ -276,7 +296,7 @@ int main(void)
         cmocka_unit_test(no_legal_move_needs_no_answer),
         cmocka_unit_test(words_that_are_no_numbers_are_skipped),
         cmocka_unit_test(input_may_end_anywhere),
-        cmocka_unit_test(nonsense_is_an_error),
+        cmocka_unit_test(nonsense_is_told_with_its_line),
         cmocka_unit_test(player_that_fails_still_answers),
         cmocka_unit_test(player_of_other_rules_is_refused),
         cmocka_unit_test(protocols_have_names),

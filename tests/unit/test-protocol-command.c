@@ -74,13 +74,16 @@ static void overlong_word_is_dropped_whole(void **state)
 {
     (void)state;
     char word[4];
+    long line = 1;
     FILE *in = stream_of(" abc\r\n\tabcd e", 13);
-    assert_int_equal(words_read(in, word, sizeof word), WORDS_OK);
+    assert_int_equal(words_read(in, word, sizeof word, &line), WORDS_OK);
     assert_string_equal(word, "abc");
-    assert_int_equal(words_read(in, word, sizeof word), WORDS_DROPPED);
-    assert_int_equal(words_read(in, word, sizeof word), WORDS_OK);
+    assert_int_equal(line, 1);
+    assert_int_equal(words_read(in, word, sizeof word, &line), WORDS_DROPPED);
+    assert_int_equal(words_read(in, word, sizeof word, &line), WORDS_OK);
     assert_string_equal(word, "e");
-    assert_int_equal(words_read(in, word, sizeof word), WORDS_END);
+    assert_int_equal(line, 2);
+    assert_int_equal(words_read(in, word, sizeof word, &line), WORDS_END);
     fclose(in);
 }
 

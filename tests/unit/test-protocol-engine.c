@@ -201,8 +201,10 @@ static void one_call_runs_the_engine_in_a_protocol(void **state)
     FILE *out = fmemopen(output, sizeof output, "w");
     assert_non_null(in);
     assert_non_null(out);
+    char why[PROTOCOL_WHY];
     assert_int_equal(
-        engine_player_run(&options, PROTOCOL_CODINGAME, in, out, NULL), 0);
+        engine_player_run(&options, PROTOCOL_CODINGAME, in, out, NULL, why),
+        0);
     fclose(in);
     fclose(out);
     assert_int_equal(strlen(output), 4);
