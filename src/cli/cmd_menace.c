@@ -38,6 +38,15 @@ static int read_file(const cli_args *args, const char *path, menace_school *s)
     return status;
 }
 
+/* What is learnt has to have a place before anything is. */
+static int check_place(const cli_args *args, const char *path)
+{
+    const int error = whole_file_check(path);
+    if (error < 0)
+        return cli_fail(args->command, "%s: %s", path, strerror(-error));
+    return CLI_OK;
+}
+
 /* A file that is not there yet is a new machine's, if it will be written. */
 static int load(const cli_args *args, bool must_exist, menace_school *s)
 {
@@ -45,11 +54,11 @@ static int load(const cli_args *args, bool must_exist, menace_school *s)
     menace_school_init(s);
     if (!path)
         return CLI_OK;
-    if (access(path, F_OK) == 0)
-        return read_file(args, path, s);
-    if (errno != ENOENT || must_exist)
+    const bool exists = access(path, F_OK) == 0;
+    if (!exists && (errno != ENOENT || must_exist))
         return cli_fail(args->command, "%s: %s", path, strerror(errno));
-    return CLI_OK;
+    const int status = must_exist ? CLI_OK : check_place(args, path);
+    return exists && status == CLI_OK ? read_file(args, path, s) : status;
 }
 
 static void write_school(FILE *out, const void *what)

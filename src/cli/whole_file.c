@@ -58,13 +58,19 @@ static FILE *open_beside(const char *target, const char *part)
     return out;
 }
 
-/* The new name has to survive a power cut as well. */
-static void keep_folder(char *target)
+/* Cuts the last name off. */
+static const char *folder_of(char *target)
 {
     char *slash = strrchr(target, '/');
     if (slash)
         slash[slash == target] = '\0';
-    const int fd = open(slash ? target : ".", O_RDONLY | O_CLOEXEC);
+    return slash ? target : ".";
+}
+
+/* The new name has to survive a power cut as well. */
+static void keep_folder(char *target)
+{
+    const int fd = open(folder_of(target), O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return;
     (void)fsync(fd);
@@ -130,6 +136,18 @@ int whole_file_write(const char *path,
         error = replace(target, part, write, what);
     }
     free(part);
+    free(target);
+    return error;
+}
+
+int whole_file_check(const char *path)
+{
+    if (is_no_file(path))
+        return access(path, W_OK) == 0 ? 0 : -errno;
+    char *target = find_target(path);
+    if (!target)
+        return -errno;
+    const int error = access(folder_of(target), W_OK | X_OK) == 0 ? 0 : -errno;
     free(target);
     return error;
 }

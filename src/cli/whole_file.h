@@ -12,4 +12,8 @@ int whole_file_write(const char *path,
                      void (*write)(FILE *out, const void *what),
                      const void *what);
 
+/* Could whole_file_write() put a file there? To be asked before work whose
+ * result would be lost. Returns 0 or a negative errno. */
+int whole_file_check(const char *path);
+
 #endif /* CLI_WHOLE_FILE_H */

@@ -119,6 +119,13 @@ class Memory(Case):
         self.assertIn("link: No such file",
                       self.bad(1, "menace", "train", str(link)))
 
+    def test_nothing_is_learnt_that_could_not_be_kept(self):
+        for action in "train", "play":
+            done = oxo("menace", action, str(self.scratch / "no" / "machine"),
+                       stdin="e\n")
+            self.assertEqual((done.code, done.out), (1, ""))
+            self.assertIn("no/machine: No such file or directory", done.err)
+
     def begun(self, *arguments, **more):
         """A training that has shown its first row."""
         process = subprocess.Popen(
