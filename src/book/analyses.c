@@ -168,7 +168,7 @@ static int begin(analyses *a, const analyses_settings *s)
     analyses_pack_header(s, header);
     if (fwrite(header, 1, sizeof header, a->file) != sizeof header ||
         fflush(a->file) != 0)
-        return -EIO;
+        return errno > 0 ? -errno : -EIO;
     return 0;
 }
 
@@ -211,7 +211,7 @@ int analyses_add(analyses *a, uint64_t key, int centi)
     /* An analysis takes long: none is lost in a crash. */
     if (fwrite(bytes, 1, sizeof bytes, a->file) != sizeof bytes ||
         fflush(a->file) != 0)
-        return -EIO;
+        return errno > 0 ? -errno : -EIO;
     return keymap_add(&a->scores, key, (uint16_t)added.centi);
 }
 

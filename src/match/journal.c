@@ -61,7 +61,9 @@ int match_journal_add(FILE *journal, const match_entry *e)
                   checksum(head, e->record));
     put_escaped(journal, e->record);
     (void)fputc('\n', journal);
-    return fflush(journal) == 0 && !ferror(journal) ? 0 : -EIO;
+    if (fflush(journal) == 0 && !ferror(journal))
+        return 0;
+    return errno > 0 ? -errno : -EIO;
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -207,7 +209,7 @@ static int repair(reading *r, uint64_t digest)
         return complain(r, -errno, strerror(errno));
     if (r->good == 0)
         (void)fprintf(r->file, "oxo-match 1 %016" PRIx64 "\n", digest);
-    return fflush(r->file) == 0 ? 0 : complain(r, -EIO, "cannot be written");
+    return fflush(r->file) == 0 ? 0 : complain(r, -errno, strerror(errno));
 }
 
 /* Reads, repairs, and leaves the file at its end. */

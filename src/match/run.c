@@ -184,15 +184,22 @@ static bool empty_once(runner *r)
     return ftruncate(fileno(r->games), 0) == 0 || errno == EINVAL;
 }
 
+/* Says what is the matter with a file. */
+static int fail_file(runner *r, int status, const char *path)
+{
+    char why[MATCH_WHY];
+    (void)snprintf(why, sizeof why, "%.150s: %s", path, strerror(-status));
+    return fail(r, status, why);
+}
+
 static int write_game(runner *r, const char *record)
 {
     if (!r->games)
         return 0;
-    if (!empty_once(r))
-        return fail(r, -errno, "cannot replace the games");
     /* A blank line between games; the record ends with one line end. */
-    if (fprintf(r->games, "%s\n", record) < 0 || fflush(r->games) != 0)
-        return fail(r, -EIO, "cannot write the games");
+    if (!empty_once(r) || fprintf(r->games, "%s\n", record) < 0 ||
+        fflush(r->games) != 0)
+        return fail_file(r, errno > 0 ? -errno : -EIO, r->config->games);
     return 0;
 }
 
@@ -209,7 +216,6 @@ static int take_over(const match_entry *e, void *context)
 
 static int open_games(runner *r)
 {
-    char why[MATCH_WHY];
     if (!r->config->games)
         return 0;
     const int fd =
@@ -220,9 +226,7 @@ static int open_games(runner *r)
     const int status = -errno;
     if (fd >= 0)
         (void)close(fd);
-    (void)snprintf(why, sizeof why, "%.150s: %s", r->config->games,
-                   strerror(-status));
-    return fail(r, status, why);
+    return fail_file(r, status, r->config->games);
 }
 
 static int open_journal(runner *r)
@@ -240,8 +244,9 @@ static void keep(runner *r, match_table *t)
 {
     const match_entry e = {t->game, t->outcome, t->ending, r->text};
     match_table_write(t, &r->scratch, r->text);
-    if (r->journal && match_journal_add(r->journal, &e) < 0)
-        (void)fail(r, -EIO, "cannot write the journal");
+    const int status = r->journal ? match_journal_add(r->journal, &e) : 0;
+    if (status < 0)
+        (void)fail_file(r, status, r->config->journal);
     (void)write_game(r, r->text);
     count_game(r, &e);
 }

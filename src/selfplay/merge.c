@@ -19,6 +19,12 @@ static int fail(char why[SELFPLAY_WHY], int error, const char *path,
     return error;
 }
 
+/* Why a file could not be opened or written. */
+static int file_error(void)
+{
+    return errno > 0 ? -errno : -EIO;
+}
+
 /* What is done with each game of a file; a negative errno ends the reading. */
 typedef int visitor(const selfplay_game *game, void *context);
 
@@ -44,7 +50,7 @@ static int open_games(const char *path, selfplay_reader *reader,
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return fail(why, errno > 0 ? -errno : -EIO, path, NULL);
+        return fail(why, file_error(), path, NULL);
     const int error = selfplay_reader_init(reader, file);
     if (error == 0)
         return 0;
@@ -114,7 +120,7 @@ static int copy_game(const selfplay_game *game, void *context)
         return 0;
     }
     if (fwrite(bytes, 1, size, m->out) != size)
-        return -EIO;
+        return file_error();
     m->told->games++;
     return selfplay_names_add(&m->fresh, identity);
 }
@@ -123,7 +129,9 @@ static int write_header(FILE *out, oxo_variant variant)
 {
     uint8_t header[SELFPLAY_HEADER_BYTES];
     selfplay_header_pack(&(selfplay_settings){.variant = variant}, header);
-    return fwrite(header, 1, sizeof header, out) == sizeof header ? 0 : -EIO;
+    return fwrite(header, 1, sizeof header, out) == sizeof header
+               ? 0
+               : file_error();
 }
 
 static int remember(selfplay_names *seen, const selfplay_names *fresh)
@@ -175,7 +183,7 @@ int selfplay_merge(const char *path, char *const *inputs, int count,
     for (int i = 0; i < count && error == 0; i++)
         error = merge_file(out, inputs[i], &variant, &seen, &told, why);
     if (fclose(out) != 0 && error == 0)
-        error = fail(why, -EIO, path, NULL);
+        error = fail(why, file_error(), path, NULL);
     if (error)
         unlink(path);
     else

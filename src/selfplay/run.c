@@ -41,6 +41,12 @@ static int fail(char why[SELFPLAY_WHY], int error, const char *path,
     return error;
 }
 
+/* Why the file could not be written: most often the disk is full. */
+static int write_error(void)
+{
+    return errno > 0 ? -errno : -EIO;
+}
+
 /* ---- The file ----------------------------------------------------------- */
 
 /* Learns what is in there; the reader stands where it could not go on. */
@@ -150,7 +156,7 @@ static int open_file(run *r, char why[SELFPLAY_WHY])
         return continue_file(r, header, why);
     if (fwrite(header, 1, sizeof header, r->file) != sizeof header ||
         fflush(r->file) != 0)
-        return fail(why, -EIO, path, NULL);
+        return fail(why, write_error(), path, NULL);
     return 0;
 }
 
@@ -189,12 +195,12 @@ static void add_game(run *r, const selfplay_game *game)
     const size_t size = selfplay_game_pack(game, bytes);
     pthread_mutex_lock(&r->lock);
     if (fwrite(bytes, 1, size, r->file) != size && r->error == 0)
-        r->error = -EIO;
+        r->error = write_error();
     selfplay_count_game(&r->progress.now, game);
     if (now() - r->told >= 1) {
         /* At most a second of games is lost in a crash. */
         if (fflush(r->file) != 0 && r->error == 0)
-            r->error = -EIO;
+            r->error = write_error();
         r->told = now();
         tell(r);
     }
@@ -246,7 +252,7 @@ int selfplay_run(const selfplay_job *job, char why[SELFPLAY_WHY])
             error = fail(why, r.error, job->path, NULL);
     }
     if (r.file && fclose(r.file) != 0 && error == 0)
-        error = fail(why, -EIO, job->path, NULL);
+        error = fail(why, write_error(), job->path, NULL);
     selfplay_names_clear(&r.names);
     return error;
 }

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """cli_book.py OXO - books of openings, as a user meets them."""
+import os
 import pathlib
 import re
 import signal
 import struct
 import subprocess
 import time
+import unittest
 import zlib
 
 import tap
@@ -119,6 +121,14 @@ class Making(Books):
             self.book("old", analyses)
             self.assertEqual(pathlib.Path(place).read_bytes(), fresh)
         self.assertEqual(oxo("book", "write", "/dev/null", analyses).code, 0)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
+    def test_a_full_disk_is_called_so(self):
+        for action, inputs in (("analyse", (*QUICK, "--positions=1")),
+                               ("write", (self.analyses("a"),))):
+            self.assertEqual(
+                self.bad(1, "book", action, "/dev/full", *inputs),
+                "oxo book: /dev/full: No space left on device\n")
 
     def test_it_says_which_setting_differs(self):
         cg = "--variant=ultimate-cg"

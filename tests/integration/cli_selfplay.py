@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
@@ -170,6 +171,12 @@ class Files(SelfPlay):
                          "8 games\n")
         self.assertEqual(sorted(gamefile.read(merged)[1]), sorted(
             game for path in paths for game in gamefile.read(path)[1]))
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
+    def test_a_full_disk_is_called_so(self):
+        self.assertEqual(
+            self.bad(1, "selfplay", *QUICK, "--games=1", "/dev/full"),
+            "oxo selfplay: /dev/full: No space left on device\n")
 
     def test_damage_is_told_by_both_readers(self):
         path = pathlib.Path(self.games("a", "--games=2"))

@@ -6,6 +6,7 @@ records are checked with, are those of scripted-engine.py.
 """
 import importlib.util
 import json
+import os
 import pathlib
 import re
 import shlex
@@ -292,6 +293,12 @@ class Faults(Match):
         self.play(engine("good", "first"), engine("good-2", "first"))
         self.assertEqual(len(self.games()), 2)
         self.assertNotIn("precious", games.read_text())
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
+    def test_a_full_disk_is_called_so(self):
+        (self.path / "games.tpgn").symlink_to("/dev/full")
+        self.play(engine("a", "first"), engine("b", "first"), status=1)
+        self.assertIn("games.tpgn: No space left on device", self.errors)
 
     def test_games_never_replace_the_journal_or_the_openings(self):
         games, link = self.path / "games.tpgn", self.path / "link"
