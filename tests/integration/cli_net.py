@@ -132,6 +132,7 @@ class Scripts(Case):
         both = "NumPy and PyTorch (Debian: python3-torch)"
         for name, packages in (
                 ("train.py", both), ("compact.py", both), ("vectors.py", both),
+                ("agree.py", both),
                 ("chances.py", "NumPy (Debian: python3-numpy)")):
             done = self.run_script(name, "--help")
             self.assertEqual(

@@ -196,8 +196,10 @@ class Labels(Case):
     def test_what_is_no_position_of_a_search_is_refused(self):
         path = self.scratch / "other"
         path.write_bytes(b"\xff" * SEEN.size)
-        for wrong in ((path,), (self.scratch / "none",),
-                      (self.seen(), "classic"), (self.seen(), "ultimate", 0)):
+        seen = self.seen()
+        for wrong in ((path,), (self.scratch / "none",), (self.scratch,),
+                      (seen, "classic"), (seen, "ultimate", 0),
+                      (seen, "ultimate", "2k"), (seen, "ultimate", 300, "")):
             done = self.label(*wrong)
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(b"label: ", done.stderr)

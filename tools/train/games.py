@@ -172,6 +172,51 @@ def meaning_of(games):
                     ~_is_proven(scores))
 
 
+def _replay(variant, games, moves, lengths):
+    """Plays all games, move by move: for each ply and the games that have not
+    ended, their numbers and the positions, for the side to move."""
+    count = len(games)
+    cells = [np.zeros((count, 9), np.int64) for _ in range(2)]
+    won = [np.zeros(count, np.int64) for _ in range(2)]
+    decided, forced = np.zeros(count, np.int64), np.full(count, 9)
+    for ply in range(moves.shape[1]):
+        side = ply % 2
+        game = np.flatnonzero(lengths > ply)
+        mine, yours = cells[side][game], cells[1 - side][game]
+        yield ply, game, {
+            "patterns": (pt.MASK_VALUE[mine] + 2 * pt.MASK_VALUE[yours]
+                         ).astype(np.int16),
+            "meta": (pt.MASK_VALUE[won[side][game]] +
+                     2 * pt.MASK_VALUE[won[1 - side][game]]).astype(np.int16),
+            "forced": forced[game].astype(np.uint8)}
+        _play((cells, won, decided, forced), game, moves[game, ply] // 9,
+              moves[game, ply] % 9, side)
+    _check(variant, games, won)
+
+
+def _is_asked(score):
+    """A win in one is found by looking: nobody asks the net."""
+    return (score != UNKNOWN) & (score != WIN - 1)
+
+
+def _joined(parts):
+    return {name: np.concatenate([part[name] for part in parts])
+            for name in parts[0]}
+
+
+def searched(variant, games):
+    """Positions that a search judged without a proof, for the side to move:
+    patterns [n, 9], meta [n], forced [n] and score [n]."""
+    moves, _, scores, lengths = _tables(games)
+    parts = []
+    for ply, game, columns in _replay(variant, games, moves, lengths):
+        score = scores[game, ply].astype(np.int64)
+        take = (score != UNKNOWN) & ~_is_proven(score)
+        parts.append({name: column[take] for name, column in {
+            **columns, "score": score}.items()})
+    return _joined(parts)
+
+
 def positions(variant, games, result_share=0.5, noisy_share=0.2, meaning=None):
     """Everything the engine could ask about, for the side to move, as
     arrays: patterns [n, 9], meta [n], forced [n], turn [n] (0 X, 1 O), target
@@ -181,37 +226,20 @@ def positions(variant, games, result_share=0.5, noisy_share=0.2, meaning=None):
     values, cleans = _later(games, chance, scores, lengths)
     meaning = CHANCES[variant] if meaning is None else meaning
     noisy_share = min(noisy_share, result_share)
-    count = len(games)
-    cells = [np.zeros((count, 9), np.int64) for _ in range(2)]
-    won = [np.zeros(count, np.int64) for _ in range(2)]
-    decided, forced = np.zeros(count, np.int64), np.full(count, 9)
     parts = []
-    for ply in range(moves.shape[1]):
-        side = ply % 2
-        score = scores[:, ply]
-        # A win in one is found by looking: nobody asks the net.
-        take = np.flatnonzero((lengths > ply) & (score != UNKNOWN) &
-                              (score != WIN - 1))
-        mine, yours = cells[side][take], cells[1 - side][take]
+    for ply, game, columns in _replay(variant, games, moves, lengths):
+        asked = _is_asked(scores[game, ply])
+        take, side = game[asked], ply % 2
+        score = scores[take, ply]
         value = values[take, ply] * (1 - 2 * side)
         share = np.where(cleans[take, ply], result_share, noisy_share)
-        share = np.where(_is_proven(score[take]), 1, share)[:, None]
-        told = chances(np.where(share[:, 0] == 1, 0, score[take]), meaning)
-        parts.append((
-            (pt.MASK_VALUE[mine] + 2 * pt.MASK_VALUE[yours]).astype(np.int16),
-            (pt.MASK_VALUE[won[side][take]] +
-             2 * pt.MASK_VALUE[won[1 - side][take]]).astype(np.int16),
-            forced[take].astype(np.uint8),
-            np.full(len(take), side, np.uint8),
-            (share * np.eye(3)[1 - value] +
-             (1 - share) * told).astype(np.float16),
-            share[:, 0] == 1,
-            take.astype(np.int32)))
-        game = np.flatnonzero(lengths > ply)
-        _play((cells, won, decided, forced), game, moves[game, ply] // 9,
-              moves[game, ply] % 9, side)
-    _check(variant, games, won)
-    names = ("patterns", "meta", "forced", "turn", "target", "proven",
-             "game")
-    return {name: np.concatenate(part)
-            for name, part in zip(names, zip(*parts))}
+        share = np.where(_is_proven(score), 1, share)[:, None]
+        told = chances(np.where(share[:, 0] == 1, 0, score), meaning)
+        parts.append({
+            **{name: column[asked] for name, column in columns.items()},
+            "turn": np.full(len(take), side, np.uint8),
+            "target": (share * np.eye(3)[1 - value] +
+                       (1 - share) * told).astype(np.float16),
+            "proven": share[:, 0] == 1,
+            "game": take.astype(np.int32)})
+    return _joined(parts)

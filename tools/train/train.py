@@ -239,7 +239,8 @@ def parse():
                         help="how much it counts where games tell, too; "
                         "%(default)s")
     parser.add_argument("--seen", action="append", default=[],
-                        help="positions of searches, for it to judge")
+                        help="positions of searches, for it to judge: not "
+                        "those that are labelled")
     parser.add_argument("--labelled", action="append", default=[],
                         help="positions of searches, with what others think "
                         "of them")

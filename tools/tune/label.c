@@ -9,6 +9,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,13 +37,14 @@ static _Noreturn void fail(const char *why)
 
 /* ---- Records ------------------------------------------------------------ */
 
-/* The cells of X and O in a board's pattern. */
-static void read_cells(uint16_t cells[2], unsigned pattern)
+/* The cells of X and O in a board's pattern; false if it is none. */
+static bool read_cells(uint16_t cells[2], unsigned pattern)
 {
     for (unsigned cell = 0; cell < OXO_CELLS; cell++, pattern /= 3) {
         if (pattern % 3 != 0)
             set_bit(&cells[pattern % 3 - 1], cell);
     }
+    return pattern == 0;
 }
 
 static bool read_position(const uint8_t *record, oxo_variant variant,
@@ -52,7 +54,8 @@ static bool read_position(const uint8_t *record, oxo_variant variant,
     oxo_ultimate *p = &ret->as.ultimate;
     for (unsigned board = 0; board < 10; board++) {
         uint16_t cells[2] = {0, 0};
-        read_cells(cells, (unsigned)bytes_get(&record, 2));
+        if (!read_cells(cells, (unsigned)bytes_get(&record, 2)))
+            return false;
         for (int side = 0; side < 2; side++)
             *(board < 9 ? &p->cells[side][board] : &p->won[side]) =
                 cells[side];
@@ -74,6 +77,8 @@ static size_t take(job *j, uint8_t (*ret)[SEEN_BYTES])
     pthread_mutex_lock(&j->lock);
     const size_t count =
         time(NULL) < j->end ? fread(ret, SEEN_BYTES, AT_ONCE, j->seen) : 0;
+    if (ferror(j->seen))
+        fail("cannot read the positions");
     pthread_mutex_unlock(&j->lock);
     return count;
 }
@@ -118,6 +123,18 @@ static void *work(void *context)
     return NULL;
 }
 
+/* A number from `least` to `most`, and nothing behind it. */
+static uint32_t read_number(const char *text, uint32_t least, uint32_t most)
+{
+    char *end;
+    errno = 0;
+    const unsigned long number = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 ||
+        number < least || number > most)
+        fail("a number is too small, too large or none");
+    return (uint32_t)number;
+}
+
 int main(int argc, char **argv)
 {
     job j = {.lock = PTHREAD_MUTEX_INITIALIZER,
@@ -125,22 +142,21 @@ int main(int argc, char **argv)
     if (argc != 6 || !oxo_variant_find(argv[2], &j.settings.variant) ||
         !(j.settings.net = oxo_net_builtin(j.settings.variant)))
         fail("usage: label SEEN ultimate|ultimate-cg NODES THREADS SECONDS");
-    j.settings.nodes = (uint32_t)strtoul(argv[3], NULL, 10);
-    const unsigned long threads = strtoul(argv[4], NULL, 10);
-    j.end = time(NULL) + (time_t)strtoul(argv[5], NULL, 10);
-    if (j.settings.nodes == 0 || threads == 0 ||
-        threads > SELFPLAY_MAX_THREADS)
-        fail("too few nodes, or threads that are none or too many");
+    j.settings.nodes = read_number(argv[3], 1, UINT32_MAX);
+    const uint32_t threads = read_number(argv[4], 1, SELFPLAY_MAX_THREADS);
+    j.end = time(NULL) + read_number(argv[5], 0, INT32_MAX);
     j.seen = fopen(argv[1], "rb");
     if (!j.seen)
         fail("cannot read the positions");
     pthread_t started[SELFPLAY_MAX_THREADS];
-    for (unsigned long i = 0; i < threads; i++) {
+    for (uint32_t i = 0; i < threads; i++) {
         if (pthread_create(&started[i], NULL, work, &j) != 0)
             fail("cannot start a thread");
     }
-    for (unsigned long i = 0; i < threads; i++)
+    for (uint32_t i = 0; i < threads; i++)
         pthread_join(started[i], NULL);
     fclose(j.seen);
-    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (fflush(stdout) != 0)
+        fail("cannot write");
+    return EXIT_SUCCESS;
 }

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""How well nets agree with what searches found in games.
+
+    agree.py GAMES NET...
+
+For every number of decided boards: how many positions a search judged without
+a proof, by how much the net's score is higher on average, and how closely both
+go together (their correlation), all in hundredths for the mover. Whatever is
+more than 300 counts as 300. Of nets that learnt the same, the one that agrees
+better in games that are played well has played better (docs/training.md): look
+here before playing matches. Needs PyTorch and NumPy.
+"""
+import needs
+
+needs.modules("numpy", "torch")
+
+import numpy as np
+
+import arguments
+import gamefile
+import games
+import patterns as pt
+import quantise
+
+MOST = 300
+AT_ONCE = 65536
+FEW = 100  # positions, of which there is nothing to say
+
+
+def scores(arrays, found):
+    """The net's, of all positions."""
+    return np.concatenate([
+        quantise.scores(arrays, {name: column[at:at + AT_ONCE]
+                                 for name, column in found.items()})
+        for at in range(0, len(found["meta"]), AT_ONCE)])
+
+
+def clipped(numbers):
+    return np.clip(numbers, -MOST, MOST)
+
+
+def compare(told, found):
+    """Bias and correlation."""
+    return ((told - found).mean(), np.corrcoef(told, found)[0, 1])
+
+
+def main():
+    parser = arguments.parser(__doc__)
+    parser.add_argument("games", metavar="GAMES",
+                        help="a file of `oxo selfplay`, .xz or not")
+    parser.add_argument("nets", nargs="+", metavar="NET")
+    options = parser.parse_args()
+    variant, played = gamefile.read(options.games)
+    nets = [(path, *quantise.load(path)) for path in options.nets]
+    for path, other, _ in nets:
+        if other != variant:
+            raise SystemExit(f"{path}: a net for {other}, games of {variant}")
+    found = games.searched(variant, played)
+    decided = (pt.ROW[found["patterns"]] >= len(pt.LIVE)).sum(1)
+    search = clipped(found.pop("score"))
+    told = [clipped(scores(arrays, found)) for _, _, arrays in nets]
+    print("decided positions", *options.nets)
+    for count in range(10):
+        here = decided == count
+        if here.sum() >= FEW:
+            pairs = (compare(net[here], search[here]) for net in told)
+            print(f"{count:7} {here.sum():9}", *(
+                f"{bias:+6.1f} {close:.3f}" for bias, close in pairs))
+
+
+if __name__ == "__main__":
+    main()
