@@ -185,10 +185,7 @@ class Stream:
 class ApiCase(Case):
     """Rooms by HTTP."""
 
-    def serve(self, *arguments, store="oxo.db"):
-        server = ApiServer(self.path / store, *arguments)
-        self.addCleanup(self.end, server)
-        return server
+    kind = ApiServer
 
     def follow(self, server, path, **more):
         stream = server.follow(path, **more)

@@ -41,8 +41,9 @@ class Rooms(server_case.Case, terminal_case.Case):
     def setUp(self):
         server_case.Case.setUp(self)
 
-    def start(self, *arguments, **more):
-        server = self.serve(*arguments, **more)
+    def start(self, server=None):
+        """A server, the one of all unless another is given; its address."""
+        server = server or self.share()
         return server, f"http://127.0.0.1:{server.port}"
 
     def bot(self, *arguments, **more):
@@ -221,7 +222,7 @@ class Rooms(server_case.Case, terminal_case.Case):
                           resource.RLIM_INFINITY))
 
     def test_who_is_put_off_comes_in_when_the_store_is_back(self):
-        server, url = self.start()
+        server, url = self.start(self.serve())
         self.full(server, True)
         x = self.terminal("classic", "--room", url)
         self.sees(x, "Not yet: ", "Trying again")
@@ -239,7 +240,7 @@ class Rooms(server_case.Case, terminal_case.Case):
     # ---- Bots ------------------------------------------------------------
 
     def test_a_bot_moves_again_when_the_store_is_back(self):
-        server, url = self.start()
+        server, url = self.start(self.serve())
         x = self.client(server)
         room = x.ask("create-room", "seat", variant="classic", mark="X")["room"]
         engine, gate = self.path / "engine", self.path / "gate"
@@ -297,7 +298,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.assertEqual(bot.end()[0], 0)
 
     def test_bots_play_each_other_over_rematches(self):
-        server, url = self.start()
+        server, url = self.start(self.serve())
         ada = self.bot("--room", url, "--name", "Ada", "--games", 3,
                        "--variant", "classic", "--public")
         bo = self.bot("--room", ada.address(), "--name", "Bo")
@@ -333,7 +334,7 @@ class Rooms(server_case.Case, terminal_case.Case):
             self.assertEqual("is for ultimate-cg only" in messages, status)
 
     def test_bots_keep_to_the_pace_that_servers_allow(self):
-        _, url = self.start()
+        _, url = self.start(self.serve())
         ada = self.bot("--room", url, "--games", 16, "--variant", "classic")
         bo = self.bot("--room", ada.address())
         for bot in (ada, bo):
@@ -361,7 +362,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.assertEqual(bot.end()[0], 0)
 
     def test_bots_come_back_with_their_seat(self):
-        server, _ = self.start()
+        server, _ = self.start(self.serve())
         proxy = proxy_case.Proxy(server.port)
         self.addCleanup(proxy.close)
         url = f"http://127.0.0.1:{proxy.port}"
@@ -405,7 +406,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.assertIn("the engine exited with status 3", messages)
 
     def test_a_bot_whose_engine_cannot_start_makes_no_room(self):
-        server, url = self.start()
+        server, url = self.start(self.serve())
         bot = self.bot("--room", url, engine="/no/such/engine")
         status, messages = bot.end()
         self.assertEqual(status, 1)

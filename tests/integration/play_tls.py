@@ -121,7 +121,7 @@ class Secure(server_case.Case):
         return base
 
     def test_a_room_behind_TLS_is_played_in(self):
-        server = self.serve()
+        server = self.share()
         front = self.front(server)
         for host, scheme in (("localhost", "https"), ("127.0.0.1", "https"),
                              ("localhost", "wss")):
@@ -131,7 +131,7 @@ class Secure(server_case.Case):
         self.assertEqual(front.names, ["localhost", None, "localhost"])
 
     def test_records_may_be_as_small_as_they_like(self):
-        server = self.serve()
+        server = self.share()
         self.plays(server, self.front(server, piece=7), "localhost")
 
     def test_bots_play_over_TLS_and_come_back(self):
@@ -152,26 +152,26 @@ class Secure(server_case.Case):
         self.assertEqual(len(server.get("/api/v1/games")[2]["games"]), 2)
 
     def test_a_certificate_of_somebody_unknown_is_refused(self):
-        front = self.front(self.serve())
+        front = self.front(self.share())
         said = self.refused(f"https://localhost:{front.port}", trusts=False)
         self.assertIn(f"https://localhost:{front.port}: the server's "
                       "certificate cannot be trusted: ", said)
 
     def test_a_certificate_for_another_host_is_refused(self):
         other = self.authority.certificate("DNS:other.example,IP:127.0.0.9")
-        front = self.front(self.serve(), other)
+        front = self.front(self.share(), other)
         for host, what in (("localhost", "hostname mismatch"),
                            ("127.0.0.1", "IP address mismatch")):
             self.assertIn(f"cannot be trusted: {what}",
                           self.refused(f"https://{host}:{front.port}"))
 
     def test_a_certificate_that_has_expired_is_refused(self):
-        front = self.front(self.serve(), self.authority.certificate(days=-1))
+        front = self.front(self.share(), self.authority.certificate(days=-1))
         self.assertIn("cannot be trusted: certificate has expired",
                       self.refused(f"https://localhost:{front.port}"))
 
     def test_a_server_without_TLS_is_told(self):
-        server = self.serve()
+        server = self.share()
         self.assertIn("no TLS with this server: ",
                       self.refused(f"https://localhost:{server.port}"))
 
@@ -180,7 +180,7 @@ class Secure(server_case.Case):
                       self.refused("https://127.0.0.1:1"))
 
     def test_a_server_with_TLS_only_is_told_too(self):
-        front = self.front(self.serve())
+        front = self.front(self.share())
         self.assertIn(f"http://localhost:{front.port}: ",
                       self.refused(f"http://localhost:{front.port}"))
 

@@ -233,7 +233,10 @@ class Client:
 
 
 class Case(unittest.TestCase):
-    """Starts a server for each test that asks for one."""
+    """Starts a server for each test that asks for one of its own."""
+
+    kind = Server
+    common = {}  # the servers that tests share, by their kind
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -241,9 +244,27 @@ class Case(unittest.TestCase):
         self.path = pathlib.Path(self.folder.name)
 
     def serve(self, *arguments, store="oxo.db", **environment):
-        server = Server(self.path / store, *arguments, **environment)
+        server = self.kind(self.path / store, *arguments, **environment)
         self.addCleanup(self.end, server)
         return server
+
+    def share(self):
+        """A server that all tests of the script have in common, for those
+        that look at rooms of their own: to start one takes longer than most
+        of them, under sanitizers several times as long."""
+        if self.kind not in self.common:
+            folder = tempfile.TemporaryDirectory()
+            unittest.addModuleCleanup(folder.cleanup)
+            server = self.kind(pathlib.Path(folder.name) / "oxo.db")
+            unittest.addModuleCleanup(self.end_shared, server)
+            self.common[self.kind] = server
+        return self.common[self.kind]
+
+    @staticmethod
+    def end_shared(server):
+        """It is still there: no test may end it."""
+        status, log = server.stop()
+        assert status == 0, log
 
     def end(self, server):
         if server.is_running():

@@ -40,7 +40,7 @@ def free_cells(board):
 class Classic(ApiCase):
     def setUp(self):
         super().setUp()
-        self.server = self.serve()
+        self.server = self.share()
         self.game = str(uuid.uuid4())
 
     def post(self, board, name=None, **more):
@@ -179,6 +179,7 @@ class Classic(ApiCase):
             self.assertEqual(status, 200, answer)
 
     def test_games_outlive_the_server(self):
+        self.server = self.serve()
         board = self.answer(with_mark(EMPTY, 1, 1))["board"]
         self.server.kill()
         self.server.start()

@@ -293,7 +293,7 @@ class Engine(ApiCase):
         return answer
 
     def test_classic_is_known_exactly(self):
-        server = self.serve()
+        server = self.share()
         first = self.analyse(server, variant="classic", lines=9)
         self.assertEqual(
             {line["moves"][0]: line["value"]["kind"]
@@ -314,7 +314,7 @@ class Engine(ApiCase):
                                       position="xxx/oo1/3 o")["lines"], [])
 
     def test_ultimate_has_lines_best_first(self):
-        server = self.serve()
+        server = self.share()
         answer = self.analyse(server, lines=3, time=50)
         self.assertEqual(answer["variant"], "ultimate")
         values = [line["value"] for line in answer["lines"]]

@@ -20,7 +20,7 @@ NOBODY = "A" * 22
 
 class Rooms(ApiCase):
     def test_two_players_play_a_whole_game(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server, name="Ada")
         state = self.play(server, room, x, o, X_WINS)
         self.assertEqual(state["over"], {
@@ -31,7 +31,7 @@ class Rooms(ApiCase):
         self.assertIsNone(server.get(room)[2]["you"])
 
     def test_every_command_has_an_address(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server, series=3)
 
         def say(word, token, **fields):
@@ -61,7 +61,7 @@ class Rooms(ApiCase):
                          (404, "room-not-found"))
 
     def test_a_token_may_stand_in_the_body(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server)
         status, _, state = server.post(
             f"{room}/moves", {"ply": 0, "move": 4, "token": x})
@@ -72,7 +72,7 @@ class Rooms(ApiCase):
         self.assertEqual((status, state["moves"]), (200, ["e", "a"]))
 
     def test_sockets_and_requests_share_a_room(self):
-        server = self.serve()
+        server = self.share()
         x = self.client(server)
         seat = x.ask("create-room", "seat", variant="classic")
         room = f"/api/v1/rooms/{seat['room'].lower()}"
@@ -89,7 +89,7 @@ class Rooms(ApiCase):
         self.assertEqual(server.get(room, token=o)[2]["over"]["winner"], "X")
 
     def test_the_computer_answers(self):
-        server = self.serve()
+        server = self.share()
         room, x = self.make(server, "ultimate", computer=1)
         stream = self.follow(server, f"{room}/stream", token=x)
         stream.until("game-state")
@@ -97,7 +97,7 @@ class Rooms(ApiCase):
         self.assertEqual(stream.until("move-made", ply=1)["mark"], "O")
 
     def test_a_move_sent_twice_is_made_once(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server)
         first = self.move(server, room, x, 0, "e")
         again = self.move(server, room, x, 0, "e")
@@ -109,7 +109,7 @@ class Rooms(ApiCase):
         self.assertEqual(problem["state"]["you"], "O")
 
     def test_every_refusal_has_its_code_and_changes_nothing(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server)
         waiting, maker = self.make(server)
         move = {"ply": 0, "move": "e"}
@@ -136,7 +136,7 @@ class Rooms(ApiCase):
                                      token=o), (409, "cell-occupied"))
 
     def test_ultimate_has_refusals_of_its_own(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server, "ultimate")
         self.play(server, room, x, o, ["ae", "ea", "aa", "ab", "be", "eb",
                                        "ba", "ac", "ce", "ec"])
@@ -146,7 +146,7 @@ class Rooms(ApiCase):
                             token=x), (409, code))
 
     def test_bodies_are_read_strictly(self):
-        server = self.serve()
+        server = self.share()
         room, x, _ = self.pair(server)
         for body, code in (
                 ("", "invalid-message"), ("{", "invalid-message"),
@@ -212,7 +212,7 @@ class Listing(ApiCase):
         self.assertEqual(self.rooms(server)[0], [waiting])
 
     def test_queries_are_read_strictly(self):
-        server = self.serve()
+        server = self.share()
         for query in ("state=open", "limit=0", "limit=101", "limit=ten",
                       "limit=1&limit=2", "limit=%zz", "limit=-1", "skip=1x",
                       "statee=active", "%73tate=active", "limit=", "&&&=",
@@ -227,7 +227,7 @@ class Listing(ApiCase):
 
 class Streams(ApiCase):
     def test_events_have_numbers_with_which_one_comes_back(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server)
         stream = self.follow(server, f"{room}/events")
         self.assertEqual(stream.headers["Content-Type"], "text/event-stream")
@@ -258,7 +258,7 @@ class Streams(ApiCase):
                          + [(last + 6, "game-over")])
 
     def test_a_number_that_is_none_brings_the_whole(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server)
         for headers in ({"Last_Event_ID": "x"}, {"Last_Event_ID": "1x"},
                         {"Last_Event_ID": "99999999999"},
@@ -271,7 +271,7 @@ class Streams(ApiCase):
                          (400, "invalid-message"))
 
     def test_a_bot_plays_by_stream_and_requests(self):
-        server = self.serve()
+        server = self.share()
         o = self.client(server)
         seat = o.ask("create-room", "seat", variant="classic", mark="O")
         room = f"/api/v1/rooms/{seat['room']}"
@@ -299,7 +299,7 @@ class Streams(ApiCase):
         self.assertFalse(server.get(room)[2]["players"]["O"]["connected"])
 
     def test_a_stream_needs_a_room_and_the_right_token(self):
-        server = self.serve()
+        server = self.share()
         room, x, _ = self.pair(server)
         for path in ("events", "stream"):
             self.assertEqual(server.code(f"{room}/{path}", method="GET",
@@ -310,7 +310,7 @@ class Streams(ApiCase):
                 (404, "room-not-found"))
 
     def test_head_opens_no_stream(self):
-        server = self.serve()
+        server = self.share()
         room, x, _ = self.pair(server)
         for path in ("events", "stream"):
             got = self.follow(server, f"{room}/{path}")
@@ -328,7 +328,7 @@ class Streams(ApiCase):
                 server.get(room)[2]["players"]["X"]["connected"])
 
     def test_a_stream_ends_with_its_room(self):
-        server = self.serve()
+        server = self.share()
         room, x = self.make(server)
         streams = [self.follow(server, f"{room}/{path}")
                    for path in ("events", "stream")]
@@ -362,7 +362,7 @@ class Manners(ApiCase):
                                  got[1]["Content-Length"])
 
     def test_other_methods_are_told_which_there_are(self):
-        server = self.serve()
+        server = self.share()
         for path, allow in (("/api/v1/rooms", "GET, HEAD, POST, OPTIONS"),
                             ("/api/v1/games", "GET, HEAD, OPTIONS"),
                             ("/api/v1/rooms/000000/join", "POST, OPTIONS")):
@@ -374,7 +374,7 @@ class Manners(ApiCase):
         self.assertEqual(server.ask("POST", "/api/v1/games")[0], 405)
 
     def test_what_is_not_there_is_not_found(self):
-        server = self.serve()
+        server = self.share()
         for path in ("/nothing", "/api/v1", "/api/v1/rooms/", "/api/v2/rooms",
                      "/healthz/", "/ws", "/api/v1/games/zzz",
                      "/api/v1/games/000000-1", "/api/v1/games/000000-1/tpgn",
@@ -421,7 +421,7 @@ class Manners(ApiCase):
             self.client(server, origin="https://evil.example").status, 101)
 
     def test_preflight_names_what_may_be_sent(self):
-        server = self.serve()
+        server = self.share()
         status, headers, content = server.ask(
             "OPTIONS", "/api/v1/rooms/000000/moves",
             Origin=f"http://127.0.0.1:{server.port}",
@@ -434,7 +434,7 @@ class Manners(ApiCase):
             self.assertIn(name, headers["Access-Control-Allow-Headers"])
 
     def test_every_answer_has_the_headers_of_safety(self):
-        server = self.serve()
+        server = self.share()
         room, x, _ = self.pair(server)
         answers = [
             server.get(path)[1] for path in
@@ -472,7 +472,7 @@ class Manners(ApiCase):
         self.assertNotIn("unsafe-inline", page)
 
     def test_the_page_is_sent_once(self):
-        server = self.serve()
+        server = self.share()
         for path in ("/", "/icon.svg", "/sw.js", "/api/openapi.json"):
             status, headers, content = server.get(path)
             self.assertEqual(status, 200)
@@ -486,7 +486,7 @@ class Manners(ApiCase):
                              200)
 
     def test_requests_on_one_connection_are_answered_in_order(self):
-        server = self.serve()
+        server = self.share()
         paths = ["/healthz", "/api/v1/games", "/nothing", "/api/v1/rooms",
                  "/api/v1/analysis?variant=classic", "/health"]
         with socket.create_connection(("127.0.0.1", server.port),
@@ -559,13 +559,13 @@ class Operation(ApiCase):
         return kinds, samples
 
     def test_up_and_ready(self):
-        server = self.serve()
+        server = self.share()
         self.assertEqual(server.get("/healthz")[2], "ok\n")
         self.assertEqual(server.get("/readyz")[2], "ready\n")
         self.assertEqual(server.get("/health")[2], {"status": "healthy"})
 
     def test_metrics_are_in_the_text_format(self):
-        server = self.serve()
+        server = self.share()
         room, x, o = self.pair(server)
         self.play(server, room, x, o, X_WINS)
         server.get("/nothing")

@@ -39,7 +39,7 @@ def read_routes():
 class Description(ApiCase):
     def setUp(self):
         super().setUp()
-        self.server = self.serve()
+        self.server = self.share()
         self.api = self.server.document
         self.document = self.api.document
 

@@ -34,7 +34,7 @@ class RoomCase(Case):
 
 class Rooms(RoomCase):
     def test_two_players_and_a_spectator_hear_the_same_game(self):
-        server = self.serve()
+        server = self.share()
         x, o, seat, _ = self.room(server)
         watcher = self.client(server)
         watcher.ask("spectate", "game-state", room=seat["room"])
@@ -50,21 +50,21 @@ class Rooms(RoomCase):
             self.assertEqual(seqs, list(range(seqs[0], seqs[0] + 6)))
 
     def test_a_draw_has_no_winner(self):
-        x, o, *_ = self.room(self.serve())
+        x, o, *_ = self.room(self.share())
         self.play(x, o, DRAWN)
         over = o.hear_until("game-over")
         self.assertEqual((over["winner"], over["reason"]),
                          (None, "full-board"))
 
     def test_ultimate_tells_of_boards(self):
-        x, o, *_ = self.room(self.serve(), variant="ultimate")
+        x, o, *_ = self.room(self.share(), variant="ultimate")
         self.play(x, o, ["ae", "ea", "aa", "ab", "be", "eb", "ba", "ac",
                          "ce", "ec"])
         won = x.hear_until("board-won")
         self.assertEqual((won["board"], won["mark"]), ("e", "O"))
 
     def test_a_rematch_swaps_marks_and_keeps_the_score(self):
-        x, o, *_ = self.room(self.serve(), series=3)
+        x, o, *_ = self.room(self.share(), series=3)
         self.play(x, o, X_WINS)
         o.hear_until("game-over")
         self.assertEqual(x.ask("rematch", "offer-made")["offer"], "rematch")
@@ -76,7 +76,7 @@ class Rooms(RoomCase):
         self.assertEqual(x.hear_until("game-over")["series"]["score"], [1, 1])
 
     def test_offers_are_made_accepted_and_declined(self):
-        x, o, *_ = self.room(self.serve())
+        x, o, *_ = self.room(self.share())
         self.play(x, o, ["e"])
         self.assertEqual(x.ask("offer", "offer-made", offer="draw")["by"],
                          "X")
@@ -91,7 +91,7 @@ class Rooms(RoomCase):
         self.assertEqual(x.refused("accept"), "no-offer")
 
     def test_who_resigns_or_leaves_has_lost(self):
-        server = self.serve()
+        server = self.share()
         x, o, *_ = self.room(server)
         over = x.ask("resign", "game-over")
         self.assertEqual((over["winner"], over["reason"]),
@@ -105,7 +105,7 @@ class Rooms(RoomCase):
 
     def test_the_six_checks_come_in_their_order(self):
         """Each with its own status; the first that fails is the answer."""
-        server = self.serve()
+        server = self.share()
         x, o, seat, _ = self.room(server)
         stranger, maker = self.client(server), self.client(server)
         waiting = maker.ask("create-room", "seat", variant="classic")
@@ -135,7 +135,7 @@ class Rooms(RoomCase):
                          "game-not-active")
 
     def test_ultimate_has_checks_of_its_own(self):
-        x, o, *_ = self.room(self.serve(), variant="ultimate")
+        x, o, *_ = self.room(self.share(), variant="ultimate")
         self.play(x, o, ["ae", "ea", "aa", "ab", "be", "eb", "ba", "ac",
                          "ce", "ec"])
         self.assertEqual(x.refused("make-move", ply=10, move="ae"),
@@ -146,7 +146,7 @@ class Rooms(RoomCase):
                          "cell-occupied")
 
     def test_a_move_sent_twice_is_made_once(self):
-        x, o, *_ = self.room(self.serve())
+        x, o, *_ = self.room(self.share())
         x.say("make-move", ply=0, move="e")
         x.say("make-move", ply=0, move="e", ref=5)
         x.hear_until("move-made")
@@ -157,7 +157,7 @@ class Rooms(RoomCase):
         self.assertEqual(state["moves"], ["e"])
 
     def test_a_refusal_changes_nothing(self):
-        server = self.serve()
+        server = self.share()
         x, o, seat, _ = self.room(server)
         watcher = self.client(server)
         before = watcher.ask("spectate", "game-state", room=seat["room"])
@@ -169,7 +169,7 @@ class Rooms(RoomCase):
         self.assertEqual(after["seq"], before["seq"])
 
     def test_bad_messages_are_answered_in_words(self):
-        client = self.client(self.serve())
+        client = self.client(self.share())
         for text in ("", "{", "[]", "null", '{"type":1}', '{"type":"fly"}',
                      '{"type":"create-room"', '{"type":"create-room",'
                      '"variant":"chess"}', '{"type":"create-room","series":2}',
@@ -182,7 +182,7 @@ class Rooms(RoomCase):
             self.assertGreater(len(answer["message"]), 10, text)
 
     def test_names_are_free_text_but_safe(self):
-        server = self.serve()
+        server = self.share()
         x = self.client(server)
         name = "<b>Zoë & \u2028 \"π\"</b>"
         x.ask("create-room", "room-created", variant="classic",
@@ -196,7 +196,7 @@ class Rooms(RoomCase):
                                    name="n" * 49), "text-too-long")
 
     def test_the_last_seat_has_exactly_one_winner(self):
-        server = self.serve()
+        server = self.share()
         maker = self.client(server)
         for _ in range(5):
             seat = maker.ask("create-room", "seat", variant="classic")
@@ -222,7 +222,7 @@ class Rooms(RoomCase):
                 rival.close()
 
     def test_the_computer_takes_a_seat_and_answers(self):
-        x = self.client(self.serve())
+        x = self.client(self.share())
         x.ask("create-room", "game-start", variant="ultimate", mark="X",
               computer=1)
         x.say("make-move", ply=0, move="ee")
@@ -239,7 +239,7 @@ class ComingBack(RoomCase):
     """Disconnects, tokens, clocks, time."""
 
     def test_a_seat_is_reclaimed_with_its_token(self):
-        server = self.serve()
+        server = self.share()
         x, o, seat, _ = self.room(server)
         self.play(x, o, ["e", "a"])
         x.cut()
@@ -252,7 +252,7 @@ class ComingBack(RoomCase):
         self.play(back, o, ["b"], ply=2)
 
     def test_who_chose_the_token_has_the_seat_without_an_answer(self):
-        server = self.serve()
+        server = self.share()
         x = self.client(server)
         room = x.ask("create-room", "seat", variant="classic")["room"]
         token = "gabL8BU6X4SpzvMYPWKHrA"
@@ -272,7 +272,7 @@ class ComingBack(RoomCase):
             "join-room", room=room, token="A" * 22), "room-full")
 
     def test_what_was_missed_is_told_and_nothing_twice(self):
-        server = self.serve()
+        server = self.share()
         x, o, seat, _ = self.room(server)
         self.play(x, o, ["e"])
         last = x.seen[-1]["seq"]
@@ -289,7 +289,7 @@ class ComingBack(RoomCase):
         self.play(back, o, ["b"], ply=2)
 
     def test_wrong_tokens_open_nothing(self):
-        server = self.serve()
+        server = self.share()
         x, _, seat, other = self.room(server)
         thief = self.client(server)
         flipped = seat["token"][:-2] + ("AA" if seat["token"][-2:] != "AA"
@@ -328,7 +328,7 @@ class ComingBack(RoomCase):
             "room-not-found")
 
     def test_a_clock_that_runs_out_loses(self):
-        x, o, *_ = self.room(self.serve(),
+        x, o, *_ = self.room(self.share(),
                              clock={"initial": 400, "increment": 0})
         self.play(x, o, ["e"])
         over = x.hear_until("game-over")
