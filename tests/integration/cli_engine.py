@@ -208,6 +208,9 @@ class Engine(Talking):
 
 
 class Match(Talking):
+    """Levels play where it does not matter who does: they need no net, which
+    sanitizers would take half a second to make."""
+
     def match(self, *arguments, code=0):
         """Plays a match and returns its JSON and what went to stderr."""
         done = oxo("match", "--json", *arguments)
@@ -246,14 +249,14 @@ class Match(Talking):
                       "  pairs        too few to tell\n", out)
 
     def test_several_engines_get_a_table(self):
-        out = self.good("match", "oxo", "oxo:5", "oxo:2", "--games=2", "-q",
+        out = self.good("match", "oxo:7", "oxo:5", "oxo:2", "--games=2", "-q",
                         "--nodes=50")
         self.assertIn("points against", out)
         self.assertRegex(out, r"(?m)^oxo:5 +-?[\d.]+ +- +4 ")
-        told, _ = self.match("oxo", "oxo:5", "oxo:2", "--games=2", "-q",
+        told, _ = self.match("oxo:7", "oxo:5", "oxo:2", "--games=2", "-q",
                              "--nodes=50", "--pairing=gauntlet")
         self.assertEqual([(p["a"], p["b"]) for p in told["pairings"]],
-                         [("oxo", "oxo:5"), ("oxo", "oxo:2")])
+                         [("oxo:7", "oxo:5"), ("oxo:7", "oxo:2")])
 
     def test_shorthands_take_keys(self):
         games = self.scratch / "games.tpgn"
@@ -337,7 +340,7 @@ class Match(Talking):
         for path, why in (("/no/such/engine", "No such file or directory"),
                           (no_program, "Permission denied")):
             for games in ("2", "100"):
-                done = oxo("match", "oxo", f"cmd={path} name=a", "--nodes=10",
+                done = oxo("match", "oxo:1", f"cmd={path} name=a", "--nodes=10",
                            "--games", games)
                 self.assertEqual((done.code, done.out), (1, ""))
                 self.assertEqual(done.err, "oxo match: a cannot be started: "
@@ -349,22 +352,22 @@ class Match(Talking):
                          ("stderr=/no/such/file", "No such file or directory"),
                          (f"stderr={self.scratch}", "Is a directory")):
             self.assertEqual(
-                self.bad(1, "match", "oxo", f"oxo {key} name=a", "--nodes=10"),
+                self.bad(1, "match", "oxo:1", f"oxo {key} name=a", "--nodes=10"),
                 f"oxo match: a cannot be started: {key}: {why}\n")
         for key in f"stderr={self.scratch}/new", "dir=/no/such":
             self.assertEqual(
-                self.bad(1, "match", "oxo", f"cmd='x \"y' {key} name=a",
+                self.bad(1, "match", "oxo:1", f"cmd='x \"y' {key} name=a",
                          "--nodes=10"),
                 "oxo match: a cannot be started: x: Invalid argument\n")
         path = "/no/" + "such/" * 40 + "engine"
         self.assertIn("such/engine: No such file or directory",
-                      self.bad(1, "match", "oxo", path, "--nodes=10"))
+                      self.bad(1, "match", "oxo:1", path, "--nodes=10"))
 
     def test_an_engine_that_ends_at_once_is_told_with_where_to_look(self):
         log = self.scratch / "log"
         for heard, hint in (("", "; stderr=FILE keeps what it says"),
                             (f" stderr={log}", "")):
-            done = oxo("match", "oxo", f"cmd='{OXO} engine --net /no' name=a"
+            done = oxo("match", "oxo:1", f"cmd='{OXO} engine --net /no' name=a"
                        + heard, "--nodes=10", "--games=2")
             self.assertEqual((done.code, done.out), (1, ""))
             self.assertEqual(done.err, "oxo match: a does not start: it "
@@ -374,7 +377,7 @@ class Match(Talking):
     def test_what_an_engine_says_does_not_reach_the_terminal(self):
         path = self.file("rude", RUDE)
         os.chmod(path, 0o755)
-        done = oxo("match", "oxo", path, "--nodes=10", "--games=2")
+        done = oxo("match", "oxo:1", path, "--nodes=10", "--games=2")
         self.assertEqual(done.code, 0, done.err)
         self.assertIn('played "?[31m"', done.err)
         self.assertTrue(done.err.replace("\n", "").isprintable())
@@ -393,7 +396,7 @@ class Match(Talking):
     def test_openings_come_from_a_file(self):
         openings = self.file("openings.txt", "ee ea\nee eb\n")
         games = self.scratch / "games.tpgn"
-        self.match("oxo", "oxo", "--nodes=20", "--games=4", "--openings",
+        self.match("oxo:3", "oxo:3", "--nodes=20", "--games=4", "--openings",
                    openings, "--event=A match", "--tpgn", str(games))
         text = games.read_text()
         self.assertEqual(text.count("1. ee ea"), 2)
@@ -411,13 +414,13 @@ class Match(Talking):
 
     def test_games_that_are_clear_are_adjudicated(self):
         games = self.scratch / "games.tpgn"
-        self.match("oxo", "oxo", "--nodes=50", "--games=2", "--draw=1,10000",
+        self.match("oxo:3", "oxo:3", "--nodes=50", "--games=2", "--draw=1,10000",
                    "--tpgn", str(games))
         self.assertEqual(
             games.read_text().count('[Termination "adjudicated-draw"]'), 2)
 
     def test_a_journal_is_gone_on_from(self):
-        arguments = ("oxo", "oxo:4", "--nodes=30", "--journal",
+        arguments = ("oxo:7", "oxo:4", "--nodes=30", "--journal",
                      str(self.scratch / "journal"))
         first, err = self.match(*arguments, "--games=4")
         self.assertEqual((first["played"], len(GAME.findall(err))), (4, 4))
@@ -431,7 +434,7 @@ class Match(Talking):
     def test_an_interrupted_match_tells_the_result_so_far(self):
         games = self.scratch / "games.tpgn"
         for number in (signal.SIGINT, signal.SIGTERM):
-            process = self.talk("match", "--json", "oxo", "oxo", "--nodes=50",
+            process = self.talk("match", "--json", "oxo:3", "oxo:3", "--nodes=50",
                                 "--games=4000", "--tpgn", str(games))
             wait_for(process.stderr, "2/4000 ")
             process.send_signal(number)

@@ -12,6 +12,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 import tap
 from cli_case import Case, ENVIRONMENT, OXO
@@ -82,15 +83,24 @@ def told_by_bot(text):
 
 
 class Bot(Case):
-    def setUp(self):
-        super().setUp()
-        self.source = str(self.scratch / "bot.c")
-        self.program = str(self.scratch / "bot")
-        self.good("export", "codingame", "-o", self.source)
+    made = {}  # the program of each set of flags, compiled once
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
 
     def make(self, *flags):
-        self.assertEqual(compile_bot(self.source, self.program, *flags),
-                         (0, ""))
+        """Compiles it, and says where it is."""
+        if flags not in self.made:
+            folder = self.folder / str(len(self.made))
+            folder.mkdir()
+            source, program = str(folder / "bot.c"), str(folder / "bot")
+            self.good("export", "codingame", "-o", source)
+            self.assertEqual(compile_bot(source, program, *flags), (0, ""))
+            self.made[flags] = program
+        return self.made[flags]
 
     def test_compilers_have_nothing_to_say(self):
         for flags in ((), ("-std=gnu17", "-Wall"), ("-O0",)):
@@ -99,8 +109,7 @@ class Bot(Case):
     def test_it_plays_whole_games_before_the_referee(self):
         """Against the engine and one that moves at random, first and second;
         it may be late on a busy machine."""
-        self.make()
-        bot = f"cmd={self.program} proto=codingame name=bot margin=60000"
+        bot = f"cmd={self.make()} proto=codingame name=bot margin=60000"
         record = self.scratch / "games.tpgn"
         for other in (f"cmd={RANDOM} name=other nodes=1",
                       "oxo name=other nodes=1000 option.Hash=1"):
@@ -112,11 +121,11 @@ class Bot(Case):
             self.assertEqual(played.count('[X "bot"]'), 1)
 
     def test_the_example_of_the_help_plays_it(self):
-        self.make()
         example = re.search("(?m)^  oxo (match .*)$",
                             self.good("help", "export"))[1]
         # On a loaded machine it may take longer than CodinGame allows.
-        bot = f"{self.program} proto=codingame firsttime=60000 movetime=60000"
+        bot = (f"{self.make()} proto=codingame "
+               "firsttime=60000 movetime=60000")
         here = shlex.split(example.replace("./bot proto=codingame", bot))
         self.assertIn(bot, here)
         games = self.scratch / "games.tpgn"
@@ -126,7 +135,7 @@ class Bot(Case):
         self.assertEqual(re.findall(r'\[Termination "(.*)"\]',
                                     games.read_text()), ["normal"] * 2)
 
-    def play(self, number, net):
+    def play(self, number, program, net):
         """One game of the bot, against an engine that moves at random now and
         then, while another with the bot's net is asked the same; how many
         positions that were."""
@@ -135,7 +144,7 @@ class Bot(Case):
         other.say("setoption name UGI_Variant value ultimate-cg")
         log = self.scratch / f"log{number}"
         with log.open("w") as errors:
-            bot = Talker(self, self.program, stderr=errors)
+            bot = Talker(self, program, stderr=errors)
         engine = Talker(self, OXO, "engine", "--net", net)
         engine.say("setoption name UGI_Variant value ultimate-cg")
         moves, told, chosen, expected = [], [], [], []
@@ -168,10 +177,10 @@ class Bot(Case):
 
     def test_it_thinks_as_an_engine_with_its_net(self):
         """At every depth the same score by as many nodes; the same moves."""
-        self.make(f"-DNODES={NODES}")
+        bot = self.make(f"-DNODES={NODES}")
         net = str(self.scratch / "net")
         self.good("export", "codingame-net", "-o", net)
-        positions = sum(self.play(number, net) for number in range(GAMES))
+        positions = sum(self.play(number, bot, net) for number in range(GAMES))
         self.assertGreater(positions, 10 * GAMES)
 
 
