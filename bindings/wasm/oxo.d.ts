@@ -204,7 +204,7 @@ export interface Verdict {
     /** The engine's choice, unless this move is as good. */
     readonly best: Move | null;
     readonly grade: Grade;
-    /** The grade rests on proofs: a deeper look cannot change it. */
+    /** It had no alternative, or its value and the best move's are proven. */
     readonly proven: boolean;
     /** Of the mover's expected score, 0..1. */
     readonly loss: number;

@@ -134,7 +134,7 @@ typedef struct oxo_verdict {
     int swing;   /* of X's expected score, from point to point */
     bool counts; /* the moves differed in value: accuracy counts it */
     bool key;    /* the game turned */
-    bool proven; /* the grade: a deeper look cannot change it */
+    bool proven; /* so are its value and that of the best move found */
     oxo_why why;
     oxo_cost cost;
     oxo_move with; /* the move that `why` speaks of, or OXO_NO_MOVE */

@@ -25,7 +25,8 @@ int grade_loss(const grade_case *c);
 oxo_grade grade_of(const grade_case *c);
 oxo_cost grade_cost(const grade_case *c);
 
-/* Does the grade rest on proofs alone? */
+/* Are the move and the best one proven? A bad grade is final then; a good one
+ * may still change with what is found out about the others. */
 bool grade_is_proven(const grade_case *c);
 
 /* How accurate a move with that loss was, 0..1. */

@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "grade.h"
+#include "judge.h"
 
 static oxo_value win_in(int n)
 {
@@ -82,6 +83,40 @@ static void a_grade_is_as_sure_as_the_values_behind_it(void **state)
     assert_false(is_proven(about(5000), loss_in(4), 9));
     assert_false(is_proven(about(5000), about(5000), 9));
     assert_true(is_proven(about(5000), about(5000), 1));
+}
+
+/* What the other moves are worth may be found out later, also that one of them
+ * is better than the best so far. */
+static void proven_fault_stays_one_whatever_the_others_are(void **state)
+{
+    (void)state;
+    const oxo_value best[] = {win_in(3), win_in(9), draw()};
+    const oxo_value played[] = {draw(), loss_in(2), loss_in(8)};
+    const oxo_value other[] = {win_in(1), win_in(5), about(9900), about(10)};
+    for (int i = 0; i < 9; i++) {
+        grade_case c = {best[i / 3], played[i % 3], 9, -1};
+        const oxo_grade before = grade_of(&c);
+        assert_true(grade_is_proven(&c));
+        if (before < OXO_GRADE_INACCURACY)
+            continue;
+        for (int j = 0; j < 4; j++) {
+            c.second = oxo_value_expected(&other[j]);
+            assert_int_equal(grade_of(&c), before);
+            if (judge_rank(&other[j]) > judge_rank(&c.best))
+                c.best = other[j];
+            assert_int_equal(grade_of(&c), before);
+        }
+    }
+}
+
+static void proven_praise_may_change_with_the_second(void **state)
+{
+    (void)state;
+    grade_case c = {draw(), draw(), 3, 3000}; /* an estimate */
+    assert_true(grade_is_proven(&c));
+    assert_int_equal(grade_of(&c), OXO_GRADE_ONLY);
+    c.second = 5000; /* a deeper look */
+    assert_int_equal(grade_of(&c), OXO_GRADE_BEST);
 }
 
 static void proven_values_are_graded_by_what_became_of_them(void **state)
@@ -360,6 +395,8 @@ int main(void)
         cmocka_unit_test(expected_score_counts_a_draw_as_a_half),
         cmocka_unit_test(losses_decide_between_estimates),
         cmocka_unit_test(a_grade_is_as_sure_as_the_values_behind_it),
+        cmocka_unit_test(proven_fault_stays_one_whatever_the_others_are),
+        cmocka_unit_test(proven_praise_may_change_with_the_second),
         cmocka_unit_test(proven_values_are_graded_by_what_became_of_them),
         cmocka_unit_test(without_a_choice_nothing_is_lost),
         cmocka_unit_test(only_move_is_far_better_than_the_next),
