@@ -198,36 +198,12 @@ static int show_text(const cli_args *args, const oxo_book *book,
     return status;
 }
 
-/* Is this a piece of notation that was not quoted? A '-' behind others ends a
- * position; alone it is standard input. */
-static bool is_piece(const char *argument, bool follows)
-{
-    return (follows && strcmp(argument, "-") == 0) ||
-           (!input_is_path(argument) && !strchr(argument, ' '));
-}
-
-/* Takes a file, a text, or all pieces of one, from the argument `first` on.
- * How many arguments that was. */
-static int load_input(const cli_args *args, int first, input_text *ret,
-                      int *ret_status)
-{
-    const char *const *from = (const char *const *)args->operands + first;
-    int pieces = 0;
-    while (first + pieces < args->count && is_piece(from[pieces], pieces > 0))
-        pieces++;
-    if (pieces > 1)
-        *ret_status = input_join(args->command, from, first + 1, pieces, ret);
-    else
-        *ret_status = input_load(args->command, from[0], first + 1, ret);
-    return pieces > 1 ? pieces : 1;
-}
-
 static int show_inputs(const cli_args *args, const oxo_book *book, int first)
 {
     int status = CLI_OK;
     while (first < args->count && status == CLI_OK) {
         input_text text;
-        first += load_input(args, first, &text, &status);
+        first += input_take(args, first, INPUT_QUOTED_ALONE, &text, &status);
         if (status != CLI_OK)
             break;
         status = show_text(args, book, &text);
@@ -313,7 +289,8 @@ static const cli_operand operands[] = {
      CLI_FILE},
     {"INPUT",
      "With write, files of analyses; with show, positions or games, or files "
-     "with some. What names an existing file is a file.",
+     "with some. What names an existing file is a file, unless it goes on "
+     "with a position before it.",
      CLI_FILE},
     {0},
 };

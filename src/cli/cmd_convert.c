@@ -61,16 +61,20 @@ static void convert_text(conversion *c, input_text *text)
         item_hint_at_moves(c->args, first);
 }
 
+static void convert_loaded(conversion *c, input_text *text, int status)
+{
+    note_status(c, status);
+    if (status != CLI_OK)
+        return;
+    convert_text(c, text);
+    input_clear(text);
+}
+
 static void convert_argument(conversion *c, const char *argument, int number)
 {
     input_text text;
     const int status = input_load(c->args->command, argument, number, &text);
-    if (status != CLI_OK) {
-        note_status(c, status);
-        return;
-    }
-    convert_text(c, &text);
-    input_clear(&text);
+    convert_loaded(c, &text, status);
 }
 
 /* Moves may be given as separate arguments: those that are no files, one
@@ -78,33 +82,24 @@ static void convert_argument(conversion *c, const char *argument, int number)
 static int convert_moves(conversion *c, int first)
 {
     input_text text;
-    int count = 0;
-    while (first + count < c->args->count &&
-           !input_is_path(c->args->operands[first + count]))
-        count++;
-    if (count == 0)
-        return 0;
-    const int status = input_join(
-        c->args->command, (const char *const *)(c->args->operands + first),
-        first + 1, count, &text);
-    if (status == CLI_OK) {
-        convert_text(c, &text);
-        input_clear(&text);
-    }
-    note_status(c, status);
+    int status;
+    const int count =
+        input_take(c->args, first, INPUT_QUOTED_JOINS, &text, &status);
+    convert_loaded(c, &text, status);
     return count;
 }
 
 static void convert_all(conversion *c)
 {
-    if (c->args->count == 0)
+    const cli_args *args = c->args;
+    if (args->count == 0)
         convert_argument(c, "-", 1);
-    for (int i = 0; i < c->args->count;) {
-        const int joined = format_is_moves(c->from) ? convert_moves(c, i) : 0;
-        if (joined == 0)
-            convert_argument(c, c->args->operands[i], i + 1);
-        i += joined ? joined : 1;
-    }
+    else if (format_is_moves(c->from))
+        for (int i = 0; i < args->count;)
+            i += convert_moves(c, i);
+    else
+        for (int i = 0; i < args->count; i++)
+            convert_argument(c, args->operands[i], i + 1);
 }
 
 static bool is_classic_form(format f)
@@ -135,7 +130,7 @@ static const cli_operand operands[] = {
     {"INPUT",
      "Text in the format named by --from, a file, or '-' for standard "
      "input, which is also read where there is no argument. What names an "
-     "existing file is a file.",
+     "existing file is a file, unless it goes on with moves before it.",
      CLI_FILE},
     {0},
 };

@@ -17,16 +17,27 @@ static bool ends_in(const char *text, const char *end)
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-bool input_is_path(const char *argument)
+static bool has_blank(const char *argument)
+{
+    return strpbrk(argument, " \t\r\n") != NULL;
+}
+
+static bool has_ending(const char *argument)
 {
     static const char *const ends[] = {".tpgn", ".pgn", ".txt", ".json"};
-    static const char *const beginnings[] = {"/", "./", "../"};
-    struct stat about;
-    if (strcmp(argument, "-") == 0 || stat(argument, &about) == 0)
-        return true;
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
         if (ends_in(argument, ends[i]))
             return true;
+    return false;
+}
+
+bool input_is_path(const char *argument)
+{
+    static const char *const beginnings[] = {"/", "./", "../"};
+    struct stat about;
+    if (strcmp(argument, "-") == 0 || stat(argument, &about) == 0 ||
+        has_ending(argument))
+        return true;
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
         if (strncmp(argument, beginnings[i], strlen(beginnings[i])) == 0)
             return true;
@@ -104,7 +115,7 @@ int input_load(const cli_command *command, const char *argument, int number,
     if (!path) {
         const int status = input_join(command, &argument, number, 1, ret);
         if (status == CLI_OK)
-            ret->is_word = !strpbrk(argument, " \t\r\n");
+            ret->is_word = !has_blank(argument);
         return status;
     }
     *ret = (input_text){.name = copy_name(argument, path, number)};
@@ -138,6 +149,45 @@ int input_join(const cli_command *command, const char *const *arguments,
                int first, int count, input_text *ret)
 {
     return join(command, copy_name("", false, first), arguments, count, ret);
+}
+
+/* Does a text of `count` words go on with the next? What files there are does
+ * not matter: one may be called 'x'. A slash begins something new, a path or
+ * a position. */
+static bool goes_on(const char *const *words, int count, input_quoted quoted)
+{
+    enum { POSITION_WORDS = 3 };
+    const char *argument = words[count];
+    const bool position = strchr(words[0], '/') != NULL;
+    if (position && count == POSITION_WORDS)
+        return false;
+    if (strcmp(argument, "-") == 0)
+        return position && count == POSITION_WORDS - 1;
+    return !strchr(argument, '/') && !has_ending(argument) &&
+           (quoted == INPUT_QUOTED_JOINS || !has_blank(argument));
+}
+
+static int count_words(const char *const *words, int most, input_quoted quoted)
+{
+    int count = 1;
+    if (input_is_path(words[0]) ||
+        (quoted == INPUT_QUOTED_ALONE && has_blank(words[0])))
+        return 1;
+    while (count < most && goes_on(words, count, quoted))
+        count++;
+    return count;
+}
+
+int input_take(const cli_args *args, int first, input_quoted quoted,
+               input_text *ret, int *ret_status)
+{
+    const char *const *words = (const char *const *)args->operands + first;
+    const int count = count_words(words, args->count - first, quoted);
+    if (count > 1)
+        *ret_status = input_join(args->command, words, first + 1, count, ret);
+    else
+        *ret_status = input_load(args->command, words[0], first + 1, ret);
+    return count;
 }
 
 int input_option(const cli_command *command, const char *option,

@@ -37,6 +37,19 @@ int input_load(const cli_command *command, const char *argument, int number,
 int input_join(const cli_command *command, const char *const *arguments,
                int first, int count, input_text *ret);
 
+/* What an argument with blanks in it, which somebody quoted, is. */
+typedef enum input_quoted {
+    INPUT_QUOTED_ALONE, /* a text of its own */
+    INPUT_QUOTED_JOINS  /* words, like those around it */
+} input_quoted;
+
+/* Loads what begins with the operand `first`: a file, or a text with all its
+ * words, which need not be quoted. Behind the first of them, only what looks
+ * like a path is taken for one. Returns how many operands that was, and in
+ * `*ret_status` what input_load() would. */
+int input_take(const cli_args *args, int first, input_quoted quoted,
+               input_text *ret, int *ret_status);
+
 /* The value of an option; messages call it by the option's name, "--fen". */
 int input_option(const cli_command *command, const char *option,
                  const char *value, input_text *ret);

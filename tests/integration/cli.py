@@ -497,6 +497,14 @@ class Convert(Case):
         self.assertEqual(self.convert("moves", "moves", "ee",
                                       cwd=self.scratch), "ii ie\n")
 
+    def test_no_file_comes_between_the_moves_of_a_game(self):
+        self.file("ea", "ii ie\n")
+        self.assertEqual(self.convert("moves", "moves", "ee", "ea", "./ea",
+                                      "aa", cwd=self.scratch),
+                         "ee ea\nii ie\naa\n")
+        self.assertEqual(self.convert("codingame", "moves", "4 4", "3 3"),
+                         "ee ea\n")
+
 
 # What a terminal would obey: a colour, a control of eight bits, a mark that
 # turns the direction of writing, a line end, a byte that is no character.

@@ -11,7 +11,7 @@ import unittest
 import zlib
 
 import tap
-from cli_case import ENVIRONMENT, OXO, START, Case, oxo
+from cli_case import ENVIRONMENT, OXO, SIX, START, Case, oxo
 
 QUICK = ("--nodes", "60")
 ENTRY = struct.Struct("<QBh")
@@ -225,6 +225,21 @@ class Playing(Books):
         broken = self.file("broken", b"oxo-book" + b"?" * 20)
         self.assertIn("no book, or damaged",
                       self.bad(1, "book", "show", broken))
+
+    def test_no_file_comes_between_the_words_of_a_position(self):
+        for name in ("x", "c"):
+            self.file(name, SIX + "\n")
+        words = START.split()
+        start = self.good("book", "show")
+        for inputs, known in ((words, (True,)), ([*words, *words], (True,) * 2),
+                              ([*SIX.split(), *words], (False, True)),
+                              ([*words, "x", "./c"], (True, False, False)),
+                              ([*words, "-"], (True, True))):
+            self.assertEqual(
+                self.good("book", "show", *inputs, cwd=self.scratch,
+                          stdin=START),
+                "".join(start if one else "not in the book\n"
+                        for one in known), inputs)
 
     def test_positions_it_does_not_know_are_told(self):
         self.assertEqual(
