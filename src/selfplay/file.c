@@ -157,3 +157,8 @@ bool selfplay_reader_is_whole(const selfplay_reader *r)
 {
     return r->held == 0 && !ferror(r->file);
 }
+
+int selfplay_file_error(void)
+{
+    return errno > 0 ? -errno : -EIO;
+}

@@ -19,13 +19,8 @@ static int fail(char why[SELFPLAY_WHY], int error, const char *path,
     return error;
 }
 
-/* Why a file could not be opened or written. */
-static int file_error(void)
-{
-    return errno > 0 ? -errno : -EIO;
-}
-
-/* What is done with each game of a file; a negative errno ends the reading. */
+/* What is done with each game of a file; a negative errno, of which the
+ * visitor says why, ends the reading. */
 typedef int visitor(const selfplay_game *game, void *context);
 
 static int visit(selfplay_reader *r, const char *path, visitor *visit_game,
@@ -35,7 +30,7 @@ static int visit(selfplay_reader *r, const char *path, visitor *visit_game,
     while (selfplay_reader_next(r, &game)) {
         const int error = visit_game(&game, context);
         if (error)
-            return fail(why, error, path, NULL);
+            return error;
     }
     if (selfplay_reader_is_whole(r))
         return 0;
@@ -50,7 +45,7 @@ static int open_games(const char *path, selfplay_reader *reader,
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return fail(why, file_error(), path, NULL);
+        return fail(why, selfplay_file_error(), path, NULL);
     const int error = selfplay_reader_init(reader, file);
     if (error == 0)
         return 0;
@@ -66,9 +61,9 @@ static int count_game(const selfplay_game *game, void *context)
     return 0;
 }
 
-static uint32_t sum_at(const selfplay_reader *reader, int offset)
+static uint32_t net_of(const selfplay_reader *reader)
 {
-    const uint8_t *at = reader->header + offset;
+    const uint8_t *at = reader->header + SELFPLAY_NET_AT;
     return (uint32_t)bytes_get(&at, 4);
 }
 
@@ -80,8 +75,7 @@ int selfplay_survey(const char *path, selfplay_contents *ret,
     if (error)
         return error;
     selfplay_contents found = {.settings = reader.settings,
-                               .book = sum_at(&reader, SELFPLAY_BOOK_AT),
-                               .net = sum_at(&reader, SELFPLAY_NET_AT)};
+                               .net = net_of(&reader)};
     error = visit(&reader, path, count_game, &found.count, why);
     fclose(reader.file);
     if (error == 0)
@@ -92,11 +86,20 @@ int selfplay_survey(const char *path, selfplay_contents *ret,
 /* ---- Merging ------------------------------------------------------------ */
 
 typedef struct merger {
+    const char *path;
     FILE *out;
-    const selfplay_names *seen; /* in the files before; sorted */
-    selfplay_names fresh;       /* in this file */
-    selfplay_merged *told;
+    oxo_variant variant; /* of the first file; OXO_CLASSIC: none yet */
+    selfplay_names seen;
+    selfplay_merged told;
+    char *why; /* SELFPLAY_WHY bytes */
 } merger;
+
+static int write_bytes(const merger *m, const uint8_t *bytes, size_t size)
+{
+    if (fwrite(bytes, 1, size, m->out) == size)
+        return 0;
+    return fail(m->why, selfplay_file_error(), m->path, NULL);
+}
 
 /* What tells a game from all others. Its own name does not: that follows from
  * the seed and its number, and other settings make another game of them. */
@@ -108,64 +111,46 @@ static uint64_t identity_of(const uint8_t *bytes, size_t size)
     return identity;
 }
 
-/* No game is twice in one file: selfplay_run() and we see to that. */
 static int copy_game(const selfplay_game *game, void *context)
 {
     merger *m = context;
     uint8_t bytes[SELFPLAY_GAME_BYTES];
     const size_t size = selfplay_game_pack(game, bytes);
     const uint64_t identity = identity_of(bytes, size);
-    if (selfplay_names_hold(m->seen, identity)) {
-        m->told->copies++;
+    if (selfplay_names_hold(&m->seen, identity)) {
+        m->told.copies++;
         return 0;
     }
-    if (fwrite(bytes, 1, size, m->out) != size)
-        return file_error();
-    m->told->games++;
-    return selfplay_names_add(&m->fresh, identity);
+    const int error = selfplay_names_add(&m->seen, identity);
+    if (error)
+        return fail(m->why, error, m->path, NULL);
+    m->told.games++;
+    return write_bytes(m, bytes, size);
 }
 
-static int write_header(FILE *out, oxo_variant variant)
+static int write_header(const merger *m)
 {
     uint8_t header[SELFPLAY_HEADER_BYTES];
-    selfplay_header_pack(&(selfplay_settings){.variant = variant}, header);
-    return fwrite(header, 1, sizeof header, out) == sizeof header
-               ? 0
-               : file_error();
-}
-
-static int remember(selfplay_names *seen, const selfplay_names *fresh)
-{
-    int error = 0;
-    for (size_t i = 0; i < fresh->count && error == 0; i++)
-        error = selfplay_names_add(seen, fresh->names[i]);
-    selfplay_names_sort(seen);
-    return error;
+    selfplay_header_pack(&(selfplay_settings){.variant = m->variant}, header);
+    return write_bytes(m, header, sizeof header);
 }
 
 /* Adds one file. The first decides the variant. */
-static int merge_file(FILE *out, const char *path, oxo_variant *variant,
-                      selfplay_names *seen, selfplay_merged *told,
-                      char why[SELFPLAY_WHY])
+static int merge_file(merger *m, const char *path)
 {
     selfplay_reader reader = {.file = NULL};
-    merger m = {.out = out, .seen = seen, .told = told};
-    int error = open_games(path, &reader, why);
+    int error = open_games(path, &reader, m->why);
     if (error)
         return error;
-    if (*variant == OXO_CLASSIC) {
-        *variant = reader.settings.variant;
-        error = write_header(out, *variant);
+    if (m->variant == OXO_CLASSIC) {
+        m->variant = reader.settings.variant;
+        error = write_header(m);
     }
-    if (error)
-        fail(why, error, path, NULL);
-    else if (reader.settings.variant != *variant)
-        error = fail(why, -EINVAL, path, "of another variant than the first");
-    else
-        error = visit(&reader, path, copy_game, &m, why);
+    if (error == 0 && reader.settings.variant != m->variant)
+        error =
+            fail(m->why, -EINVAL, path, "of another variant than the first");
     if (error == 0)
-        error = remember(seen, &m.fresh);
-    selfplay_names_clear(&m.fresh);
+        error = visit(&reader, path, copy_game, m, m->why);
     fclose(reader.file);
     return error;
 }
@@ -173,21 +158,19 @@ static int merge_file(FILE *out, const char *path, oxo_variant *variant,
 int selfplay_merge(const char *path, char *const *inputs, int count,
                    selfplay_merged *ret, char why[SELFPLAY_WHY])
 {
-    FILE *out = fopen(path, "wbx");
-    if (!out)
-        return fail(why, -errno, path, NULL);
-    oxo_variant variant = OXO_CLASSIC; /* none yet */
-    selfplay_names seen = {.names = NULL};
-    selfplay_merged told = {.games = 0};
+    merger m = {.path = path, .variant = OXO_CLASSIC, .why = why};
     int error = 0;
+    m.out = fopen(path, "wbx");
+    if (!m.out)
+        return fail(why, -errno, path, NULL);
     for (int i = 0; i < count && error == 0; i++)
-        error = merge_file(out, inputs[i], &variant, &seen, &told, why);
-    if (fclose(out) != 0 && error == 0)
-        error = fail(why, file_error(), path, NULL);
+        error = merge_file(&m, inputs[i]);
+    if (fclose(m.out) != 0 && error == 0)
+        error = fail(why, selfplay_file_error(), path, NULL);
     if (error)
         unlink(path);
     else
-        *ret = told;
-    selfplay_names_clear(&seen);
+        *ret = m.told;
+    selfplay_names_clear(&m.seen);
     return error;
 }

@@ -41,12 +41,6 @@ static int fail(char why[SELFPLAY_WHY], int error, const char *path,
     return error;
 }
 
-/* Why the file could not be written: most often the disk is full. */
-static int write_error(void)
-{
-    return errno > 0 ? -errno : -EIO;
-}
-
 /* ---- The file ----------------------------------------------------------- */
 
 /* Learns what is in there; the reader stands where it could not go on. */
@@ -59,7 +53,6 @@ static int read_games(run *r, selfplay_reader *reader)
             return error;
         selfplay_count_game(&r->progress.before, &game);
     }
-    selfplay_names_sort(&r->names);
     return 0;
 }
 
@@ -156,7 +149,7 @@ static int open_file(run *r, char why[SELFPLAY_WHY])
         return continue_file(r, header, why);
     if (fwrite(header, 1, sizeof header, r->file) != sizeof header ||
         fflush(r->file) != 0)
-        return fail(why, write_error(), path, NULL);
+        return fail(why, selfplay_file_error(), path, NULL);
     return 0;
 }
 
@@ -195,12 +188,12 @@ static void add_game(run *r, const selfplay_game *game)
     const size_t size = selfplay_game_pack(game, bytes);
     pthread_mutex_lock(&r->lock);
     if (fwrite(bytes, 1, size, r->file) != size && r->error == 0)
-        r->error = write_error();
+        r->error = selfplay_file_error();
     selfplay_count_game(&r->progress.now, game);
     if (now() - r->told >= 1) {
         /* At most a second of games is lost in a crash. */
         if (fflush(r->file) != 0 && r->error == 0)
-            r->error = write_error();
+            r->error = selfplay_file_error();
         r->told = now();
         tell(r);
     }
@@ -252,7 +245,7 @@ int selfplay_run(const selfplay_job *job, char why[SELFPLAY_WHY])
             error = fail(why, r.error, job->path, NULL);
     }
     if (r.file && fclose(r.file) != 0 && error == 0)
-        error = fail(why, write_error(), job->path, NULL);
+        error = fail(why, selfplay_file_error(), job->path, NULL);
     selfplay_names_clear(&r.names);
     return error;
 }

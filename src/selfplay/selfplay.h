@@ -112,8 +112,8 @@ int selfplay_merge(const char *path, char *const *inputs, int count,
 
 /* What a file says of itself. Of merged games it knows only the variant. */
 typedef struct selfplay_contents {
-    selfplay_settings settings; /* without openings and net, of which there */
-    uint32_t book, net;         /* are checksums; 0: there was none */
+    selfplay_settings settings; /* without openings and net */
+    uint32_t net;               /* its checksum; 0: there was none */
     selfplay_count count;
 } selfplay_contents;
 

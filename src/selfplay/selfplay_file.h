@@ -78,4 +78,8 @@ int selfplay_reader_init(selfplay_reader *r, FILE *file);
 bool selfplay_reader_next(selfplay_reader *r, selfplay_game *ret);
 bool selfplay_reader_is_whole(const selfplay_reader *r);
 
+/* What errno says of a file that was just refused; most often that the disk
+ * is full. stdio does not always set it: negative all the same. */
+int selfplay_file_error(void);
+
 #endif /* SELFPLAY_FILE_H */

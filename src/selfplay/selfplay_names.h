@@ -8,15 +8,14 @@
 
 /* All zero is an empty one. */
 typedef struct selfplay_names {
-    uint64_t *names;
-    size_t count;
+    uint64_t *slots; /* 0: free */
+    size_t room;     /* a power of two, or 0 */
+    size_t count;    /* of those in use */
+    bool zero;       /* the name 0 is there */
 } selfplay_names;
 
-/* 0 or -ENOMEM. */
+/* 0, also if it is there already, or -ENOMEM. */
 int selfplay_names_add(selfplay_names *n, uint64_t name);
-
-/* Before names are looked for. */
-void selfplay_names_sort(selfplay_names *n);
 bool selfplay_names_hold(const selfplay_names *n, uint64_t name);
 
 void selfplay_names_clear(selfplay_names *n);

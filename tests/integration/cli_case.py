@@ -1,6 +1,8 @@
 """What the tests of the oxo command share; the first argument is its path."""
 import os
 import pathlib
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -26,6 +28,14 @@ def oxo(*arguments, stdin="", env=None, **options):
     done.err = done.stderr.decode()
     done.code = done.returncode
     return done
+
+
+def small_disk(size):
+    """For `preexec_fn`: no file can have more bytes."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    return limit
 
 
 def on_terminal(*arguments, env=None):

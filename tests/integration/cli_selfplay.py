@@ -15,7 +15,7 @@ import time
 import unittest
 
 import tap
-from cli_case import ENVIRONMENT, OXO, Case, oxo
+from cli_case import ENVIRONMENT, OXO, Case, oxo, small_disk
 
 sys.path.insert(0, sys.argv[2])
 import files  # noqa: E402
@@ -177,6 +177,23 @@ class Files(SelfPlay):
         self.assertEqual(
             self.bad(1, "selfplay", *QUICK, "--games=1", "/dev/full"),
             "oxo selfplay: /dev/full: No space left on device\n")
+
+    def test_a_disk_that_becomes_full_ends_a_run(self):
+        path = str(self.scratch / "much")
+        self.assertEqual(
+            self.bad(1, "selfplay", *QUICK, "-q", "--games=1000000", path,
+                     preexec_fn=small_disk(1000)),
+            f"oxo selfplay: {path}: File too large\n")
+
+    def test_a_merge_on_a_full_disk_blames_what_is_written(self):
+        games = self.games("a", "--games=40")
+        for size in (10, 1000):
+            merged = self.scratch / "merged"
+            self.assertEqual(
+                self.bad(1, "selfplay", "--merge", str(merged), games,
+                         preexec_fn=small_disk(size)),
+                f"oxo selfplay: {merged}: File too large\n")
+            self.assertFalse(merged.exists())
 
     def test_damage_is_told_by_both_readers(self):
         path = pathlib.Path(self.games("a", "--games=2"))

@@ -11,6 +11,7 @@
 #include "oxo/solver.h"
 #include "play.h"
 #include "selfplay_file.h"
+#include "selfplay_names.h"
 
 enum { GAMES = 6 };
 
@@ -449,6 +450,50 @@ static void merging_keeps_games_of_other_settings(void **state)
     assert_int_equal(found.count.games, 6);
 }
 
+/* Not one of ours: selfplay_run() writes no game twice. */
+static void merging_keeps_a_game_once_that_is_twice_in_a_file(void **state)
+{
+    (void)state;
+    const selfplay_settings s = quick();
+    char *once = path_of("once"), *doubled = path_of("doubled"),
+         *merged = path_of("undoubled");
+    static uint8_t bytes[1 << 16];
+    char why[SELFPLAY_WHY];
+    assert_int_equal(run_into(once, &s, 3, 1), 0);
+    FILE *in = fopen(once, "rb"), *out = fopen(doubled, "wb");
+    assert_true(in && out);
+    const size_t size = fread(bytes, 1, sizeof bytes, in);
+    assert_true(size > SELFPLAY_HEADER_BYTES && size < sizeof bytes);
+    fwrite(bytes, 1, size, out);
+    fwrite(bytes + SELFPLAY_HEADER_BYTES, 1, size - SELFPLAY_HEADER_BYTES,
+           out);
+    fclose(in);
+    assert_int_equal(fclose(out), 0);
+    selfplay_merged told = {.games = 0};
+    assert_int_equal(selfplay_merge(merged, &doubled, 1, &told, why), 0);
+    assert_int_equal(told.games, 3);
+    assert_int_equal(told.copies, 3);
+}
+
+static void names_hold_what_was_added(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000 };
+    selfplay_names n = {.slots = NULL};
+    assert_false(selfplay_names_hold(&n, 0));
+    for (uint64_t i = 0; i < COUNT; i++) {
+        assert_false(selfplay_names_hold(&n, i << 40));
+        assert_int_equal(selfplay_names_add(&n, i << 40), 0);
+        assert_int_equal(selfplay_names_add(&n, i << 40), 0);
+    }
+    for (uint64_t i = 0; i < COUNT; i++) {
+        assert_true(selfplay_names_hold(&n, i << 40));
+        assert_false(selfplay_names_hold(&n, (i << 40) + 1));
+    }
+    assert_int_equal(n.count, COUNT - 1); /* nought needs no slot */
+    selfplay_names_clear(&n);
+}
+
 static void survey_tells_which_net_judged(void **state)
 {
     (void)state;
@@ -461,7 +506,6 @@ static void survey_tells_which_net_judged(void **state)
     assert_int_equal(run_into(path, &s, 1, 1), 0);
     assert_int_equal(selfplay_survey(path, &found, why), 0);
     assert_int_equal(found.net, oxo_net_checksum(s.net));
-    assert_int_equal(found.book, 0);
 }
 
 static void variants_are_not_mixed(void **state)
@@ -493,7 +537,8 @@ static int remove_folder(void **state)
         "one",       "three",      "whole",      "torn",    "at-once",
         "twice",     "settings",   "foreign",    "damaged", "few",
         "many",      "other",      "merged",     "normal",  "cg",
-        "few-nodes", "many-nodes", "both-nodes", "judged"};
+        "few-nodes", "many-nodes", "both-nodes", "judged",  "once",
+        "doubled",   "undoubled"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         unlink(path_of(names[i]));
     return rmdir(folder);
@@ -520,6 +565,8 @@ int main(void)
         cmocka_unit_test(damage_in_the_middle_is_not_cut_off),
         cmocka_unit_test(no_place_to_write_is_told),
         cmocka_unit_test(merging_keeps_each_game_once),
+        cmocka_unit_test(merging_keeps_a_game_once_that_is_twice_in_a_file),
+        cmocka_unit_test(names_hold_what_was_added),
         cmocka_unit_test(merging_keeps_games_of_other_settings),
         cmocka_unit_test(variants_are_not_mixed),
         cmocka_unit_test(survey_tells_which_net_judged),
