@@ -146,6 +146,12 @@ static bool alike(const analyses_settings *a, const analyses_settings *b)
            a->net == b->net;
 }
 
+/* stdio does not always say why. */
+static int file_error(void)
+{
+    return errno > 0 ? -errno : -EIO;
+}
+
 /* Goes on behind the last whole record. */
 static int go_on(analyses *a, const analyses_settings *s)
 {
@@ -157,7 +163,7 @@ static int go_on(analyses *a, const analyses_settings *s)
         return -EEXIST;
     if (fseeko(a->file, good, SEEK_SET) != 0 ||
         ftruncate(fileno(a->file), good) != 0)
-        return -errno;
+        return file_error();
     return 0;
 }
 
@@ -168,7 +174,7 @@ static int begin(analyses *a, const analyses_settings *s)
     analyses_pack_header(s, header);
     if (fwrite(header, 1, sizeof header, a->file) != sizeof header ||
         fflush(a->file) != 0)
-        return errno > 0 ? -errno : -EIO;
+        return file_error();
     return 0;
 }
 
@@ -211,7 +217,7 @@ int analyses_add(analyses *a, uint64_t key, int centi)
     /* An analysis takes long: none is lost in a crash. */
     if (fwrite(bytes, 1, sizeof bytes, a->file) != sizeof bytes ||
         fflush(a->file) != 0)
-        return errno > 0 ? -errno : -EIO;
+        return file_error();
     return keymap_add(&a->scores, key, (uint16_t)added.centi);
 }
 
@@ -219,7 +225,7 @@ int analyses_close(analyses *a)
 {
     int error = 0;
     if (a->file && fclose(a->file) != 0)
-        error = -errno;
+        error = file_error();
     keymap_clear(&a->scores);
     a->file = NULL;
     return error;

@@ -31,6 +31,11 @@ static bool find_result(const char *word, oxo_outcome *ret)
     return false;
 }
 
+int match_file_error(void)
+{
+    return errno > 0 ? -errno : -EIO;
+}
+
 /* ---- Writing ------------------------------------------------------------ */
 
 static uint64_t checksum(const char *head, const char *record)
@@ -63,7 +68,7 @@ int match_journal_add(FILE *journal, const match_entry *e)
     (void)fputc('\n', journal);
     if (fflush(journal) == 0 && !ferror(journal))
         return 0;
-    return errno > 0 ? -errno : -EIO;
+    return match_file_error();
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -136,6 +141,12 @@ static int complain(const reading *r, int status, const char *what)
     return status;
 }
 
+static int complain_of_file(const reading *r)
+{
+    const int status = match_file_error();
+    return complain(r, status, strerror(-status));
+}
+
 /* The next line without its end, or as much of it as a line of ours can have;
  * false at the end of the file. */
 static bool next_line(reading *r)
@@ -206,10 +217,10 @@ static int repair(reading *r, uint64_t digest)
 {
     if (ftruncate(fileno(r->file), r->good) < 0 ||
         fseeko(r->file, r->good, SEEK_SET) < 0)
-        return complain(r, -errno, strerror(errno));
+        return complain_of_file(r);
     if (r->good == 0)
         (void)fprintf(r->file, "oxo-match 1 %016" PRIx64 "\n", digest);
-    return fflush(r->file) == 0 ? 0 : complain(r, -errno, strerror(errno));
+    return fflush(r->file) == 0 ? 0 : complain_of_file(r);
 }
 
 /* Reads, repairs, and leaves the file at its end. */
@@ -235,7 +246,7 @@ int match_journal_open(const char *path, uint64_t digest,
     if (!r.file && errno == ENOENT)
         r.file = fopen(path, "w+e");
     if (!r.file)
-        return complain(&r, -errno, strerror(errno));
+        return complain_of_file(&r);
     const int status = take_up(&r, digest, handler, context);
     if (status < 0)
         (void)fclose(r.file);

@@ -39,6 +39,10 @@ int match_journal_open(const char *path, uint64_t digest,
 /* Appends a game. */
 int match_journal_add(FILE *journal, const match_entry *entry);
 
+/* What errno says of a file that was just refused, or -EIO: stdio does not
+ * always set it. */
+int match_file_error(void);
+
 /* "1-0", "0-1", "1/2-1/2". */
 const char *match_result_word(oxo_outcome outcome);
 

@@ -199,7 +199,7 @@ static int write_game(runner *r, const char *record)
     /* A blank line between games; the record ends with one line end. */
     if (!empty_once(r) || fprintf(r->games, "%s\n", record) < 0 ||
         fflush(r->games) != 0)
-        return fail_file(r, errno > 0 ? -errno : -EIO, r->config->games);
+        return fail_file(r, match_file_error(), r->config->games);
     return 0;
 }
 

@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import shlex
 import signal
 import subprocess
@@ -68,9 +69,9 @@ class Match(unittest.TestCase):
         return [DRIVER, *PATIENT, "nodes=1", "quit=60000",
                 f"games={self.path / 'games.tpgn'}", *words]
 
-    def play(self, *words, status=0):
+    def play(self, *words, status=0, **options):
         done = subprocess.run(self.command(*words), check=False,
-                              capture_output=True, text=True)
+                              capture_output=True, text=True, **options)
         self.assertEqual(done.returncode, status, done.stderr)
         self.errors = done.stderr
         return json.loads(done.stdout) if done.stdout else None
@@ -299,6 +300,18 @@ class Faults(Match):
         (self.path / "games.tpgn").symlink_to("/dev/full")
         self.play(engine("a", "first"), engine("b", "first"), status=1)
         self.assertIn("games.tpgn: No space left on device", self.errors)
+
+    def test_a_journal_on_a_full_disk_is_called_by_its_name(self):
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        journal = self.path / "journal"
+        (self.path / "games.tpgn").symlink_to("/dev/null")
+        for size in (10, 100):
+            journal.unlink(missing_ok=True)
+            self.play(engine("a", "first"), engine("b", "first"),
+                      f"journal={journal}", status=1, preexec_fn=limit)
+            self.assertIn("journal: File too large", self.errors)
 
     def test_games_never_replace_the_journal_or_the_openings(self):
         games, link = self.path / "games.tpgn", self.path / "link"
