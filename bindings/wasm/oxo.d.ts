@@ -113,7 +113,7 @@ export type Notation = "native" | "ultimattt" | "utttai" | "codingame";
 export interface Value {
     readonly kind: "estimated" | "win" | "draw" | "loss";
     readonly proven: boolean;
-    /** Proven win or loss: moves of both sides to the end. */
+    /** Proven win or loss: moves of both sides to the end. Else 0. */
     readonly distance: number;
     /** Estimated: hundredths, positive if that side is ahead. */
     readonly centi: number;

@@ -43,6 +43,11 @@ void report_share(json_writer *w, const char *key, int share)
     json_double(w, key, share / 10000.0);
 }
 
+static bool is_decided(const oxo_value *value)
+{
+    return value->kind == OXO_PROVEN_WIN || value->kind == OXO_PROVEN_LOSS;
+}
+
 static void write_value(json_writer *w, const char *key,
                         const oxo_value *value, bool has_distance)
 {
@@ -50,10 +55,10 @@ static void write_value(json_writer *w, const char *key,
     json_open_object(w, key);
     json_string(w, "kind", kinds[value->kind]);
     json_bool(w, "proven", value->kind != OXO_ESTIMATED);
-    if (has_distance)
-        json_int(w, "distance", value->distance);
-    else
+    if (is_decided(value) && !has_distance)
         json_null(w, "distance");
+    else
+        json_int(w, "distance", is_decided(value) ? value->distance : 0);
     json_int(w, "centi", value->centi);
     json_open_array(w, "wdl");
     for (int i = 0; i < 3; i++)

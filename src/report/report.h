@@ -40,11 +40,12 @@ void report_moves(json_writer *w, const char *key, oxo_variant variant,
 void report_share(json_writer *w, const char *key, int share);
 
 /* {"kind": "win", "proven": true, "distance": 5, "centi": 0,
- *  "wdl": [1000, 0, 0], "expected": 1} */
+ *  "wdl": [1000, 0, 0], "expected": 1}; the distance of anything but a proven
+ * win or loss is 0. */
 void report_value(json_writer *w, const char *key, const oxo_value *value);
 
-/* The same with "distance": null, for a win or loss that is proven without
- * it, and for draws. */
+/* The same with "distance": null for a win or loss that is proven without
+ * it. */
 void report_value_without_distance(json_writer *w, const char *key,
                                    const oxo_value *value);
 

@@ -34,7 +34,7 @@ static void write_line(json_writer *w, oxo_variant variant,
 {
     const oxo_value value = value_of(s);
     json_open_object(w, NULL);
-    if (s->exact && s->kind != OXO_SOLVED_DRAW)
+    if (s->exact)
         report_value(w, "value", &value);
     else
         report_value_without_distance(w, "value", &value);

@@ -54,7 +54,7 @@ class Proofs(Solving):
                           line["value"]["distance"]),
                          (result, True, distance))
         self.assertTrue(told["complete"])
-        if distance is not None:
+        if distance:
             self.assertEqual(len(line["moves"]), distance)
         self.assertEqual(self.outcome_of(told), OUTCOMES[result])
 
@@ -65,15 +65,15 @@ class Proofs(Solving):
         self.check(LOSS, "O", 8)
 
     def test_a_draw_has_a_line_and_no_distance(self):
-        self.check(DRAW, "draw", None)
+        self.check(DRAW, "draw", 0)
 
     def test_classic_by_its_shape(self):
         self.check(CLASSIC_WIN, "X", 1)
-        self.check(CLASSIC_DRAW, "draw", None)
-        self.check("3/3/3 x", "draw", None, "--variant=classic")
+        self.check(CLASSIC_DRAW, "draw", 0)
+        self.check("3/3/3 x", "draw", 0, "--variant=classic")
 
     def test_it_speaks_the_words_of_analyze(self):
-        for position in (WIN, LOSS, CLASSIC_WIN, FINISHED):
+        for position in (WIN, LOSS, CLASSIC_WIN, CLASSIC_DRAW, FINISHED):
             proof = self.told(position)
             found = json.loads(self.good("analyze", "--json", "--lines=1",
                                          position))

@@ -95,6 +95,35 @@ static void a_proof_is_told_in_the_words_of_a_search(void **state)
         "\"nodes\": 0, \"time\": 0, \"lines\": []}}\n");
 }
 
+/* The engine's table counts the moves of classic's draws, its search none. */
+static void write_draws(json_writer *w)
+{
+    const oxo_position p = oxo_position_start(OXO_CLASSIC);
+    const oxo_value value = {
+        .kind = OXO_PROVEN_DRAW, .distance = 9, .wdl = {0, 1000, 0}};
+    const oxo_solution s = {.kind = OXO_SOLVED_DRAW,
+                            .complete = true,
+                            .distance = 9,
+                            .length = 1,
+                            .line = {4}};
+    report_value(w, "value", &value);
+    report_solution_members(w, &p, &s);
+}
+
+static void a_draw_has_no_distance(void **state)
+{
+    (void)state;
+    check_written(
+        write_draws,
+        "{\"value\": {\"kind\": \"draw\", \"proven\": true, "
+        "\"distance\": 0, \"centi\": 0, \"wdl\": [0, 1000, 0], "
+        "\"expected\": 0.5}, \"result\": \"draw\", \"complete\": true, "
+        "\"nodes\": 0, \"time\": 0, \"lines\": [{\"value\": "
+        "{\"kind\": \"draw\", \"proven\": true, "
+        "\"distance\": 0, \"centi\": 0, \"wdl\": [0, 1000, 0], "
+        "\"expected\": 0.5}, \"moves\": [\"e\"]}]}\n");
+}
+
 static void write_nothing_judged(json_writer *w)
 {
     oxo_review review;
@@ -134,6 +163,7 @@ int main(void)
         cmocka_unit_test(an_estimate_says_chances_and_score),
         cmocka_unit_test(a_line_says_its_proof_and_its_moves),
         cmocka_unit_test(a_proof_is_told_in_the_words_of_a_search),
+        cmocka_unit_test(a_draw_has_no_distance),
         cmocka_unit_test(a_review_of_nothing_has_no_accuracy),
         cmocka_unit_test(who_and_what_is_missing_is_null),
     };
