@@ -9,20 +9,42 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* stdio does not always say why. */
+static int file_error(void)
+{
+    return errno > 0 ? -errno : -EIO;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
 /* What is to be replaced: the end of a link, and otherwise the name itself.
- * NULL for a link that leads nowhere. */
+ * NULL, and errno, for what no file can replace: a link that leads nowhere, a
+ * folder, no name at all. */
 static char *find_target(const char *path)
 {
     struct stat link;
+    if (is_folder(path)) {
+        errno = EISDIR;
+        return NULL;
+    }
     char *target = realpath(path, NULL);
-    if (!target && errno == ENOENT && lstat(path, &link) < 0)
+    if (!target && errno == ENOENT && *path && lstat(path, &link) < 0)
         target = strdup(path);
     return target;
 }
 
-static int errno_or(int error)
+/* The name under which it is written, beside the target; NULL: no memory. */
+static char *name_part(const char *target)
 {
-    return errno ? -errno : -error;
+    const size_t size = strlen(target) + 32;
+    char *part = malloc(size);
+    if (part)
+        (void)snprintf(part, size, "%s.%ld", target, (long)getpid());
+    return part;
 }
 
 static int fill(FILE *out, void (*write)(FILE *out, const void *what),
@@ -30,7 +52,7 @@ static int fill(FILE *out, void (*write)(FILE *out, const void *what),
 {
     errno = 0;
     write(out, what);
-    return fflush(out) != 0 || ferror(out) ? errno_or(EIO) : 0;
+    return fflush(out) != 0 || ferror(out) ? file_error() : 0;
 }
 
 /* A file of ours alone: what stands there, perhaps a link that somebody else
@@ -58,19 +80,13 @@ static FILE *open_beside(const char *target, const char *part)
     return out;
 }
 
-/* Cuts the last name off. */
-static const char *folder_of(char *target)
+/* The new name has to survive a power cut as well. Cuts it off. */
+static void keep_folder(char *target)
 {
     char *slash = strrchr(target, '/');
     if (slash)
         slash[slash == target] = '\0';
-    return slash ? target : ".";
-}
-
-/* The new name has to survive a power cut as well. */
-static void keep_folder(char *target)
-{
-    const int fd = open(folder_of(target), O_RDONLY | O_CLOEXEC);
+    const int fd = open(slash ? target : ".", O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return;
     (void)fsync(fd);
@@ -86,9 +102,9 @@ static int replace(char *target, const char *part,
         return -errno;
     int error = fill(out, write, what);
     if (error == 0 && fsync(fileno(out)) != 0)
-        error = errno_or(EIO);
+        error = file_error();
     if (fclose(out) != 0 && error == 0)
-        error = errno_or(EIO);
+        error = file_error();
     if (error == 0 && rename(part, target) != 0)
         error = -errno;
     if (error < 0)
@@ -96,6 +112,16 @@ static int replace(char *target, const char *part,
     else
         keep_folder(target);
     return error;
+}
+
+/* Begins as replace() does, and leaves it at that. */
+static int try_to_replace(const char *target, const char *part)
+{
+    FILE *out = open_beside(target, part);
+    if (!out)
+        return -errno;
+    (void)fclose(out);
+    return remove(part) == 0 ? 0 : -errno;
 }
 
 /* A pipe or a device is written to, and stays what it is. */
@@ -115,7 +141,7 @@ static int write_into(const char *path,
         return -errno;
     int error = fill(out, write, what);
     if (fclose(out) != 0 && error == 0)
-        error = errno_or(EIO);
+        error = file_error();
     return error;
 }
 
@@ -128,13 +154,8 @@ int whole_file_write(const char *path,
     char *target = find_target(path);
     if (!target)
         return -errno;
-    const size_t size = strlen(target) + 32;
-    char *part = malloc(size);
-    int error = -ENOMEM;
-    if (part) {
-        (void)snprintf(part, size, "%s.%ld", target, (long)getpid());
-        error = replace(target, part, write, what);
-    }
+    char *part = name_part(target);
+    const int error = part ? replace(target, part, write, what) : -ENOMEM;
     free(part);
     free(target);
     return error;
@@ -147,7 +168,9 @@ int whole_file_check(const char *path)
     char *target = find_target(path);
     if (!target)
         return -errno;
-    const int error = access(folder_of(target), W_OK | X_OK) == 0 ? 0 : -errno;
+    char *part = name_part(target);
+    const int error = part ? try_to_replace(target, part) : -ENOMEM;
+    free(part);
     free(target);
     return error;
 }

@@ -173,6 +173,14 @@ class Memory(Case):
         self.assertIn("machine: No such file", done.err)
         self.assertEqual(list(self.scratch.iterdir()), [])
 
+    def test_a_place_is_tried_before_anything_is_learnt(self):
+        for name, why in (("", "No such file"), ("n" * 252, "name too long"),
+                          (".", "directory"), ("nowhere/", "directory")):
+            done = oxo("menace", "train", name, cwd=self.scratch)
+            self.assertEqual((done.code, done.out), (1, ""), name)
+            self.assertIn(why, done.err)
+            self.assertEqual(list(self.scratch.iterdir()), [])
+
 
 class Playing(Case):
     def test_a_game_is_played_line_by_line(self):
