@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "analyses.h"
 #include "tree.h"
@@ -271,6 +272,8 @@ bookmaker_kind bookmaker_look(const char *path)
     if (stat(path, &status) < 0 || !S_ISREG(status.st_mode) ||
         status.st_size == 0)
         return BOOKMAKER_NOTHING;
+    if (access(path, R_OK) != 0)
+        return BOOKMAKER_HIDDEN;
     if (analyses_are_in(path))
         return BOOKMAKER_ANALYSES;
     return is_book(path) ? BOOKMAKER_BOOK : BOOKMAKER_OTHER;

@@ -45,7 +45,8 @@ typedef enum bookmaker_kind {
     BOOKMAKER_NOTHING, /* there is none, it is empty, or it is a device */
     BOOKMAKER_BOOK,
     BOOKMAKER_ANALYSES,
-    BOOKMAKER_OTHER, /* something of somebody's, or it cannot be read */
+    BOOKMAKER_OTHER, /* something of somebody's */
+    BOOKMAKER_HIDDEN /* it cannot be read */
 } bookmaker_kind;
 
 bookmaker_kind bookmaker_look(const char *path);

@@ -138,6 +138,9 @@ static int check_place(const cli_args *args, const char *path)
                         path);
     case BOOKMAKER_OTHER:
         return cli_fail(args->command, "%s: exists and is no book", path);
+    case BOOKMAKER_HIDDEN:
+        return cli_fail(args->command,
+                        "%s: cannot be read, and may be no book", path);
     default:
         return CLI_OK;
     }
@@ -198,11 +201,31 @@ static int show_text(const cli_args *args, const oxo_book *book,
     return status;
 }
 
+/* A file of ours that is no notation. */
+static int check_input(const cli_args *args, const char *input)
+{
+    switch (bookmaker_look(input)) {
+    case BOOKMAKER_BOOK:
+        return cli_fail(args->command,
+                        "%s: a book, behind the one that is shown", input);
+    case BOOKMAKER_ANALYSES:
+        return cli_fail(args->command,
+                        "%s: a file of analyses; 'oxo book write' makes a "
+                        "book of it",
+                        input);
+    default:
+        return CLI_OK;
+    }
+}
+
 static int show_inputs(const cli_args *args, const oxo_book *book, int first)
 {
     int status = CLI_OK;
     while (first < args->count && status == CLI_OK) {
         input_text text;
+        status = check_input(args, args->operands[first]);
+        if (status != CLI_OK)
+            break;
         first += input_take(args, first, INPUT_QUOTED_ALONE, &text, &status);
         if (status != CLI_OK)
             break;
@@ -323,8 +346,8 @@ static const char *const description[] = {
     "which one side plays by the book; every analysis is noted in a file. The "
     "same command on the same file goes on where it was broken off, by Ctrl-C "
     "(the exit status is 1) or a crash, and comes to the same in the end. "
-    "Then write makes a book of such files, one for "
-    "each variant: a move is in it if somebody has looked behind it.",
+    "Then write makes a book of such files, one for each variant: a move is "
+    "in it if somebody has looked behind it.",
     "Progress goes to standard error: positions, analyses, the score of the "
     "start and the best line. The formats are in oxo-book(5).",
     NULL,
@@ -334,8 +357,7 @@ static const cli_operand terms[] = {
     {"analyse", "Analyse openings and note the scores in FILE.", CLI_WORD},
     {"write",
      "Write the book FILE of the analyses in the INPUT files. Of what is "
-     "there "
-     "already only a book is replaced.",
+     "there already only a book is replaced.",
      CLI_WORD},
     {"show",
      "What the book FILE, or the built-in one, says of the start, or of the "

@@ -122,6 +122,16 @@ class Making(Books):
             self.assertEqual(pathlib.Path(place).read_bytes(), fresh)
         self.assertEqual(oxo("book", "write", "/dev/null", analyses).code, 0)
 
+    def test_what_cannot_be_read_is_called_so(self):
+        analyses, place = self.analyses("a"), self.file("mine", b"precious")
+        self.scratch.chmod(0o755)
+        pathlib.Path(place).chmod(0)
+        # Nothing is hidden from root.
+        user = {"user": 65534} if os.geteuid() == 0 else {}
+        self.assertEqual(
+            self.bad(1, "book", "write", place, analyses, **user),
+            f"oxo book: {place}: cannot be read, and may be no book\n")
+
     @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
     def test_a_full_disk_is_called_so(self):
         for action, inputs in (("analyse", (*QUICK, "--positions=1")),
@@ -225,6 +235,19 @@ class Playing(Books):
         broken = self.file("broken", b"oxo-book" + b"?" * 20)
         self.assertIn("no book, or damaged",
                       self.bad(1, "book", "show", broken))
+
+    def test_books_and_analyses_are_no_positions(self):
+        analyses = self.analyses("a")
+        book = self.book("b", analyses)
+        for command in (("--book", book, book), (book, book),
+                        (book, START, book)):
+            self.assertEqual(self.bad(1, "book", "show", *command),
+                             f"oxo book: {book}: a book, behind the one that "
+                             "is shown\n")
+        for command in ((analyses,), (book, analyses)):
+            self.assertEqual(self.bad(1, "book", "show", *command),
+                             f"oxo book: {analyses}: a file of analyses; "
+                             "'oxo book write' makes a book of it\n")
 
     def test_no_file_comes_between_the_words_of_a_position(self):
         for name in ("x", "c"):
