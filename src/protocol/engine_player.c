@@ -112,15 +112,6 @@ static int prepare(void *self, oxo_variant variant)
     return need_engine(e);
 }
 
-static const char *judge_of(const engine_player *e, oxo_variant variant)
-{
-    if (variant == OXO_CLASSIC)
-        return "looked up";
-    return oxo_engine_net(&e->options, variant)
-               ? "judged by the built-in net"
-               : "judged by the evaluation written by hand";
-}
-
 /* Somebody has named a net, and may believe that it judges. */
 static const char *remark(void *self, oxo_variant variant)
 {
@@ -128,9 +119,9 @@ static const char *remark(void *self, oxo_variant variant)
     const oxo_net *named = e->options.net;
     if (!named || oxo_net_variant(named) == variant)
         return NULL;
-    (void)snprintf(e->remark, sizeof e->remark, "the net is for %s: %s is %s",
-                   oxo_variant_word(oxo_net_variant(named)),
-                   oxo_variant_word(variant), judge_of(e, variant));
+    (void)snprintf(
+        e->remark, sizeof e->remark, "the net is for %s and does not judge %s",
+        oxo_variant_word(oxo_net_variant(named)), oxo_variant_word(variant));
     return e->remark;
 }
 

@@ -173,6 +173,8 @@ static void do_go(session *s, ugi_command *c)
         return;
     if (c->problem)
         ugi_tell(s->out, "%s", c->problem);
+    if (c->raised)
+        ugi_tell(s->out, "%s", c->raised);
     take_variant(s);
     thinker_search(&s->thinker, &s->position, &c->limits, c->infinite,
                    c->ponder);

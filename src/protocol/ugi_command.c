@@ -98,7 +98,8 @@ static bool set_limit(oxo_limits *l, const char *word, int64_t n)
 /* Only a clock runs out: with any other limit, zero is somebody's mistake. */
 static bool is_clock(const char *word)
 {
-    return word[0] == 'p';
+    return strcmp(word, "p1time") == 0 || strcmp(word, "p2time") == 0 ||
+           strcmp(word, "p1inc") == 0 || strcmp(word, "p2inc") == 0;
 }
 
 #define GO_WORDS                                                              \
@@ -123,7 +124,7 @@ static ugi_command parse_go(char *rest)
                 return bad("go: a limit needs a number");
             understood = set_limit(&command.limits, word, number);
             if (number < 1 && !is_clock(word))
-                command.problem = "go: a limit less than 1 is taken for 1";
+                command.raised = "go: a limit less than 1 is taken for 1";
         } else {
             command.problem = "go: a word is not known: " GO_WORDS;
         }

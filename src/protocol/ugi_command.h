@@ -35,7 +35,8 @@ typedef enum ugi_question {
 /* Only what belongs to `kind` is set; texts point into the line. */
 typedef struct ugi_command {
     ugi_kind kind;
-    const char *problem;      /* of `go`: what is told beside it, or NULL */
+    const char *problem;      /* of `go`: what is told beside it, or NULL, */
+    const char *raised;       /* and of limits that mean nothing */
     const char *name, *value; /* of an option; a missing value is "" */
     const char *fen;          /* of a position; NULL is the start */
     char *moves;              /* words, none is "" */

@@ -229,11 +229,12 @@ static void limits_that_cannot_run_out_are_told(void **state)
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         const ugi_command c = parse(mistakes[i]);
         assert_int_equal(c.kind, UGI_GO);
-        assert_string_equal(c.problem,
+        assert_string_equal(c.raised,
                             "go: a limit less than 1 is taken for 1");
+        assert_null(c.problem);
     }
-    assert_null(parse("go p1time -50 p2time 0 p1inc -3 p2inc 0").problem);
-    assert_null(parse("go movetime 1 nodes 1 depth 1").problem);
+    assert_null(parse("go p1time -50 p2time 0 p1inc -3 p2inc 0").raised);
+    assert_null(parse("go movetime 1 nodes 1 depth 1").raised);
 }
 
 static void go_skips_words_it_does_not_know(void **state)

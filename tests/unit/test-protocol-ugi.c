@@ -353,6 +353,26 @@ static void go_is_answered_by_info_and_best_move(void **state)
     end(&t);
 }
 
+static void go_tells_all_that_it_does_not_take_as_it_is(void **state)
+{
+    (void)state;
+    static const char *const orders[] = {"go nodes 0 foo\n",
+                                         "go foo nodes 0\n"};
+    for (int i = 0; i < 2; i++) {
+        talk t;
+        begin(&t, (puppet){0});
+        say(&t, "position startpos moves ee\n");
+        say(&t, orders[i]);
+        expect(&t, "info string go: a word is not known: there are movetime, "
+                   "nodes, depth, p1time, p2time, p1inc, p2inc, infinite and "
+                   "ponder");
+        expect(&t, "info string go: a limit less than 1 is taken for 1");
+        expect(&t, INFO "ea aa");
+        expect(&t, "bestmove ea ponder aa");
+        end(&t);
+    }
+}
+
 static void scores_are_estimates_mates_or_zero(void **state)
 {
     (void)state;
@@ -723,6 +743,7 @@ int main(void)
         cmocka_unit_test(bad_fen_leaves_the_position_as_it_was),
         cmocka_unit_test(queries_tell_how_the_game_stands),
         cmocka_unit_test(go_is_answered_by_info_and_best_move),
+        cmocka_unit_test(go_tells_all_that_it_does_not_take_as_it_is),
         cmocka_unit_test(scores_are_estimates_mates_or_zero),
         cmocka_unit_test(last_move_has_no_reply_to_ponder_on),
         cmocka_unit_test(finished_game_has_no_best_move),
