@@ -201,13 +201,14 @@ static void write_basis(const analyze_request *r, const oxo_review *review)
     int proven = 0;
     for (int i = 0; i < review->judged; i++)
         proven += review->points[i].value.kind != OXO_ESTIMATED;
-    if (nodes_of(r) == 0)
+    if (nodes_of(r) == 0) {
         puts("\nLooked up: classic is solved.");
-    else
-        printf("\nBy %" PRIu64
-               " nodes a position: %d of %d values are proven, "
-               "the rest estimated.\nMore nodes see more: '--nodes N'.\n",
-               nodes_of(r), proven, review->judged);
+        return;
+    }
+    printf("\nBy %" PRIu64 " nodes a position. Proven values: %d of %d.\n",
+           nodes_of(r), proven, review->judged);
+    if (proven < review->judged)
+        puts("More nodes see more: '--nodes N'.");
 }
 
 static void write_text(const analyze_request *r, const oxo_review *review)

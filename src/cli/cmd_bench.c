@@ -100,8 +100,7 @@ static const char *const description[] = {
     "many times better ours is, and depends less on the machine than the "
     "numbers do. What solve-30 is compared with is our own engine, told to "
     "think until it has a proof. A node of search is a move made; that a "
-    "plain search makes "
-    "as many in a second does not say what they find.",
+    "plain search makes as many in a second does not say what they find.",
     "What is stored is synced to the disk, in files in TMPDIR or /var/tmp; "
     "the store is compared with a plain table that is indexed by room and "
     "number.",

@@ -306,9 +306,7 @@ static const cli_example examples[] = {
     {"echo '-1 -1 1 4 4' | oxo engine --protocol codingame",
      "A first move for CodinGame, where one is legal.", CLI_OK},
     {"oxo engine bench",
-     "One number to tell two versions of the search "
-     "apart.",
-     CLI_OK},
+     "One number to tell two versions of the search apart.", CLI_OK},
     {0},
 };
 

@@ -299,12 +299,10 @@ static const char *const description[] = {
     "one it loses d - 10, a draw 0; of equal moves the first in reading order "
     "is best.",
     "Alpha-beta gets the same answer from fewer positions. 'alpha' is what "
-    "max "
-    "is sure of by then, 'beta' what min is; without them nothing is. A "
-    "branch "
-    "that was cut says why: one move there is so good for the side to move "
-    "that the other side will not let it come to that. What alpha-beta makes "
-    "of a node is then only a bound, 'at least' or 'at most'.",
+    "max is sure of by then, 'beta' what min is; without them nothing is. A "
+    "branch that was cut says why: one move there is so good for the side to "
+    "move that the other side will not let it come to that. What alpha-beta "
+    "makes of a node is then only a bound, 'at least' or 'at most'.",
     NULL,
 };
 

@@ -236,11 +236,9 @@ static const char *const description[] = {
     "in a draw. If a limit is hit when the result is proven but the distance "
     "is not, the result is told without it.",
     "JSON has the words of 'oxo analyze --json', with the line that proves "
-    "the "
-    "result among 'lines', and beside them 'result', which is 'X', 'O', "
+    "the result among 'lines', and beside them 'result', which is 'X', 'O', "
     "'draw' or 'unknown', and 'complete': the line goes to the end. "
-    "'distance' "
-    "is null for a draw, and where it was not found.",
+    "'distance' is 0 for a draw, and null where it was not found.",
     "Ctrl-C ends the search like a limit. Searches of more than a second "
     "tell how they go on standard error.",
     NULL,

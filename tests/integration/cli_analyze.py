@@ -146,13 +146,20 @@ class Games(Analyzing):
         self.assertTrue(told["moves"][-1]["proven"])
         out = self.good("analyze", "--nodes=300", game)
         proven = [point["value"]["proven"] for point in told["points"]]
-        self.assertIn(f"By 300 nodes a position: {proven.count(True)} of 50 "
-                      "values are proven, the rest estimated.\nMore nodes see "
-                      "more: '--nodes N'.\n", out)
+        self.assertIn("By 300 nodes a position. Proven values: "
+                      f"{proven.count(True)} of 50.\n"
+                      "More nodes see more: '--nodes N'.\n", out)
         faults = [move["proven"] for move in told["moves"] if move["grade"] in
                   ("inaccuracy", "mistake", "missed-win", "blunder")]
         self.assertEqual(out.count(" (estimated)\n"), faults.count(False))
         self.assertGreater(faults.count(False), 0)
+
+    def test_what_is_proven_needs_no_more_nodes(self):
+        won = "6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o -"
+        out = self.good("analyze", "-", stdin=(
+            '[Variant "ultimate"]\n[SetUp "1"]\n'
+            f'[FEN "{won}"]\n\nid db bd dg gd da if 0-1\n'))
+        self.assertIn("Proven values: 8 of 8.\nAccuracy", out)
 
     def test_classic_needs_no_nodes(self):
         game = self.game(self.BLUNDER, "classic")
