@@ -112,6 +112,24 @@ test("a pasted game is judged: graph, accuracy, key moments, signs and sentences
     await page.getByText("X wins in 5, proven").first().waitFor();
 });
 
+test("a review says what it rests on, and which of its faults are estimated", async (t) => {
+    const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}`);
+    await page.getByText(/^O won, after 44 moves/).waitFor();
+    await page.getByText(/^By 50,000 nodes a position: \d+ of 45 values are proven, the rest estimated\.$/).waitFor();
+    const moves = await page.locator("oxo-summary").evaluate((it) => it.review.moves);
+    const isFault = ({grade}) => ["inaccuracy", "mistake", "missed-win", "blunder"].includes(grade);
+    const estimated = moves.map((move) => isFault(move) && !move.proven);
+    assert.ok(estimated.includes(true));
+    await page.getByText("As a table").click();
+    const judgements = await page.locator("oxo-graph tbody td:last-child").allTextContents();
+    assert.deepEqual(judgements.slice(1).map((words) => words.includes("(estimated)")), estimated);
+    await slider(page).fill(String(estimated.indexOf(true) + 1));
+    await page.locator("p.verdict", {hasText: /^\w+\?[?!]? \w+( win)? \(estimated\)[:.]/}).waitFor();
+    await page.goto("/analysis?variant=classic&moves=e.b.a.i.g.d.c");
+    await page.getByText("Looked up: classic is solved.").waitFor();
+    assert.equal(await page.getByText("(estimated)").count(), 0);
+});
+
 test("every legal move has its value on its cell, said in words", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e");
     await cell(page, "a").filter({hasText: "="}).waitFor();

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Game, type Oxo, type Review, type Value} from "@oxo/core";
-import {cellValues, countText, curves, flip, forX, judged, lookOf, nextOf, moveWords, notesOf, searchWords, shortOf, summaryOf,
-    verdictWords, wordsOf} from "../src/state/judgement.js";
+import {basisOf, cellValues, countText, curves, flip, forX, judged, lookOf, nextOf, moveWords, notesOf, searchWords, shortOf,
+    summaryOf, verdictWords, wordsOf} from "../src/state/judgement.js";
 import {numberOf} from "../src/state/sides.js";
 
 declare const WASM: string;
@@ -79,6 +79,21 @@ test("a blunder has its sign, its sentence and the better move", () => {
     assert.equal(lookOf(verdict.grade).sign, "??");
     assert.equal(verdictWords(verdict), "Blunder: throws a proven draw away. Best was a.");
     assert.equal(judged(review), 6);
+});
+
+test("a fault that no proof says is one is said to be estimated, and nothing else is", () => {
+    const verdict = {...reviewOf(BLUNDER).moves[1]!, proven: false};
+    assert.equal(verdictWords(verdict), "Blunder (estimated): throws a proven draw away. Best was a.");
+    assert.equal(verdictWords({...verdict, grade: "best", best: null, sentence: ""}), "Best.");
+    const review = {...reviewOf(BLUNDER), moves: [{...verdict, grade: "inaccuracy", key: true, sentence: ""} as const]};
+    assert.match(summaryOf(review, "X won."), /b was an inaccuracy \(estimated\)\.$/);
+    assert.equal(notesOf({...review, moves: [verdict]}, [], 1)[1]?.comment, "blunder (estimated): throws a proven draw away");
+});
+
+test("a review says what it rests on", () => {
+    const review = reviewOf({variant: "ultimate", moves: ["ee", "ea", "ae"]});
+    assert.equal(basisOf(review, 50_000), `By 50,000 nodes a position: 0 of ${judged(review)} values are proven, the rest estimated.`);
+    assert.equal(basisOf(reviewOf(BLUNDER), 0), "Looked up: classic is solved.");
 });
 
 test("moves are numbered as in game files", () => {

@@ -9,7 +9,7 @@ const ALL_LINES = 81;
 /** A position that nobody leaves is not thought about for ever. */
 const LONGEST = 30_000;
 /** Positions looked at for each move of a game. */
-const REVIEW_NODES = 50_000;
+export const REVIEW_NODES = 50_000;
 /** What is found is shown so often, in milliseconds: deeper answers come
  * faster than anybody reads. */
 const PAUSE = 120;

@@ -5,7 +5,7 @@ import {createRef, ref} from "lit/directives/ref.js";
 import type {Oxo, Point, SearchInfo, Variant, View} from "@oxo/core";
 import {isHere, type Route} from "../app/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
-import {Analyst} from "../core/analyst.js";
+import {Analyst, REVIEW_NODES} from "../core/analyst.js";
 import {loadCore} from "../core/core.js";
 import {addLine, branchOf, gameAt, goPath, goPly, isPrefix, type Known, learn, mainLine, type Path, pathOf, playMove,
     pointAt, promote, removeAt, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/analysis.js";
@@ -488,7 +488,7 @@ class ScreenAnalysis extends LitElement {
         return reviewed ? html`<section class="card summary stack" @oxo-ply=${this.goTo(study)}>
             <h2>Summary</h2>
             <oxo-summary .review=${reviewed.review} .names=${this.about.names} .at=${this.reviewedAt(study)}
-                .ending=${this.ending(reviewed)}></oxo-summary>
+                .ending=${this.ending(reviewed)} .nodes=${study.variant === "classic" ? 0 : REVIEW_NODES}></oxo-summary>
         </section>` : nothing;
     }
 

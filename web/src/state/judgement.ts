@@ -113,9 +113,15 @@ export function lookOf(grade: Grade): GradeLook {
     return GRADES[grade];
 }
 
+/** "mistake (estimated)": a fault that no proof says is one. */
+export function gradeWords({grade, proven}: Verdict): string {
+    const {name, tone} = lookOf(grade);
+    return tone === "bad" && !proven ? `${name} (estimated)` : name;
+}
+
 /** "Blunder: does not stop O at c. Best was c." */
 export function verdictWords(verdict: Verdict): string {
-    const name = lookOf(verdict.grade).name;
+    const name = gradeWords(verdict);
     const why = verdict.sentence ? `: ${verdict.sentence}` : "";
     const best = verdict.best ? `. Best was ${verdict.best}` : "";
     return `${name.charAt(0).toUpperCase()}${name.slice(1)}${why}${best}.`;
@@ -157,8 +163,19 @@ export function summaryOf(review: Review, ending: string): string {
     const number = moveNumber(review, review.moves.indexOf(worst));
     if (worst.loss < 0.05)
         return `${ending} It turned at move ${number}, ${worst.mark}'s ${worst.move}.`;
-    return `${ending} It turned most at move ${number}: ${worst.mark}'s ${worst.move}${
-        worst.sentence ? ` ${worst.sentence}` : ` was a ${lookOf(worst.grade).name}`}.`;
+    const why = worst.sentence || `was ${/^[aeiou]/.test(lookOf(worst.grade).name) ? "an" : "a"} ${lookOf(worst.grade).name}`;
+    return `${ending} It turned most at move ${number}: ${worst.mark}'s ${worst.move} ${why}${
+        worst.proven ? "" : " (estimated)"}.`;
+}
+
+/** What all of a review rests on: so many nodes a position, 0 where nothing is
+ * searched. */
+export function basisOf(review: Review, nodes: number): string {
+    if (nodes === 0)
+        return "Looked up: classic is solved.";
+    const known = review.points.filter((point) => point.known);
+    const proven = known.filter((point) => point.value.kind !== "estimated").length;
+    return `By ${nodes.toLocaleString("en")} nodes a position: ${proven} of ${known.length} values are proven, the rest estimated.`;
 }
 
 // ---- The graph ----------------------------------------------------------------
@@ -201,7 +218,7 @@ export function notesOf(review: Review | null, notes: readonly (Note | null)[],
         const value = point?.known ? evalOf(point.value) : null;
         const verdict = review?.moves[ply - 1];
         const comment = kept?.comment
-            ?? (verdict?.sentence ? `${lookOf(verdict.grade).name}: ${verdict.sentence}` : undefined);
+            ?? (verdict?.sentence ? `${gradeWords(verdict)}: ${verdict.sentence}` : undefined);
         const note = {
             ...kept,
             ...(comment === undefined ? {} : {comment}),

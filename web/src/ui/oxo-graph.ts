@@ -3,7 +3,7 @@
  * tells `oxo-ply`. Whoever does not see it has the same as a table. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Point, Review} from "@oxo/core";
-import {curves, HEIGHT, judged, lookOf, moveNumber, pointWords} from "../state/judgement.js";
+import {curves, gradeWords, HEIGHT, judged, lookOf, moveNumber, pointWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
 
 export class OxoGraph extends LitElement {
@@ -271,7 +271,7 @@ export class OxoGraph extends LitElement {
 
     private tableRow(review: Review, point: Point, ply: number): TemplateResult {
         const move = review.moves[ply - 1];
-        const judgement = move ? `${lookOf(move.grade).name}${move.key ? ", key moment" : ""}` : "";
+        const judgement = move ? `${gradeWords(move)}${move.key ? ", key moment" : ""}` : "";
         return html`<tr aria-current=${ply === this.at ? "true" : nothing}>
             <th scope="row">${move ? `${moveNumber(review, ply - 1)}. ${move.mark} ${move.move}` : "start"}</th>
             <td>${pointWords(point)}</td>

@@ -3,7 +3,7 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Grade, Mark, Review} from "@oxo/core";
 import {markOf} from "../board/marks.js";
-import {countOf, FAULTS, lookOf, moveNumber, nextOf, summaryOf, verdictWords} from "../state/judgement.js";
+import {basisOf, countOf, FAULTS, lookOf, moveNumber, nextOf, summaryOf, verdictWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
 
 export class OxoSummary extends LitElement {
@@ -108,6 +108,7 @@ export class OxoSummary extends LitElement {
     static override properties = {
         review: {attribute: false},
         ending: {type: String},
+        nodes: {type: Number},
         names: {attribute: false},
         at: {type: Number},
     };
@@ -115,6 +116,8 @@ export class OxoSummary extends LitElement {
     declare review: Review | null;
     /** How the game ended, as a sentence. */
     declare ending: string;
+    /** What each position was judged by; 0: by looking it up. */
+    declare nodes: number;
     declare names: {readonly X: string; readonly O: string};
     declare at: number;
 
@@ -122,6 +125,7 @@ export class OxoSummary extends LitElement {
         super();
         this.review = null;
         this.ending = "";
+        this.nodes = 0;
         this.names = {X: "", O: ""};
         this.at = -1;
     }
@@ -133,7 +137,8 @@ export class OxoSummary extends LitElement {
         return html`
             ${review.done ? html`<p>${summaryOf(review, this.ending)}</p>` : nothing}
             ${this.table(review)}
-            ${review.keys.length > 0 ? html`<h3>Key moments</h3><ul>${review.keys.map((move) => this.key(review, move))}</ul>` : nothing}`;
+            ${review.keys.length > 0 ? html`<h3>Key moments</h3><ul>${review.keys.map((move) => this.key(review, move))}</ul>` : nothing}
+            <p class="soft small">${basisOf(review, this.nodes)}</p>`;
     }
 
     private table(review: Review): TemplateResult {
