@@ -100,7 +100,7 @@ test("a pasted game is judged: graph, accuracy, key moments, signs and sentences
     const {page} = await at(t, "/analysis");
     await paste(page, FILE);
     await page.getByRole("heading", {level: 1, name: "Ada against Bo"}).waitFor();
-    await page.getByText("Ada won, after 7 moves. It turned most at move 1: O's b throws a proven draw away.").waitFor();
+    await page.getByText("Ada won, after 7 moves of both sides. It turned most at O's move 1: b throws a proven draw away.").waitFor();
     assert.match(await page.locator("oxo-summary tr.accuracy").innerText(), /100\s+\d+/);
     assert.equal(await moveOf(page, "e.b").innerText(), "b??");
     assert.equal(await page.locator("oxo-graph .turn-at").count(), 1);
@@ -128,6 +128,13 @@ test("a review says what it rests on, and which of its faults are estimated", as
     await page.goto("/analysis?variant=classic&moves=e.b.a.i.g.d.c");
     await page.getByText("Looked up: classic is solved.").waitFor();
     assert.equal(await page.getByText("(estimated)").count(), 0);
+});
+
+test("the summary says whose moves it counts, and has a move's number from the list", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e.a.i.c.b.g");
+    await page.getByText("Not finished: 6 moves of both sides so far. It turned most at O's move 3: g").waitFor();
+    assert.equal(await moveOf(page, "e.a.i.c.b.g").innerText(), "g??");
+    assert.deepEqual(await page.locator("oxo-variations .count").allTextContents(), ["1.", "2.", "3."]);
 });
 
 test("every legal move has its value on its cell, said in words", async (t) => {

@@ -102,7 +102,7 @@ test("moves are numbered as in game files", () => {
 });
 
 test("the summary names the move at which it turned", () => {
-    assert.equal(summaryOf(reviewOf(BLUNDER), "X won."), "X won. It turned most at move 1: O's b throws a proven draw away.");
+    assert.equal(summaryOf(reviewOf(BLUNDER), "X won."), "X won. It turned most at O's move 1: b throws a proven draw away.");
     assert.match(summaryOf(reviewOf({variant: "classic", moves: ["e", "a"]}), "On it goes."), /never turned/);
 });
 

@@ -112,8 +112,8 @@ test("a branch does not inherit the game's result", () => {
 
 test("an ending is a sentence", () => {
     const about = {...UNKNOWN, names: {X: "Ada", O: ""}, reason: "resignation"};
-    assert.equal(endingOf("1-0", about, 34), "Ada won by resignation, after 34 moves.");
+    assert.equal(endingOf("1-0", about, 34), "Ada won by resignation, after 34 moves of both sides.");
     assert.equal(endingOf("0-1", UNKNOWN, 1), "O won, after 1 move.");
-    assert.equal(endingOf("1/2-1/2", {...about, reason: "agreement"}, 9), "Drawn by agreement, after 9 moves.");
-    assert.equal(endingOf("*", UNKNOWN, 3), "Not finished: 3 moves so far.");
+    assert.equal(endingOf("1/2-1/2", {...about, reason: "agreement"}, 9), "Drawn by agreement, after 9 moves of both sides.");
+    assert.equal(endingOf("*", UNKNOWN, 3), "Not finished: 3 moves of both sides so far.");
 });

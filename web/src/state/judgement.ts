@@ -155,16 +155,17 @@ export function moveNumber(review: Review, index: number): number {
     return numberOf(index, review.moves[0]?.mark ?? "X");
 }
 
-/** The game in one or two sentences. */
+/** The game in one or two sentences. A move's number is said to be its side's:
+ * the moves of a game are counted for both. */
 export function summaryOf(review: Review, ending: string): string {
     const worst = [...review.moves].filter((m) => m.key).sort((a, b) => b.loss - a.loss)[0];
     if (!worst)
         return `${ending} The game never turned: nobody made a mistake that mattered.`;
     const number = moveNumber(review, review.moves.indexOf(worst));
     if (worst.loss < 0.05)
-        return `${ending} It turned at move ${number}, ${worst.mark}'s ${worst.move}.`;
+        return `${ending} It turned at ${worst.mark}'s move ${number}, ${worst.move}.`;
     const why = worst.sentence || `was ${/^[aeiou]/.test(lookOf(worst.grade).name) ? "an" : "a"} ${lookOf(worst.grade).name}`;
-    return `${ending} It turned most at move ${number}: ${worst.mark}'s ${worst.move} ${why}${
+    return `${ending} It turned most at ${worst.mark}'s move ${number}: ${worst.move} ${why}${
         worst.proven ? "" : " (estimated)"}.`;
 }
 

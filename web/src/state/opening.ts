@@ -223,9 +223,9 @@ const REASONS: {readonly [reason: string]: string} = {
     left: " because the opponent left",
 };
 
-/** "Ada won by resignation, after 34 moves." */
+/** "Ada won by resignation, after 34 moves of both sides." */
 export function endingOf(result: string, about: About, moves: number): string {
-    const count = moves === 1 ? "1 move" : `${moves} moves`;
+    const count = moves === 1 ? "1 move" : `${moves} moves of both sides`;
     const reason = REASONS[about.reason] ?? "";
     const winner = WINNERS[result];
     if (winner)
