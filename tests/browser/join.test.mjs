@@ -161,6 +161,16 @@ test("a room that is not there is said to be so", async (t) => {
     await page.getByRole("link", {name: "A new room"}).waitFor();
 });
 
+test("a code that cannot be one is a room that is not there", async (t) => {
+    for (const code of ["x", "K7Q2MU", "K7Q2MXX", "K7Q2MX".repeat(20), "x?play"]) {
+        const page = await comes(t, server, `/r/${code}`, {viewport: {width: 320, height: 640}});
+        await page.getByText("There is no such room.").waitFor();
+        await page.getByRole("link", {name: "A new room"}).waitFor();
+        assert.equal(await button(page, "Try again").count(), 0);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), code);
+    }
+});
+
 test("a seat is ours even if nobody heard that it is", async (t) => {
     const {page: ada, code} = await makesRoom(t, server);
     const bo = await comes(t, server, "/rules", {name: "Bo"});

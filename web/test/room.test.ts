@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/state/messages.js";
-import {allHere, clockOf, codeOf, markOf, mayPlace, measured, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
+import {allHere, clockOf, codeOf, isCode, markOf, mayPlace, measured, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
 
 const ROOM = "K7Q2MX";
 const SERIES = {games: 3, target: 2, score: [0, 0] as const, over: false, winner: null};
@@ -186,4 +186,9 @@ test("a closed room has nobody to move", () => {
 test("a code is found however it was typed", () => {
     assert.equal(codeOf("k7q2mx"), "K7Q2MX");
     assert.equal(codeOf("oOiIlL"), "001111");
+});
+
+test("six signs of the server's alphabet may be a code, and nothing else", () => {
+    assert.ok(["K7Q2MX", codeOf("oOiIlL"), "ZZZZZZ"].every(isCode));
+    assert.ok(!["", "X", "K7Q2M", "K7Q2MXX", "K7Q2MU", "k7q2mx", "K7Q2M\n", "K7Q-MX"].some(isCode));
 });

@@ -66,5 +66,5 @@ export async function finishedGame(id: string): Promise<FinishedGame> {
 
 /** Is there a finished game of this name? */
 export async function hasGame(id: string): Promise<boolean> {
-    return ask(`games/${id}`).then(() => true, () => false);
+    return ask(`games/${encodeURIComponent(id)}`).then(() => true, () => false);
 }

@@ -1,7 +1,7 @@
 /* room-client.ts - this browser in a room: takes a seat or watches, keeps up
  * with the server, and comes back after every loss. */
 import type {Move} from "@oxo/core";
-import {allHere, measured, place, type Room, take, takeBack, unknownRoom} from "../state/room.js";
+import {allHere, isCode, measured, place, type Room, take, takeBack, unknownRoom} from "../state/room.js";
 import {passingWords} from "../state/room-words.js";
 import {newKey, settings} from "../state/settings.js";
 import {Store} from "../state/store.js";
@@ -125,8 +125,13 @@ export class RoomClient {
 
     // ---- Coming in -------------------------------------------------------------
 
-    /** Who has a seat is in it at once; all others see the room first. */
+    /** Who has a seat is in it at once; all others see the room first. A code
+     * that is none is a room that is not there, and no error of the protocol. */
     private enter(): void {
+        if (!isCode(this.code)) {
+            this.giveUp({type: "error", code: "room-not-found", message: "There is no such room."});
+            return;
+        }
         const token = tokenOf(this.code);
         this.resumedFrom = -1;
         if (token)

@@ -72,6 +72,11 @@ export function codeOf(text: string): string {
     return text.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
+/** May it be one, as codeOf() has it? The server's alphabet is without U. */
+export function isCode(code: string): boolean {
+    return /^[0-9A-HJKMNP-TV-Z]{6}$/.test(code);
+}
+
 // ---- Questions -----------------------------------------------------------------
 
 export function markOf(room: Room): Mark | null {

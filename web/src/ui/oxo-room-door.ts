@@ -26,6 +26,10 @@ export class OxoRoomDoor extends LitElement {
             box-shadow: var(--shadow);
         }
 
+        h1 {
+            overflow-wrap: anywhere;
+        }
+
         .facts {
             display: flex;
             flex-wrap: wrap;
