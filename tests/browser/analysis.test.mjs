@@ -339,9 +339,18 @@ test("the link that is shared opens the same line at the same ply", async (t) =>
     assert.equal(await other.evaluate(() => navigator.clipboard.readText()), position);
 });
 
-test("a link that cannot be read says so, and leaves a board to play on", async (t) => {
-    const {page} = await at(t, "/analysis?variant=classic&moves=e.e");
-    await page.getByText("This link cannot be read: move 2: that cell is already taken.").waitFor();
+test("a link is read up to what is wrong with it, says what, and leaves a board to play on", async (t) => {
+    const {page} = await at(t, "/analysis?variant=classic&moves=e%20e");
+    await page.getByText("Only 1 move of this link can be read. The next is “e”: that cell is already taken.").waitFor();
+    await isAt(page, 1, 1);
+    assert.equal(await page.getByLabel("Empty board, with these rules").inputValue(), "classic");
+    await page.locator("oxo-board .cell.taken[data-move=e]").waitFor();
+    await playMoves(page, "a");
+    await page.goto("/analysis?variant=classic&position=nonsense");
+    await page.getByText(/^The position of this link cannot be read/).waitFor();
+    await playMoves(page, "e");
+    await page.goto("/analysis?variant=foo&moves=e");
+    await page.getByText("There are no rules called “foo”.").waitFor();
     await playMoves(page, "ee");
 });
 

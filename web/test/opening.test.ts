@@ -4,7 +4,7 @@ import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Oxo} from "@oxo/core";
 import {goPly, playMove, studyOf} from "../src/state/analysis.js";
-import {aboutRecord, endingOf, type Fault, isFault, kindOf, type Opened, openText, readAddress, saveText, splitMoves,
+import {aboutRecord, type Address, endingOf, type Fault, isFault, kindOf, type Opened, openText, readable, readAddress, saveText, splitMoves,
     UNKNOWN, writeAddress} from "../src/state/opening.js";
 
 declare const WASM: string;
@@ -56,7 +56,19 @@ test("moves of a link may be written in several ways", () => {
 
 test("a link without a ply leads to the end of its game", () => {
     assert.equal(readAddress(new URLSearchParams("variant=classic&moves=e.a")).ply, 2);
-    assert.equal(readAddress(new URLSearchParams("variant=nonsense")).game.variant, "ultimate");
+    assert.equal(readAddress(new URLSearchParams("moves=ee")).game.variant, "ultimate");
+});
+
+test("an address is read up to what is wrong with it, and that is said", () => {
+    const read = (query: string): Address => readable(oxo, readAddress(new URLSearchParams(query)));
+    assert.deepEqual(read("variant=foo&moves=e"),
+        {game: {variant: "ultimate", moves: []}, ply: 0, trouble: "There are no rules called “foo”."});
+    assert.deepEqual(read("variant=classic&moves=e%20e"), {game: {variant: "classic", moves: ["e"]}, ply: 1,
+        trouble: "Only 1 move of this link can be read. The next is “e”: that cell is already taken."});
+    assert.deepEqual(read("variant=ultimate-cg&moves=ee.zz&ply=0").game, {variant: "ultimate-cg", moves: ["ee"]});
+    assert.equal(read("variant=ultimate-cg&moves=ee.zz&ply=0").ply, 0);
+    assert.match(read("variant=classic&position=nonsense&moves=e").trouble, /^The position of this link cannot be read: /);
+    assert.deepEqual(read("variant=classic&moves=e.a&ply=1"), {game: {variant: "classic", moves: ["e", "a"]}, ply: 1, trouble: ""});
 });
 
 test("a text is taken for what it looks like", () => {

@@ -1,16 +1,18 @@
 /* analysis-source.ts - what an address of the analysis board leads to: a game
- * written into it, or one of the server. What it cannot be is thrown as an
- * error with a sentence. */
+ * written into it, as far as it can be read, or one of the server. A game that
+ * the server does not give is thrown as an error with a sentence. */
 import type {Oxo} from "@oxo/core";
 import type {Route} from "../app/router.js";
 import {type ApiError, finishedGame} from "../online/api.js";
 import {addLine, gameAt, goPly, type Path, type Study, studyOf} from "../state/analysis.js";
-import {type About, aboutServer, readAddress, splitMoves, UNKNOWN} from "../state/opening.js";
+import {type About, aboutServer, readable, readAddress, splitMoves, UNKNOWN} from "../state/opening.js";
 import {toast} from "../ui/oxo-toasts.js";
 
 export interface Source {
     readonly study: Study;
     readonly about: About;
+    /** What of the address could not be read, in a sentence; else "". */
+    readonly trouble: string;
 }
 
 export async function openRoute(oxo: Oxo, route: Route): Promise<Source> {
@@ -18,13 +20,8 @@ export async function openRoute(oxo: Oxo, route: Route): Promise<Source> {
 }
 
 function readLink(oxo: Oxo, route: Route): Source {
-    const {game, ply} = readAddress(route.query);
-    try {
-        oxo.view(game);
-    } catch (error) {
-        throw new Error(`This link cannot be read: ${(error as Error).message}.`);
-    }
-    return {study: studyOf(game, ply), about: UNKNOWN};
+    const {game, ply, trouble} = readable(oxo, readAddress(route.query));
+    return {study: studyOf(game, ply), about: UNKNOWN, trouble};
 }
 
 async function fetchGame(oxo: Oxo, route: Route): Promise<Source> {
@@ -33,7 +30,7 @@ async function fetchGame(oxo: Oxo, route: Route): Promise<Source> {
             ? new Error("There is no such game. It may be unfinished, or the link mistyped.") : error;
     });
     const study = studyOf({variant: game.variant, moves: game.moves});
-    return {study: withBranch(oxo, study, route), about: aboutServer(game)};
+    return {study: withBranch(oxo, study, route), about: aboutServer(game), trouble: ""};
 }
 
 /** A link may lead into a branch of the game. */

@@ -84,6 +84,7 @@ export const analysisStyle = css`
 
     .trouble {
         border: 2px solid var(--bad);
+        overflow-wrap: anywhere;
     }
 
     .drop {

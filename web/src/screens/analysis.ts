@@ -139,9 +139,9 @@ class ScreenAnalysis extends LitElement {
     private async load(route: Route): Promise<void> {
         try {
             this.oxo = await loadCore();
-            const {study, about} = await openRoute(this.oxo, route);
+            const {study, about, trouble} = await openRoute(this.oxo, route);
             if (isHere(route))
-                this.begin(study, about);
+                this.begin(study, about, trouble);
         } catch (error) {
             if (isHere(route))
                 this.fail((error as Error).message);
