@@ -394,6 +394,22 @@ test("ultimate is played by typed letters and by arrows, also across boards", as
     await page.getByRole("heading", {name: "Keys"}).waitFor({state: "hidden"});
 });
 
+test("the keys that are told are those of the variant", async (t) => {
+    const {page} = await open(t, "/rules");
+    const letters = {classic: /by the letter of the cell/, ultimate: /the board’s first, then the cell’s/};
+    for (const screen of ["/play?friend&variant=", "/analysis?variant="])
+        for (const variant of ["classic", "ultimate"]) {
+            await page.goto(screen + variant);
+            await page.locator("oxo-board .cell.legal").first().waitFor();
+            await button(page, "Keys").click();
+            await page.getByRole("heading", {name: "Keys"}).waitFor();
+            const told = (await page.locator("dl.keys").innerText()).replace(/\s+/g, " ");
+            assert.match(told, letters[variant]);
+            assert.equal(/\bboard to board\b/.test(told), screen.startsWith("/play") && variant === "ultimate");
+            assert.ok(variant === "ultimate" || !/board’s/.test(told));
+        }
+});
+
 test("a hint says what it is worth and how it goes on, and moves no button", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate", {viewport: {width: 390, height: 844}});
     await playMoves(page, "ee");

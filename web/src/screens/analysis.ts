@@ -16,7 +16,7 @@ import {numberOf} from "../state/sides.js";
 import {asObject, Store} from "../state/store.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
-import {type Keys, keysOf, keysStyle} from "../ui/keys.js";
+import {type Keys, keysOf, keysStyle, lettersOf} from "../ui/keys.js";
 import type {OxoDialog} from "../ui/oxo-dialog.js";
 import "../ui/oxo-dialog.js";
 import "../ui/oxo-eval.js";
@@ -51,14 +51,14 @@ const engine = new Store<{readonly on: boolean}>({on: true}, "oxo-analysis", (ke
 });
 
 /** Keys beside those of the board. */
-const KEYS: Keys = [
+const keysIn = (variant: Variant): Keys => [
     ["Left, Right", "one move back, one on"],
     ["Home, End", "to the start, to the end"],
     ["b", "play the engine’s best move"],
     ["l", "engine on or off"],
     ["?", "this help"],
     ["on the board: arrows, Enter", "go from cell to cell, play there"],
-    ["on the board: a to i", "play by letters: the board’s first, then the cell’s"],
+    ["on the board: a to i", lettersOf(variant, "play")],
 ];
 
 /** Browsers refuse addresses that change too often, so it waits for a rest. */
@@ -323,7 +323,7 @@ class ScreenAnalysis extends LitElement {
             ${this.trouble ? html`<p class="card trouble" role="alert">${this.trouble}</p>` : nothing}
             ${study && view ? this.stage(study, view) : html`<oxo-stage><oxo-board label="Analysis board"></oxo-board></oxo-stage>`}
             ${study && view ? this.under(study, view) : nothing}
-            <oxo-dialog ${ref(this.keys)} heading="Keys">${keysOf(KEYS)}</oxo-dialog>
+            <oxo-dialog ${ref(this.keys)} heading="Keys">${keysOf(keysIn(study?.variant ?? "ultimate"))}</oxo-dialog>
             <oxo-open .oxo=${this.oxo} .variant=${study?.variant ?? "ultimate"} @oxo-opened=${this.opened}></oxo-open>
             ${this.dragging ? html`<div class="drop">Drop a game file to open it</div>` : nothing}`;
     }

@@ -5,7 +5,7 @@
  * is done once: a reload goes on. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
-import type {Mark, Oxo} from "@oxo/core";
+import type {Mark, Oxo, Variant} from "@oxo/core";
 import {go, isHere, type Route} from "../app/router.js";
 import type {OxoBoard, TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
@@ -18,7 +18,7 @@ import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import {levelName, LEVELS} from "../ui/levels.js";
 import {LocalGame} from "../ui/local-game.js";
-import {type Keys, keysOf, keysStyle} from "../ui/keys.js";
+import {type Keys, keysOf, keysStyle, lettersOf} from "../ui/keys.js";
 import type {OxoDialog} from "../ui/oxo-dialog.js";
 import "../ui/oxo-dialog.js";
 import "../ui/oxo-intensity.js";
@@ -35,11 +35,11 @@ import {Watching} from "../ui/watching.js";
 import {playStyle} from "./play-style.js";
 
 /** Keys that are no cells: a to i name those, so a hint has the t of "tip". */
-const KEYS: Keys = [
+const keysIn = (variant: Variant): Keys => [
     ["Arrows", "go from cell to cell"],
-    ["Ctrl and arrows", "go from board to board"],
+    ...(variant === "classic" ? [] : [["Ctrl and arrows", "go from board to board"] as const]),
     ["Enter, Space", "place your mark"],
-    ["a to i", "place by letters: the board’s first, then the cell’s"],
+    ["a to i", lettersOf(variant, "place")],
     ["u", "undo"],
     ["r", "redo"],
     ["t", "a hint, or tip"],
@@ -303,7 +303,7 @@ class ScreenPlay extends LitElement {
         const {variant, level} = game.match;
         return html`
             <oxo-dialog ${ref(this.keys)} heading="Keys">
-                ${keysOf(KEYS)}
+                ${keysOf(keysIn(variant))}
                 <p class="soft small">Keys work while the board or something beside it has the focus.</p>
             </oxo-dialog>
             <oxo-dialog ${ref(this.rules)} class="wide" heading="Rules: ${variantName(variant)}"

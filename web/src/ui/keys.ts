@@ -1,5 +1,6 @@
 /* keys.ts - the keys of a screen, as a list to read. */
 import {css, html, type TemplateResult} from "lit";
+import type {Variant} from "@oxo/core";
 
 /** Which key, and what it does. */
 export type Keys = readonly (readonly [key: string, what: string])[];
@@ -21,6 +22,12 @@ export const keysStyle = css`
         font-weight: 600;
     }
 `;
+
+/** How a move's letters are typed; `verb` is what that does. */
+export function lettersOf(variant: Variant, verb: "place" | "play"): string {
+    return variant === "classic" ? `${verb} by the letter of the cell`
+        : `${verb} by letters: the board’s first, then the cell’s`;
+}
 
 export function keysOf(keys: Keys): TemplateResult {
     return html`<dl class="keys">${keys.map(([key, what]) => html`<div><dt>${key}</dt><dd>${what}</dd></div>`)}</dl>`;
