@@ -104,6 +104,28 @@ test("a move made without a network is sent when it is back", async (t) => {
     await assertBoard(bo, "e");
 });
 
+test("a move made without a network is said to wait, and no longer when it is back", async (t) => {
+    const wire = await Wire.lay(t, server);
+    const {page: ada, code} = await makesRoom(t, server, {mark: "O", variant: "ultimate"});
+    const bo = await joins(t, {...server, url: wire.url}, code);
+    await playBoth(bo, ada, "ea ae");
+    await headline(bo, "Your move");
+    const duty = bo.locator("oxo-room-panel .status").getByText("On the centre board.");
+    await duty.waitFor();
+    wire.cut();
+    await banner(bo).waitFor();
+    assert.equal(await bo.locator("oxo-room-panel h2").innerText(), "Your move");
+    await cell(bo, "ec").click();
+    await bo.locator("oxo-room-panel h2").getByText("Your move waits", {exact: true}).waitFor();
+    await bo.locator("oxo-room-panel .status").getByText("The server hears of ec as soon as the connection is back.").waitFor();
+    assert.equal(await duty.count(), 0);
+    await assertAccessible(bo);
+    wire.mend();
+    await headline(bo, "Ada to move");
+    assert.equal(await bo.getByText(/as soon as the connection is back/).count(), 0);
+    await assertBoard(ada, "ea ae ec");
+});
+
 test("a move that comes too late is taken back, in words", async (t) => {
     const wire = await Wire.lay(t, server);
     const {page: ada, code} = await makesRoom(t, server, {mark: "O"});

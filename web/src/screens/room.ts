@@ -242,7 +242,7 @@ class ScreenRoom extends LitElement {
             ${trouble || room.game === 0 ? html`<oxo-room-door .room=${room} @oxo-act=${this.act}
                 @oxo-again=${this.open} .watching=${this.route.query.has("watch")} .gone=${trouble !== null && GONE.includes(trouble.code)}
                 .trouble=${trouble ? this.words(trouble.code, trouble.message) : ""}></oxo-room-door>`
-                : this.game(room)}`;
+                : this.game(room, lost)}`;
     }
 
     /** `until`: when the next try begins. */
@@ -255,7 +255,7 @@ class ScreenRoom extends LitElement {
         </div>`;
     }
 
-    private game(room: Room): TemplateResult {
+    private game(room: Room, lost: boolean): TemplateResult {
         const view = this.view(room);
         const me = markOf(room);
         const [above, below]: [Mark, Mark] = me === "X" ? ["O", "X"] : me === "O" ? ["X", "O"] : ["O", "X"];
@@ -269,7 +269,7 @@ class ScreenRoom extends LitElement {
                     .pending=${this.at === null ? room.pending?.move ?? null : null} @oxo-try=${this.try}></oxo-board>
                 <oxo-player slot="below" .info=${this.info(room, below)}></oxo-player>
                 <div slot="side" class="stack">
-                    <oxo-room-panel .room=${room} .duty=${this.duty(room)}
+                    <oxo-room-panel .room=${room} .lost=${lost} .duty=${this.duty(room)}
                         .away=${awayOf(room, this.now)} @oxo-act=${this.act}></oxo-room-panel>
                     <oxo-intensity .value=${room.intensities[ply - 1] ?? view?.intensity ?? 0} .classic=${room.variant === "classic"}
                         .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>

@@ -1,6 +1,6 @@
 /* room-words.ts - a room in words: who plays, what is asked, how it ended.
  * "You" is the reader, if the reader has a seat. */
-import type {Mark} from "@oxo/core";
+import type {Mark, Move} from "@oxo/core";
 import type {ClockSetup, OfferKind, ServerMessage} from "./messages.js";
 import {markOf, type Room} from "./room.js";
 import {otherMark, pointsText} from "./sides.js";
@@ -84,6 +84,11 @@ export function offerOf(room: Room): string {
         return "";
     const {asks, noun} = OFFERS[offer.offer];
     return offer.by === markOf(room) ? `You have offered a ${noun}.` : `${nameOf(room, offer.by)} ${asks}.`;
+}
+
+/** A move that was made while there is no connection. */
+export function waitWords(move: Move): string {
+    return `The server hears of ${move} as soon as the connection is back.`;
 }
 
 /** Something passing that is worth a word, seen from the room before it. */

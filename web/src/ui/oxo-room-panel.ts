@@ -5,7 +5,7 @@ import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult
 import type {Mark} from "@oxo/core";
 import type {OfferKind, Over} from "../state/messages.js";
 import {markOf, type Room} from "../state/room.js";
-import {closedOf, nameOf, offerOf, reasonOf, resultOf, seriesOf} from "../state/room-words.js";
+import {closedOf, nameOf, offerOf, reasonOf, resultOf, seriesOf, waitWords} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "./icons.js";
 import "./oxo-result.js";
@@ -79,6 +79,7 @@ export class OxoRoomPanel extends LitElement {
         room: {attribute: false},
         duty: {type: String},
         away: {type: String},
+        lost: {type: Boolean},
         sure: {state: true},
     };
 
@@ -87,6 +88,8 @@ export class OxoRoomPanel extends LitElement {
     declare duty: string;
     /** Who is away, in words that count down; "" if nobody is. */
     declare away: string;
+    /** There is no connection: our move cannot have arrived. */
+    declare lost: boolean;
     /** Has asked to resign or to leave, and is asked whether that is so. */
     private declare sure: "resign" | "leave" | null;
 
@@ -95,6 +98,7 @@ export class OxoRoomPanel extends LitElement {
         this.room = null;
         this.duty = "";
         this.away = "";
+        this.lost = false;
         this.sure = null;
     }
 
@@ -138,6 +142,7 @@ export class OxoRoomPanel extends LitElement {
             ${this.status(room, me)}
             ${me && room.life === "active" ? this.playing(room, me) : nothing}
             <p class="hidden-text" role="status">${me && offerOf(room)}</p>
+            <p class="hidden-text" role="status">${this.lost && room.pending ? waitWords(room.pending.move) : ""}</p>
             <p class="hidden-text" role="status">${room.over && OFF_THE_BOARD.includes(room.over.reason)
                 ? `${resultOf(room)}. ${reasonOf(room)}` : ""}</p>`;
     }
@@ -153,11 +158,12 @@ export class OxoRoomPanel extends LitElement {
         if (room.over)
             return this.result(room, room.over, me);
         const series = seriesOf(room);
+        const waits = this.lost && room.pending !== null;
         return html`<div class="status ${room.turn ?? ""}">
-            <h2>${!room.turn ? "The room is closed" : room.turn === me ? "Your move"
-                : `${nameOf(room, room.turn)} to move`}</h2>
+            <h2>${!room.turn ? "The room is closed" : waits ? "Your move waits"
+                : room.turn === me ? "Your move" : `${nameOf(room, room.turn)} to move`}</h2>
             ${room.turn ? nothing : html`<p>${closedOf(room)}</p>`}
-            ${this.duty ? html`<p class="soft small">${this.duty}</p>` : nothing}
+            ${waits ? html`<p class="small">${waitWords(room.pending!.move)}</p>` : this.duty ? html`<p class="soft small">${this.duty}</p>` : nothing}
             ${this.away ? html`<p class="away number">${this.away}</p>` : nothing}
             ${series ? html`<p class="small number">${series}</p>` : nothing}
         </div>`;
