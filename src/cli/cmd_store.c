@@ -420,7 +420,9 @@ static const char *const description[] = {
     "and the explorer are made from it, and rebuild makes them again. A "
     "check reads everything: the file's own structure, every event, every "
     "game by the rules, and whether what is derived is what the log says. "
-    "Its exit status is 1 if there are faults.",
+    "Its exit status is 1 if there are faults. Events have no checksum: a "
+    "value inside one that was changed into another possible one, an "
+    "intensity, a name, or a time between those around it, is not seen.",
     "A backup is a copy of one moment in a file, and a store itself. A file "
     "copied by other means while a server runs is not. With copy a store "
     "moves from a file into a PostgreSQL database, or back.",

@@ -1,4 +1,5 @@
-/* store_audit.c - a log's laws: seqs without gaps, games by the rules.
+/* store_audit.c - a log's laws: seqs without gaps, times that do not go
+ * back, games by the rules.
  *
  * Rooms are followed as far as those laws need: what is on the board. A room
  * at fault is believed from there on, so that one fault is told once. */
@@ -14,6 +15,7 @@
 
 typedef struct audit_room {
     uint32_t seq;
+    int64_t at; /* time of the last event */
     uint8_t variant;
     bool playing;
     bool lost; /* a fault left the game unknown */
@@ -258,6 +260,9 @@ int store_audit_event(store_audit *a, const event *e)
     if (r->seq + 1 != e->seq)
         r->lost = true;
     r->seq = e->seq;
+    if (e->at < r->at) /* a room's time never goes back */
+        complain(a, e, "it is older than the event before it");
+    r->at = e->at;
     const char *wrong = follow(r, e);
     if (wrong)
         complain(a, e, wrong);

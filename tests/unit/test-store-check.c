@@ -181,6 +181,17 @@ static void an_event_that_leads_astray_is_found(void **state)
     assert_int_equal(faults(p, "event 8 does not lead back"), 1);
 }
 
+static void a_time_that_goes_back_is_found(void **state)
+{
+    const place *p = *state;
+    change_behind(p->file, "UPDATE events SET at = at + 259200000"
+                           " WHERE id = 5");
+    assert_int_equal(faults(p, "it is older than the event before it"), 1);
+    change_behind(p->file, "UPDATE events SET at = at - 2 * 259200000"
+                           " WHERE id = 5");
+    assert_int_equal(faults(p, "it is older than the event before it"), 1);
+}
+
 static void an_illegal_move_is_found(void **state)
 {
     const place *p = *state;
@@ -319,6 +330,7 @@ int main(void)
         CASE(a_missing_event_is_found),
         CASE(a_missing_beginning_is_found),
         CASE(an_event_that_cannot_be_read_is_found),
+        CASE(a_time_that_goes_back_is_found),
         CASE(an_illegal_move_is_found),
         CASE(a_move_outside_a_game_is_found),
         CASE(a_game_with_other_moves_is_found),
