@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "config_value.h"
 #include "store.h"
@@ -261,6 +263,36 @@ static bool settle_store(const config_inputs *in, server_config *c,
     return true;
 }
 
+/* What is wrong with a folder of the page, or NULL. */
+static const char *fault_of_page(const char *folder)
+{
+    char page[CONFIG_TEXT_BYTES + 16];
+    struct stat found;
+    if (stat(folder, &found) != 0)
+        return strerror(errno);
+    if (!S_ISDIR(found.st_mode))
+        return strerror(ENOTDIR);
+    snprintf(page, sizeof page, "%s/index.html", folder);
+    if (stat(page, &found) != 0 || !S_ISREG(found.st_mode))
+        return "there is no index.html in it";
+    return access(page, R_OK) == 0 ? NULL : "its index.html cannot be read";
+}
+
+/* A server without its page would look as if it worked. */
+static bool check_web(const server_config *c, char *sentence)
+{
+    const char *fault = c->web.text[0] ? fault_of_page(c->web.text) : NULL;
+    char name[256];
+    if (!fault)
+        return true;
+    name_there(&config_settings[CONFIG_INDEX_web],
+               &c->sources[CONFIG_INDEX_web], c->file.text, name, sizeof name);
+    snprintf(sentence, CONFIG_SENTENCE,
+             "%s is '%.200s', but takes a folder with a page: %s", name,
+             c->web.text, fault);
+    return false;
+}
+
 int config_load(const config_inputs *inputs, server_config *ret,
                 char sentence[CONFIG_SENTENCE])
 {
@@ -275,7 +307,7 @@ int config_load(const config_inputs *inputs, server_config *ret,
     for (int i = 0; i < CONFIG_SETTING_COUNT; i++)
         if (!load_setting(inputs, &c, i, sentence))
             return -EINVAL;
-    if (!settle_store(inputs, &c, sentence))
+    if (!settle_store(inputs, &c, sentence) || !check_web(&c, sentence))
         return -EINVAL;
     *ret = c;
     return 0;

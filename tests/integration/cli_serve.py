@@ -149,6 +149,28 @@ class Settings(Serve):
         self.assertIn("cannot read '/nowhere': No such file",
                       self.bad(1, "serve", "--config", "/nowhere"))
 
+    def test_a_folder_without_a_page_is_refused(self):
+        folder = self.scratch / "page"
+        says = f"oxo serve: --web is '{folder}', but takes a folder with a " \
+               "page: "
+
+        def refused():
+            return self.bad(2, "serve", "--web", str(folder), "--store",
+                            str(self.scratch / "oxo.db"))
+        self.assertIn(says + "No such file or directory", refused())
+        folder.write_text("")
+        self.assertIn(says + "Not a directory", refused())
+        folder.unlink()
+        folder.mkdir()
+        self.assertIn(says + "there is no index.html in it", refused())
+        self.assertEqual(list(self.scratch.iterdir()), [folder])
+        path = self.file("oxo.conf", "store = a.db\nweb = /nope\n")
+        self.assertIn("oxo.conf:2: web is '/nope', but takes a folder",
+                      self.bad(2, "serve", "--config", path))
+        (folder / "index.html").write_text("<title>mine</title>")
+        server = self.serve("--web", str(folder))
+        self.assertIn("mine", str(server.ask("GET", "/")))
+
     def test_the_default_store_is_made_for_its_owner_only(self):
         home = self.scratch / "home"
         home.mkdir()
