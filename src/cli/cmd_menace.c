@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,15 +78,29 @@ static int save(const cli_args *args, const menace_school *s)
 
 /* ---- Actions ------------------------------------------------------------ */
 
+/* Learns, and keeps what was learnt, also if nobody reads how it went any
+ * more: 'head' is satisfied early. */
+static int learn(const cli_args *args, menace_school *s)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+    sigemptyset(&ignore.sa_mask);
+    if (file_of(args))
+        sigaction(SIGPIPE, &ignore, &before);
+    int status = menace_train(args, s);
+    if (status == CLI_OK)
+        status = save(args, s);
+    if (file_of(args))
+        sigaction(SIGPIPE, &before, NULL);
+    return status;
+}
+
 static int run_train(const cli_args *args, menace_school *s)
 {
     int status = load(args, false, s);
     if (status != CLI_OK)
         return status;
     interrupt_take(NULL);
-    status = menace_train(args, s);
-    if (status == CLI_OK)
-        status = save(args, s);
+    status = learn(args, s);
     interrupt_leave();
     if (status == CLI_OK && interrupt_came() && file_of(args))
         fprintf(stderr,
@@ -203,7 +218,8 @@ static const char *const description[] = {
     "bead.",
     "The same seed, file and options draw the same beads. Games that are "
     "broken off do not count. Ctrl-C ends a training early, and what was "
-    "learnt until then is kept.",
+    "learnt until then is kept. A reader that goes away, as 'head' does, ends "
+    "nothing: with a FILE all games are played, without a pace, and kept.",
     NULL,
 };
 

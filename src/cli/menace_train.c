@@ -160,7 +160,8 @@ static void count(term *t, oxo_outcome outcome)
 
 static void tell_term(const lessons *l, term *t, json_writer *w)
 {
-    pace_wait(l->pace);
+    if (!ferror(stdout)) /* else there is nobody to wait for */
+        pace_wait(l->pace);
     if (l->json)
         json_term(w, t);
     else

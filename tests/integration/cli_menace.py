@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """cli_menace.py OXO - the machine of matchboxes: learning, playing, printing."""
 import json
+import os
 import pathlib
 import re
 import signal
@@ -156,6 +157,19 @@ class Memory(Case):
                              "what was learnt\n")
             self.assertIn(f"by a machine that has played {played}\n",
                           self.good("menace", "train", "--games=1", path))
+
+    def test_a_reader_that_went_away_takes_nothing_with_it(self):
+        whole = self.scratch / "whole"
+        self.good("menace", "train", str(whole))
+        for options in ([], ["--json"], ["--pace=60"]):
+            path = self.scratch / "machine"
+            reader, writer = os.pipe()
+            os.close(reader)
+            done = oxo("menace", "train", *options, str(path), stdout=writer)
+            os.close(writer)
+            self.assertEqual((done.code, done.err), (-signal.SIGPIPE, ""))
+            self.assertEqual(path.read_text(), whole.read_text())
+            path.unlink()
 
     def test_a_signal_that_is_ignored_stays_ignored(self):
         process, _ = self.begun(
