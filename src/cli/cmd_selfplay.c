@@ -419,7 +419,7 @@ static const char *const description[] = {
     "Ctrl-C keeps the games that are done. If others are missing then, the "
     "exit status is 1.",
     "Progress goes to standard error. The format of the files is in "
-    "src/selfplay/selfplay_file.h, and tools/train reads them.",
+    "oxo-selfplay(5), and tools/train reads them.",
     NULL,
 };
 
