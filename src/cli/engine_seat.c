@@ -205,9 +205,9 @@ static seat_news take_move(engine_seat *e, oxo_move *ret)
         return SEAT_QUIET;
     }
     e->wanted = false;
-    if (oxo_game_check(&e->game, e->player.move) != OXO_OK) {
-        match_player_fail(&e->player, MATCH_ILLEGAL_MOVE,
-                          "played '%s', which is not legal", e->player.words);
+    const oxo_status status = oxo_game_check(&e->game, e->player.move);
+    if (status != OXO_OK) {
+        match_player_refuse(&e->player, &e->game.now, status);
         return SEAT_FAILED;
     }
     *ret = e->player.move;

@@ -88,6 +88,10 @@ void match_player_check_time(match_player *p, int64_t now);
 void match_player_fail(match_player *p, match_ending fault, const char *format,
                        ...) __attribute__((format(printf, 3, 4)));
 
+/* Fails it for its move, which `now` does not take, and says why. */
+void match_player_refuse(match_player *p, const oxo_position *now,
+                         oxo_status status);
+
 /* Why a failed one never became ready, in words that go on from its name, and
  * where to learn more. */
 void match_player_tell_start(const match_player *p, char out[MATCH_WHY]);

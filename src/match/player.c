@@ -36,6 +36,22 @@ void match_player_fail(match_player *p, match_ending fault, const char *format,
     p->fault = fault;
 }
 
+void match_player_refuse(match_player *p, const oxo_position *now,
+                         oxo_status status)
+{
+    if (p->move == OXO_NO_MOVE)
+        match_player_fail(p, MATCH_ILLEGAL_MOVE, "played \"%s\": not a move",
+                          p->words);
+    else if (status == OXO_WRONG_BOARD)
+        match_player_fail(p, MATCH_ILLEGAL_MOVE,
+                          "played \"%s\": the last move sends this one to "
+                          "board %c",
+                          p->words, 'a' + now->as.ultimate.forced);
+    else
+        match_player_fail(p, MATCH_ILLEGAL_MOVE, "played \"%s\": %s", p->words,
+                          oxo_status_sentence(status));
+}
+
 /* ---- Saying ------------------------------------------------------------- */
 
 static void fail_ended(match_player *p)

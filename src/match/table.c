@@ -270,10 +270,7 @@ static void take_move(match_table *t, oxo_mark side)
     }
     const oxo_status status = oxo_game_play(&t->state, &turn, &t->state);
     if (status != OXO_OK) {
-        match_player_fail(p, MATCH_ILLEGAL_MOVE, "played \"%s\": %s", p->words,
-                          p->move == OXO_NO_MOVE
-                              ? "not a move"
-                              : oxo_status_sentence(status));
+        match_player_refuse(p, &t->state.now, status);
         return;
     }
     p->state = PLAYER_READY;

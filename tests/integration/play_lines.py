@@ -192,7 +192,8 @@ class Lines(cli_case.Case):
     def test_an_engine_that_fails_is_told_and_fails_the_command(self):
         for engine, words in (
                 (CRASHES, "the engine exited with status 3"),
-                (CHEATS, "the engine played 'e', which is not legal")):
+                (CHEATS, 'the engine played "e": that cell is already '
+                         'taken')):
             said = self.lines("classic", "--engine", engine, say=["e"], code=1)
             self.assertIn(f"No result: {words}.", said)
 

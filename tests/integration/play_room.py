@@ -407,6 +407,20 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.assertEqual(status, 1)
         self.assertIn("the engine exited with status 3", messages)
 
+    def test_a_bot_says_why_a_move_was_not_legal(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="ultimate")["room"]
+        bot = self.bot("--room", f"{url}/r/{room}",
+                       engine=CRASHES.replace("exit 3", "echo bestmove aa"))
+        x.hear_until("game-start")
+        x.say("make-move", ply=0, move="ee")
+        x.hear_until("game-over")
+        status, messages = bot.end()
+        self.assertEqual(status, 1)
+        self.assertIn('the engine played "aa": the last move sends this one '
+                      "to board e", messages)
+
     def test_a_bot_whose_engine_cannot_start_makes_no_room(self):
         server, url = self.start(self.serve())
         bot = self.bot("--room", url, engine="/no/such/engine")
