@@ -91,6 +91,8 @@ static void show_room(play *p)
     s->thinking = r->life == CLIENT_ACTIVE && r->you != OXO_NONE &&
                   oxo_game_turn(&r->game) != r->you;
     s->waiting = r->life <= CLIENT_WAITING;
+    s->deserted =
+        r->you != OXO_NONE && r->players[oxo_mark_other(r->you)].left;
     explain_end(r, &s->end);
     s->judging = r->you == OXO_NONE || screen_is_over(s);
     if (r->code[0])
@@ -287,6 +289,9 @@ void play_room_wish(play *p, screen_wish wish)
         return;
     if (p->s.mine == OXO_NONE)
         play_refuse(p, "You are watching this room.");
+    else if (wish == WISH_NEW && p->s.deserted)
+        play_refuse(p, "%s has left, and there is nobody to play with.",
+                    name_of(p, oxo_mark_other(p->s.mine)));
     else if (wish == WISH_REDO)
         play_refuse(p, "In a room moves are not played again.");
     else if (wish == WISH_MOVE && p->sent)

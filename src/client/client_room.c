@@ -136,7 +136,8 @@ static client_news take_left(client_room *r, client_values v, client_detail *d)
 {
     if (!client_read_mark(v, "mark", &d->who))
         return broken(d, "player-left");
-    r->players[d->who].away = true;
+    r->players[d->who].away = r->players[d->who].left = true;
+    r->offer = CLIENT_NO_OFFER; /* it is withdrawn */
     return NEWS_LEFT;
 }
 

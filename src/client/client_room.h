@@ -36,6 +36,7 @@ typedef struct client_player {
     int seat;
     bool seated; /* somebody is there at all */
     bool away;
+    bool left; /* for good */
 } client_player;
 
 typedef struct client_room {

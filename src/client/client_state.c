@@ -100,6 +100,7 @@ bool client_read_player(client_values v, client_player *ret)
     p.seat = (int)seat;
     p.level = (int)level;
     p.away = !connected;
+    (void)json_to_bool(v.doc, member(v, "left"), &p.left);
     *ret = p;
     return true;
 }

@@ -232,7 +232,7 @@ static void paint_keys(frame *f, const screen *s, const layout *l, int width)
                        "n new  ? help  q quit";
     if (s->mode == SCREEN_ASKS)
         keys = "y yes  n no";
-    else if (s->waiting || (s->online && s->mine == OXO_NONE))
+    else if (s->waiting || s->deserted || (s->online && s->mine == OXO_NONE))
         keys = "? help  q leave";
     else if (screen_is_offered(s) && s->offer == OFFER_REMATCH)
         keys = "y another game  n decline  ? help  q leave";

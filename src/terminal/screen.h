@@ -61,6 +61,7 @@ typedef struct screen {
     bool judging;         /* evaluations are to be shown at all */
     oxo_move hint;        /* or OXO_NO_MOVE */
     bool waiting;         /* nobody has come yet */
+    bool deserted;        /* online: the other has left for good */
     bool thinking;        /* somebody else does */
     bool online;          /* in a room: offers are possible, hints are not */
     oxo_mark mine;        /* online: one's own mark, OXO_NONE: watching */

@@ -84,7 +84,11 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.both_see(x, o, "X plays e: centre.")
         x.keys("q", "y")
         self.leaves(x)
-        self.sees(o, "X wins: O left")
+        screen = self.sees(o, "X wins: O left", "Ada has left.",
+                           "? help  q leave")
+        self.assertNotIn("another game", screen)
+        o.keys("n")
+        self.sees(o, "Ada has left, and there is nobody to play with.")
 
     def test_refusals_and_turns_are_told(self):
         x, o, _ = self.table("ultimate")

@@ -158,6 +158,21 @@ static void a_whole_state_replaces_everything(void **state)
     assert_int_equal(r.offer, CLIENT_NO_OFFER);
 }
 
+static void who_left_takes_the_offer_along(void **state)
+{
+    (void)state;
+    client_room r = playing();
+    assert_int_equal(hear(&r, STATE(9, "\"e\",\"a\",\"b\"")), NEWS_STATE);
+    assert_int_equal(r.offer, CLIENT_DRAW);
+    assert_false(r.players[OXO_O].left);
+    assert_int_equal(hear(&r, "{\"type\":\"player-left\",\"room\":"
+                              "\"K7Q2MX\",\"seq\":10,\"at\":9,\"seat\":1,"
+                              "\"mark\":\"O\"}"),
+                     NEWS_LEFT);
+    assert_true(r.players[OXO_O].left);
+    assert_int_equal(r.offer, CLIENT_NO_OFFER);
+}
+
 static void who_has_no_token_watches(void **state)
 {
     (void)state;
@@ -344,6 +359,7 @@ int main(void)
         cmocka_unit_test(what_was_heard_already_is_dropped),
         cmocka_unit_test(a_gap_is_told_and_nothing_is_taken),
         cmocka_unit_test(a_whole_state_replaces_everything),
+        cmocka_unit_test(who_left_takes_the_offer_along),
         cmocka_unit_test(who_has_no_token_watches),
         cmocka_unit_test(what_makes_no_sense_changes_nothing),
         cmocka_unit_test(later_servers_may_say_more),
