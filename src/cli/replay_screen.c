@@ -48,23 +48,45 @@ static int write_wrapped(frame *f, int row, int last, int width,
     return row;
 }
 
-/* Below the board, left of the list of moves. */
-static void write_notes(const player *p, int row)
+/* Below the board, left of the list of moves: from a row to the one of the
+ * keys, which goes down to `last` only where there is so much to say. */
+static void write_notes(const player *p, int row, int keys, int last)
 {
-    enum { WIDTH = 37, LAST = DRAW_ROWS - 2 };
-    static const char keys[] = "arrows step, space plays, q ends";
+    enum { WIDTH = 37 };
     char text[REPLAY_TEXT];
+    if (keys < row)
+        return;
+    replay_move(p->r, text);
+    row = write_wrapped(p->f, row, last - 1, WIDTH, text);
     replay_values(p->r, text);
-    row = write_wrapped(p->f, row, LAST, WIDTH, text);
-    write_wrapped(p->f, row, LAST, WIDTH, replay_comment(p->r));
-    frame_text(p->f, DRAW_ROWS - 1, 2, WIDTH, keys, INK_GRID);
+    row = write_wrapped(p->f, row, last - 1, WIDTH, text);
+    row = write_wrapped(p->f, row, last - 1, WIDTH, replay_comment(p->r));
+    frame_text(p->f, row > keys ? row : keys, 2, WIDTH,
+               "arrows step, space plays, q ends", INK_GRID);
+}
+
+/* The last row says that there is more, in place of notes. */
+static void draw_small(const player *p, const draw_scene *scene, int notes)
+{
+    const int last = (p->f->rows < DRAW_ROWS ? p->f->rows : DRAW_ROWS) - 1;
+    const int col = draw_board(p->f, scene);
+    if (last < notes || p->f->cols < col) {
+        frame_init(p->f, p->f->rows, p->f->cols, p->r->ascii);
+        frame_text(p->f, 0, 0, p->f->cols,
+                   "The board needs a larger terminal.", INK_ALERT);
+        return;
+    }
+    draw_panel(p->f, scene, col + 3);
+    write_notes(p, notes, last - 1, last - 1);
+    frame_text(p->f, last, 2, col - 2, "A larger terminal shows more.",
+               INK_ALERT);
 }
 
 static void show(const player *p)
 {
     const oxo_game *g = &p->r->record->game;
     const int ply = p->r->ply;
-    const bool nested = oxo_game_variant(g) != OXO_CLASSIC;
+    const int notes = oxo_game_variant(g) != OXO_CLASSIC ? 19 : 14;
     const draw_scene scene = {.position = oxo_game_position_at(g, ply),
                               .last = ply > 0 ? g->history[ply - 1].move
                                               : OXO_NO_MOVE,
@@ -73,11 +95,12 @@ static void show(const player *p)
     int rows, cols;
     tty_size(&rows, &cols);
     frame_init(p->f, rows, cols, p->r->ascii);
-    draw_panel(p->f, &scene, draw_board(p->f, &scene) + 3);
-    write_notes(p, nested ? 19 : 14);
-    if (rows < DRAW_ROWS || cols < DRAW_COLS)
-        frame_text(p->f, 0, 0, cols, "A larger terminal shows more.",
-                   INK_ALERT);
+    if (rows < DRAW_ROWS || cols < DRAW_COLS) {
+        draw_small(p, &scene, notes);
+    } else {
+        draw_panel(p->f, &scene, draw_board(p->f, &scene) + 3);
+        write_notes(p, notes, DRAW_ROWS - 1, rows - 1);
+    }
     tty_show(p->f);
 }
 

@@ -132,6 +132,7 @@ class Screen(terminal_case.Case):
         self.sees(terminal, "After 0 of 7 moves")
         terminal.keys("Right")
         self.sees(terminal, "After 1 of 7 moves", "The centre first",
+                  "1. X plays e: centre.",
                   "intensity 0.12, even, clock 1:05")
         for key, ply in (("l", 2), ("n", 3), ("Enter", 4), ("Left", 3),
                          ("h", 2), ("BSpace", 1), ("Home", 0), ("k", 0)):
@@ -170,10 +171,24 @@ class Screen(terminal_case.Case):
         terminal = self.replay(self.game)
         self.sees(terminal, "After 0 of 7 moves")
         terminal.resize(60, 20)
-        self.sees(terminal, "A larger terminal")
+        screen = self.sees(terminal, "A larger terminal")
+        self.assertNotIn("A larger", screen.splitlines()[0])
+        terminal.resize(60, 10)
+        self.sees(terminal, "The board needs a larger terminal.")
         terminal.resize(90, 30)
         self.sees(terminal, "q ends")
         self.assertNotIn("A larger terminal", terminal.screen())
+
+    def test_a_small_terminal_has_the_whole_board(self):
+        game = self.path / "six.tpgn"
+        game.write_text(oxo("convert", "--from=moves", "--to=tpgn",
+                            *SIX_MOVES.split()).out)
+        terminal = self.replay(game)
+        whole = self.sees(terminal, "The start: X to move").splitlines()[:19]
+        terminal.resize(60, 20)
+        small = self.sees(terminal, "A larger terminal").splitlines()
+        for one, other in zip(whole, small):
+            self.assertEqual(one[:39], other[:39])
 
     def test_a_dumb_terminal_gets_text(self):
         terminal = self.replay("--words", self.game, rows=50, term="dumb")
