@@ -97,10 +97,12 @@ static bool is_done(const analyze_request *r, const oxo_review *review)
 
 /* ---- Text --------------------------------------------------------------- */
 
+static const char UNKNOWN[] = "unknown";
+
 const char *analyze_player(const oxo_record *record, oxo_mark mark)
 {
     const char *name = oxo_record_tag(record, mark == OXO_X ? "X" : "O");
-    return name && strcmp(name, "?") != 0 ? name : "unknown";
+    return name && strcmp(name, "?") != 0 ? name : UNKNOWN;
 }
 
 void analyze_accuracy(const oxo_review *review, char out[ANALYZE_ACCURACY])
@@ -121,11 +123,19 @@ void analyze_accuracy(const oxo_review *review, char out[ANALYZE_ACCURACY])
 
 static void write_head(const analyze_request *r)
 {
-    printf("%s: X ", tell_variant(oxo_game_variant(&r->record->game)));
-    safe_print(stdout, analyze_player(r->record, OXO_X));
-    printf(", O ");
-    safe_print(stdout, analyze_player(r->record, OXO_O));
-    printf(", %s\n\n", format_result(r->record->result));
+    const char *x = analyze_player(r->record, OXO_X);
+    const char *o = analyze_player(r->record, OXO_O);
+    fputs(tell_variant(oxo_game_variant(&r->record->game)), stdout);
+    if (strcmp(x, UNKNOWN) != 0 || strcmp(o, UNKNOWN) != 0) {
+        printf(": X ");
+        safe_print(stdout, x);
+        printf(", O ");
+        safe_print(stdout, o);
+        printf(", %s", format_result(r->record->result));
+    } else if (r->record->result != OXO_ONGOING) {
+        printf(": %s", format_result(r->record->result));
+    }
+    printf("\n\n");
     printf("    move   X's score%*s  value          intensity  grade\n",
            BAR - 3, "");
 }

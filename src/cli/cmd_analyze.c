@@ -1,6 +1,8 @@
 /* cmd_analyze.c - oxo analyze. */
 #include "commands.h"
 
+#include <string.h>
+
 #include "analyze.h"
 #include "evalfile.h"
 #include "item.h"
@@ -34,10 +36,16 @@ static int choose(const cli_args *args, const format_item *item,
 {
     const oxo_game *g = &item->record.game;
     int ply = g->length;
+    const char *asked = cli_args_value(args, "ply");
+    if (asked && strcmp(asked, "0") != 0 && g->length == 0)
+        return cli_usage(args->command,
+                         "'--ply' counts the moves of a game, and this %s "
+                         "has none",
+                         item->is_game ? "one" : "position");
     const int status = cli_read_int(args, "ply", 0, g->length, &ply);
     r->record = &item->record;
     r->position = oxo_game_position_at(g, ply);
-    *ret_game = g->length > 0 && !cli_args_value(args, "ply");
+    *ret_game = g->length > 0 && !asked;
     if (status == CLI_OK && *ret_game && (r->limits.depth > 0 || r->lines > 0))
         return cli_usage(
             args->command,

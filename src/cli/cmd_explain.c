@@ -242,7 +242,7 @@ static int read_root(const cli_args *args, oxo_classic *ret)
         return status;
     if (item.record.game.now.variant != OXO_CLASSIC)
         return cli_usage(args->command, "only classic can be explained: the "
-                                        "tree of Ultimate has no end");
+                                        "tree of Ultimate is too large");
     *ret = item.record.game.now.as.classic;
     return CLI_OK;
 }

@@ -82,6 +82,10 @@ class Positions(Analyzing):
         self.assertEqual(told["position"], SIX)
         self.assertIn("'--ply' is a number from 0 to 6",
                       self.bad(2, "analyze", "--ply=7", "-", stdin=game))
+        self.good("analyze", "--ply=0", "xo1/1x1/3 o")
+        self.assertIn("'--ply' counts the moves of a game, and this position "
+                      "has none",
+                      self.bad(2, "analyze", "--ply=3", "xo1/1x1/3 o"))
 
     def test_a_finished_position_has_no_moves(self):
         told = self.told("xxx/oo1/3 o")
@@ -137,6 +141,14 @@ class Games(Analyzing):
         self.assertIn("O wins ┤     ●●\n", out)
         self.assertIn("Key moments:\n  5. X c: ", out)
         self.assertRegex(out, r"Accuracy, 0 to 100: X \d+\.\d, O 100\.0\n$")
+
+    def test_nothing_is_said_of_players_nobody_knows(self):
+        head = self.good("analyze", "--from=moves", "--variant=classic",
+                         "e a b").splitlines()[0]
+        self.assertEqual(head, "Noughts and crosses")
+        head = self.good("analyze", "--from=moves", "--variant=classic",
+                         "a d b e c").splitlines()[0]
+        self.assertEqual(head, "Noughts and crosses: 1-0")
 
     def test_it_says_what_its_judgement_rests_on(self):
         game = str(EXAMPLE)
