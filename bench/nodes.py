@@ -8,7 +8,7 @@ Durable moves a second, and what a move costs in each process, of one node on
 SQLite, which is what the others are held against, and of one, two and three
 nodes on PostgreSQL, in turns on one disk; and how long it takes from the mover
 on one node to the opponent on another, above the commit itself. It takes some
-three minutes, and ends with the table of docs/performance.md.
+three minutes, and ends with the table of docs/lab/performance.md.
 """
 import argparse
 import json
@@ -186,7 +186,7 @@ def of_nodes(figures):
 
 
 def print_table(figures):
-    """As it stands in docs/performance.md."""
+    """As it stands in docs/lab/performance.md."""
     base = figures[BASELINE]
 
     def beside(value, name):

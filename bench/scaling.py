@@ -7,7 +7,7 @@
 A simulation, not a measurement: players move at random moments, nodes decide
 and gather, a database orders the commits of all nodes one after the other,
 and every node follows what the others have committed. What each step costs
-is what bench/nodes.py measured; without COSTS, what docs/scaling.md has. The
+is what bench/nodes.py measured; without COSTS, what docs/design/scaling.md has. The
 same seed gives the same table.
 """
 import argparse

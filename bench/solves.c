@@ -5,7 +5,7 @@
  * it has a proof: that is what one would do without a solver. Its table is
  * emptied outside of the measured time, which is in its favour; that it finds
  * the distance as well is not. Plain alpha-beta would be no baseline: after
- * 100 million nodes most such positions are still open (docs/solver.md), and
+ * 100 million nodes most such positions are still open (docs/design/solver.md), and
  * its time would be that of an arbitrary limit. */
 #define _POSIX_C_SOURCE 200809L
 

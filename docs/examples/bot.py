@@ -5,7 +5,7 @@
     bot.py ws://127.0.0.1:8080/ws K7Q2MX    # takes the free seat of that room
 
 choose() is the place for something better than chance. A connection that
-breaks comes back; docs/protocol.md explains the messages.
+breaks comes back; docs/manual/protocol.md explains the messages.
 """
 import asyncio
 import json

@@ -12,7 +12,7 @@
  * runs, single spaces, an owner only where the cells do not tell (both sides
  * have a line, under `ultimate-continue`). What is read may be looser, but
  * never a position that oxo_classic_validate() or oxo_ultimate_validate()
- * refuses. docs/notation.md has the grammars.
+ * refuses. docs/manual/notation.md has the grammars.
  *
  * Nothing here allocates; all lengths are bounded by the constants below. */
 #ifndef OXO_NOTATION_H
@@ -150,7 +150,7 @@ OXO_API const char *oxo_record_tag(const oxo_record *r, const char *name);
 
 /* Sets a tag, in place or at the end: OXO_SYNTAX for a name that is not
  * letters, digits and underscores, or that the record keeps elsewhere, or for
- * a value that is not UTF-8 text (docs/notation.md says what is text);
+ * a value that is not UTF-8 text (docs/manual/notation.md says what is text);
  * OXO_TEXT_TOO_LONG if one of them is, or the tag table is full. */
 OXO_API oxo_status oxo_record_set_tag(oxo_record *r, const char *name,
                                       const char *value);

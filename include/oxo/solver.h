@@ -2,7 +2,7 @@
  *
  * The engine thinks as long as it is given; the solver searches until it has
  * a proof, or a limit is hit, and then says that it does not know. Meant for
- * late positions: docs/solver.md says how late. */
+ * late positions: docs/design/solver.md says how late. */
 #ifndef OXO_SOLVER_H
 #define OXO_SOLVER_H
 

@@ -20,7 +20,7 @@
 enum {
     MIB = 1 << 20,
     /* What it wins against weaker engines, and costs against equals:
-     * docs/net.md. */
+     * docs/design/neural.md. */
     CONTEMPT = 80
 };
 

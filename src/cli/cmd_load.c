@@ -394,7 +394,7 @@ static const cli_option options[] = {
     ROW_FLAG("bars",
              "The same, and then ten thousand connections, bad clients, and "
              "a restart with ten thousand rooms: all figures of "
-             "docs/performance.md."),
+             "docs/lab/performance.md."),
     ROW_NUMBER("turns",
                "With --compare and --bars: how often each takes its turn; 3 "
                "unless given."),

@@ -4,7 +4,7 @@
 
 #include "match.h"
 
-/* One JSON object, as docs/match.md describes it. */
+/* One JSON object, as docs/manual/match.md describes it. */
 void contest_write_json(const match_summary *s, FILE *out);
 
 #endif /* CLI_CONTEST_JSON_H */

@@ -466,7 +466,7 @@ const oxo_net *oxo_engine_net(const oxo_engine_options *options,
 }
 
 /* Several lines are an analysis, too. Under `ultimate-cg`, where ties are
- * broken, contempt was worth nothing: docs/net.md. */
+ * broken, contempt was worth nothing: docs/design/neural.md. */
 static int choose_contempt(const session *s)
 {
     const oxo_engine_options *o = &s->engine->options;

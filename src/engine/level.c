@@ -1,4 +1,4 @@
-/* level.c - see level.h. docs/levels.md has what the levels make of it. */
+/* level.c - see level.h. docs/manual/levels.md has what the levels make of it. */
 #include "level.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* neural.h - the net: an evaluation that was learnt. docs/net.md explains it,
+/* neural.h - the net: an evaluation that was learnt. docs/design/neural.md explains it,
  * tools/train/quantise.py has the same arithmetic in Python.
  *
  * Every pattern of a board has a row of numbers, another in each of the nine

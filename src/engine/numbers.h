@@ -1,4 +1,4 @@
-/* numbers.h - the search's numbers, found by matches: docs/engine.md.
+/* numbers.h - the search's numbers, found by matches: docs/design/engine.md.
  *
  * Each with its value where a net judges, its value for the evaluation written
  * by hand, and the least and the most that tools/tune may try. In a

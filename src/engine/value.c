@@ -8,7 +8,7 @@
 #include "level.h"
 #include "think.h"
 
-/* How scores become chances, fitted to self-play: docs/engine.md. `scale`
+/* How scores become chances, fitted to self-play: docs/design/engine.md. `scale`
  * hundredths multiply the odds by e, and the first `draw` of them only decide
  * between win and draw. A score of exactly 0 is mostly a draw that the search
  * has seen coming without proving it: `even` is how often that came true, in

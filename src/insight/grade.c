@@ -1,4 +1,4 @@
-/* grade.c - the formulas of docs/insight.md and docs/intensity.md. */
+/* grade.c - the formulas of docs/design/insight.md and docs/design/intensity.md. */
 #include "grade.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
 
 #include "oxo/insight.h"
 
-/* From these losses on a move is called so; docs/insight.md says why. */
+/* From these losses on a move is called so; docs/design/insight.md says why. */
 enum {
     GRADE_INACCURACY = 500,
     GRADE_MISTAKE = 1000,

@@ -1,4 +1,4 @@
-/* intensity.c - the heuristic of docs/intensity.md.
+/* intensity.c - the heuristic of docs/design/intensity.md.
  *
  * All in integers, ten-thousandths, so that every machine and the browser
  * come to the same number. */

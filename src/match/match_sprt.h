@@ -2,7 +2,7 @@
  *
  * The generalised sequential probability ratio test of H0 (the first player
  * is elo0 better) against H1 (he is elo1 better), as Van den Bergh describes
- * it and fishtest uses it. docs/match.md has the formulas. */
+ * it and fishtest uses it. docs/manual/match.md has the formulas. */
 #ifndef MATCH_SPRT_H
 #define MATCH_SPRT_H
 

@@ -1,7 +1,7 @@
 /* match_stats.h - what a number of games says about two players.
  *
  * Elo is logistic: a lead of d points means an expected score of
- * 1 / (1 + 10^(-d / 400)). docs/match.md has the formulas. */
+ * 1 / (1 + 10^(-d / 400)). docs/manual/match.md has the formulas. */
 #ifndef MATCH_STATS_H
 #define MATCH_STATS_H
 

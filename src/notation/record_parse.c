@@ -4,7 +4,7 @@
  *     moves      1. ee ea {a comment} 2. ae ; a comment
  *     result     1-0, 0-1, 1/2-1/2 or *
  *
- * docs/notation.md has the grammar. Tags come first, in any order; only when
+ * docs/manual/notation.md has the grammar. Tags come first, in any order; only when
  * all are known can the game begin, so what Variant, FEN and the others say
  * is kept with its place until then. */
 #include "oxo/notation.h"

@@ -1,7 +1,7 @@
 /* ugi.c - a conversation in UGI: commands in, answers out.
  *
  * The calling thread reads and answers; the player thinks on another
- * (thinker.c). docs/engine-protocols.md has every command. */
+ * (thinker.c). docs/manual/engine-protocols.md has every command. */
 #include "ugi.h"
 
 #include <errno.h>

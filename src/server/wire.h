@@ -1,6 +1,6 @@
 /* wire.h - the words of oxo.v1: JSON messages to and from room members.
  *
- * docs/protocol.md specifies every field. A connection speaks for one room at
+ * docs/manual/protocol.md specifies every field. A connection speaks for one room at
  * a time: create-room, join-room, rejoin-room and spectate bind it, after
  * which the other words need not name the room.
  *

@@ -21,7 +21,7 @@
  *   snapshots  of live rooms, by room
  *
  * A step, once released, is never changed; a new version is a new step and a
- * line in docs/store.md. */
+ * line in docs/design/store.md. */
 #include "postgres_store.h"
 
 #include <errno.h>

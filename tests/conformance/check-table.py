@@ -322,7 +322,7 @@ def metrics_exist_in_the_bench(p):
 
 
 def decisions_exist(p):
-    text = (p.root / "docs/architecture.md").read_text()
+    text = (p.root / "docs/design/architecture.md").read_text()
     questions = set(re.findall(r"^\| (.+?) \|", text, re.M))
     for row in p.rows:
         for question in re.findall(r"Decision \*([^*]+)\*", row.text):

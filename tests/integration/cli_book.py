@@ -18,7 +18,7 @@ ENTRY = struct.Struct("<QBh")
 
 
 def read_book(data):
-    """The format as docs/formats.md has it: a second implementation."""
+    """The format as docs/manual/formats.md has it: a second implementation."""
     if data[:12] != b"oxo-book\1\0\0\0":
         raise ValueError("no book")
     count, = struct.unpack_from("<I", data, 12)

@@ -129,8 +129,8 @@ class House(unittest.TestCase):
     def test_the_first_page_leads_everywhere(self):
         text = (ROOT / "README.md").read_text(encoding="utf-8")
         for place in [*(f"src/{folder}" for folder in FOLDERS),
-                      *(f"docs/{path.name}" for path in
-                        sorted((ROOT / "docs").glob("*.md")))]:
+                      *(str(path.relative_to(ROOT)) for path in
+                        sorted((ROOT / "docs").rglob("*.md")))]:
             self.assertIn(f"]({place})", text)
 
     def test_no_include_climbs(self):

@@ -204,7 +204,7 @@ class PackageList(unittest.TestCase):
                   .splitlines() if re.match(r"\w", line)]
         page = json.loads((ROOT / "web" / "package.json").read_text())
         listed += [*page["dependencies"], *page["devDependencies"]]
-        page = (ROOT / "docs" / "dependencies.md").read_text()
+        page = (ROOT / "docs/design/dependencies.md").read_text()
         explained = re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE)
         self.assertEqual(sorted(listed), sorted(explained))
 

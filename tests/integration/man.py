@@ -160,7 +160,7 @@ class Protocols(unittest.TestCase):
     def test_v1_has_every_message_and_error(self):
         text = shown("oxo-v1.7")
         schema = json.loads(
-            (SOURCE / "docs/protocol.schema.json").read_text())
+            (SOURCE / "docs/manual/protocol.schema.json").read_text())
         words = set(re.findall(r'"const": "([a-z-]+)"',
                                json.dumps(schema)))
         self.assertIn("make-move", words)

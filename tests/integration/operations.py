@@ -167,7 +167,7 @@ class Guide(Case):
 
     def rows(self):
         """Names and defaults, by the table of the guide."""
-        guide = (SOURCE / "docs/operations.md").read_text(encoding="utf-8")
+        guide = (SOURCE / "docs/manual/operations.md").read_text(encoding="utf-8")
         part = guide.partition("\n## Settings\n")[2].partition("\n## ")[0]
         for names, defaults in re.findall(
                 r"(?m)^\| ((?:`[a-z-]+`(?:, )?)+) \| ([^|]+) \|", part):
@@ -193,7 +193,7 @@ class Scaling(Case):
 
     def told(self):
         """The same, by the page."""
-        page = (SOURCE / "docs/scaling.md").read_text(encoding="utf-8")
+        page = (SOURCE / "docs/design/scaling.md").read_text(encoding="utf-8")
         for line in page.splitlines():
             cells = [cell.strip().replace(",", "").removesuffix(" ms")
                      for cell in line.strip("|").split("|")]

@@ -1,4 +1,4 @@
-"""The messages of oxo.v1, checked against docs/protocol.schema.json.
+"""The messages of oxo.v1, checked against docs/manual/protocol.schema.json.
 
     import schema
     oxo = schema.Protocol()
@@ -12,7 +12,7 @@ import pathlib
 
 import jsonschema
 
-PATH = pathlib.Path(__file__).parents[2] / "docs" / "protocol.schema.json"
+PATH = pathlib.Path(__file__).parents[2] / "docs/manual/protocol.schema.json"
 
 
 class Protocol:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""server_bot.py OXO BOT - the example of docs/protocol.md, on a real server."""
+"""server_bot.py OXO BOT - the example of docs/manual/protocol.md, on a real server."""
 import contextlib
 import json
 import subprocess

@@ -2,7 +2,7 @@
 """server_openapi.py OXO SOURCE - the API, its description and its page agree.
 
 The description is the one that the server serves; the routes are those of the
-table in src/server/api_routes.c; the page is docs/api.md, whose examples are
+table in src/server/api_routes.c; the page is docs/manual/api.md, whose examples are
 run.
 """
 import json
@@ -108,7 +108,7 @@ class Description(ApiCase):
             ["enum"], words)
 
     def test_messages_are_those_of_the_protocol(self):
-        text = (SOURCE / "docs/protocol.schema.json").read_text(
+        text = (SOURCE / "docs/manual/protocol.schema.json").read_text(
             encoding="utf-8").replace("#/$defs/", "#/components/schemas/")
         schemas = self.document["components"]["schemas"]
         shared = {name: schema
@@ -141,13 +141,13 @@ class Description(ApiCase):
         self.assertEqual(silent, [])
 
     def protocol(self):
-        text = (SOURCE / "docs/protocol.schema.json").read_text(
+        text = (SOURCE / "docs/manual/protocol.schema.json").read_text(
             encoding="utf-8")
         return json.loads(text.replace("#/$defs/", "#/components/schemas/"))
 
     def test_the_protocol_is_served_with_the_examples_of_its_page(self):
         served = self.server.ask("GET", "/api/protocol.schema.json")[2]
-        page = (SOURCE / "docs/protocol.md").read_text(encoding="utf-8")
+        page = (SOURCE / "docs/manual/protocol.md").read_text(encoding="utf-8")
         examples = dict(re.findall(
             r"^### `([a-z-]+)`\n.*?^```json\n(.*?)^```", page, re.M | re.S))
         said = {name: message["examples"]
@@ -213,9 +213,9 @@ class Description(ApiCase):
 
 
 class Page(ApiCase):
-    """docs/api.md."""
+    """docs/manual/api.md."""
 
-    TEXT = (SOURCE / "docs/api.md").read_text(encoding="utf-8")
+    TEXT = (SOURCE / "docs/manual/api.md").read_text(encoding="utf-8")
 
     def assert_like(self, shown, said):
         """Everything that is shown was said; dots stand for the rest."""
@@ -269,7 +269,7 @@ class Page(ApiCase):
                    for line in re.findall(r"(?m)^#+ (.*)$", self.TEXT)}
         for path, anchor in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", self.TEXT):
             if path:
-                self.assertTrue((SOURCE / "docs" / path).exists(), path)
+                self.assertTrue((SOURCE / "docs/manual" / path).exists(), path)
             else:
                 self.assertIn(anchor, anchors)
 

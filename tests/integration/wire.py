@@ -2,7 +2,7 @@
 """wire.py SAMPLES PAGE - the words of oxo.v1: code, schema and page agree.
 
 SAMPLES is the program wire-samples, which writes and reads messages with the
-server's own functions; PAGE is docs/protocol.md.
+server's own functions; PAGE is docs/manual/protocol.md.
 """
 import copy
 import json

@@ -1,4 +1,4 @@
-/* The numbers of docs/intensity.md. */
+/* The numbers of docs/design/intensity.md. */
 #include "check.h"
 
 #include "oxo/intensity.h"

@@ -1,4 +1,4 @@
-/* test-notation-docs.c - the examples of docs/notation.md do what it says.
+/* test-notation-docs.c - the examples of docs/manual/notation.md do what it says.
  *
  * The page is this program's argument. Fenced blocks are checked by their
  * names:
@@ -162,7 +162,7 @@ int main(int argc, char **argv)
     };
     FILE *file = argc == 2 ? fopen(argv[1], "r") : NULL;
     if (!file) {
-        fputs("usage: test-notation-docs docs/notation.md\n", stderr);
+        fputs("usage: test-notation-docs docs/manual/notation.md\n", stderr);
         return 2;
     }
     page[fread(page, 1, sizeof(page) - 1, file)] = '\0';

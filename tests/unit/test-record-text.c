@@ -10,7 +10,7 @@
 #define CLASSIC "[Variant \"classic\"]\n"
 #define ULTIMATE "[Variant \"ultimate\"]\n"
 
-/* Exactly what is written, and an example in docs/notation.md. */
+/* Exactly what is written, and an example in docs/manual/notation.md. */
 static const char sample[] =
     "[Event \"Club \\\"X & O\\\"\"]\n"
     "[Site \"?\"]\n"

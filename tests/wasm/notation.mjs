@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {classic, examples, oxo, refusal, ultimate} from "./support.mjs";
 
-const PAGE = "docs/notation.md";
+const PAGE = "docs/manual/notation.md";
 
 /** Rows of words, the last one being the rest of its line. */
 function rows(kind, words) {

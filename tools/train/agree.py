@@ -7,7 +7,7 @@ For every number of decided boards: how many positions a search judged without
 a proof, by how much the net's score is higher on average, and how closely both
 go together (their correlation), all in hundredths for the mover. Whatever is
 more than 300 counts as 300. With games that are played well this has told nets
-apart where losses on held-out positions misled (docs/training.md): look here
+apart where losses on held-out positions misled (docs/lab/training.md): look here
 before playing matches. Needs PyTorch and NumPy.
 """
 import needs

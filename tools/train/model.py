@@ -1,4 +1,4 @@
-"""The net, as it is trained; docs/net.md explains its parts.
+"""The net, as it is trained; docs/design/neural.md explains its parts.
 
 Every pattern of a board has FEATURES numbers. What a board adds to the
 accumulator of one side is a linear function of its pattern's, one for each

@@ -1,4 +1,4 @@
-/* messages.ts - what the server says in a room: oxo.v1, as docs/protocol.md
+/* messages.ts - what the server says in a room: oxo.v1, as docs/manual/protocol.md
  * has it. */
 import type {Mark, Move, Variant} from "@oxo/core";
 

@@ -5,7 +5,7 @@
 import {css, html, LitElement, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
 
-/** The tension that fills the bar (docs/intensity.md). */
+/** The tension that fills the bar (docs/design/intensity.md). */
 const FULL = {classic: 0.9, ultimate: 0.8} as const;
 
 /** How much of the bar a value fills, 0..1. */
