@@ -5,17 +5,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "clock.h"
 #include "oxo/engine.h"
 #include "oxo/notation.h"
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 int main(int argc, char **argv)
 {
@@ -38,9 +31,9 @@ int main(int argc, char **argv)
     }
     oxo_line line;
     int count;
-    const double begun = now();
+    const double begun = clock_process_seconds();
     oxo_engine_search(engine, &p, &limits, NULL, NULL, &line, &count);
-    const double took = now() - begun;
+    const double took = clock_process_seconds() - begun;
     printf("%llu %.6f\n", (unsigned long long)oxo_engine_nodes(engine), took);
     oxo_engine_destroy(engine);
     return EXIT_SUCCESS;

@@ -102,7 +102,7 @@ async function makeCore() {
 function makeNets() {
     const nets = {};
     for (const variant of ["ultimate", "ultimate-cg"]) {
-        const file = path.join(here, "..", "src", "engine", "nets", `${variant}.net`);
+        const file = path.join(here, "../src/core/engine/neural/nets", `${variant}.net`);
         used.add(file);
         const net = fs.readFileSync(file);
         const name = `assets/${variant}-${hashOf(net)}.net`;

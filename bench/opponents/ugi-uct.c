@@ -1,6 +1,7 @@
 /* ugi-uct.c - plain UCT with random playouts, as a player. */
 #include "uct.h"
 
+#include "clock.h"
 #include "opponent.h"
 
 enum { SEED, HASH };
@@ -83,7 +84,7 @@ static void report(const uct *u, const player_task *task, uint64_t nodes,
     oxo_search_info info = {
         .rank = 1,
         .nodes = nodes,
-        .time = (player_now() - start) / 1000,
+        .time = (clock_us() - start) / 1000,
         .hash_full = (int)((uint64_t)u->used * 1000 / u->most),
         .line.value = value_of(n),
     };
@@ -125,7 +126,7 @@ static uint64_t search(uct *u, const player_task *task, int64_t start)
         }
         if (done % BETWEEN_LOOKS == 0 &&
             (atomic_load_explicit(task->stop, memory_order_relaxed) ||
-             player_now() - start >= budget))
+             clock_us() - start >= budget))
             break;
     }
     return done;
@@ -134,7 +135,7 @@ static uint64_t search(uct *u, const player_task *task, int64_t start)
 static int think(void *self, const player_task *task, player_choice *ret)
 {
     uct_player *u = self;
-    const int64_t start = player_now();
+    const int64_t start = clock_us();
     const int error = need_tree(u);
     if (error)
         return error;

@@ -47,10 +47,10 @@ const char *core_tree(size_t length);
 /* ---- Nets --------------------------------------------------------------- */
 
 /* The bytes of a net's file -> {"net": number, "variant", "checksum"} */
-const char *core_net_create(size_t length);
+const char *core_neural_create(size_t length);
 
 /* Refused while an engine or a reviewer thinks with it. */
-const char *core_net_free(unsigned net);
+const char *core_neural_free(unsigned net);
 
 /* ---- The engine --------------------------------------------------------- */
 

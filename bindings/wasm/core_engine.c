@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core_net.h"
+#include "core_neural.h"
 #include "report.h"
 
 enum { MOST_ENGINES = 64, MEGABYTE = 1 << 20, MOST_MEGABYTES = 1024 };
@@ -129,8 +129,8 @@ static bool read_search(request *r, search *s)
 
 static bool asks_net(const search *s)
 {
-    const oxo_net *net = s->by->options.net;
-    return net && oxo_net_variant(net) == s->found.variant;
+    const oxo_neural *net = s->by->options.net;
+    return net && oxo_neural_variant(net) == s->found.variant;
 }
 
 static void found_members(json_writer *w, const search *s)

@@ -1,13 +1,13 @@
 /* core_reviewer.c - reviews that go on between calls. */
 #include <stdlib.h>
 
-#include "core_net.h"
+#include "core_neural.h"
 #include "report.h"
 
 enum { MOST_REVIEWERS = 16, DEFAULT_NODES = 20000 };
 
 typedef struct reviewer {
-    const oxo_net *net; /* or NULL */
+    const oxo_neural *net; /* or NULL */
     oxo_engine *engine;
     oxo_insight *insight;
     oxo_game game;
@@ -26,7 +26,7 @@ static void destroy(reviewer *v)
 
 /* NULL if there is not enough memory; the net is its own from then on. */
 static reviewer *create(const oxo_game *game, uint64_t nodes,
-                        const oxo_net *net)
+                        const oxo_neural *net)
 {
     oxo_engine_options options = oxo_insight_engine_options();
     reviewer *v = calloc(1, sizeof *v);
@@ -49,7 +49,7 @@ const char *core_reviewer_create(size_t length)
     request r;
     oxo_game game;
     int64_t nodes = DEFAULT_NODES;
-    const oxo_net *net = NULL;
+    const oxo_neural *net = NULL;
     unsigned i = 0;
     while (i < MOST_REVIEWERS && held[i])
         i++;

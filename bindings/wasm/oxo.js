@@ -132,7 +132,7 @@ class Net {
 
     constructor(core, bytes) {
         this.#core = core;
-        const {net, variant, checksum} = core.call("core_net_create", bytes);
+        const {net, variant, checksum} = core.call("core_neural_create", bytes);
         this.#handle = net;
         this.variant = variant;
         this.checksum = checksum;
@@ -147,7 +147,7 @@ class Net {
 
     free() {
         if (this.#handle !== 0)
-            this.#core.ask("core_net_free", this.#handle);
+            this.#core.ask("core_neural_free", this.#handle);
         this.#handle = 0;
     }
 }

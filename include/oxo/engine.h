@@ -1,44 +1,18 @@
 /* oxo/engine.h - choosing a move.
  *
- * Classic is solved: every reachable position's value and distance is looked
- * up. Ultimate is searched. What the engine says of a position is always
+ * Classic is solved: the engine looks its moves up (oxo/perfect.h). Ultimate
+ * is searched. What the engine says of a position is always
  * marked proven (with the distance) or estimated (with win/draw/loss). */
 #ifndef OXO_ENGINE_H
 #define OXO_ENGINE_H
 
 #include "oxo/book.h"
-#include "oxo/net.h"
+#include "oxo/neural.h"
+#include "oxo/perfect.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* ---- Values ------------------------------------------------------------- */
-
-typedef enum oxo_value_kind {
-    OXO_ESTIMATED,
-    OXO_PROVEN_WIN,
-    OXO_PROVEN_DRAW,
-    OXO_PROVEN_LOSS
-} oxo_value_kind;
-
-/* What a position is worth to the side to move. */
-typedef struct oxo_value {
-    oxo_value_kind kind;
-    int distance; /* proven win or loss: moves of both sides to the end */
-    int centi;    /* estimated: hundredths, positive if the mover is ahead */
-    int wdl[3];   /* chances of win, draw and loss; they add up to 1000 */
-} oxo_value;
-
-/* ---- Classic ------------------------------------------------------------ */
-
-/* The exact value of a position that oxo_classic_validate() accepts, and for
- * a draw as well the number of moves to the end. */
-OXO_API oxo_value oxo_classic_value(const oxo_classic *p);
-
-/* The best move, the first of equals in reading order: OXO_GAME_OVER when
- * there is none. Wins as fast and loses as slowly as can be. */
-OXO_API oxo_status oxo_classic_best_move(const oxo_classic *p, oxo_move *ret);
 
 /* ---- The engine --------------------------------------------------------- */
 
@@ -55,7 +29,7 @@ typedef struct oxo_engine_options {
     /* What judges Ultimate positions: this net, under the rules that it was
      * trained for, or else the library's own, at full strength, unless the
      * evaluation written by hand is wanted. */
-    const oxo_net *net;
+    const oxo_neural *net;
     bool hand_written;
     /* Openings to play without searching: at full strength, for one line,
      * where nothing but time is limited. NULL for none. */
@@ -72,10 +46,10 @@ OXO_API oxo_engine_options oxo_engine_defaults(void);
 
 /* The net by which an engine with these options judges positions of a variant,
  * or NULL: by none, or there is no memory for it. One of the library's own is
- * made if nobody has needed it yet, as oxo_net_builtin() does, which would
+ * made if nobody has needed it yet, as oxo_neural_builtin() does, which would
  * take of the first search's time otherwise. Not the caller's to destroy. */
-OXO_API const oxo_net *oxo_engine_net(const oxo_engine_options *options,
-                                      oxo_variant variant);
+OXO_API const oxo_neural *oxo_engine_neural(const oxo_engine_options *options,
+                                            oxo_variant variant);
 
 /* 0, or a negative errno: -EINVAL for an option out of range, -ENOMEM. */
 OXO_API int oxo_engine_create(const oxo_engine_options *options,

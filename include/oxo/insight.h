@@ -3,7 +3,8 @@
  * An engine judges the positions of a game; from its values follow the graph
  * of the game, the grade of every move with a sentence why, the moments at
  * which the game turned, how accurately each side played, and a refined
- * intensity. docs/design/insight.md and docs/design/intensity.md have the formulas.
+ * intensity. docs/design/insight.md and docs/design/intensity.md have the
+ * formulas.
  *
  * Every position is judged by itself, from an empty table, on a budget of
  * nodes: with one thread the answer depends on nothing else, so a game judged

@@ -1,7 +1,8 @@
 /* oxo/intensity.h - how tense a position is, at a glance.
  *
  * A heuristic without search: how full the board is, who threatens what, who
- * holds the centre, what is blocked. docs/design/intensity.md has the formulas. */
+ * holds the centre, what is blocked. docs/design/intensity.md has the
+ * formulas. */
 #ifndef OXO_INTENSITY_H
 #define OXO_INTENSITY_H
 

@@ -7,9 +7,11 @@
 #include "oxo/game.h"
 #include "oxo/insight.h"
 #include "oxo/intensity.h"
-#include "oxo/net.h"
+#include "oxo/neural.h"
 #include "oxo/notation.h"
+#include "oxo/perfect.h"
 #include "oxo/playout.h"
 #include "oxo/solver.h"
+#include "oxo/value.h"
 
 #endif /* OXO_OXO_H */

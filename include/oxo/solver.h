@@ -6,7 +6,8 @@
 #ifndef OXO_SOLVER_H
 #define OXO_SOLVER_H
 
-#include "oxo/engine.h"
+#include "oxo/position.h"
+#include "oxo/value.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -10,8 +10,9 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "clock.h"
 
 /* Events taken at once. Many, so that one commit and one look at the clock
  * serve many; but a turn must not last until the first of them gets old. */
@@ -51,17 +52,10 @@ struct net_loop {
 
 /* ---- Time --------------------------------------------------------------- */
 
-static int64_t read_clock(clockid_t clock)
-{
-    struct timespec t = {0, 0};
-    (void)clock_gettime(clock, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 void net_loop_look_at_clocks(net_loop *loop)
 {
-    loop->now = read_clock(CLOCK_MONOTONIC);
-    loop->calendar = read_clock(CLOCK_REALTIME);
+    loop->now = clock_ms();
+    loop->calendar = clock_calendar_ms();
 }
 
 int64_t net_loop_now(const net_loop *loop)
@@ -238,7 +232,7 @@ static int milliseconds_to_wait(const net_loop *loop)
     if (loop->heap_count == 0)
         return -1;
     /* The moment before now: what a turn did may have taken long. */
-    const int64_t left = loop->heap[1]->at - read_clock(CLOCK_MONOTONIC);
+    const int64_t left = loop->heap[1]->at - clock_ms();
     return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
 }
 

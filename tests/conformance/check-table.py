@@ -15,8 +15,8 @@ from pathlib import Path
 
 # Where rows that are not done yet may live.
 PLANNED = {
-    "src/engine/", "src/insight/", "src/protocol/", "src/match/",
-    "src/events/", "src/rooms/", "src/store/", "src/net/", "src/server/",
+    "src/core/engine/", "src/core/insight/", "src/play/protocol/", "src/lab/match/",
+    "src/play/rooms/", "src/play/rooms/", "src/server/store/", "src/net/", "src/server/",
     "web/", "bindings/wasm/",
 }
 
@@ -155,8 +155,8 @@ class Project:
         # Tested although no user of the library sees it: the reference, and
         # the service that is a part of the server.
         self.reference = "".join((root / path).read_text() for path in (
-            "src/engine/minimax.h", "src/server/classic_service.h",
-            "src/store/store.h"))
+            "src/core/engine/classic/minimax.h", "src/server/api/classic_service.h",
+            "src/server/store/store.h"))
         self.headers = {p.name: p.read_text()
                         for p in sorted(root.glob("include/oxo/*.h"))}
         self.sources = {p: p.read_text()

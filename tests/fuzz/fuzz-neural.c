@@ -51,7 +51,7 @@ static void patch(uint8_t *bytes, size_t size, const uint8_t *how)
     memset(bytes + where, how[4], how[3] < room ? how[3] : room);
 }
 
-static int score_by(oxo_net *net, const neural_kernel *kernel,
+static int score_by(oxo_neural *net, const neural_kernel *kernel,
                     const oxo_ultimate *p)
 {
     const spot s = spot_from(p);
@@ -60,7 +60,7 @@ static int score_by(oxo_net *net, const neural_kernel *kernel,
     return neural_score(net, &sum, false, s.eval.pattern, p, 0);
 }
 
-static void ask(oxo_net *net)
+static void ask(oxo_neural *net)
 {
     const neural_kernel *best = net->kernel;
     oxo_ultimate p = oxo_ultimate_start(OXO_ULTIMATE);
@@ -92,12 +92,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 used - OTHER_STAKES_AT);
     }
     put_sum(bytes, used - 4);
-    oxo_net *net;
+    oxo_neural *net;
     /* Rules it was not trained for would not be asked. */
-    if (oxo_net_create(bytes, used, &net) < 0)
+    if (oxo_neural_create(bytes, used, &net) < 0)
         return 0;
-    if (oxo_net_variant(net) == OXO_ULTIMATE)
+    if (oxo_neural_variant(net) == OXO_ULTIMATE)
         ask(net);
-    oxo_net_destroy(net);
+    oxo_neural_destroy(net);
     return 0;
 }

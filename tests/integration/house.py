@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """house.py SOURCE BUILD - the folders of src/ depend in one direction.
 
-Which folder may include which is read from the sources, and then proved with
-the compiler: a forbidden include must not compile with the flags that the
-folder is really built with.
+A folder's meson.build says which folders its files include (`uses`), and which
+of them its headers include (`exposes`). Both must be exact, no more and no
+less, and the page on architecture must say the same. That nothing else can be
+included is then proved with the compiler: a forbidden include must not compile
+with the flags that the folder is really built with.
 """
+import ast
 import json
 import pathlib
 import re
@@ -19,36 +22,18 @@ import tap
 ROOT, BUILD = (pathlib.Path(path) for path in sys.argv[1:3])
 SRC = ROOT / "src"
 
-# The folders that each may include directly, besides its own headers and
-# include/oxo. The command and the server wire everything together, and
-# `oxo bench` runs what bench/ measures.
-ALL = {"utf8", "json", "rules", "notation", "intensity", "engine", "insight",
-       "report", "protocol", "match", "selfplay", "book", "export",
-       "menace", "events", "rooms", "store", "net", "load", "client", "terminal", "server"}
-ALLOWED = {
-    "json": {"utf8"},
-    "rules": set(),
-    "utf8": set(),
-    "notation": {"utf8", "rules"},
-    "intensity": {"rules"},
-    "engine": {"rules"},
-    "insight": {"rules", "intensity", "engine"},
-    "report": {"json", "notation", "insight"},
-    "protocol": {"rules", "notation", "engine"},
-    "match": {"utf8", "rules", "notation", "protocol"},
-    "selfplay": {"rules", "engine"},
-    "book": {"rules", "engine"},
-    "export": {"rules", "engine"},
-    "menace": set(),
-    "events": {"utf8", "rules"},
-    "rooms": {"rules", "intensity", "events"},
-    "store": {"events"},
-    "net": set(),
-    "load": {"json", "rules", "notation", "net"},
-    "client": {"json", "rules", "notation", "load"},
-    "terminal": {"utf8", "rules", "notation"},
-    "server": ALL - {"load", "client", "terminal", "server"},
-    "cli": ALL | {"bench"},
+# Public headers and the folders that implement them. oxo/base.h is open to
+# all, and oxo/oxo.h, which includes all others, is for users.
+PUBLIC = {
+    "core/rules": ["board", "classic", "game", "intensity", "playout",
+                   "position", "ultimate", "value"],
+    "core/notation": ["notation"],
+    "core/engine/neural": ["neural"],
+    "core/engine/classic": ["explain", "perfect"],
+    "core/engine/solver": ["solver"],
+    "core/engine/book": ["book"],
+    "core/engine": ["engine"],
+    "core/insight": ["insight"],
 }
 
 # The headers of ISO C and POSIX, wherever the test runs.
@@ -63,7 +48,8 @@ C_LIBRARY = """
 """.split()
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-FOLDERS = sorted({path.parent.name for path in SRC.glob("*/*.[ch]")})
+FOLDERS = sorted({str(path.parent.relative_to(SRC))
+                  for path in SRC.glob("*/**/*.[ch]")})
 
 
 def sources_in(*tops):
@@ -71,30 +57,64 @@ def sources_in(*tops):
             for path in sorted((ROOT / top).rglob("*.[ch]"))]
 
 
+def files_of(folder):
+    """The folder's own sources and headers, the public ones included."""
+    return [*sorted((SRC / folder).glob("*.[ch]")),
+            *(ROOT / f"include/oxo/{name}.h"
+              for name in PUBLIC.get(folder, []))]
+
+
 def headers_of(folder):
-    place = ROOT if folder == "bench" else SRC
-    return sorted(path.name for path in (place / folder).glob("*.h"))
+    return sorted(path.name for path in (SRC / folder).glob("*.h"))
+
+
+OWNER = {header: folder for folder in FOLDERS for header in headers_of(folder)}
+OWNER |= {f"oxo/{name}.h": folder
+          for folder, names in PUBLIC.items() for name in names}
+
+
+def included_by(folder, pattern):
+    """The other folders whose headers such files of the folder include."""
+    return sorted({OWNER[header] for path in files_of(folder)
+                   if path.match(pattern)
+                   for header in INCLUDE.findall(path.read_text())
+                   if OWNER.get(header, folder) != folder})
+
+
+def declared(folder, name):
+    """A list of folders in the folder's meson.build."""
+    text = (SRC / folder / "meson.build").read_text()
+    found = re.search(rf"^{name} = (\[[^]]*\])", text, re.MULTILINE)
+    return sorted(ast.literal_eval(found.group(1))) if found else []
+
+
+def visible_to(folder):
+    """Itself, what it uses, and what the headers of those expose."""
+    seen, waiting = {folder}, declared(folder, "uses")
+    while waiting:
+        other = waiting.pop()
+        if other not in seen:
+            seen.add(other)
+            waiting += declared(other, "exposes")
+    return seen
 
 
 def forbidden_to(folder):
-    return [f for f in FOLDERS if f != folder and f not in ALLOWED[folder]]
+    return [f for f in FOLDERS if f not in visible_to(folder)]
 
 
 def compile_flags(folder):
-    """The compiler and flags of one of the folder's own sources: where there
-    is more than one library in a folder, of one that sees the most."""
+    """The compiler and flags of the folder's library. Other programs compile
+    some of the sources again, and see more."""
+    library = f"lib{folder.replace('/', '_')}.a.p/"
     commands = json.loads((BUILD / "compile_commands.json").read_text())
-    found = []
     for entry in commands:
-        source = (pathlib.Path(entry["directory"]) / entry["file"]).resolve()
-        if source.parent == (SRC / folder).resolve():
+        if entry["output"].startswith(library):
             words = shlex.split(entry["command"])
-            found.append([w for w in words if w not in (entry["file"], "-c")
-                          and not w.endswith((".o", ".o.d"))
-                          and w not in ("-o", "-MD", "-MQ", "-MF")])
-    if not found:
-        raise AssertionError(f"src/{folder} compiles nothing")
-    return max(found, key=len)
+            return [w for w in words if w not in (entry["file"], "-c")
+                    and not w.endswith((".o", ".o.d"))
+                    and w not in ("-o", "-MD", "-MQ", "-MF")]
+    raise AssertionError(f"src/{folder} compiles nothing")
 
 
 def includes(folder, header):
@@ -123,15 +143,41 @@ def reachable(folder, headers):
 
 
 class House(unittest.TestCase):
-    def test_every_folder_has_its_place(self):
-        self.assertEqual([f for f in FOLDERS if f not in ALLOWED], [])
+    def test_every_folder_declares_exactly_what_it_includes(self):
+        for folder in FOLDERS:
+            with self.subTest(folder):
+                self.assertEqual(declared(folder, "uses"),
+                                 included_by(folder, "*.[ch]"))
+                self.assertEqual(declared(folder, "exposes"),
+                                 included_by(folder, "*.h"))
 
-    def test_the_first_page_leads_everywhere(self):
+    def test_every_include_is_of_something(self):
+        for folder in FOLDERS:
+            for path in files_of(folder):
+                for header in INCLUDE.findall(path.read_text()):
+                    self.assertTrue(
+                        header in OWNER or header == "oxo/base.h"
+                        or (BUILD / "src" / folder / header).exists(),
+                        f"{path} includes {header}")
+
+    def test_seven_modules_and_no_folder_of_more_than_30_sources(self):
+        self.assertEqual(sorted(p.name for p in SRC.iterdir()),
+                         ["base", "cli", "core", "lab", "net", "play",
+                          "server"])
+        for folder in FOLDERS:
+            self.assertLessEqual(len(list((SRC / folder).glob("*.c"))), 30,
+                                 folder)
+
+    def test_the_first_pages_lead_everywhere(self):
         text = (ROOT / "README.md").read_text(encoding="utf-8")
-        for place in [*(f"src/{folder}" for folder in FOLDERS),
-                      *(str(path.relative_to(ROOT)) for path in
-                        sorted((ROOT / "docs").rglob("*.md")))]:
+        for place in ["docs/README.md",
+                      *(f"src/{p.name}" for p in sorted(SRC.iterdir()))]:
             self.assertIn(f"]({place})", text)
+        docs = ROOT / "docs"
+        text = (docs / "README.md").read_text(encoding="utf-8")
+        for page in sorted(docs.rglob("*.md")):
+            if page != docs / "README.md":
+                self.assertIn(f"]({page.relative_to(docs)})", text, str(page))
 
     def test_no_include_climbs(self):
         for path in sources_in("include", "src", "bench", "tests", "tools"):
@@ -149,17 +195,6 @@ class House(unittest.TestCase):
         for path in sources_in("include"):
             for header in INCLUDE.findall(path.read_text()):
                 self.assertTrue(header.startswith("oxo/"), path)
-
-    def test_every_include_of_ours_is_allowed(self):
-        for folder in FOLDERS:
-            allowed = {header for f in ALLOWED[folder] | {folder}
-                       for header in headers_of(f)}
-            for path in sources_in(f"src/{folder}"):
-                for header in INCLUDE.findall(path.read_text()):
-                    public = (ROOT / "include" / header).exists()
-                    generated = (BUILD / "src" / folder / header).exists()
-                    self.assertTrue(public or generated or header in allowed,
-                                    f"{path} includes {header}")
 
     def test_no_two_headers_share_a_name(self):
         """The compiler would take the first it finds, without a word."""
@@ -186,7 +221,7 @@ class House(unittest.TestCase):
                 self.assertTrue(includes(folder, header),
                                 f"src/{folder} cannot include {header}")
                 self.assertEqual(reachable(folder, [header]), [header])
-        self.assertTrue(includes("notation", headers_of("rules")[0]))
+        self.assertTrue(includes("core/notation", "bits.h"))
 
 
 if __name__ == "__main__":

@@ -152,7 +152,7 @@ class Protocols(unittest.TestCase):
         for option in options:
             self.assertIn(option, text)
         words = re.findall(r'"([a-z]+)"', (
-            SOURCE / "src/protocol/ugi_command.c").read_text())
+            SOURCE / "src/play/protocol/ugi_command.c").read_text())
         for command in {"ugi", "isready", "position", "go", "stop", "quit",
                         *words}:
             self.assertIn(command, text)

@@ -88,14 +88,14 @@ class Unit(Case):
         self.assertRegex(text, r"(?m)^Restart=on-failure$")
 
     def test_the_unit_waits_longer_than_a_drain_takes(self):
-        table = (SOURCE / "src/server/config.h").read_text(encoding="ascii")
+        table = (SOURCE / "src/server/config/config.h").read_text(encoding="ascii")
         drain = int(re.search(r'"drain-time",\s*"(\d+)s"', table)[1])
         stop = int(re.search(r"(?m)^TimeoutStopSec=(\d+)$",
                              UNIT.read_text(encoding="ascii"))[1])
         self.assertGreater(stop, drain)
 
     def test_the_unit_has_files_for_all_connections(self):
-        table = (SOURCE / "src/server/config.h").read_text(encoding="ascii")
+        table = (SOURCE / "src/server/config/config.h").read_text(encoding="ascii")
         most = int(re.search(r'"connections",\s*"(\d+)"', table)[1])
         files = int(re.search(r"(?m)^LimitNOFILE=(\d+)$",
                               UNIT.read_text(encoding="ascii"))[1])
@@ -161,7 +161,7 @@ class Proxies(Case):
 class Guide(Case):
     def settings(self):
         """Names and defaults, by the table of the source."""
-        table = (SOURCE / "src/server/config.h").read_text(encoding="ascii")
+        table = (SOURCE / "src/server/config/config.h").read_text(encoding="ascii")
         return dict(re.findall(r'X\([A-Z]+, \w+,\s*"([a-z-]+)",\s*"([^"]+)"',
                                table.replace("\\\n", " ")))
 

@@ -2,7 +2,7 @@
 """server_openapi.py OXO SOURCE - the API, its description and its page agree.
 
 The description is the one that the server serves; the routes are those of the
-table in src/server/api_routes.c; the page is docs/manual/api.md, whose examples are
+table in src/server/api/api_routes.c; the page is docs/manual/api.md, whose examples are
 run.
 """
 import json
@@ -23,7 +23,7 @@ SOURCE = pathlib.Path(sys.argv[2])
 
 def read_routes():
     """{(method, path): parameters of the query} of the server's table."""
-    text = (SOURCE / "src/server/api_routes.c").read_text(encoding="utf-8")
+    text = (SOURCE / "src/server/api/api_routes.c").read_text(encoding="utf-8")
     shared = dict(re.findall(r'#define (\w+)[ \\\n]+"([a-z ]+)"', text))
     table = text[text.index("api_routes[] ="):]
     table = table[:table.index("};")]

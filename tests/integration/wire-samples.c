@@ -2,10 +2,10 @@
  * that check them.
  *
  *     wire-samples story          a fixed story, one message a line; the
- *                                 examples of docs/manual/protocol.md are from it
- *     wire-samples random SEED    rooms where anything may happen
- *     wire-samples read           reads a message a line, prints the status
- *     wire-samples statuses       the words of all statuses */
+ *                                 examples of docs/manual/protocol.md are from
+ * it wire-samples random SEED    rooms where anything may happen wire-samples
+ * read           reads a message a line, prints the status wire-samples
+ * statuses       the words of all statuses */
 #define _POSIX_C_SOURCE 200809L /* getline() */
 #include <stdio.h>
 #include <stdlib.h>

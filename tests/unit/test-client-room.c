@@ -318,12 +318,12 @@ static void without_a_port_it_is_the_one_that_browsers_take(void **state)
 static void all_addresses_of_a_host_have_their_turn(void **state)
 {
     (void)state;
-    load_address a = {.length = 1, .others = 2, .other_length = {2, 3}};
-    assert_true(load_address_next(&a));
+    net_remote a = {.length = 1, .others = 2, .other_length = {2, 3}};
+    assert_true(net_remote_next(&a));
     assert_int_equal(a.length, 2);
-    assert_true(load_address_next(&a));
+    assert_true(net_remote_next(&a));
     assert_int_equal(a.length, 3);
-    assert_false(load_address_next(&a));
+    assert_false(net_remote_next(&a));
     assert_int_equal(a.length, 3);
 }
 

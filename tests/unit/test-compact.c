@@ -6,7 +6,7 @@
 
 #include "compact.h"
 #include "exported.h"
-#include "oxo/net.h"
+#include "oxo/neural.h"
 
 /* What tools/train/compact.py said when it made the net. */
 #define CHECKSUM 0x0992453FU
@@ -21,12 +21,12 @@ static size_t size_of_net(void)
 static void expands_to_the_file_of_its_training(void **state)
 {
     (void)state;
-    oxo_net *net;
+    oxo_neural *net;
     compact_expand(exported_net.begin, size_of_net(), file);
-    assert_int_equal(oxo_net_create(file, sizeof file, &net), 0);
-    assert_int_equal(oxo_net_variant(net), OXO_ULTIMATE_CG);
-    assert_int_equal(oxo_net_checksum(net), CHECKSUM);
-    oxo_net_destroy(net);
+    assert_int_equal(oxo_neural_create(file, sizeof file, &net), 0);
+    assert_int_equal(oxo_neural_variant(net), OXO_ULTIMATE_CG);
+    assert_int_equal(oxo_neural_checksum(net), CHECKSUM);
+    oxo_neural_destroy(net);
 }
 
 /* A net that is cut off or damaged is another net, and nothing is read behind
@@ -37,15 +37,15 @@ static void any_bytes_are_a_compact_net(void **state)
     const size_t sizes[] = {0, 1, 5, 1000, size_of_net()};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         uint8_t *bytes = malloc(sizes[i] + 1);
-        oxo_net *net = NULL;
+        oxo_neural *net = NULL;
         assert_non_null(bytes);
         memcpy(bytes, exported_net.begin, sizes[i]);
         for (size_t k = i; k < sizes[i]; k += 997)
             bytes[k] = (uint8_t)~bytes[k];
         compact_expand(bytes, sizes[i], file);
-        if (oxo_net_create(file, sizeof file, &net) == 0)
-            assert_int_not_equal(oxo_net_checksum(net), CHECKSUM);
-        oxo_net_destroy(net);
+        if (oxo_neural_create(file, sizeof file, &net) == 0)
+            assert_int_not_equal(oxo_neural_checksum(net), CHECKSUM);
+        oxo_neural_destroy(net);
         free(bytes);
     }
 }

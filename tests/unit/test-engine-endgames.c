@@ -207,7 +207,7 @@ static int exact_score_with(int draw, table *memory, const oxo_ultimate *p)
     static const _Atomic bool never = false;
     thinker_init(&t, memory, &never);
     thinker_begin(&t);
-    thinker_use(&t, oxo_net_builtin((oxo_variant)p->rules), draw);
+    thinker_use(&t, oxo_neural_builtin((oxo_variant)p->rules), draw);
     const spot root = spot_from(p);
     think_iterate(&t, &root, cells_left(p), -THINK_INFINITE, THINK_INFINITE);
     assert_false(t.stopped);

@@ -8,7 +8,7 @@
 
 #include "budget.h"
 #include "order.h"
-#include "oxo/net.h"
+#include "oxo/neural.h"
 #include "oxo/playout.h"
 #include "spot.h"
 #include "think.h"
@@ -425,7 +425,7 @@ static void check_tiers(const oxo_ultimate *p, const spot *s, oxo_move m)
     (void)m;
     static thinker t;
     static uint64_t seed = 7;
-    const oxo_net *net = oxo_net_builtin((oxo_variant)p->rules);
+    const oxo_neural *net = oxo_neural_builtin((oxo_variant)p->rules);
     if (!net || oxo_ultimate_outcome(p) != OXO_ONGOING)
         return;
     thinker_init(&t, NULL, NULL);

@@ -241,8 +241,8 @@ static void two_engines_do_not_meet(void **state)
 
 static void *ask_for_net(void *argument)
 {
-    const oxo_net **ret = argument;
-    *ret = oxo_net_builtin(OXO_ULTIMATE_CG);
+    const oxo_neural **ret = argument;
+    *ret = oxo_neural_builtin(OXO_ULTIMATE_CG);
     return NULL;
 }
 
@@ -251,7 +251,7 @@ static void net_that_many_ask_for_is_made_once(void **state)
     (void)state;
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
-    const oxo_net *nets[THREADS];
+    const oxo_neural *nets[THREADS];
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(
             pthread_create(&threads[i], NULL, ask_for_net, &nets[i]), 0);

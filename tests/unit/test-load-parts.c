@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "load_conn.h"
+#include "net_client.h"
 #include "load_hist.h"
 #include "load_past.h"
 
@@ -47,7 +47,7 @@ static void any_duration_is_counted(void **state)
 
 /* ---- Addresses ---------------------------------------------------------- */
 
-static int port_of(const load_address *a)
+static int port_of(const net_remote *a)
 {
     const struct sockaddr *s = (const struct sockaddr *)&a->socket;
     return ntohs(s->sa_family == AF_INET6
@@ -70,8 +70,8 @@ static void addresses_are_read_in_every_form(void **state)
         {"[::1]", "[::1]", "/ws", 8080},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        load_address a;
-        assert_null(load_address_parse(cases[i].url, &a));
+        net_remote a;
+        assert_null(net_remote_parse(cases[i].url, &a));
         assert_string_equal(a.host, cases[i].host);
         assert_string_equal(a.path, cases[i].path);
         assert_int_equal(port_of(&a), cases[i].port);
@@ -96,8 +96,8 @@ static void what_is_no_address_is_refused(void **state)
         "127.0.0.1/\r\nX: y",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        load_address a = {.length = 77};
-        assert_non_null(load_address_parse(texts[i], &a));
+        net_remote a = {.length = 77};
+        assert_non_null(net_remote_parse(texts[i], &a));
         assert_int_equal(a.length, 77);
     }
 }

@@ -62,11 +62,11 @@ static int lines_in(const char *all)
 static void a_line_has_time_level_message_and_fields(void **state)
 {
     (void)state;
-    log_warning(&sink, "the disk is full",
-                {LOG_NUMBER("free", -1), LOG_WORD("part", "store"),
-                 LOG_ROOM("room", 1), LOG_ADDRESS("peer", "203.0.113.7:80"),
-                 LOG_TEXT("file", "/var/lib/a b"),
-                 LOG_ERRNO("error", -ENOSPC)});
+    log_warning(
+        &sink, "the disk is full",
+        {LOG_NUMBER("free", -1), LOG_WORD("part", "store"),
+         LOG_STATUS("room", "000001"), LOG_ADDRESS("peer", "203.0.113.7:80"),
+         LOG_TEXT("file", "/var/lib/a b"), LOG_ERRNO("error", -ENOSPC)});
     assert_string_equal(
         written(), "time=2023-11-14T22:13:20.123Z level=warning "
                    "message=\"the disk is full\" free=-1 part=store "

@@ -27,7 +27,7 @@ typedef struct vector {
 
 static uint8_t *bytes; /* of the net's file */
 static size_t size;
-static oxo_net *net;
+static oxo_neural *net;
 static vector vectors[MOST_VECTORS];
 static int vector_count;
 
@@ -41,7 +41,7 @@ static int read_net(const char *path)
         return -1;
     size = fread(bytes, 1, NET_BYTES, file);
     fclose(file);
-    return oxo_net_create(bytes, size, &net);
+    return oxo_neural_create(bytes, size, &net);
 }
 
 static bool read_vector(char *line, vector *ret)
@@ -51,8 +51,8 @@ static bool read_vector(char *line, vector *ret)
     if (!score)
         return false;
     *score++ = '\0';
-    if (oxo_position_parse(OXO_NATIVE, oxo_net_variant(net), line, &p, NULL) !=
-        OXO_OK)
+    if (oxo_position_parse(OXO_NATIVE, oxo_neural_variant(net), line, &p,
+                           NULL) != OXO_OK)
         return false;
     *ret = (vector){p.as.ultimate, (int)strtol(score, NULL, 10)};
     return true;
@@ -76,14 +76,14 @@ static int read_vectors(const char *path)
 
 /* The score where a draw is worth `draw`, with sums that begin at the start.
  */
-static int score_with(int draw, const oxo_net *by, const oxo_ultimate *p)
+static int score_with(int draw, const oxo_neural *by, const oxo_ultimate *p)
 {
     neural_sum sum = by->start;
     const spot s = spot_from(p);
     return neural_score(by, &sum, false, s.eval.pattern, p, draw);
 }
 
-static int score_of(const oxo_net *by, const oxo_ultimate *p)
+static int score_of(const oxo_neural *by, const oxo_ultimate *p)
 {
     return score_with(0, by, p);
 }
@@ -138,7 +138,7 @@ static void every_kernel_gives_the_same_scores(void **state)
 
 /* Sums and heads that no trained net would have: the ends of every range. The
  * last layer's weights are such that logits do not always leave theirs. */
-static void make_extreme(oxo_net *wild, uint64_t *dice)
+static void make_extreme(oxo_neural *wild, uint64_t *dice)
 {
     static const int8_t ends[] = {-128, 127, 0, 64};
     neural_head *head = &wild->heads[0];
@@ -161,7 +161,7 @@ static void kernels_agree_on_extreme_numbers(void **state)
     (void)state;
     const neural_kernel *kernels[4];
     const int count = all_kernels(kernels);
-    const oxo_ultimate start = oxo_ultimate_start(oxo_net_variant(net));
+    const oxo_ultimate start = oxo_ultimate_start(oxo_neural_variant(net));
     const neural_head head = net->heads[0];
     const neural_sum sum = net->start;
     uint64_t dice = 5;
@@ -212,7 +212,7 @@ static void kernels_make_the_same_rows(void **state)
 static void follow_games(oxo_random *random, neural_sum sums[], int games)
 {
     for (int game = 0; game < games; game++) {
-        const oxo_ultimate start = oxo_ultimate_start(oxo_net_variant(net));
+        const oxo_ultimate start = oxo_ultimate_start(oxo_neural_variant(net));
         spot s = spot_from(&start);
         oxo_move moves[OXO_MAX_MOVES];
         int count;
@@ -317,8 +317,8 @@ static uint8_t *with_one(int field, size_t others_at, size_t others,
 static void check_alike(const uint8_t *file, size_t file_size, int least,
                         int most)
 {
-    oxo_net *one = NULL;
-    assert_int_equal(oxo_net_create(file, file_size, &one), 0);
+    oxo_neural *one = NULL;
+    assert_int_equal(oxo_neural_create(file, file_size, &one), 0);
     int differing = 0;
     for (int i = 0; i < vector_count; i++) {
         const int score = score_of(one, &vectors[i].position);
@@ -326,7 +326,7 @@ static void check_alike(const uint8_t *file, size_t file_size, int least,
         differing += score != vectors[i].score;
     }
     assert_true(differing >= least && differing <= most);
-    oxo_net_destroy(one);
+    oxo_neural_destroy(one);
 }
 
 static void one_head_judges_all_positions(void **state)
@@ -369,12 +369,12 @@ static void one_stake_is_that_of_all_boards(void **state)
 static void damaged_files_are_refused(void **state)
 {
     (void)state;
-    oxo_net *none = NULL;
-    assert_int_equal(oxo_net_create(bytes, 0, &none), -EINVAL);
-    assert_int_equal(oxo_net_create(bytes, size - 1, &none), -EINVAL);
+    oxo_neural *none = NULL;
+    assert_int_equal(oxo_neural_create(bytes, 0, &none), -EINVAL);
+    assert_int_equal(oxo_neural_create(bytes, size - 1, &none), -EINVAL);
     for (size_t i = 0; i < size; i += 1 + size / 50) {
         bytes[i] ^= 0x10;
-        assert_int_equal(oxo_net_create(bytes, size, &none), -EINVAL);
+        assert_int_equal(oxo_neural_create(bytes, size, &none), -EINVAL);
         bytes[i] ^= 0x10;
     }
     assert_null(none);
@@ -388,10 +388,10 @@ static void put_sum(void)
 
 static int create_with_sum(void)
 {
-    oxo_net *made = NULL;
+    oxo_neural *made = NULL;
     put_sum();
-    const int error = oxo_net_create(bytes, size, &made);
-    oxo_net_destroy(made);
+    const int error = oxo_neural_create(bytes, size, &made);
+    oxo_neural_destroy(made);
     return error;
 }
 
@@ -413,7 +413,7 @@ static void stakes_are_checked(void **state)
     /* Without that it is the file again of which the net was made. */
     put_sum();
     const uint8_t *sum = bytes + size - 4;
-    assert_int_equal(bytes_get(&sum, 4), oxo_net_checksum(net));
+    assert_int_equal(bytes_get(&sum, 4), oxo_neural_checksum(net));
 }
 
 /* ---- In the engine ------------------------------------------------------ */
@@ -426,7 +426,7 @@ static oxo_engine *engine_of(oxo_engine_options options)
     return engine;
 }
 
-static oxo_engine *engine_by(const oxo_net *by)
+static oxo_engine *engine_by(const oxo_neural *by)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.net = by;
@@ -493,7 +493,7 @@ static int differences(int lines, bool analysis)
 static void contempt_is_for_players_and_not_for_analysis(void **state)
 {
     (void)state;
-    const bool matters = oxo_net_variant(net) == OXO_ULTIMATE;
+    const bool matters = oxo_neural_variant(net) == OXO_ULTIMATE;
     assert_int_equal(differences(1, false) > 0, matters);
     assert_int_equal(differences(1, true), 0);
     assert_int_equal(differences(2, false), 0);
@@ -521,7 +521,8 @@ static void table_keeps_contempt_apart_from_analysis(void **state)
         oxo_engine_destroy(fresh);
         oxo_engine_destroy(used);
     }
-    assert_int_equal(same == positions, oxo_net_variant(net) == OXO_ULTIMATE);
+    assert_int_equal(same == positions,
+                     oxo_neural_variant(net) == OXO_ULTIMATE);
 }
 
 static void contempt_out_of_range_is_refused(void **state)
@@ -539,12 +540,12 @@ static void contempt_out_of_range_is_refused(void **state)
 static void library_has_this_net_of_its_own(void **state)
 {
     (void)state;
-    const oxo_net *own = oxo_net_builtin(oxo_net_variant(net));
+    const oxo_neural *own = oxo_neural_builtin(oxo_neural_variant(net));
     assert_non_null(own);
-    assert_int_equal(oxo_net_checksum(own), oxo_net_checksum(net));
-    assert_ptr_equal(oxo_net_builtin(oxo_net_variant(net)), own);
-    assert_null(oxo_net_builtin(OXO_CLASSIC));
-    assert_null(oxo_net_builtin(OXO_ULTIMATE_CONTINUE));
+    assert_int_equal(oxo_neural_checksum(own), oxo_neural_checksum(net));
+    assert_ptr_equal(oxo_neural_builtin(oxo_neural_variant(net)), own);
+    assert_null(oxo_neural_builtin(OXO_CLASSIC));
+    assert_null(oxo_neural_builtin(OXO_ULTIMATE_CONTINUE));
 }
 
 static int score_at_level(const oxo_position *p, int level, bool hand_written)
@@ -575,22 +576,22 @@ static void net_judges_at_full_strength_and_levels_do_without(void **state)
 static void net_that_judges_is_told(void **state)
 {
     (void)state;
-    const oxo_variant mine = oxo_net_variant(net);
+    const oxo_variant mine = oxo_neural_variant(net);
     const oxo_variant other =
         mine == OXO_ULTIMATE ? OXO_ULTIMATE_CG : OXO_ULTIMATE;
     oxo_engine_options o = oxo_engine_defaults();
-    assert_ptr_equal(oxo_engine_net(&o, mine), oxo_net_builtin(mine));
-    assert_non_null(oxo_engine_net(&o, mine));
-    assert_null(oxo_engine_net(&o, OXO_ULTIMATE_CONTINUE));
+    assert_ptr_equal(oxo_engine_neural(&o, mine), oxo_neural_builtin(mine));
+    assert_non_null(oxo_engine_neural(&o, mine));
+    assert_null(oxo_engine_neural(&o, OXO_ULTIMATE_CONTINUE));
     o.net = net;
-    assert_ptr_equal(oxo_engine_net(&o, mine), net);
-    assert_ptr_equal(oxo_engine_net(&o, other), oxo_net_builtin(other));
+    assert_ptr_equal(oxo_engine_neural(&o, mine), net);
+    assert_ptr_equal(oxo_engine_neural(&o, other), oxo_neural_builtin(other));
     o.hand_written = true;
-    assert_ptr_equal(oxo_engine_net(&o, mine), net);
-    assert_null(oxo_engine_net(&o, other));
+    assert_ptr_equal(oxo_engine_neural(&o, mine), net);
+    assert_null(oxo_engine_neural(&o, other));
     o = oxo_engine_defaults();
     o.level = 10;
-    assert_null(oxo_engine_net(&o, mine));
+    assert_null(oxo_engine_neural(&o, mine));
 }
 
 static void net_for_other_rules_changes_nothing(void **state)
@@ -634,7 +635,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(net_for_other_rules_changes_nothing),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    oxo_net_destroy(net);
+    oxo_neural_destroy(net);
     free(bytes);
     return failed;
 }

@@ -1,4 +1,5 @@
-/* test-notation-docs.c - the examples of docs/manual/notation.md do what it says.
+/* test-notation-docs.c - the examples of docs/manual/notation.md do what it
+ * says.
  *
  * The page is this program's argument. Fenced blocks are checked by their
  * names:

@@ -501,11 +501,11 @@ static void survey_tells_which_net_judged(void **state)
     char *path = path_of("judged");
     char why[SELFPLAY_WHY];
     selfplay_contents found;
-    s.net = oxo_net_builtin(s.variant);
+    s.net = oxo_neural_builtin(s.variant);
     assert_non_null(s.net);
     assert_int_equal(run_into(path, &s, 1, 1), 0);
     assert_int_equal(selfplay_survey(path, &found, why), 0);
-    assert_int_equal(found.net, oxo_net_checksum(s.net));
+    assert_int_equal(found.net, oxo_neural_checksum(s.net));
 }
 
 static void variants_are_not_mixed(void **state)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "oxo/notation.h"
+#include "oxo/perfect.h"
 #include "oxo/playout.h"
 #include "oxo/solver.h"
 #include "play.h"

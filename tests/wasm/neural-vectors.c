@@ -13,7 +13,7 @@ char *vectors_room(size_t size)
     return malloc(size);
 }
 
-static int score_of(const oxo_net *net, const oxo_ultimate *p)
+static int score_of(const oxo_neural *net, const oxo_ultimate *p)
 {
     neural_sum sum = net->start;
     const spot s = spot_from(p);
@@ -21,14 +21,14 @@ static int score_of(const oxo_net *net, const oxo_ultimate *p)
 }
 
 /* Is a line, a position string and its score, what the net says? */
-static bool is_right(const oxo_net *net, char *line)
+static bool is_right(const oxo_neural *net, char *line)
 {
     oxo_position p;
     char *score = strrchr(line, ' ');
     if (!score)
         return false;
     *score++ = '\0';
-    return oxo_position_parse(OXO_NATIVE, oxo_net_variant(net), line, &p,
+    return oxo_position_parse(OXO_NATIVE, oxo_neural_variant(net), line, &p,
                               NULL) == OXO_OK &&
            score_of(net, &p.as.ultimate) == strtol(score, NULL, 10);
 }
@@ -38,14 +38,14 @@ static bool is_right(const oxo_net *net, char *line)
  * works on 16 bytes at once. */
 int vectors_right(const void *bytes, size_t size, char *text)
 {
-    oxo_net *net;
+    oxo_neural *net;
     int right = 0;
-    if (oxo_net_create(bytes, size, &net) < 0)
+    if (oxo_neural_create(bytes, size, &net) < 0)
         return -1;
     if (net->kernel != neural_128())
         return -1;
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
         right += is_right(net, line);
-    oxo_net_destroy(net);
+    oxo_neural_destroy(net);
     return right;
 }

@@ -27,7 +27,7 @@ function give(core, bytes) {
 for (const variant of ["ultimate", "ultimate-cg"])
     test(`scores of ${variant} are those of the training`, async () => {
         const core = await load();
-        const net = readFileSync(path.join(SOURCE, `src/engine/nets/${variant}.net`));
+        const net = readFileSync(path.join(SOURCE, `src/core/engine/neural/nets/${variant}.net`));
         const text = readFileSync(path.join(SOURCE, `tests/data/net-${variant}.txt`));
         const lines = text.toString().trim().split("\n").length;
         assert.ok(lines >= 1000);

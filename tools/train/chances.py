@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits what a net's scores mean: the tables of src/engine/value.c.
+"""Fits what a net's scores mean: the tables of src/core/engine/value.c.
 
     chances.py [--noise N] GAMES...
 

@@ -1,4 +1,4 @@
-"""The file of a compact net, which src/export/compact.c reads.
+"""The file of a compact net, which src/lab/export/compact.c reads.
 
 It holds signed numbers, array by array, in a range coder. A number of so many
 bits is coded from the highest bit, its sign turned round, downwards; each bit

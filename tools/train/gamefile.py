@@ -1,4 +1,4 @@
-"""Reads files of `oxo selfplay`: src/selfplay/selfplay_file.h has the format."""
+"""Reads files of `oxo selfplay`: src/lab/selfplay/selfplay_file.h has the format."""
 import struct
 import zlib
 

@@ -7,7 +7,7 @@ import numpy as np
 import patterns as pt
 from gamefile import CHANCE, DRAW, PROVEN, UNKNOWN, WIN
 
-# What a search score means, as src/engine/value.c has it: so many hundredths
+# What a search score means, as src/core/engine/value.c has it: so many hundredths
 # multiply the odds by e, and so many lie between even and a likely win.
 CHANCES = {"ultimate": (70.0, 172.0), "ultimate-cg": (74.0, 88.0),
            "ultimate-continue": (94.0, 73.0)}
@@ -141,7 +141,7 @@ def _read_seen(path, kind):
 
 
 def seen(path):
-    """The positions that searches asked about, as src/engine/seen.h has them,
+    """The positions that searches asked about, as src/core/engine/search/seen.h has them,
     for the side to move."""
     return _read_seen(path, SEEN)[1]
 

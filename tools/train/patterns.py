@@ -2,7 +2,7 @@
 
 A pattern is a number in base 3, cell 0 the lowest digit: 0 empty, 1 mine,
 2 yours. A live one has no line and an empty cell; only those need rows of
-their own in the net. src/engine/neural.c numbers them in the same way.
+their own in the net. src/core/engine/neural/neural.c numbers them in the same way.
 """
 import numpy as np
 

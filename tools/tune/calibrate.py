@@ -4,7 +4,7 @@
     calibrate.py [--check SCALE,DRAW,EVEN] DATA...
 
 Reads what tools/tune/selfplay wrote for one variant, with NOISE 0. Prints the
-numbers of src/engine/value.c that make the results likeliest, found on the
+numbers of src/core/engine/value.c that make the results likeliest, found on the
 first half of the games, and a reliability table of the second half: positions
 are sorted by the predicted chance to win and cut into ten; in each tenth the
 mean prediction stands beside what happened. With --check nothing is fitted:

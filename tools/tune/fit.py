@@ -4,9 +4,9 @@
     fit.py [--epochs N] [--start WEIGHTS] --out WEIGHTS VARIANT=DATA[,DATA...] ...
 
 Reads what tools/tune/selfplay wrote and writes the weights file that
-src/engine/gen_evaluation.c turns into tables. The patterns' weights are
+src/core/engine/neural/gen_evaluation.c turns into tables. The patterns' weights are
 shared by the variants given; each variant has a line of its own. The model
-is evaluation_score() of src/engine/evaluation.c, in floating point: change
+is evaluation_score() of src/core/engine/neural/evaluation.c, in floating point: change
 both together. Needs PyTorch and NumPy; uses a GPU if there is one.
 """
 import argparse
@@ -179,7 +179,7 @@ def write_weights(path, model, names, variants, used):
         variants[word] = row
     with open(path, "w", encoding="ascii") as file:
         print("# Weights of the evaluation: written by tools/tune/fit.py, read by\n"
-              "# src/engine/gen_evaluation.c, which says what they mean.", file=file)
+              "# src/core/engine/neural/gen_evaluation.c, which says what they mean.", file=file)
         for word, row in variants.items():
             print("variant", word, *(round(float(w)) for w in row), file=file)
         for i, name in enumerate(names):
@@ -225,7 +225,7 @@ def main():
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--batch", type=int, default=65536)
     parser.add_argument("--result-share", type=float, default=0.75)
-    parser.add_argument("--start", default="src/engine/evaluation_weights.txt")
+    parser.add_argument("--start", default="src/core/engine/neural/evaluation_weights.txt")
     parser.add_argument("--out", required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("data", nargs="+", metavar="VARIANT=FILE,FILE")

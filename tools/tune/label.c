@@ -2,8 +2,8 @@
  *
  *     label SEEN VARIANT NODES THREADS SECONDS > LABELLED
  *
- * SEEN is a file of src/engine/seen.h. Each of its records is written again
- * with two bytes more: the score of a search of so many nodes with the
+ * SEEN is a file of src/core/engine/seen.h. Each of its records is written
+ * again with two bytes more: the score of a search of so many nodes with the
  * built-in net, or what the solver finds, as selfplay.h has them. In no order,
  * and as many as there is time for; tools/train/train.py --labelled reads it.
  */
@@ -140,7 +140,7 @@ int main(int argc, char **argv)
     job j = {.lock = PTHREAD_MUTEX_INITIALIZER,
              .settings = selfplay_defaults()};
     if (argc != 6 || !oxo_variant_find(argv[2], &j.settings.variant) ||
-        !(j.settings.net = oxo_net_builtin(j.settings.variant)))
+        !(j.settings.net = oxo_neural_builtin(j.settings.variant)))
         fail("usage: label SEEN ultimate|ultimate-cg NODES THREADS SECONDS");
     j.settings.nodes = read_number(argv[3], 1, UINT32_MAX);
     const uint32_t threads = read_number(argv[4], 1, SELFPLAY_MAX_THREADS);

@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "oxo/notation.h"
 #include "oxo/solver.h"
 
@@ -53,13 +53,6 @@ static int plain_search(plain *s, const oxo_ultimate *p, int alpha, int beta)
 
 /* ---- Positions ---------------------------------------------------------- */
 
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool read_position(char *line, oxo_position *ret)
 {
     line[strcspn(line, "\n")] = '\0';
@@ -77,13 +70,13 @@ static result prove(const oxo_position *p, const oxo_solve_limits *limits,
 {
     static const char *const words[] = {"unknown", "win", "draw", "loss"};
     oxo_solver *solver;
-    const double begun = seconds_now();
+    const double begun = clock_process_seconds();
     if (oxo_solver_create((size_t)1 << 30, &solver) < 0) {
         fprintf(stderr, "prove: out of memory\n");
         exit(1);
     }
     const oxo_solution s = oxo_solver_solve(solver, p, limits, NULL, NULL);
-    result r = {.seconds = seconds_now() - begun,
+    result r = {.seconds = clock_process_seconds() - begun,
                 .nodes = (double)s.nodes,
                 .solved = s.kind != OXO_SOLVED_UNKNOWN};
     oxo_solver_destroy(solver);

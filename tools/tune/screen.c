@@ -31,7 +31,7 @@ static const char help[] =
     "them,\n"
     "which are low or high together. NAME=HIGH stands for the number as it "
     "is,\n"
-    "against HIGH. Names and bounds: src/engine/numbers.h.\n"
+    "against HIGH. Names and bounds: src/core/engine/numbers.h.\n"
     "\n"
     "The first line of the output has the factors, with commas between them.\n"
     "Each of the others is a pair: the variant, the wins less the losses of\n"

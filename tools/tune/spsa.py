@@ -4,7 +4,7 @@
     spsa.py [OPTION]... OXO LOG [NAME]...
 
 OXO is a program built with -Dtune=true: its numbers are those of
-src/engine/numbers.h, taken from the environment. In every round all numbers
+src/core/engine/search/numbers.h, taken from the environment. In every round all numbers
 that are tuned, or those named, are moved at once, each up or down by the throw
 of a coin. The engine with them plays some pairs of games against the engine
 with all of them moved the other way, and the numbers go a little way towards
@@ -24,7 +24,7 @@ import re
 import subprocess
 import sys
 
-NUMBERS = pathlib.Path(__file__).parents[2] / "src/engine/numbers.h"
+NUMBERS = pathlib.Path(__file__).parents[2] / "src/core/engine/search/numbers.h"
 LINE = re.compile(r"^\s+X\((\w+), (\d+), \d+, (\d+), (\d+)\)", re.MULTILINE)
 
 # How the steps shrink: Spall's exponents.

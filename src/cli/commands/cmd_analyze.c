@@ -1,0 +1,196 @@
+/* cmd_analyze.c - oxo analyze. */
+#include "commands.h"
+
+#include <string.h>
+
+#include "analyze.h"
+#include "evalfile.h"
+#include "item.h"
+#include "rows.h"
+
+enum { STANDARD_NODES = 1000000, STANDARD_HASH = 64, MOST_HASH = 65536 };
+
+/* ---- The command line --------------------------------------------------- */
+
+static int read_limits(const cli_args *args, analyze_request *r)
+{
+    const cli_number numbers[] = {
+        {"depth", 1, OXO_MAX_MOVES, &r->limits.depth},
+        {"lines", 1, OXO_MAX_MOVES, &r->lines},
+        {"hash", 1, MOST_HASH, &r->hash}};
+    double seconds = 0;
+    int status = cli_read_ints(args, numbers, 3);
+    if (status == CLI_OK)
+        status = cli_read_seconds(args, "time", 1e6, &seconds);
+    if (status == CLI_OK)
+        status = cli_read_nodes(args, &r->limits.nodes);
+    /* Less than a millisecond is not the same as no limit. */
+    r->limits.move_time =
+        (int64_t)(seconds * 1e3) + (seconds > 0 && seconds < 1e-3);
+    return status;
+}
+
+/* A game, unless it has no moves or one of its positions is asked for. */
+static int choose(const cli_args *args, const format_item *item,
+                  analyze_request *r, bool *ret_game)
+{
+    const oxo_game *g = &item->record.game;
+    int ply = g->length;
+    const char *asked = cli_args_value(args, "ply");
+    if (asked && strcmp(asked, "0") != 0 && g->length == 0)
+        return cli_usage(args->command,
+                         "'--ply' counts the moves of a game, and this %s "
+                         "has none",
+                         item->is_game ? "one" : "position");
+    const int status = cli_read_int(args, "ply", 0, g->length, &ply);
+    r->record = &item->record;
+    r->position = oxo_game_position_at(g, ply);
+    *ret_game = g->length > 0 && !asked;
+    if (status == CLI_OK && *ret_game && (r->limits.depth > 0 || r->lines > 0))
+        return cli_usage(
+            args->command,
+            "'--%s' is for positions, and this is a game; '--ply' "
+            "takes one of its positions",
+            r->limits.depth > 0 ? "depth" : "lines");
+    return status;
+}
+
+static int read_item(const cli_args *args, format_item *ret)
+{
+    const char *from = cli_args_value(args, "from");
+    return item_load(args, from ? format_find(from) : FORMAT_AUTO,
+                     cli_args_value(args, "variant"), ret);
+}
+
+/* Somebody has named a net, and may believe that it judges. */
+static void warn_of_net(const cli_args *args, const analyze_request *r)
+{
+    const oxo_variant variant = (oxo_variant)r->position.variant;
+    if (r->net && oxo_neural_variant(r->net) != variant && !r->quiet)
+        (void)cli_fail(args->command, "%s: a net for %s, not used for %s",
+                       cli_args_value(args, "net"),
+                       oxo_variant_word(oxo_neural_variant(r->net)),
+                       oxo_variant_word(variant));
+}
+
+static int analyze(const cli_args *args, analyze_request *r)
+{
+    static format_item item;
+    bool game = false;
+    int status = read_item(args, &item);
+    if (status == CLI_OK)
+        status = choose(args, &item, r, &game);
+    if (status != CLI_OK)
+        return status;
+    warn_of_net(args, r);
+    if (game)
+        return analyze_game(r);
+    if (r->limits.nodes == 0 && r->limits.move_time == 0 &&
+        r->limits.depth == 0)
+        r->limits.nodes = STANDARD_NODES;
+    return analyze_position(r);
+}
+
+static int run(const cli_args *args)
+{
+    oxo_neural *net = NULL;
+    analyze_request r = {.args = args,
+                         .hash = STANDARD_HASH,
+                         .json = cli_args_flag(args, "json"),
+                         .svg = cli_args_flag(args, "svg"),
+                         .ascii = look_wants_ascii(args),
+                         .quiet = cli_args_flag(args, "quiet")};
+    if (r.json && r.svg)
+        return cli_usage(args->command,
+                         "'--json' and '--svg' do not go together");
+    int status = read_limits(args, &r);
+    if (status == CLI_OK)
+        status = evalfile_load(args, &net);
+    r.net = net;
+    r.hand_written = evalfile_none(args);
+    if (status == CLI_OK)
+        status = analyze(args, &r);
+    oxo_neural_destroy(net);
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static const cli_operand operands[] = {
+    {"INPUT",
+     "A position, a file with positions or games, or '-' for standard input. "
+     "What names an existing file is a file.",
+     CLI_FILE},
+    {0},
+};
+
+static const cli_option options[] = {
+    ROW_VARIANT_OF_POSITION,
+    ROW_CHOICE("from", "FORMAT", format_readable,
+               "How the input is written; by default found out."),
+    ROW_GAME,
+    ROW_NUMBER("ply", "Analyse the position after the first N moves of a "
+                      "game, instead of the game."),
+    ROW_NUMBER("nodes", "Make about so many moves in search for a position; "
+                        "1000000 unless another limit is given, and 100000 "
+                        "for each position of a game."),
+    ROW_SECONDS("time", "Think so long about a position; of a game, judge no "
+                        "more positions after this time."),
+    ROW_NUMBER("depth", "Search a position so many moves deep."),
+    ROW_NUMBER("lines", "Tell the N best moves of a position; all unless "
+                        "given."),
+    ROW_MIB("hash", "Mebibytes for remembered positions; 64 unless given."),
+    ROW_FILE("net", "Judge positions by the net in this file, where they are "
+                    "of the variant that it was trained for, or by none at "
+                    "all if that is 'none'; else, which is told, by the "
+                    "built-in nets."),
+    ROW_ASCII,
+    ROW_JSON,
+    ROW_FLAG("svg", "Write a picture: of a game its graph, of a position the "
+                    "board with its best moves."),
+    ROW_SILENT,
+    {0},
+};
+
+static const char *const description[] = {
+    "Tells what the engine thinks. Of a position: every legal move, best "
+    "first, with what it is worth and what would follow. 'proven' is certain, "
+    "with the number of moves to the end; 'estimated' is what the search "
+    "believes. Values name the side that is ahead, scores are the chance of a "
+    "win and half that of a draw. Classic is always proven.",
+    "Of a game: the score and the tension behind every move, what the move "
+    "was worth and why, a graph, the moments at which the game turned, and "
+    "how accurately each side played. A fault that is '(estimated)' is one as "
+    "far as the search could see: 100000 nodes a position are a quick look, "
+    "and with more, say '--nodes 2000000', it may turn out to be none.",
+    "With a limit of nodes or depth the answer is the same every time. "
+    "Ctrl-C ends the work with what is known by then. On a terminal, long "
+    "work tells how it goes on standard error.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"oxo analyze 'xo1/1x1/3 o'", "Everything about a classic position.",
+     CLI_OK},
+    {"oxo analyze --nodes 100000 --lines 5 '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
+     "The five best moves of Ultimate, in a hurry.", CLI_OK},
+    {"oxo analyze --from moves --variant classic 'e a b h c g'",
+     "A game, move by move.", CLI_OK},
+    {"oxo analyze --svg --from moves --nodes 5000 'ee ea ae eb' > graph.svg",
+     "The graph of a game as a picture.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_analyze = {
+    .name = "analyze",
+    .summary = "Say what the moves of a position or a game are worth",
+    .arguments = "INPUT",
+    .least = 1,
+    .most = 1,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .exits = CLI_READS_MOVES,
+    .run = run,
+};

@@ -1,0 +1,326 @@
+/* cmd_engine.c - oxo engine. */
+#include "commands.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine_player.h"
+#include "evalfile.h"
+#include "thinker.h"
+#include "rows.h"
+
+enum {
+    MIB = 1 << 20,
+    /* What it wins against weaker engines, and costs against equals:
+     * docs/design/neural.md. */
+    CONTEMPT = 80
+};
+
+/* ---- Signals ------------------------------------------------------------ */
+
+/* SIGINT and SIGTERM mean quit: the search under way answers, and everything
+ * is given back. Whichever thread is hit, it is the reader's
+ * read() that must return, and none after it may wait. */
+static atomic_bool told_to_quit;
+static pthread_t reader;
+static int nothing = -1; /* /dev/null */
+
+static void on_signal(int number)
+{
+    const int error = errno;
+    atomic_store(&told_to_quit, true);
+    dup2(nothing, STDIN_FILENO);
+    if (!pthread_equal(pthread_self(), reader))
+        pthread_kill(reader, number);
+    errno = error;
+}
+
+static int take_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART */
+    sigemptyset(&action.sa_mask);
+    reader = pthread_self();
+    nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing < 0)
+        return -errno;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return 0;
+}
+
+static int fail(const cli_args *args, const oxo_engine_options *options,
+                int error)
+{
+    return error == -ENOMEM
+               ? cli_fail(args->command, "%zu MiB of memory: %s",
+                          options->hash_bytes / MIB, strerror(ENOMEM))
+               : cli_fail(args->command, "%s", strerror(-error));
+}
+
+/* ---- Conversation ------------------------------------------------------- */
+
+static int converse(const cli_args *args, const oxo_engine_options *options,
+                    protocol which)
+{
+    char why[PROTOCOL_WHY];
+    int error = take_signals();
+    if (error == 0) {
+        if (isatty(STDIN_FILENO))
+            fprintf(stderr, "%s on standard input; 'quit' or Ctrl-D ends.\n",
+                    which == PROTOCOL_UGI ? "UGI" : "CodinGame's protocol");
+        error = engine_player_run(options, which, stdin, stdout, &told_to_quit,
+                                  why);
+    }
+    if (error == 0 || atomic_load(&told_to_quit))
+        return CLI_OK;
+    if (error == -EPROTO) {
+        cli_fail(args->command, "<stdin>: %s", why);
+        return CLI_NOTATION;
+    }
+    /* What could not be written is told for every command alike. */
+    if (ferror(stdout))
+        return CLI_FAILURE;
+    return fail(args, options, error);
+}
+
+/* ---- Benchmark ---------------------------------------------------------- */
+
+typedef struct bench_result {
+    sem_t done;
+    uint64_t nodes;
+    int error;
+} bench_result;
+
+static void on_benched(void *context, uint64_t nodes, int64_t time)
+{
+    bench_result *r = context;
+    (void)time; /* that is what `oxo bench` is for */
+    r->nodes = nodes;
+    sem_post(&r->done);
+}
+
+static void on_failed(void *context, int error)
+{
+    bench_result *r = context;
+    r->error = error;
+    sem_post(&r->done);
+}
+
+static int bench_player(const player *p, oxo_variant variant,
+                        uint64_t *ret_nodes)
+{
+    thinker t;
+    bench_result r = {.nodes = 0};
+    sem_init(&r.done, 0, 0);
+    int error = thinker_start(&t, p,
+                              (thinker_listener){.failed = on_failed,
+                                                 .benched = on_benched,
+                                                 .context = &r});
+    if (error == 0) {
+        thinker_bench(&t, variant);
+        int interrupted;
+        do
+            interrupted = sem_wait(&r.done);
+        while (interrupted);
+        thinker_finish(&t);
+        error = r.error;
+    }
+    sem_destroy(&r.done);
+    *ret_nodes = r.nodes;
+    return error;
+}
+
+static int bench(const cli_args *args, const oxo_engine_options *options)
+{
+    engine_player *e = NULL;
+    uint64_t nodes = 0;
+    int error = engine_player_create(options, &e);
+    if (error == 0) {
+        error = bench_player(engine_player_interface(e), OXO_ULTIMATE, &nodes);
+        engine_player_destroy(e);
+    }
+    if (error < 0)
+        return fail(args, options, error);
+    printf("%" PRIu64 "\n", nodes);
+    return CLI_OK;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static int read_options(const cli_args *args, oxo_engine_options *ret)
+{
+    oxo_engine_options o = oxo_engine_defaults();
+    o.contempt = CONTEMPT;
+    int hash = (int)(o.hash_bytes / MIB), seed = (int)o.seed;
+    const cli_number numbers[] = {
+        {"threads", 1, 256, &o.threads},
+        {"hash", 1, 65536, &hash},
+        {"level", 0, 10, &o.level},
+        {"multipv", 1, OXO_MAX_MOVES, &o.lines},
+        {"seed", 0, INT_MAX, &seed},
+        {"contempt", 0, OXO_MAX_CONTEMPT, &o.contempt},
+    };
+    const int status =
+        cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
+    if (status != CLI_OK)
+        return status;
+    o.hash_bytes = (size_t)hash * MIB;
+    o.seed = (uint64_t)seed;
+    *ret = o;
+    return CLI_OK;
+}
+
+/* The book named, or the library's own, or none; `ret_loaded` is to be
+ * destroyed. */
+static int choose_book(const cli_args *args, const oxo_book **ret,
+                       oxo_book **ret_loaded)
+{
+    const char *path = cli_args_value(args, "book");
+    *ret_loaded = NULL;
+    *ret = NULL;
+    if (!path)
+        *ret = oxo_book_builtin();
+    else if (strcmp(path, "none") != 0) {
+        const int status = evalfile_load_book(args, path, ret_loaded);
+        *ret = *ret_loaded;
+        return status;
+    }
+    return CLI_OK;
+}
+
+/* UGI says what becomes of a net where it is for other rules than the
+ * position's. Elsewhere the rules are known beforehand. */
+static int check_net(const cli_args *args, const oxo_neural *net,
+                     protocol which)
+{
+    const bool benching = args->count > 0;
+    const oxo_variant rules = benching ? OXO_ULTIMATE : OXO_ULTIMATE_CG;
+    if (!net || (!benching && which == PROTOCOL_UGI) ||
+        oxo_neural_variant(net) == rules)
+        return CLI_OK;
+    return cli_fail(
+        args->command, "%s: a net for %s, not %s", cli_args_value(args, "net"),
+        oxo_variant_word(oxo_neural_variant(net)), oxo_variant_word(rules));
+}
+
+/* With the net and the book, where they are wanted. */
+static int run_with(const cli_args *args, oxo_engine_options *wanted,
+                    protocol which)
+{
+    oxo_neural *net = NULL;
+    oxo_book *book;
+    int status = choose_book(args, &wanted->book, &book);
+    if (status == CLI_OK)
+        status = evalfile_load(args, &net);
+    if (status == CLI_OK)
+        status = check_net(args, net, which);
+    wanted->net = net;
+    wanted->hand_written = evalfile_none(args);
+    if (status == CLI_OK && args->count > 0)
+        status = bench(args, wanted);
+    else if (status == CLI_OK)
+        status = converse(args, wanted, which);
+    oxo_neural_destroy(net);
+    oxo_book_destroy(book);
+    return status;
+}
+
+static int run(const cli_args *args)
+{
+    oxo_engine_options wanted;
+    protocol which = PROTOCOL_UGI;
+    const char *word = cli_args_value(args, "protocol");
+    const int status = read_options(args, &wanted);
+    if (status != CLI_OK)
+        return status;
+    if (args->count > 0 && strcmp(args->operands[0], "bench") != 0)
+        return cli_usage(args->command, "unexpected argument '%s'",
+                         args->operands[0]);
+    if (word)
+        protocol_find(word, &which);
+    return run_with(args, &wanted, which);
+}
+
+static const char *const protocols[] = {"ugi", "codingame", NULL};
+
+static const cli_operand operands[] = {
+    {"bench",
+     "Search a fixed set of positions and print how many nodes that took. "
+     "With one thread it is the same number on every machine, until the "
+     "search changes.",
+     CLI_WORD},
+    {0},
+};
+
+static const cli_option options[] = {
+    ROW_CHOICE("protocol", "PROTOCOL", protocols,
+               "The language to speak; ugi unless given."),
+    ROW_NUMBER("threads", "Threads to search with; 1 unless given."),
+    ROW_MIB("hash", "Mebibytes for remembered positions; 64 unless given."),
+    ROW_NUMBER("level",
+               "How strong to play, from 1 to 10; 0, full strength, unless "
+               "given."),
+    ROW_NUMBER("multipv", "How many best moves to report; 1 unless given."),
+    ROW_NUMBER("seed", "For the chance in the levels' play; 1 unless given."),
+    ROW_NUMBER("contempt",
+               "By how many hundredths a draw is worse than an even position "
+               "to the side that thinks, from 0 to 200; 80 unless given. Only "
+               "under 'ultimate' at full strength, and not with '--multipv' "
+               "or in 'go infinite'. Scores are told about as if it were 0."),
+    ROW_FILE("net",
+             "Judge positions by the net in this file, where they are of the "
+             "variant that it was trained for; by none at all if it is "
+             "'none'. Elsewhere, which UGI tells once, and unless given, the "
+             "built-in nets judge at full strength. CodinGame needs one for "
+             "'ultimate-cg', 'bench' one for 'ultimate'."),
+    ROW_FILE("book",
+             "Openings to play without thinking, where the time is limited: "
+             "this file of 'oxo book', or none if it is 'none'; the built-in "
+             "book unless given. Only at full strength, and not with "
+             "'--multipv'."),
+    {0},
+};
+
+static const char *const description[] = {
+    "The engine for other programs, on standard input and output. UGI is "
+    "for graphical boards and referees such as 'oxo match'; the protocol of "
+    "CodinGame is for its Ultimate Tic-Tac-Toe.",
+    "UGI can be typed by hand as well: 'position startpos moves ee', 'go "
+    "movetime 1000', 'query legalmoves', 'setoption name UGI_Variant value "
+    "classic', 'quit'. What 'ugi' lists of the options below are options of "
+    "the protocol as well. At the end of the input a search with a limit is "
+    "finished first; 'quit' stops it, and so do SIGINT and SIGTERM.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"echo go movetime 100 | oxo engine",
+     "What it thinks of the first move, for a tenth of a second.", CLI_OK},
+    {"echo '-1 -1 1 4 4' | oxo engine --protocol codingame",
+     "A first move for CodinGame, where one is legal.", CLI_OK},
+    {"oxo engine bench",
+     "One number to tell two versions of the search apart.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_engine = {
+    .name = "engine",
+    .summary = "Play or analyse for another program, in UGI or CodinGame's "
+               "protocol",
+    .arguments = "[bench]",
+    .most = 1,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .exits = CLI_READS_TEXT,
+    .run = run,
+};

@@ -1,0 +1,452 @@
+/* cmd_load.c - oxo load. */
+#include "commands.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "echo.h"
+#include "format.h"
+#include "load_report.h"
+#include "load_server.h"
+#include "rows.h"
+
+enum {
+    STANDARD_ROOMS = 100,
+    STANDARD_PATIENCE = 20,
+    MOST_ROOMS = 100000,
+    STANDARD_TURNS = 3,
+    SHOWN = 50 /* anomalies that are told in full */
+};
+
+/* What is being loaded, and how it was asked for. */
+typedef struct job {
+    const cli_args *args;
+    load_run run;
+    double seconds, warm;
+    load_cores cores;
+    load_child echo;    /* if it was asked for, */
+    load_server server; /* or this */
+    pid_t pid;          /* whose cost is read; 0: of none */
+    uint64_t told;
+} job;
+
+/* Set by Ctrl-C: what was sent is still answered, and the result told. */
+static volatile sig_atomic_t stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stop = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void tell_anomaly(void *context, const char *sentence)
+{
+    job *j = context;
+    if (++j->told <= SHOWN)
+        cli_fail(j->args->command, "anomaly: %s", sentence);
+    else if (j->told == SHOWN + 1)
+        cli_fail(j->args->command, "more anomalies are only counted");
+}
+
+static void tell_progress(void *context, const char *sentence)
+{
+    const job *j = context;
+    cli_fail(j->args->command, "%s", sentence);
+}
+
+/* ---- Options ------------------------------------------------------------ */
+
+enum { MOST_SECONDS = 86400 };
+
+static int read_options(job *j)
+{
+    const cli_args *args = j->args;
+    load_config *c = &j->run.config;
+    int rate = 0;
+    c->rooms = STANDARD_ROOMS;
+    c->patience = STANDARD_PATIENCE;
+    const cli_number numbers[] = {
+        {"rooms", 0, MOST_ROOMS, &c->rooms},
+        {"spectators", 0, 100, &c->spectators},
+        {"connections", 0, MOST_ROOMS, &c->idle},
+        {"rate", 1, 1000000, &rate},
+    };
+    const struct {
+        const char *name;
+        double *value;
+    } times[] = {{"seconds", &j->seconds},
+                 {"warm-up", &j->warm},
+                 {"patience", &c->patience}};
+    int status =
+        cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
+    for (size_t i = 0; status == CLI_OK && i < sizeof times / sizeof *times;
+         i++)
+        status = cli_read_seconds(args, times[i].name, MOST_SECONDS,
+                                  times[i].value);
+    if (status == CLI_OK)
+        c->variant = format_variant(cli_args_value(args, "variant"));
+    c->rate = rate;
+    return status;
+}
+
+/* Who is loaded: one of four, and only one. */
+static int check_target(const cli_args *args)
+{
+    const int targets = (args->count > 0) + cli_args_flag(args, "serve") +
+                        cli_args_flag(args, "echo") +
+                        cli_args_flag(args, "compare") +
+                        cli_args_flag(args, "bars");
+    if (targets == 0)
+        return cli_usage(args->command, "missing URL");
+    if (targets > 1)
+        return cli_usage(args->command,
+                         "a URL, '--serve', '--echo', '--compare' and "
+                         "'--bars' do not go together");
+    if (cli_args_flag(args, "echo") && (cli_args_value(args, "spectators") ||
+                                        cli_args_value(args, "connections")))
+        return cli_usage(args->command,
+                         "the echo knows players only, no '--spectators' or "
+                         "'--connections'");
+    return CLI_OK;
+}
+
+static const char *folder_of(const cli_args *args)
+{
+    const char *folder = cli_args_value(args, "folder");
+    return folder ? folder : "/var/tmp";
+}
+
+/* ---- Whom to load ------------------------------------------------------- */
+
+static int start_echo(job *j)
+{
+    char url[64];
+    const int error = load_child_fork(j->cores.server, echo_serve, &j->echo);
+    if (error)
+        return cli_fail(j->args->command, "the echo does not start: %s",
+                        strerror(-error));
+    snprintf(url, sizeof url, "http://127.0.0.1:%d", j->echo.port);
+    net_remote_parse(url, j->run.config.nodes);
+    j->run.config.node_count = 1;
+    j->run.config.echo = true;
+    j->pid = j->echo.pid;
+    return CLI_OK;
+}
+
+static int start_server(job *j)
+{
+    const int error =
+        load_server_start(&j->server, folder_of(j->args), j->cores.server,
+                          load_server_open_doors);
+    if (error)
+        return cli_fail(j->args->command, "the server does not start: %s",
+                        strerror(-error));
+    load_server_address(&j->server, j->run.config.nodes);
+    j->run.config.node_count = 1;
+    j->pid = j->server.child.pid;
+    return CLI_OK;
+}
+
+static int find_servers(job *j)
+{
+    int pid = 0;
+    load_config *c = &j->run.config;
+    for (; c->node_count < j->args->count; c->node_count++) {
+        const char *url = j->args->operands[c->node_count];
+        const char *fault = net_remote_parse(url, &c->nodes[c->node_count]);
+        if (fault)
+            return cli_usage(j->args->command, "'%s' is no address: %s", url,
+                             fault);
+    }
+    const int status = cli_read_int(j->args, "pid", 1, 1 << 30, &pid);
+    j->pid = pid;
+    return status;
+}
+
+/* A server of our own gets a core, and so does this side, which then need
+ * not sleep. */
+static int start_target(job *j)
+{
+    const bool ours = j->args->count == 0;
+    if (ours) {
+        j->cores = load_cores_choose();
+        j->run.config.spin = j->cores.client >= 0;
+    }
+    const int status = !ours                            ? find_servers(j)
+                       : cli_args_flag(j->args, "echo") ? start_echo(j)
+                                                        : start_server(j);
+    if (ours)
+        load_pin(j->cores.client);
+    return status;
+}
+
+static void end_target(job *j)
+{
+    if (j->echo.pid > 0)
+        load_child_end(&j->echo, SIGKILL);
+    if (j->server.child.pid > 0)
+        load_server_end(&j->server);
+}
+
+/* ---- Playing ------------------------------------------------------------ */
+
+static int play(job *j, load *l)
+{
+    load_run *out = &j->run;
+    int error = load_connect(l, &out->open_seconds);
+    if (!error)
+        error = load_enter(l);
+    if (!error && out->config.rooms > 0)
+        error = load_play(l, j->warm);
+    if (!error && j->pid)
+        out->knows_server = load_usage_read(j->pid, &out->before);
+    if (!error && out->config.rooms > 0)
+        error = load_play(l, j->seconds);
+    if (!error && out->knows_server)
+        out->knows_server = load_usage_read(j->pid, &out->after);
+    out->result = *load_result_of(l);
+    return error;
+}
+
+static int run_load(job *j)
+{
+    load *l;
+    load_config *c = &j->run.config;
+    c->anomaly = tell_anomaly;
+    c->context = j;
+    c->stop = &stop;
+    catch_signals();
+    j->run.connections = c->rooms * (2 + c->spectators) + c->idle;
+    if (j->run.connections + 32 > load_raise_files())
+        return cli_fail(j->args->command,
+                        "%d connections are more than this process may open",
+                        j->run.connections);
+    if (j->pid)
+        load_usage_read(j->pid, &j->run.empty);
+    int error = load_create(c, &l);
+    if (!error) {
+        error = play(j, l);
+        load_destroy(l);
+    }
+    if (error)
+        return cli_fail(j->args->command, "the load ended: %s",
+                        strerror(-error));
+    load_report_run(&j->run, cli_args_flag(j->args, "json"));
+    return j->run.result.anomalies ? CLI_FAILURE : CLI_OK;
+}
+
+/* Opens the file of an option, if there is one. */
+static int open_notes(const job *j, const char *option, FILE **ret)
+{
+    const char *name = cli_args_value(j->args, option);
+    if (!name)
+        return CLI_OK;
+    *ret = fopen(name, "we");
+    if (!*ret)
+        return cli_fail(j->args->command, "cannot write '%s': %s", name,
+                        strerror(errno));
+    /* Whoever watches it wants to see how far it is. */
+    setvbuf(*ret, NULL, _IOLBF, BUFSIZ);
+    return CLI_OK;
+}
+
+static int close_notes(const job *j, const char *option, FILE *f, int status)
+{
+    if (!f || fclose(f) == 0)
+        return status;
+    return cli_fail(j->args->command, "cannot write '%s': %s",
+                    cli_args_value(j->args, option), strerror(errno));
+}
+
+/* With a journal, the server may die and come back meanwhile. */
+static int run_with_notes(job *j)
+{
+    load_config *c = &j->run.config;
+    int status = open_notes(j, "journal", &c->journal);
+    c->survive = c->journal != NULL;
+    if (status == CLI_OK)
+        status = open_notes(j, "heard", &c->heard);
+    if (status == CLI_OK)
+        status = run_load(j);
+    status = close_notes(j, "journal", c->journal, status);
+    return close_notes(j, "heard", c->heard, status);
+}
+
+static int run_verify(job *j, const char *name)
+{
+    load_verified v;
+    FILE *journal = fopen(name, "re");
+    if (!journal)
+        return cli_fail(j->args->command, "cannot read '%s': %s", name,
+                        strerror(errno));
+    load_raise_files();
+    j->run.config.anomaly = tell_anomaly;
+    j->run.config.context = j;
+    const int error = load_verify(&j->run.config, journal, &v);
+    fclose(journal);
+    if (error == -EBADMSG)
+        return cli_fail(j->args->command, "'%s' is no journal, line %d", name,
+                        v.line);
+    if (error)
+        return cli_fail(j->args->command, "cannot verify: %s",
+                        strerror(-error));
+    load_report_verified(&v, cli_args_flag(j->args, "json"));
+    return v.anomalies ? CLI_FAILURE : CLI_OK;
+}
+
+static int run_bars(job *j)
+{
+    bars_report report;
+    int turns = STANDARD_TURNS;
+    const int status = cli_read_int(j->args, "turns", 1, 25, &turns);
+    if (status != CLI_OK)
+        return status;
+    const bool given = cli_args_value(j->args, "rooms") != NULL;
+    const bars_options how = {
+        .folder = folder_of(j->args),
+        .seconds = j->seconds,
+        .turns = turns,
+        .quick = cli_args_flag(j->args, "compare"),
+        .variant = j->run.config.variant,
+        .rooms = given ? j->run.config.rooms : 1000,
+        .stop = &stop,
+        .anomaly = tell_anomaly,
+        .progress = isatty(STDERR_FILENO) ? tell_progress : NULL,
+        .context = j,
+    };
+    catch_signals();
+    const int error = bars_run(&how, &report);
+    load_report_bars(&report, cli_args_flag(j->args, "json"));
+    if (error)
+        return cli_fail(j->args->command, "%s", report.problem);
+    return report.anomalies ? CLI_FAILURE : CLI_OK;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static int run(const cli_args *args)
+{
+    static job j;
+    j = (job){.args = args, .seconds = 5, .warm = 0.5};
+    int status = check_target(args);
+    if (status == CLI_OK)
+        status = read_options(&j);
+    if (status != CLI_OK)
+        return status;
+    if (cli_args_flag(args, "compare") || cli_args_flag(args, "bars"))
+        return run_bars(&j);
+    j.cores = (load_cores){-1, -1};
+    status = start_target(&j);
+    if (status == CLI_OK) {
+        const char *verify = cli_args_value(args, "verify");
+        status = verify ? run_verify(&j, verify) : run_with_notes(&j);
+    }
+    end_target(&j);
+    return status;
+}
+
+static const cli_operand operands[] = {
+    {"URL",
+     "The server: http://127.0.0.1:8080, or ws://host:port/ws. With several, "
+     "which must be on one store, the players of a room are on different "
+     "ones.",
+     CLI_WORD},
+    {0},
+};
+
+static const cli_option options[] = {
+    ROW_NUMBER("rooms",
+               "How many rooms are played in at a time; 100 unless given."),
+    ROW_SECONDS(
+        "seconds",
+        "How long to play, if Ctrl-C does not end it; 5 unless given."),
+    ROW_NUMBER("spectators", "How many watch each room; none unless given."),
+    ROW_NUMBER("connections", "Connections besides, that do nothing."),
+    ROW_NUMBER("rate",
+               "Moves a second in all rooms together; as many as the server "
+               "answers unless given."),
+    ROW_VARIANT_TO_PLAY,
+    ROW_SECONDS("warm-up", "Play so long before it counts; 0.5 unless given."),
+    ROW_SECONDS("patience",
+                "Give up after so long without any answer; 20 unless given."),
+    ROW_VALUE("pid", "PID",
+              "The server's process on this machine: what it costs is "
+              "measured too."),
+    ROW_FLAG("serve",
+             "Start a server with a store of its own, on another core."),
+    ROW_FLAG("echo",
+             "Start a bare echo of the same frames instead: what the machine "
+             "allows."),
+    ROW_FLAG("compare",
+             "Start both and play with them in turns, in 1000 rooms unless "
+             "told otherwise."),
+    ROW_FLAG("bars",
+             "The same, and then ten thousand connections, bad clients, and "
+             "a restart with ten thousand rooms: all figures of "
+             "docs/lab/performance.md."),
+    ROW_NUMBER("turns",
+               "With --compare and --bars: how often each takes its turn; 3 "
+               "unless given."),
+    ROW_VALUE("folder", "FOLDER",
+              "Where the stores of servers that are started here go, and "
+              "whose disk is measured; /var/tmp unless given."),
+    ROW_FILE("journal",
+             "Note what was sent and what was acknowledged, and go on when "
+             "a server dies or loses its store, on any of them."),
+    ROW_FILE("heard",
+             "Note every message that each player and spectator was sent."),
+    ROW_FILE("verify",
+             "Play nothing: look whether everything that a journal says was "
+             "acknowledged is there, once."),
+    ROW_JSON,
+    {0},
+};
+
+static const char *const description[] = {
+    "Plays whole random games against a server, over real sockets, with two "
+    "players and perhaps spectators in each room. Every answer is held "
+    "against the rules and the protocol: what the mover, the opponent and "
+    "the spectators hear must be what the moves lead to, in order, and the "
+    "same for all.",
+    "Says how many moves a second were made, how long it took until the mover "
+    "and until the opponent were told, what it cost, and every anomaly; with "
+    "one the exit status is 1.",
+    "A server must allow so many connections and messages from one address: "
+    "see --connections-per-address, --rooms-per-address, --message-rate and "
+    "--message-burst of 'oxo serve'. One that is started by --serve does.",
+    NULL,
+};
+
+static const cli_example examples[] = {
+    {"oxo load --serve --rooms 10 --seconds 0.5",
+     "A server of its own, for half a second.", CLI_OK},
+    {"oxo load --echo --rooms 10 --seconds 0.2 --json",
+     "What sockets alone allow.", CLI_OK},
+    {"oxo load --compare --rooms 10 --seconds 0.2 --turns 1",
+     "Both, one after the other.", CLI_OK},
+    {0},
+};
+
+const cli_command cmd_load = {
+    .name = "load",
+    .summary = "Play many games against a server, check and measure it",
+    .arguments = "[URL]...",
+    .least = 0,
+    .most = LOAD_MOST_NODES,
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,306 @@
+/* play_room.c - a game in a room of a server. */
+#include <string.h>
+
+#include "clock.h"
+#include "play_game.h"
+#include "safe.h"
+
+static int64_t milliseconds_now(void)
+{
+    return clock_us() / 1000;
+}
+
+/* ---- The room on the screen --------------------------------------------- */
+
+static void name_player(const client_room *r, oxo_mark mark,
+                        screen_player *ret)
+{
+    const client_player *player = &r->players[mark];
+    if (!player->seated)
+        (void)snprintf(ret->name, sizeof ret->name, "nobody yet");
+    else if (player->level > 0)
+        (void)snprintf(ret->name, sizeof ret->name, "Computer, level %d",
+                       player->level);
+    else if (player->name[0])
+        safe_copy(ret->name, sizeof ret->name, player->name);
+    else
+        (void)snprintf(ret->name, sizeof ret->name, "%s",
+                       r->you == mark ? "You" : "Guest");
+}
+
+/* Why a game ended that the board does not show. */
+static void explain_end(const client_room *r, tell_end *ret)
+{
+    static const struct {
+        const char *word, *says;
+    } reasons[] = {
+        {"resignation", "%c resigned"},
+        {"agreement", "by agreement"},
+        {"time", "%c ran out of time"},
+        {"forfeit", "%c was away for too long"},
+        {"left", "%c left"},
+    };
+    const char loser = "XO-"[oxo_mark_other(oxo_outcome_winner(r->result))];
+    *ret = (tell_end){.over = r->life == CLIENT_FINISHED ||
+                              r->life == CLIENT_CLOSED,
+                      .outcome = r->result};
+    (void)snprintf(ret->why, sizeof ret->why, "%s",
+                   r->reason[0] ? r->reason : "the room was closed");
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        if (strcmp(r->reason, reasons[i].word) == 0) {
+            const char *sign = strstr(reasons[i].says, "%c");
+            (void)snprintf(ret->why, sizeof ret->why, "%.1s%s",
+                           sign ? &loser : "",
+                           sign ? sign + 2 : reasons[i].says);
+        }
+}
+
+/* The clock of the side to move runs on between messages. */
+static void set_clocks(play *p)
+{
+    const client_room *r = &p->link->room;
+    const int64_t passed = milliseconds_now() - p->clocks_at;
+    for (int mark = 0; mark < 2; mark++) {
+        const bool runs = r->life == CLIENT_ACTIVE &&
+                          oxo_game_turn(&r->game) == (oxo_mark)mark &&
+                          oxo_game_outcome(&r->game) == OXO_ONGOING;
+        const int64_t full =
+            r->life == CLIENT_WAITING ? r->initial : r->clocks[mark];
+        const int64_t left = full - (runs ? passed : 0);
+        p->s.players[mark].clock = !r->clocked ? -1 : left > 0 ? left : 0;
+    }
+}
+
+/* Everything but the game itself. */
+static void show_room(play *p)
+{
+    const client_room *r = &p->link->room;
+    screen *s = &p->s;
+    for (int mark = 0; mark < 2; mark++) {
+        screen_player *player = &s->players[mark];
+        name_player(r, (oxo_mark)mark, player);
+        player->here = r->life == CLIENT_ACTIVE && r->you == (oxo_mark)mark;
+        player->away = r->players[mark].away;
+        s->series_halves[mark] = r->halves[r->players[mark].seat];
+    }
+    s->mine = r->you;
+    s->series_best = r->best_of > 1 ? r->best_of : 0;
+    s->offer = (screen_offer)r->offer;
+    s->offer_by = r->offer_by;
+    s->intensity = r->intensity;
+    s->thinking = r->life == CLIENT_ACTIVE && r->you != OXO_NONE &&
+                  oxo_game_turn(&r->game) != r->you;
+    s->waiting = r->life <= CLIENT_WAITING;
+    s->deserted =
+        r->you != OXO_NONE && r->players[oxo_mark_other(r->you)].left;
+    explain_end(r, &s->end);
+    s->judging = r->you == OXO_NONE || screen_is_over(s);
+    if (r->code[0])
+        client_place_url(&p->link->place, r->code, s->place);
+    set_clocks(p);
+}
+
+/* The game as well. */
+static void show_game(play *p)
+{
+    p->sent = false;
+    p->clocks_at = milliseconds_now();
+    p->s.game = p->link->room.game;
+    show_room(p);
+}
+
+/* ---- News --------------------------------------------------------------- */
+
+static const char *name_of(const play *p, oxo_mark mark)
+{
+    return mark == OXO_NONE ? "Somebody" : p->s.players[mark].name;
+}
+
+static void tell_start(play *p)
+{
+    const oxo_mark you = p->s.mine;
+    if (you == OXO_NONE)
+        play_say(p, "A game begins: %s is X, %s is O.", name_of(p, OXO_X),
+                 name_of(p, OXO_O));
+    else
+        play_say(p, "The game begins. You are %c, %s is %c.", "XO"[you],
+                 name_of(p, oxo_mark_other(you)), "OX"[you]);
+    play_changed(p);
+}
+
+static void tell_whole_state(play *p)
+{
+    const int length = p->s.game.length;
+    const char *plural = length == 1 ? "" : "s";
+    if (p->s.mine == OXO_NONE)
+        play_say(p, "Watching %s (X) and %s (O), after %d move%s.",
+                 name_of(p, OXO_X), name_of(p, OXO_O), length, plural);
+    else
+        play_say(p, "You are %c, after %d move%s.", "XO"[p->s.mine], length,
+                 plural);
+    play_changed(p);
+}
+
+static void tell_offer(play *p)
+{
+    static const char *const offers[] = {"", "a draw", "to take a move back",
+                                         "another game"};
+    if (p->s.offer_by == p->s.mine)
+        play_say(p, "You offer: %s.", offers[p->s.offer]);
+    else if (p->s.mine == OXO_NONE)
+        play_say(p, "%s offers: %s.", name_of(p, p->s.offer_by),
+                 offers[p->s.offer]);
+    else
+        play_say(p, "%s offers: %s. Accept or decline?",
+                 name_of(p, p->s.offer_by), offers[p->s.offer]);
+}
+
+static void tell_over(play *p)
+{
+    if (oxo_game_outcome(&p->s.game) == OXO_ONGOING)
+        play_ended(p);
+    else
+        play_think_about(p); /* evaluations may be shown now */
+}
+
+/* What changes the game. */
+static bool take_game_news(play *p, client_news news)
+{
+    if (news != NEWS_START && news != NEWS_MOVE && news != NEWS_STATE &&
+        news != NEWS_OVER)
+        return false;
+    show_game(p);
+    if (news == NEWS_START)
+        tell_start(p);
+    else if (news == NEWS_MOVE)
+        play_moved(p);
+    else if (news == NEWS_STATE)
+        tell_whole_state(p);
+    else
+        tell_over(p);
+    return true;
+}
+
+/* Who comes and goes; of oneself one knows it. */
+static void tell_presence(play *p, client_news news, oxo_mark who)
+{
+    if (who == OXO_NONE || who == p->s.mine)
+        return;
+    if (news == NEWS_COMER)
+        play_say(p, "%s has come.", name_of(p, who));
+    else if (news == NEWS_AWAY)
+        play_say(p, "%s has lost the connection.", name_of(p, who));
+    else if (news == NEWS_BACK)
+        play_say(p, "%s is back.", name_of(p, who));
+    else if (news == NEWS_LEFT)
+        play_say(p, "%s has left.", name_of(p, who));
+}
+
+/* What does not. */
+static void take_room_news(play *p, client_news news, const client_detail *d)
+{
+    show_room(p);
+    if (news == NEWS_ROOM)
+        play_say(p, "The room is %s. Waiting for somebody to come.",
+                 p->s.place);
+    else if (news == NEWS_OFFER)
+        tell_offer(p);
+    else if (news == NEWS_DECLINED)
+        play_say(p, d->who == p->s.mine ? "You have declined."
+                                        : "The offer is declined.");
+    else if (news == NEWS_CLOSED)
+        play_say(p, "The room is closed.");
+    else
+        tell_presence(p, news, d->who);
+}
+
+static void fail_there(play *p, const char *why)
+{
+    char url[CLIENT_URL];
+    client_place_url(&p->link->place, p->link->place.code, url);
+    (void)snprintf(p->fault, sizeof p->fault, "%.110s: %.140s", url, why);
+    p->status = CLI_FAILURE;
+    p->done = true;
+}
+
+static void take_trouble(play *p, client_news news, const client_detail *d)
+{
+    p->sent = false;
+    if (news == NEWS_REFUSED)
+        play_refuse(p, "Not possible: %s.", d->text);
+    else if (news == NEWS_CONNECTED)
+        play_say(p, "Connected again.");
+    else if (news == NEWS_LOST)
+        play_refuse(p, "The connection is lost (%s). Trying again...",
+                    d->text);
+    else if (news == NEWS_PUT_OFF)
+        play_refuse(p, "Not yet: %s. Trying again...", d->text);
+    if (news != NEWS_FAILED && news != NEWS_BROKEN)
+        return;
+    fail_there(p, d->text);
+}
+
+static void hear(void *context, client_news news, const client_detail *d)
+{
+    play *p = context;
+    if (take_game_news(p, news))
+        return;
+    if (news >= NEWS_REFUSED)
+        take_trouble(p, news, d);
+    else
+        take_room_news(p, news, d);
+}
+
+void play_room_tend(play *p)
+{
+    client_link_tend(p->link, hear, p);
+    set_clocks(p);
+}
+
+/* ---- Wishes ------------------------------------------------------------- */
+
+static bool say_wish(play *p, screen_wish wish)
+{
+    client_link *l = p->link;
+    switch (wish) {
+    case WISH_MOVE:
+        p->sent = client_link_move(l, p->s.wished);
+        return p->sent;
+    case WISH_UNDO:
+        return client_link_offer(l, CLIENT_TAKEBACK);
+    case WISH_DRAW:
+        return client_link_offer(l, CLIENT_DRAW);
+    case WISH_RESIGN:
+        return client_link_say(l, "resign");
+    case WISH_NEW:
+        return client_link_say(l, "rematch");
+    case WISH_ACCEPT:
+        return client_link_say(l, "accept");
+    case WISH_DECLINE:
+        return client_link_say(l, "decline");
+    default:
+        return true;
+    }
+}
+
+void play_room_wish(play *p, screen_wish wish)
+{
+    if (wish == WISH_NOTHING || wish == WISH_REDRAW)
+        return;
+    if (p->s.mine == OXO_NONE)
+        play_refuse(p, "You are watching this room.");
+    else if (wish == WISH_NEW && p->s.deserted)
+        play_refuse(p, "%s has left, and there is nobody to play with.",
+                    name_of(p, oxo_mark_other(p->s.mine)));
+    else if (wish == WISH_REDO)
+        play_refuse(p, "In a room moves are not played again.");
+    else if (wish == WISH_MOVE && p->sent)
+        play_refuse(p, "Your move is on its way.");
+    else if (!say_wish(p, wish))
+        play_refuse(p, "There is no connection at the moment.");
+}
+
+void play_room_leave(play *p)
+{
+    client_link_close(p->link, p->link->room.token[0] != '\0');
+}

@@ -1,0 +1,139 @@
+/* bot.c - the bot that `oxo export codingame` writes: the engine behind
+ * CodinGame's protocol, in one file.
+ *
+ * `amalgamate` joins this with sources of rules and engine, and puts the net
+ * and the evaluation's weights in as DATA, a text. What the engine names and
+ * those sources lack is never called at full strength under the rules of
+ * CodinGame. With -DNODES=N moves take N nodes and no time, and standard error
+ * tells what the search says at each depth: so tests compare bot and engine.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "clock.h"
+#include "compact.h"
+#include "evaluation.h"
+#include "neural.h"
+#include "think.h"
+#include "value.h"
+
+/* Of evaluation_tables.inc. */
+const uint8_t *evaluation_fill(const uint8_t *bytes);
+
+/* ---- What is different here --------------------------------------------- */
+
+/* Nobody asks for chances. */
+oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
+                         int contempt)
+{
+    return (oxo_value){.centi = score};
+}
+
+/* CodinGame's processors have AVX2; more is not worth the room. */
+const neural_kernel *neural_vnni(void)
+{
+    return NULL;
+}
+
+const neural_kernel *neural_128(void)
+{
+    return NULL;
+}
+
+/* ---- Data --------------------------------------------------------------- */
+
+/* Fifteen bits in a character, which takes three bytes of UTF-8: 28,672
+ * characters from U+3400 on, the others from U+AC00 on. */
+static unsigned take_bits(const char *text)
+{
+    const unsigned character =
+        (text[0] & 15U) << 12 | (text[1] & 63U) << 6 | (text[2] & 63U);
+    return character - (character < 0xAC00 ? 0x3400 : 0xAC00 - 0x7000);
+}
+
+/* Returns the end of what was written. */
+static const uint8_t *decode(const char *text, uint8_t *to)
+{
+    unsigned bits = 0, count = 0;
+    while (*text) {
+        bits |= take_bits(text) << count;
+        text += 3;
+        for (count += 15; count >= 8; count -= 8, bits >>= 8)
+            *to++ = (uint8_t)bits;
+    }
+    return to;
+}
+
+static const oxo_neural *make_net(void)
+{
+    static const char text[] = DATA;
+    static uint8_t bytes[sizeof text], file[COMPACT_FILE];
+    oxo_neural *net;
+    const uint8_t *end = decode(text, bytes);
+    const uint8_t *compact = evaluation_fill(bytes);
+    compact_expand(compact, (size_t)(end - compact), file);
+    if (neural_make(file, &net) < 0)
+        exit(1);
+    return net;
+}
+
+/* ---- The conversation --------------------------------------------------- */
+
+/* The move at a row and column, as asked or as answered: it is its own
+ * inverse. */
+static int turned(int row, int col)
+{
+    return 9 * (row / 3 * 3 + col / 3) + row % 3 * 3 + col % 3;
+}
+
+#ifdef NODES
+static void tell(const oxo_search_info *info, void *context)
+{
+    fprintf(stderr, "%d %d %d\n", info->depth, info->line.value.centi,
+            (int)info->nodes);
+}
+#else
+enum { NODES = 0 };
+#define tell NULL
+#endif
+
+static oxo_move think(oxo_engine *engine, const oxo_ultimate *p, int time)
+{
+    const oxo_position position = oxo_position_of_ultimate(*p);
+    const oxo_limits limits = {.nodes = NODES, .move_time = NODES ? 0 : time};
+    oxo_line line;
+    int count;
+    oxo_engine_search(engine, &position, &limits, tell, NULL, &line, &count);
+    return line.moves[0];
+}
+
+int main(void)
+{
+    /* Milliseconds of the thousand for the first move and of the hundred for
+     * each of the others; what is left is for the way to and fro. */
+    enum { FIRST = 850, OTHERS = 88 };
+    const int64_t begun = clock_ms();
+    oxo_engine_options options = oxo_engine_defaults();
+    oxo_engine *engine;
+    oxo_ultimate p = oxo_ultimate_start(OXO_ULTIMATE_CG);
+    int row, col, count;
+    options.net = make_net();
+    if (oxo_engine_create(&options, &engine) < 0)
+        return 1;
+    int time = FIRST - (int)(clock_ms() - begun);
+    if (time < OTHERS)
+        time = OTHERS;
+    while (scanf("%d%d%d", &row, &col, &count) == 3) {
+        if (row >= 0)
+            p = oxo_ultimate_play(p, (oxo_move)turned(row, col));
+        while (count-- > 0)
+            if (scanf("%*d%*d") < 0)
+                return 1;
+        const oxo_move m = think(engine, &p, time);
+        time = OTHERS;
+        p = oxo_ultimate_play(p, m);
+        const int at = turned(m / 9, m % 9);
+        printf("%d %d\n", at / 9, at % 9);
+        fflush(stdout);
+    }
+}

@@ -1,0 +1,473 @@
+/* workers.c - see workers.h. One lock for all lines: a job takes much longer
+ * than its handing over. Only the idle thread has no part in it: it may be
+ * kept from running for long, also while it holds a lock that the loop is
+ * waiting for. */
+#define _GNU_SOURCE /* SCHED_IDLE */
+#include "workers.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "clock.h"
+
+enum {
+    MOVE_HASH = 1 << 20, /* plenty for the largest level's node budget */
+    INTENSITY_NODES = 2000,
+    INTENSITY_QUEUE = 32, /* more would come too late to matter */
+    PAUSE_MS = 10         /* of the idle thread, once it is in the way */
+};
+
+/* A ring of jobs. */
+typedef struct job_queue {
+    job *jobs;
+    int room, first, count;
+} job_queue;
+
+typedef struct worker {
+    workers *pool;
+    job_kind kind; /* what it takes from the lines */
+    pthread_t thread;
+    _Atomic(oxo_engine *) thinking; /* what there is to be stopped */
+    net_id asker;                   /* of the analysis it makes */
+    bool cancelled;                 /* that it makes in vain */
+} worker;
+
+/* The job that the loop and the idle thread hand to each other: who has it
+ * is told by one word, and neither ever waits for the other. */
+typedef enum spare_state {
+    SPARE_FREE, /* the loop's, to ask */
+    SPARE_ASKED,
+    SPARE_ANSWERED /* the loop's, to take */
+} spare_state;
+
+struct workers {
+    workers_options options;
+    workers_wake *wake;
+    void *context;
+    pthread_mutex_t lock;
+    pthread_cond_t work[JOB_KINDS];
+    bool stop;
+    job_queue waiting[JOB_KINDS]; /* that of JOB_INTENSITY without the lock: */
+                                  /* it is the loop's alone */
+    job_queue done;
+    job spare;
+    atomic_int spare_state; /* a spare_state */
+    sem_t spare_asked;
+    atomic_bool spare_stop;
+    int running;  /* threads that were started */
+    worker *list; /* the last one makes intensities */
+};
+
+/* ---- Lines -------------------------------------------------------------- */
+
+static int queue_init(job_queue *l, int room)
+{
+    *l = (job_queue){.room = room, .jobs = calloc((size_t)room, sizeof(job))};
+    return l->jobs ? 0 : -ENOMEM;
+}
+
+static bool queue_push(job_queue *l, const job *j)
+{
+    if (l->count == l->room)
+        return false;
+    l->jobs[(l->first + l->count++) % l->room] = *j;
+    return true;
+}
+
+static bool queue_pop(job_queue *l, job *ret)
+{
+    if (l->count == 0)
+        return false;
+    *ret = l->jobs[l->first];
+    l->first = (l->first + 1) % l->room;
+    l->count--;
+    return true;
+}
+
+/* ---- Thinking ----------------------------------------------------------- */
+
+static void note_depth(const oxo_search_info *info, void *context)
+{
+    job *j = context;
+    j->depth = info->depth;
+    j->nodes = info->nodes;
+}
+
+/* Searches with an engine made for this job alone: no room ever sees what
+ * another one's game has left behind. */
+static void search(worker *w, job *j, const oxo_engine_options *options,
+                   const oxo_limits *limits, oxo_line *lines)
+{
+    oxo_engine *engine;
+    if (oxo_engine_create(options, &engine) < 0)
+        return;
+    atomic_store(&w->thinking, engine);
+    pthread_mutex_lock(&w->pool->lock);
+    const bool stop = w->pool->stop || w->cancelled;
+    pthread_mutex_unlock(&w->pool->lock);
+    if (!stop)
+        oxo_engine_search(engine, &j->position, limits, note_depth, j, lines,
+                          &j->line_count);
+    /* Whoever wants to stop it holds the lock while they do. */
+    pthread_mutex_lock(&w->pool->lock);
+    atomic_store(&w->thinking, NULL);
+    pthread_mutex_unlock(&w->pool->lock);
+    oxo_engine_destroy(engine);
+}
+
+static void choose_move(worker *w, job *j)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = MOVE_HASH;
+    options.level = j->level;
+    options.seed = j->seed;
+    oxo_line line = {0};
+    search(w, j, &options, &(oxo_limits){0}, &line);
+    j->move = j->line_count > 0 ? line.moves[0] : OXO_NO_MOVE;
+}
+
+static void analyse(worker *w, job *j)
+{
+    oxo_engine_options options = oxo_engine_defaults();
+    options.hash_bytes = w->pool->options.hash_bytes;
+    options.lines = j->wanted;
+    j->lines = calloc((size_t)j->wanted, sizeof *j->lines);
+    if (j->lines)
+        search(w, j, &options, &(oxo_limits){.move_time = j->milliseconds},
+               j->lines);
+}
+
+static void perform(worker *w, job *j)
+{
+    const int64_t begun = clock_us();
+    if (j->kind == JOB_MOVE)
+        choose_move(w, j);
+    else
+        analyse(w, j);
+    j->took = clock_us() - begun;
+}
+
+/* ---- Threads ------------------------------------------------------------ */
+
+static void hand_back(workers *w, const job *j)
+{
+    /* There is room for all jobs that can be on their way. */
+    if (!queue_push(&w->done, j))
+        free(j->lines);
+    pthread_mutex_unlock(&w->lock);
+    w->wake(w->context);
+    pthread_mutex_lock(&w->lock);
+}
+
+static void *work(void *argument)
+{
+    worker *w = argument;
+    workers *pool = w->pool;
+    job j;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->stop) {
+        if (!queue_pop(&pool->waiting[w->kind], &j)) {
+            pthread_cond_wait(&pool->work[w->kind], &pool->lock);
+            continue;
+        }
+        w->asker = j.asker;
+        w->cancelled = false;
+        pthread_mutex_unlock(&pool->lock);
+        perform(w, &j);
+        pthread_mutex_lock(&pool->lock);
+        w->asker = 0;
+        hand_back(pool, &j);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* How often this thread had to make way for another. */
+static long times_interrupted(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nivcsw : 0;
+}
+
+/* Nobody waits behind an idle thread, except for those outside the server's
+ * control group, where the whole group counts as busy: among them the
+ * kernel's own threads without which no commit reaches the disk. They waited
+ * for 4 to 9 ms. So a thread that had to share its core leaves it. */
+static void make_way(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
+}
+
+static void refine(workers *w, oxo_insight *insight)
+{
+    for (;;) {
+        while (sem_wait(&w->spare_asked) < 0)
+            ;
+        if (atomic_load(&w->spare_stop))
+            return;
+        job *j = &w->spare;
+        const long before = times_interrupted();
+        j->intensity =
+            oxo_insight_intensity(insight, &j->position, &j->source);
+        const bool shares = times_interrupted() != before;
+        atomic_store(&w->spare_state, SPARE_ANSWERED);
+        w->wake(w->context);
+        if (shares)
+            make_way();
+    }
+}
+
+/* Only takes time that nobody else wants. Without an engine nothing is
+ * refined, which is no harm. */
+static void *refine_idly(void *argument)
+{
+    worker *w = argument;
+    oxo_engine_options options = oxo_insight_engine_options();
+    options.hand_written = true; /* as in browsers: all agree */
+    oxo_engine *engine;
+    oxo_insight *insight;
+    if (oxo_engine_create(&options, &engine) < 0)
+        return NULL;
+    if (oxo_insight_create(engine, INTENSITY_NODES, &insight) == 0) {
+        refine(w->pool, insight);
+        oxo_insight_destroy(insight);
+    }
+    oxo_engine_destroy(engine);
+    return NULL;
+}
+
+/* ---- The pool ----------------------------------------------------------- */
+
+/* Moves have threads of their own, so that no analysis delays one. */
+static job_kind kind_of(const workers *w, int i)
+{
+    if (i < w->options.threads)
+        return JOB_MOVE;
+    return i == w->options.threads ? JOB_ANALYSIS : JOB_INTENSITY;
+}
+
+/* By who starts it, before it has begun to work. */
+static void make_idle(pthread_t thread)
+{
+    const struct sched_param parameter = {0};
+    pthread_setschedparam(thread, SCHED_IDLE, &parameter);
+}
+
+static int start_threads(workers *w)
+{
+    const int count = w->options.threads + 1 + w->options.intensity;
+    w->list = calloc((size_t)count, sizeof *w->list);
+    if (!w->list)
+        return -ENOMEM;
+    while (w->running < count) {
+        worker *next = &w->list[w->running];
+        next->pool = w;
+        next->kind = kind_of(w, w->running);
+        const int error = pthread_create(
+            &next->thread, NULL,
+            next->kind == JOB_INTENSITY ? refine_idly : work, next);
+        if (error != 0)
+            return -error;
+        if (next->kind == JOB_INTENSITY)
+            make_idle(next->thread);
+        w->running++;
+    }
+    return 0;
+}
+
+int workers_create(const workers_options *options, workers_wake *wake,
+                   void *context, workers **ret)
+{
+    workers *w = calloc(1, sizeof *w);
+    if (!w)
+        return -ENOMEM;
+    *w = (workers){.options = *options, .wake = wake, .context = context};
+    pthread_mutex_init(&w->lock, NULL);
+    for (int i = 0; i < JOB_KINDS; i++)
+        pthread_cond_init(&w->work[i], NULL);
+    sem_init(&w->spare_asked, 0, 0);
+    int error = 0;
+    const int room[JOB_KINDS] = {[JOB_MOVE] = options->moves,
+                                 [JOB_ANALYSIS] = options->queue,
+                                 [JOB_INTENSITY] = INTENSITY_QUEUE};
+    int all = options->threads + 2;
+    for (int i = 0; i < JOB_KINDS && error == 0; i++) {
+        error = queue_init(&w->waiting[i], room[i]);
+        all += room[i];
+    }
+    if (error == 0)
+        error = queue_init(&w->done, all);
+    if (error == 0)
+        error = start_threads(w);
+    if (error < 0) {
+        workers_destroy(w);
+        return error;
+    }
+    *ret = w;
+    return 0;
+}
+
+static void stop_all(workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->stop = true;
+    for (int i = 0; i < w->running; i++) {
+        oxo_engine *engine = atomic_load(&w->list[i].thinking);
+        if (engine)
+            oxo_engine_stop(engine);
+    }
+    for (int i = 0; i < JOB_KINDS; i++)
+        pthread_cond_broadcast(&w->work[i]);
+    pthread_mutex_unlock(&w->lock);
+    atomic_store(&w->spare_stop, true);
+    sem_post(&w->spare_asked);
+}
+
+static void free_answers(workers *w)
+{
+    job j;
+    while (queue_pop(&w->done, &j))
+        free(j.lines);
+}
+
+void workers_destroy(workers *w)
+{
+    if (!w)
+        return;
+    stop_all(w);
+    for (int i = 0; i < w->running; i++)
+        pthread_join(w->list[i].thread, NULL);
+    free_answers(w);
+    for (int i = 0; i < JOB_KINDS; i++)
+        free(w->waiting[i].jobs);
+    free(w->done.jobs);
+    free(w->list);
+    for (int i = 0; i < JOB_KINDS; i++)
+        pthread_cond_destroy(&w->work[i]);
+    sem_destroy(&w->spare_asked);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}
+
+/* A job of the same room that still waits asks about a position that has been
+ * overtaken: the new one takes its place in the line. */
+static bool replace(job_queue *l, const job *j)
+{
+    for (int i = 0; i < l->count; i++) {
+        job *old = &l->jobs[(l->first + i) % l->room];
+        if (old->room == j->room) {
+            *old = *j;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Answers that nobody has taken yet count: there is no end to them else. */
+static bool has_room(const workers *w)
+{
+    int count = w->done.count + w->options.threads + 2;
+    for (int i = 0; i < JOB_KINDS; i++)
+        count += w->waiting[i].count;
+    return count < w->done.room;
+}
+
+/* Gives the idle thread something to do, if it has nothing. */
+static void ask_spare(workers *w)
+{
+    if (atomic_load(&w->spare_state) != SPARE_FREE ||
+        !queue_pop(&w->waiting[JOB_INTENSITY], &w->spare))
+        return;
+    atomic_store(&w->spare_state, SPARE_ASKED);
+    sem_post(&w->spare_asked);
+}
+
+static bool submit_spare(workers *w, const job *j)
+{
+    job_queue *waiting = &w->waiting[JOB_INTENSITY];
+    if (!w->options.intensity ||
+        !(replace(waiting, j) || queue_push(waiting, j)))
+        return false;
+    ask_spare(w);
+    return true;
+}
+
+static bool take_spare(workers *w, job *ret)
+{
+    if (atomic_load(&w->spare_state) != SPARE_ANSWERED)
+        return false;
+    *ret = w->spare;
+    atomic_store(&w->spare_state, SPARE_FREE);
+    ask_spare(w);
+    return true;
+}
+
+bool workers_submit(workers *w, const job *j)
+{
+    if (j->kind == JOB_INTENSITY)
+        return submit_spare(w, j);
+    pthread_mutex_lock(&w->lock);
+    const bool taken = has_room(w) && queue_push(&w->waiting[j->kind], j);
+    if (taken)
+        pthread_cond_signal(&w->work[j->kind]);
+    pthread_mutex_unlock(&w->lock);
+    return taken;
+}
+
+/* Takes an asker's analyses out of the line; the others keep their order. */
+static bool call_off(workers *w, net_id asker)
+{
+    job_queue *line = &w->waiting[JOB_ANALYSIS];
+    bool found = false;
+    job j;
+    for (int left = line->count; left > 0 && queue_pop(line, &j); left--) {
+        const bool theirs = j.asker == asker;
+        queue_push(theirs ? &w->done : line, &j);
+        found = found || theirs;
+    }
+    return found;
+}
+
+void workers_cancel(workers *w, net_id asker)
+{
+    pthread_mutex_lock(&w->lock);
+    const bool found = call_off(w, asker);
+    for (int i = 0; i < w->running; i++) {
+        worker *one = &w->list[i];
+        oxo_engine *engine = atomic_load(&one->thinking);
+        if (one->kind != JOB_ANALYSIS || one->asker != asker)
+            continue;
+        one->cancelled = true;
+        if (engine)
+            oxo_engine_stop(engine);
+    }
+    pthread_mutex_unlock(&w->lock);
+    if (found)
+        w->wake(w->context);
+}
+
+bool workers_take(workers *w, job *ret)
+{
+    if (take_spare(w, ret))
+        return true;
+    pthread_mutex_lock(&w->lock);
+    const bool found = queue_pop(&w->done, ret);
+    pthread_mutex_unlock(&w->lock);
+    return found;
+}
+
+void workers_waiting(workers *w, int out[JOB_KINDS])
+{
+    pthread_mutex_lock(&w->lock);
+    for (int i = 0; i < JOB_KINDS; i++)
+        out[i] = w->waiting[i].count;
+    pthread_mutex_unlock(&w->lock);
+}

@@ -1,0 +1,619 @@
+/* server.c - see server.h: puts the parts together, and takes them apart. */
+#define _POSIX_C_SOURCE 200809L
+#include "server.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "api.h"
+#include "harden.h"
+#include "hub.h"
+#include "oxo/neural.h"
+#include "waiting.h"
+
+typedef struct server {
+    const server_config *config;
+    log_sink log;
+    net_loop *loop;
+    net_server *net;
+    waiting *waiting; /* while another thread opens all of these: */
+    store *store;     /* the journal's, once there is one */
+    journal *journal;
+    follower *follower; /* of other servers on the store, if there may be */
+    workers *workers;
+    hub *hub;
+    api *api;
+    int error;       /* with which that has ended */
+    bool waits;      /* for a database; the log says so */
+    bool complained; /* the log has why it ends */
+    net_timer drain; /* looks whether everybody is gone */
+    int64_t drain_end;
+    bool draining;
+    int ports[CONFIG_LIST_ITEMS]; /* that it listens on */
+} server;
+
+enum {
+    DRAIN_LOOK_MS = 20,
+    OPEN_AGAIN_SECONDS = 1,
+    RECENT_BYTES = 16 << 20,
+    ADDRESS_BYTES = CONFIG_ITEM_BYTES + 16
+};
+
+/* ---- Requests and messages ---------------------------------------------- */
+
+/* A list of subprotocols that names ours. */
+static bool speaks_oxo(const net_request *r)
+{
+    const net_text list = net_request_header(r, "sec-websocket-protocol");
+    const char *at = list.bytes, *end = at ? at + list.length : at;
+    while (at && at < end) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *stop = comma ? comma : end;
+        while (at < stop && (*at == ' ' || *at == '\t'))
+            at++;
+        size_t length = (size_t)(stop - at);
+        while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t'))
+            length--;
+        if (length == 6 && memcmp(at, "oxo.v1", 6) == 0)
+            return true;
+        at = comma ? comma + 1 : end;
+    }
+    return false;
+}
+
+static void upgrade(server *s, const net_request *r)
+{
+    const origin who = {.id = r->id, .kind = ORIGIN_HTTP};
+    if (s->draining) {
+        hub_refuse(s->hub, &who, OXO_SHUTTING_DOWN, NULL);
+    } else if (!api_origin_is_allowed(s->api, r)) {
+        hub_refuse(s->hub, &who, OXO_FORBIDDEN_ORIGIN, NULL);
+    } else if (!speaks_oxo(r)) {
+        hub_refuse(s->hub, &who, OXO_INVALID_MESSAGE,
+                   "the subprotocol is oxo.v1");
+    } else {
+        net_upgrade(s->net, r->id, "oxo.v1");
+        hub_connected(s->hub, r->id);
+    }
+}
+
+static bool is_path(const net_request *r, const char *path)
+{
+    return r->path.length == strlen(path) &&
+           memcmp(r->path.bytes, path, r->path.length) == 0;
+}
+
+static void on_request(void *context, const net_request *r)
+{
+    server *s = context;
+    if (hub_is_overloaded(s->hub))
+        net_respond(s->net, r->id, 503, "Retry-After: 1\r\n", NULL, 0);
+    else if (r->is_upgrade && is_path(r, "/ws"))
+        upgrade(s, r);
+    else
+        api_request(s->api, r);
+}
+
+static void on_message(void *context, net_id id, void *user, const char *text,
+                       size_t length)
+{
+    server *s = context;
+    if (hub_is_overloaded(s->hub))
+        net_close(s->net, id, 1013, "the server has too much to do");
+    else if (user)
+        hub_message(s->hub, user, text, length);
+}
+
+static void on_closed(void *context, net_id id, void *user)
+{
+    server *s = context;
+    api_left(s->api, id);
+    if (user)
+        hub_closed(s->hub, user);
+}
+
+static void on_left(void *context, net_id id)
+{
+    server *s = context;
+    api_left(s->api, id);
+}
+
+static void on_refused(void *context, const char *why)
+{
+    server *s = context;
+    api_count_refusal(s->api, why);
+}
+
+static const net_handlers handlers = {
+    .request = on_request,
+    .message = on_message,
+    .closed = on_closed,
+    .left = on_left,
+    .refused = on_refused,
+};
+
+/* ---- Other threads ------------------------------------------------------ */
+
+static void wake(void *context)
+{
+    net_loop_wake(context);
+}
+
+static void on_wake(void *context)
+{
+    server *s = context;
+    journal_task *task;
+    job j;
+    while ((task = journal_take(s->journal)))
+        if (!hub_task_done(s->hub, task))
+            api_task_done(s->api, task);
+    hub_news(s->hub);
+    while (workers_take(s->workers, &j)) {
+        if (j.kind == JOB_ANALYSIS)
+            api_job_done(s->api, &j);
+        else
+            hub_job_done(s->hub, &j);
+    }
+}
+
+static void on_turn(void *context)
+{
+    server *s = context;
+    hub_turn(s->hub);
+}
+
+/* ---- The end ------------------------------------------------------------ */
+
+/* Everything that was decided is committed and told before anybody is sent
+ * away, and whoever does not go is left behind when the time is up. */
+static void look_around(net_timer *timer)
+{
+    server *s = (server *)((char *)timer - offsetof(server, drain));
+    const int64_t now = net_loop_now(s->loop);
+    const bool quiet = hub_is_quiet(s->hub);
+    if (quiet)
+        net_server_drain(s->net, "the server is about to stop");
+    if ((quiet && net_server_stats(s->net).connections == 0) ||
+        now >= s->drain_end)
+        net_loop_stop(s->loop);
+    else
+        net_timer_set(s->loop, timer, now + DRAIN_LOOK_MS);
+}
+
+static void on_signal(int number, void *context)
+{
+    server *s = context;
+    if (s->draining) {
+        log_warning(&s->log, "stopping at once",
+                    {LOG_NUMBER("signal", number)});
+        net_loop_stop(s->loop);
+        return;
+    }
+    log_info(&s->log, "stopping", {LOG_NUMBER("signal", number)});
+    s->draining = true;
+    s->drain_end = net_loop_now(s->loop) + s->config->drain_time;
+    net_server_stop_listening(s->net);
+    hub_drain(s->hub);
+    api_drain(s->api);
+    s->drain.fire = look_around;
+    look_around(&s->drain);
+}
+
+/* ---- The beginning ------------------------------------------------------ */
+
+/* Why it ends, by a sentence that says more than an errno, if there is one. */
+static void complain(server *s, const char *message, const char *why,
+                     int error)
+{
+    const log_entry entry = {.message = message,
+                             .fields = {why[0] ? LOG_TEXT("reason", why)
+                                               : LOG_ERRNO("error", error)}};
+    log_write(&s->log, LOG_ERROR, &entry);
+    s->complained = true;
+}
+
+static net_limits limits_of(const server_config *c)
+{
+    net_limits limits = net_default_limits();
+    limits.connections = c->connections;
+    limits.connections_per_address = c->connections_per_address;
+    limits.messages_per_second = c->message_rate;
+    limits.message_burst = c->message_burst;
+    limits.message_bytes = c->message_bytes;
+    limits.header_bytes = c->header_bytes;
+    limits.body_bytes = c->body_bytes;
+    limits.unsent_bytes = c->unsent_bytes;
+    limits.header_ms = c->header_timeout;
+    limits.idle_ms = c->idle_timeout;
+    limits.ping_ms = c->ping_interval;
+    return limits;
+}
+
+static int create_net(server *s)
+{
+    const net_limits limits = limits_of(s->config);
+    int error = net_server_create(s->loop, &limits, &handlers, s, &s->net);
+    for (int i = 0; error == 0 && i < s->config->trust_proxy.count; i++)
+        error =
+            net_server_trust_proxy(s->net, s->config->trust_proxy.items[i]);
+    return error;
+}
+
+static void cannot_listen(server *s, const char *address, int error)
+{
+    const log_field advice =
+        LOG_WORD("advice", "another port: --listen 127.0.0.1:9000");
+    log_error(&s->log, "cannot listen",
+              {LOG_TEXT("address", address), LOG_ERRNO("error", error),
+               error == -EADDRINUSE ? advice : (log_field){0}});
+    s->complained = true;
+}
+
+static int listen_all(server *s)
+{
+    for (int i = 0; i < s->config->listen.count; i++) {
+        const char *address = s->config->listen.items[i];
+        const int error = net_server_listen(s->net, address, &s->ports[i]);
+        if (error < 0) {
+            cannot_listen(s, address, error);
+            return error;
+        }
+    }
+    return 0;
+}
+
+static int become_user(server *s)
+{
+    char sentence[HARDEN_SENTENCE];
+    const int error =
+        harden_user(s->config->user.text, s->config->group.text, sentence);
+    if (error < 0)
+        complain(s, "cannot become that user", sentence, error);
+    else if (harden_is_root())
+        log_warning(&s->log, "running as root; --user is safer");
+    return error;
+}
+
+/* Made now, not at the first intensity: the thread that refines those yields
+ * to all others, and 80 MB of fresh memory in its hands hold the process's
+ * memory map, and with it the loop, for a fifth of a second. */
+static void prepare_nets(void)
+{
+    (void)oxo_neural_builtin(OXO_ULTIMATE);
+    (void)oxo_neural_builtin(OXO_ULTIMATE_CG);
+}
+
+static int create_workers(server *s)
+{
+    prepare_nets();
+    const server_config *c = s->config;
+    const workers_options options = {.threads = c->engine_threads,
+                                     .queue = c->engine_queue,
+                                     .moves = c->rooms,
+                                     .hash_bytes = c->engine_hash,
+                                     .intensity = true};
+    return workers_create(&options, wake, s->loop, &s->workers);
+}
+
+static int create_hub(server *s)
+{
+    const server_config *c = s->config;
+    const hub_options options = {
+        .loop = s->loop,
+        .net = s->net,
+        .workers = s->workers,
+        .log = &s->log,
+        .follower = s->follower,
+        .rules = {.grace = c->grace,
+                  .idle = c->idle_room,
+                  .waiting = c->waiting_room},
+        .rooms = c->rooms,
+        .rooms_per_address = c->rooms_per_address,
+        .look_ups = c->connections_per_address,
+        .messages_held = c->message_burst,
+        .recent_bytes = RECENT_BYTES,
+    };
+    return hub_create(&options, &s->hub);
+}
+
+/* Only a database can be away: then it is waited for, which is told once. */
+static int store_failed(server *s, const char *message, const char *why,
+                        int error)
+{
+    const bool waits =
+        error == -EAGAIN && store_is_remote(s->config->store.text);
+    if (!waits)
+        complain(s, message, why, error);
+    else if (!s->waits)
+        log_error(&s->log, "waiting for the database",
+                  {LOG_TEXT("reason", why)});
+    s->waits = waits;
+    return error;
+}
+
+static int open_store(server *s)
+{
+    const store_options options = {
+        .place = s->config->store.text, .create = true, .shared = true};
+    const int error = store_open(&options, &s->store);
+    if (error < 0)
+        return store_failed(s, "cannot open the store", store_error(NULL),
+                            error);
+    return 0;
+}
+
+/* A file has no other servers. */
+static int create_follower(server *s)
+{
+    const int error = follower_create(s->store, wake, s->loop, &s->follower);
+    if (error < 0 && error != -ENOTSUP)
+        return store_failed(s, "cannot follow the store",
+                            store_error(s->store), error);
+    return 0;
+}
+
+/* It waits with its first news until the loop runs. But if that never comes to
+ * pass, it gives back the lease. */
+static int start_follower(server *s)
+{
+    return s->follower ? follower_start(s->follower) : 0;
+}
+
+/* Rooms are read before the store is handed to its thread. */
+static int create_journal(server *s)
+{
+    int error = hub_restore(s->hub, s->store);
+    if (error == 0)
+        error = journal_create(s->store, wake, s->loop, &s->journal);
+    if (error < 0)
+        return store_failed(s, "cannot read the store", store_error(s->store),
+                            error);
+    hub_attach(s->hub, s->journal);
+    return 0;
+}
+
+static int create_api(server *s)
+{
+    const api_options options = {.config = s->config,
+                                 .loop = s->loop,
+                                 .net = s->net,
+                                 .journal = s->journal,
+                                 .workers = s->workers,
+                                 .hub = s->hub,
+                                 .log = &s->log};
+    return api_create(&options, &s->api);
+}
+
+static void name_address(const server *s, int i, char out[ADDRESS_BYTES])
+{
+    const char *address = s->config->listen.items[i];
+    if (strncmp(address, "unix:", 5) == 0)
+        snprintf(out, ADDRESS_BYTES, "%s", address);
+    else
+        snprintf(out, ADDRESS_BYTES, "%.*s:%d",
+                 (int)(strrchr(address, ':') - address), address, s->ports[i]);
+}
+
+static int hook_up(server *s)
+{
+    net_loop_on_wake(s->loop, on_wake, s);
+    int error = net_loop_on_turn(s->loop, on_turn, s);
+    if (error == 0)
+        error = net_loop_on_signal(s->loop, SIGTERM, on_signal, s);
+    if (error == 0)
+        error = net_loop_on_signal(s->loop, SIGINT, on_signal, s);
+    return error;
+}
+
+/* Told when the server serves, not before: scripts wait for it. */
+static void show_addresses(const server *s)
+{
+    char address[ADDRESS_BYTES];
+    for (int i = 0; i < s->config->listen.count; i++) {
+        name_address(s, i, address);
+        printf("listening on %s%s\n",
+               strncmp(address, "unix:", 5) == 0 ? "" : "http://", address);
+    }
+    fflush(stdout);
+}
+
+static void log_start(server *s)
+{
+    char addresses[CONFIG_LIST_ITEMS * ADDRESS_BYTES] = "";
+    size_t length = 0;
+    for (int i = 0; i < s->config->listen.count; i++) {
+        length += i > 0;
+        name_address(s, i, addresses + length);
+        if (i > 0)
+            addresses[length - 1] = ',';
+        length += strlen(addresses + length);
+    }
+    char *place = store_show_place(s->config->store.text);
+    const store_view *view = hub_view(s->hub);
+    log_info(&s->log, "serving",
+             {LOG_STATUS("version", oxo_version()),
+              LOG_TEXT("store", place ? place : "?"),
+              LOG_TEXT("listen", addresses),
+              view ? LOG_NUMBER("node", view->self) : (log_field){0}});
+    free(place);
+}
+
+/* Questions whose answers nobody waits for any more. */
+static void take_leftovers(server *s)
+{
+    journal_task *task;
+    journal_stop(s->journal);
+    while (s->hub && s->api && (task = journal_take(s->journal)))
+        if (!hub_task_done(s->hub, task))
+            api_task_done(s->api, task);
+}
+
+/* Ends all threads but who calls it. */
+static void close_store(server *s)
+{
+    if (s->journal)
+        take_leftovers(s);
+    follower_destroy(s->follower);
+    workers_destroy(s->workers);
+    if (s->journal)
+        journal_destroy(s->journal);
+    else
+        store_close(s->store);
+    s->follower = NULL;
+    s->workers = NULL;
+    s->journal = NULL;
+    s->store = NULL;
+}
+
+static void destroy_hub(server *s)
+{
+    api_destroy(s->api);
+    hub_destroy(s->hub);
+    s->api = NULL;
+    s->hub = NULL;
+}
+
+/* The store, and all that needs it. */
+static int open_up(server *s)
+{
+    int error = open_store(s);
+    net_loop_look_at_clocks(s->loop);
+    if (error == 0)
+        error = create_workers(s);
+    if (error == 0)
+        error = create_follower(s);
+    if (error == 0)
+        error = create_hub(s);
+    if (error == 0)
+        error = start_follower(s);
+    if (error == 0)
+        error = create_journal(s);
+    if (error == 0)
+        error = create_api(s);
+    return error;
+}
+
+/* On a thread of its own: a database that is away may take its time to be so,
+ * and is waited for, as it is later on. */
+static void *opening(void *context)
+{
+    const struct timespec pause = {.tv_sec = OPEN_AGAIN_SECONDS};
+    server *s = context;
+    while ((s->error = open_up(s)) == -EAGAIN && s->waits) {
+        close_store(s);
+        destroy_hub(s);
+        nanosleep(&pause, NULL);
+    }
+    waiting_end(s->waiting);
+    return NULL;
+}
+
+/* An attempt to connect cannot be broken off, and whoever makes it has the
+ * rest of the server: so the process ends, here and now. Nobody was served. */
+static _Noreturn void stop_waiting(server *s, int number)
+{
+    if (number > 0)
+        log_info(&s->log, "stopping", {LOG_NUMBER("signal", number)});
+    else
+        log_error(&s->log, "the server ends", {LOG_ERRNO("error", number)});
+    net_server_stop_listening(s->net);
+    if (number > 0)
+        log_info(&s->log, "stopped");
+    _exit(number > 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+static int wait_for_store(server *s)
+{
+    pthread_t opener;
+    const int error = pthread_create(&opener, NULL, opening, s);
+    if (error != 0)
+        return -error;
+    const int number = waiting_run(s->waiting);
+    if (number != 0)
+        stop_waiting(s, number);
+    pthread_join(opener, NULL);
+    return s->error;
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static void enter_sandbox(server *s)
+{
+    if (s->config->sandbox &&
+        harden_sandbox(store_is_remote(s->config->store.text)) < 0)
+        log_warning(&s->log, "no sandbox on this system");
+}
+
+static int start(server *s)
+{
+    const net_limits limits = limits_of(s->config);
+    int error = net_loop_create(&s->loop);
+    if (error == 0)
+        error = create_net(s);
+    if (error == 0)
+        error = listen_all(s);
+    if (error == 0)
+        error = become_user(s);
+    if (error == 0)
+        error = waiting_create(&limits, s->net, &s->waiting);
+    if (error < 0)
+        return error;
+    enter_sandbox(s);
+    error = wait_for_store(s);
+    return error < 0 ? error : hook_up(s);
+}
+
+static int serve(server *s)
+{
+    waiting_destroy(s->waiting);
+    s->waiting = NULL;
+    log_start(s);
+    show_addresses(s);
+    return net_loop_run(s->loop);
+}
+
+static void clean_up(server *s)
+{
+    close_store(s);
+    net_server_destroy(s->net);
+    destroy_hub(s);
+    net_loop_destroy(s->loop);
+    waiting_destroy(s->waiting);
+}
+
+/* Who asked for so many wants to know; the default asks for nothing. */
+static void limit_connections(server *s)
+{
+    const server_config *c = s->config;
+    const int most = harden_process(c->connections);
+    if (most < c->connections &&
+        c->sources[CONFIG_INDEX_connections].origin != CONFIG_DEFAULT)
+        log_warning(&s->log, "fewer connections than asked for",
+                    {LOG_NUMBER("connections", most),
+                     LOG_NUMBER("asked", c->connections),
+                     LOG_WORD("advice", "raise ulimit -n, or LimitNOFILE")});
+}
+
+int server_run(const server_config *config)
+{
+    server s = {.config = config};
+    log_init(&s.log, STDERR_FILENO, config->log_level, config->log_format,
+             NULL);
+    limit_connections(&s);
+    int error = start(&s);
+    if (error == 0)
+        error = serve(&s);
+    if (error < 0 && !s.complained)
+        log_error(&s.log, "the server ends", {LOG_ERRNO("error", error)});
+    else if (error == 0)
+        log_info(&s.log, "stopped");
+    clean_up(&s);
+    log_clear(&s.log);
+    return error;
+}
