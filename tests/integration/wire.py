@@ -166,7 +166,7 @@ class Page(Case):
                 self.assertRegex(text, rf"(?m)^\| .*`{field}`.* \|", word)
 
     def test_objects_inside_have_a_line_for_every_field(self):
-        text = self.section("What a client hears")
+        text = self.section("Server messages")
         for name in ("Player", "Series"):
             for field in self.oxo.fields(name):
                 self.assertRegex(text, rf"(?m)^\| .*`{field}`.* \|")
