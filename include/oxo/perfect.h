@@ -12,12 +12,12 @@
 extern "C" {
 #endif
 
-/* The exact value of a position that oxo_classic_validate() accepts, and for
- * a draw as well the number of moves to the end. */
+/* The exact value of a position that oxo_classic_validate() accepts. A draw
+ * has a distance, too: the number of moves to the end. */
 OXO_API oxo_value oxo_classic_value(const oxo_classic *p);
 
-/* The best move, the first of equals in reading order: OXO_GAME_OVER when
- * there is none. Wins as fast and loses as slowly as can be. */
+/* The best move: wins as fast and loses as slowly as possible, and is the
+ * first of equals in reading order. OXO_GAME_OVER if there is none. */
 OXO_API oxo_status oxo_classic_best_move(const oxo_classic *p, oxo_move *ret);
 
 #ifdef __cplusplus
