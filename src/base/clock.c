@@ -1,4 +1,5 @@
 /* clock.c - see clock.h. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime(), wherever compiled */
 #include "clock.h"
 
 static int64_t read_clock(clockid_t clock)
