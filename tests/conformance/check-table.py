@@ -278,7 +278,7 @@ def board_is_a_module_of_its_own(p):
             yield f"board.h includes {included}"
     definition = re.compile(r"^\w.*?\b(oxo_board_\w+)\([^;]*?\)\n\{", re.M)
     declared = set(re.findall(r"\b(oxo_board_\w+)\(", header))
-    defined = {name: path.name for path in p.root.glob("src/*/*.c")
+    defined = {name: path.name for path in p.root.glob("src/**/*.c")
                for name in definition.findall(path.read_text())}
     if not declared:
         yield "board.h declares nothing"
@@ -313,7 +313,8 @@ def open_rows_name_a_planned_folder(p):
 
 
 def metrics_exist_in_the_bench(p):
-    bench = "".join(path.read_text() for path in p.root.glob("bench/*.c"))
+    bench = "".join(path.read_text()
+                    for path in p.root.glob("src/lab/bench/*.c"))
     for row in p.done:
         if row.is_bench:
             for metric in quoted(row.test)[1:]:
