@@ -151,6 +151,15 @@ class House(unittest.TestCase):
                 self.assertEqual(declared(folder, "exposes"),
                                  included_by(folder, "*.h"))
 
+    def test_the_page_on_architecture_has_the_same_table(self):
+        text = (ROOT / "docs/design/architecture.md").read_text()
+        rows = re.findall(r"^\| `([^`]+)` \| .* \| (nothing|`.*`) \|$", text,
+                          re.MULTILINE)
+        told = {folder: re.findall("`([^`]+)`", uses)
+                for folder, uses in rows}
+        self.assertEqual(told, {folder: declared(folder, "uses")
+                                for folder in FOLDERS})
+
     def test_every_include_is_of_something(self):
         for folder in FOLDERS:
             for path in files_of(folder):
