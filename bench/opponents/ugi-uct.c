@@ -124,9 +124,8 @@ static uint64_t search(uct *u, const player_task *task, int64_t start)
             report(u, task, done, start);
             next_report *= 4;
         }
-        if (done % BETWEEN_LOOKS == 0 &&
-            (atomic_load_explicit(task->stop, memory_order_relaxed) ||
-             clock_us() - start >= budget))
+        if (done % BETWEEN_LOOKS == 0 && (oxo_stop_is_set(task->limits.stop) ||
+                                          clock_us() - start >= budget))
             break;
     }
     return done;

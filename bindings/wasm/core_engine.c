@@ -91,6 +91,7 @@ typedef struct search {
     held_engine *by;
     oxo_game game;
     oxo_limits limits;
+    oxo_stop stop;
     bool report;
     report_search found;
     int wanted; /* lines of a depth, if the level sees that many moves */
@@ -154,7 +155,7 @@ static void take_line(const oxo_search_info *info, void *context)
     json_writer w = answer_begin();
     found_members(&w, s);
     if (core_report(answer_end(&w)))
-        oxo_engine_stop(s->by->engine);
+        oxo_stop_set(&s->stop);
 }
 
 const char *core_engine_search(unsigned engine, size_t length)
@@ -167,6 +168,7 @@ const char *core_engine_search(unsigned engine, size_t length)
         return answer_busy(no_engine);
     if (!request_open(&r, length) || !read_search(&r, &s))
         return answer_refusal(&r.refusal);
+    s.limits.stop = &s.stop;
     s.by->busy = true;
     oxo_engine_search(s.by->engine, &s.game.now, &s.limits, take_line, &s,
                       s.lines, &s.found.count);

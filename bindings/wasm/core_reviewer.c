@@ -83,7 +83,7 @@ const char *core_reviewer_step(unsigned number)
     if (!exists(number))
         return answer_busy("this reviewer is gone");
     reviewer *v = held[number - 1];
-    oxo_insight_step(v->insight, &v->game, &v->review);
+    oxo_insight_step(v->insight, &v->game, NULL, &v->review);
     json_writer w = answer_begin();
     json_open_object(&w, "value");
     json_bool(&w, "done", v->review.judged > v->game.length);

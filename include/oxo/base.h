@@ -90,6 +90,25 @@ OXO_API const char *oxo_variant_word(oxo_variant variant);
 /* Finds a variant by its wire word; false, `*ret` untouched, if none. */
 OXO_API bool oxo_variant_find(const char *word, oxo_variant *ret);
 
+/* ---- Stopping ----------------------------------------------------------- */
+
+/* Ends work from outside, from another thread or from a signal handler. The
+ * caller owns the flag and hands its address to a search, a solver or a
+ * review, which looks at the flag now and then and returns soon after the
+ * flag is set. The flag stays set until the caller clears it, so work that
+ * gets a set flag returns at once, and work that gets another flag, or none,
+ * is not affected. A zero-initialised flag is clear. */
+typedef struct oxo_stop {
+    int is_set; /* read and written only by the functions below */
+} oxo_stop;
+
+/* All three may be called from any thread and from a signal handler. */
+OXO_API void oxo_stop_set(oxo_stop *stop);
+OXO_API void oxo_stop_clear(oxo_stop *stop);
+
+/* False if `stop` is NULL. */
+OXO_API bool oxo_stop_is_set(const oxo_stop *stop);
+
 /* ---- Statuses ----------------------------------------------------------- */
 
 /* Every answer there is: C name, wire word, sentence. The wire word is the

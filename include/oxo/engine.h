@@ -60,7 +60,7 @@ OXO_API void oxo_engine_destroy(oxo_engine *engine);
 OXO_API void oxo_engine_new_game(oxo_engine *engine);
 
 /* How long to think. Zero means: not limited by this. With no limit at all
- * the search goes on until it is stopped or the position is solved. */
+ * the search goes on until `stop` is set or the position is solved. */
 typedef struct oxo_limits {
     int depth;            /* plies */
     uint64_t nodes;       /* moves made in search */
@@ -68,6 +68,7 @@ typedef struct oxo_limits {
     int64_t clock[2];     /* [side]: milliseconds left for the game */
     int64_t increment[2]; /* [side]: milliseconds a move adds */
     bool analysis;        /* judge both sides alike: without contempt */
+    const oxo_stop *stop; /* ends this search; or NULL */
 } oxo_limits;
 
 /* One move and what is expected to follow it. */
@@ -89,8 +90,8 @@ typedef struct oxo_search_info {
 
 typedef void oxo_search_report(const oxo_search_info *info, void *context);
 
-/* Thinks, and returns when it is done or told to stop: OXO_OK, with the best
- * move at lines[0].moves[0], or OXO_GAME_OVER. Writes at most
+/* Thinks, and returns when it is done or limits->stop is set: OXO_OK, with the
+ * best move at lines[0].moves[0], or OXO_GAME_OVER. Writes at most
  * options.lines lines, best first, and how many. `report` may be NULL. One
  * search at a time; `lines` has room for options.lines of them. */
 OXO_API oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
@@ -101,10 +102,6 @@ OXO_API oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
 /* How many nodes the last search has seen, once it has returned. None for
  * classic, which is looked up. */
 OXO_API uint64_t oxo_engine_nodes(const oxo_engine *engine);
-
-/* Makes the running search, or the next one if none is running, return at
- * once. From any thread, and from a signal handler. */
-OXO_API void oxo_engine_stop(oxo_engine *engine);
 
 #ifdef __cplusplus
 }

@@ -42,10 +42,6 @@ OXO_API int oxo_insight_create(oxo_engine *engine, uint64_t nodes,
                                oxo_insight **ret);
 OXO_API void oxo_insight_destroy(oxo_insight *insight);
 
-/* Makes the running call, or the next one if none is running, give up. From
- * any thread. */
-OXO_API void oxo_insight_cancel(oxo_insight *insight);
-
 /* ---- Intensity ---------------------------------------------------------- */
 
 typedef enum oxo_intensity_source {
@@ -57,10 +53,11 @@ typedef enum oxo_intensity_source {
 OXO_API const char *oxo_intensity_source_word(oxo_intensity_source source);
 
 /* The intensity of a position. It never fails: where the engine has nothing
- * to say (the game is over, or it was told to give up) the value is that of
- * oxo_intensity_of(), and `*ret_source` says so. */
+ * to say (the game is over, or `stop` is set) the value is that of
+ * oxo_intensity_of(), and `*ret_source` says so. `stop` may be NULL. */
 OXO_API oxo_intensity oxo_insight_intensity(oxo_insight *insight,
                                             const oxo_position *p,
+                                            const oxo_stop *stop,
                                             oxo_intensity_source *ret_source);
 
 /* ---- Reviews ------------------------------------------------------------ */
@@ -174,20 +171,21 @@ typedef struct oxo_review {
 OXO_API void oxo_review_init(oxo_review *review);
 
 /* Judges one position more, the first that the review lacks: 1 if it did, 0
- * if nothing was left to do, -ECANCELED, with the review as it was. The game
+ * if nothing was left to do, -ECANCELED, with the review as it was, if `stop`
+ * was set before the end; `stop` may be NULL. The game
  * may have grown since the last step, lost moves or be another one: what the
  * review says of moves that are not in it any more is dropped first. */
 OXO_API int oxo_insight_step(oxo_insight *insight, const oxo_game *g,
-                             oxo_review *review);
+                             const oxo_stop *stop, oxo_review *review);
 
 /* Told after every position; returns false to give up. */
 typedef bool oxo_review_report(const oxo_review *review, void *context);
 
 /* Steps until nothing is left to do: 0, or -ECANCELED, with what was judged
- * until then. `report` may be NULL. */
+ * until then. `stop` and `report` may be NULL. */
 OXO_API int oxo_insight_review(oxo_insight *insight, const oxo_game *g,
-                               oxo_review_report *report, void *context,
-                               oxo_review *review);
+                               const oxo_stop *stop, oxo_review_report *report,
+                               void *context, oxo_review *review);
 
 /* Room for the longest sentence and its NUL. */
 enum { OXO_SENTENCE_TEXT = 128 };

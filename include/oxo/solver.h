@@ -38,8 +38,9 @@ typedef struct oxo_solution {
 /* Zero means: not limited by this. */
 typedef struct oxo_solve_limits {
     uint64_t nodes;
-    int64_t time;        /* milliseconds */
-    bool exact_distance; /* go on until the distance is exact */
+    int64_t time;         /* milliseconds */
+    bool exact_distance;  /* go on until the distance is exact */
+    const oxo_stop *stop; /* ends this call; or NULL */
 } oxo_solve_limits;
 
 /* How far it is, told several times a second. */
@@ -69,16 +70,12 @@ OXO_API void oxo_solver_destroy(oxo_solver *solver);
 OXO_API size_t oxo_solver_memory(const oxo_solver *solver);
 
 /* Solves a position that oxo_*_validate() accepts, and returns when it is
- * done or told to stop; a finished game is answered at once. `limits` and
- * `report` may be NULL. One position at a time. */
+ * done or limits->stop is set; a finished game is answered at once. `limits`
+ * and `report` may be NULL. One position at a time. */
 OXO_API oxo_solution oxo_solver_solve(oxo_solver *solver,
                                       const oxo_position *p,
                                       const oxo_solve_limits *limits,
                                       oxo_solve_report *report, void *context);
-
-/* Makes the running solve, or the next one if none is running, return at
- * once. From any thread, and from a signal handler. */
-OXO_API void oxo_solver_stop(oxo_solver *solver);
 
 #ifdef __cplusplus
 }

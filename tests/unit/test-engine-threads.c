@@ -13,6 +13,7 @@ typedef struct background {
     oxo_engine *engine;
     oxo_position p;
     oxo_limits limits;
+    oxo_stop stop;
     _Atomic int reports;
     oxo_status status;
     oxo_line line;
@@ -58,11 +59,13 @@ static void search_without_limits_is_stopped(void **state)
         background b = {.engine = engine_with(SMALL_HASH, threads, 1)};
         for (int r = 0; r < RULE_SETS; r++) {
             b.p = oxo_position_start(rule_sets[r]);
+            b.limits.stop = &b.stop;
+            oxo_stop_clear(&b.stop);
             atomic_store(&b.reports, 0);
             begin(&b);
             while (atomic_load(&b.reports) < 3)
                 sched_yield();
-            oxo_engine_stop(b.engine);
+            oxo_stop_set(&b.stop);
             finish(&b);
         }
         oxo_engine_destroy(b.engine);
@@ -75,9 +78,11 @@ static void stop_right_away_is_not_lost(void **state)
     (void)state;
     background b = {.engine = engine_with(SMALL_HASH, 2, 1),
                     .p = oxo_position_start(OXO_ULTIMATE)};
+    b.limits.stop = &b.stop;
     for (int i = 0; i < 20; i++) {
+        oxo_stop_clear(&b.stop);
         begin(&b);
-        oxo_engine_stop(b.engine);
+        oxo_stop_set(&b.stop);
         finish(&b);
     }
     oxo_engine_destroy(b.engine);
@@ -87,10 +92,12 @@ static void stop_before_the_search_ends_it_at_once(void **state)
 {
     (void)state;
     const oxo_position p = oxo_position_start(OXO_ULTIMATE);
+    oxo_stop stop = {0};
+    oxo_stop_set(&stop);
     for (int threads = 1; threads <= 4; threads++) {
         oxo_engine *engine = engine_with(SMALL_HASH, threads, 1);
-        oxo_engine_stop(engine);
-        const oxo_line line = think_about(engine, &p, (oxo_limits){0});
+        const oxo_line line =
+            think_about(engine, &p, (oxo_limits){.stop = &stop});
         assert_true(is_playable(&p, &line));
         oxo_engine_destroy(engine);
     }
@@ -101,10 +108,10 @@ static void keep_depth(const oxo_search_info *info, void *context)
     *(int *)context = info->depth;
 }
 
-static int depth_reached(oxo_engine *engine, int limit)
+static int depth_reached(oxo_engine *engine, int limit, const oxo_stop *stop)
 {
     const oxo_position p = oxo_position_start(OXO_ULTIMATE);
-    const oxo_limits limits = {.depth = limit};
+    const oxo_limits limits = {.depth = limit, .stop = stop};
     oxo_line line;
     int count, depth = 0;
     assert_int_equal(oxo_engine_search(engine, &p, &limits, keep_depth, &depth,
@@ -113,54 +120,35 @@ static int depth_reached(oxo_engine *engine, int limit)
     return depth;
 }
 
-static void stop_ends_one_search_only(void **state)
+static void stop_ends_the_search_that_has_it_and_no_other(void **state)
 {
     (void)state;
     oxo_engine *engine = engine_with(SMALL_HASH, 1, 1);
-    oxo_engine_stop(engine);
-    assert_true(depth_reached(engine, 7) < 7);
-    assert_int_equal(depth_reached(engine, 7), 7);
-    oxo_engine_destroy(engine);
-}
-
-/* Classic needs no search and a finished game has none, but both have been
- * asked for, and answered. */
-static void stop_before_an_answer_without_search_is_used_up(void **state)
-{
-    (void)state;
-    const oxo_position asked[] = {
-        oxo_position_start(OXO_CLASSIC),
-        position_after(OXO_CLASSIC, "a d b e c"),
-    };
-    oxo_engine *engine = engine_with(SMALL_HASH, 1, 1);
-    for (int i = 0; i < 2; i++) {
-        const oxo_limits limits = {0};
-        oxo_line line;
-        int count;
-        oxo_engine_stop(engine);
-        oxo_engine_search(engine, &asked[i], &limits, NULL, NULL, &line,
-                          &count);
-        assert_int_equal(depth_reached(engine, 7), 7);
-    }
+    oxo_stop set = {0}, clear = {0};
+    oxo_stop_set(&set);
+    assert_true(depth_reached(engine, 7, &set) < 7);
+    assert_int_equal(depth_reached(engine, 7, NULL), 7);
+    assert_int_equal(depth_reached(engine, 7, &clear), 7);
     oxo_engine_destroy(engine);
 }
 
 static void stop_now(const oxo_search_info *info, void *context)
 {
     if (info->depth >= 3)
-        oxo_engine_stop(context);
+        oxo_stop_set(context);
 }
 
 static void report_may_stop_the_search(void **state)
 {
     (void)state;
     const oxo_position p = oxo_position_start(OXO_ULTIMATE_CG);
-    const oxo_limits none = {0};
+    oxo_stop stop = {0};
+    const oxo_limits limits = {.stop = &stop};
     oxo_engine *engine = engine_with(SMALL_HASH, 1, 1);
     oxo_line line;
     int count;
     assert_int_equal(
-        oxo_engine_search(engine, &p, &none, stop_now, engine, &line, &count),
+        oxo_engine_search(engine, &p, &limits, stop_now, &stop, &line, &count),
         OXO_OK);
     assert_true(is_playable(&p, &line));
     oxo_engine_destroy(engine);
@@ -269,8 +257,7 @@ int main(void)
         cmocka_unit_test(search_without_limits_is_stopped),
         cmocka_unit_test(stop_right_away_is_not_lost),
         cmocka_unit_test(stop_before_the_search_ends_it_at_once),
-        cmocka_unit_test(stop_ends_one_search_only),
-        cmocka_unit_test(stop_before_an_answer_without_search_is_used_up),
+        cmocka_unit_test(stop_ends_the_search_that_has_it_and_no_other),
         cmocka_unit_test(report_may_stop_the_search),
         cmocka_unit_test(game_with_two_threads_is_legal),
         cmocka_unit_test(game_with_four_threads_in_a_tiny_table_is_legal),

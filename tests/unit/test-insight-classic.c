@@ -36,8 +36,8 @@ static int tear_down(void **state)
 static const oxo_review *review(lab *l, const oxo_game *g)
 {
     oxo_review_init(&l->review);
-    assert_int_equal(oxo_insight_review(l->insight, g, NULL, NULL, &l->review),
-                     0);
+    assert_int_equal(
+        oxo_insight_review(l->insight, g, NULL, NULL, NULL, &l->review), 0);
     assert_int_equal(l->review.judged, g->length + 1);
     return &l->review;
 }

@@ -26,9 +26,8 @@ struct oxo_engine {
     int line_count; /* that it claims to have found at the end */
     int otherwise;  /* expected score of any move elsewhere */
     int searches, clearings, nodes;
-    bool silent; /* reports nothing at all */
-    bool stop;
-    oxo_insight *cancels; /* while it is searching */
+    bool silent;    /* reports nothing at all */
+    oxo_stop *sets; /* while it is searching; or NULL */
 };
 
 oxo_engine_options oxo_engine_defaults(void)
@@ -39,11 +38,6 @@ oxo_engine_options oxo_engine_defaults(void)
 void oxo_engine_new_game(oxo_engine *engine)
 {
     engine->clearings++;
-}
-
-void oxo_engine_stop(oxo_engine *engine)
-{
-    engine->stop = true;
 }
 
 static oxo_value value_said(const remark *r)
@@ -90,16 +84,14 @@ oxo_status oxo_engine_search(oxo_engine *e, const oxo_position *p,
                              oxo_line *lines, int *ret_count)
 {
     assert_int_equal(oxo_position_outcome(p), OXO_ONGOING);
-    if (!limits->depth) { /* not one that only takes a stop away */
-        e->searches++;
-        e->nodes = (int)limits->nodes;
-    }
-    if (e->cancels && !limits->depth)
-        oxo_insight_cancel(e->cancels);
-    if (e->stop || memcmp(p, &e->at, sizeof(*p)) != 0) {
-        if (!e->stop)
-            say_otherwise(e, p, report, context, lines, ret_count);
-        e->stop = false;
+    e->searches++;
+    e->nodes = (int)limits->nodes;
+    if (e->sets)
+        oxo_stop_set(e->sets);
+    if (oxo_stop_is_set(limits->stop))
+        return OXO_OK;
+    if (memcmp(p, &e->at, sizeof(*p)) != 0) {
+        say_otherwise(e, p, report, context, lines, ret_count);
         return OXO_OK;
     }
     *ret_count = e->line_count;
@@ -146,7 +138,7 @@ static oxo_review review_move(oxo_engine *engine, const char *move)
     assert_int_equal(oxo_game_play(&g, &turn, &g), OXO_OK);
     oxo_review r;
     oxo_review_init(&r);
-    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, &r), 0);
+    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, NULL, &r), 0);
     oxo_insight_destroy(insight);
     return r;
 }
@@ -262,7 +254,7 @@ static void silent_engine_leaves_the_heuristic(void **state)
     engine.silent = true;
     oxo_insight *insight = insight_with(&engine);
     oxo_intensity_source source = OXO_BY_ENGINE;
-    assert_int_equal(oxo_insight_intensity(insight, &engine.at, &source),
+    assert_int_equal(oxo_insight_intensity(insight, &engine.at, NULL, &source),
                      oxo_intensity_of(&engine.at));
     assert_int_equal(source, OXO_BY_HEURISTIC);
     oxo_insight_destroy(insight);
@@ -286,7 +278,7 @@ static void speaking_engine_refines(void **state)
     oxo_intensity_source source = OXO_BY_HEURISTIC;
     /* 60 to 40 without draws: balance 0.8. The best beats the average,
      * 4725, by 1275: 0.4 * 8000 + 0.6 * 4221. */
-    assert_int_equal(oxo_insight_intensity(insight, &engine.at, &source),
+    assert_int_equal(oxo_insight_intensity(insight, &engine.at, NULL, &source),
                      5733);
     assert_int_equal(source, OXO_BY_ENGINE);
     assert_string_equal(oxo_intensity_source_word(source), "engine");
@@ -324,16 +316,16 @@ static void step_judges_one_position_and_no_more(void **state)
     oxo_review r;
     oxo_review_init(&r);
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(oxo_insight_step(insight, &g, &r), 1);
+        assert_int_equal(oxo_insight_step(insight, &g, NULL, &r), 1);
         assert_int_equal(r.judged, i + 1);
         assert_int_equal(engine.searches, i + 1);
         assert_int_equal(engine.clearings, i + 1);
     }
-    assert_int_equal(oxo_insight_step(insight, &g, &r), 0);
+    assert_int_equal(oxo_insight_step(insight, &g, NULL, &r), 0);
     const oxo_turn turn = {.move = move_named("be")};
     oxo_game_play(&g, &turn, &g);
-    assert_int_equal(oxo_insight_step(insight, &g, &r), 1);
-    assert_int_equal(oxo_insight_step(insight, &g, &r), 0);
+    assert_int_equal(oxo_insight_step(insight, &g, NULL, &r), 1);
+    assert_int_equal(oxo_insight_step(insight, &g, NULL, &r), 0);
     assert_int_equal(engine.searches, 5);
     oxo_insight_destroy(insight);
 }
@@ -346,13 +338,14 @@ static void takeback_drops_what_was_taken_back(void **state)
     oxo_game g = game_after(OXO_ULTIMATE, "ee ea ab ba");
     oxo_review r, fresh;
     oxo_review_init(&r);
-    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, &r), 0);
+    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, NULL, &r), 0);
     g = game_after(OXO_ULTIMATE, "ee ea ae");
-    assert_int_equal(oxo_insight_step(insight, &g, &r), 1);
+    assert_int_equal(oxo_insight_step(insight, &g, NULL, &r), 1);
     assert_int_equal(r.judged, 4);
     assert_int_equal(r.moves[2].grade, OXO_GRADE_BLUNDER);
     oxo_review_init(&fresh);
-    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, &fresh), 0);
+    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, NULL, &fresh),
+                     0);
     assert_same(r.accuracy, fresh.accuracy);
     assert_same(r.grades, fresh.grades);
     assert_int_equal(r.key_count, fresh.key_count);
@@ -367,12 +360,12 @@ static void shorter_game_needs_no_search(void **state)
     oxo_game g = game_after(OXO_ULTIMATE, "ee ea ae eb");
     oxo_review r;
     oxo_review_init(&r);
-    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, &r), 0);
+    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, NULL, &r), 0);
     assert_int_equal(r.grades[OXO_X][OXO_GRADE_BLUNDER], 1);
     const int searches = engine.searches;
     oxo_game_undo(&g, &g);
     oxo_game_undo(&g, &g);
-    assert_int_equal(oxo_insight_step(insight, &g, &r), 0);
+    assert_int_equal(oxo_insight_step(insight, &g, NULL, &r), 0);
     assert_int_equal(engine.searches, searches);
     assert_int_equal(r.judged, 3);
     assert_int_equal(r.grades[OXO_X][OXO_GRADE_BLUNDER], 0);
@@ -389,8 +382,8 @@ static void another_game_begins_anew(void **state)
     const oxo_game other = game_after(OXO_ULTIMATE_CG, "ee ea ae");
     oxo_review r;
     oxo_review_init(&r);
-    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, &r), 0);
-    assert_int_equal(oxo_insight_step(insight, &other, &r), 1);
+    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, NULL, &r), 0);
+    assert_int_equal(oxo_insight_step(insight, &other, NULL, &r), 1);
     assert_int_equal(r.judged, 1);
     assert_int_equal(r.start.variant, OXO_ULTIMATE_CG);
     oxo_insight_destroy(insight);
@@ -414,59 +407,63 @@ static void report_can_give_up_and_the_review_goes_on(void **state)
     oxo_review_init(&r);
     int reports = 0;
     assert_int_equal(
-        oxo_insight_review(insight, &g, stop_after_two, &reports, &r),
+        oxo_insight_review(insight, &g, NULL, stop_after_two, &reports, &r),
         -ECANCELED);
     assert_int_equal(reports, 2);
     assert_int_equal(r.judged, 2);
-    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, &r), 0);
+    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, NULL, &r), 0);
     assert_int_equal(r.judged, 4);
     assert_int_equal(engine.searches, 4);
     oxo_insight_destroy(insight);
 }
 
-/* A step during which somebody cancels. */
-static int cancelled_step(oxo_engine *engine, oxo_insight *insight,
-                          const oxo_game *g, oxo_review *r)
+/* A step during which somebody sets its stop. */
+static int stopped_step(oxo_engine *engine, oxo_insight *insight,
+                        const oxo_game *g, oxo_review *r)
 {
-    engine->cancels = insight;
-    const int rc = oxo_insight_step(insight, g, r);
-    engine->cancels = NULL;
+    oxo_stop stop = {0};
+    engine->sets = &stop;
+    const int rc = oxo_insight_step(insight, g, &stop, r);
+    engine->sets = NULL;
     return rc;
 }
 
-static void cancelled_step_leaves_the_review_and_no_stop(void **state)
+static void stopped_step_leaves_the_review(void **state)
 {
     (void)state;
     oxo_engine engine = four_move_engine();
     oxo_insight *insight = insight_with(&engine);
     const oxo_game g = game_after(OXO_ULTIMATE, "ee ea ae");
+    oxo_stop stop = {0};
     oxo_review r;
     oxo_review_init(&r);
-    assert_int_equal(oxo_insight_step(insight, &g, &r), 1);
-    oxo_insight_cancel(insight); /* before the search */
-    oxo_insight_cancel(insight);
-    assert_int_equal(oxo_insight_step(insight, &g, &r), -ECANCELED);
+    assert_int_equal(oxo_insight_step(insight, &g, &stop, &r), 1);
+    oxo_stop_set(&stop); /* before the search */
+    assert_int_equal(oxo_insight_step(insight, &g, &stop, &r), -ECANCELED);
     assert_int_equal(r.judged, 1);
-    assert_int_equal(cancelled_step(&engine, insight, &g, &r), -ECANCELED);
+    assert_int_equal(stopped_step(&engine, insight, &g, &r), -ECANCELED);
     assert_int_equal(r.judged, 1);
-    assert_false(engine.stop); /* it would spoil the next search */
-    assert_int_equal(oxo_insight_review(insight, &g, NULL, NULL, &r), 0);
+    oxo_stop_clear(&stop);
+    assert_int_equal(oxo_insight_review(insight, &g, &stop, NULL, NULL, &r),
+                     0);
     assert_int_equal(r.judged, 4);
     assert_true(r.points[3].known);
     oxo_insight_destroy(insight);
 }
 
-static void cancelled_intensity_is_the_heuristic(void **state)
+static void stopped_intensity_is_the_heuristic(void **state)
 {
     (void)state;
     oxo_engine engine = four_move_engine();
     oxo_insight *insight = insight_with(&engine);
     oxo_intensity_source source = OXO_BY_ENGINE;
-    oxo_insight_cancel(insight);
-    assert_int_equal(oxo_insight_intensity(insight, &engine.at, &source),
-                     oxo_intensity_of(&engine.at));
+    oxo_stop stop = {0};
+    oxo_stop_set(&stop);
+    assert_int_equal(
+        oxo_insight_intensity(insight, &engine.at, &stop, &source),
+        oxo_intensity_of(&engine.at));
     assert_int_equal(source, OXO_BY_HEURISTIC);
-    oxo_insight_intensity(insight, &engine.at, &source);
+    oxo_insight_intensity(insight, &engine.at, NULL, &source);
     assert_int_equal(source, OXO_BY_ENGINE);
     oxo_insight_destroy(insight);
 }
@@ -489,8 +486,8 @@ int main(void)
         cmocka_unit_test(shorter_game_needs_no_search),
         cmocka_unit_test(another_game_begins_anew),
         cmocka_unit_test(report_can_give_up_and_the_review_goes_on),
-        cmocka_unit_test(cancelled_step_leaves_the_review_and_no_stop),
-        cmocka_unit_test(cancelled_intensity_is_the_heuristic),
+        cmocka_unit_test(stopped_step_leaves_the_review),
+        cmocka_unit_test(stopped_intensity_is_the_heuristic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

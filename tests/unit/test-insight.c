@@ -43,7 +43,7 @@ static oxo_review review(oxo_insight *insight, const oxo_game *g)
 {
     oxo_review r;
     oxo_review_init(&r);
-    assert_int_equal(oxo_insight_review(insight, g, NULL, NULL, &r), 0);
+    assert_int_equal(oxo_insight_review(insight, g, NULL, NULL, NULL, &r), 0);
     assert_int_equal(r.judged, g->length + 1);
     return r;
 }
@@ -193,14 +193,15 @@ static void growing_game_ends_with_the_review_of_the_whole(void **state)
     oxo_review_init(&r);
     for (int i = 0; i < g.length; i++) {
         oxo_game_play(&growing, &g.history[i], &growing);
-        oxo_insight_review(l->quick, &growing, NULL, NULL, &r);
+        oxo_insight_review(l->quick, &growing, NULL, NULL, NULL, &r);
         if (i == 10) { /* a takeback, and the same move again */
             oxo_game_undo(&growing, &growing);
-            assert_int_equal(oxo_insight_step(l->quick, &growing, &r), 0);
+            assert_int_equal(oxo_insight_step(l->quick, &growing, NULL, &r),
+                             0);
             oxo_game_redo(&growing, &growing);
         }
     }
-    oxo_insight_review(l->quick, &growing, NULL, NULL, &r);
+    oxo_insight_review(l->quick, &growing, NULL, NULL, NULL, &r);
     const oxo_review whole = review(l->quick, &g);
     assert_same_review(&r, &whole);
 }
@@ -211,7 +212,7 @@ static void intensity_is_that_of_the_review(void **state)
     const oxo_game g = random_game(OXO_ULTIMATE_CONTINUE, 9, 12);
     const oxo_review r = review(l->quick, &g);
     oxo_intensity_source source = OXO_BY_HEURISTIC;
-    assert_int_equal(oxo_insight_intensity(l->quick, &g.now, &source),
+    assert_int_equal(oxo_insight_intensity(l->quick, &g.now, NULL, &source),
                      r.points[12].intensity);
     assert_int_equal(source, OXO_BY_ENGINE);
 }
@@ -346,25 +347,26 @@ static void given_game_is_a_blunder_with_its_reason(void **state)
     assert_true(b.moves[0].loss > r.moves[0].loss);
 }
 
-/* ---- Cancelling --------------------------------------------------------- */
+/* ---- Stopping ----------------------------------------------------------- */
 
-static void *cancel(void *insight)
+static void *set_stop(void *stop)
 {
-    oxo_insight_cancel(insight);
+    oxo_stop_set(stop);
     return NULL;
 }
 
-static void another_thread_can_cancel(void **state)
+static void another_thread_can_stop_a_review(void **state)
 {
     lab *l = *state;
     oxo_insight *endless = NULL;
+    oxo_stop stop = {0};
     assert_int_equal(oxo_insight_create(l->engine, UINT64_MAX, &endless), 0);
     const oxo_game g = random_game(OXO_ULTIMATE, 1, 4);
     oxo_review r;
     oxo_review_init(&r);
     pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, cancel, endless), 0);
-    assert_int_equal(oxo_insight_review(endless, &g, NULL, NULL, &r),
+    assert_int_equal(pthread_create(&thread, NULL, set_stop, &stop), 0);
+    assert_int_equal(oxo_insight_review(endless, &g, &stop, NULL, NULL, &r),
                      -ECANCELED);
     pthread_join(thread, NULL);
     assert_int_equal(r.judged, 0);
@@ -388,7 +390,7 @@ int main(void)
         cmocka_unit_test(exchanged_sides_get_the_mirrored_review),
         cmocka_unit_test(drawn_game_without_a_choice_is_calm_and_perfect),
         cmocka_unit_test(given_game_is_a_blunder_with_its_reason),
-        cmocka_unit_test(another_thread_can_cancel),
+        cmocka_unit_test(another_thread_can_stop_a_review),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

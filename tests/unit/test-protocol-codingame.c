@@ -33,7 +33,7 @@ static int witness_think(void *self, const player_task *task,
     w->move_time = task->limits.move_time;
     assert_int_equal(task->position.variant, OXO_ULTIMATE_CG);
     assert_int_equal(oxo_ultimate_validate(&w->position, NULL), OXO_OK);
-    assert_false(atomic_load(task->stop));
+    assert_false(oxo_stop_is_set(task->limits.stop));
     if (w->fails)
         return w->fails;
     const int count = oxo_ultimate_moves(&w->position, moves);

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,12 +17,11 @@ static engine_player *new_engine(void)
     return e;
 }
 
-static player_task task_from(oxo_variant variant, const atomic_bool *stop)
+static player_task task_from(oxo_variant variant)
 {
     return (player_task){
         .position = oxo_position_start(variant),
         .limits = {.depth = 4},
-        .stop = stop,
     };
 }
 
@@ -38,10 +38,9 @@ static void engine_plays_every_variant(void **state)
     (void)state;
     engine_player *e = new_engine();
     const player *p = engine_player_interface(e);
-    const atomic_bool stop = false;
     for (int v = 0; v < OXO_VARIANTS; v++) {
         assert_true(player_plays(p, (oxo_variant)v));
-        const player_task task = task_from((oxo_variant)v, &stop);
+        const player_task task = task_from((oxo_variant)v);
         think(p, &task);
     }
     engine_player_destroy(e);
@@ -71,8 +70,7 @@ static void options_may_change_between_searches(void **state)
     (void)state;
     engine_player *e = new_engine();
     const player *p = engine_player_interface(e);
-    const atomic_bool stop = false;
-    const player_task task = task_from(OXO_ULTIMATE, &stop);
+    const player_task task = task_from(OXO_ULTIMATE);
     const uint64_t nodes = think(p, &task).nodes;
     assert_int_equal(player_set(p, "MultiPV", "3"), OXO_OK);
     assert_true(think(p, &task).nodes > nodes);
@@ -99,9 +97,8 @@ static void classic_is_reported_a_line_each(void **state)
     (void)state;
     engine_player *e = new_engine();
     const player *p = engine_player_interface(e);
-    const atomic_bool stop = false;
     heard h = {0};
-    player_task task = task_from(OXO_CLASSIC, &stop);
+    player_task task = task_from(OXO_CLASSIC);
     task.position = oxo_position_play(&task.position, 4);
     task.report = hear;
     task.context = &h;
@@ -122,10 +119,10 @@ static void task_called_off_before_it_began_still_gives_a_move(void **state)
     (void)state;
     engine_player *e = new_engine();
     const player *p = engine_player_interface(e);
-    const atomic_bool stop = true;
-    player_task task = task_from(OXO_ULTIMATE, &stop);
-    task.limits = (oxo_limits){0};
-    p->stop(p->self);
+    oxo_stop stop = {0};
+    oxo_stop_set(&stop);
+    player_task task = task_from(OXO_ULTIMATE);
+    task.limits = (oxo_limits){.stop = &stop};
     think(p, &task);
     engine_player_destroy(e);
 }
@@ -133,8 +130,8 @@ static void task_called_off_before_it_began_still_gives_a_move(void **state)
 /* ---- Stopping from another thread --------------------------------------- */
 
 typedef struct stopper {
-    const player *player;
-    atomic_bool stop, ready;
+    oxo_stop stop;
+    atomic_bool ready;
     int yields;
 } stopper;
 
@@ -144,8 +141,7 @@ static void *stop_soon(void *context)
     atomic_store(&s->ready, true);
     for (int i = 0; i < s->yields; i++)
         sched_yield();
-    atomic_store(&s->stop, true);
-    s->player->stop(s->player->self);
+    oxo_stop_set(&s->stop);
     return NULL;
 }
 
@@ -156,14 +152,14 @@ static void stop_does_not_reach_the_next_search(void **state)
     (void)state;
     engine_player *e = new_engine();
     const player *p = engine_player_interface(e);
-    const atomic_bool never = false;
-    const player_task whole = task_from(OXO_ULTIMATE, &never);
+    const player_task whole = task_from(OXO_ULTIMATE);
     const uint64_t nodes = think(p, &whole).nodes;
     for (int i = 0; i < 100; i++) {
-        stopper s = {.player = p, .yields = i};
+        stopper s = {.yields = i};
         pthread_t thread;
-        player_task task = task_from(OXO_ULTIMATE, &s.stop);
+        player_task task = task_from(OXO_ULTIMATE);
         task.limits.depth = 1 + i % 3;
+        task.limits.stop = &s.stop;
         assert_int_equal(pthread_create(&thread, NULL, stop_soon, &s), 0);
         while (!atomic_load(&s.ready))
             sched_yield();
@@ -179,12 +175,13 @@ static void stop_ends_a_search_without_limits(void **state)
 {
     (void)state;
     engine_player *e = new_engine();
-    stopper s = {.player = engine_player_interface(e), .yields = 50};
+    const player *p = engine_player_interface(e);
+    stopper s = {.yields = 50};
     pthread_t thread;
-    player_task task = task_from(OXO_ULTIMATE, &s.stop);
-    task.limits = (oxo_limits){0};
+    player_task task = task_from(OXO_ULTIMATE);
+    task.limits = (oxo_limits){.stop = &s.stop};
     assert_int_equal(pthread_create(&thread, NULL, stop_soon, &s), 0);
-    think(s.player, &task);
+    think(p, &task);
     pthread_join(thread, NULL);
     engine_player_destroy(e);
 }

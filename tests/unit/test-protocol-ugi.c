@@ -44,12 +44,6 @@ static void puppet_new_game(void *self)
     atomic_fetch_add(&u->new_games, 1);
 }
 
-static void puppet_stop(void *self)
-{
-    puppet *u = self;
-    atomic_fetch_add(&u->stops, 1);
-}
-
 /* The first legal move, the next best reply, and a report of both. */
 static int puppet_think(void *self, const player_task *task,
                         player_choice *ret)
@@ -58,10 +52,11 @@ static int puppet_think(void *self, const player_task *task,
     atomic_fetch_add(&u->thoughts, 1);
     atomic_fetch_add(&u->analyses, task->limits.analysis);
     const oxo_limits *l = &task->limits;
-    while (u->patient && !l->nodes && !atomic_load(task->stop))
+    while (u->patient && !l->nodes && !oxo_stop_is_set(l->stop))
         sched_yield();
-    for (int i = 0; u->slow && i < 20000 && !atomic_load(task->stop); i++)
+    for (int i = 0; u->slow && i < 20000 && !oxo_stop_is_set(l->stop); i++)
         sched_yield();
+    atomic_fetch_add(&u->stops, oxo_stop_is_set(l->stop));
     if (u->fails)
         return u->fails;
     oxo_move moves[OXO_MAX_MOVES];
@@ -97,7 +92,6 @@ static player puppet_player(puppet *u)
         .prepare = puppet_prepare,
         .new_game = puppet_new_game,
         .think = puppet_think,
-        .stop = puppet_stop,
     };
 }
 

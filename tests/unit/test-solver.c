@@ -318,16 +318,18 @@ static void limits_never_make_a_wrong_answer(void **state)
     }
 }
 
-static void stop_ends_the_next_solve_and_only_that(void **state)
+static void stop_ends_the_solve_that_has_it_and_no_other(void **state)
 {
     (void)state;
     oxo_random dice = {9};
     const oxo_position p =
         oxo_position_of_ultimate(next_late(OXO_ULTIMATE, 30, &dice));
     oxo_solver *solver = new_solver(OXO_SOLVER_MIN_MEMORY);
-    oxo_solver_stop(solver);
+    oxo_stop stop = {0};
+    oxo_stop_set(&stop);
+    const oxo_solve_limits limits = {.stop = &stop};
     const oxo_solution stopped =
-        oxo_solver_solve(solver, start_position(), NULL, NULL, NULL);
+        oxo_solver_solve(solver, start_position(), &limits, NULL, NULL);
     assert_int_equal(stopped.kind, OXO_SOLVED_UNKNOWN);
     assert_in_range(stopped.nodes, 0, 10000);
     const oxo_solution s = oxo_solver_solve(solver, &p, NULL, NULL, NULL);
@@ -338,7 +340,7 @@ static void stop_ends_the_next_solve_and_only_that(void **state)
 static bool stop_from_report(const oxo_solve_info *info, void *context)
 {
     (void)info;
-    oxo_solver_stop(context);
+    oxo_stop_set(context);
     return true;
 }
 
@@ -346,8 +348,10 @@ static void stop_ends_a_running_solve(void **state)
 {
     (void)state;
     oxo_solver *solver = new_solver(OXO_SOLVER_MIN_MEMORY);
-    const oxo_solution s = oxo_solver_solve(solver, start_position(), NULL,
-                                            stop_from_report, solver);
+    oxo_stop stop = {0};
+    const oxo_solve_limits limits = {.stop = &stop};
+    const oxo_solution s = oxo_solver_solve(solver, start_position(), &limits,
+                                            stop_from_report, &stop);
     assert_int_equal(s.kind, OXO_SOLVED_UNKNOWN);
     oxo_solver_destroy(solver);
 }
@@ -507,7 +511,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_node_limit_gives_unknown),
         cmocka_unit_test(a_time_limit_gives_unknown),
         cmocka_unit_test(limits_never_make_a_wrong_answer),
-        cmocka_unit_test(stop_ends_the_next_solve_and_only_that),
+        cmocka_unit_test(stop_ends_the_solve_that_has_it_and_no_other),
         cmocka_unit_test(stop_ends_a_running_solve),
         cmocka_unit_test(a_report_may_stop),
         cmocka_unit_test(memory_stays_within_its_limit),

@@ -65,26 +65,29 @@ static bool on_report(const oxo_solve_info *info, void *context)
     return true;
 }
 
-static oxo_solver *running;
+static oxo_stop stop;
 
-static void stop_running(void)
+static void stop_solving(void)
 {
-    oxo_solver_stop(running);
+    oxo_stop_set(&stop);
 }
 
 static int solve(const request *r, oxo_solution *ret)
 {
-    const int error = oxo_solver_create((size_t)r->memory * MIB, &running);
+    oxo_solver *solver;
+    oxo_solve_limits limits = r->limits;
+    const int error = oxo_solver_create((size_t)r->memory * MIB, &solver);
     if (error < 0)
         return cli_fail(r->command, "%d MiB of memory: %s", r->memory,
                         strerror(-error));
     watcher w = {r, progress_start(r->quiet, true, FIRST_PROGRESS)};
-    interrupt_take(stop_running);
-    *ret = oxo_solver_solve(running, &r->position, &r->limits, on_report, &w);
+    limits.stop = &stop;
+    oxo_stop_clear(&stop);
+    interrupt_take(stop_solving);
+    *ret = oxo_solver_solve(solver, &r->position, &limits, on_report, &w);
     progress_end(&w.progress);
     interrupt_leave();
-    oxo_solver_destroy(running);
-    running = NULL;
+    oxo_solver_destroy(solver);
     return CLI_OK;
 }
 

@@ -38,11 +38,11 @@ static bool on_report(const oxo_review *review, void *context)
            (r->limits.move_time == 0 || time < r->limits.move_time);
 }
 
-static oxo_insight *running;
+static oxo_stop stop;
 
-static void stop_running(void)
+static void stop_judging(void)
 {
-    oxo_insight_cancel(running);
+    oxo_stop_set(&stop);
 }
 
 /* The budget of a position; 0 where nothing is searched. */
@@ -60,16 +60,18 @@ static int judge(const analyze_request *r, oxo_engine *engine,
     watcher w = {.request = r,
                  .begin = clock_us(),
                  .progress = progress_start(r->quiet, false, 500)};
+    oxo_insight *insight;
     const int error =
-        oxo_insight_create(engine, nodes > 0 ? nodes : 1, &running);
+        oxo_insight_create(engine, nodes > 0 ? nodes : 1, &insight);
     if (error < 0)
         return cli_fail(r->args->command, "%s", strerror(-error));
-    interrupt_take(stop_running);
-    oxo_insight_review(running, &r->record->game, on_report, &w, review);
+    oxo_stop_clear(&stop);
+    interrupt_take(stop_judging);
+    oxo_insight_review(insight, &r->record->game, &stop, on_report, &w,
+                       review);
     interrupt_leave();
     progress_end(&w.progress);
-    oxo_insight_destroy(running);
-    running = NULL;
+    oxo_insight_destroy(insight);
     return CLI_OK;
 }
 

@@ -33,11 +33,11 @@ static void on_report(const oxo_search_info *info, void *context)
                   (double)info->nodes / 1e6, (double)info->time / 1e3);
 }
 
-static oxo_engine *running;
+static oxo_stop stop;
 
-static void stop_running(void)
+static void stop_searching(void)
 {
-    oxo_engine_stop(running);
+    oxo_stop_set(&stop);
 }
 
 static int find_lines(const analyze_request *r, analyze_lines *found)
@@ -51,18 +51,21 @@ static int find_lines(const analyze_request *r, analyze_lines *found)
     options.hand_written = r->hand_written;
     if (legal == 0)
         return CLI_OK;
-    const int error = oxo_engine_create(&options, &running);
+    oxo_engine *engine;
+    oxo_limits limits = r->limits;
+    const int error = oxo_engine_create(&options, &engine);
     if (error < 0)
         return cli_fail(r->args->command, "%d MiB of memory: %s", r->hash,
                         strerror(-error));
     watcher w = {found, progress_start(r->quiet, false, 500)};
-    interrupt_take(stop_running);
-    oxo_engine_search(running, &r->position, &r->limits, on_report, &w,
+    limits.stop = &stop;
+    oxo_stop_clear(&stop);
+    interrupt_take(stop_searching);
+    oxo_engine_search(engine, &r->position, &limits, on_report, &w,
                       found->lines, &found->count);
     interrupt_leave();
     progress_end(&w.progress);
-    oxo_engine_destroy(running);
-    running = NULL;
+    oxo_engine_destroy(engine);
     return CLI_OK;
 }
 

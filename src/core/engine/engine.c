@@ -18,8 +18,8 @@ enum { MAX_THREADS = 256, MAX_LINES = OXO_MAX_MOVES };
 struct oxo_engine {
     oxo_engine_options options;
     table table;
-    _Atomic bool stop; /* all threads look at it while they search */
-    thinker *thinkers; /* options.threads of them; the first one reports */
+    thinker *thinkers;     /* options.threads of them; the first one reports */
+    oxo_stop helpers_stop; /* ends all but the first */
     oxo_solver *solver;
     oxo_ultimate last_root; /* of the last search since a new game; or zero */
     int last_contempt;
@@ -87,13 +87,8 @@ void oxo_engine_new_game(oxo_engine *engine)
     table_clear(&engine->table);
     memset(&engine->last_root, 0, sizeof engine->last_root);
     for (int i = 0; i < engine->options.threads; i++)
-        thinker_init(&engine->thinkers[i], &engine->table, &engine->stop);
-}
-
-void oxo_engine_stop(oxo_engine *engine)
-{
-    atomic_store(&engine->stop, true);
-    oxo_solver_stop(engine->solver);
+        thinker_init(&engine->thinkers[i], &engine->table,
+                     &engine->helpers_stop);
 }
 
 uint64_t oxo_engine_nodes(const oxo_engine *engine)
@@ -375,7 +370,8 @@ static oxo_solution solve(session *s, const oxo_ultimate *p)
     const oxo_position position = oxo_position_of_ultimate(*p);
     oxo_solve_limits limits = {.nodes = s->limits->nodes / SOLVE_SHARE,
                                .time = s->budget.most / SOLVE_SHARE,
-                               .exact_distance = true};
+                               .exact_distance = true,
+                               .stop = s->limits->stop};
     if (limits.nodes == 0 && limits.time == 0)
         limits.nodes = SOLVE_NODES;
     return oxo_solver_solve(s->engine->solver, &position, &limits, NULL, NULL);
@@ -503,6 +499,7 @@ static void prepare(session *s)
         thinker_use(&engine->thinkers[i], s->net, draw);
     }
     thinker *first = &engine->thinkers[0];
+    first->stop = s->limits->stop;
     first->node_limit = s->limits->nodes;
     if (first->node_limit > s->solution.nodes)
         first->node_limit -= s->solution.nodes;
@@ -576,6 +573,7 @@ static bool consult_book(session *s)
 static void run(session *s)
 {
     helper helpers[MAX_THREADS];
+    oxo_stop_clear(&s->engine->helpers_stop);
     const int helping = start_helpers(s, helpers);
     int depth = 1;
     bool complete = iterate(s, depth);
@@ -583,7 +581,7 @@ static void run(session *s)
         complete = iterate(s, ++depth);
     if (complete && s->lines == 1)
         find_shortest(s);
-    atomic_store(&s->engine->stop, true);
+    oxo_stop_set(&s->engine->helpers_stop);
     for (int i = 0; i < helping; i++)
         helper_thread_join(&helpers[i].thread);
 }
@@ -626,18 +624,10 @@ oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
                              oxo_search_report *report_to, void *context,
                              oxo_line *lines, int *ret_count)
 {
-    oxo_status status;
     engine->searched = 0;
-    if (p->variant == OXO_CLASSIC) {
-        status = value_classic_lines(&p->as.classic, &engine->options, lines,
-                                     ret_count);
-    } else {
-        session s = {
-            .limits = limits, .report = report_to, .context = context};
-        status =
-            search_ultimate(engine, &p->as.ultimate, &s, lines, ret_count);
-    }
-    /* Whoever told this search to stop did not mean the next one. */
-    atomic_store(&engine->stop, false);
-    return status;
+    if (p->variant == OXO_CLASSIC)
+        return value_classic_lines(&p->as.classic, &engine->options, lines,
+                                   ret_count);
+    session s = {.limits = limits, .report = report_to, .context = context};
+    return search_ultimate(engine, &p->as.ultimate, &s, lines, ret_count);
 }

@@ -46,11 +46,6 @@ void oxo_insight_destroy(oxo_insight *insight)
     free(insight);
 }
 
-void oxo_insight_cancel(oxo_insight *insight)
-{
-    judge_cancel(&insight->judge);
-}
-
 /* ---- Intensity ---------------------------------------------------------- */
 
 const char *oxo_intensity_source_word(oxo_intensity_source source)
@@ -80,9 +75,10 @@ static oxo_intensity refine(const judgement *found, const oxo_position *p,
 
 oxo_intensity oxo_insight_intensity(oxo_insight *insight,
                                     const oxo_position *p,
+                                    const oxo_stop *stop,
                                     oxo_intensity_source *ret_source)
 {
-    if (judge_position(&insight->judge, p, &insight->found) < 0)
+    if (judge_position(&insight->judge, p, stop, &insight->found) < 0)
         insight->found.count = 0;
     return refine(&insight->found, p, ret_source);
 }
@@ -249,12 +245,12 @@ static void keep_choices(oxo_review *r, const judgement *found)
 
 /* The values of the moves at the last point, if a takeback has lost them. */
 static int recall_choices(oxo_insight *insight, const oxo_game *g,
-                          oxo_review *r)
+                          const oxo_stop *stop, oxo_review *r)
 {
     if (r->judged == 0 || r->choice_count || !r->points[r->judged - 1].known)
         return 0;
     const oxo_position p = oxo_game_position_at(g, r->judged - 1);
-    const int rc = judge_position(&insight->judge, &p, &insight->found);
+    const int rc = judge_position(&insight->judge, &p, stop, &insight->found);
     if (rc == 0)
         keep_choices(r, &insight->found);
     else if (rc != -ECANCELED)
@@ -263,18 +259,18 @@ static int recall_choices(oxo_insight *insight, const oxo_game *g,
 }
 
 int oxo_insight_step(oxo_insight *insight, const oxo_game *g,
-                     oxo_review *review)
+                     const oxo_stop *stop, oxo_review *review)
 {
     follow(review, g);
     const int ply = review->judged;
     if (ply > g->length)
         return 0;
-    int rc = recall_choices(insight, g, review);
+    int rc = recall_choices(insight, g, stop, review);
     if (rc < 0)
         return rc;
     const oxo_position p = oxo_game_position_at(g, ply);
     judgement *found = &insight->found;
-    rc = judge_position(&insight->judge, &p, found);
+    rc = judge_position(&insight->judge, &p, stop, found);
     if (rc == -ECANCELED)
         return rc;
     if (rc < 0)
@@ -289,11 +285,11 @@ int oxo_insight_step(oxo_insight *insight, const oxo_game *g,
 }
 
 int oxo_insight_review(oxo_insight *insight, const oxo_game *g,
-                       oxo_review_report *report, void *context,
-                       oxo_review *review)
+                       const oxo_stop *stop, oxo_review_report *report,
+                       void *context, oxo_review *review)
 {
     for (;;) {
-        const int rc = oxo_insight_step(insight, g, review);
+        const int rc = oxo_insight_step(insight, g, stop, review);
         if (rc <= 0)
             return rc;
         if (report && !report(review, context))

@@ -55,41 +55,6 @@ static oxo_value value_of_end(oxo_outcome outcome, oxo_mark side)
     return (oxo_value){OXO_PROVEN_LOSS, 0, 0, {0, 0, 1000}};
 }
 
-/* ---- Cancelling --------------------------------------------------------- */
-
-void judge_cancel(judge *j)
-{
-    int expected = JUDGE_GOES_ON;
-    if (!atomic_compare_exchange_strong(&j->cancelled, &expected,
-                                        JUDGE_STOPPING))
-        return; /* somebody is cancelling already */
-    oxo_engine_stop(j->engine);
-    atomic_store(&j->cancelled, JUDGE_STOPPED);
-}
-
-/* The engine remembers a stop that no search has met, and it would cut the
- * next one short. A search of one ply takes it away: none, if it was met. */
-static void forget_stop(judge *j)
-{
-    const oxo_position p = oxo_position_start(OXO_ULTIMATE);
-    const oxo_limits limits = {.depth = 1};
-    int count;
-    oxo_engine_search(j->engine, &p, &limits, NULL, NULL, j->lines, &count);
-}
-
-/* Was it told to give up? Answers true once for every cancelling. */
-static bool take_cancel(judge *j)
-{
-    if (atomic_load(&j->cancelled) == JUDGE_GOES_ON)
-        return false;
-    /* A few instructions of the other thread: nothing to sleep for. */
-    while (atomic_load(&j->cancelled) == JUDGE_STOPPING) {
-    }
-    forget_stop(j);
-    atomic_store(&j->cancelled, JUDGE_GOES_ON);
-    return true;
-}
-
 /* ---- Collecting --------------------------------------------------------- */
 
 static void add_line(judgement *to, const oxo_line *line)
@@ -170,9 +135,9 @@ static judgement *finished(judge *j, const oxo_position *p, int count)
     return &j->last;
 }
 
-static judgement *search(judge *j, const oxo_position *p)
+static judgement *search(judge *j, const oxo_position *p, const oxo_stop *stop)
 {
-    const oxo_limits limits = {.nodes = j->nodes};
+    const oxo_limits limits = {.nodes = j->nodes, .stop = stop};
     j->depth = 0;
     j->now.count = j->last.count = 0;
     if (p->variant != OXO_CLASSIC)
@@ -184,9 +149,10 @@ static judgement *search(judge *j, const oxo_position *p)
     return status == OXO_OK ? finished(j, p, count) : NULL;
 }
 
-int judge_position(judge *j, const oxo_position *p, judgement *ret)
+int judge_position(judge *j, const oxo_position *p, const oxo_stop *stop,
+                   judgement *ret)
 {
-    if (take_cancel(j))
+    if (oxo_stop_is_set(stop))
         return -ECANCELED;
     const oxo_outcome outcome = oxo_position_outcome(p);
     if (outcome != OXO_ONGOING) {
@@ -194,8 +160,8 @@ int judge_position(judge *j, const oxo_position *p, judgement *ret)
         ret->count = 0;
         return 0;
     }
-    judgement *found = search(j, p);
-    if (take_cancel(j))
+    judgement *found = search(j, p, stop);
+    if (oxo_stop_is_set(stop))
         return -ECANCELED;
     if (!found)
         return -ENOMSG;

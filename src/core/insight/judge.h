@@ -2,8 +2,6 @@
 #ifndef OXO_INSIGHT_JUDGE_H
 #define OXO_INSIGHT_JUDGE_H
 
-#include <stdatomic.h>
-
 #include "oxo/insight.h"
 
 /* What it said: every legal move that it had an answer for, best first. */
@@ -13,27 +11,21 @@ typedef struct judgement {
     oxo_choice choices[OXO_MAX_MOVES];
 } judgement;
 
-/* JUDGE_STOPPING: the cancelling thread has not reached the engine yet. */
-enum { JUDGE_GOES_ON, JUDGE_STOPPING, JUDGE_STOPPED };
-
 /* One judge. The buffers are here so that judging allocates nothing. */
 typedef struct judge {
     oxo_engine *engine;
     uint64_t nodes;
-    _Atomic int cancelled;
     int depth;      /* of what `now` holds */
     judgement now;  /* of the depth that is being searched */
     judgement last; /* of the depth before: complete */
     oxo_line lines[OXO_MAX_MOVES];
 } judge;
 
-/* 0; -ENOMSG if the engine had no answer; -ECANCELED. `*ret` is untouched
- * on failure. A finished game needs no engine. */
-int judge_position(judge *j, const oxo_position *p, judgement *ret);
-
-/* Makes the running judge_position(), or the next one, return -ECANCELED.
- * From any thread. */
-void judge_cancel(judge *j);
+/* 0; -ENOMSG if the engine had no answer; -ECANCELED if `stop`, which may be
+ * NULL, was set. `*ret` is untouched on failure. A finished game needs no
+ * engine. */
+int judge_position(judge *j, const oxo_position *p, const oxo_stop *stop,
+                   judgement *ret);
 
 /* ---- Values ------------------------------------------------------------- */
 

@@ -56,6 +56,23 @@ bool oxo_variant_find(const char *word, oxo_variant *ret)
     return false;
 }
 
+/* Compiler builtins, because a C++ program that includes oxo/base.h could not
+ * read an _Atomic member. */
+void oxo_stop_set(oxo_stop *stop)
+{
+    __atomic_store_n(&stop->is_set, 1, __ATOMIC_SEQ_CST);
+}
+
+void oxo_stop_clear(oxo_stop *stop)
+{
+    __atomic_store_n(&stop->is_set, 0, __ATOMIC_SEQ_CST);
+}
+
+bool oxo_stop_is_set(const oxo_stop *stop)
+{
+    return stop && __atomic_load_n(&stop->is_set, __ATOMIC_ACQUIRE) != 0;
+}
+
 static const struct {
     const char *word, *sentence;
 } statuses[] = {

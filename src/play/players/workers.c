@@ -35,9 +35,8 @@ typedef struct worker {
     workers *pool;
     job_kind kind; /* what it takes from the lines */
     pthread_t thread;
-    _Atomic(oxo_engine *) thinking; /* what there is to be stopped */
-    net_id asker;                   /* of the analysis it makes */
-    bool cancelled;                 /* that it makes in vain */
+    oxo_stop stop; /* ends its job; set and cleared with the lock */
+    net_id asker;  /* of the analysis it makes */
 } worker;
 
 /* The job that the loop and the idle thread hand to each other: who has it
@@ -103,23 +102,15 @@ static void note_depth(const oxo_search_info *info, void *context)
 
 /* Searches with an engine made for this job alone: no room ever sees what
  * another one's game has left behind. */
-static void search(worker *w, job *j, const oxo_engine_options *options,
+static void search(job *j, const oxo_engine_options *options,
                    const oxo_limits *limits, oxo_line *lines)
 {
     oxo_engine *engine;
     if (oxo_engine_create(options, &engine) < 0)
         return;
-    atomic_store(&w->thinking, engine);
-    pthread_mutex_lock(&w->pool->lock);
-    const bool stop = w->pool->stop || w->cancelled;
-    pthread_mutex_unlock(&w->pool->lock);
-    if (!stop)
+    if (!oxo_stop_is_set(limits->stop))
         oxo_engine_search(engine, &j->position, limits, note_depth, j, lines,
                           &j->line_count);
-    /* Whoever wants to stop it holds the lock while they do. */
-    pthread_mutex_lock(&w->pool->lock);
-    atomic_store(&w->thinking, NULL);
-    pthread_mutex_unlock(&w->pool->lock);
     oxo_engine_destroy(engine);
 }
 
@@ -130,7 +121,7 @@ static void choose_move(worker *w, job *j)
     options.level = j->level;
     options.seed = j->seed;
     oxo_line line = {0};
-    search(w, j, &options, &(oxo_limits){0}, &line);
+    search(j, &options, &(oxo_limits){.stop = &w->stop}, &line);
     j->move = j->line_count > 0 ? line.moves[0] : OXO_NO_MOVE;
 }
 
@@ -141,7 +132,8 @@ static void analyse(worker *w, job *j)
     options.lines = j->wanted;
     j->lines = calloc((size_t)j->wanted, sizeof *j->lines);
     if (j->lines)
-        search(w, j, &options, &(oxo_limits){.move_time = j->milliseconds},
+        search(j, &options,
+               &(oxo_limits){.move_time = j->milliseconds, .stop = &w->stop},
                j->lines);
 }
 
@@ -179,7 +171,7 @@ static void *work(void *argument)
             continue;
         }
         w->asker = j.asker;
-        w->cancelled = false;
+        oxo_stop_clear(&w->stop);
         pthread_mutex_unlock(&pool->lock);
         perform(w, &j);
         pthread_mutex_lock(&pool->lock);
@@ -216,7 +208,7 @@ static void refine(workers *w, oxo_insight *insight)
         job *j = &w->spare;
         const long before = times_interrupted();
         j->intensity =
-            oxo_insight_intensity(insight, &j->position, &j->source);
+            oxo_insight_intensity(insight, &j->position, NULL, &j->source);
         const bool shares = times_interrupted() != before;
         atomic_store(&w->spare_state, SPARE_ANSWERED);
         w->wake(w->context);
@@ -319,11 +311,8 @@ static void stop_all(workers *w)
 {
     pthread_mutex_lock(&w->lock);
     w->stop = true;
-    for (int i = 0; i < w->running; i++) {
-        oxo_engine *engine = atomic_load(&w->list[i].thinking);
-        if (engine)
-            oxo_engine_stop(engine);
-    }
+    for (int i = 0; i < w->running; i++)
+        oxo_stop_set(&w->list[i].stop);
     for (int i = 0; i < JOB_KINDS; i++)
         pthread_cond_broadcast(&w->work[i]);
     pthread_mutex_unlock(&w->lock);
@@ -442,12 +431,8 @@ void workers_cancel(workers *w, net_id asker)
     const bool found = call_off(w, asker);
     for (int i = 0; i < w->running; i++) {
         worker *one = &w->list[i];
-        oxo_engine *engine = atomic_load(&one->thinking);
-        if (one->kind != JOB_ANALYSIS || one->asker != asker)
-            continue;
-        one->cancelled = true;
-        if (engine)
-            oxo_engine_stop(engine);
+        if (one->kind == JOB_ANALYSIS && one->asker == asker)
+            oxo_stop_set(&one->stop);
     }
     pthread_mutex_unlock(&w->lock);
     if (found)

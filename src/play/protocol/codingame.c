@@ -24,10 +24,9 @@ typedef struct session {
     const player *player;
     codingame_times times;
     FILE *in;
-    long line;        /* that is being read, from 1 */
-    char *why;        /* CODINGAME_WHY bytes */
-    atomic_bool stop; /* never true: nothing arrives while we think */
-    bool first;       /* nothing has been answered yet */
+    long line;  /* that is being read, from 1 */
+    char *why;  /* CODINGAME_WHY bytes */
+    bool first; /* nothing has been answered yet */
     oxo_ultimate position;
 } session;
 
@@ -275,7 +274,6 @@ static int choose(session *s, const turn *t, oxo_move *ret)
     const player_task task = {
         .position = oxo_position_of_ultimate(s->position),
         .limits = limits_of(s),
-        .stop = &s->stop,
     };
     player_choice choice;
     const int error = s->player->think(s->player->self, &task, &choice);

@@ -5,7 +5,6 @@
 #include "engine_player.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 
 enum { MIB = 1 << 20 };
@@ -21,10 +20,6 @@ struct engine_player {
     oxo_engine *engine;   /* NULL: not made yet */
     oxo_line lines[OXO_MAX_MOVES];
     char remark[128];
-
-    pthread_mutex_t lock; /* for the following */
-    bool searching;
-    bool stopped; /* oxo_engine_stop() was called during this search */
 };
 
 /* ---- Options ------------------------------------------------------------ */
@@ -161,51 +156,19 @@ static void report_lines(const engine_player *e, int count, listener *l)
     }
 }
 
-/* True if the task was not called off before it began. */
-static bool enter(engine_player *e, const player_task *task)
-{
-    pthread_mutex_lock(&e->lock);
-    const bool wanted = !atomic_load(task->stop);
-    e->searching = wanted;
-    e->stopped = false;
-    pthread_mutex_unlock(&e->lock);
-    return wanted;
-}
-
-/* A stop that came when the search had just ended is meant for it, but would
- * hit the next one. A search of one node takes it away. */
-static void leave(engine_player *e, const oxo_position *p)
-{
-    pthread_mutex_lock(&e->lock);
-    const bool stopped = e->stopped;
-    e->searching = false;
-    pthread_mutex_unlock(&e->lock);
-    if (!stopped)
-        return;
-    const oxo_limits least = {.nodes = 1};
-    oxo_line lines[OXO_MAX_MOVES];
-    int count;
-    oxo_engine_search(e->engine, p, &least, NULL, NULL, lines, &count);
-}
-
 static int think(void *self, const player_task *task, player_choice *ret)
 {
     engine_player *e = self;
     const int error = need_engine(e);
     if (error)
         return error;
-    oxo_limits limits = task->limits;
     listener l = {.task = task};
     int count = 0;
-    const bool wanted = enter(e, task);
-    if (!wanted)
-        limits = (oxo_limits){.nodes = 1};
-    const oxo_status status = oxo_engine_search(
-        e->engine, &task->position, &limits, on_report, &l, e->lines, &count);
+    const oxo_status status =
+        oxo_engine_search(e->engine, &task->position, &task->limits, on_report,
+                          &l, e->lines, &count);
     if (task->position.variant == OXO_CLASSIC)
         report_lines(e, count, &l);
-    if (wanted)
-        leave(e, &task->position);
     if (status != OXO_OK || count < 1 || e->lines[0].length < 1)
         return -EINVAL;
     const oxo_line *best = &e->lines[0];
@@ -217,17 +180,6 @@ static int think(void *self, const player_task *task, player_choice *ret)
     return 0;
 }
 
-static void stop(void *self)
-{
-    engine_player *e = self;
-    pthread_mutex_lock(&e->lock);
-    if (e->searching) {
-        e->stopped = true;
-        oxo_engine_stop(e->engine);
-    }
-    pthread_mutex_unlock(&e->lock);
-}
-
 /* ---- The player --------------------------------------------------------- */
 
 int engine_player_create(const oxo_engine_options *options,
@@ -236,10 +188,6 @@ int engine_player_create(const oxo_engine_options *options,
     engine_player *e = calloc(1, sizeof *e);
     if (!e)
         return -ENOMEM;
-    if (pthread_mutex_init(&e->lock, NULL) != 0) {
-        free(e);
-        return -ENOMEM;
-    }
     e->options = *options;
     e->book = options->book;
     make_options(e);
@@ -255,7 +203,6 @@ int engine_player_create(const oxo_engine_options *options,
         .remark = remark,
         .new_game = new_game,
         .think = think,
-        .stop = stop,
     };
     *ret = e;
     return 0;
@@ -264,7 +211,6 @@ int engine_player_create(const oxo_engine_options *options,
 void engine_player_destroy(engine_player *e)
 {
     forget_engine(e);
-    pthread_mutex_destroy(&e->lock);
     free(e);
 }
 

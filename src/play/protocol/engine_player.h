@@ -2,6 +2,8 @@
 #ifndef PROTOCOL_ENGINE_PLAYER_H
 #define PROTOCOL_ENGINE_PLAYER_H
 
+#include <stdatomic.h>
+
 #include "player.h"
 #include "protocol.h"
 

@@ -2,11 +2,9 @@
  *
  * The fronts of this folder (ugi.c, codingame.c) know how to talk, a player
  * knows how to think. Our engine is one player, each of bench/opponents
- * another. All functions but `stop` are called one at a time. */
+ * another. All functions are called one at a time. */
 #ifndef PROTOCOL_PLAYER_H
 #define PROTOCOL_PLAYER_H
-
-#include <stdatomic.h>
 
 #include "oxo/engine.h"
 
@@ -17,11 +15,11 @@ typedef struct player_option {
     int64_t least, most, standard;
 } player_option;
 
-/* What to think about. The position is not over. */
+/* What to think about. The position is not over. Once limits.stop is set, the
+ * player answers as soon as possible. */
 typedef struct player_task {
     oxo_position position;
     oxo_limits limits;
-    const atomic_bool *stop; /* once true, answer as soon as possible */
     oxo_search_report *report;
     void *context; /* of `report` */
 } player_task;
@@ -59,11 +57,6 @@ typedef struct player {
 
     /* Chooses a legal move; 0, or a negative errno and `*ret` untouched. */
     int (*think)(void *self, const player_task *task, player_choice *ret);
-
-    /* For a player who cannot poll task->stop, else NULL. Called from another
-     * thread, after task->stop has become true, perhaps when `think` has not
-     * begun yet or has just ended. */
-    void (*stop)(void *self);
 } player;
 
 static inline bool player_plays(const player *p, oxo_variant variant)

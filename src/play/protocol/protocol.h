@@ -2,6 +2,8 @@
 #ifndef PROTOCOL_PROTOCOL_H
 #define PROTOCOL_PROTOCOL_H
 
+#include <stdatomic.h>
+
 #include "codingame.h"
 #include "player.h"
 #include "ugi.h"

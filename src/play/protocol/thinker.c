@@ -15,13 +15,13 @@ static player_task task_of(thinker *t)
     pthread_mutex_lock(&t->lock);
     player_task task = {
         .position = t->position,
-        .stop = &t->stop,
         .report = t->listener.report,
         .context = t->listener.context,
     };
     if (!t->ponder)
         task.limits = t->limits;
     task.limits.analysis = t->hold;
+    task.limits.stop = &t->stop;
     pthread_mutex_unlock(&t->lock);
     return task;
 }
@@ -36,7 +36,7 @@ static bool must_think_again(thinker *t)
     const bool again = t->hit && !t->ending;
     if (again) {
         t->hit = false;
-        atomic_store(&t->stop, false);
+        oxo_stop_clear(&t->stop);
     } else {
         t->ending = true;
     }
@@ -105,7 +105,7 @@ static void bench(thinker *t)
     const int64_t start = clock_us();
     uint64_t nodes = 0;
     int error = 0;
-    for (int i = 0; i < 12 && error == 0 && !atomic_load(&t->stop); i++)
+    for (int i = 0; i < 12 && error == 0 && !oxo_stop_is_set(&t->stop); i++)
         error = bench_one(t, i, &nodes);
     t->player->new_game(t->player->self);
     if (error)
@@ -114,7 +114,7 @@ static void bench(thinker *t)
     t->ending = true;
     pthread_mutex_unlock(&t->lock);
     /* Half a benchmark would be a number that nobody can compare. */
-    if (!error && !atomic_load(&t->stop))
+    if (!error && !oxo_stop_is_set(&t->stop))
         t->listener.benched(t->listener.context, nodes, clock_us() - start);
 }
 
@@ -221,7 +221,7 @@ static void begin(thinker *t, thinker_task task)
     t->task = task;
     t->hit = false;
     t->ending = false;
-    atomic_store(&t->stop, false);
+    oxo_stop_clear(&t->stop);
     pthread_cond_broadcast(&t->changed);
 }
 
@@ -250,9 +250,7 @@ void thinker_bench(thinker *t, oxo_variant variant)
 
 static void interrupt(thinker *t)
 {
-    atomic_store(&t->stop, true);
-    if (t->player->stop)
-        t->player->stop(t->player->self);
+    oxo_stop_set(&t->stop);
     pthread_cond_broadcast(&t->changed);
 }
 

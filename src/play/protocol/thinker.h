@@ -6,6 +6,7 @@
 #define PROTOCOL_THINKER_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "player.h"
 
@@ -31,7 +32,7 @@ typedef struct thinker {
     const player *player;
     thinker_listener listener;
     pthread_t thread;
-    atomic_bool stop; /* what the player looks at */
+    oxo_stop stop; /* of the task */
 
     pthread_mutex_t lock; /* for all of the following */
     pthread_cond_t changed;

@@ -2,6 +2,7 @@
 #ifndef PROTOCOL_UGI_H
 #define PROTOCOL_UGI_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "player.h"

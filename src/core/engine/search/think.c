@@ -12,7 +12,7 @@
 #include "order.h"
 #include "seen.h"
 
-void thinker_init(thinker *t, table *shared, const _Atomic bool *stop)
+void thinker_init(thinker *t, table *shared, const oxo_stop *stop)
 {
     memset(t, 0, sizeof(*t));
     t->table = shared;
@@ -69,8 +69,7 @@ static void count_node(thinker *t)
         t->stopped = true;
     if (nodes % CLOCK_EVERY)
         return;
-    if (atomic_load_explicit(t->stop, memory_order_relaxed) ||
-        (t->deadline && clock_ms() >= t->deadline))
+    if (oxo_stop_is_set(t->stop) || (t->deadline && clock_ms() >= t->deadline))
         t->stopped = true;
 }
 

@@ -33,7 +33,7 @@ typedef struct think_line {
  * own. */
 typedef struct thinker {
     table *table;
-    const _Atomic bool *stop;
+    const oxo_stop *stop;   /* ends the iteration in progress; or NULL */
     int64_t deadline;       /* of clock_ms(), or 0 */
     uint64_t node_limit;    /* or 0 */
     _Atomic uint64_t nodes; /* moves made; other threads may look */
@@ -58,7 +58,7 @@ typedef struct thinker {
 
 /* A thinker that knows nothing yet, and one about to search again: it keeps
  * what it learnt: of moves that cut, at half the weight. */
-void thinker_init(thinker *t, table *shared, const _Atomic bool *stop);
+void thinker_init(thinker *t, table *shared, const oxo_stop *stop);
 void thinker_begin(thinker *t);
 
 /* Judges by a net from now on, or without if `net` is NULL; a draw is then

@@ -7,7 +7,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "clock.h"
@@ -18,7 +17,6 @@
 
 struct oxo_solver {
     solver_table table;
-    _Atomic bool stop;
 };
 
 int oxo_solver_create(size_t memory, oxo_solver **ret)
@@ -28,7 +26,6 @@ int oxo_solver_create(size_t memory, oxo_solver **ret)
     oxo_solver *solver = malloc(sizeof(*solver));
     if (!solver)
         return -ENOMEM;
-    *solver = (oxo_solver){.stop = false};
     const int r = solver_table_init(&solver->table, memory - sizeof(*solver));
     if (r < 0) {
         free(solver);
@@ -49,11 +46,6 @@ void oxo_solver_destroy(oxo_solver *solver)
 size_t oxo_solver_memory(const oxo_solver *solver)
 {
     return sizeof(*solver) + solver_table_bytes(&solver->table);
-}
-
-void oxo_solver_stop(oxo_solver *solver)
-{
-    atomic_store(&solver->stop, true);
 }
 
 /* ---- Limits ------------------------------------------------------------- */
@@ -89,7 +81,7 @@ static bool report(task *t, int64_t now)
 static bool may_go_on(prover *p)
 {
     task *t = p->context;
-    if (atomic_load_explicit(&t->solver->stop, memory_order_relaxed))
+    if (oxo_stop_is_set(t->limits.stop))
         return false;
     if (t->limits.nodes && p->nodes >= t->limits.nodes)
         return false;
@@ -307,7 +299,6 @@ oxo_solution oxo_solver_solve(oxo_solver *solver, const oxo_position *p,
     if (limits)
         t.limits = *limits;
     solve_ultimate(&t);
-    atomic_store(&solver->stop, false);
     t.solution.nodes = t.prover.nodes;
     t.solution.time = clock_ms() - t.begun;
     return t.solution;
