@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """bot.py ADDRESS [CODE] - plays a game of noughts and crosses on a server.
 
-    bot.py ws://127.0.0.1:8080/ws           # makes a room, against the computer
+    bot.py ws://127.0.0.1:8080/ws           # creates a room against the computer
     bot.py ws://127.0.0.1:8080/ws K7Q2MX    # takes the free seat of that room
 
-choose() is the place for something better than chance. A connection that
-breaks comes back; docs/manual/protocol.md explains the messages.
+Replace choose() by something better than chance. The bot reconnects when its
+connection breaks. docs/manual/protocol.md explains the messages.
 """
 import asyncio
 import json
@@ -17,7 +17,7 @@ import websockets  # on Debian the package python3-websockets
 
 
 def choose(position):
-    """A free cell. "3/1x1/3 o": the rows, where digits count free cells."""
+    """A free cell. In "3/1x1/3 o" digits count the free cells of a row."""
     board = "".join("." * int(c) if c.isdigit() else c
                     for c in position.split()[0].replace("/", ""))
     return random.choice([cell for cell, mark in zip("abcdefghi", board)
@@ -25,7 +25,7 @@ def choose(position):
 
 
 async def play(address, hello, seat):
-    """One connection, until the game is over; the result."""
+    """Plays on one connection until the game is over; returns the result."""
     async with websockets.connect(address, subprotocols=["oxo.v1"]) as socket:
         await socket.send(json.dumps(hello))
         async for text in socket:
@@ -37,10 +37,10 @@ async def play(address, hello, seat):
             elif kind == "game-over" or message.get("over"):
                 return (message.get("over") or message)["result"]
             elif kind == "error" and message["code"] == "store-unavailable":
-                break  # come back, and look how it stands
+                break  # reconnect, and get the state
             elif kind == "error" and message["code"] != "conflict":
                 sys.exit(f"refused: {message['message']}")
-            # Each of these three says whose turn it is, and where.
+            # These three messages say whose turn it is, and the position.
             ply = {"game-start": 0, "move-made": message.get("ply", 0) + 1,
                    "game-state": len(message.get("moves", []))}.get(kind)
             seat["mark"] = message.get("you") or seat.get("mark")
@@ -53,7 +53,7 @@ async def play(address, hello, seat):
 
 async def main(address, code=None):
     seat, wait = {}, 0.1
-    # A token of our own holds the seat even if the answer is lost.
+    # With a token of our own we have the seat even if the answer is lost.
     hello = {"type": "join-room", "room": code,
              "token": secrets.token_urlsafe(16)} if code else {
                  "type": "create-room", "variant": "classic", "computer": 1}
@@ -64,7 +64,7 @@ async def main(address, code=None):
         except (OSError, websockets.WebSocketException):
             await asyncio.sleep(random.uniform(wait / 2, wait))
             wait = min(2 * wait, 5)
-        if "token" in seat:  # without a seq: the whole state comes
+        if "token" in seat:  # without seq, so that the whole state is sent
             hello = {"type": "rejoin-room", "room": seat["room"],
                      "token": seat["token"]}
 
