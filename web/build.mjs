@@ -118,13 +118,13 @@ async function makePage(define) {
         splitting: true,
         define,
     });
-    const theme = await bundle({entryPoints: [source("src/app/theme.ts")], format: "iife"});
+    const theme = await bundle({entryPoints: [source("src/app/early-theme.ts")], format: "iife"});
     const names = {
         main: addressOf(page, "src/app/main.ts"),
         app: addressOf(page, "src/app/oxo-app.ts"),
         css: addressOf(page, "src/style/page.css"),
         font: addressLike(page, /outfit-latin-wght.*\.woff2$/),
-        theme: addressOf(theme, "src/app/theme.ts"),
+        theme: addressOf(theme, "src/app/early-theme.ts"),
     };
     for (const page of ["index.html", "embed/index.html"])
         write(page, read(`public/${page}`).replace(/\{\{(\w+)\}\}/g, (_, name) => names[name]));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {BoardView, View} from "@oxo/core";
-import {labelOf, moveAt, nameOf, partsOf, placeOf, sideOf, step} from "../src/board/cells.js";
+import {labelOf, moveAt, nameOf, partsOf, placeOf, sideOf, step} from "../src/state/cells.js";
 
 const LETTERS = "abcdefghi";
 

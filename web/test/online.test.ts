@@ -2,8 +2,8 @@
  * as the server takes them. */
 import assert from "node:assert/strict";
 import {test, type TestContext} from "node:test";
-import {fit, fitAvatar, fitName, identityOf} from "../src/online/identity.js";
-import {prune, readSeats} from "../src/online/seats.js";
+import {fit, fitAvatar, fitName, identityOf} from "../src/state/identity.js";
+import {prune, readSeats} from "../src/state/seats.js";
 import {type Link, Socket, waitBefore} from "../src/online/socket.js";
 import {AVATARS, type Settings} from "../src/state/settings.js";
 import {FIRST_CHOICE, readChoice, wishOf} from "../src/state/room-wish.js";

@@ -1,7 +1,7 @@
 /* router.test.ts - addresses of the page. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {parseRoute} from "../src/app/router.js";
+import {parseRoute} from "../src/browser/router.js";
 import {Store} from "../src/state/store.js";
 
 test("the first word names the screen, the rest is the screen's", () => {

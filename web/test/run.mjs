@@ -34,7 +34,7 @@ try {
         alias: {"@oxo/core": core("oxo.js"), "@oxo/core/thinker": core("thinker.js")},
         // Browsers have it, and Node from 19 on.
         banner: {js: 'import {webcrypto} from "node:crypto"; globalThis.crypto ??= webcrypto;'},
-        define: {WASM: JSON.stringify(path.resolve(values.wasm))},
+        define: {WASM: JSON.stringify(path.resolve(values.wasm)), WEB: JSON.stringify(path.join(here, ".."))},
     });
     const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
     const run = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], {stdio: "inherit"});

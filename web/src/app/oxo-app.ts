@@ -6,8 +6,8 @@ import {shared} from "../style/shared.js";
 import {icon, type IconName, logo} from "../ui/icons.js";
 import "../ui/oxo-toasts.js";
 import {Watching} from "../ui/watching.js";
-import {tryAgain, waiting} from "../ui/with-core.js";
-import {followLinks, isHere, route} from "./router.js";
+import {tryAgain, waiting} from "../core/with-core.js";
+import {followLinks, isHere, route} from "../browser/router.js";
 import {MISSING, type Screen, SCREENS} from "./screens.js";
 
 const NAV: readonly {screen: string; name: string; icon: IconName}[] = [

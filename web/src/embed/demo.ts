@@ -1,7 +1,7 @@
 /* demo.ts - the page that shows the board for other sites: what is chosen in
  * the form is how the board becomes, and what one copies to get it. */
 
-import {followTheme} from "../app/show-theme.js";
+import {followTheme} from "../browser/theme.js";
 import {change, settings, THEMES} from "../state/settings.js";
 
 /** How a board is written in HTML; attributes without a value are just there. */

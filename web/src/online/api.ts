@@ -1,35 +1,17 @@
 /* api.ts - the parts of the HTTP API that the page asks for. A refusal or a
  * network that is away is an ApiError, with words. */
 import type {Variant} from "@oxo/core";
+import type {ListedRoom} from "../state/listed-room.js";
 import type {FinishedGame} from "../state/opening.js";
 import type {RoomWish} from "../state/room-wish.js";
-import {asObject} from "../state/store.js";
-import type {Identity} from "./identity.js";
+import {asObject} from "../state/checks.js";
+import type {Identity} from "../state/identity.js";
 import type {GameState, SeatMessage} from "../state/messages.js";
 
 export class ApiError extends Error {
     constructor(readonly code: string, message: string) {
         super(message);
     }
-}
-
-export interface ListedPlayer {
-    readonly name: string;
-    readonly avatar: string;
-    readonly level: number | null;
-}
-
-/** A public room in the list. */
-export interface ListedRoom {
-    readonly room: string;
-    readonly state: "waiting" | "active";
-    readonly variant: Variant;
-    readonly series: number;
-    readonly initial: number;
-    readonly increment: number;
-    readonly ply: number;
-    readonly spectators: number;
-    readonly players: readonly ListedPlayer[];
 }
 
 /** Longer than any answer takes. */

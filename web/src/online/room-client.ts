@@ -5,9 +5,9 @@ import {allHere, isCode, measured, place, type Room, take, takeBack, unknownRoom
 import {passingWords} from "../state/room-words.js";
 import {newKey, settings} from "../state/settings.js";
 import {Store} from "../state/store.js";
-import {identityOf} from "./identity.js";
+import {identityOf} from "../state/identity.js";
 import type {OfferKind, Refusal, ServerMessage} from "../state/messages.js";
-import {forgetSeat, keepSeat, tokenOf} from "./seats.js";
+import {forgetSeat, keepSeat, tokenOf} from "../state/seats.js";
 import {type Link, Socket} from "./socket.js";
 
 export interface Shown {

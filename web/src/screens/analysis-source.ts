@@ -2,11 +2,11 @@
  * written into it, as far as it can be read, or one of the server. A game that
  * the server does not give is thrown as an error with a sentence. */
 import type {Oxo} from "@oxo/core";
-import type {Route} from "../app/router.js";
+import type {Route} from "../browser/router.js";
 import {type ApiError, finishedGame} from "../online/api.js";
 import {addLine, gameAt, goPly, type Path, type Study, studyOf} from "../state/analysis.js";
 import {type About, aboutServer, readable, readAddress, splitMoves, UNKNOWN} from "../state/opening.js";
-import {toast} from "../ui/oxo-toasts.js";
+import {toast} from "../state/toasts.js";
 
 export interface Source {
     readonly study: Study;

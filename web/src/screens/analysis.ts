@@ -3,17 +3,20 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Oxo, Point, SearchInfo, Variant, View} from "@oxo/core";
-import {isHere, type Route} from "../app/router.js";
+import {isHere, type Route} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {Analyst, REVIEW_NODES} from "../core/analyst.js";
 import {loadCore} from "../core/core.js";
 import {addLine, branchOf, gameAt, goPath, goPly, isPrefix, type Known, learn, mainLine, type Path, pathOf, playMove,
     pointAt, promote, removeAt, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/analysis.js";
+import {asObject} from "../state/checks.js";
 import {cellValues, forX, judged, lookOf, notesOf, verdictWords} from "../state/judgement.js";
 import {type About, aboutRecord, endingOf, type Opened, saveText, titleOf, UNKNOWN, writeAddress} from "../state/opening.js";
-import {FIRST_LEVEL, kept} from "../state/match.js";
+import {FIRST_LEVEL} from "../state/levels.js";
+import {kept} from "../state/match.js";
 import {numberOf} from "../state/sides.js";
-import {asObject, Store} from "../state/store.js";
+import {Store} from "../state/store.js";
+import {VARIANT_OPTIONS} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
 import {type Keys, keysOf, keysStyle, lettersOf} from "../ui/keys.js";
@@ -28,11 +31,10 @@ import type {OxoOpen} from "../ui/oxo-open.js";
 import "../ui/oxo-open.js";
 import "../ui/oxo-stage.js";
 import "../ui/oxo-summary.js";
-import {toast} from "../ui/oxo-toasts.js";
+import {toast} from "../state/toasts.js";
 import "../ui/oxo-transport.js";
 import type {MoveSign} from "../ui/oxo-variations.js";
 import "../ui/oxo-variations.js";
-import {VARIANTS} from "../ui/variants.js";
 import {Watching} from "../ui/watching.js";
 import {openRoute} from "./analysis-source.js";
 import {analysisStyle} from "./analysis-style.js";
@@ -333,7 +335,7 @@ class ScreenAnalysis extends LitElement {
             <div class="title"><h1>${titleOf(this.about)}</h1></div>
             ${this.playOn()}
             <select class="field" aria-label="Empty board, with these rules" @change=${this.empty}>
-                ${VARIANTS.map((v) => html`<option value=${v.variant} .selected=${v.variant === this.study?.variant}>${v.name}</option>`)}
+                ${VARIANT_OPTIONS.map(([variant, name]) => html`<option value=${variant} .selected=${variant === this.study?.variant}>${name}</option>`)}
             </select>
             <button class="button icon" aria-label="Keys" title="Keys (?)" @click=${() => this.keys.value?.show()}>?</button>
             <button class="button" @click=${this.clear}>${icon("plus")}New<span class="hidden-text"> empty board</span></button>

@@ -3,7 +3,7 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {apiOf, type Call, type Field, type Message, type Messages, messagesOf, type Subject} from "../state/api-words.js";
 import {shared} from "../style/shared.js";
-import {copy} from "../ui/copy.js";
+import {copy} from "../browser/clipboard.js";
 import {icon} from "../ui/icons.js";
 
 const DESCRIPTION = "/api/openapi.json";

@@ -2,18 +2,19 @@
  * to do. Placing a mark here begins a game against the computer. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
-import {go} from "../app/router.js";
+import {go} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
-import {FIRST_LEVEL, kept, type Match} from "../state/match.js";
-import {asObject, Store} from "../state/store.js";
+import {asObject} from "../state/checks.js";
+import {FIRST_LEVEL, isLevel, levelName, LEVELS} from "../state/levels.js";
+import {kept, type Match} from "../state/match.js";
+import {Store} from "../state/store.js";
+import {aboutVariant, isVariant, VARIANT_OPTIONS} from "../state/variants.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
 import {choicesOf} from "../ui/choice.js";
 import {icon, type IconName} from "../ui/icons.js";
-import {levelName, LEVELS} from "../ui/levels.js";
-import {VARIANTS} from "../ui/variants.js";
 import {Watching} from "../ui/watching.js";
-import {withCore} from "../ui/with-core.js";
+import {withCore} from "../core/with-core.js";
 
 export type Side = "X" | "O" | "either";
 
@@ -26,10 +27,8 @@ interface Wish {
 }
 
 function readWish(kept: unknown): Wish | null {
-    const from = asObject(kept);
-    const variant = VARIANTS.find((v) => v.variant === from?.["variant"])?.variant;
-    const [level, side] = [from?.["level"], from?.["side"]];
-    return variant && typeof level === "number" && level >= 1 && level <= LEVELS
+    const {variant, level, side} = asObject(kept) ?? {};
+    return isVariant(variant) && isLevel(level)
         && (side === "X" || side === "O" || side === "either") ? {variant, level, side} : null;
 }
 
@@ -193,9 +192,9 @@ class ScreenHome extends LitElement {
     private variants(now: Variant): TemplateResult {
         return html`<fieldset>
             <legend>Rules (<a href="/rules">how to play</a>)</legend>
-            ${choicesOf("variant", VARIANTS.map((v) => [v.variant, v.name] as const), now,
+            ${choicesOf("variant", VARIANT_OPTIONS, now,
                 (variant) => { wish.value = {...wish.value, variant}; })}
-            <p class="soft small about">${VARIANTS.find((v) => v.variant === now)?.about}</p>
+            <p class="soft small about">${aboutVariant(now)}</p>
         </fieldset>`;
     }
 

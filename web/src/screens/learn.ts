@@ -2,7 +2,7 @@
  * tree to look through and a walk to follow, one visit at a time. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
-import type {Route} from "../app/router.js";
+import type {Route} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {LESSONS, PRESETS} from "../state/learn-lessons.js";
 import {type Ask, countText, type Family, keyOf, nodeWords, type Path, progressAfter, pruningWords, type Step, stepWords,
@@ -10,11 +10,11 @@ import {type Ask, countText, type Family, keyOf, nodeWords, type Path, progressA
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import "../ui/oxo-minimax.js";
-import {toast} from "../ui/oxo-toasts.js";
+import {toast} from "../state/toasts.js";
 import {isDrawn} from "../ui/oxo-tree-drawing.js";
 import "../ui/oxo-window.js";
 import {learnStyle} from "./learn-style.js";
-import {withCore} from "../ui/with-core.js";
+import {withCore} from "../core/with-core.js";
 
 /** Between two steps while it goes by itself, in milliseconds. */
 const BEAT = 1100;

@@ -2,10 +2,11 @@
  * may join; then those who wait already are offered first. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
-import {go, isHere, type Route} from "../app/router.js";
-import {ApiError, createRoom, type ListedRoom, listRooms} from "../online/api.js";
-import {identityOf} from "../online/identity.js";
-import {keepSeat} from "../online/seats.js";
+import {go, isHere, type Route} from "../browser/router.js";
+import {ApiError, createRoom, listRooms} from "../online/api.js";
+import {identityOf} from "../state/identity.js";
+import type {ListedRoom} from "../state/listed-room.js";
+import {keepSeat} from "../state/seats.js";
 import {type Choice, CLOCKS, FIRST_CHOICE, FIRSTS, MOST_MINUTES, MOST_SECONDS, readChoice, SERIES,
     wishOf} from "../state/room-wish.js";
 import {refusalOf} from "../state/room-words.js";
@@ -16,11 +17,11 @@ import {shared} from "../style/shared.js";
 import {choicesOf} from "../ui/choice.js";
 import "../ui/oxo-identity.js";
 import "../ui/oxo-room-card.js";
-import {toast} from "../ui/oxo-toasts.js";
+import {toast} from "../state/toasts.js";
 import {Polling} from "../ui/polling.js";
-import {VARIANTS} from "../ui/variants.js";
+import {aboutVariant, isVariant, VARIANT_OPTIONS} from "../state/variants.js";
 import {Watching} from "../ui/watching.js";
-import {withCore} from "../ui/with-core.js";
+import {withCore} from "../core/with-core.js";
 
 const wish = new Store<Choice>(FIRST_CHOICE, "oxo-room-wish", readChoice);
 const OPEN_TO = [["link", "who has the link"], ["public", "anybody"]] as const;
@@ -141,7 +142,8 @@ class ScreenNew extends LitElement {
     }
 
     private get variant(): Variant {
-        return VARIANTS.find((v) => v.variant === this.route.query.get("variant"))?.variant ?? "ultimate";
+        const variant = this.route.query.get("variant");
+        return isVariant(variant) ? variant : "ultimate";
     }
 
     private get isPublic(): boolean {
@@ -216,9 +218,9 @@ class ScreenNew extends LitElement {
     private rules(now: Variant): TemplateResult {
         return html`<fieldset>
             <legend>Rules (<a href="/rules">how to play</a>)</legend>
-            ${choicesOf("variant", VARIANTS.map((v) => [v.variant, v.name] as const), now,
+            ${choicesOf("variant", VARIANT_OPTIONS, now,
                 (variant) => this.choose(variant, this.isPublic))}
-            <p class="soft small">${VARIANTS.find((v) => v.variant === now)?.about}</p>
+            <p class="soft small">${aboutVariant(now)}</p>
         </fieldset>`;
     }
 

@@ -3,10 +3,10 @@
  * /r/CODE?play, which takes it, and /r/CODE?watch, which does not ask. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
-import {go, type Route} from "../app/router.js";
-import {PLACES} from "../board/cells.js";
+import {go, type Route} from "../browser/router.js";
+import {PLACES} from "../state/cells.js";
 import type {TryDetail} from "../board/oxo-board.js";
-import {roomState} from "../online/api.js";
+import {hasGame, roomState} from "../online/api.js";
 import {GONE, RoomClient, type Shown} from "../online/room-client.js";
 import {clockOf, codeOf, markOf, mayPlace, type Player, type Room} from "../state/room.js";
 import {awayOf, clockWords, nameOf, refusalOf} from "../state/room-words.js";
@@ -20,12 +20,12 @@ import "../ui/oxo-room-door.js";
 import type {RoomAct} from "../ui/oxo-room-panel.js";
 import "../ui/oxo-room-panel.js";
 import "../ui/oxo-stage.js";
-import {toast} from "../ui/oxo-toasts.js";
+import {toast} from "../state/toasts.js";
 import {Polling} from "../ui/polling.js";
-import {sound} from "../ui/sound.js";
-import {variantName} from "../ui/variants.js";
+import {sound} from "../browser/sound.js";
+import {variantName} from "../state/variants.js";
 import {roomStyle} from "./room-style.js";
-import {withCore} from "../ui/with-core.js";
+import {withCore} from "../core/with-core.js";
 
 /** How often clocks and countdowns are drawn. */
 const TICK = 200;
@@ -39,6 +39,7 @@ class ScreenRoom extends LitElement {
         route: {attribute: false},
         oxo: {state: true},
         shown: {state: true},
+        firstGame: {state: true},
         spectators: {state: true},
         at: {state: true},
         now: {state: true},
@@ -47,6 +48,8 @@ class ScreenRoom extends LitElement {
     declare route: Route;
     private declare oxo: Oxo | null;
     private declare shown: Shown | null;
+    /** The id of the room's first game, if the room is gone and its game is not. */
+    private declare firstGame: string | null;
     private declare spectators: number;
     /** How many moves the board shows; null: as the game stands. */
     private declare at: number | null;
@@ -62,6 +65,7 @@ class ScreenRoom extends LitElement {
         super();
         this.oxo = null;
         this.shown = null;
+        this.firstGame = null;
         this.spectators = 0;
         this.at = null;
         this.now = Date.now();
@@ -104,6 +108,7 @@ class ScreenRoom extends LitElement {
     private open(): void {
         this.close();
         this.at = null;
+        this.firstGame = null;
         const client = new RoomClient(this.code, this.route.query.has("play") ? "play" : "watch", {
             refused: (refusal) => toast(this.words(refusal.code, refusal.message)),
             news: toast,
@@ -120,6 +125,8 @@ class ScreenRoom extends LitElement {
         this.now = Date.now();
         if (before)
             this.ring(before.room, shown.room);
+        if (shown.trouble && !before?.trouble)
+            void this.findFirstGame();
         if (before?.link.state === "connecting" && shown.link.state === "open" && shown.room.life !== "unknown")
             toast("The connection is back.");
         if (shown.room.spectators !== before?.room.spectators)
@@ -127,6 +134,15 @@ class ScreenRoom extends LitElement {
         if (shown.room.game !== before?.room.game || (this.at ?? 0) >= shown.room.moves.length)
             this.at = null; // another game, or what was looked at is taken back
         this.entitle(shown.room);
+    }
+
+    /** A link to a room that is gone may be meant for its game. */
+    private async findFirstGame(): Promise<void> {
+        const {client} = this;
+        const id = `${this.code}-1`;
+        const found = await hasGame(id);
+        if (found && client === this.client)
+            this.firstGame = id;
     }
 
     /** Who looks at another tab sees when it is their turn. */
@@ -240,7 +256,7 @@ class ScreenRoom extends LitElement {
             <p class="hidden-text" role="status">${lost ? "The connection is lost. Trying again." : ""}</p>
             ${lost ? this.banner(link.state === "lost" ? link.until : this.now) : nothing}
             ${trouble || room.game === 0 ? html`<oxo-room-door .room=${room} @oxo-act=${this.act}
-                @oxo-again=${this.open} .watching=${this.route.query.has("watch")} .gone=${trouble !== null && GONE.includes(trouble.code)}
+                @oxo-again=${this.open} .firstGame=${this.firstGame} .watching=${this.route.query.has("watch")} .gone=${trouble !== null && GONE.includes(trouble.code)}
                 .trouble=${trouble ? this.words(trouble.code, trouble.message) : ""}></oxo-room-door>`
                 : this.game(room, lost)}`;
     }

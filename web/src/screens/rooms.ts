@@ -2,7 +2,8 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant, View} from "@oxo/core";
 import {loadCore} from "../core/core.js";
-import {ApiError, type ListedRoom, listRooms, roomState} from "../online/api.js";
+import {ApiError, listRooms, roomState} from "../online/api.js";
+import type {ListedRoom} from "../state/listed-room.js";
 import {refusalOf} from "../state/room-words.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
@@ -10,7 +11,7 @@ import {choicesOf} from "../ui/choice.js";
 import {icon} from "../ui/icons.js";
 import "../ui/oxo-room-card.js";
 import {Polling} from "../ui/polling.js";
-import {VARIANTS} from "../ui/variants.js";
+import {VARIANT_OPTIONS} from "../state/variants.js";
 
 const EVERY = 4000;
 /** Boards cost a request each: the first ones have them. */
@@ -19,7 +20,7 @@ const BOARDS = 12;
 type Filter = Variant | "all";
 
 const FILTERS: readonly (readonly [Filter, string])[] = [["all", "All"],
-    ...VARIANTS.map((v) => [v.variant, v.name] as const)];
+    ...VARIANT_OPTIONS];
 
 class ScreenRooms extends LitElement {
     static override styles = [shared, choices, css`

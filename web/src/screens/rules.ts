@@ -6,9 +6,8 @@ import {loadCore} from "../core/core.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
 import "../ui/oxo-rules.js";
-import {variantName} from "../ui/variants.js";
+import {variantName, VARIANTS} from "../state/variants.js";
 
-const ORDER: readonly Variant[] = ["classic", "ultimate", "ultimate-cg", "ultimate-continue"];
 const LETTERS = ["abc", "def", "ghi"] as const;
 
 class ScreenRules extends LitElement {
@@ -97,12 +96,12 @@ class ScreenRules extends LitElement {
             <header>
                 <h1>How to play</h1>
                 <nav class="row" aria-label="Rules">
-                    ${ORDER.map((variant) => this.jump(variant, variantName(variant)))}
+                    ${VARIANTS.map((variant) => this.jump(variant, variantName(variant)))}
                     ${this.jump("writing", "How moves are written")}
                 </nav>
                 ${this.broken ? html`<p role="alert">The pictures could not be loaded. The network may be away.</p>` : ""}
             </header>
-            ${ORDER.map((variant) => this.variant(variant))}
+            ${VARIANTS.map((variant) => this.variant(variant))}
             ${this.writing()}`;
     }
 

@@ -9,12 +9,12 @@ import {settings} from "../state/settings.js";
 import {addUp, gamesOf, here, NOTHING, type Played, sumOf, type Tally, tallyGames} from "../state/statistics.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
-import {levelName} from "../ui/levels.js";
+import {levelName} from "../state/levels.js";
 import type {OxoDialog} from "../ui/oxo-dialog.js";
 import "../ui/oxo-dialog.js";
 import "../ui/oxo-tally.js";
-import {toast} from "../ui/oxo-toasts.js";
-import {variantName} from "../ui/variants.js";
+import {toast} from "../state/toasts.js";
+import {variantName} from "../state/variants.js";
 import {Watching} from "../ui/watching.js";
 import {statisticsStyle} from "./statistics-style.js";
 

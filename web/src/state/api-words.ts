@@ -1,7 +1,7 @@
 /* api-words.ts - the descriptions of the HTTP API (OpenAPI) and of the
  * WebSocket's messages (JSON Schema), as a person reads them: what there is, by
  * subject, with its fields and answers in words. */
-import {asObject} from "./store.js";
+import {asObject} from "./checks.js";
 
 export interface Field {
     readonly name: string;

@@ -1,18 +1,17 @@
-/* checks.ts - is a value from outside, kept or received, what it should be? By
- * its form only: what is legal in a game is the C core's answer. */
-import type {Mark, Move, Variant} from "@oxo/core";
+/* checks.ts - checks the form of values from outside, stored or received. What
+ * is legal in a game is for the C core to say. */
+import type {Mark, Move} from "@oxo/core";
 
-export const VARIANTS: readonly Variant[] = ["classic", "ultimate", "ultimate-cg", "ultimate-continue"];
+/** The value if it is an object, else null. */
+export function asObject(value: unknown): {readonly [key: string]: unknown} | null {
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+        ? value as {readonly [key: string]: unknown} : null;
+}
 
 export const isMark = (value: unknown): value is Mark => value === "X" || value === "O";
 
-export const isVariant = (value: unknown): value is Variant => VARIANTS.includes(value as Variant);
-
 export const isCount = (value: unknown): value is number =>
     Number.isSafeInteger(value) && (value as number) >= 0;
-
-/** Of the computer. */
-export const isLevel = (value: unknown): value is number => isCount(value) && value >= 1 && value <= 10;
 
 export function isMoves(value: unknown): value is readonly Move[] {
     return Array.isArray(value) && value.length <= 81

@@ -1,8 +1,8 @@
 /* match-words.ts - a game at this screen in words: who plays, whose turn it
  * is, how it ended and why. */
 import type {Line, Mark, Outcome, View} from "@oxo/core";
-import {nameOf, PLACES} from "../board/cells.js";
-import {dutyOf} from "../board/news.js";
+import {nameOf, PLACES} from "./cells.js";
+import {dutyOf} from "./board-words.js";
 import {moveWords} from "./judgement.js";
 import type {Match} from "./match.js";
 

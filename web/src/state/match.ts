@@ -2,9 +2,11 @@
  * the series it belongs to. Plain values: what may be played and how a game
  * ended is the C core's answer, and is handed in. */
 import type {Mark, Move, Outcome, Turn, Variant} from "@oxo/core";
-import {isCount, isLevel, isMark, isMoves, isVariant} from "./checks.js";
+import {asObject, isCount, isMark, isMoves} from "./checks.js";
+import {FIRST_LEVEL, isLevel} from "./levels.js";
 import {otherMark} from "./sides.js";
-import {asObject, Store} from "./store.js";
+import {Store} from "./store.js";
+import {isVariant} from "./variants.js";
 
 /** Who plays what. */
 export interface Setting {
@@ -114,9 +116,6 @@ export function next(match: Match, outcome: Outcome, birth: Birth, swap: boolean
 }
 
 // ---- From outside --------------------------------------------------------------
-
-/** The level for who has chosen none. */
-export const FIRST_LEVEL = 3;
 
 /** What an address asks for: a setting, or in words why there is none. */
 export function readQuery(query: URLSearchParams): Setting | string {

@@ -3,7 +3,7 @@
  * is wrong with a text, says the C core. */
 import type {Game, Move, Notation, Oxo, Record, Variant} from "@oxo/core";
 import {gameAt, isPrefix, mainLine, type Study} from "./analysis.js";
-import {isVariant} from "./checks.js";
+import {isVariant} from "./variants.js";
 
 // ---- Addresses ----------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 /* settings.ts - what a person has chosen once: looks, sound, who they are. */
-import {asObject, Store} from "./store.js";
+import {asObject} from "./checks.js";
+import {Store} from "./store.js";
 
 export type Theme = "system" | "light" | "dark";
 

@@ -1,9 +1,11 @@
 /* statistics.ts - games that were finished, and what they add up to: those at
  * this device, which are kept here, and those the server tells of. */
 import type {Mark, Move, Variant} from "@oxo/core";
-import {isCount, isLevel, isMark, isMoves, isVariant, VARIANTS} from "./checks.js";
+import {asObject, isCount, isMark, isMoves} from "./checks.js";
+import {isLevel} from "./levels.js";
 import type {Match} from "./match.js";
-import {asObject, Store} from "./store.js";
+import {Store} from "./store.js";
+import {isVariant, VARIANTS} from "./variants.js";
 
 /** Games of one kind. */
 export interface Tally {

@@ -56,9 +56,3 @@ export class Store<T> {
         }
     }
 }
-
-/** An object, or null: the first question to anything that was read. */
-export function asObject(value: unknown): {readonly [key: string]: unknown} | null {
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-        ? value as {readonly [key: string]: unknown} : null;
-}

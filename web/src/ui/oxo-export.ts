@@ -3,11 +3,11 @@
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
 import {shared} from "../style/shared.js";
-import {copy} from "./copy.js";
+import {copy} from "../browser/clipboard.js";
 import {icon} from "./icons.js";
-import {toast} from "./oxo-toasts.js";
+import {toast} from "../state/toasts.js";
 import {paletteOf, pictureOf, pixelsOf} from "./picture.js";
-import {saveFile} from "./save-file.js";
+import {saveFile} from "../browser/save-file.js";
 
 export class OxoExport extends LitElement {
     static override styles = [shared, css`

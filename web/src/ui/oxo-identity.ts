@@ -1,7 +1,7 @@
 /* oxo-identity.ts - <oxo-identity>: the name and the avatar that others see.
  * What is chosen is kept at once. */
 import {css, html, LitElement, type TemplateResult} from "lit";
-import {fitName} from "../online/identity.js";
+import {fitName} from "../state/identity.js";
 import {AVATARS, change, settings} from "../state/settings.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";

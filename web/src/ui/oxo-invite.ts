@@ -3,7 +3,7 @@ import {css, html, LitElement, nothing, svg, type TemplateResult} from "lit";
 import {isLoopback} from "../state/hosts.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
-import {toast} from "./oxo-toasts.js";
+import {toast} from "../state/toasts.js";
 import {qrOf} from "./qr.js";
 
 export class OxoInvite extends LitElement {

@@ -5,7 +5,7 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Line, Mark, Move, SearchInfo} from "@oxo/core";
 import {forX, searchWords, shortOf, wordsOf} from "../state/judgement.js";
-import {nameOf} from "../board/cells.js";
+import {nameOf} from "../state/cells.js";
 import {shared} from "../style/shared.js";
 
 declare global {

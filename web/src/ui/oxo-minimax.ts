@@ -4,7 +4,7 @@
  * has found so far. Choosing a row tells `oxo-node`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, TreeNode} from "@oxo/core";
-import {nameOf, partsOf} from "../board/cells.js";
+import {nameOf, partsOf} from "../state/cells.js";
 import {faceOf} from "../state/learn-look.js";
 import {type Ask, chooserOf, keyOf, type Path, type Progress} from "../state/learn.js";
 import {shared} from "../style/shared.js";

@@ -3,7 +3,7 @@
  * moment. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Move} from "@oxo/core";
-import {nameOf} from "../board/cells.js";
+import {nameOf} from "../state/cells.js";
 import {numberOf} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 import {moveListStyle, showCurrent} from "./move-list.js";

@@ -7,7 +7,7 @@ import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import type {OxoDialog} from "./oxo-dialog.js";
 import "./oxo-dialog.js";
-import {VARIANTS} from "./variants.js";
+import {VARIANT_OPTIONS} from "../state/variants.js";
 
 declare global {
     interface HTMLElementTagNameMap {
@@ -136,7 +136,7 @@ export class OxoOpen extends LitElement {
         return html`
             <label>Rules, where the text has none
                 <select class="field" @change=${(event: Event) => { this.variant = (event.target as HTMLSelectElement).value as Variant; }}>
-                    ${VARIANTS.map((v) => html`<option value=${v.variant} ?selected=${v.variant === this.variant}>${v.name}</option>`)}
+                    ${VARIANT_OPTIONS.map(([variant, name]) => html`<option value=${variant} ?selected=${variant === this.variant}>${name}</option>`)}
                 </select></label>
             <label>Notation of positions
                 <select class="field" @change=${(event: Event) => { this.notation = (event.target as HTMLSelectElement).value as Notation; }}>

@@ -2,19 +2,12 @@
  * if there is a game, and the way in. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
-import type {ListedPlayer, ListedRoom} from "../online/api.js";
-import {tokenOf} from "../online/seats.js";
+import {type ListedRoom, listedName} from "../state/listed-room.js";
+import {tokenOf} from "../state/seats.js";
 import {clockWords} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
-import {variantName} from "./variants.js";
-
-function nameOf(player: ListedPlayer | undefined): string {
-    if (!player)
-        return "?";
-    const name = player.level === null ? player.name || "Guest" : `Computer, level ${player.level}`;
-    return player.avatar ? `${player.avatar} ${name}` : name;
-}
+import {variantName} from "../state/variants.js";
 
 export class OxoRoomCard extends LitElement {
     static override styles = [shared, css`
@@ -79,8 +72,8 @@ export class OxoRoomCard extends LitElement {
         if (!room)
             return nothing;
         const waiting = room.state === "waiting";
-        const who = waiting ? nameOf(room.players[0])
-            : `${nameOf(room.players[0])} – ${nameOf(room.players[1])}`;
+        const who = waiting ? listedName(room.players[0])
+            : `${listedName(room.players[0])} – ${listedName(room.players[1])}`;
         const mine = tokenOf(room.room) !== null;
         const [word, sign] = mine ? ["Go back", "back"] as const
             : waiting ? ["Play", "play"] as const : ["Watch", "eye"] as const;

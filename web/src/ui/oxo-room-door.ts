@@ -2,7 +2,6 @@
  * waits for somebody, or it is not there. Tells `oxo-act` to take its free seat,
  * to watch or to close it, and `oxo-again` to try once more. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
-import {hasGame} from "../online/api.js";
 import {markOf, type Room} from "../state/room.js";
 import {clockWords, nameOf} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
@@ -10,7 +9,7 @@ import {icon} from "./icons.js";
 import "./oxo-identity.js";
 import "./oxo-invite.js";
 import type {RoomAct} from "./oxo-room-panel.js";
-import {variantName} from "./variants.js";
+import {variantName} from "../state/variants.js";
 
 export class OxoRoomDoor extends LitElement {
     static override styles = [shared, css`
@@ -87,7 +86,7 @@ export class OxoRoomDoor extends LitElement {
         trouble: {type: String},
         gone: {type: Boolean},
         watching: {type: Boolean},
-        kept: {state: true},
+        firstGame: {attribute: false},
     };
 
     declare room: Room | null;
@@ -97,25 +96,15 @@ export class OxoRoomDoor extends LitElement {
     declare gone: boolean;
     /** Whoever is here has said so: they only watch. */
     declare watching: boolean;
-    /** The first game of a room that is gone. */
-    private declare kept: string | null;
+    /** The id of the room's first game, if the room is gone and its game is not. */
+    declare firstGame: string | null;
 
     constructor() {
         super();
         this.room = null;
         this.trouble = "";
         this.gone = this.watching = false;
-        this.kept = null;
-    }
-
-    protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-        if (changed.has("trouble") && this.trouble && this.room)
-            void this.lookForGame(`${this.room.code}-1`);
-    }
-
-    /** What a link to a room that is gone may have been about. */
-    private async lookForGame(id: string): Promise<void> {
-        this.kept = await hasGame(id) ? id : null;
+        this.firstGame = null;
     }
 
     protected override render(): TemplateResult | typeof nothing {
@@ -145,9 +134,9 @@ export class OxoRoomDoor extends LitElement {
             <div class="row">
                 ${this.gone || !this.trouble ? nothing : html`<button class="button primary" @click=${() =>
                     this.dispatchEvent(new CustomEvent("oxo-again"))}>${icon("again")}Try again</button>`}
-                ${this.kept ? html`<a class="button primary" href="/g/${this.kept}">${
+                ${this.firstGame ? html`<a class="button primary" href="/g/${this.firstGame}">${
                     icon("chart")}Look at its first game</a>` : nothing}
-                <a class="button ${this.kept || this.trouble && !this.gone ? "" : "primary"}" href="/new">${icon("plus")}A new room</a>
+                <a class="button ${this.firstGame || this.trouble && !this.gone ? "" : "primary"}" href="/new">${icon("plus")}A new room</a>
                 <a class="button" href="/rooms">${icon("eye")}Games being played</a>
             </div>
         </div>`;

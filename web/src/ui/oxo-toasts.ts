@@ -1,25 +1,8 @@
-/* oxo-toasts.ts - <oxo-toasts>: short messages at the foot of the page, such
- * as why a move was refused. toast() from anywhere. */
+/* oxo-toasts.ts - <oxo-toasts>: short messages at the foot of the page. */
 import {css, html, LitElement, type TemplateResult} from "lit";
+import {toasts} from "../state/toasts.js";
 import {shared} from "../style/shared.js";
-import {Store} from "../state/store.js";
 import {Watching} from "./watching.js";
-
-interface Toast {
-    readonly id: number;
-    readonly text: string;
-}
-
-const toasts = new Store<readonly Toast[]>([]);
-const LASTS = 5000;
-let count = 0;
-
-/** Says something for a few seconds; the same twice is said once. */
-export function toast(text: string): void {
-    const id = ++count;
-    toasts.value = [...toasts.value.filter((t) => t.text !== text).slice(-2), {id, text}];
-    setTimeout(() => { toasts.value = toasts.value.filter((t) => t.id !== id); }, LASTS);
-}
 
 export class OxoToasts extends LitElement {
     static override styles = [shared, css`

@@ -3,7 +3,7 @@
  * of its own. Choosing a move tells `oxo-path`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Move} from "@oxo/core";
-import {nameOf} from "../board/cells.js";
+import {nameOf} from "../state/cells.js";
 import {type Branch, type Path, pathOf, samePath, type Study} from "../state/analysis.js";
 import {numberOf} from "../state/sides.js";
 import {shared} from "../style/shared.js";

@@ -1,7 +1,7 @@
 /* picture.ts - a position as a picture: SVG text that stands for itself, made
  * from a view and a palette. */
 import type {BoardView, Mark, View} from "@oxo/core";
-import {partsOf} from "../board/cells.js";
+import {partsOf} from "../state/cells.js";
 
 export interface Palette {
     readonly paper: string;

@@ -1,4 +1,4 @@
-/* show-theme.ts - the page has the colours that are chosen, now and whenever
+/* theme.ts - the page has the colours that are chosen, now and whenever
  * they change. */
 import {settings} from "../state/settings.js";
 

@@ -1,4 +1,4 @@
-/* theme.ts - the colours that somebody chose, before anything is drawn. */
+/* early-theme.ts - the colours that somebody chose, before anything is drawn. */
 try {
     const kept = JSON.parse(localStorage.getItem("oxo-settings") ?? "{}") as {theme?: string};
     if (kept.theme === "light" || kept.theme === "dark")

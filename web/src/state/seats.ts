@@ -1,6 +1,7 @@
 /* seats.ts - the tokens that hold our seats, by room. They are kept between
  * visits and never shown, sent to anybody else or put into an address. */
-import {asObject, Store} from "../state/store.js";
+import {asObject} from "./checks.js";
+import {Store} from "./store.js";
 
 export interface Seat {
     readonly token: string;

@@ -1,10 +1,10 @@
-/* news.test.ts - what those who do not see the board are told. */
+/* board-words.test.ts - what those who do not see the board are told. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Oxo} from "@oxo/core";
-import {labelOf} from "../src/board/cells.js";
-import {dutyOf, newsOf, resultOf} from "../src/board/news.js";
+import {labelOf} from "../src/state/cells.js";
+import {dutyOf, newsOf, resultOf} from "../src/state/board-words.js";
 
 declare const WASM: string;
 let oxo: Oxo;

@@ -1,5 +1,5 @@
-/* copy.ts - text into the clipboard, and a word about how that went. */
-import {toast} from "./oxo-toasts.js";
+/* clipboard.ts - text into the clipboard, and a word about how that went. */
+import {toast} from "../state/toasts.js";
 
 export async function copy(text: string, said: string): Promise<void> {
     try {

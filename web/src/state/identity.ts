@@ -1,6 +1,6 @@
 /* identity.ts - who we are to others: a name, an avatar, and the secret key
  * under which the server counts our games. */
-import type {Settings} from "../state/settings.js";
+import type {Settings} from "./settings.js";
 
 const NAME_BYTES = 48;
 const AVATAR_BYTES = 16;

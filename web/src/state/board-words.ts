@@ -1,4 +1,4 @@
-/* news.ts - what changed on a board, in words, for those who do not see it. */
+/* board-words.ts - what changed on a board, in words, for those who do not see it. */
 import type {View} from "@oxo/core";
 import {nameOf, PLACES} from "./cells.js";
 

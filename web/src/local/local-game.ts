@@ -4,12 +4,13 @@ import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Line, Move, Outcome, Oxo, SearchInfo, View} from "@oxo/core";
 import {dropThinker, intensitiesOf, netFor, sharedThinker} from "../core/core.js";
 import {learn, type Known} from "../state/analysis.js";
+import {FIRST_LEVEL} from "../state/levels.js";
 import * as matches from "../state/match.js";
-import {FIRST_LEVEL, kept, type Match, type Setting} from "../state/match.js";
+import {kept, type Match, type Setting} from "../state/match.js";
 import {turnWords} from "../state/match-words.js";
 import {count, here, playedOf, uncount} from "../state/statistics.js";
-import {toast} from "./oxo-toasts.js";
-import {sound} from "./sound.js";
+import {toast} from "../state/toasts.js";
+import {sound} from "../browser/sound.js";
 
 /** Milliseconds before the computer answers at the earliest: so that people see
  * their own mark being drawn first. Nobody's input waits for it. */

@@ -1,7 +1,7 @@
 /* with-core.ts - for screens that show little without the C core. If it does
  * not come, the shell says so and offers to try again. */
 import type {Oxo} from "@oxo/core";
-import {loadCore} from "../core/core.js";
+import {loadCore} from "./core.js";
 import {Store} from "../state/store.js";
 
 type Take = (oxo: Oxo) => void;
