@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {apiOf, messagesOf} from "../src/state/api-words.js";
-import {attributesOf, tagOf} from "../src/embed/demo.js";
+import {chosenAttributes, boardTag} from "../src/embed/demo.js";
 
 const CODE = {name: "code", in: "path", required: true, description: "The room's.", schema: {type: "string"}, example: "K7Q2MX"};
 const DESCRIPTION = {
@@ -59,7 +59,7 @@ test("what is no description tells of nothing", () => {
 });
 
 test("a board for another site is written as it was chosen", () => {
-    const tag = (...chosen: [string, string][]): string => tagOf(attributesOf(new Map(chosen)));
+    const tag = (...chosen: [string, string][]): string => boardTag(chosenAttributes(new Map(chosen)));
     assert.equal(tag(["variant", "classic"], ["who", "nobody"]), '<oxo-board variant="classic"></oxo-board>');
     assert.equal(tag(["variant", "ultimate"], ["who", "two"]), '<oxo-board variant="ultimate" playable></oxo-board>');
     assert.equal(tag(["variant", "ultimate"], ["who", "computer"], ["level", "4"]),

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Game, type Oxo, type Review, type Value} from "@oxo/core";
-import {basisOf, cellValues, countText, curves, flip, forX, judged, lookOf, nextOf, moveWords, notesOf, searchWords, shortOf,
-    summaryOf, verdictWords, wordsOf} from "../src/state/judgement.js";
+import {basisWords, cellValues, shortCount, curveRuns, flipValue, valueForX, judgedCount, gradeLook, nextWithGrade, moveValueWords, notesOf, searchWords, shortValue,
+    summaryWords, verdictWords, valueWords} from "../src/state/judgement.js";
 import {numberOf} from "../src/state/sides.js";
 
 declare const WASM: string;
@@ -26,26 +26,26 @@ const win: Value = {kind: "win", proven: true, distance: 7, centi: 0, wdl: [1000
 const even: Value = {kind: "estimated", proven: false, distance: 0, centi: -40, wdl: [200, 340, 460], expected: 0.37};
 
 test("a value says whether it is proven or estimated, and for whom", () => {
-    assert.equal(wordsOf(win), "X wins in 7, proven");
-    assert.equal(wordsOf(flip(win)), "O wins in 7, proven");
-    assert.equal(wordsOf(even), "estimated 63 % for O");
-    assert.equal(wordsOf(flip(even)), "estimated 63 % for X");
-    assert.equal(wordsOf(even, "X"), "estimated 37 % for X");
-    assert.equal(wordsOf({...even, expected: 0.5}), "estimated even");
-    assert.equal(wordsOf({...win, kind: "draw"}), "a draw, proven");
+    assert.equal(valueWords(win), "X wins in 7, proven");
+    assert.equal(valueWords(flipValue(win)), "O wins in 7, proven");
+    assert.equal(valueWords(even), "estimated 63 % for O");
+    assert.equal(valueWords(flipValue(even)), "estimated 63 % for X");
+    assert.equal(valueWords(even, "X"), "estimated 37 % for X");
+    assert.equal(valueWords({...even, expected: 0.5}), "estimated even");
+    assert.equal(valueWords({...win, kind: "draw"}), "a draw, proven");
 });
 
 test("two flips are none", () => {
-    assert.deepEqual(flip(flip(even)), even);
-    assert.deepEqual(forX(even, "O"), flip(even));
+    assert.deepEqual(flipValue(flipValue(even)), even);
+    assert.deepEqual(valueForX(even, "O"), flipValue(even));
 });
 
 test("a cell has room for a value, and a reader hears it whole", () => {
-    assert.equal(shortOf(win), "W7");
-    assert.equal(shortOf(flip(win)), "L7");
-    assert.equal(shortOf(even), "37");
-    assert.equal(moveWords(even), "estimated 37 %");
-    assert.equal(moveWords(flip(win)), "loses in 7, proven");
+    assert.equal(shortValue(win), "W7");
+    assert.equal(shortValue(flipValue(win)), "L7");
+    assert.equal(shortValue(even), "37");
+    assert.equal(moveValueWords(even), "estimated 37 %");
+    assert.equal(moveValueWords(flipValue(win)), "loses in 7, proven");
 });
 
 test("every legal move of a position has its value", () => {
@@ -59,7 +59,7 @@ test("every legal move of a position has its value", () => {
 });
 
 test("numbers are short", () => {
-    assert.deepEqual([999, 1234, 45_600, 2_500_000, 34_000_000].map(countText), ["999", "1.2k", "46k", "2.5M", "34M"]);
+    assert.deepEqual([999, 1234, 45_600, 2_500_000, 34_000_000].map(shortCount), ["999", "1.2k", "46k", "2.5M", "34M"]);
     const info = {depth: 9, deepest: 12, nodes: 2000, time: 500, lines: [], net: false};
     assert.equal(searchWords(info), "depth 9, 2.0k positions, 4.0k a second");
     assert.equal(searchWords({...info, net: true}), "depth 9, 2.0k positions, 4.0k a second, with net");
@@ -68,17 +68,17 @@ test("numbers are short", () => {
 
 test("moves of one kind are gone through, round and round", () => {
     const review = reviewOf(BLUNDER);
-    assert.equal(nextOf(review, "O", "blunder", -1), 2);
-    assert.equal(nextOf(review, "O", "blunder", 2), 2);
-    assert.equal(nextOf(review, "X", "blunder", 0), null);
+    assert.equal(nextWithGrade(review, "O", "blunder", -1), 2);
+    assert.equal(nextWithGrade(review, "O", "blunder", 2), 2);
+    assert.equal(nextWithGrade(review, "X", "blunder", 0), null);
 });
 
 test("a blunder has its sign, its sentence and the better move", () => {
     const review = reviewOf(BLUNDER);
     const verdict = review.moves[1]!;
-    assert.equal(lookOf(verdict.grade).sign, "??");
+    assert.equal(gradeLook(verdict.grade).sign, "??");
     assert.equal(verdictWords(verdict), "Blunder: throws a proven draw away. Best was a.");
-    assert.equal(judged(review), 6);
+    assert.equal(judgedCount(review), 6);
 });
 
 test("a fault that no proof says is one is said to be estimated, and nothing else is", () => {
@@ -86,14 +86,14 @@ test("a fault that no proof says is one is said to be estimated, and nothing els
     assert.equal(verdictWords(verdict), "Blunder (estimated): throws a proven draw away. Best was a.");
     assert.equal(verdictWords({...verdict, grade: "best", best: null, sentence: ""}), "Best.");
     const review = {...reviewOf(BLUNDER), moves: [{...verdict, grade: "inaccuracy", key: true, sentence: ""} as const]};
-    assert.match(summaryOf(review, "X won."), /b was an inaccuracy \(estimated\)\.$/);
+    assert.match(summaryWords(review, "X won."), /b was an inaccuracy \(estimated\)\.$/);
     assert.equal(notesOf({...review, moves: [verdict]}, [], 1)[1]?.comment, "blunder (estimated): throws a proven draw away");
 });
 
 test("a review says what it rests on", () => {
     const review = reviewOf({variant: "ultimate", moves: ["ee", "ea", "ae"]});
-    assert.equal(basisOf(review, 50_000), `By 50,000 nodes a position: 0 of ${judged(review)} values are proven, the rest estimated.`);
-    assert.equal(basisOf(reviewOf(BLUNDER), 0), "Looked up: classic is solved.");
+    assert.equal(basisWords(review, 50_000), `By 50,000 nodes a position: 0 of ${judgedCount(review)} values are proven, the rest estimated.`);
+    assert.equal(basisWords(reviewOf(BLUNDER), 0), "Looked up: classic is solved.");
 });
 
 test("moves are numbered as in game files", () => {
@@ -102,8 +102,8 @@ test("moves are numbered as in game files", () => {
 });
 
 test("the summary names the move at which it turned", () => {
-    assert.equal(summaryOf(reviewOf(BLUNDER), "X won."), "X won. It turned most at O's move 1: b throws a proven draw away.");
-    assert.match(summaryOf(reviewOf({variant: "classic", moves: ["e", "a"]}), "On it goes."), /never turned/);
+    assert.equal(summaryWords(reviewOf(BLUNDER), "X won."), "X won. It turned most at O's move 1: b throws a proven draw away.");
+    assert.match(summaryWords(reviewOf({variant: "classic", moves: ["e", "a"]}), "On it goes."), /never turned/);
 });
 
 test("a game file carries what the review found, and keeps what it had", () => {
@@ -125,5 +125,5 @@ test("a game without a review has only the notes it had", () => {
 test("what is not judged yet is a gap in the graph", () => {
     const [first, second] = reviewOf(BLUNDER).points;
     const gap = {...first!, known: false};
-    assert.deepEqual(curves([first!, gap, second!], () => 0.25), ["0,75.00", "2,75.00"]);
+    assert.deepEqual(curveRuns([first!, gap, second!], () => 0.25), ["0,75.00", "2,75.00"]);
 });

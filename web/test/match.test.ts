@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Mark, type Oxo} from "@oxo/core";
-import {fileName, fileOf} from "../src/state/match-file.js";
+import {matchFileName, matchFile} from "../src/state/match-file.js";
 import {playerName, reasonWords, resultWords, turnWords} from "../src/state/match-words.js";
 import {
-    begin, changeLevel, type Match, next, outcomeOf, play, readMatch, readQuery, redo, resign, scoreOf,
-    switchSides, undo,
+    beginMatch, changeLevel, type Match, nextMatch, outcomeOf, addMove, readMatch, readSetting, redoMove, resignMatch, scoreOf,
+    switchSides, undoMove,
 } from "../src/state/match.js";
 
 declare const WASM: string;
@@ -15,11 +15,11 @@ let oxo: Oxo;
 before(async () => { oxo = await load(fs.readFileSync(WASM)); });
 
 const BIRTH = {begun: 1000, seed: 7};
-const alone = (me: Mark = "X", level = 5): Match => begin({variant: "classic", level, me}, BIRTH);
-const friends = (): Match => begin({variant: "classic", level: null, me: "X"}, BIRTH);
-const after = (match: Match, moves: string): Match => moves.split(" ").reduce(play, match);
+const alone = (me: Mark = "X", level = 5): Match => beginMatch({variant: "classic", level, me}, BIRTH);
+const friends = (): Match => beginMatch({variant: "classic", level: null, me: "X"}, BIRTH);
+const after = (match: Match, moves: string): Match => moves.split(" ").reduce(addMove, match);
 const turnsOf = ({variant, moves}: Match) => oxo.view({variant, moves}).turns;
-const undone = (match: Match): Match => undo(match, turnsOf(match));
+const undone = (match: Match): Match => undoMove(match, turnsOf(match));
 
 test("between friends undo takes back one move, against the computer the person's and what followed", () => {
     assert.deepEqual(undone(after(friends(), "e a")).moves, ["e"]);
@@ -36,31 +36,31 @@ test("the computer's first move is not the person's to take back", () => {
 
 test("redo plays again what undo took back, and a new move forgets it", () => {
     const match = after(alone(), "e a b h");
-    assert.deepEqual(redo(undone(match)), match);
-    assert.deepEqual(redo(redo(undone(undone(match)))), match);
-    assert.deepEqual(play(undone(match), "c").undone, []);
-    assert.deepEqual(redo(undone(after(friends(), "e a"))).moves, ["e", "a"]);
+    assert.deepEqual(redoMove(undone(match)), match);
+    assert.deepEqual(redoMove(redoMove(undone(undone(match)))), match);
+    assert.deepEqual(addMove(undone(match), "c").undone, []);
+    assert.deepEqual(redoMove(undone(after(friends(), "e a"))).moves, ["e", "a"]);
 });
 
 test("undo takes back a resignation before it takes back a move", () => {
-    const match = resign(after(alone(), "e a"), "X");
+    const match = resignMatch(after(alone(), "e a"), "X");
     assert.equal(outcomeOf(match, "ongoing"), "O");
     assert.deepEqual(undone(match), {...match, resigned: null});
 });
 
 test("a series counts finished games for the person, whatever their mark was", () => {
     const won = after(alone(), "a b e c i");
-    const second = next(won, "X", BIRTH, true);
+    const second = nextMatch(won, "X", BIRTH, true);
     assert.equal(second.me, "O");
     assert.deepEqual(second.score, {mine: 1, theirs: 0, drawn: 0});
     assert.deepEqual(scoreOf(second, "O"), {mine: 2, theirs: 0, drawn: 0});
     assert.deepEqual(scoreOf(second, "X"), {mine: 1, theirs: 1, drawn: 0});
-    assert.deepEqual(next(second, "draw", BIRTH, true).score, {mine: 1, theirs: 0, drawn: 1});
-    assert.deepEqual(next(second, "ongoing", BIRTH, false), {...second, moves: []});
+    assert.deepEqual(nextMatch(second, "draw", BIRTH, true).score, {mine: 1, theirs: 0, drawn: 1});
+    assert.deepEqual(nextMatch(second, "ongoing", BIRTH, false), {...second, moves: []});
 });
 
 test("another level is another opponent: the score begins anew", () => {
-    const match = next(alone(), "X", BIRTH, true);
+    const match = nextMatch(alone(), "X", BIRTH, true);
     assert.deepEqual(changeLevel(match, 9).score, {mine: 0, theirs: 0, drawn: 0});
     assert.equal(changeLevel(match, 9).level, 9);
 });
@@ -81,7 +81,7 @@ test("what was kept is read back, and nothing else is", () => {
 });
 
 test("an address asks for a setting, or is told why it does not", () => {
-    const read = (text: string) => readQuery(new URLSearchParams(text));
+    const read = (text: string) => readSetting(new URLSearchParams(text));
     assert.deepEqual(read("variant=classic&level=10&side=O"), {variant: "classic", level: 10, me: "O"});
     assert.deepEqual(read("friend&variant=ultimate-cg"), {variant: "ultimate-cg", level: null, me: "X"});
     assert.match(String(read("variant=chess&level=1")), /no rules called “chess”/);
@@ -93,22 +93,22 @@ test("an address asks for a setting, or is told why it does not", () => {
 
 test("turn, result and reason are said in words", () => {
     const view = (match: Match) => oxo.view({variant: match.variant, moves: match.moves});
-    const big = begin({variant: "ultimate", level: 2, me: "O"}, BIRTH);
+    const big = beginMatch({variant: "ultimate", level: 2, me: "O"}, BIRTH);
     assert.equal(turnWords(big, view(big)), "The computer is thinking.");
-    assert.equal(turnWords(play(big, "ea"), view(play(big, "ea"))), "Your turn, on the top-left board.");
+    assert.equal(turnWords(addMove(big, "ea"), view(addMove(big, "ea"))), "Your turn, on the top-left board.");
     assert.equal(turnWords(friends(), view(friends())), "X to move.");
     const won = after(alone(), "a b e c i");
     assert.equal(resultWords(won, "X", "Ada"), "You win");
     assert.equal(resultWords({...won, me: "O"}, "X", "Ada"), "The computer wins");
     assert.equal(resultWords({...won, level: null}, "X", "Ada"), "Ada wins");
     assert.equal(reasonWords(won, view(won)), "Three in a row: top-left, centre, bottom-right.");
-    assert.equal(reasonWords(resign(alone(), "X"), view(alone())), "You resigned.");
+    assert.equal(reasonWords(resignMatch(alone(), "X"), view(alone())), "You resigned.");
     assert.equal(playerName(friends(), "O", "Ada"), "Player 2");
     assert.equal(playerName(alone(), "O", ""), "Computer, level 5");
 });
 
 test("without a line most boards are counted in words", () => {
-    const match = after(begin({variant: "ultimate-cg", level: null, me: "X"}, BIRTH), "ab bg gg gf fb bc ce ec ca af "
+    const match = after(beginMatch({variant: "ultimate-cg", level: null, me: "X"}, BIRTH), "ab bg gg gf fb bc ce ec ca af "
         + "fi ib bd dd dh ha aa ad de ef fc cg ge eg gb be ee eb db id ia ah hh hi ii if fe ei ig gc cf fd ai ie hg ga "
         + "ae gi cd fh he fg hb ff fa");
     const view = oxo.view({variant: match.variant, moves: match.moves});
@@ -117,12 +117,12 @@ test("without a line most boards are counted in words", () => {
 });
 
 test("a game's file holds players, result and all moves", () => {
-    const match = resign(after(alone(), "e a b"), "X");
-    const record = oxo.readRecord(fileOf(oxo, match, (mark) => mark === "X" ? "Ada" : "Computer, level 5"));
+    const match = resignMatch(after(alone(), "e a b"), "X");
+    const record = oxo.readRecord(matchFile(oxo, match, (mark) => mark === "X" ? "Ada" : "Computer, level 5"));
     assert.deepEqual(record.game.moves, ["e", "a", "b"]);
     assert.equal(record.result, "0-1");
     assert.deepEqual([record.tags["X"], record.tags["O"], record.tags["Termination"]],
         ["Ada", "Computer, level 5", "resignation"]);
     assert.equal(record.notes[1]?.intensity, 0.1167);
-    assert.match(fileName(match), /^classic-\d{4}-\d\d-\d\d\.tpgn$/);
+    assert.match(matchFileName(match), /^classic-\d{4}-\d\d-\d\d\.tpgn$/);
 });

@@ -2,11 +2,11 @@
  * as the server takes them. */
 import assert from "node:assert/strict";
 import {test, type TestContext} from "node:test";
-import {fit, fitAvatar, fitName, identityOf} from "../src/state/identity.js";
-import {prune, readSeats} from "../src/state/seats.js";
-import {type Link, Socket, waitBefore} from "../src/online/socket.js";
+import {fitText, fitAvatar, fitName, identityOf} from "../src/state/identity.js";
+import {pruneSeats, readSeats} from "../src/state/seats.js";
+import {type Link, Socket, retryDelay} from "../src/online/socket.js";
 import {AVATARS, type Settings} from "../src/state/settings.js";
-import {FIRST_CHOICE, readChoice, wishOf} from "../src/state/room-wish.js";
+import {FIRST_CHOICES, readChoices, setupOf} from "../src/state/room-setup.js";
 
 // ---- A browser's connection and time, under the test's hand ----------------------
 
@@ -98,13 +98,13 @@ function browser(t: TestContext): Browser {
     const links: Link[] = [];
     let probes = 0;
     const socket = new Socket("ws://here/ws", {
-        opened: () => {},
-        heard: () => {},
-        linked: (link) => links.push(link),
-        probe: () => { probes++; socket.send({type: "resume", seq: 0}); },
+        onOpen: () => {},
+        onMessage: () => {},
+        onLink: (link) => links.push(link),
+        sendProbe: () => { probes++; socket.send({type: "resume", seq: 0}); },
     });
     t.after(() => {
-        socket.end();
+        socket.close();
         for (const [name, descriptor] of real)
             Object.defineProperty(globalThis, name, descriptor ?? {value: undefined, configurable: true});
     });
@@ -115,14 +115,14 @@ function browser(t: TestContext): Browser {
 }
 
 test("waits grow, are random, and have an end", () => {
-    assert.ok(waitBefore(0, 1006, 0) < waitBefore(0, 1006, 1));
-    assert.ok(waitBefore(1, 1006, 0.5) > waitBefore(0, 1006, 0.5));
-    assert.equal(waitBefore(60, 1006, 1), waitBefore(70, 1006, 1));
+    assert.ok(retryDelay(0, 1006, 0) < retryDelay(0, 1006, 1));
+    assert.ok(retryDelay(1, 1006, 0.5) > retryDelay(0, 1006, 0.5));
+    assert.equal(retryDelay(60, 1006, 1), retryDelay(70, 1006, 1));
 });
 
 test("a server that is about to stop, or wants peace, is given time", () => {
     for (const code of [1001, 1008, 1013])
-        assert.ok(waitBefore(0, code, 0) >= 1000);
+        assert.ok(retryDelay(0, code, 0) >= 1000);
 });
 
 test("a connection that breaks is made again", (t) => {
@@ -185,7 +185,7 @@ test("a browser that says it is offline is not believed, but asked about", (t) =
 test("what was ended stays so", (t) => {
     const it = browser(t);
     it.last().opens();
-    it.socket.end();
+    it.socket.close();
     it.pass(60_000);
     it.tell("online");
     assert.equal(FakeSocket.all.length, 1);
@@ -205,9 +205,9 @@ test("seats that were kept are read only if they look like seats", () => {
 
 test("old seats are forgotten, and the oldest of too many", () => {
     const day = 24 * 3600 * 1000;
-    assert.deepEqual(Object.keys(prune({A: {token: TOKEN, at: 0}, B: {token: TOKEN, at: 29 * day}}, 31 * day)), ["B"]);
+    assert.deepEqual(Object.keys(pruneSeats({A: {token: TOKEN, at: 0}, B: {token: TOKEN, at: 29 * day}}, 31 * day)), ["B"]);
     const many = Object.fromEntries(Array.from({length: 100}, (_, i) => [`R${i}`, {token: TOKEN, at: i}]));
-    const kept = prune(many, 200);
+    const kept = pruneSeats(many, 200);
     assert.equal(Object.keys(kept).length, 40);
     assert.ok(kept["R99"] && !kept["R0"]);
 });
@@ -217,7 +217,7 @@ test("old seats are forgotten, and the oldest of too many", () => {
 test("a name is cut to the bytes that the server takes, between whole signs", () => {
     assert.equal(fitName("  Ada   Lovelace "), "Ada Lovelace");
     assert.equal(fitName("é".repeat(40)), "é".repeat(24));
-    assert.equal(fit("👩‍👩‍👧 x", 12), "");
+    assert.equal(fitText("👩‍👩‍👧 x", 12), "");
     assert.ok(new TextEncoder().encode(fitName("🦊".repeat(40))).length <= 48);
 });
 
@@ -240,16 +240,16 @@ test("who has no name sends none, and always the key", () => {
 // ---- Wishes -----------------------------------------------------------------------
 
 test("a room is asked for in the server's words", () => {
-    const wish = {...FIRST_CHOICE, clock: "3+2" as const, first: "other" as const, series: 3};
-    assert.deepEqual(wishOf(wish, "classic", true),
+    const wish = {...FIRST_CHOICES, clock: "3+2" as const, first: "other" as const, series: 3};
+    assert.deepEqual(setupOf(wish, "classic", true),
         {variant: "classic", series: 3, mark: "O", public: true, clock: {initial: 180_000, increment: 2000}});
-    assert.deepEqual(wishOf({...wish, clock: "custom", minutes: 0.5, seconds: 1}, "classic", false).clock,
+    assert.deepEqual(setupOf({...wish, clock: "custom", minutes: 0.5, seconds: 1}, "classic", false).clock,
         {initial: 30_000, increment: 1000});
-    assert.equal(wishOf(FIRST_CHOICE, "ultimate", false).clock, null);
+    assert.equal(setupOf(FIRST_CHOICES, "ultimate", false).clock, null);
 });
 
 test("a wish that was kept is mended where it is wrong", () => {
-    assert.equal(readChoice(7), null);
-    assert.deepEqual(readChoice({clock: "9+9", minutes: -1, seconds: 1e9, series: 2, first: "you"}), FIRST_CHOICE);
-    assert.equal(readChoice({series: 7})?.series, 7);
+    assert.equal(readChoices(7), null);
+    assert.deepEqual(readChoices({clock: "9+9", minutes: -1, seconds: 1e9, series: 2, first: "you"}), FIRST_CHOICES);
+    assert.equal(readChoices({series: 7})?.series, 7);
 });

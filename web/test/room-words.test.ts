@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Reason} from "../src/state/messages.js";
 import {type Player, type Room, unknownRoom} from "../src/state/room.js";
-import {awayOf, clockWords, nameOf, offerOf, passingWords, reasonOf, refusalOf, resultOf, seriesOf} from "../src/state/room-words.js";
+import {awayWords, clockWords, playerName, offerWords, newsWords, reasonWords, refusalWords, resultWords, seriesWords} from "../src/state/room-words.js";
 
 const player = (seat: number, name: string, level: number | null = null): Player =>
     ({seat, name, avatar: "", level, here: true, left: false, deadline: null});
@@ -17,48 +17,48 @@ const over = (winner: "X" | "O" | null, reason: Reason, seat: number | null): Ro
     room({over: {winner, reason, result: ""}, seat});
 
 test("a player is called by name, or by what they are", () => {
-    assert.equal(nameOf(room({}), "X"), "Ada");
-    assert.equal(nameOf(room({}), "O"), "Guest O");
-    assert.equal(nameOf(room({players: {X: player(0, ""), O: player(1, "")}}), "X"), "Guest X");
-    assert.equal(nameOf(room({seat: 1}), "O"), "You");
-    assert.equal(nameOf(room({players: {X: player(0, "", 7), O: null}}), "X"), "Computer, level 7");
+    assert.equal(playerName(room({}), "X"), "Ada");
+    assert.equal(playerName(room({}), "O"), "Guest O");
+    assert.equal(playerName(room({players: {X: player(0, ""), O: player(1, "")}}), "X"), "Guest X");
+    assert.equal(playerName(room({seat: 1}), "O"), "You");
+    assert.equal(playerName(room({players: {X: player(0, "", 7), O: null}}), "X"), "Computer, level 7");
 });
 
 test("the same end is told to each from their side", () => {
-    assert.equal(resultOf(over("X", "resignation", 0)), "You win");
-    assert.equal(resultOf(over("X", "resignation", 1)), "Ada wins");
-    assert.equal(reasonOf(over("X", "resignation", 1)), "You resigned.");
-    assert.equal(reasonOf(over("O", "forfeit", null)), "Ada was away too long.");
-    assert.equal(resultOf(over(null, "agreement", 0)), "Drawn");
+    assert.equal(resultWords(over("X", "resignation", 0)), "You win");
+    assert.equal(resultWords(over("X", "resignation", 1)), "Ada wins");
+    assert.equal(reasonWords(over("X", "resignation", 1)), "You resigned.");
+    assert.equal(reasonWords(over("O", "forfeit", null)), "Ada was away too long.");
+    assert.equal(resultWords(over(null, "agreement", 0)), "Drawn");
 });
 
 test("every reason has words", () => {
     const reasons: Reason[] = ["line", "boards", "full-board", "resignation", "agreement", "time", "forfeit", "left"];
-    const words = reasons.map((reason) => reasonOf(over("X", reason, null)));
+    const words = reasons.map((reason) => reasonWords(over("X", reason, null)));
     assert.equal(new Set(words).size, reasons.length);
     assert.ok(words.every((text) => /^[A-Z].*\.$/.test(text)));
 });
 
 test("a series is counted from the reader's side", () => {
     const series = {games: 3, target: 2, score: [1.5, 0.5] as const, over: false, winner: null};
-    assert.equal(seriesOf(room({series, seat: 1})), "Best of 3: ½–1½");
-    assert.equal(seriesOf(room({series: {...series, score: [2, 0], over: true, winner: 0}, seat: 0})),
+    assert.equal(seriesWords(room({series, seat: 1})), "Best of 3: ½–1½");
+    assert.equal(seriesWords(room({series: {...series, score: [2, 0], over: true, winner: 0}, seat: 0})),
         "You win the series 2–0");
-    assert.equal(seriesOf(room({})), "");
+    assert.equal(seriesWords(room({})), "");
 });
 
 test("an offer is told as one's own or the other's", () => {
     const offer = {offer: "takeback" as const, by: "X" as const};
-    assert.equal(offerOf(room({offer, seat: 0})), "You have offered a takeback.");
-    assert.equal(offerOf(room({offer, seat: 1})), "Ada asks to take the last move back.");
+    assert.equal(offerWords(room({offer, seat: 0})), "You have offered a takeback.");
+    assert.equal(offerWords(room({offer, seat: 1})), "Ada asks to take the last move back.");
 });
 
 test("a refused offer is told to who made it, and not to who refused", () => {
     const declined = {type: "offer-declined", room: "K7Q2MX", seq: 5, at: 0, offer: "draw", by: "X"} as const;
     const offer = {offer: "draw" as const, by: "O" as const};
-    assert.equal(passingWords(room({offer, seat: 1}), declined), "Ada declined the draw.");
-    assert.equal(passingWords(room({offer, seat: 0}), declined), "");
-    assert.equal(passingWords(room({offer: {...offer, by: "X"}, seat: 1}), declined), "Ada took the offer back.");
+    assert.equal(newsWords(room({offer, seat: 1}), declined), "Ada declined the draw.");
+    assert.equal(newsWords(room({offer, seat: 0}), declined), "");
+    assert.equal(newsWords(room({offer: {...offer, by: "X"}, seat: 1}), declined), "Ada took the offer back.");
 });
 
 test("clocks are written as players write them", () => {
@@ -69,26 +69,26 @@ test("clocks are written as players write them", () => {
 
 test("a refusal has the core's sentence, or the server's where that says more", () => {
     const statuses = {"cell-occupied": "that cell is already taken", "invalid-message": "the message is wrong"};
-    assert.equal(refusalOf("cell-occupied", "whatever", statuses), "That cell is already taken.");
-    assert.equal(refusalOf("invalid-message", "name is too long", statuses), "Name is too long.");
-    assert.equal(refusalOf("new-code", "it went wrong", statuses), "It went wrong.");
-    assert.equal(refusalOf("new-code", "", statuses), "New-code.");
+    assert.equal(refusalWords("cell-occupied", "whatever", statuses), "That cell is already taken.");
+    assert.equal(refusalWords("invalid-message", "name is too long", statuses), "Name is too long.");
+    assert.equal(refusalWords("new-code", "it went wrong", statuses), "It went wrong.");
+    assert.equal(refusalWords("new-code", "", statuses), "New-code.");
 });
 
 test("who is away is counted down for the others, and not for themselves", () => {
     const away = {...player(0, "Ada"), here: false, deadline: 30_000};
     const players = {X: away, O: player(1, "Bo")};
-    assert.equal(awayOf(room({players, seat: 1}), 5500), "Ada is away and loses the game in 25 s.");
-    assert.equal(awayOf(room({players, seat: 1}), 99_000), "Ada is away and loses the game in 0 s.");
-    assert.equal(awayOf(room({players, seat: 0}), 5500), "");
-    assert.equal(awayOf(room({}), 5500), "");
+    assert.equal(awayWords(room({players, seat: 1}), 5500), "Ada is away and loses the game in 25 s.");
+    assert.equal(awayWords(room({players, seat: 1}), 99_000), "Ada is away and loses the game in 0 s.");
+    assert.equal(awayWords(room({players, seat: 0}), 5500), "");
+    assert.equal(awayWords(room({}), 5500), "");
 });
 
 test("a loss of connection is told once, and only during a game", () => {
     const lost = {type: "player-disconnected", room: "K7Q2MX", seq: 5, mark: "X", timeout: 30_000} as const;
     const players = {X: {...player(0, "Ada"), here: false}, O: player(1, "Bo")};
-    assert.equal(passingWords(room({seat: 1}), lost), "Ada has lost the connection.");
-    assert.equal(passingWords(room({seat: 1, players}), lost), "");
-    assert.equal(passingWords(room({seat: 1, life: "finished"}), lost), "");
-    assert.equal(passingWords(room({seat: 0}), lost), "");
+    assert.equal(newsWords(room({seat: 1}), lost), "Ada has lost the connection.");
+    assert.equal(newsWords(room({seat: 1, players}), lost), "");
+    assert.equal(newsWords(room({seat: 1, life: "finished"}), lost), "");
+    assert.equal(newsWords(room({seat: 0}), lost), "");
 });

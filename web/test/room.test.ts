@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/state/messages.js";
-import {allHere, clockOf, codeOf, isCode, markOf, mayPlace, measured, place, type Room, take, takeBack, unknownRoom} from "../src/state/room.js";
+import {markAllHere, clockOf, codeOf, isCode, markOf, mayPlace, withServerTime, addPendingMove, type Room, applyMessage, dropPendingMove, unknownRoom} from "../src/state/room.js";
 
 const ROOM = "K7Q2MX";
 const SERIES = {games: 3, target: 2, score: [0, 0] as const, over: false, winner: null};
@@ -27,7 +27,7 @@ const state = (seq: number, more: Partial<GameState> = {}): GameState => ({
 });
 
 function after(room: Room, ...messages: ServerMessage[]): Room {
-    return messages.reduce((now, message) => take(now, message, 5000).room, room);
+    return messages.reduce((now, message) => applyMessage(now, message, 5000).room, room);
 }
 
 const seat = (n: number): ServerMessage =>
@@ -46,14 +46,14 @@ test("who takes a seat knows the room when the game begins", () => {
 
 test("an event that was seen is dropped", () => {
     const room = after(playing(), move(4, 0, "e"));
-    const {room: again, gap} = take(room, move(4, 0, "e"), 5000);
+    const {room: again, gap} = applyMessage(room, move(4, 0, "e"), 5000);
     assert.equal(again, room);
     assert.equal(gap, false);
 });
 
 test("an event behind a gap is dropped and asks for what is missing", () => {
     const room = playing();
-    const {room: same, gap} = take(room, move(5, 1, "a"), 5000);
+    const {room: same, gap} = applyMessage(room, move(5, 1, "a"), 5000);
     assert.equal(same, room);
     assert.equal(gap, true);
 });
@@ -88,15 +88,15 @@ test("who watches has no mark and may not place", () => {
 
 test("a move is pending until it is told", () => {
     const mine = after(playing(), move(4, 0, "e"));
-    const pending = place(mine, "a");
+    const pending = addPendingMove(mine, "a");
     assert.deepEqual(pending.pending, {ply: 1, move: "a"});
     assert.ok(!mayPlace(pending));
     assert.equal(after(pending, move(5, 1, "a")).pending, null);
-    assert.equal(takeBack(pending).pending, null);
+    assert.equal(dropPendingMove(pending).pending, null);
 });
 
 test("a pending move outlasts a return to the same moment, and no other", () => {
-    const pending = place(after(playing(), move(4, 0, "e")), "a");
+    const pending = addPendingMove(after(playing(), move(4, 0, "e")), "a");
     const now = (moves: string[], more = {}): Room => after(pending, state(9, {moves, intensities: moves.map(() => 0), ...more}));
     assert.deepEqual(now(["e"], {turn: "O"}).pending, {ply: 1, move: "a"});
     assert.equal(now(["e", "a"]).pending, null);
@@ -116,7 +116,7 @@ test("only the clock of the side to move runs", () => {
 test("time that passed before a message was told again is counted", () => {
     // This clock is 4 s ahead of the server's. A move made at 2000 is heard at 16000.
     const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK));
-    const late = take(room, move(4, 0, "e", {at: 2000, clocks: {X: 60_000, O: 60_000}}), 16_000).room;
+    const late = applyMessage(room, move(4, 0, "e", {at: 2000, clocks: {X: 60_000, O: 60_000}}), 16_000).room;
     assert.equal(clockOf(late, "O", 16_000), 50_000);
 });
 
@@ -125,10 +125,10 @@ test("a clock that was set during a game is noticed", () => {
     const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK));
     // Then it was put forward by an hour, and the server says 3000 at 3,607,100.
     const hour = 3_600_000;
-    const set = measured(room, 3000, hour + 7000, hour + 7200);
+    const set = withServerTime(room, 3000, hour + 7000, hour + 7200);
     assert.equal(clockOf(set, "X", hour + 7200), 57_800);
     // An answer that agrees with what was known changes nothing, however long it took.
-    assert.equal(measured(room, 3000, 6500, 9000), room);
+    assert.equal(withServerTime(room, 3000, 6500, 9000), room);
 });
 
 test("a clock stands when the game is over", () => {
@@ -142,19 +142,19 @@ test("a clock stands when the game is over", () => {
 });
 
 test("who is away loses at a time that is known, unless they come back", () => {
-    const away = take(playing(), {type: "player-disconnected", room: ROOM, seq: 3, mark: "X", timeout: 30_000}, 5000).room;
+    const away = applyMessage(playing(), {type: "player-disconnected", room: ROOM, seq: 3, mark: "X", timeout: 30_000}, 5000).room;
     assert.equal(away.players.X?.deadline, 35_000);
     assert.equal(away.players.X?.here, false);
     assert.equal(away.seq, 3);
     const back = after(away, {type: "player-reconnected", room: ROOM, seq: 3, mark: "X"});
     assert.equal(back.players.X?.deadline, null);
     assert.equal(back.players.X?.here, true);
-    assert.equal(allHere(away).players.X?.here, true);
+    assert.equal(markAllHere(away).players.X?.here, true);
 });
 
 test("who has left for good does not come back by being here again", () => {
     const left = after(playing(), {type: "player-left", room: ROOM, seq: 4, at: 1000, seat: 0, mark: "X"});
-    assert.equal(allHere(left).players.X?.here, false);
+    assert.equal(markAllHere(left).players.X?.here, false);
 });
 
 test("a draw offer lapses when the other moves, a takeback offer with any move", () => {

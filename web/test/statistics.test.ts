@@ -1,17 +1,17 @@
 /* statistics.test.ts - games are counted once, and read back as they were. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {begin, type Match, play} from "../src/state/match.js";
+import {beginMatch, type Match, addMove} from "../src/state/match.js";
 import {
-    addUp, count, gamesOf, NOTHING, playedOf, readGames, readRecords, resultFor, sumOf, tallyGames, uncount,
+    mergeTallies, countGame, gamesOf, NO_STATISTICS, playedMatch, readOnlineGames, readRecords, resultFor, sumTallies, tallyGames, uncountGame,
 } from "../src/state/statistics.js";
 
 const game = (begun: number, level: number | null = 3): Match =>
-    play(begin({variant: "ultimate", level, me: "X"}, {begun, seed: 0}), "ee");
+    addMove(beginMatch({variant: "ultimate", level, me: "X"}, {begun, seed: 0}), "ee");
 
 test("a game that ends is counted for its variant and level", () => {
     const all = [game(1), game(2), game(3, null)].reduce(
-        (sum, match, i) => count(sum, playedOf(match, i === 0 ? "X" : "draw", 50)), NOTHING);
+        (sum, match, i) => countGame(sum, playedMatch(match, i === 0 ? "X" : "draw", 50)), NO_STATISTICS);
     assert.deepEqual(all.tallies, [
         {variant: "ultimate", level: null, wins: 0, draws: 1, losses: 0},
         {variant: "ultimate", level: 3, wins: 1, draws: 1, losses: 0},
@@ -20,24 +20,24 @@ test("a game that ends is counted for its variant and level", () => {
 });
 
 test("a game is counted once, as it ended last", () => {
-    const once = count(NOTHING, playedOf(game(1), "X", 50));
-    const again = count(once, playedOf(game(1), "O", 60));
-    assert.deepEqual(sumOf(again.tallies), {wins: 0, draws: 0, losses: 1});
+    const once = countGame(NO_STATISTICS, playedMatch(game(1), "X", 50));
+    const again = countGame(once, playedMatch(game(1), "O", 60));
+    assert.deepEqual(sumTallies(again.tallies), {wins: 0, draws: 0, losses: 1});
     assert.equal(again.games.length, 1);
 });
 
 test("a game that goes on after all is not counted", () => {
-    const once = count(NOTHING, playedOf(game(1), "X", 50));
-    assert.deepEqual(uncount(once, "1"), NOTHING);
-    assert.equal(uncount(once, "2"), once);
+    const once = countGame(NO_STATISTICS, playedMatch(game(1), "X", 50));
+    assert.deepEqual(uncountGame(once, "1"), NO_STATISTICS);
+    assert.equal(uncountGame(once, "2"), once);
 });
 
 test("old games leave the list, not the numbers", () => {
-    let all = NOTHING;
+    let all = NO_STATISTICS;
     for (let i = 0; i < 130; i++)
-        all = count(all, playedOf(game(i), "O", i));
+        all = countGame(all, playedMatch(game(i), "O", i));
     assert.equal(all.games.length, 100);
-    assert.deepEqual(sumOf(all.tallies), {wins: 0, draws: 0, losses: 130});
+    assert.deepEqual(sumTallies(all.tallies), {wins: 0, draws: 0, losses: 130});
 });
 
 test("a result is the player's own", () => {
@@ -46,7 +46,7 @@ test("a result is the player's own", () => {
 
 test("tallies of two sources are one for each kind", () => {
     const one = {variant: "classic", level: 1, wins: 1, draws: 2, losses: 3} as const;
-    assert.deepEqual(addUp([one], [one, {...one, level: null}]), [{...one, level: null},
+    assert.deepEqual(mergeTallies([one], [one, {...one, level: null}]), [{...one, level: null},
         {...one, wins: 2, draws: 4, losses: 6}]);
     assert.equal(gamesOf(one), 6);
 });
@@ -60,9 +60,9 @@ test("what the server counts is read, and what it should not have said is left o
 test("an online game is seen from the side its player had", () => {
     const told = {id: "ABC123-1", variant: "classic", result: "0-1", ended: 9, moves: ["e"], you: "O",
         X: {name: "Bo", avatar: "", level: null}, O: {name: "Ada", avatar: "", level: null}};
-    const [won] = readGames({games: [told, {...told, you: undefined}, {...told, result: "*"}]});
+    const [won] = readOnlineGames({games: [told, {...told, you: undefined}, {...told, result: "*"}]});
     assert.deepEqual(won, {id: "ABC123-1", online: true, ended: 9, variant: "classic", level: null, opponent: "Bo",
         me: "O", result: "win", moves: ["e"]});
-    assert.equal(readGames({games: [told, {...told, you: undefined}]}).length, 1);
+    assert.equal(readOnlineGames({games: [told, {...told, you: undefined}]}).length, 1);
     assert.deepEqual(tallyGames([won!, {...won!, result: "draw"}]), {wins: 1, draws: 1, losses: 0});
 });

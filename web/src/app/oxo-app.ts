@@ -1,13 +1,13 @@
 /* oxo-app.ts - <oxo-app>: the shell around every screen. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {html as staticHtml, unsafeStatic} from "lit/static-html.js";
-import {change, settings, THEMES} from "../state/settings.js";
+import {changeSettings, settings, THEMES} from "../state/settings.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName, logo} from "../ui/icons.js";
 import "../ui/oxo-toasts.js";
 import {Watching} from "../ui/watching.js";
-import {tryAgain, waiting} from "../core/with-core.js";
-import {followLinks, isHere, route} from "../browser/router.js";
+import {retryCore, waitingForCore} from "../core/with-core.js";
+import {followLinks, isCurrent, route} from "../browser/router.js";
 import {MISSING, type Screen, SCREENS} from "./screens.js";
 
 const NAV: readonly {screen: string; name: string; icon: IconName}[] = [
@@ -153,7 +153,7 @@ export class OxoApp extends LitElement {
         super();
         this.shown = null;
         this.failed = false;
-        new Watching(this, [settings, waiting]);
+        new Watching(this, [settings, waitingForCore]);
         followLinks(document);
         route.watch(() => void this.show());
         void this.show();
@@ -164,7 +164,7 @@ export class OxoApp extends LitElement {
         const place = route.value;
         const screen = SCREENS[place.screen] ?? MISSING;
         const there = await screen.load().then(() => true, () => false);
-        if (!isHere(place))
+        if (!isCurrent(place))
             return;
         if (!there) {
             this.failed = true;
@@ -173,7 +173,7 @@ export class OxoApp extends LitElement {
         const another = this.shown !== null && this.shown !== screen;
         this.failed = false;
         if (another)
-            waiting.value = []; // those who waited are gone
+            waitingForCore.value = []; // those who waited are gone
         this.shown = screen;
         this.place = place;
         this.requestUpdate(); // the same screen perhaps, at another address
@@ -196,7 +196,7 @@ export class OxoApp extends LitElement {
                 ${this.switches()}
             </header>
             <main id="main" tabindex="-1">
-                ${waiting.value.length > 0 ? this.notice() : nothing}
+                ${waitingForCore.value.length > 0 ? this.notice() : nothing}
                 ${this.failed ? this.trouble() : this.screen()}
             </main>
             <footer>
@@ -220,9 +220,9 @@ export class OxoApp extends LitElement {
                     avatar ? html`<span aria-hidden="true">${avatar}</span>` : icon("person")}</button>
             <button class="button quiet icon" aria-label="Sound" aria-pressed=${sound}
                 title=${sound ? "Sound is on" : "Sound is off"}
-                @click=${() => change({sound: !sound})}>${icon(sound ? "sound" : "mute")}</button>
+                @click=${() => changeSettings({sound: !sound})}>${icon(sound ? "sound" : "mute")}</button>
             <button class="button quiet icon" aria-label=${theme.label} title=${theme.label}
-                @click=${() => change({theme: theme.next})}>${icon(theme.icon)}</button>`;
+                @click=${() => changeSettings({theme: theme.next})}>${icon(theme.icon)}</button>`;
     }
 
     private async openProfile(): Promise<void> {
@@ -239,7 +239,7 @@ export class OxoApp extends LitElement {
     private notice(): TemplateResult {
         return html`<div class="card row notice" role="alert">
             <p>The rules and the boards could not be loaded. The network may be away.</p>
-            <button class="button" @click=${tryAgain}>Try again</button>
+            <button class="button" @click=${retryCore}>Try again</button>
         </div>`;
     }
 

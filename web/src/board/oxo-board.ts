@@ -6,9 +6,9 @@
  * in words why it was refused. */
 import {type CSSResultGroup, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {BoardView, Move, View} from "@oxo/core";
-import {labelOf, moveAt, partsOf, type Place, placeOf, PLACES, sideOf, step} from "../state/cells.js";
+import {cellLabel, moveAt, partsOf, type Place, placeOf, PLACES, sideOf, stepFrom} from "../state/cells.js";
 import {markOf} from "./marks.js";
-import {newsOf} from "../state/board-words.js";
+import {announcementOf} from "../state/board-words.js";
 import {boardStyle, GUTTER, INSIDE} from "./style.js";
 
 /** What is written on a cell, such as a move's value. */
@@ -36,12 +36,12 @@ declare global {
 }
 
 /** Somebody has been told why a board came near: once is enough. */
-let told = false;
+let zoomExplained = false;
 
 /** A finger needs this much, in CSS pixels. */
-const FINGER = 44;
+const FINGER_SIZE = 44;
 /** How long it points at where one may play, in milliseconds. */
-const POINTS = 1200;
+const POINTING_TIME = 1200;
 
 export class OxoBoard extends LitElement {
     static override styles: CSSResultGroup = boardStyle;
@@ -76,9 +76,9 @@ export class OxoBoard extends LitElement {
     private declare pointing: boolean;
 
     /** Says what a second tap does. */
-    private tip = false;
-    private typed = "";
-    private pointed: ReturnType<typeof setTimeout> | undefined;
+    private showsTip = false;
+    private typedLetters = "";
+    private pointingTimer: ReturnType<typeof setTimeout> | undefined;
 
     constructor() {
         super();
@@ -94,10 +94,10 @@ export class OxoBoard extends LitElement {
     }
 
     /** Shows for a moment where one may play. */
-    point(): void {
+    pointAtOpenBoards(): void {
         this.pointing = true;
-        clearTimeout(this.pointed);
-        this.pointed = setTimeout(() => { this.pointing = false; }, POINTS);
+        clearTimeout(this.pointingTimer);
+        this.pointingTimer = setTimeout(() => { this.pointing = false; }, POINTING_TIME);
     }
 
     /** Moves the focus into the grid. */
@@ -118,7 +118,7 @@ export class OxoBoard extends LitElement {
 
     protected override updated(changed: PropertyValues<this>): void {
         if (changed.has("view") && this.view)
-            this.announce(changed.get("view") ?? null, this.view);
+            this.announceChange(changed.get("view") ?? null, this.view);
     }
 
     // ---- Drawing ----------------------------------------------------------
@@ -147,7 +147,7 @@ export class OxoBoard extends LitElement {
                     ${this.winningLine(view)}
                 </div>
                 ${this.zoomed === null ? nothing : html`<div class="way">
-                    ${this.tip ? html`<span>Now tap a cell to place.</span>` : nothing}
+                    ${this.showsTip ? html`<span>Now tap a cell to place.</span>` : nothing}
                     <button class="out" @click=${() => { this.zoomed = null; }}>All boards</button>
                 </div>`}
             </div>
@@ -181,16 +181,16 @@ export class OxoBoard extends LitElement {
             this.hint === move ? "hint" : "",
             pending ? "pending" : ""].join(" ");
         const mine = place.row === this.focused.row && place.column === this.focused.column;
-        const label = labelOf(view, move, legal)
+        const label = cellLabel(view, move, legal)
             + (note ? `, ${note.words ?? note.text}` : "");
         return html`<div class=${classes} role="gridcell" data-move=${move}
             tabindex=${mine ? 0 : -1} aria-label=${label}
             aria-disabled=${!legal}
             >${taken ? markOf(taken) : pending ? markOf(view.turn) : nothing
-            }${note && !taken ? this.noteOf(note) : nothing}</div>`;
+            }${note && !taken ? this.drawNote(note) : nothing}</div>`;
     }
 
-    private noteOf(note: CellNote): TemplateResult {
+    private drawNote(note: CellNote): TemplateResult {
         const tone = Math.max(0, Math.min(8, Math.round(note.good * 8)));
         return html`<span class="note t${tone}" aria-hidden="true">${note.text}</span>`;
     }
@@ -220,14 +220,14 @@ export class OxoBoard extends LitElement {
     }
 
     /** Says what changed. */
-    private announce(before: View | null, now: View): void {
-        const news = newsOf(before, now);
+    private announceChange(before: View | null, now: View): void {
+        const news = announcementOf(before, now);
         if (news.polite || news.urgent)
-            this.say(news.polite, news.urgent);
+            this.announceWords(news.polite, news.urgent);
     }
 
     /** The regions stay, their text is exchanged. */
-    private say(polite: string, urgent: string): void {
+    private announceWords(polite: string, urgent: string): void {
         const [first, second] = this.renderRoot.querySelectorAll(".say");
         first!.textContent = polite;
         second!.textContent = urgent;
@@ -239,7 +239,7 @@ export class OxoBoard extends LitElement {
         return this.renderRoot.querySelector(`.r${row}.c${column}`);
     }
 
-    private choose(move: Move): void {
+    private chooseMove(move: Move): void {
         this.focused = placeOf(move);
         const detail: TryDetail = {move, legal: this.view?.legal.includes(move) ?? false};
         this.dispatchEvent(new CustomEvent("oxo-try", {detail, bubbles: true, composed: true}));
@@ -251,16 +251,16 @@ export class OxoBoard extends LitElement {
         if (!cell || !move || !this.view)
             return;
         if (this.mustZoom(event, cell, move))
-            this.zoom(partsOf(move).board);
+            this.zoomTo(partsOf(move).board);
         else
-            this.choose(move);
+            this.chooseMove(move);
     }
 
-    private zoom(board: number): void {
+    private zoomTo(board: number): void {
         this.zoomed = board;
-        this.tip = !told;
-        told = true;
-        this.say(`The ${PLACES[board]} board is near now. Tap a cell to place.`, "");
+        this.showsTip = !zoomExplained;
+        zoomExplained = true;
+        this.announceWords(`The ${PLACES[board]} board is near now. Tap a cell to place.`, "");
     }
 
     /** A finger on cells too small for it: the first tap brings the board
@@ -269,37 +269,37 @@ export class OxoBoard extends LitElement {
         const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
         const {board} = partsOf(move);
         return byFinger && !this.locked && this.zoomed !== board && this.view!.boards[board]!.playable
-            && this.view!.boards.length > 1 && cell.offsetWidth < FINGER;
+            && this.view!.boards.length > 1 && cell.offsetWidth < FINGER_SIZE;
     }
 
     private onKey(event: KeyboardEvent): void {
         const side = sideOf(this.view?.boards.length ?? 1);
-        const next = step(this.focused, event.key, event.ctrlKey, side);
+        const next = stepFrom(this.focused, event.key, event.ctrlKey, side);
         if (next) {
             event.preventDefault();
             this.focused = next;
             this.cellAt(next)?.focus();
         } else if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();
-            this.choose(moveAt(this.focused, side));
+            this.chooseMove(moveAt(this.focused, side));
         } else if (event.key === "Escape") {
-            this.typed = "";
+            this.typedLetters = "";
             this.zoomed = null;
         } else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
-            this.type(event, side);
+            this.typeLetter(event, side);
         }
     }
 
     /** A move by its letters: the board's first in Ultimate. */
-    private type(event: KeyboardEvent, side: number): void {
+    private typeLetter(event: KeyboardEvent, side: number): void {
         if (!/^[a-i]$/i.test(event.key))
             return;
         event.preventDefault();
-        const typed = this.typed + event.key.toLowerCase();
+        const typed = this.typedLetters + event.key.toLowerCase();
         const whole = side === 3 ? 1 : 2;
-        this.typed = typed.length < whole ? typed : "";
+        this.typedLetters = typed.length < whole ? typed : "";
         if (typed.length === whole) {
-            this.choose(typed);
+            this.chooseMove(typed);
             this.cellAt(this.focused)?.focus();
         }
     }

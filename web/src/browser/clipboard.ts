@@ -1,7 +1,7 @@
 /* clipboard.ts - text into the clipboard, and a word about how that went. */
 import {toast} from "../state/toasts.js";
 
-export async function copy(text: string, said: string): Promise<void> {
+export async function copyText(text: string, said: string): Promise<void> {
     try {
         await navigator.clipboard.writeText(text);
         toast(said);

@@ -23,20 +23,20 @@ function decodeSafely(part: string): string {
     }
 }
 
-const here = (): Route => parseRoute(location.pathname, location.search);
+const currentRoute = (): Route => parseRoute(location.pathname, location.search);
 
 export const route = new Store<Route>(
-    typeof location === "undefined" ? parseRoute("/", "") : here());
+    typeof location === "undefined" ? parseRoute("/", "") : currentRoute());
 
 /** Whether nobody has gone on since this route was taken, be it to the same
  * address. A screen that was left stays, and is at work, until the next one's
  * code is there: before it changes the address it has to ask. */
-export const isHere = (place: Route | null): boolean => place === route.value;
+export const isCurrent = (place: Route | null): boolean => place === route.value;
 
 /** Goes to another address of the page, without a reload. */
-export function go(address: string, how: "push" | "replace" = "push"): void {
+export function goTo(address: string, how: "push" | "replace" = "push"): void {
     history[how === "push" ? "pushState" : "replaceState"](null, "", address);
-    route.value = here();
+    route.value = currentRoute();
     if (how === "push")
         scrollTo(0, 0);
 }
@@ -51,7 +51,7 @@ export function followLinks(root: EventTarget): void {
             || link.origin !== location.origin || /^\/(api|embed)\b/.test(link.pathname))
             return;
         click.preventDefault();
-        go(link.pathname + link.search + link.hash);
+        goTo(link.pathname + link.search + link.hash);
     });
-    addEventListener("popstate", () => { route.value = here(); });
+    addEventListener("popstate", () => { route.value = currentRoute(); });
 }

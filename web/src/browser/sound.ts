@@ -20,7 +20,7 @@ const LOUD = 0.12;
 
 let context: AudioContext | undefined;
 
-function ring(audio: AudioContext, [pitch, at]: Tone): void {
+function playTone(audio: AudioContext, [pitch, at]: Tone): void {
     const begin = audio.currentTime + at;
     const gain = new GainNode(audio, {gain: LOUD});
     const tone = new OscillatorNode(audio, {type: "triangle", frequency: pitch});
@@ -31,13 +31,13 @@ function ring(audio: AudioContext, [pitch, at]: Tone): void {
     tone.stop(begin + LASTS);
 }
 
-export function sound(name: Sound): void {
+export function playSound(name: Sound): void {
     if (!settings.value.sound)
         return;
     try {
         const audio = context ??= new AudioContext();
         audio.resume().catch(() => {});
-        TONES[name].forEach((tone) => ring(audio, tone));
+        TONES[name].forEach((tone) => playTone(audio, tone));
     } catch {
         return; // no sound on this machine, or not now: a game needs none
     }

@@ -7,33 +7,33 @@ import {intensitiesOf, netFor, newThinker} from "./core.js";
 /** Every legal move has a line, so that every cell has a value. */
 const ALL_LINES = 81;
 /** A position that nobody leaves is not thought about for ever. */
-const LONGEST = 30_000;
+const LONGEST_SEARCH = 30_000;
 /** Positions looked at for each move of a game. */
 export const REVIEW_NODES = 50_000;
 /** What is found is shown so often, in milliseconds: deeper answers come
  * faster than anybody reads. */
-const PAUSE = 120;
+const UPDATE_INTERVAL = 120;
 
 /** Tells the newest of what comes in, now and then. */
-class Teller<T> {
+class Throttle<T> {
     private newest: T | null = null;
     private timer = 0;
 
-    constructor(private readonly tell: (it: T) => void) {}
+    constructor(private readonly deliver: (it: T) => void) {}
 
-    hear(it: T): void {
+    push(it: T): void {
         this.newest = it;
-        this.timer ||= window.setTimeout(() => this.flush(), PAUSE);
+        this.timer ||= window.setTimeout(() => this.flush(), UPDATE_INTERVAL);
     }
 
     flush(): void {
         const it = this.newest;
-        this.drop();
+        this.cancel();
         if (it !== null)
-            this.tell(it);
+            this.deliver(it);
     }
 
-    drop(): void {
+    cancel(): void {
         clearTimeout(this.timer);
         this.timer = 0;
         this.newest = null;
@@ -41,7 +41,7 @@ class Teller<T> {
 }
 
 /** One worker and what it is doing: whatever is asked for next ends it. */
-class Desk {
+class Bench {
     private thinker: Thinker | null = null;
     private work: AbortController | null = null;
 
@@ -51,15 +51,15 @@ class Desk {
     }
 
     /** Until it is done (true), given up (false) or failed (throws). */
-    async run<T>(job: (thinker: Thinker, signal: AbortSignal, tell: (part: T) => void) => Promise<T>,
+    async runJob<T>(job: (thinker: Thinker, signal: AbortSignal, tell: (part: T) => void) => Promise<T>,
         tell: (part: T) => void): Promise<boolean> {
         this.stop();
         const work = this.work = new AbortController();
-        const teller = new Teller<T>(tell);
-        work.signal.addEventListener("abort", () => teller.drop());
+        const teller = new Throttle<T>(tell);
+        work.signal.addEventListener("abort", () => teller.cancel());
         try {
-            const whole = await job(this.thinker ??= newThinker(), work.signal, (part) => teller.hear(part));
-            teller.hear(whole);
+            const whole = await job(this.thinker ??= newThinker(), work.signal, (part) => teller.push(part));
+            teller.push(whole);
             teller.flush();
             return true;
         } catch (error) {
@@ -68,7 +68,7 @@ class Desk {
             this.close();
             throw error;
         } finally {
-            teller.drop();
+            teller.cancel();
         }
     }
 
@@ -88,16 +88,16 @@ function withIntensities(review: Review, known: readonly Point[]): Review {
 }
 
 export class Analyst {
-    private readonly board = new Desk();
-    private readonly book = new Desk();
+    private readonly board = new Bench();
+    private readonly book = new Bench();
 
     /** Looks at a position, as deep as there is time; tells its intensity first. */
     look(game: Game, tell: (info: SearchInfo) => void, tellPoint: (point: Point) => void): Promise<boolean> {
-        return this.board.run<SearchInfo>(async (thinker, signal, onProgress) => {
+        return this.board.runJob<SearchInfo>(async (thinker, signal, onProgress) => {
             const [point] = await intensitiesOf(thinker, game, signal);
             if (point)
                 tellPoint(point);
-            return thinker.search(game, {moveTime: LONGEST},
+            return thinker.search(game, {moveTime: LONGEST_SEARCH},
                 {lines: ALL_LINES, ...netFor(game.variant), signal, onProgress});
         }, tell);
     }
@@ -108,7 +108,7 @@ export class Analyst {
 
     /** Goes through a game; tells how far it has come. */
     async review(game: Game, tell: (review: Review) => void): Promise<boolean> {
-        const done = await this.book.run<Review>(async (thinker, signal, onProgress) => {
+        const done = await this.book.runJob<Review>(async (thinker, signal, onProgress) => {
             const points = await intensitiesOf(thinker, game, signal);
             return withIntensities(await thinker.review(game, {nodes: REVIEW_NODES, ...netFor(game.variant), signal,
                 onProgress: (part) => onProgress(withIntensities(part, points))}), points);

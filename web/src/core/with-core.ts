@@ -4,17 +4,17 @@ import type {Oxo} from "@oxo/core";
 import {loadCore} from "./core.js";
 import {Store} from "../state/store.js";
 
-type Take = (oxo: Oxo) => void;
+type CoreUser = (oxo: Oxo) => void;
 
 /** Who waits for a core that did not come. */
-export const waiting = new Store<readonly Take[]>([]);
+export const waitingForCore = new Store<readonly CoreUser[]>([]);
 
-export function withCore(take: Take): void {
-    loadCore().then(take, () => { waiting.value = [...waiting.value, take]; });
+export function withCore(take: CoreUser): void {
+    loadCore().then(take, () => { waitingForCore.value = [...waitingForCore.value, take]; });
 }
 
-export function tryAgain(): void {
-    const takes = waiting.value;
-    waiting.value = [];
+export function retryCore(): void {
+    const takes = waitingForCore.value;
+    waitingForCore.value = [];
     takes.forEach(withCore);
 }

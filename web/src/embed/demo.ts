@@ -2,16 +2,16 @@
  * the form is how the board becomes, and what one copies to get it. */
 
 import {followTheme} from "../browser/theme.js";
-import {change, settings, THEMES} from "../state/settings.js";
+import {changeSettings, settings, THEMES} from "../state/settings.js";
 
 /** How a board is written in HTML; attributes without a value are just there. */
-export function tagOf(attributes: ReadonlyMap<string, string>): string {
+export function boardTag(attributes: ReadonlyMap<string, string>): string {
     const written = [...attributes].map(([name, value]) => value === "" ? ` ${name}` : ` ${name}="${value}"`);
     return `<oxo-board${written.join("")}></oxo-board>`;
 }
 
 /** What the form asks for. */
-export function attributesOf(form: {get(name: string): unknown}): ReadonlyMap<string, string> {
+export function chosenAttributes(form: {get(name: string): unknown}): ReadonlyMap<string, string> {
     const who = form.get("who");
     return new Map([
         ["variant", String(form.get("variant"))],
@@ -20,7 +20,7 @@ export function attributesOf(form: {get(name: string): unknown}): ReadonlyMap<st
     ]);
 }
 
-function begin(form: HTMLFormElement): void {
+function startForm(form: HTMLFormElement): void {
     const find = <T extends HTMLElement>(selector: string): T => document.querySelector<T>(selector)!;
     const board = find("#made");
     const snippet = find("#snippet");
@@ -28,7 +28,7 @@ function begin(form: HTMLFormElement): void {
     const show = (): void => {
         level.disabled = new FormData(form).get("who") !== "computer";
         const wanted = new Map([["level", level.value], ...new FormData(form)] as const);
-        const attributes = attributesOf(wanted);
+        const attributes = chosenAttributes(wanted);
         for (const name of ["variant", "playable", "computer"]) {
             const value = attributes.get(name);
             if (value === undefined)
@@ -37,7 +37,7 @@ function begin(form: HTMLFormElement): void {
                 board.setAttribute(name, value);
         }
         Object.assign(board, {moves: ""});
-        snippet.textContent = `<script type="module" src="${location.origin}/embed/oxo-board.js"></script>\n${tagOf(attributes)}`;
+        snippet.textContent = `<script type="module" src="${location.origin}/embed/oxo-board.js"></script>\n${boardTag(attributes)}`;
     };
     form.addEventListener("change", show);
     show();
@@ -49,9 +49,9 @@ function begin(form: HTMLFormElement): void {
 }
 
 /** The button of the page's own header. */
-function beginTheme(button: HTMLButtonElement): void {
+function startThemeButton(button: HTMLButtonElement): void {
     const name = (): void => { button.title = button.ariaLabel = THEMES[settings.value.theme].label; };
-    button.addEventListener("click", () => change({theme: THEMES[settings.value.theme].next}));
+    button.addEventListener("click", () => changeSettings({theme: THEMES[settings.value.theme].next}));
     settings.watch(name);
     name();
     followTheme();
@@ -59,8 +59,8 @@ function beginTheme(button: HTMLButtonElement): void {
 
 const theme = globalThis.document?.querySelector<HTMLButtonElement>("#theme");
 if (theme)
-    beginTheme(theme);
+    startThemeButton(theme);
 
 const form = globalThis.document?.querySelector<HTMLFormElement>("#form");
 if (form)
-    begin(form);
+    startForm(form);

@@ -41,14 +41,14 @@ function searchHere(oxo: Oxo, game: Game, level: number): Move | undefined {
     return lines[0]?.moves[0];
 }
 
-async function answerTo(oxo: Oxo, game: Game, level: number): Promise<Move | undefined> {
+async function computerMove(oxo: Oxo, game: Game, level: number): Promise<Move | undefined> {
     const found = sharedThinker()?.search(game, {}, {level, hashMegabytes: 1});
     return await found?.then(({lines}) => lines[0]?.moves[0]).catch(() => { thinker = null; })
         ?? searchHere(oxo, game, level);
 }
 
 /** Milliseconds before the computer answers. */
-const PACE = 30;
+const ANSWER_DELAY = 30;
 
 class EmbeddedBoard extends OxoBoard {
     /* The tokens belong to this element here, not to the page around it. */
@@ -72,7 +72,7 @@ class EmbeddedBoard extends OxoBoard {
     declare computer: number | null;
     private oxo: Oxo | null = null;
     /** The computer is to move. */
-    private waits = false;
+    private computerMoves = false;
 
     constructor() {
         super();
@@ -86,7 +86,7 @@ class EmbeddedBoard extends OxoBoard {
         loading.then((oxo) => {
             this.oxo = oxo;
             this.requestUpdate("moves");
-        }, (error: Error) => this.tell("not-loaded", error.message));
+        }, (error: Error) => this.sendError("not-loaded", error.message));
     }
 
     private get game(): Game {
@@ -98,7 +98,7 @@ class EmbeddedBoard extends OxoBoard {
         const given = ["variant", "position", "moves", "ply"] as const;
         if (this.oxo && given.some((name) => changed.has(name)))
             this.showGame(this.oxo, changed);
-        this.locked = !this.playable || this.waits || this.view?.outcome !== "ongoing";
+        this.locked = !this.playable || this.computerMoves || this.view?.outcome !== "ongoing";
         super.willUpdate(changed);
     }
 
@@ -109,27 +109,27 @@ class EmbeddedBoard extends OxoBoard {
             changed.set("view", before);
         } catch (error) {
             const {code, message} = error as OxoError;
-            this.tell(code, message);
+            this.sendError(code, message);
         }
     }
 
-    private tell(code: string, message: string): void {
+    private sendError(code: string, message: string): void {
         this.dispatchEvent(new CustomEvent("oxo-error", {detail: {code, message}}));
     }
 
     private onTry(event: CustomEvent<TryDetail>): void {
-        if (!this.playable || !this.oxo || this.waits)
+        if (!this.playable || !this.oxo || this.computerMoves)
             return;
         if (!event.detail.legal) {
-            this.point();
+            this.pointAtOpenBoards();
             return;
         }
-        this.place(event.detail.move);
+        this.playMove(event.detail.move);
         if (this.computer && this.view?.outcome === "ongoing")
-            void this.reply();
+            void this.playComputerMove();
     }
 
-    private place(move: string): void {
+    private playMove(move: string): void {
         this.moves = [...this.game.moves, move].join(" ");
         this.ply = null;
         this.performUpdate();
@@ -140,16 +140,16 @@ class EmbeddedBoard extends OxoBoard {
     }
 
     /** Unless the game is another one by then. */
-    private async reply(): Promise<void> {
+    private async playComputerMove(): Promise<void> {
         const {game} = this;
-        this.waits = true;
+        this.computerMoves = true;
         this.requestUpdate();
-        await new Promise((resolve) => setTimeout(resolve, PACE)); // the visitor's mark is drawn first
-        const move = await answerTo(this.oxo!, game, this.computer ?? 1);
-        this.waits = false;
+        await new Promise((resolve) => setTimeout(resolve, ANSWER_DELAY)); // the visitor's mark is drawn first
+        const move = await computerMove(this.oxo!, game, this.computer ?? 1);
+        this.computerMoves = false;
         this.requestUpdate();
         if (move && this.moves === game.moves.join(" ") && this.variant === game.variant)
-            this.place(move);
+            this.playMove(move);
     }
 }
 

@@ -3,7 +3,7 @@
 import type {Variant} from "@oxo/core";
 import type {ListedRoom} from "../state/listed-room.js";
 import type {FinishedGame} from "../state/opening.js";
-import type {RoomWish} from "../state/room-wish.js";
+import type {RoomSetup} from "../state/room-setup.js";
 import {asObject} from "../state/checks.js";
 import type {Identity} from "../state/identity.js";
 import type {GameState, SeatMessage} from "../state/messages.js";
@@ -15,10 +15,10 @@ export class ApiError extends Error {
 }
 
 /** Longer than any answer takes. */
-const PATIENCE = 10_000;
+const REQUEST_TIMEOUT = 10_000;
 
-async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
-    const answer = await fetch(`/api/v1/${path}`, {...init, signal: AbortSignal.timeout(PATIENCE)})
+async function requestJson(path: string, init: RequestInit = {}): Promise<unknown> {
+    const answer = await fetch(`/api/v1/${path}`, {...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT)})
         .catch(() => { throw new ApiError("network", "The server cannot be reached. Is the network away?"); });
     const body: unknown = await answer.json().catch(() => null);
     if (answer.ok && body !== null)
@@ -30,23 +30,23 @@ async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
 
 export async function listRooms(state: ListedRoom["state"], variant?: Variant): Promise<readonly ListedRoom[]> {
     const filter = new URLSearchParams({state, ...(variant && {variant})});
-    return (await ask(`rooms?${filter}`) as {rooms: ListedRoom[]}).rooms;
+    return (await requestJson(`rooms?${filter}`) as {rooms: ListedRoom[]}).rooms;
 }
 
-export async function createRoom(wish: RoomWish, who: Identity): Promise<SeatMessage> {
+export async function createRoom(wish: RoomSetup, who: Identity): Promise<SeatMessage> {
     const body = JSON.stringify({...wish, ...who});
-    return (await ask("rooms", {method: "POST", body}) as {seat: SeatMessage}).seat;
+    return (await requestJson("rooms", {method: "POST", body}) as {seat: SeatMessage}).seat;
 }
 
-export async function roomState(code: string): Promise<GameState> {
-    return await ask(`rooms/${code}`) as GameState;
+export async function fetchRoom(code: string): Promise<GameState> {
+    return await requestJson(`rooms/${code}`) as GameState;
 }
 
-export async function finishedGame(id: string): Promise<FinishedGame> {
-    return await ask(`games/${encodeURIComponent(id)}`) as FinishedGame;
+export async function fetchGame(id: string): Promise<FinishedGame> {
+    return await requestJson(`games/${encodeURIComponent(id)}`) as FinishedGame;
 }
 
 /** Is there a finished game of this name? */
 export async function hasGame(id: string): Promise<boolean> {
-    return ask(`games/${encodeURIComponent(id)}`).then(() => true, () => false);
+    return requestJson(`games/${encodeURIComponent(id)}`).then(() => true, () => false);
 }

@@ -11,43 +11,43 @@ export type Link =
     /** Lost; `until` is when the next try begins. */
     | {readonly state: "lost"; readonly until: number};
 
-export interface SocketUser {
+export interface SocketListener {
     /** Connected, perhaps not for the first time. */
-    opened(): void;
-    heard(message: ServerMessage): void;
+    onOpen(): void;
+    onMessage(message: ServerMessage): void;
     /** Say something that the other side must answer. */
-    probe(): void;
-    linked(link: Link): void;
+    sendProbe(): void;
+    onLink(link: Link): void;
 }
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 20_000;
+const FIRST_DELAY = 400;
+const LONGEST_DELAY = 20_000;
 /** The server is stopping, or wants us to slow down: not at once. */
-const POLITE_WAIT: {readonly [code: number]: number} = {1001: 1000, 1008: 5000, 1013: 5000};
+const EXTRA_DELAY: {readonly [code: number]: number} = {1001: 1000, 1008: 5000, 1013: 5000};
 
 /** How long to wait after so many tries in vain; `random` is 0..1. */
-export function waitBefore(tries: number, closedWith: number, random: number): number {
-    const grown = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries);
-    return (POLITE_WAIT[closedWith] ?? 0) + grown * (0.5 + random / 2);
+export function retryDelay(tries: number, closedWith: number, random: number): number {
+    const grown = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** tries);
+    return (EXTRA_DELAY[closedWith] ?? 0) + grown * (0.5 + random / 2);
 }
 
 /** Silence after which we ask, and after which we give up. */
-const QUIET = 15_000;
-const ANSWER = 6000;
-const HURRIED_ANSWER = 2500;
+const QUIET_TIME = 15_000;
+const ANSWER_TIME = 6000;
+const PROBE_ANSWER_TIME = 2500;
 
 export class Socket {
     private socket: WebSocket | null = null;
     private tries = 0;
-    private retry: ReturnType<typeof setTimeout> | undefined;
-    private watch: ReturnType<typeof setTimeout> | undefined;
-    private awaited = false;
-    private ended = false;
+    private retryTimer: ReturnType<typeof setTimeout> | undefined;
+    private silenceTimer: ReturnType<typeof setTimeout> | undefined;
+    private awaitsAnswer = false;
+    private closed = false;
 
-    constructor(private readonly url: string, private readonly user: SocketUser) {
-        addEventListener("online", this.nudge);
-        addEventListener("offline", this.nudge);
-        document.addEventListener("visibilitychange", this.nudge);
+    constructor(private readonly url: string, private readonly listener: SocketListener) {
+        addEventListener("online", this.onBrowserChange);
+        addEventListener("offline", this.onBrowserChange);
+        document.addEventListener("visibilitychange", this.onBrowserChange);
         this.connect();
     }
 
@@ -56,71 +56,71 @@ export class Socket {
         if (this.socket?.readyState !== WebSocket.OPEN)
             return false;
         this.socket.send(JSON.stringify(message));
-        if (!this.awaited) {
-            this.awaited = true;
-            this.wakeIn(ANSWER);
+        if (!this.awaitsAnswer) {
+            this.awaitsAnswer = true;
+            this.watchFor(ANSWER_TIME);
         }
         return true;
     }
 
-    end(): void {
-        this.ended = true;
-        removeEventListener("online", this.nudge);
-        removeEventListener("offline", this.nudge);
-        document.removeEventListener("visibilitychange", this.nudge);
-        clearTimeout(this.retry);
-        clearTimeout(this.watch);
-        this.forget()?.close(1000);
-        this.user.linked({state: "ended"});
+    close(): void {
+        this.closed = true;
+        removeEventListener("online", this.onBrowserChange);
+        removeEventListener("offline", this.onBrowserChange);
+        document.removeEventListener("visibilitychange", this.onBrowserChange);
+        clearTimeout(this.retryTimer);
+        clearTimeout(this.silenceTimer);
+        this.detach()?.close(1000);
+        this.listener.onLink({state: "ended"});
     }
 
     /** Lets go and comes back after a while. */
-    restart(): void {
+    reconnectLater(): void {
         this.socket?.close();
-        this.lost(1013);
+        this.onLost(1013);
     }
 
     /** Now, without waiting. */
     connect(): void {
-        clearTimeout(this.retry);
-        if (this.ended || this.socket)
+        clearTimeout(this.retryTimer);
+        if (this.closed || this.socket)
             return;
-        this.user.linked({state: "connecting"});
+        this.listener.onLink({state: "connecting"});
         const socket = new WebSocket(this.url, "oxo.v1");
         this.socket = socket;
-        socket.onopen = () => this.opened();
-        socket.onmessage = (event) => this.heard(event);
-        socket.onclose = (event) => this.lost(event.code);
-        this.wakeIn(ANSWER);
+        socket.onopen = () => this.onOpen();
+        socket.onmessage = (event) => this.onMessage(event);
+        socket.onclose = (event) => this.onLost(event.code);
+        this.watchFor(ANSWER_TIME);
     }
 
-    private opened(): void {
-        this.user.linked({state: "open"});
-        this.awaited = false;
-        this.wakeIn(QUIET);
-        this.user.opened();
+    private onOpen(): void {
+        this.listener.onLink({state: "open"});
+        this.awaitsAnswer = false;
+        this.watchFor(QUIET_TIME);
+        this.listener.onOpen();
     }
 
-    private heard(event: MessageEvent): void {
+    private onMessage(event: MessageEvent): void {
         this.tries = 0;
-        this.awaited = false;
-        this.wakeIn(QUIET);
-        this.user.heard(JSON.parse(String(event.data)) as ServerMessage);
+        this.awaitsAnswer = false;
+        this.watchFor(QUIET_TIME);
+        this.listener.onMessage(JSON.parse(String(event.data)) as ServerMessage);
     }
 
-    private lost(code: number): void {
-        this.forget();
-        clearTimeout(this.watch);
-        if (this.ended)
+    private onLost(code: number): void {
+        this.detach();
+        clearTimeout(this.silenceTimer);
+        if (this.closed)
             return;
-        const wait = waitBefore(this.tries++, code, Math.random());
-        this.user.linked({state: "lost", until: Date.now() + wait});
-        clearTimeout(this.retry);
-        this.retry = setTimeout(() => this.connect(), wait);
+        const wait = retryDelay(this.tries++, code, Math.random());
+        this.listener.onLink({state: "lost", until: Date.now() + wait});
+        clearTimeout(this.retryTimer);
+        this.retryTimer = setTimeout(() => this.connect(), wait);
     }
 
     /** From here on nothing of it is heard any more. */
-    private forget(): WebSocket | null {
+    private detach(): WebSocket | null {
         const socket = this.socket;
         this.socket = null;
         if (socket)
@@ -128,26 +128,26 @@ export class Socket {
         return socket;
     }
 
-    private wakeIn(time: number): void {
-        clearTimeout(this.watch);
-        this.watch = setTimeout(() => this.suspect(), time);
+    private watchFor(time: number): void {
+        clearTimeout(this.silenceTimer);
+        this.silenceTimer = setTimeout(() => this.onSilence(), time);
     }
 
     /** Nothing was heard for too long: ask, or if we have asked, give up. */
-    private suspect(): void {
-        if (this.awaited || this.socket?.readyState !== WebSocket.OPEN) {
+    private onSilence(): void {
+        if (this.awaitsAnswer || this.socket?.readyState !== WebSocket.OPEN) {
             this.socket?.close();
-            this.lost(1006);
+            this.onLost(1006);
         } else {
-            this.user.probe();
+            this.listener.sendProbe();
         }
     }
 
     /** The network or the reader came or went. */
-    private readonly nudge = (): void => {
+    private readonly onBrowserChange = (): void => {
         if (this.socket?.readyState === WebSocket.OPEN) {
-            this.user.probe();
-            this.wakeIn(HURRIED_ANSWER);
+            this.listener.sendProbe();
+            this.watchFor(PROBE_ANSWER_TIME);
         } else if (!this.socket && document.visibilityState === "visible" && navigator.onLine) {
             this.connect();
         }

@@ -1,8 +1,8 @@
 /* statistics.ts - what the server has counted of a player. The key is a
  * secret: it goes into a header and never into an address. */
-import {type Played, readGames, readRecords, type Tally} from "../state/statistics.js";
+import {type Played, readOnlineGames, readRecords, type Tally} from "../state/statistics.js";
 
-export interface Online {
+export interface OnlineStatistics {
     readonly tallies: readonly Tally[];
     /** Newest first. */
     readonly games: readonly Played[];
@@ -15,12 +15,12 @@ async function ask(path: string, key: string): Promise<unknown> {
     return answer.json();
 }
 
-export async function askStatistics(key: string): Promise<Online> {
+export async function fetchStatistics(key: string): Promise<OnlineStatistics> {
     const [records, games] = await Promise.all([ask("players/me", key), ask("games?limit=30", key)]);
-    return {tallies: readRecords(records), games: readGames(games)};
+    return {tallies: readRecords(records), games: readOnlineGames(games)};
 }
 
 /** The games against whoever played this one, the newest 200 of them. */
-export async function askRival(key: string, game: string): Promise<readonly Played[]> {
-    return readGames(await ask(`games?limit=200&rival=${encodeURIComponent(game)}`, key));
+export async function fetchRivalGames(key: string, game: string): Promise<readonly Played[]> {
+    return readOnlineGames(await ask(`games?limit=200&rival=${encodeURIComponent(game)}`, key));
 }

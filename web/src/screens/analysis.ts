@@ -3,17 +3,17 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Oxo, Point, SearchInfo, Variant, View} from "@oxo/core";
-import {isHere, type Route} from "../browser/router.js";
+import {isCurrent, type Route} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {Analyst, REVIEW_NODES} from "../core/analyst.js";
 import {loadCore} from "../core/core.js";
-import {addLine, branchOf, gameAt, goPath, goPly, isPrefix, type Known, learn, mainLine, type Path, pathOf, playMove,
-    pointAt, promote, removeAt, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/analysis.js";
+import {addLine, branchAround, gameAt, goToPath, goToPly, isPrefix, type Findings, addFinding, mainLine, type Path, pathOf, playMove,
+    pointAt, promoteBranch, removeBranch, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/study.js";
 import {asObject} from "../state/checks.js";
-import {cellValues, forX, judged, lookOf, notesOf, verdictWords} from "../state/judgement.js";
-import {type About, aboutRecord, endingOf, type Opened, saveText, titleOf, UNKNOWN, writeAddress} from "../state/opening.js";
+import {cellValues, valueForX, judgedCount, gradeLook, notesOf, verdictWords} from "../state/judgement.js";
+import {type About, aboutRecord, endingWords, type Opened, saveText, titleOf, UNKNOWN_GAME, writeAddress} from "../state/opening.js";
 import {FIRST_LEVEL} from "../state/levels.js";
-import {kept} from "../state/match.js";
+import {savedMatch} from "../state/match.js";
 import {numberOf} from "../state/sides.js";
 import {Store} from "../state/store.js";
 import {VARIANT_OPTIONS} from "../state/variants.js";
@@ -36,14 +36,14 @@ import "../ui/oxo-transport.js";
 import type {MoveSign} from "../ui/oxo-variations.js";
 import "../ui/oxo-variations.js";
 import {Watching} from "../ui/watching.js";
-import {openRoute} from "./analysis-source.js";
+import {openStudy} from "./study-source.js";
 import {analysisStyle} from "./analysis-style.js";
 
 /** The signs in the list of moves. */
 function signsOf(reviewed: Reviewed | null): (path: Path) => MoveSign | null {
     return (path) => {
         const verdict = verdictAt(reviewed, path);
-        return verdict ? {...lookOf(verdict.grade), words: verdictWords(verdict)} : null;
+        return verdict ? {...gradeLook(verdict.grade), words: verdictWords(verdict)} : null;
     };
 }
 
@@ -88,7 +88,7 @@ class ScreenAnalysis extends LitElement {
     private declare oxo: Oxo | null;
     private declare study: Study | null;
     private declare about: About;
-    private declare known: Known;
+    private declare known: Findings;
     /** By position, as a game that is played has them. */
     private declare intensities: ReadonlyMap<string, Point>;
     private declare reviewed: Reviewed | null;
@@ -141,11 +141,11 @@ class ScreenAnalysis extends LitElement {
     private async load(route: Route): Promise<void> {
         try {
             this.oxo = await loadCore();
-            const {study, about, trouble} = await openRoute(this.oxo, route);
-            if (isHere(route))
+            const {study, about, trouble} = await openStudy(this.oxo, route);
+            if (isCurrent(route))
                 this.begin(study, about, trouble);
         } catch (error) {
-            if (isHere(route))
+            if (isCurrent(route))
                 this.fail((error as Error).message);
         }
     }
@@ -154,7 +154,7 @@ class ScreenAnalysis extends LitElement {
     private fail(why: string): void {
         this.trouble = why;
         if (!this.study && this.oxo)
-            this.begin(studyOf({variant: "ultimate", moves: []}), UNKNOWN, why);
+            this.begin(studyOf({variant: "ultimate", moves: []}), UNKNOWN_GAME, why);
     }
 
     /** Starts to study something else. */
@@ -171,7 +171,7 @@ class ScreenAnalysis extends LitElement {
     private forget(): void {
         this.analyst.stopReviewing();
         this.reviewing = false;
-        this.about = UNKNOWN;
+        this.about = UNKNOWN_GAME;
         this.reviewed = null;
         this.known = new Map();
         this.intensities = new Map();
@@ -179,7 +179,7 @@ class ScreenAnalysis extends LitElement {
 
     private opened(event: CustomEvent<Opened>): void {
         const {game, record} = event.detail;
-        this.begin(studyOf(game, game.moves.length), record ? aboutRecord(record) : UNKNOWN);
+        this.begin(studyOf(game, game.moves.length), record ? aboutRecord(record) : UNKNOWN_GAME);
         this.keepAddress();
     }
 
@@ -193,7 +193,7 @@ class ScreenAnalysis extends LitElement {
     private keepAddress(): void {
         clearTimeout(this.resting);
         this.resting = window.setTimeout(() => {
-            if (this.study && !this.trouble && isHere(this.route))
+            if (this.study && !this.trouble && isCurrent(this.route))
                 history.replaceState(history.state, "", writeAddress(this.study, this.about.id));
         }, REST);
     }
@@ -222,7 +222,7 @@ class ScreenAnalysis extends LitElement {
         const shifted = event.shiftKey && event.key !== "?";
         if (!study || busy || event.ctrlKey || event.metaKey || event.altKey || shifted)
             return;
-        const go = (ply: number) => (): void => this.change(goPly(study, ply));
+        const go = (ply: number) => (): void => this.change(goToPly(study, ply));
         const action = {
             ArrowLeft: go(study.ply - 1), ArrowRight: go(study.ply + 1), Home: go(0), End: go(study.line.length),
             b: () => this.playBest(),
@@ -291,7 +291,7 @@ class ScreenAnalysis extends LitElement {
         const {variant} = this.study!;
         try {
             await this.analyst.look({variant, start: position, moves: []}, (info) => {
-                this.known = learn(this.known, position, info);
+                this.known = addFinding(this.known, position, info);
             }, (point) => {
                 this.intensities = new Map(this.intensities).set(position, point);
             });
@@ -349,7 +349,7 @@ class ScreenAnalysis extends LitElement {
         const {study, view} = this;
         if (!study || study.start || view?.outcome !== "ongoing" || study.ply === 0)
             return nothing;
-        const query = new URLSearchParams({variant: study.variant, level: String(kept.value?.level ?? FIRST_LEVEL),
+        const query = new URLSearchParams({variant: study.variant, level: String(savedMatch.value?.level ?? FIRST_LEVEL),
             side: view.turn, moves: pathOf(study).join(".")});
         return html`<a class="button" href="/play?${query}">${icon("computer")}<span>Play<span class="long"> from here</span></span></a>`;
     }
@@ -363,14 +363,14 @@ class ScreenAnalysis extends LitElement {
     }
 
     private beginEmpty(variant: Variant): void {
-        this.begin(studyOf({variant, moves: []}), UNKNOWN);
+        this.begin(studyOf({variant, moves: []}), UNKNOWN_GAME);
         this.keepAddress();
     }
 
     private stage(study: Study, view: View): TemplateResult {
         const info = engine.value.on ? this.known.get(view.position) ?? null : null;
         const point = pointAt(this.reviewed, pathOf(study));
-        const value = info?.lines[0] ? forX(info.lines[0].value, view.turn) : point?.known ? point.value : null;
+        const value = info?.lines[0] ? valueForX(info.lines[0].value, view.turn) : point?.known ? point.value : null;
         const ongoing = view.outcome === "ongoing";
         return html`<oxo-stage>
             <oxo-eval slot="above" .value=${value} .outcome=${view.outcome} .turn=${view.turn}
@@ -379,7 +379,7 @@ class ScreenAnalysis extends LitElement {
                 .hint=${ongoing ? info?.lines[0]?.moves[0] ?? null : null} @oxo-try=${this.tryMove}></oxo-board>
             <oxo-transport slot="below" .at=${study.ply} .last=${study.line.length}
                 .words=${study.ply === 0 ? "start" : `${numberOf(study.ply - 1, this.firstMark(study))}. ${study.line[study.ply - 1]}`}
-                @oxo-ply=${(event: CustomEvent<number>) => this.change(goPly(study, event.detail))}></oxo-transport>
+                @oxo-ply=${(event: CustomEvent<number>) => this.change(goToPly(study, event.detail))}></oxo-transport>
             <div slot="side" class="side stack">${this.side(study, view, info)}</div>
         </oxo-stage>`;
     }
@@ -398,7 +398,7 @@ class ScreenAnalysis extends LitElement {
             </section>
             <section class="card moves stack" aria-label="Moves">
                 <oxo-variations .study=${study} .first=${this.firstMark(study)} .signOf=${this.signOf}
-                    @oxo-path=${(event: CustomEvent<Path>) => this.change(goPath(study, event.detail))}></oxo-variations>
+                    @oxo-path=${(event: CustomEvent<Path>) => this.change(goToPath(study, event.detail))}></oxo-variations>
                 ${this.verdict(path)}
                 ${this.branchTools(study, path)}
                 ${view.variant === "classic" && view.outcome === "ongoing" ? html`<a class="button" href="/learn?position=${
@@ -429,17 +429,17 @@ class ScreenAnalysis extends LitElement {
         if (!verdict || verdict.grade === "ungraded")
             return html`<p class="verdict soft">${path.length === 0 ? "The start of the game."
                 : isPrefix(path, this.reviewed.moves) ? "Not judged yet." : "Not part of the reviewed game."}</p>`;
-        const {sign, tone} = lookOf(verdict.grade);
+        const {sign, tone} = gradeLook(verdict.grade);
         return html`<p class="verdict"><b class=${tone ?? nothing}>${verdict.move}${sign}</b> ${verdictWords(verdict)}</p>`;
     }
 
     private branchTools(study: Study, path: Path): TemplateResult | typeof nothing {
-        const branch = branchOf(study, path);
+        const branch = branchAround(study, path);
         if (!branch)
             return nothing;
         return html`<div class="row">
-            <button class="button" @click=${() => this.change(promote(study, branch))}>${icon("redo")}Make it the main line</button>
-            <button class="button" @click=${() => this.change(removeAt(study, branch))}>${icon("close")}Delete branch</button>
+            <button class="button" @click=${() => this.change(promoteBranch(study, branch))}>${icon("redo")}Make it the main line</button>
+            <button class="button" @click=${() => this.change(removeBranch(study, branch))}>${icon("close")}Delete branch</button>
         </div>`;
     }
 
@@ -462,7 +462,7 @@ class ScreenAnalysis extends LitElement {
 
     /** To a ply of the reviewed line, from the graph or the summary. */
     private goTo(study: Study): (event: CustomEvent<number>) => void {
-        return ({detail}) => this.change(goPly(addLine(study, this.reviewed!.moves), detail));
+        return ({detail}) => this.change(goToPly(addLine(study, this.reviewed!.moves), detail));
     }
 
     /** Where the board is in the reviewed line; -1: it is not. */
@@ -477,7 +477,7 @@ class ScreenAnalysis extends LitElement {
             <div class="row">
                 <h2>The game</h2>
                 <span class="soft small" role="status">${this.reviewing ? `Judging position ${
-                    reviewed ? judged(reviewed.review) : 0} of ${reviewed?.review.points.length ?? "…"}` : ""}</span>
+                    reviewed ? judgedCount(reviewed.review) : 0} of ${reviewed?.review.points.length ?? "…"}` : ""}</span>
                 ${current || this.reviewing ? nothing : html`<button class="button" @click=${() => this.review(study.line)}>${
                     icon("chart")}${reviewed ? "Review this line" : "Review the game"}</button>`}
             </div>
@@ -498,7 +498,7 @@ class ScreenAnalysis extends LitElement {
         const outcome = this.oxo!.view(gameAt(this.study!, moves)).outcome;
         const result = outcome === "ongoing" ? this.about.result
             : outcome === "X" ? "1-0" : outcome === "O" ? "0-1" : "1/2-1/2";
-        return endingOf(result, outcome === "ongoing" ? this.about : {...this.about, reason: ""}, moves.length);
+        return endingWords(result, outcome === "ongoing" ? this.about : {...this.about, reason: ""}, moves.length);
     }
 }
 

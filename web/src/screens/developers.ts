@@ -1,9 +1,9 @@
 /* developers.ts - what programs can ask of this server: the HTTP API and the
  * WebSocket as their own descriptions tell them, and the ways beside them. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
-import {apiOf, type Call, type Field, type Message, type Messages, messagesOf, type Subject} from "../state/api-words.js";
+import {apiOf, type ApiCall, type ApiField, type SocketMessage, type SocketMessages, messagesOf, type ApiSubject} from "../state/api-words.js";
 import {shared} from "../style/shared.js";
-import {copy} from "../browser/clipboard.js";
+import {copyText} from "../browser/clipboard.js";
 import {icon} from "../ui/icons.js";
 
 const DESCRIPTION = "/api/openapi.json";
@@ -180,8 +180,8 @@ class ScreenDevelopers extends LitElement {
 
     static override properties = {subjects: {state: true}, messages: {state: true}, broken: {state: true}};
 
-    private declare subjects: readonly Subject[];
-    private declare messages: Messages;
+    private declare subjects: readonly ApiSubject[];
+    private declare messages: SocketMessages;
     private declare broken: string;
 
     constructor() {
@@ -253,7 +253,7 @@ class ScreenDevelopers extends LitElement {
         </section>`;
     }
 
-    private message({name, words, fields, example}: Message, side: "says" | "hears"): TemplateResult {
+    private message({name, words, fields, example}: SocketMessage, side: "says" | "hears"): TemplateResult {
         return html`<details>
             <summary><span class="method ${side === "says" ? "POST" : ""}">${side}</span> <code>${name}</code></summary>
             <div class="inside">
@@ -264,14 +264,14 @@ class ScreenDevelopers extends LitElement {
         </details>`;
     }
 
-    private subject({name, words, calls}: Subject): TemplateResult {
+    private subject({name, words, calls}: ApiSubject): TemplateResult {
         return html`<section aria-labelledby=${name}>
             <div><h2 id=${name}>${name.charAt(0).toUpperCase()}${name.slice(1)}</h2><p class="soft small">${words}</p></div>
             ${calls.map((call) => this.call(call))}
         </section>`;
     }
 
-    private call(call: Call): TemplateResult {
+    private call(call: ApiCall): TemplateResult {
         return html`<details>
             <summary><span class="method ${call.method}">${call.method}</span> <code>${call.path}</code>
                 <span class="title soft small">${call.title}</span></summary>
@@ -288,13 +288,13 @@ class ScreenDevelopers extends LitElement {
         </details>`;
     }
 
-    private fields({fields}: Call): TemplateResult {
+    private fields({fields}: ApiCall): TemplateResult {
         return html`<table class="fields"><caption class="hidden-text">What it is told</caption>
             <thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
             <tbody>${fields.map((field) => this.field(field))}</tbody></table>`;
     }
 
-    private members(caption: string, fields: readonly Field[]): TemplateResult {
+    private members(caption: string, fields: readonly ApiField[]): TemplateResult {
         return html`<table class="fields"><caption class="hidden-text">${caption}</caption>
             <thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
             <tbody>${fields.map(({name, type, needed, words}) => html`<tr>
@@ -302,7 +302,7 @@ class ScreenDevelopers extends LitElement {
             </tbody></table>`;
     }
 
-    private field({name, where, type, needed, words}: Field): TemplateResult {
+    private field({name, where, type, needed, words}: ApiField): TemplateResult {
         return html`<tr><th scope="row"><code>${name}</code></th><td>${where}${needed ? ", needed" : ""}</td>
             <td>${type}</td><td>${words}</td></tr>`;
     }
@@ -310,7 +310,7 @@ class ScreenDevelopers extends LitElement {
     private said(what: string, text: string): TemplateResult {
         return html`<div class="said"><pre tabindex="0" role="group" aria-label=${what}>${text}</pre>
             <button class="button quiet icon" aria-label="Copy: ${what.toLowerCase()}" title="Copy"
-                @click=${() => copy(text, "Copied.")}>${icon("copy")}</button></div>`;
+                @click=${() => copyText(text, "Copied.")}>${icon("copy")}</button></div>`;
     }
 }
 

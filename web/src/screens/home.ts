@@ -2,16 +2,16 @@
  * to do. Placing a mark here begins a game against the computer. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
-import {go} from "../browser/router.js";
+import {goTo} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
 import {asObject} from "../state/checks.js";
 import {FIRST_LEVEL, isLevel, levelName, LEVELS} from "../state/levels.js";
-import {kept, type Match} from "../state/match.js";
+import {savedMatch, type Match} from "../state/match.js";
 import {Store} from "../state/store.js";
 import {aboutVariant, isVariant, VARIANT_OPTIONS} from "../state/variants.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
-import {choicesOf} from "../ui/choice.js";
+import {choicesOf} from "../ui/choices.js";
 import {icon, type IconName} from "../ui/icons.js";
 import {Watching} from "../ui/watching.js";
 import {withCore} from "../core/with-core.js";
@@ -148,7 +148,7 @@ class ScreenHome extends LitElement {
     constructor() {
         super();
         this.oxo = null;
-        new Watching(this, [wish, kept]);
+        new Watching(this, [wish, savedMatch]);
         withCore((oxo) => { this.oxo = oxo; });
     }
 
@@ -173,7 +173,7 @@ class ScreenHome extends LitElement {
 
     /** The game on this device, if it can go on. */
     private unfinished(): TemplateResult | typeof nothing {
-        const match = kept.value;
+        const match = savedMatch.value;
         if (!match || match.moves.length === 0 || match.resigned || !this.goesOn(match))
             return nothing;
         const against = match.level ? `level ${match.level}` : "a friend";
@@ -235,7 +235,7 @@ class ScreenHome extends LitElement {
     private play(first?: string): void {
         const {variant, level, side} = wish.value;
         const me = side === "either" ? (Math.random() < 0.5 ? "X" : "O") : side;
-        go(`/play?variant=${variant}&level=${level}&side=${first ? "X" : me}${first ? `&first=${first}` : ""}`);
+        goTo(`/play?variant=${variant}&level=${level}&side=${first ? "X" : me}${first ? `&first=${first}` : ""}`);
     }
 
     private start(event: CustomEvent<TryDetail>): void {

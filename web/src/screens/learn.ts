@@ -4,9 +4,9 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import type {Mark, Oxo, View} from "@oxo/core";
 import type {Route} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
-import {LESSONS, PRESETS} from "../state/learn-lessons.js";
-import {type Ask, countText, type Family, keyOf, nodeWords, type Path, progressAfter, pruningWords, type Step, stepWords,
-    walk} from "../state/learn.js";
+import {MINIMAX_LESSONS, PRESETS} from "../state/minimax-lessons.js";
+import {type AskTree, groupDigits, type Family, keyOf, nodeWords, type NodePath, progressAfter, pruningWords, type WalkStep, stepWords,
+    walkAlphaBeta} from "../state/alpha-beta.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import "../ui/oxo-minimax.js";
@@ -42,18 +42,18 @@ class ScreenLearn extends LitElement {
     private declare lesson: number;
     /** The position in which one chooses the root, and what was played there. */
     private declare start: string;
-    private declare moves: Path;
+    private declare moves: NodePath;
     private declare mode: "tree" | "steps";
     /** The row that is chosen in the tree. */
-    private declare at: Path;
+    private declare at: NodePath;
     /** How many steps alpha-beta has made. */
     private declare taken: number;
     private declare playing: boolean;
 
     private view: View | null = null;
-    private ask: Ask | null = null;
-    private steps: Step[] = [];
-    private walking: Generator<Step, void> | null = null;
+    private ask: AskTree | null = null;
+    private steps: WalkStep[] = [];
+    private walking: Generator<WalkStep, void> | null = null;
     private timer = 0;
     private readonly boards = new Map<string, string>();
 
@@ -66,8 +66,8 @@ class ScreenLearn extends LitElement {
         this.taken = 1;
         this.lesson = 0;
         this.playing = false;
-        this.start = LESSONS[0]!.root;
-        this.mode = LESSONS[0]!.mode;
+        this.start = MINIMAX_LESSONS[0]!.root;
+        this.mode = MINIMAX_LESSONS[0]!.mode;
         withCore((oxo) => { this.oxo = oxo; });
     }
 
@@ -122,7 +122,7 @@ class ScreenLearn extends LitElement {
         return this.view?.turn ?? "X";
     }
 
-    private choose(start: string, moves: Path = []): void {
+    private choose(start: string, moves: NodePath = []): void {
         this.pause();
         this.start = start;
         this.moves = moves;
@@ -137,7 +137,7 @@ class ScreenLearn extends LitElement {
     }
 
     private teach(lesson: number): void {
-        const {root, mode} = LESSONS[lesson]!;
+        const {root, mode} = MINIMAX_LESSONS[lesson]!;
         this.lesson = lesson;
         this.mode = mode;
         this.choose(root);
@@ -147,7 +147,7 @@ class ScreenLearn extends LitElement {
 
     private rewind(): void {
         this.pause();
-        this.walking = this.ask && walk(this.ask);
+        this.walking = this.ask && walkAlphaBeta(this.ask);
         this.steps = [];
         this.reach(1);
     }
@@ -213,10 +213,10 @@ class ScreenLearn extends LitElement {
     }
 
     private lessonCard(): TemplateResult {
-        const {title, text, root} = LESSONS[this.lesson]!;
+        const {title, text, root} = MINIMAX_LESSONS[this.lesson]!;
         const away = this.view !== null && this.view.position !== root;
         return html`<section class="card lesson stack" aria-labelledby="lesson-title">
-            <nav class="lessons" aria-label="Lessons">${LESSONS.map((lesson, i) => html`
+            <nav class="lessons" aria-label="Lessons">${MINIMAX_LESSONS.map((lesson, i) => html`
                 <button class="button" aria-current=${i === this.lesson ? "page" : nothing}
                     aria-label="Lesson ${i + 1}: ${lesson.title}" title=${lesson.title}
                     @click=${() => this.teach(i)}><b>${i + 1}</b></button>`)}</nav>
@@ -224,8 +224,8 @@ class ScreenLearn extends LitElement {
             <div>${text.map((part) => html`<p>${part}</p>`)}</div>
             ${away ? html`<button class="button" @click=${() => this.teach(this.lesson)}>${
                 icon("undo")}The position of this lesson</button>` : nothing}
-            ${this.lesson + 1 < LESSONS.length ? html`<button class="button primary"
-                @click=${() => this.teach(this.lesson + 1)}>Next: ${LESSONS[this.lesson + 1]!.title}${icon("next")}</button>` : nothing}
+            ${this.lesson + 1 < MINIMAX_LESSONS.length ? html`<button class="button primary"
+                @click=${() => this.teach(this.lesson + 1)}>Next: ${MINIMAX_LESSONS[this.lesson + 1]!.title}${icon("next")}</button>` : nothing}
         </section>`;
     }
 
@@ -236,7 +236,7 @@ class ScreenLearn extends LitElement {
                 @click=${() => { this.pause(); this.mode = value; }}>${name}</button>`;
         const step = this.steps[this.taken - 1];
         const progress = stepping ? progressAfter(this.steps.slice(0, this.taken)) : null;
-        const choose = (event: CustomEvent<Path>): void => { this.at = event.detail; };
+        const choose = (event: CustomEvent<NodePath>): void => { this.at = event.detail; };
         return html`
             <div class="head">
                 <h2 id="tree-title">The tree</h2>
@@ -258,7 +258,7 @@ class ScreenLearn extends LitElement {
         </div>`;
     }
 
-    private stepping(step: Step): TemplateResult {
+    private stepping(step: WalkStep): TemplateResult {
         const done = step.kind === "done";
         const button = (name: IconName, label: string, off: boolean, act: () => void): TemplateResult => html`
             <button class="button icon" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${icon(name)}</button>`;
@@ -273,7 +273,7 @@ class ScreenLearn extends LitElement {
             </div>
             <oxo-window .alpha=${step.alpha} .beta=${step.beta}></oxo-window>
             <p class="says" role="status">${stepWords(step, this.max)}</p>
-            <p class="soft small number">step ${this.taken}: seen ${countText(step.seen)}, skipped ${countText(step.saved)}</p>
+            <p class="soft small number">step ${this.taken}: seen ${groupDigits(step.seen)}, skipped ${groupDigits(step.saved)}</p>
         </div>`;
     }
 
@@ -282,9 +282,9 @@ class ScreenLearn extends LitElement {
         return html`<section class="card counted stack" aria-labelledby="counts-title">
             <h2 id="counts-title">Positions looked at</h2>
             <div class="counts">
-                <span>Minimax</span><div class="bar"></div><b class="number">${countText(minimax)}</b>
+                <span>Minimax</span><div class="bar"></div><b class="number">${groupDigits(minimax)}</b>
                 <span>Alpha-beta</span><div class="bar pruned" .style=${`width: ${share}%`}></div>
-                <b class="number">${countText(alphaBeta)}</b>
+                <b class="number">${groupDigits(alphaBeta)}</b>
             </div>
             <p class="soft small">${alphaBeta === minimax ? "Here nothing could be skipped."
                 : `Alpha-beta needs ${share < 10 ? share.toFixed(1) : Math.round(share)} % of them for the same answer.`}</p>

@@ -2,19 +2,19 @@
  * may join; then those who wait already are offered first. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
-import {go, isHere, type Route} from "../browser/router.js";
+import {goTo, isCurrent, type Route} from "../browser/router.js";
 import {ApiError, createRoom, listRooms} from "../online/api.js";
 import {identityOf} from "../state/identity.js";
 import type {ListedRoom} from "../state/listed-room.js";
 import {keepSeat} from "../state/seats.js";
-import {type Choice, CLOCKS, FIRST_CHOICE, FIRSTS, MOST_MINUTES, MOST_SECONDS, readChoice, SERIES,
-    wishOf} from "../state/room-wish.js";
-import {refusalOf} from "../state/room-words.js";
+import {type RoomChoices, CLOCKS, FIRST_CHOICES, FIRST_MOVES, MOST_MINUTES, MOST_SECONDS, readChoices, SERIES,
+    setupOf} from "../state/room-setup.js";
+import {refusalWords} from "../state/room-words.js";
 import {settings} from "../state/settings.js";
 import {Store} from "../state/store.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
-import {choicesOf} from "../ui/choice.js";
+import {choicesOf} from "../ui/choices.js";
 import "../ui/oxo-identity.js";
 import "../ui/oxo-room-card.js";
 import {toast} from "../state/toasts.js";
@@ -23,7 +23,7 @@ import {aboutVariant, isVariant, VARIANT_OPTIONS} from "../state/variants.js";
 import {Watching} from "../ui/watching.js";
 import {withCore} from "../core/with-core.js";
 
-const wish = new Store<Choice>(FIRST_CHOICE, "oxo-room-wish", readChoice);
+const wish = new Store<RoomChoices>(FIRST_CHOICES, "oxo-room-wish", readChoices);
 const OPEN_TO = [["link", "who has the link"], ["public", "anybody"]] as const;
 
 class ScreenNew extends LitElement {
@@ -152,7 +152,7 @@ class ScreenNew extends LitElement {
 
     /** Everything that others should see too is in the address. */
     private choose(variant: Variant, isPublic: boolean): void {
-        go(`/new?variant=${variant}${isPublic ? "&public" : ""}`, "replace");
+        goTo(`/new?variant=${variant}${isPublic ? "&public" : ""}`, "replace");
     }
 
     protected override updated(changed: PropertyValues<this>): void {
@@ -173,15 +173,15 @@ class ScreenNew extends LitElement {
         this.busy = true;
         this.refused = "";
         try {
-            const seat = await createRoom(wishOf(wish.value, this.variant, this.isPublic), identityOf(settings.value));
+            const seat = await createRoom(setupOf(wish.value, this.variant, this.isPublic), identityOf(settings.value));
             keepSeat(seat.room, seat.token);
-            if (isHere(this.route))
-                go(`/r/${seat.room}`);
+            if (isCurrent(this.route))
+                goTo(`/r/${seat.room}`);
             else
                 toast(`Your room is open: /r/${seat.room}.`);
         } catch (error) {
             this.refused = error instanceof ApiError
-                ? refusalOf(error.code, error.message, this.oxo?.statuses ?? {}) : String(error);
+                ? refusalWords(error.code, error.message, this.oxo?.statuses ?? {}) : String(error);
         }
         this.busy = false;
     }
@@ -236,7 +236,7 @@ class ScreenNew extends LitElement {
 
     private setup(): TemplateResult {
         const {clock, series, first} = wish.value;
-        const set = (part: Partial<Choice>): void => { wish.value = {...wish.value, ...part}; };
+        const set = (part: Partial<RoomChoices>): void => { wish.value = {...wish.value, ...part}; };
         return html`
             <fieldset>
                 <legend>Clock: minutes for each side, seconds for each move</legend>
@@ -249,7 +249,7 @@ class ScreenNew extends LitElement {
             </fieldset>
             <fieldset>
                 <legend>Who is X and begins</legend>
-                ${choicesOf("first", FIRSTS, first, (value) => set({first: value}))}
+                ${choicesOf("first", FIRST_MOVES, first, (value) => set({first: value}))}
             </fieldset>
             <fieldset>
                 <legend>Who may come</legend>
@@ -258,7 +258,7 @@ class ScreenNew extends LitElement {
             </fieldset>`;
     }
 
-    private custom(set: (part: Partial<Choice>) => void): TemplateResult {
+    private custom(set: (part: Partial<RoomChoices>) => void): TemplateResult {
         const number = (event: Event): number => (event.target as HTMLInputElement).valueAsNumber || 0;
         return html`<div class="custom">
             <label>Minutes

@@ -6,12 +6,12 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Mark, Oxo, Variant} from "@oxo/core";
-import {go, isHere, type Route} from "../browser/router.js";
+import {goTo, isCurrent, type Route} from "../browser/router.js";
 import type {OxoBoard, TryDetail} from "../board/oxo-board.js";
 import {loadCore} from "../core/core.js";
-import {fileName, fileOf} from "../state/match-file.js";
-import {readQuery, scoreOf} from "../state/match.js";
-import {hintWords, opponentOf, playerName, reasonWords, resultWords, turnWords} from "../state/match-words.js";
+import {matchFileName, matchFile} from "../state/match-file.js";
+import {readSetting, scoreOf} from "../state/match.js";
+import {hintWords, opponentName, playerName, reasonWords, resultWords, turnWords} from "../state/match-words.js";
 import {settings} from "../state/settings.js";
 import {otherMark, pointsText} from "../state/sides.js";
 import {shared} from "../style/shared.js";
@@ -88,7 +88,7 @@ class ScreenPlay extends LitElement {
         this.broken = false;
         try {
             this.oxo = await loadCore();
-            if (isHere(this.route))
+            if (isCurrent(this.route))
                 this.follow();
         } catch {
             this.broken = true;
@@ -103,12 +103,12 @@ class ScreenPlay extends LitElement {
     /** Does what the address asks for, and makes it one to come back to. */
     private follow(): void {
         const {query} = this.route;
-        const wanted = query.size > 0 ? readQuery(query) : null;
+        const wanted = query.size > 0 ? readSetting(query) : null;
         const setting = typeof wanted === "string" ? null : wanted;
         if (!this.game)
             this.game = new LocalGame(this, this.oxo!, setting);
         else if (setting)
-            this.game.begin(setting);
+            this.game.beginGame(setting);
         if (setting && query.has("moves"))
             this.game.playOn(query.get("moves")!.split(".").filter(Boolean));
         if (typeof wanted === "string")
@@ -117,18 +117,18 @@ class ScreenPlay extends LitElement {
             this.place(query.get("first")!);
         if (query.size === 0)
             return;
-        go("/play", "replace");
+        goTo("/play", "replace");
         requestAnimationFrame(() => this.board.value?.focus());
     }
 
     // ---- What people do --------------------------------------------------------
 
     private place(move: string): void {
-        const refusal = this.game!.try(move);
+        const refusal = this.game!.tryMove(move);
         if (!refusal)
             return;
         toast(refusal);
-        this.board.value?.point();
+        this.board.value?.pointAtOpenBoards();
     }
 
     private onKey(event: KeyboardEvent): void {
@@ -149,10 +149,10 @@ class ScreenPlay extends LitElement {
         return {
             u: () => game.mayUndo ? game.undo() : toast("There is no move to undo."),
             r: () => game.match.undone.length > 0 ? game.redo() : toast("There is no move to redo."),
-            t: () => void game.advise(),
-            n: () => game.again(false),
+            t: () => void game.findHint(),
+            n: () => game.beginNextGame(false),
             "?": () => this.keys.value?.show(),
-            Escape: () => game.look(game.match.moves.length),
+            Escape: () => game.showPly(game.match.moves.length),
         };
     }
 
@@ -163,7 +163,7 @@ class ScreenPlay extends LitElement {
 
     private download(): void {
         const {match} = this.game!;
-        saveFile(fileName(match), fileOf(this.oxo!, match, (mark) => this.nameOf(mark)));
+        saveFile(matchFileName(match), matchFile(this.oxo!, match, (mark) => this.nameOf(mark)));
     }
 
     // ---- Drawing ---------------------------------------------------------------
@@ -209,13 +209,13 @@ class ScreenPlay extends LitElement {
             <header>
                 <div>
                     <h1>${variantName(variant)}</h1>
-                    <p class="soft small">with ${opponentOf(level)}</p>
+                    <p class="soft small">with ${opponentName(level)}</p>
                 </div>
                 <button class="button quiet" @click=${this.read}>${icon("book")}Rules</button>
                 <button class="button quiet icon" aria-label="Keys" title="Keys (?)"
                     @click=${() => this.keys.value?.show()}>?</button>
             </header>
-            ${game.failed ? this.trouble("The engine does not answer.", () => game.retry()) : nothing}
+            ${game.failed ? this.trouble("The engine does not answer.", () => game.retryEngine()) : nothing}
             ${game.over ? this.result(game) : nothing}
             ${this.status(game)}
             <oxo-intensity .value=${game.intensity.value} .refined=${game.intensity.refined}
@@ -223,7 +223,7 @@ class ScreenPlay extends LitElement {
             ${this.buttons(game)}
             <section class="card" aria-label="Moves">
                 <oxo-moves .moves=${moves.map((move) => ({move}))} .at=${game.at ?? moves.length}
-                    @oxo-ply=${(event: CustomEvent<number>) => game.look(event.detail)}></oxo-moves>
+                    @oxo-ply=${(event: CustomEvent<number>) => game.showPly(event.detail)}></oxo-moves>
             </section>
             ${this.others(game)}`;
     }
@@ -234,7 +234,7 @@ class ScreenPlay extends LitElement {
         if (game.at !== null)
             return html`<div class="past row">
                 <p>${game.at} of ${length} moves</p>
-                <button class="button primary" @click=${() => game.look(length)}>${icon("last")}Back to the game</button>
+                <button class="button primary" @click=${() => game.showPly(length)}>${icon("last")}Back to the game</button>
             </div>`;
         const hint = game.hint ? hintWords(game.hint) : game.busy === "hint" ? "Looking for a hint …" : "";
         const said = game.match.resigned ? `${this.resultOf(game)}. ${reasonWords(game.match, game.view)}` : hint;
@@ -255,7 +255,7 @@ class ScreenPlay extends LitElement {
             : `${us} ${pointsText(mine + drawn / 2)} – ${pointsText(theirs + drawn / 2)} ${them}`;
         return html`<oxo-result .winner=${game.outcome} .words=${this.resultOf(game)} .score=${score}
             .reason=${reasonWords(game.match, game.view)}>
-            <button class="button primary" @click=${() => game.again(true)}>${icon("again")}Rematch</button>
+            <button class="button primary" @click=${() => game.beginNextGame(true)}>${icon("again")}Rematch</button>
             <a class="button" href=${this.analysis(game)}>${icon("chart")}Analyse</a>
         </oxo-result>`;
     }

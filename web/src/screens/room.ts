@@ -3,13 +3,13 @@
  * /r/CODE?play, which takes it, and /r/CODE?watch, which does not ask. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
-import {go, type Route} from "../browser/router.js";
+import {goTo, type Route} from "../browser/router.js";
 import {PLACES} from "../state/cells.js";
 import type {TryDetail} from "../board/oxo-board.js";
-import {hasGame, roomState} from "../online/api.js";
-import {GONE, RoomClient, type Shown} from "../online/room-client.js";
+import {hasGame, fetchRoom} from "../online/api.js";
+import {GONE, RoomClient, type ShownRoom} from "../online/room-client.js";
 import {clockOf, codeOf, markOf, mayPlace, type Player, type Room} from "../state/room.js";
-import {awayOf, clockWords, nameOf, refusalOf} from "../state/room-words.js";
+import {awayWords, clockWords, playerName, refusalWords} from "../state/room-words.js";
 import {otherMark} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 import "../ui/oxo-history.js";
@@ -22,7 +22,7 @@ import "../ui/oxo-room-panel.js";
 import "../ui/oxo-stage.js";
 import {toast} from "../state/toasts.js";
 import {Polling} from "../ui/polling.js";
-import {sound} from "../browser/sound.js";
+import {playSound} from "../browser/sound.js";
 import {variantName} from "../state/variants.js";
 import {roomStyle} from "./room-style.js";
 import {withCore} from "../core/with-core.js";
@@ -47,7 +47,7 @@ class ScreenRoom extends LitElement {
 
     declare route: Route;
     private declare oxo: Oxo | null;
-    private declare shown: Shown | null;
+    private declare shown: ShownRoom | null;
     /** The id of the room's first game, if the room is gone and its game is not. */
     private declare firstGame: string | null;
     private declare spectators: number;
@@ -95,12 +95,12 @@ class ScreenRoom extends LitElement {
     /** The address of the room is one to send to others: it takes no seat. */
     protected override updated(): void {
         if (this.route.query.has("play"))
-            go(`/r/${this.code}`, "replace");
+            goTo(`/r/${this.code}`, "replace");
     }
 
     private close(): void {
         this.unwatch();
-        this.client?.end();
+        this.client?.close();
         this.client = null;
         clearInterval(this.timer);
     }
@@ -110,8 +110,8 @@ class ScreenRoom extends LitElement {
         this.at = null;
         this.firstGame = null;
         const client = new RoomClient(this.code, this.route.query.has("play") ? "play" : "watch", {
-            refused: (refusal) => toast(this.words(refusal.code, refusal.message)),
-            news: toast,
+            onRefusal: (refusal) => toast(this.words(refusal.code, refusal.message)),
+            onNews: toast,
         });
         this.client = client;
         this.shown = client.shown.value;
@@ -119,7 +119,7 @@ class ScreenRoom extends LitElement {
         this.timer = setInterval(() => this.tick(), TICK);
     }
 
-    private show(shown: Shown): void {
+    private show(shown: ShownRoom): void {
         const before = this.shown;
         this.shown = shown;
         this.now = Date.now();
@@ -163,23 +163,23 @@ class ScreenRoom extends LitElement {
             return;
         const {client} = this;
         const asked = Date.now();
-        const state = await roomState(this.code).catch(() => null);
+        const state = await fetchRoom(this.code).catch(() => null);
         if (!state || client !== this.client)
             return;
         this.spectators = state.spectators ?? this.spectators;
-        client?.timed(state.at, asked, Date.now());
+        client?.addServerTime(state.at, asked, Date.now());
     }
 
     private ring(before: Room, room: Room): void {
         const me = markOf(room);
         if (room.over && !before.over)
-            sound(room.over.winner === null ? "draw" : me && room.over.winner !== me ? "loss" : "win");
+            playSound(room.over.winner === null ? "draw" : me && room.over.winner !== me ? "loss" : "win");
         else if (room.moves.length > before.moves.length && before.life === "active")
-            sound(this.oxo?.view(room).turns.at(-1)?.board ? "board" : "place");
+            playSound(this.oxo?.view(room).turns.at(-1)?.board ? "board" : "place");
     }
 
     private words(code: string, message: string): string {
-        return refusalOf(code, message, this.oxo?.statuses ?? {});
+        return refusalWords(code, message, this.oxo?.statuses ?? {});
     }
 
     // ---- Playing ---------------------------------------------------------------------
@@ -200,7 +200,7 @@ class ScreenRoom extends LitElement {
         if (refusal)
             toast(refusal);
         else
-            this.client?.play(event.detail.move);
+            this.client?.playMove(event.detail.move);
     }
 
     /** Why this cell cannot be played now; "" if it can. */
@@ -227,22 +227,22 @@ class ScreenRoom extends LitElement {
     private act(event: CustomEvent<RoomAct>): void {
         const act = event.detail;
         if (act.do === "offer")
-            this.client?.offer(act.offer);
+            this.client?.sendOffer(act.offer);
         else if (act.do === "accept" || act.do === "decline")
-            this.client?.answer(act.do, act.offer);
+            this.client?.answerOffer(act.do, act.offer);
         else if (act.do === "resign")
             this.client?.resign();
         else if (act.do === "take-seat")
             this.client?.takeSeat();
         else if (act.do === "watch")
-            go(`/r/${this.code}?watch`, "replace");
+            goTo(`/r/${this.code}?watch`, "replace");
         else
             this.leave();
     }
 
     private leave(): void {
-        if (this.client?.leave())
-            go("/");
+        if (this.client?.leaveRoom())
+            goTo("/");
     }
 
     // ---- Drawing ---------------------------------------------------------------------
@@ -267,7 +267,7 @@ class ScreenRoom extends LitElement {
         return html`<div class="banner">
             <p>Connection lost.
                 <span aria-hidden="true">${seconds > 0 ? `Trying again in ${seconds} s.` : "Trying again …"}</span></p>
-            <button class="button" @click=${() => this.client?.retry()}>Try now</button>
+            <button class="button" @click=${() => this.client?.reconnect()}>Try now</button>
         </div>`;
     }
 
@@ -277,16 +277,16 @@ class ScreenRoom extends LitElement {
         const [above, below]: [Mark, Mark] = me === "X" ? ["O", "X"] : me === "O" ? ["X", "O"] : ["O", "X"];
         const ply = this.at ?? room.moves.length;
         return html`
-            <h1 class="hidden-text">${nameOf(room, "X")} against ${nameOf(room, "O")}, ${variantName(room.variant)}</h1>
+            <h1 class="hidden-text">${playerName(room, "X")} against ${playerName(room, "O")}, ${variantName(room.variant)}</h1>
             <oxo-stage>
                 <oxo-player slot="above" .info=${this.info(room, above)}></oxo-player>
-                <oxo-board label="Game of ${nameOf(room, "X")} and ${nameOf(room, "O")}" .view=${view}
+                <oxo-board label="Game of ${playerName(room, "X")} and ${playerName(room, "O")}" .view=${view}
                     .locked=${!mayPlace(room) || this.at !== null}
                     .pending=${this.at === null ? room.pending?.move ?? null : null} @oxo-try=${this.try}></oxo-board>
                 <oxo-player slot="below" .info=${this.info(room, below)}></oxo-player>
                 <div slot="side" class="stack">
                     <oxo-room-panel .room=${room} .lost=${lost} .duty=${this.duty(room)}
-                        .away=${awayOf(room, this.now)} @oxo-act=${this.act}></oxo-room-panel>
+                        .away=${awayWords(room, this.now)} @oxo-act=${this.act}></oxo-room-panel>
                     <oxo-intensity .value=${room.intensities[ply - 1] ?? view?.intensity ?? 0} .classic=${room.variant === "classic"}
                         .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>
                     <oxo-history .moves=${room.moves} .at=${ply}
@@ -308,7 +308,7 @@ class ScreenRoom extends LitElement {
         const player = room.players[mark];
         const clock = clockOf(room, mark, this.now);
         return {
-            mark, name: nameOf(room, mark), active: room.turn === mark,
+            mark, name: playerName(room, mark), active: room.turn === mark,
             ...(player?.avatar && {avatar: player.avatar}),
             ...(clock !== null && {clock}),
             ...(room.series.games > 1 && player && {score: room.series.score[player.seat === 0 ? 0 : 1]}),

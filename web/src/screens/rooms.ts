@@ -2,12 +2,12 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant, View} from "@oxo/core";
 import {loadCore} from "../core/core.js";
-import {ApiError, listRooms, roomState} from "../online/api.js";
+import {ApiError, listRooms, fetchRoom} from "../online/api.js";
 import type {ListedRoom} from "../state/listed-room.js";
-import {refusalOf} from "../state/room-words.js";
+import {refusalWords} from "../state/room-words.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
-import {choicesOf} from "../ui/choice.js";
+import {choicesOf} from "../ui/choices.js";
 import {icon} from "../ui/icons.js";
 import "../ui/oxo-room-card.js";
 import {Polling} from "../ui/polling.js";
@@ -112,7 +112,7 @@ class ScreenRooms extends LitElement {
             this.refused = "";
         } catch (error) {
             this.refused = error instanceof ApiError
-                ? refusalOf(error.code, error.message, this.oxo?.statuses ?? {}) : "The rooms could not be listed.";
+                ? refusalWords(error.code, error.message, this.oxo?.statuses ?? {}) : "The rooms could not be listed.";
         }
     }
 
@@ -120,7 +120,7 @@ class ScreenRooms extends LitElement {
     private async fetchView({room, ply}: ListedRoom): Promise<void> {
         if (this.views.get(room)?.ply === ply && ply > 0)
             return;
-        const state = await roomState(room).catch(() => null);
+        const state = await fetchRoom(room).catch(() => null);
         if (state && this.oxo)
             this.views.set(room, {ply: state.moves.length, view: this.oxo.view(state)});
     }

@@ -4,9 +4,9 @@
 import {html, LitElement, nothing, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Variant} from "@oxo/core";
-import {askRival, askStatistics, type Online} from "../online/statistics.js";
+import {fetchRivalGames, fetchStatistics, type OnlineStatistics} from "../online/statistics.js";
 import {settings} from "../state/settings.js";
-import {addUp, gamesOf, here, NOTHING, type Played, sumOf, type Tally, tallyGames} from "../state/statistics.js";
+import {mergeTallies, gamesOf, deviceStatistics, NO_STATISTICS, type Played, sumTallies, type Tally, tallyGames} from "../state/statistics.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
 import {levelName} from "../state/levels.js";
@@ -38,7 +38,7 @@ class ScreenStatistics extends LitElement {
     static override properties = {online: {state: true}, rival: {state: true}};
 
     /** What the server told; null: nothing yet; "away": it cannot be asked. */
-    private declare online: Online | "away" | null;
+    private declare online: OnlineStatistics | "away" | null;
     private declare rival: Rival | null;
 
     private readonly reset = createRef<OxoDialog>();
@@ -48,31 +48,31 @@ class ScreenStatistics extends LitElement {
         super();
         this.online = null;
         this.rival = null;
-        new Watching(this, [here]);
+        new Watching(this, [deviceStatistics]);
         void this.ask();
     }
 
     private async ask(): Promise<void> {
         try {
-            this.online = await askStatistics(settings.value.key);
+            this.online = await fetchStatistics(settings.value.key);
         } catch {
             this.online = "away";
         }
     }
 
-    private get told(): Online {
-        return this.online === "away" || this.online === null ? NOTHING : this.online;
+    private get told(): OnlineStatistics {
+        return this.online === "away" || this.online === null ? NO_STATISTICS : this.online;
     }
 
     private get games(): readonly Played[] {
-        return [...here.value.games, ...this.told.games].sort((a, b) => b.ended - a.ended).slice(0, SHOWN);
+        return [...deviceStatistics.value.games, ...this.told.games].sort((a, b) => b.ended - a.ended).slice(0, SHOWN);
     }
 
     // ---- Drawing ---------------------------------------------------------------
 
     protected override render(): TemplateResult {
-        const tallies = addUp(here.value.tallies, this.told.tallies);
-        const all = sumOf(tallies);
+        const tallies = mergeTallies(deviceStatistics.value.tallies, this.told.tallies);
+        const all = sumTallies(tallies);
         return html`
             <h1>Statistics</h1>
             ${this.online === "away" ? html`<p class="card row away" role="status">
@@ -169,14 +169,14 @@ class ScreenStatistics extends LitElement {
         return html`<section aria-labelledby="reset">
             <h2 id="reset">Begin anew</h2>
             <p class="soft">Games on this device are counted here only, and can be forgotten.</p>
-            <p><button class="button" ?disabled=${here.value.tallies.length === 0}
+            <p><button class="button" ?disabled=${deviceStatistics.value.tallies.length === 0}
                 @click=${() => this.reset.value?.show()}>Forget the games of this device</button></p>
             <oxo-dialog ${ref(this.reset)} heading="Forget them all?"
                 @oxo-close=${(event: CustomEvent<string>) => {
                     if (event.detail === "yes")
-                        here.value = NOTHING;
+                        deviceStatistics.value = NO_STATISTICS;
                 }}>
-                <p>${gamesOf(sumOf(here.value.tallies))} games on this device will be forgotten. This cannot be undone.
+                <p>${gamesOf(sumTallies(deviceStatistics.value.tallies))} games on this device will be forgotten. This cannot be undone.
                     Games that were played online stay.</p>
                 <p class="row answers">
                     <button class="button" data-close="">Keep them</button>
@@ -190,7 +190,7 @@ class ScreenStatistics extends LitElement {
 
     private async compare(game: Played): Promise<void> {
         try {
-            const games = await askRival(settings.value.key, game.id);
+            const games = await fetchRivalGames(settings.value.key, game.id);
             this.rival = {name: game.opponent || "somebody", games};
             await this.updateComplete;
             this.versus.value?.show();

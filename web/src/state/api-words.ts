@@ -3,7 +3,7 @@
  * subject, with its fields and answers in words. */
 import {asObject} from "./checks.js";
 
-export interface Field {
+export interface ApiField {
     readonly name: string;
     /** "path", "query", "header" or "body"; "" in a message. */
     readonly where: string;
@@ -12,15 +12,15 @@ export interface Field {
     readonly words: string;
 }
 
-export interface Call {
+export interface ApiCall {
     readonly id: string;
     readonly method: string;
     readonly path: string;
     readonly title: string;
     readonly words: string;
-    readonly fields: readonly Field[];
+    readonly fields: readonly ApiField[];
     /** Those of what is answered. */
-    readonly told: readonly Field[];
+    readonly told: readonly ApiField[];
     readonly answers: readonly {readonly status: string; readonly words: string}[];
     /** A command that asks, for a shell. */
     readonly example: string;
@@ -28,17 +28,17 @@ export interface Call {
     readonly answer: string;
 }
 
-export interface Subject {
+export interface ApiSubject {
     readonly name: string;
     readonly words: string;
-    readonly calls: readonly Call[];
+    readonly calls: readonly ApiCall[];
 }
 
 /** A message of the WebSocket's. */
-export interface Message {
+export interface SocketMessage {
     readonly name: string;
     readonly words: string;
-    readonly fields: readonly Field[];
+    readonly fields: readonly ApiField[];
     /** As JSON. */
     readonly example: string;
 }
@@ -48,7 +48,7 @@ type Json = {readonly [key: string]: unknown};
 const textOf = (value: unknown): string => typeof value === "string" ? value : "";
 const listOf = (value: unknown): readonly unknown[] => Array.isArray(value) ? value : [];
 
-class Reader {
+class DescriptionReader {
     constructor(private readonly whole: Json) {}
 
     /** An object; where another place is named, what stands there, and what is
@@ -62,7 +62,7 @@ class Reader {
         return {...this.at(there), ...here, $ref: undefined};
     }
 
-    subjects(): readonly Subject[] {
+    subjects(): readonly ApiSubject[] {
         const calls = Object.entries(this.at(this.whole["paths"])).flatMap(([path, methods]) =>
             Object.entries(this.at(methods)).map(([method, call]) => ({path, method, call: this.at(call)})));
         return listOf(this.whole["tags"]).map((tag) => this.at(tag)).map((tag) => ({
@@ -72,7 +72,7 @@ class Reader {
         }));
     }
 
-    private call(path: string, method: string, call: Json): Call {
+    private call(path: string, method: string, call: Json): ApiCall {
         const body = this.json(call["requestBody"]);
         const answers = Object.entries(this.at(call["responses"])).map(([status, answer]) => ({status, answer: this.at(answer)}));
         const good = answers.find(({status}) => status.startsWith("2"));
@@ -94,7 +94,7 @@ class Reader {
         return this.at(this.at(this.at(message)["content"])["application/json"]);
     }
 
-    private parameter(one: Json): Field {
+    private parameter(one: Json): ApiField {
         return {
             name: textOf(one["name"]), where: textOf(one["in"]), type: this.type(one["schema"]),
             needed: one["required"] === true, words: textOf(one["description"]),
@@ -102,7 +102,7 @@ class Reader {
     }
 
     /** All but the word that says which message it is. */
-    private members(schema: Json, where: string): readonly Field[] {
+    private members(schema: Json, where: string): readonly ApiField[] {
         const fields = Object.entries(this.at(schema["properties"])).filter(([name]) => name !== "type");
         return fields.map(([name, member]) => ({
             name, where, type: this.type(member), needed: listOf(schema["required"]).includes(name),
@@ -111,7 +111,7 @@ class Reader {
     }
 
     /** Those that clients say, or the server. */
-    messages(side: "client" | "server"): readonly Message[] {
+    messages(side: "client" | "server"): readonly SocketMessage[] {
         const places = listOf(this.at({$ref: `#/$defs/${side}`})["oneOf"]);
         return places.map((place) => {
             const message = this.at(place);
@@ -158,20 +158,20 @@ class Reader {
 
 /** By subject; nothing if it is no such description. `origin` is where the
  * server is. */
-export function apiOf(description: unknown, origin: string): readonly Subject[] {
-    const reader = new Reader(asObject(description) ?? {});
+export function apiOf(description: unknown, origin: string): readonly ApiSubject[] {
+    const reader = new DescriptionReader(asObject(description) ?? {});
     return reader.subjects().map((subject) => ({
         ...subject, calls: subject.calls.map((call) => ({...call, example: call.example.replace("{origin}", origin)})),
     }));
 }
 
-export interface Messages {
-    readonly says: readonly Message[];
-    readonly hears: readonly Message[];
+export interface SocketMessages {
+    readonly says: readonly SocketMessage[];
+    readonly hears: readonly SocketMessage[];
 }
 
 /** The messages of the WebSocket, from a client's side. */
-export function messagesOf(schema: unknown): Messages {
-    const reader = new Reader(asObject(schema) ?? {});
+export function messagesOf(schema: unknown): SocketMessages {
+    const reader = new DescriptionReader(asObject(schema) ?? {});
     return {says: reader.messages("client"), hears: reader.messages("server")};
 }

@@ -1,25 +1,25 @@
 /* board-words.ts - what changed on a board, in words, for those who do not see it. */
 import type {View} from "@oxo/core";
-import {nameOf, PLACES} from "./cells.js";
+import {cellName, PLACES} from "./cells.js";
 
-export interface News {
+export interface Announcement {
     /** Said when there is a moment. */
     readonly polite: string;
     /** Said at once: the game is over. */
     readonly urgent: string;
 }
 
-const QUIET: News = {polite: "", urgent: ""};
+const QUIET: Announcement = {polite: "", urgent: ""};
 
 /** How a finished game ended. */
-export function resultOf(view: View): string {
+export function resultWords(view: View): string {
     if (view.outcome === "draw")
         return "The game is drawn.";
     return view.outcome === "ongoing" ? "" : `${view.outcome} wins.`;
 }
 
 /** Where the side to move may play. */
-export function dutyOf(view: View): string {
+export function boardTurnWords(view: View): string {
     if (view.outcome !== "ongoing")
         return "";
     if (view.variant === "classic")
@@ -28,7 +28,7 @@ export function dutyOf(view: View): string {
         : `${view.turn} to move, on the ${PLACES[view.target]} board.`;
 }
 
-function decidedOf(view: View): string {
+function decidedBoardWords(view: View): string {
     const board = view.turns.at(-1)?.board;
     if (!board)
         return "";
@@ -42,14 +42,14 @@ function capital(text: string): string {
 }
 
 /** What to say when `now` takes the place of `before`. */
-export function newsOf(before: View | null, now: View): News {
+export function announcementOf(before: View | null, now: View): Announcement {
     if (before?.position === now.position)
         return QUIET;
     const last = now.turns.at(-1);
     if (!last)
-        return {polite: dutyOf(now), urgent: ""};
-    const what = `${last.mark} plays ${nameOf(last.move)}.${decidedOf(now)}`;
+        return {polite: boardTurnWords(now), urgent: ""};
+    const what = `${last.mark} plays ${cellName(last.move)}.${decidedBoardWords(now)}`;
     if (now.outcome !== "ongoing")
-        return {polite: "", urgent: `${what} ${resultOf(now)}`};
-    return {polite: `${what} ${dutyOf(now)}`, urgent: ""};
+        return {polite: "", urgent: `${what} ${resultWords(now)}`};
+    return {polite: `${what} ${boardTurnWords(now)}`, urgent: ""};
 }

@@ -43,7 +43,7 @@ export function partsOf(move: Move): {board: number; cell: number} {
 }
 
 /** "centre", or "centre of the top-left board". */
-export function nameOf(move: Move): string {
+export function cellName(move: Move): string {
     const {board, cell} = partsOf(move);
     const where = PLACES[cell] ?? "?";
     return move.length === 1 ? where : `${where} of the ${PLACES[board]} board`;
@@ -55,7 +55,7 @@ function boardLabel(index: number, owner: BoardView["owner"]): string {
 }
 
 /** What a screen reader says of a cell. */
-export function labelOf(view: View, move: Move, playable: boolean): string {
+export function cellLabel(view: View, move: Move, playable: boolean): string {
     const {board, cell} = partsOf(move);
     const {cells, owner} = view.boards[board]!;
     const mark = cells[cell];
@@ -80,7 +80,7 @@ const bounded = (n: number, side: number): number => Math.max(0, Math.min(side -
 
 /** Where a key leads from a cell, or null if it is none that moves. With Control
  * the arrows go from board to board. */
-export function step(from: Place, key: string, far: boolean, side: number): Place | null {
+export function stepFrom(from: Place, key: string, far: boolean, side: number): Place | null {
     if (key === "Home")
         return {row: far ? 0 : from.row, column: 0};
     if (key === "End")

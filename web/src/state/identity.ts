@@ -6,12 +6,12 @@ const NAME_BYTES = 48;
 const AVATAR_BYTES = 16;
 
 /* What the server refuses: controls, directions of writing, separators, tags. */
-const NO_TEXT = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+const FORBIDDEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
 /** Text as the server takes it, no longer than so many bytes. Signs of several
  * characters stay whole. */
-export function fit(text: string, bytes: number): string {
-    const clean = text.replace(/\s+/gu, " ").replace(NO_TEXT, "").trim();
+export function fitText(text: string, bytes: number): string {
+    const clean = text.replace(/\s+/gu, " ").replace(FORBIDDEN, "").trim();
     const signs = [...new Intl.Segmenter().segment(clean)].map((s) => s.segment);
     const encoder = new TextEncoder();
     let fitting = "";
@@ -23,8 +23,8 @@ export function fit(text: string, bytes: number): string {
     return fitting.trimEnd();
 }
 
-export const fitName = (text: string): string => fit(text, NAME_BYTES);
-export const fitAvatar = (text: string): string => fit(text, AVATAR_BYTES);
+export const fitName = (text: string): string => fitText(text, NAME_BYTES);
+export const fitAvatar = (text: string): string => fitText(text, AVATAR_BYTES);
 
 export interface Identity {
     readonly name?: string;

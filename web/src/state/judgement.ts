@@ -6,15 +6,15 @@ import {numberOf} from "./sides.js";
 // ---- Values -------------------------------------------------------------------
 
 /** The same value, seen by the other side. */
-export function flip(value: Value): Value {
+export function flipValue(value: Value): Value {
     const [win, draw, loss] = value.wdl;
     const kind = value.kind === "win" ? "loss" : value.kind === "loss" ? "win" : value.kind;
     return {...value, kind, centi: -value.centi, wdl: [loss, draw, win], expected: 1 - value.expected};
 }
 
 /** A value of the side to move, as X sees it. */
-export function forX(value: Value, turn: Mark): Value {
-    return turn === "X" ? value : flip(value);
+export function valueForX(value: Value, turn: Mark): Value {
+    return turn === "X" ? value : flipValue(value);
 }
 
 export function percent(share: number): string {
@@ -23,12 +23,12 @@ export function percent(share: number): string {
 
 /** A value of X's: "X wins in 7, proven", "estimated 63 % for O". An estimate is
  * told for `side`, or for whoever is ahead. */
-export function wordsOf(value: Value, side: Mark = value.expected < 0.5 ? "O" : "X"): string {
+export function valueWords(value: Value, side: Mark = value.expected < 0.5 ? "O" : "X"): string {
     if (value.kind === "draw")
         return "a draw, proven";
     if (value.kind !== "estimated")
         return `${value.kind === "win" ? "X" : "O"} wins in ${value.distance}, proven`;
-    const share = Math.round(forX(value, side).expected * 100);
+    const share = Math.round(valueForX(value, side).expected * 100);
     return share === 50 ? "estimated even" : `estimated ${share} % for ${side}`;
 }
 
@@ -45,14 +45,14 @@ export function valueOfEnd(outcome: Outcome): Value {
 }
 
 /** What a move is worth to its mover, short enough for a cell. */
-export function shortOf(value: Value): string {
+export function shortValue(value: Value): string {
     if (value.kind === "estimated")
         return String(Math.round(value.expected * 100));
     return value.kind === "draw" ? "=" : `${value.kind === "win" ? "W" : "L"}${value.distance}`;
 }
 
 /** The same as a screen reader says it. */
-export function moveWords(value: Value): string {
+export function moveValueWords(value: Value): string {
     if (value.kind === "estimated")
         return `estimated ${percent(value.expected)}`;
     return value.kind === "draw" ? "draws, proven"
@@ -68,13 +68,13 @@ export interface CellValue {
 /** What to write on the cell of each move that has a line. */
 export function cellValues(lines: readonly Line[]): ReadonlyMap<Move, CellValue> {
     return new Map(lines.filter((line) => line.moves[0]).map(({value, moves}) =>
-        [moves[0]!, {text: shortOf(value), good: value.expected, words: moveWords(value)}]));
+        [moves[0]!, {text: shortValue(value), good: value.expected, words: moveValueWords(value)}]));
 }
 
 // ---- The search ---------------------------------------------------------------
 
 /** 1234 -> "1.2k", 2500000 -> "2.5M". */
-export function countText(n: number): string {
+export function shortCount(n: number): string {
     if (n < 1000)
         return String(Math.round(n));
     return n < 1e6 ? `${(n / 1e3).toFixed(n < 1e4 ? 1 : 0)}k` : `${(n / 1e6).toFixed(n < 1e7 ? 1 : 0)}M`;
@@ -83,8 +83,8 @@ export function countText(n: number): string {
 export function searchWords(info: SearchInfo): string {
     if (info.nodes === 0)
         return "looked up: every position of classic is known";
-    const speed = info.time > 0 ? `, ${countText(info.nodes / info.time * 1000)} a second` : "";
-    return `depth ${info.depth}, ${countText(info.nodes)} positions${speed}${info.net ? ", with net" : ""}`;
+    const speed = info.time > 0 ? `, ${shortCount(info.nodes / info.time * 1000)} a second` : "";
+    return `depth ${info.depth}, ${shortCount(info.nodes)} positions${speed}${info.net ? ", with net" : ""}`;
 }
 
 // ---- Grades -------------------------------------------------------------------
@@ -109,13 +109,13 @@ const GRADES: {readonly [grade in Grade]: GradeLook} = {
     "blunder": {sign: "??", name: "blunder", names: "blunders", tone: "bad"},
 };
 
-export function lookOf(grade: Grade): GradeLook {
+export function gradeLook(grade: Grade): GradeLook {
     return GRADES[grade];
 }
 
 /** "mistake (estimated)": a fault that no proof says is one. */
 export function gradeWords({grade, proven}: Verdict): string {
-    const {name, tone} = lookOf(grade);
+    const {name, tone} = gradeLook(grade);
     return tone === "bad" && !proven ? `${name} (estimated)` : name;
 }
 
@@ -131,23 +131,23 @@ export function verdictWords(verdict: Verdict): string {
 
 export const FAULTS = ["inaccuracy", "mistake", "missed-win", "blunder"] as const;
 
-export function countOf(review: Review, mark: Mark, grade: Grade): number {
+export function countGrade(review: Review, mark: Mark, grade: Grade): number {
     return review.moves.filter((m) => m.mark === mark && m.grade === grade).length;
 }
 
 /** The ply behind the next move like that, after `at` and then from the start. */
-export function nextOf(review: Review, mark: Mark, grade: Grade, at: number): number | null {
+export function nextWithGrade(review: Review, mark: Mark, grade: Grade, at: number): number | null {
     const plies = review.moves.flatMap((m, i) => m.mark === mark && m.grade === grade ? [i + 1] : []);
     return plies.find((ply) => ply > at) ?? plies[0] ?? null;
 }
 
-export function judged(review: Review): number {
+export function judgedCount(review: Review): number {
     return review.points.filter((point) => point.known).length;
 }
 
 /** What a point of the graph says. */
 export function pointWords(point: Point): string {
-    return point.known ? wordsOf(point.value) : "not judged yet";
+    return point.known ? valueWords(point.value) : "not judged yet";
 }
 
 /** The number of a move of the review's, from 0, as game files have it. */
@@ -157,21 +157,21 @@ export function moveNumber(review: Review, index: number): number {
 
 /** The game in one or two sentences. A move's number is said to be its side's:
  * the moves of a game are counted for both. */
-export function summaryOf(review: Review, ending: string): string {
+export function summaryWords(review: Review, ending: string): string {
     const worst = [...review.moves].filter((m) => m.key).sort((a, b) => b.loss - a.loss)[0];
     if (!worst)
         return `${ending} The game never turned: nobody made a mistake that mattered.`;
     const number = moveNumber(review, review.moves.indexOf(worst));
     if (worst.loss < 0.05)
         return `${ending} It turned at ${worst.mark}'s move ${number}, ${worst.move}.`;
-    const why = worst.sentence || `was ${/^[aeiou]/.test(lookOf(worst.grade).name) ? "an" : "a"} ${lookOf(worst.grade).name}`;
+    const why = worst.sentence || `was ${/^[aeiou]/.test(gradeLook(worst.grade).name) ? "an" : "a"} ${gradeLook(worst.grade).name}`;
     return `${ending} It turned most at ${worst.mark}'s move ${number}: ${worst.move} ${why}${
         worst.proven ? "" : " (estimated)"}.`;
 }
 
 /** What all of a review rests on: so many nodes a position, 0 where nothing is
  * searched. */
-export function basisOf(review: Review, nodes: number): string {
+export function basisWords(review: Review, nodes: number): string {
     if (nodes === 0)
         return "Looked up: classic is solved.";
     const known = review.points.filter((point) => point.known);
@@ -186,7 +186,7 @@ export const HEIGHT = 100;
 
 /** The runs of points that are known, each as "x,y x,y": what is not judged
  * yet is a gap, and not a zero. */
-export function curves(points: readonly Point[], of: (point: Point) => number): string[] {
+export function curveRuns(points: readonly Point[], of: (point: Point) => number): string[] {
     const runs: string[][] = [[]];
     points.forEach((point, ply) => {
         if (point.known)

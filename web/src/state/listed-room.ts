@@ -21,7 +21,7 @@ export interface ListedRoom {
     readonly players: readonly ListedPlayer[];
 }
 
-export function listedName(player: ListedPlayer | undefined): string {
+export function listedPlayerName(player: ListedPlayer | undefined): string {
     if (!player)
         return "?";
     const name = player.level === null ? player.name || "Guest" : `Computer, level ${player.level}`;

@@ -11,12 +11,12 @@ function dateOf(time: number): string {
         .map((part) => String(part).padStart(2, "0")).join(".");
 }
 
-export function fileName(match: Match): string {
+export function matchFileName(match: Match): string {
     return `${match.variant}-${dateOf(match.begun).replaceAll(".", "-")}.tpgn`;
 }
 
 /** The text of the file. */
-export function fileOf(oxo: Oxo, match: Match, nameOf: (mark: Mark) => string): string {
+export function matchFile(oxo: Oxo, match: Match, nameOf: (mark: Mark) => string): string {
     const {variant, moves, score, resigned} = match;
     const view = oxo.view({variant, moves});
     return oxo.writeRecord({

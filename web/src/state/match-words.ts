@@ -1,12 +1,12 @@
 /* match-words.ts - a game at this screen in words: who plays, whose turn it
  * is, how it ended and why. */
 import type {Line, Mark, Outcome, View} from "@oxo/core";
-import {nameOf, PLACES} from "./cells.js";
-import {dutyOf} from "./board-words.js";
-import {moveWords} from "./judgement.js";
+import {cellName, PLACES} from "./cells.js";
+import {boardTurnWords} from "./board-words.js";
+import {moveValueWords} from "./judgement.js";
 import type {Match} from "./match.js";
 
-export function opponentOf(level: number | null): string {
+export function opponentName(level: number | null): string {
     return level === null ? "a friend" : `the computer, level ${level}`;
 }
 
@@ -20,7 +20,7 @@ export function playerName(match: Match, mark: Mark, own: string): string {
 /** Whose turn it is, and where they may play. */
 export function turnWords(match: Match, view: View): string {
     if (match.level === null)
-        return dutyOf(view);
+        return boardTurnWords(view);
     if (view.turn !== match.me)
         return "The computer is thinking.";
     if (view.variant === "classic")
@@ -34,7 +34,7 @@ export function turnWords(match: Match, view: View): string {
  * "Hint: ee, centre of the centre board: wins in 3, proven. Then ea, ae." */
 export function hintWords({value, moves: [move = "", ...rest]}: Line): string {
     const then = rest.length > 0 ? ` Then ${rest.slice(0, 2).join(", ")}.` : "";
-    return `Hint: ${move}, ${nameOf(move)}: ${moveWords(value).replace(" %", "\u00a0%")}.${then}`;
+    return `Hint: ${move}, ${cellName(move)}: ${moveValueWords(value).replace(" %", "\u00a0%")}.${then}`;
 }
 
 export function resultWords(match: Match, outcome: Outcome, own: string): string {
@@ -47,12 +47,12 @@ export function resultWords(match: Match, outcome: Outcome, own: string): string
     return outcome === match.me ? "You win" : "The computer wins";
 }
 
-function list(places: readonly number[]): string {
+function placeList(places: readonly number[]): string {
     return places.map((place) => PLACES[place]).join(", ");
 }
 
 /** How many boards each side has. */
-function boardsOf(view: View): string {
+function boardCounts(view: View): string {
     const count = (owner: string): number => view.boards.filter((board) => board.owner === owner).length;
     return `X has ${count("X")} boards, O has ${count("O")}`;
 }
@@ -62,9 +62,9 @@ export function reasonWords(match: Match, view: View): string {
     if (match.resigned)
         return match.level === null ? `${match.resigned} resigned.` : "You resigned.";
     if (view.line)
-        return `Three ${view.variant === "classic" ? "" : "boards "}in a row: ${list(view.line)}.`;
+        return `Three ${view.variant === "classic" ? "" : "boards "}in a row: ${placeList(view.line)}.`;
     if (view.variant === "ultimate-cg")
-        return `Nobody has a line. ${boardsOf(view)}.`;
+        return `Nobody has a line. ${boardCounts(view)}.`;
     return view.variant === "ultimate" ? "All nine boards are decided, and nobody has a line."
         : "All cells are taken, and nobody has a line.";
 }

@@ -38,7 +38,7 @@ export interface Match extends Setting {
 }
 
 /** When and with which dice a game begins. */
-export interface Birth {
+export interface MatchStart {
     readonly begun: number;
     readonly seed: number;
 }
@@ -47,18 +47,18 @@ const NO_SCORE: Score = {mine: 0, theirs: 0, drawn: 0};
 
 // ---- A game ------------------------------------------------------------------
 
-export function begin(setting: Setting, birth: Birth): Match {
+export function beginMatch(setting: Setting, birth: MatchStart): Match {
     const {variant, level, me} = setting;
     return {variant, level, me, ...birth, moves: [], undone: [], resigned: null, score: NO_SCORE};
 }
 
-export function play(match: Match, move: Move): Match {
+export function addMove(match: Match, move: Move): Match {
     return {...match, moves: [...match.moves, move], undone: []};
 }
 
 /** Takes back a resignation, or a move: against the computer everything from
  * the person's last one on. The same match if there is nothing to take back. */
-export function undo(match: Match, turns: readonly Turn[]): Match {
+export function undoMove(match: Match, turns: readonly Turn[]): Match {
     if (match.resigned)
         return {...match, resigned: null};
     const keep = match.level === null ? turns.length - 1
@@ -69,7 +69,7 @@ export function undo(match: Match, turns: readonly Turn[]): Match {
 }
 
 /** Plays again what was taken back: with the computer's answer, if there was one. */
-export function redo(match: Match): Match {
+export function redoMove(match: Match): Match {
     const count = match.level === null ? 1 : 2;
     return {
         ...match,
@@ -78,7 +78,7 @@ export function redo(match: Match): Match {
     };
 }
 
-export function resign(match: Match, mark: Mark): Match {
+export function resignMatch(match: Match, mark: Mark): Match {
     return {...match, resigned: mark};
 }
 
@@ -110,15 +110,15 @@ export function scoreOf(match: Match, outcome: Outcome): Score {
 }
 
 /** The next game of the series; in a rematch the marks are swapped. */
-export function next(match: Match, outcome: Outcome, birth: Birth, swap: boolean): Match {
+export function nextMatch(match: Match, outcome: Outcome, birth: MatchStart, swap: boolean): Match {
     const me = swap ? otherMark(match.me) : match.me;
-    return {...begin({...match, me}, birth), score: scoreOf(match, outcome)};
+    return {...beginMatch({...match, me}, birth), score: scoreOf(match, outcome)};
 }
 
 // ---- From outside --------------------------------------------------------------
 
 /** What an address asks for: a setting, or in words why there is none. */
-export function readQuery(query: URLSearchParams): Setting | string {
+export function readSetting(query: URLSearchParams): Setting | string {
     const variant = query.get("variant") ?? "ultimate";
     if (!isVariant(variant))
         return `There are no rules called “${variant}”.`;
@@ -151,4 +151,4 @@ export function readMatch(kept: unknown): Match | null {
 }
 
 /** The game that goes on when the page is opened again. */
-export const kept = new Store<Match | null>(null, "oxo-match", readMatch);
+export const savedMatch = new Store<Match | null>(null, "oxo-match", readMatch);

@@ -33,7 +33,7 @@ export interface PlayerMessage {
     readonly left?: boolean;
 }
 
-export interface Over {
+export interface GameEnd {
     readonly winner: Mark | null;
     readonly result: string;
     readonly reason: Reason;
@@ -46,13 +46,13 @@ export interface Offer {
 
 export type Clocks = {readonly [mark in Mark]: number};
 
-interface OfRoom {
+interface RoomMessage {
     readonly room: string;
     readonly seq: number;
     readonly ref?: number;
 }
 
-interface Event extends OfRoom {
+interface RoomEventBase extends RoomMessage {
     /** When it happened, by the server's clock. */
     readonly at: number;
 }
@@ -64,33 +64,33 @@ interface Setup {
     readonly series: Series;
 }
 
-export interface SeatMessage extends OfRoom {
+export interface SeatMessage extends RoomMessage {
     readonly type: "seat";
     readonly seat: number;
     readonly mark: Mark;
     readonly token: string;
 }
 
-export interface RoomCreated extends Event, Setup {
+export interface RoomCreated extends RoomEventBase, Setup {
     readonly type: "room-created";
     readonly mark: Mark;
     readonly player: PlayerMessage;
 }
 
-export interface SeatTaken extends Event {
+export interface SeatTaken extends RoomEventBase {
     readonly type: "seat-taken";
     readonly mark: Mark;
     readonly player: PlayerMessage;
 }
 
-export interface GameStart extends Event, Setup {
+export interface GameStart extends RoomEventBase, Setup {
     readonly type: "game-start";
     readonly game: number;
     readonly players: {readonly [mark in Mark]: PlayerMessage};
     readonly clocks?: Clocks;
 }
 
-export interface MoveMade extends Event {
+export interface MoveMade extends RoomEventBase {
     readonly type: "move-made";
     readonly ply: number;
     readonly mark: Mark;
@@ -100,32 +100,32 @@ export interface MoveMade extends Event {
     readonly clocks?: Clocks;
 }
 
-export interface BoardDecided extends Event {
+export interface BoardDecided extends RoomEventBase {
     readonly type: "board-won" | "board-drawn";
 }
 
-export interface GameOver extends Event, Over {
+export interface GameOver extends RoomEventBase, GameEnd {
     readonly type: "game-over";
     readonly clocks?: Clocks;
     readonly series: Series;
 }
 
-export interface OfferTold extends Event, Offer {
+export interface OfferEvent extends RoomEventBase, Offer {
     readonly type: "offer-made" | "offer-declined";
 }
 
-export interface PlayerLeft extends Event {
+export interface PlayerLeft extends RoomEventBase {
     readonly type: "player-left";
     readonly seat: number;
     readonly mark: Mark;
 }
 
-export interface RoomClosed extends Event {
+export interface RoomClosed extends RoomEventBase {
     readonly type: "room-closed";
     readonly why: "left" | "abandoned" | "idle";
 }
 
-export interface GameState extends Event, Setup {
+export interface GameState extends RoomEventBase, Setup {
     readonly type: "game-state";
     readonly life: Life;
     readonly players: {readonly [mark in Mark]: PlayerMessage | null};
@@ -134,27 +134,27 @@ export interface GameState extends Event, Setup {
     readonly moves: readonly Move[];
     readonly intensities: readonly number[];
     readonly clocks?: Clocks;
-    readonly over: Over | null;
+    readonly over: GameEnd | null;
     readonly offer: Offer | null;
     readonly spectators?: number;
     readonly you?: Mark | null;
 }
 
-export interface Presence extends OfRoom {
+export interface Presence extends RoomMessage {
     readonly type: "player-disconnected" | "player-reconnected";
     readonly mark: Mark;
     /** Until the game is forfeit. */
     readonly timeout?: number;
 }
 
-export interface IntensityUpdate extends OfRoom {
+export interface IntensityUpdate extends RoomMessage {
     readonly type: "intensity-update";
     readonly ply: number;
     readonly intensity: number;
     readonly source: "engine" | "heuristic";
 }
 
-export interface Ok extends OfRoom {
+export interface Ok extends RoomMessage {
     readonly type: "ok";
 }
 
@@ -167,6 +167,6 @@ export interface Refusal {
 
 /** What a room counts; everything else passes by. */
 export type RoomEvent = RoomCreated | SeatTaken | GameStart | MoveMade | BoardDecided | GameOver
-    | OfferTold | PlayerLeft | RoomClosed | GameState;
+    | OfferEvent | PlayerLeft | RoomClosed | GameState;
 
 export type ServerMessage = RoomEvent | SeatMessage | Presence | IntensityUpdate | Ok | Refusal;

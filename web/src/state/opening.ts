@@ -2,7 +2,7 @@
  * game of the server; and the address it is shared by. What is legal, and what
  * is wrong with a text, says the C core. */
 import type {Game, Move, Notation, Oxo, Record, Variant} from "@oxo/core";
-import {gameAt, isPrefix, mainLine, type Study} from "./analysis.js";
+import {gameAt, isPrefix, mainLine, type Study} from "./study.js";
 import {isVariant} from "./variants.js";
 
 // ---- Addresses ----------------------------------------------------------------
@@ -40,7 +40,7 @@ export function readAddress(query: URLSearchParams): Address {
 
 /** The same, as far as the rules allow: up to the first move that cannot be
  * played, or to nothing if the position is none. */
-export function readable(oxo: Oxo, address: Address): Address {
+export function playablePart(oxo: Oxo, address: Address): Address {
     const {game} = address;
     try {
         oxo.view({...game, moves: []});
@@ -93,15 +93,15 @@ export interface Fault {
     readonly text: string;
 }
 
-export interface Wish {
+export interface ReadOptions {
     readonly variant: Variant;
     readonly notation: Notation;
 }
 
-type Kind = "record" | "moves" | "position";
+type TextKind = "record" | "moves" | "position";
 
 /** Which of the three it is meant to be: by its first sign, and never by rules. */
-export function kindOf(text: string, notation: Notation): Kind {
+export function kindOf(text: string, notation: Notation): TextKind {
     if (notation !== "native")
         return "position";
     if (/[[{%;]/.test(text) || /(^|\s)(1-0|0-1|1\/2-1\/2|\*)\s*$/.test(text))
@@ -111,7 +111,7 @@ export function kindOf(text: string, notation: Notation): Kind {
 
 /* A position says by its number of boards which game it is; which of the three
  * Ultimates only whoever pasted it knows. */
-function variantFor(text: string, wish: Wish): Variant {
+function variantFor(text: string, wish: ReadOptions): Variant {
     if (wish.notation !== "native")
         return wish.variant;
     const classic = text.split("/").length <= 3;
@@ -121,11 +121,11 @@ function variantFor(text: string, wish: Wish): Variant {
 }
 
 /* Bare moves are read as a game file with its first and last line added. */
-function recordText(text: string, kind: Kind, wish: Wish): string {
+function recordText(text: string, kind: TextKind, wish: ReadOptions): string {
     return kind === "moves" ? `[Variant "${wish.variant}"]\n${text}\n*\n` : text;
 }
 
-export function openText(oxo: Oxo, text: string, wish: Wish): Opened | Fault {
+export function openText(oxo: Oxo, text: string, wish: ReadOptions): Opened | Fault {
     const kind = kindOf(text, wish.notation);
     try {
         if (kind === "position") {
@@ -160,7 +160,7 @@ function faultOf(error: unknown, text: string, added: number): Fault {
 
 const RESULTS = {X: "1-0", O: "0-1", draw: "1/2-1/2", ongoing: "*"} as const;
 
-export interface Saving {
+export interface SavedStudy {
     readonly study: Study;
     /** What is known of the game beside its moves. */
     readonly record: Pick<Record, "tags" | "result"> | null;
@@ -168,7 +168,7 @@ export interface Saving {
 }
 
 /** The line that is shown as a game file. */
-export function saveText(oxo: Oxo, {study, record, notes}: Saving): string {
+export function saveText(oxo: Oxo, {study, record, notes}: SavedStudy): string {
     const game = gameAt(study, study.line);
     const outcome = oxo.view(game).outcome;
     const whole = isPrefix(study.line, mainLine(study)) && study.line.length === mainLine(study).length;
@@ -190,19 +190,19 @@ export interface About {
     readonly notes: Record["notes"];
 }
 
-export const UNKNOWN: About = {id: null, names: {X: "", O: ""}, reason: "", result: "*", tags: {}, notes: []};
+export const UNKNOWN_GAME: About = {id: null, names: {X: "", O: ""}, reason: "", result: "*", tags: {}, notes: []};
 
-const known = (name: string | undefined): string => name === undefined || name === "?" ? "" : name;
+const knownName = (name: string | undefined): string => name === undefined || name === "?" ? "" : name;
 
 export function aboutRecord({tags, result, notes}: Record): About {
     return {
         id: null, result, tags, notes,
-        names: {X: known(tags["X"]), O: known(tags["O"])},
+        names: {X: knownName(tags["X"]), O: knownName(tags["O"])},
         reason: tags["Termination"] ?? "",
     };
 }
 
-interface Player {
+interface FinishedPlayer {
     readonly name: string;
     readonly level: number | null;
 }
@@ -214,12 +214,12 @@ export interface FinishedGame {
     readonly result: string;
     readonly reason: string;
     readonly ended: number;
-    readonly X: Player;
-    readonly O: Player;
+    readonly X: FinishedPlayer;
+    readonly O: FinishedPlayer;
     readonly moves: readonly Move[];
 }
 
-const playerName = ({name, level}: Player, mark: "X" | "O"): string =>
+const playerName = ({name, level}: FinishedPlayer, mark: "X" | "O"): string =>
     name || (level === null ? `Guest ${mark}` : `Computer, level ${level}`);
 
 export function aboutServer(game: FinishedGame): About {
@@ -250,7 +250,7 @@ const REASONS: {readonly [reason: string]: string} = {
 };
 
 /** "Ada won by resignation, after 34 moves of both sides." */
-export function endingOf(result: string, about: About, moves: number): string {
+export function endingWords(result: string, about: About, moves: number): string {
     const count = moves === 1 ? "1 move" : `${moves} moves of both sides`;
     const reason = REASONS[about.reason] ?? "";
     const winner = WINNERS[result];

@@ -7,7 +7,7 @@ import {otherMark, pointsText} from "./sides.js";
 
 /** What a player is called: their name, or what they are. Two who gave none are
  * told apart by their marks. */
-export function nameOf(room: Room, mark: Mark): string {
+export function playerName(room: Room, mark: Mark): string {
     const player = room.players[mark];
     if (!player)
         return "Nobody yet";
@@ -18,7 +18,7 @@ export function nameOf(room: Room, mark: Mark): string {
 
 /** As the subject of a sentence: "You", or the name. */
 function subject(room: Room, mark: Mark): string {
-    return mark === markOf(room) ? "You" : nameOf(room, mark);
+    return mark === markOf(room) ? "You" : playerName(room, mark);
 }
 
 function sentence(room: Room, mark: Mark, you: string, they: string): string {
@@ -26,7 +26,7 @@ function sentence(room: Room, mark: Mark, you: string, they: string): string {
 }
 
 /** How the game ended; "" while it goes on. */
-export function resultOf(room: Room): string {
+export function resultWords(room: Room): string {
     if (!room.over)
         return "";
     const {winner} = room.over;
@@ -34,7 +34,7 @@ export function resultOf(room: Room): string {
 }
 
 /** Why it ended so. */
-export function reasonOf(room: Room): string {
+export function reasonWords(room: Room): string {
     const {winner, reason} = room.over ?? {winner: null, reason: null};
     const loser = winner && otherMark(winner);
     switch (reason) {
@@ -60,7 +60,7 @@ export function reasonOf(room: Room): string {
 }
 
 /** Where a series of several games stands; "" if it is one game. */
-export function seriesOf(room: Room): string {
+export function seriesWords(room: Room): string {
     const {games, score, over, winner} = room.series;
     if (games === 1)
         return "";
@@ -78,35 +78,35 @@ const OFFERS: {readonly [kind in OfferKind]: {asks: string; noun: string}} = {
     rematch: {asks: "wants a rematch", noun: "rematch"},
 };
 
-export function offerOf(room: Room): string {
+export function offerWords(room: Room): string {
     const offer = room.offer;
     if (!offer)
         return "";
     const {asks, noun} = OFFERS[offer.offer];
-    return offer.by === markOf(room) ? `You have offered a ${noun}.` : `${nameOf(room, offer.by)} ${asks}.`;
+    return offer.by === markOf(room) ? `You have offered a ${noun}.` : `${playerName(room, offer.by)} ${asks}.`;
 }
 
 /** A move that was made while there is no connection. */
-export function waitWords(move: Move): string {
+export function pendingWords(move: Move): string {
     return `The server hears of ${move} as soon as the connection is back.`;
 }
 
 /** Something passing that is worth a word, seen from the room before it. */
-export function passingWords(before: Room, message: ServerMessage): string {
+export function newsWords(before: Room, message: ServerMessage): string {
     const mine = markOf(before);
     switch (message.type) {
     case "offer-declined":
         if (message.by === mine)
             return "";
-        return before.offer?.by === message.by ? `${nameOf(before, message.by)} took the offer back.`
-            : `${nameOf(before, message.by)} declined the ${OFFERS[message.offer].noun}.`;
+        return before.offer?.by === message.by ? `${playerName(before, message.by)} took the offer back.`
+            : `${playerName(before, message.by)} declined the ${OFFERS[message.offer].noun}.`;
     case "player-left":
-        return message.mark === mine ? "" : `${nameOf(before, message.mark)} left the room.`;
+        return message.mark === mine ? "" : `${playerName(before, message.mark)} left the room.`;
     case "player-disconnected":
         return message.mark === mine || before.life !== "active" || !before.players[message.mark]?.here ? ""
-            : `${nameOf(before, message.mark)} has lost the connection.`;
+            : `${playerName(before, message.mark)} has lost the connection.`;
     case "player-reconnected":
-        return message.mark === mine ? "" : `${nameOf(before, message.mark)} is back.`;
+        return message.mark === mine ? "" : `${playerName(before, message.mark)} is back.`;
     case "game-state":
         return message.game === before.game && message.life === "active" && before.life === "active"
             && message.moves.length < before.moves.length ? "A move was taken back." : "";
@@ -116,16 +116,16 @@ export function passingWords(before: Room, message: ServerMessage): string {
 }
 
 /** Who of the others is away, and what comes of it; "" if nobody is. */
-export function awayOf(room: Room, now: number): string {
+export function awayWords(room: Room, now: number): string {
     for (const mark of ["X", "O"] as const) {
         const deadline = room.players[mark]?.deadline ?? null;
         if (deadline !== null && mark !== markOf(room))
-            return `${nameOf(room, mark)} is away and loses the game in ${Math.max(0, Math.ceil((deadline - now) / 1000))} s.`;
+            return `${playerName(room, mark)} is away and loses the game in ${Math.max(0, Math.ceil((deadline - now) / 1000))} s.`;
     }
     return "";
 }
 
-export function closedOf(room: Room): string {
+export function closedWords(room: Room): string {
     switch (room.closed) {
     case "left":
         return "Everybody has left.";
@@ -148,7 +148,7 @@ export function clockWords(clock: ClockSetup | null): string {
 
 /** What a refusal means. The server's own sentence says more where it names
  * a field; else the core has one for every code. */
-export function refusalOf(code: string, message: string, statuses: {readonly [code: string]: string}): string {
+export function refusalWords(code: string, message: string, statuses: {readonly [code: string]: string}): string {
     const known = statuses[code];
     const text = code === "invalid-message" || code === "invalid-setup" || !known ? message || known || code : known;
     const begun = text.charAt(0).toUpperCase() + text.slice(1);

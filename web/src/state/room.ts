@@ -6,7 +6,7 @@
  * most, since it was on its way for a while; a question and its answer say
  * between what it is. */
 import type {Mark, Move, Variant} from "@oxo/core";
-import type {Clocks, ClockSetup, GameOver, GameStart, GameState, Life, MoveMade, Offer, Over,
+import type {Clocks, ClockSetup, GameOver, GameStart, GameState, Life, MoveMade, Offer, GameEnd,
     PlayerMessage, Presence, RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
 
 export interface Player {
@@ -45,7 +45,7 @@ export interface Room {
     readonly refined: number;
     /** What was left at a time of the server's. */
     readonly clocks: (Clocks & {readonly at: number}) | null;
-    readonly over: Over | null;
+    readonly over: GameEnd | null;
     readonly offer: Offer | null;
     readonly series: Series;
     readonly spectators: number;
@@ -102,37 +102,37 @@ export function mayPlace(room: Room): boolean {
 // ---- Our own moves -------------------------------------------------------------
 
 /** Draws a move before the server has heard of it. */
-export function place(room: Room, move: Move): Room {
+export function addPendingMove(room: Room, move: Move): Room {
     return {...room, pending: {ply: room.moves.length, move}};
 }
 
-export function takeBack(room: Room): Room {
+export function dropPendingMove(room: Room): Room {
     return {...room, pending: null};
 }
 
 /** All who have not gone for good are here, until we hear otherwise: who comes
  * back is told who is away, and not who is here. */
-export function allHere(room: Room): Room {
+export function markAllHere(room: Room): Room {
     const back = (p: Player | null): Player | null => p && {...p, here: !p.left, deadline: null};
     return {...room, players: {X: back(room.players.X), O: back(room.players.O)}};
 }
 
 /** Somebody asked the server for its time, and heard `at`: clocks may have been
  * set meanwhile. */
-export function measured(room: Room, at: number, asked: number, heard: number): Room {
+export function withServerTime(room: Room, at: number, asked: number, heard: number): Room {
     const skew = Math.min(heard - at, Math.max(asked - at, room.skew));
     return skew === room.skew ? room : {...room, skew};
 }
 
 // ---- Messages --------------------------------------------------------------------
 
-export interface Step {
+export interface AppliedMessage {
     readonly room: Room;
     /** Something between this message and the last one was missed. */
     readonly gap: boolean;
 }
 
-export function take(room: Room, message: ServerMessage, now: number): Step {
+export function applyMessage(room: Room, message: ServerMessage, now: number): AppliedMessage {
     switch (message.type) {
     case "ok":
     case "error":
@@ -141,7 +141,7 @@ export function take(room: Room, message: ServerMessage, now: number): Step {
         return {room: {...room, code: message.room, seq: 0, seat: message.seat}, gap: false};
     case "player-disconnected":
     case "player-reconnected":
-        return {room: presence(room, message, now), gap: false};
+        return {room: applyPresence(room, message, now), gap: false};
     case "intensity-update":
         return {room: message.ply === room.moves.length - 1 ? {
             ...room,
@@ -149,53 +149,53 @@ export function take(room: Room, message: ServerMessage, now: number): Step {
             refined: message.source === "engine" ? message.ply : room.refined,
         } : room, gap: false};
     default:
-        return takeEvent(room, message, now);
+        return applyNextEvent(room, message, now);
     }
 }
 
-function takeEvent(room: Room, event: RoomEvent, now: number): Step {
+function applyNextEvent(room: Room, event: RoomEvent, now: number): AppliedMessage {
     const isNext = room.seq === 0 || event.seq === room.seq + 1;
     if (event.type !== "game-state" && !isNext)
         return {room, gap: event.seq > room.seq};
     const told = {...room, seq: event.seq, skew: Math.min(room.skew, now - event.at)};
-    return {room: settle(apply(told, event)), gap: false};
+    return {room: dropStalePending(applyEvent(told, event)), gap: false};
 }
 
-function apply(room: Room, event: RoomEvent): Room {
+function applyEvent(room: Room, event: RoomEvent): Room {
     switch (event.type) {
     case "room-created":
-        return created(room, event);
+        return applyRoomCreated(room, event);
     case "seat-taken":
-        return seatTaken(room, event);
+        return applySeatTaken(room, event);
     case "game-start":
-        return started(room, event);
+        return applyGameStart(room, event);
     case "move-made":
-        return moved(room, event);
+        return applyMoveMade(room, event);
     case "board-won":
     case "board-drawn":
         return room;
     case "game-over":
-        return ended(room, event);
+        return applyGameOver(room, event);
     case "offer-made":
         return {...room, offer: {offer: event.offer, by: event.by}};
     case "offer-declined":
         return {...room, offer: null};
     case "player-left":
-        return change(room, event.mark, {here: false, left: true, deadline: null});
+        return changePlayer(room, event.mark, {here: false, left: true, deadline: null});
     case "room-closed":
         return {...room, life: "closed", closed: event.why, turn: null, offer: null};
     case "game-state":
-        return whole(room, event);
+        return applyGameState(room, event);
     }
 }
 
 /** A pending move waits for one ply of one game, and for nothing else. */
-function settle(room: Room): Room {
+function dropStalePending(room: Room): Room {
     const stands = room.pending && room.life === "active" && room.pending.ply === room.moves.length;
-    return stands ? room : takeBack(room);
+    return stands ? room : dropPendingMove(room);
 }
 
-function playerOf(p: PlayerMessage, before: Player | null = null): Player {
+function playerFrom(p: PlayerMessage, before: Player | null = null): Player {
     const here = p.connected ?? true;
     return {
         seat: p.seat, name: p.name, avatar: p.avatar, level: p.level,
@@ -203,75 +203,75 @@ function playerOf(p: PlayerMessage, before: Player | null = null): Player {
     };
 }
 
-function change(room: Room, mark: Mark, part: Partial<Player>): Room {
+function changePlayer(room: Room, mark: Mark, part: Partial<Player>): Room {
     const player = room.players[mark];
     return player ? {...room, players: {...room.players, [mark]: {...player, ...part}}} : room;
 }
 
-function setupOf(m: RoomCreated | GameStart | GameState): Pick<Room, "variant" | "public" | "clock" | "series"> {
+function setupIn(m: RoomCreated | GameStart | GameState): Pick<Room, "variant" | "public" | "clock" | "series"> {
     return {variant: m.variant, public: m.public, clock: m.clock ?? null, series: m.series};
 }
 
-function clocksOf(m: {readonly clocks?: Clocks; readonly at: number}): Room["clocks"] {
+function clocksIn(m: {readonly clocks?: Clocks; readonly at: number}): Room["clocks"] {
     return m.clocks ? {...m.clocks, at: m.at} : null;
 }
 
-function created(room: Room, m: RoomCreated): Room {
+function applyRoomCreated(room: Room, m: RoomCreated): Room {
     return {
-        ...room, ...setupOf(m), life: "waiting",
-        players: {X: null, O: null, [m.mark]: playerOf(m.player)},
+        ...room, ...setupIn(m), life: "waiting",
+        players: {X: null, O: null, [m.mark]: playerFrom(m.player)},
     };
 }
 
-function seatTaken(room: Room, m: SeatTaken): Room {
-    return {...room, players: {...room.players, [m.mark]: playerOf(m.player)}};
+function applySeatTaken(room: Room, m: SeatTaken): Room {
+    return {...room, players: {...room.players, [m.mark]: playerFrom(m.player)}};
 }
 
-function started(room: Room, m: GameStart): Room {
+function applyGameStart(room: Room, m: GameStart): Room {
     return {
-        ...room, ...setupOf(m), life: "active", game: m.game, turn: "X",
-        players: {X: playerOf(m.players.X), O: playerOf(m.players.O)},
-        moves: [], intensities: [], refined: -1, clocks: clocksOf(m), over: null, offer: null, closed: null,
+        ...room, ...setupIn(m), life: "active", game: m.game, turn: "X",
+        players: {X: playerFrom(m.players.X), O: playerFrom(m.players.O)},
+        moves: [], intensities: [], refined: -1, clocks: clocksIn(m), over: null, offer: null, closed: null,
     };
 }
 
-function moved(room: Room, m: MoveMade): Room {
+function applyMoveMade(room: Room, m: MoveMade): Room {
     const lapsed = room.offer?.offer === "takeback" || room.offer?.by !== m.mark;
     return {
-        ...room, turn: m.turn, clocks: clocksOf(m), offer: lapsed ? null : room.offer,
+        ...room, turn: m.turn, clocks: clocksIn(m), offer: lapsed ? null : room.offer,
         moves: [...room.moves, m.move], intensities: [...room.intensities, m.intensity],
     };
 }
 
-function ended(room: Room, m: GameOver): Room {
+function applyGameOver(room: Room, m: GameOver): Room {
     const {winner, result, reason} = m;
     const over = {
         ...room, life: "finished" as const, turn: null, over: {winner, result, reason},
-        offer: null, series: m.series, clocks: clocksOf(m) ?? room.clocks,
+        offer: null, series: m.series, clocks: clocksIn(m) ?? room.clocks,
     };
-    return {...over, players: {X: rested(over.players.X), O: rested(over.players.O)}};
+    return {...over, players: {X: withoutDeadline(over.players.X), O: withoutDeadline(over.players.O)}};
 }
 
 /** Nobody forfeits a game that is over. */
-function rested(player: Player | null): Player | null {
+function withoutDeadline(player: Player | null): Player | null {
     return player && {...player, deadline: null};
 }
 
-function whole(room: Room, m: GameState): Room {
+function applyGameState(room: Room, m: GameState): Room {
     const players = {
-        X: m.players.X && playerOf(m.players.X, room.players.X),
-        O: m.players.O && playerOf(m.players.O, room.players.O),
+        X: m.players.X && playerFrom(m.players.X, room.players.X),
+        O: m.players.O && playerFrom(m.players.O, room.players.O),
     };
     const seat = m.you === undefined ? room.seat : m.you === null ? null : players[m.you]?.seat ?? room.seat;
     return {
-        ...room, ...setupOf(m), life: m.life, players, seat, game: m.game, turn: m.turn,
-        moves: m.moves, intensities: m.intensities, refined: -1, clocks: clocksOf(m),
+        ...room, ...setupIn(m), life: m.life, players, seat, game: m.game, turn: m.turn,
+        moves: m.moves, intensities: m.intensities, refined: -1, clocks: clocksIn(m),
         over: m.over, offer: m.offer, spectators: m.spectators ?? room.spectators, closed: null,
     };
 }
 
-function presence(room: Room, m: Presence, now: number): Room {
+function applyPresence(room: Room, m: Presence, now: number): Room {
     const away = m.type === "player-disconnected";
     const deadline = away && room.life === "active" && m.timeout !== undefined ? now + m.timeout : null;
-    return change(room, m.mark, {here: !away, deadline});
+    return changePlayer(room, m.mark, {here: !away, deadline});
 }

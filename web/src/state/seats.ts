@@ -15,7 +15,7 @@ const MOST = 40;
 const OLDEST = 30 * 24 * 3600 * 1000;
 
 /** The newest of them; rooms do not last that long. */
-export function prune(seats: Seats, now: number): Seats {
+export function pruneSeats(seats: Seats, now: number): Seats {
     return Object.fromEntries(Object.entries(seats)
         .filter(([, seat]) => seat.at <= now && now - seat.at < OLDEST)
         .sort(([, a], [, b]) => b.at - a.at)
@@ -42,7 +42,7 @@ export function tokenOf(room: string): string | null {
 
 export function keepSeat(room: string, token: string): void {
     const now = Date.now();
-    seats.value = prune({...seats.value, [room]: {token, at: now}}, now);
+    seats.value = pruneSeats({...seats.value, [room]: {token, at: now}}, now);
 }
 
 export function forgetSeat(room: string): void {

@@ -31,7 +31,7 @@ export function newKey(): string {
         .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-const text = (value: unknown, most: number): string =>
+const textFrom = (value: unknown, most: number): string =>
     typeof value === "string" ? value.slice(0, most) : "";
 
 function readSettings(kept: unknown): Settings | null {
@@ -39,23 +39,23 @@ function readSettings(kept: unknown): Settings | null {
     if (!from)
         return null;
     const theme = from["theme"];
-    const key = text(from["key"], 22);
+    const key = textFrom(from["key"], 22);
     return {
         theme: theme === "light" || theme === "dark" ? theme : "system",
         sound: from["sound"] === true,
-        name: text(from["name"], 32),
-        avatar: text(from["avatar"], 16),
+        name: textFrom(from["name"], 32),
+        avatar: textFrom(from["avatar"], 16),
         key: /^[\w-]{22}$/.test(key) ? key : newKey(),
     };
 }
 
-const FIRST: Settings = {theme: "system", sound: false, name: "", avatar: "", key: newKey()};
+const FIRST_SETTINGS: Settings = {theme: "system", sound: false, name: "", avatar: "", key: newKey()};
 
-export const settings = new Store<Settings>(FIRST, "oxo-settings", readSettings);
+export const settings = new Store<Settings>(FIRST_SETTINGS, "oxo-settings", readSettings);
 
-export function change(part: Partial<Settings>): void {
+export function changeSettings(part: Partial<Settings>): void {
     settings.value = {...settings.value, ...part};
 }
 
 /* The key was perhaps made just now: it must be the same next time. */
-change({});
+changeSettings({});

@@ -40,7 +40,7 @@ export interface Statistics {
     readonly games: readonly Played[];
 }
 
-export const NOTHING: Statistics = {tallies: [], games: []};
+export const NO_STATISTICS: Statistics = {tallies: [], games: []};
 const MOST_GAMES = 100;
 
 // ---- Counting ------------------------------------------------------------------
@@ -49,7 +49,7 @@ export function resultFor(me: Mark, outcome: Mark | "draw"): Result {
     return outcome === "draw" ? "draw" : outcome === me ? "win" : "loss";
 }
 
-export function playedOf(match: Match, outcome: Mark | "draw", ended: number): Played {
+export function playedMatch(match: Match, outcome: Mark | "draw", ended: number): Played {
     const {begun, variant, level, me, moves} = match;
     return {id: String(begun), online: false, ended, variant, level, opponent: "", me,
         result: resultFor(me, outcome), moves};
@@ -58,7 +58,7 @@ export function playedOf(match: Match, outcome: Mark | "draw", ended: number): P
 const sameKind = (a: Tally, b: Tally): boolean => a.variant === b.variant && a.level === b.level;
 
 /** One tally for each kind that occurs: variants in their order, people first, then levels. */
-export function addUp(...lists: readonly (readonly Tally[])[]): readonly Tally[] {
+export function mergeTallies(...lists: readonly (readonly Tally[])[]): readonly Tally[] {
     const sums: Tally[] = [];
     for (const tally of lists.flat()) {
         const at = sums.findIndex((sum) => sameKind(sum, tally));
@@ -79,39 +79,39 @@ type Counts = Pick<Tally, "wins" | "draws" | "losses">;
 export const gamesOf = ({wins, draws, losses}: Counts): number => wins + draws + losses;
 
 /** Everything together. */
-export function sumOf(tallies: readonly Counts[]): Counts {
+export function sumTallies(tallies: readonly Counts[]): Counts {
     const sum = (of: (tally: Counts) => number): number => tallies.reduce((all, tally) => all + of(tally), 0);
     return {wins: sum((t) => t.wins), draws: sum((t) => t.draws), losses: sum((t) => t.losses)};
 }
 
-function tallyOf({variant, level, result}: Played, one: 1 | -1): Tally {
+function tallyOfGame({variant, level, result}: Played, one: 1 | -1): Tally {
     const when = (which: Result): number => result === which ? one : 0;
     return {variant, level, wins: when("win"), draws: when("draw"), losses: when("loss")};
 }
 
 /** With a game that has ended; the same one again takes its own place. */
-export function count(all: Statistics, game: Played): Statistics {
-    const others = uncount(all, game.id);
+export function countGame(all: Statistics, game: Played): Statistics {
+    const others = uncountGame(all, game.id);
     return {
-        tallies: addUp(others.tallies, [tallyOf(game, 1)]),
+        tallies: mergeTallies(others.tallies, [tallyOfGame(game, 1)]),
         games: [game, ...others.games].slice(0, MOST_GAMES),
     };
 }
 
 /** Without a game that goes on after all. */
-export function uncount(all: Statistics, id: string): Statistics {
+export function uncountGame(all: Statistics, id: string): Statistics {
     const game = all.games.find((played) => played.id === id);
     if (!game)
         return all;
     return {
-        tallies: addUp(all.tallies, [tallyOf(game, -1)]),
+        tallies: mergeTallies(all.tallies, [tallyOfGame(game, -1)]),
         games: all.games.filter((played) => played !== game),
     };
 }
 
 /** Wins, draws and losses of a list of games. */
 export function tallyGames(games: readonly Played[]): Counts {
-    return sumOf(games.map((game) => tallyOf(game, 1)));
+    return sumTallies(games.map((game) => tallyOfGame(game, 1)));
 }
 
 // ---- From outside --------------------------------------------------------------
@@ -141,7 +141,7 @@ function readPlayed(value: unknown): Played | null {
 function readStatistics(value: unknown): Statistics | null {
     const from = asObject(value);
     return from && {
-        tallies: addUp(readList(from["tallies"], readTally)),
+        tallies: mergeTallies(readList(from["tallies"], readTally)),
         games: readList(from["games"], readPlayed).slice(0, MOST_GAMES),
     };
 }
@@ -153,7 +153,7 @@ export function readRecords(answer: unknown): readonly Tally[] {
 
 const OUTCOMES: {readonly [result: string]: Mark | "draw"} = {"1-0": "X", "0-1": "O", "1/2-1/2": "draw"};
 
-function readGame(value: unknown): Played | null {
+function readOnlineGame(value: unknown): Played | null {
     const from = asObject(value) ?? {};
     const {id, ended, variant, you: me, moves} = from;
     const outcome = OUTCOMES[String(from["result"])];
@@ -167,9 +167,9 @@ function readGame(value: unknown): Played | null {
 }
 
 /** What GET /api/v1/games answers to a player. */
-export function readGames(answer: unknown): readonly Played[] {
-    return readList(asObject(answer)?.["games"], readGame);
+export function readOnlineGames(answer: unknown): readonly Played[] {
+    return readList(asObject(answer)?.["games"], readOnlineGame);
 }
 
 /** The games of this device. */
-export const here = new Store<Statistics>(NOTHING, "oxo-statistics", readStatistics);
+export const deviceStatistics = new Store<Statistics>(NO_STATISTICS, "oxo-statistics", readStatistics);

@@ -7,11 +7,11 @@ export class Store<T> {
 
     constructor(initial: T, private readonly name?: string,
         private readonly read?: (kept: unknown) => T | null) {
-        this.current = this.kept() ?? initial;
+        this.current = this.load() ?? initial;
         if (name)
             globalThis.addEventListener?.("storage", (event) => {
                 if (event.key === name)
-                    this.take(this.kept() ?? initial);
+                    this.setAndNotify(this.load() ?? initial);
             });
     }
 
@@ -21,8 +21,8 @@ export class Store<T> {
 
     set value(next: T) {
         if (this.name)
-            this.keep(this.name, next);
-        this.take(next);
+            this.save(this.name, next);
+        this.setAndNotify(next);
     }
 
     /** Calls back after every change, until the returned function is called. */
@@ -31,7 +31,7 @@ export class Store<T> {
         return () => this.watchers.delete(watcher);
     }
 
-    private take(next: T): void {
+    private setAndNotify(next: T): void {
         this.current = next;
         for (const watcher of this.watchers)
             watcher(next);
@@ -39,7 +39,7 @@ export class Store<T> {
 
     /* A browser may refuse: private windows, full disks. Then it is kept for
      * as long as the page is open. */
-    private keep(name: string, value: T): void {
+    private save(name: string, value: T): void {
         try {
             localStorage.setItem(name, JSON.stringify(value));
         } catch {
@@ -47,7 +47,7 @@ export class Store<T> {
         }
     }
 
-    private kept(): T | null {
+    private load(): T | null {
         try {
             const text = this.name ? localStorage.getItem(this.name) : null;
             return text === null ? null : this.read?.(JSON.parse(text)) ?? null;

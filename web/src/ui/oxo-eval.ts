@@ -3,7 +3,7 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Mark, Outcome, Value} from "@oxo/core";
 import {markOf} from "../board/marks.js";
-import {outcomeWords, valueOfEnd, wordsOf} from "../state/judgement.js";
+import {outcomeWords, valueOfEnd, valueWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
 
 export class OxoEval extends LitElement {
@@ -128,7 +128,7 @@ export class OxoEval extends LitElement {
     protected override render(): TemplateResult {
         const over = this.outcome !== "ongoing";
         const value = over ? valueOfEnd(this.outcome) : this.value;
-        const words = over ? outcomeWords(this.outcome) : value ? wordsOf(value, this.turn) : this.missing;
+        const words = over ? outcomeWords(this.outcome) : value ? valueWords(value, this.turn) : this.missing;
         const [win, draw, loss] = value?.wdl ?? [500, 0, 500];
         const chances = value && !value.proven
             ? `X ${Math.round(win / 10)} · draw ${Math.round(draw / 10)} · O ${Math.round(loss / 10)}` : "";

@@ -3,7 +3,7 @@
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
 import {shared} from "../style/shared.js";
-import {copy} from "../browser/clipboard.js";
+import {copyText} from "../browser/clipboard.js";
 import {icon} from "./icons.js";
 import {toast} from "../state/toasts.js";
 import {paletteOf, pictureOf, pixelsOf} from "./picture.js";
@@ -86,7 +86,7 @@ export class OxoExport extends LitElement {
             <label>${label}<input class="field" readonly .value=${value}
                 @focus=${(event: Event) => (event.target as HTMLInputElement).select()}></label>
             <button class="button icon" aria-label="Copy: ${label}" title="Copy"
-                @click=${() => copy(value, said)}>${icon("copy")}</button>
+                @click=${() => copyText(value, said)}>${icon("copy")}</button>
         </div>`;
     }
 

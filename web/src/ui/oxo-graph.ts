@@ -3,7 +3,7 @@
  * tells `oxo-ply`. Whoever does not see it has the same as a table. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Point, Review} from "@oxo/core";
-import {curves, gradeWords, HEIGHT, judged, lookOf, moveNumber, pointWords} from "../state/judgement.js";
+import {curveRuns, gradeWords, HEIGHT, judgedCount, gradeLook, moveNumber, pointWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
 
 export class OxoGraph extends LitElement {
@@ -216,7 +216,7 @@ export class OxoGraph extends LitElement {
                 ${review.keys.map((move) => this.dot("turn-at", move + 1, review.points, last))}
                 ${this.at >= 0 ? this.dot("now", this.at, review.points, last) : nothing}
             </div>
-            ${review.done ? nothing : html`<progress max=${review.points.length} .value=${judged(review)}
+            ${review.done ? nothing : html`<progress max=${review.points.length} .value=${judgedCount(review)}
                 aria-label="Review of the game"></progress>`}
             <div class="foot"><div class="legend">${this.pointed === null ? html`
                 <span>who stands better</span>
@@ -229,8 +229,8 @@ export class OxoGraph extends LitElement {
     }
 
     private drawing(points: readonly Point[], last: number): TemplateResult {
-        const share = curves(points, (point) => point.value.expected);
-        const tension = curves(points, (point) => point.intensity);
+        const share = curveRuns(points, (point) => point.value.expected);
+        const tension = curveRuns(points, (point) => point.intensity);
         const under = (run: string): SVGTemplateResult => {
             const [from, to] = [parseInt(run), parseInt(run.slice(run.lastIndexOf(" ") + 1))];
             return svg`<polygon class="share" points="${from},${HEIGHT} ${run} ${to},${HEIGHT}"/>`;
@@ -257,7 +257,7 @@ export class OxoGraph extends LitElement {
     private readout(review: Review, ply: number): TemplateResult {
         const point = review.points[ply]!;
         const move = review.moves[ply - 1];
-        const what = move ? `${moveNumber(review, ply - 1)}. ${move.mark} ${move.move}${lookOf(move.grade).sign}` : "start";
+        const what = move ? `${moveNumber(review, ply - 1)}. ${move.mark} ${move.move}${gradeLook(move.grade).sign}` : "start";
         return html`<b class="number">${what}: ${pointWords(point)}, intensity ${point.intensity.toFixed(2)}</b>`;
     }
 

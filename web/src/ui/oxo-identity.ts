@@ -2,7 +2,7 @@
  * What is chosen is kept at once. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import {fitName} from "../state/identity.js";
-import {AVATARS, change, settings} from "../state/settings.js";
+import {AVATARS, changeSettings, settings} from "../state/settings.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
 import {Watching} from "./watching.js";
@@ -52,8 +52,8 @@ export class OxoIdentity extends LitElement {
             <label class="name">Your name, if you like
                 <input class="field" name="name" autocomplete="nickname" maxlength="32" spellcheck="false"
                     placeholder="Guest" .value=${name}
-                    @input=${(event: InputEvent) => change({name: (event.target as HTMLInputElement).value})}
-                    @change=${() => change({name: fitName(settings.value.name)})}>
+                    @input=${(event: InputEvent) => changeSettings({name: (event.target as HTMLInputElement).value})}
+                    @change=${() => changeSettings({name: fitName(settings.value.name)})}>
             </label>
             <fieldset>
                 <legend>Your picture</legend>
@@ -67,7 +67,7 @@ export class OxoIdentity extends LitElement {
 
     private avatar(sign: string, name: string, picture: TemplateResult, now: string): TemplateResult {
         return html`<label><input type="radio" name="avatar" value=${sign} aria-label=${name}
-            .checked=${sign === now} @change=${() => change({avatar: sign})}>${picture}</label>`;
+            .checked=${sign === now} @change=${() => changeSettings({avatar: sign})}>${picture}</label>`;
     }
 }
 

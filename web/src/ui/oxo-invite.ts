@@ -1,6 +1,6 @@
 /* oxo-invite.ts - <oxo-invite>: the link to a room, to be copied or shared. */
 import {css, html, LitElement, nothing, svg, type TemplateResult} from "lit";
-import {isLoopback} from "../state/hosts.js";
+import {isLoopback} from "../state/loopback.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import {toast} from "../state/toasts.js";

@@ -4,8 +4,8 @@
  * think on. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Line, Mark, Move, SearchInfo} from "@oxo/core";
-import {forX, searchWords, shortOf, wordsOf} from "../state/judgement.js";
-import {nameOf} from "../state/cells.js";
+import {valueForX, searchWords, shortValue, valueWords} from "../state/judgement.js";
+import {cellName} from "../state/cells.js";
 import {shared} from "../style/shared.js";
 
 declare global {
@@ -213,13 +213,13 @@ export class OxoLines extends LitElement {
     }
 
     private line({value, moves}: Line): TemplateResult {
-        const words = wordsOf(forX(value, this.turn), this.turn);
+        const words = valueWords(valueForX(value, this.turn), this.turn);
         const shown = moves.slice(0, LONGEST);
         return html`<div class="line">
-            <span class="value small number" title=${words}><span aria-hidden="true">${shortOf(value)}${
+            <span class="value small number" title=${words}><span aria-hidden="true">${shortValue(value)}${
                 value.kind === "estimated" ? " %" : ""}</span><span class="hidden-text">${words}: </span></span>
             <div class="moves">${shown.map((move, i) => html`
-                <button title=${nameOf(move)} aria-label="${move}, ${nameOf(move)}"
+                <button title=${cellName(move)} aria-label="${move}, ${cellName(move)}"
                     @click=${() => this.tell(moves.slice(0, i + 1))}>${move}</button>`)}</div>
         </div>`;
     }

@@ -4,24 +4,24 @@
  * has found so far. Choosing a row tells `oxo-node`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, TreeNode} from "@oxo/core";
-import {nameOf, partsOf} from "../state/cells.js";
-import {faceOf} from "../state/learn-look.js";
-import {type Ask, chooserOf, keyOf, type Path, type Progress} from "../state/learn.js";
+import {cellName, partsOf} from "../state/cells.js";
+import {faceOf} from "../state/minimax-tree.js";
+import {type AskTree, chooserOf, keyOf, type NodePath, type Progress} from "../state/alpha-beta.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
-import {mini, miniStyle} from "./mini.js";
+import {mini, miniStyle} from "./mini-board.js";
 
 declare global {
     interface HTMLElementTagNameMap {
         "oxo-minimax": OxoMinimax;
     }
     interface HTMLElementEventMap {
-        "oxo-node": CustomEvent<Path>;
+        "oxo-node": CustomEvent<NodePath>;
     }
 }
 
 interface Row {
-    readonly path: Path;
+    readonly path: NodePath;
     readonly node: TreeNode;
     readonly open: boolean;
     readonly place: number;
@@ -200,16 +200,16 @@ export class OxoMinimax extends LitElement {
         opened: {state: true},
     };
 
-    declare ask: Ask | null;
+    declare ask: AskTree | null;
     /** The nine cells of a position. */
     declare cellsOf: (position: string) => string;
     declare max: Mark;
     /** The row that is chosen. */
-    declare at: Path;
+    declare at: NodePath;
     /** How far alpha-beta has come; null: all is told. */
     declare progress: ReadonlyMap<string, Progress> | null;
     /** Where alpha-beta is: the way there is open. */
-    declare follow: Path | null;
+    declare follow: NodePath | null;
     /** Does not scroll to it: it is in sight elsewhere. */
     declare still: boolean;
     private declare opened: ReadonlySet<string>;
@@ -240,7 +240,7 @@ export class OxoMinimax extends LitElement {
 
     // ---- Rows -------------------------------------------------------------
 
-    private isOpen(path: Path): boolean {
+    private isOpen(path: NodePath): boolean {
         const {follow} = this;
         if (follow && path.length <= follow.length && path.every((move, i) => move === follow[i]))
             return true;
@@ -250,7 +250,7 @@ export class OxoMinimax extends LitElement {
     /** The rows that are shown, in order. */
     private rows(): Row[] {
         const rows: Row[] = [];
-        const add = (path: Path, node: TreeNode, place: number, siblings: number): void => {
+        const add = (path: NodePath, node: TreeNode, place: number, siblings: number): void => {
             const open = node.outcome === "ongoing" && this.isOpen(path);
             rows.push({path, node, open, place, siblings});
             if (open) {
@@ -284,7 +284,7 @@ export class OxoMinimax extends LitElement {
             ${mini(this.cellsOf(node.position), node.move ? partsOf(node.move).cell : null)}
             <span class="what">
                 <span class="name"><span>${this.nameOf(node)}</span>${node.move
-                    ? html`<span class="hidden-text">, ${nameOf(node.move)}, </span>` : nothing}${this.player(node)}</span>
+                    ? html`<span class="hidden-text">, ${cellName(node.move)}, </span>` : nothing}${this.player(node)}</span>
                 <span class="more">${face.more}</span>
             </span>
             <span class="score number"><span class="hidden-text">, score </span>${face.score}</span>
@@ -307,13 +307,13 @@ export class OxoMinimax extends LitElement {
 
     // ---- Choosing -----------------------------------------------------------
 
-    private toggle(path: Path, over: boolean): void {
+    private toggle(path: NodePath, over: boolean): void {
         this.choose(path);
         if (!over)
             this.fold(path, !this.isOpen(path));
     }
 
-    private fold(path: Path, open: boolean): void {
+    private fold(path: NodePath, open: boolean): void {
         const opened = new Set(this.opened);
         if (open)
             opened.add(keyOf(path));
@@ -322,11 +322,11 @@ export class OxoMinimax extends LitElement {
         this.opened = opened;
     }
 
-    private choose(path: Path): void {
+    private choose(path: NodePath): void {
         this.dispatchEvent(new CustomEvent("oxo-node", {detail: path, bubbles: true, composed: true}));
     }
 
-    private focusOn(path: Path): void {
+    private focusOn(path: NodePath): void {
         this.renderRoot.querySelector<HTMLElement>(`[data-path="${keyOf(path)}"]`)?.focus();
         this.choose(path);
     }

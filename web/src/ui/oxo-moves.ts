@@ -3,7 +3,7 @@
  * moment. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Move} from "@oxo/core";
-import {nameOf} from "../state/cells.js";
+import {cellName} from "../state/cells.js";
 import {numberOf} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 import {moveListStyle, showCurrent} from "./move-list.js";
@@ -90,7 +90,7 @@ export class OxoMoves extends LitElement {
         const it = this.moves[index];
         if (!it)
             return html`<span></span>`;
-        const words = `${nameOf(it.move)}${it.words ? `, ${it.words}` : ""}`;
+        const words = `${cellName(it.move)}${it.words ? `, ${it.words}` : ""}`;
         return html`<button aria-current=${this.at === index + 1 ? "true" : nothing} title=${words}
             aria-label="${numberOf(index, this.first)}. ${it.move}, ${words}" @click=${() => this.tell(index + 1)}
             >${it.move}${it.sign ? html`<span class=${it.tone ?? nothing}> ${it.sign}</span>` : nothing}</button>`;

@@ -2,7 +2,7 @@
  * if there is a game, and the way in. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
-import {type ListedRoom, listedName} from "../state/listed-room.js";
+import {type ListedRoom, listedPlayerName} from "../state/listed-room.js";
 import {tokenOf} from "../state/seats.js";
 import {clockWords} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
@@ -72,8 +72,8 @@ export class OxoRoomCard extends LitElement {
         if (!room)
             return nothing;
         const waiting = room.state === "waiting";
-        const who = waiting ? listedName(room.players[0])
-            : `${listedName(room.players[0])} – ${listedName(room.players[1])}`;
+        const who = waiting ? listedPlayerName(room.players[0])
+            : `${listedPlayerName(room.players[0])} – ${listedPlayerName(room.players[1])}`;
         const mine = tokenOf(room.room) !== null;
         const [word, sign] = mine ? ["Go back", "back"] as const
             : waiting ? ["Play", "play"] as const : ["Watch", "eye"] as const;

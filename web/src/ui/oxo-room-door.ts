@@ -3,7 +3,7 @@
  * to watch or to close it, and `oxo-again` to try once more. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {markOf, type Room} from "../state/room.js";
-import {clockWords, nameOf} from "../state/room-words.js";
+import {clockWords, playerName} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import "./oxo-identity.js";
@@ -163,7 +163,7 @@ export class OxoRoomDoor extends LitElement {
     /** Somebody without a seat: nobody takes one by opening a link. */
     private visitor(room: Room): TemplateResult {
         const free = room.players.X ? "O" : "X";
-        const host = nameOf(room, free === "X" ? "O" : "X");
+        const host = playerName(room, free === "X" ? "O" : "X");
         return html`<div class="card stack">
             <h1>${host} waits for a game</h1>
             ${this.facts(room)}

@@ -3,9 +3,9 @@
  * what one may do. What is chosen is told by `oxo-act`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
-import type {OfferKind, Over} from "../state/messages.js";
+import type {OfferKind, GameEnd} from "../state/messages.js";
 import {markOf, type Room} from "../state/room.js";
-import {closedOf, nameOf, offerOf, reasonOf, resultOf, seriesOf, waitWords} from "../state/room-words.js";
+import {closedWords, playerName, offerWords, reasonWords, resultWords, seriesWords, pendingWords} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "./icons.js";
 import "./oxo-result.js";
@@ -141,10 +141,10 @@ export class OxoRoomPanel extends LitElement {
             ${room.offer && me ? this.offer(room, me) : nothing}
             ${this.status(room, me)}
             ${me && room.life === "active" ? this.playing(room, me) : nothing}
-            <p class="hidden-text" role="status">${me && offerOf(room)}</p>
-            <p class="hidden-text" role="status">${this.lost && room.pending ? waitWords(room.pending.move) : ""}</p>
+            <p class="hidden-text" role="status">${me && offerWords(room)}</p>
+            <p class="hidden-text" role="status">${this.lost && room.pending ? pendingWords(room.pending.move) : ""}</p>
             <p class="hidden-text" role="status">${room.over && OFF_THE_BOARD.includes(room.over.reason)
-                ? `${resultOf(room)}. ${reasonOf(room)}` : ""}</p>`;
+                ? `${resultWords(room)}. ${reasonWords(room)}` : ""}</p>`;
     }
 
     private act(act: RoomAct): void {
@@ -157,22 +157,22 @@ export class OxoRoomPanel extends LitElement {
     private status(room: Room, me: Mark | null): TemplateResult {
         if (room.over)
             return this.result(room, room.over, me);
-        const series = seriesOf(room);
+        const series = seriesWords(room);
         const waits = this.lost && room.pending !== null;
         return html`<div class="status ${room.turn ?? ""}">
             <h2>${!room.turn ? "The room is closed" : waits ? "Your move waits"
-                : room.turn === me ? "Your move" : `${nameOf(room, room.turn)} to move`}</h2>
-            ${room.turn ? nothing : html`<p>${closedOf(room)}</p>`}
-            ${waits ? html`<p class="small">${waitWords(room.pending!.move)}</p>` : this.duty ? html`<p class="soft small">${this.duty}</p>` : nothing}
+                : room.turn === me ? "Your move" : `${playerName(room, room.turn)} to move`}</h2>
+            ${room.turn ? nothing : html`<p>${closedWords(room)}</p>`}
+            ${waits ? html`<p class="small">${pendingWords(room.pending!.move)}</p>` : this.duty ? html`<p class="soft small">${this.duty}</p>` : nothing}
             ${this.away ? html`<p class="away number">${this.away}</p>` : nothing}
             ${series ? html`<p class="small number">${series}</p>` : nothing}
         </div>`;
     }
 
-    private result(room: Room, over: Over, me: Mark | null): TemplateResult {
-        const closed = room.life === "closed" ? ` The room is closed. ${closedOf(room)}` : "";
-        return html`<oxo-result winner=${over.winner ?? "draw"} words=${resultOf(room)}
-            reason=${reasonOf(room) + closed} score=${seriesOf(room)}>${this.again(room, me)}</oxo-result>`;
+    private result(room: Room, over: GameEnd, me: Mark | null): TemplateResult {
+        const closed = room.life === "closed" ? ` The room is closed. ${closedWords(room)}` : "";
+        return html`<oxo-result winner=${over.winner ?? "draw"} words=${resultWords(room)}
+            reason=${reasonWords(room) + closed} score=${seriesWords(room)}>${this.again(room, me)}</oxo-result>`;
     }
 
     private again(room: Room, me: Mark | null): TemplateResult {
@@ -195,7 +195,7 @@ export class OxoRoomPanel extends LitElement {
         const button = (word: string, how: "accept" | "decline", look: string): TemplateResult => html`
             <button class="button ${look}" @click=${() => this.act({do: how, offer})}>${word}</button>`;
         return html`<div class="card ask stack">
-            <p>${offerOf(room)}</p>
+            <p>${offerWords(room)}</p>
             <div class="row">${by === me ? button("Take the offer back", "decline", "")
                 : [button("Accept", "accept", "primary"), button("Decline", "decline", "")]}</div>
         </div>`;

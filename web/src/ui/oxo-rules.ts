@@ -1,7 +1,7 @@
 /* oxo-rules.ts - <oxo-rules>: the rules of a variant, in words and pictures. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
-import {allLessons, type Lesson, LESSONS} from "../state/lessons.js";
+import {lessonsFor, type RulesLesson, RULES_LESSONS} from "../state/rules-lessons.js";
 import {shared} from "../style/shared.js";
 
 export class OxoRules extends LitElement {
@@ -50,11 +50,11 @@ export class OxoRules extends LitElement {
     }
 
     protected override render(): TemplateResult {
-        const lessons = this.whole ? allLessons(this.variant) : LESSONS[this.variant];
+        const lessons = this.whole ? lessonsFor(this.variant) : RULES_LESSONS[this.variant];
         return html`<ol>${lessons.map((lesson) => this.lesson(lesson))}</ol>`;
     }
 
-    private lesson(lesson: Lesson): TemplateResult {
+    private lesson(lesson: RulesLesson): TemplateResult {
         const {variant, title, words, picture} = lesson;
         const moves = lesson.moves.split(" ").filter(Boolean);
         return html`<li>

@@ -3,7 +3,7 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Grade, Mark, Review} from "@oxo/core";
 import {markOf} from "../board/marks.js";
-import {basisOf, countOf, FAULTS, lookOf, moveNumber, nextOf, summaryOf, verdictWords} from "../state/judgement.js";
+import {basisWords, countGrade, FAULTS, gradeLook, moveNumber, nextWithGrade, summaryWords, verdictWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
 
 export class OxoSummary extends LitElement {
@@ -135,10 +135,10 @@ export class OxoSummary extends LitElement {
         if (!review)
             return nothing;
         return html`
-            ${review.done ? html`<p>${summaryOf(review, this.ending)}</p>` : nothing}
+            ${review.done ? html`<p>${summaryWords(review, this.ending)}</p>` : nothing}
             ${this.table(review)}
             ${review.keys.length > 0 ? html`<h3>Key moments</h3><ul>${review.keys.map((move) => this.key(review, move))}</ul>` : nothing}
-            <p class="soft small">${basisOf(review, this.nodes)}</p>`;
+            <p class="soft small">${basisWords(review, this.nodes)}</p>`;
     }
 
     private table(review: Review): TemplateResult {
@@ -154,7 +154,7 @@ export class OxoSummary extends LitElement {
                 <tr class="accuracy"><th scope="row">Accuracy, 0 to 100</th>
                     <td class="number">${accuracy("X")}</td><td class="number">${accuracy("O")}</td></tr>
                 ${FAULTS.map((grade) => html`<tr>
-                    <th scope="row">${lookOf(grade).names}${" "}<b class="bad">${lookOf(grade).sign}</b></th>
+                    <th scope="row">${gradeLook(grade).names}${" "}<b class="bad">${gradeLook(grade).sign}</b></th>
                     ${this.faults(review, "X", grade)}${this.faults(review, "O", grade)}</tr>`)}
             </tbody>
         </table>`;
@@ -162,22 +162,22 @@ export class OxoSummary extends LitElement {
 
     /** How many; a click goes from one to the next. */
     private faults(review: Review, mark: Mark, grade: Grade): TemplateResult {
-        const count = countOf(review, mark, grade);
-        const {names} = lookOf(grade);
+        const count = countGrade(review, mark, grade);
+        const {names} = gradeLook(grade);
         return html`<td class="number">${count === 0 ? 0 : html`<button class="faults"
             aria-label="${count}: go through ${mark}’s ${names}" title="Go through them"
-            @click=${() => this.tell(nextOf(review, mark, grade, this.at)!)}>${count}</button>`}</td>`;
+            @click=${() => this.tell(nextWithGrade(review, mark, grade, this.at)!)}>${count}</button>`}</td>`;
     }
 
     private key(review: Review, move: number): TemplateResult | typeof nothing {
         const verdict = review.moves[move];
         if (!verdict)
             return nothing;
-        const fault = lookOf(verdict.grade).tone === "bad";
+        const fault = gradeLook(verdict.grade).tone === "bad";
         return html`<li><button class="key" aria-current=${this.at === move + 1 ? "true" : nothing}
             @click=${() => this.tell(move + 1)}>
             <b class="number">${moveNumber(review, move)}. ${verdict.mark} ${verdict.move}<span class=${fault ? "bad" : nothing}>${
-                lookOf(verdict.grade).sign}</span></b>
+                gradeLook(verdict.grade).sign}</span></b>
             <span>${fault ? verdictWords(verdict) : "The game turned here."}</span></button></li>`;
     }
 

@@ -3,8 +3,8 @@
  * those who do not see it miss nothing; clicking a node tells `oxo-node`. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
-import {faceOf, layOut, type Spot} from "../state/learn-look.js";
-import {type Ask, chooserOf, keyOf, type Path, type Progress} from "../state/learn.js";
+import {faceOf, layOut, type Spot} from "../state/minimax-tree.js";
+import {type AskTree, chooserOf, keyOf, type NodePath, type Progress} from "../state/alpha-beta.js";
 import {shared} from "../style/shared.js";
 
 /** More than this cannot be read, nor on less width. */
@@ -123,12 +123,12 @@ export class OxoTreeDrawing extends LitElement {
         at: {attribute: false},
     };
 
-    declare ask: Ask | null;
+    declare ask: AskTree | null;
     declare max: Mark;
     /** How far alpha-beta has come; null: all is told. */
     declare progress: ReadonlyMap<string, Progress> | null;
     /** The node to point at. */
-    declare at: Path;
+    declare at: NodePath;
 
     constructor() {
         super();
@@ -182,7 +182,7 @@ export class OxoTreeDrawing extends LitElement {
             <text x=${x} y=${y + 4.5}>${score.replace(" ", "")}</text></g>`;
     }
 
-    private tell(path: Path): void {
+    private tell(path: NodePath): void {
         this.dispatchEvent(new CustomEvent("oxo-node", {detail: path, bubbles: true, composed: true}));
     }
 }

@@ -3,8 +3,8 @@
  * of its own. Choosing a move tells `oxo-path`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Move} from "@oxo/core";
-import {nameOf} from "../state/cells.js";
-import {type Branch, type Path, pathOf, samePath, type Study} from "../state/analysis.js";
+import {cellName} from "../state/cells.js";
+import {type Branch, type Path, pathOf, samePath, type Study} from "../state/study.js";
 import {numberOf} from "../state/sides.js";
 import {shared} from "../style/shared.js";
 import {moveListStyle, showCurrent} from "./move-list.js";
@@ -152,7 +152,7 @@ export class OxoVariations extends LitElement {
         const move = path.at(-1)!;
         const sign = this.signOf(path);
         const here = this.study !== null && samePath(path, pathOf(this.study));
-        const words = `${nameOf(move)}${sign?.words ? `. ${sign.words}` : ""}`;
+        const words = `${cellName(move)}${sign?.words ? `. ${sign.words}` : ""}`;
         return html`<button aria-current=${here ? "true" : nothing} title=${words}
             aria-label="${numberOf(path.length - 1, this.first)}. ${move}, ${words}" data-path=${path.join(".")}
             @click=${() => this.tell(path)}

@@ -2,7 +2,7 @@
  * window between them in which there is still something to find out. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {TreeLimit} from "@oxo/core";
-import {scoreText} from "../state/learn.js";
+import {scoreText} from "../state/alpha-beta.js";
 import {shared} from "../style/shared.js";
 
 /** Scores reach from one to the other. */

@@ -1,8 +1,8 @@
-/* lessons.ts - the rules in plain words, each with a position that shows it.
+/* rules-lessons.ts - the rules in plain words, each with a position that shows it.
  * Positions are given by the moves that lead there; the C core draws them. */
 import type {Variant} from "@oxo/core";
 
-export interface Lesson {
+export interface RulesLesson {
     readonly title: string;
     readonly words: string;
     readonly variant: Variant;
@@ -11,7 +11,7 @@ export interface Lesson {
     readonly picture: string;
 }
 
-const CLASSIC: readonly Lesson[] = [
+const CLASSIC: readonly RulesLesson[] = [
     {
         title: "Take turns",
         words: "There are nine cells. X begins. Each in turn marks one that is empty.",
@@ -33,7 +33,7 @@ const CLASSIC: readonly Lesson[] = [
     },
 ];
 
-const ULTIMATE: readonly Lesson[] = [
+const ULTIMATE: readonly RulesLesson[] = [
     {
         title: "Nine boards in one",
         words: "Each cell of the large board is a small board. X begins, in any cell of any board.",
@@ -86,7 +86,7 @@ const ULTIMATE: readonly Lesson[] = [
     },
 ];
 
-const MOST_BOARDS: readonly Lesson[] = [
+const MOST_BOARDS: readonly RulesLesson[] = [
     {
         title: "Without a line, count boards",
         words: "Everything is as in Ultimate, but for the end: when all boards are decided and nobody has three in a "
@@ -106,7 +106,7 @@ const MOST_BOARDS: readonly Lesson[] = [
     },
 ];
 
-const PLAY_ON: readonly Lesson[] = [
+const PLAY_ON: readonly RulesLesson[] = [
     {
         title: "A board that is won stays open",
         words: "Three in a row win a board, as in Ultimate, but it is closed only when it is full. Here O has won the "
@@ -128,7 +128,7 @@ const PLAY_ON: readonly Lesson[] = [
 ];
 
 /** What is special about a variant. */
-export const LESSONS: {readonly [variant in Variant]: readonly Lesson[]} = {
+export const RULES_LESSONS: {readonly [variant in Variant]: readonly RulesLesson[]} = {
     classic: CLASSIC,
     ultimate: ULTIMATE,
     "ultimate-cg": MOST_BOARDS,
@@ -136,8 +136,8 @@ export const LESSONS: {readonly [variant in Variant]: readonly Lesson[]} = {
 };
 
 /** All that one needs to know to play it: what it shares with Ultimate first. */
-export function allLessons(variant: Variant): readonly Lesson[] {
+export function lessonsFor(variant: Variant): readonly RulesLesson[] {
     const shared = variant === "ultimate-cg" ? ULTIMATE.slice(0, 5)
         : variant === "ultimate-continue" ? ULTIMATE.slice(0, 2) : [];
-    return [...shared, ...LESSONS[variant]];
+    return [...shared, ...RULES_LESSONS[variant]];
 }

@@ -1,4 +1,4 @@
-/* mini.ts - nine cells as a small drawing, for lists and trees. */
+/* mini-board.ts - nine cells as a small drawing, for lists and trees. */
 import {css, html, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 
 export const miniStyle = css`

@@ -1,40 +1,40 @@
-/* learn-look.ts - how the tree of minimax is shown: what a node tells of
+/* minimax-tree.ts - how the tree of minimax is shown: what a node tells of
  * itself, and where it stands in a drawing. */
 import type {TreeNode} from "@oxo/core";
-import {type Ask, countText, keyOf, type Path, type Progress, scoreText} from "./learn.js";
+import {type AskTree, groupDigits, keyOf, type NodePath, type Progress, scoreText} from "./alpha-beta.js";
 
-export interface Face {
+export interface NodeFace {
     readonly kind: "best" | "plain" | "unknown" | "skipped";
     readonly score: string;
     readonly more: string;
 }
 
-const BOUNDS = {"exact": "", "at-least": "≥ ", "at-most": "≤ "} as const;
+const BOUND_SIGNS = {"exact": "", "at-least": "≥ ", "at-most": "≤ "} as const;
 
-const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(" · ");
+const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join(" · ");
 
 /** With everything told. */
-function wholeFace(node: TreeNode): Face {
+function wholeFace(node: TreeNode): NodeFace {
     const below = node.nodes.minimax - 1;
     return {
         kind: !node.visited ? "skipped" : node.best || node.move === null ? "best" : "plain",
         score: scoreText(node.score),
-        more: joined([node.best ? "★ best" : "", node.visited ? "" : "✂ alpha-beta skips it",
-            below > 0 ? `${countText(below)} below` : ""]),
+        more: joinParts([node.best ? "★ best" : "", node.visited ? "" : "✂ alpha-beta skips it",
+            below > 0 ? `${groupDigits(below)} below` : ""]),
     };
 }
 
-function openFace({best, choice, alpha, beta}: Progress): Face {
+function openFace({best, choice, alpha, beta}: Progress): NodeFace {
     return {
         kind: "unknown",
         score: best === null ? "…" : scoreText(best),
-        more: joined([alpha ? `α ${scoreText(alpha.score)}` : "", beta ? `β ${scoreText(beta.score)}` : "",
+        more: joinParts([alpha ? `α ${scoreText(alpha.score)}` : "", beta ? `β ${scoreText(beta.score)}` : "",
             best === null ? "being looked at" : `best so far, by ${choice}`]),
     };
 }
 
 /** What a node shows of itself: all, or what alpha-beta knows by now. */
-export function faceOf(progress: ReadonlyMap<string, Progress> | null, path: Path, node: TreeNode): Face {
+export function faceOf(progress: ReadonlyMap<string, Progress> | null, path: NodePath, node: TreeNode): NodeFace {
     if (!progress)
         return wholeFace(node);
     const known = progress.get(keyOf(path));
@@ -50,7 +50,7 @@ export function faceOf(progress: ReadonlyMap<string, Progress> | null, path: Pat
     const kind = node.boundKind ?? "exact";
     return {
         kind: best ? "best" : "plain",
-        score: BOUNDS[kind] + scoreText(known.best!),
+        score: BOUND_SIGNS[kind] + scoreText(known.best!),
         more: best && path.length > 0 ? "★ best so far" : kind === "exact" ? "" : "enough to know: not wanted",
     };
 }
@@ -58,7 +58,7 @@ export function faceOf(progress: ReadonlyMap<string, Progress> | null, path: Pat
 // ---- Drawing the whole of a small tree --------------------------------------------------
 
 export interface Spot {
-    readonly path: Path;
+    readonly path: NodePath;
     readonly node: TreeNode;
     /** In widths of a leaf, from 0. */
     readonly x: number;
@@ -66,10 +66,10 @@ export interface Spot {
 
 /** Where each node stands: leaves side by side, the others over the middle of
  * those below them. Parents come before their children. */
-export function layOut(ask: Ask): {readonly spots: readonly Spot[]; readonly leaves: number; readonly depth: number} {
+export function layOut(ask: AskTree): {readonly spots: readonly Spot[]; readonly leaves: number; readonly depth: number} {
     const spots: Spot[] = [];
     let leaves = 0, depth = 0;
-    const place = (path: Path): number => {
+    const place = (path: NodePath): number => {
         const {node, children} = ask(path);
         const index = spots.push({path, node, x: 0}) - 1;
         depth = Math.max(depth, path.length);

@@ -1,7 +1,7 @@
-/* hosts.test.ts - which addresses mean this very machine. */
+/* loopback.test.ts - which addresses mean this very machine. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isLoopback} from "../src/state/hosts.js";
+import {isLoopback} from "../src/state/loopback.js";
 
 test("loopback addresses lead nobody here but ourselves", () => {
     for (const address of ["http://127.0.0.1:8080", "http://127.1.2.3", "http://[::1]:8080", "http://localhost:8080",

@@ -1,17 +1,17 @@
-/* lessons.test.ts - every picture of the rules is a game, and shows what its
+/* rules-lessons.test.ts - every picture of the rules is a game, and shows what its
  * words say. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Oxo, type Variant, type View} from "@oxo/core";
-import {allLessons, LESSONS} from "../src/state/lessons.js";
+import {lessonsFor, RULES_LESSONS} from "../src/state/rules-lessons.js";
 
 declare const WASM: string;
 let oxo: Oxo;
 before(async () => { oxo = await load(fs.readFileSync(WASM)); });
 
 function picture(variant: Variant, title: string): View {
-    const lesson = LESSONS[variant].find((it) => it.title === title);
+    const lesson = RULES_LESSONS[variant].find((it) => it.title === title);
     assert.ok(lesson, title);
     return oxo.view({variant: lesson.variant, moves: lesson.moves.split(" ").filter(Boolean)});
 }
@@ -48,8 +48,8 @@ test("play on: a won board can be the one to play on, and a draw fills all", () 
 });
 
 test("whoever asks for all rules gets no two that disagree", () => {
-    assert.deepEqual(allLessons("ultimate-continue").map((it) => it.title).slice(0, 2),
+    assert.deepEqual(lessonsFor("ultimate-continue").map((it) => it.title).slice(0, 2),
         ["Nine boards in one", "Your cell chooses their board"]);
-    assert.equal(allLessons("classic").length, LESSONS.classic.length);
-    assert.ok(!allLessons("ultimate-cg").some((it) => it.title.startsWith("Nobody has a line")));
+    assert.equal(lessonsFor("classic").length, RULES_LESSONS.classic.length);
+    assert.ok(!lessonsFor("ultimate-cg").some((it) => it.title.startsWith("Nobody has a line")));
 });

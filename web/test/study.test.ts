@@ -1,9 +1,9 @@
-/* analysis.test.ts - a game under study: its branches, and what is known. */
+/* study.test.ts - a game under study: its branches, and what is known. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Line, SearchInfo, Value} from "@oxo/core";
-import {addLine, branchOf, gameAt, goPath, goPly, learn, mainLine, nextAt, pathOf, playMove, promote, removeAt, type Study,
-    studyOf} from "../src/state/analysis.js";
+import {addLine, branchAround, gameAt, goToPath, goToPly, addFinding, mainLine, choicesAt, pathOf, playMove, promoteBranch, removeBranch, type Study,
+    studyOf} from "../src/state/study.js";
 
 const game = (moves: string, ply = 0): Study => studyOf({variant: "classic", moves: moves.split(" ").filter(Boolean)}, ply);
 const text = (path: readonly string[]): string => path.join(" ");
@@ -19,54 +19,54 @@ test("playing the next move of the line follows it", () => {
     const study = playMove(game("e a i", 1), "a");
     assert.equal(text(pathOf(study)), "e a");
     assert.equal(text(study.line), "e a i");
-    assert.equal(nextAt(study, ["e"]).length, 1);
+    assert.equal(choicesAt(study, ["e"]).length, 1);
 });
 
 test("another move is a branch, and the main line stays", () => {
     const study = playMove(game("e a i", 1), "b");
     assert.equal(text(mainLine(study)), "e a i");
     assert.equal(text(study.line), "e b");
-    assert.deepEqual(nextAt(study, ["e"]).map((branch) => branch.move), ["a", "b"]);
+    assert.deepEqual(choicesAt(study, ["e"]).map((branch) => branch.move), ["a", "b"]);
 });
 
 test("going back and on again leads to where one came from", () => {
     const study = playMove(playMove(game("e a i", 1), "b"), "c");
-    assert.equal(text(pathOf(goPly(goPly(study, 0), 3))), "e b c");
-    assert.equal(text(goPath(study, ["e", "a"]).line), "e a i");
+    assert.equal(text(pathOf(goToPly(goToPly(study, 0), 3))), "e b c");
+    assert.equal(text(goToPath(study, ["e", "a"]).line), "e a i");
 });
 
 test("the innermost branch is the one that is told", () => {
     const outer = addLine(game("e a i"), ["e", "b", "c", "d"]);
     const study = addLine(outer, ["e", "b", "g"]);
-    assert.equal(branchOf(study, ["e", "a"]), null);
-    assert.deepEqual(branchOf(study, ["e", "b", "c", "d"]), ["e", "b"]);
-    assert.deepEqual(branchOf(study, ["e", "b", "g"]), ["e", "b", "g"]);
+    assert.equal(branchAround(study, ["e", "a"]), null);
+    assert.deepEqual(branchAround(study, ["e", "b", "c", "d"]), ["e", "b"]);
+    assert.deepEqual(branchAround(study, ["e", "b", "g"]), ["e", "b", "g"]);
 });
 
 test("a branch that is promoted is the main line", () => {
-    const study = promote(playMove(game("e a i", 1), "b"), ["e", "b"]);
+    const study = promoteBranch(playMove(game("e a i", 1), "b"), ["e", "b"]);
     assert.equal(text(mainLine(study)), "e b");
     assert.equal(text(pathOf(study)), "e b");
-    assert.equal(branchOf(study, pathOf(study)), null);
+    assert.equal(branchAround(study, pathOf(study)), null);
 });
 
 test("a branch that is deleted is gone, and we stand where it began", () => {
     const branched = playMove(playMove(game("e a i", 1), "b"), "c");
-    const study = removeAt(branched, ["e", "b"]);
+    const study = removeBranch(branched, ["e", "b"]);
     assert.equal(text(pathOf(study)), "e");
     assert.equal(text(study.line), "e a i");
     assert.deepEqual(study.next, game("e a i").next);
 });
 
 test("deleting a branch elsewhere moves nobody", () => {
-    const study = removeAt(goPath(playMove(game("e a i", 1), "b"), ["e", "a", "i"]), ["e", "b"]);
+    const study = removeBranch(goToPath(playMove(game("e a i", 1), "b"), ["e", "a", "i"]), ["e", "b"]);
     assert.equal(text(pathOf(study)), "e a i");
 });
 
 test("no change touches the study it came from", () => {
     const before = game("e a i", 1);
     const copy = structuredClone(before);
-    removeAt(promote(playMove(before, "b"), ["e", "b"]), ["e", "a"]);
+    removeBranch(promoteBranch(playMove(before, "b"), ["e", "b"]), ["e", "a"]);
     assert.deepEqual(before, copy);
 });
 
@@ -83,12 +83,12 @@ const info = (depth: number, ...lines: string[]): SearchInfo => ({
 });
 
 test("the deeper answer is kept", () => {
-    const known = learn(learn(new Map(), "p", info(7, "e a")), "p", info(5, "i"));
+    const known = addFinding(addFinding(new Map(), "p", info(7, "e a")), "p", info(5, "i"));
     assert.equal(known.get("p")?.depth, 7);
-    assert.equal(learn(known, "p", info(8, "i")).get("p")?.depth, 8);
+    assert.equal(addFinding(known, "p", info(8, "i")).get("p")?.depth, 8);
 });
 
 test("a line that a deeper search cut short keeps its end", () => {
-    const known = learn(learn(new Map(), "p", info(7, "e a i", "b c")), "p", info(8, "e", "b d"));
+    const known = addFinding(addFinding(new Map(), "p", info(7, "e a i", "b c")), "p", info(8, "e", "b d"));
     assert.deepEqual(known.get("p")?.lines.map((line) => text(line.moves)), ["e a i", "b d"]);
 });

@@ -1,4 +1,4 @@
-/* hosts.ts - which addresses mean this very machine, whoever opens them. */
+/* loopback.ts - which addresses mean this very machine, whoever opens them. */
 
 /** Does a link to this host lead everybody to their own machine? */
 export function isLoopback(host: string): boolean {

@@ -1,19 +1,19 @@
-/* learn.test.ts - alpha-beta, one visit at a time, against what the C core
+/* alpha-beta.test.ts - alpha-beta, one visit at a time, against what the C core
  * says of the same tree. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Mark, type Oxo, type TreeNode} from "@oxo/core";
-import {LESSONS, PRESETS} from "../src/state/learn-lessons.js";
-import {faceOf, layOut} from "../src/state/learn-look.js";
-import {type Ask, endWords, type Family, keyOf, nodeWords, progressAfter, pruningWords, scoreText, type Step, stepWords,
-    walk} from "../src/state/learn.js";
+import {MINIMAX_LESSONS, PRESETS} from "../src/state/minimax-lessons.js";
+import {faceOf, layOut} from "../src/state/minimax-tree.js";
+import {type AskTree, endWords, type Family, keyOf, nodeWords, progressAfter, pruningWords, scoreText, type WalkStep, stepWords,
+    walkAlphaBeta} from "../src/state/alpha-beta.js";
 
 declare const WASM: string;
 let oxo: Oxo;
 before(async () => { oxo = await load(fs.readFileSync(WASM)); });
 
-function asking(root: string): Ask {
+function asking(root: string): AskTree {
     const kept = new Map<string, Family>();
     return (path) => {
         const family = kept.get(keyOf(path)) ?? oxo.tree(root, path);
@@ -27,7 +27,7 @@ const SMALL = ["xox/1o1/x1o x", "x1o/1x1/1xo o", "xo1/1x1/2o x", "xo1/xx1/2o o"]
 test("the walk sees as many positions as alpha-beta, and skips the others", () => {
     for (const root of SMALL) {
         const ask = asking(root);
-        const last = [...walk(ask)].at(-1)!;
+        const last = [...walkAlphaBeta(ask)].at(-1)!;
         const {minimax, alphaBeta} = ask([]).node.nodes;
         assert.equal(last.kind, "done");
         assert.equal(last.seen, alphaBeta, root);
@@ -38,7 +38,7 @@ test("the walk sees as many positions as alpha-beta, and skips the others", () =
 test("what the walk brings home from each node is what alpha-beta makes of it", () => {
     for (const root of SMALL) {
         const ask = asking(root);
-        const progress = progressAfter([...walk(ask)]);
+        const progress = progressAfter([...walkAlphaBeta(ask)]);
         for (const [key, {state, best, choice}] of progress) {
             const node: TreeNode = ask([...key]).node;
             assert.equal(state, node.visited ? "done" : "skipped", `${root} ${key}`);
@@ -52,7 +52,7 @@ test("what the walk brings home from each node is what alpha-beta makes of it", 
 
 test("alpha and beta on the way are those that the next move is looked at with", () => {
     const ask = asking("xo1/1x1/2o x");
-    const steps = [...walk(ask)];
+    const steps = [...walkAlphaBeta(ask)];
     steps.forEach((step, i) => {
         const next = steps[i + 1];
         if (next?.kind === "enter" && next.path.length === step.path.length + 1) {
@@ -65,7 +65,7 @@ test("alpha and beta on the way are those that the next move is looked at with",
 });
 
 test("after some steps nothing is told that alpha-beta has not seen", () => {
-    const steps = [...walk(asking("x1o/1x1/1xo o"))].slice(0, 3);
+    const steps = [...walkAlphaBeta(asking("x1o/1x1/1xo o"))].slice(0, 3);
     const progress = progressAfter(steps);
     assert.equal(progress.get("")?.best, null);
     assert.equal(progress.size, new Set(steps.map((step) => keyOf(step.path))).size);
@@ -74,10 +74,10 @@ test("after some steps nothing is told that alpha-beta has not seen", () => {
 test("every step says something, and a cut says why", () => {
     for (const root of SMALL) {
         const max = oxo.view({variant: "classic", start: root, moves: []}).turn as Mark;
-        for (const step of walk(asking(root)))
+        for (const step of walkAlphaBeta(asking(root)))
             assert.ok(stepWords(step, max).length > 10);
     }
-    const cut = [...walk(asking("x1o/1x1/1xo o"))].find((step: Step) => step.kind === "cut" && step.node.depth === 1)!;
+    const cut = [...walkAlphaBeta(asking("x1o/1x1/1xo o"))].find((step: WalkStep) => step.kind === "cut" && step.node.depth === 1)!;
     assert.equal(stepWords(cut, "O"), "X can hold it down to −8 here, with b. But O already has 0 with b, one move earlier, "
         + "which is better for it. It will not come to this position, so f and g are skipped.");
 });
@@ -92,7 +92,7 @@ test("a node says what minimax and alpha-beta make of it", () => {
 
 test("a node shows what alpha-beta knows by now, and not more", () => {
     const ask = asking("x1o/1x1/1xo o");
-    const steps = [...walk(ask)];
+    const steps = [...walkAlphaBeta(ask)];
     const face = (count: number, ...path: string[]): string =>
         Object.values(faceOf(progressAfter(steps.slice(0, count)), path, ask(path).node)).join("|");
     assert.equal(face(1, "b"), "unknown|?|not looked at yet");
@@ -126,6 +126,6 @@ test("ends are scored as the lessons say", () => {
 });
 
 test("every lesson and preset is about a position that can be", () => {
-    for (const {root} of [...LESSONS, ...PRESETS])
+    for (const {root} of [...MINIMAX_LESSONS, ...PRESETS])
         assert.equal(oxo.view({variant: "classic", start: root, moves: []}).position, root);
 });

@@ -1,11 +1,11 @@
-/* learn.ts - minimax with alpha-beta, one visit at a time, as plain values.
+/* alpha-beta.ts - minimax with alpha-beta, one visit at a time, as plain values.
  *
  * What every node is worth, whether alpha-beta comes there and with which
  * window is the C core's answer (oxo.tree). Here is only the order in which it
  * goes from node to node, and what there is to say on the way. */
 import type {Mark, Move, Outcome, TreeLimit, TreeNode} from "@oxo/core";
 
-export type Path = readonly Move[];
+export type NodePath = readonly Move[];
 
 export interface Family {
     readonly node: TreeNode;
@@ -13,17 +13,17 @@ export interface Family {
 }
 
 /** A node of the tree and those below it, by the moves that lead there. */
-export type Ask = (path: Path) => Family;
+export type AskTree = (path: NodePath) => Family;
 
-export const keyOf = (path: Path): string => path.join("");
+export const keyOf = (path: NodePath): string => path.join("");
 
 // ---- Walking --------------------------------------------------------------------
 
-export interface Step {
+export interface WalkStep {
     /** Comes to a node, sees a finished game, comes back with a child's score,
      * leaves the rest out, is done. */
     readonly kind: "enter" | "end" | "back" | "cut" | "done";
-    readonly path: Path;
+    readonly path: NodePath;
     readonly node: TreeNode;
     /** back: the move whose score came up, and that score. */
     readonly from: {readonly move: Move; readonly score: number; readonly better: boolean} | null;
@@ -39,45 +39,45 @@ export interface Step {
     readonly saved: number;
 }
 
-interface Count {
+interface VisitCount {
     seen: number;
     saved: number;
 }
 
 /** Everything alpha-beta does, in order, worked out as it is asked for. */
-export function* walk(ask: Ask): Generator<Step, void> {
+export function* walkAlphaBeta(ask: AskTree): Generator<WalkStep, void> {
     const count = {seen: 0, saved: 0};
-    const last = yield* visit(ask, [], count);
+    const last = yield* visitNode(ask, [], count);
     yield {...last, kind: "done", from: null, skipped: []};
 }
 
 /** One node and all below it; its last step. */
-function* visit(ask: Ask, path: Path, count: Count): Generator<Step, Step> {
+function* visitNode(ask: AskTree, path: NodePath, count: VisitCount): Generator<WalkStep, WalkStep> {
     const {node, children} = ask(path);
     count.seen++;
     const over = node.outcome !== "ongoing";
-    let now: Step = {
+    let now: WalkStep = {
         kind: over ? "end" : "enter", path, node, from: null, skipped: [],
         best: over ? node.score : null, choice: null, alpha: node.alpha, beta: node.beta, ...count,
     };
     yield now;
     for (const [i, child] of children.entries()) {
         if (!child.visited) {
-            yield now = cut(now, children.slice(i), count);
+            yield now = cutStep(now, children.slice(i), count);
             break;
         }
-        const below = yield* visit(ask, [...path, child.move!], count);
-        yield now = back(now, child.move!, below.best!, count);
+        const below = yield* visitNode(ask, [...path, child.move!], count);
+        yield now = backStep(now, child.move!, below.best!, count);
     }
     return now;
 }
 
-function cut(now: Step, rest: readonly TreeNode[], count: Count): Step {
+function cutStep(now: WalkStep, rest: readonly TreeNode[], count: VisitCount): WalkStep {
     count.saved += rest.reduce((sum, child) => sum + child.nodes.minimax, 0);
     return {...now, kind: "cut", from: null, skipped: rest.map((child) => child.move!), ...count};
 }
 
-function back(now: Step, move: Move, score: number, count: Count): Step {
+function backStep(now: WalkStep, move: Move, score: number, count: VisitCount): WalkStep {
     const max = now.node.player === "max";
     const better = now.best === null || (max ? score > now.best : score < now.best);
     const next = {
@@ -103,7 +103,7 @@ export interface Progress {
     readonly beta: TreeLimit | null;
 }
 
-export function progressAfter(steps: readonly Step[]): ReadonlyMap<string, Progress> {
+export function progressAfter(steps: readonly WalkStep[]): ReadonlyMap<string, Progress> {
     const known = new Map<string, Progress>();
     for (const {kind, path, best, choice, alpha, beta, from, skipped} of steps) {
         const state = kind === "end" || kind === "done" ? "done" : "open";
@@ -125,7 +125,7 @@ export function scoreText(score: number): string {
     return score < 0 ? `−${-score}` : String(score);
 }
 
-export function countText(n: number): string {
+export function groupDigits(n: number): string {
     return n.toLocaleString("en").replaceAll(",", "\u2009");
 }
 
@@ -144,10 +144,10 @@ export function endWords(outcome: Outcome, depth: number, max: Mark): string {
         : `${outcome} wins at depth ${depth}: ${depth} − 10 = ${scoreText(depth - 10)}.`;
 }
 
-const list = (moves: readonly Move[]): string => moves.length < 2 ? moves.join("")
+const moveList = (moves: readonly Move[]): string => moves.length < 2 ? moves.join("")
     : `${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}`;
 
-const positions = (n: number): string => n === 1 ? "1 position" : `${countText(n)} positions`;
+const positionCount = (n: number): string => n === 1 ? "1 position" : `${groupDigits(n)} positions`;
 
 /** Why nothing more need be looked at: the side to move has a move so good
  * that the other side, above, rather plays something else. */
@@ -159,12 +159,12 @@ export function cutWords(alpha: TreeLimit, beta: TreeLimit, max: Mark): string {
         : `${who} can hold it down to ${scoreText(good.score)} here`;
     const verdict = good.score === rather.score ? "and this is no better" : "which is better";
     return `${lead}, with ${good.move}. But ${other(who)} already has ${scoreText(rather.score)} with ${
-        rather.move}, ${where(good.depth - rather.depth)}, ${verdict} for it`;
+        rather.move}, ${movesEarlier(good.depth - rather.depth)}, ${verdict} for it`;
 }
 
-const where = (levels: number): string => levels === 1 ? "one move earlier" : `${levels} moves earlier`;
+const movesEarlier = (levels: number): string => levels === 1 ? "one move earlier" : `${levels} moves earlier`;
 
-function sure(alpha: TreeLimit | null, beta: TreeLimit | null, max: Mark): string {
+function boundsWords(alpha: TreeLimit | null, beta: TreeLimit | null, max: Mark): string {
     const parts = [
         alpha ? `${max} is sure of ${scoreText(alpha.score)} by ${alpha.move} (alpha)` : "",
         beta ? `${other(max)} of ${scoreText(beta.score)} by ${beta.move} (beta)` : "",
@@ -175,15 +175,15 @@ function sure(alpha: TreeLimit | null, beta: TreeLimit | null, max: Mark): strin
     return alpha ? `So far ${text}.` : `So far ${text.replace(" of", " is sure of")}.`;
 }
 
-function enterWords({node, alpha, beta}: Step, max: Mark): string {
+function enterWords({node, alpha, beta}: WalkStep, max: Mark): string {
     const who = chooserOf(node, max);
     const wish = node.player === "max" ? "wants the highest score" : "wants the lowest score";
     if (node.move === null)
-        return `${who} is to move and is max: it ${wish}. ${sure(alpha, beta, max)}`;
-    return `After ${node.move} it is ${who}'s choice: ${node.player} ${wish}. ${sure(alpha, beta, max)}`;
+        return `${who} is to move and is max: it ${wish}. ${boundsWords(alpha, beta, max)}`;
+    return `After ${node.move} it is ${who}'s choice: ${node.player} ${wish}. ${boundsWords(alpha, beta, max)}`;
 }
 
-function backWords({node, from, best, choice}: Step, max: Mark): string {
+function backWords({node, from, best, choice}: WalkStep, max: Mark): string {
     const who = chooserOf(node, max);
     const brings = `${from!.move} brings ${scoreText(from!.score)}.`;
     if (!from!.better)
@@ -191,35 +191,35 @@ function backWords({node, from, best, choice}: Step, max: Mark): string {
     return `${brings} That is the best for ${who} here so far.`;
 }
 
-function doneWords({node, choice, best, seen}: Step): string {
+function doneWords({node, choice, best, seen}: WalkStep): string {
     const total = node.nodes.minimax;
     const answer = choice ? `${choice} is best, worth ${scoreText(best!)}.` : "The game is over: nothing to choose.";
-    return `Done. ${answer} Alpha-beta looked at ${countText(seen)} of ${positions(total)}, and plain minimax finds the same.`;
+    return `Done. ${answer} Alpha-beta looked at ${groupDigits(seen)} of ${positionCount(total)}, and plain minimax finds the same.`;
 }
 
 /** What happens in a step, as a sentence or two. */
-export function stepWords(step: Step, max: Mark): string {
+export function stepWords(step: WalkStep, max: Mark): string {
     switch (step.kind) {
     case "enter": return enterWords(step, max);
     case "end": return endWords(step.node.outcome, step.node.depth, max);
     case "back": return backWords(step, max);
     case "done": return doneWords(step);
     case "cut": return `${cutWords(step.alpha!, step.beta!, max)}. It will not come to this position, so ${
-        list(step.skipped)} ${step.skipped.length === 1 ? "is" : "are"} skipped.`;
+        moveList(step.skipped)} ${step.skipped.length === 1 ? "is" : "are"} skipped.`;
     }
 }
 
-const KINDS = {"exact": "exactly", "at-least": "at least", "at-most": "at most"} as const;
+const BOUND_WORDS = {"exact": "exactly", "at-least": "at least", "at-most": "at most"} as const;
 
 /** What alpha-beta does at a node, for those who look at the whole tree. */
 export function pruningWords(node: TreeNode, max: Mark): string {
     if (!node.visited)
         return `Alpha-beta never comes here. ${cutWords(node.alpha!, node.beta!, max)}. Positions saved: ${
-            countText(node.nodes.minimax)}.`;
+            groupDigits(node.nodes.minimax)}.`;
     const bound = node.bound === null || node.boundKind === null ? ""
-        : ` It finds the score to be ${KINDS[node.boundKind]} ${scoreText(node.bound)}`
+        : ` It finds the score to be ${BOUND_WORDS[node.boundKind]} ${scoreText(node.bound)}`
             + (node.boundKind === "exact" ? "." : ": that is enough to know that it is not wanted.");
-    return `${sure(node.alpha, node.beta, max)}${node.outcome === "ongoing" ? bound : ""}`;
+    return `${boundsWords(node.alpha, node.beta, max)}${node.outcome === "ongoing" ? bound : ""}`;
 }
 
 /** What minimax makes of a node. */

@@ -1,11 +1,11 @@
-/* opening.test.ts - addresses, pasted texts and files of a study. */
+/* study-text.test.ts - addresses, pasted texts and files of a study. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Oxo} from "@oxo/core";
-import {goPly, playMove, studyOf} from "../src/state/analysis.js";
-import {aboutRecord, type Address, endingOf, type Fault, isFault, kindOf, type Opened, openText, readable, readAddress, saveText, splitMoves,
-    UNKNOWN, writeAddress} from "../src/state/opening.js";
+import {goToPly, playMove, studyOf} from "../src/state/study.js";
+import {aboutRecord, type Address, endingWords, type Fault, isFault, kindOf, type Opened, openText, playablePart, readAddress, saveText, splitMoves,
+    UNKNOWN_GAME, writeAddress} from "../src/state/opening.js";
 
 declare const WASM: string;
 let oxo: Oxo;
@@ -60,7 +60,7 @@ test("a link without a ply leads to the end of its game", () => {
 });
 
 test("an address is read up to what is wrong with it, and that is said", () => {
-    const read = (query: string): Address => readable(oxo, readAddress(new URLSearchParams(query)));
+    const read = (query: string): Address => playablePart(oxo, readAddress(new URLSearchParams(query)));
     assert.deepEqual(read("variant=foo&moves=e"),
         {game: {variant: "ultimate", moves: []}, ply: 0, trouble: "There are no rules called “foo”."});
     assert.deepEqual(read("variant=classic&moves=e%20e"), {game: {variant: "classic", moves: ["e"]}, ply: 1,
@@ -109,7 +109,7 @@ test("bare moves are refused at their own line and column", () => {
 
 test("what was saved opens as the same game", () => {
     const study = studyOf({variant: "classic", moves: ["e", "a", "i"]}, 3);
-    const about = {...UNKNOWN, tags: {X: "Ada", O: "Bo"}, result: "1-0"};
+    const about = {...UNKNOWN_GAME, tags: {X: "Ada", O: "Bo"}, result: "1-0"};
     const saved = opened(open(saveText(oxo, {study, record: about, notes: []})));
     assert.deepEqual(saved.game, {variant: "classic", moves: ["e", "a", "i"]});
     assert.equal(saved.record?.result, "1-0");
@@ -117,15 +117,15 @@ test("what was saved opens as the same game", () => {
 });
 
 test("a branch does not inherit the game's result", () => {
-    const study = playMove(goPly(studyOf({variant: "classic", moves: ["e", "a", "i"]}), 1), "b");
-    const saved = opened(open(saveText(oxo, {study, record: {...UNKNOWN, result: "1-0"}, notes: []})));
+    const study = playMove(goToPly(studyOf({variant: "classic", moves: ["e", "a", "i"]}), 1), "b");
+    const saved = opened(open(saveText(oxo, {study, record: {...UNKNOWN_GAME, result: "1-0"}, notes: []})));
     assert.equal(saved.record?.result, "*");
 });
 
 test("an ending is a sentence", () => {
-    const about = {...UNKNOWN, names: {X: "Ada", O: ""}, reason: "resignation"};
-    assert.equal(endingOf("1-0", about, 34), "Ada won by resignation, after 34 moves of both sides.");
-    assert.equal(endingOf("0-1", UNKNOWN, 1), "O won, after 1 move.");
-    assert.equal(endingOf("1/2-1/2", {...about, reason: "agreement"}, 9), "Drawn by agreement, after 9 moves of both sides.");
-    assert.equal(endingOf("*", UNKNOWN, 3), "Not finished: 3 moves of both sides so far.");
+    const about = {...UNKNOWN_GAME, names: {X: "Ada", O: ""}, reason: "resignation"};
+    assert.equal(endingWords("1-0", about, 34), "Ada won by resignation, after 34 moves of both sides.");
+    assert.equal(endingWords("0-1", UNKNOWN_GAME, 1), "O won, after 1 move.");
+    assert.equal(endingWords("1/2-1/2", {...about, reason: "agreement"}, 9), "Drawn by agreement, after 9 moves of both sides.");
+    assert.equal(endingWords("*", UNKNOWN_GAME, 3), "Not finished: 3 moves of both sides so far.");
 });

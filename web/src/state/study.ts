@@ -1,4 +1,4 @@
-/* analysis.ts - a game under study: its moves with their branches, where in
+/* study.ts - a game under study: its moves with their branches, where in
  * them we are, and what is known of the positions. Plain values; every change
  * gives a new study, and whether a move is legal is asked of the C core before
  * it comes here. */
@@ -26,7 +26,7 @@ export type Path = readonly Move[];
 
 // ---- Looking ------------------------------------------------------------------
 
-function chain(moves: readonly Move[]): readonly Branch[] {
+function branchesOf(moves: readonly Move[]): readonly Branch[] {
     return moves.reduceRight<readonly Branch[]>((next, move) => [{move, next}], []);
 }
 
@@ -34,13 +34,13 @@ export function studyOf(game: Game, ply = 0): Study {
     return {
         variant: game.variant,
         start: game.start ?? null,
-        next: chain(game.moves),
+        next: branchesOf(game.moves),
         line: game.moves,
-        ply: bounded(ply, game.moves.length),
+        ply: clampPly(ply, game.moves.length),
     };
 }
 
-function bounded(ply: number, most: number): number {
+function clampPly(ply: number, most: number): number {
     return Math.max(0, Math.min(most, Math.trunc(ply) || 0));
 }
 
@@ -54,7 +54,7 @@ export function gameAt({variant, start}: Study, path: Path): Game {
 }
 
 /** What was tried behind `path`. */
-export function nextAt(study: Study, path: Path): readonly Branch[] {
+export function choicesAt(study: Study, path: Path): readonly Branch[] {
     let next = study.next;
     for (const move of path)
         next = next.find((branch) => branch.move === move)?.next ?? [];
@@ -62,7 +62,7 @@ export function nextAt(study: Study, path: Path): readonly Branch[] {
 }
 
 /** On from a place by the first of every choice. */
-function onwards(next: readonly Branch[]): Move[] {
+function firstMoves(next: readonly Branch[]): Move[] {
     const moves: Move[] = [];
     for (let branch = next[0]; branch; branch = branch.next[0])
         moves.push(branch.move);
@@ -70,7 +70,7 @@ function onwards(next: readonly Branch[]): Move[] {
 }
 
 export function mainLine(study: Study): readonly Move[] {
-    return onwards(study.next);
+    return firstMoves(study.next);
 }
 
 export function samePath(a: Path, b: Path): boolean {
@@ -83,7 +83,7 @@ export function isPrefix(part: Path, whole: Path): boolean {
 
 /** Where the innermost branch that `path` lies in begins: the path of its
  * first move. Null on the main line. */
-export function branchOf(study: Study, path: Path): Path | null {
+export function branchAround(study: Study, path: Path): Path | null {
     let next = study.next, at: number | null = null;
     path.forEach((move, i) => {
         if (next[0]?.move !== move)
@@ -96,57 +96,57 @@ export function branchOf(study: Study, path: Path): Path | null {
 // ---- Going about ----------------------------------------------------------------
 
 /** To another ply of the line that is walked. */
-export function goPly(study: Study, ply: number): Study {
-    return {...study, ply: bounded(ply, study.line.length)};
+export function goToPly(study: Study, ply: number): Study {
+    return {...study, ply: clampPly(ply, study.line.length)};
 }
 
 /** To any place in the tree. */
-export function goPath(study: Study, path: Path): Study {
+export function goToPath(study: Study, path: Path): Study {
     if (isPrefix(path, study.line))
-        return goPly(study, path.length);
-    return {...study, line: [...path, ...onwards(nextAt(study, path))], ply: path.length};
+        return goToPly(study, path.length);
+    return {...study, line: [...path, ...firstMoves(choicesAt(study, path))], ply: path.length};
 }
 
 // ---- Changing -------------------------------------------------------------------
 
 /** The tree with what stands behind `path` exchanged. */
-function changed(next: readonly Branch[], path: Path,
+function changeAt(next: readonly Branch[], path: Path,
     change: (next: readonly Branch[]) => readonly Branch[]): readonly Branch[] {
     const [move, ...rest] = path;
     if (move === undefined)
         return change(next);
     return next.map((branch) => branch.move === move
-        ? {move, next: changed(branch.next, rest, change)} : branch);
+        ? {move, next: changeAt(branch.next, rest, change)} : branch);
 }
 
 /** Plays a legal move from where we are: along a line there is, or a new one. */
 export function playMove(study: Study, move: Move): Study {
     const path = pathOf(study);
-    const there = nextAt(study, path).some((branch) => branch.move === move);
+    const there = choicesAt(study, path).some((branch) => branch.move === move);
     const next = there ? study.next
-        : changed(study.next, path, (branches) => [...branches, {move, next: []}]);
-    return goPath({...study, next}, [...path, move]);
+        : changeAt(study.next, path, (branches) => [...branches, {move, next: []}]);
+    return goToPath({...study, next}, [...path, move]);
 }
 
 /** Plays several, and stays where we are. */
 export function addLine(study: Study, moves: readonly Move[]): Study {
-    return moves.reduce(playMove, goPath(study, []));
+    return moves.reduce(playMove, goToPath(study, []));
 }
 
 /** Takes a move and all behind it out of the tree. */
-export function removeAt(study: Study, path: Path): Study {
+export function removeBranch(study: Study, path: Path): Study {
     const parent = path.slice(0, -1);
-    const next = changed(study.next, parent, (branches) =>
+    const next = changeAt(study.next, parent, (branches) =>
         branches.filter((branch) => branch.move !== path.at(-1)));
     const without = {...study, next};
     const here = isPrefix(path, pathOf(study)) ? parent : pathOf(study);
-    const line = isPrefix(path, study.line) ? [...here, ...onwards(nextAt(without, here))] : study.line;
+    const line = isPrefix(path, study.line) ? [...here, ...firstMoves(choicesAt(without, here))] : study.line;
     return {...without, line, ply: here.length};
 }
 
 /** Makes the branch that begins with `path` the first of its choices. */
-export function promote(study: Study, path: Path): Study {
-    const next = changed(study.next, path.slice(0, -1), (branches) => [
+export function promoteBranch(study: Study, path: Path): Study {
+    const next = changeAt(study.next, path.slice(0, -1), (branches) => [
         ...branches.filter((branch) => branch.move === path.at(-1)),
         ...branches.filter((branch) => branch.move !== path.at(-1)),
     ]);
@@ -156,11 +156,11 @@ export function promote(study: Study, path: Path): Study {
 // ---- What is known --------------------------------------------------------------
 
 /** What the engine found of positions, by their position strings. */
-export type Known = ReadonlyMap<string, SearchInfo>;
+export type Findings = ReadonlyMap<string, SearchInfo>;
 
 /** Keeps the deeper of two answers. A search that goes on finds much in its
  * table, where lines end early: the end of a line that was there stays. */
-export function learn(known: Known, position: string, info: SearchInfo): Known {
+export function addFinding(known: Findings, position: string, info: SearchInfo): Findings {
     const before = known.get(position);
     if (before && before.depth > info.depth)
         return known;

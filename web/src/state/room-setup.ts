@@ -1,4 +1,4 @@
-/* room-wish.ts - the room that somebody wants to make, as it was chosen last. */
+/* room-setup.ts - the room that somebody wants to make, as it was chosen last. */
 import type {Variant} from "@oxo/core";
 import type {ClockSetup} from "./messages.js";
 import {asObject} from "./checks.js";
@@ -6,7 +6,7 @@ import {asObject} from "./checks.js";
 export type ClockChoice = "none" | "1+0" | "3+2" | "5+3" | "10+5" | "custom";
 export type FirstMove = "me" | "other" | "either";
 
-export interface Choice {
+export interface RoomChoices {
     readonly clock: ClockChoice;
     /** Of the custom clock. */
     readonly minutes: number;
@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /** The same in the server's words. */
-export interface RoomWish {
+export interface RoomSetup {
     readonly variant: Variant;
     readonly series: number;
     readonly mark: "X" | "O" | "random";
@@ -27,32 +27,32 @@ export interface RoomWish {
 export const CLOCKS: readonly (readonly [ClockChoice, string])[] = [["none", "none"], ["1+0", "1 + 0"],
     ["3+2", "3 + 2"], ["5+3", "5 + 3"], ["10+5", "10 + 5"], ["custom", "other"]];
 export const SERIES: readonly (readonly [number, string])[] = [[1, "one game"], [3, "of 3"], [5, "of 5"], [7, "of 7"]];
-export const FIRSTS: readonly (readonly [FirstMove, string])[] = [["me", "me"], ["either", "either"], ["other", "the other"]];
+export const FIRST_MOVES: readonly (readonly [FirstMove, string])[] = [["me", "me"], ["either", "either"], ["other", "the other"]];
 
-export const FIRST_CHOICE: Choice = {clock: "none", minutes: 15, seconds: 10, series: 1, first: "me"};
+export const FIRST_CHOICES: RoomChoices = {clock: "none", minutes: 15, seconds: 10, series: 1, first: "me"};
 
 /** What the server takes: up to a day, and an hour for each move. */
 export const MOST_MINUTES = 24 * 60;
 export const MOST_SECONDS = 3600;
 
-const within = (value: unknown, least: number, most: number, otherwise: number): number =>
+const numberWithin = (value: unknown, least: number, most: number, otherwise: number): number =>
     typeof value === "number" && value >= least && value <= most ? value : otherwise;
 
 const oneOf = <T>(value: unknown, options: readonly (readonly [T, string])[], otherwise: T): T =>
     options.find(([option]) => option === value)?.[0] ?? otherwise;
 
-export function readChoice(kept: unknown): Choice | null {
+export function readChoices(kept: unknown): RoomChoices | null {
     const from = asObject(kept);
     return from && {
-        clock: oneOf(from["clock"], CLOCKS, FIRST_CHOICE.clock),
-        minutes: within(from["minutes"], 0.1, MOST_MINUTES, FIRST_CHOICE.minutes),
-        seconds: within(from["seconds"], 0, MOST_SECONDS, FIRST_CHOICE.seconds),
-        series: oneOf(from["series"], SERIES, FIRST_CHOICE.series),
-        first: oneOf(from["first"], FIRSTS, FIRST_CHOICE.first),
+        clock: oneOf(from["clock"], CLOCKS, FIRST_CHOICES.clock),
+        minutes: numberWithin(from["minutes"], 0.1, MOST_MINUTES, FIRST_CHOICES.minutes),
+        seconds: numberWithin(from["seconds"], 0, MOST_SECONDS, FIRST_CHOICES.seconds),
+        series: oneOf(from["series"], SERIES, FIRST_CHOICES.series),
+        first: oneOf(from["first"], FIRST_MOVES, FIRST_CHOICES.first),
     };
 }
 
-function clockOf(choice: Choice): ClockSetup | null {
+function clockOf(choice: RoomChoices): ClockSetup | null {
     if (choice.clock === "none")
         return null;
     const [minutes = 0, seconds = 0] = choice.clock === "custom" ? [choice.minutes, choice.seconds]
@@ -60,7 +60,7 @@ function clockOf(choice: Choice): ClockSetup | null {
     return {initial: Math.round(minutes * 60_000), increment: Math.round(seconds * 1000)};
 }
 
-export function wishOf(choice: Choice, variant: Variant, isPublic: boolean): RoomWish {
+export function setupOf(choice: RoomChoices, variant: Variant, isPublic: boolean): RoomSetup {
     return {
         variant, series: choice.series, public: isPublic, clock: clockOf(choice),
         mark: choice.first === "me" ? "X" : choice.first === "other" ? "O" : "random",

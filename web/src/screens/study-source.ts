@@ -1,11 +1,11 @@
-/* analysis-source.ts - what an address of the analysis board leads to: a game
+/* study-source.ts - what an address of the analysis board leads to: a game
  * written into it, as far as it can be read, or one of the server. A game that
  * the server does not give is thrown as an error with a sentence. */
 import type {Oxo} from "@oxo/core";
 import type {Route} from "../browser/router.js";
-import {type ApiError, finishedGame} from "../online/api.js";
-import {addLine, gameAt, goPly, type Path, type Study, studyOf} from "../state/analysis.js";
-import {type About, aboutServer, readable, readAddress, splitMoves, UNKNOWN} from "../state/opening.js";
+import {type ApiError, fetchGame} from "../online/api.js";
+import {addLine, gameAt, goToPly, type Path, type Study, studyOf} from "../state/study.js";
+import {type About, aboutServer, playablePart, readAddress, splitMoves, UNKNOWN_GAME} from "../state/opening.js";
 import {toast} from "../state/toasts.js";
 
 export interface Source {
@@ -15,17 +15,17 @@ export interface Source {
     readonly trouble: string;
 }
 
-export async function openRoute(oxo: Oxo, route: Route): Promise<Source> {
-    return route.screen === "g" ? fetchGame(oxo, route) : readLink(oxo, route);
+export async function openStudy(oxo: Oxo, route: Route): Promise<Source> {
+    return route.screen === "g" ? openServerGame(oxo, route) : openLink(oxo, route);
 }
 
-function readLink(oxo: Oxo, route: Route): Source {
-    const {game, ply, trouble} = readable(oxo, readAddress(route.query));
-    return {study: studyOf(game, ply), about: UNKNOWN, trouble};
+function openLink(oxo: Oxo, route: Route): Source {
+    const {game, ply, trouble} = playablePart(oxo, readAddress(route.query));
+    return {study: studyOf(game, ply), about: UNKNOWN_GAME, trouble};
 }
 
-async function fetchGame(oxo: Oxo, route: Route): Promise<Source> {
-    const game = await finishedGame(route.rest[0] ?? "").catch((error: ApiError) => {
+async function openServerGame(oxo: Oxo, route: Route): Promise<Source> {
+    const game = await fetchGame(route.rest[0] ?? "").catch((error: ApiError) => {
         throw error.code === "not-found"
             ? new Error("There is no such game. It may be unfinished, or the link mistyped.") : error;
     });
@@ -37,7 +37,7 @@ async function fetchGame(oxo: Oxo, route: Route): Promise<Source> {
 function withBranch(oxo: Oxo, study: Study, route: Route): Study {
     const line = splitMoves(route.query.get("moves") ?? "", study.variant);
     const ply = route.query.get("ply");
-    return goPly(line.length > 0 && isLegal(oxo, study, line) ? addLine(study, line) : study,
+    return goToPly(line.length > 0 && isLegal(oxo, study, line) ? addLine(study, line) : study,
         ply === null ? Infinity : Number(ply));
 }
 

@@ -1,6 +1,6 @@
-/* learn-lessons.ts - what is taught about minimax, and positions to try. */
+/* minimax-lessons.ts - what is taught about minimax, and positions to try. */
 
-export interface Lesson {
+export interface MinimaxLesson {
     readonly title: string;
     readonly text: readonly string[];
     /** The position it is about. */
@@ -8,7 +8,7 @@ export interface Lesson {
     readonly mode: "tree" | "steps";
 }
 
-export const LESSONS: readonly Lesson[] = [{
+export const MINIMAX_LESSONS: readonly MinimaxLesson[] = [{
     title: "Look ahead",
     text: [
         "Three cells are free, and X is to move. A machine tries every move, every reply, and every reply to that, until each game is over.",

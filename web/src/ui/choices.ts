@@ -1,4 +1,4 @@
-/* choice.ts - one of several, as radio buttons; style/choices.ts has the look. */
+/* choices.ts - one of several, as radio buttons; style/choices.ts has the look. */
 import {html, type TemplateResult} from "lit";
 
 export function choicesOf<T extends string | number>(name: string, options: readonly (readonly [T, string])[], now: T,
