@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Mark, type Oxo, type TreeNode} from "@oxo/core";
+import {type AskTree, endWords, type Family, keyOf, nodeWords, progressAfter, pruningWords, scoreText, stepWords,
+    walkAlphaBeta, type WalkStep} from "../src/state/alpha-beta.js";
 import {MINIMAX_LESSONS, PRESETS} from "../src/state/minimax-lessons.js";
 import {faceOf, layOut} from "../src/state/minimax-tree.js";
-import {type AskTree, endWords, type Family, keyOf, nodeWords, progressAfter, pruningWords, scoreText, type WalkStep, stepWords,
-    walkAlphaBeta} from "../src/state/alpha-beta.js";
 
 declare const WASM: string;
 let oxo: Oxo;

@@ -1,8 +1,8 @@
 /* api-words.test.ts - the description of the API, as a person reads it. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {boardTag, chosenAttributes} from "../src/embed/demo.js";
 import {apiOf, messagesOf} from "../src/state/api-words.js";
-import {chosenAttributes, boardTag} from "../src/embed/demo.js";
 
 const CODE = {name: "code", in: "path", required: true, description: "The room's.", schema: {type: "string"}, example: "K7Q2MX"};
 const DESCRIPTION = {

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Oxo} from "@oxo/core";
+import {announcementOf, boardTurnWords, resultWords} from "../src/state/board-words.js";
 import {cellLabel} from "../src/state/cells.js";
-import {boardTurnWords, announcementOf, resultWords} from "../src/state/board-words.js";
 
 declare const WASM: string;
 let oxo: Oxo;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {BoardView, View} from "@oxo/core";
-import {cellLabel, moveAt, cellName, partsOf, placeOf, sideOf, stepFrom} from "../src/state/cells.js";
+import {cellLabel, cellName, moveAt, partsOf, placeOf, sideOf, stepFrom} from "../src/state/cells.js";
 
 const LETTERS = "abcdefghi";
 

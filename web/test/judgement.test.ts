@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
-import {load, type Game, type Oxo, type Review, type Value} from "@oxo/core";
-import {basisWords, cellValues, shortCount, curveRuns, flipValue, valueForX, judgedCount, gradeLook, nextWithGrade, moveValueWords, notesOf, searchWords, shortValue,
-    summaryWords, verdictWords, valueWords} from "../src/state/judgement.js";
+import {type Game, load, type Oxo, type Review, type Value} from "@oxo/core";
+import {basisWords, cellValues, curveRuns, flipValue, gradeLook, judgedCount, moveValueWords, nextWithGrade, notesOf,
+    searchWords, shortCount, shortValue, summaryWords, valueForX, valueWords, verdictWords} from "../src/state/judgement.js";
 import {numberOf} from "../src/state/sides.js";
 
 declare const WASM: string;

@@ -3,12 +3,10 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Mark, type Oxo} from "@oxo/core";
-import {matchFileName, matchFile} from "../src/state/match-file.js";
+import {matchFile, matchFileName} from "../src/state/match-file.js";
 import {playerName, reasonWords, resultWords, turnWords} from "../src/state/match-words.js";
-import {
-    beginMatch, changeLevel, type Match, nextMatch, outcomeOf, addMove, readMatch, readSetting, redoMove, resignMatch, scoreOf,
-    switchSides, undoMove,
-} from "../src/state/match.js";
+import {addMove, beginMatch, changeLevel, type Match, nextMatch, outcomeOf, readMatch, readSetting, redoMove, resignMatch,
+    scoreOf, switchSides, undoMove} from "../src/state/match.js";
 
 declare const WASM: string;
 let oxo: Oxo;

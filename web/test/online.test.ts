@@ -2,11 +2,11 @@
  * as the server takes them. */
 import assert from "node:assert/strict";
 import {test, type TestContext} from "node:test";
-import {fitText, fitAvatar, fitName, identityOf} from "../src/state/identity.js";
-import {pruneSeats, readSeats} from "../src/state/seats.js";
-import {type Link, Socket, retryDelay} from "../src/online/socket.js";
-import {AVATARS, type Settings} from "../src/state/settings.js";
+import {type Link, retryDelay, Socket} from "../src/online/socket.js";
+import {fitAvatar, fitName, fitText, identityOf} from "../src/state/identity.js";
 import {FIRST_CHOICES, readChoices, setupOf} from "../src/state/room-setup.js";
+import {pruneSeats, readSeats} from "../src/state/seats.js";
+import {AVATARS, type Settings} from "../src/state/settings.js";
 
 // ---- A browser's connection and time, under the test's hand ----------------------
 

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Reason} from "../src/state/messages.js";
+import {awayWords, clockWords, newsWords, offerWords, playerName, reasonWords, refusalWords, resultWords,
+    seriesWords} from "../src/state/room-words.js";
 import {type Player, type Room, unknownRoom} from "../src/state/room.js";
-import {awayWords, clockWords, playerName, offerWords, newsWords, reasonWords, refusalWords, resultWords, seriesWords} from "../src/state/room-words.js";
 
 const player = (seat: number, name: string, level: number | null = null): Player =>
     ({seat, name, avatar: "", level, here: true, left: false, deadline: null});

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/state/messages.js";
-import {markAllHere, clockOf, codeOf, isCode, markOf, mayPlace, withServerTime, addPendingMove, type Room, applyMessage, dropPendingMove, unknownRoom} from "../src/state/room.js";
+import {addPendingMove, applyMessage, clockOf, codeOf, dropPendingMove, isCode, markAllHere, markOf, mayPlace, type Room,
+    unknownRoom, withServerTime} from "../src/state/room.js";
 
 const ROOM = "K7Q2MX";
 const SERIES = {games: 3, target: 2, score: [0, 0] as const, over: false, winner: null};

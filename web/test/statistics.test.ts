@@ -1,10 +1,9 @@
 /* statistics.test.ts - games are counted once, and read back as they were. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {beginMatch, type Match, addMove} from "../src/state/match.js";
-import {
-    mergeTallies, countGame, gamesOf, NO_STATISTICS, playedMatch, readOnlineGames, readRecords, resultFor, sumTallies, tallyGames, uncountGame,
-} from "../src/state/statistics.js";
+import {addMove, beginMatch, type Match} from "../src/state/match.js";
+import {countGame, gamesOf, mergeTallies, NO_STATISTICS, playedMatch, readOnlineGames, readRecords, resultFor, sumTallies,
+    tallyGames, uncountGame} from "../src/state/statistics.js";
 
 const game = (begun: number, level: number | null = 3): Match =>
     addMove(beginMatch({variant: "ultimate", level, me: "X"}, {begun, seed: 0}), "ee");

@@ -1,11 +1,11 @@
-/* study-text.test.ts - addresses, pasted texts and files of a study. */
+/* study-text.test.ts - pasted texts and game files. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
 import {load, type Oxo} from "@oxo/core";
+import {aboutRecord, UNKNOWN_GAME} from "../src/state/game-about.js";
+import {type Fault, isFault, kindOf, type Opened, openText, saveText} from "../src/state/study-text.js";
 import {goToPly, playMove, studyOf} from "../src/state/study.js";
-import {aboutRecord, type Address, endingWords, type Fault, isFault, kindOf, type Opened, openText, playablePart, readAddress, saveText, splitMoves,
-    UNKNOWN_GAME, writeAddress} from "../src/state/opening.js";
 
 declare const WASM: string;
 let oxo: Oxo;
@@ -23,53 +23,6 @@ function fault(it: Opened | Fault): Fault {
     assert.ok(isFault(it), JSON.stringify(it));
     return it;
 }
-
-test("an address is read back as it was written", () => {
-    const games = [
-        studyOf({variant: "ultimate", moves: ["ee", "ea", "ae"]}, 2),
-        studyOf({variant: "classic", start: "3/1x1/3 o", moves: ["a", "b"]}, 1),
-        studyOf({variant: "ultimate-cg", moves: []}),
-    ];
-    for (const study of games) {
-        const url = new URL(writeAddress(study, null), "http://oxo");
-        assert.deepEqual(studyOf(readAddress(url.searchParams).game, readAddress(url.searchParams).ply), study);
-    }
-});
-
-test("the link to a game of the server names its branch only if there is one", () => {
-    const study = studyOf({variant: "classic", moves: ["e", "a", "i"]}, 2);
-    assert.equal(writeAddress(study, "ABC-1"), "/g/ABC-1?ply=2");
-    assert.equal(writeAddress(playMove(study, "b"), "ABC-1"), "/g/ABC-1?moves=e.a.b&ply=3");
-});
-
-test("the longest games there are fit an address", () => {
-    const moves = Array.from({length: 81}, () => "ee");
-    assert.ok(writeAddress(studyOf({variant: "ultimate", moves}, 81), null).length < 400);
-});
-
-test("moves of a link may be written in several ways", () => {
-    for (const text of ["ee.ea", "ee ea", "ee,ea", "eeea"])
-        assert.deepEqual(splitMoves(text, "ultimate"), ["ee", "ea"]);
-    assert.deepEqual(splitMoves("ea", "classic"), ["e", "a"]);
-    assert.deepEqual(splitMoves("", "classic"), []);
-});
-
-test("a link without a ply leads to the end of its game", () => {
-    assert.equal(readAddress(new URLSearchParams("variant=classic&moves=e.a")).ply, 2);
-    assert.equal(readAddress(new URLSearchParams("moves=ee")).game.variant, "ultimate");
-});
-
-test("an address is read up to what is wrong with it, and that is said", () => {
-    const read = (query: string): Address => playablePart(oxo, readAddress(new URLSearchParams(query)));
-    assert.deepEqual(read("variant=foo&moves=e"),
-        {game: {variant: "ultimate", moves: []}, ply: 0, trouble: "There are no rules called “foo”."});
-    assert.deepEqual(read("variant=classic&moves=e%20e"), {game: {variant: "classic", moves: ["e"]}, ply: 1,
-        trouble: "Only 1 move of this link can be read. The next is “e”: that cell is already taken."});
-    assert.deepEqual(read("variant=ultimate-cg&moves=ee.zz&ply=0").game, {variant: "ultimate-cg", moves: ["ee"]});
-    assert.equal(read("variant=ultimate-cg&moves=ee.zz&ply=0").ply, 0);
-    assert.match(read("variant=classic&position=nonsense&moves=e").trouble, /^The position of this link cannot be read: /);
-    assert.deepEqual(read("variant=classic&moves=e.a&ply=1"), {game: {variant: "classic", moves: ["e", "a"]}, ply: 1, trouble: ""});
-});
 
 test("a text is taken for what it looks like", () => {
     assert.equal(kindOf("[Variant \"classic\"] 1. e *", "native"), "record");
@@ -120,12 +73,4 @@ test("a branch does not inherit the game's result", () => {
     const study = playMove(goToPly(studyOf({variant: "classic", moves: ["e", "a", "i"]}), 1), "b");
     const saved = opened(open(saveText(oxo, {study, record: {...UNKNOWN_GAME, result: "1-0"}, notes: []})));
     assert.equal(saved.record?.result, "*");
-});
-
-test("an ending is a sentence", () => {
-    const about = {...UNKNOWN_GAME, names: {X: "Ada", O: ""}, reason: "resignation"};
-    assert.equal(endingWords("1-0", about, 34), "Ada won by resignation, after 34 moves of both sides.");
-    assert.equal(endingWords("0-1", UNKNOWN_GAME, 1), "O won, after 1 move.");
-    assert.equal(endingWords("1/2-1/2", {...about, reason: "agreement"}, 9), "Drawn by agreement, after 9 moves of both sides.");
-    assert.equal(endingWords("*", UNKNOWN_GAME, 3), "Not finished: 3 moves of both sides so far.");
 });

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Line, SearchInfo, Value} from "@oxo/core";
-import {addLine, branchAround, gameAt, goToPath, goToPly, addFinding, mainLine, choicesAt, pathOf, playMove, promoteBranch, removeBranch, type Study,
-    studyOf} from "../src/state/study.js";
+import {addFinding, addLine, branchAround, choicesAt, gameAt, goToPath, goToPly, mainLine, pathOf, playMove, promoteBranch,
+    removeBranch, type Study, studyOf} from "../src/state/study.js";
 
 const game = (moves: string, ply = 0): Study => studyOf({variant: "classic", moves: moves.split(" ").filter(Boolean)}, ply);
 const text = (path: readonly string[]): string => path.join(" ");

@@ -1,7 +1,7 @@
 /* main.ts - where the page begins. */
 import {OxoBoard} from "../board/oxo-board.js";
-import {loadCore} from "../core/core.js";
 import {followTheme} from "../browser/theme.js";
+import {loadCore} from "../core/core.js";
 
 loadCore().catch(() => {}); // the screen that needs it says so
 customElements.define("oxo-board", OxoBoard);

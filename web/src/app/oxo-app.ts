@@ -1,13 +1,13 @@
 /* oxo-app.ts - <oxo-app>: the shell around every screen. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {html as staticHtml, unsafeStatic} from "lit/static-html.js";
+import {followLinks, isCurrent, route} from "../browser/router.js";
+import {retryCore, waitingForCore} from "../core/with-core.js";
 import {changeSettings, settings, THEMES} from "../state/settings.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName, logo} from "../ui/icons.js";
 import "../ui/oxo-toasts.js";
 import {Watching} from "../ui/watching.js";
-import {retryCore, waitingForCore} from "../core/with-core.js";
-import {followLinks, isCurrent, route} from "../browser/router.js";
 import {MISSING, type Screen, SCREENS} from "./screens.js";
 
 const NAV: readonly {screen: string; name: string; icon: IconName}[] = [
@@ -155,12 +155,12 @@ export class OxoApp extends LitElement {
         this.failed = false;
         new Watching(this, [settings, waitingForCore]);
         followLinks(document);
-        route.watch(() => void this.show());
-        void this.show();
+        route.watch(() => void this.showRoute());
+        void this.showRoute();
     }
 
     /** Fetches the screen's code first, so that the old one stays meanwhile. */
-    private async show(): Promise<void> {
+    private async showRoute(): Promise<void> {
         const place = route.value;
         const screen = SCREENS[place.screen] ?? MISSING;
         const there = await screen.load().then(() => true, () => false);
@@ -186,7 +186,7 @@ export class OxoApp extends LitElement {
     protected override render(): TemplateResult {
         return html`
             <header>
-                <button class="button skip" @click=${this.skip}>Skip to the content</button>
+                <button class="button skip" @click=${this.skipToMain}>Skip to the content</button>
                 <a class="home" href="/" aria-label="oxo, home">${logo()}</a>
                 <nav aria-label="Main">${NAV.map((item) => html`
                     <a class="button quiet" href="/${item.screen}"
@@ -196,8 +196,8 @@ export class OxoApp extends LitElement {
                 ${this.switches()}
             </header>
             <main id="main" tabindex="-1">
-                ${waitingForCore.value.length > 0 ? this.notice() : nothing}
-                ${this.failed ? this.trouble() : this.screen()}
+                ${waitingForCore.value.length > 0 ? this.coreNotice() : nothing}
+                ${this.failed ? this.loadFailure() : this.screen()}
             </main>
             <footer>
                 <a href="/rules">Rules</a>
@@ -207,7 +207,7 @@ export class OxoApp extends LitElement {
             <oxo-toasts></oxo-toasts>`;
     }
 
-    private skip(): void {
+    private skipToMain(): void {
         this.renderRoot.querySelector("main")?.focus();
     }
 
@@ -236,14 +236,14 @@ export class OxoApp extends LitElement {
         return staticHtml`<${tag} .route=${this.place}></${tag}>`;
     }
 
-    private notice(): TemplateResult {
+    private coreNotice(): TemplateResult {
         return html`<div class="card row notice" role="alert">
             <p>The rules and the boards could not be loaded. The network may be away.</p>
             <button class="button" @click=${retryCore}>Try again</button>
         </div>`;
     }
 
-    private trouble(): TemplateResult {
+    private loadFailure(): TemplateResult {
         return html`<div class="trouble stack">
             <h1>This part could not be loaded</h1>
             <p>The network may be away, or oxo was updated meanwhile.</p>

@@ -6,9 +6,9 @@
  * in words why it was refused. */
 import {type CSSResultGroup, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {BoardView, Move, View} from "@oxo/core";
+import {announcementOf} from "../state/board-words.js";
 import {cellLabel, moveAt, partsOf, type Place, placeOf, PLACES, sideOf, stepFrom} from "../state/cells.js";
 import {markOf} from "./marks.js";
-import {announcementOf} from "../state/board-words.js";
 import {boardStyle, GUTTER, INSIDE} from "./style.js";
 
 /** What is written on a cell, such as a move's value. */

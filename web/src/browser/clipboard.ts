@@ -1,11 +1,16 @@
-/* clipboard.ts - text into the clipboard, and a word about how that went. */
+/* clipboard.ts - copies text, and tells the reader. */
 import {toast} from "../state/toasts.js";
 
-export async function copyText(text: string, said: string): Promise<void> {
+const FORBIDDEN = "The browser does not let the page copy: select the text and copy it yourself.";
+
+/** False if the browser forbids it. */
+export async function copyText(text: string, done: string, forbidden = FORBIDDEN): Promise<boolean> {
     try {
         await navigator.clipboard.writeText(text);
-        toast(said);
+        toast(done);
+        return true;
     } catch {
-        toast("The browser does not let the page copy: select the text and copy it yourself.");
+        toast(forbidden);
+        return false;
     }
 }

@@ -1,7 +1,7 @@
 /* analyst.ts - the engine beside the page: one worker looks at the position
  * on the board for as long as it is there, another goes through the game. */
-import type {Thinker} from "@oxo/core/thinker";
 import type {Game, Point, Review, SearchInfo} from "@oxo/core";
+import type {Thinker} from "@oxo/core/thinker";
 import {intensitiesOf, netFor, newThinker} from "./core.js";
 
 /** Every legal move has a line, so that every cell has a value. */

@@ -1,8 +1,8 @@
 /* with-core.ts - for screens that show little without the C core. If it does
  * not come, the shell says so and offers to try again. */
 import type {Oxo} from "@oxo/core";
-import {loadCore} from "./core.js";
 import {Store} from "../state/store.js";
+import {loadCore} from "./core.js";
 
 type CoreUser = (oxo: Oxo) => void;
 

@@ -2,15 +2,16 @@
  * the computer answer, keeps the game and counts it when it ends. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Line, Move, Outcome, Oxo, SearchInfo, View} from "@oxo/core";
-import {dropThinker, intensitiesOf, netFor, sharedThinker} from "../core/core.js";
-import {addFinding, type Findings} from "../state/study.js";
-import {FIRST_LEVEL} from "../state/levels.js";
-import * as matches from "../state/match.js";
-import {savedMatch, type Match, type Setting} from "../state/match.js";
-import {turnWords} from "../state/match-words.js";
-import {countGame, deviceStatistics, playedMatch, uncountGame} from "../state/statistics.js";
-import {toast} from "../state/toasts.js";
 import {playSound} from "../browser/sound.js";
+import {dropThinker, intensitiesOf, netFor, sharedThinker} from "../core/core.js";
+import {FIRST_LEVEL} from "../state/levels.js";
+import {turnWords} from "../state/match-words.js";
+import * as matches from "../state/match.js";
+import {type Match, savedMatch, type Setting} from "../state/match.js";
+import {countGame, deviceStatistics, playedMatch, uncountGame} from "../state/statistics.js";
+import {addFinding, type Findings} from "../state/study.js";
+import {asSentence} from "../state/text.js";
+import {toast} from "../state/toasts.js";
 
 /** Milliseconds before the computer answers at the earliest: so that people see
  * their own mark being drawn first. Nobody's input waits for it. */
@@ -154,7 +155,7 @@ export class LocalGame implements ReactiveController {
     }
 
     private sentence(code: string, message = this.oxo.statuses[code] ?? code): string {
-        return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+        return asSentence(message);
     }
 
     beginGame(setting: Setting): void {

@@ -1,13 +1,14 @@
 /* room-client.ts - this browser in a room: takes a seat or watches, keeps up
  * with the server, and comes back after every loss. */
 import type {Move} from "@oxo/core";
-import {markAllHere, isCode, withServerTime, addPendingMove, type Room, applyMessage, dropPendingMove, unknownRoom} from "../state/room.js";
-import {newsWords} from "../state/room-words.js";
-import {newKey, settings} from "../state/settings.js";
-import {Store} from "../state/store.js";
 import {identityOf} from "../state/identity.js";
 import type {OfferKind, Refusal, ServerMessage} from "../state/messages.js";
+import {newsWords} from "../state/room-words.js";
+import {addPendingMove, applyMessage, dropPendingMove, isCode, markAllHere, type Room, unknownRoom,
+    withServerTime} from "../state/room.js";
 import {forgetSeat, keepSeat, tokenOf} from "../state/seats.js";
+import {newKey, settings} from "../state/settings.js";
+import {Store} from "../state/store.js";
 import {type Link, Socket} from "./socket.js";
 
 export interface ShownRoom {

@@ -3,23 +3,29 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Oxo, Point, SearchInfo, Variant, View} from "@oxo/core";
-import {isCurrent, type Route} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
+import {isCurrent, type Route} from "../browser/router.js";
 import {Analyst, REVIEW_NODES} from "../core/analyst.js";
 import {loadCore} from "../core/core.js";
-import {addLine, branchAround, gameAt, goToPath, goToPly, isPrefix, type Findings, addFinding, mainLine, type Path, pathOf, playMove,
-    pointAt, promoteBranch, removeBranch, type Reviewed, samePath, type Study, studyOf, verdictAt} from "../state/study.js";
 import {asObject} from "../state/checks.js";
-import {cellValues, valueForX, judgedCount, gradeLook, notesOf, verdictWords} from "../state/judgement.js";
-import {type About, aboutRecord, endingWords, type Opened, saveText, titleOf, UNKNOWN_GAME, writeAddress} from "../state/opening.js";
+import {type About, aboutRecord, endingWords, titleOf, UNKNOWN_GAME} from "../state/game-about.js";
+import {cellValues, gradeLook, judgedCount, notesOf, valueForX, verdictWords} from "../state/judgement.js";
 import {FIRST_LEVEL} from "../state/levels.js";
 import {savedMatch} from "../state/match.js";
+import {RESULTS} from "../state/results.js";
 import {numberOf} from "../state/sides.js";
 import {Store} from "../state/store.js";
+import {writeAddress} from "../state/study-address.js";
+import {type Opened, saveText} from "../state/study-text.js";
+import {addFinding, addLine, branchAround, type Findings, gameAt, goToPath, goToPly, isPrefix, mainLine, type Path, pathOf,
+    playMove, pointAt, promoteBranch, removeBranch, type Reviewed, samePath, type Study, studyOf,
+    verdictAt} from "../state/study.js";
+import {asSentence} from "../state/text.js";
+import {toast} from "../state/toasts.js";
 import {VARIANT_OPTIONS} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
-import {type Keys, keysOf, keysStyle, lettersOf} from "../ui/keys.js";
+import {keyList, keyListStyle, type Keys, lettersHelp} from "../ui/keys.js";
 import type {OxoDialog} from "../ui/oxo-dialog.js";
 import "../ui/oxo-dialog.js";
 import "../ui/oxo-eval.js";
@@ -31,43 +37,42 @@ import type {OxoOpen} from "../ui/oxo-open.js";
 import "../ui/oxo-open.js";
 import "../ui/oxo-stage.js";
 import "../ui/oxo-summary.js";
-import {toast} from "../state/toasts.js";
 import "../ui/oxo-transport.js";
 import type {MoveSign} from "../ui/oxo-variations.js";
 import "../ui/oxo-variations.js";
 import {Watching} from "../ui/watching.js";
-import {openStudy} from "./study-source.js";
 import {analysisStyle} from "./analysis-style.js";
+import {openStudy} from "./study-source.js";
 
 /** The signs in the list of moves. */
-function signsOf(reviewed: Reviewed | null): (path: Path) => MoveSign | null {
+function moveSigns(reviewed: Reviewed | null): (path: Path) => MoveSign | null {
     return (path) => {
         const verdict = verdictAt(reviewed, path);
         return verdict ? {...gradeLook(verdict.grade), words: verdictWords(verdict)} : null;
     };
 }
 
-const engine = new Store<{readonly on: boolean}>({on: true}, "oxo-analysis", (kept) => {
+const engineSwitch = new Store<{readonly on: boolean}>({on: true}, "oxo-analysis", (kept) => {
     const on = asObject(kept)?.["on"];
     return typeof on === "boolean" ? {on} : null;
 });
 
 /** Keys beside those of the board. */
-const keysIn = (variant: Variant): Keys => [
+const analysisKeys = (variant: Variant): Keys => [
     ["Left, Right", "one move back, one on"],
     ["Home, End", "to the start, to the end"],
     ["b", "play the engine’s best move"],
     ["l", "engine on or off"],
     ["?", "this help"],
     ["on the board: arrows, Enter", "go from cell to cell, play there"],
-    ["on the board: a to i", lettersOf(variant, "play")],
+    ["on the board: a to i", lettersHelp(variant, "play")],
 ];
 
 /** Browsers refuse addresses that change too often, so it waits for a rest. */
-const REST = 250;
+const ADDRESS_DELAY = 250;
 
 class ScreenAnalysis extends LitElement {
-    static override styles = [shared, keysStyle, analysisStyle];
+    static override styles = [shared, keyListStyle, analysisStyle];
 
     static override properties = {
         route: {attribute: false},
@@ -102,11 +107,11 @@ class ScreenAnalysis extends LitElement {
     private declare dragging: boolean;
 
     private view: View | null = null;
-    private signOf = signsOf(null);
-    private looked = "";
+    private moveSignOf = moveSigns(null);
+    private searchedPosition = "";
     private analyst = new Analyst();
     private readonly keys = createRef<OxoDialog>();
-    private resting = 0;
+    private addressTimer = 0;
 
     constructor() {
         super();
@@ -114,13 +119,13 @@ class ScreenAnalysis extends LitElement {
         this.oxo = null;
         this.study = null;
         this.known = new Map();
-        this.forget();
+        this.forgetFindings();
         this.busy = this.dragging = false;
         this.failure = this.trouble = "";
-        new Watching(this, [engine]);
-        this.addEventListener("dragover", (event) => this.drag(event));
+        new Watching(this, [engineSwitch]);
+        this.addEventListener("dragover", (event) => this.onDrag(event));
         this.addEventListener("dragleave", () => { this.dragging = false; });
-        this.addEventListener("drop", (event) => this.drop(event));
+        this.addEventListener("drop", (event) => this.onDrop(event));
     }
 
     override connectedCallback(): void {
@@ -131,44 +136,44 @@ class ScreenAnalysis extends LitElement {
     override disconnectedCallback(): void {
         super.disconnectedCallback();
         removeEventListener("keydown", this.onKey);
-        clearTimeout(this.resting);
+        clearTimeout(this.addressTimer);
         this.analyst.close();
-        this.looked = "";
+        this.searchedPosition = "";
     }
 
     // ---- Where it comes from ------------------------------------------------
 
-    private async load(route: Route): Promise<void> {
+    private async loadRoute(route: Route): Promise<void> {
         try {
             this.oxo = await loadCore();
             const {study, about, trouble} = await openStudy(this.oxo, route);
             if (isCurrent(route))
-                this.begin(study, about, trouble);
+                this.beginStudy(study, about, trouble);
         } catch (error) {
             if (isCurrent(route))
-                this.fail((error as Error).message);
+                this.showTrouble((error as Error).message);
         }
     }
 
     /** Says why there is no such game; there is always a board to play on. */
-    private fail(why: string): void {
+    private showTrouble(why: string): void {
         this.trouble = why;
         if (!this.study && this.oxo)
-            this.begin(studyOf({variant: "ultimate", moves: []}), UNKNOWN_GAME, why);
+            this.beginStudy(studyOf({variant: "ultimate", moves: []}), UNKNOWN_GAME, why);
     }
 
     /** Starts to study something else. */
-    private begin(study: Study, about: About, trouble = ""): void {
-        this.forget();
+    private beginStudy(study: Study, about: About, trouble = ""): void {
+        this.forgetFindings();
         this.trouble = trouble;
         this.about = about;
         document.title = `${titleOf(about)} · oxo`;
         this.study = study;
         if (study.next.length > 0)
-            void this.review(mainLine(study));
+            void this.reviewLine(mainLine(study));
     }
 
-    private forget(): void {
+    private forgetFindings(): void {
         this.analyst.stopReviewing();
         this.reviewing = false;
         this.about = UNKNOWN_GAME;
@@ -177,25 +182,25 @@ class ScreenAnalysis extends LitElement {
         this.intensities = new Map();
     }
 
-    private opened(event: CustomEvent<Opened>): void {
+    private onOpened(event: CustomEvent<Opened>): void {
         const {game, record} = event.detail;
-        this.begin(studyOf(game, game.moves.length), record ? aboutRecord(record) : UNKNOWN_GAME);
-        this.keepAddress();
+        this.beginStudy(studyOf(game, game.moves.length), record ? aboutRecord(record) : UNKNOWN_GAME);
+        this.scheduleAddress();
     }
 
     // ---- Going about --------------------------------------------------------
 
-    private change(study: Study): void {
+    private changeStudy(study: Study): void {
         this.study = study;
-        this.keepAddress();
+        this.scheduleAddress();
     }
 
-    private keepAddress(): void {
-        clearTimeout(this.resting);
-        this.resting = window.setTimeout(() => {
+    private scheduleAddress(): void {
+        clearTimeout(this.addressTimer);
+        this.addressTimer = window.setTimeout(() => {
             if (this.study && !this.trouble && isCurrent(this.route))
                 history.replaceState(history.state, "", writeAddress(this.study, this.about.id));
-        }, REST);
+        }, ADDRESS_DELAY);
     }
 
     private tryMove({detail}: CustomEvent<TryDetail>): void {
@@ -204,15 +209,15 @@ class ScreenAnalysis extends LitElement {
             return;
         const refusal = oxo.check(gameAt(study, pathOf(study)), detail.move);
         if (refusal)
-            toast(`${refusal.message.charAt(0).toUpperCase()}${refusal.message.slice(1)}.`);
+            toast(asSentence(refusal.message));
         else
-            this.change(playMove(study, detail.move));
+            this.changeStudy(playMove(study, detail.move));
     }
 
     /** Moves of the engine's, as a branch. */
-    private follow(moves: Path): void {
+    private playMoves(moves: Path): void {
         if (this.study)
-            this.change(moves.reduce(playMove, this.study));
+            this.changeStudy(moves.reduce(playMove, this.study));
     }
 
     private onKey = (event: KeyboardEvent): void => {
@@ -222,11 +227,11 @@ class ScreenAnalysis extends LitElement {
         const shifted = event.shiftKey && event.key !== "?";
         if (!study || busy || event.ctrlKey || event.metaKey || event.altKey || shifted)
             return;
-        const go = (ply: number) => (): void => this.change(goToPly(study, ply));
+        const go = (ply: number) => (): void => this.changeStudy(goToPly(study, ply));
         const action = {
             ArrowLeft: go(study.ply - 1), ArrowRight: go(study.ply + 1), Home: go(0), End: go(study.line.length),
             b: () => this.playBest(),
-            l: () => { engine.value = {on: !engine.value.on}; },
+            l: () => { engineSwitch.value = {on: !engineSwitch.value.on}; },
             "?": () => this.keys.value?.show(),
         }[event.key];
         if (!action)
@@ -236,19 +241,19 @@ class ScreenAnalysis extends LitElement {
     };
 
     private playBest(): void {
-        const best = this.view && engine.value.on ? this.known.get(this.view.position)?.lines[0]?.moves[0] : undefined;
+        const best = this.view && engineSwitch.value.on ? this.known.get(this.view.position)?.lines[0]?.moves[0] : undefined;
         if (best)
-            this.follow([best]);
+            this.playMoves([best]);
         else
-            toast(engine.value.on ? "The engine has found nothing yet." : "The engine is off.");
+            toast(engineSwitch.value.on ? "The engine has found nothing yet." : "The engine is off.");
     }
 
-    private drag(event: DragEvent): void {
+    private onDrag(event: DragEvent): void {
         event.preventDefault();
         this.dragging = true;
     }
 
-    private drop(event: DragEvent): void {
+    private onDrop(event: DragEvent): void {
         event.preventDefault();
         this.dragging = false;
         const file = event.dataTransfer?.files[0];
@@ -256,7 +261,7 @@ class ScreenAnalysis extends LitElement {
         if (file)
             void this.dialog.openFile(file);
         else if (text)
-            this.dialog.open(text);
+            this.dialog.openText(text);
     }
 
     private get dialog(): OxoOpen {
@@ -267,25 +272,25 @@ class ScreenAnalysis extends LitElement {
 
     protected override willUpdate(changed: PropertyValues): void {
         if (changed.has("route") && this.route)
-            void this.load(this.route);
+            void this.loadRoute(this.route);
         if (changed.has("study") && this.study && this.oxo)
             this.view = this.oxo.view(gameAt(this.study, pathOf(this.study)));
         if (changed.has("reviewed"))
-            this.signOf = signsOf(this.reviewed);
+            this.moveSignOf = moveSigns(this.reviewed);
     }
 
     protected override updated(): void {
-        const wanted = engine.value.on && this.view?.outcome === "ongoing" ? this.view.position : "";
-        if (wanted === this.looked)
+        const wanted = engineSwitch.value.on && this.view?.outcome === "ongoing" ? this.view.position : "";
+        if (wanted === this.searchedPosition)
             return;
-        this.looked = wanted;
+        this.searchedPosition = wanted;
         if (wanted)
-            void this.look(wanted);
+            void this.lookAtPosition(wanted);
         else
             this.analyst.stopLooking();
     }
 
-    private async look(position: string): Promise<void> {
+    private async lookAtPosition(position: string): Promise<void> {
         this.busy = true;
         this.failure = "";
         const {variant} = this.study!;
@@ -298,11 +303,11 @@ class ScreenAnalysis extends LitElement {
         } catch (error) {
             this.failure = `the engine failed: ${(error as Error).message}`;
         }
-        if (this.looked === position)
+        if (this.searchedPosition === position)
             this.busy = false;
     }
 
-    private async review(moves: Path): Promise<void> {
+    private async reviewLine(moves: Path): Promise<void> {
         this.reviewing = true;
         try {
             const done = await this.analyst.review(gameAt(this.study!, moves), (review) => {
@@ -324,28 +329,28 @@ class ScreenAnalysis extends LitElement {
             ${this.heading()}
             ${this.trouble ? html`<p class="card trouble" role="alert">${this.trouble}</p>` : nothing}
             ${study && view ? this.stage(study, view) : html`<oxo-stage><oxo-board label="Analysis board"></oxo-board></oxo-stage>`}
-            ${study && view ? this.under(study, view) : nothing}
-            <oxo-dialog ${ref(this.keys)} heading="Keys">${keysOf(keysIn(study?.variant ?? "ultimate"))}</oxo-dialog>
-            <oxo-open .oxo=${this.oxo} .variant=${study?.variant ?? "ultimate"} @oxo-opened=${this.opened}></oxo-open>
+            ${study && view ? this.belowStage(study, view) : nothing}
+            <oxo-dialog ${ref(this.keys)} heading="Keys">${keyList(analysisKeys(study?.variant ?? "ultimate"))}</oxo-dialog>
+            <oxo-open .oxo=${this.oxo} .variant=${study?.variant ?? "ultimate"} @oxo-opened=${this.onOpened}></oxo-open>
             ${this.dragging ? html`<div class="drop">Drop a game file to open it</div>` : nothing}`;
     }
 
     private heading(): TemplateResult {
         return html`<div class="top">
             <div class="title"><h1>${titleOf(this.about)}</h1></div>
-            ${this.playOn()}
-            <select class="field" aria-label="Empty board, with these rules" @change=${this.empty}>
+            ${this.playOnLink()}
+            <select class="field" aria-label="Empty board, with these rules" @change=${this.onVariantChosen}>
                 ${VARIANT_OPTIONS.map(([variant, name]) => html`<option value=${variant} .selected=${variant === this.study?.variant}>${name}</option>`)}
             </select>
             <button class="button icon" aria-label="Keys" title="Keys (?)" @click=${() => this.keys.value?.show()}>?</button>
-            <button class="button" @click=${this.clear}>${icon("plus")}New<span class="hidden-text"> empty board</span></button>
+            <button class="button" @click=${this.clearBoard}>${icon("plus")}New<span class="hidden-text"> empty board</span></button>
             <button class="button primary" ?disabled=${!this.oxo} @click=${() => this.dialog.show()}>${icon("download")}Open</button>
         </div>`;
     }
 
     /** The computer takes the other side from here on. Games that begin elsewhere
      * than at the start are for study only. */
-    private playOn(): TemplateResult | typeof nothing {
+    private playOnLink(): TemplateResult | typeof nothing {
         const {study, view} = this;
         if (!study || study.start || view?.outcome !== "ongoing" || study.ply === 0)
             return nothing;
@@ -354,32 +359,32 @@ class ScreenAnalysis extends LitElement {
         return html`<a class="button" href="/play?${query}">${icon("computer")}<span>Play<span class="long"> from here</span></span></a>`;
     }
 
-    private empty(event: Event): void {
-        this.beginEmpty((event.target as HTMLSelectElement).value as Variant);
+    private onVariantChosen(event: Event): void {
+        this.beginEmptyBoard((event.target as HTMLSelectElement).value as Variant);
     }
 
-    private clear(): void {
-        this.beginEmpty(this.study?.variant ?? "ultimate");
+    private clearBoard(): void {
+        this.beginEmptyBoard(this.study?.variant ?? "ultimate");
     }
 
-    private beginEmpty(variant: Variant): void {
-        this.begin(studyOf({variant, moves: []}), UNKNOWN_GAME);
-        this.keepAddress();
+    private beginEmptyBoard(variant: Variant): void {
+        this.beginStudy(studyOf({variant, moves: []}), UNKNOWN_GAME);
+        this.scheduleAddress();
     }
 
     private stage(study: Study, view: View): TemplateResult {
-        const info = engine.value.on ? this.known.get(view.position) ?? null : null;
+        const info = engineSwitch.value.on ? this.known.get(view.position) ?? null : null;
         const point = pointAt(this.reviewed, pathOf(study));
         const value = info?.lines[0] ? valueForX(info.lines[0].value, view.turn) : point?.known ? point.value : null;
         const ongoing = view.outcome === "ongoing";
         return html`<oxo-stage>
             <oxo-eval slot="above" .value=${value} .outcome=${view.outcome} .turn=${view.turn}
-                .missing=${engine.value.on ? "Thinking" : "The engine is off"}></oxo-eval>
+                .missing=${engineSwitch.value.on ? "Thinking" : "The engine is off"}></oxo-eval>
             <oxo-board label="Analysis board" .view=${view} .notes=${info && ongoing ? cellValues(info.lines) : null}
                 .hint=${ongoing ? info?.lines[0]?.moves[0] ?? null : null} @oxo-try=${this.tryMove}></oxo-board>
             <oxo-transport slot="below" .at=${study.ply} .last=${study.line.length}
                 .words=${study.ply === 0 ? "start" : `${numberOf(study.ply - 1, this.firstMark(study))}. ${study.line[study.ply - 1]}`}
-                @oxo-ply=${(event: CustomEvent<number>) => this.change(goToPly(study, event.detail))}></oxo-transport>
+                @oxo-ply=${(event: CustomEvent<number>) => this.changeStudy(goToPly(study, event.detail))}></oxo-transport>
             <div slot="side" class="side stack">${this.side(study, view, info)}</div>
         </oxo-stage>`;
     }
@@ -390,15 +395,15 @@ class ScreenAnalysis extends LitElement {
         const refined = judged?.source === "engine";
         return html`
             <section class="card" aria-label="Engine">
-                <oxo-lines .on=${engine.value.on} .busy=${this.busy} .over=${view.outcome !== "ongoing"} .info=${info}
+                <oxo-lines .on=${engineSwitch.value.on} .busy=${this.busy} .over=${view.outcome !== "ongoing"} .info=${info}
                     .turn=${view.turn} .failure=${this.failure}
-                    @oxo-more=${() => this.look(view.position)}
-                    @oxo-engine=${(event: CustomEvent<boolean>) => { engine.value = {on: event.detail}; }}
-                    @oxo-line=${(event: CustomEvent<Path>) => this.follow(event.detail)}></oxo-lines>
+                    @oxo-more=${() => this.lookAtPosition(view.position)}
+                    @oxo-engine=${(event: CustomEvent<boolean>) => { engineSwitch.value = {on: event.detail}; }}
+                    @oxo-line=${(event: CustomEvent<Path>) => this.playMoves(event.detail)}></oxo-lines>
             </section>
             <section class="card moves stack" aria-label="Moves">
-                <oxo-variations .study=${study} .first=${this.firstMark(study)} .signOf=${this.signOf}
-                    @oxo-path=${(event: CustomEvent<Path>) => this.change(goToPath(study, event.detail))}></oxo-variations>
+                <oxo-variations .study=${study} .first=${this.firstMark(study)} .signOf=${this.moveSignOf}
+                    @oxo-path=${(event: CustomEvent<Path>) => this.changeStudy(goToPath(study, event.detail))}></oxo-variations>
                 ${this.verdict(path)}
                 ${this.branchTools(study, path)}
                 ${view.variant === "classic" && view.outcome === "ongoing" ? html`<a class="button" href="/learn?position=${
@@ -406,10 +411,10 @@ class ScreenAnalysis extends LitElement {
                 <oxo-intensity .value=${refined ? judged.intensity : view.intensity} .refined=${refined}
                     .classic=${view.variant === "classic"}></oxo-intensity>
             </section>
-            ${study.line.length > 0 ? this.graphCard(study) : this.bring()}`;
+            ${study.line.length > 0 ? this.graphCard(study) : this.openCard()}`;
     }
 
-    private bring(): TemplateResult {
+    private openCard(): TemplateResult {
         return html`<section class="card stack">
             <h2>Bring a game</h2>
             <p class="soft">Open a game file or a position, drop a file anywhere on this page, or just play: the
@@ -438,12 +443,12 @@ class ScreenAnalysis extends LitElement {
         if (!branch)
             return nothing;
         return html`<div class="row">
-            <button class="button" @click=${() => this.change(promoteBranch(study, branch))}>${icon("redo")}Make it the main line</button>
-            <button class="button" @click=${() => this.change(removeBranch(study, branch))}>${icon("close")}Delete branch</button>
+            <button class="button" @click=${() => this.changeStudy(promoteBranch(study, branch))}>${icon("redo")}Make it the main line</button>
+            <button class="button" @click=${() => this.changeStudy(removeBranch(study, branch))}>${icon("close")}Delete branch</button>
         </div>`;
     }
 
-    private under(study: Study, view: View): TemplateResult {
+    private belowStage(study: Study, view: View): TemplateResult {
         const saving = {study, record: this.about, notes: this.notes(study)};
         return html`<div class="under">
             ${study.line.length > 0 ? this.summaryCard(study) : nothing}
@@ -461,8 +466,8 @@ class ScreenAnalysis extends LitElement {
     }
 
     /** To a ply of the reviewed line, from the graph or the summary. */
-    private goTo(study: Study): (event: CustomEvent<number>) => void {
-        return ({detail}) => this.change(goToPly(addLine(study, this.reviewed!.moves), detail));
+    private goToReviewedPly(study: Study): (event: CustomEvent<number>) => void {
+        return ({detail}) => this.changeStudy(goToPly(addLine(study, this.reviewed!.moves), detail));
     }
 
     /** Where the board is in the reviewed line; -1: it is not. */
@@ -473,12 +478,12 @@ class ScreenAnalysis extends LitElement {
     private graphCard(study: Study): TemplateResult {
         const {reviewed} = this;
         const current = reviewed !== null && samePath(reviewed.moves, study.line);
-        return html`<section class="card game stack" @oxo-ply=${this.goTo(study)}>
+        return html`<section class="card game stack" @oxo-ply=${this.goToReviewedPly(study)}>
             <div class="row">
                 <h2>The game</h2>
                 <span class="soft small" role="status">${this.reviewing ? `Judging position ${
                     reviewed ? judgedCount(reviewed.review) : 0} of ${reviewed?.review.points.length ?? "…"}` : ""}</span>
-                ${current || this.reviewing ? nothing : html`<button class="button" @click=${() => this.review(study.line)}>${
+                ${current || this.reviewing ? nothing : html`<button class="button" @click=${() => this.reviewLine(study.line)}>${
                     icon("chart")}${reviewed ? "Review this line" : "Review the game"}</button>`}
             </div>
             <oxo-graph .review=${reviewed?.review ?? null} .at=${this.reviewedAt(study)}></oxo-graph>
@@ -487,7 +492,7 @@ class ScreenAnalysis extends LitElement {
 
     private summaryCard(study: Study): TemplateResult | typeof nothing {
         const {reviewed} = this;
-        return reviewed ? html`<section class="card summary stack" @oxo-ply=${this.goTo(study)}>
+        return reviewed ? html`<section class="card summary stack" @oxo-ply=${this.goToReviewedPly(study)}>
             <h2>Summary</h2>
             <oxo-summary .review=${reviewed.review} .names=${this.about.names} .at=${this.reviewedAt(study)}
                 .ending=${this.ending(reviewed)} .nodes=${study.variant === "classic" ? 0 : REVIEW_NODES}></oxo-summary>
@@ -496,8 +501,7 @@ class ScreenAnalysis extends LitElement {
 
     private ending({moves}: Reviewed): string {
         const outcome = this.oxo!.view(gameAt(this.study!, moves)).outcome;
-        const result = outcome === "ongoing" ? this.about.result
-            : outcome === "X" ? "1-0" : outcome === "O" ? "0-1" : "1/2-1/2";
+        const result = outcome === "ongoing" ? this.about.result : RESULTS[outcome];
         return endingWords(result, outcome === "ongoing" ? this.about : {...this.about, reason: ""}, moves.length);
     }
 }

@@ -1,20 +1,16 @@
 /* developers.ts - what programs can ask of this server: the HTTP API and the
  * WebSocket as their own descriptions tell them, and the ways beside them. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
-import {apiOf, type ApiCall, type ApiField, type SocketMessage, type SocketMessages, messagesOf, type ApiSubject} from "../state/api-words.js";
-import {shared} from "../style/shared.js";
 import {copyText} from "../browser/clipboard.js";
+import {requestJson} from "../online/request.js";
+import {type ApiCall, type ApiField, apiOf, type ApiSubject, messagesOf, type SocketMessage, type
+    SocketMessages} from "../state/api-words.js";
+import {capitalized} from "../state/text.js";
+import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
 
 const DESCRIPTION = "/api/openapi.json";
 const PROTOCOL = "/api/protocol.schema.json";
-
-async function ask(address: string): Promise<unknown> {
-    const answer = await fetch(address);
-    if (!answer.ok)
-        throw new Error(String(answer.status));
-    return answer.json();
-}
 
 class ScreenDevelopers extends LitElement {
     static override styles = [shared, css`
@@ -189,13 +185,13 @@ class ScreenDevelopers extends LitElement {
         this.subjects = [];
         this.messages = {says: [], hears: []};
         this.broken = "";
-        void this.load();
+        void this.loadDescriptions();
     }
 
-    private async load(): Promise<void> {
+    private async loadDescriptions(): Promise<void> {
         this.broken = "";
         try {
-            const [api, protocol] = await Promise.all([ask(DESCRIPTION), ask(PROTOCOL)]);
+            const [api, protocol] = await Promise.all([requestJson(DESCRIPTION), requestJson(PROTOCOL)]);
             this.subjects = apiOf(api, location.origin);
             this.messages = messagesOf(protocol);
         } catch {
@@ -212,7 +208,7 @@ class ScreenDevelopers extends LitElement {
             </header>
             ${this.ways()}
             ${this.broken ? html`<div class="card row" role="alert"><p>${this.broken}</p>
-                <button class="button" @click=${this.load}>${icon("again")}Try again</button></div>` : nothing}
+                <button class="button" @click=${this.loadDescriptions}>${icon("again")}Try again</button></div>` : nothing}
             ${this.subjects.map((subject) => this.subject(subject))}
             ${this.messages.says.length > 0 ? this.socket() : nothing}`;
     }
@@ -245,7 +241,7 @@ class ScreenDevelopers extends LitElement {
             <p>Open it and speak first: make a room, join one, come back to one or watch one. All that happens there is
                 told from then on, each message one JSON object. What changes the room is answered by its event, what
                 changes nothing by <code>ok</code>, what is refused by <code>error</code>.</p>
-            ${this.said("How to open it", `new WebSocket("${address}", "oxo.v1")`)}
+            ${this.copyableText("How to open it", `new WebSocket("${address}", "oxo.v1")`)}
             <h3>What a client says</h3>
             ${says.map((message) => this.message(message, "says"))}
             <h3>What a client hears</h3>
@@ -259,14 +255,14 @@ class ScreenDevelopers extends LitElement {
             <div class="inside">
                 <p>${words}</p>
                 ${this.members("Fields", fields)}
-                ${this.said("An example", example)}
+                ${this.copyableText("An example", example)}
             </div>
         </details>`;
     }
 
     private subject({name, words, calls}: ApiSubject): TemplateResult {
         return html`<section aria-labelledby=${name}>
-            <div><h2 id=${name}>${name.charAt(0).toUpperCase()}${name.slice(1)}</h2><p class="soft small">${words}</p></div>
+            <div><h2 id=${name}>${capitalized(name)}</h2><p class="soft small">${words}</p></div>
             ${calls.map((call) => this.call(call))}
         </section>`;
     }
@@ -278,8 +274,8 @@ class ScreenDevelopers extends LitElement {
             <div class="inside">
                 ${call.words ? html`<p>${call.words}</p>` : nothing}
                 ${call.fields.length > 0 ? this.fields(call) : nothing}
-                ${this.said("The command", call.example)}
-                ${call.answer ? this.said("The answer", call.answer) : nothing}
+                ${this.copyableText("The command", call.example)}
+                ${call.answer ? this.copyableText("The answer", call.answer) : nothing}
                 ${call.told.length > 0 ? this.members("What is in the answer", call.told) : nothing}
                 <table><caption class="hidden-text">Answers</caption><tbody>${call.answers.map(({status, words}) => html`
                     <tr><th scope="row" class="number">${status === "default" ? "other" : status}</th><td>${words}</td></tr>`)}
@@ -307,7 +303,7 @@ class ScreenDevelopers extends LitElement {
             <td>${type}</td><td>${words}</td></tr>`;
     }
 
-    private said(what: string, text: string): TemplateResult {
+    private copyableText(what: string, text: string): TemplateResult {
         return html`<div class="said"><pre tabindex="0" role="group" aria-label=${what}>${text}</pre>
             <button class="button quiet icon" aria-label="Copy: ${what.toLowerCase()}" title="Copy"
                 @click=${() => copyText(text, "Copied.")}>${icon("copy")}</button></div>`;

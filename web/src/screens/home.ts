@@ -2,37 +2,37 @@
  * to do. Placing a mark here begins a game against the computer. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
-import {goTo} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
+import {goTo} from "../browser/router.js";
+import {withCore} from "../core/with-core.js";
 import {asObject} from "../state/checks.js";
 import {FIRST_LEVEL, isLevel, levelName, LEVELS} from "../state/levels.js";
-import {savedMatch, type Match} from "../state/match.js";
+import {type Match, savedMatch} from "../state/match.js";
 import {Store} from "../state/store.js";
 import {aboutVariant, isVariant, VARIANT_OPTIONS} from "../state/variants.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
-import {choicesOf} from "../ui/choices.js";
+import {radioChoices} from "../ui/choices.js";
 import {icon, type IconName} from "../ui/icons.js";
 import {Watching} from "../ui/watching.js";
-import {withCore} from "../core/with-core.js";
 
 export type Side = "X" | "O" | "either";
 
 const SIDES = [["X", "X, first"], ["either", "either"], ["O", "O"]] as const;
 
-interface Wish {
+interface HomeChoices {
     readonly variant: Variant;
     readonly level: number;
     readonly side: Side;
 }
 
-function readWish(kept: unknown): Wish | null {
+function readChoices(kept: unknown): HomeChoices | null {
     const {variant, level, side} = asObject(kept) ?? {};
     return isVariant(variant) && isLevel(level)
         && (side === "X" || side === "O" || side === "either") ? {variant, level, side} : null;
 }
 
-const wish = new Store<Wish>({variant: "ultimate", level: FIRST_LEVEL, side: "X"}, "oxo-wish", readWish);
+const savedChoices = new Store<HomeChoices>({variant: "ultimate", level: FIRST_LEVEL, side: "X"}, "oxo-wish", readChoices);
 
 class ScreenHome extends LitElement {
     static override styles = [shared, choices, css`
@@ -148,12 +148,12 @@ class ScreenHome extends LitElement {
     constructor() {
         super();
         this.oxo = null;
-        new Watching(this, [wish, savedMatch]);
+        new Watching(this, [savedChoices, savedMatch]);
         withCore((oxo) => { this.oxo = oxo; });
     }
 
     protected override render(): TemplateResult {
-        const {variant, side} = wish.value;
+        const {variant, side} = savedChoices.value;
         return html`
             <div class="intro stack">
                 <h1>Noughts and crosses, all the way down.</h1>
@@ -167,21 +167,21 @@ class ScreenHome extends LitElement {
             <div class="board">
                 <oxo-board label="Start a game against the computer" .locked=${side === "O"}
                     .view=${this.oxo?.view({variant, moves: []}) ?? null}
-                    @oxo-try=${this.start}></oxo-board>
+                    @oxo-try=${this.onBoardMove}></oxo-board>
             </div>`;
     }
 
     /** The game on this device, if it can go on. */
     private unfinished(): TemplateResult | typeof nothing {
         const match = savedMatch.value;
-        if (!match || match.moves.length === 0 || match.resigned || !this.goesOn(match))
+        if (!match || match.moves.length === 0 || match.resigned || !this.isUnfinished(match))
             return nothing;
         const against = match.level ? `level ${match.level}` : "a friend";
         return html`<a class="button" href="/play">${icon("play")}Go on with your game against ${against}</a>`;
     }
 
     /** What was kept may be no game: then there is nothing to go on with. */
-    private goesOn(match: Match): boolean {
+    private isUnfinished(match: Match): boolean {
         try {
             return this.oxo?.view(match).outcome === "ongoing";
         } catch {
@@ -192,14 +192,14 @@ class ScreenHome extends LitElement {
     private variants(now: Variant): TemplateResult {
         return html`<fieldset>
             <legend>Rules (<a href="/rules">how to play</a>)</legend>
-            ${choicesOf("variant", VARIANT_OPTIONS, now,
-                (variant) => { wish.value = {...wish.value, variant}; })}
+            ${radioChoices("variant", VARIANT_OPTIONS, now,
+                (variant) => { savedChoices.value = {...savedChoices.value, variant}; })}
             <p class="soft small about">${aboutVariant(now)}</p>
         </fieldset>`;
     }
 
     private computer(): TemplateResult {
-        const {level, side} = wish.value;
+        const {level, side} = savedChoices.value;
         return html`<section class="card stack" aria-labelledby="computer">
             <div class="level">
                 <h2 id="computer">Play the computer</h2>
@@ -208,14 +208,14 @@ class ScreenHome extends LitElement {
                 <input id="level" type="range" min="1" max=${LEVELS} .value=${String(level)}
                     aria-valuetext="level ${level}, ${levelName(level)}"
                     @input=${(event: InputEvent) => {
-                        wish.value = {...wish.value, level: Number((event.target as HTMLInputElement).value)};
+                        savedChoices.value = {...savedChoices.value, level: Number((event.target as HTMLInputElement).value)};
                     }}>
             </div>
             <fieldset>
                 <legend>You play</legend>
-                ${choicesOf("side", SIDES, side, (s) => { wish.value = {...wish.value, side: s}; })}
+                ${radioChoices("side", SIDES, side, (s) => { savedChoices.value = {...savedChoices.value, side: s}; })}
             </fieldset>
-            <button class="button primary" @click=${() => this.play()}>Play level ${level}</button>
+            <button class="button primary" @click=${() => this.playComputer()}>Play level ${level}</button>
         </section>`;
     }
 
@@ -232,14 +232,14 @@ class ScreenHome extends LitElement {
         </nav>`;
     }
 
-    private play(first?: string): void {
-        const {variant, level, side} = wish.value;
+    private playComputer(first?: string): void {
+        const {variant, level, side} = savedChoices.value;
         const me = side === "either" ? (Math.random() < 0.5 ? "X" : "O") : side;
         goTo(`/play?variant=${variant}&level=${level}&side=${first ? "X" : me}${first ? `&first=${first}` : ""}`);
     }
 
-    private start(event: CustomEvent<TryDetail>): void {
-        this.play(event.detail.move);
+    private onBoardMove(event: CustomEvent<TryDetail>): void {
+        this.playComputer(event.detail.move);
     }
 }
 

@@ -2,24 +2,25 @@
  * tree to look through and a walk to follow, one visit at a time. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
-import type {Route} from "../browser/router.js";
 import type {TryDetail} from "../board/oxo-board.js";
+import type {Route} from "../browser/router.js";
+import {withCore} from "../core/with-core.js";
+import {type AskTree, type Family, groupDigits, keyOf, type NodePath, nodeWords, progressAfter, pruningWords, stepWords,
+    walkAlphaBeta, type WalkStep} from "../state/alpha-beta.js";
 import {MINIMAX_LESSONS, PRESETS} from "../state/minimax-lessons.js";
-import {type AskTree, groupDigits, type Family, keyOf, nodeWords, type NodePath, progressAfter, pruningWords, type WalkStep, stepWords,
-    walkAlphaBeta} from "../state/alpha-beta.js";
+import {asSentence} from "../state/text.js";
+import {toast} from "../state/toasts.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
 import "../ui/oxo-minimax.js";
-import {toast} from "../state/toasts.js";
 import {isDrawn} from "../ui/oxo-tree-drawing.js";
 import "../ui/oxo-window.js";
 import {learnStyle} from "./learn-style.js";
-import {withCore} from "../core/with-core.js";
 
 /** Between two steps while it goes by itself, in milliseconds. */
-const BEAT = 1100;
+const STEP_INTERVAL = 1100;
 /** So long the page may be busy, in milliseconds. */
-const PATIENCE = 20;
+const LONGEST_TASK = 20;
 
 class ScreenLearn extends LitElement {
     static override styles = [shared, learnStyle];
@@ -73,31 +74,31 @@ class ScreenLearn extends LitElement {
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        this.pause();
+        this.stopPlaying();
     }
 
     // ---- The tree -----------------------------------------------------------
 
     protected override willUpdate(changed: PropertyValues): void {
         if (this.oxo && (changed.has("oxo") || changed.has("route")))
-            this.readLink(this.oxo);
+            this.openLink(this.oxo);
         if (this.oxo && (changed.has("oxo") || changed.has("start") || changed.has("moves")))
-            this.grow(this.oxo);
+            this.growTree(this.oxo);
     }
 
-    private readLink(oxo: Oxo): void {
+    private openLink(oxo: Oxo): void {
         const position = this.route?.query.get("position");
         if (!position)
             return;
         try {
-            this.choose(oxo.readPosition("classic", position));
+            this.chooseRoot(oxo.readPosition("classic", position));
         } catch (error) {
             toast(`The position of this link cannot be read: ${(error as Error).message}.`);
         }
     }
 
     /** Another root: everything that was known is of another tree. */
-    private grow(oxo: Oxo): void {
+    private growTree(oxo: Oxo): void {
         const view = oxo.view({variant: "classic", start: this.start, moves: this.moves});
         const families = new Map<string, Family>();
         this.view = view;
@@ -108,7 +109,7 @@ class ScreenLearn extends LitElement {
             return family;
         };
         this.at = [];
-        this.rewind();
+        this.restartWalk();
     }
 
     private cellsOf = (position: string): string => {
@@ -122,8 +123,8 @@ class ScreenLearn extends LitElement {
         return this.view?.turn ?? "X";
     }
 
-    private choose(start: string, moves: NodePath = []): void {
-        this.pause();
+    private chooseRoot(start: string, moves: NodePath = []): void {
+        this.stopPlaying();
         this.start = start;
         this.moves = moves;
     }
@@ -131,29 +132,29 @@ class ScreenLearn extends LitElement {
     private tryMove({detail}: CustomEvent<TryDetail>): void {
         const refusal = this.oxo?.check({variant: "classic", start: this.start, moves: this.moves}, detail.move);
         if (refusal)
-            toast(`${refusal.message.charAt(0).toUpperCase()}${refusal.message.slice(1)}.`);
+            toast(asSentence(refusal.message));
         else
-            this.choose(this.start, [...this.moves, detail.move]);
+            this.chooseRoot(this.start, [...this.moves, detail.move]);
     }
 
-    private teach(lesson: number): void {
+    private showLesson(lesson: number): void {
         const {root, mode} = MINIMAX_LESSONS[lesson]!;
         this.lesson = lesson;
         this.mode = mode;
-        this.choose(root);
+        this.chooseRoot(root);
     }
 
     // ---- Steps --------------------------------------------------------------
 
-    private rewind(): void {
-        this.pause();
+    private restartWalk(): void {
+        this.stopPlaying();
         this.walking = this.ask && walkAlphaBeta(this.ask);
         this.steps = [];
-        this.reach(1);
+        this.goToStep(1);
     }
 
     /** Sees to it that so many steps are there, if there are so many. */
-    private reach(count: number): void {
+    private goToStep(count: number): void {
         while (this.steps.length < count) {
             const next = this.walking?.next();
             if (!next || next.done)
@@ -166,13 +167,13 @@ class ScreenLearn extends LitElement {
     /** Large trees take a while: now and then the page gets its turn, and
      * whoever does something else meanwhile ends it. */
     private async toNextCut(): Promise<void> {
-        this.pause();
+        this.stopPlaying();
         const {walking} = this;
         let rested = performance.now();
         for (let kind = ""; kind !== "cut" && kind !== "done"; kind = this.steps[this.taken - 1]!.kind) {
             const before = this.taken;
-            this.reach(before + 1);
-            if (performance.now() - rested < PATIENCE)
+            this.goToStep(before + 1);
+            if (performance.now() - rested < LONGEST_TASK)
                 continue;
             await new Promise((resolve) => setTimeout(resolve));
             rested = performance.now();
@@ -181,18 +182,18 @@ class ScreenLearn extends LitElement {
         }
     }
 
-    private play(): void {
+    private startPlaying(): void {
         if (this.steps[this.taken - 1]?.kind === "done")
-            this.rewind();
+            this.restartWalk();
         this.playing = true;
         this.timer = window.setInterval(() => {
-            this.reach(this.taken + 1);
+            this.goToStep(this.taken + 1);
             if (this.steps[this.taken - 1]?.kind === "done")
-                this.pause();
-        }, BEAT);
+                this.stopPlaying();
+        }, STEP_INTERVAL);
     }
 
-    private pause(): void {
+    private stopPlaying(): void {
         clearInterval(this.timer);
         this.playing = false;
     }
@@ -219,13 +220,13 @@ class ScreenLearn extends LitElement {
             <nav class="lessons" aria-label="Lessons">${MINIMAX_LESSONS.map((lesson, i) => html`
                 <button class="button" aria-current=${i === this.lesson ? "page" : nothing}
                     aria-label="Lesson ${i + 1}: ${lesson.title}" title=${lesson.title}
-                    @click=${() => this.teach(i)}><b>${i + 1}</b></button>`)}</nav>
+                    @click=${() => this.showLesson(i)}><b>${i + 1}</b></button>`)}</nav>
             <h2 id="lesson-title">${title}</h2>
             <div>${text.map((part) => html`<p>${part}</p>`)}</div>
-            ${away ? html`<button class="button" @click=${() => this.teach(this.lesson)}>${
+            ${away ? html`<button class="button" @click=${() => this.showLesson(this.lesson)}>${
                 icon("undo")}The position of this lesson</button>` : nothing}
             ${this.lesson + 1 < MINIMAX_LESSONS.length ? html`<button class="button primary"
-                @click=${() => this.teach(this.lesson + 1)}>Next: ${MINIMAX_LESSONS[this.lesson + 1]!.title}${icon("next")}</button>` : nothing}
+                @click=${() => this.showLesson(this.lesson + 1)}>Next: ${MINIMAX_LESSONS[this.lesson + 1]!.title}${icon("next")}</button>` : nothing}
         </section>`;
     }
 
@@ -233,7 +234,7 @@ class ScreenLearn extends LitElement {
         const stepping = this.mode === "steps";
         const mode = (value: "tree" | "steps", name: string): TemplateResult => html`
             <button class="button" aria-pressed=${this.mode === value}
-                @click=${() => { this.pause(); this.mode = value; }}>${name}</button>`;
+                @click=${() => { this.stopPlaying(); this.mode = value; }}>${name}</button>`;
         const step = this.steps[this.taken - 1];
         const progress = stepping ? progressAfter(this.steps.slice(0, this.taken)) : null;
         const choose = (event: CustomEvent<NodePath>): void => { this.at = event.detail; };
@@ -242,14 +243,14 @@ class ScreenLearn extends LitElement {
                 <h2 id="tree-title">The tree</h2>
                 <div class="modes" role="group" aria-label="How to look at it">${mode("tree", "Whole tree")}${mode("steps", "Step by step")}</div>
             </div>
-            ${stepping && step ? this.stepping(step) : this.explained()}
+            ${stepping && step ? this.stepExplanation(step) : this.nodeExplanation()}
             <oxo-tree-drawing .ask=${this.ask} .max=${this.max} .progress=${progress}
                 .at=${stepping && step ? step.path : this.at} @oxo-node=${choose}></oxo-tree-drawing>
             <oxo-minimax .ask=${this.ask} .cellsOf=${this.cellsOf} .max=${this.max} .at=${this.at} .progress=${progress}
                 .follow=${stepping && step ? step.path : null} .still=${isDrawn(this.ask!([]).node.nodes.minimax)} @oxo-node=${choose}></oxo-minimax>`;
     }
 
-    private explained(): TemplateResult {
+    private nodeExplanation(): TemplateResult {
         const family = this.ask!(this.at);
         return html`<div class="beside says" role="status">
             <p>${nodeWords(family, this.max)}</p>
@@ -258,17 +259,17 @@ class ScreenLearn extends LitElement {
         </div>`;
     }
 
-    private stepping(step: WalkStep): TemplateResult {
+    private stepExplanation(step: WalkStep): TemplateResult {
         const done = step.kind === "done";
         const button = (name: IconName, label: string, off: boolean, act: () => void): TemplateResult => html`
             <button class="button icon" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${icon(name)}</button>`;
         return html`<div class="beside">
             <div class="steps">
-                ${button("first", "From the beginning", this.taken <= 1, () => this.rewind())}
-                ${button("back", "One step back", this.taken <= 1, () => { this.pause(); this.reach(this.taken - 1); })}
+                ${button("first", "From the beginning", this.taken <= 1, () => this.restartWalk())}
+                ${button("back", "One step back", this.taken <= 1, () => { this.stopPlaying(); this.goToStep(this.taken - 1); })}
                 ${button(this.playing ? "pause" : "play", this.playing ? "Pause" : "Play the steps", false,
-                    () => this.playing ? this.pause() : this.play())}
-                ${button("next", "Next step", done, () => { this.pause(); this.reach(this.taken + 1); })}
+                    () => this.playing ? this.stopPlaying() : this.startPlaying())}
+                ${button("next", "Next step", done, () => { this.stopPlaying(); this.goToStep(this.taken + 1); })}
                 <button class="button" ?disabled=${done} @click=${() => this.toNextCut()}><span class="roomy">Next cut</span>✂</button>
             </div>
             <oxo-window .alpha=${step.alpha} .beta=${step.beta}></oxo-window>
@@ -297,10 +298,10 @@ class ScreenLearn extends LitElement {
             <p class="soft small">Play on this board: the tree begins where you stop. The side to move is max.</p>
             <oxo-board label="Position to explain" .view=${this.view} @oxo-try=${this.tryMove}></oxo-board>
             <button class="button" ?disabled=${this.moves.length === 0}
-                @click=${() => this.choose(this.start, this.moves.slice(0, -1))}>${icon("undo")}Take the move back</button>
+                @click=${() => this.chooseRoot(this.start, this.moves.slice(0, -1))}>${icon("undo")}Take the move back</button>
             <div class="presets" role="group" aria-label="Positions to begin with">${PRESETS.map((preset) => html`
                 <button class="button" aria-pressed=${preset.root === this.view?.position}
-                    @click=${() => this.choose(preset.root)}>${preset.name}</button>`)}</div>
+                    @click=${() => this.chooseRoot(preset.root)}>${preset.name}</button>`)}</div>
         </section>`;
     }
 }

@@ -3,27 +3,28 @@
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import {goTo, isCurrent, type Route} from "../browser/router.js";
-import {ApiError, createRoom, listRooms} from "../online/api.js";
+import {withCore} from "../core/with-core.js";
+import {createRoom, listRooms} from "../online/api.js";
+import {ApiError} from "../online/request.js";
 import {identityOf} from "../state/identity.js";
 import type {ListedRoom} from "../state/listed-room.js";
-import {keepSeat} from "../state/seats.js";
-import {type RoomChoices, CLOCKS, FIRST_CHOICES, FIRST_MOVES, MOST_MINUTES, MOST_SECONDS, readChoices, SERIES,
+import {CLOCKS, FIRST_CHOICES, FIRST_MOVES, MOST_MINUTES, MOST_SECONDS, readChoices, type RoomChoices, SERIES,
     setupOf} from "../state/room-setup.js";
 import {refusalWords} from "../state/room-words.js";
+import {keepSeat} from "../state/seats.js";
 import {settings} from "../state/settings.js";
 import {Store} from "../state/store.js";
+import {toast} from "../state/toasts.js";
+import {aboutVariant, isVariant, VARIANT_OPTIONS} from "../state/variants.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
-import {choicesOf} from "../ui/choices.js";
+import {radioChoices} from "../ui/choices.js";
 import "../ui/oxo-identity.js";
 import "../ui/oxo-room-card.js";
-import {toast} from "../state/toasts.js";
 import {Polling} from "../ui/polling.js";
-import {aboutVariant, isVariant, VARIANT_OPTIONS} from "../state/variants.js";
 import {Watching} from "../ui/watching.js";
-import {withCore} from "../core/with-core.js";
 
-const wish = new Store<RoomChoices>(FIRST_CHOICES, "oxo-room-wish", readChoices);
+const savedChoices = new Store<RoomChoices>(FIRST_CHOICES, "oxo-room-wish", readChoices);
 const OPEN_TO = [["link", "who has the link"], ["public", "anybody"]] as const;
 
 class ScreenNew extends LitElement {
@@ -136,8 +137,8 @@ class ScreenNew extends LitElement {
         this.rooms = [];
         this.busy = false;
         this.refused = "";
-        new Watching(this, [wish]);
-        new Polling(this, 4000, () => this.look());
+        new Watching(this, [savedChoices]);
+        new Polling(this, 4000, () => this.fetchRooms());
         withCore((oxo) => { this.oxo = oxo; });
     }
 
@@ -151,7 +152,7 @@ class ScreenNew extends LitElement {
     }
 
     /** Everything that others should see too is in the address. */
-    private choose(variant: Variant, isPublic: boolean): void {
+    private chooseRoom(variant: Variant, isPublic: boolean): void {
         goTo(`/new?variant=${variant}${isPublic ? "&public" : ""}`, "replace");
     }
 
@@ -159,21 +160,21 @@ class ScreenNew extends LitElement {
         if (!changed.get("route")) // the first time they are asked for anyway
             return;
         this.rooms = [];
-        void this.look();
+        void this.fetchRooms();
     }
 
-    private async look(): Promise<void> {
+    private async fetchRooms(): Promise<void> {
         const {variant} = this;
         const rooms = this.isPublic ? await listRooms("waiting", variant).catch(() => null) : [];
         if (variant === this.variant)
             this.rooms = rooms;
     }
 
-    private async make(): Promise<void> {
+    private async makeRoom(): Promise<void> {
         this.busy = true;
         this.refused = "";
         try {
-            const seat = await createRoom(setupOf(wish.value, this.variant, this.isPublic), identityOf(settings.value));
+            const seat = await createRoom(setupOf(savedChoices.value, this.variant, this.isPublic), identityOf(settings.value));
             keepSeat(seat.room, seat.token);
             if (isCurrent(this.route))
                 goTo(`/r/${seat.room}`);
@@ -193,7 +194,7 @@ class ScreenNew extends LitElement {
                 <h1>${this.isPublic ? "Play anybody" : "Invite a friend"}</h1>
                 ${this.rules(variant)}
                 ${this.isPublic ? this.waiting() : nothing}
-                <form class="card stack" @submit=${this.submit}>
+                <form class="card stack" @submit=${this.onSubmit}>
                     <h2>${this.isPublic && this.rooms?.length ? "Or wait for somebody" : "A new room"}</h2>
                     ${this.setup()}
                     <oxo-identity></oxo-identity>
@@ -209,17 +210,17 @@ class ScreenNew extends LitElement {
             </div>`;
     }
 
-    private submit(event: SubmitEvent): void {
+    private onSubmit(event: SubmitEvent): void {
         event.preventDefault();
         if (!this.busy)
-            void this.make();
+            void this.makeRoom();
     }
 
     private rules(now: Variant): TemplateResult {
         return html`<fieldset>
             <legend>Rules (<a href="/rules">how to play</a>)</legend>
-            ${choicesOf("variant", VARIANT_OPTIONS, now,
-                (variant) => this.choose(variant, this.isPublic))}
+            ${radioChoices("variant", VARIANT_OPTIONS, now,
+                (variant) => this.chooseRoom(variant, this.isPublic))}
             <p class="soft small">${aboutVariant(now)}</p>
         </fieldset>`;
     }
@@ -235,26 +236,26 @@ class ScreenNew extends LitElement {
     }
 
     private setup(): TemplateResult {
-        const {clock, series, first} = wish.value;
-        const set = (part: Partial<RoomChoices>): void => { wish.value = {...wish.value, ...part}; };
+        const {clock, series, first} = savedChoices.value;
+        const set = (part: Partial<RoomChoices>): void => { savedChoices.value = {...savedChoices.value, ...part}; };
         return html`
             <fieldset>
                 <legend>Clock: minutes for each side, seconds for each move</legend>
-                ${choicesOf("clock", CLOCKS, clock, (value) => set({clock: value}))}
+                ${radioChoices("clock", CLOCKS, clock, (value) => set({clock: value}))}
                 ${clock === "custom" ? this.custom(set) : nothing}
             </fieldset>
             <fieldset>
                 <legend>Best of how many games</legend>
-                ${choicesOf("series", SERIES, series, (value) => set({series: value}))}
+                ${radioChoices("series", SERIES, series, (value) => set({series: value}))}
             </fieldset>
             <fieldset>
                 <legend>Who is X and begins</legend>
-                ${choicesOf("first", FIRST_MOVES, first, (value) => set({first: value}))}
+                ${radioChoices("first", FIRST_MOVES, first, (value) => set({first: value}))}
             </fieldset>
             <fieldset>
                 <legend>Who may come</legend>
-                ${choicesOf("open", OPEN_TO, this.isPublic ? "public" : "link",
-                    (value) => this.choose(this.variant, value === "public"))}
+                ${radioChoices("open", OPEN_TO, this.isPublic ? "public" : "link",
+                    (value) => this.chooseRoom(this.variant, value === "public"))}
             </fieldset>`;
     }
 
@@ -263,11 +264,11 @@ class ScreenNew extends LitElement {
         return html`<div class="custom">
             <label>Minutes
                 <input class="field" type="number" name="minutes" required min="0.1" max=${MOST_MINUTES} step="any"
-                    .value=${String(wish.value.minutes)} @change=${(e: Event) => set({minutes: number(e)})}>
+                    .value=${String(savedChoices.value.minutes)} @change=${(e: Event) => set({minutes: number(e)})}>
             </label>
             <label>Seconds a move
                 <input class="field" type="number" name="seconds" required min="0" max=${MOST_SECONDS} step="any"
-                    .value=${String(wish.value.seconds)} @change=${(e: Event) => set({seconds: number(e)})}>
+                    .value=${String(savedChoices.value.seconds)} @change=${(e: Event) => set({seconds: number(e)})}>
             </label>
         </div>`;
     }

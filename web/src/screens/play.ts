@@ -6,19 +6,22 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Mark, Oxo, Variant} from "@oxo/core";
-import {goTo, isCurrent, type Route} from "../browser/router.js";
 import type {OxoBoard, TryDetail} from "../board/oxo-board.js";
+import {goTo, isCurrent, type Route} from "../browser/router.js";
+import {saveFile} from "../browser/save-file.js";
 import {loadCore} from "../core/core.js";
-import {matchFileName, matchFile} from "../state/match-file.js";
-import {readSetting, scoreOf} from "../state/match.js";
+import {LocalGame} from "../local/local-game.js";
+import {levelName, LEVELS} from "../state/levels.js";
+import {matchFile, matchFileName} from "../state/match-file.js";
 import {hintWords, opponentName, playerName, reasonWords, resultWords, turnWords} from "../state/match-words.js";
+import {readSetting, scoreOf} from "../state/match.js";
 import {settings} from "../state/settings.js";
 import {otherMark, pointsText} from "../state/sides.js";
+import {toast} from "../state/toasts.js";
+import {variantName} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "../ui/icons.js";
-import {levelName, LEVELS} from "../state/levels.js";
-import {LocalGame} from "../local/local-game.js";
-import {type Keys, keysOf, keysStyle, lettersOf} from "../ui/keys.js";
+import {keyList, keyListStyle, type Keys, lettersHelp} from "../ui/keys.js";
 import type {OxoDialog} from "../ui/oxo-dialog.js";
 import "../ui/oxo-dialog.js";
 import "../ui/oxo-intensity.js";
@@ -28,18 +31,15 @@ import "../ui/oxo-player.js";
 import "../ui/oxo-result.js";
 import "../ui/oxo-rules.js";
 import "../ui/oxo-stage.js";
-import {toast} from "../state/toasts.js";
-import {saveFile} from "../browser/save-file.js";
-import {variantName} from "../state/variants.js";
 import {Watching} from "../ui/watching.js";
 import {playStyle} from "./play-style.js";
 
 /** Keys that are no cells: a to i name those, so a hint has the t of "tip". */
-const keysIn = (variant: Variant): Keys => [
+const playKeys = (variant: Variant): Keys => [
     ["Arrows", "go from cell to cell"],
     ...(variant === "classic" ? [] : [["Ctrl and arrows", "go from board to board"] as const]),
     ["Enter, Space", "place your mark"],
-    ["a to i", lettersOf(variant, "place")],
+    ["a to i", lettersHelp(variant, "place")],
     ["u", "undo"],
     ["r", "redo"],
     ["t", "a hint, or tip"],
@@ -48,7 +48,7 @@ const keysIn = (variant: Variant): Keys => [
 ];
 
 class ScreenPlay extends LitElement {
-    static override styles = [shared, keysStyle, playStyle];
+    static override styles = [shared, keyListStyle, playStyle];
 
     static override properties = {
         route: {attribute: false},
@@ -81,15 +81,15 @@ class ScreenPlay extends LitElement {
 
     override connectedCallback(): void {
         super.connectedCallback();
-        void this.open();
+        void this.loadGame();
     }
 
-    private async open(): Promise<void> {
+    private async loadGame(): Promise<void> {
         this.broken = false;
         try {
             this.oxo = await loadCore();
             if (isCurrent(this.route))
-                this.follow();
+                this.openRoute();
         } catch {
             this.broken = true;
         }
@@ -97,11 +97,11 @@ class ScreenPlay extends LitElement {
 
     protected override updated(changed: PropertyValues<this>): void {
         if (changed.has("route") && this.oxo && (!this.game || this.route.query.size > 0))
-            this.follow();
+            this.openRoute();
     }
 
     /** Does what the address asks for, and makes it one to come back to. */
-    private follow(): void {
+    private openRoute(): void {
         const {query} = this.route;
         const wanted = query.size > 0 ? readSetting(query) : null;
         const setting = typeof wanted === "string" ? null : wanted;
@@ -114,7 +114,7 @@ class ScreenPlay extends LitElement {
         if (typeof wanted === "string")
             toast(wanted);
         if (setting && query.has("first"))
-            this.place(query.get("first")!);
+            this.tryMove(query.get("first")!);
         if (query.size === 0)
             return;
         goTo("/play", "replace");
@@ -123,7 +123,7 @@ class ScreenPlay extends LitElement {
 
     // ---- What people do --------------------------------------------------------
 
-    private place(move: string): void {
+    private tryMove(move: string): void {
         const refusal = this.game!.tryMove(move);
         if (!refusal)
             return;
@@ -137,14 +137,14 @@ class ScreenPlay extends LitElement {
             || (node instanceof HTMLDialogElement && node.open));
         if (!this.game || elsewhere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
             return;
-        const action = this.actions()[event.key];
+        const action = this.keyActions()[event.key];
         if (!action)
             return;
         event.preventDefault();
         action();
     }
 
-    private actions(): {readonly [key: string]: () => void} {
+    private keyActions(): {readonly [key: string]: () => void} {
         const game = this.game!;
         return {
             u: () => game.mayUndo ? game.undo() : toast("There is no move to undo."),
@@ -156,12 +156,12 @@ class ScreenPlay extends LitElement {
         };
     }
 
-    private read(): void {
+    private showRules(): void {
         this.reading = true;
         this.rules.value?.show();
     }
 
-    private download(): void {
+    private saveGame(): void {
         const {match} = this.game!;
         saveFile(matchFileName(match), matchFile(this.oxo!, match, (mark) => this.nameOf(mark)));
     }
@@ -170,14 +170,14 @@ class ScreenPlay extends LitElement {
 
     protected override render(): TemplateResult {
         if (this.broken)
-            return this.trouble("oxo could not be loaded. The network may be away.", () => void this.open());
+            return this.trouble("oxo could not be loaded. The network may be away.", () => void this.loadGame());
         const game = this.game;
         const label = game ? `${variantName(game.match.variant)} board` : "Board";
         return html`<oxo-stage>
             ${game ? this.player(game, otherMark(game.match.me), "above") : html`<div class="strip" slot="above"></div>`}
             <oxo-board ${ref(this.board)} label=${label} .view=${game?.shown ?? null} .hint=${game?.at === null ? game.hint?.moves[0] ?? null : null}
                 .locked=${!game || game.over || game.computersTurn || game.at !== null}
-                @oxo-try=${(event: CustomEvent<TryDetail>) => this.place(event.detail.move)}></oxo-board>
+                @oxo-try=${(event: CustomEvent<TryDetail>) => this.tryMove(event.detail.move)}></oxo-board>
             ${game ? this.player(game, game.match.me, "below") : html`<div class="strip" slot="below"></div>`}
             <div slot="side" class="side">${game ? this.side(game) : html`<h1>Play</h1>`}</div>
         </oxo-stage>
@@ -211,7 +211,7 @@ class ScreenPlay extends LitElement {
                     <h1>${variantName(variant)}</h1>
                     <p class="soft small">with ${opponentName(level)}</p>
                 </div>
-                <button class="button quiet" @click=${this.read}>${icon("book")}Rules</button>
+                <button class="button quiet" @click=${this.showRules}>${icon("book")}Rules</button>
                 <button class="button quiet icon" aria-label="Keys" title="Keys (?)"
                     @click=${() => this.keys.value?.show()}>?</button>
             </header>
@@ -225,7 +225,7 @@ class ScreenPlay extends LitElement {
                 <oxo-moves .moves=${moves.map((move) => ({move}))} .at=${game.at ?? moves.length}
                     @oxo-ply=${(event: CustomEvent<number>) => game.showPly(event.detail)}></oxo-moves>
             </section>
-            ${this.others(game)}`;
+            ${this.moreButtons(game)}`;
     }
 
     /** Whose turn it is, or what is looked at instead. */
@@ -256,14 +256,14 @@ class ScreenPlay extends LitElement {
         return html`<oxo-result .winner=${game.outcome} .words=${this.resultOf(game)} .score=${score}
             .reason=${reasonWords(game.match, game.view)}>
             <button class="button primary" @click=${() => game.beginNextGame(true)}>${icon("again")}Rematch</button>
-            <a class="button" href=${this.analysis(game)}>${icon("chart")}Analyse</a>
+            <a class="button" href=${this.analysisAddress(game)}>${icon("chart")}Analyse</a>
         </oxo-result>`;
     }
 
     private buttons(game: LocalGame): TemplateResult {
         const button = (name: IconName, label: string, key: string, disabled: boolean): TemplateResult => html`
             <button class="button tool" title="${label} (${key})" aria-keyshortcuts=${key} ?disabled=${disabled}
-                @click=${() => this.actions()[key]?.()}>${icon(name)}${label}</button>`;
+                @click=${() => this.keyActions()[key]?.()}>${icon(name)}${label}</button>`;
         return html`<div class="tools" role="group" aria-label="Game">
             ${button("undo", "Undo", "u", !game.mayUndo)}
             ${button("redo", "Redo", "r", game.match.undone.length === 0)}
@@ -272,21 +272,21 @@ class ScreenPlay extends LitElement {
         </div>`;
     }
 
-    private others(game: LocalGame): TemplateResult {
+    private moreButtons(game: LocalGame): TemplateResult {
         const {level, moves} = game.match;
         return html`<div class="others">
-            ${level === null ? nothing : this.levels(game, level)}
+            ${level === null ? nothing : this.levelChoice(game, level)}
             ${level === null ? nothing : html`<button class="button quiet" ?disabled=${game.over}
                 @click=${() => game.switchSides()}>${icon("flip")}Switch sides</button>`}
             <button class="button quiet" ?disabled=${game.over || moves.length === 0}
                 @click=${() => this.resigning.value?.show()}>${icon("flag")}Resign</button>
             ${game.over ? nothing
-                : html`<a class="button quiet" href=${this.analysis(game)}>${icon("chart")}Analyse</a>`}
-            <button class="button quiet" @click=${this.download}>${icon("download")}Download</button>
+                : html`<a class="button quiet" href=${this.analysisAddress(game)}>${icon("chart")}Analyse</a>`}
+            <button class="button quiet" @click=${this.saveGame}>${icon("download")}Download</button>
         </div>`;
     }
 
-    private levels(game: LocalGame, now: number): TemplateResult {
+    private levelChoice(game: LocalGame, now: number): TemplateResult {
         return html`<label class="level"><span>Level</span>
             <select class="field" @change=${(event: Event) => {
                 game.changeLevel(Number((event.target as HTMLSelectElement).value));
@@ -295,7 +295,7 @@ class ScreenPlay extends LitElement {
             </select></label>`;
     }
 
-    private analysis(game: LocalGame): string {
+    private analysisAddress(game: LocalGame): string {
         return `/analysis?variant=${game.match.variant}&moves=${game.match.moves.join(".")}`;
     }
 
@@ -303,7 +303,7 @@ class ScreenPlay extends LitElement {
         const {variant, level} = game.match;
         return html`
             <oxo-dialog ${ref(this.keys)} heading="Keys">
-                ${keysOf(keysIn(variant))}
+                ${keyList(playKeys(variant))}
                 <p class="soft small">Keys work while the board or something beside it has the focus.</p>
             </oxo-dialog>
             <oxo-dialog ${ref(this.rules)} class="wide" heading="Rules: ${variantName(variant)}"

@@ -3,14 +3,18 @@
  * /r/CODE?play, which takes it, and /r/CODE?watch, which does not ask. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
-import {goTo, type Route} from "../browser/router.js";
-import {PLACES} from "../state/cells.js";
 import type {TryDetail} from "../board/oxo-board.js";
-import {hasGame, fetchRoom} from "../online/api.js";
+import {goTo, type Route} from "../browser/router.js";
+import {playSound} from "../browser/sound.js";
+import {withCore} from "../core/with-core.js";
+import {fetchRoom, hasGame} from "../online/api.js";
 import {GONE, RoomClient, type ShownRoom} from "../online/room-client.js";
-import {clockOf, codeOf, markOf, mayPlace, type Player, type Room} from "../state/room.js";
+import {PLACES} from "../state/cells.js";
 import {awayWords, clockWords, playerName, refusalWords} from "../state/room-words.js";
+import {clockOf, codeOf, markOf, mayPlace, type Player, type Room} from "../state/room.js";
 import {otherMark} from "../state/sides.js";
+import {toast} from "../state/toasts.js";
+import {variantName} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import "../ui/oxo-history.js";
 import "../ui/oxo-intensity.js";
@@ -20,17 +24,13 @@ import "../ui/oxo-room-door.js";
 import type {RoomAct} from "../ui/oxo-room-panel.js";
 import "../ui/oxo-room-panel.js";
 import "../ui/oxo-stage.js";
-import {toast} from "../state/toasts.js";
 import {Polling} from "../ui/polling.js";
-import {playSound} from "../browser/sound.js";
-import {variantName} from "../state/variants.js";
 import {roomStyle} from "./room-style.js";
-import {withCore} from "../core/with-core.js";
 
 /** How often clocks and countdowns are drawn. */
-const TICK = 200;
+const CLOCK_INTERVAL = 200;
 /** Who watches is told when one comes only; here is how often we ask. */
-const COUNT = 15_000;
+const COUNT_INTERVAL = 15_000;
 
 class ScreenRoom extends LitElement {
     static override styles = [shared, roomStyle];
@@ -69,7 +69,7 @@ class ScreenRoom extends LitElement {
         this.spectators = 0;
         this.at = null;
         this.now = Date.now();
-        new Polling(this, COUNT, () => this.count());
+        new Polling(this, COUNT_INTERVAL, () => this.countSpectators());
         withCore((oxo) => { this.oxo = oxo; });
     }
 
@@ -81,14 +81,14 @@ class ScreenRoom extends LitElement {
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        this.close();
+        this.closeRoom();
         this.opened = "";
     }
 
     protected override willUpdate(changed: PropertyValues<this>): void {
         if (changed.has("route") && this.code !== this.opened) {
             this.opened = this.code;
-            this.open();
+            this.openRoom();
         }
     }
 
@@ -98,33 +98,33 @@ class ScreenRoom extends LitElement {
             goTo(`/r/${this.code}`, "replace");
     }
 
-    private close(): void {
+    private closeRoom(): void {
         this.unwatch();
         this.client?.close();
         this.client = null;
         clearInterval(this.timer);
     }
 
-    private open(): void {
-        this.close();
+    private openRoom(): void {
+        this.closeRoom();
         this.at = null;
         this.firstGame = null;
         const client = new RoomClient(this.code, this.route.query.has("play") ? "play" : "watch", {
-            onRefusal: (refusal) => toast(this.words(refusal.code, refusal.message)),
+            onRefusal: (refusal) => toast(this.refusalText(refusal.code, refusal.message)),
             onNews: toast,
         });
         this.client = client;
         this.shown = client.shown.value;
-        this.unwatch = client.shown.watch((shown) => this.show(shown));
-        this.timer = setInterval(() => this.tick(), TICK);
+        this.unwatch = client.shown.watch((shown) => this.onRoomShown(shown));
+        this.timer = setInterval(() => this.updateClocks(), CLOCK_INTERVAL);
     }
 
-    private show(shown: ShownRoom): void {
+    private onRoomShown(shown: ShownRoom): void {
         const before = this.shown;
         this.shown = shown;
         this.now = Date.now();
         if (before)
-            this.ring(before.room, shown.room);
+            this.playSounds(before.room, shown.room);
         if (shown.trouble && !before?.trouble)
             void this.findFirstGame();
         if (before?.link.state === "connecting" && shown.link.state === "open" && shown.room.life !== "unknown")
@@ -133,7 +133,7 @@ class ScreenRoom extends LitElement {
             this.spectators = shown.room.spectators;
         if (shown.room.game !== before?.room.game || (this.at ?? 0) >= shown.room.moves.length)
             this.at = null; // another game, or what was looked at is taken back
-        this.entitle(shown.room);
+        this.updateTitle(shown.room);
     }
 
     /** A link to a room that is gone may be meant for its game. */
@@ -146,19 +146,19 @@ class ScreenRoom extends LitElement {
     }
 
     /** Who looks at another tab sees when it is their turn. */
-    private entitle(room: Room): void {
+    private updateTitle(room: Room): void {
         document.title = mayPlace(room) ? "Your move · oxo" : "Room · oxo";
     }
 
     /** A clock that stands is not drawn again. */
-    private tick(): void {
+    private updateClocks(): void {
         const room = this.shown?.room;
         const counts = room?.players.X?.deadline || room?.players.O?.deadline;
         if (room?.life === "active" && (room.clocks || counts) || this.shown?.link.state === "lost")
             this.now = Date.now();
     }
 
-    private async count(): Promise<void> {
+    private async countSpectators(): Promise<void> {
         if (this.shown?.room.life !== "active")
             return;
         const {client} = this;
@@ -170,7 +170,7 @@ class ScreenRoom extends LitElement {
         client?.addServerTime(state.at, asked, Date.now());
     }
 
-    private ring(before: Room, room: Room): void {
+    private playSounds(before: Room, room: Room): void {
         const me = markOf(room);
         if (room.over && !before.over)
             playSound(room.over.winner === null ? "draw" : me && room.over.winner !== me ? "loss" : "win");
@@ -178,14 +178,14 @@ class ScreenRoom extends LitElement {
             playSound(this.oxo?.view(room).turns.at(-1)?.board ? "board" : "place");
     }
 
-    private words(code: string, message: string): string {
+    private refusalText(code: string, message: string): string {
         return refusalWords(code, message, this.oxo?.statuses ?? {});
     }
 
     // ---- Playing ---------------------------------------------------------------------
 
     /** The game behind `at` moves; the same view as long as nothing changed. */
-    private view(room: Room): View | null {
+    private viewOf(room: Room): View | null {
         const at = this.at ?? room.moves.length;
         if (this.drawn?.moves !== room.moves || this.drawn.at !== at)
             this.drawn = this.oxo && {
@@ -195,8 +195,8 @@ class ScreenRoom extends LitElement {
         return this.drawn?.view ?? null;
     }
 
-    private try(event: CustomEvent<TryDetail>): void {
-        const refusal = this.refusal(event.detail.move);
+    private tryMove(event: CustomEvent<TryDetail>): void {
+        const refusal = this.refusalOf(event.detail.move);
         if (refusal)
             toast(refusal);
         else
@@ -204,27 +204,27 @@ class ScreenRoom extends LitElement {
     }
 
     /** Why this cell cannot be played now; "" if it can. */
-    private refusal(move: string): string {
+    private refusalOf(move: string): string {
         const room = this.shown?.room;
         if (!room || !this.oxo)
             return "The room is not there yet.";
         if (markOf(room) === null)
             return "You are watching this game.";
         if (room.life !== "active")
-            return this.words("game-over", "");
+            return this.refusalText("game-over", "");
         if (this.at !== null) {
             this.at = null;
             return "That was an earlier move. Now you see the game as it stands.";
         }
         if (room.pending)
-            return this.words("move-in-progress", "");
+            return this.refusalText("move-in-progress", "");
         if (!mayPlace(room))
-            return this.words("not-your-turn", "");
+            return this.refusalText("not-your-turn", "");
         const error = this.oxo.check({variant: room.variant, moves: room.moves}, move);
-        return error ? this.words(error.code, error.message) : "";
+        return error ? this.refusalText(error.code, error.message) : "";
     }
 
-    private act(event: CustomEvent<RoomAct>): void {
+    private onAct(event: CustomEvent<RoomAct>): void {
         const act = event.detail;
         if (act.do === "offer")
             this.client?.sendOffer(act.offer);
@@ -237,10 +237,10 @@ class ScreenRoom extends LitElement {
         else if (act.do === "watch")
             goTo(`/r/${this.code}?watch`, "replace");
         else
-            this.leave();
+            this.leaveRoom();
     }
 
-    private leave(): void {
+    private leaveRoom(): void {
         if (this.client?.leaveRoom())
             goTo("/");
     }
@@ -255,9 +255,9 @@ class ScreenRoom extends LitElement {
         return html`
             <p class="hidden-text" role="status">${lost ? "The connection is lost. Trying again." : ""}</p>
             ${lost ? this.banner(link.state === "lost" ? link.until : this.now) : nothing}
-            ${trouble || room.game === 0 ? html`<oxo-room-door .room=${room} @oxo-act=${this.act}
-                @oxo-again=${this.open} .firstGame=${this.firstGame} .watching=${this.route.query.has("watch")} .gone=${trouble !== null && GONE.includes(trouble.code)}
-                .trouble=${trouble ? this.words(trouble.code, trouble.message) : ""}></oxo-room-door>`
+            ${trouble || room.game === 0 ? html`<oxo-room-door .room=${room} @oxo-act=${this.onAct}
+                @oxo-again=${this.openRoom} .firstGame=${this.firstGame} .watching=${this.route.query.has("watch")} .gone=${trouble !== null && GONE.includes(trouble.code)}
+                .trouble=${trouble ? this.refusalText(trouble.code, trouble.message) : ""}></oxo-room-door>`
                 : this.game(room, lost)}`;
     }
 
@@ -272,39 +272,39 @@ class ScreenRoom extends LitElement {
     }
 
     private game(room: Room, lost: boolean): TemplateResult {
-        const view = this.view(room);
+        const view = this.viewOf(room);
         const me = markOf(room);
         const [above, below]: [Mark, Mark] = me === "X" ? ["O", "X"] : me === "O" ? ["X", "O"] : ["O", "X"];
         const ply = this.at ?? room.moves.length;
         return html`
             <h1 class="hidden-text">${playerName(room, "X")} against ${playerName(room, "O")}, ${variantName(room.variant)}</h1>
             <oxo-stage>
-                <oxo-player slot="above" .info=${this.info(room, above)}></oxo-player>
+                <oxo-player slot="above" .info=${this.playerInfo(room, above)}></oxo-player>
                 <oxo-board label="Game of ${playerName(room, "X")} and ${playerName(room, "O")}" .view=${view}
                     .locked=${!mayPlace(room) || this.at !== null}
-                    .pending=${this.at === null ? room.pending?.move ?? null : null} @oxo-try=${this.try}></oxo-board>
-                <oxo-player slot="below" .info=${this.info(room, below)}></oxo-player>
+                    .pending=${this.at === null ? room.pending?.move ?? null : null} @oxo-try=${this.tryMove}></oxo-board>
+                <oxo-player slot="below" .info=${this.playerInfo(room, below)}></oxo-player>
                 <div slot="side" class="stack">
-                    <oxo-room-panel .room=${room} .lost=${lost} .duty=${this.duty(room)}
-                        .away=${awayWords(room, this.now)} @oxo-act=${this.act}></oxo-room-panel>
+                    <oxo-room-panel .room=${room} .lost=${lost} .duty=${this.turnWords(room)}
+                        .away=${awayWords(room, this.now)} @oxo-act=${this.onAct}></oxo-room-panel>
                     <oxo-intensity .value=${room.intensities[ply - 1] ?? view?.intensity ?? 0} .classic=${room.variant === "classic"}
                         .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>
                     <oxo-history .moves=${room.moves} .at=${ply}
-                        @oxo-ply=${(event: CustomEvent<number>) => this.lookAt(event.detail)}></oxo-history>
-                    ${this.feet(room, me)}
+                        @oxo-ply=${(event: CustomEvent<number>) => this.showPly(event.detail)}></oxo-history>
+                    ${this.footnotes(room, me)}
                 </div>
             </oxo-stage>`;
     }
 
     /** Where the side to move may play, whatever the board shows. */
-    private duty(room: Room): string {
+    private turnWords(room: Room): string {
         if (room.variant === "classic" || room.life !== "active" || !this.oxo)
             return "";
         const target = this.oxo.view({variant: room.variant, moves: room.moves}).target;
         return target === null ? "On any open board." : `On the ${PLACES[target]} board.`;
     }
 
-    private info(room: Room, mark: Mark): PlayerInfo {
+    private playerInfo(room: Room, mark: Mark): PlayerInfo {
         const player = room.players[mark];
         const clock = clockOf(room, mark, this.now);
         return {
@@ -312,11 +312,11 @@ class ScreenRoom extends LitElement {
             ...(player?.avatar && {avatar: player.avatar}),
             ...(clock !== null && {clock}),
             ...(room.series.games > 1 && player && {score: room.series.score[player.seat === 0 ? 0 : 1]}),
-            note: player ? this.note(room, mark, player) : "",
+            note: player ? this.playerNote(room, mark, player) : "",
         };
     }
 
-    private note(room: Room, mark: Mark, player: Player): string {
+    private playerNote(room: Room, mark: Mark, player: Player): string {
         if (player.left)
             return "has left";
         if (!player.here && player.level === null)
@@ -326,11 +326,11 @@ class ScreenRoom extends LitElement {
         return mark === markOf(room) && player.name ? "you" : "";
     }
 
-    private lookAt(ply: number): void {
+    private showPly(ply: number): void {
         this.at = ply === this.shown?.room.moves.length ? null : ply;
     }
 
-    private feet(room: Room, me: Mark | null): TemplateResult {
+    private footnotes(room: Room, me: Mark | null): TemplateResult {
         return html`<p class="feet soft small">
             <span>${variantName(room.variant)}, ${clockWords(room.clock)}</span>
             <span>${me ? "" : "You are watching. "}${this.spectators === 0 ? "Nobody watches"

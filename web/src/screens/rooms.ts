@@ -2,20 +2,21 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant, View} from "@oxo/core";
 import {loadCore} from "../core/core.js";
-import {ApiError, listRooms, fetchRoom} from "../online/api.js";
+import {fetchRoom, listRooms} from "../online/api.js";
+import {ApiError} from "../online/request.js";
 import type {ListedRoom} from "../state/listed-room.js";
 import {refusalWords} from "../state/room-words.js";
+import {VARIANT_OPTIONS} from "../state/variants.js";
 import {choices} from "../style/choices.js";
 import {shared} from "../style/shared.js";
-import {choicesOf} from "../ui/choices.js";
+import {radioChoices} from "../ui/choices.js";
 import {icon} from "../ui/icons.js";
 import "../ui/oxo-room-card.js";
 import {Polling} from "../ui/polling.js";
-import {VARIANT_OPTIONS} from "../state/variants.js";
 
-const EVERY = 4000;
+const POLL_INTERVAL = 4000;
 /** Boards cost a request each: the first ones have them. */
-const BOARDS = 12;
+const BOARDS_SHOWN = 12;
 
 type Filter = Variant | "all";
 
@@ -98,15 +99,15 @@ class ScreenRooms extends LitElement {
         this.waiting = null;
         this.filter = "all";
         this.refused = "";
-        new Polling(this, EVERY, () => this.look());
+        new Polling(this, POLL_INTERVAL, () => this.fetchRooms());
     }
 
-    private async look(): Promise<void> {
+    private async fetchRooms(): Promise<void> {
         const variant = this.filter === "all" ? undefined : this.filter;
         try {
             this.oxo ??= await loadCore();
             const [playing, waiting] = await Promise.all([listRooms("active", variant), listRooms("waiting", variant)]);
-            await Promise.all(playing.slice(0, BOARDS).map((room) => this.fetchView(room)));
+            await Promise.all(playing.slice(0, BOARDS_SHOWN).map((room) => this.fetchView(room)));
             if (variant === (this.filter === "all" ? undefined : this.filter))
                 [this.playing, this.waiting] = [playing, waiting];
             this.refused = "";
@@ -132,17 +133,17 @@ class ScreenRooms extends LitElement {
                 <h1>Games and rooms</h1>
                 <fieldset>
                     <legend class="hidden-text">Rules</legend>
-                    ${choicesOf("filter", FILTERS, this.filter, (filter) => this.choose(filter))}
+                    ${radioChoices("filter", FILTERS, this.filter, (filter) => this.chooseFilter(filter))}
                 </fieldset>
             </div>
             <p class="refused" role="status" ?hidden=${!this.refused}>${this.refused}</p>
             ${!playing || !waiting ? html`<p class="soft" role="status" ?hidden=${this.refused}>Looking …</p>`
-                : playing.length + waiting.length === 0 ? this.nobody() : [this.games(playing), this.rooms(waiting)]}`;
+                : playing.length + waiting.length === 0 ? this.emptyList() : [this.games(playing), this.rooms(waiting)]}`;
     }
 
-    private choose(filter: Filter): void {
+    private chooseFilter(filter: Filter): void {
         this.filter = filter;
-        void this.look();
+        void this.fetchRooms();
     }
 
     private games(rooms: readonly ListedRoom[]): TemplateResult {
@@ -159,22 +160,22 @@ class ScreenRooms extends LitElement {
             <h2 id="waiting">Waiting for a player</h2>
             ${rooms.length === 0 ? nothing : html`<div class="rooms">${rooms.map((room) => html`
                 <oxo-room-card .room=${room}></oxo-room-card>`)}</div>`}
-            ${this.open(rooms.length === 0 ? "primary" : "")}
+            ${this.openRoomLink(rooms.length === 0 ? "primary" : "")}
         </section>`;
     }
 
-    private open(look: string): TemplateResult {
+    private openRoomLink(look: string): TemplateResult {
         const variant = this.filter === "all" ? "ultimate" : this.filter;
         return html`<p><a class="button ${look}" href="/new?variant=${variant}&public"
             >${icon("plus")}Open a room for anybody</a></p>`;
     }
 
-    private nobody(): TemplateResult {
+    private emptyList(): TemplateResult {
         return html`<div class="card empty stack">
             <h2>Quiet just now</h2>
             <p class="soft">No public game is being played, and nobody waits. Open a room and the next one who looks
                 here will find you, or sharpen up against the computer meanwhile.</p>
-            <div class="row">${this.open("primary")}
+            <div class="row">${this.openRoomLink("primary")}
                 <a class="button" href="/">${icon("computer")}Play the computer</a></div>
         </div>`;
     }

@@ -3,10 +3,10 @@
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import {loadCore} from "../core/core.js";
+import {variantName, VARIANTS} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
 import "../ui/oxo-rules.js";
-import {variantName, VARIANTS} from "../state/variants.js";
 
 const LETTERS = ["abc", "def", "ghi"] as const;
 
@@ -96,8 +96,8 @@ class ScreenRules extends LitElement {
             <header>
                 <h1>How to play</h1>
                 <nav class="row" aria-label="Rules">
-                    ${VARIANTS.map((variant) => this.jump(variant, variantName(variant)))}
-                    ${this.jump("writing", "How moves are written")}
+                    ${VARIANTS.map((variant) => this.jumpButton(variant, variantName(variant)))}
+                    ${this.jumpButton("writing", "How moves are written")}
                 </nav>
                 ${this.broken ? html`<p role="alert">The pictures could not be loaded. The network may be away.</p>` : ""}
             </header>
@@ -106,7 +106,7 @@ class ScreenRules extends LitElement {
     }
 
     /* An address alone does not find what lies inside a component. */
-    private jump(id: string, name: string): TemplateResult {
+    private jumpButton(id: string, name: string): TemplateResult {
         return html`<button class="button" @click=${() => {
             const heading = this.renderRoot.querySelector<HTMLElement>(`#${id}`)!;
             heading.scrollIntoView();

@@ -5,20 +5,21 @@ import {html, LitElement, nothing, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Variant} from "@oxo/core";
 import {fetchRivalGames, fetchStatistics, type OnlineStatistics} from "../online/statistics.js";
+import {levelName} from "../state/levels.js";
 import {settings} from "../state/settings.js";
-import {mergeTallies, gamesOf, deviceStatistics, NO_STATISTICS, type Played, sumTallies, type Tally, tallyGames} from "../state/statistics.js";
+import {deviceStatistics, gamesOf, mergeTallies, NO_STATISTICS, type Played, sumTallies, type Tally,
+    tallyGames} from "../state/statistics.js";
+import {toast} from "../state/toasts.js";
+import {variantName} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";
-import {levelName} from "../state/levels.js";
 import type {OxoDialog} from "../ui/oxo-dialog.js";
 import "../ui/oxo-dialog.js";
 import "../ui/oxo-tally.js";
-import {toast} from "../state/toasts.js";
-import {variantName} from "../state/variants.js";
 import {Watching} from "../ui/watching.js";
 import {statisticsStyle} from "./statistics-style.js";
 
-const SHOWN = 30;
+const GAMES_SHOWN = 30;
 const RESULTS = {win: "Won", draw: "Drawn", loss: "Lost"} as const;
 
 /** Games against one person. */
@@ -29,7 +30,7 @@ interface Rival {
 
 type Counts = Pick<Tally, "wins" | "draws" | "losses">;
 
-const percent = (counts: Counts): string =>
+const scorePercent = (counts: Counts): string =>
     `${Math.round(100 * (counts.wins + counts.draws / 2) / Math.max(1, gamesOf(counts)))} %`;
 
 class ScreenStatistics extends LitElement {
@@ -49,10 +50,10 @@ class ScreenStatistics extends LitElement {
         this.online = null;
         this.rival = null;
         new Watching(this, [deviceStatistics]);
-        void this.ask();
+        void this.fetchOnline();
     }
 
-    private async ask(): Promise<void> {
+    private async fetchOnline(): Promise<void> {
         try {
             this.online = await fetchStatistics(settings.value.key);
         } catch {
@@ -60,34 +61,34 @@ class ScreenStatistics extends LitElement {
         }
     }
 
-    private get told(): OnlineStatistics {
+    private get onlineOrNone(): OnlineStatistics {
         return this.online === "away" || this.online === null ? NO_STATISTICS : this.online;
     }
 
     private get games(): readonly Played[] {
-        return [...deviceStatistics.value.games, ...this.told.games].sort((a, b) => b.ended - a.ended).slice(0, SHOWN);
+        return [...deviceStatistics.value.games, ...this.onlineOrNone.games].sort((a, b) => b.ended - a.ended).slice(0, GAMES_SHOWN);
     }
 
     // ---- Drawing ---------------------------------------------------------------
 
     protected override render(): TemplateResult {
-        const tallies = mergeTallies(deviceStatistics.value.tallies, this.told.tallies);
+        const tallies = mergeTallies(deviceStatistics.value.tallies, this.onlineOrNone.tallies);
         const all = sumTallies(tallies);
         return html`
             <h1>Statistics</h1>
             ${this.online === "away" ? html`<p class="card row away" role="status">
                 <span>The server cannot be asked just now: these are the games of this device.</span>
-                <button class="button" @click=${this.ask}>${icon("again")}Try again</button></p>` : nothing}
-            ${gamesOf(all) === 0 ? this.none() : html`
+                <button class="button" @click=${this.fetchOnline}>${icon("again")}Try again</button></p>` : nothing}
+            ${gamesOf(all) === 0 ? this.noGames() : html`
                 ${this.summary(all)}
                 ${[...new Set(tallies.map((tally) => tally.variant))].map((variant) =>
                     this.table(variant, tallies.filter((tally) => tally.variant === variant)))}
                 ${this.recent()}
-                ${this.forget()}`}
-            ${this.head()}`;
+                ${this.forgetSection()}`}
+            ${this.headToHead()}`;
     }
 
-    private none(): TemplateResult {
+    private noGames(): TemplateResult {
         return html`<div class="none stack">
             <p>${this.online === null ? "Asking the server …" : "You have not finished a game yet."}</p>
             <p><a class="button primary" href="/">Play a game</a></p>
@@ -103,7 +104,7 @@ class ScreenStatistics extends LitElement {
                 ${number("Won", all.wins)}
                 ${number("Drawn", all.draws)}
                 ${number("Lost", all.losses)}
-                ${number("Score", percent(all))}
+                ${number("Score", scorePercent(all))}
             </dl>
             ${this.bar(all)}
         </section>`;
@@ -124,7 +125,7 @@ class ScreenStatistics extends LitElement {
                     <th scope="row">${tally.level === null ? "People"
                         : html`Level ${tally.level}<small class="soft">, ${levelName(tally.level)}</small>`}</th>
                     <td>${tally.wins}</td><td>${tally.draws}</td><td>${tally.losses}</td>
-                    <td>${percent(tally)}</td><td class="wide">${this.bar(tally)}</td></tr>`)}</tbody>
+                    <td>${scorePercent(tally)}</td><td class="wide">${this.bar(tally)}</td></tr>`)}</tbody>
             </table>
         </section>`;
     }
@@ -151,7 +152,7 @@ class ScreenStatistics extends LitElement {
                     : "on this device"}</small>
             </span>
             <span class="row">
-                ${person ? html`<button class="button" @click=${() => this.compare(game)}>${icon("people")}Head to head</button>`
+                ${person ? html`<button class="button" @click=${() => this.showHeadToHead(game)}>${icon("people")}Head to head</button>`
                     : nothing}
                 <a class="button" href=${address} aria-label="Analyse the game of ${when.toLocaleString()}"
                     >${icon("chart")}Analyse</a>
@@ -165,7 +166,7 @@ class ScreenStatistics extends LitElement {
         return game.opponent || (game.online ? "somebody" : "a friend here");
     }
 
-    private forget(): TemplateResult {
+    private forgetSection(): TemplateResult {
         return html`<section aria-labelledby="reset">
             <h2 id="reset">Begin anew</h2>
             <p class="soft">Games on this device are counted here only, and can be forgotten.</p>
@@ -188,7 +189,7 @@ class ScreenStatistics extends LitElement {
 
     // ---- Head to head ------------------------------------------------------------
 
-    private async compare(game: Played): Promise<void> {
+    private async showHeadToHead(game: Played): Promise<void> {
         try {
             const games = await fetchRivalGames(settings.value.key, game.id);
             this.rival = {name: game.opponent || "somebody", games};
@@ -199,14 +200,14 @@ class ScreenStatistics extends LitElement {
         }
     }
 
-    private head(): TemplateResult {
+    private headToHead(): TemplateResult {
         const {name, games} = this.rival ?? {name: "", games: []};
         const counts = tallyGames(games);
         return html`<oxo-dialog ${ref(this.versus)} heading="You and ${name}">
             <p class="score number">${counts.wins + counts.draws / 2} – ${counts.losses + counts.draws / 2}</p>
             ${this.bar(counts)}
             <p class="soft tally">${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost</p>
-            <ul>${games.slice(0, SHOWN).map((game) => html`<li>
+            <ul>${games.slice(0, GAMES_SHOWN).map((game) => html`<li>
                 <span class="result ${game.result}">${RESULTS[game.result]}</span>
                 <span class="what"><a href="/g/${encodeURIComponent(game.id)}">${variantName(game.variant)}, ${
                     new Date(game.ended).toLocaleDateString(undefined, {dateStyle: "medium"})}</a></span>

@@ -3,9 +3,11 @@
  * the server does not give is thrown as an error with a sentence. */
 import type {Oxo} from "@oxo/core";
 import type {Route} from "../browser/router.js";
-import {type ApiError, fetchGame} from "../online/api.js";
+import {fetchGame} from "../online/api.js";
+import type {ApiError} from "../online/request.js";
+import {type About, aboutServer, UNKNOWN_GAME} from "../state/game-about.js";
+import {playablePart, readAddress, splitMoves} from "../state/study-address.js";
 import {addLine, gameAt, goToPly, type Path, type Study, studyOf} from "../state/study.js";
-import {type About, aboutServer, playablePart, readAddress, splitMoves, UNKNOWN_GAME} from "../state/opening.js";
 import {toast} from "../state/toasts.js";
 
 export interface Source {

@@ -4,6 +4,7 @@
  * window is the C core's answer (oxo.tree). Here is only the order in which it
  * goes from node to node, and what there is to say on the way. */
 import type {Mark, Move, Outcome, TreeLimit, TreeNode} from "@oxo/core";
+import {otherMark} from "./sides.js";
 
 export type NodePath = readonly Move[];
 
@@ -129,11 +130,9 @@ export function groupDigits(n: number): string {
     return n.toLocaleString("en").replaceAll(",", "\u2009");
 }
 
-const other = (mark: Mark): Mark => mark === "X" ? "O" : "X";
-
 /** Who chooses at a node. */
 export function chooserOf(node: TreeNode, max: Mark): Mark {
-    return node.player === "max" ? max : other(max);
+    return node.player === "max" ? max : otherMark(max);
 }
 
 /** "X wins at depth 3: 10 − 3 = 7." */
@@ -154,11 +153,11 @@ const positionCount = (n: number): string => n === 1 ? "1 position" : `${groupDi
 export function cutWords(alpha: TreeLimit, beta: TreeLimit, max: Mark): string {
     const byMax = alpha.depth > beta.depth;
     const [good, rather] = byMax ? [alpha, beta] : [beta, alpha];
-    const who = byMax ? max : other(max);
+    const who = byMax ? max : otherMark(max);
     const lead = byMax ? `${who} gets ${scoreText(good.score)} or more here`
         : `${who} can hold it down to ${scoreText(good.score)} here`;
     const verdict = good.score === rather.score ? "and this is no better" : "which is better";
-    return `${lead}, with ${good.move}. But ${other(who)} already has ${scoreText(rather.score)} with ${
+    return `${lead}, with ${good.move}. But ${otherMark(who)} already has ${scoreText(rather.score)} with ${
         rather.move}, ${movesEarlier(good.depth - rather.depth)}, ${verdict} for it`;
 }
 
@@ -167,7 +166,7 @@ const movesEarlier = (levels: number): string => levels === 1 ? "one move earlie
 function boundsWords(alpha: TreeLimit | null, beta: TreeLimit | null, max: Mark): string {
     const parts = [
         alpha ? `${max} is sure of ${scoreText(alpha.score)} by ${alpha.move} (alpha)` : "",
-        beta ? `${other(max)} of ${scoreText(beta.score)} by ${beta.move} (beta)` : "",
+        beta ? `${otherMark(max)} of ${scoreText(beta.score)} by ${beta.move} (beta)` : "",
     ].filter(Boolean);
     if (parts.length === 0)
         return "Nothing is sure yet.";

@@ -1,6 +1,7 @@
 /* board-words.ts - what changed on a board, in words, for those who do not see it. */
 import type {View} from "@oxo/core";
 import {cellName, PLACES} from "./cells.js";
+import {capitalized} from "./text.js";
 
 export interface Announcement {
     /** Said when there is a moment. */
@@ -33,12 +34,8 @@ function decidedBoardWords(view: View): string {
     if (!board)
         return "";
     const where = `the ${PLACES[board.index]} board`;
-    return board.owner === "draw" ? ` ${capital(where)} is drawn.`
+    return board.owner === "draw" ? ` ${capitalized(where)} is drawn.`
         : ` ${board.owner} wins ${where}.`;
-}
-
-function capital(text: string): string {
-    return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What to say when `now` takes the place of `before`. */

@@ -2,6 +2,7 @@
  * Every value says whether it is proven or estimated. */
 import type {Eval, Grade, Line, Mark, Move, Note, Outcome, Point, Review, SearchInfo, Value, Verdict} from "@oxo/core";
 import {numberOf} from "./sides.js";
+import {capitalized} from "./text.js";
 
 // ---- Values -------------------------------------------------------------------
 
@@ -124,7 +125,7 @@ export function verdictWords(verdict: Verdict): string {
     const name = gradeWords(verdict);
     const why = verdict.sentence ? `: ${verdict.sentence}` : "";
     const best = verdict.best ? `. Best was ${verdict.best}` : "";
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}${why}${best}.`;
+    return `${capitalized(name)}${why}${best}.`;
 }
 
 // ---- The whole game -----------------------------------------------------------

@@ -1,8 +1,7 @@
 /* match-file.ts - a game at this screen as a file. */
 import type {Mark, Oxo} from "@oxo/core";
 import {type Match, outcomeOf} from "./match.js";
-
-const RESULTS = {X: "1-0", O: "0-1", draw: "1/2-1/2", ongoing: "*"} as const;
+import {RESULTS} from "./results.js";
 
 /** 2026.11.15, where the reader is. */
 function dateOf(time: number): string {

@@ -1,8 +1,8 @@
 /* match-words.ts - a game at this screen in words: who plays, whose turn it
  * is, how it ended and why. */
 import type {Line, Mark, Outcome, View} from "@oxo/core";
-import {cellName, PLACES} from "./cells.js";
 import {boardTurnWords} from "./board-words.js";
+import {cellName, PLACES} from "./cells.js";
 import {moveValueWords} from "./judgement.js";
 import type {Match} from "./match.js";
 

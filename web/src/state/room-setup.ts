@@ -1,7 +1,7 @@
 /* room-setup.ts - the room that somebody wants to make, as it was chosen last. */
 import type {Variant} from "@oxo/core";
-import type {ClockSetup} from "./messages.js";
 import {asObject} from "./checks.js";
+import type {ClockSetup} from "./messages.js";
 
 export type ClockChoice = "none" | "1+0" | "3+2" | "5+3" | "10+5" | "custom";
 export type FirstMove = "me" | "other" | "either";

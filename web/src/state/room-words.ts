@@ -4,6 +4,7 @@ import type {Mark, Move} from "@oxo/core";
 import type {ClockSetup, OfferKind, ServerMessage} from "./messages.js";
 import {markOf, type Room} from "./room.js";
 import {otherMark, pointsText} from "./sides.js";
+import {asSentence} from "./text.js";
 
 /** What a player is called: their name, or what they are. Two who gave none are
  * told apart by their marks. */
@@ -151,6 +152,5 @@ export function clockWords(clock: ClockSetup | null): string {
 export function refusalWords(code: string, message: string, statuses: {readonly [code: string]: string}): string {
     const known = statuses[code];
     const text = code === "invalid-message" || code === "invalid-setup" || !known ? message || known || code : known;
-    const begun = text.charAt(0).toUpperCase() + text.slice(1);
-    return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+    return asSentence(text);
 }

@@ -6,8 +6,8 @@
  * most, since it was on its way for a while; a question and its answer say
  * between what it is. */
 import type {Mark, Move, Variant} from "@oxo/core";
-import type {Clocks, ClockSetup, GameOver, GameStart, GameState, Life, MoveMade, Offer, GameEnd,
-    PlayerMessage, Presence, RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
+import type {Clocks, ClockSetup, GameEnd, GameOver, GameStart, GameState, Life, MoveMade, Offer, PlayerMessage, Presence,
+    RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
 
 export interface Player {
     readonly seat: number;

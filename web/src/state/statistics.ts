@@ -4,6 +4,8 @@ import type {Mark, Move, Variant} from "@oxo/core";
 import {asObject, isCount, isMark, isMoves} from "./checks.js";
 import {isLevel} from "./levels.js";
 import type {Match} from "./match.js";
+import {finalOutcome} from "./results.js";
+import {otherMark} from "./sides.js";
 import {Store} from "./store.js";
 import {isVariant, VARIANTS} from "./variants.js";
 
@@ -151,16 +153,14 @@ export function readRecords(answer: unknown): readonly Tally[] {
     return readList(asObject(answer)?.["records"], readTally);
 }
 
-const OUTCOMES: {readonly [result: string]: Mark | "draw"} = {"1-0": "X", "0-1": "O", "1/2-1/2": "draw"};
-
 function readOnlineGame(value: unknown): Played | null {
     const from = asObject(value) ?? {};
     const {id, ended, variant, you: me, moves} = from;
-    const outcome = OUTCOMES[String(from["result"])];
+    const outcome = finalOutcome(String(from["result"]));
     if (typeof id !== "string" || !isCount(ended) || !isVariant(variant) || !isMark(me) || !outcome
         || !isMoves(moves))
         return null;
-    const other = asObject(from[me === "X" ? "O" : "X"]);
+    const other = asObject(from[otherMark(me)]);
     const [level, name] = [other?.["level"], other?.["name"]];
     return {id, online: true, ended, variant, level: isLevel(level) ? level : null,
         opponent: typeof name === "string" ? name : "", me, result: resultFor(me, outcome), moves};

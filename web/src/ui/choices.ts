@@ -1,7 +1,7 @@
 /* choices.ts - one of several, as radio buttons; style/choices.ts has the look. */
 import {html, type TemplateResult} from "lit";
 
-export function choicesOf<T extends string | number>(name: string, options: readonly (readonly [T, string])[], now: T,
+export function radioChoices<T extends string | number>(name: string, options: readonly (readonly [T, string])[], now: T,
     pick: (value: T) => void): TemplateResult {
     return html`<div class="choices">${options.map(([value, label]) => html`
         <label><input type="radio" name=${name} value=${value} .checked=${value === now}

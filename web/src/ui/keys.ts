@@ -5,7 +5,7 @@ import type {Variant} from "@oxo/core";
 /** Which key, and what it does. */
 export type Keys = readonly (readonly [key: string, what: string])[];
 
-export const keysStyle = css`
+export const keyListStyle = css`
     .keys {
         display: grid;
         gap: var(--space-2);
@@ -24,11 +24,11 @@ export const keysStyle = css`
 `;
 
 /** How a move's letters are typed; `verb` is what that does. */
-export function lettersOf(variant: Variant, verb: "place" | "play"): string {
+export function lettersHelp(variant: Variant, verb: "place" | "play"): string {
     return variant === "classic" ? `${verb} by the letter of the cell`
         : `${verb} by letters: the board’s first, then the cell’s`;
 }
 
-export function keysOf(keys: Keys): TemplateResult {
+export function keyList(keys: Keys): TemplateResult {
     return html`<dl class="keys">${keys.map(([key, what]) => html`<div><dt>${key}</dt><dd>${what}</dd></div>`)}</dl>`;
 }

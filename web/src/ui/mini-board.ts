@@ -1,7 +1,7 @@
 /* mini-board.ts - nine cells as a small drawing, for lists and trees. */
 import {css, html, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 
-export const miniStyle = css`
+export const miniBoardStyle = css`
     .mini {
         flex: none;
         width: 48px;
@@ -31,19 +31,19 @@ export const miniStyle = css`
     }
 `;
 
-function sign(mark: string, x: number, y: number): SVGTemplateResult | null {
+function drawMark(mark: string, x: number, y: number): SVGTemplateResult | null {
     if (mark === "x")
         return svg`<path class="x" d="M${x - 2.2} ${y - 2.2}l4.4 4.4m0 -4.4l-4.4 4.4"/>`;
     return mark === "o" ? svg`<circle class="o" cx=${x} cy=${y} r="2.5"/>` : null;
 }
 
 /** `cells` as a view has them: nine of "x", "o" and "."; `last` 0..8. */
-export function mini(cells: string, last: number | null): TemplateResult {
+export function miniBoard(cells: string, last: number | null): TemplateResult {
     const at = (i: number): readonly [number, number] => [5 + 10 * (i % 3), 5 + 10 * Math.floor(i / 3)];
     const [x, y] = at(last ?? 0);
     return html`<svg class="mini" viewBox="-1 -1 32 32" aria-hidden="true">
         <path class="grid" d="M10 0V30M20 0V30M0 10H30M0 20H30"></path>
         ${last === null ? null : svg`<rect class="new" x=${x - 4.5} y=${y - 4.5} width="9" height="9" rx="2"/>`}
-        ${[...cells].map((mark, i) => sign(mark, ...at(i)))}
+        ${[...cells].map((mark, i) => drawMark(mark, ...at(i)))}
     </svg>`;
 }

@@ -59,7 +59,7 @@ export class OxoDialog extends LitElement {
     }
 
     protected override render(): TemplateResult {
-        return html`<dialog aria-labelledby="heading" @click=${this.onClick} @close=${this.tell}>
+        return html`<dialog aria-labelledby="heading" @click=${this.onClick} @close=${this.sendClose}>
             <div class="top">
                 <h2 id="heading">${this.heading}</h2>
                 <button class="button quiet icon" aria-label="Close" data-close="">${icon("close")}</button>
@@ -77,7 +77,7 @@ export class OxoDialog extends LitElement {
             dialog.close(button?.dataset["close"] ?? "");
     }
 
-    private tell(event: Event): void {
+    private sendClose(event: Event): void {
         const dialog = event.target as HTMLDialogElement;
         this.dispatchEvent(new CustomEvent("oxo-close", {detail: dialog.returnValue}));
         dialog.returnValue = "";

@@ -2,12 +2,12 @@
  * the position as text, the board as a picture. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
-import {shared} from "../style/shared.js";
 import {copyText} from "../browser/clipboard.js";
-import {icon} from "./icons.js";
-import {toast} from "../state/toasts.js";
-import {paletteOf, pictureOf, pixelsOf} from "./picture.js";
 import {saveFile} from "../browser/save-file.js";
+import {toast} from "../state/toasts.js";
+import {shared} from "../style/shared.js";
+import {icon} from "./icons.js";
+import {paletteOf, pictureOf, pixelsOf} from "./picture.js";
 
 export class OxoExport extends LitElement {
     static override styles = [shared, css`

@@ -3,8 +3,9 @@
  * tells `oxo-ply`. Whoever does not see it has the same as a table. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Point, Review} from "@oxo/core";
-import {curveRuns, gradeWords, HEIGHT, judgedCount, gradeLook, moveNumber, pointWords} from "../state/judgement.js";
+import {curveRuns, gradeLook, gradeWords, HEIGHT, judgedCount, moveNumber, pointWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 
 export class OxoGraph extends LitElement {
     static override styles = [shared, css`
@@ -208,7 +209,7 @@ export class OxoGraph extends LitElement {
             return nothing;
         const last = review.points.length - 1;
         return html`
-            <div class="plot" @click=${this.choose} @pointermove=${this.point}
+            <div class="plot" @click=${this.choosePly} @pointermove=${this.onPointer}
                 @pointerleave=${() => { this.pointed = null; }}>
                 ${this.drawing(review.points, Math.max(1, last))}
                 <span class="axis top" aria-hidden="true">X wins</span>
@@ -288,14 +289,14 @@ export class OxoGraph extends LitElement {
         return Math.max(0, Math.min(last, Math.round(share * last)));
     }
 
-    private point(event: PointerEvent): void {
+    private onPointer(event: PointerEvent): void {
         this.pointed = this.plyOf(event);
         if (event.buttons === 1)
-            this.choose(event);
+            this.choosePly(event);
     }
 
-    private choose(event: MouseEvent): void {
-        this.dispatchEvent(new CustomEvent("oxo-ply", {detail: this.plyOf(event), bubbles: true, composed: true}));
+    private choosePly(event: MouseEvent): void {
+        sendEvent(this, "oxo-ply", this.plyOf(event));
     }
 }
 

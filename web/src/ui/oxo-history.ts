@@ -3,6 +3,7 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Move} from "@oxo/core";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 import {icon, type IconName} from "./icons.js";
 import "./oxo-moves.js";
 
@@ -48,22 +49,22 @@ export class OxoHistory extends LitElement {
         return html`<div class="card">
             <oxo-moves .moves=${this.moves.map((move) => ({move}))} .at=${this.at}></oxo-moves>
             <div class="steps" role="group" aria-label="Look back">
-                ${this.step("first", "First position", 0)}${this.step("back", "One move back", this.at - 1)}
-                ${this.step("next", "One move on", this.at + 1)}${this.step("last", "As it stands", last)}
+                ${this.stepButton("first", "First position", 0)}${this.stepButton("back", "One move back", this.at - 1)}
+                ${this.stepButton("next", "One move on", this.at + 1)}${this.stepButton("last", "As it stands", last)}
             </div>
             ${this.at === last ? nothing : html`<p class="past small">You see ${this.at} of ${last} moves.
-                <button class="button" @click=${() => this.tell(last)}>Back to the game</button></p>`}
+                <button class="button" @click=${() => this.choosePly(last)}>Back to the game</button></p>`}
         </div>`;
     }
 
-    private step(sign: IconName, name: string, to: number): TemplateResult {
+    private stepButton(sign: IconName, name: string, to: number): TemplateResult {
         const off = to < 0 || to > this.moves.length || to === this.at;
         return html`<button class="button quiet icon" aria-label=${name} title=${name} ?disabled=${off}
-            @click=${() => this.tell(to)}>${icon(sign)}</button>`;
+            @click=${() => this.choosePly(to)}>${icon(sign)}</button>`;
     }
 
-    private tell(ply: number): void {
-        this.dispatchEvent(new CustomEvent("oxo-ply", {detail: ply, bubbles: true, composed: true}));
+    private choosePly(ply: number): void {
+        sendEvent(this, "oxo-ply", ply);
     }
 }
 

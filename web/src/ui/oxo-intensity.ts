@@ -6,16 +6,16 @@ import {css, html, LitElement, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
 
 /** The tension that fills the bar (docs/design/intensity.md). */
-const FULL = {classic: 0.9, ultimate: 0.8} as const;
+const FULL_BAR = {classic: 0.9, ultimate: 0.8} as const;
 
 /** How much of the bar a value fills, 0..1. */
-export function shareOf(value: number, classic: boolean): number {
-    return Math.max(0, Math.min(1, value / (classic ? FULL.classic : FULL.ultimate)));
+export function barShare(value: number, classic: boolean): number {
+    return Math.max(0, Math.min(1, value / (classic ? FULL_BAR.classic : FULL_BAR.ultimate)));
 }
 
 const WORDS = ["calm", "stirring", "tense", "fierce", "on the edge"] as const;
 
-export function wordOf(share: number): string {
+export function intensityWord(share: number): string {
     return WORDS[Math.min(WORDS.length - 1, Math.floor(share * WORDS.length))] ?? "";
 }
 
@@ -81,21 +81,21 @@ export class OxoIntensity extends LitElement {
 
     /** Not as an attribute, which the page's policy forbids. */
     protected override updated(): void {
-        const hidden = 100 - Math.round(shareOf(this.value, this.classic) * 100);
+        const hidden = 100 - Math.round(barShare(this.value, this.classic) * 100);
         this.renderRoot.querySelector<HTMLElement>(".fill")!.style.clipPath = `inset(0 ${hidden}% 0 0)`;
     }
 
     protected override render(): TemplateResult {
-        const share = shareOf(this.value, this.classic);
+        const share = barShare(this.value, this.classic);
         const source = this.refined ? "by the engine" : "at a glance";
         return html`
             <span>Intensity<span class="soft small"> ${source}</span></span>
             <div class="track" role="meter" aria-label="Intensity" aria-valuemin="0" aria-valuemax="1"
                 aria-valuenow=${this.value.toFixed(2)}
-                aria-valuetext="${this.value.toFixed(2)}, ${wordOf(share)}, ${source}">
+                aria-valuetext="${this.value.toFixed(2)}, ${intensityWord(share)}, ${source}">
                 <div class="fill"></div>
             </div>
-            <span class="number" title="${wordOf(share)}, ${source}">${this.value.toFixed(2)}</span>`;
+            <span class="number" title="${intensityWord(share)}, ${source}">${this.value.toFixed(2)}</span>`;
     }
 }
 

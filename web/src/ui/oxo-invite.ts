@@ -1,9 +1,10 @@
 /* oxo-invite.ts - <oxo-invite>: the link to a room, to be copied or shared. */
 import {css, html, LitElement, nothing, svg, type TemplateResult} from "lit";
+import {copyText} from "../browser/clipboard.js";
 import {isLoopback} from "../state/loopback.js";
+import {toast} from "../state/toasts.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
-import {toast} from "../state/toasts.js";
 import {qrOf} from "./qr.js";
 
 export class OxoInvite extends LitElement {
@@ -72,15 +73,15 @@ export class OxoInvite extends LitElement {
             <input id="link" class="field link" readonly .value=${this.link}
                 @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}>
             <div class="row">
-                <button class="button primary" @click=${this.copy}>${icon("copy")}Copy the link</button>
+                <button class="button primary" @click=${this.copyLink}>${icon("copy")}Copy the link</button>
                 ${"share" in navigator ? html`
-                    <button class="button" @click=${this.share}>${icon("link")}Share</button>` : nothing}
+                    <button class="button" @click=${this.shareLink}>${icon("link")}Share</button>` : nothing}
             </div>
-            ${isLoopback(new URL(this.link, location.href).hostname) ? this.nowhereElse() : this.code()}`;
+            ${isLoopback(new URL(this.link, location.href).hostname) ? this.loopbackWarning() : this.code()}`;
     }
 
     /** What a server on somebody's own machine is first: theirs alone. */
-    private nowhereElse(): TemplateResult {
+    private loopbackWarning(): TemplateResult {
         const {hostname, port} = location;
         return html`<div class="here">
             <p><b>This link works on this computer only.</b> ${hostname} is, for everybody, their own.</p>
@@ -102,18 +103,15 @@ export class OxoInvite extends LitElement {
         </div>`;
     }
 
-    private async copy(): Promise<void> {
-        try {
-            await navigator.clipboard.writeText(this.link);
-            toast("The link is copied.");
-        } catch {
+    private async copyLink(): Promise<void> {
+        const copied = await copyText(this.link, "The link is copied.",
+            "The browser does not let us copy. The link is marked: copy it yourself.");
+        if (!copied)
             this.renderRoot.querySelector("input")?.select();
-            toast("The browser does not let us copy. The link is marked: copy it yourself.");
-        }
     }
 
     /** Who thinks better of it while sharing has not failed. */
-    private async share(): Promise<void> {
+    private async shareLink(): Promise<void> {
         try {
             await navigator.share({title: "Noughts and crosses", text: "Play noughts and crosses with me", url: this.link});
         } catch (error) {

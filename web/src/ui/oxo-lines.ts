@@ -4,9 +4,10 @@
  * think on. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Line, Mark, Move, SearchInfo} from "@oxo/core";
-import {valueForX, searchWords, shortValue, valueWords} from "../state/judgement.js";
 import {cellName} from "../state/cells.js";
+import {searchWords, shortValue, valueForX, valueWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 
 declare global {
     interface HTMLElementTagNameMap {
@@ -19,8 +20,8 @@ declare global {
     }
 }
 
-const SHOWN = 3;
-const LONGEST = 8;
+const LINES_SHOWN = 3;
+const MOVES_SHOWN = 8;
 
 export class OxoLines extends LitElement {
     static override styles = [shared, css`
@@ -177,7 +178,7 @@ export class OxoLines extends LitElement {
     protected override render(): TemplateResult {
         return html`
             <div class="head">
-                <button class="switch" role="switch" aria-checked=${this.on} @click=${() => this.toggle()}>
+                <button class="switch" role="switch" aria-checked=${this.on} @click=${() => this.switchEngine()}>
                     <span class="knob" aria-hidden="true"></span>Engine</button>
                 <span class="state soft small number">${this.state()}</span>
             </div>
@@ -202,11 +203,11 @@ export class OxoLines extends LitElement {
     private more(): TemplateResult | typeof nothing {
         const sure = this.info?.lines[0]?.value.proven ?? true;
         return this.busy || sure ? nothing : html`<button class="button" @click=${() =>
-            this.dispatchEvent(new CustomEvent("oxo-more", {bubbles: true, composed: true}))}>Think on</button>`;
+            sendEvent(this, "oxo-more", undefined)}>Think on</button>`;
     }
 
     private lines(): TemplateResult {
-        const lines = this.info?.lines.slice(0, SHOWN) ?? [];
+        const lines = this.info?.lines.slice(0, LINES_SHOWN) ?? [];
         if (lines.length === 0)
             return html`<div class="waiting"></div>`;
         return html`<div role="group" aria-label="Best lines">${lines.map((line) => this.line(line))}</div>`;
@@ -214,22 +215,22 @@ export class OxoLines extends LitElement {
 
     private line({value, moves}: Line): TemplateResult {
         const words = valueWords(valueForX(value, this.turn), this.turn);
-        const shown = moves.slice(0, LONGEST);
+        const shown = moves.slice(0, MOVES_SHOWN);
         return html`<div class="line">
             <span class="value small number" title=${words}><span aria-hidden="true">${shortValue(value)}${
                 value.kind === "estimated" ? " %" : ""}</span><span class="hidden-text">${words}: </span></span>
             <div class="moves">${shown.map((move, i) => html`
                 <button title=${cellName(move)} aria-label="${move}, ${cellName(move)}"
-                    @click=${() => this.tell(moves.slice(0, i + 1))}>${move}</button>`)}</div>
+                    @click=${() => this.chooseLine(moves.slice(0, i + 1))}>${move}</button>`)}</div>
         </div>`;
     }
 
-    private tell(moves: readonly Move[]): void {
-        this.dispatchEvent(new CustomEvent("oxo-line", {detail: moves, bubbles: true, composed: true}));
+    private chooseLine(moves: readonly Move[]): void {
+        sendEvent(this, "oxo-line", moves);
     }
 
-    private toggle(): void {
-        this.dispatchEvent(new CustomEvent("oxo-engine", {detail: !this.on, bubbles: true, composed: true}));
+    private switchEngine(): void {
+        sendEvent(this, "oxo-engine", !this.on);
     }
 }
 

@@ -4,12 +4,14 @@
  * has found so far. Choosing a row tells `oxo-node`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, TreeNode} from "@oxo/core";
+import {type AskTree, chooserOf, keyOf, type NodePath, type Progress} from "../state/alpha-beta.js";
 import {cellName, partsOf} from "../state/cells.js";
 import {faceOf} from "../state/minimax-tree.js";
-import {type AskTree, chooserOf, keyOf, type NodePath, type Progress} from "../state/alpha-beta.js";
+import {otherMark} from "../state/sides.js";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 import {icon} from "./icons.js";
-import {mini, miniStyle} from "./mini-board.js";
+import {miniBoard, miniBoardStyle} from "./mini-board.js";
 
 declare global {
     interface HTMLElementTagNameMap {
@@ -29,7 +31,7 @@ interface Row {
 }
 
 export class OxoMinimax extends LitElement {
-    static override styles = [shared, miniStyle, css`
+    static override styles = [shared, miniBoardStyle, css`
         :host {
             display: block;
         }
@@ -279,9 +281,9 @@ export class OxoMinimax extends LitElement {
             .style=${`--depth: ${path.length}`} data-path=${key} tabindex=${chosen ? 0 : -1}
             aria-level=${path.length + 1} aria-posinset=${place} aria-setsize=${siblings}
             aria-expanded=${over ? nothing : open} aria-selected=${chosen}
-            @click=${() => this.toggle(path, over)}>
+            @click=${() => this.toggleRow(path, over)}>
             <span class="fold" aria-hidden="true">${over ? nothing : icon("next")}</span>
-            ${mini(this.cellsOf(node.position), node.move ? partsOf(node.move).cell : null)}
+            ${miniBoard(this.cellsOf(node.position), node.move ? partsOf(node.move).cell : null)}
             <span class="what">
                 <span class="name"><span>${this.nameOf(node)}</span>${node.move
                     ? html`<span class="hidden-text">, ${cellName(node.move)}, </span>` : nothing}${this.player(node)}</span>
@@ -294,7 +296,7 @@ export class OxoMinimax extends LitElement {
     private nameOf(node: TreeNode): string {
         if (node.move === null)
             return "Now";
-        const mover = chooserOf(node, this.max) === "X" ? "O" : "X";
+        const mover = otherMark(chooserOf(node, this.max));
         return `${mover} ${node.move}`;
     }
 
@@ -307,13 +309,13 @@ export class OxoMinimax extends LitElement {
 
     // ---- Choosing -----------------------------------------------------------
 
-    private toggle(path: NodePath, over: boolean): void {
-        this.choose(path);
+    private toggleRow(path: NodePath, over: boolean): void {
+        this.chooseNode(path);
         if (!over)
-            this.fold(path, !this.isOpen(path));
+            this.setOpen(path, !this.isOpen(path));
     }
 
-    private fold(path: NodePath, open: boolean): void {
+    private setOpen(path: NodePath, open: boolean): void {
         const opened = new Set(this.opened);
         if (open)
             opened.add(keyOf(path));
@@ -322,13 +324,13 @@ export class OxoMinimax extends LitElement {
         this.opened = opened;
     }
 
-    private choose(path: NodePath): void {
-        this.dispatchEvent(new CustomEvent("oxo-node", {detail: path, bubbles: true, composed: true}));
+    private chooseNode(path: NodePath): void {
+        sendEvent(this, "oxo-node", path);
     }
 
     private focusOn(path: NodePath): void {
         this.renderRoot.querySelector<HTMLElement>(`[data-path="${keyOf(path)}"]`)?.focus();
-        this.choose(path);
+        this.chooseNode(path);
     }
 
     /** As trees are used everywhere: arrows go about, open and close. */
@@ -338,22 +340,22 @@ export class OxoMinimax extends LitElement {
         const row = rows[i];
         if (!row || event.ctrlKey || event.metaKey || event.altKey)
             return;
-        const to = this.target(event.key, rows, i);
+        const to = this.rowForKey(event.key, rows, i);
         if (to)
             this.focusOn(to.path);
         else if (event.key === "ArrowRight" && !row.open && row.node.outcome === "ongoing")
-            this.fold(row.path, true);
+            this.setOpen(row.path, true);
         else if (event.key === "ArrowLeft" && row.open)
-            this.fold(row.path, false);
+            this.setOpen(row.path, false);
         else if (event.key === "Enter" || event.key === " ")
-            this.toggle(row.path, row.node.outcome !== "ongoing");
+            this.toggleRow(row.path, row.node.outcome !== "ongoing");
         else if (!["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key))
             return;
         event.preventDefault();
     }
 
     /** The row that a key leads to. */
-    private target(key: string, rows: readonly Row[], i: number): Row | undefined {
+    private rowForKey(key: string, rows: readonly Row[], i: number): Row | undefined {
         const row = rows[i]!;
         switch (key) {
         case "ArrowDown": return rows[i + 1];

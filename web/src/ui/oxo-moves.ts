@@ -6,6 +6,7 @@ import type {Move} from "@oxo/core";
 import {cellName} from "../state/cells.js";
 import {numberOf} from "../state/sides.js";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 import {moveListStyle, showCurrent} from "./move-list.js";
 
 export interface ListedMove {
@@ -92,12 +93,12 @@ export class OxoMoves extends LitElement {
             return html`<span></span>`;
         const words = `${cellName(it.move)}${it.words ? `, ${it.words}` : ""}`;
         return html`<button aria-current=${this.at === index + 1 ? "true" : nothing} title=${words}
-            aria-label="${numberOf(index, this.first)}. ${it.move}, ${words}" @click=${() => this.tell(index + 1)}
+            aria-label="${numberOf(index, this.first)}. ${it.move}, ${words}" @click=${() => this.choosePly(index + 1)}
             >${it.move}${it.sign ? html`<span class=${it.tone ?? nothing}> ${it.sign}</span>` : nothing}</button>`;
     }
 
-    private tell(ply: number): void {
-        this.dispatchEvent(new CustomEvent("oxo-ply", {detail: ply, bubbles: true, composed: true}));
+    private choosePly(ply: number): void {
+        sendEvent(this, "oxo-ply", ply);
     }
 }
 

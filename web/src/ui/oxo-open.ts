@@ -2,12 +2,13 @@
  * a file. What cannot be read is said with its place. Tells `oxo-opened`. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Notation, Oxo, Variant} from "@oxo/core";
-import {type Fault, isFault, type Opened, openText} from "../state/opening.js";
+import {type Fault, isFault, type Opened, openText} from "../state/study-text.js";
+import {VARIANT_OPTIONS} from "../state/variants.js";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 import {icon} from "./icons.js";
 import type {OxoDialog} from "./oxo-dialog.js";
 import "./oxo-dialog.js";
-import {VARIANT_OPTIONS} from "../state/variants.js";
 
 declare global {
     interface HTMLElementTagNameMap {
@@ -25,7 +26,7 @@ const NOTATIONS: readonly {readonly notation: Notation; readonly name: string}[]
 ];
 
 /** Files that cannot be a game are not even read. */
-const MOST_BYTES = 1 << 20;
+const LARGEST_FILE = 1 << 20;
 
 export class OxoOpen extends LitElement {
     static override styles = [shared, css`
@@ -119,13 +120,13 @@ export class OxoOpen extends LitElement {
                 <label for="text">Paste a game file (.tpgn), moves such as ee ea ae, or a position string</label>
                 <textarea id="text" class="field" rows="7" spellcheck="false" autocapitalize="off"
                     aria-describedby="fault" aria-invalid=${this.fault ? "true" : "false"}
-                    @input=${() => this.clear()}></textarea>
-                <div id="fault" role="alert">${this.told()}</div>
+                    @input=${() => this.clearFault()}></textarea>
+                <div id="fault" role="alert">${this.faultText()}</div>
                 <div class="row">${this.choices()}</div>
                 <div class="row">
-                    <button class="button primary" @click=${() => this.open(this.area.value)}>Open</button>
+                    <button class="button primary" @click=${() => this.openText(this.area.value)}>Open</button>
                     <span class="button file">${icon("download")}Choose a file
-                        <input type="file" accept=".tpgn,.txt,text/plain" aria-label="Choose a file" @change=${this.pick}></span>
+                        <input type="file" accept=".tpgn,.txt,text/plain" aria-label="Choose a file" @change=${this.onFileChosen}></span>
                     <span class="soft small">or drop one on the page</span>
                 </div>
             </div>
@@ -144,7 +145,7 @@ export class OxoOpen extends LitElement {
                 </select></label>`;
     }
 
-    private told(): TemplateResult | typeof nothing {
+    private faultText(): TemplateResult | typeof nothing {
         if (this.trouble)
             return html`<p class="fault">${this.trouble}</p>`;
         if (!this.fault)
@@ -159,46 +160,46 @@ ${" ".repeat(column - 1 - from + (from > 0 ? 1 : 0))}<i>^</i></pre>
         </div>`;
     }
 
-    private clear(): void {
+    private clearFault(): void {
         this.fault = null;
         this.trouble = "";
     }
 
     /** Opens a text, or says in the dialog what is wrong with it. */
-    open(text: string): void {
+    openText(text: string): void {
         if (!this.oxo)
             return;
-        this.clear();
+        this.clearFault();
         if (text.trim() === "") {
             this.trouble = "There is nothing to open yet: paste a text first.";
             return;
         }
         const opened = openText(this.oxo, text, {variant: this.variant, notation: this.notation});
         if (isFault(opened)) {
-            this.refuse(text, opened);
+            this.showFault(text, opened);
             return;
         }
         this.dialog.close();
-        this.dispatchEvent(new CustomEvent("oxo-opened", {detail: opened, bubbles: true, composed: true}));
+        sendEvent(this, "oxo-opened", opened);
     }
 
-    private refuse(text: string, fault: Fault): void {
+    private showFault(text: string, fault: Fault): void {
         this.fault = fault;
         this.area.value = text;
         this.dialog.show();
     }
 
     async openFile(file: File): Promise<void> {
-        if (file.size > MOST_BYTES) {
-            this.clear();
+        if (file.size > LARGEST_FILE) {
+            this.clearFault();
             this.trouble = `${file.name} is too large for a game.`;
             this.dialog.show();
             return;
         }
-        this.open(await file.text());
+        this.openText(await file.text());
     }
 
-    private pick(event: Event): void {
+    private onFileChosen(event: Event): void {
         const input = event.target as HTMLInputElement;
         const file = input.files?.[0];
         input.value = "";

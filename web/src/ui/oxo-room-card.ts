@@ -2,12 +2,12 @@
  * if there is a game, and the way in. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
-import {type ListedRoom, listedPlayerName} from "../state/listed-room.js";
-import {tokenOf} from "../state/seats.js";
+import {listedPlayerName, type ListedRoom} from "../state/listed-room.js";
 import {clockWords} from "../state/room-words.js";
+import {tokenOf} from "../state/seats.js";
+import {variantName} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
-import {variantName} from "../state/variants.js";
 
 export class OxoRoomCard extends LitElement {
     static override styles = [shared, css`

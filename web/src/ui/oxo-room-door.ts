@@ -2,14 +2,15 @@
  * waits for somebody, or it is not there. Tells `oxo-act` to take its free seat,
  * to watch or to close it, and `oxo-again` to try once more. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
-import {markOf, type Room} from "../state/room.js";
 import {clockWords, playerName} from "../state/room-words.js";
+import {markOf, type Room} from "../state/room.js";
+import {otherMark} from "../state/sides.js";
+import {variantName} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import "./oxo-identity.js";
 import "./oxo-invite.js";
 import type {RoomAct} from "./oxo-room-panel.js";
-import {variantName} from "../state/variants.js";
 
 export class OxoRoomDoor extends LitElement {
     static override styles = [shared, css`
@@ -112,20 +113,20 @@ export class OxoRoomDoor extends LitElement {
         if (!room)
             return nothing;
         if (this.trouble)
-            return this.nowhere(room.code, this.trouble);
+            return this.goneRoom(room.code, this.trouble);
         if (room.life === "closed")
-            return this.nowhere(room.code, "The room is closed: nobody came.");
+            return this.goneRoom(room.code, "The room is closed: nobody came.");
         if (room.life === "unknown")
-            return this.opening(room.code);
-        return markOf(room) ? this.waiting(room) : this.visitor(room);
+            return this.openingRoom(room.code);
+        return markOf(room) ? this.waitingRoom(room) : this.visitorRoom(room);
     }
 
-    private opening(code: string): TemplateResult {
+    private openingRoom(code: string): TemplateResult {
         return html`<div class="stack"><h1>Room ${code}</h1>
             <p class="soft pulse" role="status">Opening the room …</p></div>`;
     }
 
-    private nowhere(code: string, words: string): TemplateResult {
+    private goneRoom(code: string, words: string): TemplateResult {
         return html`<div class="card stack">
             <h1>Room ${code}</h1>
             <p role="alert">${words}</p>
@@ -148,7 +149,7 @@ export class OxoRoomDoor extends LitElement {
         return html`<ul class="facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
     }
 
-    private waiting(room: Room): TemplateResult {
+    private waitingRoom(room: Room): TemplateResult {
         return html`<div class="card stack">
             <h1>${room.public ? "Your room is open" : "Send this link to a friend"}</h1>
             ${this.facts(room, `you are ${markOf(room)}`)}
@@ -156,22 +157,22 @@ export class OxoRoomDoor extends LitElement {
             <p class="pulse" role="status">${room.public
                 ? "Others see your room and may join at any moment. The link works too."
                 : "The game begins as soon as your friend takes the other seat. Keep this page open."}</p>
-            <p><button class="button" @click=${() => this.act("leave")}>Close the room</button></p>
+            <p><button class="button" @click=${() => this.sendAct("leave")}>Close the room</button></p>
         </div>`;
     }
 
     /** Somebody without a seat: nobody takes one by opening a link. */
-    private visitor(room: Room): TemplateResult {
+    private visitorRoom(room: Room): TemplateResult {
         const free = room.players.X ? "O" : "X";
-        const host = playerName(room, free === "X" ? "O" : "X");
+        const host = playerName(room, otherMark(free));
         return html`<div class="card stack">
             <h1>${host} waits for a game</h1>
             ${this.facts(room)}
             ${this.watching ? nothing : html`<oxo-identity></oxo-identity>`}
             <div class="enter">
-                <button class="button ${this.watching ? "" : "primary"}" @click=${() => this.act("take-seat")}>${
+                <button class="button ${this.watching ? "" : "primary"}" @click=${() => this.sendAct("take-seat")}>${
                     icon("play")}Play as ${free}</button>
-                ${this.watching ? nothing : html`<button class="button" @click=${() => this.act("watch")}>${
+                ${this.watching ? nothing : html`<button class="button" @click=${() => this.sendAct("watch")}>${
                     icon("eye")}Watch</button>`}
             </div>
             <p class="pulse soft" role="status">${this.watching ? "You will see the game when somebody takes the seat."
@@ -179,7 +180,7 @@ export class OxoRoomDoor extends LitElement {
         </div>`;
     }
 
-    private act(what: RoomAct["do"]): void {
+    private sendAct(what: RoomAct["do"]): void {
         this.dispatchEvent(new CustomEvent("oxo-act", {detail: {do: what}}));
     }
 }

@@ -3,9 +3,10 @@
  * what one may do. What is chosen is told by `oxo-act`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
-import type {OfferKind, GameEnd} from "../state/messages.js";
+import type {GameEnd, OfferKind} from "../state/messages.js";
+import {closedWords, offerWords, pendingWords, playerName, reasonWords, resultWords,
+    seriesWords} from "../state/room-words.js";
 import {markOf, type Room} from "../state/room.js";
-import {closedWords, playerName, offerWords, reasonWords, resultWords, seriesWords, pendingWords} from "../state/room-words.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "./icons.js";
 import "./oxo-result.js";
@@ -115,21 +116,21 @@ export class OxoRoomPanel extends LitElement {
      * they were; the focus never falls out of the panel. */
     protected override updated(changed: PropertyValues): void {
         if (changed.has("sure") && this.sure)
-            this.find(".stay")?.focus();
+            this.findElement(".stay")?.focus();
         else if (this.focused && !this.focused.isConnected)
-            this.focusOn(`[data-ask="${String(changed.get("sure"))}"]`);
+            this.focusLater(`[data-ask="${String(changed.get("sure"))}"]`);
         else if (this.focused?.matches(":disabled"))
-            this.focusOn(".acts .button:not(:disabled)"); // not on an answer, by which one could agree unawares
+            this.focusLater(".acts .button:not(:disabled)"); // not on an answer, by which one could agree unawares
     }
 
-    private find(selector: string): HTMLElement | null {
+    private findElement(selector: string): HTMLElement | null {
         return this.renderRoot.querySelector<HTMLElement>(selector);
     }
 
     /** Or on anything else, when what is around it is drawn as well; what is
      * here may have changed again by then. */
-    private focusOn(selector: string): void {
-        setTimeout(() => (this.find(selector) ?? this.find("a.button, .button:not(:disabled)"))?.focus());
+    private focusLater(selector: string): void {
+        setTimeout(() => (this.findElement(selector) ?? this.findElement("a.button, .button:not(:disabled)"))?.focus());
     }
 
     protected override render(): TemplateResult | typeof nothing {
@@ -140,14 +141,14 @@ export class OxoRoomPanel extends LitElement {
         return html`
             ${room.offer && me ? this.offer(room, me) : nothing}
             ${this.status(room, me)}
-            ${me && room.life === "active" ? this.playing(room, me) : nothing}
+            ${me && room.life === "active" ? this.gameButtons(room, me) : nothing}
             <p class="hidden-text" role="status">${me && offerWords(room)}</p>
             <p class="hidden-text" role="status">${this.lost && room.pending ? pendingWords(room.pending.move) : ""}</p>
             <p class="hidden-text" role="status">${room.over && OFF_THE_BOARD.includes(room.over.reason)
                 ? `${resultWords(room)}. ${reasonWords(room)}` : ""}</p>`;
     }
 
-    private act(act: RoomAct): void {
+    private sendAct(act: RoomAct): void {
         this.sure = null;
         this.dispatchEvent(new CustomEvent("oxo-act", {detail: act}));
     }
@@ -172,19 +173,19 @@ export class OxoRoomPanel extends LitElement {
     private result(room: Room, over: GameEnd, me: Mark | null): TemplateResult {
         const closed = room.life === "closed" ? ` The room is closed. ${closedWords(room)}` : "";
         return html`<oxo-result winner=${over.winner ?? "draw"} words=${resultWords(room)}
-            reason=${reasonWords(room) + closed} score=${seriesWords(room)}>${this.again(room, me)}</oxo-result>`;
+            reason=${reasonWords(room) + closed} score=${seriesWords(room)}>${this.afterGame(room, me)}</oxo-result>`;
     }
 
-    private again(room: Room, me: Mark | null): TemplateResult {
+    private afterGame(room: Room, me: Mark | null): TemplateResult {
         const open = me !== null && room.life === "finished";
         const alone = room.players.X?.left || room.players.O?.left;
         const next = room.series.games > 1 && !room.series.over ? "Next game" : "Rematch";
         return html`
             ${open && !alone && !room.offer ? html`
-                <button class="button primary" @click=${() => this.act({do: "offer", offer: "rematch"})}
+                <button class="button primary" @click=${() => this.sendAct({do: "offer", offer: "rematch"})}
                     >${icon("again")}${next}</button>` : nothing}
             <a class="button" href="/g/${room.code}-${room.game}">${icon("chart")}Analyse this game</a>
-            ${open ? html`<button class="button" @click=${() => this.act({do: "leave"})}>${icon("close")}Leave</button>`
+            ${open ? html`<button class="button" @click=${() => this.sendAct({do: "leave"})}>${icon("close")}Leave</button>`
                 : html`<a class="button" href="/rooms">${icon("eye")}Other games</a>`}`;
     }
 
@@ -193,7 +194,7 @@ export class OxoRoomPanel extends LitElement {
     private offer(room: Room, me: Mark): TemplateResult {
         const {offer, by} = room.offer!;
         const button = (word: string, how: "accept" | "decline", look: string): TemplateResult => html`
-            <button class="button ${look}" @click=${() => this.act({do: how, offer})}>${word}</button>`;
+            <button class="button ${look}" @click=${() => this.sendAct({do: how, offer})}>${word}</button>`;
         return html`<div class="card ask stack">
             <p>${offerWords(room)}</p>
             <div class="row">${by === me ? button("Take the offer back", "decline", "")
@@ -203,17 +204,17 @@ export class OxoRoomPanel extends LitElement {
 
     // ---- What one may do --------------------------------------------------------------
 
-    private playing(room: Room, me: Mark): TemplateResult {
+    private gameButtons(room: Room, me: Mark): TemplateResult {
         if (this.sure)
-            return this.confirm(this.sure);
+            return this.confirmation(this.sure);
         const moved = room.moves.length > (me === "X" ? 0 : 1);
         const button = (word: string, sign: IconName, click: () => void, enabled = true): TemplateResult => html`
             <button class="button" ?disabled=${!enabled} @click=${click}>${icon(sign)}${word}</button>`;
         const ask = (what: "resign" | "leave", word: string, sign: IconName): TemplateResult => html`
             <button class="button" data-ask=${what} @click=${() => { this.sure = what; }}>${icon(sign)}${word}</button>`;
         return html`<div class="acts" role="group" aria-label="During the game">
-            ${button("Draw", "hand", () => this.act({do: "offer", offer: "draw"}), !room.offer)}
-            ${button("Take back", "undo", () => this.act({do: "offer", offer: "takeback"}), !room.offer && moved)}
+            ${button("Draw", "hand", () => this.sendAct({do: "offer", offer: "draw"}), !room.offer)}
+            ${button("Take back", "undo", () => this.sendAct({do: "offer", offer: "takeback"}), !room.offer && moved)}
             ${ask("resign", "Resign", "flag")}
             ${ask("leave", "Leave", "close")}
         </div>`;
@@ -224,12 +225,12 @@ export class OxoRoomPanel extends LitElement {
             this.sure = null;
     }
 
-    private confirm(what: "resign" | "leave"): TemplateResult {
+    private confirmation(what: "resign" | "leave"): TemplateResult {
         const words = what === "resign" ? "Resign this game?" : "Leave for good? The game is lost then.";
         return html`<div class="card ask stack" role="alertdialog" aria-labelledby="sure" @keydown=${this.onKey}>
             <p id="sure">${words}</p>
             <div class="row">
-                <button class="button primary" @click=${() => this.act({do: what})}>${
+                <button class="button primary" @click=${() => this.sendAct({do: what})}>${
                     what === "resign" ? "Resign" : "Leave"}</button>
                 <button class="button stay" @click=${() => { this.sure = null; }}>Play on</button>
             </div>

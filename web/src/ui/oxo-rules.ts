@@ -1,7 +1,7 @@
 /* oxo-rules.ts - <oxo-rules>: the rules of a variant, in words and pictures. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
-import {lessonsFor, type RulesLesson, RULES_LESSONS} from "../state/rules-lessons.js";
+import {lessonsFor, RULES_LESSONS, type RulesLesson} from "../state/rules-lessons.js";
 import {shared} from "../style/shared.js";
 
 export class OxoRules extends LitElement {

@@ -3,8 +3,10 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Grade, Mark, Review} from "@oxo/core";
 import {markOf} from "../board/marks.js";
-import {basisWords, countGrade, FAULTS, gradeLook, moveNumber, nextWithGrade, summaryWords, verdictWords} from "../state/judgement.js";
+import {basisWords, countGrade, FAULTS, gradeLook, moveNumber, nextWithGrade, summaryWords,
+    verdictWords} from "../state/judgement.js";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 
 export class OxoSummary extends LitElement {
     static override styles = [shared, css`
@@ -166,7 +168,7 @@ export class OxoSummary extends LitElement {
         const {names} = gradeLook(grade);
         return html`<td class="number">${count === 0 ? 0 : html`<button class="faults"
             aria-label="${count}: go through ${mark}’s ${names}" title="Go through them"
-            @click=${() => this.tell(nextWithGrade(review, mark, grade, this.at)!)}>${count}</button>`}</td>`;
+            @click=${() => this.choosePly(nextWithGrade(review, mark, grade, this.at)!)}>${count}</button>`}</td>`;
     }
 
     private key(review: Review, move: number): TemplateResult | typeof nothing {
@@ -175,14 +177,14 @@ export class OxoSummary extends LitElement {
             return nothing;
         const fault = gradeLook(verdict.grade).tone === "bad";
         return html`<li><button class="key" aria-current=${this.at === move + 1 ? "true" : nothing}
-            @click=${() => this.tell(move + 1)}>
+            @click=${() => this.choosePly(move + 1)}>
             <b class="number">${moveNumber(review, move)}. ${verdict.mark} ${verdict.move}<span class=${fault ? "bad" : nothing}>${
                 gradeLook(verdict.grade).sign}</span></b>
             <span>${fault ? verdictWords(verdict) : "The game turned here."}</span></button></li>`;
     }
 
-    private tell(ply: number): void {
-        this.dispatchEvent(new CustomEvent("oxo-ply", {detail: ply, bubbles: true, composed: true}));
+    private choosePly(ply: number): void {
+        sendEvent(this, "oxo-ply", ply);
     }
 }
 

@@ -2,10 +2,11 @@
  * or on, by a slider, or playing by itself. Tells `oxo-ply`. */
 import {css, html, LitElement, type PropertyValues, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 import {icon, type IconName} from "./icons.js";
 
 /** Between two moves, in milliseconds. */
-const BEAT = 900;
+const MOVE_INTERVAL = 900;
 
 export class OxoTransport extends LitElement {
     static override styles = [shared, css`
@@ -71,12 +72,12 @@ export class OxoTransport extends LitElement {
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        this.pause();
+        this.stopPlaying();
     }
 
     protected override updated(changed: PropertyValues<this>): void {
         if (changed.has("last") && this.at >= this.last)
-            this.pause();
+            this.stopPlaying();
     }
 
     protected override render(): TemplateResult {
@@ -86,48 +87,48 @@ export class OxoTransport extends LitElement {
                 ${this.button("first", "First position", "Home", 0, this.at === 0)}
                 ${this.button("back", "One move back", "←", this.at - 1, this.at === 0)}
                 <button class="button icon" aria-label=${this.playing ? "Pause" : "Play the game"}
-                    ?disabled=${this.last === 0} @click=${() => this.playing ? this.pause() : this.play()}
+                    ?disabled=${this.last === 0} @click=${() => this.playing ? this.stopPlaying() : this.startPlaying()}
                     >${icon(this.playing ? "pause" : "play")}</button>
                 ${this.button("next", "One move on", "→", this.at + 1, end)}
                 ${this.button("last", "Last position", "End", this.last, end)}
             </div>
             <div class="slide">
                 <input type="range" min="0" max=${this.last} .value=${String(this.at)} aria-label="Move"
-                    aria-valuetext=${this.words} ?disabled=${this.last === 0} @input=${this.slide}>
+                    aria-valuetext=${this.words} ?disabled=${this.last === 0} @input=${this.onSlide}>
                 <span class="place soft small number" aria-hidden="true">${this.at} / ${this.last}</span>
             </div>`;
     }
 
     private button(name: IconName, label: string, key: string, ply: number, off: boolean): TemplateResult {
         return html`<button class="button icon" aria-label=${label} title="${label} (${key})" ?disabled=${off}
-            @click=${() => { this.pause(); this.tell(ply); }}>${icon(name)}</button>`;
+            @click=${() => { this.stopPlaying(); this.choosePly(ply); }}>${icon(name)}</button>`;
     }
 
-    private slide(event: Event): void {
-        this.pause();
-        this.tell(Number((event.target as HTMLInputElement).value));
+    private onSlide(event: Event): void {
+        this.stopPlaying();
+        this.choosePly(Number((event.target as HTMLInputElement).value));
     }
 
     /** From the start again, if it has come to the end. */
-    private play(): void {
+    private startPlaying(): void {
         if (this.at >= this.last)
-            this.tell(0);
+            this.choosePly(0);
         this.playing = true;
         this.timer = window.setInterval(() => {
             if (this.at < this.last)
-                this.tell(this.at + 1);
+                this.choosePly(this.at + 1);
             if (this.at + 1 >= this.last)
-                this.pause();
-        }, BEAT);
+                this.stopPlaying();
+        }, MOVE_INTERVAL);
     }
 
-    pause(): void {
+    stopPlaying(): void {
         clearInterval(this.timer);
         this.playing = false;
     }
 
-    private tell(ply: number): void {
-        this.dispatchEvent(new CustomEvent("oxo-ply", {detail: ply, bubbles: true, composed: true}));
+    private choosePly(ply: number): void {
+        sendEvent(this, "oxo-ply", ply);
     }
 }
 

@@ -3,9 +3,10 @@
  * those who do not see it miss nothing; clicking a node tells `oxo-node`. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
-import {faceOf, layOut, type Spot} from "../state/minimax-tree.js";
 import {type AskTree, chooserOf, keyOf, type NodePath, type Progress} from "../state/alpha-beta.js";
+import {faceOf, layOut, type Spot} from "../state/minimax-tree.js";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 
 /** More than this cannot be read, nor on less width. */
 const MOST_DRAWN = 60;
@@ -177,13 +178,13 @@ export class OxoTreeDrawing extends LitElement {
         const side = node.outcome === "ongoing" ? chooserOf(node, this.max) : "over";
         const here = keyOf(path) === keyOf(this.at) ? "here" : "";
         const round = side === "over" ? 3 : 12;
-        return svg`<g class="node ${side} ${kind} ${here}" @click=${() => this.tell(path)}>
+        return svg`<g class="node ${side} ${kind} ${here}" @click=${() => this.chooseNode(path)}>
             <rect x=${x - 16} y=${y - 12} width="32" height="24" rx=${round}/>
             <text x=${x} y=${y + 4.5}>${score.replace(" ", "")}</text></g>`;
     }
 
-    private tell(path: NodePath): void {
-        this.dispatchEvent(new CustomEvent("oxo-node", {detail: path, bubbles: true, composed: true}));
+    private chooseNode(path: NodePath): void {
+        sendEvent(this, "oxo-node", path);
     }
 }
 

@@ -4,9 +4,10 @@
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Move} from "@oxo/core";
 import {cellName} from "../state/cells.js";
-import {type Branch, type Path, pathOf, samePath, type Study} from "../state/study.js";
 import {numberOf} from "../state/sides.js";
+import {type Branch, type Path, pathOf, samePath, type Study} from "../state/study.js";
 import {shared} from "../style/shared.js";
+import {sendEvent} from "./events.js";
 import {moveListStyle, showCurrent} from "./move-list.js";
 
 /** What stands behind a move, and what it means. */
@@ -105,11 +106,11 @@ export class OxoVariations extends LitElement {
         for (let choices = next; choices[0]; choices = choices[0].next) {
             const column = (path.length + this.shift) % 2;
             if (!open)
-                parts.push(this.count(path.length), column === 1 ? this.pause() : nothing);
+                parts.push(this.count(path.length), column === 1 ? this.ellipsis() : nothing);
             parts.push(this.move([...path, choices[0].move]));
             open = column === 0;
             if (choices.length > 1) {
-                parts.push(open ? this.pause() : nothing,
+                parts.push(open ? this.ellipsis() : nothing,
                     ...choices.slice(1).map((branch) => this.branch(branch, path)));
                 open = false;
             }
@@ -122,23 +123,23 @@ export class OxoVariations extends LitElement {
         return html`<span class="count" aria-hidden="true">${numberOf(ply, this.first)}.</span>`;
     }
 
-    private pause(): TemplateResult {
+    private ellipsis(): TemplateResult {
         return html`<span class="pause" aria-hidden="true">…</span>`;
     }
 
     private branch(branch: Branch, parent: Path): TemplateResult {
         return html`<div class="branch" role="group"
-            aria-label="Branch at move ${numberOf(parent.length, this.first)}">${this.run([branch], parent)}</div>`;
+            aria-label="Branch at move ${numberOf(parent.length, this.first)}">${this.branchMoves([branch], parent)}</div>`;
     }
 
     /** A branch's moves one behind the other, with the branches in it. */
-    private run(next: readonly Branch[], parent: Path): unknown[] {
+    private branchMoves(next: readonly Branch[], parent: Path): unknown[] {
         const parts: unknown[] = [];
         let path = parent, fresh = true;
         for (let choices = next; choices[0]; choices = choices[0].next) {
             const second = (path.length + this.shift) % 2 === 1;
             if (!second || fresh)
-                parts.push(this.count(path.length), second ? this.pause() : nothing);
+                parts.push(this.count(path.length), second ? this.ellipsis() : nothing);
             parts.push(this.move([...path, choices[0].move]));
             fresh = choices.length > 1;
             for (const other of choices.slice(1))
@@ -155,12 +156,12 @@ export class OxoVariations extends LitElement {
         const words = `${cellName(move)}${sign?.words ? `. ${sign.words}` : ""}`;
         return html`<button aria-current=${here ? "true" : nothing} title=${words}
             aria-label="${numberOf(path.length - 1, this.first)}. ${move}, ${words}" data-path=${path.join(".")}
-            @click=${() => this.tell(path)}
+            @click=${() => this.choosePath(path)}
             >${move}${sign?.sign ? html`<b class=${sign.tone ?? nothing}>${sign.sign}</b>` : nothing}</button>`;
     }
 
-    private tell(path: Path): void {
-        this.dispatchEvent(new CustomEvent("oxo-path", {detail: path, bubbles: true, composed: true}));
+    private choosePath(path: Path): void {
+        sendEvent(this, "oxo-path", path);
     }
 }
 

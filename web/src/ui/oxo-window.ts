@@ -6,7 +6,7 @@ import {scoreText} from "../state/alpha-beta.js";
 import {shared} from "../style/shared.js";
 
 /** Scores reach from one to the other. */
-const ENDS = 10;
+const BEST_SCORE = 10;
 
 export class OxoWindow extends LitElement {
     static override styles = [shared, css`
@@ -85,8 +85,8 @@ export class OxoWindow extends LitElement {
     }
 
     protected override render(): TemplateResult {
-        const place = (score: number): number => 50 + 50 * score / ENDS;
-        const [from, to] = [this.alpha?.score ?? -ENDS, this.beta?.score ?? ENDS];
+        const place = (score: number): number => 50 + 50 * score / BEST_SCORE;
+        const [from, to] = [this.alpha?.score ?? -BEST_SCORE, this.beta?.score ?? BEST_SCORE];
         const text = (limit: TreeLimit | null): string => limit ? scoreText(limit.score) : "nothing yet";
         const closed = from >= to;
         return html`<div class="line" role="img" aria-label="Alpha: ${text(this.alpha)}. Beta: ${text(this.beta)}.${
@@ -95,8 +95,8 @@ export class OxoWindow extends LitElement {
             ${closed ? nothing : html`<div class="open" .style=${`left: ${place(from)}%; width: ${place(to) - place(from)}%`}></div>`}
             ${this.sign("alpha", "α", this.alpha, place(from))}
             ${this.sign("beta", "β", this.beta, place(to))}
-            <span class="end left">−${ENDS}</span>
-            <span class="end right">${ENDS}</span>
+            <span class="end left">−${BEST_SCORE}</span>
+            <span class="end right">${BEST_SCORE}</span>
         </div>`;
     }
 

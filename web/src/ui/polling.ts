@@ -5,31 +5,31 @@ export class Polling implements ReactiveController {
     private timer: ReturnType<typeof setTimeout> | undefined;
     private connected = false;
 
-    constructor(host: ReactiveControllerHost, private readonly every: number,
-        private readonly ask: () => Promise<void>) {
+    constructor(host: ReactiveControllerHost, private readonly interval: number,
+        private readonly poll: () => Promise<void>) {
         host.addController(this);
     }
 
     hostConnected(): void {
         this.connected = true;
-        document.addEventListener("visibilitychange", this.wake);
-        this.wake();
+        document.addEventListener("visibilitychange", this.pollNow);
+        this.pollNow();
     }
 
     hostDisconnected(): void {
         this.connected = false;
-        document.removeEventListener("visibilitychange", this.wake);
+        document.removeEventListener("visibilitychange", this.pollNow);
         clearTimeout(this.timer);
     }
 
-    readonly wake = (): void => {
+    readonly pollNow = (): void => {
         clearTimeout(this.timer);
         if (!this.connected || document.visibilityState !== "visible")
             return;
-        void this.ask().finally(() => {
+        void this.poll().finally(() => {
             clearTimeout(this.timer);
             if (this.connected)
-                this.timer = setTimeout(this.wake, this.every);
+                this.timer = setTimeout(this.pollNow, this.interval);
         });
     };
 }

@@ -3,7 +3,7 @@ import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Store} from "../state/store.js";
 
 export class Watching implements ReactiveController {
-    private ends: (() => void)[] = [];
+    private unwatchAll: (() => void)[] = [];
 
     constructor(private readonly host: ReactiveControllerHost,
         private readonly stores: readonly Store<never>[] | readonly Store<any>[]) {
@@ -11,10 +11,10 @@ export class Watching implements ReactiveController {
     }
 
     hostConnected(): void {
-        this.ends = this.stores.map((store) => store.watch(() => this.host.requestUpdate()));
+        this.unwatchAll = this.stores.map((store) => store.watch(() => this.host.requestUpdate()));
     }
 
     hostDisconnected(): void {
-        this.ends.forEach((end) => end());
+        this.unwatchAll.forEach((end) => end());
     }
 }

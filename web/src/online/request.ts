@@ -1,0 +1,27 @@
+/* request.ts - asks the server for JSON. A refusal, or a network that is away,
+ * is an ApiError with a sentence for the reader. */
+import {asObject} from "../state/checks.js";
+
+export class ApiError extends Error {
+    constructor(readonly code: string, message: string) {
+        super(message);
+    }
+}
+
+/** Milliseconds. No answer takes longer. */
+const TIMEOUT = 10_000;
+
+export async function requestJson(address: string, init: RequestInit = {}): Promise<unknown> {
+    const answer = await fetch(address, {...init, signal: AbortSignal.timeout(TIMEOUT)})
+        .catch(() => { throw new ApiError("network", "The server cannot be reached. Is the network away?"); });
+    const body: unknown = await answer.json().catch(() => null);
+    if (answer.ok && body !== null)
+        return body;
+    const problem = asObject(body);
+    throw new ApiError(String(problem?.["code"] ?? "network"),
+        String(problem?.["detail"] ?? `The server answered with ${answer.status}.`));
+}
+
+/** A path of the HTTP API. */
+export const requestApi = (path: string, init: RequestInit = {}): Promise<unknown> =>
+    requestJson(`/api/v1/${path}`, init);
