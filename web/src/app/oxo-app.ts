@@ -145,7 +145,7 @@ export class OxoApp extends LitElement {
     static override properties = {shown: {state: true}, failed: {state: true}};
 
     private declare shown: Screen | null;
-    /** Where the screen that is shown belongs. */
+    /** The route of the screen that is shown. */
     private place = route.value;
     private declare failed: boolean;
 
@@ -159,7 +159,7 @@ export class OxoApp extends LitElement {
         void this.showRoute();
     }
 
-    /** Fetches the screen's code first, so that the old one stays meanwhile. */
+    /** Loads the screen's code first; until then the old screen stays. */
     private async showRoute(): Promise<void> {
         const place = route.value;
         const screen = SCREENS[place.screen] ?? MISSING;
@@ -173,10 +173,10 @@ export class OxoApp extends LitElement {
         const another = this.shown !== null && this.shown !== screen;
         this.failed = false;
         if (another)
-            waitingForCore.value = []; // those who waited are gone
+            waitingForCore.value = []; // the screen that waited is gone
         this.shown = screen;
         this.place = place;
-        this.requestUpdate(); // the same screen perhaps, at another address
+        this.requestUpdate(); // perhaps the same screen at another address
         document.title = screen.title;
         await this.updateComplete;
         if (another)

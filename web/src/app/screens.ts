@@ -1,5 +1,5 @@
-/* screens.ts - which screen an address shows, and where its code is. Each is
- * fetched when it is first needed; the home page comes with the shell. */
+/* screens.ts - which screen an address shows. The code of a screen is loaded
+ * when the screen is first opened. */
 
 export interface Screen {
     readonly tag: string;

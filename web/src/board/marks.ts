@@ -1,8 +1,8 @@
-/* marks.ts - X and O as drawings of ten by ten. */
+/* marks.ts - X, O and the dash of a draw, as drawings of 10 by 10 units. */
 import {svg, type SVGTemplateResult} from "lit";
 
-/* Two strokes and a ring that starts at the top: the dash of each is as long
- * as the stroke, so that it can be drawn by shifting it. */
+/* Every path has the length 1, so one CSS animation of the dash offset draws
+ * any of them. The ring starts at the top. */
 const CROSS = svg`<path pathLength="1" d="M2.3 2.3 7.7 7.7"/>
     <path pathLength="1" d="M7.7 2.3 2.3 7.7"/>`;
 const RING = svg`<path pathLength="1" d="M5 2a3 3 0 1 1 -.001 0z"/>`;

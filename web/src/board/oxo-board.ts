@@ -1,9 +1,8 @@
-/* oxo-board.ts - the board, everywhere: <oxo-board>.
+/* oxo-board.ts - <oxo-board>, the board on every screen.
  *
- * Draws a view of a game that the C core made, and tells which cell somebody
- * chose. It knows where cells are, and nothing of rules: a choice that the
- * view does not list as legal is told as well, so that whoever asked can say
- * in words why it was refused. */
+ * Draws a view of a game, which comes from the C core, and reports the chosen
+ * cell as `oxo-try`. The component knows where cells are but no rules: it
+ * reports illegal choices as well, so that the screen can explain the refusal. */
 import {type CSSResultGroup, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {BoardView, Move, View} from "@oxo/core";
 import {announcementOf} from "../state/board-words.js";
@@ -14,13 +13,13 @@ import {boardStyle, GUTTER, INSIDE} from "./style.js";
 /** What is written on a cell, such as a move's value. */
 export interface CellNote {
     readonly text: string;
-    /** 0 (bad for the side to move) to 1 (good): its colour. */
+    /** Chooses the colour: 0 (bad for the side to move) to 1 (good). */
     readonly good: number;
-    /** Said by a screen reader in place of the text. */
+    /** What a screen reader says in place of the text. */
     readonly words?: string;
 }
 
-/** Somebody chose a cell. */
+/** The detail of `oxo-try`: the reader chose a cell. */
 export interface TryDetail {
     readonly move: Move;
     readonly legal: boolean;
@@ -35,12 +34,12 @@ declare global {
     }
 }
 
-/** Somebody has been told why a board came near: once is enough. */
+/** The zoom is explained once per visit. */
 let zoomExplained = false;
 
-/** A finger needs this much, in CSS pixels. */
+/** CSS pixels. A finger misses smaller cells. */
 const FINGER_SIZE = 44;
-/** How long it points at where one may play, in milliseconds. */
+/** Milliseconds. */
 const POINTING_TIME = 1200;
 
 export class OxoBoard extends LitElement {
@@ -58,24 +57,24 @@ export class OxoBoard extends LitElement {
         pointing: {state: true},
     };
 
-    /** What is shown; nothing until it is there. */
+    /** What the board shows; null until the core is loaded. */
     declare view: View | null;
-    /** Nobody may place now: it is the other's turn, or only to be looked at. */
+    /** The reader may not place a mark now. */
     declare locked: boolean;
-    /** A move on its way to the server, drawn but not sure yet. */
+    /** A move that the server has not confirmed yet. */
     declare pending: Move | null;
-    /** A move to point at. */
+    /** The move that a hint suggests. */
     declare hint: Move | null;
     declare notes: ReadonlyMap<Move, CellNote> | null;
     declare label: string;
-    /** The one cell that Tab stops at. */
+    /** The only cell in the tab order. */
     protected declare focused: Place;
-    /** The board that fills the screen, on a small one. */
+    /** On a small screen: the board that fills the frame. */
     protected declare zoomed: number | null;
-    /** Shows for a moment where one may play. */
+    /** The boards to play on are highlighted. */
     private declare pointing: boolean;
 
-    /** Says what a second tap does. */
+    /** Shows what a second tap does. */
     private showsTip = false;
     private typedLetters = "";
     private pointingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +92,7 @@ export class OxoBoard extends LitElement {
         this.pointing = false;
     }
 
-    /** Shows for a moment where one may play. */
+    /** Highlights the boards to play on for a moment. */
     pointAtOpenBoards(): void {
         this.pointing = true;
         clearTimeout(this.pointingTimer);
@@ -155,7 +154,7 @@ export class OxoBoard extends LitElement {
             <div class="say" role="alert" aria-live="assertive"></div>`;
     }
 
-    /** What lies under the cells of one board. */
+    /** The background of one board. */
     private panel(board: BoardView, i: number): TemplateResult {
         const open = board.playable && !this.locked;
         const state = board.owner ? `decided by-${board.owner.toLowerCase()}`
@@ -195,7 +194,7 @@ export class OxoBoard extends LitElement {
         return html`<span class="note t${tone}" aria-hidden="true">${note.text}</span>`;
     }
 
-    /** The large mark over a board that is decided. */
+    /** The large mark over a decided board. */
     private owner(view: View, board: BoardView, i: number): TemplateResult | typeof nothing {
         if (!board.owner || view.boards.length === 1)
             return nothing;
@@ -209,24 +208,24 @@ export class OxoBoard extends LitElement {
         if (!view.line || view.outcome === "draw")
             return nothing;
         const [from, to] = [view.line[0]!, view.line[2]!];
-        // In thirds of the whole: gutters move the centres of Ultimate's boards.
+        // The unit is a third of the whole. Gutters move the centres of Ultimate's boards.
         const shift = view.boards.length > 1 ? GUTTER / INSIDE : 0;
         const at = (n: number): number => 0.5 - shift + n * (1 + shift);
-        // Beyond the centres of both ends, the same bit whatever the way.
+        // The line reaches beyond the centres at both ends, in any direction by the same share.
         const [x1, y1, x2, y2] = [at(from % 3), at(Math.floor(from / 3)), at(to % 3), at(Math.floor(to / 3))];
         const [dx, dy] = [(x2 - x1) * 0.16, (y2 - y1) * 0.16];
         return html`<svg class="line ${view.outcome.toLowerCase()}" viewBox="0 0 3 3" aria-hidden="true">
             <line pathLength="1" x1=${x1 - dx} y1=${y1 - dy} x2=${x2 + dx} y2=${y2 + dy} /></svg>`;
     }
 
-    /** Says what changed. */
+    /** Tells screen readers what changed. */
     private announceChange(before: View | null, now: View): void {
         const news = announcementOf(before, now);
         if (news.polite || news.urgent)
             this.announceWords(news.polite, news.urgent);
     }
 
-    /** The regions stay, their text is exchanged. */
+    /** Screen readers announce new text in a live region, so the regions must stay. */
     private announceWords(polite: string, urgent: string): void {
         const [first, second] = this.renderRoot.querySelectorAll(".say");
         first!.textContent = polite;
@@ -250,7 +249,7 @@ export class OxoBoard extends LitElement {
         const move = cell?.dataset["move"];
         if (!cell || !move || !this.view)
             return;
-        if (this.mustZoom(event, cell, move))
+        if (this.mustZoomFirst(event, cell, move))
             this.zoomTo(partsOf(move).board);
         else
             this.chooseMove(move);
@@ -263,9 +262,9 @@ export class OxoBoard extends LitElement {
         this.announceWords(`The ${PLACES[board]} board is near now. Tap a cell to place.`, "");
     }
 
-    /** A finger on cells too small for it: the first tap brings the board
-     * near, the second one places. Where nobody may play it is refused. */
-    private mustZoom(event: MouseEvent, cell: HTMLElement, move: Move): boolean {
+    /** If cells are too small for a finger, the first tap zooms to the board and
+     * the second one places. Taps on closed boards don't zoom: they are refused. */
+    private mustZoomFirst(event: MouseEvent, cell: HTMLElement, move: Move): boolean {
         const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
         const {board} = partsOf(move);
         return byFinger && !this.locked && this.zoomed !== board && this.view!.boards[board]!.playable
@@ -290,7 +289,7 @@ export class OxoBoard extends LitElement {
         }
     }
 
-    /** A move by its letters: the board's first in Ultimate. */
+    /** Types a move: in Ultimate the board's letter comes first. */
     private typeLetter(event: KeyboardEvent, side: number): void {
         if (!/^[a-i]$/i.test(event.key))
             return;

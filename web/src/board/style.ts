@@ -1,16 +1,17 @@
-/* style.ts - how the board looks. Sizes are shares of the board's own width
- * (cqw), so that it is the same at any size. */
+/* style.ts - the CSS of the board. Lengths are shares of the board's width
+ * (cqw), so the board looks the same at any size. */
 import {css, unsafeCSS} from "lit";
 
-/** Between two boards of Ultimate, and the whole less its edges, in shares of
- * the board's width. */
+/** In hundredths of the board's width: the space between two boards of
+ * Ultimate, and the width inside the edges. */
 export const GUTTER = 2.6;
 const EDGE = 1.2;
 export const INSIDE = 100 - 2 * EDGE;
 
 const NINE = Array.from({length: 9}, (_, i) => i);
 
-/* Nine tracks with a gutter behind the third and the sixth; classic has three. */
+/* Ultimate: nine tracks with a gutter after the third and the sixth. Classic:
+ * three tracks. */
 const tracks = NINE.map((i) => `
     .ultimate .c${i} { grid-column: ${1 + i + Math.floor(i / 3)}; }
     .ultimate .r${i} { grid-row: ${1 + i + Math.floor(i / 3)}; }
@@ -71,7 +72,7 @@ export const boardStyle = css`
         grid-template: repeat(3, minmax(0, 1fr)) / repeat(3, minmax(0, 1fr));
     }
 
-    /* Below the board that is near there is room for the way back. */
+    /* Leaves room for the "All boards" button below the zoomed board. */
     .zoomed {
         transform: translateY(calc(-8.75cqw * var(--row))) scale(2.5);
     }
@@ -110,7 +111,7 @@ export const boardStyle = css`
         box-shadow: 0 0 0 0.55cqw var(--mover-soft);
     }
 
-    /* Where all is open there is nothing to point out. */
+    /* A free move: all boards are open, so none needs emphasis. */
     .ultimate.free .panel.open {
         border-width: max(1.5px, 0.3cqw);
         border-color: color-mix(in srgb, var(--mover) 55%, var(--line));
@@ -281,11 +282,11 @@ export const boardStyle = css`
         font-size: clamp(14px, 6cqw, 32px);
     }
 
-    /* ---- What is won --------------------------------------------------- */
+    /* ---- Won boards ---------------------------------------------------- */
 
     .owner {
         display: grid;
-        grid-template: 100% / 100%; /* the mark is larger, and stays in the middle */
+        grid-template: 100% / 100%; /* keeps the mark, which is larger, in the middle */
         place-items: center;
         pointer-events: none;
     }
@@ -357,7 +358,7 @@ export const boardStyle = css`
         }
     }
 
-    /* ---- Around it ----------------------------------------------------- */
+    /* ---- Around the board ---------------------------------------------- */
 
     .way {
         position: absolute;

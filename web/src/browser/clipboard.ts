@@ -1,4 +1,4 @@
-/* clipboard.ts - copies text, and tells the reader. */
+/* clipboard.ts - copies text and confirms it with a toast. */
 import {toast} from "../state/toasts.js";
 
 const FORBIDDEN = "The browser does not let the page copy: select the text and copy it yourself.";

@@ -1,11 +1,11 @@
-/* router.ts - addresses. A screen is chosen by the first word of the path;
- * what follows and the query are the screen's. */
+/* router.ts - the address of the page. The first part of the path chooses the
+ * screen; the screen reads the rest of the path and the query. */
 import {Store} from "../state/store.js";
 
 export interface Route {
     /** "" for the home page, "r" for /r/CODE. */
     readonly screen: string;
-    /** What follows: ["CODE"]. */
+    /** The rest of the path: ["CODE"]. */
     readonly rest: readonly string[];
     readonly query: URLSearchParams;
 }
@@ -28,12 +28,12 @@ const currentRoute = (): Route => parseRoute(location.pathname, location.search)
 export const route = new Store<Route>(
     typeof location === "undefined" ? parseRoute("/", "") : currentRoute());
 
-/** Whether nobody has gone on since this route was taken, be it to the same
- * address. A screen that was left stays, and is at work, until the next one's
- * code is there: before it changes the address it has to ask. */
+/** True until the reader navigates, even to the same address. The old screen
+ * keeps running until the code of the next one is loaded, so a screen must ask
+ * before it changes the address. */
 export const isCurrent = (place: Route | null): boolean => place === route.value;
 
-/** Goes to another address of the page, without a reload. */
+/** Navigates within the page, without a reload. */
 export function goTo(address: string, how: "push" | "replace" = "push"): void {
     history[how === "push" ? "pushState" : "replaceState"](null, "", address);
     route.value = currentRoute();
@@ -41,7 +41,7 @@ export function goTo(address: string, how: "push" | "replace" = "push"): void {
         scrollTo(0, 0);
 }
 
-/** Links of the page, from inside any component, become go(). */
+/** Turns clicks on links within the page, in any component, into goTo(). */
 export function followLinks(root: EventTarget): void {
     root.addEventListener("click", (event) => {
         const click = event as MouseEvent;

@@ -1,4 +1,4 @@
-/* save-file.ts - hands a text or picture to the browser as a download. */
+/* save-file.ts - downloads a text or a picture as a file. */
 
 export function saveFile(name: string, content: BlobPart, type = "text/plain;charset=utf-8"): void {
     const link = document.createElement("a");

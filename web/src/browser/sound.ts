@@ -1,10 +1,10 @@
-/* sound.ts - short tones: a mark is placed, a board is won, a game ends. Only
- * if they were asked for, and silent where a browser does not allow any. */
+/* sound.ts - short tones for a placed mark, a won board and the end of a game.
+ * Sound is off by default. */
 import {settings} from "../state/settings.js";
 
 export type Sound = "place" | "board" | "win" | "loss" | "draw";
 
-/** Hertz, and seconds from the beginning. */
+/** `pitch` in hertz, `at` in seconds from the start of the sound. */
 type Tone = readonly [pitch: number, at: number];
 
 const TONES: {readonly [name in Sound]: readonly Tone[]} = {
@@ -39,6 +39,6 @@ export function playSound(name: Sound): void {
         audio.resume().catch(() => {});
         TONES[name].forEach((tone) => playTone(audio, tone));
     } catch {
-        return; // no sound on this machine, or not now: a game needs none
+        return; // the browser plays no sound, or not now; the game goes on
     }
 }

@@ -1,5 +1,4 @@
-/* theme.ts - the page has the colours that are chosen, now and whenever
- * they change. */
+/* theme.ts - applies the chosen colours, now and after every change. */
 import {settings} from "../state/settings.js";
 
 export function followTheme(): void {

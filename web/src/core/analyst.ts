@@ -1,20 +1,20 @@
-/* analyst.ts - the engine beside the page: one worker looks at the position
- * on the board for as long as it is there, another goes through the game. */
+/* analyst.ts - the engine of the analysis screen: one worker searches the
+ * position on the board, another one reviews the game. */
 import type {Game, Point, Review, SearchInfo} from "@oxo/core";
 import type {Thinker} from "@oxo/core/thinker";
 import {intensitiesOf, netFor, newThinker} from "./core.js";
 
-/** Every legal move has a line, so that every cell has a value. */
+/** More than there are legal moves: every cell gets a value. */
 const ALL_LINES = 81;
-/** A position that nobody leaves is not thought about for ever. */
+/** Milliseconds. */
 const LONGEST_SEARCH = 30_000;
-/** Positions looked at for each move of a game. */
+/** Nodes for each position of a game. */
 export const REVIEW_NODES = 50_000;
-/** What is found is shown so often, in milliseconds: deeper answers come
- * faster than anybody reads. */
+/** Milliseconds between two updates: deeper results come faster than a person
+ * can read. */
 const UPDATE_INTERVAL = 120;
 
-/** Tells the newest of what comes in, now and then. */
+/** Delivers the newest value, at most once per UPDATE_INTERVAL. */
 class Throttle<T> {
     private newest: T | null = null;
     private timer = 0;
@@ -40,35 +40,36 @@ class Throttle<T> {
     }
 }
 
-/** One worker and what it is doing: whatever is asked for next ends it. */
-class Bench {
+/** A worker and its current job. A new job aborts the previous one. */
+class WorkerSlot {
     private thinker: Thinker | null = null;
-    private work: AbortController | null = null;
+    private abort: AbortController | null = null;
 
     stop(): void {
-        this.work?.abort();
-        this.work = null;
+        this.abort?.abort();
+        this.abort = null;
     }
 
-    /** Until it is done (true), given up (false) or failed (throws). */
-    async runJob<T>(job: (thinker: Thinker, signal: AbortSignal, tell: (part: T) => void) => Promise<T>,
-        tell: (part: T) => void): Promise<boolean> {
+    /** Resolves to true when the job is done and to false when it was aborted.
+     * If the job fails, the promise is rejected. */
+    async runJob<T>(job: (thinker: Thinker, signal: AbortSignal, onProgress: (part: T) => void) => Promise<T>,
+        onProgress: (part: T) => void): Promise<boolean> {
         this.stop();
-        const work = this.work = new AbortController();
-        const teller = new Throttle<T>(tell);
-        work.signal.addEventListener("abort", () => teller.cancel());
+        const abort = this.abort = new AbortController();
+        const throttle = new Throttle<T>(onProgress);
+        abort.signal.addEventListener("abort", () => throttle.cancel());
         try {
-            const whole = await job(this.thinker ??= newThinker(), work.signal, (part) => teller.push(part));
-            teller.push(whole);
-            teller.flush();
+            const whole = await job(this.thinker ??= newThinker(), abort.signal, (part) => throttle.push(part));
+            throttle.push(whole);
+            throttle.flush();
             return true;
         } catch (error) {
-            if (work.signal.aborted)
+            if (abort.signal.aborted)
                 return false;
             this.close();
             throw error;
         } finally {
-            teller.cancel();
+            throttle.cancel();
         }
     }
 
@@ -79,7 +80,7 @@ class Bench {
     }
 }
 
-/** The review, with the intensities that are shown while a game is played. */
+/** Replaces the intensities of a review by those that are shown during a game. */
 function withIntensities(review: Review, known: readonly Point[]): Review {
     return {...review, points: review.points.map((point, ply) => {
         const {intensity, source} = known[ply] ?? point;
@@ -88,42 +89,43 @@ function withIntensities(review: Review, known: readonly Point[]): Review {
 }
 
 export class Analyst {
-    private readonly board = new Bench();
-    private readonly book = new Bench();
+    private readonly positionSlot = new WorkerSlot();
+    private readonly gameSlot = new WorkerSlot();
 
-    /** Looks at a position, as deep as there is time; tells its intensity first. */
-    look(game: Game, tell: (info: SearchInfo) => void, tellPoint: (point: Point) => void): Promise<boolean> {
-        return this.board.runJob<SearchInfo>(async (thinker, signal, onProgress) => {
+    /** Reports the intensity of the position first, then the search as it gets
+     * deeper. */
+    searchPosition(game: Game, onInfo: (info: SearchInfo) => void, onPoint: (point: Point) => void): Promise<boolean> {
+        return this.positionSlot.runJob<SearchInfo>(async (thinker, signal, onProgress) => {
             const [point] = await intensitiesOf(thinker, game, signal);
             if (point)
-                tellPoint(point);
+                onPoint(point);
             return thinker.search(game, {moveTime: LONGEST_SEARCH},
                 {lines: ALL_LINES, ...netFor(game.variant), signal, onProgress});
-        }, tell);
+        }, onInfo);
     }
 
-    stopLooking(): void {
-        this.board.stop();
+    stopSearch(): void {
+        this.positionSlot.stop();
     }
 
-    /** Goes through a game; tells how far it has come. */
-    async review(game: Game, tell: (review: Review) => void): Promise<boolean> {
-        const done = await this.book.runJob<Review>(async (thinker, signal, onProgress) => {
+    /** Reports the review position by position. */
+    async reviewGame(game: Game, onReview: (review: Review) => void): Promise<boolean> {
+        const done = await this.gameSlot.runJob<Review>(async (thinker, signal, onProgress) => {
             const points = await intensitiesOf(thinker, game, signal);
             return withIntensities(await thinker.review(game, {nodes: REVIEW_NODES, ...netFor(game.variant), signal,
                 onProgress: (part) => onProgress(withIntensities(part, points))}), points);
-        }, tell);
+        }, onReview);
         if (done)
-            this.book.close(); // its memory is worth more than its warmth
+            this.gameSlot.close(); // frees the memory of its tables
         return done;
     }
 
-    stopReviewing(): void {
-        this.book.stop();
+    stopReview(): void {
+        this.gameSlot.stop();
     }
 
     close(): void {
-        this.board.close();
-        this.book.close();
+        this.positionSlot.close();
+        this.gameSlot.close();
     }
 }

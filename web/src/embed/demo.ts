@@ -1,16 +1,16 @@
-/* demo.ts - the page that shows the board for other sites: what is chosen in
- * the form is how the board becomes, and what one copies to get it. */
+/* demo.ts - the page that presents the board for other sites: a form sets the
+ * attributes of a board, and the reader copies its HTML. */
 
 import {followTheme} from "../browser/theme.js";
 import {changeSettings, settings, THEMES} from "../state/settings.js";
 
-/** How a board is written in HTML; attributes without a value are just there. */
+/** The HTML of a board; an attribute with the value "" is written without one. */
 export function boardTag(attributes: ReadonlyMap<string, string>): string {
     const written = [...attributes].map(([name, value]) => value === "" ? ` ${name}` : ` ${name}="${value}"`);
     return `<oxo-board${written.join("")}></oxo-board>`;
 }
 
-/** What the form asks for. */
+/** The attributes chosen in the form. */
 export function chosenAttributes(form: {get(name: string): unknown}): ReadonlyMap<string, string> {
     const who = form.get("who");
     return new Map([
@@ -48,7 +48,7 @@ function startForm(form: HTMLFormElement): void {
     });
 }
 
-/** The button of the page's own header. */
+/** The theme button in the header of the demo page. */
 function startThemeButton(button: HTMLButtonElement): void {
     const name = (): void => { button.title = button.ariaLabel = THEMES[settings.value.theme].label; };
     button.addEventListener("click", () => changeSettings({theme: THEMES[settings.value.theme].next}));

@@ -3,16 +3,17 @@
  *     <script type="module" src="https://HOST/embed/oxo-board.js"></script>
  *     <oxo-board variant="ultimate" moves="ee ea ae" playable></oxo-board>
  *
- *     variant    classic, ultimate (unless given), ultimate-cg, ultimate-continue
- *     position   where the game begins; the variant's start unless given
- *     moves      what was played, separated by blanks
- *     ply        show only so many of the moves
- *     playable   visitors may place, both sides in turn
- *     computer   1..10: the computer answers as O
+ *     variant    classic, ultimate, ultimate-cg, ultimate-continue;
+ *                default: ultimate
+ *     position   the position before the first move; default: the start position
+ *     moves      the moves played, separated by blanks
+ *     ply        how many of the moves to show; default: all
+ *     playable   visitors may place marks, for both sides in turn
+ *     computer   1..10: the computer plays O at this level
  *
  * Events: `oxo-change` after a move (detail: moves, position, outcome, turn),
- * `oxo-error` if attributes make no game, or oxo could not be loaded (detail:
- * code, message). */
+ * `oxo-error` if the attributes are invalid or oxo can't be loaded (detail: code,
+ * message). */
 import {type PropertyValues, unsafeCSS} from "lit";
 import {type Game, load, type Move, type Oxo, OxoError, type Variant} from "@oxo/core";
 import {Thinker} from "@oxo/core/thinker";
@@ -21,8 +22,8 @@ import tokens from "../style/tokens.css";
 
 const loading = load(new URL("oxo.wasm", import.meta.url));
 
-/* Browsers start workers of the page's own host only; and a page may forbid
- * them. All boards share the one. */
+/* All boards share one worker. There is none (null) if the script comes from
+ * another host, or if the page forbids workers. */
 let thinker: Thinker | null | undefined;
 
 function sharedThinker(): Thinker | null {
@@ -32,8 +33,8 @@ function sharedThinker(): Thinker | null {
     return thinker;
 }
 
-/** Levels see few positions: without a worker it takes some hundredths of a
- * second of the page's own thread, a tenth at most. */
+/** Searches in the page's own thread: levels see few positions, so it takes some
+ * hundredths of a second, a tenth at most. */
 function searchHere(oxo: Oxo, game: Game, level: number): Move | undefined {
     const engine = oxo.engine({level, hashMegabytes: 1});
     const {lines} = engine.search(game, {moveTime: 100});
@@ -47,11 +48,11 @@ async function computerMove(oxo: Oxo, game: Game, level: number): Promise<Move |
         ?? searchHere(oxo, game, level);
 }
 
-/** Milliseconds before the computer answers. */
+/** Milliseconds, so that the visitor's mark is drawn before the engine starts. */
 const ANSWER_DELAY = 30;
 
 class EmbeddedBoard extends OxoBoard {
-    /* The tokens belong to this element here, not to the page around it. */
+    /* Sets the design tokens on this element instead of the surrounding page. */
     static override styles = [unsafeCSS(tokens.replaceAll(":root", ":host")), OxoBoard.styles];
 
     static override properties = {
@@ -71,7 +72,7 @@ class EmbeddedBoard extends OxoBoard {
     declare playable: boolean;
     declare computer: number | null;
     private oxo: Oxo | null = null;
-    /** The computer is to move. */
+    /** It is the computer's turn. */
     private computerMoves = false;
 
     constructor() {
@@ -139,12 +140,12 @@ class EmbeddedBoard extends OxoBoard {
         }));
     }
 
-    /** Unless the game is another one by then. */
+    /** Plays the computer's move, unless the attributes have changed meanwhile. */
     private async playComputerMove(): Promise<void> {
         const {game} = this;
         this.computerMoves = true;
         this.requestUpdate();
-        await new Promise((resolve) => setTimeout(resolve, ANSWER_DELAY)); // the visitor's mark is drawn first
+        await new Promise((resolve) => setTimeout(resolve, ANSWER_DELAY)); // see ANSWER_DELAY
         const move = await computerMove(this.oxo!, game, this.computer ?? 1);
         this.computerMoves = false;
         this.requestUpdate();

@@ -1,5 +1,5 @@
-/* local-game.ts - runs a game at this screen: does what people ask for, lets
- * the computer answer, keeps the game and counts it when it ends. */
+/* local-game.ts - runs a game on this device: plays the reader's moves and the
+ * computer's, saves the game, and counts it in the statistics when it ends. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Line, Move, Outcome, Oxo, SearchInfo, View} from "@oxo/core";
 import {playSound} from "../browser/sound.js";
@@ -13,19 +13,19 @@ import {addFinding, type Findings} from "../state/study.js";
 import {asSentence} from "../state/text.js";
 import {toast} from "../state/toasts.js";
 
-/** Milliseconds before the computer answers at the earliest: so that people see
- * their own mark being drawn first. Nobody's input waits for it. */
+/** Milliseconds before the computer's answer appears, so that readers see their
+ * own mark being drawn first. */
 const ANSWER_DELAY = 320;
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-/** Milliseconds after which an engine that says nothing has failed. */
+/** Milliseconds after which an engine without an answer counts as failed. */
 const ENGINE_TIMEOUT = 20_000;
 const HINT_TIME = 600;
-const HINT = "hint"; // the only position that is known then
+const HINT = "hint"; // findings of a hint are about one position only
 
-/** For somebody who asks for nothing special. */
+/** Without a saved game and without a request in the address. */
 const FIRST_SETTING: Setting = {variant: "ultimate", level: FIRST_LEVEL, me: "X"};
 
-/** What the engine is asked for just now. */
+/** What the engine is working on. */
 export type EngineTask = "thinking" | "hint" | null;
 
 const newStart = (): matches.MatchStart =>
@@ -36,20 +36,20 @@ const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeo
 export class LocalGame implements ReactiveController {
     busy: EngineTask = null;
     failed = false;
-    /** The best line, as the engine sees it. */
+    /** The engine's best line. */
     hint: Line | null = null;
-    /** How many moves are looked at; null: all of them, as the game stands. */
+    /** How many moves the board shows; null: all of them. */
     at: number | null = null;
 
     private current: Match;
-    /** By the number of moves. */
+    /** By number of moves. */
     private readonly views = new Map<number, View>();
-    /** By position: the tension, once the engine has had its say. */
+    /** The engine's intensities, by position. */
     private readonly refinedIntensities = new Map<string, number>();
     private request = new AbortController();
     private unwatch = (): void => {};
 
-    /** A new game if one is wanted, else the one that was kept. */
+    /** Starts the `wanted` game, or without one continues the saved game. */
     constructor(private readonly host: ReactiveControllerHost, private readonly oxo: Oxo, wanted: Setting | null) {
         this.current = (wanted ? null : this.restoreMatch()) ?? matches.beginMatch(wanted ?? FIRST_SETTING, newStart());
         savedMatch.value = this.current;
@@ -69,11 +69,11 @@ export class LocalGame implements ReactiveController {
         this.unwatch();
         document.removeEventListener("visibilitychange", this.onVisible);
         this.stopEngine();
-        dropThinker(); // its tables are worth more than its warmth
+        dropThinker(); // frees the memory of its tables
     }
 
-    /** Another window plays the same game, or has begun another. Whichever is
-     * looked at lets the computer answer: two that do get the same move. */
+    /** Another window has made a move, or started a new game. The window in view
+     * plays the computer's move; if both do, they get the same one. */
     private followWindow(match: Match): void {
         if (match.begun !== this.current.begun)
             toast("Another window has begun a new game. It goes on here as well.");
@@ -86,18 +86,18 @@ export class LocalGame implements ReactiveController {
             this.continueGame();
     };
 
-    // ---- How it stands ---------------------------------------------------------
+    // ---- State -----------------------------------------------------------------
 
     get match(): Match {
         return this.current;
     }
 
-    /** As the game stands. */
+    /** The game after its last move. */
     get view(): View {
         return this.viewAt(this.current.moves.length);
     }
 
-    /** As it is shown. */
+    /** What the board shows. */
     get shown(): View {
         return this.viewAt(this.at ?? this.current.moves.length);
     }
@@ -118,7 +118,7 @@ export class LocalGame implements ReactiveController {
         return matches.undoMove(this.current, this.view.turns) !== this.current;
     }
 
-    /** Of the position shown: the engine's if it is there, else the heuristic's. */
+    /** Of the position shown: by the engine if available, else by the heuristic. */
     get intensity(): {readonly value: number; readonly refined: boolean} {
         const refined = this.refinedIntensities.get(this.shown.position);
         return {value: refined ?? this.shown.intensity, refined: refined !== undefined};
@@ -131,9 +131,9 @@ export class LocalGame implements ReactiveController {
         return view;
     }
 
-    // ---- What people do --------------------------------------------------------
+    // ---- Actions ---------------------------------------------------------------
 
-    /** Null if the move was made, else in words why not. */
+    /** Plays the move and returns null, or returns why the move is refused. */
     tryMove(move: Move): string | null {
         const refusal = this.refusalOf(move);
         if (!refusal)
@@ -162,7 +162,7 @@ export class LocalGame implements ReactiveController {
         this.setMatch(matches.beginMatch(setting, newStart()));
     }
 
-    /** A new game goes on from moves that others made, on the analysis board say. */
+    /** Continues from given moves, for instance from the analysis board. */
     playOn(moves: readonly Move[]): void {
         try {
             this.oxo.view({variant: this.current.variant, moves});
@@ -193,7 +193,7 @@ export class LocalGame implements ReactiveController {
         this.setMatch(matches.switchSides(this.current));
     }
 
-    /** From the next move on; behind the end, for another game. */
+    /** Takes effect with the next move. After the end it starts a new game. */
     changeLevel(level: number): void {
         const next = matches.changeLevel(this.current, level);
         this.setMatch(this.over ? matches.beginMatch(next, newStart()) : next);
@@ -204,7 +204,7 @@ export class LocalGame implements ReactiveController {
         this.host.requestUpdate();
     }
 
-    // ---- What follows ----------------------------------------------------------
+    // ---- Consequences ----------------------------------------------------------
 
     private playMove(move: Move): void {
         this.setMatch(matches.addMove(this.current, move));
@@ -224,7 +224,7 @@ export class LocalGame implements ReactiveController {
         this.continueGame();
     }
 
-    /** Another game, or the same as another window played on. */
+    /** Shows another game, or the same game with the moves of another window. */
     private showMatch(match: Match): void {
         this.stopEngine();
         this.current = match;
@@ -247,7 +247,7 @@ export class LocalGame implements ReactiveController {
             void this.refineIntensity();
     }
 
-    /** What was kept, if the core agrees that it is a game. */
+    /** The saved game, if the core accepts its moves. */
     private restoreMatch(): Match | null {
         const match = savedMatch.value;
         try {
@@ -262,7 +262,7 @@ export class LocalGame implements ReactiveController {
 
     // ---- The engine ------------------------------------------------------------
 
-    /** Gives up whatever the engine was asked for: its answer is late now. */
+    /** Aborts the engine's current task. */
     private stopEngine(): void {
         this.request.abort();
         this.request = new AbortController();
@@ -270,7 +270,7 @@ export class LocalGame implements ReactiveController {
         this.hint = null;
     }
 
-    /** Asks for a line; null if it was given up meanwhile. */
+    /** The line that `search` finds; null if it was aborted or failed. */
     private async askEngine(busy: EngineTask, search: (signal: AbortSignal) => Promise<Line | undefined>): Promise<Line | null> {
         this.stopEngine();
         const {signal} = this.request;
@@ -324,8 +324,8 @@ export class LocalGame implements ReactiveController {
         void this.refineIntensity();
     }
 
-    /** The engine's idea of the tension. It comes when it comes, and nothing
-     * waits for it; where it does not, the heuristic value stays. */
+    /** Asks the engine for the intensity of the position. Nothing waits for the
+     * answer; without one the heuristic value stays. */
     private async refineIntensity(): Promise<void> {
         const {signal} = this.request;
         const {variant, position} = this.view;
@@ -341,7 +341,7 @@ export class LocalGame implements ReactiveController {
         }
     }
 
-    /** Once more, with a new engine. */
+    /** Tries again with a new worker. */
     retryEngine(): void {
         dropThinker();
         this.failed = false;

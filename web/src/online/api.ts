@@ -1,4 +1,4 @@
-/* api.ts - the calls of the HTTP API that are about rooms and games. */
+/* api.ts - the HTTP API: rooms and finished games. */
 import type {Variant} from "@oxo/core";
 import type {FinishedGame} from "../state/game-about.js";
 import type {Identity} from "../state/identity.js";
@@ -12,8 +12,8 @@ export async function listRooms(state: ListedRoom["state"], variant?: Variant): 
     return (await requestApi(`rooms?${filter}`) as {rooms: ListedRoom[]}).rooms;
 }
 
-export async function createRoom(wish: RoomSetup, who: Identity): Promise<SeatMessage> {
-    const body = JSON.stringify({...wish, ...who});
+export async function createRoom(setup: RoomSetup, identity: Identity): Promise<SeatMessage> {
+    const body = JSON.stringify({...setup, ...identity});
     return (await requestApi("rooms", {method: "POST", body}) as {seat: SeatMessage}).seat;
 }
 
@@ -25,7 +25,7 @@ export async function fetchGame(id: string): Promise<FinishedGame> {
     return await requestApi(`games/${encodeURIComponent(id)}`) as FinishedGame;
 }
 
-/** Is there a finished game of this name? */
+/** Is there a finished game with this id? */
 export async function hasGame(id: string): Promise<boolean> {
     return requestApi(`games/${encodeURIComponent(id)}`).then(() => true, () => false);
 }

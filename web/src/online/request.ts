@@ -1,5 +1,5 @@
-/* request.ts - asks the server for JSON. A refusal, or a network that is away,
- * is an ApiError with a sentence for the reader. */
+/* request.ts - fetches JSON from the server. A refusal or a network failure is
+ * thrown as an ApiError with a sentence for the reader. */
 import {asObject} from "../state/checks.js";
 
 export class ApiError extends Error {
@@ -8,7 +8,7 @@ export class ApiError extends Error {
     }
 }
 
-/** Milliseconds. No answer takes longer. */
+/** Milliseconds. */
 const TIMEOUT = 10_000;
 
 export async function requestJson(address: string, init: RequestInit = {}): Promise<unknown> {
@@ -22,6 +22,6 @@ export async function requestJson(address: string, init: RequestInit = {}): Prom
         String(problem?.["detail"] ?? `The server answered with ${answer.status}.`));
 }
 
-/** A path of the HTTP API. */
+/** Fetches a path of the HTTP API. */
 export const requestApi = (path: string, init: RequestInit = {}): Promise<unknown> =>
     requestJson(`/api/v1/${path}`, init);

@@ -1,5 +1,5 @@
-/* room-client.ts - this browser in a room: takes a seat or watches, keeps up
- * with the server, and comes back after every loss. */
+/* room-client.ts - this browser in a room: takes a seat or watches, follows the
+ * server's messages, and rejoins after every loss of the connection. */
 import type {Move} from "@oxo/core";
 import {identityOf} from "../state/identity.js";
 import type {OfferKind, Refusal, ServerMessage} from "../state/messages.js";
@@ -14,26 +14,26 @@ import {type Link, Socket} from "./socket.js";
 export interface ShownRoom {
     readonly room: Room;
     readonly link: Link;
-    /** Why there is nothing to show. */
+    /** Why the room can't be shown; null if it can. */
     readonly trouble: {readonly code: string; readonly message: string} | null;
 }
 
-/** Says a refusal or some news; the words are the screen's. */
+/** Shows refusals and news to the reader. */
 export interface RoomListener {
     onRefusal(refusal: Refusal): void;
     onNews(words: string): void;
 }
 
-/** Where the server listens: beside the page. */
+/** The WebSocket of the server that served the page. */
 const socketUrl = (): string => `${location.origin.replace(/^http/, "ws")}/ws`;
 
-/** The room is no more, and neither is our seat: trying again is in vain. */
+/** Codes of refusals after which the room, or our seat in it, is gone for good. */
 export const GONE: readonly string[] = ["room-not-found", "reconnect-expired"];
 
-/** How we came into the room, and so what an answer is the answer to. */
+/** How we enter the room. */
 type Entry = "rejoin" | "join" | "spectate";
 
-/** What whoever has no seat yet is here for. */
+/** What a reader without a seat wants to do. */
 export type Intent = "play" | "watch";
 
 export class RoomClient {
@@ -62,7 +62,7 @@ export class RoomClient {
         this.socket.connect();
     }
 
-    /** The server's time, as somebody heard it who had asked. */
+    /** See withServerTime(). */
     addServerTime(at: number, asked: number, heard: number): void {
         const room = withServerTime(this.room, at, asked, heard);
         if (room !== this.room)
@@ -77,15 +77,16 @@ export class RoomClient {
         this.shown.value = {...this.shown.value, ...part};
     }
 
-    // ---- What we say -----------------------------------------------------------
+    // ---- Sending ---------------------------------------------------------------
 
-    /** The number under which an answer comes back; -1 if it could not be sent. */
+    /** Returns the `ref` of the message, which its answer repeats; -1 if there is no
+     * connection. */
     private send(message: object): number {
         const ref = ++this.refs;
         return this.socket.send({...message, ref}) ? ref : -1;
     }
 
-    /** Draws the move at once, and sends it now or when the network is back. */
+    /** Shows the move at once; sends it now or after the next connect. */
     playMove(move: Move): void {
         this.update({room: addPendingMove(this.room, move)});
         this.sendPending();
@@ -109,7 +110,7 @@ export class RoomClient {
         this.sendOrReport({type: "resign"});
     }
 
-    /** Gives the seat up for good; false if that could not be said. */
+    /** Gives up the seat for good. Returns false if there is no connection. */
     leaveRoom(): boolean {
         const left = this.sendOrReport({type: "leave"});
         if (left)
@@ -124,10 +125,10 @@ export class RoomClient {
         return said;
     }
 
-    // ---- Coming in -------------------------------------------------------------
+    // ---- Entering --------------------------------------------------------------
 
-    /** Who has a seat is in it at once; all others see the room first. A code
-     * that is none is a room that is not there, and no error of the protocol. */
+    /** Rejoins with the token of our seat; otherwise joins or watches. Malformed
+     * codes are reported as unknown rooms. */
     private enterRoom(): void {
         if (!isCode(this.code)) {
             this.showTrouble({type: "error", code: "room-not-found", message: "There is no such room."});
@@ -143,10 +144,10 @@ export class RoomClient {
             this.sendEntry("spectate", {type: "spectate"});
     }
 
-    /** Takes the free seat, now or when the network is back. */
+    /** Takes the free seat, now or after the next connect. */
     takeSeat(): void {
         if (this.entry?.how === "join" || this.room.seat !== null)
-            return; // a second click would be refused, and cost the first one's seat
+            return; // the refusal of a second request would forget the first one's token
         this.intent = "play";
         if (this.shown.value.link.state === "open")
             this.joinRoom();
@@ -154,8 +155,8 @@ export class RoomClient {
             this.listener.onNews("There is no connection just now. Your seat is asked for as soon as it is back.");
     }
 
-    /** The token is ours and kept before it is sent: if the answer is lost, the
-     * seat is not. */
+    /** We choose the token and store it before sending it, so that we can rejoin
+     * even if the answer is lost. */
     private joinRoom(): void {
         const token = newKey();
         keepSeat(this.code, token);
@@ -165,7 +166,7 @@ export class RoomClient {
     private sendEntry(how: Entry, message: object): void {
         const {seq, life, seat} = this.room;
         const follows = how === "rejoin" ? seat !== null : how === "spectate" && life !== "unknown";
-        const seen = follows ? {seq} : {}; // else all is wanted, and which seat is ours
+        const seen = follows ? {seq} : {}; // without `seq` the server sends the whole state and our seat
         this.entry = {how, ref: this.send({...message, room: this.code, ...seen})};
         if (how === "rejoin")
             this.sendPending();
@@ -197,7 +198,7 @@ export class RoomClient {
         this.socket.close();
     }
 
-    // ---- What we hear ----------------------------------------------------------
+    // ---- Receiving -------------------------------------------------------------
 
     private onMessage(message: ServerMessage): void {
         if (message.type === "error")
@@ -246,7 +247,7 @@ export class RoomClient {
             this.onClosed();
     }
 
-    /** Asks for what is missing, once for each place. */
+    /** Asks for missed events, once for each `seq`. */
     private askForMissed(): void {
         if (this.resumedFrom === this.room.seq)
             return;

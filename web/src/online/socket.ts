@@ -1,37 +1,39 @@
-/* socket.ts - a connection that comes back by itself.
+/* socket.ts - a WebSocket that reconnects by itself.
  *
- * After a loss it waits a random time, longer each time, and not at all when
- * the browser says that the network or the reader is back. A network can also
- * go without a word: when nothing was heard for a while, or the browser says
- * that something changed, the other side is asked for a sign of life. */
+ * After a loss it waits for a random time that grows with every attempt
+ * (exponential backoff with jitter). It reconnects at once when the browser
+ * reports that the network is back or the page visible again. A connection can
+ * also die silently: after some silence, or when the browser reports a change,
+ * the listener sends a probe, and a missing answer counts as a loss. */
 import type {ServerMessage} from "../state/messages.js";
 
 export type Link =
     | {readonly state: "connecting" | "open" | "ended"}
-    /** Lost; `until` is when the next try begins. */
+    /** `until`: the time of the next attempt. */
     | {readonly state: "lost"; readonly until: number};
 
 export interface SocketListener {
-    /** Connected, perhaps not for the first time. */
+    /** Connected, perhaps again. */
     onOpen(): void;
     onMessage(message: ServerMessage): void;
-    /** Say something that the other side must answer. */
+    /** Must send a message that the server answers. */
     sendProbe(): void;
     onLink(link: Link): void;
 }
 
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 20_000;
-/** The server is stopping, or wants us to slow down: not at once. */
+/** Milliseconds by close code: the server is stopping, or asks us to slow down. */
 const EXTRA_DELAY: {readonly [code: number]: number} = {1001: 1000, 1008: 5000, 1013: 5000};
 
-/** How long to wait after so many tries in vain; `random` is 0..1. */
+/** Milliseconds to wait after `tries` failed attempts; `random` is 0..1. */
 export function retryDelay(tries: number, closedWith: number, random: number): number {
     const grown = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** tries);
     return (EXTRA_DELAY[closedWith] ?? 0) + grown * (0.5 + random / 2);
 }
 
-/** Silence after which we ask, and after which we give up. */
+/** Milliseconds of silence before a probe is sent, and before an answer counts as
+ * missing. */
 const QUIET_TIME = 15_000;
 const ANSWER_TIME = 6000;
 const PROBE_ANSWER_TIME = 2500;
@@ -51,7 +53,7 @@ export class Socket {
         this.connect();
     }
 
-    /** Sends it now, or not at all: false if there is no connection. */
+    /** Sends a message; returns false if there is no connection. */
     send(message: object): boolean {
         if (this.socket?.readyState !== WebSocket.OPEN)
             return false;
@@ -74,13 +76,13 @@ export class Socket {
         this.listener.onLink({state: "ended"});
     }
 
-    /** Lets go and comes back after a while. */
+    /** Closes the connection and reconnects after a delay. */
     reconnectLater(): void {
         this.socket?.close();
         this.onLost(1013);
     }
 
-    /** Now, without waiting. */
+    /** Connects without a delay. */
     connect(): void {
         clearTimeout(this.retryTimer);
         if (this.closed || this.socket)
@@ -119,7 +121,7 @@ export class Socket {
         this.retryTimer = setTimeout(() => this.connect(), wait);
     }
 
-    /** From here on nothing of it is heard any more. */
+    /** Ignores the current WebSocket from now on, and returns it. */
     private detach(): WebSocket | null {
         const socket = this.socket;
         this.socket = null;
@@ -133,7 +135,7 @@ export class Socket {
         this.silenceTimer = setTimeout(() => this.onSilence(), time);
     }
 
-    /** Nothing was heard for too long: ask, or if we have asked, give up. */
+    /** Sends a probe; if an answer was already due, counts the connection as lost. */
     private onSilence(): void {
         if (this.awaitsAnswer || this.socket?.readyState !== WebSocket.OPEN) {
             this.socket?.close();
@@ -143,7 +145,7 @@ export class Socket {
         }
     }
 
-    /** The network or the reader came or went. */
+    /** The network or the visibility of the page has changed. */
     private readonly onBrowserChange = (): void => {
         if (this.socket?.readyState === WebSocket.OPEN) {
             this.listener.sendProbe();

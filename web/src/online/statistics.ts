@@ -1,5 +1,5 @@
-/* statistics.ts - what the server has counted of a player. The key is a
- * secret: it goes into a header and never into an address. */
+/* statistics.ts - the server's statistics of a player. The player's key is a
+ * secret, so it goes into a header and never into an address. */
 import {type Played, readOnlineGames, readRecords, type Tally} from "../state/statistics.js";
 import {requestApi} from "./request.js";
 
@@ -17,7 +17,7 @@ export async function fetchStatistics(key: string): Promise<OnlineStatistics> {
     return {tallies: readRecords(records), games: readOnlineGames(games)};
 }
 
-/** The games against whoever played this one, the newest 200 of them. */
+/** The newest 200 games against the opponent of `game`. */
 export async function fetchRivalGames(key: string, game: string): Promise<readonly Played[]> {
     return readOnlineGames(await request(`games?limit=200&rival=${encodeURIComponent(game)}`, key));
 }

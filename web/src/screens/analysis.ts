@@ -174,7 +174,7 @@ class ScreenAnalysis extends LitElement {
     }
 
     private forgetFindings(): void {
-        this.analyst.stopReviewing();
+        this.analyst.stopReview();
         this.reviewing = false;
         this.about = UNKNOWN_GAME;
         this.reviewed = null;
@@ -287,7 +287,7 @@ class ScreenAnalysis extends LitElement {
         if (wanted)
             void this.lookAtPosition(wanted);
         else
-            this.analyst.stopLooking();
+            this.analyst.stopSearch();
     }
 
     private async lookAtPosition(position: string): Promise<void> {
@@ -295,7 +295,7 @@ class ScreenAnalysis extends LitElement {
         this.failure = "";
         const {variant} = this.study!;
         try {
-            await this.analyst.look({variant, start: position, moves: []}, (info) => {
+            await this.analyst.searchPosition({variant, start: position, moves: []}, (info) => {
                 this.known = addFinding(this.known, position, info);
             }, (point) => {
                 this.intensities = new Map(this.intensities).set(position, point);
@@ -310,7 +310,7 @@ class ScreenAnalysis extends LitElement {
     private async reviewLine(moves: Path): Promise<void> {
         this.reviewing = true;
         try {
-            const done = await this.analyst.review(gameAt(this.study!, moves), (review) => {
+            const done = await this.analyst.reviewGame(gameAt(this.study!, moves), (review) => {
                 this.reviewed = {moves, review};
             });
             if (!done)

@@ -276,7 +276,7 @@ class ScreenDevelopers extends LitElement {
                 ${call.fields.length > 0 ? this.fields(call) : nothing}
                 ${this.copyableText("The command", call.example)}
                 ${call.answer ? this.copyableText("The answer", call.answer) : nothing}
-                ${call.told.length > 0 ? this.members("What is in the answer", call.told) : nothing}
+                ${call.answerFields.length > 0 ? this.members("What is in the answer", call.answerFields) : nothing}
                 <table><caption class="hidden-text">Answers</caption><tbody>${call.answers.map(({status, words}) => html`
                     <tr><th scope="row" class="number">${status === "default" ? "other" : status}</th><td>${words}</td></tr>`)}
                 </tbody></table>

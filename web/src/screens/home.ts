@@ -4,7 +4,7 @@ import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
 import {goTo} from "../browser/router.js";
-import {withCore} from "../core/with-core.js";
+import {whenCoreLoads} from "../core/with-core.js";
 import {asObject} from "../state/checks.js";
 import {FIRST_LEVEL, isLevel, levelName, LEVELS} from "../state/levels.js";
 import {type Match, savedMatch} from "../state/match.js";
@@ -149,7 +149,7 @@ class ScreenHome extends LitElement {
         super();
         this.oxo = null;
         new Watching(this, [savedChoices, savedMatch]);
-        withCore((oxo) => { this.oxo = oxo; });
+        whenCoreLoads((oxo) => { this.oxo = oxo; });
     }
 
     protected override render(): TemplateResult {

@@ -4,7 +4,7 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import type {Mark, Oxo, View} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
 import type {Route} from "../browser/router.js";
-import {withCore} from "../core/with-core.js";
+import {whenCoreLoads} from "../core/with-core.js";
 import {type AskTree, type Family, groupDigits, keyOf, type NodePath, nodeWords, progressAfter, pruningWords, stepWords,
     walkAlphaBeta, type WalkStep} from "../state/alpha-beta.js";
 import {MINIMAX_LESSONS, PRESETS} from "../state/minimax-lessons.js";
@@ -69,7 +69,7 @@ class ScreenLearn extends LitElement {
         this.playing = false;
         this.start = MINIMAX_LESSONS[0]!.root;
         this.mode = MINIMAX_LESSONS[0]!.mode;
-        withCore((oxo) => { this.oxo = oxo; });
+        whenCoreLoads((oxo) => { this.oxo = oxo; });
     }
 
     override disconnectedCallback(): void {

@@ -3,7 +3,7 @@
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import {goTo, isCurrent, type Route} from "../browser/router.js";
-import {withCore} from "../core/with-core.js";
+import {whenCoreLoads} from "../core/with-core.js";
 import {createRoom, listRooms} from "../online/api.js";
 import {ApiError} from "../online/request.js";
 import {identityOf} from "../state/identity.js";
@@ -139,7 +139,7 @@ class ScreenNew extends LitElement {
         this.refused = "";
         new Watching(this, [savedChoices]);
         new Polling(this, 4000, () => this.fetchRooms());
-        withCore((oxo) => { this.oxo = oxo; });
+        whenCoreLoads((oxo) => { this.oxo = oxo; });
     }
 
     private get variant(): Variant {

@@ -6,7 +6,7 @@ import type {Mark, Oxo, View} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
 import {goTo, type Route} from "../browser/router.js";
 import {playSound} from "../browser/sound.js";
-import {withCore} from "../core/with-core.js";
+import {whenCoreLoads} from "../core/with-core.js";
 import {fetchRoom, hasGame} from "../online/api.js";
 import {GONE, RoomClient, type ShownRoom} from "../online/room-client.js";
 import {PLACES} from "../state/cells.js";
@@ -70,7 +70,7 @@ class ScreenRoom extends LitElement {
         this.at = null;
         this.now = Date.now();
         new Polling(this, COUNT_INTERVAL, () => this.countSpectators());
-        withCore((oxo) => { this.oxo = oxo; });
+        whenCoreLoads((oxo) => { this.oxo = oxo; });
     }
 
     // ---- In and out --------------------------------------------------------------

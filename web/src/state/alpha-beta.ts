@@ -1,8 +1,8 @@
-/* alpha-beta.ts - minimax with alpha-beta, one visit at a time, as plain values.
+/* alpha-beta.ts - alpha-beta search of classic, one step at a time.
  *
- * What every node is worth, whether alpha-beta comes there and with which
- * window is the C core's answer (oxo.tree). Here is only the order in which it
- * goes from node to node, and what there is to say on the way. */
+ * The C core (oxo.tree) says what every node is worth, whether alpha-beta
+ * visits it, and with which window. This module adds the order of the visits
+ * and a sentence for each step. */
 import type {Mark, Move, Outcome, TreeLimit, TreeNode} from "@oxo/core";
 import {otherMark} from "./sides.js";
 
@@ -13,7 +13,7 @@ export interface Family {
     readonly children: readonly TreeNode[];
 }
 
-/** A node of the tree and those below it, by the moves that lead there. */
+/** A node of the tree and its children, by the moves that lead to the node. */
 export type AskTree = (path: NodePath) => Family;
 
 export const keyOf = (path: NodePath): string => path.join("");
@@ -21,21 +21,21 @@ export const keyOf = (path: NodePath): string => path.join("");
 // ---- Walking --------------------------------------------------------------------
 
 export interface WalkStep {
-    /** Comes to a node, sees a finished game, comes back with a child's score,
-     * leaves the rest out, is done. */
+    /** enter: comes to a node; end: finds a finished game; back: returns with a
+     * child's score; cut: skips the other children; done: the search is over. */
     readonly kind: "enter" | "end" | "back" | "cut" | "done";
     readonly path: NodePath;
     readonly node: TreeNode;
-    /** back: the move whose score came up, and that score. */
+    /** back: the move that was searched, and its score. */
     readonly from: {readonly move: Move; readonly score: number; readonly better: boolean} | null;
-    /** The best there so far, and the move that gets it. */
+    /** The best score of this node so far, and its move. */
     readonly best: number | null;
     readonly choice: Move | null;
     readonly alpha: TreeLimit | null;
     readonly beta: TreeLimit | null;
-    /** cut: the moves that are left out. */
+    /** cut: the moves that are skipped. */
     readonly skipped: readonly Move[];
-    /** Positions looked at, and left out, until now. */
+    /** Positions visited and skipped so far. */
     readonly seen: number;
     readonly saved: number;
 }
@@ -45,14 +45,14 @@ interface VisitCount {
     saved: number;
 }
 
-/** Everything alpha-beta does, in order, worked out as it is asked for. */
+/** Yields every step of alpha-beta, in order. */
 export function* walkAlphaBeta(ask: AskTree): Generator<WalkStep, void> {
     const count = {seen: 0, saved: 0};
     const last = yield* visitNode(ask, [], count);
     yield {...last, kind: "done", from: null, skipped: []};
 }
 
-/** One node and all below it; its last step. */
+/** Yields the steps of a node and all below it; returns the last one. */
 function* visitNode(ask: AskTree, path: NodePath, count: VisitCount): Generator<WalkStep, WalkStep> {
     const {node, children} = ask(path);
     count.seen++;
@@ -93,9 +93,9 @@ function backStep(now: WalkStep, move: Move, score: number, count: VisitCount): 
     return next;
 }
 
-// ---- What is known after some steps -----------------------------------------------
+// ---- Progress ---------------------------------------------------------------------
 
-/** How far alpha-beta has come with a node. */
+/** What alpha-beta knows about a node after some steps. */
 export interface Progress {
     readonly state: "open" | "done" | "skipped";
     readonly best: number | null;
@@ -121,7 +121,7 @@ export function progressAfter(steps: readonly WalkStep[]): ReadonlyMap<string, P
 
 // ---- Words ------------------------------------------------------------------------
 
-/** A score with a real minus sign. */
+/** The score with a typographic minus sign. */
 export function scoreText(score: number): string {
     return score < 0 ? `−${-score}` : String(score);
 }
@@ -130,7 +130,7 @@ export function groupDigits(n: number): string {
     return n.toLocaleString("en").replaceAll(",", "\u2009");
 }
 
-/** Who chooses at a node. */
+/** The side that moves at a node. */
 export function chooserOf(node: TreeNode, max: Mark): Mark {
     return node.player === "max" ? max : otherMark(max);
 }
@@ -148,8 +148,8 @@ const moveList = (moves: readonly Move[]): string => moves.length < 2 ? moves.jo
 
 const positionCount = (n: number): string => n === 1 ? "1 position" : `${groupDigits(n)} positions`;
 
-/** Why nothing more need be looked at: the side to move has a move so good
- * that the other side, above, rather plays something else. */
+/** Why alpha-beta cuts: one side has a move here that is so good that the other
+ * side, higher in the tree, prefers another move. */
 export function cutWords(alpha: TreeLimit, beta: TreeLimit, max: Mark): string {
     const byMax = alpha.depth > beta.depth;
     const [good, rather] = byMax ? [alpha, beta] : [beta, alpha];
@@ -196,7 +196,7 @@ function doneWords({node, choice, best, seen}: WalkStep): string {
     return `Done. ${answer} Alpha-beta looked at ${groupDigits(seen)} of ${positionCount(total)}, and plain minimax finds the same.`;
 }
 
-/** What happens in a step, as a sentence or two. */
+/** Describes a step in one or two sentences. */
 export function stepWords(step: WalkStep, max: Mark): string {
     switch (step.kind) {
     case "enter": return enterWords(step, max);
@@ -210,7 +210,7 @@ export function stepWords(step: WalkStep, max: Mark): string {
 
 const BOUND_WORDS = {"exact": "exactly", "at-least": "at least", "at-most": "at most"} as const;
 
-/** What alpha-beta does at a node, for those who look at the whole tree. */
+/** What alpha-beta does at a node; for the view of the whole tree. */
 export function pruningWords(node: TreeNode, max: Mark): string {
     if (!node.visited)
         return `Alpha-beta never comes here. ${cutWords(node.alpha!, node.beta!, max)}. Positions saved: ${
@@ -221,7 +221,7 @@ export function pruningWords(node: TreeNode, max: Mark): string {
     return `${boundsWords(node.alpha, node.beta, max)}${node.outcome === "ongoing" ? bound : ""}`;
 }
 
-/** What minimax makes of a node. */
+/** How minimax scores a node. */
 export function nodeWords({node, children}: Family, max: Mark): string {
     if (node.outcome !== "ongoing")
         return endWords(node.outcome, node.depth, max);

@@ -1,11 +1,11 @@
-/* api-words.ts - the descriptions of the HTTP API (OpenAPI) and of the
- * WebSocket's messages (JSON Schema), as a person reads them: what there is, by
- * subject, with its fields and answers in words. */
+/* api-words.ts - turns the descriptions of the HTTP API (OpenAPI) and of the
+ * WebSocket messages (JSON Schema) into text for people: calls by subject, with
+ * their fields and answers. */
 import {asObject} from "./checks.js";
 
 export interface ApiField {
     readonly name: string;
-    /** "path", "query", "header" or "body"; "" in a message. */
+    /** "path", "query", "header" or "body"; "" for a WebSocket message. */
     readonly where: string;
     readonly type: string;
     readonly needed: boolean;
@@ -19,12 +19,12 @@ export interface ApiCall {
     readonly title: string;
     readonly words: string;
     readonly fields: readonly ApiField[];
-    /** Those of what is answered. */
-    readonly told: readonly ApiField[];
+    /** Fields of the answer. */
+    readonly answerFields: readonly ApiField[];
     readonly answers: readonly {readonly status: string; readonly words: string}[];
-    /** A command that asks, for a shell. */
+    /** A shell command that makes the call. */
     readonly example: string;
-    /** What is answered, as JSON; "" if nothing is told. */
+    /** An example of the answer, as JSON; "" if there is none. */
     readonly answer: string;
 }
 
@@ -34,12 +34,12 @@ export interface ApiSubject {
     readonly calls: readonly ApiCall[];
 }
 
-/** A message of the WebSocket's. */
+/** A message of the WebSocket. */
 export interface SocketMessage {
     readonly name: string;
     readonly words: string;
     readonly fields: readonly ApiField[];
-    /** As JSON. */
+    /** JSON. */
     readonly example: string;
 }
 
@@ -51,8 +51,8 @@ const listOf = (value: unknown): readonly unknown[] => Array.isArray(value) ? va
 class DescriptionReader {
     constructor(private readonly whole: Json) {}
 
-    /** An object; where another place is named, what stands there, and what is
-     * said here beside it. */
+    /** The value as an object, with a $ref replaced by what it refers to. Members
+     * beside the $ref take precedence. */
     at(value: unknown): Json {
         const here = asObject(value) ?? {};
         const place = textOf(here["$ref"]);
@@ -77,19 +77,19 @@ class DescriptionReader {
         const answers = Object.entries(this.at(call["responses"])).map(([status, answer]) => ({status, answer: this.at(answer)}));
         const good = answers.find(({status}) => status.startsWith("2"));
         const content = this.json(good?.answer);
-        const told = content["example"];
+        const example = content["example"];
         return {
             id: textOf(call["operationId"]) || `${method} ${path}`, method, path,
             title: textOf(call["summary"]), words: textOf(call["description"]),
             fields: [...listOf(call["parameters"]).map((one) => this.parameter(this.at(one))), ...this.members(this.at(body["schema"]), "body")],
-            told: this.members(this.at(content["schema"]), ""),
+            answerFields: this.members(this.at(content["schema"]), ""),
             answers: answers.map(({status, answer}) => ({status, words: textOf(answer["description"])})),
             example: this.example(path, method, call, body["example"]),
-            answer: told === undefined ? "" : JSON.stringify(told, null, 2),
+            answer: example === undefined ? "" : JSON.stringify(example, null, 2),
         };
     }
 
-    /** The JSON that a request or an answer has. */
+    /** The description of a request's or answer's JSON body. */
     private json(message: unknown): Json {
         return this.at(this.at(this.at(message)["content"])["application/json"]);
     }
@@ -101,7 +101,7 @@ class DescriptionReader {
         };
     }
 
-    /** All but the word that says which message it is. */
+    /** All members except `type`, which names the message. */
     private members(schema: Json, where: string): readonly ApiField[] {
         const fields = Object.entries(this.at(schema["properties"])).filter(([name]) => name !== "type");
         return fields.map(([name, member]) => ({
@@ -110,7 +110,7 @@ class DescriptionReader {
         }));
     }
 
-    /** Those that clients say, or the server. */
+    /** The messages that clients or the server send. */
     messages(side: "client" | "server"): readonly SocketMessage[] {
         const places = listOf(this.at({$ref: `#/$defs/${side}`})["oneOf"]);
         return places.map((place) => {
@@ -124,7 +124,7 @@ class DescriptionReader {
         });
     }
 
-    /** In a few words. */
+    /** A type in a few words. */
     type(value: unknown): string {
         const schema = this.at(value);
         const either = [...listOf(schema["oneOf"]), ...listOf(schema["anyOf"])];
@@ -156,8 +156,8 @@ class DescriptionReader {
     }
 }
 
-/** By subject; nothing if it is no such description. `origin` is where the
- * server is. */
+/** The calls by subject; empty if `description` isn't an OpenAPI description.
+ * `origin` is the address of the server. */
 export function apiOf(description: unknown, origin: string): readonly ApiSubject[] {
     const reader = new DescriptionReader(asObject(description) ?? {});
     return reader.subjects().map((subject) => ({
@@ -170,7 +170,7 @@ export interface SocketMessages {
     readonly hears: readonly SocketMessage[];
 }
 
-/** The messages of the WebSocket, from a client's side. */
+/** The WebSocket messages, as a client sends and receives them. */
 export function messagesOf(schema: unknown): SocketMessages {
     const reader = new DescriptionReader(asObject(schema) ?? {});
     return {says: reader.messages("client"), hears: reader.messages("server")};

@@ -1,12 +1,13 @@
-/* board-words.ts - what changed on a board, in words, for those who do not see it. */
+/* board-words.ts - positions and moves in words, as screen readers announce
+ * them. */
 import type {View} from "@oxo/core";
 import {cellName, PLACES} from "./cells.js";
 import {capitalized} from "./text.js";
 
 export interface Announcement {
-    /** Said when there is a moment. */
+    /** Announced when the screen reader is idle. */
     readonly polite: string;
-    /** Said at once: the game is over. */
+    /** Announced at once: the end of the game. */
     readonly urgent: string;
 }
 
@@ -19,7 +20,7 @@ export function resultWords(view: View): string {
     return view.outcome === "ongoing" ? "" : `${view.outcome} wins.`;
 }
 
-/** Where the side to move may play. */
+/** Whose turn it is, and on which board. */
 export function boardTurnWords(view: View): string {
     if (view.outcome !== "ongoing")
         return "";
@@ -38,7 +39,7 @@ function decidedBoardWords(view: View): string {
         : ` ${board.owner} wins ${where}.`;
 }
 
-/** What to say when `now` takes the place of `before`. */
+/** What to announce when `now` replaces `before`. */
 export function announcementOf(before: View | null, now: View): Announcement {
     if (before?.position === now.position)
         return QUIET;

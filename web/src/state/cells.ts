@@ -1,8 +1,8 @@
-/* cells.ts - where cells are, what they are called, and how arrows go about
- * them. Geometry and words only: what may be played is the C core's answer. */
+/* cells.ts - the places and names of cells, and how keys move between them. No
+ * rules: the C core says what may be played. */
 import type {BoardView, Move, View} from "@oxo/core";
 
-/** A cell by where it stands on the screen, rows and columns from 0. */
+/** The place of a cell on the whole board; rows and columns count from 0. */
 export interface Place {
     readonly row: number;
     readonly column: number;
@@ -14,7 +14,7 @@ export const PLACES = ["top-left", "top", "top-right", "left", "centre", "right"
 const letter = (index: number): string => "abcdefghi"[index] ?? "?";
 const index = (text: string | undefined): number => "abcdefghi".indexOf(text ?? "?");
 
-/** How many cells a side of the whole has. */
+/** The number of cells in a row of the whole board. */
 export function sideOf(boards: number): number {
     return boards === 1 ? 3 : 9;
 }
@@ -36,7 +36,7 @@ export function moveAt({row, column}: Place, side: number): Move {
     return letter(board) + letter(3 * (row % 3) + column % 3);
 }
 
-/** The board and the cell in it, 0..8. */
+/** The board and the cell within the board, 0..8 each. */
 export function partsOf(move: Move): {board: number; cell: number} {
     return move.length === 1 ? {board: 0, cell: index(move)}
         : {board: index(move[0]), cell: index(move[1])};
@@ -54,7 +54,7 @@ function boardLabel(index: number, owner: BoardView["owner"]): string {
     return `${PLACES[index]} board${decided}`;
 }
 
-/** What a screen reader says of a cell. */
+/** The accessible name of a cell. */
 export function cellLabel(view: View, move: Move, playable: boolean): string {
     const {board, cell} = partsOf(move);
     const {cells, owner} = view.boards[board]!;
@@ -78,8 +78,8 @@ const STEPS: {readonly [key: string]: Place} = {
 
 const bounded = (n: number, side: number): number => Math.max(0, Math.min(side - 1, n));
 
-/** Where a key leads from a cell, or null if it is none that moves. With Control
- * the arrows go from board to board. */
+/** The cell that a key leads to; null if the key doesn't move the focus. `far`:
+ * with Control, arrow keys move from board to board. */
 export function stepFrom(from: Place, key: string, far: boolean, side: number): Place | null {
     if (key === "Home")
         return {row: far ? 0 : from.row, column: 0};

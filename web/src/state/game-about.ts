@@ -1,14 +1,14 @@
-/* game-about.ts - what is known of a game beside its moves: players, result,
- * tags, and where it comes from. */
+/* game-about.ts - what is known about a game besides its moves: players,
+ * result, tags and origin. */
 import type {Move, Record, Variant} from "@oxo/core";
 import {finalOutcome} from "./results.js";
 
-/** What is known of a game beside its moves. */
+/** What is known about a game besides its moves. */
 export interface About {
-    /** Of the server. */
+    /** The id of a game on the server; null for other games. */
     readonly id: string | null;
     readonly names: {readonly X: string; readonly O: string};
-    /** How it ended, where the board does not tell: "by resignation". */
+    /** How the game ended if the board doesn't show it: "resignation". */
     readonly reason: string;
     readonly result: string;
     readonly tags: Record["tags"];
@@ -32,7 +32,7 @@ interface FinishedPlayer {
     readonly level: number | null;
 }
 
-/** A finished game of the server. */
+/** A finished game on the server. */
 export interface FinishedGame {
     readonly id: string;
     readonly variant: Variant;
@@ -63,7 +63,7 @@ export function titleOf({id, names}: About): string {
     return id === null ? "Analysis" : "Game";
 }
 
-/* Why a game ended before the board said so. */
+/* Reasons why a game ends before the board is decided. */
 const REASONS: {readonly [reason: string]: string} = {
     resignation: " by resignation",
     agreement: " by agreement",

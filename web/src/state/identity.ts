@@ -1,15 +1,16 @@
-/* identity.ts - who we are to others: a name, an avatar, and the secret key
- * under which the server counts our games. */
+/* identity.ts - the reader's identity on the server: a name, an avatar, and the
+ * secret key under which the server counts the reader's games. */
 import type {Settings} from "./settings.js";
 
 const NAME_BYTES = 48;
 const AVATAR_BYTES = 16;
 
-/* What the server refuses: controls, directions of writing, separators, tags. */
+/* Characters that the server refuses: controls, writing directions, separators,
+ * tags. */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
-/** Text as the server takes it, no longer than so many bytes. Signs of several
- * characters stay whole. */
+/** Cleans and shortens a text so that the server accepts it. Never cuts within a
+ * grapheme, such as an emoji of several code points. */
 export function fitText(text: string, bytes: number): string {
     const clean = text.replace(/\s+/gu, " ").replace(FORBIDDEN, "").trim();
     const signs = [...new Intl.Segmenter().segment(clean)].map((s) => s.segment);
@@ -32,7 +33,7 @@ export interface Identity {
     readonly key: string;
 }
 
-/** What goes with taking a seat. */
+/** The members of a message that takes a seat. */
 export function identityOf(settings: Settings): Identity {
     const [name, avatar] = [fitName(settings.name), fitAvatar(settings.avatar)];
     return {...(name && {name}), ...(avatar && {avatar}), key: settings.key};

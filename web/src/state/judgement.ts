@@ -1,4 +1,4 @@
-/* judgement.ts - what the engine and the review found, in words and signs.
+/* judgement.ts - results of the engine and of reviews in words and symbols.
  * Every value says whether it is proven or estimated. */
 import type {Eval, Grade, Line, Mark, Move, Note, Outcome, Point, Review, SearchInfo, Value, Verdict} from "@oxo/core";
 import {numberOf} from "./sides.js";
@@ -6,14 +6,14 @@ import {capitalized} from "./text.js";
 
 // ---- Values -------------------------------------------------------------------
 
-/** The same value, seen by the other side. */
+/** The same value from the other side's view. */
 export function flipValue(value: Value): Value {
     const [win, draw, loss] = value.wdl;
     const kind = value.kind === "win" ? "loss" : value.kind === "loss" ? "win" : value.kind;
     return {...value, kind, centi: -value.centi, wdl: [loss, draw, win], expected: 1 - value.expected};
 }
 
-/** A value of the side to move, as X sees it. */
+/** Converts a value for the side to move into one for X. */
 export function valueForX(value: Value, turn: Mark): Value {
     return turn === "X" ? value : flipValue(value);
 }
@@ -22,8 +22,8 @@ export function percent(share: number): string {
     return `${Math.round(share * 100)} %`;
 }
 
-/** A value of X's: "X wins in 7, proven", "estimated 63 % for O". An estimate is
- * told for `side`, or for whoever is ahead. */
+/** A value for X in words: "X wins in 7, proven", "estimated 63 % for O". An
+ * estimate is given for `side`, by default for the side that is ahead. */
 export function valueWords(value: Value, side: Mark = value.expected < 0.5 ? "O" : "X"): string {
     if (value.kind === "draw")
         return "a draw, proven";
@@ -37,7 +37,7 @@ export function outcomeWords(outcome: Outcome): string {
     return outcome === "draw" ? "The game is drawn" : `${outcome} has won`;
 }
 
-/** The value of a finished game, to X. */
+/** The value of a finished game for X. */
 export function valueOfEnd(outcome: Outcome): Value {
     const expected = outcome === "X" ? 1 : outcome === "O" ? 0 : 0.5;
     const wdl = [outcome === "X" ? 1000 : 0, outcome === "draw" ? 1000 : 0, outcome === "O" ? 1000 : 0] as const;
@@ -45,14 +45,14 @@ export function valueOfEnd(outcome: Outcome): Value {
     return {kind, proven: true, distance: 0, centi: 0, wdl, expected};
 }
 
-/** What a move is worth to its mover, short enough for a cell. */
+/** The value of a move for its mover, short enough for a cell. */
 export function shortValue(value: Value): string {
     if (value.kind === "estimated")
         return String(Math.round(value.expected * 100));
     return value.kind === "draw" ? "=" : `${value.kind === "win" ? "W" : "L"}${value.distance}`;
 }
 
-/** The same as a screen reader says it. */
+/** The same for a screen reader. */
 export function moveValueWords(value: Value): string {
     if (value.kind === "estimated")
         return `estimated ${percent(value.expected)}`;
@@ -66,7 +66,7 @@ export interface CellValue {
     readonly words: string;
 }
 
-/** What to write on the cell of each move that has a line. */
+/** What to write on the cell of each searched move. */
 export function cellValues(lines: readonly Line[]): ReadonlyMap<Move, CellValue> {
     return new Map(lines.filter((line) => line.moves[0]).map(({value, moves}) =>
         [moves[0]!, {text: shortValue(value), good: value.expected, words: moveValueWords(value)}]));
@@ -93,7 +93,7 @@ export function searchWords(info: SearchInfo): string {
 export interface GradeLook {
     readonly sign: string;
     readonly name: string;
-    /** More than one of them. */
+    /** The plural. */
     readonly names: string;
     readonly tone: "good" | "bad" | null;
 }
@@ -114,7 +114,7 @@ export function gradeLook(grade: Grade): GradeLook {
     return GRADES[grade];
 }
 
-/** "mistake (estimated)": a fault that no proof says is one. */
+/** The name of a grade. A fault without a proof is "mistake (estimated)". */
 export function gradeWords({grade, proven}: Verdict): string {
     const {name, tone} = gradeLook(grade);
     return tone === "bad" && !proven ? `${name} (estimated)` : name;
@@ -136,7 +136,7 @@ export function countGrade(review: Review, mark: Mark, grade: Grade): number {
     return review.moves.filter((m) => m.mark === mark && m.grade === grade).length;
 }
 
-/** The ply behind the next move like that, after `at` and then from the start. */
+/** The ply of the next move with the grade, after `at` or again from the start. */
 export function nextWithGrade(review: Review, mark: Mark, grade: Grade, at: number): number | null {
     const plies = review.moves.flatMap((m, i) => m.mark === mark && m.grade === grade ? [i + 1] : []);
     return plies.find((ply) => ply > at) ?? plies[0] ?? null;
@@ -146,18 +146,18 @@ export function judgedCount(review: Review): number {
     return review.points.filter((point) => point.known).length;
 }
 
-/** What a point of the graph says. */
+/** The value at a point of the graph, in words. */
 export function pointWords(point: Point): string {
     return point.known ? valueWords(point.value) : "not judged yet";
 }
 
-/** The number of a move of the review's, from 0, as game files have it. */
+/** The number of a reviewed move in a game file; `index` counts from 0. */
 export function moveNumber(review: Review, index: number): number {
     return numberOf(index, review.moves[0]?.mark ?? "X");
 }
 
-/** The game in one or two sentences. A move's number is said to be its side's:
- * the moves of a game are counted for both. */
+/** The game in one or two sentences. Says whose move it names, because X's and
+ * O's moves share their numbers. */
 export function summaryWords(review: Review, ending: string): string {
     const worst = [...review.moves].filter((m) => m.key).sort((a, b) => b.loss - a.loss)[0];
     if (!worst)
@@ -170,8 +170,7 @@ export function summaryWords(review: Review, ending: string): string {
         worst.proven ? "" : " (estimated)"}.`;
 }
 
-/** What all of a review rests on: so many nodes a position, 0 where nothing is
- * searched. */
+/** The basis of a review: nodes per position; 0 if positions are looked up. */
 export function basisWords(review: Review, nodes: number): string {
     if (nodes === 0)
         return "Looked up: classic is solved.";
@@ -185,8 +184,8 @@ export function basisWords(review: Review, nodes: number): string {
 /** The height of the graph, in its own units. */
 export const HEIGHT = 100;
 
-/** The runs of points that are known, each as "x,y x,y": what is not judged
- * yet is a gap, and not a zero. */
+/** Each run of judged points as "x,y x,y". A point without a judgement is a gap
+ * between runs. */
 export function curveRuns(points: readonly Point[], of: (point: Point) => number): string[] {
     const runs: string[][] = [[]];
     points.forEach((point, ply) => {
@@ -206,12 +205,11 @@ function evalOf(value: Value): Eval | null {
     if (value.kind === "estimated")
         return {kind: "estimated", value: value.centi};
     if (value.distance === 0)
-        return null; // the game is over: the result says it
+        return null; // the game is over, and the file has its result
     return {kind: "win", value: value.kind === "win" ? value.distance : -value.distance};
 }
 
-/** What a game file says behind each move: what it said already, and what the
- * review adds. */
+/** The notes for a game file: those it had, completed by those of the review. */
 export function notesOf(review: Review | null, notes: readonly (Note | null)[],
     plies: number): readonly (Note | null)[] {
     return Array.from({length: plies + 1}, (_, ply) => {

@@ -1,6 +1,6 @@
-/* loopback.ts - which addresses mean this very machine, whoever opens them. */
+/* loopback.ts - recognizes addresses of the own machine. */
 
-/** Does a link to this host lead everybody to their own machine? */
+/** Does this host name mean the own machine for everyone who opens it? */
 export function isLoopback(host: string): boolean {
     return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/i.test(host);
 }

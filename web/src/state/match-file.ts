@@ -1,9 +1,9 @@
-/* match-file.ts - a game at this screen as a file. */
+/* match-file.ts - writes a game on this device as a game file. */
 import type {Mark, Oxo} from "@oxo/core";
 import {type Match, outcomeOf} from "./match.js";
 import {RESULTS} from "./results.js";
 
-/** 2026.11.15, where the reader is. */
+/** 2026.11.15, in the reader's time zone. */
 function dateOf(time: number): string {
     const day = new Date(time);
     return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
@@ -14,7 +14,7 @@ export function matchFileName(match: Match): string {
     return `${match.variant}-${dateOf(match.begun).replaceAll(".", "-")}.tpgn`;
 }
 
-/** The text of the file. */
+/** The text of the game file. */
 export function matchFile(oxo: Oxo, match: Match, nameOf: (mark: Mark) => string): string {
     const {variant, moves, score, resigned} = match;
     const view = oxo.view({variant, moves});

@@ -1,5 +1,5 @@
-/* match-words.ts - a game at this screen in words: who plays, whose turn it
- * is, how it ended and why. */
+/* match-words.ts - a game on this device in words: who plays, whose turn it is,
+ * how and why the game ended. */
 import type {Line, Mark, Outcome, View} from "@oxo/core";
 import {boardTurnWords} from "./board-words.js";
 import {cellName, PLACES} from "./cells.js";
@@ -10,14 +10,14 @@ export function opponentName(level: number | null): string {
     return level === null ? "a friend" : `the computer, level ${level}`;
 }
 
-/** What a side is called; `own` is the name that somebody gave themselves. */
+/** The name of a side; `own` is the reader's chosen name, or "". */
 export function playerName(match: Match, mark: Mark, own: string): string {
     if (mark === match.me)
         return own || (match.level === null ? "Player 1" : "You");
     return match.level === null ? "Player 2" : `Computer, level ${match.level}`;
 }
 
-/** Whose turn it is, and where they may play. */
+/** Whose turn it is, and on which board. */
 export function turnWords(match: Match, view: View): string {
     if (match.level === null)
         return boardTurnWords(view);
@@ -30,7 +30,7 @@ export function turnWords(match: Match, view: View): string {
     return view.turns.length === 0 ? "Your turn. Play anywhere." : "Your turn, on any open board.";
 }
 
-/** What the engine would do, what comes of it and how it goes on:
+/** A hint: the move, its value and the expected continuation:
  * "Hint: ee, centre of the centre board: wins in 3, proven. Then ea, ae." */
 export function hintWords({value, moves: [move = "", ...rest]}: Line): string {
     const then = rest.length > 0 ? ` Then ${rest.slice(0, 2).join(", ")}.` : "";
@@ -57,7 +57,7 @@ function boardCounts(view: View): string {
     return `X has ${count("X")} boards, O has ${count("O")}`;
 }
 
-/** Why it ended so. */
+/** Why the game ended. */
 export function reasonWords(match: Match, view: View): string {
     if (match.resigned)
         return match.level === null ? `${match.resigned} resigned.` : "You resigned.";

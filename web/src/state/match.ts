@@ -1,6 +1,6 @@
-/* match.ts - a game at this screen, against the computer or with a friend, and
- * the series it belongs to. Plain values: what may be played and how a game
- * ended is the C core's answer, and is handed in. */
+/* match.ts - a game on this device, against the computer or a friend, and its
+ * series. Plain values: the caller asks the C core which moves are legal and how
+ * a game ended, and passes the answer in. */
 import type {Mark, Move, Outcome, Turn, Variant} from "@oxo/core";
 import {asObject, isCount, isMark, isMoves} from "./checks.js";
 import {FIRST_LEVEL, isLevel} from "./levels.js";
@@ -8,16 +8,16 @@ import {otherMark} from "./sides.js";
 import {Store} from "./store.js";
 import {isVariant} from "./variants.js";
 
-/** Who plays what. */
+/** What is played, and by whom. */
 export interface Setting {
     readonly variant: Variant;
-    /** The computer's, 1..10; null: two people take turns. */
+    /** The computer's level, 1..10; null: two people take turns. */
     readonly level: number | null;
-    /** The mark of whoever this device belongs to. */
+    /** The reader's mark. */
     readonly me: Mark;
 }
 
-/** Games of a series, as seen by the same person. */
+/** The score of a series from the reader's view. */
 export interface Score {
     readonly mine: number;
     readonly theirs: number;
@@ -25,19 +25,19 @@ export interface Score {
 }
 
 export interface Match extends Setting {
-    /** Milliseconds since 1970; it also names the game. */
+    /** Milliseconds since 1970. Identifies the game. */
     readonly begun: number;
-    /** Of the computer's dice: the same move is answered in the same way. */
+    /** The seed of the computer's choices: it answers the same move the same way. */
     readonly seed: number;
     readonly moves: readonly Move[];
-    /** Taken back, the next to be played again first. */
+    /** Undone moves, in the order in which redo plays them. */
     readonly undone: readonly Move[];
     readonly resigned: Mark | null;
-    /** Of the games before this one. */
+    /** The score of the games before this one. */
     readonly score: Score;
 }
 
-/** When and with which dice a game begins. */
+/** The start time and the seed of a game. */
 export interface MatchStart {
     readonly begun: number;
     readonly seed: number;
@@ -47,17 +47,17 @@ const NO_SCORE: Score = {mine: 0, theirs: 0, drawn: 0};
 
 // ---- A game ------------------------------------------------------------------
 
-export function beginMatch(setting: Setting, birth: MatchStart): Match {
+export function beginMatch(setting: Setting, start: MatchStart): Match {
     const {variant, level, me} = setting;
-    return {variant, level, me, ...birth, moves: [], undone: [], resigned: null, score: NO_SCORE};
+    return {variant, level, me, ...start, moves: [], undone: [], resigned: null, score: NO_SCORE};
 }
 
 export function addMove(match: Match, move: Move): Match {
     return {...match, moves: [...match.moves, move], undone: []};
 }
 
-/** Takes back a resignation, or a move: against the computer everything from
- * the person's last one on. The same match if there is nothing to take back. */
+/** Undoes a resignation, or the last move; against the computer the reader's
+ * last move and all after it. Returns `match` itself if there is nothing to undo. */
 export function undoMove(match: Match, turns: readonly Turn[]): Match {
     if (match.resigned)
         return {...match, resigned: null};
@@ -68,7 +68,7 @@ export function undoMove(match: Match, turns: readonly Turn[]): Match {
     return {...match, moves: match.moves.slice(0, keep), undone: [...match.moves.slice(keep), ...match.undone]};
 }
 
-/** Plays again what was taken back: with the computer's answer, if there was one. */
+/** Redoes a move; against the computer also the computer's answer. */
 export function redoMove(match: Match): Match {
     const count = match.level === null ? 1 : 2;
     return {
@@ -82,19 +82,19 @@ export function resignMatch(match: Match, mark: Mark): Match {
     return {...match, resigned: mark};
 }
 
-/** The computer takes over the person's mark, and the other way round. */
+/** The reader and the computer swap marks. */
 export function switchSides(match: Match): Match {
     return {...match, me: otherMark(match.me), undone: []};
 }
 
-/** Another level is another opponent: the series begins anew. */
+/** Another level counts as another opponent, so a new series starts. */
 export function changeLevel(match: Match, level: number): Match {
     return {...match, level, score: NO_SCORE};
 }
 
-// ---- How it stands -------------------------------------------------------------
+// ---- Score ---------------------------------------------------------------------
 
-/** `outcome` is that of the moves alone. */
+/** The outcome with resignation; `outcome` is that of the moves alone. */
 export function outcomeOf(match: Match, outcome: Outcome): Outcome {
     return match.resigned ? otherMark(match.resigned) : outcome;
 }
@@ -109,15 +109,15 @@ export function scoreOf(match: Match, outcome: Outcome): Score {
     return result === match.me ? {mine: mine + 1, theirs, drawn} : {mine, theirs: theirs + 1, drawn};
 }
 
-/** The next game of the series; in a rematch the marks are swapped. */
-export function nextMatch(match: Match, outcome: Outcome, birth: MatchStart, swap: boolean): Match {
+/** The next game of the series. `swap`: with swapped marks, as in a rematch. */
+export function nextMatch(match: Match, outcome: Outcome, start: MatchStart, swap: boolean): Match {
     const me = swap ? otherMark(match.me) : match.me;
-    return {...beginMatch({...match, me}, birth), score: scoreOf(match, outcome)};
+    return {...beginMatch({...match, me}, start), score: scoreOf(match, outcome)};
 }
 
-// ---- From outside --------------------------------------------------------------
+// ---- Reading -------------------------------------------------------------------
 
-/** What an address asks for: a setting, or in words why there is none. */
+/** The setting in an address, or a sentence that says what is wrong with it. */
 export function readSetting(query: URLSearchParams): Setting | string {
     const variant = query.get("variant") ?? "ultimate";
     if (!isVariant(variant))
@@ -150,5 +150,5 @@ export function readMatch(kept: unknown): Match | null {
         ? {variant, level, me, begun, seed, moves, undone, resigned, score} : null;
 }
 
-/** The game that goes on when the page is opened again. */
+/** The game to continue when the page is opened again. */
 export const savedMatch = new Store<Match | null>(null, "oxo-match", readMatch);

@@ -1,5 +1,5 @@
-/* messages.ts - what the server says in a room: oxo.v1, as docs/manual/protocol.md
- * has it. */
+/* messages.ts - the server's messages in a room. docs/manual/protocol.md
+ * documents this protocol, oxo.v1. */
 import type {Mark, Move, Variant} from "@oxo/core";
 
 export type OfferKind = "draw" | "takeback" | "rematch";
@@ -8,7 +8,7 @@ export type Reason = "line" | "boards" | "full-board" | "resignation" | "agreeme
 export type Life = "waiting" | "active" | "finished" | "closed";
 
 export interface ClockSetup {
-    /** Milliseconds, as every duration here. */
+    /** All durations are in milliseconds. */
     readonly initial: number;
     readonly increment: number;
 }
@@ -19,7 +19,7 @@ export interface Series {
     /** Points by seat. */
     readonly score: readonly [number, number];
     readonly over: boolean;
-    /** The seat that has won it. */
+    /** The seat that won the series. */
     readonly winner: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface PlayerMessage {
     readonly seat: number;
     readonly name: string;
     readonly avatar: string;
-    /** The computer's, or null for a person. */
+    /** The computer's level, or null for a person. */
     readonly level: number | null;
     readonly connected?: boolean;
     readonly left?: boolean;
@@ -53,7 +53,7 @@ interface RoomMessage {
 }
 
 interface RoomEventBase extends RoomMessage {
-    /** When it happened, by the server's clock. */
+    /** The time of the event, by the server's clock. */
     readonly at: number;
 }
 
@@ -143,7 +143,7 @@ export interface GameState extends RoomEventBase, Setup {
 export interface Presence extends RoomMessage {
     readonly type: "player-disconnected" | "player-reconnected";
     readonly mark: Mark;
-    /** Until the game is forfeit. */
+    /** Time left until the game is forfeited. */
     readonly timeout?: number;
 }
 
@@ -165,7 +165,8 @@ export interface Refusal {
     readonly ref?: number;
 }
 
-/** What a room counts; everything else passes by. */
+/** The events, which `seq` numbers, and game-state, which replaces them. A
+ * client must not miss any. */
 export type RoomEvent = RoomCreated | SeatTaken | GameStart | MoveMade | BoardDecided | GameOver
     | OfferEvent | PlayerLeft | RoomClosed | GameState;
 

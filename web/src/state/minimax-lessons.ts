@@ -1,9 +1,9 @@
-/* minimax-lessons.ts - what is taught about minimax, and positions to try. */
+/* minimax-lessons.ts - lessons about minimax, and positions to explore. */
 
 export interface MinimaxLesson {
     readonly title: string;
     readonly text: readonly string[];
-    /** The position it is about. */
+    /** The position at the root of the tree. */
     readonly root: string;
     readonly mode: "tree" | "steps";
 }

@@ -1,5 +1,5 @@
-/* minimax-tree.ts - how the tree of minimax is shown: what a node tells of
- * itself, and where it stands in a drawing. */
+/* minimax-tree.ts - how the minimax tree is shown: the text of each node, and
+ * its place in a drawing. */
 import type {TreeNode} from "@oxo/core";
 import {type AskTree, groupDigits, keyOf, type NodePath, type Progress, scoreText} from "./alpha-beta.js";
 
@@ -13,7 +13,7 @@ const BOUND_SIGNS = {"exact": "", "at-least": "≥ ", "at-most": "≤ "} as cons
 
 const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join(" · ");
 
-/** With everything told. */
+/** A node of the whole tree, with minimax finished. */
 function wholeFace(node: TreeNode): NodeFace {
     const below = node.nodes.minimax - 1;
     return {
@@ -33,7 +33,7 @@ function openFace({best, choice, alpha, beta}: Progress): NodeFace {
     };
 }
 
-/** What a node shows of itself: all, or what alpha-beta knows by now. */
+/** What a node shows. With `progress`: only what alpha-beta knows so far. */
 export function faceOf(progress: ReadonlyMap<string, Progress> | null, path: NodePath, node: TreeNode): NodeFace {
     if (!progress)
         return wholeFace(node);
@@ -55,17 +55,17 @@ export function faceOf(progress: ReadonlyMap<string, Progress> | null, path: Nod
     };
 }
 
-// ---- Drawing the whole of a small tree --------------------------------------------------
+// ---- The drawing of a small tree ---------------------------------------------------------
 
 export interface Spot {
     readonly path: NodePath;
     readonly node: TreeNode;
-    /** In widths of a leaf, from 0. */
+    /** The unit is the width of a leaf. */
     readonly x: number;
 }
 
-/** Where each node stands: leaves side by side, the others over the middle of
- * those below them. Parents come before their children. */
+/** Places leaves side by side and every other node above the middle of its
+ * children. Parents come before their children in `spots`. */
 export function layOut(ask: AskTree): {readonly spots: readonly Spot[]; readonly leaves: number; readonly depth: number} {
     const spots: Spot[] = [];
     let leaves = 0, depth = 0;

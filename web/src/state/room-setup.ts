@@ -1,4 +1,4 @@
-/* room-setup.ts - the room that somebody wants to make, as it was chosen last. */
+/* room-setup.ts - the choices for a new room. */
 import type {Variant} from "@oxo/core";
 import {asObject} from "./checks.js";
 import type {ClockSetup} from "./messages.js";
@@ -8,14 +8,14 @@ export type FirstMove = "me" | "other" | "either";
 
 export interface RoomChoices {
     readonly clock: ClockChoice;
-    /** Of the custom clock. */
+    /** Minutes and seconds of the custom clock. */
     readonly minutes: number;
     readonly seconds: number;
     readonly series: number;
     readonly first: FirstMove;
 }
 
-/** The same in the server's words. */
+/** The choices as the server expects them. */
 export interface RoomSetup {
     readonly variant: Variant;
     readonly series: number;
@@ -31,24 +31,24 @@ export const FIRST_MOVES: readonly (readonly [FirstMove, string])[] = [["me", "m
 
 export const FIRST_CHOICES: RoomChoices = {clock: "none", minutes: 15, seconds: 10, series: 1, first: "me"};
 
-/** What the server takes: up to a day, and an hour for each move. */
+/** Limits of the server: a day for each side, an hour for each move. */
 export const MOST_MINUTES = 24 * 60;
 export const MOST_SECONDS = 3600;
 
 const numberWithin = (value: unknown, least: number, most: number, otherwise: number): number =>
     typeof value === "number" && value >= least && value <= most ? value : otherwise;
 
-const oneOf = <T>(value: unknown, options: readonly (readonly [T, string])[], otherwise: T): T =>
+const optionOf = <T>(value: unknown, options: readonly (readonly [T, string])[], otherwise: T): T =>
     options.find(([option]) => option === value)?.[0] ?? otherwise;
 
 export function readChoices(kept: unknown): RoomChoices | null {
     const from = asObject(kept);
     return from && {
-        clock: oneOf(from["clock"], CLOCKS, FIRST_CHOICES.clock),
+        clock: optionOf(from["clock"], CLOCKS, FIRST_CHOICES.clock),
         minutes: numberWithin(from["minutes"], 0.1, MOST_MINUTES, FIRST_CHOICES.minutes),
         seconds: numberWithin(from["seconds"], 0, MOST_SECONDS, FIRST_CHOICES.seconds),
-        series: oneOf(from["series"], SERIES, FIRST_CHOICES.series),
-        first: oneOf(from["first"], FIRST_MOVES, FIRST_CHOICES.first),
+        series: optionOf(from["series"], SERIES, FIRST_CHOICES.series),
+        first: optionOf(from["first"], FIRST_MOVES, FIRST_CHOICES.first),
     };
 }
 

@@ -1,13 +1,12 @@
-/* room-words.ts - a room in words: who plays, what is asked, how it ended.
- * "You" is the reader, if the reader has a seat. */
+/* room-words.ts - a room in words: players, offers, results. A reader with a
+ * seat is "You". */
 import type {Mark, Move} from "@oxo/core";
 import type {ClockSetup, OfferKind, ServerMessage} from "./messages.js";
 import {markOf, type Room} from "./room.js";
 import {otherMark, pointsText} from "./sides.js";
 import {asSentence} from "./text.js";
 
-/** What a player is called: their name, or what they are. Two who gave none are
- * told apart by their marks. */
+/** The name of a player. Players without a name are "Guest X" and "Guest O". */
 export function playerName(room: Room, mark: Mark): string {
     const player = room.players[mark];
     if (!player)
@@ -17,7 +16,7 @@ export function playerName(room: Room, mark: Mark): string {
     return player.name || (mark === markOf(room) ? "You" : `Guest ${mark}`);
 }
 
-/** As the subject of a sentence: "You", or the name. */
+/** The subject of a sentence: "You", or the name. */
 function subject(room: Room, mark: Mark): string {
     return mark === markOf(room) ? "You" : playerName(room, mark);
 }
@@ -26,7 +25,7 @@ function sentence(room: Room, mark: Mark, you: string, they: string): string {
     return `${subject(room, mark)} ${mark === markOf(room) ? you : they}`;
 }
 
-/** How the game ended; "" while it goes on. */
+/** How the game ended; "" during the game. */
 export function resultWords(room: Room): string {
     if (!room.over)
         return "";
@@ -34,7 +33,7 @@ export function resultWords(room: Room): string {
     return winner === null ? "Drawn" : sentence(room, winner, "win", "wins");
 }
 
-/** Why it ended so. */
+/** Why the game ended. */
 export function reasonWords(room: Room): string {
     const {winner, reason} = room.over ?? {winner: null, reason: null};
     const loser = winner && otherMark(winner);
@@ -60,7 +59,7 @@ export function reasonWords(room: Room): string {
     }
 }
 
-/** Where a series of several games stands; "" if it is one game. */
+/** The score of a series; "" if the room has a single game. */
 export function seriesWords(room: Room): string {
     const {games, score, over, winner} = room.series;
     if (games === 1)
@@ -87,12 +86,12 @@ export function offerWords(room: Room): string {
     return offer.by === markOf(room) ? `You have offered a ${noun}.` : `${playerName(room, offer.by)} ${asks}.`;
 }
 
-/** A move that was made while there is no connection. */
+/** A move that waits for the connection. */
 export function pendingWords(move: Move): string {
     return `The server hears of ${move} as soon as the connection is back.`;
 }
 
-/** Something passing that is worth a word, seen from the room before it. */
+/** A toast for a message, or "". `before` is the room before the message. */
 export function newsWords(before: Room, message: ServerMessage): string {
     const mine = markOf(before);
     switch (message.type) {
@@ -116,7 +115,7 @@ export function newsWords(before: Room, message: ServerMessage): string {
     }
 }
 
-/** Who of the others is away, and what comes of it; "" if nobody is. */
+/** Which opponent is away, and the consequence; "" if nobody is away. */
 export function awayWords(room: Room, now: number): string {
     for (const mark of ["X", "O"] as const) {
         const deadline = room.players[mark]?.deadline ?? null;
@@ -139,7 +138,7 @@ export function closedWords(room: Room): string {
     }
 }
 
-/** "no clock", "5 + 3": minutes, and seconds for each move. */
+/** "no clock", or "5 + 3": minutes for each side, seconds for each move. */
 export function clockWords(clock: ClockSetup | null): string {
     if (!clock || clock.initial === 0)
         return "no clock";
@@ -147,8 +146,8 @@ export function clockWords(clock: ClockSetup | null): string {
     return `${minutes} + ${clock.increment / 1000}`;
 }
 
-/** What a refusal means. The server's own sentence says more where it names
- * a field; else the core has one for every code. */
+/** A refusal as a sentence. The core has a sentence for every code, but the
+ * server's `message` is better where it names a field. */
 export function refusalWords(code: string, message: string, statuses: {readonly [code: string]: string}): string {
     const known = statuses[code];
     const text = code === "invalid-message" || code === "invalid-setup" || !known ? message || known || code : known;

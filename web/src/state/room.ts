@@ -1,10 +1,10 @@
-/* room.ts - a room as this client knows it. Pure: the server's messages go
- * in, what is shown comes out.
+/* room.ts - a room as this client knows it: a pure function from the server's
+ * messages to what the page shows.
  *
- * Times are milliseconds since 1970 on this machine's clock; `skew` is how
- * far that clock is ahead of the server's. A message says how far it can be at
- * most, since it was on its way for a while; a question and its answer say
- * between what it is. */
+ * Times are milliseconds since 1970 on this machine's clock. `skew` is how far
+ * that clock is ahead of the server's. A message gives an upper bound of the
+ * skew, since it needs some time to arrive; a request with its answer gives a
+ * lower bound, too. */
 import type {Mark, Move, Variant} from "@oxo/core";
 import type {Clocks, ClockSetup, GameEnd, GameOver, GameStart, GameState, Life, MoveMade, Offer, PlayerMessage, Presence,
     RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
@@ -15,9 +15,9 @@ export interface Player {
     readonly avatar: string;
     readonly level: number | null;
     readonly here: boolean;
-    /** For good. */
+    /** Has left for good. */
     readonly left: boolean;
-    /** When the game is lost to them, if they stay away. */
+    /** When an absent player loses the game. */
     readonly deadline: number | null;
 }
 
@@ -28,10 +28,10 @@ export interface Pending {
 
 export interface Room {
     readonly code: string;
-    /** The last event that was taken; 0: none yet. */
+    /** The number of the last applied event; 0: none yet. */
     readonly seq: number;
     readonly life: Life | "unknown";
-    /** Ours; null for who watches. */
+    /** Our seat; null for a spectator. */
     readonly seat: number | null;
     readonly variant: Variant;
     readonly public: boolean;
@@ -41,16 +41,16 @@ export interface Room {
     readonly turn: Mark | null;
     readonly moves: readonly Move[];
     readonly intensities: readonly number[];
-    /** The last move whose intensity the engine has judged; -1: none. */
+    /** The index of the last move with an intensity by the engine; -1: none. */
     readonly refined: number;
-    /** What was left at a time of the server's. */
+    /** The time left at the server's time `at`. */
     readonly clocks: (Clocks & {readonly at: number}) | null;
     readonly over: GameEnd | null;
     readonly offer: Offer | null;
     readonly series: Series;
     readonly spectators: number;
     readonly closed: "left" | "abandoned" | "idle" | null;
-    /** Our move on its way. */
+    /** Our move, until the server confirms it. */
     readonly pending: Pending | null;
     readonly skew: number;
 }
@@ -66,13 +66,13 @@ export function unknownRoom(code: string): Room {
     };
 }
 
-/** A room's code as the server writes it: small letters count as capitals, O
- * as 0, I and L as 1. */
+/** Normalizes a room code: small letters become capitals, O becomes 0, I and L
+ * become 1. */
 export function codeOf(text: string): string {
     return text.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
-/** May it be one, as codeOf() has it? The server's alphabet is without U. */
+/** Is it a well-formed, normalized code? The server's alphabet has no U. */
 export function isCode(code: string): boolean {
     return /^[0-9A-HJKMNP-TV-Z]{6}$/.test(code);
 }
@@ -85,7 +85,7 @@ export function markOf(room: Room): Mark | null {
     return room.players.X?.seat === room.seat ? "X" : room.players.O?.seat === room.seat ? "O" : null;
 }
 
-/** What a clock shows now: the last word of the server, less the time since. */
+/** The time left now: the server's last value, less the time since. */
 export function clockOf(room: Room, mark: Mark, now: number): number | null {
     if (!room.clocks)
         return null;
@@ -94,14 +94,14 @@ export function clockOf(room: Room, mark: Mark, now: number): number | null {
     return Math.max(0, room.clocks[mark] - since);
 }
 
-/** May this client place a mark now? Where is for the rules to say. */
+/** May this client place a mark now? The rules say where. */
 export function mayPlace(room: Room): boolean {
     return room.life === "active" && room.turn !== null && room.turn === markOf(room) && !room.pending;
 }
 
 // ---- Our own moves -------------------------------------------------------------
 
-/** Draws a move before the server has heard of it. */
+/** Adds a move that the server has not confirmed yet. */
 export function addPendingMove(room: Room, move: Move): Room {
     return {...room, pending: {ply: room.moves.length, move}};
 }
@@ -110,15 +110,15 @@ export function dropPendingMove(room: Room): Room {
     return {...room, pending: null};
 }
 
-/** All who have not gone for good are here, until we hear otherwise: who comes
- * back is told who is away, and not who is here. */
+/** Marks all players as present, except those who have left for good. After a
+ * rejoin the server names the absent players only. */
 export function markAllHere(room: Room): Room {
     const back = (p: Player | null): Player | null => p && {...p, here: !p.left, deadline: null};
     return {...room, players: {X: back(room.players.X), O: back(room.players.O)}};
 }
 
-/** Somebody asked the server for its time, and heard `at`: clocks may have been
- * set meanwhile. */
+/** Corrects the skew by a request for the server's time: sent at `asked`, its
+ * answer `at` arrived at `heard`. Notices if a clock was set during the game. */
 export function withServerTime(room: Room, at: number, asked: number, heard: number): Room {
     const skew = Math.min(heard - at, Math.max(asked - at, room.skew));
     return skew === room.skew ? room : {...room, skew};
@@ -128,7 +128,7 @@ export function withServerTime(room: Room, at: number, asked: number, heard: num
 
 export interface AppliedMessage {
     readonly room: Room;
-    /** Something between this message and the last one was missed. */
+    /** Events between the last one and this one are missing. */
     readonly gap: boolean;
 }
 
@@ -157,8 +157,8 @@ function applyNextEvent(room: Room, event: RoomEvent, now: number): AppliedMessa
     const isNext = room.seq === 0 || event.seq === room.seq + 1;
     if (event.type !== "game-state" && !isNext)
         return {room, gap: event.seq > room.seq};
-    const told = {...room, seq: event.seq, skew: Math.min(room.skew, now - event.at)};
-    return {room: dropStalePending(applyEvent(told, event)), gap: false};
+    const before = {...room, seq: event.seq, skew: Math.min(room.skew, now - event.at)};
+    return {room: dropStalePending(applyEvent(before, event)), gap: false};
 }
 
 function applyEvent(room: Room, event: RoomEvent): Room {
@@ -189,7 +189,7 @@ function applyEvent(room: Room, event: RoomEvent): Room {
     }
 }
 
-/** A pending move waits for one ply of one game, and for nothing else. */
+/** Drops the pending move unless it is still for the next ply. */
 function dropStalePending(room: Room): Room {
     const stands = room.pending && room.life === "active" && room.pending.ply === room.moves.length;
     return stands ? room : dropPendingMove(room);
@@ -252,7 +252,7 @@ function applyGameOver(room: Room, m: GameOver): Room {
     return {...over, players: {X: withoutDeadline(over.players.X), O: withoutDeadline(over.players.O)}};
 }
 
-/** Nobody forfeits a game that is over. */
+/** Nobody forfeits a finished game. */
 function withoutDeadline(player: Player | null): Player | null {
     return player && {...player, deadline: null};
 }

@@ -1,5 +1,5 @@
-/* rules-lessons.ts - the rules in plain words, each with a position that shows it.
- * Positions are given by the moves that lead there; the C core draws them. */
+/* rules-lessons.ts - the rules in plain words, each with a position. Positions
+ * are lists of moves, which the C core plays. */
 import type {Variant} from "@oxo/core";
 
 export interface RulesLesson {
@@ -7,7 +7,7 @@ export interface RulesLesson {
     readonly words: string;
     readonly variant: Variant;
     readonly moves: string;
-    /** What is to be seen, for those who do not see it. */
+    /** The text alternative of the board. */
     readonly picture: string;
 }
 
@@ -127,7 +127,7 @@ const PLAY_ON: readonly RulesLesson[] = [
     },
 ];
 
-/** What is special about a variant. */
+/** The lessons that belong to a variant alone. */
 export const RULES_LESSONS: {readonly [variant in Variant]: readonly RulesLesson[]} = {
     classic: CLASSIC,
     ultimate: ULTIMATE,
@@ -135,7 +135,7 @@ export const RULES_LESSONS: {readonly [variant in Variant]: readonly RulesLesson
     "ultimate-continue": PLAY_ON,
 };
 
-/** All that one needs to know to play it: what it shares with Ultimate first. */
+/** All rules of a variant, beginning with those it shares with Ultimate. */
 export function lessonsFor(variant: Variant): readonly RulesLesson[] {
     const shared = variant === "ultimate-cg" ? ULTIMATE.slice(0, 5)
         : variant === "ultimate-continue" ? ULTIMATE.slice(0, 2) : [];

@@ -1,11 +1,11 @@
-/* seats.ts - the tokens that hold our seats, by room. They are kept between
- * visits and never shown, sent to anybody else or put into an address. */
+/* seats.ts - the tokens of the reader's seats, by room. They are stored between
+ * visits, and never shown or put into an address. */
 import {asObject} from "./checks.js";
 import {Store} from "./store.js";
 
 export interface Seat {
     readonly token: string;
-    /** When it was taken. */
+    /** When the seat was taken. */
     readonly at: number;
 }
 
@@ -14,7 +14,7 @@ export type Seats = {readonly [room: string]: Seat};
 const MOST = 40;
 const OLDEST = 30 * 24 * 3600 * 1000;
 
-/** The newest of them; rooms do not last that long. */
+/** Keeps the newest seats. Rooms close long before a seat is dropped. */
 export function pruneSeats(seats: Seats, now: number): Seats {
     return Object.fromEntries(Object.entries(seats)
         .filter(([, seat]) => seat.at <= now && now - seat.at < OLDEST)

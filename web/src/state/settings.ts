@@ -1,10 +1,10 @@
-/* settings.ts - what a person has chosen once: looks, sound, who they are. */
+/* settings.ts - the reader's stored choices: colours, sound, identity. */
 import {asObject} from "./checks.js";
 import {Store} from "./store.js";
 
 export type Theme = "system" | "light" | "dark";
 
-/** What each choice of colours is called, and which comes next. */
+/** The label of each theme, and the theme that comes next. */
 export const THEMES = {
     system: {next: "light", icon: "auto", label: "Colours: as the system has them"},
     light: {next: "dark", icon: "sun", label: "Colours: light"},
@@ -14,17 +14,17 @@ export const THEMES = {
 export interface Settings {
     readonly theme: Theme;
     readonly sound: boolean;
-    /** Shown to others; empty: none. */
+    /** Shown to others; "" for none. */
     readonly name: string;
-    /** One emoji or two letters; empty: none. */
+    /** An emoji or two letters; "" for none. */
     readonly avatar: string;
-    /** The secret under which the server keeps this player's statistics. */
+    /** A secret. The server keeps this player's statistics under it. */
     readonly key: string;
 }
 
 export const AVATARS = ["🦊", "🐼", "🦉", "🐙", "🦋", "🐢", "🦁", "🐝", "🌵", "🍄", "🚀", "⚡"] as const;
 
-/** 128 random bits, as the server wants a key. */
+/** 128 random bits in the form of a key for the server. */
 export function newKey(): string {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     return btoa(String.fromCharCode(...bytes))
@@ -57,5 +57,5 @@ export function changeSettings(part: Partial<Settings>): void {
     settings.value = {...settings.value, ...part};
 }
 
-/* The key was perhaps made just now: it must be the same next time. */
+/* Store the key, which may be new. */
 changeSettings({});

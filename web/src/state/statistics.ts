@@ -1,5 +1,5 @@
-/* statistics.ts - games that were finished, and what they add up to: those at
- * this device, which are kept here, and those the server tells of. */
+/* statistics.ts - finished games and their totals: games on this device, which
+ * are stored here, and the server's. */
 import type {Mark, Move, Variant} from "@oxo/core";
 import {asObject, isCount, isMark, isMoves} from "./checks.js";
 import {isLevel} from "./levels.js";
@@ -9,10 +9,10 @@ import {otherMark} from "./sides.js";
 import {Store} from "./store.js";
 import {isVariant, VARIANTS} from "./variants.js";
 
-/** Games of one kind. */
+/** Totals for a variant and an opponent. */
 export interface Tally {
     readonly variant: Variant;
-    /** Of the computer; null: against people. */
+    /** The computer's level; null: people. */
     readonly level: number | null;
     readonly wins: number;
     readonly draws: number;
@@ -21,15 +21,15 @@ export interface Tally {
 
 export type Result = "win" | "draw" | "loss";
 
-/** A finished game, as one of its players sees it. */
+/** A finished game from one player's view. */
 export interface Played {
-    /** When it began, for one of this device; the server's id else. */
+    /** Online the server's id, else the start time. */
     readonly id: string;
     readonly online: boolean;
     readonly ended: number;
     readonly variant: Variant;
     readonly level: number | null;
-    /** The other's name; "" if they have none. */
+    /** The opponent's name, or "". */
     readonly opponent: string;
     readonly me: Mark;
     readonly result: Result;
@@ -38,7 +38,7 @@ export interface Played {
 
 export interface Statistics {
     readonly tallies: readonly Tally[];
-    /** Newest first, no more than so many. */
+    /** Newest first, at most MOST_GAMES. */
     readonly games: readonly Played[];
 }
 
@@ -59,7 +59,8 @@ export function playedMatch(match: Match, outcome: Mark | "draw", ended: number)
 
 const sameKind = (a: Tally, b: Tally): boolean => a.variant === b.variant && a.level === b.level;
 
-/** One tally for each kind that occurs: variants in their order, people first, then levels. */
+/** Adds up tallies of the same kind; sorts them by variant, then people before
+ * levels. */
 export function mergeTallies(...lists: readonly (readonly Tally[])[]): readonly Tally[] {
     const sums: Tally[] = [];
     for (const tally of lists.flat()) {
@@ -80,7 +81,7 @@ type Counts = Pick<Tally, "wins" | "draws" | "losses">;
 
 export const gamesOf = ({wins, draws, losses}: Counts): number => wins + draws + losses;
 
-/** Everything together. */
+/** The grand total. */
 export function sumTallies(tallies: readonly Counts[]): Counts {
     const sum = (of: (tally: Counts) => number): number => tallies.reduce((all, tally) => all + of(tally), 0);
     return {wins: sum((t) => t.wins), draws: sum((t) => t.draws), losses: sum((t) => t.losses)};
@@ -91,7 +92,7 @@ function tallyOfGame({variant, level, result}: Played, one: 1 | -1): Tally {
     return {variant, level, wins: when("win"), draws: when("draw"), losses: when("loss")};
 }
 
-/** With a game that has ended; the same one again takes its own place. */
+/** Counts a finished game; replaces an earlier result of the same game. */
 export function countGame(all: Statistics, game: Played): Statistics {
     const others = uncountGame(all, game.id);
     return {
@@ -100,7 +101,7 @@ export function countGame(all: Statistics, game: Played): Statistics {
     };
 }
 
-/** Without a game that goes on after all. */
+/** Removes a game that continues, for instance after an undo. */
 export function uncountGame(all: Statistics, id: string): Statistics {
     const game = all.games.find((played) => played.id === id);
     if (!game)
@@ -116,11 +117,11 @@ export function tallyGames(games: readonly Played[]): Counts {
     return sumTallies(games.map((game) => tallyOfGame(game, 1)));
 }
 
-// ---- From outside --------------------------------------------------------------
+// ---- Reading -------------------------------------------------------------------
 
 const isLevelOrNone = (value: unknown): value is number | null => value === null || isLevel(value);
 
-/** Those of a list that are what they should be. */
+/** The valid items of a list. */
 function readList<T>(value: unknown, read: (item: unknown) => T | null): readonly T[] {
     return Array.isArray(value) ? value.map(read).filter((item) => item !== null) : [];
 }
@@ -148,7 +149,7 @@ function readStatistics(value: unknown): Statistics | null {
     };
 }
 
-/** What GET /api/v1/players/me answers. */
+/** Reads the answer of GET /api/v1/players/me. */
 export function readRecords(answer: unknown): readonly Tally[] {
     return readList(asObject(answer)?.["records"], readTally);
 }
@@ -166,10 +167,10 @@ function readOnlineGame(value: unknown): Played | null {
         opponent: typeof name === "string" ? name : "", me, result: resultFor(me, outcome), moves};
 }
 
-/** What GET /api/v1/games answers to a player. */
+/** Reads the answer of GET /api/v1/games. */
 export function readOnlineGames(answer: unknown): readonly Played[] {
     return readList(asObject(answer)?.["games"], readOnlineGame);
 }
 
-/** The games of this device. */
+/** The games on this device. */
 export const deviceStatistics = new Store<Statistics>(NO_STATISTICS, "oxo-statistics", readStatistics);

@@ -1,5 +1,6 @@
-/* store.ts - a value that is watched, and kept between visits if it has a
- * name. What was kept is checked when it is read: it may be old, or another's. */
+/* store.ts - a value with watchers. A store with a name keeps its value between
+ * visits, in localStorage; `read` checks what is loaded from there, since it may
+ * be of another version or edited. */
 
 export class Store<T> {
     private readonly watchers = new Set<(value: T) => void>();
@@ -25,7 +26,7 @@ export class Store<T> {
         this.setAndNotify(next);
     }
 
-    /** Calls back after every change, until the returned function is called. */
+    /** Calls `watcher` after every change, until the returned function is called. */
     watch(watcher: (value: T) => void): () => void {
         this.watchers.add(watcher);
         return () => this.watchers.delete(watcher);
@@ -37,8 +38,8 @@ export class Store<T> {
             watcher(next);
     }
 
-    /* A browser may refuse: private windows, full disks. Then it is kept for
-     * as long as the page is open. */
+    /* Browsers may refuse to store, in private windows or on a full disk. Then the
+     * value lasts as long as the page is open. */
     private save(name: string, value: T): void {
         try {
             localStorage.setItem(name, JSON.stringify(value));

@@ -1,5 +1,5 @@
-/* study-address.ts - the address of a study, which is also how it is shared.
- * The C core says what is legal. */
+/* study-address.ts - reads and writes the address of a study, which is also the
+ * link for sharing it. */
 import type {Game, Move, Oxo, Variant} from "@oxo/core";
 import {isPrefix, mainLine, type Study} from "./study.js";
 import {isVariant} from "./variants.js";
@@ -7,11 +7,11 @@ import {isVariant} from "./variants.js";
 export interface Address {
     readonly game: Game;
     readonly ply: number;
-    /** What is wrong with it, in a sentence; else "". */
+    /** What is wrong with the address, as a sentence, or "". */
     readonly trouble: string;
 }
 
-/** Moves of a link: "ee.ea", "ee ea", "ee,ea" or "eeea". */
+/** Splits the moves of a link: "ee.ea", "ee ea", "ee,ea" or "eeea". */
 export function splitMoves(text: string, variant: Variant): readonly Move[] {
     const parts = text.split(/[^a-z]+/i).filter(Boolean);
     if (parts.length !== 1)
@@ -19,8 +19,8 @@ export function splitMoves(text: string, variant: Variant): readonly Move[] {
     return parts[0]!.match(variant === "classic" ? /./g : /..?/g) ?? [];
 }
 
-/** What `?variant=&position=&moves=&ply=` asks for; whether it can be played is
- * not checked yet. Without its rules a game is nothing: it is left out. */
+/** Reads `?variant=&position=&moves=&ply=`. Doesn't check whether the moves are
+ * legal. If the variant is unknown, the game is dropped. */
 export function readAddress(query: URLSearchParams): Address {
     const variant = query.get("variant") ?? "ultimate";
     if (!isVariant(variant))
@@ -35,8 +35,8 @@ export function readAddress(query: URLSearchParams): Address {
     };
 }
 
-/** The same, as far as the rules allow: up to the first move that cannot be
- * played, or to nothing if the position is none. */
+/** The part of the game that is legal: the moves before the first illegal one,
+ * or an empty game if the position is invalid. */
 export function playablePart(oxo: Oxo, address: Address): Address {
     const {game} = address;
     try {
@@ -56,7 +56,7 @@ export function playablePart(oxo: Oxo, address: Address): Address {
     return address;
 }
 
-/** The link to this game, line and ply. `id` names a game of the server. */
+/** The address of the current line and ply. `id` names a game on the server. */
 export function writeAddress(study: Study, id: string | null): string {
     const query = new URLSearchParams();
     if (id === null) {
@@ -68,7 +68,7 @@ export function writeAddress(study: Study, id: string | null): string {
     if (study.line.length > 0 && !onMain)
         query.set("moves", study.line.join("."));
     query.set("ply", String(study.ply));
-    // Slashes and commas may stand in a query as they are.
+    // A query may contain slashes and commas; unescaped they are easier to read.
     const text = query.toString().replaceAll("%2F", "/").replaceAll("%2C", ",");
     return `${id === null ? "/analysis" : `/g/${encodeURIComponent(id)}`}?${text}`;
 }

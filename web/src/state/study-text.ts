@@ -1,5 +1,4 @@
-/* study-text.ts - opens pasted texts and game files, and writes game files. The
- * C core says what is wrong with a text. */
+/* study-text.ts - opens pasted texts and game files, and writes game files. */
 import type {Game, Notation, Oxo, Record, Variant} from "@oxo/core";
 import {RESULTS} from "./results.js";
 import {gameAt, isPrefix, mainLine, type Study} from "./study.js";
@@ -8,16 +7,16 @@ import {gameAt, isPrefix, mainLine, type Study} from "./study.js";
 
 export interface Opened {
     readonly game: Game;
-    /** Of a game file. */
+    /** Set if the text is a game file. */
     readonly record: Record | null;
 }
 
-/** A text that the core refuses, and where. */
+/** Why the core refuses a text, and where in the text. */
 export interface Fault {
     readonly line: number;
     readonly column: number;
     readonly reason: string;
-    /** The line itself. */
+    /** The whole line with the fault. */
     readonly text: string;
 }
 
@@ -28,7 +27,7 @@ export interface ReadOptions {
 
 type TextKind = "record" | "moves" | "position";
 
-/** Which of the three it is meant to be: by its first sign, and never by rules. */
+/** Guesses from typical characters what a text is. */
 export function kindOf(text: string, notation: Notation): TextKind {
     if (notation !== "native")
         return "position";
@@ -37,30 +36,30 @@ export function kindOf(text: string, notation: Notation): TextKind {
     return text.includes("/") ? "position" : "moves";
 }
 
-/* A position says by its number of boards which game it is; which of the three
- * Ultimates only whoever pasted it knows. */
-function variantFor(text: string, wish: ReadOptions): Variant {
-    if (wish.notation !== "native")
-        return wish.variant;
+/* The number of boards in a position tells classic from Ultimate. Which of the
+ * three Ultimate variants it is, the reader has to say. */
+function variantFor(text: string, options: ReadOptions): Variant {
+    if (options.notation !== "native")
+        return options.variant;
     const classic = text.split("/").length <= 3;
     if (classic)
         return "classic";
-    return wish.variant === "classic" ? "ultimate" : wish.variant;
+    return options.variant === "classic" ? "ultimate" : options.variant;
 }
 
-/* Bare moves are read as a game file with its first and last line added. */
-function recordText(text: string, kind: TextKind, wish: ReadOptions): string {
-    return kind === "moves" ? `[Variant "${wish.variant}"]\n${text}\n*\n` : text;
+/* To read bare moves, add the first and the last line of a game file. */
+function recordText(text: string, kind: TextKind, options: ReadOptions): string {
+    return kind === "moves" ? `[Variant "${options.variant}"]\n${text}\n*\n` : text;
 }
 
-export function openText(oxo: Oxo, text: string, wish: ReadOptions): Opened | Fault {
-    const kind = kindOf(text, wish.notation);
+export function openText(oxo: Oxo, text: string, options: ReadOptions): Opened | Fault {
+    const kind = kindOf(text, options.notation);
     try {
         if (kind === "position") {
-            const variant = variantFor(text, wish);
-            return {game: {variant, start: oxo.readPosition(variant, text, wish.notation), moves: []}, record: null};
+            const variant = variantFor(text, options);
+            return {game: {variant, start: oxo.readPosition(variant, text, options.notation), moves: []}, record: null};
         }
-        const record = oxo.readRecord(recordText(text, kind, wish));
+        const record = oxo.readRecord(recordText(text, kind, options));
         return {game: record.game, record: kind === "record" ? record : null};
     } catch (error) {
         return faultOf(error, text, kind === "moves" ? 1 : 0);
@@ -88,12 +87,12 @@ function faultOf(error: unknown, text: string, added: number): Fault {
 
 export interface SavedStudy {
     readonly study: Study;
-    /** What is known of the game beside its moves. */
+    /** What is known about the game besides its moves. */
     readonly record: Pick<Record, "tags" | "result"> | null;
     readonly notes: Record["notes"];
 }
 
-/** The line that is shown as a game file. */
+/** Writes the current line as a game file. */
 export function saveText(oxo: Oxo, {study, record, notes}: SavedStudy): string {
     const game = gameAt(study, study.line);
     const outcome = oxo.view(game).outcome;

@@ -1,10 +1,10 @@
-/* study.ts - a game under study: its moves with their branches, where in
- * them we are, and what is known of the positions. Plain values; every change
- * gives a new study, and whether a move is legal is asked of the C core before
- * it comes here. */
+/* study.ts - a game on the analysis board: a tree of moves, the current place in
+ * the tree, and what the engine found. Plain values: every change returns a new
+ * study. The caller asks the C core first whether a move is legal. */
 import type {Game, Move, Point, Review, SearchInfo, Variant, Verdict} from "@oxo/core";
 
-/** A move and what was tried behind it. The first is the main line. */
+/** A move and the moves tried after it. The first of `next` continues the main
+ * line. */
 export interface Branch {
     readonly move: Move;
     readonly next: readonly Branch[];
@@ -12,19 +12,19 @@ export interface Branch {
 
 export interface Study {
     readonly variant: Variant;
-    /** A position string; null: the variant's first. */
+    /** A position string; null: the variant's start position. */
     readonly start: string | null;
     readonly next: readonly Branch[];
-    /** The line that is walked, to its end, and how far we are. Going back
-     * keeps it, so that going on leads to where one came from. */
+    /** The current line to its end, and the current ply in it. Going back keeps
+     * the line, so going forward returns to the same place. */
     readonly line: readonly Move[];
     readonly ply: number;
 }
 
-/** A way from the start to a position: it names the position's place. */
+/** The moves from the start to a position in the tree. */
 export type Path = readonly Move[];
 
-// ---- Looking ------------------------------------------------------------------
+// ---- Reading ------------------------------------------------------------------
 
 function branchesOf(moves: readonly Move[]): readonly Branch[] {
     return moves.reduceRight<readonly Branch[]>((next, move) => [{move, next}], []);
@@ -48,12 +48,12 @@ export function pathOf(study: Study): Path {
     return study.line.slice(0, study.ply);
 }
 
-/** The game up to a place in it. */
+/** The game up to a position in the tree. */
 export function gameAt({variant, start}: Study, path: Path): Game {
     return start === null ? {variant, moves: path} : {variant, start, moves: path};
 }
 
-/** What was tried behind `path`. */
+/** The moves tried after `path`. */
 export function choicesAt(study: Study, path: Path): readonly Branch[] {
     let next = study.next;
     for (const move of path)
@@ -61,7 +61,7 @@ export function choicesAt(study: Study, path: Path): readonly Branch[] {
     return next;
 }
 
-/** On from a place by the first of every choice. */
+/** The line of first choices. */
 function firstMoves(next: readonly Branch[]): Move[] {
     const moves: Move[] = [];
     for (let branch = next[0]; branch; branch = branch.next[0])
@@ -81,8 +81,8 @@ export function isPrefix(part: Path, whole: Path): boolean {
     return part.length <= whole.length && part.every((move, i) => move === whole[i]);
 }
 
-/** Where the innermost branch that `path` lies in begins: the path of its
- * first move. Null on the main line. */
+/** The innermost branch that contains `path`, as the path to the first move of
+ * the branch. Null on the main line. */
 export function branchAround(study: Study, path: Path): Path | null {
     let next = study.next, at: number | null = null;
     path.forEach((move, i) => {
@@ -93,14 +93,14 @@ export function branchAround(study: Study, path: Path): Path | null {
     return at === null ? null : path.slice(0, at);
 }
 
-// ---- Going about ----------------------------------------------------------------
+// ---- Moving through the tree ------------------------------------------------------
 
-/** To another ply of the line that is walked. */
+/** Goes to another ply of the current line. */
 export function goToPly(study: Study, ply: number): Study {
     return {...study, ply: clampPly(ply, study.line.length)};
 }
 
-/** To any place in the tree. */
+/** Goes to any position in the tree. */
 export function goToPath(study: Study, path: Path): Study {
     if (isPrefix(path, study.line))
         return goToPly(study, path.length);
@@ -109,7 +109,7 @@ export function goToPath(study: Study, path: Path): Study {
 
 // ---- Changing -------------------------------------------------------------------
 
-/** The tree with what stands behind `path` exchanged. */
+/** Replaces the moves after `path` by what `change` makes of them. */
 function changeAt(next: readonly Branch[], path: Path,
     change: (next: readonly Branch[]) => readonly Branch[]): readonly Branch[] {
     const [move, ...rest] = path;
@@ -119,7 +119,7 @@ function changeAt(next: readonly Branch[], path: Path,
         ? {move, next: changeAt(branch.next, rest, change)} : branch);
 }
 
-/** Plays a legal move from where we are: along a line there is, or a new one. */
+/** Plays a legal move: follows an existing branch, or adds one. */
 export function playMove(study: Study, move: Move): Study {
     const path = pathOf(study);
     const there = choicesAt(study, path).some((branch) => branch.move === move);
@@ -128,12 +128,12 @@ export function playMove(study: Study, move: Move): Study {
     return goToPath({...study, next}, [...path, move]);
 }
 
-/** Plays several, and stays where we are. */
+/** Adds a line from the start and goes to its end. */
 export function addLine(study: Study, moves: readonly Move[]): Study {
     return moves.reduce(playMove, goToPath(study, []));
 }
 
-/** Takes a move and all behind it out of the tree. */
+/** Removes a move and all moves after it. */
 export function removeBranch(study: Study, path: Path): Study {
     const parent = path.slice(0, -1);
     const next = changeAt(study.next, parent, (branches) =>
@@ -144,7 +144,7 @@ export function removeBranch(study: Study, path: Path): Study {
     return {...without, line, ply: here.length};
 }
 
-/** Makes the branch that begins with `path` the first of its choices. */
+/** Makes the last move of `path` the first choice at its place. */
 export function promoteBranch(study: Study, path: Path): Study {
     const next = changeAt(study.next, path.slice(0, -1), (branches) => [
         ...branches.filter((branch) => branch.move === path.at(-1)),
@@ -153,13 +153,13 @@ export function promoteBranch(study: Study, path: Path): Study {
     return {...study, next};
 }
 
-// ---- What is known --------------------------------------------------------------
+// ---- Findings ---------------------------------------------------------------------
 
-/** What the engine found of positions, by their position strings. */
+/** Search results by position string. */
 export type Findings = ReadonlyMap<string, SearchInfo>;
 
-/** Keeps the deeper of two answers. A search that goes on finds much in its
- * table, where lines end early: the end of a line that was there stays. */
+/** Keeps the deeper of two results. Lines from the transposition table may end
+ * early, so a longer known line with the same beginning is kept. */
 export function addFinding(known: Findings, position: string, info: SearchInfo): Findings {
     const before = known.get(position);
     if (before && before.depth > info.depth)
@@ -172,20 +172,20 @@ export function addFinding(known: Findings, position: string, info: SearchInfo):
     return new Map(known).set(position, {...info, lines});
 }
 
-/** The review of one line, as far as it has come. */
+/** The review of a line, perhaps not complete yet. */
 export interface Reviewed {
     readonly moves: readonly Move[];
     readonly review: Review;
 }
 
-/** What the review says of the move that a path ends with. */
+/** The verdict on the last move of a path. */
 export function verdictAt(reviewed: Reviewed | null, path: Path): Verdict | null {
     if (!reviewed || path.length === 0 || !isPrefix(path, reviewed.moves))
         return null;
     return reviewed.review.moves[path.length - 1] ?? null;
 }
 
-/** What the review says of the position behind a path. */
+/** The review of the position after a path. */
 export function pointAt(reviewed: Reviewed | null, path: Path): Point | null {
     if (!reviewed || !isPrefix(path, reviewed.moves))
         return null;

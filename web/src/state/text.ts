@@ -1,4 +1,4 @@
-/* text.ts - how words become sentences. */
+/* text.ts - capital letters and full stops. */
 
 export function capitalized(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);

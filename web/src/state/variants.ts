@@ -1,4 +1,4 @@
-/* variants.ts - the rule sets: their names, and what is special about each. */
+/* variants.ts - the rule sets, their names and descriptions. */
 import type {Variant} from "@oxo/core";
 
 export const VARIANTS: readonly Variant[] = ["classic", "ultimate", "ultimate-cg", "ultimate-continue"];
@@ -16,6 +16,6 @@ export const variantName = (variant: Variant): string => TEXTS[variant]?.name ??
 
 export const aboutVariant = (variant: Variant): string => TEXTS[variant].about;
 
-/** The variants with their names, in the order in which the page offers them. */
+/** The variants with their names, in the order of the menus. */
 export const VARIANT_OPTIONS: readonly (readonly [Variant, string])[] =
     (Object.keys(TEXTS) as Variant[]).map((variant) => [variant, variantName(variant)]);

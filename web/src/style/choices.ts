@@ -1,4 +1,4 @@
-/* choices.ts - one of several, side by side: radio buttons in a fieldset. */
+/* choices.ts - CSS of radio buttons side by side; ui/choices.ts has the HTML. */
 import {css} from "lit";
 
 export const choices = css`

@@ -1,8 +1,7 @@
-/* shared.ts - what every component's style begins with: text, buttons,
- * fields, cards. */
+/* shared.ts - CSS for every component: text, buttons, fields, cards. */
 import {css} from "lit";
 
-/** Said by screen readers, but not seen. */
+/** Hidden, but not from screen readers. */
 export const unseen = css`
     position: absolute;
     width: 1px;

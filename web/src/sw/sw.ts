@@ -1,17 +1,16 @@
-/* sw.ts - the page without a network.
+/* sw.ts - the service worker: the page without a network.
  *
- * All files of one version are fetched when that version is installed, so
- * whatever was opened once works offline, and files of two versions are never
- * mixed. Only nets, which are large and not for everybody, are kept when they
- * are first asked for. What is said to a server (/api, /ws, /game) is not
- * touched. */
+ * Installing a version caches all of its files, so every screen works offline
+ * and files of two versions are never mixed. Only the neural networks, which are
+ * large and not needed by everyone, are cached on first use. Requests to the
+ * server's own paths (/api, /ws, /game) pass through. */
 
 /* Set by build.mjs. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
 declare const NETS: readonly string[];
 
-/* What TypeScript's DOM library does not know of. */
+/* Types that TypeScript's DOM library lacks. */
 interface Worker extends EventTarget {
     skipWaiting(): Promise<void>;
     readonly clients: {claim(): Promise<void>};
@@ -27,7 +26,7 @@ interface Fetching extends Extendable {
 const worker = self as unknown as Worker;
 const CACHE = `oxo-${VERSION}`;
 const NET_CACHE = "nets";
-/** Milliseconds that a screen waits for a network that says nothing. */
+/** Milliseconds to wait for the network before the cached page is used. */
 const PATIENCE = 3000;
 const SERVERS_OWN = /^\/(api|ws|game|health|healthz|readyz|metrics|embed)(\/|$)/;
 
@@ -37,8 +36,8 @@ async function install(): Promise<void> {
     await worker.skipWaiting();
 }
 
-/* The version before this one stays: a page that is open may still ask for
- * its files. Of nets only those of this version do. */
+/* Keeps the cache of the previous version, since an open page may still need its
+ * files. Of the neural networks only those of this version are kept. */
 async function tidy(): Promise<void> {
     const old = (await caches.keys()).filter((name) => name.startsWith("oxo-") && name !== CACHE);
     await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
@@ -48,7 +47,7 @@ async function tidy(): Promise<void> {
     await worker.clients.claim();
 }
 
-/* One that cannot be kept, because there is no room, is of use all the same. */
+/* A full disk must not fail the request. */
 async function keepNet(request: Request, net: Response): Promise<void> {
     try {
         await (await caches.open(NET_CACHE)).put(request, net);
@@ -57,7 +56,7 @@ async function keepNet(request: Request, net: Response): Promise<void> {
     }
 }
 
-/* A file that is kept is one with a hash in its name, so it is never old. */
+/* Cached files have a hash in their name, so they are never outdated. */
 async function file(request: Request): Promise<Response> {
     const kept = await caches.match(request);
     if (kept)
@@ -68,8 +67,8 @@ async function file(request: Request): Promise<Response> {
     return found;
 }
 
-/* A screen's address is the same page for all: new if the network is there,
- * else, or if it is silent, the one that was kept. */
+/* Every screen has the same HTML page: from the network, or from the cache if the
+ * network fails or is silent. */
 async function page(request: Request): Promise<Response> {
     const answer = fetch(request);
     const kept = (): Promise<Response | undefined> => caches.match("/", {cacheName: CACHE});
