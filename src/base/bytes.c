@@ -14,3 +14,12 @@ uint32_t bytes_checksum(const void *data, size_t size)
         sum = sum >> 8 ^ table[(sum ^ bytes[i]) & 255];
     return ~sum;
 }
+
+uint64_t bytes_digest(uint64_t before, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    uint64_t digest = before ^ UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < size; i++)
+        digest = (digest ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return digest;
+}

@@ -1,6 +1,6 @@
 /* bytes.h - numbers in files: little-endian, guarded by checksums. */
-#ifndef OXO_ENGINE_BYTES_H
-#define OXO_ENGINE_BYTES_H
+#ifndef BASE_BYTES_H
+#define BASE_BYTES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,4 +24,17 @@ static inline uint64_t bytes_get(const uint8_t **at, int count)
     return value;
 }
 
-#endif /* OXO_ENGINE_BYTES_H */
+/* The number in `count` bytes in network order, the highest first. */
+static inline uint64_t bytes_get_network(const uint8_t *bytes, size_t count)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < count; i++)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
+/* Continues a 64-bit digest (FNV-1a) with `size` bytes: different data, or the
+ * same in another order, gives another digest. `before` is 0 at first. */
+uint64_t bytes_digest(uint64_t before, const void *data, size_t size);
+
+#endif /* BASE_BYTES_H */

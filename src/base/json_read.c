@@ -499,7 +499,7 @@ static size_t unescape(cursor c, char *out)
     size_t length = 0;
     while (c.at < c.end) {
         char bytes[4];
-        const size_t n = json_utf8_encode(next_character(&c), bytes);
+        const size_t n = utf8_encode(next_character(&c), bytes);
         if (out)
             memcpy(out + length, bytes, n);
         length += n;

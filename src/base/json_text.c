@@ -6,22 +6,6 @@
 
 #include "utf8.h"
 
-/* ---- UTF-8 -------------------------------------------------------------- */
-
-size_t json_utf8_encode(uint32_t character, char out[4])
-{
-    static const unsigned char first_byte[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    const size_t n = 1 + (size_t)(character >= 0x80) +
-                     (size_t)(character >= 0x800) +
-                     (size_t)(character >= 0x10000);
-    for (size_t i = n; i-- > 1; character >>= 6)
-        out[i] = (char)(0x80 | (character & 0x3F));
-    out[0] = (char)(first_byte[n] | character);
-    return n;
-}
-
-/* ---- Escapes ------------------------------------------------------------ */
-
 /* Neither JSON's own, nor a page's, nor something that acts on text. */
 static bool is_plain(uint32_t character)
 {

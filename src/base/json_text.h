@@ -5,9 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes of a character; returns how many. */
-size_t json_utf8_encode(uint32_t character, char out[4]);
-
 /* Writes the first character of `text` (`length` is at least 1) as it stands
  * between quotes; returns how many bytes of `out` that took. What is no text
  * but acts on it is escaped, and so are <, > and &, which makes the result

@@ -9,6 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "array.h"
+
+enum { READ_AT_ONCE = 16384 };
+
 /* stdio does not always say why. */
 static int file_error(void)
 {
@@ -173,4 +177,40 @@ int whole_file_check(const char *path)
     free(part);
     free(target);
     return error;
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static int read_all(FILE *in, size_t most, char **bytes, size_t *length)
+{
+    size_t room = 0;
+    for (;;) {
+        char *grown = array_grow(*bytes, &room, *length + READ_AT_ONCE + 1, 1);
+        if (!grown)
+            return -ENOMEM;
+        *bytes = grown;
+        errno = 0;
+        *length += fread(grown + *length, 1, room - *length - 1, in);
+        if (ferror(in))
+            return file_error();
+        if (*length > most)
+            return -EFBIG;
+        if (*length < room - 1)
+            return 0;
+    }
+}
+
+int whole_file_read(FILE *in, size_t most, char **ret, size_t *ret_length)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    const int error = read_all(in, most, &bytes, &length);
+    if (error < 0) {
+        free(bytes);
+        return error;
+    }
+    bytes[length] = '\0';
+    *ret = bytes;
+    *ret_length = length;
+    return 0;
 }

@@ -1,7 +1,8 @@
 /* whole_file.h - files that are there as a whole, or as they were. */
-#ifndef CLI_WHOLE_FILE_H
-#define CLI_WHOLE_FILE_H
+#ifndef BASE_WHOLE_FILE_H
+#define BASE_WHOLE_FILE_H
 
+#include <stddef.h>
 #include <stdio.h>
 
 /* Puts a file in the place of what has this name, if anything has: written
@@ -16,4 +17,9 @@ int whole_file_write(const char *path,
  * result would be lost. Returns 0 or a negative errno. */
 int whole_file_check(const char *path);
 
-#endif /* CLI_WHOLE_FILE_H */
+/* Reads `in` to its end. Returns 0 and the bytes, with a NUL behind them, for
+ * the caller to free; or a negative errno, -EFBIG for more than `most` bytes.
+ */
+int whole_file_read(FILE *in, size_t most, char **ret, size_t *ret_length);
+
+#endif /* BASE_WHOLE_FILE_H */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words.h"
+
 /* A client that sends requests ahead of the answers has this much read. */
 enum { READ_AHEAD = 4096, ROOM = 2048 };
 
@@ -74,8 +76,7 @@ static bool is_last_of_list(net_header h, net_text *ret)
         last = (net_text){last.bytes + i + 1, last.length - i - 1};
         break;
     }
-    while (last.length > 0 && (*last.bytes == ' ' || *last.bytes == '\t'))
-        last = (net_text){last.bytes + 1, last.length - 1};
+    words_trim_span(&last.bytes, &last.length);
     *ret = last;
     return true;
 }

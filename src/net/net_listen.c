@@ -13,6 +13,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "number.h"
+
 enum {
     BACKLOG = 4096,
     ACCEPT_BATCH = 64, /* then the others get their turn */
@@ -171,9 +173,9 @@ static bool split(const char *address, char host[NET_PEER_TEXT],
                   const char **ret_port)
 {
     const char *colon = strrchr(address, ':');
-    if (!colon || strspn(colon + 1, "0123456789") != strlen(colon + 1) ||
-        strlen(colon + 1) < 1 || strlen(colon + 1) > 5 ||
-        strtol(colon + 1, NULL, 10) > UINT16_MAX)
+    int port;
+    if (!colon || strlen(colon + 1) > 5 ||
+        !number_read_int(colon + 1, 0, UINT16_MAX, &port))
         return false;
     const bool bracketed = address[0] == '[';
     const char *from = address + bracketed, *to = colon - bracketed;

@@ -12,6 +12,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "array.h"
 #include "clock.h"
 
 /* Events taken at once. Many, so that one commit and one look at the clock
@@ -41,7 +42,8 @@ struct net_loop {
     struct epoll_event batch[BATCH];
     int batch_next, batch_count; /* told so far, and in all */
     net_timer **heap;            /* [1] is the earliest */
-    int heap_count, heap_capacity;
+    int heap_count;
+    size_t heap_room;
     net_watch wake; /* first of what other threads and signals touch */
     atomic_bool wake_pending;
     atomic_uint_least64_t signals; /* that came, a bit each */
@@ -178,15 +180,12 @@ static void settle(net_loop *loop, int place, net_timer *timer)
 
 static int make_room(net_loop *loop)
 {
-    if (loop->heap_count + 1 < loop->heap_capacity)
-        return 0;
-    const int capacity = loop->heap_capacity ? 2 * loop->heap_capacity : 64;
-    net_timer **heap =
-        realloc(loop->heap, (size_t)capacity * sizeof(net_timer *));
+    /* Place 0 stays unused, so that a timer's place is never 0. */
+    net_timer **heap = array_grow(loop->heap, &loop->heap_room,
+                                  (size_t)loop->heap_count + 2, sizeof *heap);
     if (!heap)
         return -ENOMEM;
     loop->heap = heap;
-    loop->heap_capacity = capacity;
     return 0;
 }
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
+
 static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
 
 static net_peer from_ipv4(const struct in_addr *a)
@@ -86,14 +88,6 @@ void net_peer_format(const net_peer *peer, char out[NET_PEER_TEXT])
         (void)inet_ntop(AF_INET6, peer->address, out, NET_PEER_TEXT);
 }
 
-static uint64_t read_number(const uint8_t *bytes, int length)
-{
-    uint64_t n = 0;
-    for (int i = 0; i < length; i++)
-        n = n << 8 | bytes[i];
-    return n;
-}
-
 /* The prefix 0:0:ffff: belongs to nobody, so it can stand for IPv4; that of
  * ::1 is 0, which is taken. */
 uint64_t net_peer_key(const net_peer *peer)
@@ -101,8 +95,9 @@ uint64_t net_peer_key(const net_peer *peer)
     if (is_unix(peer))
         return 0;
     if (is_ipv4(peer))
-        return UINT64_C(0xFFFF) << 32 | read_number(peer->address + 12, 4);
-    const uint64_t prefix = read_number(peer->address, 8);
+        return UINT64_C(0xFFFF) << 32 |
+               bytes_get_network(peer->address + 12, 4);
+    const uint64_t prefix = bytes_get_network(peer->address, 8);
     return prefix ? prefix : 1;
 }
 

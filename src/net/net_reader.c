@@ -1,4 +1,5 @@
 #include "net_reader.h"
+#include "utf8.h"
 
 enum { NO_MEMORY = -1011 };
 
@@ -140,7 +141,7 @@ static int take_data(net_reader *r, net_pool *pool, uint8_t **at,
     const size_t given = (size_t)(end - *at);
     const size_t length = r->left < given ? (size_t)r->left : given;
     net_ws_mask(payload, length, r->mask, r->offset);
-    r->utf8 = net_utf8_step(r->utf8, payload, length);
+    r->utf8 = utf8_step(r->utf8, payload, length);
     if (r->utf8 < 0)
         return -1007;
     *at += length;

@@ -1,11 +1,11 @@
 /* net_remote.c - where the server is. */
 #include <netdb.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
 
 #include "net_client.h"
+#include "number.h"
 
 /* Skips "ws://" or "http://"; NULL for a scheme that is not spoken. */
 static const char *skip_scheme(const char *url)
@@ -19,10 +19,8 @@ static const char *skip_scheme(const char *url)
 
 static bool is_port(const char *text)
 {
-    const size_t length = strlen(text);
-    const long number = strtol(text, NULL, 10);
-    return length == strspn(text, "0123456789") && length <= 5 && number > 0 &&
-           number <= 65535;
+    int port;
+    return strlen(text) <= 5 && number_read_int(text, 1, UINT16_MAX, &port);
 }
 
 /* Cuts "host:port", "[::1]:port" or either alone in two. */

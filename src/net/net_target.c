@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "utf8.h"
+
 static int hex(char c)
 {
     if (c >= '0' && c <= '9')
@@ -46,7 +48,7 @@ static bool decode_path(char *path, size_t length, size_t *ret_length)
         path[out++] = (char)byte;
     }
     *ret_length = out;
-    return net_utf8_step(0, (const uint8_t *)path, out) == 0;
+    return utf8_step(0, (const uint8_t *)path, out) == 0;
 }
 
 static bool is_dots(const char *segment, size_t length)

@@ -3,7 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "net_sha1.h"
+#include "utf8.h"
 
 /* A frame's header, RFC 6455 section 5.2:
  *
@@ -30,14 +32,6 @@ static bool is_opcode(int opcode)
 {
     return opcode <= NET_WS_BINARY ||
            (opcode >= NET_WS_CLOSE && opcode <= NET_WS_PONG);
-}
-
-static uint64_t read_number(const uint8_t *bytes, size_t length)
-{
-    uint64_t n = 0;
-    for (size_t i = 0; i < length; i++)
-        n = n << 8 | bytes[i];
-    return n;
 }
 
 /* A length must be in the shortest form, and 63 bits are all there are. */
@@ -78,7 +72,8 @@ int net_ws_read_head(const uint8_t *bytes, size_t length, bool from_client,
     const size_t head = 2 + extra + (from_client ? 4 : 0);
     if (length < 2 + extra)
         return 0;
-    const uint64_t n = extra ? read_number(bytes + 2, extra) : (uint64_t)brief;
+    const uint64_t n =
+        extra ? bytes_get_network(bytes + 2, extra) : (uint64_t)brief;
     if (!is_minimal(n, extra))
         return -1002;
     if (length < head)
@@ -145,7 +140,7 @@ int net_ws_close_code(const uint8_t *payload, size_t length)
     const int code = payload[0] << 8 | payload[1];
     if (!is_close_code(code))
         return -1002;
-    return net_utf8_step(0, payload + 2, length - 2) == 0 ? code : -1007;
+    return utf8_step(0, payload + 2, length - 2) == 0 ? code : -1007;
 }
 
 /* ---- The handshake ------------------------------------------------------ */

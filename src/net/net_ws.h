@@ -55,8 +55,4 @@ enum { NET_WS_ACCEPT_TEXT = 29 };
 bool net_ws_accept(const char *key, size_t length,
                    char out[NET_WS_ACCEPT_TEXT]);
 
-/* UTF-8 that comes in pieces: 0 is the state before the first and behind each
- * whole character; a negative one means invalid. */
-int net_utf8_step(int state, const uint8_t *bytes, size_t length);
-
 #endif /* NET_NET_WS_H */

@@ -13,6 +13,7 @@
 #include "classic_service.h"
 #include "event.h"
 #include "json_read.h"
+#include "utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -115,7 +116,7 @@ static int find(const form *f, const char *name, const pair **ret)
 static void check_sentence(const char *sentence)
 {
     require(memchr(sentence, '\0', API_SENTENCE) && *sentence);
-    require(event_text_is_valid(sentence, strlen(sentence)));
+    require(utf8_is_safe(sentence, strlen(sentence)));
 }
 
 static void check_known(const net_request *r, const form *f)
@@ -138,7 +139,7 @@ static void check_text(const net_request *r, const form *f)
     const int count = find(f, "player", &p);
     const bool right =
         count == 0 || (count == 1 && !p->bad && p->length < sizeof out &&
-                       event_text_is_valid(p->value, p->length));
+                       utf8_is_safe(p->value, p->length));
     require(query_text(r, "player", out, sizeof out, sentence) == right);
     require(strcmp(out, right && count == 1 ? p->value : "") == 0);
     if (!right)
@@ -218,7 +219,7 @@ static void check_body(const char *text, size_t length)
     require(status == OXO_INVALID_MESSAGE || status == OXO_BOARD_SIZE ||
             status == OXO_CELL_VALUE);
     require(memchr(sentence, '\0', sizeof sentence) && *sentence);
-    require(event_text_is_valid(sentence, strlen(sentence)));
+    require(utf8_is_safe(sentence, strlen(sentence)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

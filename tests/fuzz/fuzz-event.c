@@ -4,6 +4,7 @@
  * What is read must be written as the very same bytes; what is refused must
  * leave the event as it was. */
 #include "event.h"
+#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,8 @@ static void check(bool law)
 static void check_player(const event_player *p)
 {
     check(p->level <= EVENT_MAX_LEVEL);
-    check(event_text_is_valid(p->name, strlen(p->name)));
-    check(event_text_is_valid(p->avatar, strlen(p->avatar)));
+    check(utf8_is_safe(p->name, strlen(p->name)));
+    check(utf8_is_safe(p->avatar, strlen(p->avatar)));
 }
 
 static void check_event(const event *e)

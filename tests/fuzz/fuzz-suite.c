@@ -4,7 +4,7 @@
  * An opening leaves the game going on; a description that is taken is of
  * plain text. Both say why they refuse. */
 #include "match_suite.h"
-#include "match_words.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,10 +75,10 @@ static void read_words(const char *text)
 {
     char word[16];
     const char *at = text, *end = text + strlen(text);
-    while (match_next_token(&at, word, sizeof word))
+    while (words_take(&at, word, sizeof word))
         check(at <= end && strlen(word) > 0 && strlen(word) < sizeof word);
     at = text;
-    while (match_next_word(&at, word, sizeof word) > 0)
+    while (words_take_quoted(&at, word, sizeof word) > 0)
         check(at <= end && strlen(word) < sizeof word);
 }
 

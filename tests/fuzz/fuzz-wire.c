@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "json_read.h"
+#include "utf8.h"
 #include "wire.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -19,7 +20,7 @@ static void require(bool condition)
 static void check_text(const char *text, size_t most)
 {
     const size_t length = strlen(text);
-    require(length <= most && event_text_is_valid(text, length));
+    require(length <= most && utf8_is_safe(text, length));
     require(length == 0 || (text[0] != ' ' && text[length - 1] != ' '));
 }
 
@@ -50,7 +51,7 @@ static void check_refusal(oxo_status status, const char *sentence)
             status == OXO_INVALID_SETUP || status == OXO_TEXT_TOO_LONG ||
             status == OXO_UNKNOWN_VARIANT);
     require(memchr(sentence, '\0', WIRE_SENTENCE) && sentence[0] != '\0');
-    require(event_text_is_valid(sentence, strlen(sentence)));
+    require(utf8_is_safe(sentence, strlen(sentence)));
     const size_t length = wire_error(status, sentence, true, 1, out);
     require(json_read(out, length, tokens, 16, &doc, NULL));
     require(json_is(&doc, json_member(&doc, 0, "message"), sentence));

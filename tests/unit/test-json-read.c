@@ -9,6 +9,7 @@
 #include "json_write.h"
 
 #include "check.h"
+#include "utf8.h"
 
 enum { MAX = 64 };
 
@@ -442,7 +443,7 @@ static void every_character_survives(void **state)
             continue;
         char text[5] = "", quoted[16] = "\"", back[8];
         size_t used = 0;
-        const size_t n = json_utf8_encode(c, text);
+        const size_t n = utf8_encode(c, text);
         const size_t length = 1 + json_escape(text, n, &used, quoted + 1);
         assert_int_equal(used, n);
         assert_true(length - 1 <= n * JSON_ESCAPE_MOST);

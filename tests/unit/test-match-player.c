@@ -2,7 +2,7 @@
 #include "check.h"
 
 #include "match_player.h"
-#include "match_words.h"
+#include "words.h"
 
 #include <string.h>
 
@@ -42,7 +42,7 @@ static match_player greet(const char *value, const char *announced)
     static match_engine engine;
     match_player p;
     engine = (match_engine){.option_count = 1, .options = {{.name = "A b"}}};
-    (void)match_copy(engine.options[0].value, MATCH_VALUE, value);
+    (void)words_copy(engine.options[0].value, MATCH_VALUE, value);
     match_player_init(&p);
     p.engine = &engine;
     p.state = PLAYER_GREETING;
@@ -158,11 +158,11 @@ static void a_word_that_is_cut_says_so(void **state)
     (void)state;
     char word[4];
     const char *text = "abc abcd";
-    assert_true(match_next_token(&text, word, sizeof word));
+    assert_true(words_take(&text, word, sizeof word));
     assert_string_equal(word, "abc");
-    assert_true(match_next_token(&text, word, sizeof word));
+    assert_true(words_take(&text, word, sizeof word));
     assert_string_equal(word, "ab?");
-    assert_false(match_next_token(&text, word, sizeof word));
+    assert_false(words_take(&text, word, sizeof word));
 }
 
 int main(void)

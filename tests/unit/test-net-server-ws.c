@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "net_ws.h"
+#include "utf8.h"
 
 static int start(void **state)
 {
@@ -195,7 +196,7 @@ static void a_long_reason_ends_behind_a_character(void **state)
     ws_say(fd, "talk");
     assert_int_equal(ws_receive(fd, got, sizeof got), NET_WS_CLOSE);
     assert_int_equal(strlen(got + 2), 122); /* of 123 */
-    assert_int_equal(net_utf8_step(0, (const uint8_t *)got + 2, 122), 0);
+    assert_int_equal(utf8_step(0, (const uint8_t *)got + 2, 122), 0);
     (void)close(fd);
 }
 

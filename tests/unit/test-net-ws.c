@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "utf8.h"
 
 /* ---- Headers ------------------------------------------------------------ */
 
@@ -303,10 +304,10 @@ static void every_character_and_no_surrogate_is_valid(void **state)
         uint8_t bytes[4];
         const int n = encode(c, bytes);
         const bool fine = c < 0x110000 && (c < 0xD800 || c > 0xDFFF);
-        const int at_once = net_utf8_step(0, bytes, (size_t)n);
+        const int at_once = utf8_step(0, bytes, (size_t)n);
         int in_pieces = 0;
         for (int i = 0; i < n; i++) {
-            in_pieces = net_utf8_step(in_pieces, bytes + i, 1);
+            in_pieces = utf8_step(in_pieces, bytes + i, 1);
             /* Inside a character the state is neither good nor bad. */
             if (fine && i + 1 < n)
                 assert_true(in_pieces > 0);
@@ -349,16 +350,14 @@ static void only_shortest_forms_are_valid(void **state)
         uint8_t b[4] = {(uint8_t)(pair >> 8), (uint8_t)pair, 0, 0};
         if (b[0] < 0x80)
             continue; /* the second is a character of its own */
-        assert_int_equal(net_utf8_step(0, b, 2) == 0, decode(b, 2) >= 0);
+        assert_int_equal(utf8_step(0, b, 2) == 0, decode(b, 2) >= 0);
         for (int i = 0; i < EDGES * EDGES; i++) {
             b[2] = edges[i / EDGES];
             b[3] = edges[i % EDGES];
             if (b[0] >= 0xE0)
-                assert_int_equal(net_utf8_step(0, b, 3) == 0,
-                                 decode(b, 3) >= 0);
+                assert_int_equal(utf8_step(0, b, 3) == 0, decode(b, 3) >= 0);
             if (b[0] >= 0xF0)
-                assert_int_equal(net_utf8_step(0, b, 4) == 0,
-                                 decode(b, 4) >= 0);
+                assert_int_equal(utf8_step(0, b, 4) == 0, decode(b, 4) >= 0);
         }
     }
 }
@@ -376,10 +375,10 @@ static void text_is_judged_alike_wherever_it_is_cut(void **state)
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
         const uint8_t *bytes = (const uint8_t *)texts[t];
         const size_t length = strlen(texts[t]);
-        const int whole = net_utf8_step(0, bytes, length);
+        const int whole = utf8_step(0, bytes, length);
         for (size_t cut = 0; cut <= length; cut++) {
-            const int half = net_utf8_step(0, bytes, cut);
-            assert_int_equal(net_utf8_step(half, bytes + cut, length - cut),
+            const int half = utf8_step(0, bytes, cut);
+            assert_int_equal(utf8_step(half, bytes + cut, length - cut),
                              whole);
         }
     }

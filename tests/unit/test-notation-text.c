@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "text.h"
+#include "utf8.h"
 
 static void writer_drops_what_does_not_fit_and_stays_terminated(void **state)
 {
@@ -107,7 +108,7 @@ static void only_printable_utf8_is_a_character(void **state)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         assert_int_equal(
-            text_char_length(cases[i].text, strlen(cases[i].text)),
+            utf8_text_length(cases[i].text, strlen(cases[i].text)),
             cases[i].length);
 }
 

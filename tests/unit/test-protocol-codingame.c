@@ -241,7 +241,7 @@ static void nonsense_is_told_with_its_line(void **state)
         {"9 4\n1\n3 3\n", "line 1: " LAST "9 4"},
         {"-1 4\n", "line 1: " LAST "-1 4"},
         {"4 4\n0\n-1 -2\n", "line 3: " LAST "-1 -2"},
-        {"4 4 99999999999999999999", "line 1: " COUNT "4611686018427387903"},
+        {"4 4 99999999999999999999", "line 1: " COUNT "9223372036854775807"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         witness w = new_witness();

@@ -4,7 +4,6 @@
 #include "words.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What a line asks for; texts in it live until the next call. */
@@ -13,103 +12,6 @@ static ugi_command parse(const char *text)
     static char line[WORDS_LINE + 1];
     snprintf(line, sizeof line, "%s", text);
     return ugi_parse(line);
-}
-
-/* ---- Lines and words ---------------------------------------------------- */
-
-static FILE *stream_of(const char *text, size_t length)
-{
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, length, file), length);
-    rewind(file);
-    return file;
-}
-
-static void lines_end_at_newline_or_end_of_file(void **state)
-{
-    (void)state;
-    char line[WORDS_LINE + 1];
-    FILE *in = stream_of("one\n\ntwo", 8);
-    assert_int_equal(words_read_line(in, line), WORDS_OK);
-    assert_string_equal(line, "one");
-    assert_int_equal(words_read_line(in, line), WORDS_OK);
-    assert_string_equal(line, "");
-    assert_int_equal(words_read_line(in, line), WORDS_OK);
-    assert_string_equal(line, "two");
-    assert_int_equal(words_read_line(in, line), WORDS_END);
-    fclose(in);
-}
-
-static void longest_line_is_read_and_one_longer_dropped_whole(void **state)
-{
-    (void)state;
-    enum { TOTAL = 2 * WORDS_LINE + 6 };
-    char text[TOTAL], line[WORDS_LINE + 1];
-    memset(text, 'a', TOTAL);
-    text[TOTAL - 1] = 'b';
-    text[WORDS_LINE] = '\n';
-    text[2 * WORDS_LINE + 2] = '\n';
-    FILE *in = stream_of(text, TOTAL);
-    assert_int_equal(words_read_line(in, line), WORDS_OK);
-    assert_int_equal(strlen(line), WORDS_LINE);
-    assert_int_equal(words_read_line(in, line), WORDS_DROPPED);
-    assert_int_equal(words_read_line(in, line), WORDS_OK);
-    assert_string_equal(line, "aab");
-    fclose(in);
-}
-
-static void line_with_a_nul_is_dropped(void **state)
-{
-    (void)state;
-    char line[WORDS_LINE + 1];
-    FILE *in = stream_of("qu\0it\nok\n", 9);
-    assert_int_equal(words_read_line(in, line), WORDS_DROPPED);
-    assert_int_equal(words_read_line(in, line), WORDS_OK);
-    assert_string_equal(line, "ok");
-    fclose(in);
-}
-
-static void overlong_word_is_dropped_whole(void **state)
-{
-    (void)state;
-    char word[4];
-    long line = 1;
-    FILE *in = stream_of(" abc\r\n\tabcd e", 13);
-    assert_int_equal(words_read(in, word, sizeof word, &line), WORDS_OK);
-    assert_string_equal(word, "abc");
-    assert_int_equal(line, 1);
-    assert_int_equal(words_read(in, word, sizeof word, &line), WORDS_DROPPED);
-    assert_int_equal(words_read(in, word, sizeof word, &line), WORDS_OK);
-    assert_string_equal(word, "e");
-    assert_int_equal(line, 2);
-    assert_int_equal(words_read(in, word, sizeof word, &line), WORDS_END);
-    fclose(in);
-}
-
-static void number_is_digits_and_nothing_else(void **state)
-{
-    (void)state;
-    int64_t n = 7;
-    static const char *const others[] = {"",    "-",   "+",   "1a", "a1",
-                                         "1.5", "0x1", "--1", "1 "};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        assert_false(words_number(others[i], &n));
-    assert_int_equal(n, 7);
-    assert_true(words_number("-12", &n));
-    assert_int_equal(n, -12);
-    assert_true(words_number("+0090", &n));
-    assert_int_equal(n, 90);
-}
-
-static void number_too_large_is_the_largest(void **state)
-{
-    (void)state;
-    int64_t n = 0;
-    assert_true(words_number("99999999999999999999999999", &n));
-    assert_true(n == INT64_MAX / 2);
-    assert_true(words_number("-99999999999999999999999999", &n));
-    assert_true(n == -(INT64_MAX / 2));
 }
 
 /* ---- Commands ----------------------------------------------------------- */
@@ -290,12 +192,6 @@ static void every_question_is_known_and_no_other(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_end_at_newline_or_end_of_file),
-        cmocka_unit_test(longest_line_is_read_and_one_longer_dropped_whole),
-        cmocka_unit_test(line_with_a_nul_is_dropped),
-        cmocka_unit_test(overlong_word_is_dropped_whole),
-        cmocka_unit_test(number_is_digits_and_nothing_else),
-        cmocka_unit_test(number_too_large_is_the_largest),
         cmocka_unit_test(first_word_is_the_command),
         cmocka_unit_test(anything_else_is_unknown),
         cmocka_unit_test(option_has_a_name_and_perhaps_a_value),

@@ -9,7 +9,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +16,7 @@
 #include <time.h>
 
 #include "bytes.h"
+#include "number.h"
 #include "seen.h"
 #include "selfplay_judge.h"
 
@@ -124,13 +124,10 @@ static void *work(void *context)
 }
 
 /* A number from `least` to `most`, and nothing behind it. */
-static uint32_t read_number(const char *text, uint32_t least, uint32_t most)
+static uint32_t read_argument(const char *text, uint32_t least, uint32_t most)
 {
-    char *end;
-    errno = 0;
-    const unsigned long number = strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 ||
-        number < least || number > most)
+    int64_t number;
+    if (!number_read(text, least, most, &number))
         fail("a number is too small, too large or none");
     return (uint32_t)number;
 }
@@ -142,9 +139,9 @@ int main(int argc, char **argv)
     if (argc != 6 || !oxo_variant_find(argv[2], &j.settings.variant) ||
         !(j.settings.net = oxo_neural_builtin(j.settings.variant)))
         fail("usage: label SEEN ultimate|ultimate-cg NODES THREADS SECONDS");
-    j.settings.nodes = read_number(argv[3], 1, UINT32_MAX);
-    const uint32_t threads = read_number(argv[4], 1, SELFPLAY_MAX_THREADS);
-    j.end = time(NULL) + read_number(argv[5], 0, INT32_MAX);
+    j.settings.nodes = read_argument(argv[3], 1, UINT32_MAX);
+    const uint32_t threads = read_argument(argv[4], 1, SELFPLAY_MAX_THREADS);
+    j.end = time(NULL) + read_argument(argv[5], 0, INT32_MAX);
     j.seen = fopen(argv[1], "rb");
     if (!j.seen)
         fail("cannot read the positions");

@@ -5,6 +5,7 @@
 
 #include "contest.h"
 #include "contest_json.h"
+#include "number.h"
 #include "rows.h"
 
 enum { LOWEST = 1, HIGHEST = 10, STANDARD_GAMES = 100 };
@@ -84,7 +85,7 @@ static void write_result(const cli_args *args, const ladder *l)
 static int read_level(const cli_args *args, const char *name, int *level)
 {
     const char *text = cli_args_value(args, name);
-    if (!text || cli_parse_int(text, LOWEST, HIGHEST, level))
+    if (!text || number_read_int(text, LOWEST, HIGHEST, level))
         return CLI_OK;
     return cli_usage(args->command,
                      "'--%s' is a level from %d to %d, not '%s'", name, LOWEST,
@@ -120,7 +121,7 @@ static int read_rating(const cli_args *args, match_config *config)
 {
     const char *text = cli_args_value(args, "anchor");
     int elo = 0;
-    if (text && !cli_parse_int(text, -10000, 10000, &elo))
+    if (text && !number_read_int(text, -10000, 10000, &elo))
         return cli_usage(args->command,
                          "'--anchor' is a number from -10000 to 10000, not "
                          "'%s'",

@@ -6,6 +6,7 @@
 
 #include "format.h"
 #include "json_write.h"
+#include "number.h"
 #include "rows.h"
 
 /* Deeper than this the count might not fit into 64 bits, unless so few cells
@@ -158,7 +159,7 @@ static int run(const cli_args *args)
         return status;
     const int most =
         count_empty(&r.position) <= FEW_CELLS ? OXO_MAX_MOVES : DEEPEST;
-    if (!cli_parse_int(depth, 0, most, &r.depth))
+    if (!number_read_int(depth, 0, most, &r.depth))
         return cli_usage(args->command,
                          "DEPTH is a number from 0 to %d here, not '%s'", most,
                          depth);

@@ -8,10 +8,10 @@
 
 #include "chance.h"
 #include "interrupt.h"
-#include "match_words.h"
 #include "play_game.h"
 #include "rows.h"
 #include "tty.h"
+#include "utf8.h"
 
 enum { LEVEL = 5, CLOCK_TEXT = 512 };
 
@@ -111,7 +111,8 @@ int play_read_name(const cli_args *args, client_wish *w)
 {
     const char *name = cli_args_value(args, "name");
     w->name = name;
-    if (name && (strlen(name) > PLAY_NAME || !match_is_text(name)))
+    if (name &&
+        (strlen(name) > PLAY_NAME || !utf8_is_safe(name, strlen(name))))
         return cli_usage(args->command, "'--name' is text of at most %d bytes",
                          PLAY_NAME);
     return CLI_OK;

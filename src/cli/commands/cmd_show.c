@@ -5,6 +5,7 @@
 
 #include "draw.h"
 #include "item.h"
+#include "number.h"
 #include "rows.h"
 
 /* ---- What to show ------------------------------------------------------- */
@@ -23,7 +24,7 @@ static int choose_ply(const cli_args *args, const oxo_game *game, int *ret)
 {
     const char *ply = cli_args_value(args, "ply");
     *ret = game->length;
-    if (ply && !cli_parse_int(ply, 0, game->length, ret))
+    if (ply && !number_read_int(ply, 0, game->length, ret))
         return cli_usage(args->command,
                          "'--ply' is a number from 0 to %d here, not '%s'",
                          game->length, ply);

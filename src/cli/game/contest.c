@@ -6,8 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match_words.h"
+#include "number.h"
 #include "safe.h"
+#include "words.h"
 
 /* ---- Options ------------------------------------------------------------ */
 
@@ -39,7 +40,7 @@ static int read_openings(const cli_args *args, match_openings *o)
     if (strcmp(text, "empty") == 0) {
         o->kind = MATCH_EMPTY_BOARD;
     } else if (strncmp(text, random, length) == 0) {
-        if (!cli_parse_int(text + length, 1, 40, &o->plies))
+        if (!number_read_int(text + length, 1, 40, &o->plies))
             return cli_usage(args->command,
                              "random openings have 1 to 40 plies, not '%s'",
                              text + length);
@@ -76,7 +77,7 @@ int contest_limit(const cli_args *args, const char *name, match_config *config)
 
 /* ---- Engines ------------------------------------------------------------ */
 
-/* Puts a text in quotes that match_next_word() takes off again; false if it
+/* Puts a text in quotes that words_take_quoted() takes off again; false if it
  * does not fit. */
 static bool quote(const char *text, char *out, size_t room)
 {
@@ -120,7 +121,7 @@ static bool is_shorthand(const char *text, shorthand *ret)
 {
     ret->rest = text;
     ret->level = -1;
-    if (match_next_word(&ret->rest, ret->word, sizeof ret->word) != 1 ||
+    if (words_take_quoted(&ret->rest, ret->word, sizeof ret->word) != 1 ||
         strchr(ret->word, '='))
         return false;
     ret->self =
@@ -131,7 +132,7 @@ static bool is_shorthand(const char *text, shorthand *ret)
 static oxo_status check_shorthand(shorthand *s, char why[MATCH_WHY])
 {
     if (s->self && s->word[3] == ':' &&
-        !cli_parse_int(s->word + 4, 1, 10, &s->level)) {
+        !number_read_int(s->word + 4, 1, 10, &s->level)) {
         snprintf(why, MATCH_WHY, "a level is a number from 1 to 10, not '%s'",
                  s->word + 4);
         return OXO_SYNTAX;
@@ -208,7 +209,7 @@ static bool begins_with_key(const char *text, bool any)
 {
     char word[MATCH_COMMAND + MATCH_NAME];
     const char *rest = text;
-    if (match_next_word(&rest, word, sizeof word) != 1)
+    if (words_take_quoted(&rest, word, sizeof word) != 1)
         (void)snprintf(word, sizeof word, "%s", text + strspn(text, " \t"));
     char *equals = strchr(word, '=');
     if (!equals)

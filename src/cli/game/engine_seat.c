@@ -8,8 +8,8 @@
 #include "clock.h"
 #include "contest.h"
 #include "interrupt.h"
-#include "match_words.h"
 #include "safe.h"
+#include "words.h"
 
 /* In milliseconds, or where it says so in microseconds. */
 enum {
@@ -30,8 +30,8 @@ static bool set_command(match_engine *e, const char *text)
 {
     char word[MATCH_COMMAND];
     const char *rest = text;
-    if (match_next_word(&rest, word, sizeof word) != 1 ||
-        !match_copy(e->command, sizeof e->command, text))
+    if (words_take_quoted(&rest, word, sizeof word) != 1 ||
+        !words_copy(e->command, sizeof e->command, text))
         return false;
     const char *slash = strrchr(word, '/');
     (void)snprintf(e->name, sizeof e->name, "%.60s", slash ? slash + 1 : word);

@@ -126,10 +126,6 @@ const char *cli_args_value(const cli_args *args, const char *name);
 /* True if the flag was given. */
 bool cli_args_flag(const cli_args *args, const char *name);
 
-/* Reads a whole number between two bounds; false, `*ret` untouched, for
- * anything else. */
-bool cli_parse_int(const char *text, int least, int most, int *ret);
-
 /* Reads seconds, over 0 and at most `most`, as a plain decimal number: no
  * signs, exponents or words. False, `*ret` untouched, for anything else. */
 bool cli_parse_seconds(const char *text, double most, double *ret);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "format_board.h"
+#include "words.h"
 
 /* ---- Names -------------------------------------------------------------- */
 
@@ -69,11 +70,6 @@ static oxo_notation notation_of(format f)
 
 /* ---- Walking ------------------------------------------------------------ */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static void advance(format_reader *reader, size_t to)
 {
     for (; reader->at < to; reader->at++)
@@ -84,7 +80,8 @@ static void advance(format_reader *reader, size_t to)
 static bool skip_blanks(format_reader *reader)
 {
     size_t to = reader->at;
-    while (to < reader->text->length && is_blank(reader->text->bytes[to]))
+    while (to < reader->text->length &&
+           words_is_blank(reader->text->bytes[to]))
         to++;
     advance(reader, to);
     return to < reader->text->length;
@@ -160,7 +157,7 @@ static void read_position(format_reader *reader, format_item *item)
     const size_t begin = reader->at;
     size_t end = line_end(reader->text, begin);
     advance(reader, end);
-    while (is_blank(bytes[end - 1]))
+    while (words_is_blank(bytes[end - 1]))
         end--;
     const char *nul = memchr(bytes + begin, '\0', end - begin);
     if (nul) {
@@ -184,10 +181,10 @@ static void read_position(format_reader *reader, format_item *item)
 /* The next word in begin..end; empty behind the last. */
 static size_t find_word(const char *bytes, size_t *begin, size_t end)
 {
-    while (*begin < end && is_blank(bytes[*begin]))
+    while (*begin < end && words_is_blank(bytes[*begin]))
         (*begin)++;
     size_t stop = *begin;
-    while (stop < end && !is_blank(bytes[stop]))
+    while (stop < end && !words_is_blank(bytes[stop]))
         stop++;
     return stop;
 }
@@ -263,7 +260,7 @@ static size_t list_end(const format_reader *reader, size_t at)
         at = line_end(text, at);
         size_t next = at + 1;
         while (next < text->length && text->bytes[next] != '\n' &&
-               is_blank(text->bytes[next]))
+               words_is_blank(text->bytes[next]))
             next++;
         if (next >= text->length || text->bytes[next] == '\n')
             return at;
@@ -335,7 +332,7 @@ static size_t next_game(const input_text *text, size_t at)
     bool after_empty = false;
     while (at < text->length) {
         size_t end = line_end(text, at), first = at;
-        while (first < end && is_blank(text->bytes[first]))
+        while (first < end && words_is_blank(text->bytes[first]))
             first++;
         if (after_empty && first < end && text->bytes[first] == '[')
             return at;

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "safe.h"
+#include "whole_file.h"
 
 /* ---- Loading ------------------------------------------------------------ */
 
@@ -44,48 +45,20 @@ bool input_is_path(const char *argument)
     return false;
 }
 
-/* Makes room for `size` bytes and a NUL: 0 or a negative errno. */
-static int grow(input_text *text, size_t size)
+static int read_text(FILE *in, input_text *text)
 {
-    char *bytes = realloc(text->bytes, size + 1);
-    if (!bytes)
-        return -ENOMEM;
-    text->bytes = bytes;
-    return 0;
-}
-
-/* Reads to the end: 0 or a negative errno, -EFBIG over the limit. */
-static int read_all(FILE *in, input_text *text)
-{
-    const size_t limit = (size_t)INPUT_MAX_MIB << 20;
-    size_t size = 16384;
-    for (;;) {
-        const int status = grow(text, size);
-        if (status < 0)
-            return status;
-        errno = 0;
-        text->length +=
-            fread(text->bytes + text->length, 1, size - text->length, in);
-        if (ferror(in))
-            return errno ? -errno : -EIO;
-        if (text->length < size)
-            break;
-        if (size > limit)
-            return -EFBIG;
-        size *= 2;
-    }
-    text->bytes[text->length] = '\0';
-    return text->length > limit ? -EFBIG : 0;
+    return whole_file_read(in, (size_t)INPUT_MAX_MIB << 20, &text->bytes,
+                           &text->length);
 }
 
 static int load_file(const char *path, input_text *text)
 {
     if (strcmp(path, "-") == 0)
-        return read_all(stdin, text);
+        return read_text(stdin, text);
     FILE *in = fopen(path, "rb");
     if (!in)
         return -errno;
-    const int status = read_all(in, text);
+    const int status = read_text(in, text);
     fclose(in);
     return status;
 }
@@ -133,7 +106,8 @@ static int join(const cli_command *command, char *name,
     for (int i = 0; i < count; i++)
         length += strlen(words[i]) + 1;
     *ret = (input_text){.name = name};
-    if (!ret->name || grow(ret, length) < 0)
+    ret->bytes = malloc(length + 1);
+    if (!ret->name || !ret->bytes)
         return give_up(command, "arguments", -ENOMEM, ret);
     for (int i = 0; i < count; i++) {
         const size_t n = strlen(words[i]);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "number.h"
+
 static bool has_option(const cli_command *command, const char *name)
 {
     for (const cli_option *o = command->options; o && o->name; o++)
@@ -12,7 +14,7 @@ static bool has_option(const cli_command *command, const char *name)
 }
 
 /* Which is wanted, counted from 1; 0: there must be one only. */
-static int read_number(const cli_args *args, int *ret)
+static int read_game_number(const cli_args *args, int *ret)
 {
     const char *text = NULL;
     *ret = 0;
@@ -20,7 +22,7 @@ static int read_number(const cli_args *args, int *ret)
         return CLI_OK;
     *ret = 1;
     text = cli_args_value(args, "game");
-    if (text && !cli_parse_int(text, 1, 1 << 30, ret))
+    if (text && !number_read_int(text, 1, 1 << 30, ret))
         return cli_usage(args->command,
                          "'--game' is a number from 1, not '%s'", text);
     return CLI_OK;
@@ -85,7 +87,7 @@ int item_load(const cli_args *args, format from, const char *variant,
               format_item *ret)
 {
     input_text text;
-    int number, status = read_number(args, &number);
+    int number, status = read_game_number(args, &number);
     if (status == CLI_OK)
         status = input_load(args->command, args->operands[0], 1, &text);
     if (status != CLI_OK)

@@ -2,13 +2,12 @@
 #include "command.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
 #include "safe.h"
 
 /* ---- Messages ----------------------------------------------------------- */
@@ -328,20 +327,6 @@ bool cli_args_flag(const cli_args *args, const char *name)
     return cli_args_value(args, name) != NULL;
 }
 
-bool cli_parse_int(const char *text, int least, int most, int *ret)
-{
-    /* strtol() would take blanks and a plus sign. */
-    if (text[strspn(text, "-0123456789")] != '\0' || text[0] == '\0')
-        return false;
-    char *end;
-    errno = 0;
-    const long value = strtol(text, &end, 10);
-    if (*end || errno || value < least || value > most)
-        return false;
-    *ret = (int)value;
-    return true;
-}
-
 bool cli_parse_seconds(const char *text, double most, double *ret)
 {
     const size_t whole = strspn(text, "0123456789");
@@ -362,7 +347,7 @@ int cli_read_int(const cli_args *args, const char *name, int least, int most,
                  int *ret)
 {
     const char *text = cli_args_value(args, name);
-    if (!text || cli_parse_int(text, least, most, ret))
+    if (!text || number_read_int(text, least, most, ret))
         return CLI_OK;
     return cli_usage(args->command,
                      "'--%s' is a number from %d to %d, not '%s'", name, least,
@@ -386,15 +371,13 @@ int cli_read_nodes(const cli_args *args, uint64_t *ret)
     const char *text = cli_args_value(args, "nodes");
     if (!text)
         return CLI_OK;
-    const size_t length = strlen(text);
-    const bool digits = strspn(text, "0123456789") == length;
-    const uint64_t n = length <= 18 && digits ? strtoull(text, NULL, 10) : 0;
-    if (n == 0)
+    int64_t nodes;
+    if (!number_read(text, 1, INT64_C(999999999999999999), &nodes))
         return cli_usage(args->command,
                          "'--nodes' is a number over 0 of at most 18 digits, "
                          "not '%s'",
                          text);
-    *ret = n;
+    *ret = (uint64_t)nodes;
     return CLI_OK;
 }
 

@@ -4,6 +4,7 @@
  * A command may stand anywhere in a comment and counts as white space there;
  * one of an unknown name is words like any other. */
 #include "parts.h"
+#include "utf8.h"
 
 #include <string.h>
 
@@ -145,7 +146,7 @@ static bool read_command(text_reader *in, int command, comment_sink *sink)
 
 static bool copy_character(text_reader *in, comment_sink *sink)
 {
-    const size_t n = text_char_length(in->text + in->at, in->length - in->at);
+    const size_t n = utf8_text_length(in->text + in->at, in->length - in->at);
     const bool space = sink->gap && sink->words.length > 0;
     if (n == 0)
         return text_refuse(in, in->at, OXO_SYNTAX,

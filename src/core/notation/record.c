@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "parts.h"
+#include "utf8.h"
 
 const char *const record_results[4] = {"*", "1-0", "0-1", "1/2-1/2"};
 
@@ -74,7 +75,7 @@ static oxo_status check_value(const char *value)
 {
     const size_t length = strlen(value);
     for (size_t i = 0; i < length;) {
-        const size_t n = text_char_length(value + i, length - i);
+        const size_t n = utf8_text_length(value + i, length - i);
         if (n == 0)
             return OXO_SYNTAX;
         i += n;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "parts.h"
+#include "utf8.h"
 
 typedef struct tag_text {
     oxo_tag tag;
@@ -75,7 +76,7 @@ static bool read_character(text_reader *in, text_writer *value)
     if (escaped && c != '"' && c != '\\')
         return text_refuse(in, in->at, OXO_SYNTAX,
                            "\\ is followed by \\ or by a quote");
-    const size_t n = text_char_length(in->text + in->at, in->length - in->at);
+    const size_t n = utf8_text_length(in->text + in->at, in->length - in->at);
     if (n == 0)
         return text_refuse(in, in->at, OXO_SYNTAX,
                            c == TEXT_END || c == '\n'

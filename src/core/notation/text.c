@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "utf8.h"
-
 /* ---- Reading ------------------------------------------------------------ */
 
 text_reader text_open(const char *text, size_t length, size_t limit)
@@ -163,12 +161,6 @@ bool text_read_fraction(text_reader *in, int places, unsigned *ret)
         *ret = 10 * *ret + (unsigned)(digit < 0 ? 0 : digit);
     }
     return !text_is_digit(text_peek(in));
-}
-
-size_t text_char_length(const char *text, size_t length)
-{
-    const size_t n = length > 0 ? utf8_length(text, length) : 0;
-    return n > 0 && utf8_is_text(utf8_decode(text, n)) ? n : 0;
 }
 
 /* ---- Writing ------------------------------------------------------------ */

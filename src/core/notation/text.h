@@ -66,10 +66,6 @@ bool text_read_number(text_reader *in, uint64_t *ret);
  * `places`, is refused. */
 bool text_read_fraction(text_reader *in, int places, unsigned *ret);
 
-/* How many bytes the first of `length` takes as a character of text in UTF-8;
- * 0 if it is none. */
-size_t text_char_length(const char *text, size_t length);
-
 /* ---- Writing ------------------------------------------------------------ */
 
 /* What does not fit is dropped; those who write know that everything does. */

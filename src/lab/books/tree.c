@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
+
 enum {
     MOVE_COST = 12, /* hundredths: a move further is worth as much as ... */
     NEVER = INT_MAX / 2,
@@ -14,24 +16,12 @@ enum {
 
 /* ---- Nodes -------------------------------------------------------------- */
 
-/* The array with room for one more, or NULL. */
-static void *make_room(void *array, uint32_t count, uint32_t *room,
-                       size_t size)
-{
-    if (count < *room)
-        return array;
-    const uint32_t more = *room ? 2 * *room : 256;
-    void *grown = realloc(array, more * size);
-    if (grown)
-        *room = more;
-    return grown;
-}
-
 static int add_node(tree *t, const oxo_ultimate *canonical, uint64_t key,
                     int ply)
 {
     const oxo_outcome outcome = oxo_ultimate_outcome(canonical);
-    tree_node *nodes = make_room(t->nodes, t->count, &t->room, sizeof *nodes);
+    tree_node *nodes =
+        array_grow(t->nodes, &t->room, t->count + 1, sizeof *nodes);
     if (!nodes)
         return -ENOMEM;
     t->nodes = nodes;
@@ -204,7 +194,7 @@ static int add_edge(tree *t, const family *f, int i, int ply)
 {
     uint32_t to;
     tree_edge *edges =
-        make_room(t->edges, t->edge_count, &t->edge_room, sizeof *edges);
+        array_grow(t->edges, &t->edge_room, t->edge_count + 1, sizeof *edges);
     if (!edges)
         return -ENOMEM;
     t->edges = edges;
@@ -217,8 +207,8 @@ static int add_edge(tree *t, const family *f, int i, int ply)
 /* Behind the last that is not later in the game. */
 static int note_opened(tree *t, uint32_t node)
 {
-    uint32_t *opened =
-        make_room(t->opened, t->opened_count, &t->opened_room, sizeof *opened);
+    uint32_t *opened = array_grow(t->opened, &t->opened_room,
+                                  t->opened_count + 1, sizeof *opened);
     if (!opened)
         return -ENOMEM;
     t->opened = opened;

@@ -34,11 +34,14 @@ typedef struct tree_edge {
 
 typedef struct tree {
     tree_node *nodes; /* the first is the start */
-    uint32_t count, room;
+    uint32_t count;
+    size_t room;
     tree_edge *edges;
-    uint32_t edge_count, edge_room;
+    uint32_t edge_count;
+    size_t edge_room;
     uint32_t *opened; /* nodes by rising ply */
-    uint32_t opened_count, opened_room;
+    uint32_t opened_count;
+    size_t opened_room;
     keymap index; /* from keys to nodes */
 } tree;
 

@@ -3,11 +3,12 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
+
+#include "number.h"
 
 enum { HEAD = 4096, TIMEOUT_S = 20 };
 
@@ -88,15 +89,19 @@ static int get(load_http *h, const char *path, char *out, size_t size)
     if (body < 0)
         return body;
     const char *found = strcasestr(head, name);
-    const long length = found ? strtol(found + strlen(name), NULL, 10) : -1;
-    if (length < 0 || (size_t)length >= size ||
-        have - (size_t)body > (size_t)length)
+    const char *value = found ? found + strlen(name) : "";
+    uint64_t length;
+    value += strspn(value, " ");
+    if (number_scan(value, strlen(value), &length) == 0 || length >= size ||
+        have - (size_t)body > length)
         return -EMSGSIZE;
     size_t got = have - (size_t)body;
     memcpy(out, head + body, got);
-    error = fill(h, out, &got, (size_t)length);
+    error = fill(h, out, &got, length);
     out[got] = '\0';
-    return error ? error : (int)strtol(head + strlen("HTTP/1.1 "), NULL, 10);
+    uint64_t status = 0;
+    (void)number_scan(head + strlen("HTTP/1.1 "), 3, &status);
+    return error ? error : (int)status;
 }
 
 int load_http_get(load_http *h, const char *path, char *out, size_t size)

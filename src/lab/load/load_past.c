@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "oxo/notation.h"
+#include "number.h"
 
 enum { LINE = 128 };
 
@@ -100,10 +101,11 @@ static load_past_game *game_of(load_past_room *room, int number)
 static int take_move(reader *r, char *words[5], bool made)
 {
     load_past_room *room = find(r, words[1]);
-    const int number = atoi(words[2]), ply = atoi(words[3]);
+    int number, ply;
     oxo_move move;
-    if (!room || number < 1 || number > room->game_count + 1 || ply < 0 ||
-        ply >= OXO_MAX_MOVES ||
+    if (!room ||
+        !number_read_int(words[2], 1, room->game_count + 1, &number) ||
+        !number_read_int(words[3], 0, OXO_MAX_MOVES - 1, &ply) ||
         oxo_move_parse(OXO_NATIVE, (oxo_variant)room->variant, words[4], &move,
                        NULL) != OXO_OK)
         return -EBADMSG;

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "number.h"
 
 /* ---- Cores -------------------------------------------------------------- */
 
@@ -139,7 +140,9 @@ static int find_port(const char *log)
         return 0;
     while (end > at && end[-1] != ':')
         end--;
-    return (int)strtol(end, NULL, 10);
+    uint64_t port = 0;
+    (void)number_scan(end, 5, &port);
+    return (int)port;
 }
 
 static int wait_for_port(pid_t pid, const char *log, double seconds,

@@ -1,14 +1,14 @@
 /* journal.c - notes of finished games, so that a match can go on. */
 #define _POSIX_C_SOURCE 200809L /* ftello(), ftruncate() */
+#include "bytes.h"
 #include "match_journal.h"
+#include "number.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "match_words.h"
 
 /* In a line a record's line ends and backslashes are two bytes each. */
 enum { HEAD = 96, MAX_LINE = HEAD + 2 * OXO_RECORD_TEXT };
@@ -40,7 +40,7 @@ int match_file_error(void)
 
 static uint64_t checksum(const char *head, const char *record)
 {
-    return match_digest(match_digest(0, head, strlen(head)), record,
+    return bytes_digest(bytes_digest(0, head, strlen(head)), record,
                         strlen(record));
 }
 
@@ -105,7 +105,7 @@ static bool read_entry(char *line, match_entry *ret)
     int64_t game;
     const char *number = cut(&line), *result = cut(&line);
     const char *ending = cut(&line), *sum = cut(&line);
-    if (!line || !match_read_number(number, 0, INT32_MAX, &game) ||
+    if (!line || !number_read(number, 0, INT32_MAX, &game) ||
         !find_result(result, &ret->outcome) ||
         !match_ending_find(ending, &ret->ending))
         return false;

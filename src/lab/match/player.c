@@ -8,7 +8,8 @@
 #include <strings.h>
 
 #include "clock.h"
-#include "match_words.h"
+#include "number.h"
+#include "words.h"
 
 enum {
     FLOOD_BYTES = 64 << 20, /* nobody has that much to say about a move */
@@ -275,7 +276,7 @@ static void hear_bestmove(match_player *p, const char *rest)
     char word[32];
     if (p->state != PLAYER_THINKING)
         return;
-    if (!match_next_token(&rest, word, sizeof word))
+    if (!words_take(&rest, word, sizeof word))
         word[0] = '\0';
     take_move(p, OXO_NATIVE, word);
 }
@@ -284,9 +285,9 @@ static void hear_score(match_player *p, const char *rest)
 {
     char kind[16], number[16];
     int64_t value;
-    if (!match_next_token(&rest, kind, sizeof kind) ||
-        !match_next_token(&rest, number, sizeof number) ||
-        !match_read_number(number, -MAX_SCORE, MAX_SCORE, &value))
+    if (!words_take(&rest, kind, sizeof kind) ||
+        !words_take(&rest, number, sizeof number) ||
+        !number_read(number, -MAX_SCORE, MAX_SCORE, &value))
         return;
     if (strcmp(kind, "cp") == 0)
         p->score = (player_score){OXO_EVAL_ESTIMATE, (int32_t)value};
@@ -298,11 +299,11 @@ static void hear_score(match_player *p, const char *rest)
 static void hear_info(match_player *p, const char *rest)
 {
     char word[32];
-    while (match_next_token(&rest, word, sizeof word)) {
+    while (words_take(&rest, word, sizeof word)) {
         if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
             return;
         if (strcmp(word, "multipv") == 0) {
-            if (!match_next_token(&rest, word, sizeof word) ||
+            if (!words_take(&rest, word, sizeof word) ||
                 strcmp(word, "1") != 0)
                 return;
         } else if (strcmp(word, "score") == 0) {
@@ -315,10 +316,10 @@ static void hear_info(match_player *p, const char *rest)
 static bool find_number(const char *text, const char *key, int64_t *ret)
 {
     char word[32];
-    while (match_next_token(&text, word, sizeof word))
+    while (words_take(&text, word, sizeof word))
         if (strcmp(word, key) == 0)
-            return match_next_token(&text, word, sizeof word) &&
-                   match_read_number(word, INT64_MIN, INT64_MAX, ret);
+            return words_take(&text, word, sizeof word) &&
+                   number_read(word, INT64_MIN, INT64_MAX, ret);
     return false;
 }
 
@@ -330,7 +331,7 @@ static bool take_until(const char **text, const char *stop,
     char word[MATCH_VALUE];
     size_t used = 0;
     out[0] = '\0';
-    while (match_next_token(text, word, sizeof word)) {
+    while (words_take(text, word, sizeof word)) {
         if (strcmp(word, stop) == 0)
             return true;
         const int n = snprintf(out + used, MATCH_VALUE - used, "%s%s",
@@ -356,7 +357,7 @@ static void check_number(match_player *p, const match_option *o,
     char bounds[64];
     int64_t low, high, value;
     if (!find_number(type, "min", &low) || !find_number(type, "max", &high) ||
-        match_read_number(o->value, low, high, &value))
+        number_read(o->value, low, high, &value))
         return;
     (void)snprintf(bounds, sizeof bounds, "%lld to %lld", (long long)low,
                    (long long)high);
@@ -405,7 +406,7 @@ static void check_value(match_player *p, const match_option *o,
                         const char *type)
 {
     char kind[16];
-    if (!match_next_token(&type, kind, sizeof kind))
+    if (!words_take(&type, kind, sizeof kind))
         return;
     if (strcmp(kind, "spin") == 0)
         check_number(p, o, type);
@@ -435,7 +436,7 @@ static void hear_ugi(match_player *p, const char *line)
 {
     char word[16];
     const char *rest = line;
-    if (!match_next_token(&rest, word, sizeof word))
+    if (!words_take(&rest, word, sizeof word))
         return;
     if (strcmp(word, "bestmove") == 0)
         hear_bestmove(p, rest);
@@ -453,10 +454,9 @@ static void hear_ugi(match_player *p, const char *line)
 static void hear_codingame(match_player *p, const char *line)
 {
     char row[16], col[16], both[32];
-    if (p->state != PLAYER_THINKING ||
-        !match_next_token(&line, row, sizeof row))
+    if (p->state != PLAYER_THINKING || !words_take(&line, row, sizeof row))
         return;
-    if (!match_next_token(&line, col, sizeof col))
+    if (!words_take(&line, col, sizeof col))
         col[0] = '\0';
     (void)snprintf(both, sizeof both, "%s %s", row, col);
     take_move(p, OXO_CODINGAME, both);

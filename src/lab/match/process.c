@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "match_words.h"
+#include "words.h"
 
 enum { MAX_WORDS = 64, END_WAIT_MS = 100 };
 
@@ -35,8 +35,8 @@ static int split(const char *command, char room[MATCH_COMMAND],
     int count = 0, more;
     size_t used = 0;
     while (count < MAX_WORDS &&
-           (more = match_next_word(&command, room + used,
-                                   MATCH_COMMAND - used)) != 0) {
+           (more = words_take_quoted(&command, room + used,
+                                     MATCH_COMMAND - used)) != 0) {
         if (more < 0)
             return -EINVAL;
         argv[count++] = room + used;
@@ -185,9 +185,9 @@ const char *match_process_culprit(const match_engine *engine, int status,
     const bool folder =
         engine->directory[0] && check_folder(engine->directory) == status;
     if (errors || folder)
-        (void)match_copy(ret, MATCH_COMMAND,
+        (void)words_copy(ret, MATCH_COMMAND,
                          errors ? engine->errors : engine->directory);
-    else if (match_next_word(&command, ret, MATCH_COMMAND) != 1)
+    else if (words_take_quoted(&command, ret, MATCH_COMMAND) != 1)
         ret[0] = '\0';
     if (errors)
         return "stderr=";

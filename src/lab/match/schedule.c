@@ -1,11 +1,10 @@
 /* schedule.c - who plays whom, and from which opening. */
+#include "bytes.h"
 #include "match_schedule.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "match_words.h"
 
 static bool is_paired(match_kind kind, int a, int b)
 {
@@ -56,7 +55,7 @@ void match_schedule_destroy(match_schedule *s)
 
 static uint64_t with_text(uint64_t h, const char *text)
 {
-    return match_digest(h, text, strlen(text) + 1);
+    return bytes_digest(h, text, strlen(text) + 1);
 }
 
 static uint64_t with_number(uint64_t h, long long number)
@@ -105,7 +104,7 @@ static uint64_t with_openings(uint64_t h, const match_schedule *s)
         char text[OXO_POSITION_TEXT];
         (void)oxo_position_format(OXO_NATIVE, &opening->start, text, NULL);
         h = with_text(h, text);
-        h = match_digest(h, opening->moves, opening->length);
+        h = bytes_digest(h, opening->moves, opening->length);
     }
     return h;
 }

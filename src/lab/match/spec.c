@@ -2,13 +2,14 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "match.h"
+#include "number.h"
+#include "utf8.h"
+#include "words.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include "match_words.h"
 
 static const int64_t one_year = INT64_C(1000) * 3600 * 24 * 366;
 
@@ -71,9 +72,9 @@ static oxo_status set_clock(match_limits *limits, const char *value)
         return OXO_SYNTAX;
     memcpy(base, value, length);
     base[length] = '\0';
-    if (!match_read_seconds(base, &seconds) || seconds == 0)
+    if (!number_read_seconds(base, &seconds) || seconds == 0)
         return OXO_SYNTAX;
-    if (plus && !match_read_seconds(plus + 1, &increment))
+    if (plus && !number_read_seconds(plus + 1, &increment))
         return OXO_SYNTAX;
     limits->base = seconds;
     limits->increment = increment;
@@ -86,7 +87,7 @@ oxo_status match_limits_set(match_limits *limits, const char *key,
     int64_t number;
     if (strcmp(key, "tc") == 0)
         return set_clock(limits, value);
-    if (!match_read_number(value, 1, INT64_MAX / 10 - 1, &number))
+    if (!number_read(value, 1, INT64_MAX / 10 - 1, &number))
         return OXO_SYNTAX;
     if (strcmp(key, "nodes") == 0)
         limits->nodes = (uint64_t)number;
@@ -129,8 +130,8 @@ static oxo_status add_option(match_engine *e, const char *name,
     if (e->option_count == MATCH_MAX_OPTIONS)
         return OXO_TEXT_TOO_LONG;
     match_option *o = &e->options[e->option_count];
-    if (!*name || !match_copy(o->name, sizeof o->name, name) ||
-        !match_copy(o->value, sizeof o->value, value))
+    if (!*name || !words_copy(o->name, sizeof o->name, name) ||
+        !words_copy(o->value, sizeof o->value, value))
         return OXO_TEXT_TOO_LONG;
     e->option_count++;
     return OXO_OK;
@@ -149,7 +150,7 @@ static oxo_status set_protocol(match_engine *e, const char *word)
 
 static oxo_status set_text(char *out, size_t room, const char *value)
 {
-    return match_copy(out, room, value) ? OXO_OK : OXO_TEXT_TOO_LONG;
+    return words_copy(out, room, value) ? OXO_OK : OXO_TEXT_TOO_LONG;
 }
 
 /* A control character would end a line of the protocol or of a record. */
@@ -163,7 +164,7 @@ static bool is_plain(const char *text)
 
 static oxo_status set_time(int64_t *out, const char *value)
 {
-    return match_read_number(value, 1, one_year, out) ? OXO_OK : OXO_SYNTAX;
+    return number_read(value, 1, one_year, out) ? OXO_OK : OXO_SYNTAX;
 }
 
 static oxo_status set_key(match_engine *e, const char *key, const char *value)
@@ -173,8 +174,9 @@ static oxo_status set_key(match_engine *e, const char *key, const char *value)
     if (strcmp(key, "cmd") == 0)
         return set_text(e->command, sizeof e->command, value);
     if (strcmp(key, "name") == 0)
-        return match_is_text(value) ? set_text(e->name, sizeof e->name, value)
-                                    : OXO_SYNTAX;
+        return utf8_is_safe(value, strlen(value))
+                   ? set_text(e->name, sizeof e->name, value)
+                   : OXO_SYNTAX;
     if (strcmp(key, "dir") == 0)
         return set_text(e->directory, sizeof e->directory, value);
     if (strcmp(key, "stderr") == 0)
@@ -229,7 +231,7 @@ static oxo_status set_pair(match_engine *e, char *word, char why[MATCH_WHY])
 static void name_after_command(match_engine *e)
 {
     (void)snprintf(e->name, sizeof e->name, "%.63s", e->command);
-    if (match_is_text(e->name))
+    if (utf8_is_safe(e->name, strlen(e->name)))
         return;
     for (char *c = e->name; *c; c++)
         if (*c < ' ' || *c > '~')
@@ -242,7 +244,7 @@ oxo_status match_engine_parse(const char *text, match_engine *ret,
     match_engine e = {.protocol = MATCH_UGI};
     char word[MATCH_COMMAND + MATCH_NAME];
     int more;
-    while ((more = match_next_word(&text, word, sizeof word)) > 0) {
+    while ((more = words_take_quoted(&text, word, sizeof word)) > 0) {
         const oxo_status status = set_pair(&e, word, why);
         if (status != OXO_OK)
             return status;
@@ -340,7 +342,7 @@ static oxo_status check_numbers(const match_config *c, char why[MATCH_WHY])
     if (c->openings.kind == MATCH_RANDOM_PLIES &&
         (c->openings.plies < 1 || c->openings.plies > 40))
         return refuse(why, "a random opening has 1 to 40 plies");
-    if (c->event && !match_is_text(c->event))
+    if (c->event && !utf8_is_safe(c->event, strlen(c->event)))
         return refuse(why, "the event's name is not text");
     if (c->anchor < -1 || c->anchor >= c->engine_count)
         return refuse(why, "there is no engine to anchor ratings to");

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "oxo/playout.h"
+#include "whole_file.h"
+#include "words.h"
 
-#include "match_words.h"
-
-enum { MAX_FILE = 64 << 20, FIRST_ROOM = 1 << 16 };
+enum { MAX_FILE = 64 << 20 };
 
 oxo_position match_opening_position(const match_opening *o)
 {
@@ -191,7 +191,7 @@ static int add_moves(const reader *r, const char *line)
     match_opening o = {.start = oxo_position_start(r->variant)};
     oxo_position p = o.start;
     char word[8];
-    while (match_next_token(&line, word, sizeof word)) {
+    while (words_take(&line, word, sizeof word)) {
         oxo_move m;
         oxo_status status =
             oxo_move_parse(OXO_NATIVE, r->variant, word, &m, NULL);
@@ -261,45 +261,15 @@ static int add_games(reader *r, const char *text, size_t size,
     return status;
 }
 
-/* Reads to the end into memory that grows, with room for a NUL; `*text` is
- * for the caller to free whatever comes of it. */
-static int read_all(FILE *file, char **text, size_t *size)
-{
-    size_t room = FIRST_ROOM;
-    for (;;) {
-        char *grown = realloc(*text, room + 1);
-        if (!grown)
-            return -ENOMEM;
-        *text = grown;
-        *size += fread(*text + *size, 1, room - *size, file);
-        if (ferror(file))
-            return -EIO;
-        if (*size > MAX_FILE)
-            return -EFBIG;
-        if (*size < room)
-            return 0;
-        room *= 2;
-    }
-}
-
 /* The file's text, NUL-terminated, for the caller to free. */
 static int read_file(const char *path, char **ret, size_t *ret_size)
 {
     FILE *file = fopen(path, "re");
     if (!file)
         return -errno;
-    char *text = NULL;
-    size_t size = 0;
-    const int status = read_all(file, &text, &size);
+    const int status = whole_file_read(file, MAX_FILE, ret, ret_size);
     (void)fclose(file);
-    if (status < 0) {
-        free(text);
-        return status;
-    }
-    text[size] = '\0';
-    *ret = text;
-    *ret_size = size;
-    return 0;
+    return status;
 }
 
 static int refuse_nul(reader *r, const char *text, const char *nul)

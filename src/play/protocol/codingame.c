@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "oxo/notation.h"
+#include "number.h"
 #include "words.h"
 
 typedef struct turn {
@@ -52,7 +53,7 @@ static int read_number(session *s, int64_t *ret)
             words_read(s->in, word, sizeof word, &s->line);
         if (result == WORDS_END)
             return -ENODATA;
-        if (result == WORDS_OK && words_number(word, ret))
+        if (result == WORDS_OK && number_read_saturated(word, ret))
             return 0;
     }
 }

@@ -4,7 +4,7 @@
 
 #include <strings.h>
 
-#include "words.h"
+#include "number.h"
 
 oxo_variant player_first_variant(const player *p)
 {
@@ -19,7 +19,7 @@ oxo_variant player_first_variant(const player *p)
 static bool read_value(const player_option *o, const char *value, int64_t *ret)
 {
     if (!player_option_is_yes_or_no(o))
-        return words_number(value, ret);
+        return number_read_saturated(value, ret);
     *ret = strcasecmp(value, "true") == 0;
     return *ret || strcasecmp(value, "false") == 0;
 }

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "number.h"
 #include "words.h"
 
 static ugi_command bad(const char *problem)
@@ -120,7 +121,7 @@ static ugi_command parse_go(char *rest)
             command.ponder = understood = true;
         } else if (set_limit(&dummy, word, 0)) {
             const char *text = words_next(&rest);
-            if (!text || !words_number(text, &number))
+            if (!text || !number_read_saturated(text, &number))
                 return bad("go: a limit needs a number");
             understood = set_limit(&command.limits, word, number);
             if (number < 1 && !is_clock(word))

@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "utf8.h"
-
 /* ---- Rooms' names ------------------------------------------------------- */
 
 enum { CODE_LENGTH = EVENT_CODE_TEXT - 1, CODE_BITS = 5 };
@@ -64,16 +62,6 @@ bool event_hash_equal(const event_hash *a, const event_hash *b)
     for (size_t i = 0; i < sizeof(a->bytes); i++)
         difference |= (unsigned)(a->bytes[i] ^ b->bytes[i]);
     return difference == 0;
-}
-
-bool event_text_is_valid(const char *text, size_t length)
-{
-    for (size_t i = 0, n; i < length; i += n) {
-        n = utf8_length(text + i, length - i);
-        if (n == 0 || !utf8_is_text(utf8_decode(text + i, n)))
-            return false;
-    }
-    return true;
 }
 
 bool event_setup_is_valid(const event_setup *setup)

@@ -42,15 +42,11 @@ bool event_hash_is_none(const event_hash *hash);
 /* Equal? In a time that does not depend on where they differ. */
 bool event_hash_equal(const event_hash *a, const event_hash *b);
 
+/* Names and avatars are texts that utf8_is_safe() accepts; may be empty. */
 enum {
     EVENT_NAME_BYTES = 48, /* UTF-8, without the NUL */
     EVENT_AVATAR_BYTES = 16
 };
-
-/* What a name or an avatar may hold: UTF-8 without characters that nobody
- * sees (controls, marks that change the direction of writing), so that it can
- * be shown, logged and written into a game's tags. May be empty. */
-bool event_text_is_valid(const char *text, size_t length);
 
 /* Who holds a seat: a person with a token, or the computer at a level, which
  * has no name of its own: who shows it says so in words. */

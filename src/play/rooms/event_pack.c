@@ -10,6 +10,7 @@
  *   player    a byte of flags (1: has a token, 2: has a key), the level, the
  *             hashes that there are, the texts name and avatar */
 #include "event_pack.h"
+#include "utf8.h"
 
 #include <assert.h>
 #include <string.h>
@@ -128,7 +129,7 @@ static void get_text(event_reader *in, char *out, size_t most)
 {
     const size_t length = event_get_byte(in, (unsigned)most);
     event_get_bytes(in, (uint8_t *)out, length);
-    in->failed |= !event_text_is_valid(out, length);
+    in->failed |= !utf8_is_safe(out, length);
 }
 
 static void get_hash(event_reader *in, bool there, event_hash *ret)

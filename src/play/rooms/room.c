@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "room_parts.h"
+#include "utf8.h"
 
 /* Thousands of rooms are kept; the bar for one, with all that belongs to it,
  * is 2 KB. */
@@ -38,7 +39,7 @@ bool room_seat_is_person(const room_seat *seat)
 bool room_text_is_valid(const char *text, size_t size)
 {
     const char *end = memchr(text, '\0', size);
-    return end && event_text_is_valid(text, (size_t)(end - text));
+    return end && utf8_is_safe(text, (size_t)(end - text));
 }
 
 bool room_player_is_valid(const event_player *player)

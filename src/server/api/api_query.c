@@ -2,10 +2,11 @@
 #include "api_query.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "event.h"
+#include "number.h"
+#include "utf8.h"
 
 enum { QUOTED = 32, MOST_DIGITS = 18 };
 
@@ -90,8 +91,7 @@ bool query_text(const net_request *r, const char *name, char *out, size_t size,
     *out = '\0';
     if (!is_there(r, name))
         return true;
-    if (net_query_value(r, name, out, size) &&
-        event_text_is_valid(out, strlen(out)))
+    if (net_query_value(r, name, out, size) && utf8_is_safe(out, strlen(out)))
         return true;
     *out = '\0';
     snprintf(sentence, API_SENTENCE,
@@ -106,14 +106,9 @@ bool query_int(const net_request *r, const char *name, int64_t least,
     char text[MOST_DIGITS + 1];
     if (!is_there(r, name))
         return true;
-    if (net_query_value(r, name, text, sizeof text) && *text &&
-        strspn(text, "0123456789") == strlen(text)) {
-        const int64_t value = strtoll(text, NULL, 10);
-        if (value >= least && value <= most) {
-            *ret = value;
-            return true;
-        }
-    }
+    if (net_query_value(r, name, text, sizeof text) &&
+        number_read(text, least, most, ret))
+        return true;
     snprintf(sentence, API_SENTENCE, "%s is a number from %lld to %lld", name,
              (long long)least, (long long)most);
     return false;

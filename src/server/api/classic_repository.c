@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "classic_service.h"
 
 /* ---- In memory ---------------------------------------------------------- */
@@ -48,14 +49,11 @@ static int put(classic_memory *m, const classic_game *game)
         *old = *game;
         return 0;
     }
-    if (m->count == m->room) {
-        const size_t room = m->room ? 2 * m->room : 16;
-        classic_game *games = realloc(m->games, room * sizeof *games);
-        if (!games)
-            return -ENOMEM;
-        m->games = games;
-        m->room = room;
-    }
+    classic_game *games =
+        array_grow(m->games, &m->room, m->count + 1, sizeof *games);
+    if (!games)
+        return -ENOMEM;
+    m->games = games;
     m->games[m->count++] = *game;
     return 0;
 }

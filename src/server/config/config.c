@@ -11,6 +11,7 @@
 
 #include "config_value.h"
 #include "store.h"
+#include "words.h"
 
 enum { FILE_BYTES = 65536, VARIABLE_BYTES = 64 };
 
@@ -38,21 +39,6 @@ static void name_there(const config_setting *s, const config_source *from,
         snprintf(out, size, "--%s", s->name);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static void trim(const char **text, size_t *length)
-{
-    while (*length > 0 && is_blank((*text)[*length - 1]))
-        --*length;
-    while (*length > 0 && is_blank(**text)) {
-        ++*text;
-        --*length;
-    }
-}
-
 static bool is_control(char c)
 {
     return (unsigned char)c < ' ' || c == 0x7f;
@@ -70,7 +56,7 @@ static bool set(server_config *c, const config_setting *s, const char *value,
                 size_t length, config_source from, char *sentence)
 {
     char copy[CONFIG_TEXT_BYTES] = "", allowed[CONFIG_ALLOWED], name[256];
-    trim(&value, &length);
+    words_trim_span(&value, &length);
     if (length < sizeof copy && !has_controls(value, length)) {
         memcpy(copy, value, length);
         if (config_value_read(s, copy, (char *)c + s->offset)) {
@@ -134,13 +120,13 @@ static bool refuse_name(const server_config *c, int line, const char *name,
 static bool read_line(server_config *c, int line, const char *text,
                       size_t length, config_nearest *nearest, char *sentence)
 {
-    trim(&text, &length);
+    words_trim_span(&text, &length);
     if (length == 0 || text[0] == '#')
         return true;
     const char *equals = memchr(text, '=', length);
     size_t name_length = equals ? (size_t)(equals - text) : length;
     const char *name = text;
-    trim(&name, &name_length);
+    words_trim_span(&name, &name_length);
     const config_setting *s = find(name, name_length);
     if (!s)
         return refuse_name(c, line, name, name_length, nearest, sentence);

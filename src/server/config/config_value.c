@@ -2,8 +2,9 @@
 #include "config_value.h"
 
 #include <arpa/inet.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "number.h"
 
 const char *const config_switch_words[] = {"no", "yes", NULL};
 
@@ -32,21 +33,21 @@ static const unit sizes[] = {
 static const unit ones[] = {{"", 1}, {NULL, 0}};
 
 /* Digits, then one of the units. Only zero needs none. */
-static bool read_number(const char *text, const unit *units, int64_t *ret)
+static bool read_quantity(const char *text, const unit *units, int64_t *ret)
 {
-    const size_t digits = strspn(text, "0123456789");
+    uint64_t n;
+    const size_t digits = number_scan(text, strlen(text), &n);
     if (digits == 0 || digits > 12)
         return false;
-    const int64_t n = strtoll(text, NULL, 10);
     if (n == 0 && text[digits] == '\0') {
         *ret = 0;
         return true;
     }
     for (const unit *u = units; u->word; u++)
         if (strcmp(text + digits, u->word) == 0) {
-            if (n > INT64_MAX / u->factor)
+            if ((int64_t)n > INT64_MAX / u->factor)
                 return false;
-            *ret = n * u->factor;
+            *ret = (int64_t)n * u->factor;
             return true;
         }
     return false;
@@ -99,7 +100,7 @@ static bool is_endpoint(const char *text)
         return text[5] != '\0' && strlen(text + 5) <= SOCKET_PATH;
     const char *colon = strrchr(text, ':');
     int64_t port;
-    if (!colon || !read_number(colon + 1, ones, &port) || port > 65535)
+    if (!colon || !read_quantity(colon + 1, ones, &port) || port > 65535)
         return false;
     const bool bracket = text[0] == '[' && colon > text && colon[-1] == ']';
     char host[INET6_ADDRSTRLEN] = "";
@@ -186,7 +187,7 @@ static bool read_word(const config_setting *s, const char *text, int *ret)
 static bool read_amount(const config_setting *s, const char *text, void *field)
 {
     int64_t n;
-    if (!read_number(text, units_of(s->kind), &n) || n < s->least ||
+    if (!read_quantity(text, units_of(s->kind), &n) || n < s->least ||
         n > s->most)
         return false;
     if (s->kind == CONFIG_COUNT)

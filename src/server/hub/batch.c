@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "headers.h"
 
 /* ---- Lists that grow ---------------------------------------------------- */
@@ -16,9 +17,9 @@ static _Noreturn void give_up(void)
     abort();
 }
 
-static void *grown(void *list, size_t count, size_t size)
+static void *grown(void *list, size_t *capacity, size_t need, size_t size)
 {
-    void *bigger = realloc(list, count * size);
+    void *bigger = array_grow(list, capacity, need, size);
     if (!bigger)
         give_up();
     return bigger;
@@ -26,13 +27,8 @@ static void *grown(void *list, size_t count, size_t size)
 
 /* Room for one more in a list that is named like its counters. */
 #define MAKE_ROOM(b, list, name)                                              \
-    do {                                                                      \
-        if ((b)->name##_count == (b)->name##_room) {                          \
-            (b)->name##_room = (b)->name##_room ? 2 * (b)->name##_room : 16;  \
-            (b)->list = grown((b)->list, (size_t)(b)->name##_room,            \
-                              sizeof *(b)->list);                             \
-        }                                                                     \
-    } while (0)
+    ((b)->list = grown((b)->list, &(b)->name##_room,                          \
+                       (size_t)(b)->name##_count + 1, sizeof *(b)->list))
 
 /* What a calm turn never needs again is given back. */
 enum { KEPT_BYTES = 1 << 20, KEPT_EVENTS = 4096 };
@@ -91,11 +87,8 @@ void batch_add_event(batch *b, const event *e)
 {
     if (store_bundle_add(&b->events, e) < 0)
         give_up();
-    if (b->conflict_room < b->events.entry_room) {
-        b->conflict_room = b->events.entry_room;
-        b->conflict =
-            grown(b->conflict, (size_t)b->conflict_room, sizeof *b->conflict);
-    }
+    b->conflict = grown(b->conflict, &b->conflict_room,
+                        (size_t)b->events.count, sizeof *b->conflict);
     b->conflict[b->events.count - 1] = false;
 }
 
@@ -106,10 +99,7 @@ void batch_remember(batch *b, const room *before, uint64_t recent)
                                             .is_new = before->seq == 0,
                                             .start = b->kept_count,
                                             .recent = recent};
-    if (b->kept_room - b->kept_count < sizeof *before) {
-        b->kept_room = 2 * (b->kept_room + sizeof *before);
-        b->kept = grown(b->kept, b->kept_room, 1);
-    }
+    b->kept = grown(b->kept, &b->kept_room, b->kept_count + sizeof *before, 1);
     b->kept_count += room_keep(before, b->kept + b->kept_count);
 }
 
@@ -128,10 +118,7 @@ void batch_add_asker(batch *b, const batch_asker *asker)
 
 static void reserve_bytes(batch *b, size_t length)
 {
-    if (b->byte_count + length <= b->byte_room)
-        return;
-    b->byte_room = 2 * (b->byte_count + length);
-    b->bytes = grown(b->bytes, b->byte_room, 1);
+    b->bytes = grown(b->bytes, &b->byte_room, b->byte_count + length, 1);
 }
 
 uint32_t batch_put(batch *b, const void *bytes, size_t length)

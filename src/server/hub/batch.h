@@ -84,15 +84,11 @@ typedef struct batch {
     store_sight *sights;
     event_room *gone; /* closed rooms to be forgotten when all is told */
     char *bytes;
-    int conflict_room; /* `room` here: allocated */
-    int undo_count, undo_room;
-    int asker_count, asker_room;
-    int mail_count, mail_room;
-    int board_count, board_room;
-    int sight_count, sight_room;
-    int gone_count, gone_room;
-    size_t kept_count, kept_room;
-    size_t byte_count, byte_room;
+    int undo_count, asker_count, mail_count, board_count;
+    int sight_count, gone_count;
+    size_t kept_count, byte_count;
+    size_t conflict_room, undo_room, asker_room, mail_room; /* allocated */
+    size_t board_room, sight_room, gone_room, kept_room, byte_room;
     int snapshot_count;
     store_snapshot snapshots[BATCH_SNAPSHOTS];
     uint8_t snapshot_bytes[BATCH_SNAPSHOTS][ROOM_MAX_BYTES];

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "hub_private.h"
 
 enum {
@@ -314,16 +315,13 @@ void hub_seat_was_taken(lobby_room *r)
 
 static void keep(hub *h, const store_sight *sight)
 {
-    if (h->unplaced_count == h->unplaced_room) {
-        const int more = h->unplaced_room ? 2 * h->unplaced_room : 16;
-        hub_sight *list = realloc(h->unplaced, (size_t)more * sizeof *list);
-        if (!list) {
-            follower_see_again(h->options.follower);
-            return;
-        }
-        h->unplaced = list;
-        h->unplaced_room = more;
+    hub_sight *list = array_grow(h->unplaced, &h->unplaced_room,
+                                 (size_t)h->unplaced_count + 1, sizeof *list);
+    if (!list) {
+        follower_see_again(h->options.follower);
+        return;
     }
+    h->unplaced = list;
     h->unplaced[h->unplaced_count++] = (hub_sight){.sight = *sight};
 }
 

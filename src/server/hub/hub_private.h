@@ -75,7 +75,8 @@ struct hub {
     bool show_again;      /* what others were told of seats is lost */
     bool showing;         /* they are being told again, some at a time */
     hub_sight *unplaced;  /* of rooms that we do not know yet */
-    int unplaced_count, unplaced_room;
+    int unplaced_count;
+    size_t unplaced_room;
 
     uint8_t salt[16];                  /* of the hashes of addresses */
     char text[WIRE_MAX_MESSAGE];       /* scratch, for one message */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "json_write.h"
+#include "net_http.h"
 
 /* ---- Members ------------------------------------------------------------ */
 
@@ -243,30 +244,6 @@ int hub_http_status(oxo_status status)
     }
 }
 
-static const char *phrase_of(int status)
-{
-    switch (status) {
-    case 403:
-        return "Forbidden";
-    case 404:
-        return "Not Found";
-    case 405:
-        return "Method Not Allowed";
-    case 409:
-        return "Conflict";
-    case 410:
-        return "Gone";
-    case 413:
-        return "Content Too Large";
-    case 429:
-        return "Too Many Requests";
-    case 503:
-        return "Service Unavailable";
-    default:
-        return "Bad Request";
-    }
-}
-
 /* RFC 9457: the type says nothing that the code does not say better. `state`
  * is NULL, or JSON already. */
 static void write_problem(FILE *out, int number, oxo_status status,
@@ -275,7 +252,7 @@ static void write_problem(FILE *out, int number, oxo_status status,
     json_writer w = json_to(out);
     json_open_object(&w, NULL);
     json_string(&w, "type", "about:blank");
-    json_string(&w, "title", phrase_of(number));
+    json_string(&w, "title", net_http_reason(number));
     json_int(&w, "status", number);
     json_string(&w, "code", oxo_status_word(status));
     json_string(&w, "detail",

@@ -16,6 +16,7 @@
 #include "hub.h"
 #include "oxo/neural.h"
 #include "waiting.h"
+#include "words.h"
 
 typedef struct server {
     const server_config *config;
@@ -55,11 +56,8 @@ static bool speaks_oxo(const net_request *r)
     while (at && at < end) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         const char *stop = comma ? comma : end;
-        while (at < stop && (*at == ' ' || *at == '\t'))
-            at++;
         size_t length = (size_t)(stop - at);
-        while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t'))
-            length--;
+        words_trim_span(&at, &length);
         if (length == 6 && memcmp(at, "oxo.v1", 6) == 0)
             return true;
         at = comma ? comma + 1 : end;

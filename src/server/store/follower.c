@@ -8,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "array.h"
 #include "clock.h"
 #include "store_engine.h"
 
@@ -70,17 +71,13 @@ static bool gather_sight(const store_sight *sight, void *context)
 {
     gathering *g = context;
     follower_news *n = &g->f->news;
-    if (g->f->seen == n->sight_room) {
-        const int more = n->sight_room ? 2 * n->sight_room : 16;
-        store_sight *sights =
-            realloc(n->sights, (size_t)more * sizeof(*sights));
-        if (!sights) {
-            g->error = -ENOMEM;
-            return false;
-        }
-        n->sights = sights;
-        n->sight_room = more;
+    store_sight *sights = array_grow(n->sights, &n->sight_room,
+                                     (size_t)g->f->seen + 1, sizeof(*sights));
+    if (!sights) {
+        g->error = -ENOMEM;
+        return false;
     }
+    n->sights = sights;
     n->sights[g->f->seen++] = *sight;
     return true;
 }

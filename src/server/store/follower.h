@@ -20,7 +20,8 @@ typedef struct follower_news {
     store_bundle events; /* those of this server may be among them */
     store_sight *sights; /* of other servers, of rooms that are in the log up
                           * to the last of the events */
-    int sight_count, sight_room;
+    int sight_count;
+    size_t sight_room;
     store_view view; /* who is alive, as last heard */
     bool fresh;      /* that was just now */
     bool more;       /* the log goes on, and they follow at once */

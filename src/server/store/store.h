@@ -74,7 +74,8 @@ typedef struct store_bundle {
     store_entry *entries;
     uint8_t *bytes;
     size_t size, room; /* of the bytes, and allocated */
-    int count, entry_room;
+    int count;
+    size_t entry_room;
 } store_bundle;
 
 int store_bundle_add(store_bundle *b, const event *e); /* 0 or -ENOMEM */

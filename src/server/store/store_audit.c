@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "store_heads.h"
 
 typedef struct audit_room {
@@ -32,7 +33,8 @@ struct store_audit {
     int faults;
     store_heads index; /* room -> its number, in `first` */
     audit_room *rooms;
-    uint32_t count, allocated;
+    uint32_t count;
+    size_t allocated;
     uint32_t free; /* number of the first unused one, plus 1; 0: none */
 };
 
@@ -87,14 +89,13 @@ static audit_room *find_room(store_audit *a, event_room room)
     return entry ? &a->rooms[entry->first] : NULL;
 }
 
-static int grow(store_audit *a)
+static int make_room(store_audit *a)
 {
-    const uint32_t allocated = a->allocated ? 2 * a->allocated : 64;
-    audit_room *rooms = realloc(a->rooms, allocated * sizeof(*rooms));
+    audit_room *rooms =
+        array_grow(a->rooms, &a->allocated, a->count + 1, sizeof(*rooms));
     if (!rooms)
         return -ENOMEM;
     a->rooms = rooms;
-    a->allocated = allocated;
     return 0;
 }
 
@@ -102,7 +103,7 @@ static audit_room *add_room(store_audit *a, event_room room)
 {
     if (store_heads_reserve(&a->index, 1) != 0)
         return NULL;
-    if (!a->free && a->count == a->allocated && grow(a) != 0)
+    if (!a->free && make_room(a) != 0)
         return NULL;
     uint32_t number = a->count;
     if (a->free) {

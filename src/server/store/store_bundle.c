@@ -4,29 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "store.h"
-
-enum { FIRST_ENTRIES = 16 };
 
 static int make_room(store_bundle *b)
 {
-    if (b->count == b->entry_room) {
-        const int more = b->entry_room ? 2 * b->entry_room : FIRST_ENTRIES;
-        store_entry *entries =
-            realloc(b->entries, (size_t)more * sizeof(*entries));
-        if (!entries)
-            return -ENOMEM;
-        b->entries = entries;
-        b->entry_room = more;
-    }
-    if (b->room - b->size < EVENT_MAX_BYTES) {
-        const size_t more = 2 * (b->room + EVENT_MAX_BYTES);
-        uint8_t *bytes = realloc(b->bytes, more);
-        if (!bytes)
-            return -ENOMEM;
-        b->bytes = bytes;
-        b->room = more;
-    }
+    store_entry *entries = array_grow(b->entries, &b->entry_room,
+                                      (size_t)b->count + 1, sizeof(*entries));
+    if (!entries)
+        return -ENOMEM;
+    b->entries = entries;
+    uint8_t *bytes =
+        array_grow(b->bytes, &b->room, b->size + EVENT_MAX_BYTES, 1);
+    if (!bytes)
+        return -ENOMEM;
+    b->bytes = bytes;
     return 0;
 }
 

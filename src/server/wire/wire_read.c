@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "json_read.h"
+#include "utf8.h"
 
 enum {
     MAX_TOKENS = 64,      /* twice what the longest message needs */
@@ -127,7 +128,7 @@ static oxo_status read_text(request *in, int value, const char *name,
     if (!fits || length > most)
         return refuse(in, OXO_TEXT_TOO_LONG, "\"%s\" has more than %zu bytes",
                       name, most);
-    if (!event_text_is_valid(text, length))
+    if (!utf8_is_safe(text, length))
         return refuse(in, OXO_INVALID_MESSAGE,
                       "\"%s\" has a character that cannot be seen", name);
     memcpy(out, text, length);

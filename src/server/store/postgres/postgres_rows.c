@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
+
 enum {
     HEADER = 20,
-    FIRST_ROOM = 1024,
     TYPE_BYTES = 17, /* numbers of types in PostgreSQL's own catalogue */
     TYPE_INT = 20,
     TYPE_TEXT = 25
@@ -52,17 +53,13 @@ void postgres_rows_empty(postgres_rows *r)
 }
 
 /* Space for `length` bytes more, behind the header. NULL: no memory. */
-static uint8_t *grow(postgres_column *c, size_t length)
+static uint8_t *make_room(postgres_column *c, size_t length)
 {
     const size_t size = c->size ? c->size : HEADER;
-    if (size + length > c->room) {
-        const size_t room = 2 * (size + length) + FIRST_ROOM;
-        uint8_t *bytes = realloc(c->bytes, room);
-        if (!bytes)
-            return NULL;
-        c->bytes = bytes;
-        c->room = room;
-    }
+    uint8_t *bytes = array_grow(c->bytes, &c->room, size + length, 1);
+    if (!bytes)
+        return NULL;
+    c->bytes = bytes;
     if (c->size == 0)
         memset(c->bytes, 0, HEADER);
     c->size = size + length;
@@ -73,7 +70,7 @@ static void put(postgres_rows *r, const void *bytes, size_t length)
 {
     postgres_column *c = &r->columns[r->next];
     const size_t kept = bytes ? length : 0;
-    uint8_t *to = grow(c, sizeof(uint32_t) + kept);
+    uint8_t *to = make_room(c, sizeof(uint32_t) + kept);
     if (!to) {
         r->failed = true;
         return;
