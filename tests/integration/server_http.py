@@ -601,7 +601,7 @@ class Operation(ApiCase):
                 ("oxo_websockets", None, 1), ("oxo_connections", None, 2),
                 ("oxo_refusals_total", 'code="not-found"', 2),
                 ("oxo_refusals_total", 'code="game-not-active"', 1),
-                ("oxo_neural_refusals_total", 'reason="message-too-large"', 1),
+                ("oxo_net_refusals_total", 'reason="message-too-large"', 1),
                 ("oxo_engine_queue", 'kind="analysis"', 0),
                 ("oxo_commits_failed_total", None, 0)):
             self.assertEqual(samples[name, labels], value, (name, labels))

@@ -96,10 +96,10 @@ static void write_refusals(FILE *out, const api *a)
         if (m->refusals[i] > 0)
             fprintf(out, "oxo_refusals_total{code=\"%s\"} %" PRIu64 "\n",
                     oxo_status_word((oxo_status)i), m->refusals[i]);
-    head(out, "oxo_neural_refusals_total", "counter",
+    head(out, "oxo_net_refusals_total", "counter",
          "Connections and messages that a limit of the network refused.");
     for (int i = 0; a->refusals && i < REASONS && a->refusals[i].why; i++)
-        fprintf(out, "oxo_neural_refusals_total{reason=\"%s\"} %" PRIu64 "\n",
+        fprintf(out, "oxo_net_refusals_total{reason=\"%s\"} %" PRIu64 "\n",
                 a->refusals[i].why, a->refusals[i].count);
 }
 
