@@ -10,7 +10,7 @@
  * where line and column are there only if a text was refused. oxo.d.ts says
  * what requests and values look like; oxo.js is the other side. Rules keep
  * nothing between calls: a game is where it began and what was played. Only
- * nets, engines and reviewers live on, under numbers from 1. */
+ * networks, engines and reviewers live on, under numbers from 1. */
 #ifndef BINDINGS_CORE_H
 #define BINDINGS_CORE_H
 
@@ -44,17 +44,18 @@ const char *core_write_record(size_t length);
 /* {"root": position, "path": moves} -> {"node", "children"} */
 const char *core_tree(size_t length);
 
-/* ---- Nets --------------------------------------------------------------- */
+/* ---- Networks
+ * --------------------------------------------------------------- */
 
-/* The bytes of a net's file -> {"net": number, "variant", "checksum"} */
+/* The bytes of a network's file -> {"net": number, "variant", "checksum"} */
 const char *core_neural_create(size_t length);
 
 /* Refused while an engine or a reviewer thinks with it. */
-const char *core_neural_free(unsigned net);
+const char *core_neural_free(unsigned neural);
 
 /* ---- The engine --------------------------------------------------------- */
 
-/* EngineOptions, a net by its number -> number; what has nothing to say
+/* EngineOptions, a network by its number -> number; what has nothing to say
  * answers 0. */
 const char *core_engine_create(size_t length);
 const char *core_engine_free(unsigned engine);

@@ -43,7 +43,7 @@ static bool read_options(request *r, oxo_engine_options *ret)
     ret->lines = (int)lines;
     ret->seed = (uint64_t)seed;
     ret->contempt = (int)contempt;
-    return request_net(r, 0, &ret->net);
+    return request_neural(r, 0, &ret->neural);
 }
 
 const char *core_engine_create(size_t length)
@@ -60,7 +60,7 @@ const char *core_engine_create(size_t length)
         if (oxo_engine_create(&options, &held[i].engine) == 0)
             return answer_number(i + 1);
     }
-    net_leave(options.net);
+    neural_release(options.neural);
     return answer_busy(i == MOST_ENGINES ? "there are too many engines"
                                          : "there is not enough memory");
 }
@@ -71,7 +71,7 @@ const char *core_engine_free(unsigned engine)
     if (!e)
         return answer_busy(no_engine);
     oxo_engine_destroy(e->engine);
-    net_leave(e->options.net);
+    neural_release(e->options.neural);
     e->engine = NULL;
     return answer_number(0);
 }
@@ -128,16 +128,16 @@ static bool read_search(request *r, search *s)
     return true;
 }
 
-static bool asks_net(const search *s)
+static bool asks_neural(const search *s)
 {
-    const oxo_neural *net = s->by->options.net;
-    return net && oxo_neural_variant(net) == s->found.variant;
+    const oxo_neural *neural = s->by->options.neural;
+    return neural && oxo_neural_variant(neural) == s->found.variant;
 }
 
 static void found_members(json_writer *w, const search *s)
 {
     report_search_members(w, &s->found);
-    json_bool(w, "net", asks_net(s));
+    json_bool(w, "net", asks_neural(s));
 }
 
 /* Lines come one at a time; a depth is told of when it has all of them. */

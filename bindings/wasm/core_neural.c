@@ -1,21 +1,21 @@
-/* core_neural.c - nets that live on between calls: up to 80 MB each. */
+/* core_neural.c - networks that live on between calls: up to 80 MB each. */
 #include "core_neural.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-enum { MOST_NETS = 4 };
+enum { MOST_NEURALS = 4 };
 
-typedef struct held_net {
-    oxo_neural *net; /* NULL: this number is free */
-    unsigned users;  /* engines and reviewers that think with it */
-} held_net;
+typedef struct held_neural {
+    oxo_neural *neural; /* NULL: this number is free */
+    unsigned users;     /* engines and reviewers that think with it */
+} held_neural;
 
-static held_net held[MOST_NETS];
+static held_neural held[MOST_NEURALS];
 
 /* ---- Life --------------------------------------------------------------- */
 
-static const char *answer_no_net(void)
+static const char *answer_not_neural(void)
 {
     refusal why;
     refuse(&why, OXO_SYNTAX, "this is no net, or a damaged one");
@@ -25,66 +25,67 @@ static const char *answer_no_net(void)
 const char *core_neural_create(size_t length)
 {
     unsigned i = 0;
-    while (i < MOST_NETS && held[i].net)
+    while (i < MOST_NEURALS && held[i].neural)
         i++;
-    if (i == MOST_NETS)
+    if (i == MOST_NEURALS)
         return answer_busy("there are too many nets");
-    const int error = oxo_neural_create(request_text(), length, &held[i].net);
+    const int error =
+        oxo_neural_create(request_text(), length, &held[i].neural);
     if (error == -ENOMEM)
         return answer_busy("there is not enough memory");
     if (error < 0)
-        return answer_no_net();
+        return answer_not_neural();
     json_writer w = answer_begin();
     json_open_object(&w, "value");
     json_uint(&w, "net", i + 1);
     json_string(&w, "variant",
-                oxo_variant_word(oxo_neural_variant(held[i].net)));
-    json_uint(&w, "checksum", oxo_neural_checksum(held[i].net));
+                oxo_variant_word(oxo_neural_variant(held[i].neural)));
+    json_uint(&w, "checksum", oxo_neural_checksum(held[i].neural));
     json_close(&w);
     return answer_end(&w);
 }
 
-static held_net *find(int64_t number)
+static held_neural *find(int64_t number)
 {
     const bool exists =
-        number >= 1 && number <= MOST_NETS && held[number - 1].net;
+        number >= 1 && number <= MOST_NEURALS && held[number - 1].neural;
     return exists ? &held[number - 1] : NULL;
 }
 
-const char *core_neural_free(unsigned net)
+const char *core_neural_free(unsigned neural)
 {
-    held_net *n = find(net);
+    held_neural *n = find(neural);
     if (!n)
         return answer_busy("this net is gone");
     if (n->users > 0)
         return answer_busy("an engine or a reviewer still needs this net");
-    oxo_neural_destroy(n->net);
-    n->net = NULL;
+    oxo_neural_destroy(n->neural);
+    n->neural = NULL;
     return answer_number(0);
 }
 
 /* ---- Use ---------------------------------------------------------------- */
 
-bool request_net(request *r, int at, const oxo_neural **ret)
+bool request_neural(request *r, int at, const oxo_neural **ret)
 {
     int64_t number = 0;
     *ret = NULL;
     if (json_member(&r->doc, at, "net") == JSON_NONE)
         return true;
-    if (!request_int(r, at, "net", 1, MOST_NETS, &number))
+    if (!request_int(r, at, "net", 1, MOST_NEURALS, &number))
         return false;
-    held_net *n = find(number);
+    held_neural *n = find(number);
     if (!n)
         return refuse(&r->refusal, OXO_ENGINE_BUSY, "this net is gone");
     n->users++;
-    *ret = n->net;
+    *ret = n->neural;
     return true;
 }
 
-void net_leave(const oxo_neural *net)
+void neural_release(const oxo_neural *neural)
 {
-    for (int i = 0; net && i < MOST_NETS; i++) {
-        if (held[i].net == net)
+    for (int i = 0; neural && i < MOST_NEURALS; i++) {
+        if (held[i].neural == neural)
             held[i].users--;
     }
 }

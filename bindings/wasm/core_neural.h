@@ -1,14 +1,15 @@
-/* core_neural.h - the nets that JavaScript brought, for engines and reviewers.
+/* core_neural.h - the networks that JavaScript brought, for engines and
+ * reviewers.
  */
-#ifndef BINDINGS_CORE_NET_H
-#define BINDINGS_CORE_NET_H
+#ifndef BINDINGS_CORE_NEURAL_H
+#define BINDINGS_CORE_NEURAL_H
 
 #include "core_request.h"
 #include "oxo/neural.h"
 
-/* The net whose number stands under "net", NULL if nothing does. It stays
+/* The network whose number stands under "net", NULL if nothing does. It stays
  * until it is left as often as it was taken. */
-bool request_net(request *r, int at, const oxo_neural **ret);
-void net_leave(const oxo_neural *net);
+bool request_neural(request *r, int at, const oxo_neural **ret);
+void neural_release(const oxo_neural *neural);
 
 #endif /* BINDINGS_CORE_NET_H */

@@ -7,7 +7,7 @@
 enum { MOST_REVIEWERS = 16, DEFAULT_NODES = 20000 };
 
 typedef struct reviewer {
-    const oxo_neural *net; /* or NULL */
+    const oxo_neural *neural; /* or NULL */
     oxo_engine *engine;
     oxo_insight *insight;
     oxo_game game;
@@ -20,21 +20,21 @@ static void destroy(reviewer *v)
 {
     oxo_insight_destroy(v->insight);
     oxo_engine_destroy(v->engine);
-    net_leave(v->net);
+    neural_release(v->neural);
     free(v);
 }
 
-/* NULL if there is not enough memory; the net is its own from then on. */
+/* NULL if there is not enough memory; the network is its own from then on. */
 static reviewer *create(const oxo_game *game, uint64_t nodes,
-                        const oxo_neural *net)
+                        const oxo_neural *neural)
 {
     oxo_engine_options options = oxo_insight_engine_options();
     reviewer *v = calloc(1, sizeof *v);
     if (!v) {
-        net_leave(net);
+        neural_release(neural);
         return NULL;
     }
-    options.net = v->net = net;
+    options.neural = v->neural = neural;
     v->game = *game;
     oxo_review_init(&v->review);
     if (oxo_engine_create(&options, &v->engine) == 0 &&
@@ -49,7 +49,7 @@ const char *core_reviewer_create(size_t length)
     request r;
     oxo_game game;
     int64_t nodes = DEFAULT_NODES;
-    const oxo_neural *net = NULL;
+    const oxo_neural *neural = NULL;
     unsigned i = 0;
     while (i < MOST_REVIEWERS && held[i])
         i++;
@@ -57,9 +57,9 @@ const char *core_reviewer_create(size_t length)
         return answer_busy("there are too many reviewers");
     if (!request_open(&r, length) || !request_game(&r, 0, "game", &game) ||
         !request_int(&r, 0, "nodes", 1, MOST_WHOLE, &nodes) ||
-        !request_net(&r, 0, &net))
+        !request_neural(&r, 0, &neural))
         return answer_refusal(&r.refusal);
-    held[i] = create(&game, (uint64_t)nodes, net);
+    held[i] = create(&game, (uint64_t)nodes, neural);
     return held[i] ? answer_number(i + 1)
                    : answer_busy("there is not enough memory");
 }

@@ -26,10 +26,10 @@ typedef struct oxo_engine_options {
     uint64_t seed;     /* of the levels' dice */
     int level;         /* 1..10, or 0 for full strength */
     int lines;         /* how many best moves to report, 1 or more */
-    /* What judges Ultimate positions: this net, under the rules that it was
-     * trained for, or else the library's own, at full strength, unless the
+    /* What judges Ultimate positions: this network, under the rules that it
+     * was trained for, or else the library's own, at full strength, unless the
      * evaluation written by hand is wanted. */
-    const oxo_neural *net;
+    const oxo_neural *neural;
     bool hand_written;
     /* Openings to play without searching: at full strength, for one line,
      * where nothing but time is limited. NULL for none. */
@@ -37,17 +37,18 @@ typedef struct oxo_engine_options {
     /* By how many hundredths a draw is worse to the side that thinks than an
      * even position, 0 to OXO_MAX_CONTEMPT: the game is kept alive, which pays
      * against weaker opponents and costs something against equals. Only under
-     * `ultimate` at full strength, where a net judges and one line is wanted.
-     * Values are told about as if there were none. */
+     * `ultimate` at full strength, where a network judges and one line is
+     * wanted. Values are told about as if there were none. */
     int contempt;
 } oxo_engine_options;
 
 OXO_API oxo_engine_options oxo_engine_defaults(void);
 
-/* The net by which an engine with these options judges positions of a variant,
- * or NULL: by none, or there is no memory for it. One of the library's own is
- * made if nobody has needed it yet, as oxo_neural_builtin() does, which would
- * take of the first search's time otherwise. Not the caller's to destroy. */
+/* The network by which an engine with these options judges positions of a
+ * variant, or NULL: by none, or there is no memory for it. One of the
+ * library's own is made if nobody has needed it yet, as oxo_neural_builtin()
+ * does, which would take of the first search's time otherwise. Not the
+ * caller's to destroy. */
 OXO_API const oxo_neural *oxo_engine_neural(const oxo_engine_options *options,
                                             oxo_variant variant);
 

@@ -1,8 +1,9 @@
 /* searches.c - what the engine finds, for the tests of another processor to
  * compare with. usage: searches VARIANT < POSITIONS
  *
- * Each position, a line of tests/data/net-*.txt, is searched with the net and
- * without. Answers with the nodes, the value and the line of every search. */
+ * Each position, a line of tests/data/net-*.txt, is searched with the network
+ * and without. Answers with the nodes, the value and the line of every search.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

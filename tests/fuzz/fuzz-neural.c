@@ -1,10 +1,10 @@
-/* fuzz-neural.c - damages the net of `ultimate` and reads it. Five bytes each
- * say where (3), how many bytes (1) and what they become (1); the checksum and
- * the size for one head or one stake are put right, or nothing would be
- * accepted.
+/* fuzz-neural.c - damages the network of `ultimate` and reads it. Five bytes
+ * each say where (3), how many bytes (1) and what they become (1); the
+ * checksum and the size for one head or one stake are put right, or nothing
+ * would be accepted.
  *
- * A net that is accepted says the same with every kernel, and no more than an
- * estimate may be. */
+ * A network that is accepted says the same with every kernel, and no more than
+ * an estimate may be. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,11 +14,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-extern const uint8_t neural_net_ultimate[], neural_net_ultimate_end[];
+extern const uint8_t neural_file_ultimate[], neural_file_ultimate_end[];
 
 static const struct {
     const uint8_t *begin, *end;
-} file = {neural_net_ultimate, neural_net_ultimate_end};
+} file = {neural_file_ultimate, neural_file_ultimate_end};
 
 enum {
     MOST = 1 << 20,
@@ -51,27 +51,27 @@ static void patch(uint8_t *bytes, size_t size, const uint8_t *how)
     memset(bytes + where, how[4], how[3] < room ? how[3] : room);
 }
 
-static int score_by(oxo_neural *net, const neural_kernel *kernel,
+static int score_by(oxo_neural *neural, const neural_kernel *kernel,
                     const oxo_ultimate *p)
 {
     const spot s = spot_from(p);
-    neural_sum sum = net->start;
-    net->kernel = kernel;
-    return neural_score(net, &sum, false, s.eval.pattern, p, 0);
+    neural_sum sum = neural->start;
+    neural->kernel = kernel;
+    return neural_score(neural, &sum, false, s.eval.pattern, p, 0);
 }
 
-static void ask(oxo_neural *net)
+static void ask(oxo_neural *neural)
 {
-    const neural_kernel *best = net->kernel;
+    const neural_kernel *best = neural->kernel;
     oxo_ultimate p = oxo_ultimate_start(OXO_ULTIMATE);
     oxo_move moves[OXO_MAX_MOVES];
     int count;
     for (int n = 0; (count = oxo_ultimate_moves(&p, moves)) > 0; n++) {
-        const int score = score_by(net, best, &p);
-        check(score == score_by(net, &neural_portable, &p));
+        const int score = score_by(neural, best, &p);
+        check(score == score_by(neural, &neural_portable, &p));
         check(abs(score) <= EVALUATION_LIMIT);
         if (neural_128())
-            check(score == score_by(net, neural_128(), &p));
+            check(score == score_by(neural, neural_128(), &p));
         p = oxo_ultimate_play(p, moves[n * 7 % count]);
     }
 }
@@ -92,12 +92,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 used - OTHER_STAKES_AT);
     }
     put_sum(bytes, used - 4);
-    oxo_neural *net;
+    oxo_neural *neural;
     /* Rules it was not trained for would not be asked. */
-    if (oxo_neural_create(bytes, used, &net) < 0)
+    if (oxo_neural_create(bytes, used, &neural) < 0)
         return 0;
-    if (oxo_neural_variant(net) == OXO_ULTIMATE)
-        ask(net);
-    oxo_neural_destroy(net);
+    if (oxo_neural_variant(neural) == OXO_ULTIMATE)
+        ask(neural);
+    oxo_neural_destroy(neural);
     return 0;
 }

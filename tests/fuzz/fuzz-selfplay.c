@@ -34,7 +34,7 @@ static void try_header(const uint8_t *data, size_t size)
     if (!selfplay_header_parse(header, &settings))
         return;
     selfplay_header_pack(&settings, again);
-    /* Of the book and the net it has the checksums alone. */
+    /* Of the book and the network it has the checksums alone. */
     check(memcmp(header, again, OPAQUE - 1) == 0);
 }
 

@@ -350,7 +350,7 @@ static void contempt_makes_no_proof_untrue(void **state)
 
 /* ---- Before the end ----------------------------------------------------- */
 
-/* A net's judgements are corrected by what searches have found: that is
+/* A network's judgements are corrected by what searches have found: that is
  * another memory than the table. */
 static oxo_engine *engine_by_hand(size_t hash_bytes)
 {

@@ -46,7 +46,7 @@ static void check_incremental(const oxo_ultimate *p, const spot *s, oxo_move m)
     assert_same(s->eval, fresh.eval);
 }
 
-/* Where a net judges nobody asks for chances. */
+/* Where a network judges nobody asks for chances. */
 static void patterns_follow_where_chances_are_not_kept(void **state)
 {
     (void)state;
@@ -209,17 +209,17 @@ static int expected(const oxo_value *v)
     return 2 * v->wdl[0] + v->wdl[1];
 }
 
-/* What a score is worth, by the evaluation written by hand or by a net; there
- * is none for `ultimate-continue`. */
+/* What a score is worth, by the evaluation written by hand or by a network;
+ * there is none for `ultimate-continue`. */
 enum { JUDGES = RULE_SETS + 2 };
 
 static oxo_value judged(int judge, int score)
 {
-    static const oxo_variant of_net[] = {OXO_ULTIMATE, OXO_ULTIMATE_CG};
-    const bool net = judge >= RULE_SETS;
-    return value_of_score(score, false,
-                          net ? of_net[judge - RULE_SETS] : rule_sets[judge],
-                          net, 0);
+    static const oxo_variant of_neural[] = {OXO_ULTIMATE, OXO_ULTIMATE_CG};
+    const bool neural = judge >= RULE_SETS;
+    return value_of_score(
+        score, false, neural ? of_neural[judge - RULE_SETS] : rule_sets[judge],
+        neural, 0);
 }
 
 /* Exactly 0, a draw in sight, takes from wins and losses alike: what grows
@@ -425,12 +425,12 @@ static void check_tiers(const oxo_ultimate *p, const spot *s, oxo_move m)
     (void)m;
     static thinker t;
     static uint64_t seed = 7;
-    const oxo_neural *net = oxo_neural_builtin((oxo_variant)p->rules);
-    if (!net || oxo_ultimate_outcome(p) != OXO_ONGOING)
+    const oxo_neural *neural = oxo_neural_builtin((oxo_variant)p->rules);
+    if (!neural || oxo_ultimate_outcome(p) != OXO_ONGOING)
         return;
     thinker_init(&t, NULL, NULL);
     thinker_begin(&t);
-    thinker_use(&t, net, 0);
+    thinker_use(&t, neural, 0);
     for (int i = 0; i < OXO_MAX_MOVES; i++)
         t.gains.of[p->turn][i] = (int16_t)(next_random(&seed, 4001) - 2000);
     oxo_move legal[OXO_MAX_MOVES];

@@ -225,29 +225,29 @@ static void two_engines_do_not_meet(void **state)
         oxo_engine_destroy(b[i].engine);
 }
 
-/* ---- The library's nets ------------------------------------------------- */
+/* ---- The library's networks --------------------------------------------- */
 
-static void *ask_for_net(void *argument)
+static void *ask_for_neural(void *argument)
 {
     const oxo_neural **ret = argument;
     *ret = oxo_neural_builtin(OXO_ULTIMATE_CG);
     return NULL;
 }
 
-static void net_that_many_ask_for_is_made_once(void **state)
+static void network_that_many_ask_for_is_made_once(void **state)
 {
     (void)state;
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
-    const oxo_neural *nets[THREADS];
+    const oxo_neural *made[THREADS];
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(
-            pthread_create(&threads[i], NULL, ask_for_net, &nets[i]), 0);
+            pthread_create(&threads[i], NULL, ask_for_neural, &made[i]), 0);
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
     for (int i = 0; i < THREADS; i++) {
-        assert_non_null(nets[i]);
-        assert_ptr_equal(nets[i], nets[0]);
+        assert_non_null(made[i]);
+        assert_ptr_equal(made[i], made[0]);
     }
 }
 
@@ -263,7 +263,7 @@ int main(void)
         cmocka_unit_test(game_with_four_threads_in_a_tiny_table_is_legal),
         cmocka_unit_test(threads_do_not_change_what_is_proven),
         cmocka_unit_test(two_engines_do_not_meet),
-        cmocka_unit_test(net_that_many_ask_for_is_made_once),
+        cmocka_unit_test(network_that_many_ask_for_is_made_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The net: the same numbers as in training, however they are worked out.
+/* The network: the same numbers as in training, however they are worked out.
  *
  *     test-neural NET VECTORS
  *
@@ -18,30 +18,30 @@
 #include "play.h"
 #include "spot.h"
 
-enum { MOST_VECTORS = 4000, NET_BYTES = 2 << 20 };
+enum { MOST_VECTORS = 4000, NEURAL_BYTES = 2 << 20 };
 
 typedef struct vector {
     oxo_ultimate position;
     int score;
 } vector;
 
-static uint8_t *bytes; /* of the net's file */
+static uint8_t *bytes; /* of the network's file */
 static size_t size;
-static oxo_neural *net;
+static oxo_neural *neural;
 static vector vectors[MOST_VECTORS];
 static int vector_count;
 
 /* ---- Files -------------------------------------------------------------- */
 
-static int read_net(const char *path)
+static int read_neural(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    bytes = malloc(NET_BYTES);
+    bytes = malloc(NEURAL_BYTES);
     if (!file || !bytes)
         return -1;
-    size = fread(bytes, 1, NET_BYTES, file);
+    size = fread(bytes, 1, NEURAL_BYTES, file);
     fclose(file);
-    return oxo_neural_create(bytes, size, &net);
+    return oxo_neural_create(bytes, size, &neural);
 }
 
 static bool read_vector(char *line, vector *ret)
@@ -51,7 +51,7 @@ static bool read_vector(char *line, vector *ret)
     if (!score)
         return false;
     *score++ = '\0';
-    if (oxo_position_parse(OXO_NATIVE, oxo_neural_variant(net), line, &p,
+    if (oxo_position_parse(OXO_NATIVE, oxo_neural_variant(neural), line, &p,
                            NULL) != OXO_OK)
         return false;
     *ret = (vector){p.as.ultimate, (int)strtol(score, NULL, 10)};
@@ -93,7 +93,7 @@ static void scores_are_those_of_the_training(void **state)
     (void)state;
     assert_true(vector_count >= 1000);
     for (int i = 0; i < vector_count; i++)
-        assert_int_equal(score_of(net, &vectors[i].position),
+        assert_int_equal(score_of(neural, &vectors[i].position),
                          vectors[i].score);
 }
 
@@ -116,28 +116,28 @@ static void best_kernel_is_chosen(void **state)
     (void)state;
     const neural_kernel *kernels[4];
     const int count = all_kernels(kernels);
-    assert_ptr_equal(net->kernel, kernels[count - 1]);
+    assert_ptr_equal(neural->kernel, kernels[count - 1]);
 #ifdef __aarch64__
     assert_int_equal(count, 2);
-    assert_string_equal(net->kernel->name, "neon");
+    assert_string_equal(neural->kernel->name, "neon");
 #endif
 }
 
 static void every_kernel_gives_the_same_scores(void **state)
 {
     (void)state;
-    const neural_kernel *best = net->kernel, *kernels[4];
+    const neural_kernel *best = neural->kernel, *kernels[4];
     for (int k = all_kernels(kernels) - 1; k >= 0; k--) {
-        net->kernel = kernels[k];
+        neural->kernel = kernels[k];
         for (int i = 0; i < vector_count; i++)
-            assert_int_equal(score_of(net, &vectors[i].position),
+            assert_int_equal(score_of(neural, &vectors[i].position),
                              vectors[i].score);
     }
-    net->kernel = best;
+    neural->kernel = best;
 }
 
-/* Sums and heads that no trained net would have: the ends of every range. The
- * last layer's weights are such that logits do not always leave theirs. */
+/* Sums and heads that no trained network would have: the ends of every range.
+ * The last layer's weights are such that logits do not always leave theirs. */
 static void make_extreme(oxo_neural *wild, uint64_t *dice)
 {
     static const int8_t ends[] = {-128, 127, 0, 64};
@@ -161,25 +161,25 @@ static void kernels_agree_on_extreme_numbers(void **state)
     (void)state;
     const neural_kernel *kernels[4];
     const int count = all_kernels(kernels);
-    const oxo_ultimate start = oxo_ultimate_start(oxo_neural_variant(net));
-    const neural_head head = net->heads[0];
-    const neural_sum sum = net->start;
+    const oxo_ultimate start = oxo_ultimate_start(oxo_neural_variant(neural));
+    const neural_head head = neural->heads[0];
+    const neural_sum sum = neural->start;
     uint64_t dice = 5;
     int last = 0, different = 0;
     for (int round = 0; round < 400; round++) {
-        make_extreme(net, &dice);
-        net->kernel = kernels[0];
-        const int score = score_of(net, &start);
+        make_extreme(neural, &dice);
+        neural->kernel = kernels[0];
+        const int score = score_of(neural, &start);
         for (int k = 1; k < count; k++) {
-            net->kernel = kernels[k];
-            assert_int_equal(score_of(net, &start), score);
+            neural->kernel = kernels[k];
+            assert_int_equal(score_of(neural, &start), score);
         }
         different += score != last;
         last = score;
     }
     assert_true(different > 300);
-    net->heads[0] = head;
-    net->start = sum;
+    neural->heads[0] = head;
+    neural->start = sum;
 }
 
 /* The rows that the fastest kernel made are those of every other. */
@@ -212,7 +212,8 @@ static void kernels_make_the_same_rows(void **state)
 static void follow_games(oxo_random *random, neural_sum sums[], int games)
 {
     for (int game = 0; game < games; game++) {
-        const oxo_ultimate start = oxo_ultimate_start(oxo_neural_variant(net));
+        const oxo_ultimate start =
+            oxo_ultimate_start(oxo_neural_variant(neural));
         spot s = spot_from(&start);
         oxo_move moves[OXO_MAX_MOVES];
         int count;
@@ -220,9 +221,9 @@ static void follow_games(oxo_random *random, neural_sum sums[], int games)
              ply++) {
             /* Some plies are not asked about: their sums stay behind. */
             if (oxo_random_below(random, 3) > 0)
-                assert_int_equal(neural_score(net, &sums[ply], ply > 0,
+                assert_int_equal(neural_score(neural, &sums[ply], ply > 0,
                                               s.eval.pattern, &s.p, 0),
-                                 score_of(net, &s.p));
+                                 score_of(neural, &s.p));
             spot_play(&s, moves[oxo_random_below(random, (uint32_t)count)]);
         }
     }
@@ -233,16 +234,16 @@ static void follow_games(oxo_random *random, neural_sum sums[], int games)
 static void sums_follow_the_game(void **state)
 {
     (void)state;
-    const neural_kernel *best = net->kernel, *kernels[4];
+    const neural_kernel *best = neural->kernel, *kernels[4];
     oxo_random random = {3};
     neural_sum sums[OXO_MAX_MOVES + 1];
     for (int k = all_kernels(kernels) - 1; k >= 0; k--) {
-        net->kernel = kernels[k];
+        neural->kernel = kernels[k];
         for (int i = 0; i <= OXO_MAX_MOVES; i++)
-            sums[i] = net->start;
+            sums[i] = neural->start;
         follow_games(&random, sums, 50);
     }
-    net->kernel = best;
+    neural->kernel = best;
 }
 
 static void exchanged_sides_have_exchanged_scores(void **state)
@@ -259,7 +260,7 @@ static void exchanged_sides_have_exchanged_scores(void **state)
         p.won[OXO_X] = p.won[OXO_O];
         p.won[OXO_O] = won;
         p.turn ^= 1;
-        assert_int_equal(score_of(net, &p), vectors[i].score);
+        assert_int_equal(score_of(neural, &p), vectors[i].score);
     }
 }
 
@@ -271,10 +272,10 @@ static void draw_raises_scores_by_less_than_it_is_worth(void **state)
     int most = 0;
     for (int i = 0; i < vector_count; i++) {
         const oxo_ultimate *p = &vectors[i].position;
-        int last = score_with(-OXO_MAX_CONTEMPT, net, p);
+        int last = score_with(-OXO_MAX_CONTEMPT, neural, p);
         for (int draw = -OXO_MAX_CONTEMPT; draw <= OXO_MAX_CONTEMPT;
              draw += 25) {
-            const int score = score_with(draw, net, p);
+            const int score = score_with(draw, neural, p);
             const int more = score - vectors[i].score;
             assert_true(score >= last - 1);
             assert_true(draw < 0 ? more <= 1 && more >= draw - 1
@@ -312,7 +313,7 @@ static uint8_t *with_one(int field, size_t others_at, size_t others,
     return file;
 }
 
-/* The net of the file says the same of all positions as the one that was
+/* The network of the file says the same of all positions as the one that was
  * changed to be like it, and of so many something else than that did. */
 static void check_alike(const uint8_t *file, size_t file_size, int least,
                         int most)
@@ -322,7 +323,7 @@ static void check_alike(const uint8_t *file, size_t file_size, int least,
     int differing = 0;
     for (int i = 0; i < vector_count; i++) {
         const int score = score_of(one, &vectors[i].position);
-        assert_int_equal(score, score_of(net, &vectors[i].position));
+        assert_int_equal(score, score_of(neural, &vectors[i].position));
         differing += score != vectors[i].score;
     }
     assert_true(differing >= least && differing <= most);
@@ -338,15 +339,15 @@ static void one_head_judges_all_positions(void **state)
     uint8_t *file =
         with_one(9, size - LOGS_AND_SUM - others, others, &one_size);
     neural_head kept[NEURAL_HEADS];
-    memcpy(kept, net->heads, sizeof kept);
+    memcpy(kept, neural->heads, sizeof kept);
     for (int i = 1; i < NEURAL_HEADS; i++)
-        net->heads[i] = net->heads[0];
+        neural->heads[i] = neural->heads[0];
     check_alike(file, one_size, vector_count / 2, vector_count);
-    memcpy(net->heads, kept, sizeof kept);
+    memcpy(neural->heads, kept, sizeof kept);
     free(file);
 }
 
-/* The bot has such a net. */
+/* The bot has such a network. */
 static void one_stake_is_that_of_all_boards(void **state)
 {
     (void)state;
@@ -354,13 +355,13 @@ static void one_stake_is_that_of_all_boards(void **state)
     size_t one_size;
     uint8_t *file = with_one(10, BOARDS_AT + 9 * BOARD, others, &one_size);
     int16_t(*kept[2][NEURAL_STAKES][10])[NEURAL_WIDTH];
-    memcpy(kept, net->rows, sizeof kept);
+    memcpy(kept, neural->rows, sizeof kept);
     for (int i = 2; i < 2 * NEURAL_STAKES; i++)
-        memcpy(net->rows[i % 2][i / 2], net->rows[OXO_X][0],
-               sizeof net->rows[OXO_X][0]);
+        memcpy(neural->rows[i % 2][i / 2], neural->rows[OXO_X][0],
+               sizeof neural->rows[OXO_X][0]);
     /* Where no board would win the game they say the same. */
     check_alike(file, one_size, vector_count / 10, vector_count * 9 / 10);
-    memcpy(net->rows, kept, sizeof kept);
+    memcpy(neural->rows, kept, sizeof kept);
     free(file);
 }
 
@@ -410,10 +411,10 @@ static void stakes_are_checked(void **state)
     memset(last, 0x7F, BOARD);
     assert_int_equal(create_with_sum(), -EINVAL);
     memcpy(last, kept, BOARD);
-    /* Without that it is the file again of which the net was made. */
+    /* Without that it is the file again of which the network was made. */
     put_sum();
     const uint8_t *sum = bytes + size - 4;
-    assert_int_equal(bytes_get(&sum, 4), oxo_neural_checksum(net));
+    assert_int_equal(bytes_get(&sum, 4), oxo_neural_checksum(neural));
 }
 
 /* ---- In the engine ------------------------------------------------------ */
@@ -429,7 +430,7 @@ static oxo_engine *engine_of(oxo_engine_options options)
 static oxo_engine *engine_by(const oxo_neural *by)
 {
     oxo_engine_options options = oxo_engine_defaults();
-    options.net = by;
+    options.neural = by;
     options.hand_written = true; /* unless there is one */
     return engine_of(options);
 }
@@ -445,10 +446,10 @@ static oxo_line line_of(oxo_engine *engine, const oxo_position *p, int depth)
     return line;
 }
 
-static void engine_judges_by_its_net(void **state)
+static void engine_judges_by_its_network(void **state)
 {
     (void)state;
-    oxo_engine *with = engine_by(net), *without = engine_by(NULL);
+    oxo_engine *with = engine_by(neural), *without = engine_by(NULL);
     const oxo_position p = oxo_position_of_ultimate(vectors[0].position);
     const int a = line_of(with, &p, 3).value.centi;
     const int b = line_of(without, &p, 3).value.centi;
@@ -462,7 +463,7 @@ static void engine_judges_by_its_net(void **state)
 static oxo_engine *engine_with(int contempt, int lines)
 {
     oxo_engine_options options = oxo_engine_defaults();
-    options.net = net;
+    options.neural = neural;
     options.contempt = contempt;
     options.lines = lines;
     return engine_of(options);
@@ -493,7 +494,7 @@ static int differences(int lines, bool analysis)
 static void contempt_is_for_players_and_not_for_analysis(void **state)
 {
     (void)state;
-    const bool matters = oxo_neural_variant(net) == OXO_ULTIMATE;
+    const bool matters = oxo_neural_variant(neural) == OXO_ULTIMATE;
     assert_int_equal(differences(1, false) > 0, matters);
     assert_int_equal(differences(1, true), 0);
     assert_int_equal(differences(2, false), 0);
@@ -522,7 +523,7 @@ static void table_keeps_contempt_apart_from_analysis(void **state)
         oxo_engine_destroy(used);
     }
     assert_int_equal(same == positions,
-                     oxo_neural_variant(net) == OXO_ULTIMATE);
+                     oxo_neural_variant(neural) == OXO_ULTIMATE);
 }
 
 static void contempt_out_of_range_is_refused(void **state)
@@ -537,13 +538,13 @@ static void contempt_out_of_range_is_refused(void **state)
     assert_int_equal(oxo_engine_create(&options, &engine), -EINVAL);
 }
 
-static void library_has_this_net_of_its_own(void **state)
+static void library_has_this_network_of_its_own(void **state)
 {
     (void)state;
-    const oxo_neural *own = oxo_neural_builtin(oxo_neural_variant(net));
+    const oxo_neural *own = oxo_neural_builtin(oxo_neural_variant(neural));
     assert_non_null(own);
-    assert_int_equal(oxo_neural_checksum(own), oxo_neural_checksum(net));
-    assert_ptr_equal(oxo_neural_builtin(oxo_neural_variant(net)), own);
+    assert_int_equal(oxo_neural_checksum(own), oxo_neural_checksum(neural));
+    assert_ptr_equal(oxo_neural_builtin(oxo_neural_variant(neural)), own);
     assert_null(oxo_neural_builtin(OXO_CLASSIC));
     assert_null(oxo_neural_builtin(OXO_ULTIMATE_CONTINUE));
 }
@@ -559,11 +560,11 @@ static int score_at_level(const oxo_position *p, int level, bool hand_written)
     return score;
 }
 
-static void net_judges_at_full_strength_and_levels_do_without(void **state)
+static void network_judges_at_full_strength_and_levels_do_without(void **state)
 {
     (void)state;
     const oxo_position p = oxo_position_of_ultimate(vectors[0].position);
-    oxo_engine *with = engine_by(net);
+    oxo_engine *with = engine_by(neural);
     assert_int_equal(score_at_level(&p, 0, false),
                      line_of(with, &p, 3).value.centi);
     assert_int_not_equal(score_at_level(&p, 0, false),
@@ -573,31 +574,31 @@ static void net_judges_at_full_strength_and_levels_do_without(void **state)
     oxo_engine_destroy(with);
 }
 
-static void net_that_judges_is_told(void **state)
+static void network_that_judges_is_told(void **state)
 {
     (void)state;
-    const oxo_variant mine = oxo_neural_variant(net);
+    const oxo_variant mine = oxo_neural_variant(neural);
     const oxo_variant other =
         mine == OXO_ULTIMATE ? OXO_ULTIMATE_CG : OXO_ULTIMATE;
     oxo_engine_options o = oxo_engine_defaults();
     assert_ptr_equal(oxo_engine_neural(&o, mine), oxo_neural_builtin(mine));
     assert_non_null(oxo_engine_neural(&o, mine));
     assert_null(oxo_engine_neural(&o, OXO_ULTIMATE_CONTINUE));
-    o.net = net;
-    assert_ptr_equal(oxo_engine_neural(&o, mine), net);
+    o.neural = neural;
+    assert_ptr_equal(oxo_engine_neural(&o, mine), neural);
     assert_ptr_equal(oxo_engine_neural(&o, other), oxo_neural_builtin(other));
     o.hand_written = true;
-    assert_ptr_equal(oxo_engine_neural(&o, mine), net);
+    assert_ptr_equal(oxo_engine_neural(&o, mine), neural);
     assert_null(oxo_engine_neural(&o, other));
     o = oxo_engine_defaults();
     o.level = 10;
     assert_null(oxo_engine_neural(&o, mine));
 }
 
-static void net_for_other_rules_changes_nothing(void **state)
+static void network_for_other_rules_changes_nothing(void **state)
 {
     (void)state;
-    oxo_engine *with = engine_by(net), *without = engine_by(NULL);
+    oxo_engine *with = engine_by(neural), *without = engine_by(NULL);
     const oxo_position p = oxo_position_start(OXO_ULTIMATE_CONTINUE);
     const oxo_line a = line_of(with, &p, 5), b = line_of(without, &p, 5);
     assert_int_equal(a.value.centi, b.value.centi);
@@ -608,7 +609,7 @@ static void net_for_other_rules_changes_nothing(void **state)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3 || read_net(argv[1]) < 0 || read_vectors(argv[2]) < 0) {
+    if (argc != 3 || read_neural(argv[1]) < 0 || read_vectors(argv[2]) < 0) {
         fprintf(stderr, "usage: test-neural NET VECTORS\n");
         return 2;
     }
@@ -625,17 +626,18 @@ int main(int argc, char **argv)
         cmocka_unit_test(one_stake_is_that_of_all_boards),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(stakes_are_checked),
-        cmocka_unit_test(engine_judges_by_its_net),
+        cmocka_unit_test(engine_judges_by_its_network),
         cmocka_unit_test(contempt_is_for_players_and_not_for_analysis),
         cmocka_unit_test(table_keeps_contempt_apart_from_analysis),
         cmocka_unit_test(contempt_out_of_range_is_refused),
-        cmocka_unit_test(library_has_this_net_of_its_own),
-        cmocka_unit_test(net_judges_at_full_strength_and_levels_do_without),
-        cmocka_unit_test(net_that_judges_is_told),
-        cmocka_unit_test(net_for_other_rules_changes_nothing),
+        cmocka_unit_test(library_has_this_network_of_its_own),
+        cmocka_unit_test(
+            network_judges_at_full_strength_and_levels_do_without),
+        cmocka_unit_test(network_that_judges_is_told),
+        cmocka_unit_test(network_for_other_rules_changes_nothing),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    oxo_neural_destroy(net);
+    oxo_neural_destroy(neural);
     free(bytes);
     return failed;
 }

@@ -16,10 +16,10 @@ static void set(const char *text)
 static void standards_are_within_their_bounds(void **state)
 {
     (void)state;
-#define NUMBER(name, net, hand, least, most)                                  \
-    assert_int_equal(number(true, name), net);                                \
+#define NUMBER(name, neural, hand, least, most)                               \
+    assert_int_equal(number(true, name), neural);                             \
     assert_int_equal(number(false, name), hand);                              \
-    assert_in_range(net, least, most);                                        \
+    assert_in_range(neural, least, most);                                     \
     assert_in_range(hand, least, most);
     NUMBERS(NUMBER)
 #undef NUMBER

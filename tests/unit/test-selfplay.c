@@ -494,18 +494,18 @@ static void names_hold_what_was_added(void **state)
     selfplay_names_clear(&n);
 }
 
-static void survey_tells_which_net_judged(void **state)
+static void survey_tells_which_network_judged(void **state)
 {
     (void)state;
     selfplay_settings s = quick();
     char *path = path_of("judged");
     char why[SELFPLAY_WHY];
     selfplay_contents found;
-    s.net = oxo_neural_builtin(s.variant);
-    assert_non_null(s.net);
+    s.neural = oxo_neural_builtin(s.variant);
+    assert_non_null(s.neural);
     assert_int_equal(run_into(path, &s, 1, 1), 0);
     assert_int_equal(selfplay_survey(path, &found, why), 0);
-    assert_int_equal(found.net, oxo_neural_checksum(s.net));
+    assert_int_equal(found.neural, oxo_neural_checksum(s.neural));
 }
 
 static void variants_are_not_mixed(void **state)
@@ -569,7 +569,7 @@ int main(void)
         cmocka_unit_test(names_hold_what_was_added),
         cmocka_unit_test(merging_keeps_games_of_other_settings),
         cmocka_unit_test(variants_are_not_mixed),
-        cmocka_unit_test(survey_tells_which_net_judged),
+        cmocka_unit_test(survey_tells_which_network_judged),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

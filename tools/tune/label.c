@@ -4,8 +4,9 @@
  *
  * SEEN is a file of src/core/engine/seen.h. Each of its records is written
  * again with two bytes more: the score of a search of so many nodes with the
- * built-in net, or what the solver finds, as selfplay.h has them. In no order,
- * and as many as there is time for; tools/train/train.py --labelled reads it.
+ * built-in network, or what the solver finds, as selfplay.h has them. In no
+ * order, and as many as there is time for; tools/train/train.py --labelled
+ * reads it.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -137,7 +138,7 @@ int main(int argc, char **argv)
     job j = {.lock = PTHREAD_MUTEX_INITIALIZER,
              .settings = selfplay_defaults()};
     if (argc != 6 || !oxo_variant_find(argv[2], &j.settings.variant) ||
-        !(j.settings.net = oxo_neural_builtin(j.settings.variant)))
+        !(j.settings.neural = oxo_neural_builtin(j.settings.variant)))
         fail("usage: label SEEN ultimate|ultimate-cg NODES THREADS SECONDS");
     j.settings.nodes = read_argument(argv[3], 1, UINT32_MAX);
     const uint32_t threads = read_argument(argv[4], 1, SELFPLAY_MAX_THREADS);

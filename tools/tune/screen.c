@@ -190,7 +190,7 @@ static uint64_t read_count(const char *option, const char *text,
     return value;
 }
 
-/* No net judges the others, and these are the numbers with a net. */
+/* No network judges the others, and these are the numbers with a network. */
 static oxo_variant read_variant(const char *word)
 {
     oxo_variant variant;
@@ -276,7 +276,7 @@ static int play_game(screening *s, setting sides[2], oxo_position p,
         const int side = oxo_position_turn(&p) != first;
         oxo_line line;
         int lines;
-        memcpy(numbers_with_net, sides[side], sizeof(setting));
+        memcpy(numbers_neural, sides[side], sizeof(setting));
         oxo_engine_search(s->engines[side], &p,
                           &(oxo_limits){.nodes = s->nodes}, NULL, NULL, &line,
                           &lines);
@@ -324,7 +324,7 @@ int main(int argc, char **argv)
                    .hash = 4,
                    .dice = {1}};
     numbers_read();
-    memcpy(s.base, numbers_with_net, sizeof(s.base));
+    memcpy(s.base, numbers_neural, sizeof(s.base));
     for (int n = 0; n < NUMBERS_COUNT; n++)
         s.factor_of[n] = -1;
     take_arguments(&s, argc, argv);

@@ -113,7 +113,7 @@ static int analyse(const cli_args *args)
     if (status == CLI_OK)
         status = evalfile_load(args, &net);
     job.nodes = (uint32_t)nodes;
-    job.net = net;
+    job.neural = net;
     if (status == CLI_OK)
         status = run_job(args, job);
     oxo_neural_destroy(net);

@@ -222,7 +222,7 @@ static int run_with(const cli_args *args, oxo_engine_options *wanted,
         status = evalfile_load(args, &net);
     if (status == CLI_OK)
         status = check_net(args, net, which);
-    wanted->net = net;
+    wanted->neural = net;
     wanted->hand_written = evalfile_none(args);
     if (status == CLI_OK && args->count > 0)
         status = bench(args, wanted);

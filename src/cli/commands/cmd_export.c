@@ -57,8 +57,9 @@ static int export_net(const cli_args *args)
     uint8_t *file = malloc(COMPACT_FILE);
     if (!file)
         return cli_fail(args->command, "%s", strerror(ENOMEM));
-    compact_expand(exported_net.begin,
-                   (size_t)(exported_net.end - exported_net.begin), file);
+    compact_expand(exported_neural.begin,
+                   (size_t)(exported_neural.end - exported_neural.begin),
+                   file);
     const int status = write_out(args, file, COMPACT_FILE);
     free(file);
     return status;

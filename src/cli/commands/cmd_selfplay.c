@@ -214,9 +214,9 @@ static int play(const cli_args *args)
         status = cli_fail(args->command, "%s: a net for %s",
                           cli_args_value(args, "net"),
                           oxo_variant_word(oxo_neural_variant(net)));
-    r.settings.net = net;
+    r.settings.neural = net;
     if (!net && !evalfile_none(args))
-        r.settings.net = oxo_neural_builtin(r.settings.variant);
+        r.settings.neural = oxo_neural_builtin(r.settings.variant);
     r.settings.openings = b.openings;
     r.settings.opening_count = b.count;
     if (status == CLI_OK)
@@ -238,7 +238,7 @@ static bool is_merged(const selfplay_contents *c)
 static bool is_builtin(const selfplay_contents *c)
 {
     const oxo_neural *own = oxo_neural_builtin(c->settings.variant);
-    return own && oxo_neural_checksum(own) == c->net;
+    return own && oxo_neural_checksum(own) == c->neural;
 }
 
 static void write_settings(const selfplay_contents *c)
@@ -250,8 +250,8 @@ static void write_settings(const selfplay_contents *c)
     }
     printf("settings   %" PRIu32 " nodes, noise %d, seed %" PRIu64 "\n",
            s->nodes, s->noise, s->seed);
-    if (c->net)
-        printf("net        checksum %08" PRIX32 "%s\n", c->net,
+    if (c->neural)
+        printf("net        checksum %08" PRIX32 "%s\n", c->neural,
                is_builtin(c) ? ", the built-in one" : "");
     else
         puts("net        none");
@@ -275,11 +275,11 @@ static void write_count(const selfplay_contents *contents)
 static void json_net(json_writer *w, const selfplay_contents *c)
 {
     char text[16];
-    if (!c->net) {
+    if (!c->neural) {
         json_null(w, "net");
         return;
     }
-    snprintf(text, sizeof text, "%08" PRIX32, c->net);
+    snprintf(text, sizeof text, "%08" PRIX32, c->neural);
     json_open_object(w, "net");
     json_string(w, "checksum", text);
     json_bool(w, "builtin", is_builtin(c));

@@ -106,8 +106,8 @@ typedef struct found_line {
 
 typedef struct session {
     oxo_engine *engine;
-    const oxo_neural *net; /* that judges, or NULL */
-    int contempt;          /* in the search's scores */
+    const oxo_neural *neural; /* that judges, or NULL */
+    int contempt;             /* in the search's scores */
     spot root;
     int empty; /* cells that can still be played in: the deepest search */
     int lines; /* to be found */
@@ -137,7 +137,7 @@ static oxo_line public_line(const session *s, int rank)
     const think_line *line = &s->best[rank].line;
     oxo_line out = {.value = value_of_score(line->score, s->best[rank].proven,
                                             (oxo_variant)s->root.p.rules,
-                                            s->net != NULL, s->contempt),
+                                            s->neural != NULL, s->contempt),
                     .length = line->length};
     memcpy(out.moves, line->moves, (size_t)line->length);
     return out;
@@ -178,7 +178,7 @@ static void report_known(const session *s, int depth, uint64_t nodes)
 static void search_window(thinker *t, const spot *root, int depth, int last)
 {
     enum { NARROW_FROM = 5 };
-    int below = number(t->net, WINDOW), above = below;
+    int below = number(t->neural, WINDOW), above = below;
     if (depth < NARROW_FROM || abs(last) >= THINK_PROVEN)
         below = above = 2 * THINK_INFINITE;
     for (;;) {
@@ -450,13 +450,13 @@ static void settle_by_proof(session *s)
 
 /* ---- Searching ---------------------------------------------------------- */
 
-/* A net that was trained for other rules is of no use here. The levels are
+/* A network that was trained for other rules is of no use here. The levels are
  * what they were measured to be: they do without the library's own. */
 const oxo_neural *oxo_engine_neural(const oxo_engine_options *options,
                                     oxo_variant variant)
 {
-    if (options->net && oxo_neural_variant(options->net) == variant)
-        return options->net;
+    if (options->neural && oxo_neural_variant(options->neural) == variant)
+        return options->neural;
     return options->hand_written || options->level > 0
                ? NULL
                : oxo_neural_builtin(variant);
@@ -468,8 +468,8 @@ static int choose_contempt(const session *s)
 {
     const oxo_engine_options *o = &s->engine->options;
     const bool plays = !s->limits->analysis && o->lines == 1 && o->level == 0;
-    return s->net && s->root.p.rules == OXO_ULTIMATE && plays ? o->contempt
-                                                              : 0;
+    return s->neural && s->root.p.rules == OXO_ULTIMATE && plays ? o->contempt
+                                                                 : 0;
 }
 
 /* Scores with and without contempt must not meet in the table, nor those of
@@ -496,7 +496,7 @@ static void prepare(session *s)
     engine->last_contempt = s->contempt;
     for (int i = 0; i < engine->options.threads; i++) {
         thinker_begin(&engine->thinkers[i]);
-        thinker_use(&engine->thinkers[i], s->net, draw);
+        thinker_use(&engine->thinkers[i], s->neural, draw);
     }
     thinker *first = &engine->thinkers[0];
     first->stop = s->limits->stop;
@@ -598,7 +598,8 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->empty = s->root.empty;
     s->budget = budget_of(s->limits, (oxo_mark)p->turn, s->empty, count);
     s->begun = clock_ms();
-    s->net = oxo_engine_neural(&engine->options, (oxo_variant)s->root.p.rules);
+    s->neural =
+        oxo_engine_neural(&engine->options, (oxo_variant)s->root.p.rules);
     count = overlook(s, moves, count);
     fall_back(s, moves, count);
     if (consult_book(s)) {

@@ -29,16 +29,17 @@ static int logistic_win(int score, oxo_variant variant)
     return (int)(1000 / (1 + exp((draw - score) / scale)) + 0.5);
 }
 
-/* No such formula fits the scores of a net well enough: these are the chances
- * to win at some scores of either sign; between them lines are drawn. */
+/* No such formula fits the scores of a network well enough: these are the
+ * chances to win at some scores of either sign; between them lines are drawn.
+ */
 enum { KNOTS = 16 };
 
-static const struct net_chances {
+static const struct neural_chances {
     int16_t score[KNOTS];
     int16_t behind[KNOTS]; /* at - score, */
     int16_t ahead[KNOTS];  /* and at score */
     int even;
-} net_chances[OXO_VARIANTS] = {
+} neural_chances[OXO_VARIANTS] = {
     [OXO_ULTIMATE] = {.score = {0, 15, 30, 50, 75, 100, 130, 165, 205, 250,
                                 310, 390, 500, 650, 850, 1200},
                       .behind = {15, 13, 13, 13, 13, 13, 13, 11, 10, 9, 8, 5,
@@ -55,9 +56,9 @@ static const struct net_chances {
                          .even = 898},
 };
 
-static int net_win(int score, oxo_variant variant)
+static int neural_win(int score, oxo_variant variant)
 {
-    const struct net_chances *c = &net_chances[variant];
+    const struct neural_chances *c = &neural_chances[variant];
     const int16_t *win = score < 0 ? c->behind : c->ahead;
     const int size = abs(score);
     int i = 1;
@@ -70,10 +71,11 @@ static int net_win(int score, oxo_variant variant)
            (win[i] - win[i - 1]) * (size - c->score[i - 1]) / width;
 }
 
-static oxo_value estimated(int score, oxo_variant variant, bool net)
+static oxo_value estimated(int score, oxo_variant variant, bool neural)
 {
-    int (*const win)(int, oxo_variant) = net ? net_win : logistic_win;
-    const int even = net ? net_chances[variant].even : chances[variant].even;
+    int (*const win)(int, oxo_variant) = neural ? neural_win : logistic_win;
+    const int even =
+        neural ? neural_chances[variant].even : chances[variant].even;
     oxo_value value = {.kind = OXO_ESTIMATED, .centi = score};
     value.wdl[0] = win(score, variant);
     value.wdl[2] = win(-score, variant);
@@ -88,8 +90,8 @@ static oxo_value estimated(int score, oxo_variant variant, bool net)
  * score. */
 static double cost_of_draws(int score, oxo_variant variant, int contempt)
 {
-    const double win = net_win(score, variant),
-                 loss = net_win(-score, variant);
+    const double win = neural_win(score, variant),
+                 loss = neural_win(-score, variant);
     const double draw = (1000 - win - loss) / 2;
     const double more = exp(contempt / (2.0 * NEURAL_ODDS));
     return NEURAL_ODDS * log((win + draw) * (loss + draw * more) /
@@ -113,8 +115,8 @@ static int without_contempt(int score, oxo_variant variant, int contempt)
     return least;
 }
 
-oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
-                         int contempt)
+oxo_value value_of_score(int score, bool proven, oxo_variant variant,
+                         bool neural, int contempt)
 {
     const int distance = THINK_WIN - abs(score);
     if (score >= THINK_PROVEN)
@@ -125,7 +127,7 @@ oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
         return (oxo_value){OXO_PROVEN_DRAW, 0, 0, {0, 1000, 0}};
     if (contempt)
         score = without_contempt(score, variant, contempt);
-    return estimated(score, variant, net);
+    return estimated(score, variant, neural);
 }
 
 /* ---- Classic ------------------------------------------------------------ */

@@ -4,11 +4,11 @@
 
 #include "oxo/engine.h"
 
-/* `proven` says that every end was reached, so that the score is exact; `net`
- * that a net judged. In the score a draw counts as -contempt; what is said of
- * the position does without that. */
-oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
-                         int contempt);
+/* `proven` says that every end was reached, so that the score is exact;
+ * `neural` that a network judged. In the score a draw counts as -contempt;
+ * what is said of the position does without that. */
+oxo_value value_of_score(int score, bool proven, oxo_variant variant,
+                         bool neural, int contempt);
 
 /* The moves of a classic position that the level sees, best first, each with
  * perfect play behind it; OXO_GAME_OVER if there is none. */

@@ -36,7 +36,7 @@ void analyses_pack_header(const analyses_settings *s,
     bytes_put(&at, s->variant, 1);
     bytes_put(&at, 0, 2);
     bytes_put(&at, s->nodes, 4);
-    bytes_put(&at, s->net, 4);
+    bytes_put(&at, s->neural, 4);
     put_sum(&at, out);
 }
 
@@ -50,7 +50,7 @@ bool analyses_unpack_header(const uint8_t bytes[ANALYSES_HEADER],
     analyses_settings s = {.variant = (oxo_variant)bytes_get(&at, 1)};
     const uint64_t zero = bytes_get(&at, 2);
     s.nodes = (uint32_t)bytes_get(&at, 4);
-    s.net = (uint32_t)bytes_get(&at, 4);
+    s.neural = (uint32_t)bytes_get(&at, 4);
     if ((s.variant != OXO_ULTIMATE && s.variant != OXO_ULTIMATE_CG) || zero ||
         s.nodes == 0 || s.nodes > MOST_NODES)
         return false;
@@ -143,7 +143,7 @@ int analyses_read(const char *path, analyses *ret)
 static bool alike(const analyses_settings *a, const analyses_settings *b)
 {
     return a->variant == b->variant && a->nodes == b->nodes &&
-           a->net == b->net;
+           a->neural == b->neural;
 }
 
 /* stdio does not always say why. */

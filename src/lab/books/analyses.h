@@ -7,7 +7,7 @@
  *      9   1  variant: 1 ultimate, 2 ultimate-cg
  *     10   2  0
  *     12   4  nodes of each analysis
- *     16   4  checksum of the net that judged
+ *     16   4  checksum of the network that judged
  *     20   4  checksum of the header
  *
  * then records in the order in which they were made:
@@ -33,7 +33,7 @@ enum { ANALYSES_HEADER = 24, ANALYSES_RECORD = 14, ANALYSES_WIN = 30000 };
 typedef struct analyses_settings {
     oxo_variant variant;
     uint32_t nodes;
-    uint32_t net; /* checksum */
+    uint32_t neural; /* checksum */
 } analyses_settings;
 
 /* A record. */

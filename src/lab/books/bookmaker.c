@@ -101,8 +101,8 @@ static int grow_tree(work *w)
     return grown < 0 && grown != -ECANCELED ? grown : 0;
 }
 
-/* Says in what a file of analyses is of other settings: of the net there is
- * only a checksum. */
+/* Says in what a file of analyses is of other settings: of the network there
+ * is only a checksum. */
 static int refuse_file(const char *path, const analyses_settings *here,
                        char why[BOOKMAKER_WHY])
 {
@@ -126,12 +126,12 @@ static int refuse_file(const char *path, const analyses_settings *here,
     return -EEXIST;
 }
 
-static int open_analyses(work *w, const oxo_neural *net,
+static int open_analyses(work *w, const oxo_neural *neural,
                          char why[BOOKMAKER_WHY])
 {
     const bookmaker_job *job = w->job;
     const analyses_settings settings = {job->variant, job->nodes,
-                                        oxo_neural_checksum(net)};
+                                        oxo_neural_checksum(neural)};
     const int error = analyses_open(job->path, &settings, &w->analyses);
     w->before = w->analyses.scores.count;
     if (error == -EEXIST)
@@ -142,11 +142,11 @@ static int open_analyses(work *w, const oxo_neural *net,
     return error ? fail(why, error, job->path, NULL) : 0;
 }
 
-static int set_up(work *w, const oxo_neural *net)
+static int set_up(work *w, const oxo_neural *neural)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = HASH_BYTES;
-    options.net = net;
+    options.neural = neural;
     const int error = oxo_engine_create(&options, &w->engine);
     return error ? error : tree_init(&w->tree, w->job->variant);
 }
@@ -154,16 +154,16 @@ static int set_up(work *w, const oxo_neural *net)
 int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY])
 {
     work w = {.job = job, .begun = clock_seconds()};
-    const oxo_neural *net =
-        job->net ? job->net : oxo_neural_builtin(job->variant);
-    if (!net || oxo_neural_variant(net) != job->variant)
+    const oxo_neural *neural =
+        job->neural ? job->neural : oxo_neural_builtin(job->variant);
+    if (!neural || oxo_neural_variant(neural) != job->variant)
         return fail(why, -EINVAL, oxo_variant_word(job->variant),
-                    net ? "the net is for other rules"
-                        : "there is no net for these rules");
-    int error = open_analyses(&w, net, why);
+                    neural ? "the net is for other rules"
+                           : "there is no net for these rules");
+    int error = open_analyses(&w, neural, why);
     if (error)
         return error;
-    error = set_up(&w, net);
+    error = set_up(&w, neural);
     if (error == 0)
         error = grow_tree(&w);
     oxo_engine_destroy(w.engine);

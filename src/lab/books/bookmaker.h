@@ -21,10 +21,10 @@ typedef struct bookmaker_progress {
 typedef struct bookmaker_job {
     const char *path; /* of the file of analyses */
     oxo_variant variant;
-    uint32_t nodes;        /* of each analysis */
-    const oxo_neural *net; /* that judges, or NULL for the library's own */
-    int positions;         /* to be opened, with those of earlier runs */
-    double seconds;        /* at most; 0 for any number */
+    uint32_t nodes;           /* of each analysis */
+    const oxo_neural *neural; /* that judges, or NULL for the library's own */
+    int positions;            /* to be opened, with those of earlier runs */
+    double seconds;           /* at most; 0 for any number */
     const atomic_bool *stop;
     void (*report)(const bookmaker_progress *p, void *context);
     void *context; /* of `report` */

@@ -1,11 +1,12 @@
 /* bot.c - the bot that `oxo export codingame` writes: the engine behind
  * CodinGame's protocol, in one file.
  *
- * `amalgamate` joins this with sources of rules and engine, and puts the net
- * and the evaluation's weights in as DATA, a text. What the engine names and
- * those sources lack is never called at full strength under the rules of
- * CodinGame. With -DNODES=N moves take N nodes and no time, and standard error
- * tells what the search says at each depth: so tests compare bot and engine.
+ * `amalgamate` joins this with sources of rules and engine, and puts the
+ * network and the evaluation's weights in as DATA, a text. What the engine
+ * names and those sources lack is never called at full strength under the
+ * rules of CodinGame. With -DNODES=N moves take N nodes and no time, and
+ * standard error tells what the search says at each depth: so tests compare
+ * bot and engine.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,8 +24,8 @@ const uint8_t *evaluation_fill(const uint8_t *bytes);
 /* ---- What is different here --------------------------------------------- */
 
 /* Nobody asks for chances. */
-oxo_value value_of_score(int score, bool proven, oxo_variant variant, bool net,
-                         int contempt)
+oxo_value value_of_score(int score, bool proven, oxo_variant variant,
+                         bool neural, int contempt)
 {
     return (oxo_value){.centi = score};
 }
@@ -64,17 +65,17 @@ static const uint8_t *decode(const char *text, uint8_t *to)
     return to;
 }
 
-static const oxo_neural *make_net(void)
+static const oxo_neural *make_neural(void)
 {
     static const char text[] = DATA;
     static uint8_t bytes[sizeof text], file[COMPACT_FILE];
-    oxo_neural *net;
+    oxo_neural *neural;
     const uint8_t *end = decode(text, bytes);
     const uint8_t *compact = evaluation_fill(bytes);
     compact_expand(compact, (size_t)(end - compact), file);
-    if (neural_make(file, &net) < 0)
+    if (neural_make(file, &neural) < 0)
         exit(1);
-    return net;
+    return neural;
 }
 
 /* ---- The conversation --------------------------------------------------- */
@@ -117,7 +118,7 @@ int main(void)
     oxo_engine *engine;
     oxo_ultimate p = oxo_ultimate_start(OXO_ULTIMATE_CG);
     int row, col, count;
-    options.net = make_net();
+    options.neural = make_neural();
     if (oxo_engine_create(&options, &engine) < 0)
         return 1;
     int time = FIRST - (int)(clock_ms() - begun);

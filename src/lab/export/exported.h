@@ -12,7 +12,7 @@ typedef struct exported {
 /* The bot: C, in UTF-8. */
 extern const exported exported_bot;
 
-/* Its net, for compact_expand(). */
-extern const exported exported_net;
+/* Its network, for compact_expand(). */
+extern const exported exported_neural;
 
 #endif /* EXPORT_EXPORTED_H */

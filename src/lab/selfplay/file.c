@@ -45,7 +45,7 @@ void selfplay_header_pack(const selfplay_settings *s,
     bytes_put(&at, s->solve, 1);
     bytes_put(&at, 0, 1);
     bytes_put(&at, sum_of_book(s), 4);
-    bytes_put(&at, s->net ? oxo_neural_checksum(s->net) : 0, 4);
+    bytes_put(&at, s->neural ? oxo_neural_checksum(s->neural) : 0, 4);
     bytes_put(&at, bytes_checksum(ret, (size_t)(at - ret)), SUM_BYTES);
 }
 

@@ -13,7 +13,7 @@ int selfplay_judge_init(selfplay_judge *ret, const selfplay_settings *s)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = HASH_BYTES;
-    options.net = s->net;
+    options.neural = s->neural;
     options.hand_written = true; /* unless there is one */
     *ret = (selfplay_judge){.settings = s};
     int error = oxo_engine_create(&options, &ret->engine);

@@ -61,9 +61,9 @@ static int count_game(const selfplay_game *game, void *context)
     return 0;
 }
 
-static uint32_t net_of(const selfplay_reader *reader)
+static uint32_t neural_of(const selfplay_reader *reader)
 {
-    const uint8_t *at = reader->header + SELFPLAY_NET_AT;
+    const uint8_t *at = reader->header + SELFPLAY_NEURAL_AT;
     return (uint32_t)bytes_get(&at, 4);
 }
 
@@ -75,7 +75,7 @@ int selfplay_survey(const char *path, selfplay_contents *ret,
     if (error)
         return error;
     selfplay_contents found = {.settings = reader.settings,
-                               .net = net_of(&reader)};
+                               .neural = neural_of(&reader)};
     error = visit(&reader, path, count_game, &found.count, why);
     fclose(reader.file);
     if (error == 0)

@@ -87,7 +87,7 @@ static int refuse_file(const run *r,
     if (reader->settings.nodes == 0)
         return fail(why, -EEXIST, r->job->path,
                     "was merged, and cannot be continued");
-    /* Of book and net the header has checksums. */
+    /* Of book and network the header has checksums. */
     if (!find_difference(&reader->settings, &r->job->settings, what,
                          sizeof what))
         snprintf(what, sizeof what, "another %s, or none",

@@ -24,12 +24,12 @@ typedef struct selfplay_opening {
 typedef struct selfplay_settings {
     oxo_variant variant; /* any but classic */
     uint64_t seed;
-    uint32_t nodes;        /* a move, 1 or more */
-    uint16_t noise;        /* so many moves in a thousand are random */
-    uint8_t least, most;   /* random moves at the beginning */
-    uint8_t solve;         /* cells left from which positions are solved */
-    const oxo_neural *net; /* that judges positions, or NULL */
-    int opening_count;     /* a game begins with one of these by chance, */
+    uint32_t nodes;           /* a move, 1 or more */
+    uint16_t noise;           /* so many moves in a thousand are random */
+    uint8_t least, most;      /* random moves at the beginning */
+    uint8_t solve;            /* cells left from which positions are solved */
+    const oxo_neural *neural; /* that judges positions, or NULL */
+    int opening_count;        /* a game begins with one of these by chance, */
     const selfplay_opening *openings; /* before its random moves */
 } selfplay_settings;
 
@@ -112,8 +112,8 @@ int selfplay_merge(const char *path, char *const *inputs, int count,
 
 /* What a file says of itself. Of merged games it knows only the variant. */
 typedef struct selfplay_contents {
-    selfplay_settings settings; /* without openings and net */
-    uint32_t net;               /* its checksum; 0: there was none */
+    selfplay_settings settings; /* without openings and network */
+    uint32_t neural;            /* its checksum; 0: there was none */
     selfplay_count count;
 } selfplay_contents;
 

@@ -16,7 +16,7 @@
  *     26   1  cells left from which positions were solved
  *     27   1  0
  *     28   4  checksum of the book of openings, or 0
- *     32   4  checksum of the net that judged positions, or 0
+ *     32   4  checksum of the network that judged positions, or 0
  *     36   4  checksum
  *
  *   game, 14 + 3 n bytes
@@ -37,8 +37,8 @@
 
 enum {
     SELFPLAY_HEADER_BYTES = 40,
-    SELFPLAY_BOOK_AT = 28, /* in there, the checksum of the openings, */
-    SELFPLAY_NET_AT = 32,  /* and that of the net */
+    SELFPLAY_BOOK_AT = 28,   /* in there, the checksum of the openings, */
+    SELFPLAY_NEURAL_AT = 32, /* and that of the network */
     SELFPLAY_GAME_BYTES = 14 + 3 * OXO_MAX_MOVES, /* at most */
 };
 
@@ -46,7 +46,7 @@ enum {
 void selfplay_header_pack(const selfplay_settings *s,
                           uint8_t ret[SELFPLAY_HEADER_BYTES]);
 
-/* False if it is no header, or damaged. The openings and the net
+/* False if it is no header, or damaged. The openings and the network
  * are not in there. */
 bool selfplay_header_parse(const uint8_t header[SELFPLAY_HEADER_BYTES],
                            selfplay_settings *ret);

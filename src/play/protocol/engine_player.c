@@ -112,7 +112,7 @@ static int prepare(void *self, oxo_variant variant)
 static const char *remark(void *self, oxo_variant variant)
 {
     engine_player *e = self;
-    const oxo_neural *named = e->options.net;
+    const oxo_neural *named = e->options.neural;
     if (!named || oxo_neural_variant(named) == variant)
         return NULL;
     (void)snprintf(e->remark, sizeof e->remark,

@@ -4,8 +4,8 @@
  * by move, a score, and hints for ordering. This one is written by hand and
  * thinks in boards: a table says for every pattern of a board how likely each
  * side is to win it; lines of boards multiply those chances; and the board to
- * be played counts extra. A net (neural.h) takes the place of the score, from
- * the patterns in the state; nobody asks for hints then. */
+ * be played counts extra. A network (neural.h) takes the place of the score,
+ * from the patterns in the state; nobody asks for hints then. */
 #ifndef OXO_ENGINE_EVALUATION_H
 #define OXO_ENGINE_EVALUATION_H
 
@@ -23,7 +23,8 @@ typedef struct evaluation_state {
      * would win the game. */
     uint16_t pattern[EVALUATION_PATTERNS];
     uint16_t chance[2][9]; /* [side][board]: to win it, in 1/1024 */
-    /* Whether those are left as they are, since nobody asks: a net judges. */
+    /* Whether those are left as they are, since nobody asks: a network judges.
+     */
     uint16_t patterns_only;
 } evaluation_state;
 

@@ -1,4 +1,4 @@
-/* neural.c - the net in plain C: the reference for the other kernels. */
+/* neural.c - the network in plain C: the reference for the other kernels. */
 #include "neural_judge.h"
 
 static void change(const neural_step *s)
@@ -79,11 +79,11 @@ static void head(const neural_head *h, const neural_step *s,
     }
 }
 
-static int score(const oxo_neural *net, neural_sum *sums, bool before,
+static int score(const oxo_neural *neural, neural_sum *sums, bool before,
                  const uint16_t pattern[EVALUATION_PATTERNS],
                  const oxo_ultimate *p, int draw)
 {
-    return neural_judge(net, sums, before, pattern, p, draw, change, head);
+    return neural_judge(neural, sums, before, pattern, p, draw, change, head);
 }
 
 const neural_kernel neural_portable = {

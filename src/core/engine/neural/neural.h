@@ -1,4 +1,4 @@
-/* neural.h - the net: an evaluation that was learnt. docs/design/neural.md
+/* neural.h - the network: an evaluation that was learnt. docs/design/neural.md
  * explains it, tools/train/quantise.py has the same arithmetic in Python.
  *
  * Every pattern of a board has a row of numbers, another in each of the nine
@@ -103,7 +103,8 @@ typedef void neural_pass(const neural_head *head, const neural_step *step,
                          int32_t ret_logits[2]);
 
 /* See neural_score(). */
-typedef int neural_scorer(const oxo_neural *net, neural_sum *sums, bool before,
+typedef int neural_scorer(const oxo_neural *neural, neural_sum *sums,
+                          bool before,
                           const uint16_t pattern[EVALUATION_PATTERNS],
                           const oxo_ultimate *p, int draw);
 
@@ -124,7 +125,7 @@ typedef struct neural_kernel {
 struct oxo_neural {
     neural_sum start; /* of the empty position */
     /* [side][stake][board], the last the board of boards: where its rows are
-     * as that side sees it. Stakes that the net does not tell apart share
+     * as that side sees it. Stakes that the network does not tell apart share
      * them. */
     int16_t (*rows[2][NEURAL_STAKES][10])[NEURAL_WIDTH];
     const neural_kernel *kernel;
@@ -145,8 +146,8 @@ const neural_kernel *neural_128(void);
 const neural_kernel *neural_avx2(void);
 const neural_kernel *neural_vnni(void);
 
-/* Makes a net of a file that is known to be sound: 0, -ENOMEM, or -EINVAL if
- * sums of its rows could leave 16 bits. */
+/* Makes a network of a file that is known to be sound: 0, -ENOMEM, or -EINVAL
+ * if sums of its rows could leave 16 bits. */
 int neural_make(const uint8_t *data, oxo_neural **ret);
 
 /* Hundredths for the side to move, like evaluation_score(); not for
@@ -154,13 +155,13 @@ int neural_make(const uint8_t *data, oxo_neural **ret);
  * `pattern` is that of evaluation_state. `sums[0]` is where the position's sum
  * is kept; it is made from what is there, or from `sums[-1]` if there is a
  * `before`: whichever is nearer. Any sums will do that once were copies of
- * net->start. */
-static inline int neural_score(const oxo_neural *net, neural_sum *sums,
+ * neural->start. */
+static inline int neural_score(const oxo_neural *neural, neural_sum *sums,
                                bool before,
                                const uint16_t pattern[EVALUATION_PATTERNS],
                                const oxo_ultimate *p, int draw)
 {
-    return net->kernel->score(net, sums, before, pattern, p, draw);
+    return neural->kernel->score(neural, sums, before, pattern, p, draw);
 }
 
 /* What is at stake in a board that is not decided: 1 if X would win the game
@@ -184,7 +185,7 @@ neural_prefetch_row(const int16_t row[NEURAL_WIDTH])
 /* Begins to load the rows that neural_score() will most likely want after the
  * move `m` in `p`. */
 static inline __attribute__((always_inline)) void
-neural_prefetch(const oxo_neural *net,
+neural_prefetch(const oxo_neural *neural,
                 const uint16_t pattern[EVALUATION_PATTERNS],
                 const oxo_ultimate *p, oxo_move m)
 {
@@ -192,12 +193,12 @@ neural_prefetch(const oxo_neural *net,
     const unsigned after =
         pattern[board] + evaluation_pow3[cell] * (p->turn + 1U);
     const unsigned there = cell == board ? after : pattern[cell];
-    const unsigned row = net->row[after];
+    const unsigned row = neural->row[after];
     const neural_pair *played =
-        &net->played[cell][net->row[there] ^ p->turn ^ 1U];
+        &neural->played[cell][neural->row[there] ^ p->turn ^ 1U];
     const unsigned stake = neural_stake(pattern, board);
     for (unsigned side = 0; side < 2; side++) {
-        neural_prefetch_row(net->rows[side][stake][board][row ^ side]);
+        neural_prefetch_row(neural->rows[side][stake][board][row ^ side]);
         neural_prefetch_row((*played)[side]);
     }
 }

@@ -1,5 +1,6 @@
-/* neural_128.c - the net for processors that work on 16 bytes at once: ARM's
- * NEON, WebAssembly's SIMD and, where nothing better is there, x86's SSE2.
+/* neural_128.c - the network for processors that work on 16 bytes at once:
+ * ARM's NEON, WebAssembly's SIMD and, where nothing better is there, x86's
+ * SSE2.
  *
  * All of it is written in vectors that compilers know, but for one step: the
  * sums of pairs of products. The results are those of the portable kernel, bit
@@ -238,11 +239,11 @@ head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
     }
 }
 
-static int score(const oxo_neural *net, neural_sum *sums, bool before,
+static int score(const oxo_neural *neural, neural_sum *sums, bool before,
                  const uint16_t pattern[EVALUATION_PATTERNS],
                  const oxo_ultimate *p, int draw)
 {
-    return neural_judge(net, sums, before, pattern, p, draw, change, head);
+    return neural_judge(neural, sums, before, pattern, p, draw, change, head);
 }
 
 static const neural_kernel kernel = {

@@ -1,5 +1,5 @@
-/* neural_avx2.c - the net for x86 processors with AVX2, which work on 32 bytes
- * at once. The results are those of the portable kernel, bit for bit. */
+/* neural_avx2.c - the network for x86 processors with AVX2, which work on 32
+ * bytes at once. The results are those of the portable kernel, bit for bit. */
 #include "neural_judge.h"
 
 #ifdef __x86_64__
@@ -211,11 +211,12 @@ head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
     }
 }
 
-TARGET static int score(const oxo_neural *net, neural_sum *sums, bool before,
+TARGET static int score(const oxo_neural *neural, neural_sum *sums,
+                        bool before,
                         const uint16_t pattern[EVALUATION_PATTERNS],
                         const oxo_ultimate *p, int draw)
 {
-    return neural_judge(net, sums, before, pattern, p, draw, change, head);
+    return neural_judge(neural, sums, before, pattern, p, draw, change, head);
 }
 
 static const neural_kernel kernel = {

@@ -1,7 +1,7 @@
-/* neural_judge.h - from a position to the net's score of it, but for the inner
- * loops. Each kernel has these functions compiled into its own score(), for
- * its processor; those that work on vectors have their change() and head() in
- * it as well: calls from one to the other, in every node of a search, took
+/* neural_judge.h - from a position to the network's score of it, but for the
+ * inner loops. Each kernel has these functions compiled into its own score(),
+ * for its processor; those that work on vectors have their change() and head()
+ * in it as well: calls from one to the other, in every node of a search, took
  * longer than some of what they do. */
 #ifndef OXO_ENGINE_NEURAL_JUDGE_H
 #define OXO_ENGINE_NEURAL_JUDGE_H
@@ -81,35 +81,36 @@ static inline NEURAL_INLINED bool are_fewer(uint64_t few, uint64_t many)
 
 /* Of a board, as the mover and as the other side sees it. */
 static inline NEURAL_INLINED void
-find_rows(const oxo_neural *net, unsigned me, unsigned board,
+find_rows(const oxo_neural *neural, unsigned me, unsigned board,
           const uint16_t pattern[EVALUATION_PATTERNS], neural_rows ret)
 {
     const unsigned stake = neural_stake(pattern, board);
-    const unsigned row = net->row[pattern[board]] ^ me;
-    ret[0] = net->rows[me][stake][board][row];
-    ret[1] = net->rows[me ^ 1][stake][board][row ^ 1];
+    const unsigned row = neural->row[pattern[board]] ^ me;
+    ret[0] = neural->rows[me][stake][board][row];
+    ret[1] = neural->rows[me ^ 1][stake][board][row ^ 1];
 }
 
 /* ---- Scores ------------------------------------------------------------- */
 
 /* What the board to be played adds. */
 static inline NEURAL_INLINED const neural_pair *
-played_rows(const oxo_neural *net, const oxo_ultimate *p,
+played_rows(const oxo_neural *neural, const oxo_ultimate *p,
             const uint16_t pattern[EVALUATION_PATTERNS])
 {
     if (p->forced == OXO_ANY_BOARD)
-        return &net->free;
-    const unsigned row = net->row[pattern[p->forced]] ^ p->turn;
-    return &net->played[p->forced][row];
+        return &neural->free;
+    const unsigned row = neural->row[pattern[p->forced]] ^ p->turn;
+    return &neural->played[p->forced][row];
 }
 
-static inline NEURAL_INLINED int log_of(const oxo_neural *net, int32_t logit)
+static inline NEURAL_INLINED int log_of(const oxo_neural *neural,
+                                        int32_t logit)
 {
     enum { STEP = 7, HALF = NEURAL_LOGS / 2 };
     const int32_t at = logit >> STEP;
-    return net->logs[at < -HALF   ? 0
-                     : at >= HALF ? NEURAL_LOGS - 1
-                                  : at + HALF];
+    return neural->logs[at < -HALF   ? 0
+                        : at >= HALF ? NEURAL_LOGS - 1
+                                     : at + HALF];
 }
 
 /* The odds of winning, draws counting half. A draw that is worth `draw`
@@ -119,39 +120,40 @@ static inline NEURAL_INLINED int log_of(const oxo_neural *net, int32_t logit)
  *     ln(e^win + e^d / 2) = d + ln(e^(win - d) + 1/2)
  *
  * so that one table of logarithms does for all. */
-static inline NEURAL_INLINED int score_of(const oxo_neural *net,
+static inline NEURAL_INLINED int score_of(const oxo_neural *neural,
                                           const int32_t logits[2], int draw)
 {
     const int32_t d = draw * NEURAL_LOGIT / (2 * NEURAL_ODDS);
-    return draw + log_of(net, logits[0] - d) - log_of(net, logits[1] + d);
+    return draw + log_of(neural, logits[0] - d) -
+           log_of(neural, logits[1] + d);
 }
 
-static inline NEURAL_INLINED const neural_head *head_of(const oxo_neural *net,
-                                                        const oxo_ultimate *p)
+static inline NEURAL_INLINED const neural_head *
+head_of(const oxo_neural *neural, const oxo_ultimate *p)
 {
     const int decided = count_bits(decided_boards(p));
-    return &net->heads[decided < NEURAL_HEADS ? decided : NEURAL_HEADS - 1];
+    return &neural->heads[decided < NEURAL_HEADS ? decided : NEURAL_HEADS - 1];
 }
 
 /* Makes the sum of `p` from that of another position, which differs in the
  * given boards. The head makes the last of the changes, and the only one
  * as a rule. */
 static inline NEURAL_INLINED void
-make_sum(const oxo_neural *net, const neural_sum *from, uint64_t boards,
+make_sum(const oxo_neural *neural, const neural_sum *from, uint64_t boards,
          const uint16_t pattern[EVALUATION_PATTERNS], const oxo_ultimate *p,
          neural_sum *to, neural_change *change, neural_pass *head,
          int32_t ret_logits[2])
 {
     const unsigned me = p->turn;
-    const neural_pair *played = played_rows(net, p, pattern);
+    const neural_pair *played = played_rows(neural, p, pattern);
     neural_step step = {.to = {to->of[me], to->of[me ^ 1]},
                         .from = {from->of[me], from->of[me ^ 1]},
                         .played = {(*played)[0], (*played)[1]}};
     for (;;) {
         /* If nothing differs a board changes into itself. */
         const unsigned board = boards ? first_board(boards) : 0;
-        find_rows(net, me, board, from->pattern, step.minus);
-        find_rows(net, me, board, pattern, step.plus);
+        find_rows(neural, me, board, from->pattern, step.minus);
+        find_rows(neural, me, board, pattern, step.plus);
         if (!are_several(boards))
             break;
         boards &= boards - 1;
@@ -160,12 +162,12 @@ make_sum(const oxo_neural *net, const neural_sum *from, uint64_t boards,
         step.from[1] = step.to[1];
     }
     memcpy(to->pattern, pattern, sizeof to->pattern);
-    head(head_of(net, p), &step, ret_logits);
+    head(head_of(neural, p), &step, ret_logits);
 }
 
 /* A neural_score(), made of its inner loops. */
 static inline NEURAL_INLINED int
-neural_judge(const oxo_neural *net, neural_sum *sums, bool before,
+neural_judge(const oxo_neural *neural, neural_sum *sums, bool before,
              const uint16_t pattern[EVALUATION_PATTERNS],
              const oxo_ultimate *p, int draw, neural_change *change,
              neural_pass *head)
@@ -181,8 +183,8 @@ neural_judge(const oxo_neural *net, neural_sum *sums, bool before,
         }
     }
     int32_t logits[2];
-    make_sum(net, from, boards, pattern, p, sums, change, head, logits);
-    return score_of(net, logits, draw);
+    make_sum(neural, from, boards, pattern, p, sums, change, head, logits);
+    return score_of(neural, logits, draw);
 }
 
 #endif /* OXO_ENGINE_NEURAL_JUDGE_H */

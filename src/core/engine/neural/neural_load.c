@@ -1,4 +1,5 @@
-/* neural_load.c - nets from files; tools/train/quantise.py has the format. */
+/* neural_load.c - networks from files; tools/train/quantise.py has the format.
+ */
 #define _DEFAULT_SOURCE /* madvise() */
 
 #include <assert.h>
@@ -64,7 +65,7 @@ static unsigned split(unsigned pattern, unsigned ret_masks[2])
 
 /* In the file live patterns come in rising order. `ret_places` says where the
  * rows of the file go. */
-static void number_rows(oxo_neural *net, uint16_t ret_places[NEURAL_ROWS])
+static void number_rows(oxo_neural *neural, uint16_t ret_places[NEURAL_ROWS])
 {
     static_assert(NEURAL_PLACES <= UINT16_MAX, "rows have 16-bit numbers");
     unsigned masks[2], count = 0, next = 0;
@@ -74,11 +75,11 @@ static void number_rows(oxo_neural *net, uint16_t ret_places[NEURAL_ROWS])
         if (has_line(masks[OXO_X]) || has_line(masks[OXO_O])) {
             row = WON + !has_line(masks[OXO_X]);
         } else if ((masks[OXO_X] | masks[OXO_O]) != OXO_ALL_CELLS) {
-            row = swapped < i ? net->row[swapped] ^ 1U : next;
+            row = swapped < i ? neural->row[swapped] ^ 1U : next;
             next += swapped < i ? 0 : 2;
             ret_places[count++] = (uint16_t)row;
         }
-        net->row[i] = (uint16_t)row;
+        neural->row[i] = (uint16_t)row;
     }
     assert(count == NEURAL_LIVE && next == WON);
     ret_places[count++] = WON;
@@ -157,50 +158,51 @@ static void make_rows(const workshop *w, const int8_t *features, cursor *at,
 
 /* Where rows of each board go: those of a stake behind those of the one before
  * it, and the board of boards' first. What is mine to X is yours to O. */
-static void place_rows(oxo_neural *net, int stakes)
+static void place_rows(oxo_neural *neural, int stakes)
 {
     for (int stake = 0; stake < NEURAL_STAKES; stake++) {
         const int like = stake < stakes ? stake : 0;
         const int exchanged = stake >> 1 | (stake & 1) << 1;
         for (int board = 0; board < 9; board++) {
-            net->rows[OXO_X][stake][board] =
-                net->rows[OXO_O][exchanged][board] =
-                    net->boards[1 + 9 * like + board];
+            neural->rows[OXO_X][stake][board] =
+                neural->rows[OXO_O][exchanged][board] =
+                    neural->boards[1 + 9 * like + board];
         }
-        net->rows[OXO_X][stake][9] = net->rows[OXO_O][stake][9] =
-            net->boards[0];
+        neural->rows[OXO_X][stake][9] = neural->rows[OXO_O][stake][9] =
+            neural->boards[0];
     }
 }
 
-static void make_all_rows(oxo_neural *net, workshop *w, cursor *at)
+static void make_all_rows(oxo_neural *neural, workshop *w, cursor *at)
 {
     for (int stake = 0; stake < w->stakes; stake++) {
         for (int board = 0; board < 9; board++)
             make_rows(w, w->features, at, NEURAL_ROWS,
-                      &(shelf){net->rows[OXO_X][stake][board], 1, 0},
+                      &(shelf){neural->rows[OXO_X][stake][board], 1, 0},
                       w->most[board]);
     }
     make_rows(w, w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
-              NEURAL_LIVE, &(shelf){net->rows[OXO_X][0][9], 1, 0}, w->most[9]);
+              NEURAL_LIVE, &(shelf){neural->rows[OXO_X][0][9], 1, 0},
+              w->most[9]);
     for (unsigned view = 0; view < 2; view++) {
         for (int board = 0; board < 9; board++)
             make_rows(w, w->features, at, NEURAL_ROWS,
-                      &(shelf){(int16_t(*)[NEURAL_WIDTH])net->played[board], 2,
-                               view},
+                      &(shelf){(int16_t(*)[NEURAL_WIDTH])neural->played[board],
+                               2, view},
                       w->played);
     }
 }
 
 /* The start's sums, from which all others come. */
-static void make_start(oxo_neural *net, const int16_t bias[NEURAL_WIDTH])
+static void make_start(oxo_neural *neural, const int16_t bias[NEURAL_WIDTH])
 {
-    const unsigned empty = net->row[0];
-    memset(net->start.pattern, 0, sizeof net->start.pattern);
+    const unsigned empty = neural->row[0];
+    memset(neural->start.pattern, 0, sizeof neural->start.pattern);
     for (int i = 0; i < NEURAL_WIDTH; i++) {
         int sum = bias[i];
         for (int board = 0; board < 10; board++)
-            sum += net->rows[OXO_X][0][board][empty][i];
-        net->start.of[0][i] = net->start.of[1][i] = (int16_t)sum;
+            sum += neural->rows[OXO_X][0][board][empty][i];
+        neural->start.of[0][i] = neural->start.of[1][i] = (int16_t)sum;
     }
 }
 
@@ -213,7 +215,8 @@ static const neural_kernel *best_kernel(void)
     return neural_128() ? neural_128() : &neural_portable;
 }
 
-/* ---- Nets --------------------------------------------------------------- */
+/* ---- Networks
+ * --------------------------------------------------------------- */
 
 static void take_first(cursor *at, neural_head *head)
 {
@@ -263,30 +266,30 @@ static void take_heads(cursor *at, int count, neural_head to[NEURAL_HEADS])
     }
 }
 
-/* Fills the net; false if sums of it could leave 16 bits, where processors
+/* Fills the network; false if sums of it could leave 16 bits, where processors
  * begin to disagree. */
-static bool fill(oxo_neural *net, const uint8_t *data, int8_t *features)
+static bool fill(oxo_neural *neural, const uint8_t *data, int8_t *features)
 {
     cursor at = data + HEADER;
     const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
     int16_t bias[NEURAL_WIDTH];
     workshop w = {
-        .features = features, .kernel = net->kernel, .stakes = data[10]};
+        .features = features, .kernel = neural->kernel, .stakes = data[10]};
     for (int i = 0; i < count; i++)
         features[i] = (int8_t)take(&at, 1);
-    number_rows(net, w.places);
-    place_rows(net, w.stakes);
-    make_all_rows(net, &w, &at);
-    take_words(&at, net->free[0], NEURAL_WIDTH);
-    take_words(&at, net->free[1], NEURAL_WIDTH);
+    number_rows(neural, w.places);
+    place_rows(neural, w.stakes);
+    make_all_rows(neural, &w, &at);
+    take_words(&at, neural->free[0], NEURAL_WIDTH);
+    take_words(&at, neural->free[1], NEURAL_WIDTH);
     take_words(&at, bias, NEURAL_WIDTH);
-    take_heads(&at, data[9], net->heads);
-    take_words(&at, net->logs, NEURAL_LOGS);
-    make_start(net, bias);
-    net->checksum = (uint32_t)take(&at, SUM);
+    take_heads(&at, data[9], neural->heads);
+    take_words(&at, neural->logs, NEURAL_LOGS);
+    make_start(neural, bias);
+    neural->checksum = (uint32_t)take(&at, SUM);
     for (int i = 0; i < NEURAL_WIDTH; i++) {
-        const int32_t free0 = magnitude(net->free[0][i]);
-        const int32_t free1 = magnitude(net->free[1][i]);
+        const int32_t free0 = magnitude(neural->free[0][i]);
+        const int32_t free1 = magnitude(neural->free[1][i]);
         int32_t last = w.played[i] > free0 ? w.played[i] : free0;
         last = last > free1 ? last : free1;
         for (int board = 0; board < 10; board++)
@@ -304,33 +307,33 @@ static oxo_neural *allocate(size_t stakes)
         sizeof(oxo_neural) +
         (9 * stakes + 1) * sizeof(int16_t[NEURAL_PLACES][NEURAL_WIDTH]);
     const size_t size = (used + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-    oxo_neural *net = aligned_alloc(LARGE_PAGE, size);
-    if (!net)
+    oxo_neural *neural = aligned_alloc(LARGE_PAGE, size);
+    if (!neural)
         return NULL;
 #ifdef MADV_HUGEPAGE
-    (void)madvise(net, size, MADV_HUGEPAGE); /* only advice */
+    (void)madvise(neural, size, MADV_HUGEPAGE); /* only advice */
 #endif
-    return net;
+    return neural;
 }
 
 int neural_make(const uint8_t *data, oxo_neural **ret)
 {
-    oxo_neural *net = allocate(data[10]);
+    oxo_neural *neural = allocate(data[10]);
     int8_t *features =
         malloc((size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES);
-    int error = net && features ? 0 : -ENOMEM;
+    int error = neural && features ? 0 : -ENOMEM;
     if (error == 0) {
-        net->kernel = best_kernel();
-        net->variant = data[8];
+        neural->kernel = best_kernel();
+        neural->variant = data[8];
     }
-    if (error == 0 && !fill(net, data, features))
+    if (error == 0 && !fill(neural, data, features))
         error = -EINVAL;
     free(features);
     if (error) {
-        free(net);
+        free(neural);
         return error;
     }
-    *ret = net;
+    *ret = neural;
     return 0;
 }
 
@@ -392,15 +395,15 @@ static bool is_head_tame(const neural_head *head)
 
 /* Do sums stay in 32 bits, and scores in the range of estimates? Beyond it
  * they would be taken for proofs. */
-static bool is_net_tame(const oxo_neural *net)
+static bool is_tame(const oxo_neural *neural)
 {
     enum { MOST_LOG = EVALUATION_LIMIT / 2 };
     for (int i = 0; i < NEURAL_LOGS; i++) {
-        if (net->logs[i] < -MOST_LOG || net->logs[i] > MOST_LOG)
+        if (neural->logs[i] < -MOST_LOG || neural->logs[i] > MOST_LOG)
             return false;
     }
     for (int i = 0; i < NEURAL_HEADS; i++) {
-        if (!is_head_tame(&net->heads[i]))
+        if (!is_head_tame(&neural->heads[i]))
             return false;
     }
     return true;
@@ -408,31 +411,31 @@ static bool is_net_tame(const oxo_neural *net)
 
 int oxo_neural_create(const void *data, size_t size, oxo_neural **ret)
 {
-    oxo_neural *net;
+    oxo_neural *neural;
     if (!is_ours(data, size))
         return -EINVAL;
-    const int error = neural_make(data, &net);
+    const int error = neural_make(data, &neural);
     if (error)
         return error;
-    if (!is_net_tame(net)) {
-        oxo_neural_destroy(net);
+    if (!is_tame(neural)) {
+        oxo_neural_destroy(neural);
         return -EINVAL;
     }
-    *ret = net;
+    *ret = neural;
     return 0;
 }
 
-void oxo_neural_destroy(oxo_neural *net)
+void oxo_neural_destroy(oxo_neural *neural)
 {
-    free(net);
+    free(neural);
 }
 
-oxo_variant oxo_neural_variant(const oxo_neural *net)
+oxo_variant oxo_neural_variant(const oxo_neural *neural)
 {
-    return (oxo_variant)net->variant;
+    return (oxo_variant)neural->variant;
 }
 
-uint32_t oxo_neural_checksum(const oxo_neural *net)
+uint32_t oxo_neural_checksum(const oxo_neural *neural)
 {
-    return net->checksum;
+    return neural->checksum;
 }

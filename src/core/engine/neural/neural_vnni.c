@@ -1,4 +1,4 @@
-/* neural_vnni.c - the net for x86 processors with AVX-512, whose VNNI
+/* neural_vnni.c - the network for x86 processors with AVX-512, whose VNNI
  * multiplies and adds bytes in one instruction, 64 of them at once. */
 #include "neural_judge.h"
 
@@ -205,11 +205,12 @@ head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
     _mm_storel_epi64((__m128i *)(void *)ret_logits, logits);
 }
 
-TARGET static int score(const oxo_neural *net, neural_sum *sums, bool before,
+TARGET static int score(const oxo_neural *neural, neural_sum *sums,
+                        bool before,
                         const uint16_t pattern[EVALUATION_PATTERNS],
                         const oxo_ultimate *p, int draw)
 {
-    return neural_judge(net, sums, before, pattern, p, draw, change, head);
+    return neural_judge(neural, sums, before, pattern, p, draw, change, head);
 }
 
 static const neural_kernel kernel = {

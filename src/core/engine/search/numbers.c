@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-int32_t numbers_with_net[NUMBERS_COUNT] = {
-#define NUMBER(name, net, hand, least, most) (net),
+int32_t numbers_neural[NUMBERS_COUNT] = {
+#define NUMBER(name, neural, hand, least, most) (neural),
     NUMBERS(NUMBER)
 #undef NUMBER
 };
@@ -18,7 +18,7 @@ static _Noreturn void refuse_numbers(const char *why, const char *text)
 }
 
 const numbers_row numbers_known[NUMBERS_COUNT] = {
-#define NUMBER(name, net, hand, least, most) {#name, (least), (most)},
+#define NUMBER(name, neural, hand, least, most) {#name, (least), (most)},
     NUMBERS(NUMBER)
 #undef NUMBER
 };
@@ -32,7 +32,7 @@ static void set(const char *name, int value)
             continue;
         if (value < known->least || value > known->most)
             refuse_numbers("out of bounds", name);
-        numbers_with_net[i] = value;
+        numbers_neural[i] = value;
         return;
     }
     refuse_numbers("there is none called", name);

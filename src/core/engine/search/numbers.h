@@ -1,7 +1,7 @@
 /* numbers.h - the search's numbers, found by matches: docs/design/engine.md.
  *
- * Each with its value where a net judges, its value for the evaluation written
- * by hand, and the least and the most that tools/tune may try. In a
+ * Each with its value where a network judges, its value for the evaluation
+ * written by hand, and the least and the most that tools/tune may try. In a
  * build that is made for tuning (-Dtune=true) the first are set by the
  * environment when an engine is created:
  *
@@ -38,7 +38,7 @@
     X(FUTILE_MOVE, 2, 0, 0, 8)                                                \
     /* The table's move against the others: from which depth on, what it must \
      * be better by, and how deep they are searched, in hundredths. Only with \
-     * a net, like FUTILE_*, CORRECTION_*, HISTORY_STEP and _MOST, GAIN. */   \
+     * a network, like FUTILE_*, CORRECTION_*, HISTORY_STEP and _MOST, GAIN. */   \
     X(SINGULAR_DEPTH, 4, 5, 4, 12)                                            \
     X(SINGULAR_MARGIN, 1, 2, 0, 20)                                           \
     X(SINGULAR_REST, 40, 50, 25, 80)                                          \
@@ -59,12 +59,12 @@
     X(REDUCTION_GIVING, 80, 0, 0, 300)                                        \
     /* The first window around the last score. */                             \
     X(WINDOW, 28, 40, 8, 120)                                                 \
-    /* How far a net's judgements are corrected, by the board to be played    \
+    /* How far a network's judgements are corrected, by the board to be played    \
      * and by who won which; how much at a time, in thousandths or so. */     \
     X(CORRECTION_MOST, 100, 60, 0, 160)                                       \
     X(CORRECTION_WON, 40, 40, 0, 160)                                         \
     X(CORRECTION_STEP, 256, 256, 32, 512)                                     \
-    /* The order of moves: what history comes to, with a net by how much a    \
+    /* The order of moves: what history comes to, with a network by how much a    \
      * ply and at most at a time, killers, moves that take a cell with which  \
      * the opponent would win a board, and what a move is likely to gain      \
      * times so much. */                                                      \
@@ -76,19 +76,19 @@
     X(GAIN, 100, 0, 0, 200)
 /* clang-format on */
 
-#define NUMBER(name, net, hand, least, most) name,
+#define NUMBER(name, neural, hand, least, most) name,
 enum { NUMBERS(NUMBER) NUMBERS_COUNT };
 #undef NUMBER
 
 /* Here, not in numbers.c, so that the compiler knows them. */
 static const int32_t numbers_by_hand[NUMBERS_COUNT] = {
-#define NUMBER(name, net, hand, least, most) (hand),
+#define NUMBER(name, neural, hand, least, most) (hand),
     NUMBERS(NUMBER)
 #undef NUMBER
 };
 
 #ifdef OXO_TUNE
-extern int32_t numbers_with_net[NUMBERS_COUNT];
+extern int32_t numbers_neural[NUMBERS_COUNT];
 void numbers_read(void);
 
 /* What a number is called, and what may be tried. */
@@ -99,8 +99,8 @@ typedef struct numbers_row {
 
 extern const numbers_row numbers_known[NUMBERS_COUNT];
 #else
-static const int32_t numbers_with_net[NUMBERS_COUNT] = {
-#define NUMBER(name, net, hand, least, most) (net),
+static const int32_t numbers_neural[NUMBERS_COUNT] = {
+#define NUMBER(name, neural, hand, least, most) (neural),
     NUMBERS(NUMBER)
 #undef NUMBER
 };
@@ -110,11 +110,11 @@ static inline void numbers_read(void)
 }
 #endif
 
-/* With a net or without: to the compiler a choice between two numbers that it
- * knows, but for builds for tuning. */
-static inline int32_t number(bool net, int which)
+/* With a network or without: to the compiler a choice between two numbers that
+ * it knows, but for builds for tuning. */
+static inline int32_t number(bool neural, int which)
 {
-    return net ? numbers_with_net[which] : numbers_by_hand[which];
+    return neural ? numbers_neural[which] : numbers_by_hand[which];
 }
 
 #endif /* OXO_ENGINE_NUMBERS_H */

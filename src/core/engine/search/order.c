@@ -71,7 +71,7 @@ static void favour(scored_move *moves, unsigned empty, unsigned cells,
     }
 }
 
-/* Without a net nothing tells what moves gain but the evaluation's hints,
+/* Without a network nothing tells what moves gain but the evaluation's hints,
  * which are worth their time where the depth is. As the levels were measured.
  */
 enum { HINT = 80, HINT_DEPTH = 2 };
@@ -81,20 +81,22 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
 {
     const oxo_ultimate *p = &s->p;
     const unsigned deadly = deadly_boards(p);
-    const bool net = t->net, hints = !net && depth >= HINT_DEPTH;
+    const bool neural = t->neural, hints = !neural && depth >= HINT_DEPTH;
     evaluation_view view;
     if (hints)
         evaluation_look(&s->eval, p, &view);
     unsigned gain_keys[9] = {0};
-    for (unsigned cell = 0; cell < 9 && net; cell++)
+    for (unsigned cell = 0; cell < 9 && neural; cell++)
         gain_keys[cell] = gain_key(s, cell);
     /* Found once: a byte that is written, like a move, might be part of the
      * address, as far as the compiler knows. */
     const int *history = t->history[p->turn];
-    const int block = number(t->net, BLOCK), killer = number(t->net, KILLER),
-              gain = number(t->net, GAIN);
-    /* What a net's moves come to, unless they win a board or lose at once. */
-    const int most = ORDER_WINS_BOARD - 1, cap = net ? most : INT32_MAX;
+    const int block = number(t->neural, BLOCK),
+              killer = number(t->neural, KILLER),
+              gain = number(t->neural, GAIN);
+    /* What a network's moves come to, unless they win a board or lose at once.
+     */
+    const int most = ORDER_WINS_BOARD - 1, cap = neural ? most : INT32_MAX;
     int n = 0;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
         const unsigned board = first_bit(boards), empty = empty_in(p, board);
@@ -103,7 +105,7 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
             const unsigned cell = first_bit(left);
             const oxo_move m = (oxo_move)(9 * board + cell);
             int score = history[m];
-            if (net) {
+            if (neural) {
                 score +=
                     gain * gain_guess_by(&t->gains, gain_keys[cell], s, m);
                 score = score < -most ? -most : score > most ? most : score;
@@ -116,8 +118,8 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
         const board_view cells = view_of(p, board, deadly);
         favour(moves, empty, cells.blocks, block, cap);
         favour(moves, empty, killers_in(t->killers[ply], board), killer, cap);
-        /* Twice with a net, by which they may be as low as -most. */
-        favour(moves, empty, cells.wins, ORDER_WINS_BOARD * (1 + net),
+        /* Twice with a network, by which they may be as low as -most. */
+        favour(moves, empty, cells.wins, ORDER_WINS_BOARD * (1 + neural),
                INT32_MAX);
         favour(moves, empty, cells.losing, ORDER_LOSING * 2, INT32_MAX);
     }

@@ -14,8 +14,8 @@ typedef struct move_list {
     scored_move of[OXO_MAX_MOVES];
 } move_list;
 
-/* All legal moves with a guess how good they are; without a net a better guess
- * where more depends on it. The best comes first. */
+/* All legal moves with a guess how good they are; without a network a better
+ * guess where more depends on it. The best comes first. */
 void order_moves(const thinker *t, const spot *s, int depth, int ply,
                  move_list *ret);
 
@@ -26,7 +26,7 @@ void order_board_wins(const spot *s, move_list *ret);
 oxo_move order_pick(move_list *list, int from);
 
 /* Moves scored below the first walk into a loss at once, those from the second
- * on win a board; without a net not if their history is bad. */
+ * on win a board; without a network not if their history is bad. */
 enum { ORDER_LOSING = -500000, ORDER_WINS_BOARD = 100000 };
 
 #endif /* OXO_ENGINE_ORDER_H */

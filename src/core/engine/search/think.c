@@ -41,15 +41,15 @@ static void forget_judgements(thinker *t)
     memset(&t->gains, 0, sizeof(t->gains));
 }
 
-void thinker_use(thinker *t, const oxo_neural *net, int draw)
+void thinker_use(thinker *t, const oxo_neural *neural, int draw)
 {
-    if (net && (t->net != net || t->draw[OXO_X] != draw))
+    if (neural && (t->neural != neural || t->draw[OXO_X] != draw))
         forget_judgements(t);
-    if (net && t->net != net) {
+    if (neural && t->neural != neural) {
         for (int ply = 0; ply <= THINK_MAX_PLY; ply++)
-            t->sums[ply] = net->start;
+            t->sums[ply] = neural->start;
     }
-    t->net = net;
+    t->neural = neural;
     t->draw[OXO_X] = draw;
     t->draw[OXO_O] = -draw;
 }
@@ -111,10 +111,10 @@ static int score_of_end(const thinker *t, const oxo_ultimate *p, int ply)
 /* What the position looks worth without looking ahead. */
 static int judge(thinker *t, const spot *s, int ply)
 {
-    if (!t->net)
+    if (!t->neural)
         return evaluation_score(&s->eval, &s->p);
-    return neural_score(t->net, &t->sums[ply], ply > 0, s->eval.pattern, &s->p,
-                        t->draw[s->p.turn]);
+    return neural_score(t->neural, &t->sums[ply], ply > 0, s->eval.pattern,
+                        &s->p, t->draw[s->p.turn]);
 }
 
 /* What is certain of a node, because of the boards that each side can still
@@ -137,7 +137,7 @@ static int best_score(const thinker *t, const spot *s, unsigned side, int ply)
 
 static range range_of(const thinker *t, const spot *s, int ply)
 {
-    if (!t->net)
+    if (!t->neural)
         return (range){-THINK_INFINITE, THINK_INFINITE};
     return (range){-best_score(t, s, s->p.turn ^ 1U, ply),
                    best_score(t, s, s->p.turn, ply)};
@@ -160,10 +160,10 @@ static int within(range known, int score)
 
 /* ---- Correction --------------------------------------------------------- */
 
-/* A net is off in the same direction wherever the same board, with the same
- * marks in it, is to be played, and wherever the same boards are won: searches
- * tell by how much. Not without a net, so that the levels are what they were
- * measured to be. */
+/* A network is off in the same direction wherever the same board, with the
+ * same marks in it, is to be played, and wherever the same boards are won:
+ * searches tell by how much. Not without a network, so that the levels are
+ * what they were measured to be. */
 enum { CORRECTION_ONE = 1024 }; /* entries come to that: CORRECTION_MOST */
 
 static unsigned correction_place(uint32_t key)
@@ -189,12 +189,12 @@ static int16_t *correction_by_won(thinker *t, const spot *s)
 
 static int correct(thinker *t, const spot *s, int eval)
 {
-    if (!t->net)
+    if (!t->neural)
         return eval;
     return eval +
-           number(t->net, CORRECTION_MOST) * *correction_by_board(t, s) /
+           number(t->neural, CORRECTION_MOST) * *correction_by_board(t, s) /
                CORRECTION_ONE +
-           number(t->net, CORRECTION_WON) * *correction_by_won(t, s) /
+           number(t->neural, CORRECTION_WON) * *correction_by_won(t, s) /
                CORRECTION_ONE;
 }
 
@@ -206,7 +206,7 @@ static void shift_correction(int16_t *entry, int step)
 /* A search has found the judgement to be off by `error`. */
 static void learn(thinker *t, const spot *s, int error, int depth)
 {
-    const int most = number(t->net, CORRECTION_STEP);
+    const int most = number(t->neural, CORRECTION_STEP);
     int step = error * depth / 8;
     if (abs(step) > most)
         step = step > 0 ? most : -most;
@@ -273,7 +273,7 @@ static int settle(thinker *t, const spot *s, int alpha, int beta, int ply)
     const range known = range_of(t, s, ply);
     if (suffice(known, alpha, beta, &best))
         return best;
-    if (t->net)
+    if (t->neural)
         seen_note(s);
     best = within(known, correct(t, s, judge(t, s, ply)));
     return win_boards(t, s, best, alpha, beta, ply);
@@ -354,14 +354,14 @@ static bool recall(thinker *t, node *n)
 {
     const spot *s = n->spot;
     table_fact *fact = &n->fact;
-    /* Most positions are new, and to judge one by a net takes as long as to
-     * wait for the table. */
-    const int eval = t->net ? judge(t, s, n->ply) : 0;
+    /* Most positions are new, and to judge one by a network takes as long as
+     * to wait for the table. */
+    const int eval = t->neural ? judge(t, s, n->ply) : 0;
     if (!table_find(t->table, s->hash, fact)) {
-        if (t->net)
+        if (t->neural)
             seen_note(s);
         *fact = (table_fact){.move = OXO_NO_MOVE,
-                             .eval = t->net ? eval : judge(t, s, n->ply)};
+                             .eval = t->neural ? eval : judge(t, s, n->ply)};
         return false;
     }
     /* Two positions may share a hash, once in an age. */
@@ -395,7 +395,7 @@ static void remember(thinker *t, const node *n, int alpha, const outcome *o)
 static void learn_from(thinker *t, const node *n, int alpha, int score)
 {
     const int error = score - n->eval;
-    if (!t->net || n->exact || abs(score) >= THINK_PROVEN ||
+    if (!t->neural || n->exact || abs(score) >= THINK_PROVEN ||
         (score <= alpha && error > 0) || (score >= n->beta && error < 0))
         return;
     learn(t, n->spot, error, n->depth);
@@ -404,11 +404,12 @@ static void learn_from(thinker *t, const node *n, int alpha, int score)
 /* How much a cut at that depth counts. */
 static int bonus_of(const thinker *t, int depth)
 {
-    if (!t->net)
+    if (!t->neural)
         return depth * depth;
-    const int bonus = number(t->net, HISTORY_STEP) * depth;
-    return bonus < number(t->net, HISTORY_MOST) ? bonus
-                                                : number(t->net, HISTORY_MOST);
+    const int bonus = number(t->neural, HISTORY_STEP) * depth;
+    return bonus < number(t->neural, HISTORY_MOST)
+               ? bonus
+               : number(t->neural, HISTORY_MOST);
 }
 
 /* Remembers that the last of `moves` was too good for the opponent to allow,
@@ -419,10 +420,10 @@ static void reward(thinker *t, const node *n, const scored_move *moves,
     const oxo_move m = moves[last].move;
     int *history = t->history[n->spot->p.turn];
     const int bonus = bonus_of(t, n->depth);
-    history[m] += bonus - history[m] * bonus / number(t->net, HISTORY);
+    history[m] += bonus - history[m] * bonus / number(t->neural, HISTORY);
     for (int i = 0; i < last; i++) {
         int *other = &history[moves[i].move];
-        *other -= bonus + *other * bonus / number(t->net, HISTORY);
+        *other -= bonus + *other * bonus / number(t->neural, HISTORY);
     }
     oxo_move *killers = t->killers[n->ply];
     if (killers[0] != m) {
@@ -444,14 +445,14 @@ static bool may_cut(const node *n)
 static bool give_up(thinker *t, const node *n, int *ret)
 {
     const int eval = n->eval, depth = n->depth;
-    if (depth <= number(t->net, SAFE_DEPTH) &&
-        eval - number(t->net, SAFE_MARGIN) * depth >= n->beta) {
-        *ret = eval + (n->beta - eval) * number(t->net, SAFE_SHARE) / 100;
+    if (depth <= number(t->neural, SAFE_DEPTH) &&
+        eval - number(t->neural, SAFE_MARGIN) * depth >= n->beta) {
+        *ret = eval + (n->beta - eval) * number(t->neural, SAFE_SHARE) / 100;
         return true;
     }
-    if (depth <= number(t->net, HOPELESS_DEPTH) &&
-        eval + number(t->net, HOPELESS_BASE) +
-                number(t->net, HOPELESS_MARGIN) * depth <=
+    if (depth <= number(t->neural, HOPELESS_DEPTH) &&
+        eval + number(t->neural, HOPELESS_BASE) +
+                number(t->neural, HOPELESS_MARGIN) * depth <=
             n->alpha) {
         *ret = win_boards(t, n->spot, eval, n->alpha, n->beta, n->ply);
         return *ret <= n->alpha;
@@ -462,10 +463,10 @@ static bool give_up(thinker *t, const node *n, int *ret)
 static bool is_too_late(const thinker *t, const node *n, int index,
                         int move_score)
 {
-    return n->depth <= number(t->net, LATE_DEPTH) &&
-           index >= number(t->net, LATE_MOVE) &&
+    return n->depth <= number(t->neural, LATE_DEPTH) &&
+           index >= number(t->neural, LATE_MOVE) &&
            move_score < ORDER_WINS_BOARD &&
-           n->eval + number(t->net, LATE_MARGIN) * n->depth <= n->alpha;
+           n->eval + number(t->neural, LATE_MARGIN) * n->depth <= n->alpha;
 }
 
 /* True if the move need not be tried: even with a margin, what it is likely to
@@ -473,12 +474,13 @@ static bool is_too_late(const thinker *t, const node *n, int index,
 static bool is_futile(const thinker *t, const node *n, oxo_move m, int index,
                       int move_score, int *ret)
 {
-    if (n->depth > number(t->net, FUTILE_DEPTH) ||
-        index < number(t->net, FUTILE_MOVE) || move_score >= ORDER_WINS_BOARD)
+    if (n->depth > number(t->neural, FUTILE_DEPTH) ||
+        index < number(t->neural, FUTILE_MOVE) ||
+        move_score >= ORDER_WINS_BOARD)
         return false;
     *ret = n->eval + gain_guess(&t->gains, n->spot, m) +
-           number(t->net, FUTILE_BASE) +
-           number(t->net, FUTILE_MARGIN) * n->depth;
+           number(t->neural, FUTILE_BASE) +
+           number(t->neural, FUTILE_MARGIN) * n->depth;
     if (*ret > n->alpha)
         return false;
     *ret = within(n->known, *ret);
@@ -502,18 +504,18 @@ static int reduction_of(const thinker *t, const node *n, const oxo_ultimate *p,
     if (n->whole || n->depth < 3 || index < 2 ||
         move_score >= ORDER_WINS_BOARD)
         return 0;
-    int hundredths =
-        number(t->net, REDUCTION) + 100 * log16[n->depth] * log16[index + 1] /
-                                        number(t->net, REDUCTION_DIVISOR);
+    int hundredths = number(t->neural, REDUCTION) +
+                     100 * log16[n->depth] * log16[index + 1] /
+                         number(t->neural, REDUCTION_DIVISOR);
     if (move_score < ORDER_LOSING)
-        hundredths += number(t->net, REDUCTION_LOSING);
-    hundredths += number(t->net, REDUCTION_BETTER) / (n->better ? -2 : 2);
+        hundredths += number(t->neural, REDUCTION_LOSING);
+    hundredths += number(t->neural, REDUCTION_BETTER) / (n->better ? -2 : 2);
     if (n->spot->p.forced == OXO_ANY_BOARD)
-        hundredths -= number(t->net, REDUCTION_FREE);
+        hundredths -= number(t->neural, REDUCTION_FREE);
     if (p->forced == OXO_ANY_BOARD)
-        hundredths += number(t->net, REDUCTION_FREEING);
+        hundredths += number(t->neural, REDUCTION_FREEING);
     else if (winning_cells(p, p->turn, p->forced))
-        hundredths -= number(t->net, REDUCTION_GIVING);
+        hundredths -= number(t->neural, REDUCTION_GIVING);
     const int reduction = hundredths > 0 ? hundredths / 100 : 0;
     return reduction < n->depth - 1 ? reduction : n->depth - 2;
 }
@@ -545,8 +547,8 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
                      outcome *o)
 {
     spot next = *n->spot;
-    if (t->net)
-        neural_prefetch(t->net, next.eval.pattern, &next.p, m);
+    if (t->neural)
+        neural_prefetch(t->neural, next.eval.pattern, &next.p, m);
     spot_play(&next, m);
     /* At the horizon nobody looks into the table. */
     if (n->depth > 1)
@@ -557,7 +559,7 @@ static void try_move(thinker *t, node *n, oxo_move m, int move_score,
                     reduction_of(t, n, &next.p, o->searched, move_score));
     if (t->stopped)
         return;
-    if (t->net && n->depth == 1 && abs(score) < THINK_PROVEN)
+    if (t->neural && n->depth == 1 && abs(score) < THINK_PROVEN)
         gain_learn(&t->gains, n->spot, m, score - n->eval);
     o->searched++;
     if (score > o->score)
@@ -585,8 +587,8 @@ static bool try_table_move(thinker *t, node *n, outcome *o)
     if (first == OXO_NO_MOVE || n->others || is_excluded(t, n, first))
         return false;
     try_move(t, n, first, ORDER_WINS_BOARD, o);
-    /* Only with a net, so that the levels are what they were. */
-    if (t->net && !t->stopped && n->alpha >= n->beta)
+    /* Only with a network, so that the levels are what they were. */
+    if (t->neural && !t->stopped && n->alpha >= n->beta)
         reward(t, n, &(scored_move){.move = first}, 0);
     return t->stopped || n->alpha >= n->beta;
 }
@@ -632,8 +634,8 @@ static outcome search_moves(thinker *t, node *n)
 static bool is_comparable(const thinker *t, const node *n)
 {
     const table_fact *fact = &n->fact;
-    return t->net && n->ply > 0 && !n->whole &&
-           n->depth >= number(t->net, SINGULAR_DEPTH) &&
+    return t->neural && n->ply > 0 && !n->whole &&
+           n->depth >= number(t->neural, SINGULAR_DEPTH) &&
            fact->move != OXO_NO_MOVE && (fact->bound & TABLE_LOWER) &&
            fact->depth >= n->depth - 3 && abs(fact->score) < THINK_PROVEN;
 }
@@ -646,11 +648,11 @@ static bool compare(thinker *t, node *n, int *ret)
     if (!is_comparable(t, n))
         return false;
     const int limit =
-        n->fact.score - number(t->net, SINGULAR_MARGIN) * n->depth;
+        n->fact.score - number(t->neural, SINGULAR_MARGIN) * n->depth;
     node rest = *n;
     rest.alpha = limit - 1;
     rest.beta = limit;
-    rest.depth = (n->depth - 1) * number(t->net, SINGULAR_REST) / 100;
+    rest.depth = (n->depth - 1) * number(t->neural, SINGULAR_REST) / 100;
     rest.others = true;
     const int score = search_moves(t, &rest).score;
     end_line(t, n->ply);
@@ -687,8 +689,8 @@ static int search(thinker *t, const spot *s, int alpha, int beta, int depth,
     n.better = ply >= 2 && n.eval > t->evals[ply - 2];
     if (may_cut(&n) && give_up(t, &n, &best))
         return best;
-    if (n.fact.move == OXO_NO_MOVE && depth >= number(t->net, UNKNOWN_DEPTH) &&
-        !n.whole)
+    if (n.fact.move == OXO_NO_MOVE &&
+        depth >= number(t->neural, UNKNOWN_DEPTH) && !n.whole)
         n.depth--;
     if (compare(t, &n, &best))
         return best;
@@ -704,7 +706,7 @@ void think_iterate(thinker *t, const spot *root, int depth, int alpha,
                    int beta)
 {
     spot here = *root;
-    here.eval.patterns_only = t->net != NULL;
+    here.eval.patterns_only = t->neural != NULL;
     t->stopped = false;
     t->line[0].score = search(t, &here, alpha, beta, depth, 0);
 }

@@ -46,13 +46,13 @@ typedef struct thinker {
     oxo_move killers[THINK_MAX_PLY][2];
     int history[2][OXO_MAX_MOVES];
     int evals[THINK_MAX_PLY + 1]; /* [ply]: what the node there looks worth */
-    const oxo_neural *net;        /* that judges positions, or NULL */
+    const oxo_neural *neural;     /* that judges positions, or NULL */
     int draw[2];                  /* [side]: what a draw is worth to it */
     /* [side]: of its judgements, by the board to be played and by who won
      * which. */
     int16_t corrections[2][THINK_CORRECTIONS];
     int16_t won_corrections[2][THINK_CORRECTIONS];
-    gain_table gains;                   /* by the net's judgements */
+    gain_table gains;                   /* by the network's judgements */
     neural_sum sums[THINK_MAX_PLY + 1]; /* [ply]: see neural.h */
 } thinker;
 
@@ -61,9 +61,9 @@ typedef struct thinker {
 void thinker_init(thinker *t, table *shared, const oxo_stop *stop);
 void thinker_begin(thinker *t);
 
-/* Judges by a net from now on, or without if `net` is NULL; a draw is then
- * worth `draw` to X, and as much less than nothing to O. */
-void thinker_use(thinker *t, const oxo_neural *net, int draw);
+/* Judges by a network from now on, or without if `neural` is NULL; a draw is
+ * then worth `draw` to X, and as much less than nothing to O. */
+void thinker_use(thinker *t, const oxo_neural *neural, int draw);
 
 /* Searches `root` to `depth`, to find the score if it lies between `alpha` and
  * `beta`, and else on which side it is; the game is not over and not all moves
