@@ -22,7 +22,11 @@ const cli_command *const help_first[] = {&cmd_play,  &cmd_show,  &cmd_analyze,
 
 bool cli_may_exit(const cli_command *command, int status)
 {
-    return !command || status <= CLI_USAGE || command->exits >> status & 1;
+    if (!command || status <= CLI_USAGE)
+        return true;
+    if (status == CLI_INTERRUPTED)
+        return command->exits & CLI_RUNS_LONG;
+    return command->exits >> status & 1;
 }
 
 const cli_command *cli_find_command(const char *name)

@@ -20,7 +20,9 @@
     X(3, CLI_NOTATION,                                                        \
       "bad notation: a text is malformed, impossible or not expressible")     \
     X(4, CLI_ILLEGAL, "an illegal move")                                      \
-    X(5, CLI_UNSOLVED, "not solved within the limits")
+    X(5, CLI_UNSOLVED, "not solved within the limits")                        \
+    X(130, CLI_INTERRUPTED,                                                   \
+      "interrupted by SIGINT, SIGTERM or SIGHUP before it was done")
 
 enum {
 #define CLI_EXIT_NAME(value, name, meaning) name = (value),
@@ -28,18 +30,22 @@ enum {
 #undef CLI_EXIT_NAME
 };
 
-/* Those that not every command has, as bits of cli_command.exits: what
- * reads positions, what reads moves too, and what solves. */
+/* The statuses that only some commands have, as flags of cli_command.exits:
+ * a command reads positions, reads moves as well, solves, or runs long enough
+ * to be interrupted. */
 enum {
     CLI_READS_TEXT = 1 << CLI_NOTATION,
     CLI_READS_MOVES = CLI_READS_TEXT | 1 << CLI_ILLEGAL,
-    CLI_SOLVES = 1 << CLI_UNSOLVED
+    CLI_SOLVES = 1 << CLI_UNSOLVED,
+    CLI_RUNS_LONG = 1 << 6 /* CLI_INTERRUPTED */
 };
 
 enum { CLI_MAX_OPTIONS = 48 };
 
 typedef struct cli_option {
     const char *name;     /* long name, without the dashes; NULL ends a list */
+    const char *old_name; /* of the version before: still read, not shown; or
+                           * NULL */
     const char *argument; /* what its value is called, or NULL for a flag */
     const char *help;
     const char *const *values; /* the only values it takes, or NULL: any */
@@ -110,6 +116,7 @@ struct cli_args {
     const cli_command *command;
     const char *values[CLI_MAX_OPTIONS]; /* like command->options; NULL: not
                                           * given, "" for a flag */
+    bool old[CLI_MAX_OPTIONS];           /* given by its old name */
     bool help;                           /* --help was given */
     int count;                           /* of operands */
     char **operands;
@@ -120,8 +127,12 @@ struct cli_args {
 int cli_args_parse(const cli_command *command, int argc, char **argv,
                    cli_args *ret);
 
-/* The value of an option, or NULL if it was not given. */
+/* The value of an option, by its present name; NULL if it was not given. */
 const char *cli_args_value(const cli_args *args, const char *name);
+
+/* True if the option was given by its old name, whose value may have had
+ * another unit. */
+bool cli_args_is_old(const cli_args *args, const char *name);
 
 /* True if the flag was given. */
 bool cli_args_flag(const cli_args *args, const char *name);
@@ -177,6 +188,11 @@ __attribute__((format(printf, 2, 3))) int cli_usage(const cli_command *command,
 /* "oxo perft: ...". Returns CLI_FAILURE. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const cli_command *command,
                                                    const char *format, ...);
+
+/* "oxo perft: interrupted; ...", the rest only if there is a format. Returns
+ * CLI_INTERRUPTED. */
+__attribute__((format(printf, 2, 3))) int
+cli_interrupted(const cli_command *command, const char *format, ...);
 
 /* Of the words handed out one by one by `next(list, i)`, the one that `word`
  * probably misspells, or NULL. `next` returns NULL behind the last. */

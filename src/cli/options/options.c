@@ -49,6 +49,17 @@ int cli_fail(const cli_command *command, const char *format, ...)
     return CLI_FAILURE;
 }
 
+int cli_interrupted(const cli_command *command, const char *format, ...)
+{
+    char text[256] = "";
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    cli_fail(command, *text ? "interrupted; %s" : "interrupted%s", text);
+    return CLI_INTERRUPTED;
+}
+
 /* ---- What was meant ----------------------------------------------------- */
 
 enum { LONGEST_WORD = 31 };
@@ -126,12 +137,19 @@ static const char *next_term(const void *list, int i)
 
 /* ---- Parsing ------------------------------------------------------------ */
 
+static bool is_word(const char *word, const char *name, size_t length)
+{
+    return word && strlen(word) == length && strncmp(word, name, length) == 0;
+}
+
+/* The option of that name, or of that old name: no present name is some other
+ * option's old one. */
 static int find_long(const cli_command *command, const char *name,
                      size_t length)
 {
     for (int i = 0; command->options && command->options[i].name; i++)
-        if (strlen(command->options[i].name) == length &&
-            strncmp(command->options[i].name, name, length) == 0)
+        if (is_word(command->options[i].name, name, length) ||
+            is_word(command->options[i].old_name, name, length))
             return i;
     return -1;
 }
@@ -226,6 +244,8 @@ static int take_long(cursor *c, cli_args *ret)
     const int index = find_long(ret->command, word + 2, length - 2);
     if (index < 0)
         return refuse_option(ret->command, word, length);
+    ret->old[index] =
+        !is_word(ret->command->options[index].name, word + 2, length - 2);
     return take_value(c, index, rest, ret);
 }
 
@@ -315,11 +335,21 @@ int cli_args_parse(const cli_command *command, int argc, char **argv,
 
 /* ---- Asking ------------------------------------------------------------- */
 
-const char *cli_args_value(const cli_args *args, const char *name)
+static int find_known(const cli_args *args, const char *name)
 {
     const int index = find_long(args->command, name, strlen(name));
     assert(index >= 0 && index < CLI_MAX_OPTIONS);
-    return args->values[index];
+    return index;
+}
+
+const char *cli_args_value(const cli_args *args, const char *name)
+{
+    return args->values[find_known(args, name)];
+}
+
+bool cli_args_is_old(const cli_args *args, const char *name)
+{
+    return args->old[find_known(args, name)];
 }
 
 bool cli_args_flag(const cli_args *args, const char *name)
