@@ -12,21 +12,35 @@ enum { STANDARD_NODES = 1000000, STANDARD_HASH = 64, MOST_HASH = 65536 };
 
 /* ---- The command line --------------------------------------------------- */
 
+enum { MOST_MOVETIME = 1000000000 };
+
+/* Milliseconds; seconds by the option's old name. */
+static int read_movetime(const cli_args *args, oxo_limits *ret)
+{
+    double seconds = 0;
+    int ms = 0, status;
+    if (cli_args_is_old(args, "movetime")) {
+        status =
+            cli_read_seconds(args, "movetime", MOST_MOVETIME / 1e3, &seconds);
+        /* Less than a millisecond is not the same as no limit. */
+        ms = (int)(seconds * 1e3) + (seconds > 0 && seconds < 1e-3);
+    } else
+        status = cli_read_int(args, "movetime", 1, MOST_MOVETIME, &ms);
+    ret->move_time = ms;
+    return status;
+}
+
 static int read_limits(const cli_args *args, analyze_request *r)
 {
     const cli_number numbers[] = {
         {"depth", 1, OXO_MAX_MOVES, &r->limits.depth},
         {"lines", 1, OXO_MAX_MOVES, &r->lines},
         {"hash", 1, MOST_HASH, &r->hash}};
-    double seconds = 0;
     int status = cli_read_ints(args, numbers, 3);
     if (status == CLI_OK)
-        status = cli_read_seconds(args, "time", 1e6, &seconds);
+        status = read_movetime(args, &r->limits);
     if (status == CLI_OK)
         status = cli_read_nodes(args, &r->limits.nodes);
-    /* Less than a millisecond is not the same as no limit. */
-    r->limits.move_time =
-        (int64_t)(seconds * 1e3) + (seconds > 0 && seconds < 1e-3);
     return status;
 }
 
@@ -134,8 +148,9 @@ static const cli_option options[] = {
     ROW_NUMBER("nodes", "Make about so many moves in search for a position; "
                         "1000000 unless another limit is given, and 100000 "
                         "for each position of a game."),
-    ROW_SECONDS("time", "Think so long about a position; of a game, judge no "
-                        "more positions after this time."),
+    ROW_RENAMED("movetime", "time", "MS",
+                "Think for MS milliseconds about a position; of a game, judge "
+                "no more positions after this time."),
     ROW_NUMBER("depth", "Search a position so many moves deep."),
     ROW_NUMBER("lines", "Tell the N best moves of a position; all unless "
                         "given."),

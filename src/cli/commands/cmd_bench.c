@@ -65,10 +65,10 @@ static int run(const cli_args *args)
 {
     bench_metric metrics[BENCH_MAX];
     double seconds = 1;
-    const char *text = cli_args_value(args, "seconds");
+    const char *text = cli_args_value(args, "time");
     if (text && !cli_parse_seconds(text, 3600, &seconds))
         return cli_usage(args->command,
-                         "'--seconds' is a number over 0, at most 3600, not "
+                         "'--time' is a number over 0, at most 3600, not "
                          "'%s'",
                          text);
     const int count = bench_run(seconds, metrics);
@@ -88,7 +88,8 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    ROW_SECONDS("seconds", "How long to measure each metric; 1 unless given."),
+    ROW_RENAMED("time", "seconds", "SECONDS",
+                "How long to measure each metric; 1 unless given."),
     ROW_FLAG("json", "Write one JSON object, with all digits of the numbers."),
     {0},
 };

@@ -164,7 +164,7 @@ static int read_options(const cli_args *args, oxo_engine_options *ret)
         {"threads", 1, 256, &o.threads},
         {"hash", 1, 65536, &hash},
         {"level", 0, 10, &o.level},
-        {"multipv", 1, OXO_MAX_MOVES, &o.lines},
+        {"lines", 1, OXO_MAX_MOVES, &o.lines},
         {"seed", 0, INT_MAX, &seed},
         {"contempt", 0, OXO_MAX_CONTEMPT, &o.contempt},
     };
@@ -268,12 +268,13 @@ static const cli_option options[] = {
     ROW_NUMBER("level",
                "How strong to play, from 1 to 10; 0, full strength, unless "
                "given."),
-    ROW_NUMBER("multipv", "How many best moves to report; 1 unless given."),
+    ROW_RENAMED("lines", "multipv", "N",
+                "Report the N best moves, with their lines; default: 1."),
     ROW_NUMBER("seed", "For the chance in the levels' play; 1 unless given."),
     ROW_NUMBER("contempt",
                "By how many hundredths a draw is worse than an even position "
                "to the side that thinks, from 0 to 200; 80 unless given. Only "
-               "under 'ultimate' at full strength, and not with '--multipv' "
+               "under 'ultimate' at full strength, and not with '--lines' "
                "or in 'go infinite'. Scores are told about as if it were 0."),
     ROW_FILE("net",
              "Judge positions by the net in this file, where they are of the "
@@ -285,7 +286,7 @@ static const cli_option options[] = {
              "Openings to play without thinking, where the time is limited: "
              "this file of 'oxo book', or none if it is 'none'; the built-in "
              "book unless given. Only at full strength, and not with "
-             "'--multipv'."),
+             "'--lines'."),
     {0},
 };
 

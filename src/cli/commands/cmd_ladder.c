@@ -96,11 +96,12 @@ static int read_levels(const cli_args *args, ladder *l)
 {
     l->from = LOWEST;
     l->to = HIGHEST;
-    int status = read_level(args, "from", &l->from);
+    int status = read_level(args, "lowest", &l->from);
     if (status == CLI_OK)
-        status = read_level(args, "to", &l->to);
+        status = read_level(args, "highest", &l->to);
     if (status == CLI_OK && l->from >= l->to)
-        return cli_usage(args->command, "'--from' must be below '--to'");
+        return cli_usage(args->command,
+                         "'--lowest' must be below '--highest'");
     return status;
 }
 
@@ -174,8 +175,8 @@ static int run(const cli_args *args)
 static const char *const pairings[] = {"adjacent", "round-robin", NULL};
 
 static const cli_option options[] = {
-    ROW_VALUE("from", "LEVEL", "The lowest level; 1 unless given."),
-    ROW_VALUE("to", "LEVEL", "The highest level; 10 unless given."),
+    ROW_RENAMED("lowest", "from", "LEVEL", "The lowest level; default: 1."),
+    ROW_RENAMED("highest", "to", "LEVEL", "The highest level; default: 10."),
     ROW_CHOICE("pairing", "KIND", pairings,
                "Who plays whom: each level the next one up, or every other; "
                "adjacent unless given."),
@@ -201,9 +202,9 @@ static const char *const description[] = {
 };
 
 static const cli_example examples[] = {
-    {"oxo ladder --to 3 --games 4 --quiet", "Three levels, in a hurry.",
+    {"oxo ladder --highest 3 --games 4 --quiet", "Three levels, in a hurry.",
      CLI_OK},
-    {"oxo ladder --variant classic --from 9 --games 4 --markdown -q",
+    {"oxo ladder --variant classic --lowest 9 --games 4 --markdown -q",
      "Two levels of classic, as a table for a document.", CLI_OK},
     {0},
 };

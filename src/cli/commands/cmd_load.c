@@ -85,7 +85,7 @@ static int read_options(job *j)
     const struct {
         const char *name;
         double *value;
-    } times[] = {{"seconds", &j->seconds},
+    } times[] = {{"time", &j->seconds},
                  {"warm-up", &j->warm},
                  {"patience", &c->patience}};
     int status =
@@ -273,13 +273,13 @@ static int close_notes(const job *j, const char *option, FILE *f, int status)
 static int run_with_notes(job *j)
 {
     load_config *c = &j->run.config;
-    int status = open_notes(j, "journal", &c->journal);
+    int status = open_notes(j, "history", &c->journal);
     c->survive = c->journal != NULL;
     if (status == CLI_OK)
         status = open_notes(j, "heard", &c->heard);
     if (status == CLI_OK)
         status = run_load(j);
-    status = close_notes(j, "journal", c->journal, status);
+    status = close_notes(j, "history", c->journal, status);
     return close_notes(j, "heard", c->heard, status);
 }
 
@@ -368,8 +368,8 @@ static const cli_operand operands[] = {
 static const cli_option options[] = {
     ROW_NUMBER("rooms",
                "How many rooms are played in at a time; 100 unless given."),
-    ROW_SECONDS(
-        "seconds",
+    ROW_RENAMED(
+        "time", "seconds", "SECONDS",
         "How long to play, if Ctrl-C does not end it; 5 unless given."),
     ROW_NUMBER("spectators", "How many watch each room; none unless given."),
     ROW_NUMBER("connections", "Connections besides, that do nothing."),
@@ -401,9 +401,9 @@ static const cli_option options[] = {
     ROW_VALUE("folder", "FOLDER",
               "Where the stores of servers that are started here go, and "
               "whose disk is measured; /var/tmp unless given."),
-    ROW_FILE("journal",
-             "Note what was sent and what was acknowledged, and go on when "
-             "a server dies or loses its store, on any of them."),
+    ROW_RENAMED("history", "journal", "FILE",
+                "Note what was sent and what was acknowledged, and go on when "
+                "a server dies or loses its store, on any of them."),
     ROW_FILE("heard",
              "Note every message that each player and spectator was sent."),
     ROW_FILE("verify",
@@ -429,11 +429,11 @@ static const char *const description[] = {
 };
 
 static const cli_example examples[] = {
-    {"oxo load --serve --rooms 10 --seconds 0.5",
+    {"oxo load --serve --rooms 10 --time 0.5",
      "A server of its own, for half a second.", CLI_OK},
-    {"oxo load --echo --rooms 10 --seconds 0.2 --json",
+    {"oxo load --echo --rooms 10 --time 0.2 --json",
      "What sockets alone allow.", CLI_OK},
-    {"oxo load --compare --rooms 10 --seconds 0.2 --turns 1",
+    {"oxo load --compare --rooms 10 --time 0.2 --turns 1",
      "Both, one after the other.", CLI_OK},
     {0},
 };

@@ -148,12 +148,12 @@ static int read_position(const cli_args *args, oxo_position *ret)
 static int run(const cli_args *args)
 {
     request r = {.divide = cli_args_flag(args, "divide"),
-                 .games = cli_args_flag(args, "games"),
+                 .games = cli_args_flag(args, "finished"),
                  .json = cli_args_flag(args, "json")};
     const char *depth = args->operands[0];
     if (r.divide && r.games)
         return cli_usage(args->command,
-                         "'--divide' and '--games' do not go together");
+                         "'--divide' and '--finished' do not go together");
     const int status = read_position(args, &r.position);
     if (status != CLI_OK)
         return status;
@@ -185,8 +185,8 @@ static const cli_option options[] = {
     ROW_VALUE("fen", "POSITION",
               "Count from this position instead of the start."),
     ROW_FLAG("divide", "List each first move with its share."),
-    ROW_FLAG("games",
-             "Count finished games of at most DEPTH moves, by result."),
+    ROW_RENAMED("finished", "games", NULL,
+                "Count finished games of at most DEPTH moves, by result."),
     ROW_JSON,
     {0},
 };
@@ -202,7 +202,7 @@ static const char *const description[] = {
 static const cli_example examples[] = {
     {"oxo perft 8", "The sequences of eight moves of Ultimate: 281067408.",
      CLI_OK},
-    {"oxo perft --variant classic 9 --games",
+    {"oxo perft --variant classic 9 --finished",
      "All 255168 games of noughts and crosses, by result.", CLI_OK},
     {"oxo perft --fen '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c' --divide 3",
      "How many sequences each move of a position begins.", CLI_OK},

@@ -153,7 +153,7 @@ static int read_limits(const cli_args *args, request *r)
     r->memory = DEFAULT_MIB;
     int status = cli_read_seconds(args, "time", 1e6, &seconds);
     if (status == CLI_OK)
-        status = cli_read_int(args, "memory", 1, MOST_MIB, &r->memory);
+        status = cli_read_int(args, "hash", 1, MOST_MIB, &r->memory);
     if (status == CLI_OK)
         status = cli_read_nodes(args, &r->limits.nodes);
     /* Less than a millisecond is not the same as no limit. */
@@ -219,9 +219,9 @@ static const cli_option options[] = {
     ROW_NUMBER("nodes",
                "Give up after making about so many moves in search. Without "
                "it, never."),
-    ROW_MIB("memory",
-            "Use at most so many mebibytes for what was found out; 256 "
-            "unless given. With little it takes longer."),
+    ROW_RENAMED("hash", "memory", "MIB",
+                "Use at most so many mebibytes for what was found out; 256 "
+                "unless given. With little it takes longer."),
     ROW_JSON,
     ROW_SILENT,
     {0},

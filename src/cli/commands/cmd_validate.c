@@ -123,7 +123,7 @@ static void validate_input(validation *v, const char *argument, int number)
         note_status(v, status);
         return;
     }
-    const char *from = cli_args_value(v->args, "format");
+    const char *from = cli_args_value(v->args, "from");
     format_reader reader =
         format_read(&text, format_find(from ? from : "auto"),
                     cli_args_value(v->args, "variant"));
@@ -170,9 +170,12 @@ static const cli_operand operands[] = {
 
 static const cli_option options[] = {
     ROW_VARIANT_OF_POSITION,
-    ROW_CHOICE("format", "FORMAT", format_readable,
-               "What the input is written in; 'oxo help convert' explains "
-               "them."),
+    {.name = "from",
+     .old_name = "format",
+     .argument = "FORMAT",
+     .values = format_readable,
+     .help = "What the input is written in; 'oxo help convert' explains "
+             "them."},
     ROW_QUIET("Do not mention what is valid."),
     ROW_FLAG("json", "Write one JSON object about everything."),
     {0},
@@ -194,7 +197,7 @@ static const cli_example examples[] = {
     {"oxo validate 'xxx/3/3 o'",
      "One that no game can: X has moved three times and O never.",
      CLI_NOTATION},
-    {"echo 'ee ea ab ee' | oxo validate --format moves -",
+    {"echo 'ee ea ab ee' | oxo validate --from moves -",
      "A game with an illegal move, and where it is.", CLI_ILLEGAL},
     {0},
 };

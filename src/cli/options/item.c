@@ -52,8 +52,6 @@ void item_hint_at_moves(const cli_args *args, format_reader reader)
     told = true;
     if (has_option(args->command, "from"))
         how = "--from moves";
-    else if (has_option(args->command, "format"))
-        how = "--format moves";
     (void)cli_fail(args->command, "these are moves: '%s' reads them", how);
 }
 

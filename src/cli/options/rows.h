@@ -19,6 +19,10 @@
      .help = (text),                                                          \
      .values = (choices)}
 
+/* An option that had another name before. */
+#define ROW_RENAMED(option, old, value, text)                                 \
+    {.name = (option), .old_name = (old), .argument = (value), .help = (text)}
+
 #define ROW_NUMBER(option, text) ROW_VALUE(option, "N", text)
 #define ROW_SECONDS(option, text) ROW_VALUE(option, "SECONDS", text)
 #define ROW_MIB(option, text) ROW_VALUE(option, "MIB", text)
