@@ -120,7 +120,7 @@ class Stand:
         before = self.spent()
         done = subprocess.run(
             [self.options.oxo, "load", "--json", "--warm-up", "0.001",
-             "--rooms", str(self.options.rooms), "--seconds", str(seconds),
+             "--rooms", str(self.options.rooms), "--time", str(seconds),
              *flags, *(node.url() for node in self.nodes)],
             check=False, capture_output=True, text=True)
         if done.returncode:

@@ -185,6 +185,64 @@ class Usage(Case):
         self.assertEqual(oxo("perft", "nine").out, "")
 
 
+class OldNames(Case):
+    """Of the version before: still read, but shown nowhere."""
+
+    # Command, old name, present name, a value that is refused, operands.
+    NO_FILE = "/dev/null/none"
+    OLD = (("analyze", "time", "movetime", None, ()),
+           ("bench", "seconds", "time", "0", ()),
+           ("engine", "multipv", "lines", "0", ()),
+           ("ladder", "from", "lowest", "0", ()),
+           ("ladder", "journal", "resume", NO_FILE, ()),
+           ("ladder", "to", "highest", "0", ()),
+           ("load", "heard", "received", NO_FILE, ("--echo",)),
+           ("load", "journal", "history", NO_FILE, ("--echo",)),
+           ("load", "seconds", "time", "0", ("--echo",)),
+           ("match", "journal", "resume", NO_FILE, ("oxo:1", "oxo:1")),
+           ("perft", "games", "finished", None, ()),
+           ("solve", "memory", "hash", "0", (SIX,)),
+           ("validate", "format", "from", "x", ()))
+
+    def test_an_old_name_is_read_like_the_present_one(self):
+        for command, before, now, value, operands in self.OLD:
+            if not value:
+                continue
+            old, new = (oxo(command, f"--{name}={value}", *operands)
+                        for name in (before, now))
+            self.assertNotIn("unknown option", old.err)
+            self.assertNotEqual(old.code, 0, command)
+            self.assertEqual((old.code, old.err), (new.code, new.err))
+
+    def test_flags_and_values_too(self):
+        self.assertEqual(self.good("perft", "--games", "2"),
+                         self.good("perft", "--finished", "2"))
+        self.assertEqual(self.good("validate", "--format=moves", "ee ea"),
+                         self.good("validate", "--from=moves", "ee ea"))
+        told = json.loads(self.good("analyze", "--json", "--time=0.02",
+                                    SIX))
+        self.assertGreaterEqual(told["time"], 20)  # seconds, not milliseconds
+        self.assertIn("--movetime",
+                      self.bad(2, "analyze", "--time=-1", SIX))
+
+    def test_help_and_shells_do_not_show_it(self):
+        fish = self.good("help", "--format=fish")
+        bash = self.good("help", "--format=bash")
+        zsh = self.good("help", "--format=zsh").split("            ;;\n")
+        for command, before, now, *_ in self.OLD:
+            man = self.good("help", "--format=man", command)
+            self.assertNotRegex(self.good("help", command),
+                                rf"--{before}\b(?! FORMAT)")
+            self.assertNotRegex(man, rf"Fl \\-{before}\b")
+            self.assertRegex(man, rf"Fl \\-{now}\b")
+            self.assertIn(f"from {command}' -l {now} ", fish)
+            self.assertNotIn(f"from {command}' -l {before} ", fish)
+            self.assertNotIn(f"{command}:--{before})", bash)
+            part = next(p for p in zsh if f" {command})\n" in p)
+            self.assertIn(f"'--{now}", part)
+            self.assertNotIn(f"'--{before}", part)
+
+
 class Perft(Case):
     def test_published_numbers(self):
         self.assertEqual(self.good("perft", "8"), "281067408\n")
@@ -193,11 +251,11 @@ class Perft(Case):
         self.assertEqual(self.good("perft", "0"), "1\n")
 
     def test_games_are_counted_by_result(self):
-        text = self.good("perft", "--variant", "classic", "9", "--games")
+        text = self.good("perft", "--variant", "classic", "9", "--finished")
         numbers = [line.split()[-1] for line in text.splitlines()]
         self.assertEqual(numbers, ["255168", "131184", "77904", "46080"])
         games = json.loads(self.good("perft", "--variant=classic", "9",
-                                     "--games", "--json"))["games"]
+                                     "--finished", "--json"))["games"]
         self.assertEqual(games, {"finished": 255168, "x-wins": 131184,
                                  "o-wins": 77904, "draws": 46080})
 
@@ -232,8 +290,8 @@ class Perft(Case):
         self.assertEqual(
             self.good("perft", "--variant", "classic", "81"), "0\n")
 
-    def test_divide_and_games_exclude_each_other(self):
-        self.bad(2, "perft", "--divide", "--games", "2")
+    def test_divide_and_finished_exclude_each_other(self):
+        self.bad(2, "perft", "--divide", "--finished", "2")
 
     def test_bad_positions_are_refused(self):
         self.assertRegex(self.bad(3, "perft", "--fen", "9/9 x", "2"),
@@ -635,7 +693,7 @@ class Bench(Case):
         """What it tells as JSON: the same for all, for it takes a while."""
         if not Bench.told:
             Bench.told = json.loads(
-                self.good("bench", "--json", "--seconds=0.01"))
+                self.good("bench", "--json", "--time=0.01"))
         return Bench.told
 
     def test_the_engine_is_measured(self):
@@ -669,11 +727,11 @@ class Bench(Case):
         if oxo("version", preexec_fn=little_memory).code != 0:
             self.skipTest("this build needs more to run at all")
         self.assertIn("cannot create the engine or the solver: ",
-                      self.bad(1, "bench", "--seconds=0.01",
+                      self.bad(1, "bench", "--time=0.01",
                                preexec_fn=little_memory))
 
     def test_the_table_names_every_metric(self):
-        lines = self.good("bench", "--seconds", "0.01").splitlines()
+        lines = self.good("bench", "--time", "0.01").splitlines()
         self.assertTrue(lines[0].startswith("metric"))
         self.assertTrue(any(line.startswith("game-move ") for line in lines))
         self.assertEqual({len(line) for line in lines}, {len(lines[0])})
@@ -683,8 +741,8 @@ class Bench(Case):
     def test_seconds_are_a_number(self):
         for seconds in ("0", "-1", "x", "", ".", "1e3", "nan", "inf", "3601",
                         "1.2.3", "99999999999"):
-            self.assertIn("'--seconds' is a number",
-                          self.bad(2, "bench", "--seconds", seconds))
+            self.assertIn("'--time' is a number",
+                          self.bad(2, "bench", "--time", seconds))
 
 
 class Output(Case):

@@ -63,7 +63,7 @@ class Positions(Analyzing):
         self.assertEqual(len(told["lines"]), 3)
         self.assertLess(told["nodes"], 20000)
         self.assertEqual(self.told("--depth=2", "--lines=1", SIX)["depth"], 2)
-        self.assertLess(self.told("--time=0.05", START)["time"], 60000)
+        self.assertLess(self.told("--movetime=50", START)["time"], 60000)
 
     def test_few_nodes_are_no_look_up(self):
         text = self.good("analyze", "--nodes=1", START)
@@ -192,10 +192,10 @@ class Games(Analyzing):
 
     def test_time_ends_it_with_what_there_is(self):
         game = self.game(SIX_MOVES)
-        told = self.told("--nodes=2000000", "--time=0.001", "-", stdin=game)
+        told = self.told("--nodes=2000000", "--movetime=1", "-", stdin=game)
         self.assertFalse(told["done"])
         self.assertLess(len(told["moves"]), 6)
-        out = self.good("analyze", "--nodes=2000000", "--time=0.001", "-",
+        out = self.good("analyze", "--nodes=2000000", "--movetime=1", "-",
                         stdin=game)
         self.assertRegex(out, r"Ended early: \d of 6 moves were judged\.\n$")
 
@@ -256,7 +256,7 @@ class Refusals(Analyzing):
             self.assertNotIn("--from", self.bad(3, "analyze", line))
         self.assertIn("'oxo convert --from moves --to position' reads them",
                       self.bad(3, "show", "ee ea"))
-        self.assertIn("'--format moves' reads them",
+        self.assertIn("'--from moves' reads them",
                       self.bad(3, "validate", "ee ea"))
         self.assertEqual(
             self.bad(3, "convert", "--to=position", "ee", "ea").count(
@@ -266,7 +266,7 @@ class Refusals(Analyzing):
         self.assertIn("do not go together",
                       self.bad(2, "analyze", "--json", "--svg", LOST))
         for option, value in (("depth", "0"), ("lines", "82"), ("nodes", "0"),
-                              ("time", "0"), ("hash", "x"), ("game", "0")):
+                              ("movetime", "0"), ("hash", "x"), ("game", "0")):
             self.assertIn(f"'--{option}' is a number",
                           self.bad(2, "analyze", f"--{option}={value}", LOST))
         self.assertIn("no net", self.bad(1, "analyze", "--net", str(OXO),
@@ -281,7 +281,7 @@ class Interrupts(Analyzing):
             raise unittest.SkipTest(f"no terminals here: {error}") from error
         self.addCleanup(os.close, master)
         process = subprocess.Popen(
-            [str(OXO), "analyze", "--json", "--time=1000", START],
+            [str(OXO), "analyze", "--json", "--movetime=1000000", START],
             env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=slave)
         self.addCleanup(process.kill)
         os.close(slave)
@@ -312,7 +312,7 @@ class Interrupts(Analyzing):
             self.assertIn(answer, out)
 
     def test_nothing_is_told_where_nobody_looks(self):
-        done = oxo("analyze", "--time=1.2", "--lines=1", START)
+        done = oxo("analyze", "--movetime=1200", "--lines=1", START)
         self.assertEqual((done.code, done.err), (0, ""))
 
 

@@ -202,7 +202,7 @@ class Playing(Books):
                   "setoption name OwnBook value true\n"))
         for limits in ("depth 3", "nodes 100"):
             self.assertFalse(self.from_book(go=limits))
-        for arguments in ("--level=10", "--multipv=2"):
+        for arguments in ("--level=10", "--lines=2"):
             self.assertFalse(self.from_book(arguments))
 
     def test_the_option_is_there_where_a_book_is(self):

@@ -97,7 +97,7 @@ class Engine(Talking):
                                 for line in lines), name)
 
     def test_options_of_the_command_are_those_of_the_protocol(self):
-        out = self.good("engine", "--level=3", "--hash=2", "--multipv=4",
+        out = self.good("engine", "--level=3", "--hash=2", "--lines=4",
                         "--threads=2", "--seed=9", "--contempt=7",
                         stdin="ugi\n")
         for name, value in (("Level", 3), ("Hash", 2), ("MultiPV", 4),
@@ -420,7 +420,7 @@ class Match(Talking):
             games.read_text().count('[Termination "adjudicated-draw"]'), 2)
 
     def test_a_journal_is_gone_on_from(self):
-        arguments = ("oxo:7", "oxo:4", "--nodes=30", "--journal",
+        arguments = ("oxo:7", "oxo:4", "--nodes=30", "--resume",
                      str(self.scratch / "journal"))
         first, err = self.match(*arguments, "--games=4")
         self.assertEqual((first["played"], len(GAME.findall(err))), (4, 4))
@@ -451,7 +451,7 @@ class Match(Talking):
 
 class Ladder(Talking):
     def test_levels_are_rated_on_one_scale(self):
-        told = json.loads(self.good("ladder", "--from=2", "--to=4",
+        told = json.loads(self.good("ladder", "--lowest=2", "--highest=4",
                                     "--games=4", "-q", "--json",
                                     "--anchor=1000"))
         self.assertEqual([e["name"] for e in told["engines"]],
@@ -459,12 +459,12 @@ class Ladder(Talking):
         self.assertEqual(told["engines"][0]["elo"], 1000)
         self.assertEqual([(p["a"], p["b"]) for p in told["pairings"]],
                          [("level-2", "level-3"), ("level-3", "level-4")])
-        told = json.loads(self.good("ladder", "--to=3", "--games=2", "-q",
+        told = json.loads(self.good("ladder", "--highest=3", "--games=2", "-q",
                                     "--json", "--pairing=round-robin"))
         self.assertEqual((len(told["pairings"]), told["played"]), (3, 6))
 
     def test_the_table_has_a_row_for_each_level(self):
-        arguments = ("ladder", "--from=1", "--to=2", "--games=4", "-q")
+        arguments = ("ladder", "--lowest=1", "--highest=2", "--games=4", "-q")
         lines = self.good(*arguments).splitlines()
         self.assertEqual(lines[0].split()[:4],
                          ["level", "Elo", "+/-", "games"])
@@ -478,21 +478,21 @@ class Ladder(Talking):
                          lines[2].split()[:2])
 
     def test_a_higher_level_is_stronger(self):
-        told = json.loads(self.good("ladder", "--from=1", "--to=7",
+        told = json.loads(self.good("ladder", "--lowest=1", "--highest=7",
                                     "--pairing=round-robin", "--games=2",
                                     "-q", "--json", "--concurrency=2"))
         elo = {e["name"]: e["elo"] for e in told["engines"]}
         self.assertGreater(elo["level-7"], elo["level-1"])
 
     def test_levels_that_make_no_ladder_are_refused(self):
-        for arguments in (("--from=0",), ("--to=11",), ("--to=1",),
-                          ("--from=5", "--to=4"), ("--from=x",),
+        for arguments in (("--lowest=0",), ("--highest=11",), ("--highest=1",),
+                          ("--lowest=5", "--highest=4"), ("--lowest=x",),
                           ("--anchor=high",), ("--json", "--markdown"),
                           ("--games=5",)):
             self.bad(2, "ladder", *arguments)
 
     def test_an_interrupted_ladder_tells_the_result_so_far(self):
-        process = self.talk("ladder", "--to=2", "--games=4000")
+        process = self.talk("ladder", "--highest=2", "--games=4000")
         wait_for(process.stderr, "2/4000 ")
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)

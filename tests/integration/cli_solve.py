@@ -90,7 +90,7 @@ class Proofs(Solving):
             self.assertEqual(self.outcome_of(told), OUTCOMES[told["result"]])
 
     def test_little_memory_is_enough_for_few_nodes(self):
-        self.check(WIN, "O", 7, "--memory=1")
+        self.check(WIN, "O", 7, "--hash=1")
 
 
 class Text(Solving):
@@ -151,7 +151,7 @@ class Limits(Solving):
                 ("time", ("0", "-1", "x", "", ".", "1e3", "nan", "1.2.3",
                           "1000001")),
                 ("nodes", ("0", "-1", "x", "", "1.5", "1" * 19)),
-                ("memory", ("0", "-1", "x", "", "1048577"))):
+                ("hash", ("0", "-1", "x", "", "1048577"))):
             for value in values:
                 self.assertIn(f"'--{option}' is a number",
                               self.bad(2, "solve", f"--{option}", value, WIN))
@@ -162,7 +162,7 @@ class Limits(Solving):
         if oxo("version", preexec_fn=little_memory).code != 0:
             self.skipTest("this build needs more to run at all")
         self.assertIn("1024 MiB of memory: ",
-                      self.bad(1, "solve", "--memory=1024", WIN,
+                      self.bad(1, "solve", "--hash=1024", WIN,
                                preexec_fn=little_memory))
 
 

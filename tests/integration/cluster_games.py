@@ -260,7 +260,7 @@ class Derived(ClusterCase):
     def test_what_is_derived_is_right_though_all_nodes_derive_it(self):
         nodes = self.nodes()
         done = subprocess.run(
-            [OXO, "load", "--rooms", "10", "--seconds", "2", "--variant",
+            [OXO, "load", "--rooms", "10", "--time", "2", "--variant",
              "classic", "--json",
              *(f"http://127.0.0.1:{node.port}" for node in nodes)],
             capture_output=True, text=True, check=False)

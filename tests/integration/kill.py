@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """kill.py OXO - the server is killed at random moments under load.
 
-`oxo load --journal` plays on through it all and notes what was acknowledged;
+`oxo load --history` plays on through it all and notes what was acknowledged;
 `oxo load --verify` then looks for it. OXO_KILLS says how often (5), OXO_SEED
 when.
 """

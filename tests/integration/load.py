@@ -134,7 +134,7 @@ class Load(unittest.TestCase):
         proxy = Proxy(self.port, change)
         port = await proxy.start()
         load = await asyncio.create_subprocess_exec(
-            OXO, "load", "--rooms", "1", "--seconds", "60", "--patience", "2",
+            OXO, "load", "--rooms", "1", "--time", "60", "--patience", "2",
             *words, f"http://127.0.0.1:{port}",
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         _, errors = await load.communicate()
@@ -207,9 +207,9 @@ class Load(unittest.TestCase):
                        for _ in range(2)]
             ports = [await proxy.start() for proxy in proxies]
             load = await asyncio.create_subprocess_exec(
-                OXO, "load", "--rooms", "2", "--seconds", "60", "--json",
-                "--rate", "100", "--journal", folder / "journal",
-                "--heard", folder / "heard",
+                OXO, "load", "--rooms", "2", "--time", "60", "--json",
+                "--rate", "100", "--history", folder / "journal",
+                "--received", folder / "heard",
                 *(f"http://127.0.0.1:{port}" for port in ports),
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             while load.returncode is None and not (
@@ -249,7 +249,7 @@ class Load(unittest.TestCase):
             proxy = Proxy(self.port, change)
             port = await proxy.start()
             load = await asyncio.create_subprocess_exec(
-                OXO, "load", "--rooms", "1", "--seconds", "60", "--json",
+                OXO, "load", "--rooms", "1", "--time", "60", "--json",
                 "--warm-up", "0.001", "--spectators", "1",
                 f"http://127.0.0.1:{port}",
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -386,7 +386,7 @@ class Report(unittest.TestCase):
             self.addCleanup(other.wait)
             self.addCleanup(other.kill)
         done = subprocess.run(
-            [OXO, "load", "--serve", "--rooms", "10", "--seconds", "0.5",
+            [OXO, "load", "--serve", "--rooms", "10", "--time", "0.5",
              "--json"], stdout=subprocess.PIPE, check=True)
         client = json.loads(done.stdout)["client"]
         self.assertGreaterEqual(client["us-per-move"], 0)

@@ -79,9 +79,9 @@ class Load:
         self.file = None
         self.count = 0  # moves that were acknowledged
         self.process = subprocess.Popen(
-            [oxo, "load", "--spectators", "1", "--seconds", "86400", "--json",
-             "--journal", self.journal,
-             *(["--heard", self.heard] if hears else []), *flags, *urls],
+            [oxo, "load", "--spectators", "1", "--time", "86400", "--json",
+             "--history", self.journal,
+             *(["--received", self.heard] if hears else []), *flags, *urls],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def wait_for(self, more, seconds=None):

@@ -1,8 +1,8 @@
 """What clients were told, held against what the store says.
 
 check() reads the log of a store as `oxo store log` writes it, and the notes
-of `oxo load`: what was sent and acknowledged (--journal), what each client
-heard (--heard). There are no rules in here: that each event follows from its
+of `oxo load`: what was sent and acknowledged (--history), what each client
+heard (--received). There are no rules in here: that each event follows from its
 room is for `oxo store log` to say, which leaves out what does not, and fails.
 """
 import collections

@@ -109,8 +109,8 @@ static const char *const description[] = {
 };
 
 static const cli_example examples[] = {
-    {"oxo bench --seconds 0.2", "All metrics as a table, in a hurry.", CLI_OK},
-    {"oxo bench --seconds 0.1 --json", "The same for programs.", CLI_OK},
+    {"oxo bench --time 0.2", "All metrics as a table, in a hurry.", CLI_OK},
+    {"oxo bench --time 0.1 --json", "The same for programs.", CLI_OK},
     {0},
 };
 

@@ -276,11 +276,11 @@ static int run_with_notes(job *j)
     int status = open_notes(j, "history", &c->journal);
     c->survive = c->journal != NULL;
     if (status == CLI_OK)
-        status = open_notes(j, "heard", &c->heard);
+        status = open_notes(j, "received", &c->heard);
     if (status == CLI_OK)
         status = run_load(j);
     status = close_notes(j, "history", c->journal, status);
-    return close_notes(j, "heard", c->heard, status);
+    return close_notes(j, "received", c->heard, status);
 }
 
 static int run_verify(job *j, const char *name)
@@ -404,8 +404,9 @@ static const cli_option options[] = {
     ROW_RENAMED("history", "journal", "FILE",
                 "Note what was sent and what was acknowledged, and go on when "
                 "a server dies or loses its store, on any of them."),
-    ROW_FILE("heard",
-             "Note every message that each player and spectator was sent."),
+    ROW_RENAMED("received", "heard", "FILE",
+                "Record every message that each player and spectator "
+                "receives."),
     ROW_FILE("verify",
              "Play nothing: look whether everything that a journal says was "
              "acknowledged is there, once."),

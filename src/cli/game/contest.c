@@ -56,7 +56,7 @@ int contest_init(const cli_args *args, int games, match_config *ret)
     const char *variant = cli_args_value(args, "variant");
     match_config_init(ret);
     ret->variant = variant ? format_variant(variant) : OXO_ULTIMATE;
-    ret->journal = cli_args_value(args, "journal");
+    ret->journal = cli_args_value(args, "resume");
     ret->games = cli_args_value(args, "tpgn");
     int status = read_games(args, games, ret);
     if (status == CLI_OK)

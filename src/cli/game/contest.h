@@ -21,9 +21,9 @@
     ROW_NUMBER("seed", "For random openings; 1 unless given."),               \
     ROW_NUMBER("concurrency",                                                 \
                "How many games to play at a time; 1 unless given."),          \
-    ROW_FILE("journal",                                                       \
-             "Note every game here, and go on from the games that are "       \
-             "noted already."),                                               \
+    ROW_RENAMED("resume", "journal", "FILE",                                  \
+                "Record every game in this file, and continue after the "     \
+                "games that the file already has."),                          \
     ROW_FILE("tpgn",                                                          \
              "Write the games to this file; one that is there is "            \
              "replaced."),                                                    \
