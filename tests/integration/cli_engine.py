@@ -106,7 +106,7 @@ class Engine(Talking):
 
     def test_options_out_of_range_are_refused(self):
         for option, value in (("threads", "0"), ("hash", "0"), ("level", "11"),
-                              ("multipv", "82"), ("seed", "-1"),
+                              ("lines", "82"), ("seed", "-1"),
                               ("contempt", "201"),
                               ("threads", "x"), ("protocol", "uci")):
             self.assertIn(f"'--{option}' ",
