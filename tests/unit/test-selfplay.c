@@ -11,7 +11,6 @@
 #include "oxo/solver.h"
 #include "play.h"
 #include "selfplay_file.h"
-#include "selfplay_names.h"
 
 enum { GAMES = 6 };
 
@@ -475,25 +474,6 @@ static void merging_keeps_a_game_once_that_is_twice_in_a_file(void **state)
     assert_int_equal(told.copies, 3);
 }
 
-static void names_hold_what_was_added(void **state)
-{
-    (void)state;
-    enum { COUNT = 1000 };
-    selfplay_names n = {.slots = NULL};
-    assert_false(selfplay_names_hold(&n, 0));
-    for (uint64_t i = 0; i < COUNT; i++) {
-        assert_false(selfplay_names_hold(&n, i << 40));
-        assert_int_equal(selfplay_names_add(&n, i << 40), 0);
-        assert_int_equal(selfplay_names_add(&n, i << 40), 0);
-    }
-    for (uint64_t i = 0; i < COUNT; i++) {
-        assert_true(selfplay_names_hold(&n, i << 40));
-        assert_false(selfplay_names_hold(&n, (i << 40) + 1));
-    }
-    assert_int_equal(n.count, COUNT - 1); /* nought needs no slot */
-    selfplay_names_clear(&n);
-}
-
 static void survey_tells_which_network_judged(void **state)
 {
     (void)state;
@@ -566,7 +546,6 @@ int main(void)
         cmocka_unit_test(no_place_to_write_is_told),
         cmocka_unit_test(merging_keeps_each_game_once),
         cmocka_unit_test(merging_keeps_a_game_once_that_is_twice_in_a_file),
-        cmocka_unit_test(names_hold_what_was_added),
         cmocka_unit_test(merging_keeps_games_of_other_settings),
         cmocka_unit_test(variants_are_not_mixed),
         cmocka_unit_test(survey_tells_which_network_judged),

@@ -6,6 +6,7 @@
 
 #include "array.h"
 #include "bytes.h"
+#include "keymap.h"
 #include "number.h"
 #include "utf8.h"
 #include "whole_file.h"
@@ -259,6 +260,40 @@ static void array_doubles_and_never_overflows(void **state)
     free(items);
 }
 
+/* Keys whose mixed values share their low bits collide; so do many others. */
+static void keymap_agrees_with_an_array(void **state)
+{
+    (void)state;
+    enum { KEYS = 300, STEPS = 20000 };
+    static bool here[KEYS];
+    static uint32_t values[KEYS];
+    keymap map = {.slots = NULL};
+    uint32_t dice = 1, value = 0;
+    size_t count = 0;
+    assert_false(keymap_has(&map, 0));
+    for (int step = 0; step < STEPS; step++) {
+        dice = dice * 1664525 + 1013904223;
+        const uint32_t i = (dice >> 8) % KEYS;
+        const uint64_t key = (uint64_t)i << 40;
+        assert_int_equal(keymap_find(&map, key, &value), here[i]);
+        if (here[i])
+            assert_int_equal(value, values[i]);
+        if (here[i] && dice >> 31) {
+            keymap_remove(&map, key);
+            here[i] = false;
+            count--;
+        } else {
+            values[i] = dice;
+            assert_int_equal(keymap_set(&map, key, dice), 0);
+            count += !here[i];
+            here[i] = true;
+        }
+        assert_int_equal(map.count, count);
+    }
+    keymap_clear(&map);
+    assert_false(keymap_has(&map, 0));
+}
+
 static void digest_depends_on_every_byte_and_on_the_order(void **state)
 {
     (void)state;
@@ -328,6 +363,7 @@ int main(void)
         cmocka_unit_test(seconds_have_at_most_three_decimals),
         cmocka_unit_test(scan_counts_digits_and_saturates),
         cmocka_unit_test(array_doubles_and_never_overflows),
+        cmocka_unit_test(keymap_agrees_with_an_array),
         cmocka_unit_test(digest_depends_on_every_byte_and_on_the_order),
         cmocka_unit_test(network_order_is_the_highest_byte_first),
         cmocka_unit_test(safe_text_has_nothing_that_acts_on_it),

@@ -87,11 +87,10 @@ static int read_records(analyses *a, FILE *file, off_t *ret_good)
     *ret_good = ANALYSES_HEADER;
     while (fread(bytes, 1, sizeof bytes, file) == sizeof bytes) {
         analysis found;
-        uint32_t before;
         if (!analyses_unpack(bytes, &found))
             return -EINVAL;
-        if (!keymap_find(&a->scores, found.key, &before) &&
-            keymap_add(&a->scores, found.key, (uint16_t)found.centi) < 0)
+        if (!keymap_has(&a->scores, found.key) &&
+            keymap_set(&a->scores, found.key, (uint16_t)found.centi) < 0)
             return -ENOMEM;
         *ret_good += (off_t)sizeof bytes;
     }
@@ -218,7 +217,7 @@ int analyses_add(analyses *a, uint64_t key, int centi)
     if (fwrite(bytes, 1, sizeof bytes, a->file) != sizeof bytes ||
         fflush(a->file) != 0)
         return file_error();
-    return keymap_add(&a->scores, key, (uint16_t)added.centi);
+    return keymap_set(&a->scores, key, (uint16_t)added.centi);
 }
 
 int analyses_close(analyses *a)

@@ -25,7 +25,7 @@ static int add_node(tree *t, const oxo_ultimate *canonical, uint64_t key,
     if (!nodes)
         return -ENOMEM;
     t->nodes = nodes;
-    const int error = keymap_add(&t->index, key, t->count);
+    const int error = keymap_set(&t->index, key, t->count);
     if (error)
         return error;
     tree_node *n = &nodes[t->count++];
@@ -166,9 +166,8 @@ static void list_family(const oxo_ultimate *p, family *f)
 static int judge_family(const tree *t, family *f, tree_judge *judge,
                         void *context)
 {
-    uint32_t known;
     for (int i = 0; i < f->count; i++) {
-        if (keymap_find(&t->index, f->key[i], &known) ||
+        if (keymap_has(&t->index, f->key[i]) ||
             oxo_ultimate_outcome(&f->p[i]) != OXO_ONGOING)
             continue;
         const int error = judge(&f->p[i], f->key[i], context, &f->centi[i]);

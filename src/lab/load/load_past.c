@@ -6,62 +6,50 @@
 #include <string.h>
 
 #include "oxo/notation.h"
+#include "array.h"
+#include "keymap.h"
 #include "number.h"
 
 enum { LINE = 128 };
 
-/* Rooms by their codes: a table with open addressing, of indices from 1. */
 typedef struct reader {
     load_past *past;
-    int *slots;
-    unsigned size; /* a power of two */
+    size_t room;  /* allocated in past->rooms */
+    keymap index; /* from a room's code to its place in past->rooms */
 } reader;
 
-static unsigned hash_of(const char *code)
+static uint64_t key_of(const char *code)
 {
-    return (unsigned)load_hash(code, strlen(code));
+    uint64_t key = 0;
+    memcpy(&key, code, LOAD_CODE);
+    return key;
 }
 
-static load_past_room *find(const reader *r, const char *code)
+static load_past_room *find_room(const reader *r, const char *code)
 {
-    for (unsigned i = hash_of(code);; i++) {
-        const int slot = r->size ? r->slots[i % r->size] : 0;
-        if (slot == 0)
-            return NULL;
-        load_past_room *room = &r->past->rooms[slot - 1];
-        if (strcmp(room->code, code) == 0)
-            return room;
-    }
+    uint32_t place;
+    return strlen(code) == LOAD_CODE - 1 &&
+                   keymap_find(&r->index, key_of(code), &place)
+               ? &r->past->rooms[place]
+               : NULL;
 }
 
-static void enter(const reader *r, int index)
-{
-    unsigned i = hash_of(r->past->rooms[index].code);
-    while (r->slots[i % r->size])
-        i++;
-    r->slots[i % r->size] = index + 1;
-}
-
-/* Room for one more room. */
-static bool grow(reader *r)
+/* A new room, all zero but for its code; NULL: no memory. */
+static load_past_room *add_room(reader *r, const char *code)
 {
     load_past *past = r->past;
-    if (2U * (unsigned)past->room_count < r->size)
-        return true;
-    const unsigned size = r->size ? 2 * r->size : 64;
+    const size_t count = (size_t)past->room_count;
     load_past_room *rooms =
-        realloc(past->rooms, (size_t)size / 2 * sizeof *rooms);
-    if (rooms)
-        past->rooms = rooms;
-    int *slots = rooms ? calloc(size, sizeof *slots) : NULL;
-    if (!slots)
-        return false;
-    free(r->slots);
-    r->slots = slots;
-    r->size = size;
-    for (int i = 0; i < past->room_count; i++)
-        enter(r, i);
-    return true;
+        array_grow(past->rooms, &r->room, count + 1, sizeof *rooms);
+    if (!rooms)
+        return NULL;
+    past->rooms = rooms;
+    if (keymap_set(&r->index, key_of(code), (uint32_t)count) < 0)
+        return NULL;
+    past->room_count++;
+    rooms[count] = (load_past_room){.game_count = 0};
+    memcpy(rooms[count].code, code, LOAD_CODE);
+    return &rooms[count];
 }
 
 /* ---- Lines -------------------------------------------------------------- */
@@ -72,16 +60,14 @@ static int take_room(reader *r, char *words[5])
     if (strlen(words[1]) != LOAD_CODE - 1 ||
         !oxo_variant_find(words[2], &variant) ||
         strlen(words[3]) != LOAD_TOKEN - 1 ||
-        strlen(words[4]) != LOAD_TOKEN - 1 || find(r, words[1]))
+        strlen(words[4]) != LOAD_TOKEN - 1 || find_room(r, words[1]))
         return -EBADMSG;
-    if (!grow(r))
+    load_past_room *room = add_room(r, words[1]);
+    if (!room)
         return -ENOMEM;
-    load_past_room *room = &r->past->rooms[r->past->room_count];
-    *room = (load_past_room){.variant = (uint8_t)variant};
-    memcpy(room->code, words[1], sizeof room->code);
+    room->variant = (uint8_t)variant;
     memcpy(room->tokens[0], words[3], sizeof room->tokens[0]);
     memcpy(room->tokens[1], words[4], sizeof room->tokens[1]);
-    enter(r, r->past->room_count++);
     return 0;
 }
 
@@ -100,7 +86,7 @@ static load_past_game *game_of(load_past_room *room, int number)
 
 static int take_move(reader *r, char *words[5], bool made)
 {
-    load_past_room *room = find(r, words[1]);
+    load_past_room *room = find_room(r, words[1]);
     int number, ply;
     oxo_move move;
     if (!room ||
@@ -148,7 +134,7 @@ int load_past_read(FILE *in, load_past *ret, int *ret_line)
     if (!error && ferror(in))
         error = -EIO;
     --*ret_line;
-    free(r.slots);
+    keymap_clear(&r.index);
     if (error)
         load_past_free(&past);
     else

@@ -6,10 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bits.h"
 #include "bytes.h"
+#include "keymap.h"
 #include "selfplay_file.h"
-#include "selfplay_names.h"
 
 static int fail(char why[SELFPLAY_WHY], int error, const char *path,
                 const char *what)
@@ -89,7 +88,7 @@ typedef struct merger {
     const char *path;
     FILE *out;
     oxo_variant variant; /* of the first file; OXO_CLASSIC: none yet */
-    selfplay_names seen;
+    keymap seen;         /* digests of the games written */
     selfplay_merged told;
     char *why; /* SELFPLAY_WHY bytes */
 } merger;
@@ -101,27 +100,19 @@ static int write_bytes(const merger *m, const uint8_t *bytes, size_t size)
     return fail(m->why, selfplay_file_error(), m->path, NULL);
 }
 
-/* What tells a game from all others. Its own name does not: that follows from
- * the seed and its number, and other settings make another game of them. */
-static uint64_t identity_of(const uint8_t *bytes, size_t size)
-{
-    uint64_t identity = size;
-    for (size_t i = 0; i < size; i++)
-        identity = mix_bits(identity + bytes[i]);
-    return identity;
-}
-
 static int copy_game(const selfplay_game *game, void *context)
 {
     merger *m = context;
     uint8_t bytes[SELFPLAY_GAME_BYTES];
     const size_t size = selfplay_game_pack(game, bytes);
-    const uint64_t identity = identity_of(bytes, size);
-    if (selfplay_names_hold(&m->seen, identity)) {
+    /* The dice alone do not identify a game: they follow from the seed and
+     * the game's number, and other settings make another game of them. */
+    const uint64_t identity = bytes_digest(0, bytes, size);
+    if (keymap_has(&m->seen, identity)) {
         m->told.copies++;
         return 0;
     }
-    const int error = selfplay_names_add(&m->seen, identity);
+    const int error = keymap_set(&m->seen, identity, 0);
     if (error)
         return fail(m->why, error, m->path, NULL);
     m->told.games++;
@@ -171,6 +162,6 @@ int selfplay_merge(const char *path, char *const *inputs, int count,
         unlink(path);
     else
         *ret = m.told;
-    selfplay_names_clear(&m.seen);
+    keymap_clear(&m.seen);
     return error;
 }

@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "keymap.h"
 #include "selfplay_file.h"
-#include "selfplay_names.h"
 
 typedef struct run {
     const selfplay_job *job;
     FILE *file;
-    selfplay_names names; /* of the games in the file at the start */
+    keymap names; /* of the games in the file at the start */
     double begun;
 
     pthread_mutex_t lock; /* for all of the following */
@@ -41,7 +41,7 @@ static int read_games(run *r, selfplay_reader *reader)
 {
     selfplay_game game;
     while (selfplay_reader_next(reader, &game)) {
-        const int error = selfplay_names_add(&r->names, game.dice);
+        const int error = keymap_set(&r->names, game.dice, 0);
         if (error)
             return error;
         selfplay_count_game(&r->progress.before, &game);
@@ -162,7 +162,7 @@ static bool take_game(run *r, uint64_t *ret_dice)
     while (!found && r->next < r->job->games && r->error == 0 &&
            !atomic_load(r->job->stop) && has_time(r)) {
         *ret_dice = selfplay_dice(&r->job->settings, r->next++);
-        found = !selfplay_names_hold(&r->names, *ret_dice);
+        found = !keymap_has(&r->names, *ret_dice);
     }
     pthread_mutex_unlock(&r->lock);
     return found;
@@ -241,6 +241,6 @@ int selfplay_run(const selfplay_job *job, char why[SELFPLAY_WHY])
     }
     if (r.file && fclose(r.file) != 0 && error == 0)
         error = fail(why, selfplay_file_error(), job->path, NULL);
-    selfplay_names_clear(&r.names);
+    keymap_clear(&r.names);
     return error;
 }

@@ -1,30 +1,23 @@
-/* tally.h - how many of something each of many keys has.
+/* tally.h - a count for each of many keys.
  *
- * A key with none costs nothing: what is counted down to zero is gone. */
+ * A key whose count is 0 takes no memory. A tally that is all zero counts
+ * nothing. */
 #ifndef SERVER_TALLY_H
 #define SERVER_TALLY_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-typedef struct tally_slot {
-    uint64_t key;
-    uint32_t count; /* 0: free */
-} tally_slot;
+#include "keymap.h"
 
 typedef struct tally {
-    tally_slot *slots;
-    size_t size; /* 0, or a power of two */
-    size_t used;
+    keymap counts;
 } tally;
 
 void tally_clear(tally *t);
 uint32_t tally_of(const tally *t, uint64_t key);
 
-/* 0, or -ENOMEM with nothing counted. */
+/* Counts one more; 0, or -ENOMEM with nothing counted. */
 int tally_up(tally *t, uint64_t key);
 
-/* `key` has at least one. */
+/* Counts one less; the count must not be 0. */
 void tally_down(tally *t, uint64_t key);
 
 #endif /* SERVER_TALLY_H */
