@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "check.h"
+#include "neural_maker.h"
+#include "oxo/neural.h"
 #include "workers.h"
 
 /* A loop that sleeps until it is woken. */
@@ -160,6 +162,47 @@ static void an_analysis_that_nobody_waits_for_ends(void **state)
     end();
 }
 
+/* The first analysis has no time to wait for the neural network, the second
+ * one has. */
+static void the_first_analysis_answers_without_the_network(void **state)
+{
+    (void)state;
+    start(false);
+    for (int64_t ms = 1; ms <= 101; ms += 100) {
+        job j = question(JOB_ANALYSIS, 0, 0);
+        j.milliseconds = ms;
+        j.wanted = 1;
+        assert_true(workers_submit(pool, &j));
+        const job done = answer();
+        assert_non_null(done.lines);
+        assert_int_equal(done.line_count, 1);
+        free(done.lines);
+    }
+    end();
+}
+
+static void a_network_is_made_once_and_waited_for(void **state)
+{
+    (void)state;
+    neural_maker m;
+    neural_maker_init(&m);
+    (void)neural_maker_wait(&m, OXO_ULTIMATE_CG, 0);
+    assert_true(neural_maker_wait(&m, OXO_ULTIMATE_CG, 3600000));
+    assert_true(neural_maker_wait(&m, OXO_ULTIMATE_CG, 0));
+    assert_non_null(oxo_neural_builtin(OXO_ULTIMATE_CG));
+    neural_maker_clear(&m);
+}
+
+static void a_variant_without_a_network_is_not_waited_for(void **state)
+{
+    (void)state;
+    neural_maker m;
+    neural_maker_init(&m);
+    assert_false(neural_maker_wait(&m, OXO_CLASSIC, 3600000));
+    assert_false(neural_maker_wait(&m, OXO_CLASSIC, 3600000));
+    neural_maker_clear(&m);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -169,6 +212,9 @@ int main(void)
         cmocka_unit_test(a_full_line_refuses_and_answers_the_rest),
         cmocka_unit_test(destroying_stops_what_is_thought_about),
         cmocka_unit_test(an_analysis_that_nobody_waits_for_ends),
+        cmocka_unit_test(the_first_analysis_answers_without_the_network),
+        cmocka_unit_test(a_network_is_made_once_and_waited_for),
+        cmocka_unit_test(a_variant_without_a_network_is_not_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

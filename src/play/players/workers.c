@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "clock.h"
+#include "neural_maker.h"
 
 enum {
     MOVE_HASH = 1 << 20, /* plenty for the largest level's node budget */
@@ -57,6 +58,7 @@ struct workers {
     job_queue waiting[JOB_KINDS]; /* that of JOB_INTENSITY without the lock: */
                                   /* it is the loop's alone */
     job_queue done;
+    neural_maker networks; /* of analyses */
     job spare;
     atomic_int spare_state; /* a spare_state */
     sem_t spare_asked;
@@ -125,16 +127,25 @@ static void choose_move(worker *w, job *j)
     j->move = j->line_count > 0 ? line.moves[0] : OXO_NO_MOVE;
 }
 
+/* The first analysis of a variant waits for the neural network, at most for
+ * half of its time; the wait counts as thinking time. An analysis that starts
+ * before the network is ready uses the hand-written evaluation. */
 static void analyse(worker *w, job *j)
 {
+    const oxo_variant variant = (oxo_variant)j->position.variant;
+    const int64_t begun = clock_ms();
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = w->pool->options.hash_bytes;
     options.lines = j->wanted;
+    options.hand_written =
+        !neural_maker_wait(&w->pool->networks, variant, j->milliseconds / 2);
+    const int64_t left = j->milliseconds - (clock_ms() - begun);
     j->lines = calloc((size_t)j->wanted, sizeof *j->lines);
     if (j->lines)
-        search(j, &options,
-               &(oxo_limits){.move_time = j->milliseconds, .stop = &w->stop},
-               j->lines);
+        search(
+            j, &options,
+            &(oxo_limits){.move_time = left > 1 ? left : 1, .stop = &w->stop},
+            j->lines);
 }
 
 static void perform(worker *w, job *j)
@@ -198,13 +209,18 @@ static void make_way(void)
     nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
 }
 
+/* Waits for a position to refine; false: the pool ends. */
+static bool wait_for_spare(workers *w)
+{
+    while (sem_wait(&w->spare_asked) < 0)
+        ;
+    return !atomic_load(&w->spare_stop);
+}
+
+/* The first position is there already. */
 static void refine(workers *w, oxo_insight *insight)
 {
-    for (;;) {
-        while (sem_wait(&w->spare_asked) < 0)
-            ;
-        if (atomic_load(&w->spare_stop))
-            return;
+    do {
         job *j = &w->spare;
         const long before = times_interrupted();
         j->intensity =
@@ -214,14 +230,25 @@ static void refine(workers *w, oxo_insight *insight)
         w->wake(w->context);
         if (shares)
             make_way();
-    }
+    } while (wait_for_spare(w));
 }
 
-/* Only takes time that nobody else wants. Without an engine nothing is
- * refined, which is no harm. */
+/* From now on the calling thread runs only when no other thread wants to. */
+static void become_idle(void)
+{
+    const struct sched_param parameter = {0};
+    pthread_setschedparam(pthread_self(), SCHED_IDLE, &parameter);
+}
+
+/* Makes the engine on first use, since it takes memory, and before the thread
+ * becomes idle: an idle thread can be interrupted while it holds the
+ * process's memory map, and the loop would wait for it. Without an engine
+ * nothing is refined, which does no harm. */
 static void *refine_idly(void *argument)
 {
     worker *w = argument;
+    if (!wait_for_spare(w->pool))
+        return NULL;
     oxo_engine_options options = oxo_insight_engine_options();
     options.hand_written = true; /* as in browsers: all agree */
     oxo_engine *engine;
@@ -229,6 +256,7 @@ static void *refine_idly(void *argument)
     if (oxo_engine_create(&options, &engine) < 0)
         return NULL;
     if (oxo_insight_create(engine, INTENSITY_NODES, &insight) == 0) {
+        become_idle();
         refine(w->pool, insight);
         oxo_insight_destroy(insight);
     }
@@ -246,13 +274,6 @@ static job_kind kind_of(const workers *w, int i)
     return i == w->options.threads ? JOB_ANALYSIS : JOB_INTENSITY;
 }
 
-/* By who starts it, before it has begun to work. */
-static void make_idle(pthread_t thread)
-{
-    const struct sched_param parameter = {0};
-    pthread_setschedparam(thread, SCHED_IDLE, &parameter);
-}
-
 static int start_threads(workers *w)
 {
     const int count = w->options.threads + 1 + w->options.intensity;
@@ -268,8 +289,6 @@ static int start_threads(workers *w)
             next->kind == JOB_INTENSITY ? refine_idly : work, next);
         if (error != 0)
             return -error;
-        if (next->kind == JOB_INTENSITY)
-            make_idle(next->thread);
         w->running++;
     }
     return 0;
@@ -286,6 +305,7 @@ int workers_create(const workers_options *options, workers_wake *wake,
     for (int i = 0; i < JOB_KINDS; i++)
         pthread_cond_init(&w->work[i], NULL);
     sem_init(&w->spare_asked, 0, 0);
+    neural_maker_init(&w->networks);
     int error = 0;
     const int room[JOB_KINDS] = {[JOB_MOVE] = options->moves,
                                  [JOB_ANALYSIS] = options->queue,
@@ -342,6 +362,7 @@ void workers_destroy(workers *w)
     for (int i = 0; i < JOB_KINDS; i++)
         pthread_cond_destroy(&w->work[i]);
     sem_destroy(&w->spare_asked);
+    neural_maker_clear(&w->networks);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }

@@ -14,7 +14,6 @@
 #include "api.h"
 #include "harden.h"
 #include "hub.h"
-#include "oxo/neural.h"
 #include "waiting.h"
 #include "words.h"
 
@@ -278,18 +277,8 @@ static int become_user(server *s)
     return error;
 }
 
-/* Made now, not at the first intensity: the thread that refines those yields
- * to all others, and 80 MB of fresh memory in its hands hold the process's
- * memory map, and with it the loop, for a fifth of a second. */
-static void prepare_nets(void)
-{
-    (void)oxo_neural_builtin(OXO_ULTIMATE);
-    (void)oxo_neural_builtin(OXO_ULTIMATE_CG);
-}
-
 static int create_workers(server *s)
 {
-    prepare_nets();
     const server_config *c = s->config;
     const workers_options options = {.threads = c->engine_threads,
                                      .queue = c->engine_queue,
