@@ -278,6 +278,30 @@ static void what_is_acknowledged_survives_a_power_cut(void **state)
     scratch_remove(r.folder);
 }
 
+/* A ping is a commit that reaches the disk: it fails whenever one would. */
+static void a_ping_fails_as_a_commit_would(void **state)
+{
+    static const vfs_fault faults[] = {VFS_WRITE_ERROR, VFS_WRITE_FULL,
+                                       VFS_WRITE_NEVER, VFS_SYNC_ERROR,
+                                       VFS_SYNC_FULL};
+    (void)state;
+    story t = {0};
+    char *folder = scratch_make();
+    store *s = store_at(scratch_path(folder, "oxo.db"));
+    story_of_rooms(&t, ROOM, 1, 2, 16);
+    append_all(s, &t, t.count);
+    for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
+        vfs_break(faults[i], 1, true);
+        assert_true(is_expected(faults[i], store_ping(s)));
+        vfs_heal();
+        assert_int_equal(store_ping(s), 0);
+        assert_log_is(s, &t);
+    }
+    store_close(s);
+    story_clear(&t);
+    scratch_remove(folder);
+}
+
 #define FAULT(name, fault)                                                    \
     static void name##_once(void **state)                                     \
     {                                                                         \
@@ -308,6 +332,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_without_faults_is_what_it_seems),
         cmocka_unit_test(what_is_acknowledged_survives_a_power_cut),
+        cmocka_unit_test(a_ping_fails_as_a_commit_would),
         BOTH(survives_write_errors),
         BOTH(survives_a_full_disk),
         BOTH(survives_short_writes),

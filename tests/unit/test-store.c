@@ -89,6 +89,31 @@ static void an_empty_batch_changes_nothing(void **state)
     assert_log_is(m->s, &m->t);
 }
 
+static void a_ping_changes_nothing(void **state)
+{
+    memory *m = *state;
+    story_of_rooms(&m->t, ROOM, 2, 3, 1);
+    append_all(m->s, &m->t, 50);
+    assert_int_equal(store_ping(m->s), 0);
+    assert_log_is(m->s, &m->t);
+    assert_sound(m->s);
+    assert_int_equal(store_ping(m->s), 0);
+}
+
+/* A database that refuses updates; test-store-faults.c has disks that fail. */
+static void a_ping_needs_a_store_that_can_be_written(void **state)
+{
+    memory *m = *state;
+    const char *place = getenv("OXO_TEST_POSTGRES");
+    if (!place)
+        skip();
+    change_behind(place, "ALTER TABLE oxo.store ADD CONSTRAINT never"
+                         " CHECK (position < 0) NOT VALID");
+    assert_true(store_ping(m->s) < 0);
+    change_behind(place, "ALTER TABLE oxo.store DROP CONSTRAINT never");
+    assert_int_equal(store_ping(m->s), 0);
+}
+
 static void a_seq_that_is_taken_is_a_conflict(void **state)
 {
     memory *m = *state;
@@ -323,6 +348,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(what_is_appended_is_the_log),
         CASE(an_empty_batch_changes_nothing),
+        CASE(a_ping_changes_nothing),
+        CASE(a_ping_needs_a_store_that_can_be_written),
         CASE(a_seq_that_is_taken_is_a_conflict),
         CASE(a_seq_too_far_is_a_conflict),
         CASE(an_unknown_room_is_a_conflict),

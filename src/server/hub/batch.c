@@ -52,6 +52,7 @@ void batch_clear(batch *b)
     b->kept_count = 0;
     b->snapshot_count = b->board_count = b->sight_count = b->gone_count = 0;
     b->byte_count = 0;
+    b->ping = false;
 }
 
 void batch_free(batch *b)
@@ -73,7 +74,7 @@ void batch_free(batch *b)
 bool batch_is_mail_only(const batch *b)
 {
     return b->events.count == 0 && b->snapshot_count == 0 &&
-           b->board_count == 0 && b->sight_count == 0;
+           b->board_count == 0 && b->sight_count == 0 && !b->ping;
 }
 
 bool batch_is_empty(const batch *b)
@@ -175,6 +176,11 @@ void batch_add_sight(batch *b, const store_sight *sight)
     b->sights[b->sight_count++] = *sight;
 }
 
+void batch_add_ping(batch *b)
+{
+    b->ping = true;
+}
+
 void batch_add_gone(batch *b, event_room id)
 {
     MAKE_ROOM(b, gone, gone);
@@ -195,6 +201,7 @@ journal_task *batch_task(batch *b)
         .board_count = b->board_count,
         .sights = b->sights,
         .sight_count = b->sight_count,
+        .ping = b->ping,
     };
     return &b->task;
 }

@@ -89,6 +89,7 @@ typedef struct batch {
     size_t kept_count, byte_count;
     size_t conflict_room, undo_room, asker_room, mail_room; /* allocated */
     size_t board_room, sight_room, gone_room, kept_room, byte_room;
+    bool ping; /* its commit writes to the disk, whatever else it has */
     int snapshot_count;
     store_snapshot snapshots[BATCH_SNAPSHOTS];
     uint8_t snapshot_bytes[BATCH_SNAPSHOTS][ROOM_MAX_BYTES];
@@ -118,6 +119,10 @@ void batch_add_asker(batch *b, const batch_asker *asker);
 bool batch_add_snapshot(batch *b, const room *r);
 void batch_add_board(batch *b, const journal_board *board);
 void batch_add_sight(batch *b, const store_sight *sight);
+
+/* The batch's commit shall prove that the store can be written. */
+void batch_add_ping(batch *b);
+
 void batch_add_gone(batch *b, event_room id);
 
 /* Bytes that mail is made of: put them in once, send them to many. Returns

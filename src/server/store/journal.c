@@ -102,6 +102,7 @@ static int commit_group(journal *j, journal_task *group[GROUP], int count)
             .board_count = group[i]->board_count,
             .sights = group[i]->sights,
             .sight_count = group[i]->sight_count,
+            .ping = group[i]->ping,
         };
     const int64_t begun = clock_us();
     const int error = store_commit(j->writer, changes, count);

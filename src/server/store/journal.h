@@ -41,6 +41,7 @@ struct journal_task {
     /* A commit may also write boards of 001's games: */
     const journal_board *boards;
     int board_count;
+    bool ping; /* write to the disk even if there is nothing else to write */
 
     /* JOURNAL_QUERY: its result is the error */
     int (*run)(store *s, journal_task *task);

@@ -52,6 +52,11 @@ int store_commit(store *s, const store_change *changes, int count)
     return s->engine->commit(s, changes, count);
 }
 
+int store_ping(store *s)
+{
+    return store_commit(s, &(store_change){.ping = true}, 1);
+}
+
 int store_append(store *s, const event *events, int count, bool *ret_conflict)
 {
     store_bundle bundle = {.count = 0};

@@ -151,7 +151,8 @@ typedef struct store_sight {
 } store_sight;
 
 /* Everything at once: batches, then snapshots, boards and sights, of several
- * changes in their order, in one transaction. */
+ * changes in their order, in one transaction. With `ping` the transaction
+ * writes to the disk even if there is nothing else to write. */
 typedef struct store_change {
     store_batch batch;
     bool *ret_conflict; /* one flag an event */
@@ -161,8 +162,13 @@ typedef struct store_change {
     int snapshot_count;
     int board_count;
     int sight_count;
+    bool ping;
 } store_change;
 int store_commit(store *s, const store_change *changes, int count);
+
+/* Can the store be written? Commits a durable transaction that changes nothing
+ * that can be read. 0, or why it failed. */
+int store_ping(store *s);
 
 /* Where the log ended behind the last commit. */
 uint64_t store_position(const store *s);
