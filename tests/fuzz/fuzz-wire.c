@@ -52,7 +52,8 @@ static void check_refusal(oxo_status status, const char *sentence)
             status == OXO_UNKNOWN_VARIANT);
     require(memchr(sentence, '\0', WIRE_SENTENCE) && sentence[0] != '\0');
     require(utf8_is_safe(sentence, strlen(sentence)));
-    const size_t length = wire_error(status, sentence, true, 1, out);
+    const size_t length =
+        wire_error(status, sentence, true, 1, out, sizeof out);
     require(json_read(out, length, tokens, 16, &doc, NULL));
     require(json_is(&doc, json_member(&doc, 0, "message"), sentence));
 }

@@ -1,11 +1,11 @@
 /* wire-samples.c - messages of oxo.v1 as the server writes them, for scripts
  * that check them.
  *
- *     wire-samples story          a fixed story, one message a line; the
- *                                 examples of docs/manual/protocol.md are from
- * it wire-samples random SEED    rooms where anything may happen wire-samples
- * read           reads a message a line, prints the status wire-samples
- * statuses       the words of all statuses */
+ *     wire-samples story        a fixed story, one message a line: the source
+ *                               of the examples in docs/manual/protocol.md
+ *     wire-samples random SEED  rooms in which anything may happen
+ *     wire-samples read         reads one message a line, prints its status
+ *     wire-samples statuses     the words of all statuses */
 #define _POSIX_C_SOURCE 200809L /* getline() */
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +36,8 @@ static void sit_down(scene *s, int seat)
     for (int i = 0; i < 16; i++)
         token.bytes[i] = (uint8_t)(37 * i + 11 * seat + 129);
     room_connect(&s->room, seat, s->now);
-    say(wire_seat(&s->room, seat, &token, seat == 0, 1, message));
+    say(wire_seat(&s->room, seat, &token, seat == 0, 1, message,
+                  sizeof message));
 }
 
 /* The newcomer, if there is one, hears of its seat first. */
@@ -47,7 +48,7 @@ static void tell(scene *s, const room_events *events, int newcomer)
             abort();
         if (i == 0 && newcomer >= 0)
             sit_down(s, newcomer);
-        say(wire_event(&s->room, &events->list[i], message));
+        say(wire_event(&s->room, &events->list[i], message, sizeof message));
     }
 }
 
@@ -59,15 +60,15 @@ static oxo_status ask(scene *s, room_command command)
         room_decide(&s->room, &s->rules, &command, s->now, &events);
     tell(s, &events, command.verb == ROOM_JOIN ? 1 : -1);
     if (status != OXO_OK)
-        say(wire_error(status, NULL, true, 7, message));
+        say(wire_error(status, NULL, true, 7, message, sizeof message));
     else if (events.count == 0)
-        say(wire_ok(&s->room, true, 8, message));
+        say(wire_ok(&s->room, true, 8, message, sizeof message));
     return status;
 }
 
 static void show_state(const scene *s, int you)
 {
-    say(wire_state(&s->room, s->now + 250, you, 2, message));
+    say(wire_state(&s->room, s->now + 250, you, 2, message, sizeof message));
 }
 
 static event_player person(const char *name, const char *avatar, int token)
@@ -136,7 +137,7 @@ static void ultimate_story(void)
     show_state(&s, 0);
     join(&s, &bo);
     play_all(&s, "ee ea ae eb be ec");
-    say(wire_intensity(&s.room, 4321, "engine", message));
+    say(wire_intensity(&s.room, 4321, "engine", message, sizeof message));
     play(&s, 1, 6, 18); /* not O's turn */
     play(&s, 0, 5, 18); /* a ply that is gone */
     play(&s, 1, 5, 38); /* the same again */
@@ -145,10 +146,12 @@ static void ultimate_story(void)
     act(&s, 1, ROOM_OFFER, EVENT_OFFER_TAKEBACK);
     act(&s, 0, ROOM_ACCEPT, EVENT_OFFER_NONE);
     room_disconnect(&s.room, 1, s.now);
-    say(wire_presence(&s.room, 1, true, s.rules.grace, message));
+    say(wire_presence(&s.room, 1, true, s.rules.grace, message,
+                      sizeof message));
     show_state(&s, 0);
     room_connect(&s.room, 1, s.now + 500);
-    say(wire_presence(&s.room, 1, false, s.rules.grace, message));
+    say(wire_presence(&s.room, 1, false, s.rules.grace, message,
+                      sizeof message));
     act(&s, 1, ROOM_RESIGN, EVENT_OFFER_NONE);
     show_state(&s, -1);
     act(&s, 1, ROOM_OFFER, EVENT_OFFER_REMATCH);
@@ -184,7 +187,7 @@ static int tell_story(void)
     ultimate_story();
     drawn_board_story();
     classic_story();
-    say(wire_error(OXO_RATE_LIMITED, NULL, false, 0, message));
+    say(wire_error(OXO_RATE_LIMITED, NULL, false, 0, message, sizeof message));
     return 0;
 }
 
@@ -250,12 +253,14 @@ static void any_news(scene *s)
 {
     const int seat = (int)chance(2);
     if (chance(2) && room_disconnect(&s->room, seat, s->now))
-        say(wire_presence(&s->room, seat, true, s->rules.grace, message));
+        say(wire_presence(&s->room, seat, true, s->rules.grace, message,
+                          sizeof message));
     else if (room_connect(&s->room, seat, s->now))
-        say(wire_presence(&s->room, seat, false, 0, message));
+        say(wire_presence(&s->room, seat, false, 0, message, sizeof message));
     if (s->room.length > 0)
         say(wire_intensity(&s->room, (oxo_intensity)chance(10001),
-                           chance(2) ? "engine" : "heuristic", message));
+                           chance(2) ? "engine" : "heuristic", message,
+                           sizeof message));
     show_state(s, (int)chance(3) - 1);
     s->now += chance(20) == 0 ? 40000 : 0;
 }

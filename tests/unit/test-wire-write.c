@@ -57,7 +57,7 @@ static size_t carry_out(room *r, room_command command, int64_t now,
     for (int i = 0; i < events.count; i++) {
         assert_true(room_apply(r, &events.list[i]));
         if (events.list[i].kind == wanted)
-            length = wire_event(r, &events.list[i], message);
+            length = wire_event(r, &events.list[i], message, sizeof message);
     }
     assert_true(length > 0);
     return length;
@@ -143,11 +143,11 @@ static void boards_are_letters(void **state)
     e.as.board.line[0] = 2;
     e.as.board.line[1] = 4;
     e.as.board.line[2] = 6;
-    says(wire_event(&r, &e, message),
+    says(wire_event(&r, &e, message, sizeof message),
          "{\"type\":\"board-won\",\"room\":\"ZZZZZZ\",\"seq\":9,\"at\":7,"
          "\"board\":\"i\",\"mark\":\"O\",\"line\":[\"c\",\"e\",\"g\"]}");
     e.kind = EVENT_BOARD_DRAWN;
-    says(wire_event(&r, &e, message),
+    says(wire_event(&r, &e, message, sizeof message),
          "{\"type\":\"board-drawn\",\"room\":\"ZZZZZZ\",\"seq\":9,\"at\":7,"
          "\"board\":\"i\"}");
 }
@@ -156,7 +156,8 @@ static void a_player_has_a_name_and_an_avatar(void **state)
 {
     (void)state;
     const room r = playing(OXO_CLASSIC, 0);
-    const json_doc doc = parsed(wire_state(&r, 5000, -1, 0, message));
+    const json_doc doc =
+        parsed(wire_state(&r, 5000, -1, 0, message, sizeof message));
     const int players = json_member(&doc, 0, "players");
     const int x = json_member(&doc, players, "X");
     const int o = json_member(&doc, players, "O");
@@ -181,7 +182,7 @@ static void a_players_name_cannot_leave_its_string(void **state)
                  ",\"avatar\":\"\",\"level\":null}}");
     /* even what should never have come in */
     strcpy(r.seats[1].player.name, name);
-    length = wire_state(&r, 5000, -1, 0, message);
+    length = wire_state(&r, 5000, -1, 0, message, sizeof message);
     assert_null(memchr(message, '<', length));
     const json_doc doc = parsed(length);
     const int players = json_member(&doc, 0, "players");
@@ -196,10 +197,10 @@ static void tokens_are_told_once_and_in_private(void **state)
     wire_secret token = {{0}};
     for (int i = 0; i < 16; i++)
         token.bytes[i] = (uint8_t)i;
-    says(wire_seat(&r, 1, &token, true, 5, message),
+    says(wire_seat(&r, 1, &token, true, 5, message, sizeof message),
          "{\"type\":\"seat\",\"room\":\"ZZZZZZ\",\"seq\":3,\"seat\":1,"
          "\"mark\":\"O\",\"token\":\"AAECAwQFBgcICQoLDA0ODw\",\"ref\":5}");
-    const size_t length = wire_state(&r, 5000, 1, 0, message);
+    const size_t length = wire_state(&r, 5000, 1, 0, message, sizeof message);
     message[length] = '\0';
     assert_null(strstr(message, "token"));
 }
@@ -207,10 +208,12 @@ static void tokens_are_told_once_and_in_private(void **state)
 static void errors_are_words_and_sentences(void **state)
 {
     (void)state;
-    says(wire_error(OXO_CELL_OCCUPIED, NULL, false, 0, message),
-         "{\"type\":\"error\",\"code\":\"cell-occupied\","
-         "\"message\":\"that cell is already taken\"}");
-    says(wire_error(OXO_INVALID_MESSAGE, "a \"<\"", true, 0, message),
+    says(
+        wire_error(OXO_CELL_OCCUPIED, NULL, false, 0, message, sizeof message),
+        "{\"type\":\"error\",\"code\":\"cell-occupied\","
+        "\"message\":\"that cell is already taken\"}");
+    says(wire_error(OXO_INVALID_MESSAGE, "a \"<\"", true, 0, message,
+                    sizeof message),
          "{\"type\":\"error\",\"code\":\"invalid-message\","
          "\"message\":\"a \\\"\\u003c\\\"\",\"ref\":0}");
 }
@@ -219,17 +222,18 @@ static void passing_news_has_the_seq_of_the_room(void **state)
 {
     (void)state;
     room r = playing(OXO_CLASSIC, 0);
-    says(wire_presence(&r, 1, true, 30000, message),
+    says(wire_presence(&r, 1, true, 30000, message, sizeof message),
          "{\"type\":\"player-disconnected\",\"room\":\"ZZZZZZ\",\"seq\":3,"
          "\"seat\":1,\"mark\":\"O\",\"timeout\":30000}");
-    says(wire_presence(&r, 0, false, 30000, message),
+    says(wire_presence(&r, 0, false, 30000, message, sizeof message),
          "{\"type\":\"player-reconnected\",\"room\":\"ZZZZZZ\",\"seq\":3,"
          "\"seat\":0,\"mark\":\"X\"}");
     play(&r, 4, EVENT_MOVE_MADE);
-    says(wire_intensity(&r, OXO_INTENSITY_ONE, "engine", message),
+    says(wire_intensity(&r, OXO_INTENSITY_ONE, "engine", message,
+                        sizeof message),
          "{\"type\":\"intensity-update\",\"room\":\"ZZZZZZ\",\"seq\":4,"
          "\"ply\":0,\"intensity\":1.0000,\"source\":\"engine\"}");
-    says(wire_ok(&r, true, 12, message),
+    says(wire_ok(&r, true, 12, message, sizeof message),
          "{\"type\":\"ok\",\"room\":\"ZZZZZZ\",\"seq\":4,\"ref\":12}");
 }
 
@@ -256,7 +260,7 @@ static void the_state_says_who_asks_and_who_is_there(void **state)
     (void)state;
     room r = playing(OXO_CLASSIC, 0);
     room_disconnect(&r, 1, 4000);
-    json_doc doc = parsed(wire_state(&r, 4700, 0, 2, message));
+    json_doc doc = parsed(wire_state(&r, 4700, 0, 2, message, sizeof message));
     int players = json_member(&doc, 0, "players");
     int o = json_member(&doc, players, "O");
     int64_t n = 0;
@@ -272,7 +276,7 @@ static void the_state_says_who_asks_and_who_is_there(void **state)
         json_to_int(&doc, json_member(&doc, 0, "spectators"), 0, 9, &n));
     assert_int_equal(n, 2);
     r = new_room(OXO_CLASSIC, 0);
-    doc = parsed(wire_state(&r, 4700, -1, 0, message));
+    doc = parsed(wire_state(&r, 4700, -1, 0, message, sizeof message));
     players = json_member(&doc, 0, "players");
     o = json_member(&doc, players, "O");
     assert_int_equal(json_kind_of(&doc, o), JSON_NULL);
@@ -304,10 +308,74 @@ static void the_longest_message_fits(void **state)
     r.reason = EVENT_BY_RESIGNATION;
     r.offer = EVENT_OFFER_TAKEBACK;
     r.setup.initial = r.setup.increment = UINT32_MAX;
-    const size_t length = wire_state(&r, INT64_MAX, 0, INT32_MAX, message);
+    const size_t length =
+        wire_state(&r, INT64_MAX, 0, INT32_MAX, message, sizeof message);
     parsed(length);
     assert_true(length > 3000);
     assert_true(length + OXO_POSITION_TEXT < WIRE_MAX_MESSAGE);
+}
+
+/* Does a message that needs `length` bytes stay within each smaller buffer,
+ * and is it then no message at all? */
+#define ASSERT_BOUNDED(length, call)                                          \
+    do {                                                                      \
+        char small[WIRE_MAX_MESSAGE + 1];                                     \
+        for (size_t size = 0; size <= (length); size++) {                     \
+            memset(small, '#', sizeof small);                                 \
+            assert_int_equal((call), size < (length) ? 0 : (length));         \
+            assert_int_equal(small[size], '#');                               \
+        }                                                                     \
+    } while (0)
+
+static void a_message_that_does_not_fit_is_none(void **state)
+{
+    (void)state;
+    room r = playing(OXO_ULTIMATE, 60000);
+    const wire_secret token = {{1}};
+    play(&r, 4, EVENT_MOVE_MADE);
+    event e = {.room = some_room, .seq = r.seq, .at = 3000};
+    e.kind = EVENT_MOVE_MADE;
+    e.as.moved.move = 4;
+    e.as.moved.mark = OXO_X;
+    size_t length = wire_event(&r, &e, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_event(&r, &e, small, size));
+    e.kind = EVENT_TAKEN_BACK;
+    length = wire_event(&r, &e, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_event(&r, &e, small, size));
+    e.kind = EVENT_BOARD_WON;
+    length = wire_event(&r, &e, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_event(&r, &e, small, size));
+    length = wire_state(&r, 5000, 1, 2, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_state(&r, 5000, 1, 2, small, size));
+    length = wire_seat(&r, 1, &token, true, 7, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_seat(&r, 1, &token, true, 7, small, size));
+    length = wire_welcome(&r, 5000, 1, 2, &token, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_welcome(&r, 5000, 1, 2, &token, small, size));
+    length = wire_presence(&r, 1, true, 30000, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_presence(&r, 1, true, 30000, small, size));
+    length = wire_intensity(&r, 10000, "engine", message, sizeof message);
+    ASSERT_BOUNDED(length, wire_intensity(&r, 10000, "engine", small, size));
+    length = wire_error(OXO_CONFLICT, "<\xF0\x9F\xA6\x8A\xFF>", true, 1,
+                        message, sizeof message);
+    ASSERT_BOUNDED(length, wire_error(OXO_CONFLICT, "<\xF0\x9F\xA6\x8A\xFF>",
+                                      true, 1, small, size));
+    length = wire_ok(&r, true, 1, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_ok(&r, true, 1, small, size));
+}
+
+static void a_welcome_is_the_seat_and_the_state(void **state)
+{
+    (void)state;
+    const room r = playing(OXO_CLASSIC, 0);
+    const wire_secret token = {{1}};
+    const json_doc doc =
+        parsed(wire_welcome(&r, 5000, 1, 0, &token, message, sizeof message));
+    const int seat = json_member(&doc, 0, "seat");
+    const int whole = json_member(&doc, 0, "state");
+    assert_true(json_is(&doc, json_member(&doc, seat, "type"), "seat"));
+    assert_true(json_is(&doc, json_member(&doc, seat, "mark"), "O"));
+    assert_true(json_is(&doc, json_member(&doc, whole, "type"), "game-state"));
+    assert_true(json_is(&doc, json_member(&doc, whole, "you"), "O"));
 }
 
 int main(void)
@@ -325,6 +393,8 @@ int main(void)
         cmocka_unit_test(a_takeback_is_told_as_the_state_behind_it),
         cmocka_unit_test(the_state_says_who_asks_and_who_is_there),
         cmocka_unit_test(the_longest_message_fits),
+        cmocka_unit_test(a_message_that_does_not_fit_is_none),
+        cmocka_unit_test(a_welcome_is_the_seat_and_the_state),
     };
     return cmocka_run_group_tests_name("wire-write", tests, NULL, NULL);
 }

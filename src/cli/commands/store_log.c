@@ -12,7 +12,7 @@ typedef struct writing {
     FILE *out;
     void *rooms; /* a tree of those that are not closed */
     int broken;
-    bool failed; /* out of memory */
+    int error; /* -ENOMEM, or -EMSGSIZE for a message that does not fit */
     char text[WIRE_MAX_MESSAGE];
 } writing;
 
@@ -53,14 +53,17 @@ static bool write_event(const event *e, void *context)
     room *r = find_room(w, e->room);
     if (!r)
         r = add_room(w, e->room);
-    w->failed = !r;
+    w->error = r ? 0 : -ENOMEM;
     if (!r)
         return false;
     if (!room_apply(r, e)) {
         w->broken++;
         return true;
     }
-    const size_t length = wire_event(r, e, w->text);
+    const size_t length = wire_event(r, e, w->text, sizeof w->text);
+    w->error = length > 0 ? 0 : -EMSGSIZE;
+    if (length == 0)
+        return false;
     fwrite(w->text, 1, length, w->out);
     fputc('\n', w->out);
     if (r->life == ROOM_CLOSED)
@@ -76,8 +79,8 @@ int store_log_write(store *s, FILE *out, int *ret_broken)
         return -ENOMEM;
     w->out = out;
     int error = store_tail(s, &position, 0, write_event, w);
-    if (!error && w->failed)
-        error = -ENOMEM;
+    if (!error)
+        error = w->error;
     *ret_broken = w->broken;
     while (w->rooms)
         remove_room(w, *(room **)w->rooms);

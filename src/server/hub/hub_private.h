@@ -99,8 +99,12 @@ static inline int64_t hub_now(const hub *h)
 
 /* ---- hub_tell.c: mail --------------------------------------------------- */
 
-/* h->text, `length` bytes of it, to one member, or to all but `except`. With
- * a `seq` the message is an event. */
+/* False, and an error in the log, if `length` is 0: a message of the room did
+ * not fit its buffer. */
+bool hub_message_fits(hub *h, event_room about, size_t length);
+
+/* Sends h->text, `length` bytes of it, to one member, or to all but `except`.
+ * With a `seq` the message is an event. */
 void hub_tell(hub *h, const member *m, event_room about, size_t length,
               uint32_t seq);
 void hub_tell_all(hub *h, const lobby_room *r, size_t length, uint32_t seq,

@@ -32,16 +32,18 @@ static void admit(hub *h, lobby_room *r, const newcomer *new)
     if (!new->member)
         return;
     hub_bind(h, r, new->member, new->seat);
-    const size_t length = wire_seat(&r->room, new->seat, new->token,
-                                    new->who->has_ref, new->who->ref, h->text);
+    const size_t length =
+        wire_seat(&r->room, new->seat, new->token, new->who->has_ref,
+                  new->who->ref, h->text, sizeof h->text);
     hub_tell(h, new->member, r->room.id, length, 0);
 }
 
 void hub_publish_one(hub *h, lobby_room *r, const event *e)
 {
-    const size_t length = wire_event(&r->room, e, h->text);
-    r->recent =
-        recent_add(&h->recent, r->recent, r->room.id, e->seq, h->text, length);
+    const size_t length = wire_event(&r->room, e, h->text, sizeof h->text);
+    r->recent = length > 0 ? recent_add(&h->recent, r->recent, r->room.id,
+                                        e->seq, h->text, length)
+                           : RECENT_NOWHERE;
     hub_tell_all(h, r, length, e->seq, NULL);
 }
 
@@ -150,8 +152,9 @@ static void take_intensity(hub *h, lobby_room *r, const job *j)
 {
     if (!is_current(r, j) || j->source != OXO_BY_ENGINE)
         return;
-    const size_t length = wire_intensity(
-        &r->room, j->intensity, oxo_intensity_source_word(j->source), h->text);
+    const size_t length = wire_intensity(&r->room, j->intensity,
+                                         oxo_intensity_source_word(j->source),
+                                         h->text, sizeof h->text);
     h->metrics.intensities++;
     hub_tell_all(h, r, length, 0, NULL);
 }

@@ -68,17 +68,17 @@ static void ask(hub *h, const origin *who, event_room about,
 static void reply_state(hub *h, const origin *who, const lobby_room *r,
                         int seat, const wire_secret *token)
 {
-    char *body = h->answer;
-    size_t n = 0;
-    if (token) {
-        n += (size_t)sprintf(body, "{\"seat\":");
-        n += wire_seat(&r->room, seat, token, false, 0, body + n);
-        n += (size_t)sprintf(body + n, ",\"state\":");
-    }
-    n += wire_state(&r->room, hub_now(h), seat, r->spectators, body + n);
-    if (token)
-        body[n++] = '}';
-    hub_reply_about(h, who, r->room.id, token ? 201 : 200, body, n);
+    const size_t length =
+        token ? wire_welcome(&r->room, hub_now(h), seat, r->spectators, token,
+                             h->answer, sizeof h->answer)
+              : wire_state(&r->room, hub_now(h), seat, r->spectators,
+                           h->answer, sizeof h->answer);
+    if (hub_message_fits(h, r->room.id, length))
+        hub_reply_about(h, who, r->room.id, token ? 201 : 200, h->answer,
+                        length);
+    else
+        hub_refuse_as(h, who, 500, OXO_MESSAGE_TOO_LARGE,
+                      "the answer is too large");
 }
 
 /* ---- Creating ----------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 #include "hub_private.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,9 +63,25 @@ static void send_parcel(batch *b, parcel *p, const member *m)
     batch_add_mail(b, form);
 }
 
+/* A message that does not fit is a bug. The client is not sent a part of it:
+ * a gap in the seqs makes it ask for the state. */
+bool hub_message_fits(hub *h, event_room about, size_t length)
+{
+    char code[EVENT_CODE_TEXT];
+    assert(length > 0);
+    if (length > 0)
+        return true;
+    event_code_format(about, code);
+    log_error(h->options.log, "a message is too long to be sent",
+              {LOG_STATUS("room", code)});
+    return false;
+}
+
 void hub_tell(hub *h, const member *m, event_room about, size_t length,
               uint32_t seq)
 {
+    if (!hub_message_fits(h, about, length))
+        return;
     parcel p = {.text = h->text,
                 .length = length,
                 .seq = seq,
@@ -76,6 +93,8 @@ void hub_tell(hub *h, const member *m, event_room about, size_t length,
 void hub_tell_all(hub *h, const lobby_room *r, size_t length, uint32_t seq,
                   const member *except)
 {
+    if (!hub_message_fits(h, r->room.id, length))
+        return;
     parcel p = {.text = h->text,
                 .length = length,
                 .seq = seq,
@@ -88,8 +107,8 @@ void hub_tell_all(hub *h, const lobby_room *r, size_t length, uint32_t seq,
 
 void hub_tell_state(hub *h, const lobby_room *r, const member *m)
 {
-    const size_t length =
-        wire_state(&r->room, hub_now(h), m->seat, r->spectators, h->text);
+    const size_t length = wire_state(&r->room, hub_now(h), m->seat,
+                                     r->spectators, h->text, sizeof h->text);
     hub_tell(h, m, r->room.id, length, r->room.seq);
 }
 
@@ -127,8 +146,8 @@ void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
 void hub_tell_presence(hub *h, lobby_room *r, int seat, const member *except)
 {
     const bool away = r->room.seats[seat].connections == 0;
-    const size_t length =
-        wire_presence(&r->room, seat, away, h->options.rules.grace, h->text);
+    const size_t length = wire_presence(
+        &r->room, seat, away, h->options.rules.grace, h->text, sizeof h->text);
     r->presence = h->turn;
     hub_tell_all(h, r, length, 0, except);
 }
@@ -140,8 +159,8 @@ void hub_tell_absence(hub *h, const lobby_room *r, const member *m, int seat)
         s->player.level > 0)
         return;
     const int64_t left = s->away_since + h->options.rules.grace - hub_now(h);
-    const size_t length =
-        wire_presence(&r->room, seat, true, left > 0 ? left : 0, h->text);
+    const size_t length = wire_presence(
+        &r->room, seat, true, left > 0 ? left : 0, h->text, sizeof h->text);
     hub_tell(h, m, r->room.id, length, 0);
 }
 
@@ -158,7 +177,8 @@ void hub_tell_ok(hub *h, const lobby_room *r, const origin *who)
 {
     if (who->kind == ORIGIN_SOCKET)
         answer_socket(h, who, r->room.id,
-                      wire_ok(&r->room, who->has_ref, who->ref, h->text));
+                      wire_ok(&r->room, who->has_ref, who->ref, h->text,
+                              sizeof h->text));
 }
 
 /* Whoever gets an answer must get another one if this one comes to nothing:
@@ -294,12 +314,18 @@ void hub_refuse_stale(hub *h, const origin *who, const lobby_room *r, int seat)
 {
     char body[WIRE_MAX_MESSAGE + 512];
     const int number = hub_http_status(OXO_CONFLICT);
+    const size_t size = sizeof h->text - 1;
+    const size_t state =
+        wire_state(&r->room, hub_now(h), seat, r->spectators, h->text, size);
+    if (!hub_message_fits(h, r->room.id, state)) {
+        hub_refuse(h, who, OXO_CONFLICT, NULL);
+        return;
+    }
+    h->text[state] = '\0';
     FILE *out = fmemopen(body, sizeof body, "w");
     h->metrics.refusals[OXO_CONFLICT]++;
     if (!out)
         return;
-    h->text[wire_state(&r->room, hub_now(h), seat, r->spectators, h->text)] =
-        '\0';
     write_problem(out, number, OXO_CONFLICT, NULL, h->text);
     const long length = ftell(out);
     fclose(out);
@@ -316,7 +342,7 @@ void hub_refuse(hub *h, const origin *who, oxo_status status,
         return;
     }
     h->metrics.refusals[status]++;
-    answer_socket(
-        h, who, 0,
-        wire_error(status, sentence, who->has_ref, who->ref, h->text));
+    answer_socket(h, who, 0,
+                  wire_error(status, sentence, who->has_ref, who->ref, h->text,
+                             sizeof h->text));
 }

@@ -1,13 +1,13 @@
-/* wire.h - the words of oxo.v1: JSON messages to and from room members.
+/* wire.h - the messages of oxo.v1: JSON to and from the members of rooms.
  *
- * docs/manual/protocol.md specifies every field. A connection speaks for one
- * room at a time: create-room, join-room, rejoin-room and spectate bind it,
- * after which the other words need not name the room.
+ * docs/manual/protocol.md specifies every field. A connection belongs to one
+ * room at a time: create-room, join-room, rejoin-room and spectate bind it to
+ * a room, and later messages need not name the room.
  *
- * Reading checks form and bounds only; rooms judge the rest. Writing is by
- * template, into memory that the caller has. */
-#ifndef SERVER_WIRE_H
-#define SERVER_WIRE_H
+ * Reading checks form and ranges only; rooms decide about the rest. Writing
+ * goes into the caller's memory. */
+#ifndef WIRE_WIRE_H
+#define WIRE_WIRE_H
 
 #include "room.h"
 
@@ -47,12 +47,13 @@ bool wire_secret_parse(const char *text, size_t length, wire_secret *ret);
 
 /* ---- Reading ------------------------------------------------------------ */
 
-enum { WIRE_X_RANDOM = 2 }; /* who is X: seat 0, seat 1, or by lot */
+enum { WIRE_X_RANDOM = 2 }; /* for first_x, instead of a seat */
 
 typedef struct wire_message {
     wire_word word;
-    int64_t ref;  /* the client's number for its message, echoed in the */
-    bool has_ref; /* answer; 0..2^53-1 */
+    int64_t ref; /* the client's number for this message, 0..2^53-1; the
+                  * answer repeats it */
+    bool has_ref;
     bool has_room, has_token, has_key;
     event_room room;
     wire_secret token, key;
@@ -61,67 +62,75 @@ typedef struct wire_message {
     event_player player; /* name and avatar only */
     uint8_t ply;         /* make-move */
     int move;            /* 0..80, or -1: no such cell; see wire_move() */
-    uint8_t letters;     /* of the move: "e" 1, "ae" 2; 0: it was a number */
+    uint8_t letters;     /* in the move: "e" 1, "ae" 2; 0: it is a number */
     event_offer offer;   /* offer; accept and decline if they name one */
     uint32_t seq;        /* resume, and rejoin-room and spectate, if has_seq */
     bool has_seq;
 } wire_message;
 
-/* OXO_OK; OXO_INVALID_MESSAGE, OXO_UNKNOWN_MESSAGE, OXO_INVALID_SETUP,
- * OXO_TEXT_TOO_LONG, OXO_UNKNOWN_VARIANT, with a sentence that says what and
- * where. `ret->ref` is set whenever it could be read, so that the refusal can
- * carry it. The move is read as the variant's notation says ("e", "ae") and
- * as a number. */
+/* Reads a message. Returns OXO_OK, or OXO_INVALID_MESSAGE,
+ * OXO_UNKNOWN_MESSAGE, OXO_INVALID_SETUP, OXO_TEXT_TOO_LONG or
+ * OXO_UNKNOWN_VARIANT with a sentence that explains the refusal.
+ * `ret->ref` is set even then if it could be read, for the answer. A move may
+ * be written in the variant's notation ("e", "ae") or as a number. */
 enum { WIRE_SENTENCE = 160 };
 oxo_status wire_read(const char *text, size_t length, wire_message *ret,
                      char sentence[WIRE_SENTENCE]);
 
-/* The same from the JSON body of an HTTP request that creates, joins or
- * plays: the word is given, and "type" is not needed. Nor are the room, which
- * the address names and the body must not, and the token, which may be in a
- * header. No body at all is an empty object. */
+/* The same for the JSON body of an HTTP request. The URL determines `word`
+ * and the room: "type" is not needed, and "room" is refused. "token" is
+ * optional, because a header may have it. An empty body counts as an empty
+ * object. */
 oxo_status wire_read_body(wire_word word, const char *text, size_t length,
                           wire_message *ret, char sentence[WIRE_SENTENCE]);
 
-/* The move in a room of this variant, or -1: one letter names a cell of
- * classic only, two name one of Ultimate only. */
+/* The move in a room of this variant, or -1. One letter is a cell of classic
+ * only, two letters are a cell of Ultimate only. */
 int wire_move(const wire_message *m, oxo_variant variant);
 
 const char *wire_word_text(wire_word word);
 
 /* ---- Writing ------------------------------------------------------------ */
 
-/* Room for the longest message, a game-state with both names escaped. */
+/* Enough for the longest message, a game-state with both names escaped. */
 enum { WIRE_MAX_MESSAGE = 8192 };
 
-/* All return the length, without a NUL. `r` is the room behind the event. */
+/* All of these write one message to `out`, without a NUL, and return its
+ * length: 0 if it needs more than `size` bytes, and then `out` holds no
+ * message. `r` is the room after the event. */
 
-/* An event as the room's members see it. room-created has the code and the
- * setup; tokens are never in an event's message. A taken-back event is
- * written as the game-state it leads to. */
-size_t wire_event(const room *r, const event *e, char *out);
+/* An event as the room's members see it. It never contains a token. A
+ * taken-back event is written as the game-state that it leads to. */
+size_t wire_event(const room *r, const event *e, char *out, size_t size);
 
 /* The whole room: seq, life, players, position, moves, clocks, offer, series
- * score, who is away. `you` is a seat (then "you" names its mark), or -1. */
+ * score, who is away. `you` is the recipient's seat, or -1 for a spectator. */
 size_t wire_state(const room *r, int64_t now, int you, int spectators,
-                  char *out);
+                  char *out, size_t size);
 
-/* What a new member gets in private: its mark, its token. Sent before
- * anything else of the room. type: "seat" {room, mark, seat, token}. */
+/* What a new player gets in private, before any other message of the room:
+ * the mark and the token. */
 size_t wire_seat(const room *r, int seat, const wire_secret *token,
-                 bool has_ref, int64_t ref, char *out);
+                 bool has_ref, int64_t ref, char *out, size_t size);
 
-/* Passing news, without a seq of its own: carries the room's. */
+/* Both for a player who created or joined a room by HTTP: an object of "seat"
+ * and "state". Needs at most twice WIRE_MAX_MESSAGE. */
+size_t wire_welcome(const room *r, int64_t now, int seat, int spectators,
+                    const wire_secret *token, char *out, size_t size);
+
+/* Transient messages: not events, so they have no seq of their own and carry
+ * that of the room. */
 size_t wire_presence(const room *r, int seat, bool away, int64_t grace,
-                     char *out);
+                     char *out, size_t size);
 size_t wire_intensity(const room *r, oxo_intensity value, const char *source,
-                      char *out);
+                      char *out, size_t size);
 
-/* error {code, message, ref}; `sentence` NULL: the status's own. */
+/* A refusal; `sentence` NULL: the sentence of the status. */
 size_t wire_error(oxo_status status, const char *sentence, bool has_ref,
-                  int64_t ref, char *out);
+                  int64_t ref, char *out, size_t size);
 
-/* The acknowledgement of a message that brings no event to wait for. */
-size_t wire_ok(const room *r, bool has_ref, int64_t ref, char *out);
+/* Acknowledges a message that causes no event. */
+size_t wire_ok(const room *r, bool has_ref, int64_t ref, char *out,
+               size_t size);
 
-#endif /* SERVER_WIRE_H */
+#endif /* WIRE_WIRE_H */

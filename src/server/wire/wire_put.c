@@ -1,4 +1,4 @@
-/* wire_put.c - pieces of JSON that messages are made of. */
+/* wire_put.c - see wire_put.h. */
 #include "wire_put.h"
 
 #include <assert.h>
@@ -6,9 +6,19 @@
 #include "json_text.h"
 #include "oxo/notation.h"
 
+wire_writer wire_writer_begin(char *out, size_t size)
+{
+    return (wire_writer){.start = out, .at = out, .end = out + size};
+}
+
+size_t wire_writer_end(const wire_writer *w)
+{
+    return w->overflowed ? 0 : (size_t)(w->at - w->start);
+}
+
 /* ---- Values ------------------------------------------------------------- */
 
-char *wire_put_uint(char *at, uint64_t number)
+void wire_put_uint(wire_writer *w, uint64_t number)
 {
     enum { MOST_DIGITS = 20 };
     char digits[MOST_DIGITS];
@@ -17,139 +27,156 @@ char *wire_put_uint(char *at, uint64_t number)
         digits[--first] = (char)('0' + number % 10);
         number /= 10;
     } while (number > 0);
-    return wire_put_bytes(at, digits + first, sizeof digits - first);
+    wire_put_bytes(w, digits + first, sizeof digits - first);
 }
 
-char *wire_put_text(char *at, const char *text)
+void wire_put_text(wire_writer *w, const char *text)
 {
     const size_t length = strlen(text);
-    *at++ = '"';
-    for (size_t i = 0, used; i < length; i += used)
-        at += json_escape(text + i, length - i, &used, at);
-    *at++ = '"';
-    return at;
+    char escaped[JSON_ESCAPE];
+    WIRE_PUT(w, "\"");
+    for (size_t i = 0, used; i < length; i += used) {
+        const size_t size = json_escape(text + i, length - i, &used, escaped);
+        wire_put_bytes(w, escaped, size);
+    }
+    WIRE_PUT(w, "\"");
 }
 
-char *wire_put_mark(char *at, oxo_mark mark)
+void wire_put_mark(wire_writer *w, oxo_mark mark)
 {
     if (mark == OXO_NONE)
-        return WIRE_PUT(at, "null");
-    return mark == OXO_X ? WIRE_PUT(at, "\"X\"") : WIRE_PUT(at, "\"O\"");
+        WIRE_PUT(w, "null");
+    else
+        wire_put_quoted(w, mark == OXO_X ? "X" : "O");
 }
 
-char *wire_put_intensity(char *at, oxo_intensity value)
+void wire_put_intensity(wire_writer *w, oxo_intensity value)
 {
     assert(value <= OXO_INTENSITY_ONE);
-    at[0] = (char)('0' + value / 10000);
-    at[1] = '.';
-    at[2] = (char)('0' + value / 1000 % 10);
-    at[3] = (char)('0' + value / 100 % 10);
-    at[4] = (char)('0' + value / 10 % 10);
-    at[5] = (char)('0' + value % 10);
-    return at + 6;
+    const char text[] = {
+        (char)('0' + value / 10000),     '.',
+        (char)('0' + value / 1000 % 10), (char)('0' + value / 100 % 10),
+        (char)('0' + value / 10 % 10),   (char)('0' + value % 10)};
+    wire_put_bytes(w, text, sizeof text);
 }
 
-char *wire_put_line(char *at, const uint8_t cells[3])
+void wire_put_move(wire_writer *w, oxo_variant variant, oxo_move move)
 {
-    at = WIRE_PUT(at, "[\"a\",\"a\",\"a\"]");
+    char text[OXO_MOVE_TEXT];
+    oxo_move_format(OXO_NATIVE, variant, move, text);
+    wire_put_quoted(w, text);
+}
+
+void wire_put_line(wire_writer *w, const uint8_t cells[3])
+{
+    char text[] = "[\"a\",\"a\",\"a\"]";
     for (int i = 0; i < 3; i++)
-        at[4 * i - 11] = (char)('a' + cells[i]);
-    return at;
+        text[2 + 4 * i] = (char)('a' + cells[i]);
+    wire_put_bytes(w, text, sizeof text - 1);
 }
 
 /* Half points as points: 3 is 1.5. */
-static char *put_points(char *at, unsigned halves)
+static void put_points(wire_writer *w, unsigned halves)
 {
-    at = wire_put_uint(at, halves / 2);
-    return halves % 2 ? WIRE_PUT(at, ".5") : at;
+    wire_put_uint(w, halves / 2);
+    if (halves % 2)
+        WIRE_PUT(w, ".5");
 }
 
 /* ---- Members ------------------------------------------------------------ */
 
-char *wire_put_head(char *at, const char *type, event_room id, uint32_t seq)
+void wire_put_head(wire_writer *w, const char *type, event_room id,
+                   uint32_t seq)
 {
-    at = WIRE_PUT(at, "{\"type\":\"");
-    at = wire_put_word(at, type);
-    at = WIRE_PUT(at, "\",\"room\":\"");
-    event_code_format(id, at);
-    at += EVENT_CODE_TEXT - 1;
-    at = WIRE_PUT(at, "\",\"seq\":");
-    return wire_put_uint(at, seq);
+    char code[EVENT_CODE_TEXT];
+    event_code_format(id, code);
+    WIRE_PUT(w, "{\"type\":");
+    wire_put_quoted(w, type);
+    WIRE_PUT(w, ",\"room\":");
+    wire_put_quoted(w, code);
+    WIRE_PUT(w, ",\"seq\":");
+    wire_put_uint(w, seq);
 }
 
-char *wire_put_ref(char *at, bool has_ref, int64_t ref)
+void wire_put_ref(wire_writer *w, bool has_ref, int64_t ref)
 {
     if (!has_ref)
-        return at;
+        return;
     assert(ref >= 0);
-    at = WIRE_PUT(at, ",\"ref\":");
-    return wire_put_uint(at, (uint64_t)ref);
+    WIRE_PUT(w, ",\"ref\":");
+    wire_put_uint(w, (uint64_t)ref);
 }
 
-char *wire_put_position(char *at, const room *r)
+void wire_put_position(wire_writer *w, const room *r)
 {
+    char text[OXO_POSITION_TEXT];
     size_t length = 0;
-    at = WIRE_PUT(at, ",\"position\":\"");
-    oxo_position_format(OXO_NATIVE, &r->now, at, &length);
-    return WIRE_PUT(at + length, "\"");
+    oxo_position_format(OXO_NATIVE, &r->now, text, &length);
+    WIRE_PUT(w, ",\"position\":\"");
+    wire_put_bytes(w, text, length);
+    WIRE_PUT(w, "\"");
 }
 
-char *wire_put_clocks(char *at, const room *r, uint32_t x, uint32_t o)
+void wire_put_clocks(wire_writer *w, const room *r, uint32_t x, uint32_t o)
 {
     if (r->setup.initial == 0)
-        return at;
-    at = WIRE_PUT(at, ",\"clocks\":{\"X\":");
-    at = wire_put_uint(at, x);
-    at = WIRE_PUT(at, ",\"O\":");
-    at = wire_put_uint(at, o);
-    return WIRE_PUT(at, "}");
+        return;
+    WIRE_PUT(w, ",\"clocks\":{\"X\":");
+    wire_put_uint(w, x);
+    WIRE_PUT(w, ",\"O\":");
+    wire_put_uint(w, o);
+    WIRE_PUT(w, "}");
 }
 
-char *wire_put_series(char *at, const room *r)
+void wire_put_series(wire_writer *w, const room *r)
 {
     const int winner = room_series_winner(r);
-    at = WIRE_PUT(at, ",\"series\":{\"games\":");
-    at = wire_put_uint(at, r->setup.series);
-    at = WIRE_PUT(at, ",\"target\":");
-    at = put_points(at, (unsigned)room_series_target(r));
-    at = WIRE_PUT(at, ",\"score\":[");
-    at = put_points(at, r->score[0]);
-    at = WIRE_PUT(at, ",");
-    at = put_points(at, r->score[1]);
-    at = WIRE_PUT(at, "],\"over\":");
-    at = wire_put_word(at, room_series_is_over(r) ? "true" : "false");
-    at = WIRE_PUT(at, ",\"winner\":");
-    at = winner < 0 ? WIRE_PUT(at, "null")
-                    : wire_put_uint(at, (unsigned)winner);
-    return WIRE_PUT(at, "}");
+    WIRE_PUT(w, ",\"series\":{\"games\":");
+    wire_put_uint(w, r->setup.series);
+    WIRE_PUT(w, ",\"target\":");
+    put_points(w, (unsigned)room_series_target(r));
+    WIRE_PUT(w, ",\"score\":[");
+    put_points(w, r->score[0]);
+    WIRE_PUT(w, ",");
+    put_points(w, r->score[1]);
+    WIRE_PUT(w, "],\"over\":");
+    wire_put_bool(w, room_series_is_over(r));
+    WIRE_PUT(w, ",\"winner\":");
+    if (winner < 0)
+        WIRE_PUT(w, "null");
+    else
+        wire_put_uint(w, (unsigned)winner);
+    WIRE_PUT(w, "}");
 }
 
-char *wire_put_setup(char *at, const event_setup *setup)
+void wire_put_setup(wire_writer *w, const event_setup *setup)
 {
-    at = WIRE_PUT(at, ",\"variant\":");
-    at = wire_put_quoted(at, oxo_variant_word((oxo_variant)setup->variant));
-    at = WIRE_PUT(at, ",\"public\":");
-    at = wire_put_word(at, setup->is_public ? "true" : "false");
+    WIRE_PUT(w, ",\"variant\":");
+    wire_put_quoted(w, oxo_variant_word((oxo_variant)setup->variant));
+    WIRE_PUT(w, ",\"public\":");
+    wire_put_bool(w, setup->is_public);
     if (setup->initial == 0)
-        return at;
-    at = WIRE_PUT(at, ",\"clock\":{\"initial\":");
-    at = wire_put_uint(at, setup->initial);
-    at = WIRE_PUT(at, ",\"increment\":");
-    at = wire_put_uint(at, setup->increment);
-    return WIRE_PUT(at, "}");
+        return;
+    WIRE_PUT(w, ",\"clock\":{\"initial\":");
+    wire_put_uint(w, setup->initial);
+    WIRE_PUT(w, ",\"increment\":");
+    wire_put_uint(w, setup->increment);
+    WIRE_PUT(w, "}");
 }
 
-char *wire_put_player(char *at, int seat, const event_player *player)
+void wire_put_player(wire_writer *w, int seat, const event_player *player)
 {
-    at = WIRE_PUT(at, "\"seat\":");
-    at = wire_put_uint(at, (unsigned)seat);
-    at = WIRE_PUT(at, ",\"name\":");
-    at = wire_put_text(at, player->name);
-    at = WIRE_PUT(at, ",\"avatar\":");
-    at = wire_put_text(at, player->avatar);
-    at = WIRE_PUT(at, ",\"level\":");
-    return player->level == 0 ? WIRE_PUT(at, "null")
-                              : wire_put_uint(at, player->level);
+    WIRE_PUT(w, "\"seat\":");
+    wire_put_uint(w, (unsigned)seat);
+    WIRE_PUT(w, ",\"name\":");
+    wire_put_text(w, player->name);
+    WIRE_PUT(w, ",\"avatar\":");
+    wire_put_text(w, player->avatar);
+    WIRE_PUT(w, ",\"level\":");
+    if (player->level == 0)
+        WIRE_PUT(w, "null");
+    else
+        wire_put_uint(w, player->level);
 }
 
 static const char *result_word(oxo_outcome outcome)
@@ -158,17 +185,19 @@ static const char *result_word(oxo_outcome outcome)
     return words[outcome];
 }
 
-char *wire_put_result(char *at, const room *r)
+void wire_put_result(wire_writer *w, const room *r)
 {
     const oxo_outcome outcome = (oxo_outcome)r->outcome;
     const oxo_win win = oxo_position_win(&r->now);
-    at = WIRE_PUT(at, "\"winner\":");
-    at = wire_put_mark(at, oxo_outcome_winner(outcome));
-    at = WIRE_PUT(at, ",\"result\":");
-    at = wire_put_quoted(at, result_word(outcome));
-    at = WIRE_PUT(at, ",\"reason\":");
-    at = wire_put_quoted(at, event_reason_word((event_reason)r->reason));
-    at = WIRE_PUT(at, ",\"line\":");
-    return win.winner == OXO_NONE ? WIRE_PUT(at, "null")
-                                  : wire_put_line(at, win.cells);
+    WIRE_PUT(w, "\"winner\":");
+    wire_put_mark(w, oxo_outcome_winner(outcome));
+    WIRE_PUT(w, ",\"result\":");
+    wire_put_quoted(w, result_word(outcome));
+    WIRE_PUT(w, ",\"reason\":");
+    wire_put_quoted(w, event_reason_word((event_reason)r->reason));
+    WIRE_PUT(w, ",\"line\":");
+    if (win.winner == OXO_NONE)
+        WIRE_PUT(w, "null");
+    else
+        wire_put_line(w, win.cells);
 }

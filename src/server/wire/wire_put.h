@@ -1,72 +1,107 @@
-/* wire_put.h - pieces of JSON, put one behind the other.
+/* wire_put.h - writes pieces of JSON, one behind the other.
  *
- * Each function writes at `at` and returns the place behind what it wrote, so
- * that a message reads as its template does. Nothing here knows how much room
- * there is: WIRE_MAX_MESSAGE is more than any message takes, as
- * test-wire-write.c shows with the longest. */
-#ifndef SERVER_WIRE_PUT_H
-#define SERVER_WIRE_PUT_H
+ * A message reads as its template does. A writer knows where its buffer ends.
+ * A piece that does not fit is not written, nor is any later one, and
+ * wire_writer_end() reports it: a message is complete or does not exist. */
+#ifndef WIRE_WIRE_PUT_H
+#define WIRE_WIRE_PUT_H
 
 #include <string.h>
 
 #include "wire.h"
 
-/* A literal; its length is known when this is compiled. */
-#define WIRE_PUT(at, literal)                                                 \
-    wire_put_bytes((at), (literal), sizeof(literal) - 1)
+typedef struct wire_writer {
+    char *start;
+    char *at; /* where the next piece goes */
+    char *end;
+    bool overflowed; /* a piece did not fit */
+} wire_writer;
 
-static inline char *wire_put_bytes(char *at, const char *bytes, size_t length)
+wire_writer wire_writer_begin(char *out, size_t size);
+
+/* The length of what was written; 0 if a piece did not fit. */
+size_t wire_writer_end(const wire_writer *w);
+
+/* ---- Values ------------------------------------------------------------- */
+
+/* A literal; its length is a constant. */
+#define WIRE_PUT(w, literal)                                                  \
+    wire_put_bytes((w), (literal), sizeof(literal) - 1)
+
+static inline void wire_put_bytes(wire_writer *w, const char *bytes,
+                                  size_t length)
 {
-    memcpy(at, bytes, length);
-    return at + length;
+    if (length > (size_t)(w->end - w->at)) {
+        w->overflowed = true;
+        w->end = w->at; /* nothing fits any more */
+        return;
+    }
+    memcpy(w->at, bytes, length);
+    w->at += length;
 }
 
-/* A word of ours, which needs no escapes, without and with quotes. */
-static inline char *wire_put_word(char *at, const char *word)
+/* A word of the program's own, which needs no escapes, without quotes. */
+static inline void wire_put_word(wire_writer *w, const char *word)
 {
-    return wire_put_bytes(at, word, strlen(word));
+    wire_put_bytes(w, word, strlen(word));
 }
 
-static inline char *wire_put_quoted(char *at, const char *word)
+/* The same with quotes. */
+static inline void wire_put_quoted(wire_writer *w, const char *word)
 {
-    *at++ = '"';
-    at = wire_put_word(at, word);
-    *at++ = '"';
-    return at;
+    WIRE_PUT(w, "\"");
+    wire_put_word(w, word);
+    WIRE_PUT(w, "\"");
 }
 
-char *wire_put_uint(char *at, uint64_t number);
+static inline void wire_put_bool(wire_writer *w, bool value)
+{
+    wire_put_word(w, value ? "true" : "false");
+}
 
-/* Text of somebody else's, in quotes and with escapes. */
-char *wire_put_text(char *at, const char *text);
+void wire_put_uint(wire_writer *w, uint64_t number);
 
-/* "X" or "O", or null for nobody. */
-char *wire_put_mark(char *at, oxo_mark mark);
+/* Text from outside, in quotes, with escapes. */
+void wire_put_text(wire_writer *w, const char *text);
+
+/* "X", "O" or null. */
+void wire_put_mark(wire_writer *w, oxo_mark mark);
 
 /* 0.1167 */
-char *wire_put_intensity(char *at, oxo_intensity value);
+void wire_put_intensity(wire_writer *w, oxo_intensity value);
+
+/* "ae" */
+void wire_put_move(wire_writer *w, oxo_variant variant, oxo_move move);
 
 /* ["a","e","i"] */
-char *wire_put_line(char *at, const uint8_t cells[3]);
+void wire_put_line(wire_writer *w, const uint8_t cells[3]);
+
+/* ---- Members ------------------------------------------------------------ */
 
 /* {"type":"...","room":"K7Q2MX","seq":17 */
-char *wire_put_head(char *at, const char *type, event_room id, uint32_t seq);
+void wire_put_head(wire_writer *w, const char *type, event_room id,
+                   uint32_t seq);
 
-/* What follows begins with a comma: "ref" if there is one, and members that
- * several messages have. */
-char *wire_put_ref(char *at, bool has_ref, int64_t ref);
-char *wire_put_position(char *at, const room *r);
-char *wire_put_clocks(char *at, const room *r, uint32_t x, uint32_t o);
-char *wire_put_series(char *at, const room *r);
-char *wire_put_setup(char *at, const event_setup *setup);
+/* The following begin with a comma: "ref" if the client sent one, and members
+ * that several messages share. */
+void wire_put_ref(wire_writer *w, bool has_ref, int64_t ref);
+void wire_put_position(wire_writer *w, const room *r);
+void wire_put_clocks(wire_writer *w, const room *r, uint32_t x, uint32_t o);
+void wire_put_series(wire_writer *w, const room *r);
+void wire_put_setup(wire_writer *w, const event_setup *setup);
 
-/* How the game ended: winner, result, reason, line. */
-char *wire_put_result(char *at, const room *r);
+/* How the game ended: winner, result, reason, line; no comma in front. */
+void wire_put_result(wire_writer *w, const room *r);
 
-/* The members of a player's object, its seat first, without the braces. */
-char *wire_put_player(char *at, int seat, const event_player *player);
+/* The members of a player object, "seat" first, without the braces. */
+void wire_put_player(wire_writer *w, int seat, const event_player *player);
 
-/* The state without the closing brace, since who is meant may differ. */
-char *wire_put_state(char *at, const room *r, int64_t now);
+/* A game-state message without the members that depend on the recipient, and
+ * without the closing brace. */
+void wire_put_state(wire_writer *w, const room *r, int64_t now);
 
-#endif /* SERVER_WIRE_PUT_H */
+/* The whole game-state message for one recipient; see wire_state(). */
+void wire_put_state_for(wire_writer *w, const room *r, int64_t now, int you,
+                        int spectators);
+
+#endif /* WIRE_WIRE_PUT_H */

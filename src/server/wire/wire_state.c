@@ -1,141 +1,154 @@
-/* wire_state.c - game-state: all that there is to know of a room. */
-#include "oxo/notation.h"
+/* wire_state.c - game-state: everything about a room in one message. */
 #include "wire_put.h"
 
-/* The computer is always here. */
-static bool is_here(const room_seat *seat)
+/* The computer is always connected. */
+static bool is_connected(const room_seat *seat)
 {
     return !seat->left && (seat->connections > 0 || seat->player.level > 0);
 }
 
-static char *put_player(char *at, const room *r, oxo_mark mark, int64_t now)
+static void put_player(wire_writer *w, const room *r, oxo_mark mark,
+                       int64_t now)
 {
     const int seat = room_seat_of(r, mark);
     const room_seat *s = &r->seats[seat];
-    if (!s->taken)
-        return WIRE_PUT(at, "null");
-    at = WIRE_PUT(at, "{");
-    at = wire_put_player(at, seat, &s->player);
-    at = WIRE_PUT(at, ",\"connected\":");
-    at = wire_put_word(at, is_here(s) ? "true" : "false");
-    if (s->left)
-        at = WIRE_PUT(at, ",\"left\":true");
-    else if (s->away_since > 0 && now >= s->away_since) {
-        at = WIRE_PUT(at, ",\"away\":");
-        at = wire_put_uint(at, (uint64_t)(now - s->away_since));
+    if (!s->taken) {
+        WIRE_PUT(w, "null");
+        return;
     }
-    return WIRE_PUT(at, "}");
+    WIRE_PUT(w, "{");
+    wire_put_player(w, seat, &s->player);
+    WIRE_PUT(w, ",\"connected\":");
+    wire_put_bool(w, is_connected(s));
+    if (s->left)
+        WIRE_PUT(w, ",\"left\":true");
+    else if (s->away_since > 0 && now >= s->away_since) {
+        WIRE_PUT(w, ",\"away\":");
+        wire_put_uint(w, (uint64_t)(now - s->away_since));
+    }
+    WIRE_PUT(w, "}");
 }
 
 /* ---- The game ----------------------------------------------------------- */
 
-static char *put_moves(char *at, const room *r)
+static void put_moves(wire_writer *w, const room *r)
 {
-    at = WIRE_PUT(at, ",\"moves\":[");
-    for (int i = 0; i < r->length; i++) {
-        at = i > 0 ? WIRE_PUT(at, ",\"") : WIRE_PUT(at, "\"");
-        at += oxo_move_format(OXO_NATIVE, (oxo_variant)r->setup.variant,
-                              r->moves[i], at);
-        at = WIRE_PUT(at, "\"");
-    }
-    return WIRE_PUT(at, "]");
-}
-
-static char *put_intensities(char *at, const room *r)
-{
-    at = WIRE_PUT(at, ",\"intensities\":[");
+    WIRE_PUT(w, ",\"moves\":[");
     for (int i = 0; i < r->length; i++) {
         if (i > 0)
-            at = WIRE_PUT(at, ",");
-        at = wire_put_intensity(at, r->intensity[i]);
+            WIRE_PUT(w, ",");
+        wire_put_move(w, (oxo_variant)r->setup.variant, r->moves[i]);
     }
-    return WIRE_PUT(at, "]");
+    WIRE_PUT(w, "]");
 }
 
-static char *put_times(char *at, const room *r)
+static void put_intensities(wire_writer *w, const room *r)
 {
-    at = WIRE_PUT(at, ",\"times\":[");
+    WIRE_PUT(w, ",\"intensities\":[");
     for (int i = 0; i < r->length; i++) {
         if (i > 0)
-            at = WIRE_PUT(at, ",");
-        at = wire_put_uint(at, r->at[i]);
+            WIRE_PUT(w, ",");
+        wire_put_intensity(w, r->intensity[i]);
     }
-    return WIRE_PUT(at, "]");
+    WIRE_PUT(w, "]");
 }
 
-static char *put_offer(char *at, const room *r)
+static void put_times(wire_writer *w, const room *r)
 {
-    at = WIRE_PUT(at, ",\"offer\":");
-    if (r->offer == EVENT_OFFER_NONE)
-        return WIRE_PUT(at, "null");
-    at = WIRE_PUT(at, "{\"offer\":");
-    at = wire_put_quoted(at, event_offer_word((event_offer)r->offer));
-    at = WIRE_PUT(at, ",\"by\":");
-    at = wire_put_mark(at, room_mark_of(r, r->offer_seat));
-    return WIRE_PUT(at, "}");
+    WIRE_PUT(w, ",\"times\":[");
+    for (int i = 0; i < r->length; i++) {
+        if (i > 0)
+            WIRE_PUT(w, ",");
+        wire_put_uint(w, r->at[i]);
+    }
+    WIRE_PUT(w, "]");
 }
 
-/* Before the first game the clocks stand at what they will begin with. */
-static char *put_clocks(char *at, const room *r, int64_t now)
+static void put_offer(wire_writer *w, const room *r)
+{
+    WIRE_PUT(w, ",\"offer\":");
+    if (r->offer == EVENT_OFFER_NONE) {
+        WIRE_PUT(w, "null");
+        return;
+    }
+    WIRE_PUT(w, "{\"offer\":");
+    wire_put_quoted(w, event_offer_word((event_offer)r->offer));
+    WIRE_PUT(w, ",\"by\":");
+    wire_put_mark(w, room_mark_of(r, r->offer_seat));
+    WIRE_PUT(w, "}");
+}
+
+/* Before the first game the clocks show their initial time. */
+static void put_clocks(wire_writer *w, const room *r, int64_t now)
 {
     if (r->games == 0)
-        return wire_put_clocks(at, r, r->setup.initial, r->setup.initial);
-    return wire_put_clocks(at, r, room_clock(r, OXO_X, now),
-                           room_clock(r, OXO_O, now));
+        wire_put_clocks(w, r, r->setup.initial, r->setup.initial);
+    else
+        wire_put_clocks(w, r, room_clock(r, OXO_X, now),
+                        room_clock(r, OXO_O, now));
 }
 
-static char *put_game(char *at, const room *r, int64_t now)
+static void put_game(wire_writer *w, const room *r, int64_t now)
 {
     const int turn = room_turn(r);
-    at = WIRE_PUT(at, ",\"game\":");
-    at = wire_put_uint(at, r->games);
+    WIRE_PUT(w, ",\"game\":");
+    wire_put_uint(w, r->games);
     if (r->games > 0) {
-        at = WIRE_PUT(at, ",\"started\":");
-        at = wire_put_uint(at, (uint64_t)r->started);
+        WIRE_PUT(w, ",\"started\":");
+        wire_put_uint(w, (uint64_t)r->started);
     }
-    at = wire_put_position(at, r);
-    at = WIRE_PUT(at, ",\"turn\":");
-    at = wire_put_mark(at, turn < 0 ? OXO_NONE : room_mark_of(r, turn));
-    at = put_moves(at, r);
-    at = put_intensities(at, r);
-    at = put_times(at, r);
-    at = put_clocks(at, r, now);
-    at = WIRE_PUT(at, ",\"over\":");
-    if (r->outcome == OXO_ONGOING)
-        return WIRE_PUT(at, "null");
-    at = WIRE_PUT(at, "{");
-    at = wire_put_result(at, r);
-    return WIRE_PUT(at, "}");
+    wire_put_position(w, r);
+    WIRE_PUT(w, ",\"turn\":");
+    wire_put_mark(w, turn < 0 ? OXO_NONE : room_mark_of(r, turn));
+    put_moves(w, r);
+    put_intensities(w, r);
+    put_times(w, r);
+    put_clocks(w, r, now);
+    WIRE_PUT(w, ",\"over\":");
+    if (r->outcome == OXO_ONGOING) {
+        WIRE_PUT(w, "null");
+        return;
+    }
+    WIRE_PUT(w, "{");
+    wire_put_result(w, r);
+    WIRE_PUT(w, "}");
 }
 
 /* ---- The room ----------------------------------------------------------- */
 
-char *wire_put_state(char *at, const room *r, int64_t now)
+void wire_put_state(wire_writer *w, const room *r, int64_t now)
 {
-    at = wire_put_head(at, "game-state", r->id, r->seq);
-    at = WIRE_PUT(at, ",\"at\":");
-    at = wire_put_uint(at, (uint64_t)now);
-    at = WIRE_PUT(at, ",\"life\":");
-    at = wire_put_quoted(at, room_life_word((room_life)r->life));
-    at = wire_put_setup(at, &r->setup);
-    at = WIRE_PUT(at, ",\"players\":{\"X\":");
-    at = put_player(at, r, OXO_X, now);
-    at = WIRE_PUT(at, ",\"O\":");
-    at = put_player(at, r, OXO_O, now);
-    at = WIRE_PUT(at, "}");
-    at = put_game(at, r, now);
-    at = put_offer(at, r);
-    return wire_put_series(at, r);
+    wire_put_head(w, "game-state", r->id, r->seq);
+    WIRE_PUT(w, ",\"at\":");
+    wire_put_uint(w, (uint64_t)now);
+    WIRE_PUT(w, ",\"life\":");
+    wire_put_quoted(w, room_life_word((room_life)r->life));
+    wire_put_setup(w, &r->setup);
+    WIRE_PUT(w, ",\"players\":{\"X\":");
+    put_player(w, r, OXO_X, now);
+    WIRE_PUT(w, ",\"O\":");
+    put_player(w, r, OXO_O, now);
+    WIRE_PUT(w, "}");
+    put_game(w, r, now);
+    put_offer(w, r);
+    wire_put_series(w, r);
+}
+
+void wire_put_state_for(wire_writer *w, const room *r, int64_t now, int you,
+                        int spectators)
+{
+    wire_put_state(w, r, now);
+    WIRE_PUT(w, ",\"spectators\":");
+    wire_put_uint(w, spectators > 0 ? (unsigned)spectators : 0);
+    WIRE_PUT(w, ",\"you\":");
+    wire_put_mark(w, you < 0 ? OXO_NONE : room_mark_of(r, you));
+    WIRE_PUT(w, "}");
 }
 
 size_t wire_state(const room *r, int64_t now, int you, int spectators,
-                  char *out)
+                  char *out, size_t size)
 {
-    char *at = wire_put_state(out, r, now);
-    at = WIRE_PUT(at, ",\"spectators\":");
-    at = wire_put_uint(at, spectators > 0 ? (unsigned)spectators : 0);
-    at = WIRE_PUT(at, ",\"you\":");
-    at = wire_put_mark(at, you < 0 ? OXO_NONE : room_mark_of(r, you));
-    at = WIRE_PUT(at, "}");
-    return (size_t)(at - out);
+    wire_writer w = wire_writer_begin(out, size);
+    wire_put_state_for(&w, r, now, you, spectators);
+    return wire_writer_end(&w);
 }
