@@ -197,6 +197,16 @@ class Running(Serve):
         self.assertEqual(server.end()[0], 0)
         self.assertFalse(path.exists())
 
+    def test_an_idle_server_is_small(self):
+        binary = OXO.read_bytes()
+        if b"__asan_init" in binary or b"__tsan_init" in binary:
+            self.skipTest("sanitizers need memory of their own")
+        server = self.serve()
+        kilobytes = int(server.status("VmRSS")[0])
+        self.assertLess(kilobytes, 20 << 10)
+        self.assertEqual(server.ask("GET", "/api/v1/analysis?time=100")[0],
+                         200)
+
     def test_it_ends_politely_when_asked(self):
         for number in signal.SIGTERM, signal.SIGINT:
             code, log = self.serve().end(number)
