@@ -12,6 +12,7 @@ import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, SIX, SIX_MOVES, START, Case, oxo
+from exits import INTERRUPTED
 
 FULL = pathlib.Path("/dev/full")
 
@@ -44,7 +45,12 @@ class Overview(Case):
         self.assertEqual(exits_of("store"), [0, 1, 2])
         self.assertEqual(exits_of("engine"), [0, 1, 2, 3])
         self.assertEqual(exits_of("show"), [0, 1, 2, 3, 4])
-        self.assertEqual(exits_of("solve"), [0, 1, 2, 3, 4, 5])
+        self.assertEqual(exits_of("solve"), [0, 1, 2, 3, 4, 5, INTERRUPTED])
+        self.assertEqual(
+            {name for name in self.good("help", "--format=commands").split()
+             if INTERRUPTED in exits_of(name)},
+            {"analyze", "book", "ladder", "load", "match", "menace", "play",
+             "replay", "selfplay", "solve"})
         for line in self.good("help", "--format=examples").splitlines():
             code, _, command = line.partition("\t")
             if command.startswith("oxo ") and "&&" not in command:

@@ -12,6 +12,7 @@ import xml.etree.ElementTree as xml
 
 import tap
 from cli_case import ENVIRONMENT, OXO, SIX, SIX_MOVES, START, Case, oxo
+from exits import INTERRUPTED
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOST = "xo1/1x1/3 o"  # X wins, in four moves at most
@@ -290,7 +291,7 @@ class Interrupts(Analyzing):
             text += os.read(master, 4096)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 0)
+        self.assertEqual(process.returncode, INTERRUPTED)
         self.assertEqual(len(json.loads(out)["lines"]), 81)
 
     def test_a_signal_ends_the_search_under_way_in_a_game(self):
@@ -308,7 +309,8 @@ class Interrupts(Analyzing):
                 time.sleep(0.02)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=60)
-            self.assertEqual((process.returncode, err), (0, ""))
+            self.assertEqual((process.returncode, err),
+                             (INTERRUPTED, "oxo analyze: interrupted\n"))
             self.assertIn(answer, out)
 
     def test_nothing_is_told_where_nobody_looks(self):

@@ -12,6 +12,7 @@ import zlib
 
 import tap
 from cli_case import ENVIRONMENT, OXO, SIX, START, Case, oxo
+from exits import INTERRUPTED
 
 QUICK = ("--nodes", "60")
 ENTRY = struct.Struct("<QBh")
@@ -86,8 +87,8 @@ class Making(Books):
         self.assertRegex(process.communicate()[1],
                          r"\d+ of 100000 positions, \d+ analyses, [\d.]+/s; "
                          r"X [+-]\d+\.\d\d:( [a-i]{2})+\n"
-                         r"oxo book: interrupted; the same command goes on\n$")
-        self.assertEqual(process.returncode, 1)
+                         r"oxo book: interrupted; the same command continues\n$")
+        self.assertEqual(process.returncode, INTERRUPTED)
         self.assertEqual((path.stat().st_size - 24) % 14, 0)
         self.book("broken-off.book", str(path))
 

@@ -15,6 +15,7 @@ import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
+from exits import INTERRUPTED
 
 RANDOM = str(pathlib.Path(sys.argv[2]).resolve())
 FULL = pathlib.Path("/dev/full")
@@ -440,7 +441,7 @@ class Match(Talking):
             process.send_signal(number)
             out, err = process.communicate(timeout=60)
             told = json.loads(out)
-            self.assertEqual(process.returncode, 1)
+            self.assertEqual(process.returncode, INTERRUPTED)
             self.assertTrue(err.endswith("oxo match: interrupted\n"), err)
             self.assertTrue(told["interrupted"])
             self.assertGreaterEqual(told["played"], 2)
@@ -496,7 +497,7 @@ class Ladder(Talking):
         wait_for(process.stderr, "2/4000 ")
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 1)
+        self.assertEqual(process.returncode, INTERRUPTED)
         self.assertTrue(out.startswith("level "), out)
 
 

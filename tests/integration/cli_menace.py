@@ -10,6 +10,7 @@ import xml.etree.ElementTree as xml
 
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
+from exits import INTERRUPTED
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -148,13 +149,13 @@ class Memory(Case):
                 preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
             process.send_signal(number)
             out, err = process.communicate(timeout=60)
-            self.assertEqual(process.returncode, 0, err)
+            self.assertEqual(process.returncode, INTERRUPTED, err)
             played = int(re.search(r"Ended early: (\d+) of 9000 games were "
                                    r"played\.", out)[1])
             rows = re.findall(r"^ +\d+  [█▒·]{40}", head + out, re.MULTILINE)
             self.assertEqual(len(rows), played)
-            self.assertEqual(err, f"oxo menace: ended early, and {path} has "
-                             "what was learnt\n")
+            self.assertEqual(err, "oxo menace: interrupted; the lessons so far "
+                             "are saved\n")
             self.assertIn(f"by a machine that has played {played}\n",
                           self.good("menace", "train", "--games=1", path))
 

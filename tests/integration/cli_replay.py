@@ -2,10 +2,12 @@
 """cli_replay.py OXO - recorded games: as text, and on a real terminal."""
 import os
 import signal
+import subprocess
 
 import tap
 import terminal_case
-from cli_case import SIX_MOVES, Case, oxo
+from cli_case import ENVIRONMENT, OXO, SIX_MOVES, Case, oxo
+from exits import INTERRUPTED
 
 NOTED = """[Event "A lesson"]
 [Site "?"]
@@ -195,11 +197,26 @@ class Screen(terminal_case.Case):
         self.sees(terminal, "7. X plays g: bottom left.", "Result: 1-0")
         self.leaves(terminal)
 
+    def test_a_signal_ends_the_wait_for_the_next_move(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with subprocess.Popen(
+                    [str(OXO), "replay", "--words", "--pace=1000",
+                     "--from=moves", SIX_MOVES], env=ENVIRONMENT, text=True,
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+                while "The start" not in run.stdout.readline():
+                    self.assertIsNone(run.poll())
+                run.stdout.readline()
+                run.send_signal(number)
+                out, err = run.communicate()
+            self.assertEqual((run.returncode, err),
+                             (INTERRUPTED, "oxo replay: interrupted\n"))
+            self.assertNotIn("1. X plays", out)
+
     def test_being_killed_leaves_the_terminal_as_it_was(self):
         terminal = self.replay(self.game)
         self.sees(terminal, "After 0 of 7 moves")
         os.kill(terminal.pid(), signal.SIGTERM)
-        self.leaves(terminal, 128 + signal.SIGTERM)
+        self.leaves(terminal, INTERRUPTED)
 
 
 if __name__ == "__main__":

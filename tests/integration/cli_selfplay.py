@@ -16,6 +16,7 @@ import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo, small_disk
+from exits import INTERRUPTED
 
 sys.path.insert(0, sys.argv[2])
 import files  # noqa: E402
@@ -102,7 +103,7 @@ class GoingOn(SelfPlay):
         path = self.scratch / "long"
         command = ["selfplay", *QUICK, "-q", "--threads=2", str(path)]
         have = 0
-        for number in signal.SIGTERM, signal.SIGINT:
+        for number in signal.SIGTERM, signal.SIGINT, signal.SIGHUP:
             size = path.stat().st_size if path.exists() else 0
             with subprocess.Popen([str(OXO), *command, "--games=1000000"],
                                   env=ENVIRONMENT, text=True,
@@ -112,8 +113,8 @@ class GoingOn(SelfPlay):
                     time.sleep(0.01)
                 run.send_signal(number)
                 self.assertEqual((run.communicate()[1], run.returncode), (
-                    "oxo selfplay: interrupted; the same command goes on\n",
-                    1))
+                    "oxo selfplay: interrupted; the same command continues\n",
+                    INTERRUPTED))
             before, have = have, self.count(str(path))["games"]
             self.assertGreater(have, before)
         self.good(*command, f"--games={have + 3}")

@@ -9,6 +9,7 @@ import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, SIX, START, Case, oxo
+from exits import INTERRUPTED
 
 # The engine's own search ('go depth 40') finds the same results and distances.
 WIN = "6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o -"
@@ -211,7 +212,7 @@ class Interrupts(Solving):
                              r"^\d+\.\d s, \d+\.\d million nodes\n$")
             process.send_signal(number)
             out, err = process.communicate(timeout=60)
-            self.assertEqual(process.returncode, 5)
+            self.assertEqual(process.returncode, INTERRUPTED)
             self.assertTrue(out.startswith("result    unknown\n"))
             self.assertTrue(err.endswith("oxo solve: interrupted\n"), err)
 
@@ -232,11 +233,13 @@ class Interrupts(Solving):
             text += os.read(master, 4096)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 5)
+        self.assertEqual(process.returncode, INTERRUPTED)
         try:
             text += os.read(master, 65536)
         except OSError:  # Linux reports the closed other side so
             pass
+        text, end, _ = text.partition(b"oxo solve: interrupted")
+        self.assertTrue(end)
         self.assertNotIn(b"\n", text)
         self.assertTrue(text.endswith(b" \r"), text)
 

@@ -13,6 +13,7 @@ import unittest
 
 import tap
 from cluster import Load, Node
+from exits import INTERRUPTED
 from histories import check
 
 OXO = sys.argv[1]
@@ -32,7 +33,7 @@ class Case(unittest.TestCase):
         status, _, errors = load.end()
         load.close()
         node.stop()
-        assert status == 0, errors
+        assert status == INTERRUPTED, errors
         cls.clean_journal = load.journal.read_text().splitlines()
         cls.clean_heard = load.heard.read_text().splitlines()
         cls.clean_log = subprocess.run(

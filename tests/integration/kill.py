@@ -17,6 +17,7 @@ import unittest
 
 import tap
 from cluster import Load, Node
+from exits import INTERRUPTED
 from postgres import Postgres
 
 OXO = sys.argv[1]
@@ -70,7 +71,7 @@ class KillCase(unittest.TestCase):
             self.kill_something()
         load.wait_for(ROOMS)
         status, report, errors = load.end()
-        self.assertEqual(status, 0, errors)
+        self.assertEqual(status, INTERRUPTED, errors)
         return json.loads(report)
 
     def verify(self):

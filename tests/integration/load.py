@@ -18,6 +18,7 @@ import tempfile
 import unittest
 
 import tap
+from exits import INTERRUPTED
 
 OXO = sys.argv[1]
 FLAGS = ["--connections-per-address", "1000", "--message-rate", "1000000",
@@ -227,7 +228,7 @@ class Load(unittest.TestCase):
             return counts, load.returncode, out, errors
 
         counts, status, out, errors = asyncio.run(play())
-        self.assertEqual(status, 0, errors)
+        self.assertEqual(status, INTERRUPTED, errors)
         self.assertEqual(counts, [2, 2])
         self.assertGreaterEqual(json.loads(out)["reconnects"], 2)
         heard = (folder / "heard").read_text()
@@ -259,7 +260,7 @@ class Load(unittest.TestCase):
             return load.returncode, out, errors
 
         status, out, errors = asyncio.run(play())
-        self.assertEqual(status, 0, errors)
+        self.assertEqual(status, INTERRUPTED, errors)
         report = json.loads(out)
         self.assertEqual(report["anomalies"], 0)
         self.assertGreater(report["moves"], 0)

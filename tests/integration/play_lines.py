@@ -9,6 +9,7 @@ import sys
 
 import cli_case
 import tap
+from exits import INTERRUPTED
 
 CRASHES = ("sh -c 'echo ugiok; while read line; do case $line in "
            "isready) echo readyok;; go*) exit 3;; esac; done'")
@@ -322,9 +323,16 @@ class Lines(cli_case.Case):
             while not pid.exists():
                 self.assertIsNone(d.process.poll())
             d.process.terminate()
-            self.assertEqual(d.end(), -signal.SIGTERM)
+            self.assertEqual(d.end(), INTERRUPTED)
             with self.assertRaises(ProcessLookupError):
                 os.kill(int(pid.read_text()), signal.SIGKILL)
+
+    def test_a_signal_ends_a_game_against_the_computer(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            d = Dialogue("classic")
+            d.hear("X to move")
+            d.process.send_signal(number)
+            self.assertEqual(d.end(), INTERRUPTED)
 
     def test_what_is_missing_is_told(self):
         """No descriptor is left for the thinkers."""

@@ -10,6 +10,7 @@ import proxy_case
 import server_case
 import tap
 import terminal_case
+from exits import INTERRUPTED
 
 ENGINE = f"{server_case.OXO} engine"
 CRASHES = ("sh -c 'echo ugiok; while read line; do case $line in "
@@ -152,7 +153,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         x.keys("e")
         self.sees(o, "X plays e")
         x.tmux("send-keys", "C-c")
-        self.leaves(x, 128 + signal.SIGINT)
+        self.leaves(x, INTERRUPTED)
         self.sees(o, "O wins: X left")
 
     def test_lines_and_screens_play_each_other(self):
@@ -188,7 +189,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         o.send_signal(signal.SIGINT)
         self.assertEqual(x.hear_until("game-over")["reason"], "left")
         o.communicate(timeout=server_case.PATIENCE)
-        self.assertEqual(o.returncode, -signal.SIGINT)
+        self.assertEqual(o.returncode, INTERRUPTED)
 
     def test_a_room_that_is_not_there_is_told(self):
         _, url = self.start()

@@ -105,7 +105,8 @@ class Load:
                 time.sleep(0.001)
 
     def end(self):
-        """Everything that was sent is answered; status, report, anomalies."""
+        """Interrupts the load, which still waits for the answers to what it
+        has sent; returns its exit status, report and messages."""
         self.process.send_signal(signal.SIGINT)
         report, errors = self.process.communicate()
         return self.process.returncode, report, errors

@@ -206,6 +206,6 @@ const cli_command cmd_analyze = {
     .options = options,
     .description = description,
     .examples = examples,
-    .exits = CLI_READS_MOVES,
+    .exits = CLI_READS_MOVES | CLI_RUNS_LONG,
     .run = run,
 };

@@ -86,8 +86,7 @@ static int run_job(const cli_args *args, bookmaker_job job)
         return cli_fail(args->command, "%s", why);
     write_progress(&l);
     if (atomic_load(&told_to_stop) && l.last.positions < l.wanted)
-        return cli_fail(args->command,
-                        "interrupted; the same command goes on");
+        return cli_interrupted(args->command, "the same command continues");
     return CLI_OK;
 }
 
@@ -385,6 +384,6 @@ const cli_command cmd_book = {
     .terms_title = "Actions",
     .terms = terms,
     .examples = examples,
-    .exits = CLI_READS_MOVES,
+    .exits = CLI_READS_MOVES | CLI_RUNS_LONG,
     .run = run,
 };

@@ -216,6 +216,6 @@ const cli_command cmd_ladder = {
     .options = options,
     .description = description,
     .examples = examples,
-    .exits = CLI_READS_TEXT,
+    .exits = CLI_READS_TEXT | CLI_RUNS_LONG,
     .run = run,
 };

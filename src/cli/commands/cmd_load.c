@@ -9,6 +9,7 @@
 
 #include "echo.h"
 #include "format.h"
+#include "interrupt.h"
 #include "load_report.h"
 #include "load_server.h"
 #include "rows.h"
@@ -33,21 +34,20 @@ typedef struct job {
     uint64_t told;
 } job;
 
-/* Set by Ctrl-C: what was sent is still answered, and the result told. */
+/* Set by an interrupt. The load still waits for the answers to what it has
+ * sent, and reports. */
 static volatile sig_atomic_t stop;
 
-static void on_signal(int number)
+static void stop_load(void)
 {
-    (void)number;
     stop = 1;
 }
 
-static void catch_signals(void)
+static int finish_load(const job *j, uint64_t anomalies)
 {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    if (anomalies)
+        return CLI_FAILURE;
+    return stop ? cli_interrupted(j->args->command, NULL) : CLI_OK;
 }
 
 static void tell_anomaly(void *context, const char *sentence)
@@ -226,7 +226,7 @@ static int run_load(job *j)
     c->anomaly = tell_anomaly;
     c->context = j;
     c->stop = &stop;
-    catch_signals();
+    interrupt_take(stop_load);
     j->run.connections = c->rooms * (2 + c->spectators) + c->idle;
     if (j->run.connections + 32 > load_raise_files())
         return cli_fail(j->args->command,
@@ -243,7 +243,7 @@ static int run_load(job *j)
         return cli_fail(j->args->command, "the load ended: %s",
                         strerror(-error));
     load_report_run(&j->run, cli_args_flag(j->args, "json"));
-    return j->run.result.anomalies ? CLI_FAILURE : CLI_OK;
+    return finish_load(j, j->run.result.anomalies);
 }
 
 /* Opens the file of an option, if there is one. */
@@ -325,12 +325,12 @@ static int run_bars(job *j)
         .progress = isatty(STDERR_FILENO) ? tell_progress : NULL,
         .context = j,
     };
-    catch_signals();
+    interrupt_take(stop_load);
     const int error = bars_run(&how, &report);
     load_report_bars(&report, cli_args_flag(j->args, "json"));
-    if (error)
+    if (error && !stop)
         return cli_fail(j->args->command, "%s", report.problem);
-    return report.anomalies ? CLI_FAILURE : CLI_OK;
+    return finish_load(j, report.anomalies);
 }
 
 /* ---- The command -------------------------------------------------------- */
@@ -449,5 +449,6 @@ const cli_command cmd_load = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_RUNS_LONG,
     .run = run,
 };

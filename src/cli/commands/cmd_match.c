@@ -268,6 +268,6 @@ const cli_command cmd_match = {
     .terms_title = "Engines",
     .terms = terms,
     .examples = examples,
-    .exits = CLI_READS_TEXT,
+    .exits = CLI_READS_TEXT | CLI_RUNS_LONG,
     .run = run,
 };

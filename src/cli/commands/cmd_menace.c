@@ -102,10 +102,10 @@ static int run_train(const cli_args *args, menace_school *s)
     interrupt_take(NULL);
     status = learn(args, s);
     interrupt_leave();
-    if (status == CLI_OK && interrupt_came() && file_of(args))
-        fprintf(stderr,
-                "oxo menace: ended early, and %s has what was learnt\n",
-                file_of(args));
+    if (status == CLI_OK && interrupt_came())
+        return cli_interrupted(args->command,
+                               file_of(args) ? "the lessons so far are saved"
+                                             : NULL);
     return status;
 }
 
@@ -255,6 +255,6 @@ const cli_command cmd_menace = {
     .terms_title = "Actions",
     .terms = terms,
     .examples = examples,
-    .exits = CLI_READS_TEXT,
+    .exits = CLI_READS_TEXT | CLI_RUNS_LONG,
     .run = run,
 };

@@ -175,16 +175,6 @@ static bool wants_lines(const cli_args *args)
            strcmp(term, "dumb") == 0;
 }
 
-/* Ends the program as the signal would have that asked for it. */
-static void die_if_told(void)
-{
-    (void)fflush(stdout);
-    if (tty_signal() != 0)
-        tty_die_of(tty_signal());
-    if (interrupt_came())
-        interrupt_die();
-}
-
 static int play_so(const cli_args *args, const play_config *c,
                    engine_seat *seat, client_link *link)
 {
@@ -195,9 +185,8 @@ static int play_so(const cli_args *args, const play_config *c,
         return cli_usage(args->command, "'%s': %s", url, fault);
     if (status != CLI_OK)
         return status;
-    /* Before we go the engine is ended, and the room is told. */
-    if (seat || link)
-        interrupt_take(NULL);
+    /* An interrupt ends the engine and gives up the seat in the room. */
+    interrupt_take(NULL);
     if (seat)
         status = engine_seat_open(seat, args->command, c->variant, false);
     if (status == CLI_OK && !interrupt_came())
@@ -205,7 +194,9 @@ static int play_so(const cli_args *args, const play_config *c,
                                    : play_on_screen(c, seat, link);
     if (seat)
         engine_seat_end(seat);
-    die_if_told();
+    interrupt_leave();
+    if (tty_interrupted() || interrupt_came())
+        return cli_interrupted(args->command, NULL);
     return status;
 }
 
@@ -307,5 +298,6 @@ const cli_command cmd_play = {
     .options = options,
     .description = description,
     .examples = examples,
+    .exits = CLI_RUNS_LONG,
     .run = run,
 };

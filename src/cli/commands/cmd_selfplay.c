@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 
 #include "evalfile.h"
 #include "format.h"
+#include "interrupt.h"
 #include "json_write.h"
 #include "selfplay.h"
 #include "rows.h"
@@ -19,21 +19,12 @@ enum { STANDARD_GAMES = 1000, TELL_EVERY = 10 /* seconds */ };
 
 /* ---- Signals ------------------------------------------------------------ */
 
-/* SIGINT and SIGTERM end the run; the games that are done are kept. */
+/* Set by an interrupt; the games that are finished by then are kept. */
 static atomic_bool told_to_stop;
 
-static void on_signal(int number)
+static void stop_playing(void)
 {
-    (void)number;
     atomic_store(&told_to_stop, true);
-}
-
-static void take_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
 }
 
 /* ---- A book of openings ------------------------------------------------- */
@@ -180,8 +171,10 @@ static int play_games(const cli_args *args, const request *r)
                               .stop = &told_to_stop,
                               .report = on_report,
                               .context = &l};
-    take_signals();
-    if (selfplay_run(&job, why) < 0)
+    interrupt_take(stop_playing);
+    const int error = selfplay_run(&job, why);
+    interrupt_leave();
+    if (error < 0)
         return cli_fail(args->command, "%s", why);
     const uint64_t held = l.last.before.games;
     if (held < (uint64_t)r->games || held != l.last.now.games)
@@ -190,8 +183,7 @@ static int play_games(const cli_args *args, const request *r)
         (void)cli_fail(args->command, "%s: holds %" PRIu64 " games already",
                        args->operands[0], held);
     if (atomic_load(&told_to_stop) && l.last.now.games < l.games)
-        return cli_fail(args->command,
-                        "interrupted; the same command goes on");
+        return cli_interrupted(args->command, "the same command continues");
     return CLI_OK;
 }
 
@@ -440,6 +432,6 @@ const cli_command cmd_selfplay = {
     .options = options,
     .description = description,
     .examples = examples,
-    .exits = CLI_READS_MOVES,
+    .exits = CLI_READS_MOVES | CLI_RUNS_LONG,
     .run = run,
 };

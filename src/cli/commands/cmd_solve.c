@@ -172,6 +172,20 @@ static int read_position(const cli_args *args, oxo_position *ret)
     return status;
 }
 
+/* The exit status, and the message that goes with it. An interrupt after the
+ * result was proven still cuts off the distance and the line. */
+static int finish_solve(const request *r, const oxo_solution *s)
+{
+    const bool solved = s->kind != OXO_SOLVED_UNKNOWN;
+    if (interrupt_came() && !(solved && s->complete))
+        return cli_interrupted(r->command, NULL);
+    if (solved)
+        return CLI_OK;
+    if (!r->json) /* the JSON object has said so */
+        (void)cli_fail(r->command, "not solved within the limits");
+    return CLI_UNSOLVED;
+}
+
 static int run(const cli_args *args)
 {
     request r = {.command = args->command,
@@ -190,14 +204,7 @@ static int run(const cli_args *args)
         write_json(&r, &s);
     else
         write_plain(&r, &s);
-    if (s.kind != OXO_SOLVED_UNKNOWN)
-        return CLI_OK;
-    fflush(stdout);
-    if (!r.json) /* which has said it */
-        cli_fail(args->command, "%s",
-                 interrupt_came() ? "interrupted"
-                                  : "not solved within the limits");
-    return CLI_UNSOLVED;
+    return finish_solve(&r, &s);
 }
 
 /* ---- The command -------------------------------------------------------- */
@@ -268,6 +275,6 @@ const cli_command cmd_solve = {
     .options = options,
     .description = description,
     .examples = examples,
-    .exits = CLI_READS_MOVES | CLI_SOLVES,
+    .exits = CLI_READS_MOVES | CLI_SOLVES | CLI_RUNS_LONG,
     .run = run,
 };

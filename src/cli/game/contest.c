@@ -279,6 +279,6 @@ int contest_play(const cli_args *args, const match_config *config,
     if (error < 0)
         return CLI_FAILURE;
     if (ret->interrupted)
-        return cli_fail(args->command, "interrupted");
+        return cli_interrupted(args->command, NULL);
     return CLI_OK;
 }

@@ -315,13 +315,12 @@ int play_watch(const play *p, struct pollfd fds[PLAY_FDS])
     return count;
 }
 
-/* Clocks are shown to the tenth; the rest has deadlines of a second or so. */
+/* Clocks are shown to the tenth; other deadlines are a second or so. The wait
+ * always ends, because an interrupt may come just before it. */
 int play_patience(const play *p)
 {
     const bool clocked = p->s.players[OXO_X].clock >= 0;
-    if (clocked && !screen_is_over(&p->s))
-        return 100;
-    return p->seat || p->link ? 200 : -1;
+    return clocked && !screen_is_over(&p->s) ? 100 : 200;
 }
 
 /* ---- Beginning and end -------------------------------------------------- */

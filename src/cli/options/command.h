@@ -22,7 +22,7 @@
     X(4, CLI_ILLEGAL, "an illegal move")                                      \
     X(5, CLI_UNSOLVED, "not solved within the limits")                        \
     X(130, CLI_INTERRUPTED,                                                   \
-      "interrupted by SIGINT, SIGTERM or SIGHUP before it was done")
+      "interrupted by Ctrl-C, SIGTERM or SIGHUP before it was done")
 
 enum {
 #define CLI_EXIT_NAME(value, name, meaning) name = (value),
@@ -189,10 +189,9 @@ __attribute__((format(printf, 2, 3))) int cli_usage(const cli_command *command,
 __attribute__((format(printf, 2, 3))) int cli_fail(const cli_command *command,
                                                    const char *format, ...);
 
-/* "oxo perft: interrupted; ...", the rest only if there is a format. Returns
- * CLI_INTERRUPTED. */
-__attribute__((format(printf, 2, 3))) int
-cli_interrupted(const cli_command *command, const char *format, ...);
+/* "oxo solve: interrupted", or "oxo book: interrupted; ADVICE" unless `advice`
+ * is NULL. Returns CLI_INTERRUPTED. */
+int cli_interrupted(const cli_command *command, const char *advice);
 
 /* Of the words handed out one by one by `next(list, i)`, the one that `word`
  * probably misspells, or NULL. `next` returns NULL behind the last. */

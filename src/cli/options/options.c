@@ -49,14 +49,10 @@ int cli_fail(const cli_command *command, const char *format, ...)
     return CLI_FAILURE;
 }
 
-int cli_interrupted(const cli_command *command, const char *format, ...)
+int cli_interrupted(const cli_command *command, const char *advice)
 {
-    char text[256] = "";
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    cli_fail(command, *text ? "interrupted; %s" : "interrupted%s", text);
+    (void)cli_fail(command, "interrupted%s%s", advice ? "; " : "",
+                   advice ? advice : "");
     return CLI_INTERRUPTED;
 }
 

@@ -275,6 +275,9 @@ int analyze_game(const analyze_request *r)
         picture_game(stdout, r->record, review);
     else if (status == CLI_OK)
         write_text(r, review);
+    const bool interrupted = interrupt_came() && !is_done(r, review);
     free(review);
-    return status;
+    return status == CLI_OK && interrupted
+               ? cli_interrupted(r->args->command, NULL)
+               : status;
 }

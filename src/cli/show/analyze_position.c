@@ -168,5 +168,7 @@ int analyze_position(const analyze_request *r)
     else if (status == CLI_OK)
         write_text(r, found);
     free(found);
-    return status;
+    return status == CLI_OK && interrupt_came()
+               ? cli_interrupted(r->args->command, NULL)
+               : status;
 }

@@ -210,15 +210,15 @@ int replay_on_screen(replay *r)
                 .runs = r->pace > 0,
                 .next = now_ms() + pace_ms(r),
                 .f = malloc(sizeof *p.f)};
-    int killed = 0;
+    bool interrupted = false;
     const char *fault = p.f ? tty_open(r->color) : "out of memory";
     if (!fault) {
         run(&p);
-        killed = tty_signal();
         tty_close();
+        interrupted = tty_interrupted();
     }
     free(p.f);
-    if (killed != 0)
-        tty_die_of(killed);
-    return fault ? cli_fail(r->command, "%s", fault) : CLI_OK;
+    if (fault)
+        return cli_fail(r->command, "%s", fault);
+    return interrupted ? cli_interrupted(r->command, NULL) : CLI_OK;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "draw.h"
+#include "interrupt.h"
 #include "oxo/intensity.h"
 #include "pace.h"
 #include "safe.h"
@@ -138,12 +139,16 @@ static void write_end(const replay *r)
 int replay_in_lines(replay *r)
 {
     write_head(r);
-    for (;; r->ply++) {
+    interrupt_take(NULL);
+    for (; !interrupt_came(); r->ply++) {
         write_moment(r);
         if (r->ply == r->record->game.length)
             break;
         pace_wait(r->pace);
     }
+    interrupt_leave();
+    if (interrupt_came())
+        return cli_interrupted(r->command, NULL);
     write_end(r);
     return CLI_OK;
 }

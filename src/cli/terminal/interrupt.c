@@ -43,9 +43,3 @@ bool interrupt_came(void)
 {
     return came != 0;
 }
-
-void interrupt_die(void)
-{
-    signal(came, SIG_DFL);
-    raise(came);
-}

@@ -16,7 +16,4 @@ void interrupt_leave(void);
 /* Has one come since the last interrupt_take()? */
 bool interrupt_came(void);
 
-/* Ends the program as the one that came would have. */
-void interrupt_die(void);
-
 #endif /* CLI_INTERRUPT_H */

@@ -149,10 +149,13 @@ int tty_signal(void)
     return tty.signal;
 }
 
-void tty_die_of(int number)
+bool tty_interrupted(void)
 {
-    signal(number, SIG_DFL);
-    raise(number);
+    if (tty.signal == SIGQUIT) {
+        signal(SIGQUIT, SIG_DFL);
+        raise(SIGQUIT);
+    }
+    return tty.signal != 0;
 }
 
 /* ---- Colours ------------------------------------------------------------ */

@@ -22,8 +22,9 @@ void tty_wait(struct pollfd *fds, int count, int milliseconds);
 /* The signal that wants the program to end, or 0. */
 int tty_signal(void);
 
-/* Ends the program as that signal would have. */
-void tty_die_of(int number);
+/* After tty_close(): true if SIGINT, SIGTERM or SIGHUP wanted the program to
+ * end. SIGQUIT, which asks for a core dump as well, ends the program here. */
+bool tty_interrupted(void);
 
 void tty_size(int *rows, int *cols);
 void tty_show(const frame *f);

@@ -1,0 +1,3 @@
+"""The exit statuses of oxo that tests call by name."""
+
+INTERRUPTED = 130
