@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 # Where build/ is configured to be installed to: Meson wrote it into oxo.pc.
 has_prefix = grep -qx 'prefix=$(PREFIX:/=)' build/meson-private/oxo.pc
 ARGS ?=
+PART ?=
 FUZZ_SECONDS ?= 60
 
 # Warnings are errors in CI only: a newer compiler must not break the build of
@@ -14,21 +15,34 @@ werror := -Dwerror=$(if $(CI),true,false)
 quietly = >build/setup.log 2>&1 || { cat build/setup.log >&2; exit 1; }
 
 .DEFAULT_GOAL := all
-.PHONY: all run test bench fuzz soak lint format install clean help \
-    packages build-packages build/oxo
+.PHONY: all run check test test-release soak bench fuzz lint format install \
+    clean help packages build-packages build/oxo
 
-all: build-packages build/build.ninja ## build everything into build/ (the default)
+# What is installed, and the package for JavaScript. Tests are built by what
+# runs them: `make check`, or `meson test -C build NAME`.
+all: build-packages build/build.ninja ## build oxo into build/ (the default)
 	@$(has_prefix) || meson configure build -Dprefix=$(PREFIX)
-	@ninja -C build >&2
+	@ninja -C build product >&2
 
 # Just to try it: advice for those who run a server for others would be noise.
 run: build/oxo ## serve on 127.0.0.1:8080, or: make run ARGS="perft 5"
 	@$(if $(strip $(ARGS)),build/oxo $(ARGS), \
 	    OXO_LOG_LEVEL=$${OXO_LOG_LEVEL:-error} build/oxo serve)
 
-test: packages ## run every test and check there is
+check: ## run the quick tests, under sanitizers: the inner loop
+	@packaging/install-packages check
+	@tests/run check
+
+test: packages ## run everything that CI runs
 	@packaging/unpack-programs
-	@tests/run
+	@tests/run test
+
+test-release: packages ## test packages and clean systems; takes long
+	@tests/run test-release
+
+# It goes on where it was stopped. `tests/run soak list` lists the parts.
+soak: packages ## run the long tests, or some of them: make soak PART=fuzz
+	@tests/run soak $(PART)
 
 bench: packages build/oxo ## measure the speed of rules, engine, server and page
 	@build/oxo bench $(ARGS)
@@ -51,12 +65,6 @@ fuzz: packages ## fuzz each target for FUZZ_SECONDS=60
 	        "build-fuzz/found/$$name" "tests/fuzz/corpus/$$name"; \
 	done
 
-soak: packages ## fuzz 10 minutes each, many games, 250 kills, the analyzer
-	@tests/run analyze
-	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
-	@OXO_PROPERTY_GAMES=200000 OXO_PROPERTY_SEED=$$(date +%s) tests/run soak
-	@OXO_KILLS=200 OXO_FAULTS=50 tests/run kills
-
 lint: packages ## clang-format, clang-tidy, cppcheck, shellcheck
 	@tests/run lint
 
@@ -66,19 +74,19 @@ format: packages ## let clang-format rewrite the C sources
 
 # Builds nothing: what root builds, the owner of the sources cannot replace.
 install: ## install what make built; honours DESTDIR and PREFIX=/usr/local
-	@$(has_prefix) 2>&- && ninja -C build -n 2>&- | grep -q 'no work to do' || \
+	@$(has_prefix) 2>&- && ninja -C build -n product 2>&- | grep -q 'no work to do' || \
 	    { echo "make install: first run: make PREFIX=$(PREFIX)" >&2; exit 1; }
 	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
 	@chown --reference=build build/meson-logs/install-log.txt
 
 clean: ## remove what was built
 	rm -rf build build-debug build-threads build-coverage build-fuzz \
-	    build-programs
+	    build-programs build-soak
 
 help: ## print this list
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | \
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | \
 	    while read -r target text; do \
-	        printf 'make %-8s %s\n' "$$target" "$$text"; done
+	        printf 'make %-13s %s\n' "$$target" "$$text"; done
 
 build-packages:
 	@packaging/install-packages build
@@ -98,8 +106,7 @@ build/oxo: build-packages build/build.ninja
 	    [ -t 2 ] && quiet= || quiet=--quiet; \
 	    ninja -C build $$quiet oxo >&2; }
 
-# Without the tests, which tests/run asks for.
 build/build.ninja: | build-packages
 	@echo "Configuring build/" >&2
 	@mkdir -p build
-	@meson setup build $(werror) -Dprefix=$(PREFIX) -Dtests=false $(quietly)
+	@meson setup build $(werror) -Dprefix=$(PREFIX) $(quietly)

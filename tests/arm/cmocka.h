@@ -1,6 +1,7 @@
-/* cmocka.h - as much of cmocka as tests/unit/test-neural.c needs, because
- * there is no library of it for ARM here. The first check that fails ends the
- * program; cases that it planned and did not come to have failed. */
+/* cmocka.h - as much of cmocka as tests/core/engine/neural/test-neural.c
+ * needs, because there is no library of it for ARM here. The first check that
+ * fails ends the program; cases that it planned and did not come to have
+ * failed. */
 #ifndef TESTS_ARM_CMOCKA_H
 #define TESTS_ARM_CMOCKA_H
 

@@ -160,8 +160,7 @@ class Project:
         self.headers = {p.name: p.read_text()
                         for p in sorted(root.glob("include/oxo/*.h"))}
         self.sources = {p: p.read_text()
-                        for folder in ("conformance", "unit", "property")
-                        for p in sorted(root.glob(f"tests/{folder}/*.c"))}
+                        for p in sorted(root.glob("tests/**/test-*.c"))}
 
     def conformance_tests(self):
         """Name of each conformance test, and the document of its file."""
@@ -188,7 +187,7 @@ class Project:
         here = {name for path in self.root.glob("tests/conformance/*.py")
                 for name in re.findall(r"^def (\w+)\(", path.read_text(),
                                        re.M)}
-        install = (self.root / "tests/integration/install.py").read_text()
+        install = (self.root / "tests/system/install.py").read_text()
         page = {name for path in self.root.glob("tests/browser/*.test.mjs")
                 for name in re.findall(r'^test\("(.+?)"', path.read_text(),
                                        re.M)}

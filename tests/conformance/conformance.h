@@ -5,13 +5,9 @@
 #ifndef OXO_TESTS_CONFORMANCE_H
 #define OXO_TESTS_CONFORMANCE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "check.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "oxo/oxo.h"
 

@@ -574,7 +574,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(v_000_8_six_checks_answer_in_this_order),
 };
 
-int main(void)
+TEST_GROUP("000")
 {
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -422,7 +422,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(n_001_11_of_many_threads_exactly_one_makes_the_move),
 };
 
-int main(void)
+TEST_GROUP("001-service")
 {
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -724,7 +724,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(n_001_10_same_input_gives_the_same_output),
 };
 
-int main(void)
+TEST_GROUP("001")
 {
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -696,7 +696,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(fu_002_4_history_can_be_undone),
 };
 
-int main(void)
+TEST_GROUP("002")
 {
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -757,7 +757,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(cl_003_6_no_function_changes_the_game_it_is_given),
 };
 
-int main(void)
+TEST_GROUP("003")
 {
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -701,7 +701,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(fu_004_1_moves_can_be_undone_and_redone),
 };
 
-int main(void)
+TEST_GROUP("004")
 {
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

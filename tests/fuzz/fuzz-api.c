@@ -12,10 +12,9 @@
 #include "api_query.h"
 #include "classic_service.h"
 #include "event.h"
+#include "fuzz.h"
 #include "json_read.h"
 #include "utf8.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool condition)
 {
@@ -222,7 +221,7 @@ static void check_body(const char *text, size_t length)
     require(utf8_is_safe(sentence, strlen(sentence)));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-api", data, size)
 {
     const char *text = size > 0 ? (const char *)data : "";
     const char *line = memchr(text, '\n', size);

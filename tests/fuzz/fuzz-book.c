@@ -9,8 +9,7 @@
 #include "analyses.h"
 #include "book.h"
 #include "bytes.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 enum { MOST = 4096 };
 
@@ -94,7 +93,7 @@ static void try_analyses(const uint8_t *data, size_t size)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-book", data, size)
 {
     try_as_it_is(data, size);
     try_book(data, size);

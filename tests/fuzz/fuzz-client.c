@@ -4,11 +4,10 @@
  * played, its texts end, its numbers are within bounds, and what makes no
  * sense changes nothing. */
 #include "client_room.h"
+#include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -34,7 +33,7 @@ static void check_room(const client_room *r)
     check(!client_room_is_turn(r) || r->you != OXO_NONE);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-client", data, size)
 {
     const char *text = (const char *)data, *const end = text + size;
     client_room r;

@@ -4,11 +4,10 @@
  * printed as a file that reads as the same settings. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 #include "config.h"
+#include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -67,7 +66,7 @@ static void check_round_trip(const server_config *c)
     free(once);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-config", data, size)
 {
     char sentence[CONFIG_SENTENCE] = "";
     server_config c;

@@ -5,14 +5,13 @@
  * options are within their bounds; and it is the same whether it arrives at
  * once or byte by byte. */
 #define _POSIX_C_SOURCE 200809L /* O_CLOEXEC */
+#include "fuzz.h"
 #include "match_player.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -64,7 +63,7 @@ static void check_same(const match_player *a, const match_player *b)
     check(strcmp(a->detail, b->detail) == 0);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-engine-output", data, size)
 {
     static match_player whole, pieces;
     if (size == 0)

@@ -4,12 +4,11 @@
  * What is read must be written as the very same bytes; what is refused must
  * leave the event as it was. */
 #include "event.h"
+#include "fuzz.h"
 #include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -39,7 +38,7 @@ static void check_event(const event *e)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-event", data, size)
 {
     event e, before;
     uint8_t again[EVENT_MAX_BYTES];

@@ -6,12 +6,11 @@
  * what is refused is refused within the text. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 #include "format.h"
+#include "fuzz.h"
 #include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -115,7 +114,7 @@ static void read_text(const input_text *text, uint8_t form, uint8_t rules)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-format", data, size)
 {
     if (size < 2)
         return 0;

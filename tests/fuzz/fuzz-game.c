@@ -11,13 +11,12 @@
  *     251        a move is in progress, or no longer is
  *     252..255   that move, which never exists */
 #include "agree.h"
+#include "fuzz.h"
 #include "play.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The game, and what it ought to be according to the referee. */
 typedef struct table {
@@ -141,7 +140,7 @@ static void step(table *t, uint8_t byte)
         stop(t, "what a refusal leaves as it was");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-game", data, size)
 {
     static table t;
     if (size == 0)

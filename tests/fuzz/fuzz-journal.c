@@ -4,14 +4,13 @@
  * A journal that is taken reads the same again, and a game that is noted is
  * found again; a file that is refused is left as it was. */
 #define _GNU_SOURCE /* memfd_create() */
+#include "fuzz.h"
 #include "match_journal.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { DIGEST = 42 };
 
@@ -101,7 +100,7 @@ static void write_journal(int fd, char *text)
     check(noted.games == again.games && noted.sum == again.sum);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-journal", data, size)
 {
     if (size == 0 || size > OXO_RECORD_TEXT / 16)
         return 0;

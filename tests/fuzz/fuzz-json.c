@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "json_read.h"
 #include "json_text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MAX = 256 };
 
@@ -131,7 +130,7 @@ static void check_refusal(const json_error *error, size_t size)
             strlen(error->reason) > 0);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-json", data, size)
 {
     json_token tokens[MAX], others[MAX];
     json_doc doc, again;

@@ -5,12 +5,11 @@
  * the next two name. What is read is written as the same, plays and learns;
  * what is refused is refused within the text, and nothing is written. */
 #define _POSIX_C_SOURCE 200809L
+#include "fuzz.h"
 #include "menace_file.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -75,7 +74,7 @@ static void read_patched(const uint8_t *patch, size_t size, size_t place)
     free(text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-menace", data, size)
 {
     if (size > 3 && data[0] == '+')
         read_patched(data + 3, size - 3, (size_t)(data[1] << 8 | data[2]));

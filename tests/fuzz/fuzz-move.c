@@ -4,11 +4,10 @@
  * What is read must be written and read as the same; what is refused must be
  * refused within the text. */
 #include "oxo/notation.h"
+#include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -26,7 +25,7 @@ static void check_move(oxo_notation notation, oxo_variant variant, oxo_move m)
     check(back == m);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-move", data, size)
 {
     if (size == 0)
         return 0;

@@ -4,12 +4,11 @@
  * Wherever it is cut, the answer is the same. A head that is taken is judged
  * once more, line by line, by rules written down here without looking at how
  * the reader does it: what it says must be the only way to read it. */
+#include "fuzz.h"
 #include "net_http.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { LIMIT = 2048 };
 
@@ -215,7 +214,7 @@ static void read_head(const char *bytes, long length)
     free(head);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-net-http", data, size)
 {
     if (size == 0)
         return 0;

@@ -5,12 +5,11 @@
  * find by chance). Whatever the cut, the same messages come out; and they are
  * those of a second reader, below, which has all the bytes at once and takes
  * the standard's sections one by one. */
+#include "fuzz.h"
 #include "net_reader.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { LIMIT = 300, MOST = 1 << 16 };
 
@@ -271,7 +270,7 @@ static size_t make_frames(const uint8_t *orders, size_t length, uint8_t *out)
     return made;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-net-ws", data, size)
 {
     if (size == 0 || size > MOST / 8)
         return 0;

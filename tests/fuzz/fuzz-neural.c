@@ -9,10 +9,9 @@
 #include <string.h>
 
 #include "bytes.h"
+#include "fuzz.h"
 #include "neural.h"
 #include "spot.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 extern const uint8_t neural_file_ultimate[], neural_file_ultimate_end[];
 
@@ -76,7 +75,7 @@ static void ask(oxo_neural *neural)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-neural", data, size)
 {
     static uint8_t bytes[MOST];
     const size_t length = (size_t)(file.end - file.begin);

@@ -4,11 +4,10 @@
  * What is read must hold together, and be written and read as the same; what
  * is refused must be refused within the text. */
 #include "oxo/notation.h"
+#include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -38,7 +37,7 @@ static void check_position(oxo_notation notation, const oxo_position *p)
     check(strcmp(again, text) == 0);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-position", data, size)
 {
     if (size == 0)
         return 0;

@@ -3,11 +3,10 @@
  * What is read must be written as a text that reads as the same and is
  * written as the same; what is refused must be refused within the text. */
 #include "oxo/notation.h"
+#include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -50,7 +49,7 @@ static void check_error(const oxo_text_error *error, const char *text,
     check(error->column >= 1 && (size_t)error->column <= size + 1);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-record", data, size)
 {
     const char *text = (const char *)data;
     while (size > 0) {

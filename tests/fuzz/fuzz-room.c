@@ -4,12 +4,11 @@
  * end. What is restored must be written as the very same bytes, and is a room
  * like any other: whatever is asked of it, the events apply, and asking
  * changes nothing. */
+#include "fuzz.h"
 #include "room.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -55,7 +54,7 @@ static void ask(room *r, uint8_t what, uint8_t detail, int64_t now)
         check(room_apply(r, &out.list[i]));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-room", data, size)
 {
     room r;
     if (size == 0 || size - 1 < data[0])

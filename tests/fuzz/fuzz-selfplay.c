@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "bytes.h"
+#include "fuzz.h"
 #include "selfplay_file.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -56,7 +55,7 @@ static void try_game(oxo_variant variant, const uint8_t *data, size_t size)
     check(memcmp(bytes, again, used) == 0);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-selfplay", data, size)
 {
     if (size == 0)
         return 0;

@@ -3,13 +3,12 @@
  *
  * An opening leaves the game going on; a description that is taken is of
  * plain text. Both say why they refuse. */
+#include "fuzz.h"
 #include "match_suite.h"
 #include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool law)
 {
@@ -82,7 +81,7 @@ static void read_words(const char *text)
         check(at <= end && strlen(word) < sizeof word);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-suite", data, size)
 {
     if (size == 0)
         return 0;

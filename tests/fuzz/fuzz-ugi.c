@@ -4,12 +4,11 @@
  * checks what it is shown: whatever was said, a player sees only positions
  * that hold together, with a game going on. */
 #define _POSIX_C_SOURCE 200809L /* fmemopen() */
+#include "fuzz.h"
 #include "protocol.h"
 
 #include <errno.h>
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static int ignore_option(void *self, int option, int64_t value)
 {
@@ -82,7 +81,7 @@ static void run(protocol which, uint8_t *data, size_t size)
     fclose(out);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-ugi", data, size)
 {
     /* fmemopen() wants something it could write to, and more than nothing. */
     uint8_t *copy = malloc(size + 1);

@@ -8,13 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core.h"
-#include "json_read.h"
 #include "oxo/base.h"
+#include "core.h"
+#include "fuzz.h"
+#include "json_read.h"
 
 enum { MOST_TOKENS = 1 << 16, MOST_ANSWER = 1 << 20 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool condition)
 {
@@ -133,7 +132,7 @@ static void check_reviewer(const void *data, size_t size)
             JSON_NONE);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-wasm", data, size)
 {
     static const char *(*const calls[])(size_t) = {
         core_view,           core_check,        core_read_position,

@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "json_read.h"
 #include "utf8.h"
 #include "wire.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool condition)
 {
@@ -70,7 +69,7 @@ static void check_answer(oxo_status status, const wire_message *m,
     check_message(m);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET("fuzz-wire", data, size)
 {
     const char *text = (const char *)data;
     char sentence[WIRE_SENTENCE];

@@ -1,19 +1,34 @@
-/* replay.c - stands in for libFuzzer: runs a fuzz target once over each file
- * of the folders given, and reports a folder as one TAP case. A finding
- * aborts, as it does under libFuzzer. */
+/* replay.c - stands in for libFuzzer: `replay TARGET FOLDER...` runs a fuzz
+ * target once over each file of the folders, and reports a folder as one TAP
+ * case. A finding aborts, as it does under libFuzzer. */
+#include "fuzz.h"
+
 #include <dirent.h>
 #include <errno.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LARGEST_INPUT = 1 << 20 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+static fuzz_target *targets;
+
+void fuzz_target_add(fuzz_target *target)
+{
+    target->next = targets;
+    targets = target;
+}
+
+static const fuzz_target *find_target(const char *name)
+{
+    const fuzz_target *t = targets;
+    while (t && strcmp(t->name, name) != 0)
+        t = t->next;
+    return t;
+}
 
 /* Runs the target over one file; returns 0 or a negative errno. */
-static int replay_file(const char *path)
+static int replay_file(const fuzz_target *target, const char *path)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
@@ -30,14 +45,14 @@ static int replay_file(const char *path)
         if (!input)
             abort();
         data = input;
-        LLVMFuzzerTestOneInput(data, size);
+        target->run(data, size);
     }
     free(data);
     return error;
 }
 
 /* Returns how many files were replayed, or a negative errno. */
-static int replay_folder(const char *path)
+static int replay_folder(const fuzz_target *target, const char *path)
 {
     DIR *folder = opendir(path);
     if (!folder)
@@ -50,7 +65,7 @@ static int replay_folder(const char *path)
         if (snprintf(name, sizeof(name), "%s/%s", path, entry->d_name) >=
             (int)sizeof(name))
             abort();
-        const int error = replay_file(name);
+        const int error = replay_file(target, name);
         count = error ? error : count + 1;
     }
     closedir(folder);
@@ -59,16 +74,24 @@ static int replay_folder(const char *path)
 
 int main(int argc, char **argv)
 {
+    const fuzz_target *target = argc > 1 ? find_target(argv[1]) : NULL;
+    if (!target) {
+        fprintf(stderr, "usage: %s TARGET FOLDER...\nThe targets are:\n",
+                argv[0]);
+        for (target = targets; target; target = target->next)
+            fprintf(stderr, "    %s\n", target->name);
+        return 2;
+    }
     int failed = 0;
-    printf("1..%d\n", argc - 1);
-    for (int i = 1; i < argc; i++) {
+    printf("1..%d\n", argc - 2);
+    for (int i = 2; i < argc; i++) {
         /* Out before the target runs: it may abort. */
         fflush(stdout);
-        const int count = replay_folder(argv[i]);
+        const int count = replay_folder(target, argv[i]);
         if (count < 0)
             printf("# %s: %s\n", argv[i], strerror(-count));
         /* An empty corpus proves nothing. */
-        printf("%s %d - %s, %d inputs\n", count > 0 ? "ok" : "not ok", i,
+        printf("%s %d - %s, %d inputs\n", count > 0 ? "ok" : "not ok", i - 1,
                argv[i], count);
         failed += count <= 0;
     }

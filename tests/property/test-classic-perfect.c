@@ -265,7 +265,7 @@ static void top_level_answers_with_the_table(void **state)
     check_engine_of_level(10);
 }
 
-int main(void)
+TEST_GROUP("classic-perfect")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_are_5478_positions),

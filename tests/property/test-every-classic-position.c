@@ -157,7 +157,7 @@ static void any_nine_cells_have_the_lines_the_referee_sees(void **state)
     }
 }
 
-int main(void)
+TEST_GROUP("every-classic-position")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbering_is_one_to_one),

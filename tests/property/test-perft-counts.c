@@ -102,7 +102,7 @@ static void late_positions_agree_with_the_referee(void **state)
     check_late_positions(OXO_ULTIMATE_CONTINUE);
 }
 
-int main(void)
+TEST_GROUP("perft-counts")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ultimate_agrees_with_the_referee),

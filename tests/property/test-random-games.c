@@ -212,7 +212,7 @@ static void ultimate_continue_games_agree_with_the_referee(void **state)
     assert_true(sum.two_lines > 0);
 }
 
-int main(void)
+TEST_GROUP("random-games")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classic_games_agree_with_the_referee),

@@ -338,7 +338,7 @@ static void no_law_is_broken_by_random_commands(void **state)
             fail_msg("%s was never answered", oxo_status_word(wanted[i]));
 }
 
-int main(void)
+TEST_GROUP("random-rooms")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_law_is_broken_by_random_commands),

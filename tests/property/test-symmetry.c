@@ -270,7 +270,7 @@ static void hashes_are_equal_exactly_for_equal_positions(void **state)
     assert_true(distinct >= wanted);
 }
 
-int main(void)
+TEST_GROUP("symmetry")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(symmetries_form_a_group),

@@ -1,5 +1,6 @@
 /* neural-vectors.c - the network's scores in WebAssembly, held against those
- * of the training: what tests/unit/test-neural.c asks of native kernels. */
+ * of the training: what tests/core/engine/neural/test-neural.c asks of native
+ * kernels. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,393 @@
+/* Offers, takebacks, rematches and the series. */
+#include "check.h"
+
+#include "play.h"
+#include "room_table.h"
+
+static void start(table *t, const char *moves)
+{
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table_start(t, &setup);
+    table_play(t, moves);
+}
+
+static void take_back(table *t, int who)
+{
+    assert_int_equal(table_offer(t, who, EVENT_OFFER_TAKEBACK), OXO_OK);
+    assert_int_equal(table_do(t, 3 - who, ROOM_ACCEPT), OXO_OK);
+    assert_string_equal(table_kinds(t), "taken-back");
+}
+
+/* ---- Offers ------------------------------------------------------------- */
+
+static void offer_waits_for_its_answer(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e");
+    assert_int_equal(table_offer(&t, 2, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(t.last.list[0].as.offer.seat, 1);
+    assert_int_equal(t.last.list[0].as.offer.offer, EVENT_OFFER_DRAW);
+    assert_int_equal(t.room.offer, EVENT_OFFER_DRAW);
+    assert_int_equal(t.room.offer_seat, 1);
+    assert_int_equal(table_do(&t, 1, ROOM_DECLINE), OXO_OK);
+    assert_int_equal(t.last.list[0].as.offer.seat, 0);
+    assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+    assert_int_equal(table_do(&t, 1, ROOM_ACCEPT), OXO_NO_OFFER);
+}
+
+static void offer_is_withdrawn_by_who_made_it(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e");
+    assert_int_equal(table_offer(&t, 2, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(table_do(&t, 2, ROOM_DECLINE), OXO_OK);
+    assert_int_equal(t.last.list[0].as.offer.seat, 1);
+    assert_int_equal(table_do(&t, 1, ROOM_ACCEPT), OXO_NO_OFFER);
+}
+
+static void answer_is_to_the_offer_that_it_names(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e");
+    room_command c = {.offer = EVENT_OFFER_DRAW};
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+    for (int i = 0; i < 2; i++) {
+        c.verb = i == 0 ? ROOM_ACCEPT : ROOM_DECLINE;
+        c.seat = 1;
+        assert_int_equal(table_ask(&t, &c), OXO_NO_OFFER);
+        assert_int_equal(t.room.offer, EVENT_OFFER_TAKEBACK);
+    }
+    c = (room_command){
+        .verb = ROOM_ACCEPT, .seat = 1, .offer = EVENT_OFFER_TAKEBACK};
+    assert_int_equal(table_ask(&t, &c), OXO_OK);
+    assert_string_equal(table_kinds(&t), "taken-back");
+}
+
+static void agreed_draw_gives_a_half_point_each(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(table_do(&t, 2, ROOM_ACCEPT), OXO_OK);
+    const event_game *g = &t.last.list[0].as.over;
+    assert_int_equal(g->outcome, OXO_DRAW);
+    assert_int_equal(g->reason, EVENT_BY_AGREEMENT);
+    assert_int_equal(t.room.score[0], 1);
+    assert_int_equal(t.room.score[1], 1);
+    assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+}
+
+static void draw_offer_stands_until_the_other_side_moves(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    table_play(&t, "e");
+    assert_int_equal(t.room.offer, EVENT_OFFER_DRAW);
+    table_play(&t, "a");
+    assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+}
+
+static void takeback_offer_lapses_with_any_move(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+    table_play(&t, "b"); /* of who offered it */
+    assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+    table_play(&t, "h"); /* of the other one */
+    assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+}
+
+static void end_of_the_game_ends_its_offers(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "a d b e");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    table_play(&t, "c");
+    assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+    assert_int_equal(table_do(&t, 2, ROOM_ACCEPT), OXO_NO_OFFER);
+}
+
+static void takebacks_that_cross_do_not_agree(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+    assert_int_equal(table_offer(&t, 2, EVENT_OFFER_TAKEBACK), OXO_CONFLICT);
+    assert_int_equal(t.room.offer_seat, 0);
+    assert_int_equal(t.room.length, 2);
+}
+
+/* ---- Takebacks ---------------------------------------------------------- */
+
+static void takeback_undoes_the_last_move_of_who_asked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves;
+        int who;
+        const char *left;
+    } rows[] = {
+        {"e", 1, ""},        {"e a", 2, "e"},   {"e a", 1, ""},
+        {"e a b", 1, "e a"}, {"e a b", 2, "e"}, {"e a b h", 1, "e a"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        table t, like;
+        start(&t, rows[i].moves);
+        start(&like, rows[i].left);
+        take_back(&t, rows[i].who);
+        assert_int_equal(t.last.list[0].as.back.length, like.room.length);
+        assert_int_equal(t.room.length, like.room.length);
+        assert_same(t.room.now, like.room.now);
+        assert_same(t.room.moves, like.room.moves);
+        assert_same(t.room.intensity, like.room.intensity);
+        assert_same(t.room.at, like.room.at);
+        assert_int_equal(room_turn(&t.room), rows[i].who - 1);
+        assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+    }
+}
+
+static void nothing_is_taken_back_before_ones_first_move(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK),
+                     OXO_NOTHING_TO_UNDO);
+    assert_int_equal(table_offer(&t, 2, EVENT_OFFER_TAKEBACK),
+                     OXO_NOTHING_TO_UNDO);
+    table_play(&t, "e");
+    assert_int_equal(table_offer(&t, 2, EVENT_OFFER_TAKEBACK),
+                     OXO_NOTHING_TO_UNDO);
+}
+
+static void play_goes_on_behind_a_takeback(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "a d b e");
+    take_back(&t, 2); /* O should have closed the row */
+    assert_int_equal(table_move(&t, 2, 3, 2), OXO_OK);
+    assert_int_equal(table_move(&t, 1, 4, 8), OXO_OK);
+    const oxo_position p = position_after(OXO_CLASSIC, "a d b c i");
+    assert_same(t.room.now, p);
+}
+
+static void takeback_in_ultimate_opens_the_board_again(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_ULTIMATE);
+    table t;
+    table_start(&t, &setup);
+    table_play(&t, "ac ca ae ea ag");
+    take_back(&t, 1);
+    const oxo_position p = position_after(OXO_ULTIMATE, "ac ca ae ea");
+    assert_same(t.room.now, p);
+    table_play(&t, "ag");
+    assert_string_equal(table_kinds(&t), "move-made board-won");
+}
+
+/* ---- The computer ------------------------------------------------------- */
+
+static void computer_gives_moves_back_at_once(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start_computer(&t, &setup, 3);
+    table_play(&t, "e");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+    assert_string_equal(table_kinds(&t), "taken-back");
+    assert_int_equal(t.room.length, 0);
+    table_play(&t, "a e b");
+    table_play(&t, "c");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+    assert_int_equal(t.room.length, 2);
+    assert_int_equal(room_turn(&t.room), 0);
+}
+
+static void computer_declines_a_draw_at_once(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start_computer(&t, &setup, 3);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_string_equal(table_kinds(&t), "offer-made offer-declined");
+    assert_int_equal(t.last.list[1].as.offer.seat, 1);
+    assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+    assert_int_equal(t.room.life, ROOM_ACTIVE);
+}
+
+static void computer_plays_again_at_once(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start_computer(&t, &setup, 3);
+    assert_int_equal(table_do(&t, 1, ROOM_RESIGN), OXO_OK);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_REMATCH), OXO_OK);
+    assert_string_equal(table_kinds(&t), "game-start");
+    assert_int_equal(room_turn(&t.room), 1); /* the computer is X now */
+}
+
+static void computer_may_resign(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start_computer(&t, &setup, 3);
+    const room_command c = {.verb = ROOM_RESIGN, .seat = 1};
+    assert_int_equal(table_ask(&t, &c), OXO_OK);
+    assert_int_equal(t.room.outcome, OXO_X_WINS);
+}
+
+/* ---- Rematch and series ------------------------------------------------- */
+
+static void rematch_swaps_the_marks_and_x_moves_first(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "a d b e c");
+    for (int game = 2; game <= 5; game++) {
+        assert_int_equal(table_offer(&t, 2, EVENT_OFFER_REMATCH), OXO_OK);
+        assert_int_equal(table_do(&t, 1, ROOM_ACCEPT), OXO_OK);
+        const event *e = &t.last.list[0];
+        const int x = game % 2 == 0;
+        assert_int_equal(e->as.started.number, game);
+        assert_int_equal(e->as.started.x_seat, x);
+        assert_int_equal(room_turn(&t.room), x);
+        assert_int_equal(t.room.length, 0);
+        assert_int_equal(t.room.outcome, OXO_ONGOING);
+        assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
+        assert_int_equal(table_move(&t, 2 - x, 0, 4), OXO_NOT_YOUR_TURN);
+        assert_int_equal(table_move(&t, 1 + x, 0, 4), OXO_OK);
+        assert_int_equal(table_do(&t, 1, ROOM_RESIGN), OXO_OK);
+    }
+}
+
+/* Plays one game of the series: 'w' is won by person 1, 'l' lost, 'd' drawn;
+ * the next one is begun before it unless it is the first. */
+static void play_game(table *t, char how)
+{
+    if (t->room.life == ROOM_FINISHED) {
+        assert_int_equal(table_offer(t, 1, EVENT_OFFER_REMATCH), OXO_OK);
+        assert_int_equal(table_do(t, 2, ROOM_ACCEPT), OXO_OK);
+    }
+    if (how == 'd') {
+        assert_int_equal(table_offer(t, 1, EVENT_OFFER_DRAW), OXO_OK);
+        assert_int_equal(table_do(t, 2, ROOM_ACCEPT), OXO_OK);
+    } else {
+        assert_int_equal(table_do(t, how == 'w' ? 2 : 1, ROOM_RESIGN), OXO_OK);
+    }
+}
+
+static void series_is_won_by_more_than_half_the_points(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t games;
+        const char *played;
+        int first, second; /* half points */
+        int winner;
+        bool over;
+    } rows[] = {
+        {1, "w", 2, 0, 0, true},      {1, "l", 0, 2, 1, true},
+        {1, "d", 1, 1, -1, true},     {3, "w", 2, 0, -1, false},
+        {3, "ww", 4, 0, 0, true},     {3, "wl", 2, 2, -1, false},
+        {3, "wd", 3, 1, -1, false},   {3, "wdd", 4, 2, 0, true},
+        {3, "wdw", 5, 1, 0, true},    {3, "wld", 3, 3, -1, true},
+        {3, "ddl", 2, 4, 1, true},    {5, "wwd", 5, 1, -1, false},
+        {5, "wwdd", 6, 2, 0, true},   {5, "wwll", 4, 4, -1, false},
+        {5, "wwlld", 5, 5, -1, true},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        event_setup setup = setup_of(OXO_CLASSIC);
+        setup.series = rows[i].games;
+        table t;
+        table_start(&t, &setup);
+        for (const char *how = rows[i].played; *how; how++)
+            play_game(&t, *how);
+        assert_int_equal(t.room.score[0], rows[i].first);
+        assert_int_equal(t.room.score[1], rows[i].second);
+        assert_int_equal(room_series_winner(&t.room), rows[i].winner);
+        assert_int_equal(room_series_is_over(&t.room), rows[i].over);
+        assert_int_equal(room_series_target(&t.room), rows[i].games + 1);
+    }
+}
+
+static void game_behind_a_series_begins_another(void **state)
+{
+    (void)state;
+    event_setup setup = setup_of(OXO_CLASSIC);
+    setup.series = 3;
+    table t;
+    table_start(&t, &setup);
+    play_game(&t, 'w');
+    play_game(&t, 'w');
+    play_game(&t, 'l');
+    assert_int_equal(t.room.score[0], 0);
+    assert_int_equal(t.room.score[1], 2);
+    assert_int_equal(t.room.games, 3);
+    assert_false(room_series_is_over(&t.room));
+    play_game(&t, 'd');
+    play_game(&t, 'd');
+    assert_true(room_series_is_over(&t.room));
+    play_game(&t, 'd');
+    assert_int_equal(t.room.score[0], 1);
+    assert_int_equal(t.room.score[1], 1);
+}
+
+static void score_stays_with_the_seat_when_marks_swap(void **state)
+{
+    (void)state;
+    event_setup setup = setup_of(OXO_CLASSIC);
+    setup.series = 5;
+    table t;
+    table_start(&t, &setup);
+    play_game(&t, 'w'); /* as X */
+    assert_int_equal(t.last.list[0].as.over.outcome, OXO_X_WINS);
+    play_game(&t, 'w'); /* as O */
+    const event_game *g = &t.last.list[0].as.over;
+    assert_int_equal(g->outcome, OXO_O_WINS);
+    assert_int_equal(g->score[0], 4);
+    assert_int_equal(g->score[1], 0);
+    assert_string_equal(g->players[OXO_O].name, "Person 1");
+}
+
+TEST_GROUP("room-offers")
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(offer_waits_for_its_answer),
+        cmocka_unit_test(offer_is_withdrawn_by_who_made_it),
+        cmocka_unit_test(answer_is_to_the_offer_that_it_names),
+        cmocka_unit_test(agreed_draw_gives_a_half_point_each),
+        cmocka_unit_test(draw_offer_stands_until_the_other_side_moves),
+        cmocka_unit_test(takeback_offer_lapses_with_any_move),
+        cmocka_unit_test(end_of_the_game_ends_its_offers),
+        cmocka_unit_test(takebacks_that_cross_do_not_agree),
+        cmocka_unit_test(takeback_undoes_the_last_move_of_who_asked),
+        cmocka_unit_test(nothing_is_taken_back_before_ones_first_move),
+        cmocka_unit_test(play_goes_on_behind_a_takeback),
+        cmocka_unit_test(takeback_in_ultimate_opens_the_board_again),
+        cmocka_unit_test(computer_gives_moves_back_at_once),
+        cmocka_unit_test(computer_declines_a_draw_at_once),
+        cmocka_unit_test(computer_plays_again_at_once),
+        cmocka_unit_test(computer_may_resign),
+        cmocka_unit_test(rematch_swaps_the_marks_and_x_moves_first),
+        cmocka_unit_test(series_is_won_by_more_than_half_the_points),
+        cmocka_unit_test(game_behind_a_series_begins_another),
+        cmocka_unit_test(score_stays_with_the_seat_when_marks_swap),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
