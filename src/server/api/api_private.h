@@ -71,9 +71,6 @@ bool api_query_variant(const api_call *call, oxo_variant *ret);
 /* The position that is asked for, or the variant's first; false: refused. */
 bool api_query_position(const api_call *call, oxo_position *ret);
 
-/* Is the body not wanted? */
-bool api_is_head(const api_call *call);
-
 /* ---- Answering ---------------------------------------------------------- */
 
 void api_refuse(const api_call *call, oxo_status status, const char *sentence);

@@ -37,7 +37,7 @@ void api_question_submit(api_question *q)
     journal_submit(q->api->options.journal, &q->task);
 }
 
-void api_question_destroy(api_question *q)
+static void destroy_question(api_question *q)
 {
     fclose(q->body.out);
     free(q->body.text);
@@ -67,7 +67,7 @@ bool api_task_done(api *a, journal_task *task)
     }
     const origin who = q->who;
     const bool missing = task->error == -ENOENT;
-    api_question_destroy(q);
+    destroy_question(q);
     if (missing)
         hub_refuse(a->options.hub, &who, OXO_NOT_FOUND, NULL);
     else

@@ -30,7 +30,4 @@ api_question *api_question_create(const api_call *call,
                                   int (*ask)(store *s, api_question *q));
 void api_question_submit(api_question *q);
 
-/* One that will not be asked after all. */
-void api_question_destroy(api_question *q);
-
 #endif /* SERVER_API_QUESTION_H */

@@ -108,11 +108,6 @@ static void answer_preflight(const api_call *call)
                 NULL, 0);
 }
 
-bool api_is_head(const api_call *call)
-{
-    return is_method(call->request, "HEAD");
-}
-
 static void call_route(const api_route *route, const api_call *call)
 {
     char sentence[API_SENTENCE];

@@ -406,8 +406,3 @@ const lobby_shelf *hub_shelf(const hub *h, room_life life, oxo_variant variant)
 {
     return &h->lobby.shelves[life][variant];
 }
-
-const lobby_room *hub_find_room(const hub *h, event_room id)
-{
-    return lobby_find(&h->lobby, id);
-}

@@ -85,7 +85,6 @@ void hub_watch(hub *h, const origin *who, member_form form,
  * hub_reply(), which waits for it. */
 const lobby_shelf *hub_shelf(const hub *h, room_life life,
                              oxo_variant variant);
-const lobby_room *hub_find_room(const hub *h, event_room id);
 
 /* Answers a request with JSON, behind everything that was decided before. */
 void hub_reply(hub *h, const origin *who, int status, const char *json,
@@ -114,9 +113,6 @@ bool hub_board_is_pending(const hub *h, const store_uuid *id);
  * sent when it is. */
 void hub_store_board(hub *h, const origin *who, const journal_board *board,
                      const char *json, size_t length);
-
-/* The HTTP status that goes with a refusal. */
-int hub_http_status(oxo_status status);
 
 /* ---- The turn ----------------------------------------------------------- */
 

@@ -160,7 +160,8 @@ void hub_wake_room(hub *h, lobby_room *r)
 
 /* ---- Sights ------------------------------------------------------------- */
 
-uint32_t hub_connections(const lobby_room *r, int seat)
+/* Connections to this server that speak for the seat. */
+static uint32_t own_connections(const lobby_room *r, int seat)
 {
     uint32_t count = 0;
     for (const member *m = r->members; m; m = m->next)
@@ -178,7 +179,7 @@ static uint32_t count_bits(uint64_t bits)
 
 uint32_t hub_all_connections(const lobby_room *r, int seat)
 {
-    return hub_connections(r, seat) + count_bits(r->elsewhere[seat]);
+    return own_connections(r, seat) + count_bits(r->elsewhere[seat]);
 }
 
 static void show(hub *h, const lobby_room *r, int seat, int64_t since)
@@ -190,7 +191,7 @@ static void show(hub *h, const lobby_room *r, int seat, int64_t since)
 
 static lobby_shown shown_now(const lobby_room *r, int seat)
 {
-    if (hub_connections(r, seat) > 0)
+    if (own_connections(r, seat) > 0)
         return LOBBY_HERE;
     return r->shown[seat] == LOBBY_UNTOLD ? LOBBY_UNTOLD : LOBBY_GONE;
 }

@@ -256,9 +256,6 @@ void hub_wake_room(hub *h, lobby_room *r);
 /* Other rooms are ours now, perhaps. */
 void hub_settle_all(hub *h);
 
-/* Connections to this server that speak for the seat. */
-uint32_t hub_connections(const lobby_room *r, int seat);
-
 /* Counts all that speak for the seat, here and elsewhere. */
 uint32_t hub_all_connections(const lobby_room *r, int seat);
 

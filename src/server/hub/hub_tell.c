@@ -225,7 +225,8 @@ bool hub_board_is_pending(const hub *h, const store_uuid *id)
 
 /* ---- Refusals ----------------------------------------------------------- */
 
-int hub_http_status(oxo_status status)
+/* The HTTP status that goes with a refusal. */
+static int http_status_of(oxo_status status)
 {
     switch (status) {
     case OXO_ROOM_NOT_FOUND:
@@ -313,7 +314,7 @@ void hub_refuse_as(hub *h, const origin *who, int number, oxo_status status,
 void hub_refuse_stale(hub *h, const origin *who, const lobby_room *r, int seat)
 {
     char body[WIRE_MAX_MESSAGE + 512];
-    const int number = hub_http_status(OXO_CONFLICT);
+    const int number = http_status_of(OXO_CONFLICT);
     const size_t size = sizeof h->text - 1;
     const size_t state =
         wire_state(&r->room, hub_now(h), seat, r->spectators, h->text, size);
@@ -338,7 +339,7 @@ void hub_refuse(hub *h, const origin *who, oxo_status status,
     if (who->kind == ORIGIN_NOBODY)
         return;
     if (who->kind == ORIGIN_HTTP) {
-        hub_refuse_as(h, who, hub_http_status(status), status, sentence);
+        hub_refuse_as(h, who, http_status_of(status), status, sentence);
         return;
     }
     h->metrics.refusals[status]++;

@@ -52,11 +52,6 @@ int store_commit(store *s, const store_change *changes, int count)
     return s->engine->commit(s, changes, count);
 }
 
-int store_ping(store *s)
-{
-    return store_commit(s, &(store_change){.ping = true}, 1);
-}
-
 int store_append(store *s, const event *events, int count, bool *ret_conflict)
 {
     store_bundle bundle = {.count = 0};
@@ -69,12 +64,6 @@ int store_append(store *s, const event *events, int count, bool *ret_conflict)
         error = store_commit(s, &change, 1);
     store_bundle_free(&bundle);
     return error;
-}
-
-int store_snapshot_write(store *s, const store_snapshot *list, int count)
-{
-    const store_change change = {.snapshots = list, .snapshot_count = count};
-    return store_commit(s, &change, 1);
 }
 
 int store_work(store *s)

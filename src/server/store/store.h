@@ -129,7 +129,6 @@ typedef struct store_snapshot {
     const uint8_t *bytes;
     size_t length;
 } store_snapshot;
-int store_snapshot_write(store *s, const store_snapshot *list, int count);
 
 /* A board of 001's repository (below), to be saved or removed. */
 typedef struct store_uuid {
@@ -165,10 +164,6 @@ typedef struct store_change {
     bool ping;
 } store_change;
 int store_commit(store *s, const store_change *changes, int count);
-
-/* Can the store be written? Commits a durable transaction that changes nothing
- * that can be read. 0, or why it failed. */
-int store_ping(store *s);
 
 /* Where the log ended behind the last commit. */
 uint64_t store_position(const store *s);

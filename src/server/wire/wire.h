@@ -88,8 +88,6 @@ oxo_status wire_read_body(wire_word word, const char *text, size_t length,
  * only, two letters are a cell of Ultimate only. */
 int wire_move(const wire_message *m, oxo_variant variant);
 
-const char *wire_word_text(wire_word word);
-
 /* ---- Writing ------------------------------------------------------------ */
 
 /* Enough for the longest message, a game-state with both names escaped. */

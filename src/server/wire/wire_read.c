@@ -406,12 +406,6 @@ static const char *const words[] = {
 #undef WORD_TEXT
 };
 
-const char *wire_word_text(wire_word word)
-{
-    assert(word < WIRE_WORD_COUNT);
-    return words[word];
-}
-
 /* ---- Messages ----------------------------------------------------------- */
 
 /* The value of each field, and of the first key that is none. */

@@ -217,12 +217,17 @@ void make_room(scene *s, event_room id)
         store_append(s->other, s->made.list, s->made.count, conflict), 0);
 }
 
+const lobby_room *find_room(const scene *s, event_room id)
+{
+    return lobby_find(&s->h->lobby, id);
+}
+
 const lobby_room *hear_room(scene *s)
 {
     make_room(s, ROOM);
     say_events(s, 0, s->made.count);
     hear(s);
-    return hub_find_room(s->h, ROOM);
+    return find_room(s, ROOM);
 }
 
 void work_off_all(scene *s)

@@ -57,6 +57,9 @@ void say_events(scene *s, int from, int to);
  * we have not heard of it. Each has a minute. */
 void make_room(scene *s, event_room id);
 
+/* The room as the hub has it in memory, or NULL. */
+const lobby_room *find_room(const scene *s, event_room id);
+
 /* Makes a room, and hears all of it. */
 const lobby_room *hear_room(scene *s);
 

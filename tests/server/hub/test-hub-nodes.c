@@ -206,9 +206,9 @@ static void a_sight_waits_until_its_room_is_known(void **state)
     say_sight(s, ROOM, 1, 0);
     say_sight(s, ROOM + 1, 0, 0); /* there is none */
     hear(s);
-    assert_null(hub_find_room(s->h, ROOM));
+    assert_null(find_room(s, ROOM));
     work_off_all(s);
-    const lobby_room *r = hub_find_room(s->h, ROOM);
+    const lobby_room *r = find_room(s, ROOM);
     assert_here(r, 0, true);
     assert_here(r, 1, true);
     assert_int_equal(s->h->unplaced_count, 0);
@@ -222,10 +222,10 @@ static void a_sight_waits_with_the_events_that_are_held(void **state)
     say_events(s, 0, s->made.count);
     say_sight(s, ROOM, 1, 0);
     hear(s);
-    assert_null(hub_find_room(s->h, ROOM));
+    assert_null(find_room(s, ROOM));
     s->h->ready = true;
     hub_follow_held(s->h);
-    assert_here(hub_find_room(s->h, ROOM), 1, true);
+    assert_here(find_room(s, ROOM), 1, true);
 }
 
 static void a_sight_waits_for_memory(void **state)
@@ -240,10 +240,10 @@ static void a_sight_waits_for_memory(void **state)
     hear(s);
     memory_is_full = false;
     work_off_all(s);
-    assert_null(hub_find_room(s->h, ROOM));
+    assert_null(find_room(s, ROOM));
     hear(s);
     work_off_all(s);
-    assert_here(hub_find_room(s->h, ROOM), 1, true);
+    assert_here(find_room(s, ROOM), 1, true);
 }
 
 static void a_sight_that_could_not_be_kept_is_read_again(void **state)
@@ -266,7 +266,7 @@ static void who_was_seen_before_the_seat_was_taken_is_here(void **state)
     hear(s);
     say_events(s, 1, s->made.count);
     hear(s);
-    const lobby_room *r = hub_find_room(s->h, ROOM);
+    const lobby_room *r = find_room(s, ROOM);
     assert_here(r, 1, true);
     say_sight(s, ROOM, 1, hub_now(s->h));
     hear(s);
@@ -293,7 +293,7 @@ static void an_event_of_an_unknown_room_brings_all_of_it(void **state)
     say_events(s, 1, s->made.count);
     hear(s);
     work_off_all(s);
-    const lobby_room *r = hub_find_room(s->h, ROOM);
+    const lobby_room *r = find_room(s, ROOM);
     assert_non_null(r);
     assert_int_equal(r->room.seq, s->made.count);
     assert_int_equal(r->room.life, ROOM_ACTIVE);
@@ -309,7 +309,7 @@ static void others_know_since_when_somebody_is_away(void **state)
     say_events(s, 1, s->made.count);
     hear(s);
     work_off_all(s);
-    const lobby_room *r = hub_find_room(s->h, ROOM);
+    const lobby_room *r = find_room(s, ROOM);
     const int64_t away = r->room.seats[0].away_since - 9000;
     say_sight(s, ROOM, 0, away);
     hear(s);
@@ -330,7 +330,7 @@ static void who_is_behind_ends_no_games(void **state)
     say_events(s, 0, s->made.count);
     s->f.news.more = true;
     hear(s);
-    const lobby_room *r = hub_find_room(s->h, ROOM);
+    const lobby_room *r = find_room(s, ROOM);
     assert_false(hub_keeps(s->h, ROOM));
     assert_int_equal(tick(s, r), 0);
     say_sight(s, ROOM, 0, 0);
@@ -364,10 +364,10 @@ static void a_room_of_who_has_just_come_is_looked_up(void **state)
     s->h->view.count = 1;
     make_room(s, ROOM);
     assert_false(hub_has_others(s->h));
-    assert_null(hub_find_room(s->h, ROOM));
+    assert_null(find_room(s, ROOM));
     hub_join_room(s->h, &nobody, &join_it);
     work_off_all(s);
-    assert_non_null(hub_find_room(s->h, ROOM));
+    assert_non_null(find_room(s, ROOM));
 }
 
 TEST_GROUP("hub-nodes")

@@ -82,10 +82,10 @@ static void a_turn_that_we_had_not_heard_of_gets_it_back_too(void **state)
     hear_view(s);
     say_events(s, 1, s->made.count);
     hear(s);
-    assert_int_equal(tick(s, hub_find_room(s->h, ROOM + 1)), 0);
+    assert_int_equal(tick(s, find_room(s, ROOM + 1)), 0);
     hub_read_room(s->h, ROOM); /* later still */
     work_off_all(s);
-    assert_int_equal(tick(s, hub_find_room(s->h, ROOM)), 0);
+    assert_int_equal(tick(s, find_room(s, ROOM)), 0);
 }
 
 /* A commit of ours fails, as it is. */
@@ -133,7 +133,7 @@ static void a_long_turn_gets_all_that_was_lost_back(void **state)
     }
     hub_read_room(s->h, ROOM);
     work_off_all(s);
-    const lobby_room *r = hub_find_room(s->h, ROOM);
+    const lobby_room *r = find_room(s, ROOM);
     assert_true(hub_now(s->h) - r->room.turned < 10000);
 }
 

@@ -343,6 +343,17 @@ void append_all(store *s, const story *t, int batch)
         append_some(s, t, i, i + batch < t->count ? i + batch : t->count);
 }
 
+int write_snapshot(store *s, const store_snapshot *shot)
+{
+    return store_commit(
+        s, &(store_change){.snapshots = shot, .snapshot_count = 1}, 1);
+}
+
+int ping(store *s)
+{
+    return store_commit(s, &(store_change){.ping = true}, 1);
+}
+
 void work_off(store *s)
 {
     int more;

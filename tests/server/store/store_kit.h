@@ -93,6 +93,12 @@ store_bundle bundle_of(const story *t, int from, int to);
 /* All of them, in batches of this size. */
 void append_all(store *s, const story *t, int batch);
 
+/* Commits a snapshot alone. 0, or why it failed. */
+int write_snapshot(store *s, const store_snapshot *shot);
+
+/* Commits a ping alone. 0, or why it failed. */
+int ping(store *s);
+
 /* Does all that was left for later. */
 void work_off(store *s);
 

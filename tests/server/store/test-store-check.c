@@ -22,7 +22,7 @@ static void keep_snapshot(store *s)
                                  .seq = 3,
                                  .bytes = (const uint8_t *)"x",
                                  .length = 1};
-    assert_int_equal(store_snapshot_write(s, &shot, 1), 0);
+    assert_int_equal(write_snapshot(s, &shot), 0);
 }
 
 /* A small store: one closed room with three games (so many moves that the
@@ -45,7 +45,7 @@ static int set_up(void **state)
                                  .seq = 3,
                                  .bytes = (const uint8_t *)"x",
                                  .length = 1};
-    assert_int_equal(store_snapshot_write(s, &shot, 1), 0);
+    assert_int_equal(write_snapshot(s, &shot), 0);
     store_close(s);
     *state = p;
     return 0;

@@ -292,9 +292,9 @@ static void a_ping_fails_as_a_commit_would(void **state)
     append_all(s, &t, t.count);
     for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
         vfs_break(faults[i], 1, true);
-        assert_true(is_expected(faults[i], store_ping(s)));
+        assert_true(is_expected(faults[i], ping(s)));
         vfs_heal();
-        assert_int_equal(store_ping(s), 0);
+        assert_int_equal(ping(s), 0);
         assert_log_is(s, &t);
     }
     store_close(s);

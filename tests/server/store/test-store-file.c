@@ -422,7 +422,7 @@ static void keep(store *s, event_room room, uint32_t seq)
                                  .seq = seq,
                                  .bytes = (const uint8_t *)&seq,
                                  .length = sizeof(seq)};
-    assert_int_equal(store_snapshot_write(s, &shot, 1), 0);
+    assert_int_equal(write_snapshot(s, &shot), 0);
 }
 
 static woken wake_one(store *s)

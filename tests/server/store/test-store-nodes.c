@@ -284,7 +284,7 @@ static void go_on(start *w)
         .room = ROOM, .seq = 4, .bytes = (const uint8_t *)"4", .length = 1};
     w->is_disturbed = true;
     append_some(w->p->b, &w->p->t, 3, 5);
-    assert_int_equal(store_snapshot_write(w->p->b, &shot, 1), 0);
+    assert_int_equal(write_snapshot(w->p->b, &shot), 0);
 }
 
 static bool wake_one(event_room id, const uint8_t *snapshot, size_t length,
@@ -311,7 +311,7 @@ static void rooms_are_loaded_as_of_one_moment(void **state)
     for (int i = 0; i < 3; i++)
         actor_offer(&a, &p->t);
     append_some(p->a, &p->t, 0, 3);
-    assert_int_equal(store_snapshot_write(p->a, &shot, 1), 0);
+    assert_int_equal(write_snapshot(p->a, &shot), 0);
     start w = {.p = p};
     assert_int_equal(store_load_live(p->a, wake_one, &w), 0);
     assert_true(w.is_disturbed);

@@ -47,7 +47,7 @@ static int write_file(const char *file)
     store *s = store_at(file);
     append_all(s, &t, 10);
     assert_int_equal(store_board_save(s, &board_id, &board), 0);
-    assert_int_equal(store_snapshot_write(s, &shot, 1), 0);
+    assert_int_equal(write_snapshot(s, &shot), 0);
     store_close(s);
     story_clear(&t);
     return 0;

@@ -94,10 +94,10 @@ static void a_ping_changes_nothing(void **state)
     memory *m = *state;
     story_of_rooms(&m->t, ROOM, 2, 3, 1);
     append_all(m->s, &m->t, 50);
-    assert_int_equal(store_ping(m->s), 0);
+    assert_int_equal(ping(m->s), 0);
     assert_log_is(m->s, &m->t);
     assert_sound(m->s);
-    assert_int_equal(store_ping(m->s), 0);
+    assert_int_equal(ping(m->s), 0);
 }
 
 /* A database that refuses updates; test-store-faults.c has disks that fail. */
@@ -109,9 +109,9 @@ static void a_ping_needs_a_store_that_can_be_written(void **state)
         skip();
     change_behind(place, "ALTER TABLE oxo.store ADD CONSTRAINT never"
                          " CHECK (position < 0) NOT VALID");
-    assert_true(store_ping(m->s) < 0);
+    assert_true(ping(m->s) < 0);
     change_behind(place, "ALTER TABLE oxo.store DROP CONSTRAINT never");
-    assert_int_equal(store_ping(m->s), 0);
+    assert_int_equal(ping(m->s), 0);
 }
 
 static void a_seq_that_is_taken_is_a_conflict(void **state)

@@ -58,16 +58,19 @@ static void every_word_is_read(void **state)
         [WIRE_OFFER] = "\"offer\":\"draw\"",
         [WIRE_RESUME] = "\"seq\":0",
     };
+    static const char *const words[] = {
+#define WORD_TEXT(name, word) word,
+        WIRE_WORDS(WORD_TEXT)
+#undef WORD_TEXT
+    };
     for (int w = 0; w < WIRE_WORD_COUNT; w++) {
         char text[256];
         snprintf(text, sizeof text, "{%s%s\"type\":\"%s\"}",
-                 least[w] ? least[w] : "", least[w] ? "," : "",
-                 wire_word_text((wire_word)w));
+                 least[w] ? least[w] : "", least[w] ? "," : "", words[w]);
         const wire_message m = good(text);
         assert_int_equal(m.word, w);
         assert_false(m.has_ref || m.has_key);
-        snprintf(text, sizeof text, "{\"type\":\"%s\"}",
-                 wire_word_text((wire_word)w));
+        snprintf(text, sizeof text, "{\"type\":\"%s\"}", words[w]);
         wire_message without = {.ply = 0};
         assert_int_equal(read_text(text, &without),
                          least[w] ? OXO_INVALID_MESSAGE : OXO_OK);

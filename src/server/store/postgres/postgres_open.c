@@ -185,7 +185,7 @@ static int give_up(postgres_store *s, int error)
     return error;
 }
 
-int postgres_open(const store_options *options, store **ret)
+static int postgres_open(const store_options *options, store **ret)
 {
     postgres_store *s = make_store(options->place);
     if (!s)
@@ -218,7 +218,7 @@ int postgres_open_reader(store *base, store **ret)
     return error;
 }
 
-void postgres_close(store *base)
+static void postgres_close(store *base)
 {
     free_store(postgres_of(base));
 }

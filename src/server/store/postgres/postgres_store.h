@@ -379,9 +379,7 @@ int postgres_no_memory(postgres_store *s);
 
 /* ---- postgres_open.c ---------------------------------------------------- */
 
-int postgres_open(const store_options *options, store **ret);
 int postgres_open_reader(store *base, store **ret);
-void postgres_close(store *base);
 
 /* Connects a writer again: takes the store, and learns how far it is. All
  * that its connection of before has done is as durable as it should be. */

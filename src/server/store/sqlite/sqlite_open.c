@@ -272,7 +272,7 @@ static int open_file(sqlite_store *s, const store_options *options)
     return error;
 }
 
-int sqlite_open(const store_options *options, store **ret)
+static int sqlite_open(const store_options *options, store **ret)
 {
     sqlite_store *s = make_store(options->place);
     if (!s)
@@ -305,7 +305,7 @@ static int open_beside(sqlite_store *reader, sqlite_store *s)
     return 0;
 }
 
-int sqlite_open_reader(store *base, store **ret)
+static int sqlite_open_reader(store *base, store **ret)
 {
     sqlite_store *s = sqlite_of(base);
     if (is_memory(s->place))
@@ -337,7 +337,7 @@ static void leave_heads(sqlite_store *s)
         sqlite_roll_back(s);
 }
 
-void sqlite_close(store *base)
+static void sqlite_close(store *base)
 {
     sqlite_store *s = sqlite_of(base);
     if (!s->read_only)

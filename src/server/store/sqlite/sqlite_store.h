@@ -176,12 +176,6 @@ int sqlite_look(sqlite_store *s, bool create, int *ret_version);
 /* Brings it forward to this version. */
 int sqlite_migrate(sqlite_store *s, int version);
 
-/* ---- sqlite_open.c ------------------------------------------------------ */
-
-int sqlite_open(const store_options *options, store **ret);
-int sqlite_open_reader(store *base, store **ret);
-void sqlite_close(store *base);
-
 /* ---- sqlite_heads.c: how far the rooms are ------------------------------ */
 
 /* Fills the table of live rooms from the file; then, for a connection that
