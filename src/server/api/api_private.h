@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "api.h"
-#include "headers.h"
+#include "http_headers.h"
 #include "tally.h"
 
 struct api {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "array.h"
-#include "headers.h"
+#include "http_headers.h"
 
 /* ---- Lists that grow ---------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "headers.h"
+#include "http_headers.h"
 #include "secret.h"
 
 static event_player player_of(const wire_message *m, const wire_secret *token)

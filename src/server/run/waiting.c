@@ -14,7 +14,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "headers.h"
+#include "http_headers.h"
 
 enum { PATIENCE_MS = 1000 };
 

@@ -3,7 +3,7 @@
  * As with a file: the log is followed, and everything that is derived is made
  * once more, in temporary tables, to compare. All in one transaction that sees
  * one moment, beside a server that writes. */
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * answer than `patience`: a database that does not answer is one that is
  * away. */
 #include "clock.h"
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <assert.h>
 #include <errno.h>

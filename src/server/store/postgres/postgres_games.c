@@ -1,5 +1,5 @@
 /* postgres_games.c - finished games, projected into what is derived. */
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include "store_projection.h"
 

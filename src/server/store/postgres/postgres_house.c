@@ -1,5 +1,5 @@
 /* postgres_house.c - rebuilding and counting a store. */
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <errno.h>
 

@@ -8,7 +8,7 @@
  * that was refused asks how far its rooms are; those that another server was
  * faster in are left out, and the rest is committed. */
 #include "clock.h"
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -72,9 +72,9 @@ static int ask_heads(postgres_store *s)
 {
     postgres_rows *rooms = &s->opened;
     postgres_rows_empty(rooms);
-    for (size_t i = 0; i < s->judge.pending.capacity; i++)
-        if (s->judge.pending.slots[i].used)
-            postgres_put_int(rooms, s->judge.pending.slots[i].room);
+    for (size_t i = 0; i < s->conflicts.pending.capacity; i++)
+        if (s->conflicts.pending.slots[i].used)
+            postgres_put_int(rooms, s->conflicts.pending.slots[i].room);
     if (rooms->failed)
         return postgres_no_memory(s);
     if (rooms->count == 0)
@@ -104,7 +104,7 @@ static void append_event(postgres_store *s, const store_batch *batch,
     postgres_put_int(&s->events, e->kind);
     postgres_put_bytes(&s->events, batch->bytes + e->start, e->length);
     const uint64_t number = (uint64_t)s->events.count;
-    store_judge_append(head, e, number);
+    store_conflicts_note_append(head, e, number);
     if (e->kind == EVENT_ROOM_CREATED)
         postgres_put_int(&s->opened, e->room);
     if (e->kind == EVENT_ROOM_CLOSED)
@@ -116,10 +116,11 @@ static void append_event(postgres_store *s, const store_batch *batch,
 
 static int append_batch(postgres_store *s, const store_change *c)
 {
-    const int error = store_judge_batch(&s->judge, &s->rooms, &c->batch);
+    const int error =
+        store_conflicts_check(&s->conflicts, &s->rooms, &c->batch);
     for (int i = 0; i < c->batch.count && !error; i++) {
         const store_entry *e = &c->batch.entries[i];
-        store_head *head = store_heads_find(&s->judge.pending, e->room);
+        store_head *head = store_heads_find(&s->conflicts.pending, e->room);
         c->ret_conflict[i] = head->refused;
         if (!head->refused)
             append_event(s, &c->batch, e, head);
@@ -143,7 +144,7 @@ static int send_board(postgres_store *s, const store_board *b)
 
 static bool is_refused(const postgres_store *s, event_room room)
 {
-    const store_head *head = store_heads_find(&s->judge.pending, room);
+    const store_head *head = store_heads_find(&s->conflicts.pending, room);
     return head && head->refused;
 }
 
@@ -210,14 +211,15 @@ static int send_rows(postgres_store *s)
 
 static int gather(postgres_store *s, const store_change *changes, int count)
 {
-    s->judge.find = nowhere;
+    s->conflicts.find = nowhere;
     postgres_rows_empty(&s->events);
     postgres_rows_empty(&s->opened);
     postgres_rows_empty(&s->closed);
     postgres_rows_empty(&s->snapshots);
     postgres_rows_empty(&s->sights);
     postgres_projector_empty(&s->projector);
-    int error = store_judge_begin(&s->judge, &s->rooms, changes, count);
+    int error =
+        store_conflicts_begin(&s->conflicts, &s->rooms, changes, count);
     if (error)
         return postgres_no_memory(s);
     for (int i = 0; i < count && !error; i++)

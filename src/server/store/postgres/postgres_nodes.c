@@ -7,7 +7,7 @@
  * that is, is in the tables. A payload that is a server's number alone says
  * that a server came, or came back after its lease had ended, or went. */
 #include "clock.h"
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <errno.h>
 #include <poll.h>

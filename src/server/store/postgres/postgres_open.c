@@ -5,7 +5,7 @@
  * number, each writer has alone: PostgreSQL drops it with the connection,
  * however that ends, and not before the last commit of that connection has
  * ended. So who has it again knows what became of the commits before. */
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static void free_store(postgres_store *s)
         postgres_rows_clear(rows[i]);
     postgres_projector_clear(&s->projector);
     store_heads_clear(&s->rooms);
-    store_heads_clear(&s->judge.pending);
+    store_heads_clear(&s->conflicts.pending);
     free(s->url);
     free(s->place);
     free(s);

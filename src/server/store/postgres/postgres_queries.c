@@ -1,5 +1,5 @@
 /* postgres_queries.c - finished games, statistics, explorer, boards. */
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* postgres_read.c - reading the log: one room, all that live, all there is. */
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <errno.h>
 

@@ -4,7 +4,7 @@
  * whether there are NULLs, the type of its elements, how many, and the number
  * of the first (1). Each element follows with its length before it; -1 is
  * NULL. */
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <stdlib.h>
 #include <string.h>

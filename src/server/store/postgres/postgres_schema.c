@@ -22,7 +22,7 @@
  *
  * A step, once released, is never changed; a new version is a new step and a
  * line in docs/design/store.md. */
-#include "postgres_store.h"
+#include "postgres_private.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* sqlite_check.c - reads everything, and compares what is derived with what
  * the log says: the same projections are made again, into temporary tables.
  * All of it within one transaction, so it may be done beside a server. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* sqlite_db.c - calling SQLite: statements, transactions, failures. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* sqlite_games.c - finished games, projected into what is derived. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

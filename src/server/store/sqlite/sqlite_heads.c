@@ -4,7 +4,7 @@
  * is in memory. The file has the whole table as of some position; from there
  * on the log tells the rest, and a commit now and then writes it again so that
  * there is never much to read. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* sqlite_house.c - rebuilding, copying and counting a store. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* sqlite_log.c - appending to the log: one transaction a commit. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -70,7 +70,7 @@ static bool append_event(sqlite_store *s, const store_batch *batch,
     const uint64_t id = s->next;
     if (!insert_event(s, batch, e, head->last ? id - head->last : 0))
         return false;
-    store_judge_append(head, e, id);
+    store_conflicts_note_append(head, e, id);
     if (e->kind == EVENT_GAME_OVER && !finish_game(s, batch, e))
         return false;
     if (head->closed && !close_room(s, head))
@@ -82,12 +82,12 @@ static bool append_event(sqlite_store *s, const store_batch *batch,
 static int append_batch(sqlite_store *s, const store_change *c)
 {
     const int error =
-        store_judge_batch(&s->judge, &s->shared->rooms, &c->batch);
+        store_conflicts_check(&s->conflicts, &s->shared->rooms, &c->batch);
     if (error)
         return error;
     for (int i = 0; i < c->batch.count; i++) {
         const store_entry *e = &c->batch.entries[i];
-        store_head *head = store_heads_find(&s->judge.pending, e->room);
+        store_head *head = store_heads_find(&s->conflicts.pending, e->room);
         c->ret_conflict[i] = head->refused;
         if (!head->refused && !append_event(s, &c->batch, e, head))
             return sqlite_fail(s, "append to it");
@@ -100,7 +100,7 @@ static int append_batch(sqlite_store *s, const store_change *c)
 static bool keep_snapshot(sqlite_store *s, const store_snapshot *shot)
 {
     const store_head *head =
-        store_judge_snapshot(&s->judge, &s->shared->rooms, shot);
+        store_conflicts_snapshot_head(&s->conflicts, &s->shared->rooms, shot);
     if (!head)
         return true;
     sqlite3_stmt *statement = sqlite_prepare(s, SQL_KEEP_SNAPSHOT);
@@ -207,7 +207,7 @@ static void settle(sqlite_store *s)
 {
     sqlite_shared *shared = s->shared;
     pthread_mutex_lock(&shared->lock);
-    store_judge_settle(&s->judge, &shared->rooms);
+    store_conflicts_apply(&s->conflicts, &shared->rooms);
     shared->mark = s->next - 1;
     pthread_mutex_unlock(&shared->lock);
     s->backlog += s->ended - s->inlined;
@@ -218,11 +218,11 @@ static void settle(sqlite_store *s)
 /* Afterwards nothing can fail for want of memory. */
 static int make_space(sqlite_store *s, const store_change *changes, int count)
 {
-    s->judge.find = find_closed;
-    s->judge.context = s;
+    s->conflicts.find = find_closed;
+    s->conflicts.context = s;
     pthread_mutex_lock(&s->shared->lock);
-    const int error =
-        store_judge_begin(&s->judge, &s->shared->rooms, changes, count);
+    const int error = store_conflicts_begin(&s->conflicts, &s->shared->rooms,
+                                            changes, count);
     pthread_mutex_unlock(&s->shared->lock);
     return error;
 }

@@ -4,7 +4,7 @@
  * out too (a backup, a check beside a running server), so the right to write
  * is a lock of our own, on a file beside the store's: the kernel drops it with
  * the process, however that ends. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -193,7 +193,7 @@ static void free_store(sqlite_store *s)
     sqlite3_close(s->db);
     drop_lock(s);
     drop_shared(s->shared);
-    store_heads_clear(&s->judge.pending);
+    store_heads_clear(&s->conflicts.pending);
     free(s->lock_file);
     free(s->place);
     free(s);

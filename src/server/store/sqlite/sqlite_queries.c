@@ -1,5 +1,5 @@
 /* sqlite_queries.c - finished games, statistics, explorer, boards. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <errno.h>
 #include <stdio.h>

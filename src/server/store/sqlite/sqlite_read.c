@@ -1,5 +1,5 @@
 /* sqlite_read.c - reading the log: one room, all that live, all there is. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -23,7 +23,7 @@
  * user_version is the number of steps that a file has gone through. A step,
  * once released, is never changed; a new version is a new step, a new file
  * in tests/data, and a line in docs/design/store.md. */
-#include "sqlite_store.h"
+#include "sqlite_private.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
-/* postgres_store.h - the parts of the PostgreSQL engine, for each other. */
-#ifndef STORE_POSTGRES_STORE_H
-#define STORE_POSTGRES_STORE_H
+/* postgres_private.h - the parts of the PostgreSQL engine, for each other. */
+#ifndef POSTGRES_POSTGRES_PRIVATE_H
+#define POSTGRES_POSTGRES_PRIVATE_H
 
 #include <libpq-fe.h>
 
 #include "store_engine.h"
 #include "store_heads.h"
-#include "store_judge.h"
+#include "store_conflict.h"
 
 /* ---- Statements --------------------------------------------------------- */
 
@@ -303,7 +303,7 @@ typedef struct postgres_store {
 
     /* A writer's own: */
     store_heads rooms; /* of a commit: how far they are, or should be */
-    store_judge judge;
+    store_conflicts conflicts;
     uint64_t position; /* the end of the log, as far as is known */
     uint64_t commits;  /* that we have made */
     uint32_t node;     /* that is us: a random number */
@@ -456,4 +456,4 @@ int postgres_check(store *base, store_fault *fault, store_progress *progress,
                    void *context);
 int postgres_info(store *base, store_figures *ret);
 
-#endif /* STORE_POSTGRES_STORE_H */
+#endif /* POSTGRES_POSTGRES_PRIVATE_H */

@@ -1,6 +1,6 @@
 /* headers.h - HTTP headers that go with every answer, as lines. */
-#ifndef SERVER_HEADERS_H
-#define SERVER_HEADERS_H
+#ifndef HUB_HTTP_HEADERS_H
+#define HUB_HTTP_HEADERS_H
 
 #include "net_server.h"
 
@@ -16,4 +16,4 @@
 #define HEADERS_PROBLEM                                                       \
     "Content-Type: application/problem+json\r\n" HEADERS_API
 
-#endif /* SERVER_HEADERS_H */
+#endif /* HUB_HTTP_HEADERS_H */

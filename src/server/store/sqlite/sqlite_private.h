@@ -1,6 +1,6 @@
-/* sqlite_store.h - the parts of the SQLite engine, for each other. */
-#ifndef STORE_SQLITE_STORE_H
-#define STORE_SQLITE_STORE_H
+/* sqlite_private.h - the parts of the SQLite engine, for each other. */
+#ifndef SQLITE_SQLITE_PRIVATE_H
+#define SQLITE_SQLITE_PRIVATE_H
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -8,7 +8,7 @@
 
 #include "store_engine.h"
 #include "store_heads.h"
-#include "store_judge.h"
+#include "store_conflict.h"
 
 /* ---- Statements --------------------------------------------------------- */
 
@@ -120,7 +120,7 @@ typedef struct sqlite_store {
 
     /* A writer's own: */
     sqlite_projector projector;
-    store_judge judge;
+    store_conflicts conflicts;
     uint64_t next;      /* position of the next event */
     uint64_t projected; /* finished games up to here are projected */
     int backlog;        /* games behind it */
@@ -249,4 +249,4 @@ int sqlite_backup(store *base, const char *file, store_progress *progress,
                   void *context);
 int sqlite_info(store *base, store_figures *ret);
 
-#endif /* STORE_SQLITE_STORE_H */
+#endif /* SQLITE_SQLITE_PRIVATE_H */

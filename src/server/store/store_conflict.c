@@ -1,11 +1,11 @@
-/* store_judge.c - which events of a commit are the expected ones. */
-#include "store_judge.h"
+/* store_conflict.c - which events of a commit are the expected ones. */
+#include "store_conflict.h"
 
 #include <assert.h>
 #include <errno.h>
 
-int store_judge_begin(store_judge *j, store_heads *rooms,
-                      const store_change *changes, int count)
+int store_conflicts_begin(store_conflicts *j, store_heads *rooms,
+                          const store_change *changes, int count)
 {
     size_t events = 0, created = 0;
     for (int i = 0; i < count; i++) {
@@ -20,7 +20,7 @@ int store_judge_begin(store_judge *j, store_heads *rooms,
 }
 
 /* Space for the room is reserved: there are no more rooms than events. */
-static int pend_room(store_judge *j, const store_heads *rooms,
+static int pend_room(store_conflicts *j, const store_heads *rooms,
                      const store_entry *e, store_head **ret)
 {
     const store_head *live = store_heads_find(rooms, e->room);
@@ -37,7 +37,7 @@ static int pend_room(store_judge *j, const store_heads *rooms,
     return 0;
 }
 
-static int judge_event(store_judge *j, const store_heads *rooms,
+static int judge_event(store_conflicts *j, const store_heads *rooms,
                        const store_entry *e)
 {
     assert((e->seq == 1) == (e->kind == EVENT_ROOM_CREATED));
@@ -60,8 +60,8 @@ static int judge_event(store_judge *j, const store_heads *rooms,
     return 0;
 }
 
-int store_judge_batch(store_judge *j, const store_heads *rooms,
-                      const store_batch *batch)
+int store_conflicts_check(store_conflicts *j, const store_heads *rooms,
+                          const store_batch *batch)
 {
     int error = 0;
     j->change++;
@@ -70,7 +70,8 @@ int store_judge_batch(store_judge *j, const store_heads *rooms,
     return error;
 }
 
-void store_judge_append(store_head *head, const store_entry *e, uint64_t id)
+void store_conflicts_note_append(store_head *head, const store_entry *e,
+                                 uint64_t id)
 {
     if (e->seq == 1)
         head->first = id;
@@ -79,9 +80,9 @@ void store_judge_append(store_head *head, const store_entry *e, uint64_t id)
     head->closed = e->kind == EVENT_ROOM_CLOSED;
 }
 
-const store_head *store_judge_snapshot(const store_judge *j,
-                                       const store_heads *rooms,
-                                       const store_snapshot *shot)
+const store_head *store_conflicts_snapshot_head(const store_conflicts *j,
+                                                const store_heads *rooms,
+                                                const store_snapshot *shot)
 {
     const store_head *head = store_heads_find(&j->pending, shot->room);
     if (head && head->refused)
@@ -93,7 +94,7 @@ const store_head *store_judge_snapshot(const store_judge *j,
     return head;
 }
 
-void store_judge_settle(const store_judge *j, store_heads *rooms)
+void store_conflicts_apply(const store_conflicts *j, store_heads *rooms)
 {
     for (size_t i = 0; i < j->pending.capacity; i++) {
         const store_head *head = &j->pending.slots[i];
