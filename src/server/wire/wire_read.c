@@ -1,8 +1,8 @@
 /* wire_read.c - messages from clients.
  *
- * A table says which fields there are and how each is read, another which of
- * them a word needs and takes. What a word does not take is refused: a field
- * that was misspelt would otherwise be left out without a word. */
+ * One table lists the fields and how to read each of them. Another lists the
+ * fields that each type of message needs, and those it may have. Any other
+ * field is refused, because ignoring it would hide misspelt names. */
 #include "wire.h"
 
 #include <assert.h>
@@ -15,27 +15,27 @@
 #include "utf8.h"
 
 enum {
-    MAX_TOKENS = 64,      /* twice what the longest message needs */
-    MAX_RAW_TEXT = 256,   /* a name with blanks around it */
-    MAX_QUOTED = 24,      /* of a client's words in an answer */
+    MAX_TOKENS = 64,      /* twice as many as the longest message needs */
+    MAX_RAW_TEXT = 256,   /* bytes of a name with spaces around it */
+    MAX_QUOTED = 24,      /* bytes of a client's word in an answer */
     MOST_PLY = 80,        /* the last move of the longest game */
     ULTIMATE_LETTERS = 2, /* "ae" */
-    MOST_SAFE_BITS = 53   /* of whole numbers that a double holds */
+    MOST_SAFE_BITS = 53   /* whole numbers that a double holds exactly */
 };
 
-/* What is being read, and into what. */
-typedef struct request {
+/* A document, and where its values go. */
+typedef struct wire_reading {
     const json_doc *doc;
     wire_message *message;
     char *sentence;
-} request;
+} wire_reading;
 
-typedef oxo_status field_reader(request *in, int value, const char *name);
+typedef oxo_status field_reader(wire_reading *in, int value, const char *name);
 
 /* ---- Refusing ----------------------------------------------------------- */
 
 __attribute__((format(printf, 3, 4))) static oxo_status
-refuse(request *in, oxo_status status, const char *format, ...)
+refuse_message(wire_reading *in, oxo_status status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -44,12 +44,14 @@ refuse(request *in, oxo_status status, const char *format, ...)
     return status;
 }
 
-static oxo_status refuse_kind(request *in, const char *name, const char *what)
+static oxo_status refuse_kind(wire_reading *in, const char *name,
+                              const char *what)
 {
-    return refuse(in, OXO_INVALID_MESSAGE, "\"%s\" must be %s", name, what);
+    return refuse_message(in, OXO_INVALID_MESSAGE, "\"%s\" must be %s", name,
+                          what);
 }
 
-/* A word of the client's as far as it can be said again, else "". */
+/* A word of the client's if it is safe to repeat, else "". */
 static const char *quotable(const json_doc *doc, int value,
                             char out[MAX_QUOTED])
 {
@@ -65,19 +67,20 @@ static const char *quotable(const json_doc *doc, int value,
 
 /* ---- Kinds of values ---------------------------------------------------- */
 
-static oxo_status read_int(request *in, int value, const char *name,
+static oxo_status read_int(wire_reading *in, int value, const char *name,
                            int64_t least, int64_t most, int64_t *ret)
 {
     if (json_to_int(in->doc, value, least, most, ret))
         return OXO_OK;
-    return refuse(in, OXO_INVALID_MESSAGE,
-                  "\"%s\" must be a whole number from %" PRId64 " to %" PRId64,
-                  name, least, most);
+    return refuse_message(in, OXO_INVALID_MESSAGE,
+                          "\"%s\" must be a whole number from %" PRId64
+                          " to %" PRId64,
+                          name, least, most);
 }
 
-/* A part of the setup: of the right kind, but out of bounds, is no way to set
- * up a room. */
-static oxo_status read_bound(request *in, int value, const char *name,
+/* Reads a number of the setup. A number out of range is a setup that does not
+ * exist, not a malformed message. */
+static oxo_status read_bound(wire_reading *in, int value, const char *name,
                              int64_t least, int64_t most, int64_t *ret)
 {
     const oxo_status status = read_int(in, value, name, least, most, ret);
@@ -86,28 +89,29 @@ static oxo_status read_bound(request *in, int value, const char *name,
     return status;
 }
 
-/* Blanks of any width, and what has none at all. */
-static size_t blank_length(const char *text)
+/* The length of the space at the start of the text, of any or no width; or 0.
+ */
+static size_t space_length(const char *text)
 {
-    static const char *const blanks[] = {
+    static const char *const spaces[] = {
         " ",      "\t",     "\n",     "\r",     "\u00A0", "\u1680",
         "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005",
         "\u2006", "\u2007", "\u2008", "\u2009", "\u200A", "\u200B",
         "\u202F", "\u205F", "\u2060", "\u3000", "\uFEFF"};
-    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
-        if (strncmp(text, blanks[i], strlen(blanks[i])) == 0)
-            return strlen(blanks[i]);
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (strncmp(text, spaces[i], strlen(spaces[i])) == 0)
+            return strlen(spaces[i]);
     return 0;
 }
 
-/* The text without the blanks at its ends, `*ret_length` bytes of it. */
+/* The text without the spaces at its ends, `*ret_length` bytes long. */
 static const char *trim(const char *text, size_t *ret_length)
 {
-    for (size_t n; (n = blank_length(text)) > 0;)
+    for (size_t n; (n = space_length(text)) > 0;)
         text += n;
     size_t end = 0;
     for (size_t i = 0; text[i];) {
-        const size_t n = blank_length(text + i);
+        const size_t n = space_length(text + i);
         i += n ? n : 1;
         if (n == 0)
             end = i;
@@ -116,7 +120,7 @@ static const char *trim(const char *text, size_t *ret_length)
     return text;
 }
 
-static oxo_status read_text(request *in, int value, const char *name,
+static oxo_status read_text(wire_reading *in, int value, const char *name,
                             char *out, size_t most)
 {
     char raw[MAX_RAW_TEXT];
@@ -126,17 +130,17 @@ static oxo_status read_text(request *in, int value, const char *name,
     const bool fits = json_to_string(in->doc, value, raw, sizeof raw);
     const char *text = fits ? trim(raw, &length) : raw;
     if (!fits || length > most)
-        return refuse(in, OXO_TEXT_TOO_LONG, "\"%s\" has more than %zu bytes",
-                      name, most);
+        return refuse_message(in, OXO_TEXT_TOO_LONG,
+                              "\"%s\" has more than %zu bytes", name, most);
     if (!utf8_is_safe(text, length))
-        return refuse(in, OXO_INVALID_MESSAGE,
-                      "\"%s\" has a character that cannot be seen", name);
+        return refuse_message(in, OXO_INVALID_MESSAGE,
+                              "\"%s\" has an invisible character", name);
     memcpy(out, text, length);
     out[length] = '\0';
     return OXO_OK;
 }
 
-static oxo_status read_secret(request *in, int value, const char *name,
+static oxo_status read_secret(wire_reading *in, int value, const char *name,
                               wire_secret *ret, bool *ret_has)
 {
     char text[WIRE_SECRET_TEXT];
@@ -149,8 +153,8 @@ static oxo_status read_secret(request *in, int value, const char *name,
 
 /* ---- Fields ------------------------------------------------------------- */
 
-/* These two are read before the others, which depend on them. */
-static oxo_status read_done(request *in, int value, const char *name)
+/* For "type" and "ref", which are read before the other fields. */
+static oxo_status skip_field(wire_reading *in, int value, const char *name)
 {
     (void)in;
     (void)value;
@@ -158,7 +162,7 @@ static oxo_status read_done(request *in, int value, const char *name)
     return OXO_OK;
 }
 
-static oxo_status read_room(request *in, int value, const char *name)
+static oxo_status read_room(wire_reading *in, int value, const char *name)
 {
     char text[EVENT_CODE_TEXT];
     if (!json_to_string(in->doc, value, text, sizeof text) ||
@@ -168,31 +172,31 @@ static oxo_status read_room(request *in, int value, const char *name)
     return OXO_OK;
 }
 
-static oxo_status read_token(request *in, int value, const char *name)
+static oxo_status read_token(wire_reading *in, int value, const char *name)
 {
     wire_message *m = in->message;
     return read_secret(in, value, name, &m->token, &m->has_token);
 }
 
-static oxo_status read_key(request *in, int value, const char *name)
+static oxo_status read_key(wire_reading *in, int value, const char *name)
 {
     wire_message *m = in->message;
     return read_secret(in, value, name, &m->key, &m->has_key);
 }
 
-static oxo_status read_name(request *in, int value, const char *name)
+static oxo_status read_name(wire_reading *in, int value, const char *name)
 {
     return read_text(in, value, name, in->message->player.name,
                      EVENT_NAME_BYTES);
 }
 
-static oxo_status read_avatar(request *in, int value, const char *name)
+static oxo_status read_avatar(wire_reading *in, int value, const char *name)
 {
     return read_text(in, value, name, in->message->player.avatar,
                      EVENT_AVATAR_BYTES);
 }
 
-static oxo_status read_variant(request *in, int value, const char *name)
+static oxo_status read_variant(wire_reading *in, int value, const char *name)
 {
     if (json_kind_of(in->doc, value) != JSON_STRING)
         return refuse_kind(in, name, "a string");
@@ -202,13 +206,13 @@ static oxo_status read_variant(request *in, int value, const char *name)
             return OXO_OK;
         }
     }
-    return refuse(in, OXO_UNKNOWN_VARIANT,
-                  "\"%s\" must be classic, ultimate, ultimate-cg or "
-                  "ultimate-continue",
-                  name);
+    return refuse_message(in, OXO_UNKNOWN_VARIANT,
+                          "\"%s\" must be classic, ultimate, ultimate-cg or "
+                          "ultimate-continue",
+                          name);
 }
 
-static oxo_status read_series(request *in, int value, const char *name)
+static oxo_status read_series(wire_reading *in, int value, const char *name)
 {
     int64_t games = 0;
     const oxo_status status =
@@ -216,12 +220,13 @@ static oxo_status read_series(request *in, int value, const char *name)
     if (status != OXO_OK)
         return status;
     if (games % 2 == 0)
-        return refuse(in, OXO_INVALID_SETUP, "\"%s\" must be odd", name);
+        return refuse_message(in, OXO_INVALID_SETUP, "\"%s\" must be odd",
+                              name);
     in->message->setup.series = (uint8_t)games;
     return OXO_OK;
 }
 
-static oxo_status read_mark(request *in, int value, const char *name)
+static oxo_status read_mark(wire_reading *in, int value, const char *name)
 {
     static const char *const marks[] = {"X", "O", "random"};
     for (unsigned i = 0; i < sizeof marks / sizeof *marks; i++) {
@@ -233,14 +238,14 @@ static oxo_status read_mark(request *in, int value, const char *name)
     return refuse_kind(in, name, "\"X\", \"O\" or \"random\"");
 }
 
-static oxo_status read_public(request *in, int value, const char *name)
+static oxo_status read_public(wire_reading *in, int value, const char *name)
 {
     if (!json_to_bool(in->doc, value, &in->message->setup.is_public))
         return refuse_kind(in, name, "true or false");
     return OXO_OK;
 }
 
-static oxo_status read_clock(request *in, int value, const char *name)
+static oxo_status read_clock(wire_reading *in, int value, const char *name)
 {
     const json_kind kind = json_kind_of(in->doc, value);
     if (kind == JSON_NULL)
@@ -266,7 +271,7 @@ static oxo_status read_clock(request *in, int value, const char *name)
     return OXO_OK;
 }
 
-static oxo_status read_computer(request *in, int value, const char *name)
+static oxo_status read_computer(wire_reading *in, int value, const char *name)
 {
     int64_t level = 0;
     if (json_kind_of(in->doc, value) == JSON_NULL)
@@ -277,7 +282,7 @@ static oxo_status read_computer(request *in, int value, const char *name)
     return status;
 }
 
-static oxo_status read_ply(request *in, int value, const char *name)
+static oxo_status read_ply(wire_reading *in, int value, const char *name)
 {
     int64_t ply = 0;
     const oxo_status status = read_int(in, value, name, 0, MOST_PLY, &ply);
@@ -285,7 +290,7 @@ static oxo_status read_ply(request *in, int value, const char *name)
     return status;
 }
 
-/* Letters a to i, one or two of them, or -1. */
+/* The move that letters from a to i name, or -1. */
 static int move_of_letters(const char *text)
 {
     int move = 0;
@@ -297,8 +302,8 @@ static int move_of_letters(const char *text)
     return *text ? move : -1;
 }
 
-/* What is no cell is a move all the same, which the room refuses. */
-static oxo_status read_move(request *in, int value, const char *name)
+/* A cell that does not exist is a well-formed move: the room refuses it. */
+static oxo_status read_move(wire_reading *in, int value, const char *name)
 {
     wire_message *m = in->message;
     int64_t number = -1;
@@ -316,7 +321,7 @@ static oxo_status read_move(request *in, int value, const char *name)
     return OXO_OK;
 }
 
-static oxo_status read_offer(request *in, int value, const char *name)
+static oxo_status read_offer(wire_reading *in, int value, const char *name)
 {
     char word[16];
     if (!json_to_string(in->doc, value, word, sizeof word) ||
@@ -325,7 +330,7 @@ static oxo_status read_offer(request *in, int value, const char *name)
     return OXO_OK;
 }
 
-static oxo_status read_seq(request *in, int value, const char *name)
+static oxo_status read_seq(wire_reading *in, int value, const char *name)
 {
     int64_t seq = 0;
     const oxo_status status = read_int(in, value, name, 0, UINT32_MAX, &seq);
@@ -334,10 +339,10 @@ static oxo_status read_seq(request *in, int value, const char *name)
     return status;
 }
 
-/* The frequent ones first. */
+/* Frequent fields first. */
 #define FIELDS(X)                                                             \
-    X(TYPE, "type", read_done)                                                \
-    X(REF, "ref", read_done)                                                  \
+    X(TYPE, "type", skip_field)                                               \
+    X(REF, "ref", skip_field)                                                 \
     X(PLY, "ply", read_ply)                                                   \
     X(MOVE, "move", read_move)                                                \
     X(ROOM, "room", read_room)                                                \
@@ -384,7 +389,7 @@ enum {
 };
 
 static const struct {
-    unsigned needs, takes; /* `takes` beside what it needs and ALWAYS */
+    unsigned needs, takes; /* `takes`: besides `needs` and ALWAYS */
 } shapes[WIRE_WORD_COUNT] = {
     [WIRE_CREATE_ROOM] = {BIT(VARIANT), PERSON | SETUP},
     [WIRE_JOIN_ROOM] = {BIT(ROOM), PERSON | BIT(TOKEN)},
@@ -408,11 +413,11 @@ static const char *const words[] = {
 
 /* ---- Messages ----------------------------------------------------------- */
 
-/* The value of each field, and of the first key that is none. */
+/* The fields of a document. */
 typedef struct form {
-    int values[FIELD_COUNT];
-    unsigned present;
-    int stranger; /* a key, or JSON_NONE */
+    int values[FIELD_COUNT]; /* of those that are present */
+    unsigned present;        /* a bit for each field */
+    int stranger;            /* the first unknown key, or JSON_NONE */
 } form;
 
 static int find_field(const json_doc *doc, int key)
@@ -443,7 +448,7 @@ static form sort_fields(const json_doc *doc)
     return f;
 }
 
-static oxo_status read_ref(request *in, const form *f)
+static oxo_status read_ref(wire_reading *in, const form *f)
 {
     const int64_t most = (INT64_C(1) << MOST_SAFE_BITS) - 1;
     if (!(f->present & BIT(REF)))
@@ -454,12 +459,12 @@ static oxo_status read_ref(request *in, const form *f)
     return status;
 }
 
-static oxo_status read_type(request *in, const form *f)
+static oxo_status read_type(wire_reading *in, const form *f)
 {
     const int value = f->values[FIELD_TYPE];
     if (!(f->present & BIT(TYPE)) ||
         json_kind_of(in->doc, value) != JSON_STRING)
-        return refuse_kind(in, "type", "there, and a string");
+        return refuse_kind(in, "type", "present, and a string");
     for (int w = 0; w < WIRE_WORD_COUNT; w++) {
         if (json_is(in->doc, value, words[w])) {
             in->message->word = (wire_word)w;
@@ -467,18 +472,19 @@ static oxo_status read_type(request *in, const form *f)
         }
     }
     char word[MAX_QUOTED];
-    return refuse(in, OXO_UNKNOWN_MESSAGE, "there is no message \"%s\"",
-                  quotable(in->doc, value, word));
+    return refuse_message(in, OXO_UNKNOWN_MESSAGE,
+                          "there is no message \"%s\"",
+                          quotable(in->doc, value, word));
 }
 
-static oxo_status refuse_field(request *in, const char *name)
+static oxo_status refuse_field(wire_reading *in, const char *name)
 {
-    return refuse(in, OXO_INVALID_MESSAGE, "%s takes no field \"%s\"",
-                  words[in->message->word], name);
+    return refuse_message(in, OXO_INVALID_MESSAGE, "%s takes no field \"%s\"",
+                          words[in->message->word], name);
 }
 
-/* Is everything there that the word needs, and nothing it does not take? */
-static oxo_status check_shape(request *in, const form *f, unsigned needs,
+/* Checks that all needed fields are present, and only permitted ones. */
+static oxo_status check_shape(wire_reading *in, const form *f, unsigned needs,
                               unsigned takes)
 {
     if (f->stranger != JSON_NONE) {
@@ -490,13 +496,14 @@ static oxo_status check_shape(request *in, const form *f, unsigned needs,
         if (f->present & bit & ~takes)
             return refuse_field(in, fields[i].name);
         if (needs & bit & ~f->present)
-            return refuse(in, OXO_INVALID_MESSAGE, "%s needs a field \"%s\"",
-                          words[in->message->word], fields[i].name);
+            return refuse_message(in, OXO_INVALID_MESSAGE,
+                                  "%s needs a field \"%s\"",
+                                  words[in->message->word], fields[i].name);
     }
     return OXO_OK;
 }
 
-static oxo_status read_fields(request *in, const form *f)
+static oxo_status read_fields(wire_reading *in, const form *f)
 {
     oxo_status status = OXO_OK;
     for (int i = 0; i < FIELD_COUNT && status == OXO_OK; i++)
@@ -505,21 +512,24 @@ static oxo_status read_fields(request *in, const form *f)
     return status;
 }
 
-/* What is not said of a room: one game, who makes it is X. */
+/* The defaults of a new room: one game, and its creator is X. */
 static wire_message empty_message(wire_word word)
 {
     return (wire_message){.word = word, .move = -1, .setup = {.series = 1}};
 }
 
-static oxo_status read_document(request *in, const char *text, size_t length,
-                                json_token tokens[MAX_TOKENS], json_doc *ret)
+static oxo_status read_document(wire_reading *in, const char *text,
+                                size_t length, json_token tokens[MAX_TOKENS],
+                                json_doc *ret)
 {
     json_error error;
     if (!json_read(text, length, tokens, MAX_TOKENS, ret, &error))
-        return refuse(in, OXO_INVALID_MESSAGE, "no JSON: %s, at byte %zu",
-                      error.reason, error.offset);
+        return refuse_message(in, OXO_INVALID_MESSAGE,
+                              "not JSON: %s, at byte %zu", error.reason,
+                              error.offset);
     if (json_kind_of(ret, 0) != JSON_OBJECT)
-        return refuse(in, OXO_INVALID_MESSAGE, "a message is an object");
+        return refuse_message(in, OXO_INVALID_MESSAGE,
+                              "a message must be an object");
     return OXO_OK;
 }
 
@@ -528,7 +538,7 @@ oxo_status wire_read(const char *text, size_t length, wire_message *ret,
 {
     json_token tokens[MAX_TOKENS];
     json_doc doc;
-    request in = {&doc, ret, sentence};
+    wire_reading in = {&doc, ret, sentence};
     *ret = empty_message(WIRE_CREATE_ROOM);
     sentence[0] = '\0';
     oxo_status status = read_document(&in, text, length, tokens, &doc);
@@ -551,7 +561,7 @@ oxo_status wire_read_body(wire_word word, const char *text, size_t length,
 {
     json_token tokens[MAX_TOKENS];
     json_doc doc;
-    request in = {&doc, ret, sentence};
+    wire_reading in = {&doc, ret, sentence};
     assert(word < WIRE_WORD_COUNT);
     *ret = empty_message(word);
     sentence[0] = '\0';

@@ -1,13 +1,13 @@
-/* wire_secret.c - secrets as text: base64url of RFC 4648, section 5, without
- * padding.
+/* wire_secret.c - secrets as text: base64url without padding, RFC 4648,
+ * section 5.
  *
- * No table is looked up by a secret's bits, so that the cache does not tell
- * of them. */
+ * No table is indexed by the bits of a secret, because the timing of the
+ * processor's cache could reveal them. */
 #include "wire.h"
 
 enum { TEXT_LENGTH = WIRE_SECRET_TEXT - 1, SECRET_BITS = 128 };
 
-/* All ones if `n` is from `least` to `most`, all of them small; else 0. */
+/* All bits set if least <= n <= most, else 0. All three are small numbers. */
 static unsigned mask(unsigned n, unsigned least, unsigned most)
 {
     return (((n - least) >> 31) - 1) & (((most - n) >> 31) - 1);
@@ -67,7 +67,8 @@ bool wire_secret_parse(const char *text, size_t length, wire_secret *ret)
             secret.bytes[count++] = (uint8_t)(bits >> held);
         }
     }
-    /* What is left over belongs to no byte: one secret has one text. */
+    /* The remaining bits belong to no byte and must be 0, so that each secret
+     * has exactly one text. */
     if ((bits & ((1U << held) - 1)) != 0)
         return false;
     *ret = secret;

@@ -220,14 +220,14 @@ static void a_refusal_says_what_and_where(void **state)
         oxo_status status;
         const char *sentence;
     } cases[] = {
-        {"", OXO_INVALID_MESSAGE, "no JSON: a value is expected, at byte 0"},
+        {"", OXO_INVALID_MESSAGE, "not JSON: a value is expected, at byte 0"},
         {"{\"type\"}", OXO_INVALID_MESSAGE,
-         "no JSON: a colon is expected, at byte 7"},
-        {"[]", OXO_INVALID_MESSAGE, "a message is an object"},
-        {"\"resign\"", OXO_INVALID_MESSAGE, "a message is an object"},
-        {"{}", OXO_INVALID_MESSAGE, "\"type\" must be there, and a string"},
+         "not JSON: a colon is expected, at byte 7"},
+        {"[]", OXO_INVALID_MESSAGE, "a message must be an object"},
+        {"\"resign\"", OXO_INVALID_MESSAGE, "a message must be an object"},
+        {"{}", OXO_INVALID_MESSAGE, "\"type\" must be present, and a string"},
         {"{\"type\":4}", OXO_INVALID_MESSAGE,
-         "\"type\" must be there, and a string"},
+         "\"type\" must be present, and a string"},
         {"{\"type\":\"move-made\"}", OXO_UNKNOWN_MESSAGE,
          "there is no message \"move-made\""},
         {"{\"type\":\"resign \"}", OXO_UNKNOWN_MESSAGE,
@@ -379,7 +379,7 @@ static void names_hold_nothing_that_cannot_be_seen(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(read_name(cases[i], name), OXO_INVALID_MESSAGE);
         assert_string_equal(sentence,
-                            "\"name\" has a character that cannot be seen");
+                            "\"name\" has an invisible character");
         assert_string_equal(name, "");
     }
     bad("{\"type\":\"join-room\",\"room\":\"K7Q2MX\",\"avatar\":7}",
