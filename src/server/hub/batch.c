@@ -25,12 +25,12 @@ static void *grown(void *list, size_t *capacity, size_t need, size_t size)
     return bigger;
 }
 
-/* Room for one more in a list that is named like its counters. */
+/* Capacity for one more in a list whose counters have its name. */
 #define MAKE_ROOM(b, list, name)                                              \
     ((b)->list = grown((b)->list, &(b)->name##_room,                          \
                        (size_t)(b)->name##_count + 1, sizeof *(b)->list))
 
-/* What a calm turn never needs again is given back. */
+/* A batch that has grown beyond this gives its memory back. */
 enum { KEPT_BYTES = 1 << 20, KEPT_EVENTS = 4096 };
 
 static void drop_askers(batch *b)
@@ -215,7 +215,7 @@ static const char *headers_of(int status)
                : HEADERS_PROBLEM;
 }
 
-static void deliver(const batch *b, const mail *m, net_server *net)
+static void deliver_mail(const batch *b, const mail *m, net_server *net)
 {
     const char *bytes = b->bytes + m->start;
     switch ((mail_form)m->form) {
@@ -232,8 +232,8 @@ static void deliver(const batch *b, const mail *m, net_server *net)
     }
 }
 
-/* A few rooms at a time, so that what is written is sent while it is still at
- * hand; what a room says to one connection leaves at once. */
+/* Flushes every few rooms, so that bytes are sent while they are in the
+ * processor's cache. The mail of one room is never split. */
 void batch_deliver(const batch *b, net_server *net)
 {
     enum { AT_ONCE = 16 };
@@ -243,7 +243,7 @@ void batch_deliver(const batch *b, net_server *net)
             net_flush(net);
             waiting = 0;
         }
-        deliver(b, &b->mails[i], net);
+        deliver_mail(b, &b->mails[i], net);
         waiting++;
     }
     net_flush(net);
@@ -288,7 +288,7 @@ static void purge_mail(batch *b, const event_room *ids, int count)
     b->mail_count = kept;
 }
 
-/* Bytes and all: the next one is written behind the last. */
+/* Moves the bytes too: the next snapshot is written after the last one. */
 static void purge_snapshots(batch *b, const event_room *ids, int count)
 {
     int kept = 0;

@@ -1,4 +1,4 @@
-/* headers.h - HTTP headers that go with every answer, as lines. */
+/* http_headers.h - HTTP headers of every response, as lines. */
 #ifndef HUB_HTTP_HEADERS_H
 #define HUB_HTTP_HEADERS_H
 
@@ -6,8 +6,8 @@
 
 #define HEADERS_SAFE NET_HEADERS_SAFE
 
-/* What the API says is for everybody to read (there are no cookies, and a
- * token has to be sent on purpose), and is old in a moment. */
+/* Any site may read answers of the API: there are no cookies, and a page must
+ * know a token to send it. Answers are outdated at once. */
 #define HEADERS_API                                                           \
     "Cache-Control: no-store\r\n"                                             \
     "Access-Control-Allow-Origin: *\r\n" HEADERS_SAFE

@@ -1,4 +1,4 @@
-/* hub.c - the hub's life, and the turn: gather, commit, tell. */
+/* hub.c - creating the hub, and its turn: gather, commit, deliver. */
 #include "hub.h"
 
 #include <assert.h>
@@ -12,10 +12,10 @@
 enum {
     KEEPER_MS = 1000,
     HEARTBEAT_SECONDS = 15,
-    VISITS = BATCH_SNAPSHOTS /* rooms looked at each time */
+    VISITS = BATCH_SNAPSHOTS /* rooms that each look for snapshots visits */
 };
 
-/* What may be waiting to be said while the disk does not answer. */
+/* Mail and held messages that may wait while the disk does not answer. */
 enum { MOST_BYTES = 32 << 20 };
 
 const int64_t hub_bucket_ends[HUB_BUCKETS - 1] = {
@@ -24,7 +24,7 @@ const int64_t hub_bucket_ends[HUB_BUCKETS - 1] = {
 
 /* ---- Committing --------------------------------------------------------- */
 
-static void submit(hub *h)
+static void submit_batch(hub *h)
 {
     journal_task *task = batch_task(hub_batch(h));
     h->gathering = (h->gathering + 1) % HUB_BATCHES;
@@ -40,10 +40,10 @@ void hub_turn(hub *h)
     if (h->committing || batch_is_empty(b))
         return;
     if (!batch_is_mail_only(b)) {
-        submit(h);
+        submit_batch(h);
         return;
     }
-    /* Delivering may close connections, which is news: gather it apart. */
+    /* Delivery may close connections. What follows goes to the next batch. */
     h->gathering = (h->gathering + 1) % HUB_BATCHES;
     h->turn++;
     batch_deliver(b, h->options.net);
@@ -61,8 +61,9 @@ static void count_commit(hub *h, const journal_task *task)
     h->metrics.commit_sum += task->took;
 }
 
-/* While nothing can be stored no move can be made: that time is on nobody's
- * clock. But others may have stored something: then it is found out first. */
+/* While nothing can be stored nobody can move, so that time counts against
+ * nobody. With other nodes, hub_take_view() first finds out whether they could
+ * store. */
 static void give_time_back(hub *h)
 {
     const int64_t now = hub_now(h);
@@ -82,7 +83,7 @@ static void commit_failed(hub *h, batch *b)
                                : LOG_ERRNO("error", b->task.error)});
     if (h->ready && h->down_since == 0)
         h->down_since = h->submitted;
-    h->down_until = 0; /* what was not yet given back goes on */
+    h->down_until = 0; /* the outage goes on */
     h->ready = false;
     h->show_again = true;
     if (h->options.follower)
@@ -92,7 +93,7 @@ static void commit_failed(hub *h, batch *b)
     hub_void_batch(h, b, OXO_STORE_UNAVAILABLE);
 }
 
-/* What has a snapshot has one when it is on the disk. */
+/* A snapshot counts once it is on disk. */
 static void note_snapshots(hub *h, const batch *b)
 {
     for (int i = 0; i < b->snapshot_count; i++) {
@@ -133,9 +134,9 @@ bool hub_task_done(hub *h, journal_task *task)
     else
         commit_succeeded(h, b);
     hub_follow_held(h);
-    /* The disk works on the next batch while this one is sent. */
+    /* The disk works on the next batch while this one is delivered. */
     if (!batch_is_mail_only(hub_batch(h)))
-        submit(h);
+        submit_batch(h);
     batch_deliver(b, h->options.net);
     hub_sweep(h, b);
     batch_clear(b);
@@ -150,7 +151,7 @@ static const lobby_room *behind_cursor(const hub *h)
     return r && r->next ? r->next : h->lobby.first;
 }
 
-/* Every room is visited in turn; what has changed since its last snapshot
+/* Visits all rooms in turn. A room that has changed since its last snapshot
  * gets a new one. */
 static void take_snapshots(hub *h)
 {
@@ -165,7 +166,7 @@ static void take_snapshots(hub *h)
     }
 }
 
-/* A stream that says nothing is cut by the proxies on its way. */
+/* Proxies cut streams that are silent for long. */
 static void keep_streams_open(hub *h)
 {
     if (++h->seconds % HEARTBEAT_SECONDS != 0)
@@ -186,7 +187,7 @@ static void keep_house(net_timer *timer)
         hub_catch_up(h);
     } else {
         give_time_back(h);
-        batch_add_ping(hub_batch(h)); /* finds out when the store is back */
+        batch_add_ping(hub_batch(h)); /* notices when the store is back */
     }
     net_timer_set(h->options.loop, timer,
                   net_loop_now(h->options.loop) + KEEPER_MS);
@@ -194,7 +195,7 @@ static void keep_house(net_timer *timer)
 
 /* ---- Life --------------------------------------------------------------- */
 
-static int init(hub *h)
+static int init_hub(hub *h)
 {
     if (sodium_init() < 0)
         return -EIO;
@@ -224,7 +225,7 @@ int hub_create(const hub_options *options, hub **ret)
     h->turn = 1;
     h->ready = true;
     h->keeper.fire = keep_house;
-    const int error = init(h);
+    const int error = init_hub(h);
     if (error < 0) {
         hub_destroy(h);
         return error;
@@ -257,17 +258,17 @@ void hub_destroy(hub *h)
     free(h);
 }
 
-/* ---- Waking up ---------------------------------------------------------- */
+/* ---- Loading rooms ------------------------------------------------------ */
 
 typedef struct waking {
     hub *hub;
-    int damaged;  /* events that do not follow */
-    int refused;  /* snapshots that cannot be read */
-    bool is_full; /* there is no memory for all rooms */
+    int damaged;  /* events that do not follow from their room */
+    int refused;  /* unreadable snapshots */
+    bool is_full; /* not enough memory for all rooms */
 } waking;
 
-/* Stands for the seq of a snapshot that cannot be read: the room is made from
- * its events instead. */
+/* Stands for the seq of an unreadable snapshot: the room is rebuilt from its
+ * events. */
 #define UNREADABLE UINT32_MAX
 
 static lobby_room *waking_room(waking *w, event_room id)
@@ -280,8 +281,8 @@ static lobby_room *waking_room(waking *w, event_room id)
     return r;
 }
 
-static bool wake_one(event_room id, const uint8_t *snapshot, size_t length,
-                     const event *e, void *context)
+static bool wake_event(event_room id, const uint8_t *snapshot, size_t length,
+                       const event *e, void *context)
 {
     waking *w = context;
     lobby_room *r = waking_room(w, id);
@@ -299,7 +300,7 @@ static bool wake_one(event_room id, const uint8_t *snapshot, size_t length,
     return true;
 }
 
-static bool replay_one(const event *e, void *context)
+static bool replay_event(const event *e, void *context)
 {
     waking *w = context;
     lobby_room *r = lobby_find(&w->hub->lobby, e->room);
@@ -307,13 +308,13 @@ static bool replay_one(const event *e, void *context)
     return true;
 }
 
-/* Events are the truth, and snapshots a shortcut. */
+/* Rebuilds a room from its events, without a snapshot. */
 static int replay_room(waking *w, store *s, lobby_room *r)
 {
     const event_room id = r->room.id;
     room_init(&r->room, id);
     r->snapped = 0;
-    return store_load(s, id, 1, replay_one, w);
+    return store_load(s, id, 1, replay_event, w);
 }
 
 static int wake_rooms(waking *w, store *s)
@@ -336,16 +337,16 @@ static int wake_rooms(waking *w, store *s)
 int hub_restore(hub *h, store *s)
 {
     waking w = {.hub = h};
-    int error = store_load_live(s, wake_one, &w);
+    int error = store_load_live(s, wake_event, &w);
     if (error == 0 && w.is_full)
         error = -ENOMEM;
     if (error == 0)
         error = wake_rooms(&w, s);
     if (w.refused > 0)
-        log_warning(h->options.log, "snapshots that cannot be read",
+        log_warning(h->options.log, "some snapshots cannot be read",
                     {LOG_NUMBER("rooms", w.refused)});
     if (w.damaged > 0)
-        log_error(h->options.log, "events do not follow from their rooms",
+        log_error(h->options.log, "some events do not follow from their rooms",
                   {LOG_NUMBER("events", w.damaged)});
     return error;
 }

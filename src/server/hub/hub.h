@@ -1,11 +1,12 @@
-/* hub.h - where everything meets: connections, rooms, store and engine.
+/* hub.h - connects clients, rooms, the store and the engine.
  *
- * A message comes in, a room decides, the events are journalled, and when
- * they are durable everybody in the room is told. Nothing here waits: commits
- * and thinking happen on other threads, whose answers come back through
- * hub_task_done() and hub_job_done(). All on the loop's thread. */
-#ifndef SERVER_HUB_H
-#define SERVER_HUB_H
+ * A message comes in, a room decides, and the journal commits the events. Once
+ * they are durable the hub sends them to everybody in the room. The hub never
+ * blocks: other threads commit and search, and their results come back through
+ * hub_task_done() and hub_job_done(). Everything here runs on the loop's
+ * thread. */
+#ifndef HUB_HUB_H
+#define HUB_HUB_H
 
 #include <stdio.h>
 
@@ -23,25 +24,26 @@ typedef struct hub_options {
     net_server *net;
     workers *workers;
     log_sink *log;
-    follower *follower; /* of the other servers on the store, or NULL */
+    follower *follower; /* NULL if no other node can share the store */
     room_rules rules;
     int rooms, rooms_per_address;
-    int look_ups;        /* that an address may have under way */
-    int messages_held;   /* of a socket, behind one that waits for the log */
-    size_t recent_bytes; /* see recent.h */
+    int look_ups;        /* one address may have in progress */
+    int messages_held;   /* per socket, behind one that waits for the log */
+    size_t recent_bytes; /* size of the ring in recent.h */
 } hub_options;
 
-/* Commits by how long they took: the last bucket has no upper end. */
+/* Commits by duration; the last bucket has no upper end. */
 enum { HUB_BUCKETS = 12 };
 extern const int64_t hub_bucket_ends[HUB_BUCKETS - 1]; /* microseconds */
 
 typedef struct hub_metrics {
     uint64_t moves, games, rooms_made, commits, failed_commits;
     uint64_t events, intensities, computer_moves;
-    uint64_t replays, resyncs; /* how clients that came back were served */
-    uint64_t followed;         /* events of other servers */
-    uint64_t conflicts;        /* rooms that another server was faster in */
-    uint64_t look_ups;         /* readings of a room's log */
+    uint64_t replays,
+        resyncs;        /* how returning clients were brought up to date */
+    uint64_t followed;  /* events of other nodes */
+    uint64_t conflicts; /* another node's commit came first */
+    uint64_t look_ups;  /* reads of a room's log */
     uint64_t refusals[OXO_STATUS_COUNT];
     uint64_t commit_buckets[HUB_BUCKETS];
     int64_t commit_sum; /* microseconds */
@@ -50,107 +52,109 @@ typedef struct hub_metrics {
 int hub_create(const hub_options *options, hub **ret);
 void hub_destroy(hub *h);
 
-/* Reads the rooms that were open when the last server stopped, before
- * anything else happens; then the hub is given the journal of that store. */
+/* Loads all rooms that are not closed, before anything else happens. After
+ * that hub_attach() hands over the journal of the store. */
 int hub_restore(hub *h, store *s);
 void hub_attach(hub *h, journal *j);
 
 /* ---- Sockets ------------------------------------------------------------ */
 
-/* A WebSocket was opened; its member becomes the connection's user. */
+/* A WebSocket was opened. Its member becomes the connection's user data. */
 void hub_connected(hub *h, net_id id);
 void hub_message(hub *h, member *m, const char *text, size_t length);
 void hub_closed(hub *h, member *m);
 
 /* ---- For HTTP ----------------------------------------------------------- */
 
-/* The same commands, asked by a request and answered with the whole state,
- * or with the refusal as a problem. */
+/* The same commands by HTTP request. The response is the whole state, or a
+ * refusal as problem+json. */
 void hub_create_room(hub *h, const origin *who, const wire_message *m);
 void hub_join_room(hub *h, const origin *who, const wire_message *m);
 
-/* Any other command, by the holder of the message's token. */
+/* Any other command. The token of the message says whose command it is. */
 void hub_command(hub *h, const origin *who, const wire_message *m);
 
-/* The state of a room, as the holder of the token (if any) sees it. */
+/* The state of a room, as the holder of the token sees it, if there is one. */
 void hub_state(hub *h, const origin *who, const wire_message *m);
 
-/* Begins an answer without end, which becomes a member of the room, and of the
- * seat whose token the message has. Nothing is sent twice to who says what it
- * saw last. HEAD gets the headers and becomes nobody. */
+/* Starts a stream: a response without end that becomes a member of the room,
+ * at the seat whose token the message has. A client that sends its last seq
+ * gets only newer messages. A HEAD request gets the headers and nothing
+ * else. */
 void hub_watch(hub *h, const origin *who, member_form form,
                const wire_message *m);
 
-/* Public rooms, for listing. What is not durable yet shows here: answer with
- * hub_reply(), which waits for it. */
+/* Public rooms, for listing. They may include changes that are not durable
+ * yet, so answer with hub_reply(), which waits for the commit. */
 const lobby_shelf *hub_shelf(const hub *h, room_life life,
                              oxo_variant variant);
 
-/* Answers a request with JSON, behind everything that was decided before. */
+/* Answers a request with JSON, after everything decided so far is durable. */
 void hub_reply(hub *h, const origin *who, int status, const char *json,
                size_t length);
 
-/* error or problem+json, and counts it. `sentence` NULL: the status's own. */
+/* Sends a refusal, as `error` or problem+json, and counts it. `sentence` NULL:
+ * the sentence of the status. */
 void hub_refuse(hub *h, const origin *who, oxo_status status,
                 const char *sentence);
 
-/* The same to a request, with an HTTP status of one's own. */
+/* The same for a request, with this HTTP status. */
 void hub_refuse_as(hub *h, const origin *who, int number, oxo_status status,
                    const char *sentence);
 
-/* The same as text, counted, for who sends it by themselves. */
+/* Writes and counts a refusal that the caller sends. */
 void hub_problem(hub *h, int number, oxo_status status, const char *sentence,
                  FILE *out);
 
-/* The address that a request came from, as a number that means nothing
- * outside this process; never 0. */
+/* A keyed hash of the address that a request came from, valid in this process
+ * only; never 0. */
 uint64_t hub_address(const hub *h, net_id id);
 
-/* Is a board of this name on its way to the store? */
+/* Is a board with this id waiting to be stored? */
 bool hub_board_is_pending(const hub *h, const store_uuid *id);
 
-/* A board of 001's service, to be stored with the batch; the answer to be
- * sent when it is. */
+/* Stores a board of 001's service with the batch, then sends the answer. */
 void hub_store_board(hub *h, const origin *who, const journal_board *board,
                      const char *json, size_t length);
 
 /* ---- The turn ----------------------------------------------------------- */
 
-/* At the end of each turn of the loop: commits what was decided. */
+/* Call at the end of each turn of the loop: commits what was decided. */
 void hub_turn(hub *h);
 
-/* A commit is done; false if the task is none of the hub's. */
+/* A task of the journal is done; false if it does not belong to the hub. */
 bool hub_task_done(hub *h, journal_task *task);
 
-/* What other servers have done, if they have. */
+/* Processes what other nodes have done, if there is any news. */
 void hub_news(hub *h);
 
-/* Who is alive, as last heard; NULL if there can be no others. */
+/* The nodes that are alive, as last heard; NULL if there can be only one. */
 const store_view *hub_view(const hub *h);
 
-/* If there can be others: for how many milliseconds the log may have gone on
- * without us, and by how many events, as far as is known. */
+/* If there can be other nodes: for how many milliseconds, and by how many
+ * events, the log may be ahead of this node, as far as is known. */
 int64_t hub_follow_age(const hub *h);
 int64_t hub_follow_behind(const hub *h);
 
-/* A move or an intensity of the engine's. */
+/* The engine has chosen a move or computed an intensity. */
 void hub_job_done(hub *h, const job *j);
 
-/* No new rooms from now on. */
+/* Refuses new rooms from now on. */
 void hub_drain(hub *h);
 
-/* Nothing is waiting to be committed, and nobody for a look into the log. */
+/* Nothing waits for a commit, and nobody waits for a look-up. */
 bool hub_is_quiet(const hub *h);
 
-/* Is so much waiting for the disk that nobody else should be listened to? */
+/* Does so much wait for the disk that no more messages should be read? */
 bool hub_is_overloaded(const hub *h);
 
-/* Did the last commit succeed; and do we hear of the others besides? */
+/* Did the last commit succeed? `ready` also requires that this node hears of
+ * the others and does not drain. */
 bool hub_can_store(const hub *h);
 bool hub_is_ready(const hub *h);
 
-/* Counted here since the start. */
+/* Counted since the process started. */
 const hub_metrics *hub_metrics_of(const hub *h);
 int hub_room_count(const hub *h, room_life life);
 
-#endif /* SERVER_HUB_H */
+#endif /* HUB_HUB_H */

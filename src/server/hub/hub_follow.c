@@ -1,18 +1,18 @@
-/* hub_follow.c - what other servers have stored: rooms follow the log.
+/* hub_follow.c - what other nodes have stored: rooms follow the log.
  *
- * An event that comes from the log is durable: it is applied and told, and
- * that is all. A room of which we have decided something that is not stored
- * yet cannot follow: the event is held until that is known. If ours was a
- * conflict it is taken back, and the event of who was first follows. While
- * nothing can be stored nothing is told either: a commit that succeeds shows
- * that all before it is as safe as it should be. */
+ * An event from the log is durable, so it is applied and sent at once. A room
+ * with an event of ours that is not stored yet cannot apply it: the event is
+ * held until the commit is done. If ours was a conflict, ours is undone, and
+ * then the other node's event is applied. While this node cannot commit, it
+ * sends nothing from the log either: only a successful commit proves that
+ * everything before it is durable. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "hub_private.h"
 
-/* Has it events in a batch that is not stored yet? */
+/* Does the room have events in a batch that is not stored yet? */
 static bool is_undecided(const hub *h, const lobby_room *r)
 {
     return r->batch == h->turn || (h->committing && r->batch + 1 == h->turn);
@@ -28,31 +28,31 @@ static void follow_all(hub *h, const store_bundle *events);
 
 /* ---- Reading a room's log ----------------------------------------------- */
 
-/* What is missing is read from the log and followed, or the room is made anew
- * from all of it, beside the loop: if what we have is not what the log says,
- * and if we know nothing of the room. */
-typedef struct reading {
+/* A task for the journal's reading thread. It either reads the events
+ * that a room lacks, to be applied here, or rebuilds the room from all its
+ * events: if the room is not loaded, or contradicts the log. */
+typedef struct room_reading {
     journal_task task;
     event_room id;
-    uint64_t address;    /* that it is counted for, or 0 */
-    uint32_t from;       /* the first event of interest */
-    uint32_t seq;        /* that the room had when this was asked */
-    bool is_new;         /* we do not know it */
-    bool anew;           /* the room is made from all events, not followed */
-    bool is_followed;    /* what it misses will come by itself */
-    bool has_lost;       /* the question had an answer that came too late */
-    bool broken;         /* they do not follow from each other */
-    int error;           /* no memory for them */
-    store_bundle events; /* that were read */
-    room room;           /* that was made */
-    hub_answer *answer;  /* of a question that waits for it, or NULL */
+    uint64_t address;    /* for which the look-up counts, or 0 */
+    uint32_t from;       /* the first event to read */
+    uint32_t seq;        /* of the room when the task was submitted */
+    bool is_new;         /* the room is not loaded */
+    bool anew;           /* rebuild the room from all its events */
+    bool is_followed;    /* the follower will deliver what it lacks */
+    bool has_lost;       /* an answer was stored too late: a conflict */
+    bool broken;         /* an event does not follow from the others */
+    int error;           /* -ENOMEM */
+    store_bundle events; /* that were read, unless `anew` */
+    room room;           /* that was rebuilt, if `anew` */
+    hub_answer *answer;  /* to the question that waits for this, or NULL */
     origin who;
     wire_message message;
-} reading;
+} room_reading;
 
 static bool read_one(const event *e, void *context)
 {
-    reading *q = context;
+    room_reading *q = context;
     if (q->anew)
         q->broken = !room_apply(&q->room, e);
     else
@@ -62,7 +62,7 @@ static bool read_one(const event *e, void *context)
 
 static int read_room(store *s, journal_task *task)
 {
-    reading *q = (reading *)task;
+    room_reading *q = (room_reading *)task;
     const int live = q->is_new ? store_is_live(s, q->id) : 1;
     if (live <= 0)
         return live < 0 ? live : -ENOENT;
@@ -70,10 +70,10 @@ static int read_room(store *s, journal_task *task)
     return error ? error : q->broken ? -EUCLEAN : q->error;
 }
 
-static reading *begin_reading(hub *h, event_room id)
+static room_reading *begin_reading(hub *h, event_room id)
 {
     lobby_room *r = lobby_find(&h->lobby, id);
-    reading *q = calloc(1, sizeof *q);
+    room_reading *q = calloc(1, sizeof *q);
     if (r)
         r->behind = false;
     if (!q && r)
@@ -89,7 +89,7 @@ static reading *begin_reading(hub *h, event_room id)
     return q;
 }
 
-static void submit(hub *h, reading *q)
+static void submit_reading(hub *h, room_reading *q)
 {
     lobby_room *r = lobby_find(&h->lobby, q->id);
     if (r && !q->anew)
@@ -100,29 +100,29 @@ static void submit(hub *h, reading *q)
 
 bool hub_read_room(hub *h, event_room id)
 {
-    reading *q = begin_reading(h, id);
+    room_reading *q = begin_reading(h, id);
     if (q)
-        submit(h, q);
+        submit_reading(h, q);
     return q;
 }
 
-static void reload(hub *h, event_room id, bool is_followed)
+static void reload_room(hub *h, event_room id, bool is_followed)
 {
-    reading *q = begin_reading(h, id);
+    room_reading *q = begin_reading(h, id);
     if (!q)
         return;
     q->anew = true;
     q->is_followed = is_followed;
     q->from = 1;
-    submit(h, q);
+    submit_reading(h, q);
 }
 
-/* What is read already for who asked need not be read twice. */
+/* A room that is being read need not be read twice. */
 void hub_reload(hub *h, event_room id)
 {
     const lobby_room *r = lobby_find(&h->lobby, id);
     if (r && !r->reading)
-        reload(h, id, h->options.follower != NULL);
+        reload_room(h, id, h->options.follower != NULL);
 }
 
 /* ---- Questions ---------------------------------------------------------- */
@@ -144,8 +144,8 @@ void hub_end_look_up(hub *h, uint64_t address)
         tally_down(&h->lookers, address);
 }
 
-/* Also those that we have not heard of: a server that has just come has rooms
- * before its first sign of life reaches us. */
+/* Includes nodes that this one has not heard of: a new node creates rooms
+ * before its lease is known here. */
 static bool may_others_know(const hub *h)
 {
     return h->options.follower != NULL;
@@ -160,7 +160,7 @@ bool hub_look_up(hub *h)
     const uint64_t address = hub_begin_look_up(h, asked->who);
     if (!address)
         return true;
-    reading *q = begin_reading(h, asked->about);
+    room_reading *q = begin_reading(h, asked->about);
     if (!q) {
         hub_end_look_up(h, address);
         return false;
@@ -171,7 +171,7 @@ bool hub_look_up(hub *h)
     q->who = *asked->who;
     q->message = *asked->message;
     hub_hold_messages(h, &q->who);
-    submit(h, q);
+    submit_reading(h, q);
     return true;
 }
 
@@ -188,7 +188,7 @@ void hub_keep_question(hub *h, batch_asker *asker)
 
 bool hub_ask_again(hub *h, const batch_asker *asker)
 {
-    reading *q = asker->again ? begin_reading(h, asker->room) : NULL;
+    room_reading *q = asker->again ? begin_reading(h, asker->room) : NULL;
     if (!q)
         return false;
     q->has_lost = true;
@@ -196,12 +196,12 @@ bool hub_ask_again(hub *h, const batch_asker *asker)
     q->who = asker->who;
     q->message = *asker->again;
     hub_hold_messages(h, &q->who);
-    submit(h, q);
+    submit_reading(h, q);
     return true;
 }
 
-/* Who is connected is not in the log. */
-static void adopt(hub *h, lobby_room *r, const room *from_log)
+/* Takes over a room from the log. Presence is not in the log, so it stays. */
+static void adopt_room(hub *h, lobby_room *r, const room *from_log)
 {
     room_seat now[EVENT_SEATS];
     memcpy(now, r->room.seats, sizeof now);
@@ -213,7 +213,7 @@ static void adopt(hub *h, lobby_room *r, const room *from_log)
         r->room.seats[i].away_since = 0;
     hub_turn_out(r);
     for (int i = 0; i < EVENT_SEATS; i++)
-        hub_count_connections(h, r, i, &now[i]); /* the state says who */
+        hub_count_connections(h, r, i, &now[i]); /* the state tells it */
     h->telling_durable = true;
     for (const member *m = r->members; m; m = m->next)
         hub_tell_state(h, r, m);
@@ -229,7 +229,7 @@ static bool is_as_it_was(const lobby_room *r, const room *from_log)
            r->room.touched == from_log->touched;
 }
 
-static void take_room(hub *h, const reading *q)
+static void take_room(hub *h, const room_reading *q)
 {
     const room *from_log = &q->room;
     lobby_room *r = lobby_find(&h->lobby, q->id);
@@ -237,16 +237,16 @@ static void take_room(hub *h, const reading *q)
         return;
     const bool goes_on = is_undecided(h, r) || q->seq != r->room.seq;
     if (q->is_followed && (goes_on || r->room.seq < from_log->seq))
-        return; /* its events come by themselves, or a conflict again */
+        return; /* the follower brings its events, or there is a conflict */
     if (is_undecided(h, r))
         leave_behind(h, r);
     else if (goes_on)
-        reload(h, q->id, q->is_followed);
+        reload_room(h, q->id, q->is_followed);
     else
-        adopt(h, r, from_log);
+        adopt_room(h, r, from_log);
 }
 
-/* What is closed stays in the store. */
+/* A closed room is not loaded. */
 static void take_new(hub *h, const room *from_log)
 {
     const bool is_wanted =
@@ -258,9 +258,9 @@ static void take_new(hub *h, const room *from_log)
     hub_wake_room(h, r);
 }
 
-/* The log brought a new room while it was looked up, but not all of it: the
- * rest is read before the question is answered. */
-static bool read_on(hub *h, reading *q)
+/* The follower brought a new room during the look-up, but not all its events:
+ * reads the rest before the question is answered. */
+static bool read_rest(hub *h, room_reading *q)
 {
     const lobby_room *r = lobby_find(&h->lobby, q->id);
     if (!q->is_new || !r || r->room.seq >= q->room.seq)
@@ -268,7 +268,7 @@ static bool read_on(hub *h, reading *q)
     q->is_new = q->anew = false;
     q->seq = r->room.seq;
     q->from = q->seq + 1;
-    submit(h, q);
+    submit_reading(h, q);
     return true;
 }
 
@@ -277,8 +277,8 @@ static bool is_damaged(const hub *h, event_room id)
     return tally_of(&h->damaged, id) > 0;
 }
 
-/* It is said once: every event of the room and every question about it meets
- * the damage again. */
+/* Logs the damage of a room once, although each event of the room and each
+ * question about it meets the damage again. */
 static void note_damage(hub *h, event_room id, bool damaged)
 {
     if (damaged == is_damaged(h, id))
@@ -291,11 +291,11 @@ static void note_damage(hub *h, event_room id, bool damaged)
     event_code_format(id, code);
     log_error(h->options.log, "the log of a room is damaged",
               {LOG_STATUS("room", code)});
-    (void)tally_up(&h->damaged, id); /* no memory: it is said again */
+    (void)tally_up(&h->damaged, id); /* no memory: it is logged again */
 }
 
-/* What may succeed later is tried again. */
-static void reading_failed(hub *h, const reading *q)
+/* Tries again later what may succeed then. */
+static void reading_failed(hub *h, const room_reading *q)
 {
     lobby_room *r = lobby_find(&h->lobby, q->id);
     const int error = q->task.error;
@@ -305,9 +305,9 @@ static void reading_failed(hub *h, const reading *q)
         leave_behind(h, r);
 }
 
-/* Who lost a race against nobody has met a damaged log: it may lose again, but
- * is not asked once more. */
-static void answer_now(hub *h, const reading *q)
+/* If a conflict was lost but the log has no newer event, the log is damaged.
+ * The answer may be lost again, but then there is no further attempt. */
+static void answer_now(hub *h, const room_reading *q)
 {
     const hub_question asked = {.who = &q->who,
                                 .about = q->id,
@@ -327,11 +327,11 @@ bool hub_reading_done(hub *h, journal_task *task)
 {
     if (task->run != read_room)
         return false;
-    reading *q = (reading *)task;
+    room_reading *q = (room_reading *)task;
     lobby_room *r = lobby_find(&h->lobby, q->id);
     if (r && !q->anew)
         r->reading = false;
-    if (task->error == 0 && read_on(h, q))
+    if (task->error == 0 && read_rest(h, q))
         return true;
     hub_end_look_up(h, q->address);
     if (task->error < 0)
@@ -363,7 +363,7 @@ void hub_catch_up(hub *h)
         if (r->behind && is_undecided(h, r))
             h->some_behind = true;
         else if (r->behind)
-            reload(h, r->room.id, false);
+            reload_room(h, r->room.id, false);
 }
 
 /* ---- One event ---------------------------------------------------------- */
@@ -383,7 +383,7 @@ static void tell_followed(hub *h, lobby_room *r, const event *e)
     hub_settle(h, r);
 }
 
-/* The room of an entry that is news, or NULL. */
+/* The room of an entry that it does not have yet, or NULL. */
 static lobby_room *room_of(hub *h, const store_entry *entry)
 {
     lobby_room *r = lobby_find(&h->lobby, entry->room);
@@ -392,7 +392,7 @@ static lobby_room *room_of(hub *h, const store_entry *entry)
     return r && entry->seq > r->room.seq ? r : NULL;
 }
 
-/* Is there more of the room in what was read? */
+/* Do more events of the same room follow in what was read? */
 static bool has_more(const store_batch *read, const store_entry *entry)
 {
     for (const store_entry *e = entry + 1; e < read->entries + read->count;
@@ -407,9 +407,9 @@ static bool is_gap(const lobby_room *r, const store_entry *entry)
     return entry->seq > r->room.seq + 1;
 }
 
-/* What is missing before it is read first, all of it if we do not know the
- * room; what does not follow from the room, though it should, shows that the
- * room is not what it was. */
+/* Events before this one that the room lacks are read first, and all events if
+ * the room is not loaded. If the next event does not follow from the room, the
+ * room contradicts the log and is rebuilt. */
 static void follow_event(hub *h, const event *e, const store_batch *read,
                          const store_entry *entry)
 {
@@ -428,16 +428,16 @@ static void follow_event(hub *h, const event *e, const store_batch *read,
     else if (is_gap(r, entry))
         hub_read_room(h, entry->room);
     else
-        reload(h, entry->room, false);
+        reload_room(h, entry->room, false);
 }
 
-static void hold(hub *h, lobby_room *r, const event *e)
+static void hold_event(hub *h, lobby_room *r, const event *e)
 {
     if (store_bundle_add(&h->held, e) < 0 && r)
         leave_behind(h, r);
 }
 
-/* Also for what is being read already. */
+/* Also while the events before this one are being read. */
 static bool must_be_held(const hub *h, const lobby_room *r,
                          const store_entry *entry)
 {
@@ -457,7 +457,7 @@ static void follow_one(hub *h, const store_batch *read,
         log_error(h->options.log, "an event cannot be read",
                   {LOG_NUMBER("seq", entry->seq)});
     else if (must_wait)
-        hold(h, r, &e);
+        hold_event(h, r, &e);
     else
         follow_event(h, &e, read, entry);
 }
@@ -493,7 +493,8 @@ int64_t hub_follow_behind(const hub *h)
            h->held.count;
 }
 
-/* At once, and on every server: moves may be rare. */
+/* Logs at once, and on every node: there may be few moves that would show it.
+ */
 static void log_failure(hub *h, const follower_news *news)
 {
     if (news->error != 0 && h->follow_error == 0)

@@ -1,5 +1,5 @@
-/* hub_members.c - who is connected, in which room, and what they said that
- * still waits. */
+/* hub_members.c - who is connected, in which room, and which of their messages
+ * are held back. */
 #include "hub_private.h"
 
 #include <stdlib.h>

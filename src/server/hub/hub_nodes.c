@@ -1,11 +1,11 @@
-/* hub_nodes.c - other servers on the same store: which of them looks after a
+/* hub_nodes.c - other nodes on the same store: which of them looks after a
  * room, and who is connected to them.
  *
- * Nobody is told to look after a room: of all servers that are alive it is the
- * one whose number gives the highest hash together with the room's. All come
- * to the same answer, and when a server goes only its own rooms move. Should
- * two think that it is them, as may be for a moment, both decide, and the
- * store lets one of them be the first. */
+ * Nobody assigns rooms to nodes (rendezvous hashing): of all nodes that are
+ * alive, a room's node is the one whose number gives the highest hash together
+ * with the room's number. All nodes compute the same answer, and when a node
+ * goes only its own rooms move. For a moment two nodes may both claim a room;
+ * then both decide, and the store accepts the first commit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +13,9 @@
 #include "hub_private.h"
 
 enum {
-    REQUEST_MS = 1000, /* of one player, told to others so often */
-    SIGHTS = 500,      /* in one commit, about, if all are told again */
-    RETURN_MS = 6000   /* others take to come back behind a database */
+    REQUEST_MS = 1000, /* at most one sight of HTTP requests per seat */
+    SIGHTS = 500,    /* about as many in one commit, when all are rewritten */
+    RETURN_MS = 6000 /* nodes need to come back after an outage */
 };
 
 /* ---- Who is alive ------------------------------------------------------- */
@@ -39,15 +39,15 @@ static const store_node *find_node(const store_view *v, uint32_t id)
     return NULL;
 }
 
-/* We may have been too slow to be among them ourselves. */
+/* This node itself may be missing from the list, if it was too slow. */
 bool hub_has_others(const hub *h)
 {
     const store_view *v = &h->view;
     return v->count > 1 || (v->count == 1 && v->nodes[0].id != v->self);
 }
 
-/* splitmix64's last step: every bit of both depends on every bit. */
-static uint64_t weight(uint32_t node, event_room id)
+/* The finaliser of splitmix64: each input bit affects all bits. */
+static uint64_t node_weight(uint32_t node, event_room id)
 {
     uint64_t x = (uint64_t)node << 32 | id;
     x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -65,7 +65,7 @@ bool hub_keeps(const hub *h, event_room id)
     if (!hub_hears(h) || h->deaf || h->down_since > 0)
         return false;
     for (int i = 0; i < v->count; i++) {
-        const uint64_t w = weight(v->nodes[i].id, id);
+        const uint64_t w = node_weight(v->nodes[i].id, id);
         if (v->nodes[i].acts && (w >= most || best == 0)) {
             best = v->nodes[i].id;
             most = w;
@@ -80,9 +80,9 @@ void hub_settle_all(hub *h)
         hub_settle(h, r);
 }
 
-/* ---- Time that is nobody's ---------------------------------------------- */
+/* ---- Outages: time that counts against nobody --------------------------- */
 
-/* From when on we could store nothing, as far as is known; 0: we can. */
+/* Since when this node can store nothing, as far as is known; 0: it can. */
 static int64_t lost_since(const hub *h)
 {
     const int64_t down = h->down_since, renewed = h->view.renewed;
@@ -98,10 +98,10 @@ void hub_shift(hub *h, int64_t from, int64_t to)
     hub_settle_all(h);
 }
 
-/* Nobody could store anything until the first of the others could, or until
- * now. A server whose lease outlasted that time was there all along: then it
- * was us who were cut off, and the time went on. */
-static void judge_loss(hub *h, int64_t since)
+/* Finds out how long no node could store anything: until the first of the
+ * others could, or until now. A node whose lease was never broken could store
+ * all the time: then only this node was cut off, and the clocks went on. */
+static void find_end_of_outage(hub *h, int64_t since)
 {
     int64_t until = hub_now(h);
     for (int i = 0; i < h->view.count; i++) {
@@ -145,7 +145,7 @@ oxo_status hub_decide(const hub *h, const lobby_room *r,
     return room_decide(&as_if, rules, command, now, ret);
 }
 
-/* Others were there all the time, and the turn went on. */
+/* With other nodes the game went on, and so does the clock. */
 void hub_wake_room(hub *h, lobby_room *r)
 {
     const int64_t turned = r->room.turned;
@@ -182,7 +182,7 @@ uint32_t hub_all_connections(const lobby_room *r, int seat)
     return own_connections(r, seat) + count_bits(r->elsewhere[seat]);
 }
 
-static void show(hub *h, const lobby_room *r, int seat, int64_t since)
+static void add_sight(hub *h, const lobby_room *r, int seat, int64_t since)
 {
     const store_sight sight = {
         .room = r->room.id, .seat = (uint8_t)seat, .since = since};
@@ -203,7 +203,10 @@ int hub_show_again(hub *h, lobby_room *r, int seat)
     if (!hub_has_others(h) || now == LOBBY_UNTOLD)
         return 0;
     r->shown[seat] = (uint8_t)now;
-    show(h, r, seat, now == LOBBY_HERE ? 0 : away > 0 ? away : hub_now(h));
+    add_sight(h, r, seat,
+              now == LOBBY_HERE ? 0
+              : away > 0        ? away
+                                : hub_now(h));
     return 1;
 }
 
@@ -219,7 +222,7 @@ void hub_show_request(hub *h, lobby_room *r, int seat)
     if (!hub_has_others(h) || now < r->asked[seat] + REQUEST_MS)
         return;
     r->asked[seat] = now;
-    show(h, r, seat, now);
+    add_sight(h, r, seat, now);
 }
 
 static void show_some(hub *h)
@@ -246,7 +249,7 @@ void hub_show_more(hub *h)
         show_some(h);
 }
 
-/* A server's bit, or 0 if there are too many. */
+/* The bit of a node, or 0 if there are too many. */
 static uint64_t bit_of(hub *h, uint32_t node)
 {
     int free_slot = -1;
@@ -262,7 +265,7 @@ static uint64_t bit_of(hub *h, uint32_t node)
     return UINT64_C(1) << free_slot;
 }
 
-static void see_come(hub *h, lobby_room *r, int seat, uint64_t bit)
+static void see_arrival(hub *h, lobby_room *r, int seat, uint64_t bit)
 {
     if (r->elsewhere[seat] & bit)
         return;
@@ -272,9 +275,9 @@ static void see_come(hub *h, lobby_room *r, int seat, uint64_t bit)
         hub_tell_presence(h, r, seat, NULL);
 }
 
-/* Who was not there either has asked something. */
-static void see_go(hub *h, lobby_room *r, int seat, uint64_t bit,
-                   int64_t since)
+/* A departure without an arrival is an HTTP request. */
+static void see_departure(hub *h, lobby_room *r, int seat, uint64_t bit,
+                          int64_t since)
 {
     room_seat *s = &r->room.seats[seat];
     const bool is_news = since > s->away_since || s->away_since == r->woke;
@@ -288,15 +291,15 @@ static void see_go(hub *h, lobby_room *r, int seat, uint64_t bit,
     }
 }
 
-static void place(hub *h, lobby_room *r, const store_sight *sight)
+static void place_sight(hub *h, lobby_room *r, const store_sight *sight)
 {
     const uint64_t bit = bit_of(h, sight->node);
     if (bit == 0 || sight->seat >= EVENT_SEATS)
         return;
     if (sight->since == 0)
-        see_come(h, r, sight->seat, bit);
+        see_arrival(h, r, sight->seat, bit);
     else
-        see_go(h, r, sight->seat, bit, sight->since);
+        see_departure(h, r, sight->seat, bit, sight->since);
     hub_settle(h, r);
 }
 
@@ -312,9 +315,9 @@ void hub_seat_was_taken(lobby_room *r)
     }
 }
 
-/* ---- Sights of rooms that we do not know -------------------------------- */
+/* ---- Sights of rooms that are not loaded -------------------------------- */
 
-static void keep(hub *h, const store_sight *sight)
+static void keep_sight(hub *h, const store_sight *sight)
 {
     hub_sight *list = array_grow(h->unplaced, &h->unplaced_room,
                                  (size_t)h->unplaced_count + 1, sizeof *list);
@@ -330,9 +333,9 @@ void hub_see(hub *h, const store_sight *sight)
 {
     lobby_room *r = lobby_find(&h->lobby, sight->room);
     if (r)
-        place(h, r, sight);
+        place_sight(h, r, sight);
     else
-        keep(h, sight);
+        keep_sight(h, sight);
 }
 
 static void place_known(hub *h)
@@ -342,15 +345,15 @@ static void place_known(hub *h)
         const hub_sight *u = &h->unplaced[i];
         lobby_room *r = lobby_find(&h->lobby, u->sight.room);
         if (r)
-            place(h, r, &u->sight);
+            place_sight(h, r, &u->sight);
         else
             h->unplaced[kept++] = *u;
     }
     h->unplaced_count = kept;
 }
 
-/* Each room once; without the memory for it, with the next news. */
-static void ask_for(hub *h, event_room id)
+/* Loads each room once; without memory, again with the next news. */
+static void load_room_of_sight(hub *h, event_room id)
 {
     const bool asked = hub_read_room(h, id);
     for (int i = 0; i < h->unplaced_count; i++)
@@ -358,13 +361,13 @@ static void ask_for(hub *h, event_room id)
             h->unplaced[i].asked = asked;
 }
 
-/* What is held tells of new rooms, perhaps. */
+/* Held events may create the missing rooms. */
 void hub_place_sights(hub *h)
 {
     place_known(h);
     for (int i = 0; i < h->unplaced_count; i++)
         if (!h->unplaced[i].asked && h->ready && h->held.count == 0)
-            ask_for(h, h->unplaced[i].sight.room);
+            load_room_of_sight(h, h->unplaced[i].sight.room);
 }
 
 void hub_room_was_read(hub *h, event_room id, bool certain)
@@ -381,9 +384,9 @@ void hub_room_was_read(hub *h, event_room id, bool certain)
     h->unplaced_count = kept;
 }
 
-/* ---- Coming and going --------------------------------------------------- */
+/* ---- Nodes that come and go --------------------------------------------- */
 
-/* A server that is gone has taken its connections with it. */
+/* The connections of a node are gone with it. */
 static void forget_node(hub *h, int slot)
 {
     const uint64_t bit = UINT64_C(1) << slot;
@@ -391,12 +394,12 @@ static void forget_node(hub *h, int slot)
     for (lobby_room *r = h->lobby.first; r; r = r->next)
         for (int seat = 0; seat < EVENT_SEATS; seat++)
             if (r->elsewhere[seat] & bit) {
-                see_go(h, r, seat, bit, hub_now(h));
+                see_departure(h, r, seat, bit, hub_now(h));
                 hub_settle(h, r);
             }
 }
 
-static void forget_gone(hub *h)
+static void forget_gone_nodes(hub *h)
 {
     int kept = 0;
     for (int i = 0; i < STORE_MAX_NODES; i++)
@@ -408,10 +411,12 @@ static void forget_gone(hub *h)
     h->unplaced_count = kept;
 }
 
-/* Who could not renew its own lease, or not store anything, cannot tell who is
- * gone: perhaps nobody could. Who was there then is so until it has had the
- * time to come back, but looks after nothing. */
-static void keep_missing(hub *h, const store_view *before, bool was_cut_off)
+/* A node that could not renew its lease, or could not store, cannot know which
+ * other nodes are gone: perhaps none of them could. Nodes that were there
+ * before stay in the list until they have had time to come back, but look
+ * after no rooms. */
+static void keep_missing_nodes(hub *h, const store_view *before,
+                               bool was_cut_off)
 {
     store_view *v = &h->view;
     const int64_t now = hub_now(h);
@@ -424,25 +429,25 @@ static void keep_missing(hub *h, const store_view *before, bool was_cut_off)
     }
 }
 
-/* That we are here ourselves is no news. */
+/* This node's own entry is not logged. */
 static void log_changes(hub *h, const store_view *before)
 {
     const store_view *now = &h->view;
     for (int i = 0; i < now->count; i++)
         if (!find_node(before, now->nodes[i].id) &&
             now->nodes[i].id != now->self)
-            log_info(h->options.log, "a server came",
+            log_info(h->options.log, "a node joined",
                      {LOG_NUMBER("node", now->nodes[i].id),
-                      LOG_NUMBER("servers", now->count)});
+                      LOG_NUMBER("nodes", now->count)});
     for (int i = 0; i < before->count; i++)
         if (!find_node(now, before->nodes[i].id) &&
             before->nodes[i].id != now->self)
-            log_info(h->options.log, "a server went",
+            log_info(h->options.log, "a node left",
                      {LOG_NUMBER("node", before->nodes[i].id),
-                      LOG_NUMBER("servers", now->count)});
+                      LOG_NUMBER("nodes", now->count)});
 }
 
-static bool is_same(const store_view *a, const store_view *b)
+static bool is_same_view(const store_view *a, const store_view *b)
 {
     bool same = a->count == b->count;
     for (int i = 0; i < a->count && same; i++)
@@ -451,8 +456,8 @@ static bool is_same(const store_view *a, const store_view *b)
     return same;
 }
 
-/* Others have forgotten who was here, if our lease had ended in between. */
-static bool was_given_up(const store_view *before, const store_view *now)
+/* If this node's lease was broken, others have dropped its sights. */
+static bool was_lease_broken(const store_view *before, const store_view *now)
 {
     const store_node *then = find_node(before, now->self);
     const store_node *self = find_node(now, now->self);
@@ -466,18 +471,18 @@ void hub_take_view(hub *h, const store_view *view, bool fresh)
     const store_view before = h->view;
     const bool had_others = hub_has_others(h);
     const bool was_cut_off = !hub_hears(h);
-    const bool is_back = was_cut_off || was_given_up(&before, view);
+    const bool is_back = was_cut_off || was_lease_broken(&before, view);
     const int64_t since = lost_since(h);
     const bool is_up = since > 0 && h->ready && view->renewed > before.renewed;
     h->floor = hub_now(h);
     h->view = *view;
     if (is_up)
-        judge_loss(h, since);
-    keep_missing(h, &before, was_cut_off);
-    forget_gone(h);
+        find_end_of_outage(h, since);
+    keep_missing_nodes(h, &before, was_cut_off);
+    forget_gone_nodes(h);
     if (!had_others || is_back)
         h->show_again = true;
-    if (is_same(&before, &h->view) && !is_back)
+    if (is_same_view(&before, &h->view) && !is_back)
         return;
     log_changes(h, &before);
     hub_settle_all(h);

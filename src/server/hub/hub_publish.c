@@ -1,16 +1,16 @@
-/* hub_publish.c - events: applied, journalled, told; and what follows from
- * them for the room's timer and the computer. */
+/* hub_publish.c - events: applied, added to the batch, sent; then the room's
+ * timer and the computer's move. */
 #include "hub_private.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* After the store or the engine had no time for a room. */
+/* Before the next attempt, if the store or the engine was busy. */
 enum { RETRY_MS = 1000 };
 
 /* ---- Publishing --------------------------------------------------------- */
 
-static void remember(hub *h, lobby_room *r)
+static void remember_room(hub *h, lobby_room *r)
 {
     if (r->batch == h->turn)
         return;
@@ -18,7 +18,7 @@ static void remember(hub *h, lobby_room *r)
     batch_remember(hub_batch(h), &r->room, r->recent);
 }
 
-static void count(hub *h, const event *e)
+static void count_event(hub *h, const event *e)
 {
     h->metrics.events++;
     h->metrics.rooms_made += e->kind == EVENT_ROOM_CREATED;
@@ -26,8 +26,8 @@ static void count(hub *h, const event *e)
     h->metrics.games += e->kind == EVENT_GAME_OVER;
 }
 
-/* The newcomer hears of its seat before it hears of anything else. */
-static void admit(hub *h, lobby_room *r, const newcomer *new)
+/* The new player gets its seat before any other message of the room. */
+static void admit_player(hub *h, lobby_room *r, const newcomer *new)
 {
     if (!new->member)
         return;
@@ -60,16 +60,16 @@ void hub_publish(hub *h, lobby_room *r, const room_events *events,
                  const newcomer *new)
 {
     if (events->count > 0)
-        remember(h, r);
+        remember_room(h, r);
     for (int i = 0; i < events->count; i++) {
         const event *e = &events->list[i];
         const bool applied = room_apply(&r->room, e);
         assert(applied);
         (void)applied;
-        count(h, e);
+        count_event(h, e);
         batch_add_event(hub_batch(h), e);
         if (i == 0 && new)
-            admit(h, r, new);
+            admit_player(h, r, new);
         hub_publish_one(h, r, e);
     }
     if (events->count > 0 && events->list[0].kind == EVENT_MOVE_MADE)
@@ -77,7 +77,7 @@ void hub_publish(hub *h, lobby_room *r, const room_events *events,
     hub_settle(h, r);
 }
 
-/* Answers without end have come to theirs. */
+/* Ends the streams of a closed room. */
 static void finish_streams(hub *h, lobby_room *r)
 {
     for (member *m = r->members, *next; m; m = next) {
@@ -90,7 +90,7 @@ static void finish_streams(hub *h, lobby_room *r)
     }
 }
 
-static void sweep(hub *h, event_room id)
+static void remove_if_closed(hub *h, event_room id)
 {
     lobby_room *r = lobby_find(&h->lobby, id);
     if (!r || r->room.life != ROOM_CLOSED)
@@ -103,9 +103,9 @@ void hub_sweep(hub *h, const batch *b)
 {
     for (int i = 0; i < b->events.count; i++)
         if (b->events.entries[i].kind == EVENT_ROOM_CLOSED)
-            sweep(h, b->events.entries[i].room);
+            remove_if_closed(h, b->events.entries[i].room);
     for (int i = 0; i < b->gone_count; i++)
-        sweep(h, b->gone[i]);
+        remove_if_closed(h, b->gone[i]);
 }
 
 /* ---- The computer ------------------------------------------------------- */
@@ -124,7 +124,7 @@ static void ask_for_move(hub *h, lobby_room *r)
                    .room = now->id,
                    .seq = now->seq,
                    .level = now->seats[room_turn(now)].player.level,
-                   /* Another game is another person's day. */
+                   /* A level errs differently in each game. */
                    .seed = (uint64_t)now->id << 16 | now->games};
     r->thinking = workers_submit(h->options.workers, &j);
     r->retry = r->thinking ? 0 : hub_now(h) + RETRY_MS;
@@ -142,7 +142,7 @@ static void play_for_computer(hub *h, lobby_room *r, oxo_move move)
     hub_publish(h, r, &events, NULL);
 }
 
-/* An answer to a question that the game has overtaken is worth nothing. */
+/* False if the game has moved on since the job was submitted. */
 static bool is_current(const lobby_room *r, const job *j)
 {
     return memcmp(&r->room.now, &j->position, sizeof j->position) == 0;
@@ -169,7 +169,7 @@ void hub_job_done(hub *h, const job *j)
         return;
     }
     r->thinking = false;
-    if (j->move == OXO_NO_MOVE) /* no memory to think in, perhaps later */
+    if (j->move == OXO_NO_MOVE) /* no memory for a search: try later */
         r->retry = hub_now(h) + RETRY_MS;
     if (is_computers_turn(&r->room) && is_current(r, j) &&
         j->move != OXO_NO_MOVE && hub_keeps(h, j->room))
@@ -182,7 +182,7 @@ void hub_job_done(hub *h, const job *j)
 
 static void set_timer(hub *h, lobby_room *r)
 {
-    /* A room whose last step could not be stored does not try at once. */
+    /* After a failed commit the room waits before it tries again. */
     const int64_t at =
         r->retry > 0 ? r->retry : room_deadline(&r->room, &h->options.rules);
     if (at == INT64_MAX || r->room.life == ROOM_CLOSED ||
@@ -214,7 +214,7 @@ void hub_room_timer(net_timer *timer)
     const room_command tick = {.verb = ROOM_TICK};
     room_events events;
     if (!hub_keeps(h, r->room.id))
-        return; /* who does has heard of it, or will, when we are gone */
+        return; /* another node looks after the room */
     if (r->retry <= hub_now(h))
         r->retry = 0;
     hub_decide(h, r, &tick, &events);

@@ -1,4 +1,4 @@
-/* hub_rooms.c - what clients ask for: rooms, seats, moves. */
+/* hub_rooms.c - commands of clients: rooms, seats, moves. */
 #include "hub_private.h"
 
 #include <assert.h>
@@ -20,10 +20,10 @@ static event_player player_of(const wire_message *m, const wire_secret *token)
     return player;
 }
 
-/* ---- Who asks ----------------------------------------------------------- */
+/* ---- Askers ------------------------------------------------------------- */
 
-/* Asks for a change, which may fail: then everything is as it is now, also
- * where the connection belongs. */
+/* The asker wants a change. If its commit fails, everything is as it is now,
+ * and so is the connection's seat. */
 static void add_asker(hub *h, const origin *who, const member *m,
                       const lobby_room *r, wire_message *create)
 {
@@ -36,7 +36,7 @@ static void add_asker(hub *h, const origin *who, const member *m,
     batch_add_asker(hub_batch(h), &asker);
 }
 
-/* Asks how things are, which may turn out not to be so. */
+/* The asker wants the state. If a commit fails, it gets the restored one. */
 static void add_looker(hub *h, const origin *who, const lobby_room *r)
 {
     batch_add_asker(
@@ -44,16 +44,16 @@ static void add_looker(hub *h, const origin *who, const lobby_room *r)
         &(batch_asker){.who = *who, .room = r->room.id, .looks = true});
 }
 
-/* Who has seen more of the room than we have, has seen it elsewhere. */
+/* A client that has seen newer events saw them at another node. */
 static bool is_ahead(hub *h, const hub_question *q)
 {
     const lobby_room *r = lobby_find(&h->lobby, q->about);
     return r && q->message->has_seq && q->message->seq > r->room.seq;
 }
 
-/* Answers a message or a request, if need be after a look into the log. */
-static void ask(hub *h, const origin *who, event_room about,
-                const wire_message *m, hub_answer *answer)
+/* Answers a message or a request, after a look-up if necessary. */
+static void answer_question(hub *h, const origin *who, event_room about,
+                            const wire_message *m, hub_answer *answer)
 {
     const hub_question q = {who, about, m, answer, false, false};
     h->question = &q;
@@ -178,8 +178,8 @@ static lobby_room *find_room(hub *h, const origin *who, bool named,
     return NULL;
 }
 
-static void join(hub *h, const origin *who, member *m,
-                 const wire_message *message)
+static void join_room(hub *h, const origin *who, member *m,
+                      const wire_message *message)
 {
     lobby_room *r = find_room(h, who, message->has_room, message->room);
     if (!r)
@@ -204,8 +204,8 @@ static void join(hub *h, const origin *who, member *m,
         reply_state(h, who, r, 1, &token);
 }
 
-/* The seat that the token of a join holds already, or -1: whoever chose it did
- * not hear the answer, and asks again. */
+/* The seat that the token of a join holds already, or -1. A client that chose
+ * its token and missed the answer joins again. */
 static int joined_seat(hub *h, const wire_message *message)
 {
     const lobby_room *r = lobby_find(&h->lobby, message->room);
@@ -217,28 +217,28 @@ static void answer_join(hub *h, const origin *who, const wire_message *m)
 {
     const int seat = joined_seat(h, m);
     if (seat < 0)
-        join(h, who, NULL, m);
+        join_room(h, who, NULL, m);
     else
         reply_state(h, who, lobby_find(&h->lobby, m->room), seat, &m->token);
 }
 
 void hub_join_room(hub *h, const origin *who, const wire_message *m)
 {
-    ask(h, who, m->room, m, answer_join);
+    answer_question(h, who, m->room, m, answer_join);
 }
 
-/* ---- Coming back and watching ------------------------------------------- */
+/* ---- Returning and watching --------------------------------------------- */
 
-/* A room that is not there may have been closed while its player was away:
- * the store knows. */
+/* Asks the store whether a token held a seat in a room that is not loaded: the
+ * room may have been closed while the player was away. */
 typedef struct room_question {
     journal_task task;
     hub *hub;
     origin who;
     event_room room;
     event_hash token;
-    uint64_t address; /* that it is counted for */
-    bool is_theirs;   /* the token held a seat there */
+    uint64_t address; /* for which the look-up counts */
+    bool is_theirs;   /* the token held a seat */
 } room_question;
 
 static bool look_for_token(const event *e, void *context)
@@ -260,8 +260,8 @@ static int look_for_room(store *s, journal_task *task)
     return store_load(s, q->room, 1, look_for_token, q);
 }
 
-static void ask_the_store(hub *h, const origin *who,
-                          const wire_message *message)
+static void ask_store_about_token(hub *h, const origin *who,
+                                  const wire_message *message)
 {
     const uint64_t address = hub_begin_look_up(h, who);
     room_question *q = address ? calloc(1, sizeof *q) : NULL;
@@ -281,7 +281,7 @@ static void ask_the_store(hub *h, const origin *who,
     hub_ask_store(h, &q->task);
 }
 
-/* Only who had a seat is told that the room was there. */
+/* Only a former player is told that the room existed. */
 static oxo_status status_of(const room_question *q)
 {
     if (q->task.error < 0 && q->task.error != -ENOENT)
@@ -301,10 +301,10 @@ bool hub_question_done(hub *h, journal_task *task)
     return true;
 }
 
-/* Who says what it saw last gets what it missed, others get everything; then
- * who is away, and how long they still may be. */
-static void catch_up(hub *h, const lobby_room *r, const member *m,
-                     const wire_message *message)
+/* A client that sends its last seq gets what it missed, another one the whole
+ * state. Both are told for how long players may still be away. */
+static void bring_up_to_date(hub *h, const lobby_room *r, const member *m,
+                             const wire_message *message)
 {
     if (message->has_seq)
         hub_tell_missed(h, r, m, message->seq);
@@ -314,13 +314,13 @@ static void catch_up(hub *h, const lobby_room *r, const member *m,
         hub_tell_absence(h, r, m, seat);
 }
 
-static void rejoin(hub *h, const origin *who, member *m,
-                   const wire_message *message)
+static void rejoin_room(hub *h, const origin *who, member *m,
+                        const wire_message *message)
 {
     lobby_room *r = lobby_find(&h->lobby, message->room);
     if (!r || r->room.life == ROOM_CLOSED) {
         if (!hub_look_up(h))
-            ask_the_store(h, who, message);
+            ask_store_about_token(h, who, message);
         return;
     }
     const event_hash token = secret_hash(&message->token);
@@ -333,11 +333,11 @@ static void rejoin(hub *h, const origin *who, member *m,
     hub_bind(h, r, m, seat);
     hub_tell_ok(h, r, who);
     add_looker(h, who, r);
-    catch_up(h, r, m, message);
+    bring_up_to_date(h, r, m, message);
 }
 
-static void spectate(hub *h, const origin *who, member *m,
-                     const wire_message *message)
+static void spectate_room(hub *h, const origin *who, member *m,
+                          const wire_message *message)
 {
     lobby_room *r = find_room(h, who, message->has_room, message->room);
     if (!r)
@@ -345,11 +345,11 @@ static void spectate(hub *h, const origin *who, member *m,
     hub_bind(h, r, m, -1);
     hub_tell_ok(h, r, who);
     add_looker(h, who, r);
-    catch_up(h, r, m, message);
+    bring_up_to_date(h, r, m, message);
 }
 
-static void resume(hub *h, const origin *who, const member *m,
-                   const wire_message *message)
+static void resume_room(hub *h, const origin *who, const member *m,
+                        const wire_message *message)
 {
     lobby_room *r = find_room(h, who, m->room != 0, m->room);
     if (!r)
@@ -359,7 +359,7 @@ static void resume(hub *h, const origin *who, const member *m,
     hub_tell_missed(h, r, m, message->seq);
 }
 
-/* Can the room be watched with this token, or without one? */
+/* Checks whether the room can be watched, and whether the token is valid. */
 static oxo_status may_watch(const hub *h, const wire_message *m)
 {
     const lobby_room *r = lobby_find(&h->lobby, m->room);
@@ -371,7 +371,7 @@ static oxo_status may_watch(const hub *h, const wire_message *m)
                : OXO_OK;
 }
 
-/* NULL also if the client has gone while the log was looked at. */
+/* NULL: no memory, or the client left during the look-up. */
 static member *begin_stream(hub *h, net_id id, member_form form)
 {
     static const char *const headers[MEMBER_NDJSON + 1] = {
@@ -386,8 +386,8 @@ static member *begin_stream(hub *h, net_id id, member_form form)
     return m;
 }
 
-static void watch(hub *h, const origin *who, member_form form,
-                  const wire_message *m)
+static void watch_room(hub *h, const origin *who, member_form form,
+                       const wire_message *m)
 {
     const oxo_status status = may_watch(h, m);
     if (status != OXO_OK && hub_look_up(h))
@@ -404,27 +404,28 @@ static void watch(hub *h, const origin *who, member_form form,
     hub_bind(h, r, watcher,
              m->has_token ? room_find_seat(&r->room, &token) : -1);
     add_looker(h, &(origin){.id = who->id, .kind = ORIGIN_SOCKET}, r);
-    catch_up(h, r, watcher, m);
+    bring_up_to_date(h, r, watcher, m);
 }
 
 static void answer_sse(hub *h, const origin *who, const wire_message *m)
 {
-    watch(h, who, MEMBER_SSE, m);
+    watch_room(h, who, MEMBER_SSE, m);
 }
 
 static void answer_ndjson(hub *h, const origin *who, const wire_message *m)
 {
-    watch(h, who, MEMBER_NDJSON, m);
+    watch_room(h, who, MEMBER_NDJSON, m);
 }
 
 void hub_watch(hub *h, const origin *who, member_form form,
                const wire_message *m)
 {
-    ask(h, who, m->room, m, form == MEMBER_SSE ? answer_sse : answer_ndjson);
+    answer_question(h, who, m->room, m,
+                    form == MEMBER_SSE ? answer_sse : answer_ndjson);
 }
 
-/* The client has heard of more, and it could not be found out whether there
- * is more. */
+/* The client has seen newer events, and the log could not be asked for them.
+ */
 static bool may_be_old(const hub *h, const lobby_room *r,
                        const wire_message *m)
 {
@@ -454,7 +455,7 @@ static void answer_state(hub *h, const origin *who, const wire_message *m)
 
 void hub_state(hub *h, const origin *who, const wire_message *m)
 {
-    ask(h, who, m->room, m, answer_state);
+    answer_question(h, who, m->room, m, answer_state);
 }
 
 /* ---- Commands ----------------------------------------------------------- */
@@ -475,7 +476,7 @@ static room_command command_of(const wire_message *m, const room *r)
         .offer = m->word == WIRE_REMATCH ? EVENT_OFFER_REMATCH : m->offer};
 }
 
-/* Who is behind the times is told how things stand. */
+/* A client that acted on an old state gets the current one. */
 static void refuse_command(hub *h, const origin *who, const lobby_room *r,
                            const member *m, const room_command *command,
                            oxo_status status)
@@ -491,8 +492,8 @@ static void refuse_command(hub *h, const origin *who, const lobby_room *r,
         hub_tell_state(h, r, m);
 }
 
-static bool carry_out(hub *h, const origin *who, lobby_room *r,
-                      const member *m, const room_command *command)
+static bool carry_out_command(hub *h, const origin *who, lobby_room *r,
+                              const member *m, const room_command *command)
 {
     room_events events;
     const oxo_status status = hub_decide(h, r, command, &events);
@@ -508,8 +509,8 @@ static bool carry_out(hub *h, const origin *who, lobby_room *r,
     return true;
 }
 
-/* A socket speaks for the seat that it is bound to; anybody may speak for the
- * seat whose token they know. */
+/* A socket acts for the seat it is bound to. With a token anybody acts for the
+ * seat that the token holds. */
 static void take_command(hub *h, const origin *who, member *m,
                          const wire_message *message)
 {
@@ -526,7 +527,7 @@ static void take_command(hub *h, const origin *who, member *m,
         c.seat = (uint8_t)m->seat;
     else if (message->has_token)
         c.token = secret_hash(&message->token);
-    if (!carry_out(h, who, r, m, &c))
+    if (!carry_out_command(h, who, r, m, &c))
         return;
     if (bound && c.verb == ROOM_LEAVE)
         hub_unbind(h, m);
@@ -544,11 +545,11 @@ static void answer_command(hub *h, const origin *who, const wire_message *m)
 
 void hub_command(hub *h, const origin *who, const wire_message *m)
 {
-    ask(h, who, m->room, m, answer_command);
+    answer_question(h, who, m->room, m, answer_command);
 }
 
-static void leave(hub *h, const origin *who, member *m,
-                  const wire_message *message)
+static void leave_room(hub *h, const origin *who, member *m,
+                       const wire_message *message)
 {
     lobby_room *r = lobby_find(&h->lobby, m->room);
     if (m->seat >= 0 || message->has_token || !r) {
@@ -574,8 +575,8 @@ void hub_closed(hub *h, member *m)
     hub_forget(h, m);
 }
 
-static void dispatch(hub *h, const origin *who, member *m,
-                     const wire_message *message)
+static void dispatch_message(hub *h, const origin *who, member *m,
+                             const wire_message *message)
 {
     switch (message->word) {
     case WIRE_CREATE_ROOM:
@@ -583,37 +584,37 @@ static void dispatch(hub *h, const origin *who, member *m,
         break;
     case WIRE_JOIN_ROOM:
         if (joined_seat(h, message) < 0)
-            join(h, who, m, message);
+            join_room(h, who, m, message);
         else
-            rejoin(h, who, m, message);
+            rejoin_room(h, who, m, message);
         break;
     case WIRE_REJOIN_ROOM:
-        rejoin(h, who, m, message);
+        rejoin_room(h, who, m, message);
         break;
     case WIRE_SPECTATE:
-        spectate(h, who, m, message);
+        spectate_room(h, who, m, message);
         break;
     case WIRE_RESUME:
-        resume(h, who, m, message);
+        resume_room(h, who, m, message);
         break;
     case WIRE_LEAVE:
-        leave(h, who, m, message);
+        leave_room(h, who, m, message);
         break;
     default:
         take_command(h, who, m, message);
     }
 }
 
-/* The client may have gone meanwhile. */
+/* The client may have left meanwhile. */
 static void answer_member(hub *h, const origin *who,
                           const wire_message *message)
 {
     member *m = net_user(h->options.net, who->id);
     if (m)
-        dispatch(h, who, m, message);
+        dispatch_message(h, who, m, message);
 }
 
-static origin author(const member *m, const wire_message *message)
+static origin origin_of(const member *m, const wire_message *message)
 {
     return (origin){.id = m->id,
                     .kind = ORIGIN_SOCKET,
@@ -621,27 +622,27 @@ static origin author(const member *m, const wire_message *message)
                     .ref = message->ref};
 }
 
-static void hear(hub *h, const member *m, const wire_message *message)
+static void take_message(hub *h, const member *m, const wire_message *message)
 {
-    const origin who = author(m, message);
-    ask(h, &who, message->has_room ? message->room : m->room, message,
-        answer_member);
+    const origin who = origin_of(m, message);
+    answer_question(h, &who, message->has_room ? message->room : m->room,
+                    message, answer_member);
 }
 
-static void hear_said(hub *h, const member *m, const said *s)
+static void answer_said(hub *h, const member *m, const said *s)
 {
-    const origin who = author(m, &s->message);
+    const origin who = origin_of(m, &s->message);
     if (s->status == OXO_OK)
-        hear(h, m, &s->message);
+        take_message(h, m, &s->message);
     else
         hub_refuse(h, &who, s->status, s->sentence);
 }
 
-/* A look-up may take long; who has said so much meanwhile is told at once that
- * more is too much. */
-static void hear_later(hub *h, member *m, const said *s)
+/* A look-up may take long. A client that sends too many messages meanwhile is
+ * refused at once. */
+static void hold_message(hub *h, member *m, const said *s)
 {
-    const origin who = author(m, &s->message);
+    const origin who = origin_of(m, &s->message);
     if (!hub_keep_said(h, m, s))
         hub_refuse(h, &who, OXO_RATE_LIMITED, NULL);
 }
@@ -651,12 +652,12 @@ void hub_message(hub *h, member *m, const char *text, size_t length)
     said s = {.next = NULL};
     s.status = wire_read(text, length, &s.message, s.sentence);
     if (m->looking > 0)
-        hear_later(h, m, &s);
+        hold_message(h, m, &s);
     else
-        hear_said(h, m, &s);
+        answer_said(h, m, &s);
 }
 
-/* The member of a socket that is still there. */
+/* The member of a socket, or NULL if the socket is closed. */
 static member *socket_of(const hub *h, const origin *who)
 {
     return who->kind == ORIGIN_SOCKET ? net_user(h->options.net, who->id)
@@ -677,7 +678,7 @@ void hub_let_messages(hub *h, const origin *who)
         m->looking--;
     while (m && m->looking == 0 && m->said) {
         said *s = hub_take_said(h, m);
-        hear_said(h, m, s);
+        answer_said(h, m, s);
         free(s);
     }
 }

@@ -1,8 +1,8 @@
-/* hub_tell.c - mail: what members and askers are told.
+/* hub_tell.c - mail: messages to members, and answers.
  *
- * Everything goes through the batch that is being gathered, also what needs
- * no commit: so nobody is told of something that is not durable, and all that
- * a connection hears comes in the order in which it was decided. */
+ * All mail goes through the gathering batch, even mail that needs no commit.
+ * So nobody is told of anything that is not durable, and each connection gets
+ * its messages in the order of decisions. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 #include "hub_private.h"
 
@@ -16,7 +16,7 @@
 
 /* ---- Members ------------------------------------------------------------ */
 
-/* A message in the forms that members want it in, each made once. */
+/* A message in the forms that members receive, each made once. */
 typedef struct parcel {
     const char *text;
     size_t length;
@@ -63,8 +63,8 @@ static void send_parcel(batch *b, parcel *p, const member *m)
     batch_add_mail(b, form);
 }
 
-/* A message that does not fit is a bug. The client is not sent a part of it:
- * a gap in the seqs makes it ask for the state. */
+/* A message that does not fit is a bug. Clients never get a part of it: they
+ * notice the gap in the seqs and ask for the state. */
 bool hub_message_fits(hub *h, event_room about, size_t length)
 {
     char code[EVENT_CODE_TEXT];
@@ -112,18 +112,18 @@ void hub_tell_state(hub *h, const lobby_room *r, const member *m)
     hub_tell(h, m, r->room.id, length, r->room.seq);
 }
 
-/* ---- Coming back -------------------------------------------------------- */
+/* ---- Members that come back --------------------------------------------- */
 
-typedef struct replay {
+typedef struct missed_replay {
     hub *hub;
     const member *member;
     event_room room;
-} replay;
+} missed_replay;
 
 static void replay_one(const char *text, size_t length, uint32_t seq,
                        void *context)
 {
-    const replay *to = context;
+    const missed_replay *to = context;
     memcpy(to->hub->text, text, length);
     hub_tell(to->hub, to->member, to->room, length, seq);
 }
@@ -131,7 +131,7 @@ static void replay_one(const char *text, size_t length, uint32_t seq,
 void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
                      uint32_t seq)
 {
-    replay to = {h, m, r->room.id};
+    missed_replay to = {h, m, r->room.id};
     if (seq == r->room.seq)
         return;
     if (seq < r->room.seq && recent_replay(&h->recent, r->recent, r->room.id,
@@ -181,8 +181,8 @@ void hub_tell_ok(hub *h, const lobby_room *r, const origin *who)
                               sizeof h->text));
 }
 
-/* Whoever gets an answer must get another one if this one comes to nothing:
- * so a reply about something that may fail has its asker. */
+/* If the commit fails, a refusal replaces the answer: so an answer about a
+ * room has an asker. */
 void hub_reply_about(hub *h, const origin *who, event_room about, int status,
                      const char *json, size_t length)
 {
@@ -265,8 +265,8 @@ static int http_status_of(oxo_status status)
     }
 }
 
-/* RFC 9457: the type says nothing that the code does not say better. `state`
- * is NULL, or JSON already. */
+/* RFC 9457. "code" identifies the problem, so "type" is about:blank. `state`
+ * is NULL, or JSON text. */
 static void write_problem(FILE *out, int number, oxo_status status,
                           const char *sentence, const char *state)
 {

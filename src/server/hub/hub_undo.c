@@ -1,14 +1,14 @@
-/* hub_undo.c - when a commit fails: nothing of it has happened.
+/* hub_undo.c - undoes a batch whose commit failed.
  *
- * Rooms get back what they were, connections go back where they belonged, who
- * asked for something is told that it is not so, and who only looked is shown
- * how things are. */
+ * Rooms are restored, connections return to their former rooms and seats,
+ * those who asked for changes are refused, and those who asked for the state
+ * get it again. */
 #include "hub_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { RETRY_MS = 1000 }; /* the clock and the computer wait so long */
+enum { RETRY_MS = 1000 }; /* before the timer and the computer go on */
 
 /* ---- Rooms -------------------------------------------------------------- */
 
@@ -17,7 +17,7 @@ static member *member_of(const hub *h, net_id id)
     return net_user(h->options.net, id);
 }
 
-/* Connections that speak for a seat which nobody has any more. */
+/* Unbinds connections from seats that are no longer taken. */
 void hub_turn_out(lobby_room *r)
 {
     for (member *m = r->members, *next; m; m = next) {
@@ -27,8 +27,8 @@ void hub_turn_out(lobby_room *r)
     }
 }
 
-/* Connections that have left the seat by what did not happen. */
-static void let_in(const hub *h, lobby_room *r, const batch *b)
+/* Binds the connections again that had left by what is undone. */
+static void bind_again(const hub *h, lobby_room *r, const batch *b)
 {
     for (int i = 0; i < b->asker_count; i++) {
         const batch_asker *asker = &b->askers[i];
@@ -41,14 +41,14 @@ static void let_in(const hub *h, lobby_room *r, const batch *b)
     }
 }
 
-/* What members and other servers were to hear of that is lost with the batch,
- * so they hear it again. */
+/* Presence messages and sights were lost with the batch: true, or a new sight,
+ * makes them go out again. */
 bool hub_count_connections(hub *h, lobby_room *r, int seat,
                            const room_seat *now)
 {
     room_seat *s = &r->room.seats[seat];
     const bool was_here = s->connections > 0;
-    /* Said in the batch that failed, or in the one behind it. */
+    /* Sent with the batch that failed, or with the one after it. */
     const bool was_lost = r->presence + 1 >= h->turn;
     if (!room_seat_is_person(s))
         return false;
@@ -73,8 +73,8 @@ static void restore_room(hub *h, lobby_room *r, const batch_undo *undo,
     r->recent = undo->recent;
     r->batch = 0;
     hub_turn_out(r);
-    let_in(h, r, failed);
-    let_in(h, r, hub_batch(h));
+    bind_again(h, r, failed);
+    bind_again(h, r, hub_batch(h));
     for (int i = 0; i < EVENT_SEATS; i++)
         if (hub_count_connections(h, r, i, &now[i]))
             hub_tell_presence(h, r, i, NULL);
@@ -90,7 +90,7 @@ void hub_remove_room(hub *h, lobby_room *r)
     lobby_remove(&h->lobby, r);
 }
 
-static void take_back(hub *h, const batch_undo *undo, const batch *failed)
+static void undo_room(hub *h, const batch_undo *undo, const batch *failed)
 {
     lobby_room *r = lobby_find(&h->lobby, undo->room);
     if (!r)
@@ -103,8 +103,8 @@ static void take_back(hub *h, const batch_undo *undo, const batch *failed)
 
 /* ---- Those who asked ---------------------------------------------------- */
 
-/* A request may have asked and waited for its answer: it gets one only. */
-static void silence(batch *b, const origin *who)
+/* A request may be an asker more than once, but gets one answer. */
+static void silence_request(batch *b, const origin *who)
 {
     for (int i = 0; i < b->asker_count; i++)
         if (b->askers[i].who.id == who->id &&
@@ -112,7 +112,7 @@ static void silence(batch *b, const origin *who)
             b->askers[i].who.kind = ORIGIN_NOBODY;
 }
 
-/* What was shown was not so: this is. */
+/* Sends the restored state to an asker who saw the one that is undone. */
 static void show_again(hub *h, const lobby_room *r, const origin *who)
 {
     const member *m = member_of(h, who->id);
@@ -124,8 +124,8 @@ static void show_again(hub *h, const lobby_room *r, const origin *who)
         hub_tell_state(h, r, m);
 }
 
-/* The connection belongs where it did, if it has not gone on since. */
-static void move_back(hub *h, const batch_asker *asker)
+/* Binds the connection to its former room, unless it has another one now. */
+static void return_member(hub *h, const batch_asker *asker)
 {
     lobby_room *r = lobby_find(&h->lobby, asker->room_before);
     member *m = r ? member_of(h, asker->who.id) : NULL;
@@ -135,7 +135,7 @@ static void move_back(hub *h, const batch_asker *asker)
         hub_bind(h, r, m, seat);
 }
 
-static void tell_asker(hub *h, const batch_asker *asker, oxo_status status)
+static void refuse_asker(hub *h, const batch_asker *asker, oxo_status status)
 {
     const lobby_room *r = lobby_find(&h->lobby, asker->room);
     if (asker->looks && r) {
@@ -143,14 +143,14 @@ static void tell_asker(hub *h, const batch_asker *asker, oxo_status status)
         return;
     }
     if (asker->room_before && asker->room_before != asker->room)
-        move_back(h, asker);
+        return_member(h, asker);
     if (status != OXO_CONFLICT || !hub_ask_again(h, asker))
         hub_refuse(h, &asker->who, status, NULL);
 }
 
-/* Tells those in `b` who asked something of the rooms. */
-static void tell_askers(hub *h, batch *b, const event_room *ids, int count,
-                        oxo_status status)
+/* Refuses the askers of `b` who asked about the rooms. */
+static void refuse_askers(hub *h, batch *b, const event_room *ids, int count,
+                          oxo_status status)
 {
     for (int i = 0; i < b->asker_count; i++) {
         const batch_asker asker = b->askers[i];
@@ -159,15 +159,14 @@ static void tell_askers(hub *h, batch *b, const event_room *ids, int count,
             continue;
         b->askers[i].who.kind = ORIGIN_NOBODY;
         if (asker.who.kind == ORIGIN_HTTP)
-            silence(b, &asker.who);
-        tell_asker(h, &asker, status);
+            silence_request(b, &asker.who);
+        refuse_asker(h, &asker, status);
     }
 }
 
 /* ---- Batches ------------------------------------------------------------ */
 
-/* Nothing that the batches say of these rooms, which are in order, has
- * happened. */
+/* Undoes what both batches decided about these rooms, which are sorted. */
 static void void_rooms(hub *h, batch *failed, const event_room *ids, int count,
                        oxo_status status)
 {
@@ -177,13 +176,14 @@ static void void_rooms(hub *h, batch *failed, const event_room *ids, int count,
     batch_forget_undo(gathering, ids, count);
     for (int i = 0; i < failed->undo_count; i++)
         if (batch_has_room(ids, count, failed->undo[i].room))
-            take_back(h, &failed->undo[i], failed);
+            undo_room(h, &failed->undo[i], failed);
     batch_forget_undo(failed, ids, count);
-    tell_askers(h, failed, ids, count, status);
-    tell_askers(h, gathering, ids, count, status);
+    refuse_askers(h, failed, ids, count, status);
+    refuse_askers(h, gathering, ids, count, status);
 }
 
-/* Without the memory for the list they go one by one, which takes longer. */
+/* Without memory for the list, rooms are undone one by one, which is slower.
+ */
 static void void_all_rooms(hub *h, batch *failed, oxo_status status)
 {
     const int count = failed->undo_count;
@@ -208,14 +208,14 @@ void hub_void_batch(hub *h, batch *failed, oxo_status status)
         void_all_rooms(h, failed, status);
     if (failed->board_count > 0) {
         batch_purge(failed, &boards, 1);
-        tell_askers(h, failed, &boards, 1, status);
+        refuse_askers(h, failed, &boards, 1, status);
     }
 }
 
-/* ---- Numbers that are taken --------------------------------------------- */
+/* ---- Numbers that are in use -------------------------------------------- */
 
-/* The message of a room that was made under a number that is taken, if the
- * batch has it. It is the caller's then. */
+/* The message that created a room whose number is in use, or NULL. The caller
+ * frees it. */
 static wire_message *take_creation(batch *b, event_room id, origin *ret_who)
 {
     for (int i = 0; i < b->asker_count; i++) {
@@ -226,13 +226,13 @@ static wire_message *take_creation(batch *b, event_room id, origin *ret_who)
         *ret_who = asker->who;
         asker->create = NULL;
         asker->who.kind = ORIGIN_NOBODY;
-        silence(b, ret_who);
+        silence_request(b, ret_who);
         return message;
     }
     return NULL;
 }
 
-/* The connection that asked for the room, unless it is gone. */
+/* The member of the room that asked for it, or NULL. */
 static member *find_member(const hub *h, event_room id, net_id who)
 {
     const lobby_room *r = lobby_find(&h->lobby, id);
@@ -244,7 +244,7 @@ static member *find_member(const hub *h, event_room id, net_id who)
 
 /* ---- Conflicts ---------------------------------------------------------- */
 
-/* The first event of a room that another one has the number of. */
+/* The first event that conflicts, or -1. */
 static int first_conflict(const batch *b)
 {
     for (int i = 0; i < b->events.count; i++)
@@ -253,8 +253,8 @@ static int first_conflict(const batch *b)
     return -1;
 }
 
-/* A room whose number was in use is made again, under another one. One that
- * is behind the log is loaded. */
+/* Creates a room again whose number was in use; reloads one that is behind the
+ * log. */
 static void void_conflict(hub *h, batch *b, int i)
 {
     origin who = {0};

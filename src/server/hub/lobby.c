@@ -24,16 +24,16 @@ void lobby_clear(lobby *l)
     *l = (lobby){0};
 }
 
-/* Numbers are random already, but a client may choose which one it asks
- * for: the multiplication spreads what it chooses. */
-static size_t home(const lobby *l, event_room id)
+/* Numbers are random, but clients choose which ones they ask for: the
+ * multiplication spreads their choices. */
+static size_t home_slot(const lobby *l, event_room id)
 {
     return (size_t)((id * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (l->size - 1);
 }
 
-static size_t place_of(const lobby *l, event_room id)
+static size_t slot_of(const lobby *l, event_room id)
 {
-    size_t i = home(l, id);
+    size_t i = home_slot(l, id);
     while (l->slots[i] && l->slots[i]->room.id != id)
         i = (i + 1) & (l->size - 1);
     return i;
@@ -41,17 +41,17 @@ static size_t place_of(const lobby *l, event_room id)
 
 lobby_room *lobby_find(const lobby *l, event_room id)
 {
-    return l->slots[place_of(l, id)];
+    return l->slots[slot_of(l, id)];
 }
 
-static bool grow(lobby *l)
+static bool grow_slots(lobby *l)
 {
     lobby bigger = {.size = 2 * l->size};
     bigger.slots = calloc(bigger.size, sizeof(void *));
     if (!bigger.slots)
         return false;
     for (lobby_room *r = l->first; r; r = r->next)
-        bigger.slots[place_of(&bigger, r->room.id)] = r;
+        bigger.slots[slot_of(&bigger, r->room.id)] = r;
     free(l->slots);
     l->slots = bigger.slots;
     l->size = bigger.size;
@@ -61,7 +61,7 @@ static bool grow(lobby *l)
 lobby_room *lobby_add(lobby *l, event_room id)
 {
     assert(!lobby_find(l, id));
-    if (2 * (size_t)l->count >= l->size && !grow(l))
+    if (2 * (size_t)l->count >= l->size && !grow_slots(l))
         return NULL;
     lobby_room *r = calloc(1, sizeof *r);
     if (!r)
@@ -71,14 +71,14 @@ lobby_room *lobby_add(lobby *l, event_room id)
     r->previous = l->last;
     *(l->last ? &l->last->next : &l->first) = r;
     l->last = r;
-    l->slots[place_of(l, id)] = r;
+    l->slots[slot_of(l, id)] = r;
     l->count++;
     return r;
 }
 
 /* ---- Shelves ------------------------------------------------------------ */
 
-static void take_off(lobby_room *r)
+static void take_off_shelf(lobby_room *r)
 {
     lobby_shelf *s = r->shelf;
     lobby_room *before = r->beside[0], *behind = r->beside[1];
@@ -90,7 +90,7 @@ static void take_off(lobby_room *r)
     r->shelf = NULL;
 }
 
-static void put_on(lobby_room *r, lobby_shelf *s)
+static void put_on_shelf(lobby_room *r, lobby_shelf *s)
 {
     r->shelf = s;
     r->beside[0] = s->last;
@@ -118,20 +118,20 @@ void lobby_sort(lobby *l, lobby_room *r)
     count_as(l, r, now->life);
     if (s == r->shelf)
         return;
-    take_off(r);
+    take_off_shelf(r);
     if (s)
-        put_on(r, s);
+        put_on_shelf(r, s);
 }
 
 /* ---- Leaving ------------------------------------------------------------ */
 
-/* Fills the gap with whatever was pushed away from its home by the room that
- * is gone, so that searches need no tombstones. */
+/* Moves rooms that the removed one had displaced back towards their home
+ * slots, so that searches need no tombstones. */
 static void close_gap(lobby *l, size_t gap)
 {
     const size_t mask = l->size - 1;
     for (size_t i = (gap + 1) & mask; l->slots[i]; i = (i + 1) & mask) {
-        const size_t wanted = home(l, l->slots[i]->room.id);
+        const size_t wanted = home_slot(l, l->slots[i]->room.id);
         if (((i - wanted) & mask) < ((i - gap) & mask))
             continue;
         l->slots[gap] = l->slots[i];
@@ -144,9 +144,9 @@ void lobby_remove(lobby *l, lobby_room *r)
 {
     while (r->members)
         lobby_leave(r, r->members);
-    take_off(r);
+    take_off_shelf(r);
     count_as(l, r, LOBBY_UNCOUNTED);
-    const size_t i = place_of(l, r->room.id);
+    const size_t i = slot_of(l, r->room.id);
     l->slots[i] = NULL;
     close_gap(l, i);
     *(r->previous ? &r->previous->next : &l->first) = r->next;

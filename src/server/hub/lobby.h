@@ -1,35 +1,36 @@
-/* lobby.h - the rooms in memory and who is connected to them.
+/* lobby.h - the rooms in memory, and the members of each.
  *
- * Rooms are found by their number, which is never used twice, so whoever has
- * to wait (a connection, a job of the engine's) keeps the number and asks
- * again. Pointers are good until the loop's turn ends. */
-#ifndef SERVER_LOBBY_H
-#define SERVER_LOBBY_H
+ * A room is found by its number, which is never used twice. Whatever has to
+ * wait (a connection, an engine's job) keeps the number and looks the room up
+ * again. Pointers to rooms are valid until the loop's turn ends. */
+#ifndef HUB_LOBBY_H
+#define HUB_LOBBY_H
 
 #include "net_server.h"
 #include "room.h"
 
-/* How a member hears of the room. */
+/* How a member receives messages. */
 typedef enum member_form {
     MEMBER_SOCKET,
     MEMBER_SSE,
     MEMBER_NDJSON
 } member_form;
 
-/* A connection that speaks for a room, or may. */
+/* A connection that belongs to a room, or may do so later. */
 struct said;
 typedef struct member {
     net_id id;
     event_room room;  /* 0: none yet */
     int16_t seat;     /* -1: a spectator */
     uint8_t form;     /* a member_form */
-    uint16_t looking; /* its messages that wait for the log... */
-    int said_count;   /* ...and those that wait for these */
+    uint16_t looking; /* its messages that wait for a look-up */
+    int said_count;   /* its messages that are held back until then */
     struct said *said, *last_said;
-    struct member *next, *previous; /* in the room's list */
-    struct member *later, *earlier; /* of all there are */
+    struct member *next, *previous; /* in the room */
+    struct member *later, *earlier; /* in the list of all members */
 } member;
 
+/* What the last sight of a seat told other nodes. */
 typedef enum lobby_shown { LOBBY_UNTOLD, LOBBY_HERE, LOBBY_GONE } lobby_shown;
 
 typedef struct lobby_room {
@@ -37,32 +38,32 @@ typedef struct lobby_room {
     member *members;
     int spectators;
     uint32_t snapped;  /* seq of its last snapshot */
-    uint64_t presence; /* number of the batch that told who is here last */
-    uint64_t batch;    /* number of the batch that has remembered it */
-    uint64_t recent;   /* its last message in recent.h's ring */
-    uint64_t owner;    /* hash of the address that made it; 0: not known */
-    int64_t retry;     /* when to look at it again, or 0 */
-    uint64_t elsewhere[EVENT_SEATS]; /* servers that the seat is connected to:
-                                      * bits, see hub_nodes.c */
-    int64_t asked[EVENT_SEATS];      /* when others were told of a request */
-    int64_t woke; /* beside others, who know since when a seat is away: here
-                   * it is since then as long as they have not said; or 0 */
-    uint8_t shown[EVENT_SEATS]; /* what others were told of the seat here: a
-                                 * lobby_shown */
-    bool unshown;  /* all that they were told they shall hear again */
-    bool behind;   /* the log goes on where we could not follow */
-    bool reading;  /* what we miss of the log is being read */
-    bool thinking; /* the engine has been asked for a move */
-    uint8_t life;  /* that it is counted under, or LOBBY_UNCOUNTED */
+    uint64_t presence; /* the batch that told members last who is connected */
+    uint64_t batch;    /* the last batch that has an undo record of it */
+    uint64_t recent;   /* its last message in the ring of recent.h */
+    uint64_t owner;    /* hash of its creator's address; 0: unknown */
+    int64_t retry;     /* when to try again what failed, or 0 */
+    uint64_t elsewhere[EVENT_SEATS]; /* nodes where the seat is connected, as
+                                      * bits: see hub_nodes.c */
+    int64_t asked[EVENT_SEATS];      /* when the last sight of a request was
+                                      * written */
+    int64_t woke; /* when the room was loaded beside other nodes, or 0. Seats
+                   * count as away from then on until a sight says otherwise */
+    uint8_t shown[EVENT_SEATS]; /* a lobby_shown */
+    bool unshown;               /* its sights have to be written again */
+    bool behind;                /* the log has events that could not be read */
+    bool reading;               /* events that it lacks are being read */
+    bool thinking;              /* the engine was asked for a move */
+    uint8_t life; /* under which lobby.lives counts it, or LOBBY_UNCOUNTED */
     struct lobby_shelf *shelf;
-    struct lobby_room *beside[2];       /* before and behind it on the shelf */
-    net_timer timer;                    /* its deadline */
-    struct hub *hub;                    /* for the timer */
+    struct lobby_room *beside[2]; /* previous and next one on the shelf */
+    net_timer timer;              /* its deadline */
+    struct hub *hub;              /* for the timer */
     struct lobby_room *next, *previous; /* all rooms, oldest first */
 } lobby_room;
 
-/* Public rooms of a variant that wait, or that are played in, as long as they
- * have: for lists, whose cost is then that of what they show. */
+/* Public rooms of one variant and one life, waiting or active, oldest first.
+ * Listing rooms costs no more than the rooms that are listed. */
 typedef struct lobby_shelf {
     lobby_room *first, *last;
     int count;
@@ -75,7 +76,7 @@ typedef struct lobby {
     size_t size;
     int count;
     lobby_room *first, *last;
-    int lives[LOBBY_LIVES];                             /* rooms of each */
+    int lives[LOBBY_LIVES]; /* number of rooms of each life */
     lobby_shelf shelves[ROOM_ACTIVE + 1][OXO_VARIANTS]; /* [life][variant] */
 } lobby;
 
@@ -84,17 +85,17 @@ void lobby_clear(lobby *l);
 
 lobby_room *lobby_find(const lobby *l, event_room id);
 
-/* A room that is not there yet, before its first event; NULL: no memory. */
+/* Adds a room, before its first event. NULL: no memory. */
 lobby_room *lobby_add(lobby *l, event_room id);
 
-/* Counts the room, and puts it on the shelf where it belongs, after it may
- * have changed. */
+/* Call after a change: counts the room under its life, and moves it to the
+ * right shelf. */
 void lobby_sort(lobby *l, lobby_room *r);
 
-/* Its members are let go first: they belong to no room then. */
+/* Unbinds the room's members, and frees it. */
 void lobby_remove(lobby *l, lobby_room *r);
 
 void lobby_enter(lobby_room *r, member *m, int seat);
 void lobby_leave(lobby_room *r, member *m);
 
-#endif /* SERVER_LOBBY_H */
+#endif /* HUB_LOBBY_H */

@@ -1,8 +1,8 @@
 /* recent.c - see recent.h.
  *
- * A message in the ring, never split at its end:
+ * A message in the ring, which never wraps around:
  *
- *     head { place of the one before, room, seq, length }  text ... */
+ *     head { place of the previous message, room, seq, length }  text ... */
 #include "recent.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@ typedef struct head {
     uint32_t room, seq, length;
 } head;
 
-/* Further back than this the whole state is shorter. */
+/* More messages than this are longer than the whole state. */
 enum { MOST_MESSAGES = 256 };
 
 int recent_init(recent *r, size_t size)
@@ -47,8 +47,8 @@ uint64_t recent_add(recent *r, uint64_t before, uint32_t room, uint32_t seq,
     return place;
 }
 
-/* Reads the head at a place, if it has not been written over. A place that
- * was, may hold anything: the room and the seq tell. */
+/* Reads the head at a place. False if the place has been overwritten for sure;
+ * otherwise the caller checks room and seq. */
 static bool read_head(const recent *r, uint64_t place, head *ret)
 {
     if (place == RECENT_NOWHERE || place >= r->end || r->end - place > r->size)

@@ -1,14 +1,14 @@
-/* secret.h - tokens and keys: random, shown once, kept as hashes. */
-#ifndef SERVER_SECRET_H
-#define SERVER_SECRET_H
+/* secret.h - tokens and keys: random, sent once, stored as hashes. */
+#ifndef HUB_SECRET_H
+#define HUB_SECRET_H
 
 #include "wire.h"
 
-/* 128 bits from the system's generator. */
+/* 128 random bits from the system. */
 wire_secret secret_new(void);
 
-/* What is stored of it. With 128 random bits inside, a plain hash is as good
- * as a slow one. */
+/* What is stored of a secret. A fast hash is enough, since nobody can guess
+ * 128 random bits. */
 event_hash secret_hash(const wire_secret *secret);
 
-#endif /* SERVER_SECRET_H */
+#endif /* HUB_SECRET_H */

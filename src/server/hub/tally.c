@@ -25,7 +25,8 @@ void tally_down(tally *t, uint64_t key)
     const uint32_t count = tally_of(t, key);
     assert(count > 0);
     if (count > 1)
-        (void)keymap_set(&t->counts, key, count - 1); /* needs no memory */
+        (void)keymap_set(&t->counts, key,
+                         count - 1); /* cannot fail: the key is there */
     else
         keymap_remove(&t->counts, key);
 }

@@ -1,9 +1,8 @@
-/* tally.h - a count for each of many keys.
+/* tally.h - a counter for each of many keys.
  *
- * A key whose count is 0 takes no memory. A tally that is all zero counts
- * nothing. */
-#ifndef SERVER_TALLY_H
-#define SERVER_TALLY_H
+ * A key whose count is 0 takes no memory. An all-zero tally is empty. */
+#ifndef HUB_TALLY_H
+#define HUB_TALLY_H
 
 #include "keymap.h"
 
@@ -14,10 +13,10 @@ typedef struct tally {
 void tally_clear(tally *t);
 uint32_t tally_of(const tally *t, uint64_t key);
 
-/* Counts one more; 0, or -ENOMEM with nothing counted. */
+/* Adds one to a count. 0, or -ENOMEM and the count stays. */
 int tally_up(tally *t, uint64_t key);
 
-/* Counts one less; the count must not be 0. */
+/* Subtracts one from a count, which must not be 0. */
 void tally_down(tally *t, uint64_t key);
 
-#endif /* SERVER_TALLY_H */
+#endif /* HUB_TALLY_H */
