@@ -1,15 +1,15 @@
-/* bytes.h - numbers in files: little-endian, guarded by checksums. */
+/* bytes.h - numbers as bytes, checksums and digests. */
 #ifndef BASE_BYTES_H
 #define BASE_BYTES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The CRC-32 of zlib and PNG. */
+/* The CRC-32 of zlib and PNG: detects damage, not malice. */
 uint32_t bytes_checksum(const void *data, size_t size);
 
-/* Each writes or reads the lowest `count` bytes of a number and goes on behind
- * them. */
+/* Numbers in our files are little-endian. Both functions handle the `count`
+ * lowest bytes of a number and move `*at` behind them. */
 static inline void bytes_put(uint8_t **at, uint64_t value, int count)
 {
     for (int i = 0; i < count; i++)
@@ -24,7 +24,7 @@ static inline uint64_t bytes_get(const uint8_t **at, int count)
     return value;
 }
 
-/* The number in `count` bytes in network order, the highest first. */
+/* The number in `count` bytes in network order: highest byte first. */
 static inline uint64_t bytes_get_network(const uint8_t *bytes, size_t count)
 {
     uint64_t value = 0;

@@ -1,28 +1,27 @@
-/* clock.h - what time it is.
+/* clock.h - all readings of clocks.
  *
- * The monotonic clock only goes forward, whatever is done to the calendar:
- * durations and deadlines use it. Each function reads the same clock in
- * another unit. */
+ * Durations and deadlines use the monotonic clock, which never goes back, not
+ * even when somebody sets the calendar. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
 #include <stdint.h>
 #include <time.h>
 
-/* The monotonic clock. */
+/* The monotonic clock, in several units. */
 int64_t clock_ns(void);
 int64_t clock_us(void);
 int64_t clock_ms(void);
 double clock_seconds(void);
 
-/* A moment of the monotonic clock, so many milliseconds from now: for
+/* The moment `ms` milliseconds from now, on the monotonic clock, for
  * pthread_cond_timedwait(). */
 void clock_deadline(int64_t ms, struct timespec *ret);
 
-/* Milliseconds since 1970, as the calendar has them: it may jump. */
+/* Milliseconds since 1970. The calendar may jump in both directions. */
 int64_t clock_calendar_ms(void);
 
-/* Processor seconds that this process, or this thread, has used. */
+/* Processor time used by this process or by this thread, in seconds. */
 double clock_process_seconds(void);
 double clock_thread_seconds(void);
 

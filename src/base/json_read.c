@@ -1,7 +1,7 @@
-/* json_read.c - JSON in.
+/* json_read.c - see json_read.h.
  *
- * Two halves: one pass over the text that makes tokens, and questions to the
- * tokens. The pass is a plain recursive descent, whose depth is bounded. */
+ * The first half is the pass that makes tokens, a recursive descent of bounded
+ * depth. The second half answers questions from the tokens. */
 #include "json_read.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@
 #include "json_text.h"
 #include "utf8.h"
 
-/* Whole numbers that every reader understands: a double holds them all. */
+/* The largest whole number up to which a double holds every whole number. */
 #define MOST_WHOLE ((UINT64_C(1) << 53) - 1)
 enum { MOST_DIGITS = 16 };
 
@@ -18,7 +18,7 @@ typedef struct reader {
     const char *text, *at, *end;
     json_token *tokens;
     int count, max, depth;
-    const char *reason; /* why it stopped at `at`; NULL if it did not */
+    const char *reason; /* the error at `at`, or NULL */
 } reader;
 
 static bool refuse(reader *in, const char *reason)
@@ -29,7 +29,7 @@ static bool refuse(reader *in, const char *reason)
 
 /* ---- Characters --------------------------------------------------------- */
 
-/* Bytes of a string that stand for themselves and need no second look. */
+/* Bytes of a string that need no further check: ASCII without escapes. */
 static inline bool is_simple(char c)
 {
     return (unsigned char)c - 0x20U < 0x60 && c != '"' && c != '\\';
@@ -62,7 +62,7 @@ static inline void skip_white(reader *in)
 
 /* ---- Strings ------------------------------------------------------------ */
 
-/* The value of four hexadecimal digits, or -1. */
+/* The value of four hexadecimal digits; -1 if they are not digits. */
 static int read_unit(const char *at, size_t length)
 {
     int unit = 0;
@@ -79,12 +79,13 @@ static int read_unit(const char *at, size_t length)
     return unit;
 }
 
-/* Reads what follows "\u"; returns how many bytes, or 0. */
+/* Reads what follows "\u": four digits, or two escapes for a surrogate pair.
+ * Returns the number of bytes, 0 if they are malformed. */
 static size_t read_code(const char *at, size_t length, uint32_t *ret)
 {
     const int first = read_unit(at, length);
     if (first <= 0 || first >> 10 == 0x37)
-        return 0; /* no digits, NUL, or the second half of a pair */
+        return 0; /* no digits, NUL, or the second half of a pair alone */
     *ret = (uint32_t)first;
     if (first >> 10 != 0x36)
         return 4;
@@ -97,7 +98,8 @@ static size_t read_code(const char *at, size_t length, uint32_t *ret)
     return 10;
 }
 
-/* Reads an escape from its backslash on; returns how many bytes, or 0. */
+/* Reads an escape that starts at its backslash. Returns the number of bytes, 0
+ * if the escape is malformed. */
 static size_t read_escape(const char *at, size_t length, uint32_t *ret)
 {
     static const char names[] = "\"\\/bfnrt";
@@ -115,7 +117,7 @@ static size_t read_escape(const char *at, size_t length, uint32_t *ret)
     return 2;
 }
 
-/* Steps over a character that is not simple. */
+/* Skips a character that is not simple. */
 static bool read_special(reader *in, bool *ret_escaped)
 {
     const size_t length = (size_t)(in->end - in->at);
@@ -125,7 +127,7 @@ static bool read_special(reader *in, bool *ret_escaped)
         *ret_escaped = true;
         n = read_escape(in->at, length, &character);
         if (n == 0)
-            return refuse(in, "there is no such escape");
+            return refuse(in, "unknown escape sequence");
     } else if ((unsigned char)*in->at < 0x20) {
         return refuse(in, "a control character must be escaped");
     } else {
@@ -142,7 +144,7 @@ static bool read_special(reader *in, bool *ret_escaped)
 static json_token *add_token(reader *in, json_kind kind)
 {
     if (in->count == in->max) {
-        refuse(in, "there are too many values");
+        refuse(in, "too many values");
         return NULL;
     }
     json_token *token = &in->tokens[in->count++];
@@ -167,7 +169,7 @@ static bool read_string(reader *in)
         while (in->at < in->end && is_simple(*in->at))
             in->at++;
         if (in->at == in->end)
-            return refuse(in, "a string does not end");
+            return refuse(in, "the string has no closing quote");
         if (*in->at == '"')
             break;
         if (!read_special(in, &token->escaped))
@@ -178,8 +180,8 @@ static bool read_string(reader *in)
     return true;
 }
 
-/* Steps over digits; their value in `*ret`, more than MOST_WHOLE if there are
- * too many. */
+/* Skips digits. `*ret` gets their value, or any value above MOST_WHOLE if the
+ * value is above MOST_WHOLE. */
 static bool read_digits(reader *in, uint64_t *ret)
 {
     const char *first = in->at;
@@ -191,8 +193,8 @@ static bool read_digits(reader *in, uint64_t *ret)
     return in->at > first || refuse(in, "a digit is expected");
 }
 
-/* Steps over a fraction and an exponent, which some numbers have. */
-static bool read_rest(reader *in)
+/* Skips the fraction and the exponent of a number, if there are any. */
+static bool skip_fraction_and_exponent(reader *in)
 {
     uint64_t digits;
     if (take(in, '.') && !read_digits(in, &digits))
@@ -204,7 +206,7 @@ static bool read_rest(reader *in)
     return read_digits(in, &digits);
 }
 
-static bool read_number(reader *in)
+static bool read_number_token(reader *in)
 {
     json_token *token = add_token(in, JSON_NUMBER);
     if (!token)
@@ -216,10 +218,10 @@ static bool read_number(reader *in)
         return false;
     if (*first == '0' && in->at - first > 1) {
         in->at = first;
-        return refuse(in, "a number does not begin with 0");
+        return refuse(in, "a number must not begin with 0");
     }
     const char *whole_end = in->at;
-    if (!read_rest(in))
+    if (!skip_fraction_and_exponent(in))
         return false;
     token->is_whole = in->at == whole_end && value <= MOST_WHOLE;
     end_token(in, token);
@@ -242,7 +244,7 @@ static bool read_word(reader *in, json_kind kind, const char *word)
 
 /* ---- Comparing strings -------------------------------------------------- */
 
-/* The characters of a string, one by one, whether it has escapes or not. */
+/* Iterates over the characters of a string, with or without escapes. */
 typedef struct cursor {
     const char *at, *end;
     bool escaped;
@@ -285,7 +287,7 @@ static bool is_same_text(cursor a, cursor b)
 
 static bool read_value(reader *in);
 
-/* Is the last token a key that the object has already? */
+/* True if the last token is a key that the object already has. */
 static bool is_repeated(const reader *in, const json_token *object)
 {
     const json_token *key = &in->tokens[in->count - 1];
@@ -308,7 +310,7 @@ static bool read_member(reader *in, const json_token *object)
         return false;
     if (is_repeated(in, object)) {
         in->at = start;
-        return refuse(in, "the object has this key already");
+        return refuse(in, "the object already has this key");
     }
     skip_white(in);
     if (!take(in, ':'))
@@ -391,7 +393,7 @@ static bool read_value(reader *in)
         return read_word(in, JSON_NULL, "null");
     default:
         if (is_next(in, '-') || (in->at < in->end && is_digit(*in->at)))
-            return read_number(in);
+            return read_number_token(in);
         return refuse(in, "a value is expected");
     }
 }
@@ -422,7 +424,7 @@ bool json_read(const char *text, size_t length, json_token *tokens, int max,
     return false;
 }
 
-/* ---- Asking ------------------------------------------------------------- */
+/* ---- Questions ---------------------------------------------------------- */
 
 static bool is_of(const json_doc *doc, int value, json_kind kind)
 {
@@ -493,7 +495,8 @@ bool json_to_bool(const json_doc *doc, int value, bool *ret)
     return true;
 }
 
-/* Writes the characters to `out`, or only counts their bytes if it is NULL. */
+/* Returns how many bytes the characters take; writes them if `out` is not
+ * NULL. */
 static size_t unescape(cursor c, char *out)
 {
     size_t length = 0;

@@ -1,4 +1,4 @@
-/* json_text.c - characters of JSON text. */
+/* json_text.c - see json_text.h. */
 #include "json_text.h"
 
 #include <stdbool.h>
@@ -6,7 +6,7 @@
 
 #include "utf8.h"
 
-/* Neither JSON's own, nor a page's, nor something that acts on text. */
+/* Neither special in JSON, nor in HTML, nor a control character. */
 static bool is_plain(uint32_t character)
 {
     return utf8_is_text(character) &&
@@ -23,7 +23,7 @@ static size_t put_unit(uint32_t unit, char *out)
     return 6;
 }
 
-/* As one UTF-16 unit or two. */
+/* One escape, or two for a surrogate pair. */
 static size_t put_code(uint32_t character, char *out)
 {
     if (character < 0x10000)

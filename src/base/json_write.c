@@ -1,4 +1,4 @@
-/* json_write.c - JSON out. */
+/* json_write.c - see json_write.h. */
 #include "json_write.h"
 
 #include <assert.h>
@@ -63,7 +63,7 @@ void json_close(json_writer *w)
     fputc(w->closer[w->depth--], w->out);
     if (w->depth == 0) {
         fputc('\n', w->out);
-        w->filled[0] = false; /* the next document owes no comma */
+        w->filled[0] = false; /* no comma before the next document */
     }
 }
 
@@ -104,7 +104,7 @@ void json_double(json_writer *w, const char *key, double value)
         return;
     }
     begin_value(w, key);
-    /* As few digits as read back as the same number. */
+    /* The fewest digits that read back as the same number. */
     char text[32];
     for (int digits = 6; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, value);

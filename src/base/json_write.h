@@ -1,12 +1,13 @@
-/* json_write.h - JSON out, one line a document.
+/* json_write.h - writes JSON, one document per line.
  *
- * Containers are opened and closed; commas, quotes and escapes come by
- * themselves. `key` is the member's name in an object, NULL in an array and
- * for the outermost value. Bytes that are not UTF-8 become U+FFFD, so that
- * what is written is always valid; characters that are no text are escaped,
- * so that it can be looked at, and those that mean something in a page. */
-#ifndef JSON_JSON_WRITE_H
-#define JSON_JSON_WRITE_H
+ * The caller opens and closes containers; the writer adds commas, quotes and
+ * escapes. `key` is the name of a member of an object; it is NULL for an
+ * element of an array and for the outermost value.
+ *
+ * The output is always valid JSON: json_text.h says how the writer treats
+ * malformed bytes and control characters. */
+#ifndef BASE_JSON_WRITE_H
+#define BASE_JSON_WRITE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,16 +18,17 @@ enum { JSON_WRITE_DEPTH = 16 };
 typedef struct json_writer {
     FILE *out;
     int depth;
-    bool filled[JSON_WRITE_DEPTH]; /* [depth]: something is in there already */
+    bool filled[JSON_WRITE_DEPTH]; /* [depth]: the container is not empty */
     char closer[JSON_WRITE_DEPTH];
 } json_writer;
 
+/* `out` stays the caller's, and may be memory (open_memstream()). */
 json_writer json_to(FILE *out);
 
 void json_open_object(json_writer *w, const char *key);
 void json_open_array(json_writer *w, const char *key);
 
-/* Closes the innermost container; the outermost ends the line. */
+/* Closes the innermost container; closing the outermost one ends the line. */
 void json_close(json_writer *w);
 
 void json_string(json_writer *w, const char *key, const char *value);
@@ -35,7 +37,7 @@ void json_uint(json_writer *w, const char *key, uint64_t value);
 void json_bool(json_writer *w, const char *key, bool value);
 void json_null(json_writer *w, const char *key);
 
-/* Infinities and NaN, which JSON lacks, become null. */
+/* Writes null for infinities and NaN, which JSON does not have. */
 void json_double(json_writer *w, const char *key, double value);
 
-#endif /* JSON_JSON_WRITE_H */
+#endif /* BASE_JSON_WRITE_H */

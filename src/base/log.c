@@ -1,4 +1,4 @@
-/* log.c - lines of the log: limits, escapes, one write() each. */
+/* log.c - see log.h. */
 #include "log.h"
 
 #include <assert.h>
@@ -21,17 +21,17 @@ static int64_t system_clock(bool calendar)
     return calendar ? clock_calendar_ms() : clock_ms();
 }
 
-/* ---- A line in the making ----------------------------------------------- */
+/* ---- Building a line ---------------------------------------------------- */
 
 typedef struct line {
     log_format format;
     size_t length, limit;
-    bool full; /* something did not fit */
+    bool full; /* a text did not fit */
     char text[LOG_MAX_LINE];
 } line;
 
-/* Bytes that fields leave for what is said behind them. */
-enum { FOR_THE_END = 80 };
+/* Bytes that fields leave free for the remarks after them. */
+enum { REMARK_BYTES = 80 };
 
 static void put(line *out, const char *text, size_t length)
 {
@@ -61,7 +61,8 @@ static void put_name(line *out, const char *name)
     }
 }
 
-/* One character, if it may be shown as it is; returns its bytes. */
+/* Writes one character, or ? if showing it is not safe. Returns the number of
+ * bytes it takes in `text`. */
 static size_t put_character(line *out, const char *text, size_t length)
 {
     const size_t n = utf8_length(text, length);
@@ -83,7 +84,7 @@ static void put_quoted(line *out, const char *text, size_t length)
     put(out, "\"", 1);
 }
 
-/* Words need no quotes in logfmt. */
+/* Needs no quotes in logfmt. */
 static bool is_plain(const char *text)
 {
     return text[0] && text[strspn(text, "abcdefghijklmnopqrstuvwxyz"
@@ -114,7 +115,7 @@ static const char SECRET_ALPHABET[] = "abcdefghijklmnopqrstuvwxyz"
                                       "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                       "0123456789_-";
 
-/* Writes a copy in which whatever may be a secret is hidden. */
+/* Copies a text, with everything that may be a secret replaced. */
 static void hide_secrets(const char *text, char *out, size_t size)
 {
     size_t used = 0;
@@ -131,7 +132,7 @@ static void hide_secrets(const char *text, char *out, size_t size)
     out[used] = '\0';
 }
 
-/* "203.0.113.7", "2001:db8::1", "unix", and a port behind them. */
+/* "203.0.113.7", "2001:db8::1" or "unix", perhaps with a port. */
 static bool is_address(const char *text)
 {
     enum { LONGEST = 64 };
@@ -157,7 +158,7 @@ static void put_value(line *out, const log_field *f)
     put_string(out, text);
 }
 
-/* A field that does not fit is left out, whole. */
+/* Leaves out a field that does not fit as a whole. */
 static void put_field(line *out, const log_field *f)
 {
     const size_t before = out->length;
@@ -181,7 +182,8 @@ static void put_time(line *out, int64_t now)
     put_string(out, text);
 }
 
-/* What is said beside the entry itself. */
+/* Counts that the line ends with: repetitions that were left out, and lines
+ * that could not be written. */
 typedef struct remarks {
     uint32_t left_out, lost;
 } remarks;
@@ -194,10 +196,10 @@ static void put_remark(line *out, const char *name, uint32_t number)
     put_number(out, number);
 }
 
-static void compose(const log_sink *l, log_level level, const log_entry *entry,
-                    remarks extra, line *out)
+static void compose_line(const log_sink *l, log_level level,
+                         const log_entry *entry, remarks extra, line *out)
 {
-    *out = (line){.format = l->format, .limit = LOG_MAX_LINE - FOR_THE_END};
+    *out = (line){.format = l->format, .limit = LOG_MAX_LINE - REMARK_BYTES};
     if (l->format == LOG_JSON)
         put(out, "{", 1);
     put_name(out, "time");
@@ -206,7 +208,7 @@ static void compose(const log_sink *l, log_level level, const log_entry *entry,
     put_string(out, log_level_words[level]);
     put_name(out, "message");
     put_quoted(out, entry->message, strlen(entry->message));
-    assert(!out->full); /* messages are a few words */
+    assert(!out->full); /* messages are short literals */
     for (int i = 0; i < LOG_MAX_FIELDS && entry->fields[i].kind; i++)
         put_field(out, &entry->fields[i]);
     out->limit = LOG_MAX_LINE;
@@ -215,7 +217,7 @@ static void compose(const log_sink *l, log_level level, const log_entry *entry,
     put_text(out, l->format == LOG_JSON ? "}\n" : "\n");
 }
 
-/* Writes a whole line or nothing that can be told apart from it. */
+/* Writes a complete line, or nothing. */
 static bool write_line(int fd, const line *out)
 {
     ssize_t n;
@@ -233,7 +235,7 @@ static void write_entry(log_sink *l, log_level level, const log_entry *entry,
     const uint32_t lost = l->lost;
     l->lost = 0;
     pthread_mutex_unlock(&l->lock);
-    compose(l, level, entry, (remarks){left_out, lost}, &out);
+    compose_line(l, level, entry, (remarks){left_out, lost}, &out);
     if (write_line(l->fd, &out))
         return;
     pthread_mutex_lock(&l->lock);
@@ -243,7 +245,8 @@ static void write_entry(log_sink *l, log_level level, const log_entry *entry,
 
 /* ---- Repetitions -------------------------------------------------------- */
 
-/* The message's place, made if there is room; else NULL: it is not limited. */
+/* The message's entry, new if needed. NULL if there are too many messages:
+ * this one is not limited then. */
 static log_repeat *find_repeat(log_sink *l, log_level level,
                                const char *message)
 {
@@ -258,28 +261,29 @@ static log_repeat *find_repeat(log_sink *l, log_level level,
     return r;
 }
 
-/* May it be written now? Then `*ret` says how many were not before it. */
-static bool admit(log_sink *l, log_level level, const char *message,
-                  uint32_t *ret)
+/* True if the message may be written now; `*ret` is then the number of earlier
+ * ones that were left out. */
+static bool admit_message(log_sink *l, log_level level, const char *message,
+                          uint32_t *ret)
 {
     if (level == LOG_DEBUG)
         return true;
     pthread_mutex_lock(&l->lock);
     log_repeat *r = find_repeat(l, level, message);
-    bool fine = true;
+    bool may_write = true;
     if (r) {
         const int64_t now = l->clock(false);
         if (now - r->since >= LOG_REPEATS_MS) {
             r->since = now;
             r->written = 0;
         }
-        fine = r->written < LOG_REPEATS;
-        *ret = fine ? r->left_out : 0;
-        r->left_out = fine ? 0 : r->left_out + 1;
-        r->written += fine;
+        may_write = r->written < LOG_REPEATS;
+        *ret = may_write ? r->left_out : 0;
+        r->left_out = may_write ? 0 : r->left_out + 1;
+        r->written += may_write;
     }
     pthread_mutex_unlock(&l->lock);
-    return fine;
+    return may_write;
 }
 
 /* ---- The log ------------------------------------------------------------ */
@@ -294,14 +298,15 @@ void log_init(log_sink *l, int fd, log_level level, log_format format,
         .clock = clock ? clock : system_clock,
     };
     const int error = pthread_mutex_init(&l->lock, NULL);
-    assert(error == 0); /* never with default attributes */
+    assert(error == 0); /* cannot fail with default attributes */
     (void)error;
 }
 
 void log_write(log_sink *l, log_level level, const log_entry *entry)
 {
     uint32_t left_out = 0;
-    if (level <= l->level && admit(l, level, entry->message, &left_out))
+    if (level <= l->level &&
+        admit_message(l, level, entry->message, &left_out))
         write_entry(l, level, entry, left_out);
 }
 

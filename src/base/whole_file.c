@@ -13,7 +13,7 @@
 
 enum { READ_AT_ONCE = 16384 };
 
-/* stdio does not always say why. */
+/* stdio does not always set errno. */
 static int file_error(void)
 {
     return errno > 0 ? -errno : -EIO;
@@ -25,9 +25,9 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* What is to be replaced: the end of a link, and otherwise the name itself.
- * NULL, and errno, for what no file can replace: a link that leads nowhere, a
- * folder, no name at all. */
+/* The file to replace: the target of a link, otherwise the path itself.
+ * Returns NULL and sets errno if no file can replace it: a folder, a link
+ * without a target, an empty path. */
 static char *find_target(const char *path)
 {
     struct stat link;
@@ -41,39 +41,39 @@ static char *find_target(const char *path)
     return target;
 }
 
-/* The name under which it is written, beside the target; NULL: no memory. */
-static char *name_part(const char *target)
+/* The name of the temporary file beside the target; NULL: no memory. */
+static char *name_temporary(const char *target)
 {
     const size_t size = strlen(target) + 32;
-    char *part = malloc(size);
-    if (part)
-        (void)snprintf(part, size, "%s.%ld", target, (long)getpid());
-    return part;
+    char *temporary = malloc(size);
+    if (temporary)
+        (void)snprintf(temporary, size, "%s.%ld", target, (long)getpid());
+    return temporary;
 }
 
-static int fill(FILE *out, void (*write)(FILE *out, const void *what),
-                const void *what)
+static int write_content(FILE *out, void (*write)(FILE *out, const void *what),
+                         const void *what)
 {
     errno = 0;
     write(out, what);
     return fflush(out) != 0 || ferror(out) ? file_error() : 0;
 }
 
-/* A file of ours alone: what stands there, perhaps a link that somebody else
- * has put there, is not followed. */
-static int open_new(const char *part)
+/* Creates a new file, even where one exists: following a link that somebody
+ * else put there could overwrite any file. */
+static int open_new(const char *temporary)
 {
     const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
-    const int fd = open(part, flags, 0666);
-    if (fd >= 0 || errno != EEXIST || remove(part) != 0)
+    const int fd = open(temporary, flags, 0666);
+    if (fd >= 0 || errno != EEXIST || remove(temporary) != 0)
         return fd;
-    return open(part, flags, 0666);
+    return open(temporary, flags, 0666);
 }
 
-static FILE *open_beside(const char *target, const char *part)
+static FILE *open_beside(const char *target, const char *temporary)
 {
     struct stat old;
-    const int fd = open_new(part);
+    const int fd = open_new(temporary);
     if (fd < 0)
         return NULL;
     if (stat(target, &old) == 0)
@@ -84,8 +84,9 @@ static FILE *open_beside(const char *target, const char *part)
     return out;
 }
 
-/* The new name has to survive a power cut as well. Cuts it off. */
-static void keep_folder(char *target)
+/* Flushes the folder of `target`, so that the new name survives a power cut
+ * too. Cuts the file's name off `target`. */
+static void sync_folder(char *target)
 {
     char *slash = strrchr(target, '/');
     if (slash)
@@ -97,39 +98,39 @@ static void keep_folder(char *target)
     close(fd);
 }
 
-static int replace(char *target, const char *part,
-                   void (*write)(FILE *out, const void *what),
-                   const void *what)
+static int replace_file(char *target, const char *temporary,
+                        void (*write)(FILE *out, const void *what),
+                        const void *what)
 {
-    FILE *out = open_beside(target, part);
+    FILE *out = open_beside(target, temporary);
     if (!out)
         return -errno;
-    int error = fill(out, write, what);
+    int error = write_content(out, write, what);
     if (error == 0 && fsync(fileno(out)) != 0)
         error = file_error();
     if (fclose(out) != 0 && error == 0)
         error = file_error();
-    if (error == 0 && rename(part, target) != 0)
+    if (error == 0 && rename(temporary, target) != 0)
         error = -errno;
     if (error < 0)
-        (void)remove(part);
+        (void)remove(temporary);
     else
-        keep_folder(target);
+        sync_folder(target);
     return error;
 }
 
-/* Begins as replace() does, and leaves it at that. */
-static int try_to_replace(const char *target, const char *part)
+/* Creates the temporary file like replace_file(), then removes it again. */
+static int try_to_replace(const char *target, const char *temporary)
 {
-    FILE *out = open_beside(target, part);
+    FILE *out = open_beside(target, temporary);
     if (!out)
         return -errno;
     (void)fclose(out);
-    return remove(part) == 0 ? 0 : -errno;
+    return remove(temporary) == 0 ? 0 : -errno;
 }
 
-/* A pipe or a device is written to, and stays what it is. */
-static bool is_no_file(const char *path)
+/* A pipe or a device, for instance. */
+static bool is_special_file(const char *path)
 {
     struct stat old;
     return stat(path, &old) == 0 && !S_ISREG(old.st_mode) &&
@@ -143,7 +144,7 @@ static int write_into(const char *path,
     FILE *out = fopen(path, "we");
     if (!out)
         return -errno;
-    int error = fill(out, write, what);
+    int error = write_content(out, write, what);
     if (fclose(out) != 0 && error == 0)
         error = file_error();
     return error;
@@ -153,28 +154,29 @@ int whole_file_write(const char *path,
                      void (*write)(FILE *out, const void *what),
                      const void *what)
 {
-    if (is_no_file(path))
+    if (is_special_file(path))
         return write_into(path, write, what);
     char *target = find_target(path);
     if (!target)
         return -errno;
-    char *part = name_part(target);
-    const int error = part ? replace(target, part, write, what) : -ENOMEM;
-    free(part);
+    char *temporary = name_temporary(target);
+    const int error =
+        temporary ? replace_file(target, temporary, write, what) : -ENOMEM;
+    free(temporary);
     free(target);
     return error;
 }
 
 int whole_file_check(const char *path)
 {
-    if (is_no_file(path))
+    if (is_special_file(path))
         return access(path, W_OK) == 0 ? 0 : -errno;
     char *target = find_target(path);
     if (!target)
         return -errno;
-    char *part = name_part(target);
-    const int error = part ? try_to_replace(target, part) : -ENOMEM;
-    free(part);
+    char *temporary = name_temporary(target);
+    const int error = temporary ? try_to_replace(target, temporary) : -ENOMEM;
+    free(temporary);
     free(target);
     return error;
 }

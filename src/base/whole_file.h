@@ -1,20 +1,21 @@
-/* whole_file.h - files that are there as a whole, or as they were. */
+/* whole_file.h - reads and replaces files as a whole. */
 #ifndef BASE_WHOLE_FILE_H
 #define BASE_WHOLE_FILE_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-/* Puts a file in the place of what has this name, if anything has: written
- * beside it, on disk before it takes the name. A link is followed, and the
- * permissions stay. What is no file, a pipe or a device, is just written to.
- * Returns 0 or a negative errno. */
+/* Creates or replaces the file `path`. The new content, which `write` writes,
+ * goes to a file beside it and is on disk before that file takes the name: a
+ * crash leaves the old file or the new one, never a part. Follows links and
+ * keeps the permissions. Writes directly to a pipe or a device. Returns 0 or a
+ * negative errno. */
 int whole_file_write(const char *path,
                      void (*write)(FILE *out, const void *what),
                      const void *what);
 
-/* Could whole_file_write() put a file there? To be asked before work whose
- * result would be lost. Returns 0 or a negative errno. */
+/* Checks that whole_file_write() can write there. Call it before long work
+ * whose result would be lost otherwise. Returns 0 or a negative errno. */
 int whole_file_check(const char *path);
 
 /* Reads `in` to its end. Returns 0 and the bytes, with a NUL behind them, for

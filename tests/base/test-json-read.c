@@ -223,7 +223,7 @@ static void tokens_are_bounded(void **state)
     json_error error;
     assert_true(json_read("[1,2,3]", 7, few, 4, &doc, NULL));
     assert_false(json_read("[1,2,3,4]", 9, few, 4, &doc, &error));
-    assert_string_equal(error.reason, "there are too many values");
+    assert_string_equal(error.reason, "too many values");
     assert_int_equal(error.offset, 7);
     assert_false(json_read("[[]]", 4, few, 1, &doc, NULL));
     assert_false(json_read("[\"\"]", 4, few, 1, &doc, NULL));
