@@ -132,16 +132,6 @@ static void hide_secrets(const char *text, char *out, size_t size)
     out[used] = '\0';
 }
 
-/* "203.0.113.7", "2001:db8::1" or "unix", perhaps with a port. */
-static bool is_address(const char *text)
-{
-    enum { LONGEST = 64 };
-    if (strcmp(text, "unix") == 0)
-        return true;
-    return strlen(text) < LONGEST && strpbrk(text, ".:") &&
-           text[strspn(text, "0123456789abcdefABCDEF.:[]")] == '\0';
-}
-
 static void put_value(line *out, const log_field *f)
 {
     char text[LOG_MAX_LINE / 4] = "";
@@ -151,7 +141,7 @@ static void put_value(line *out, const log_field *f)
     }
     if (f->kind == LOG_KIND_ERROR)
         strerror_r((int)-f->number, text, sizeof text);
-    else if (!f->text || (f->kind == LOG_KIND_ADDRESS && !is_address(f->text)))
+    else if (!f->text)
         text[0] = '?';
     else
         hide_secrets(f->text, text, sizeof text);

@@ -1,10 +1,10 @@
 /* log.h - the server's log for operators, one line per event.
  *
  * A line has a message, which is a literal in the program, and fields of a few
- * kinds: numbers, words from the program, addresses, and error messages of
- * the system. No kind of field takes a token, a key, a name or other text from
- * a client. Where text does come from outside, the log hides everything that
- * looks like a secret.
+ * kinds: numbers, words from the program, names of files, and error messages
+ * of the system. No kind of field takes a token, a key, a name or other text
+ * from a client. Where text does come from outside, the log hides everything
+ * that looks like a secret.
  *
  * Any thread may log. Each line is one write(), so that lines never mix. If
  * the reader of a pipe is too slow, lines are lost, and the next line that is
@@ -43,7 +43,6 @@ typedef enum log_kind {
     LOG_END, /* no field: ends the list */
     LOG_KIND_NUMBER,
     LOG_KIND_WORD,
-    LOG_KIND_ADDRESS,
     LOG_KIND_TEXT,
     LOG_KIND_ERROR
 } log_kind;
@@ -61,15 +60,12 @@ typedef struct log_field {
  *   LOG_NUMBER   a number; its name includes the unit ("took-ms")
  *   LOG_WORD     a word, as a literal
  *   LOG_STATUS   a word that a function returns from a table
- *   LOG_ADDRESS  a peer's address; anything else is written as "?"
  *   LOG_TEXT     the name of a file, or a library's message about one
  *   LOG_ERRNO    a negative errno, as a sentence */
 #define LOG_NUMBER(name, value)                                               \
     ((log_field){LOG_KIND_NUMBER, "" name, (value), NULL})
 #define LOG_WORD(name, word) ((log_field){LOG_KIND_WORD, "" name, 0, "" word})
 #define LOG_STATUS(name, word) ((log_field){LOG_KIND_WORD, "" name, 0, (word)})
-#define LOG_ADDRESS(name, text)                                               \
-    ((log_field){LOG_KIND_ADDRESS, "" name, 0, (text)})
 #define LOG_TEXT(name, text) ((log_field){LOG_KIND_TEXT, "" name, 0, (text)})
 #define LOG_ERRNO(name, error)                                                \
     ((log_field){LOG_KIND_ERROR, "" name, (error), NULL})

@@ -1,4 +1,5 @@
-/* net_answer.c - what the handlers say to a connection. */
+/* net_answer.c - the functions with which handlers answer; see net_server.h.
+ */
 #include "net_conn.h"
 
 #include <assert.h>
@@ -33,14 +34,14 @@ static void put_status(net_conn *c, int status, const char *headers)
         put_text(c, "Connection: close\r\n");
 }
 
-/* The connection if its request still wants an answer. */
-static net_conn *unanswered(const net_server *s, net_id id)
+/* The connection if its request is not answered yet, otherwise NULL. */
+static net_conn *find_unanswered(const net_server *s, net_id id)
 {
     net_conn *c = net_conn_find(s, id);
     return c && c->state == NET_WAIT ? c : NULL;
 }
 
-/* The answer is complete; what follows waits until it has left. */
+/* The answer is complete. The next request waits until it has been sent. */
 static void finish_answer(net_conn *c)
 {
     if (c->state == NET_DEAD)
@@ -63,7 +64,7 @@ static void put_head(net_conn *c, int status, const char *headers,
 void net_respond(net_server *s, net_id id, int status, const char *headers,
                  const void *body, size_t length)
 {
-    net_conn *c = unanswered(s, id);
+    net_conn *c = find_unanswered(s, id);
     if (!c)
         return;
     put_head(c, status, headers, length);
@@ -75,7 +76,7 @@ void net_respond(net_server *s, net_id id, int status, const char *headers,
 void net_respond_static(net_server *s, net_id id, int status,
                         const char *headers, const void *body, size_t length)
 {
-    net_conn *c = unanswered(s, id);
+    net_conn *c = find_unanswered(s, id);
     if (!c)
         return;
     put_head(c, status, headers, length);
@@ -91,10 +92,11 @@ void net_respond_static(net_server *s, net_id id, int status,
 bool net_respond_stream(net_server *s, net_id id, int status,
                         const char *headers)
 {
-    net_conn *c = unanswered(s, id);
+    net_conn *c = find_unanswered(s, id);
     if (!c)
         return false;
-    /* HTTP/1.0 knows no chunks: there the end of the connection is the end. */
+    /* HTTP/1.0 has no chunks: there the end of the connection ends the body.
+     */
     if (!c->is_chunked)
         c->keeps = false;
     put_status(c, status, headers);
@@ -125,7 +127,7 @@ static void put_chunk(net_conn *c, const char *text, size_t length)
     char head[24];
     int n = 0;
     if (length == 0)
-        return; /* would mean the end */
+        return; /* an empty chunk would end the body */
     if (c->is_chunked)
         n = snprintf(head, sizeof head, "%zx\r\n", length);
     net_conn_put(c, true, head, (size_t)n, text, length);
@@ -138,7 +140,7 @@ static void put_chunk(net_conn *c, const char *text, size_t length)
 void net_upgrade(net_server *s, net_id id, const char *subprotocol)
 {
     char line[LINE];
-    net_conn *c = unanswered(s, id);
+    net_conn *c = find_unanswered(s, id);
     if (!c || !c->is_upgrade)
         return;
     (void)snprintf(line, sizeof line,
@@ -188,7 +190,7 @@ void net_write_frame(net_server *s, net_id id, const char *frame,
         net_conn_put(c, true, frame, length, NULL, 0);
 }
 
-/* ---- Both --------------------------------------------------------------- */
+/* ---- Either ------------------------------------------------------------ */
 
 void net_set_user(net_server *s, net_id id, void *user)
 {
@@ -201,15 +203,6 @@ void *net_user(net_server *s, net_id id)
 {
     const net_conn *c = net_conn_find(s, id);
     return c ? c->user : NULL;
-}
-
-void net_address(net_server *s, net_id id, char *out, size_t size)
-{
-    char text[NET_PEER_TEXT] = "";
-    const net_conn *c = net_conn_find(s, id);
-    if (c)
-        net_peer_format(&c->peer, text);
-    (void)snprintf(out, size, "%s", text);
 }
 
 uint64_t net_address_key(net_server *s, net_id id)
@@ -238,8 +231,8 @@ void net_close(net_server *s, net_id id, int code, const char *reason)
         close_http(c);
 }
 
-/* A request under way is answered first, and then not kept: net_http_sent()
- * sees that we drain. */
+/* A request in progress is answered first; net_http_sent() then closes the
+ * connection because the server drains. */
 static void drain_one(net_conn *c, const char *reason)
 {
     if (c->state == NET_OPEN)

@@ -1,3 +1,4 @@
+/* net_buffer.c - see net_buffer.h. */
 #include "net_buffer.h"
 
 #include <assert.h>
@@ -6,8 +7,8 @@
 
 enum { SMALLEST = 512, LARGEST_SPARE = SMALLEST << (NET_POOL_SIZES - 1) };
 
-/* Half a megabyte of each size: as much as a turn of the loop can use at
- * once, without holding on to what a storm needed. */
+/* The pool keeps half a megabyte of each size, about what one turn of the loop
+ * uses. It does not keep the memory of a peak. */
 enum { MOST_SPARE_BYTES = 512 * 1024 };
 
 static size_t size_of(const net_buffer *b)
@@ -35,8 +36,8 @@ void net_pool_clear(net_pool *pool)
     }
 }
 
-/* `size` is a power of two and counts the header. */
-static net_buffer *take(net_pool *pool, size_t size)
+/* `size` includes the header, and is a power of two. */
+static net_buffer *take_buffer(net_pool *pool, size_t size)
 {
     net_buffer *b = NULL;
     const int i = pool_index(size);
@@ -55,7 +56,7 @@ static net_buffer *take(net_pool *pool, size_t size)
     return b;
 }
 
-static void give(net_pool *pool, net_buffer *b)
+static void give_back(net_pool *pool, net_buffer *b)
 {
     const size_t size = size_of(b);
     const int i = pool_index(size);
@@ -77,18 +78,19 @@ static size_t size_for(size_t bytes)
     return size;
 }
 
-/* A larger buffer in place of `*b`. Doubling keeps the copying linear. */
+/* Replaces `*b` by a larger buffer. Sizes double, so that copying takes linear
+ * time. */
 static bool enlarge(net_pool *pool, net_buffer **b, size_t length)
 {
     const size_t there = net_buffer_length(*b);
     if (length > UINT32_MAX / 4 - there)
         return false;
-    net_buffer *larger = take(pool, size_for(there + length));
+    net_buffer *larger = take_buffer(pool, size_for(there + length));
     if (!larger)
         return false;
     if (*b) {
         memcpy(larger->bytes, net_buffer_bytes(*b), there);
-        give(pool, *b);
+        give_back(pool, *b);
     }
     larger->end = (uint32_t)there;
     *b = larger;
@@ -100,7 +102,8 @@ uint8_t *net_buffer_room(net_pool *pool, net_buffer **b, size_t length)
     net_buffer *now = *b;
     if (now && now->capacity - now->end >= length)
         return now->bytes + now->end;
-    /* Moving the bytes to the front must gain so much that it is rare. */
+    /* Move the bytes to the front only if that gains at least half the buffer,
+     * so that it happens rarely. */
     if (now && now->start >= now->capacity / 2 &&
         now->capacity - net_buffer_length(now) >= length) {
         memmove(now->bytes, net_buffer_bytes(now), net_buffer_length(now));
@@ -137,6 +140,6 @@ void net_buffer_drop(net_pool *pool, net_buffer **b, size_t length)
 void net_buffer_release(net_pool *pool, net_buffer **b)
 {
     if (*b)
-        give(pool, *b);
+        give_back(pool, *b);
     *b = NULL;
 }

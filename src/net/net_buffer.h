@@ -1,8 +1,9 @@
-/* net_buffer.h - bytes that wait: input that is not whole yet, output that
- * the peer has not taken yet.
+/* net_buffer.h - buffers for incomplete input and for output that the peer has
+ * not taken yet.
  *
- * No buffer means no bytes, so a connection at rest has none. Small ones come
- * from a pool and go back to it: most live for a turn of the loop. */
+ * A NULL buffer has no bytes, so that an idle connection needs no buffer.
+ * Small buffers come from a pool and return to it: most live for one turn of
+ * the loop. */
 #ifndef NET_NET_BUFFER_H
 #define NET_NET_BUFFER_H
 
@@ -11,13 +12,13 @@
 #include <stdint.h>
 
 typedef struct net_buffer {
-    struct net_buffer *next; /* in the pool */
+    struct net_buffer *next; /* the next spare one in the pool */
     uint32_t capacity;
-    uint32_t start, end; /* the bytes between are there */
+    uint32_t start, end; /* the bytes between these are used */
     uint8_t bytes[];
 } net_buffer;
 
-/* Of 512 bytes, 1 KB, 2 KB and 4 KB, their headers included. */
+/* 512 bytes, 1 KB, 2 KB and 4 KB, including the buffer's header. */
 enum { NET_POOL_SIZES = 4 };
 
 typedef struct net_pool {
@@ -37,8 +38,8 @@ static inline uint8_t *net_buffer_bytes(net_buffer *b)
     return b->bytes + b->start;
 }
 
-/* Room for `length` more bytes at the end, or NULL if there is no memory;
- * what was written there is added by net_buffer_grow(). */
+/* Makes room for `length` more bytes and returns where to write them; NULL: no
+ * memory. net_buffer_grow() then adds the bytes written there. */
 uint8_t *net_buffer_room(net_pool *pool, net_buffer **b, size_t length);
 
 static inline void net_buffer_grow(net_buffer *b, size_t length)
@@ -46,13 +47,14 @@ static inline void net_buffer_grow(net_buffer *b, size_t length)
     b->end += (uint32_t)length;
 }
 
-/* False if there is no memory; then nothing has changed. */
+/* False, with nothing changed, if there is no memory. */
 bool net_buffer_append(net_pool *pool, net_buffer **b, const void *bytes,
                        size_t length);
 
-/* Takes bytes away from the front; the last one takes the buffer with it. */
+/* Removes bytes at the front. Releases the buffer when it becomes empty. */
 void net_buffer_drop(net_pool *pool, net_buffer **b, size_t length);
 
+/* Returns the buffer to the pool and sets `*b` to NULL. */
 void net_buffer_release(net_pool *pool, net_buffer **b);
 
 #endif /* NET_NET_BUFFER_H */

@@ -1,9 +1,9 @@
-/* net_client.c - the client's side of RFC 6455 on a socket that never waits.
- */
+/* net_client.c - see net_client.h. */
 #include "net_client.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +16,13 @@
 
 enum {
     INPUT = 65536,
-    LONGEST = 32768, /* frame of the server's; its longest is a snapshot */
+    LONGEST = 32768, /* frame that is accepted; the longest is a snapshot */
     LONGEST_SENT = 1024,
     MOST_UNSENT = 1 << 20
 };
 
-/* splitmix64: keys and masks need not be secret, for the client makes them
- * against mistaken proxies (RFC 6455, 10.3). */
+/* splitmix64. Keys and masks need not be secret: they protect badly written
+ * proxies from the client's data (RFC 6455, 10.3). */
 static uint64_t next_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9E3779B97F4A7C15U;
@@ -47,7 +47,7 @@ static void make_key(uint64_t *random, char out[NET_CLIENT_KEY_TEXT])
         }
         out[i] = digits[bits & 63U];
     }
-    /* The last digit stands for two bits, and four that must be zero. */
+    /* The last digit has two random bits; its other four must be zero. */
     out[21] = digits[16U * (next_random(random) & 3U)];
     memcpy(out + 22, "==", 3);
 }
@@ -68,8 +68,7 @@ static bool send_request(net_client *c, const net_remote *a, const char *path)
     return net_client_send_raw(c, text, (size_t)n);
 }
 
-/* Has the answer a header of this value? Names and these values are the same
- * in capitals. */
+/* True if the answer has a header with this value, in upper or lower case. */
 static bool has_header(const char *answer, const char *name, const char *value)
 {
     for (const char *line = strchr(answer, '\n'); line;
@@ -86,20 +85,20 @@ static bool has_header(const char *answer, const char *name, const char *value)
     return false;
 }
 
-/* What is wrong with the answer, or NULL; ends in "\r\n". */
-static const char *judge_answer(const net_client *c, const char *answer)
+/* What is wrong with the server's answer, ending in "\r\n"; NULL: nothing. */
+static const char *check_answer(const net_client *c, const char *answer)
 {
     char accept[NET_WS_ACCEPT_TEXT];
     if (strncmp(answer, "HTTP/1.1 101 ", 13) != 0)
         return answer;
     if (!has_header(answer, "Upgrade", "websocket") ||
         !has_header(answer, "Connection", "Upgrade"))
-        return "the handshake lacks Upgrade or Connection";
+        return "the handshake's answer lacks Upgrade or Connection";
     if (!net_ws_accept(c->key, strlen(c->key), accept) ||
         !has_header(answer, "Sec-WebSocket-Accept", accept))
-        return "the handshake has the wrong Sec-WebSocket-Accept";
+        return "the handshake's answer has a wrong Sec-WebSocket-Accept";
     if (!has_header(answer, "Sec-WebSocket-Protocol", "oxo.v1"))
-        return "the handshake does not agree on oxo.v1";
+        return "the server does not accept the subprotocol oxo.v1";
     return NULL;
 }
 
@@ -140,7 +139,8 @@ int net_client_open_through(net_client *c, const net_remote *a,
 
 void net_client_cut(net_client *c)
 {
-    /* Thousands of sockets that wait for nothing would use up the ports. */
+    /* Without TIME_WAIT: thousands of closed sockets would use up the ports.
+     */
     const struct linger none = {.l_onoff = 1, .l_linger = 0};
     if (c->state == NET_CLIENT_CLOSED)
         return;
@@ -201,7 +201,7 @@ void net_client_flush(net_client *c)
     if (c->state == NET_CLIENT_CLOSED || c->unsent == 0)
         return;
     const ssize_t n = send_some(c, c->output, c->unsent);
-    if (n <= 0) /* if it is broken, reading will tell */
+    if (n <= 0) /* reading will report a broken connection */
         return;
     c->unsent -= (uint32_t)n;
     memmove(c->output, c->output + n, c->unsent);
@@ -237,7 +237,7 @@ void net_client_close(net_client *c, int code, uint64_t *random)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* One connection being read. */
+/* A call of net_client_read(). */
 typedef struct reader {
     net_client *c;
     net_client_hear *hear;
@@ -245,14 +245,16 @@ typedef struct reader {
     bool ended;
 } reader;
 
-static void end(reader *r, net_client_news news, const char *why, int code)
+static void end_connection(reader *r, net_client_news news, const char *why,
+                           int code)
 {
     r->ended = true;
     net_client_cut(r->c);
     r->hear(r->context, r->c, news, why, strlen(why), code);
 }
 
-/* These return how much they took: 0 for "not whole yet". */
+/* take_answer() and take_frame() return the number of bytes consumed: 0 if the
+ * answer or frame is incomplete. */
 
 static size_t take_answer(reader *r, uint8_t *bytes, size_t length)
 {
@@ -261,10 +263,10 @@ static size_t take_answer(reader *r, uint8_t *bytes, size_t length)
         return 0;
     const size_t head = (size_t)(blank - bytes) + 4;
     bytes[head - 1] = '\0'; /* in place of the last newline */
-    const char *fault = judge_answer(r->c, (const char *)bytes);
+    const char *fault = check_answer(r->c, (const char *)bytes);
     if (fault) {
         bytes[strcspn((const char *)bytes, "\r")] = '\0';
-        end(r, NET_CLIENT_NEWS_BROKEN, fault, 0);
+        end_connection(r, NET_CLIENT_NEWS_BROKEN, fault, 0);
         return 0;
     }
     r->c->state = NET_CLIENT_OPEN;
@@ -272,7 +274,7 @@ static size_t take_answer(reader *r, uint8_t *bytes, size_t length)
     return head;
 }
 
-/* The peer's ping is answered with its own bytes. */
+/* A pong repeats the bytes of its ping. */
 static void answer_ping(reader *r, const uint8_t *payload, size_t length)
 {
     uint64_t random = 0;
@@ -280,19 +282,21 @@ static void answer_ping(reader *r, const uint8_t *payload, size_t length)
         send_frame(r->c, NET_WS_PONG, payload, length, &random);
 }
 
-static void take_close(reader *r, const uint8_t *payload, size_t length)
+static void handle_close(reader *r, const uint8_t *payload, size_t length)
 {
     const int code = net_ws_close_code(payload, length);
     char why[128] = "";
     if (length > 2 && length - 2 < sizeof why)
         memcpy(why, payload + 2, length - 2);
     if (code < 0)
-        end(r, NET_CLIENT_NEWS_BROKEN, "a malformed close frame", 0);
+        end_connection(r, NET_CLIENT_NEWS_BROKEN, "a malformed close frame",
+                       0);
     else
-        end(r, NET_CLIENT_NEWS_CLOSED, why, code);
+        end_connection(r, NET_CLIENT_NEWS_CLOSED, why, code);
 }
 
-static void take_frame(reader *r, const net_ws_frame *f, const uint8_t *bytes)
+static void handle_frame(reader *r, const net_ws_frame *f,
+                         const uint8_t *bytes)
 {
     const size_t length = f->length;
     if (f->opcode == NET_WS_TEXT && f->fin)
@@ -301,24 +305,25 @@ static void take_frame(reader *r, const net_ws_frame *f, const uint8_t *bytes)
     else if (f->opcode == NET_WS_PING)
         answer_ping(r, bytes, length);
     else if (f->opcode == NET_WS_CLOSE)
-        take_close(r, bytes, length);
+        handle_close(r, bytes, length);
     else if (f->opcode != NET_WS_PONG)
-        end(r, NET_CLIENT_NEWS_BROKEN, "a frame that is no whole text", 0);
+        end_connection(r, NET_CLIENT_NEWS_BROKEN,
+                       "a frame that is not a complete text message", 0);
 }
 
-static size_t take(reader *r, uint8_t *bytes, size_t length)
+static size_t take_frame(reader *r, uint8_t *bytes, size_t length)
 {
     net_ws_frame f;
     if (r->c->state == NET_CLIENT_OPENING)
         return take_answer(r, bytes, length);
     const int whole = net_ws_read_head(bytes, length, false, &f);
     if (whole < 0 || (whole > 0 && f.length > LONGEST)) {
-        end(r, NET_CLIENT_NEWS_BROKEN, "a frame that no server may send", 0);
+        end_connection(r, NET_CLIENT_NEWS_BROKEN, "an invalid frame", 0);
         return 0;
     }
     if (whole == 0 || length < f.head + f.length)
         return 0;
-    take_frame(r, &f, bytes + f.head);
+    handle_frame(r, &f, bytes + f.head);
     return f.head + (size_t)f.length;
 }
 
@@ -326,7 +331,7 @@ static void take_all(reader *r, uint8_t *bytes, size_t length)
 {
     net_client *c = r->c;
     while (length > 0) {
-        const size_t used = take(r, bytes, length);
+        const size_t used = take_frame(r, bytes, length);
         if (r->ended)
             return;
         if (used == 0)
@@ -339,7 +344,8 @@ static void take_all(reader *r, uint8_t *bytes, size_t length)
         return;
     uint8_t *rest = length <= LONGEST ? realloc(c->rest, length) : NULL;
     if (!rest) {
-        end(r, NET_CLIENT_NEWS_BROKEN, "more than a frame, and none", 0);
+        end_connection(r, NET_CLIENT_NEWS_BROKEN,
+                       "an incomplete frame that is too long", 0);
         return;
     }
     memcpy(rest, bytes, length);
@@ -367,9 +373,11 @@ void net_client_read(net_client *c, bool ends, net_client_hear *hear,
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
             return;
         if (n == 0)
-            end(&r, NET_CLIENT_NEWS_CLOSED, "closed without a word", 1006);
+            end_connection(&r, NET_CLIENT_NEWS_CLOSED,
+                           "closed without a close frame", 1006);
         else if (n < 0)
-            end(&r, NET_CLIENT_NEWS_CLOSED, socket_error(c->fd), 1006);
+            end_connection(&r, NET_CLIENT_NEWS_CLOSED, socket_error(c->fd),
+                           1006);
         else
             take_all(&r, input, kept + (size_t)n);
         if (r.ended || (n < INPUT && !ends))

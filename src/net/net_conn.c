@@ -1,3 +1,4 @@
+/* net_conn.c - a connection: slots, timers, sending, receiving. */
 #include "net_conn.h"
 
 #include <assert.h>
@@ -7,8 +8,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* An id is a slot and how often the slot was used; no slot is used 2^40
- * times. */
+/* An id is the number of a slot and, above it, how often the slot was used. No
+ * slot is used 2^40 times. */
 enum { SLOT_BITS = 24 };
 #define SLOT_MASK ((UINT64_C(1) << SLOT_BITS) - 1)
 
@@ -67,7 +68,8 @@ void net_conn_release(net_conn *c)
     s->free_slots = c;
 }
 
-/* ---- Time --------------------------------------------------------------- */
+/* ---- Deadlines ------------------------------------------------------------
+ */
 
 static void on_deadline(net_timer *timer)
 {
@@ -94,7 +96,8 @@ static void on_deadline(net_timer *timer)
     net_server_attend(s);
 }
 
-/* Deadlines move with every request; the timer moves only to come earlier. */
+/* Every request moves the deadline. The timer moves only if it has to fire
+ * earlier; otherwise on_deadline() sets it again. */
 void net_conn_deadline(net_conn *c, int64_t at)
 {
     c->deadline = at;
@@ -104,7 +107,8 @@ void net_conn_deadline(net_conn *c, int64_t at)
         net_conn_kill(c);
 }
 
-/* Tokens are thousandths: a rate per second is one per millisecond. */
+/* A token bucket. Tokens are thousandths of a message, so that a rate per
+ * second is a number of tokens per millisecond. */
 bool net_conn_charge(net_conn *c, int cost)
 {
     const net_limits *l = &c->server->limits;
@@ -122,7 +126,8 @@ bool net_conn_charge(net_conn *c, int cost)
     return true;
 }
 
-/* ---- Life and death ----------------------------------------------------- */
+/* ---- Opening and ending --------------------------------------------------
+ */
 
 static void on_ready(net_watch *watch, int events);
 
@@ -152,7 +157,7 @@ void net_conn_mark_due(net_conn *c)
     c->due = true;
     c->next_due = s->due;
     s->due = c;
-    /* Without memory for it the next event that comes will do. */
+    /* Without memory for the timer, the next event attends to the list. */
     (void)net_timer_set(s->loop, &s->due_timer, net_loop_now(s->loop));
 }
 
@@ -172,7 +177,7 @@ void net_conn_linger(net_conn *c)
         return;
     net_conn_end(c);
     c->state = NET_LINGER;
-    net_server_settle(c);
+    net_server_return_tokens(c);
     c->tokens = NET_LINGER_READS;
     net_conn_deadline(c, net_loop_now(c->server->loop) + NET_CLOSE_MS);
     net_conn_mark_dirty(c);
@@ -218,7 +223,8 @@ static bool is_blocked(const net_conn *c)
     return (c->watch.events & NET_WRITABLE) != 0;
 }
 
-/* May so much be added? What the socket takes now does not count. */
+/* True if the limit allows `length` more bytes of output. Sends first, because
+ * bytes that the socket takes do not count. */
 static bool has_room(net_conn *c, size_t length)
 {
     const size_t limit = c->server->limits.unsent_bytes;
@@ -254,8 +260,8 @@ void net_conn_put(net_conn *c, bool bounded, const void *head,
     net_conn_mark_dirty(c);
 }
 
-/* All that was to be sent has been. */
-static void drained(net_conn *c)
+/* All output has been sent. */
+static void on_output_sent(net_conn *c)
 {
     if (c->state == NET_SEND)
         net_http_sent(c);
@@ -269,7 +275,7 @@ static void drained(net_conn *c)
     }
 }
 
-/* Returns how much was sent, or -1 if the peer is gone. */
+/* Returns the number of bytes sent, or -1 if the peer is gone. */
 static long send_some(net_conn *c, const void *bytes, size_t length, int more)
 {
     long n = 0;
@@ -283,7 +289,7 @@ static long send_some(net_conn *c, const void *bytes, size_t length, int more)
     return n;
 }
 
-/* The next stretch of output; false if there is none. */
+/* Sends the next part of the output; false if there is none. */
 static bool send_part(net_conn *c, long *ret_sent, size_t *ret_asked)
 {
     net_server *s = c->server;
@@ -320,12 +326,13 @@ void net_conn_send(net_conn *c)
         if (c->state == NET_SEND && sent > 0)
             net_conn_deadline(c, net_loop_now(c->server->loop) +
                                      c->server->limits.idle_ms);
-        /* Less than asked: the socket is full, there is no need to try. */
+        /* Less than asked: the socket is full, and the next call would fail.
+         */
         if ((size_t)sent < asked)
             break;
     }
     if (!c->out && c->tail_length == 0)
-        drained(c);
+        on_output_sent(c);
     net_conn_watch(c);
 }
 
@@ -337,14 +344,15 @@ static int interest(const net_conn *c)
         NET_EDGE | (c->out || c->tail_length ? NET_WRITABLE : 0);
     if (c->eof)
         return events;
-    /* A request is being served: some bytes are read ahead, then none, but
-     * it must be noticed when the peer leaves. */
+    /* While a request is served, some bytes are read ahead, then no more; but
+     * NET_GONE must still be noticed. */
     const bool serves =
         c->state == NET_WAIT || c->state == NET_STREAM || c->state == NET_SEND;
     return events | NET_GONE | (serves && c->in ? 0 : NET_READABLE);
 }
 
-/* Output that was not tried yet is no reason to wait for the socket. */
+/* Does not wait for the socket to become writable before the first attempt to
+ * send, which comes at the end of the turn. */
 void net_conn_watch(net_conn *c)
 {
     if (c->state == NET_DEAD)
@@ -352,7 +360,7 @@ void net_conn_watch(net_conn *c)
     int events = interest(c);
     if (c->dirty && !is_blocked(c))
         events &= ~NET_WRITABLE;
-    /* A change tells again by itself. */
+    /* Changing the events also reports the present state again. */
     const bool again = c->unread && (events & NET_READABLE) &&
                        c->watch.events == (uint32_t)events;
     const int error =
@@ -363,8 +371,8 @@ void net_conn_watch(net_conn *c)
         net_conn_kill(c);
 }
 
-/* The peer has finished sending. Some clients do that behind their request
- * and still wait for the answer. */
+/* The peer has finished sending. Some clients do that after their request and
+ * still wait for the answer. */
 static void on_eof(net_conn *c)
 {
     const bool may_read = c->state == NET_WAIT || c->state == NET_SEND ||
@@ -400,7 +408,7 @@ long net_conn_receive(net_conn *c, void *room, size_t size)
     return -1;
 }
 
-static void discard(net_conn *c)
+static void discard_input(net_conn *c)
 {
     if (net_conn_receive(c, c->server->scratch, NET_SCRATCH) > 0 &&
         --c->tokens <= 0)
@@ -418,7 +426,7 @@ static void read_input(net_conn *c)
         net_http_read(c);
         break;
     case NET_LINGER:
-        discard(c);
+        discard_input(c);
         break;
     case NET_WAIT:
     case NET_STREAM:
@@ -443,7 +451,8 @@ static void on_ready(net_watch *watch, int events)
         on_eof(c);
     else if (events & NET_GONE)
         net_conn_kill(c);
-    /* The end is behind what was just read, and is no news any more. */
+    /* The end of input follows what was just read, and will not be reported
+     * again: read on. */
     c->unread = c->unread || (events & NET_GONE);
     net_conn_watch(c);
     net_server_attend(s);

@@ -1,4 +1,5 @@
-/* net_conn_http.c - requests on a connection, one after the other. */
+/* net_conn_http.c - a connection that speaks HTTP: one request after another.
+ */
 #include "net_conn.h"
 
 #include <stdio.h>
@@ -6,12 +7,13 @@
 
 #include "words.h"
 
-/* A client that sends requests ahead of the answers has this much read. */
+/* READ_AHEAD: how much is read while a request waits for its answer. ROOM: the
+ * least free space for receiving the rest of a request. */
 enum { READ_AHEAD = 4096, ROOM = 2048 };
 
 /* ---- Refusing ----------------------------------------------------------- */
 
-/* Answers as RFC 9457 says, without asking the handlers. */
+/* The body is a problem document as in RFC 9457. */
 void net_http_refuse(net_conn *c, int status, const char *code,
                      const char *detail)
 {
@@ -45,14 +47,15 @@ static void refuse_head(net_conn *c, int status)
         int status;
         const char *code, *detail;
     } details[] = {
-        {400, "invalid-message", "this is not a request of HTTP/1.1"},
-        {411, "invalid-message", "a body needs a Content-Length here"},
+        {400, "invalid-message", "the request is not valid HTTP/1.1"},
+        {411, "invalid-message", "a body needs a Content-Length"},
         {413, "message-too-large", "the body is too large"},
         {414, "message-too-large", "the first line is too long"},
-        {417, "invalid-message", "only 100-continue can be expected"},
+        {417, "invalid-message",
+         "the only supported expectation is 100-continue"},
         {431, "message-too-large", "the headers are too large"},
-        {501, "invalid-message", "there is no such transfer coding"},
-        {505, "invalid-message", "there is no such version of HTTP"},
+        {501, "invalid-message", "unsupported transfer coding"},
+        {505, "invalid-message", "unsupported version of HTTP"},
     };
     size_t i = 0;
     while (i + 1 < sizeof details / sizeof *details &&
@@ -63,7 +66,8 @@ static void refuse_head(net_conn *c, int status)
 
 /* ---- Serving ------------------------------------------------------------ */
 
-static bool is_last_of_list(net_header h, net_text *ret)
+/* If the header is X-Forwarded-For, `*ret` gets the last entry of its list. */
+static bool read_forwarded(net_header h, net_text *ret)
 {
     static const char name[] = "x-forwarded-for";
     if (h.name.length != sizeof name - 1 ||
@@ -81,8 +85,9 @@ static bool is_last_of_list(net_header h, net_text *ret)
     return true;
 }
 
-/* Behind a proxy that is trusted, one connection carries requests of many.
- * The proxy added the last address; those before it are the client's word. */
+/* A connection from a trusted proxy carries requests of many clients. The
+ * proxy has added the last address of the list; the client may have invented
+ * the others. */
 static bool count_forwarded(net_conn *c, const net_http *h)
 {
     net_text last = {NULL, 0};
@@ -90,7 +95,7 @@ static bool count_forwarded(net_conn *c, const net_http *h)
     if (!c->is_proxied)
         return true;
     for (int i = 0; i < h->header_count; i++)
-        (void)is_last_of_list(h->headers[i], &last);
+        (void)read_forwarded(h->headers[i], &last);
     if (!last.bytes || !net_peer_parse(last.bytes, last.length, &peer) ||
         net_peer_equal(&peer, &c->peer))
         return true;
@@ -103,25 +108,26 @@ static bool is_method(const net_http *h, const char *word)
            memcmp(h->method.bytes, word, h->method.length) == 0;
 }
 
-/* True if the handlers may see it. */
-static bool admit(net_conn *c, const net_http *h)
+/* Checks the limits; false if the request was refused. */
+static bool admit_request(net_conn *c, const net_http *h)
 {
     if (!count_forwarded(c, h))
         net_http_refuse(c, 429, "too-many-connections",
-                        "there are too many connections from this address");
+                        "too many connections from this address");
     else if (!net_conn_charge(c, NET_MESSAGE_COST))
         net_http_refuse(c, 429, "rate-limited",
                         "too many messages in a short time");
     else if (h->wants_websocket && !h->websocket_is_known)
         net_http_refuse(c, 426, "invalid-message",
-                        "only version 13 of WebSocket is spoken here");
+                        "only WebSocket version 13 is supported");
     else
         return true;
     return false;
 }
 
-/* `bytes` is a whole request, `h` its head. */
-static void serve(net_conn *c, const net_http *h, char *bytes, size_t head)
+/* `bytes` is a complete request, `h` its parsed head. */
+static void serve_request(net_conn *c, const net_http *h, char *bytes,
+                          size_t head)
 {
     net_server *s = c->server;
     net_request r = {.id = c->id,
@@ -130,7 +136,7 @@ static void serve(net_conn *c, const net_http *h, char *bytes, size_t head)
                      .header_count = h->header_count,
                      .body = {bytes + head, h->body},
                      .is_upgrade = h->wants_websocket};
-    if (!admit(c, h))
+    if (!admit_request(c, h))
         return;
     if (!net_http_split_target(bytes + (h->target.bytes - bytes),
                                h->target.length, &r.path, &r.query)) {
@@ -156,19 +162,21 @@ static void begin_reading(net_conn *c)
     c->u.progress = (net_progress){.head = 0};
 }
 
-/* Waits for the rest of a body, having said that it may come. */
+/* Waits for the rest of a body, and sends "100 Continue" once if asked to. */
 static void await_body(net_conn *c, const net_http *h)
 {
     net_progress *p = &c->u.progress;
-    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    static const char continue_line[] = "HTTP/1.1 100 Continue\r\n\r\n";
     p->needed = p->head + h->body;
     if (h->expects && !p->continued)
-        net_conn_put(c, false, go_on, sizeof go_on - 1, NULL, 0);
+        net_conn_put(c, false, continue_line, sizeof continue_line - 1, NULL,
+                     0);
     p->continued = true;
 }
 
-/* Takes one request from the front, if it is whole; returns its length. What
- * comes behind a request that is refused is taken with it. */
+/* Serves the request at the start of `bytes` if it is complete, and returns
+ * its length, otherwise 0. If it refuses a request it also consumes all that
+ * follows. */
 static size_t take_request(net_conn *c, char *bytes, size_t length)
 {
     net_server *s = c->server;
@@ -194,12 +202,13 @@ static size_t take_request(net_conn *c, char *bytes, size_t length)
         await_body(c, &s->http);
         return 0;
     }
-    serve(c, &s->http, bytes, (size_t)head);
+    serve_request(c, &s->http, bytes, (size_t)head);
     return (size_t)head + s->http.body;
 }
 
-/* Bytes behind an upgrade are frames already. */
-static void take_rest(net_conn *c, uint8_t *bytes, size_t length)
+/* Handles what follows a request: frames after an upgrade, otherwise the start
+ * of the next request. */
+static void handle_rest(net_conn *c, uint8_t *bytes, size_t length)
 {
     if (length == 0 || c->state == NET_DEAD || c->state == NET_LINGER)
         return;
@@ -209,7 +218,7 @@ static void take_rest(net_conn *c, uint8_t *bytes, size_t length)
         net_conn_kill(c);
 }
 
-/* From the first byte on a request has a limited time to become whole. */
+/* From its first byte on, a request has a limited time to become complete. */
 static void limit_time(net_conn *c, bool was_empty)
 {
     const net_server *s = c->server;
@@ -217,7 +226,7 @@ static void limit_time(net_conn *c, bool was_empty)
         net_conn_deadline(c, net_loop_now(s->loop) + s->limits.header_ms);
 }
 
-/* Most requests come whole, and are served where they were received. */
+/* Most requests arrive complete, and are served from the common buffer. */
 static void read_fresh(net_conn *c)
 {
     uint8_t *bytes = c->server->scratch;
@@ -225,7 +234,7 @@ static void read_fresh(net_conn *c)
     if (n <= 0)
         return;
     const size_t used = take_request(c, (char *)bytes, (size_t)n);
-    take_rest(c, bytes + used, (size_t)n - used);
+    handle_rest(c, bytes + used, (size_t)n - used);
     limit_time(c, true);
 }
 
@@ -242,7 +251,7 @@ void net_http_resume(net_conn *c)
             net_conn_kill(c);
     }
     if (c->state == NET_OPEN && c->in) {
-        /* The frames may not change what they are read from. */
+        /* Take the buffer away first: handling frames may use `c->in`. */
         net_buffer *in = c->in;
         c->in = NULL;
         net_ws_input(c, net_buffer_bytes(in), net_buffer_length(in));
@@ -278,7 +287,8 @@ void net_http_read_ahead(net_conn *c)
         net_conn_kill(c);
 }
 
-/* ---- Afterwards --------------------------------------------------------- */
+/* ---- After the answer ------------------------------------------------------
+ */
 
 void net_http_sent(net_conn *c)
 {
@@ -298,7 +308,7 @@ void net_http_timeout(net_conn *c)
 {
     if (c->in) {
         net_http_refuse(c, 408, "invalid-message",
-                        "the request did not come in time");
+                        "the request did not arrive in time");
         return;
     }
     if (!c->told)

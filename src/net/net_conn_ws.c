@@ -1,4 +1,4 @@
-/* net_conn_ws.c - a connection that has become a WebSocket. */
+/* net_conn_ws.c - a connection that is a WebSocket. */
 #include "net_conn.h"
 
 #include <string.h>
@@ -25,14 +25,14 @@ static void put_control(net_conn *c, net_ws_opcode opcode, const void *payload,
     net_conn_put(c, true, head, n, payload, length);
 }
 
-/* ---- Goodbyes ----------------------------------------------------------- */
+/* ---- Closing -------------------------------------------------------- */
 
 static void put_close(net_conn *c, int code, const char *reason)
 {
     uint8_t payload[MOST_CONTROL];
     const size_t full = reason ? strlen(reason) : 0;
     size_t length = full < MOST_CONTROL - 2 ? full : MOST_CONTROL - 2;
-    /* Not in the middle of a character. */
+    /* Do not cut a character in two. */
     while (length < full && ((uint8_t)reason[length] & 0xC0) == 0x80)
         length--;
     payload[0] = (uint8_t)(code >> 8);
@@ -46,14 +46,14 @@ void net_ws_close(net_conn *c, int code, const char *reason)
 {
     put_close(c, code, reason);
     if (c->state != NET_OPEN)
-        return; /* it did not even take that */
+        return; /* putting the frame has ended the connection */
     net_conn_end(c);
     c->state = NET_CLOSING;
     net_conn_deadline(c, net_loop_now(c->server->loop) + NET_CLOSE_MS);
 }
 
-/* The peer broke a rule: nothing that it says from here on counts. */
-static void fail(net_conn *c, int code, const char *why)
+/* Ends the connection because the peer broke a rule. */
+static void close_for(net_conn *c, int code, const char *why)
 {
     if (c->state == NET_OPEN) {
         net_server_refuse(c->server, why);
@@ -62,22 +62,23 @@ static void fail(net_conn *c, int code, const char *why)
     net_conn_linger(c);
 }
 
-static void fail_with(net_conn *c, int code)
+static void close_with_code(net_conn *c, int code)
 {
     if (code == 1011)
         net_conn_kill(c); /* no memory */
     else
-        fail(c, code, code == 1009 ? "message-too-large" : "invalid-message");
+        close_for(c, code,
+                  code == 1009 ? "message-too-large" : "invalid-message");
 }
 
-static void take_close(net_conn *c, const net_piece *p)
+static void handle_close(net_conn *c, const net_piece *p)
 {
     const int code = net_ws_close_code(p->bytes, p->length);
     if (code < 0) {
-        fail_with(c, -code);
+        close_with_code(c, -code);
         return;
     }
-    /* An answer to ours, or to be answered with the same code. */
+    /* Answer with the same code, unless this is the answer to our close. */
     if (c->state == NET_OPEN)
         put_control(c, NET_WS_CLOSE, p->bytes, p->length < 2 ? 0 : 2);
     net_conn_linger(c);
@@ -85,7 +86,7 @@ static void take_close(net_conn *c, const net_piece *p)
 
 /* ---- Messages ----------------------------------------------------------- */
 
-static void take_text(net_conn *c, const net_piece *p)
+static void handle_text(net_conn *c, const net_piece *p)
 {
     net_server *s = c->server;
     s->stats.messages_in++;
@@ -94,20 +95,20 @@ static void take_text(net_conn *c, const net_piece *p)
                             p->length);
 }
 
-static void take_piece(net_conn *c, const net_piece *p)
+static void handle_piece(net_conn *c, const net_piece *p)
 {
     const int cost =
         p->what == NET_GOT_FRAGMENT ? NET_FRAGMENT_COST : NET_MESSAGE_COST;
     if (p->what != NET_GOT_CLOSE && !net_conn_charge(c, cost)) {
-        fail(c, 1008, "rate-limited");
+        close_for(c, 1008, "rate-limited");
         return;
     }
     switch (p->what) {
     case NET_GOT_TEXT:
-        take_text(c, p);
+        handle_text(c, p);
         break;
     case NET_GOT_CLOSE:
-        take_close(c, p);
+        handle_close(c, p);
         break;
     case NET_GOT_PING:
         if (c->state == NET_OPEN)
@@ -131,9 +132,9 @@ void net_ws_input(net_conn *c, uint8_t *bytes, size_t length)
         if (got == 0)
             return;
         if (got < 0)
-            fail_with(c, -got);
+            close_with_code(c, -got);
         else
-            take_piece(c, &piece);
+            handle_piece(c, &piece);
     }
 }
 
@@ -145,7 +146,7 @@ void net_ws_read(net_conn *c)
         net_ws_input(c, bytes, (size_t)n);
 }
 
-/* The deadline is early when something was heard meanwhile. */
+/* The deadline is too early if there was input since it was set. */
 void net_ws_timeout(net_conn *c)
 {
     const net_server *s = c->server;

@@ -1,6 +1,9 @@
+/* net_http.c - see net_http.h. */
 #include "net_http.h"
 
 #include <string.h>
+
+#include "words.h"
 
 /* ---- Characters --------------------------------------------------------- */
 
@@ -14,7 +17,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static char small(char c)
+static char to_lower(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
 }
@@ -26,16 +29,11 @@ static bool is_token_char(char c)
            (c != '\0' && strchr("!#$%&'*+-.^_`|~", c) != NULL);
 }
 
-/* What a value may hold: no control characters but the tab. Bytes above 127
- * mean nothing to us, and are passed on. */
+/* A value may contain no control characters except tab. Bytes above 127 have
+ * no meaning here and are passed on. */
 static bool is_value_char(char c)
 {
     return (unsigned char)c >= ' ' ? c != 127 : c == '\t';
-}
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t';
 }
 
 static net_text text_of(const char *from, const char *to)
@@ -53,17 +51,14 @@ static bool text_is_any_case(net_text t, const char *word)
     if (t.length != strlen(word))
         return false;
     for (size_t i = 0; i < t.length; i++)
-        if (small(t.bytes[i]) != word[i])
+        if (to_lower(t.bytes[i]) != word[i])
             return false;
     return true;
 }
 
 static net_text trim(net_text t)
 {
-    while (t.length > 0 && is_space(t.bytes[0]))
-        t = (net_text){t.bytes + 1, t.length - 1};
-    while (t.length > 0 && is_space(t.bytes[t.length - 1]))
-        t.length--;
+    words_trim_span(&t.bytes, &t.length);
     return t;
 }
 
@@ -81,9 +76,9 @@ bool net_http_has_word(net_text list, const char *word)
     return false;
 }
 
-/* ---- Where a head ends -------------------------------------------------- */
+/* ---- The end of a head ----------------------------------------------- */
 
-/* -414 if not even the first line fits. */
+/* The refusal of a head that is too long: -414 if its first line is. */
 static long too_long(const char *bytes, size_t limit)
 {
     return memchr(bytes, '\n', limit) ? -431 : -414;
@@ -92,7 +87,7 @@ static long too_long(const char *bytes, size_t limit)
 long net_http_find_end(const char *bytes, size_t length, size_t limit,
                        size_t *scanned)
 {
-    /* Another protocol is not worth waiting for. */
+    /* Refuse other protocols, such as TLS, without waiting for more. */
     if (length > 0 && !is_token_char(bytes[0]))
         return -400;
     const size_t end = length < limit ? length : limit;
@@ -125,7 +120,7 @@ static int parse_version(net_text t, net_http *ret)
     return 0;
 }
 
-/* Visible ASCII only; the path's own rules come with its decoding. */
+/* A path in visible ASCII. Decoding the path checks the rest. */
 static bool is_target(net_text t)
 {
     if (t.length == 0 || t.bytes[0] != '/')
@@ -167,10 +162,10 @@ static int parse_header(char *line, size_t length, net_http *ret)
 {
     size_t colon = 0;
     while (colon < length && is_token_char(line[colon])) {
-        line[colon] = small(line[colon]);
+        line[colon] = to_lower(line[colon]);
         colon++;
     }
-    /* No name, space before the colon or at the start (a folded line). */
+    /* No name, or a space before the colon, or a folded line. */
     if (colon == 0 || colon == length || line[colon] != ':')
         return 400;
     for (size_t i = colon + 1; i < length; i++)
@@ -204,10 +199,11 @@ static int parse_lines(char *head, size_t length, net_http *ret)
     return 400;
 }
 
-/* ---- What the headers mean ---------------------------------------------- */
+/* ---- The meaning of headers ------------------------------------------- */
 
-/* NULL bytes if it is not there; `*twice` is set if it is there again. */
-static net_text find(const net_http *h, const char *name, bool *twice)
+/* The header's last value; its `bytes` are NULL if there is none. Sets
+ * `*twice` if the header is repeated. */
+static net_text find_header(const net_http *h, const char *name, bool *twice)
 {
     net_text found = {NULL, 0};
     for (int i = 0; i < h->header_count; i++) {
@@ -219,7 +215,7 @@ static net_text find(const net_http *h, const char *name, bool *twice)
     return found;
 }
 
-/* These mean one thing, and a second would mean another. */
+/* Headers that must not be repeated: two parsers might use different ones. */
 static bool singles_are_single(const net_http *h)
 {
     static const char *const singles[] = {
@@ -229,15 +225,16 @@ static bool singles_are_single(const net_http *h)
     };
     bool twice = false;
     for (size_t i = 0; i < sizeof singles / sizeof *singles; i++)
-        (void)find(h, singles[i], &twice);
+        (void)find_header(h, singles[i], &twice);
     return !twice;
 }
 
-/* A name, an IPv4 or a bracketed IPv6 address, and perhaps a port. */
-static bool host_is_fine(const net_http *h)
+/* The Host header is a name, an IPv4 address or an IPv6 address in brackets,
+ * perhaps with a port. HTTP/1.0 need not send it. */
+static bool host_is_valid(const net_http *h)
 {
     bool twice = false;
-    const net_text host = find(h, "host", &twice);
+    const net_text host = find_header(h, "host", &twice);
     if (!host.bytes)
         return h->minor == 0;
     for (size_t i = 0; i < host.length; i++)
@@ -247,11 +244,11 @@ static bool host_is_fine(const net_http *h)
     return host.length > 0;
 }
 
-/* Digits, not too many, and no zero before others: some read that as octal. */
+/* At most 15 digits, without leading zeros, which some read as octal. */
 static int read_length(net_http *h)
 {
     bool twice = false;
-    const net_text t = find(h, "content-length", &twice);
+    const net_text t = find_header(h, "content-length", &twice);
     if (!t.bytes)
         return 0;
     if (t.length == 0 || t.length > 15 || (t.length > 1 && t.bytes[0] == '0'))
@@ -265,12 +262,12 @@ static int read_length(net_http *h)
     return 0;
 }
 
-/* A client may not know that we would not take chunks; with a length beside
- * them it means to deceive somebody. */
+/* We accept no transfer codings: 411 asks for a length instead of chunks. A
+ * coding together with a length is an attack on some parser: 400. */
 static int refuse_codings(const net_http *h)
 {
     bool twice = false;
-    const net_text coding = find(h, "transfer-encoding", &twice);
+    const net_text coding = find_header(h, "transfer-encoding", &twice);
     if (!coding.bytes)
         return 0;
     if (h->has_length || twice || h->minor == 0)
@@ -281,14 +278,14 @@ static int refuse_codings(const net_http *h)
 static int read_expectation(net_http *h)
 {
     bool twice = false;
-    const net_text t = find(h, "expect", &twice);
+    const net_text t = find_header(h, "expect", &twice);
     if (!t.bytes)
         return 0;
     h->expects = h->minor == 1;
     return text_is_any_case(t, "100-continue") ? 0 : 417;
 }
 
-/* Connection may be there several times: it is a list. */
+/* Connection is a list, and may be repeated. */
 static bool connection_has(const net_http *h, const char *word)
 {
     for (int i = 0; i < h->header_count; i++)
@@ -301,20 +298,20 @@ static bool connection_has(const net_http *h, const char *word)
 static int read_upgrade(net_http *h)
 {
     bool twice = false;
-    const net_text upgrade = find(h, "upgrade", &twice);
+    const net_text upgrade = find_header(h, "upgrade", &twice);
     if (!upgrade.bytes || !net_http_has_word(upgrade, "websocket") ||
         !connection_has(h, "upgrade") || h->minor == 0)
         return 0;
     h->wants_websocket = true;
-    const net_text version = find(h, "sec-websocket-version", &twice);
+    const net_text version = find_header(h, "sec-websocket-version", &twice);
     h->websocket_is_known = version.bytes && text_is(version, "13");
     if (!h->websocket_is_known)
         return 0;
-    const net_text key = find(h, "sec-websocket-key", &twice);
-    const bool fine = !twice && text_is(h->method, "GET") && h->body == 0 &&
-                      key.bytes &&
-                      net_ws_accept(key.bytes, key.length, h->accept);
-    return fine ? 0 : 400;
+    const net_text key = find_header(h, "sec-websocket-key", &twice);
+    const bool valid = !twice && text_is(h->method, "GET") && h->body == 0 &&
+                       key.bytes &&
+                       net_ws_accept(key.bytes, key.length, h->accept);
+    return valid ? 0 : 400;
 }
 
 int net_http_parse(char *head, size_t length, net_http *ret)
@@ -328,7 +325,7 @@ int net_http_parse(char *head, size_t length, net_http *ret)
     int refused = parse_lines(head, length, ret);
     if (refused)
         return refused;
-    if (!singles_are_single(ret) || !host_is_fine(ret))
+    if (!singles_are_single(ret) || !host_is_valid(ret))
         return 400;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !refused; i++)
         refused = steps[i](ret);
@@ -387,5 +384,5 @@ const char *net_http_reason(int status)
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         if (reasons[i].status == status)
             return reasons[i].reason;
-    return "Status"; /* a phrase has no meaning, but there is one */
+    return "Status"; /* the phrase has no meaning, but must not be empty */
 }

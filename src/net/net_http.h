@@ -1,10 +1,11 @@
-/* net_http.h - the head of an HTTP/1.1 request (RFC 9112), read strictly.
+/* net_http.h - a strict parser for the head of an HTTP/1.1 request (RFC 9112).
  *
- * Whatever two readers could understand differently is refused, since one of
- * them may stand in front of us: lines that end in a bare LF, folded lines,
- * space around a header's name, a length that is there twice or not a plain
- * number, a length beside a transfer coding, an empty line before the
- * request, targets that are not a path. Pure: no sockets, no allocation. */
+ * The parser refuses everything that two parsers could understand differently,
+ * because a proxy in front of us may use another one: lines that end in a bare
+ * LF, folded lines, space around the name of a header, a length that is
+ * repeated or not a plain number, a length together with a transfer coding, an
+ * empty line before the request, targets that are not a path. Pure: no
+ * sockets, no allocation. */
 #ifndef NET_NET_HTTP_H
 #define NET_NET_HTTP_H
 
@@ -19,33 +20,35 @@ typedef struct net_http {
     int header_count;
     int minor;               /* HTTP/1.0 or HTTP/1.1 */
     size_t body;             /* Content-Length, or 0 */
-    bool has_length;         /* Content-Length was there */
+    bool has_length;         /* has a Content-Length */
     bool keeps;              /* the connection may serve another request */
     bool expects;            /* 100-continue */
-    bool wants_websocket;    /* Upgrade: websocket, by Connection's leave; */
-    bool websocket_is_known; /* in version 13 */
+    bool wants_websocket;    /* Upgrade: websocket, and Connection: Upgrade */
+    bool websocket_is_known; /* the WebSocket version is 13 */
     char accept[NET_WS_ACCEPT_TEXT];
 } net_http;
 
-/* Looks for the end of a head. Returns its length, the empty line included; 0
- * if more bytes are needed; or the negative status to refuse with: -400, or
- * -414 or -431 if it is longer than `limit`. `*scanned` is 0 at first and
- * lets it go on where it was. */
+/* Looks for the end of a head. Returns the head's length including the empty
+ * line; 0 if more bytes are needed; or the negative status of the refusal:
+ * -400, or -414 or -431 if the head is longer than `limit`. `*scanned` is 0 at
+ * first; the next call continues there. */
 long net_http_find_end(const char *bytes, size_t length, size_t limit,
                        size_t *scanned);
 
-/* Reads a whole head; names of headers become small letters in place. Returns
- * 0 or the status to refuse with: 400, 411, 417, 431, 501, 505. */
+/* Parses a complete head; changes the names of headers to lower case in place.
+ * Returns 0 or the status of the refusal: 400, 411, 417, 431, 501, 505. */
 int net_http_parse(char *head, size_t length, net_http *ret);
 
-/* Splits a target and decodes its path in place. False if it is refused. */
+/* Splits a target and decodes its path in place. False if the path is not
+ * safe, as net_request says. */
 bool net_http_split_target(char *target, size_t length, net_text *ret_path,
                            net_text *ret_query);
 
-/* Is `word` (small letters) in a list separated by commas? */
+/* True if a list separated by commas contains `word` (lower case), in upper or
+ * lower case. */
 bool net_http_has_word(net_text list, const char *word);
 
-/* The reason phrase of a status. */
+/* The reason phrase of a status, such as "Not Found". */
 const char *net_http_reason(int status);
 
 #endif /* NET_NET_HTTP_H */

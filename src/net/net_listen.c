@@ -1,4 +1,4 @@
-/* net_listen.c - addresses to listen on, and who comes through the door. */
+/* net_listen.c - listening, accepting and refusing connections. */
 #include "net_conn.h"
 
 #include <errno.h>
@@ -17,16 +17,18 @@
 
 enum {
     BACKLOG = 4096,
-    ACCEPT_BATCH = 64, /* then the others get their turn */
-    PAUSE_MS = 50,     /* when the system has nothing left to accept with */
-    MOST_REFUSED = 64, /* who are told why, and not just cut off */
+    ACCEPT_BATCH = 64, /* connections accepted per turn */
+    PAUSE_MS = 50,     /* pause in accepting without descriptors or memory */
+    MOST_REFUSED = 64, /* refusals answered at a time; others are just cut */
     SEND_BUFFER = 128 * 1024
 };
 
-/* ---- Who comes ---------------------------------------------------------- */
+/* ---- New connections -------------------------------------------------------
+ */
 
-/* The newcomer is told why it may not stay; in a storm it is just cut off. */
-static void turn_down(net_conn *c, int status, const char *detail)
+/* Answers why the connection is refused. If many are refused at a time, cuts
+ * it. */
+static void refuse_connection(net_conn *c, int status, const char *detail)
 {
     net_server *s = c->server;
     if (s->refused_count >= MOST_REFUSED) {
@@ -38,7 +40,8 @@ static void turn_down(net_conn *c, int status, const char *detail)
     net_http_refuse(c, status, "too-many-connections", detail);
 }
 
-static void welcome(net_server *s, int fd, const struct sockaddr *address)
+static void add_connection(net_server *s, int fd,
+                           const struct sockaddr *address)
 {
     const net_peer peer = net_peer_of(address);
     const int others = s->stats.connections - s->refused_count;
@@ -50,14 +53,14 @@ static void welcome(net_server *s, int fd, const struct sockaddr *address)
     }
     c->is_proxied = net_server_trusts(s, &peer);
     if (others >= s->stats.capacity)
-        turn_down(c, 503, "there are too many connections");
+        refuse_connection(c, 503, "too many connections");
     else if (!c->is_proxied && !net_server_count(c, &peer))
-        turn_down(c, 429, "there are too many connections from this address");
+        refuse_connection(c, 429, "too many connections from this address");
     else
         net_conn_deadline(c, net_loop_now(s->loop) + s->limits.header_ms);
 }
 
-/* ---- When nothing is left to accept with -------------------------------- */
+/* ---- Without descriptors or memory -------------------------------------- */
 
 static void pause_accepting(net_server *s, bool pause)
 {
@@ -73,10 +76,10 @@ static void on_accept_timer(net_timer *timer)
                     false);
 }
 
-/* No descriptor is left. With the spare one the first in the queue is turned
- * away, who would else hang there; and we pause, for the queue stays ready
- * and the loop would spin. */
-static void turn_away(net_server *s, int listener)
+/* No descriptor is left. Closes the spare one to accept and close the first
+ * connection in the queue, which would otherwise hang. Then pauses, because
+ * the queue stays ready and the loop would spin. */
+static void refuse_unaccepted(net_server *s, int listener)
 {
     net_server_refuse(s, "too-many-connections");
     if (s->spare_fd >= 0) {
@@ -102,10 +105,10 @@ static void on_listener(net_watch *watch, int events)
         const int fd = accept4(watch->fd, (struct sockaddr *)&address, &length,
                                SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd >= 0) {
-            welcome(s, fd, (const struct sockaddr *)&address);
+            add_connection(s, fd, (const struct sockaddr *)&address);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
                    errno == ENOMEM) {
-            turn_away(s, watch->fd);
+            refuse_unaccepted(s, watch->fd);
             break;
         } else if (errno != EINTR && errno != ECONNABORTED) {
             break;
@@ -130,9 +133,9 @@ static int add_listener(net_server *s, int fd, const char *path)
     return error;
 }
 
-/* Those who are accepted inherit all of these, so none costs a call for each
- * of them. The kernel holds no more than a bounded amount for a peer that
- * does not read, and asks a silent one if it is still there. */
+/* Accepted connections inherit these options, which saves calls for each of
+ * them. SO_SNDBUF bounds the kernel's memory for a peer that does not read;
+ * keepalive finds peers that are gone. */
 static void set_options(int fd, int family)
 {
     static const struct {
@@ -168,9 +171,9 @@ static int port_of(int fd)
     return (int)strtol(port, NULL, 10);
 }
 
-/* "HOST:PORT" or "[HOST]:PORT" in two; false if it is neither. */
-static bool split(const char *address, char host[NET_PEER_TEXT],
-                  const char **ret_port)
+/* Splits "HOST:PORT" or "[HOST]:PORT"; false if it is neither. */
+static bool split_address(const char *address, char host[NET_PEER_TEXT],
+                          const char **ret_port)
 {
     const char *colon = strrchr(address, ':');
     int port;
@@ -198,7 +201,7 @@ static int listen_inet(net_server *s, const char *address, int *ret_port)
     struct addrinfo *found = NULL;
     char host[NET_PEER_TEXT];
     const char *port = NULL;
-    if (!split(address, host, &port) ||
+    if (!split_address(address, host, &port) ||
         getaddrinfo(host, port, &hints, &found) != 0)
         return -EINVAL;
     const int fd = socket(found->ai_family,
@@ -216,7 +219,7 @@ static int listen_inet(net_server *s, const char *address, int *ret_port)
     return error;
 }
 
-/* A socket that nobody listens on was left behind by a process that died. */
+/* Removes a socket that nobody listens on: a dead process has left it. */
 static void remove_stale(const struct sockaddr_un *address)
 {
     struct stat st;
@@ -244,8 +247,8 @@ static int listen_unix(net_server *s, const char *path)
         return -errno;
     const int error = listen_on(s, fd, (const struct sockaddr *)&address,
                                 sizeof address, path);
-    /* A proxy of another user has to get in, whatever the umask of this one
-     * is: who may come is decided by the folder that the socket is in. */
+    /* A proxy that runs as another user must be able to connect, whatever our
+     * umask. The folder's permissions decide who can reach the socket. */
     if (error == 0)
         (void)chmod(path, 0666);
     else
@@ -263,7 +266,7 @@ int net_server_listen(net_server *s, const char *address, int *ret_port)
     return error;
 }
 
-/* The path of a Unix socket stays the other's. */
+/* The other server removes the path of a Unix socket. */
 int net_server_listen_where(net_server *s, const net_server *other)
 {
     int error = 0;

@@ -1,3 +1,4 @@
+/* net_loop.c - see net_loop.h: epoll, a heap of timers, an eventfd. */
 #include "net_loop.h"
 
 #include <assert.h>
@@ -15,8 +16,8 @@
 #include "array.h"
 #include "clock.h"
 
-/* Events taken at once. Many, so that one commit and one look at the clock
- * serve many; but a turn must not last until the first of them gets old. */
+/* Events per turn. Many, so that they share one commit and one reading of the
+ * clock; not too many, because the first event waits for the last. */
 enum { BATCH = 512, MOST_HOOKS = 8, MOST_SIGNALS = 64 };
 
 typedef struct hook {
@@ -40,13 +41,13 @@ struct net_loop {
     bool stopped;
     int64_t now, calendar;
     struct epoll_event batch[BATCH];
-    int batch_next, batch_count; /* told so far, and in all */
+    int batch_next, batch_count; /* events reported so far, and in total */
     net_timer **heap;            /* [1] is the earliest */
     int heap_count;
     size_t heap_room;
-    net_watch wake; /* first of what other threads and signals touch */
+    net_watch wake; /* other threads and signals use this and the next two */
     atomic_bool wake_pending;
-    atomic_uint_least64_t signals; /* that came, a bit each */
+    atomic_uint_least64_t signals; /* bit i: signal i has arrived */
     hook woken;
     hooks turns, ends;
     signal_hook signal_hooks[MOST_SIGNALS];
@@ -122,7 +123,7 @@ void net_watch_remove(net_loop *loop, net_watch *watch)
             loop->batch[i].data.ptr = NULL;
 }
 
-/* With thousands of watches the next one is in no cache. */
+/* With thousands of watches the next one is in no cache yet. */
 static void fetch_ahead(const net_loop *loop)
 {
     enum { AHEAD = 2 };
@@ -130,7 +131,7 @@ static void fetch_ahead(const net_loop *loop)
         __builtin_prefetch(loop->batch[loop->batch_next + AHEAD].data.ptr);
 }
 
-static void tell_watches(net_loop *loop)
+static void call_watches(net_loop *loop)
 {
     while (loop->batch_next < loop->batch_count) {
         fetch_ahead(loop);
@@ -141,9 +142,9 @@ static void tell_watches(net_loop *loop)
     }
 }
 
-/* ---- Moments ------------------------------------------------------------ */
+/* ---- Timers ------------------------------------------------------------- */
 
-static void put(net_loop *loop, int place, net_timer *timer)
+static void put_timer(net_loop *loop, int place, net_timer *timer)
 {
     loop->heap[place] = timer;
     timer->place = place;
@@ -152,8 +153,8 @@ static void put(net_loop *loop, int place, net_timer *timer)
 static void sift_up(net_loop *loop, int place, net_timer *timer)
 {
     for (; place > 1 && loop->heap[place / 2]->at > timer->at; place /= 2)
-        put(loop, place, loop->heap[place / 2]);
-    put(loop, place, timer);
+        put_timer(loop, place, loop->heap[place / 2]);
+    put_timer(loop, place, timer);
 }
 
 static void sift_down(net_loop *loop, int place, net_timer *timer)
@@ -164,13 +165,13 @@ static void sift_down(net_loop *loop, int place, net_timer *timer)
             child++;
         if (loop->heap[child]->at >= timer->at)
             break;
-        put(loop, place, loop->heap[child]);
+        put_timer(loop, place, loop->heap[child]);
     }
-    put(loop, place, timer);
+    put_timer(loop, place, timer);
 }
 
-/* Where `timer` belongs, given that only `place` is open. */
-static void settle(net_loop *loop, int place, net_timer *timer)
+/* Puts `timer` where it belongs, given that `place` is free. */
+static void place_timer(net_loop *loop, int place, net_timer *timer)
 {
     if (place > 1 && loop->heap[place / 2]->at > timer->at)
         sift_up(loop, place, timer);
@@ -178,7 +179,7 @@ static void settle(net_loop *loop, int place, net_timer *timer)
         sift_down(loop, place, timer);
 }
 
-static int make_room(net_loop *loop)
+static int make_heap_room(net_loop *loop)
 {
     /* Place 0 stays unused, so that a timer's place is never 0. */
     net_timer **heap = array_grow(loop->heap, &loop->heap_room,
@@ -192,13 +193,13 @@ static int make_room(net_loop *loop)
 int net_timer_set(net_loop *loop, net_timer *timer, int64_t at)
 {
     if (timer->place == 0) {
-        const int error = make_room(loop);
+        const int error = make_heap_room(loop);
         if (error)
             return error;
         timer->place = ++loop->heap_count;
     }
     timer->at = at;
-    settle(loop, timer->place, timer);
+    place_timer(loop, timer->place, timer);
     return 0;
 }
 
@@ -210,10 +211,10 @@ void net_timer_clear(net_loop *loop, net_timer *timer)
     timer->place = 0;
     net_timer *last = loop->heap[loop->heap_count--];
     if (last != timer)
-        settle(loop, place, last);
+        place_timer(loop, place, last);
 }
 
-/* A timer that is set again for now waits for the next turn. */
+/* A timer that its own callback sets for now fires in the next turn. */
 static void fire_timers(net_loop *loop)
 {
     for (int left = loop->heap_count; left > 0 && loop->heap_count > 0;
@@ -230,7 +231,7 @@ static int milliseconds_to_wait(const net_loop *loop)
 {
     if (loop->heap_count == 0)
         return -1;
-    /* The moment before now: what a turn did may have taken long. */
+    /* Reads the clock again: the turn may have taken long. */
     const int64_t left = loop->heap[1]->at - clock_ms();
     return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
 }
@@ -250,11 +251,11 @@ static void on_signal(int number)
     errno = before;
 }
 
-static void tell_signals(net_loop *loop)
+static void call_signal_handlers(net_loop *loop)
 {
-    const uint64_t came = atomic_exchange(&loop->signals, 0);
+    const uint64_t arrived = atomic_exchange(&loop->signals, 0);
     for (int i = 0; i < MOST_SIGNALS; i++)
-        if (came >> i & 1U)
+        if (arrived >> i & 1U)
             loop->signal_hooks[i].handler(i, loop->signal_hooks[i].context);
 }
 
@@ -277,7 +278,7 @@ int net_loop_on_signal(net_loop *loop, int number, net_signalled *handler,
     return 0;
 }
 
-static void give_signals_back(net_loop *loop)
+static void restore_signals(net_loop *loop)
 {
     for (int i = 1; i < MOST_SIGNALS; i++) {
         if (atomic_load(&signal_loops[i]) != loop)
@@ -292,21 +293,21 @@ void net_loop_wake(net_loop *loop)
     const uint64_t one = 1;
     if (atomic_exchange(&loop->wake_pending, true))
         return;
-    /* Fails only if the counter is full, and then it wakes all the same. */
+    /* Fails only if the counter is full: then the loop wakes up anyway. */
     if (write(loop->wake.fd, &one, sizeof one) < 0)
         return;
 }
 
-static void be_woken(net_watch *watch, int events)
+static void on_wake(net_watch *watch, int events)
 {
     net_loop *loop = (net_loop *)((char *)watch - offsetof(net_loop, wake));
     uint64_t count = 0;
     (void)events;
     if (read(watch->fd, &count, sizeof count) < 0)
         return;
-    /* Before looking at the news: what comes from here on wakes again. */
+    /* Before calling handlers: news from now on must cause another wake. */
     atomic_store(&loop->wake_pending, false);
-    tell_signals(loop);
+    call_signal_handlers(loop);
     if (loop->woken.call)
         loop->woken.call(loop->woken.context);
 }
@@ -364,7 +365,7 @@ int net_loop_run(net_loop *loop)
         net_loop_look_at_clocks(loop);
         loop->batch_next = 0;
         loop->batch_count = count < 0 ? 0 : count;
-        tell_watches(loop);
+        call_watches(loop);
         fire_timers(loop);
         call_hooks(&loop->turns);
         call_hooks(&loop->ends);
@@ -377,11 +378,11 @@ void net_loop_stop(net_loop *loop)
     loop->stopped = true;
 }
 
-/* ---- The loop itself ---------------------------------------------------- */
+/* ---- Creating and destroying -------------------------------------------- */
 
 static int open_descriptors(net_loop *loop)
 {
-    loop->wake.ready = be_woken;
+    loop->wake.ready = on_wake;
     loop->epoll = epoll_create1(EPOLL_CLOEXEC);
     if (loop->epoll < 0)
         return -errno;
@@ -411,7 +412,7 @@ void net_loop_destroy(net_loop *loop)
 {
     if (!loop)
         return;
-    give_signals_back(loop);
+    restore_signals(loop);
     if (loop->wake.fd >= 0)
         (void)close(loop->wake.fd);
     if (loop->epoll >= 0)

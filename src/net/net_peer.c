@@ -1,3 +1,4 @@
+/* net_peer.c - see net_peer.h. */
 #include "net_peer.h"
 
 #include <arpa/inet.h>
@@ -10,6 +11,7 @@
 
 #include "bytes.h"
 
+/* The prefix of IPv4 addresses in IPv6. */
 static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
 
 static net_peer from_ipv4(const struct in_addr *a)
@@ -77,19 +79,8 @@ bool net_peer_parse(const char *text, size_t length, net_peer *ret)
     return true;
 }
 
-void net_peer_format(const net_peer *peer, char out[NET_PEER_TEXT])
-{
-    if (is_unix(peer))
-        (void)snprintf(out, NET_PEER_TEXT, "unix");
-    else if (is_ipv4(peer))
-        (void)inet_ntop(AF_INET, peer->address + sizeof mapped, out,
-                        NET_PEER_TEXT);
-    else
-        (void)inet_ntop(AF_INET6, peer->address, out, NET_PEER_TEXT);
-}
-
-/* The prefix 0:0:ffff: belongs to nobody, so it can stand for IPv4; that of
- * ::1 is 0, which is taken. */
+/* The /64 0:0:ffff: is not assigned, so that it can represent IPv4. The /64 of
+ * ::1 is 0, which already means a Unix socket: use 1. */
 uint64_t net_peer_key(const net_peer *peer)
 {
     if (is_unix(peer))
@@ -103,8 +94,9 @@ uint64_t net_peer_key(const net_peer *peer)
 
 /* ---- Counting ----------------------------------------------------------- */
 
-/* Open addressing, linear probing. Keys are the peers' own choice, so they
- * are mixed; who finds a chain of equal places has that many addresses. */
+/* A hash table with open addressing and linear probing. Peers choose their
+ * addresses, so the keys are mixed. To build a long chain an attacker needs as
+ * many addresses. (base/keymap.h has smaller values, and no expiry.) */
 static size_t home(const net_census *c, uint64_t key)
 {
     key ^= key >> 32;
@@ -120,7 +112,7 @@ static net_count *find(const net_census *c, uint64_t key)
     return &c->places[i];
 }
 
-static void refill(const net_census *c, net_count *place, int64_t now)
+static void refill_tokens(const net_census *c, net_count *place, int64_t now)
 {
     const int64_t got = (now - place->seen) * c->rate;
     place->missing = place->missing > got ? place->missing - got : 0;
@@ -131,12 +123,13 @@ static bool is_needed(const net_census *c, net_count *place, int64_t now)
 {
     if (place->key == 0)
         return false;
-    refill(c, place, now);
+    refill_tokens(c, place, now);
     return place->count > 0 || place->missing > 0;
 }
 
-/* Moves to a table in which those are left who are needed. */
-static int make_room(net_census *c, int64_t now)
+/* If the table is too full, moves the entries that are still needed to a new
+ * one. */
+static int make_census_room(net_census *c, int64_t now)
 {
     size_t needed = 0;
     if (2 * (c->used + 1) <= c->size)
@@ -161,7 +154,7 @@ static int make_room(net_census *c, int64_t now)
 int net_census_add(net_census *c, uint64_t key, int64_t now)
 {
     assert(key != 0);
-    const int error = make_room(c, now);
+    const int error = make_census_room(c, now);
     if (error)
         return error;
     net_count *place = find(c, key);
@@ -176,7 +169,7 @@ int net_census_draw(net_census *c, uint64_t key, int most, int64_t now)
 {
     net_count *place = find(c, key);
     assert(place->key == key);
-    refill(c, place, now);
+    refill_tokens(c, place, now);
     const int64_t left = c->full - place->missing;
     const int drawn = left < most ? (int)left : most;
     place->missing += drawn;
@@ -187,11 +180,12 @@ void net_census_return(net_census *c, uint64_t key, int tokens, int64_t now)
 {
     net_count *place = find(c, key);
     assert(place->key == key);
-    refill(c, place, now);
+    refill_tokens(c, place, now);
     place->missing -= tokens < place->missing ? tokens : place->missing;
 }
 
-/* Closes the gap at `hole`, so that every probe still ends where it must. */
+/* Closes the gap at `hole`, so that every key stays reachable from its home.
+ */
 static void close_gap(net_census *c, size_t hole)
 {
     const size_t last = c->size - 1;
@@ -199,7 +193,7 @@ static void close_gap(net_census *c, size_t hole)
          i = (i + 1) & last) {
         const size_t from_home = (i - home(c, c->places[i].key)) & last;
         if (from_home < ((i - hole) & last))
-            continue; /* its home is behind the hole */
+            continue; /* its home is after the hole */
         c->places[hole] = c->places[i];
         hole = i;
     }

@@ -1,4 +1,6 @@
+/* net_reader.c - see net_reader.h. */
 #include "net_reader.h"
+
 #include "utf8.h"
 
 enum { NO_MEMORY = -1011 };
@@ -8,8 +10,8 @@ static bool is_control(const net_ws_frame *f)
     return f->opcode >= NET_WS_CLOSE;
 }
 
-/* What was handed out by the call before is done with. */
-static void forget_told(net_reader *r, net_pool *pool)
+/* Frees the piece that the previous call returned. */
+static void free_told(net_reader *r, net_pool *pool)
 {
     if (!r->told)
         return;
@@ -29,7 +31,7 @@ void net_reader_clear(net_reader *r, net_pool *pool)
 
 /* ---- Headers and control frames ----------------------------------------- */
 
-/* Finishes the stashed header, a byte at a time: there are few to come. */
+/* Completes the stashed header, a byte at a time: only a few are missing. */
 static int finish_head(net_reader *r, net_pool *pool, uint8_t **at,
                        const uint8_t *end, net_ws_frame *f)
 {
@@ -64,7 +66,7 @@ static int hand_out_control(net_reader *r, const net_ws_frame *f,
     return 1;
 }
 
-/* Control frames are short, so they are looked at when they are whole. */
+/* Control frames are short: handle them when they are complete. */
 static int take_control(net_reader *r, net_pool *pool, const net_ws_frame *f,
                         uint8_t **at, const uint8_t *end, net_piece *ret)
 {
@@ -85,8 +87,9 @@ static int take_control(net_reader *r, net_pool *pool, const net_ws_frame *f,
 
 /* ---- Data frames -------------------------------------------------------- */
 
-/* Does the frame fit to those before it? */
-static int admit(const net_reader *r, const net_ws_frame *f, size_t limit)
+/* 0 if a frame with this header may come now, or a negative close code. */
+static int check_order(const net_reader *r, const net_ws_frame *f,
+                       size_t limit)
 {
     const size_t there = net_buffer_length(r->message);
     if (f->opcode == NET_WS_BINARY)
@@ -99,7 +102,7 @@ static int admit(const net_reader *r, const net_ws_frame *f, size_t limit)
 static int begin_data(net_reader *r, net_pool *pool, const net_ws_frame *f,
                       size_t limit)
 {
-    const int refused = admit(r, f, limit);
+    const int refused = check_order(r, f, limit);
     if (refused)
         return refused;
     net_buffer_release(pool, &r->stash);
@@ -114,8 +117,8 @@ static int begin_data(net_reader *r, net_pool *pool, const net_ws_frame *f,
     return 0;
 }
 
-/* The frame's payload is all taken; `whole` is the message if it lies in the
- * bytes given. */
+/* The payload is complete. `whole` is the message if the reader did not have
+ * to copy it. */
 static int end_data(net_reader *r, uint8_t *whole, size_t length,
                     net_piece *ret)
 {
@@ -154,9 +157,10 @@ static int take_data(net_reader *r, net_pool *pool, uint8_t **at,
     return r->left == 0 ? end_data(r, payload, length, ret) : 0;
 }
 
-/* ---- Both --------------------------------------------------------------- */
+/* ---- Frames ------------------------------------------------------------ */
 
-/* Returns 1 if it handed out a control frame, else as net_reader_next(). */
+/* Reads a header, and a control frame as a whole. Returns as
+ * net_reader_next(). */
 static int begin_frame(net_reader *r, net_pool *pool, size_t limit,
                        uint8_t **at, const uint8_t *end, net_piece *ret)
 {
@@ -179,8 +183,8 @@ static int begin_frame(net_reader *r, net_pool *pool, size_t limit,
 int net_reader_next(net_reader *r, net_pool *pool, size_t limit, uint8_t **at,
                     const uint8_t *end, net_piece *ret)
 {
-    forget_told(r, pool);
-    /* A frame without a payload ends where it begins, even at the end. */
+    free_told(r, pool);
+    /* A frame without payload is complete even at the end of the input. */
     while (*at < end || (r->in_frame && r->left == 0)) {
         const int got = r->in_frame
                             ? take_data(r, pool, at, end, ret)

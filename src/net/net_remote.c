@@ -1,13 +1,14 @@
-/* net_remote.c - where the server is. */
+/* net_remote.c - see net_remote.h. */
+#include "net_remote.h"
+
 #include <netdb.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
 
-#include "net_client.h"
 #include "number.h"
 
-/* Skips "ws://" or "http://"; NULL for a scheme that is not spoken. */
+/* Skips "ws://" or "http://"; NULL for another scheme. */
 static const char *skip_scheme(const char *url)
 {
     static const char *const schemes[] = {"ws://", "http://"};
@@ -23,8 +24,9 @@ static bool is_port(const char *text)
     return strlen(text) <= 5 && number_read_int(text, 1, UINT16_MAX, &port);
 }
 
-/* Cuts "host:port", "[::1]:port" or either alone in two. */
-static bool split(char *host, const char **ret_host, const char **ret_port)
+/* Splits "host:port" or "[::1]:port"; the port may be missing. */
+static bool split_address(char *host, const char **ret_host,
+                          const char **ret_port)
 {
     char *colon;
     *ret_host = host;
@@ -82,22 +84,22 @@ const char *net_remote_parse(const char *url, net_remote *ret)
     char text[NET_HOST_TEXT];
     const char *host, *port, *rest = skip_scheme(url);
     if (!rest)
-        return "only ws:// and http:// are spoken";
+        return "only ws:// and http:// are supported";
     const size_t length = strcspn(rest, "/");
     const char *path =
         rest[length] && rest[length + 1] ? rest + length : "/ws";
     if (length >= sizeof text || strlen(path) >= sizeof a.path)
-        return "too long";
+        return "it is too long";
     if (strpbrk(url, " \r\n\t"))
-        return "blanks do not belong there";
+        return "it contains blanks";
     memcpy(text, rest, length);
     text[length] = '\0';
     memcpy(a.host, text, sizeof text);
     memcpy(a.path, path, strlen(path) + 1);
-    if (!split(text, &host, &port))
-        return "no host and port";
+    if (!split_address(text, &host, &port))
+        return "it has no valid host and port";
     if (!resolve(host, port, &a))
-        return "no such host or port";
+        return "unknown host or port";
     *ret = a;
     return NULL;
 }

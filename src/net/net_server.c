@@ -1,3 +1,4 @@
+/* net_server.c - limits, the end of a turn, creating and destroying. */
 #include "net_conn.h"
 
 #include <errno.h>
@@ -9,10 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Descriptors that are left to the rest of the process. */
+/* RESERVED_FILES: descriptors for the rest of the process. */
 enum { RESERVED_FILES = 128, MOST_CONNECTIONS = 1 << 20 };
 
-/* So far off that nothing ever gets there, and sums do not overflow. */
+/* Never reached, and small enough that sums do not overflow. */
 #define UNLIMITED_MS (INT64_MAX / 8)
 #define UNLIMITED_BYTES ((size_t)UINT32_MAX / 8)
 
@@ -43,7 +44,7 @@ static int64_t ms_or_none(int64_t ms)
     return ms && ms < UNLIMITED_MS ? ms : UNLIMITED_MS;
 }
 
-/* Without the zeros that mean "none", so that nobody need ask. */
+/* Replaces every 0, which means no limit, by a limit that is never reached. */
 static net_limits plain_limits(const net_limits *given)
 {
     enum { MOST_BURST = INT_MAX / NET_MESSAGE_COST };
@@ -66,7 +67,7 @@ static net_limits plain_limits(const net_limits *given)
     return l;
 }
 
-/* How many connections the system lets us have, of those wanted. */
+/* Returns how many of the wanted connections the system allows. */
 static int raise_file_limit(int wanted)
 {
     struct rlimit files;
@@ -109,7 +110,7 @@ int net_server_trust_proxy(net_server *s, const char *address)
     return 0;
 }
 
-void net_server_settle(net_conn *c)
+void net_server_return_tokens(net_conn *c)
 {
     net_server *s = c->server;
     if (c->borrows)
@@ -121,7 +122,7 @@ void net_server_settle(net_conn *c)
 void net_server_uncount(net_conn *c)
 {
     net_server *s = c->server;
-    net_server_settle(c);
+    net_server_return_tokens(c);
     if (c->is_counted)
         net_census_remove(&s->census, net_peer_key(&c->peer),
                           net_loop_now(s->loop));
@@ -134,7 +135,7 @@ bool net_server_count(net_conn *c, const net_peer *peer)
     const uint64_t key = net_peer_key(peer);
     const int64_t now = net_loop_now(s->loop);
     const int burst = s->limits.message_burst * NET_MESSAGE_COST;
-    /* Another address of the same network is nobody else. */
+    /* An address with the same key counts as the same peer. */
     const bool known = c->is_counted && net_peer_key(&c->peer) == key;
     if (!known)
         net_server_uncount(c);
@@ -151,14 +152,14 @@ bool net_server_count(net_conn *c, const net_peer *peer)
         c->borrows = true;
         return true;
     }
-    /* Who is turned away takes nobody's place until it is gone. */
+    /* A refused connection must not count while it still exists. */
     net_server_uncount(c);
     return false;
 }
 
 /* ---- Turns of the loop -------------------------------------------------- */
 
-static void attend_one(net_conn *c)
+static void attend_connection(net_conn *c)
 {
     net_server *s = c->server;
     c->due = false;
@@ -181,7 +182,7 @@ void net_server_attend(net_server *s)
     while (s->due) {
         net_conn *c = s->due;
         s->due = c->next_due;
-        attend_one(c);
+        attend_connection(c);
     }
     net_timer_clear(s->loop, &s->due_timer);
 }
@@ -234,7 +235,8 @@ net_stats net_server_stats(const net_server *s)
     return s->stats;
 }
 
-/* ---- The server itself -------------------------------------------------- */
+/* ---- Creating and destroying -----------------------------------------------
+ */
 
 int net_server_create(net_loop *loop, const net_limits *limits,
                       const net_handlers *handlers, void *context,

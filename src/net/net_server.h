@@ -1,14 +1,14 @@
-/* net_server.h - HTTP/1.1 and WebSocket connections: bytes, limits,
- * back-pressure.
+/* net_server.h - the server's side of HTTP/1.1 and WebSocket connections:
+ * bytes, limits, backpressure.
  *
- * Requests come whole, messages come whole and checked; what is written is
- * sent at the end of the loop's turn, in one go. A connection is named by an
- * id that is never used again, so that an answer which comes too late finds
- * nobody. All on the loop's thread.
+ * Handlers get complete requests and complete, checked messages. Output is
+ * sent at the end of the loop's turn, with one send() per connection. An id
+ * names a connection and is never reused, so that a late answer reaches
+ * nobody. Everything runs on the loop's thread.
  *
- * An idle WebSocket costs a few hundred bytes: input is read into one buffer
- * that all share, and only the rest of an unfinished message, or what the
- * peer did not read yet, is kept. */
+ * An idle WebSocket takes a few hundred bytes: all connections receive into
+ * one buffer, and a connection keeps only the start of an unfinished message
+ * and the output that its peer has not read yet. */
 #ifndef NET_NET_SERVER_H
 #define NET_NET_SERVER_H
 
@@ -19,26 +19,27 @@
 #include "net_loop.h"
 
 typedef struct net_server net_server;
-typedef uint64_t net_id; /* 0 is nobody */
+typedef uint64_t net_id; /* 0 names no connection */
 
 /* ---- Limits ------------------------------------------------------------- */
 
-/* A 0 means no limit of that kind. */
+/* 0 means no limit. */
 typedef struct net_limits {
-    int connections;             /* in all; fewer if the system's limit on */
-                                 /* open files does not allow them */
+    int connections;             /* in total; fewer if the system's limit */
+                                 /* on open files is lower */
     int connections_per_address; /* an IPv6 address counts by its /64 */
-    int messages_per_second;     /* a WebSocket's, on average; bursts of */
-    int message_burst;           /* this many; HTTP requests count too, */
-                                 /* and so do pings, and fragments a bit */
-    size_t message_bytes;        /* a WebSocket message, all fragments */
-    size_t header_bytes;         /* a request's line and headers */
+    int messages_per_second;     /* of a connection, on average; HTTP */
+                                 /* requests and pings count as messages, */
+                                 /* a fragment as a sixteenth of one */
+    int message_burst;           /* messages at once */
+    size_t message_bytes;        /* of a WebSocket message, all fragments */
+    size_t header_bytes;         /* of a request's first line and headers */
     size_t body_bytes;
-    size_t unsent_bytes; /* a peer that does not read is cut off here */
-    int64_t header_ms;   /* from connecting to a whole request */
-    int64_t idle_ms;     /* HTTP: between requests */
-    int64_t ping_ms;     /* WebSocket: ask a silent peer if it is there, */
-                         /* and cut it off when it is silent twice that */
+    size_t unsent_bytes; /* a connection with more unread output is cut */
+    int64_t header_ms;   /* from connecting to a complete request */
+    int64_t idle_ms;     /* HTTP: between two requests */
+    int64_t ping_ms;     /* WebSocket: send a ping after this silence, and */
+                         /* cut the connection after twice this silence */
 } net_limits;
 
 net_limits net_default_limits(void);
@@ -46,159 +47,169 @@ net_limits net_default_limits(void);
 /* ---- Requests ----------------------------------------------------------- */
 
 typedef struct net_text {
-    const char *bytes; /* not ended by a NUL */
+    const char *bytes; /* without a NUL */
     size_t length;
 } net_text;
 
 typedef struct net_header {
-    net_text name, value; /* the name in small letters */
+    net_text name, value; /* the name is in lower case */
 } net_header;
 
-/* Lives until the handler returns. */
+/* Valid until the handler returns. */
 typedef struct net_request {
     net_id id;
     net_text method; /* as sent: "GET" */
-    net_text path;   /* up to the question mark, percent-decoded, and safe: */
-                     /* UTF-8 without control characters, no "." or "..", no */
-                     /* empty segment but the last, no escaped slash */
-    net_text query;  /* behind it, as sent; net_query_value() reads it */
+    net_text path;   /* before the question mark, percent-decoded and safe: */
+                     /* UTF-8 without control characters, without "." and */
+                     /* ".." segments, escaped slashes, and empty segments */
+                     /* other than the last */
+    net_text query;  /* after it, as sent; net_query_value() decodes it */
     const net_header *headers;
     int header_count;
     net_text body;
     bool is_upgrade; /* a valid request to become a WebSocket */
 } net_request;
 
-/* NULL bytes if there is no such header. `name` in small letters. */
+/* The header's value; its `bytes` are NULL if there is no such header. `name`
+ * is in lower case. */
 net_text net_request_header(const net_request *r, const char *name);
 
-/* The value of a query parameter, decoded into `out` with a NUL; false if it
- * is not there, there twice, malformed, or longer. */
+/* Decodes the value of a query parameter into `out`, with a NUL. False if the
+ * parameter is missing, repeated, malformed or too long. */
 bool net_query_value(const net_request *r, const char *name, char *out,
                      size_t size);
 
-/* ---- What every answer has ---------------------------------------------- */
+/* ---- Headers of every answer ------------------------------------------- */
 
-/* No answer is anything but what it says it is, is shown inside another
- * site's page, or tells other sites where the reader came from. Refusals made
- * here have them; whoever answers otherwise puts them into `headers`. */
+/* With these headers a browser trusts the declared content type, shows no
+ * answer inside another site's page, and does not tell other sites where the
+ * reader comes from. The refusals made here have them; all other answers must
+ * put them into `headers`. */
 #define NET_HEADERS_SAFE                                                      \
     "X-Content-Type-Options: nosniff\r\n"                                     \
     "Referrer-Policy: no-referrer\r\n"                                        \
     "X-Frame-Options: SAMEORIGIN\r\n"                                         \
     "Cross-Origin-Opener-Policy: same-origin\r\n"
 
-/* ---- What the server is told -------------------------------------------- */
+/* ---- Handlers ----------------------------------------------------------- */
 
-/* Never called from inside one of the functions below, so a handler may use
- * all of them, on any connection, while it walks through lists of its own. */
+/* The loop calls handlers; the functions below never do. So a handler may call
+ * all these functions, for any connection, while it iterates over lists of its
+ * own. */
 typedef struct net_handlers {
-    /* Must be answered, now or later, by one of the functions below. */
+    /* The handler, or later code, must answer with a function below. */
     void (*request)(void *context, const net_request *r);
-    /* A whole text message, valid UTF-8; binary ones are refused (1003). */
+    /* A complete text message in valid UTF-8. Binary messages are refused with
+     * 1003. */
     void (*message)(void *context, net_id id, void *user, const char *text,
                     size_t length);
-    /* The connection is gone; `user` is what net_set_user() was given. Told
-     * once for each id that a request named, also behind net_close(). */
+    /* The connection is gone; `user` is the argument of net_set_user(). Called
+     * once for each id that a request had, also after net_close(). */
     void (*closed)(void *context, net_id id, void *user);
-    /* The peer has finished sending while its request waits for an answer:
-     * most likely it is gone, but it may still read one. May be NULL. */
+    /* The peer has finished sending while its request waits for an answer.
+     * Most likely it is gone, but it may still read the answer. May be
+     * NULL. */
     void (*left)(void *context, net_id id);
-    /* A connection was turned away, or a message refused, by a limit: for
-     * counting. The peer was told with a 4xx/5xx or a close code, if it could
-     * be. `why` is the wire word of a status where one fits
-     * (too-many-connections, rate-limited, message-too-large,
-     * invalid-message), else slow-reader, header-timeout or ping-timeout. */
+    /* A limit has refused a connection or a message: for counting. The peer
+     * has got a 4xx or 5xx answer or a close code, where that was possible.
+     * `why` is the wire word of a status where one fits (too-many-connections,
+     * rate-limited, message-too-large, invalid-message), otherwise
+     * slow-reader, header-timeout or ping-timeout. May be NULL. */
     void (*refused)(void *context, const char *why);
 } net_handlers;
 
 typedef struct net_stats {
     int connections, websockets;
-    int capacity; /* connections that can be held at once */
+    int capacity; /* the most connections at once */
     uint64_t accepted, bytes_in, bytes_out, messages_in;
-    size_t unsent; /* bytes that peers have not read yet */
+    size_t unsent; /* bytes of output that the sockets have not taken yet */
 } net_stats;
 
 /* ---- The server --------------------------------------------------------- */
 
-/* Raises the process's limit on open files as far as it is allowed to. */
+/* Also raises the process's limit on open files as far as the system allows. 0
+ * or a negative errno. */
 int net_server_create(net_loop *loop, const net_limits *limits,
                       const net_handlers *handlers, void *context,
                       net_server **ret);
-void net_server_destroy(net_server *s); /* closes everything, tells nobody */
 
-/* Listens on "127.0.0.1:8080", "[::]:80" (IPv6 only) or "unix:PATH"; port 0
- * takes a free one. `*ret_port` may be NULL. Several are possible. A socket
- * that a dead process left at PATH is replaced. */
+/* Closes all connections without calling handlers. */
+void net_server_destroy(net_server *s);
+
+/* Listens on "127.0.0.1:8080", "[::]:80" (IPv6 only) or "unix:PATH"; may be
+ * called for several addresses. Port 0 means a free port, which `*ret_port`
+ * gets; `ret_port` may be NULL. Replaces a socket that a dead process has left
+ * at PATH. 0 or a negative errno. */
 int net_server_listen(net_server *s, const char *address, int *ret_port);
-/* Where another server listens, whose loop does not run meanwhile. */
+
+/* Listens where another server listens, whose loop must not run meanwhile. */
 int net_server_listen_where(net_server *s, const net_server *other);
 void net_server_stop_listening(net_server *s);
+
 net_stats net_server_stats(const net_server *s);
 
-/* Ends every connection, politely: WebSockets with code 1001 (going away) and
- * the reason, behind what was written; others behind the answer that is under
- * way, idle ones at once. New ones are still taken where it listens. */
+/* Ends every connection in an orderly way. A WebSocket gets its pending output
+ * and a close frame with code 1001 (going away) and the reason; HTTP gets the
+ * answer in progress; idle connections end at once. The server still accepts
+ * new connections while it listens. */
 void net_server_drain(net_server *s, const char *reason);
 
-/* Trusts the last X-Forwarded-For of requests that come from this address
- * ("127.0.0.1", or "unix"), for the limits per address and net_address(). Up
- * to eight. */
+/* For requests from this address ("127.0.0.1" or "unix"), limits per address
+ * count the last entry of X-Forwarded-For instead. At most eight addresses. 0
+ * or a negative errno. */
 int net_server_trust_proxy(net_server *s, const char *address);
 
 /* ---- Answering ---------------------------------------------------------- */
 
-/* All of these do nothing when the connection is gone. */
+/* These functions do nothing if the connection is gone. */
 
 void net_set_user(net_server *s, net_id id, void *user);
-void *net_user(net_server *s, net_id id); /* NULL for nobody */
+void *net_user(net_server *s, net_id id); /* NULL if it is gone */
 
-/* The peer's address as text, for limits of the server's own and logs. */
-void net_address(net_server *s, net_id id, char *out, size_t size);
-
-/* What limits per address count by: an IPv4 address, or the /64 of an IPv6
- * one; 0 for Unix sockets and for nobody. */
+/* The key by which limits per address count: an IPv4 address, or the /64 of an
+ * IPv6 address. 0 for Unix sockets, and if the connection is gone. */
 uint64_t net_address_key(net_server *s, net_id id);
 
-/* A whole answer. `headers` is zero or more lines "Name: value\r\n".
- * Content-Length, Date and Connection come by themselves; for HEAD the body
- * is left out. */
+/* Sends a complete answer. `headers` is zero or more lines "Name: value\r\n",
+ * or NULL. Content-Length, Date and Connection are added; the answer to HEAD
+ * has no body. */
 void net_respond(net_server *s, net_id id, int status, const char *headers,
                  const void *body, size_t length);
 
-/* The same with a body that is not copied: it must live as long as the
- * server does. For what a program carries inside it. */
+/* The same without copying the body, which must live as long as the server:
+ * for data that is built into the program. */
 void net_respond_static(net_server *s, net_id id, int status,
                         const char *headers, const void *body, size_t length);
 
-/* An answer without end (Server-Sent Events, ndjson): headers now, the body
- * by net_write() as raw bytes, sent as chunks; net_finish() ends it. False if
- * nothing can follow the headers: HEAD asked for them alone, or the client has
- * gone. */
+/* Starts an answer of unknown length (Server-Sent Events, ndjson): sends the
+ * headers; net_write() then sends raw bytes of the body, as chunks, and
+ * net_finish() ends it. False if there is no body: for HEAD, or if the client
+ * is gone. */
 bool net_respond_stream(net_server *s, net_id id, int status,
                         const char *headers);
 void net_finish(net_server *s, net_id id);
 
-/* Completes the handshake of a request with `is_upgrade`, with the
- * subprotocol that was agreed on (NULL: none). */
+/* Completes the handshake of a request with `is_upgrade`. `subprotocol` is one
+ * that the client offered, or NULL. */
 void net_upgrade(net_server *s, net_id id, const char *subprotocol);
 
-/* A text message on a WebSocket; one chunk on a stream. Sent at the end of
- * the turn together with what else was written to that peer. */
+/* Writes a text message to a WebSocket, or one chunk to a stream. It is sent
+ * at the end of the turn, with everything else written to that connection. */
 void net_write(net_server *s, net_id id, const char *text, size_t length);
 
-/* The same frame to many: frame it once with net_frame_text() (`out` has room
- * for NET_FRAME_HEAD more bytes than the text; returns the frame's length)
- * and hand it to each WebSocket as it is. */
+/* To send the same text to many WebSockets, make the frame once and write it
+ * to each. net_frame_text() needs room for `length` + NET_FRAME_HEAD bytes,
+ * and returns the frame's length. */
 enum { NET_FRAME_HEAD = 10 };
 size_t net_frame_text(const char *text, size_t length, char *out);
 void net_write_frame(net_server *s, net_id id, const char *frame,
                      size_t length);
 
-/* A polite end, behind what was written: a WebSocket's close frame with a
- * code of RFC 6455 and a reason, or the end of an HTTP connection. */
+/* Ends a connection in an orderly way, after the pending output: a WebSocket
+ * with a close frame (a code of RFC 6455 and a reason), HTTP by closing. */
 void net_close(net_server *s, net_id id, int code, const char *reason);
 
-/* Sends what was written now, not at the end of the turn. */
+/* Sends all pending output now instead of at the end of the turn. */
 void net_flush(net_server *s);
 
 #endif /* NET_NET_SERVER_H */

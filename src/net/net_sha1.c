@@ -1,3 +1,4 @@
+/* net_sha1.c - see net_sha1.h. */
 #include "net_sha1.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ static void write_word(uint8_t *p, uint32_t x)
         p[i] = (uint8_t)(x >> (24 - 8 * i));
 }
 
-/* The function and the constant of round t, by quarters. */
+/* The function and the constant of round t, which change every 20 rounds. */
 static uint32_t mix(int t, uint32_t b, uint32_t c, uint32_t d)
 {
     switch (t / 20) {
@@ -66,7 +67,8 @@ void net_sha1(const void *bytes, size_t length, uint8_t out[NET_SHA1_BYTES])
     for (; left >= BLOCK; at += BLOCK, left -= BLOCK)
         add_block(hash, at);
 
-    /* The rest, a 1 bit, zeros, and the length in bits: one or two blocks. */
+    /* The padding: a 1 bit, zeros, and the length in bits. With the rest of
+     * the data it fills one or two blocks. */
     uint8_t end[2 * BLOCK] = {0};
     const size_t size = left + 9 <= BLOCK ? BLOCK : 2 * BLOCK;
     memcpy(end, at, left);

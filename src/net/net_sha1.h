@@ -1,6 +1,6 @@
-/* net_sha1.h - SHA-1 (FIPS 180-4, 6.1), because RFC 6455 asks for it.
+/* net_sha1.h - SHA-1 (FIPS 180-4, 6.1), because RFC 6455 requires it.
  *
- * It proves that the peer speaks WebSocket, and no secret hangs on it. */
+ * It only shows that the peer speaks WebSocket; no secret depends on it. */
 #ifndef NET_NET_SHA1_H
 #define NET_NET_SHA1_H
 

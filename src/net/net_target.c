@@ -1,4 +1,4 @@
-/* net_target.c - what stands in a request's target: a path and a query. */
+/* net_target.c - the target of a request: path and query; see net_http.h. */
 #include "net_http.h"
 
 #include <string.h>
@@ -14,8 +14,8 @@ static int hex(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* The byte at `*at`, a percent escape decoded, and `*at` behind it; -1 if the
- * escape is none. */
+/* The byte at `*at`, with percent escapes decoded; moves `*at` behind it. -1
+ * if the escape is malformed. */
 static int next_byte(const char **at, const char *end)
 {
     const char *c = (*at)++;
@@ -34,8 +34,8 @@ static bool is_control(int byte)
 
 /* ---- The path ----------------------------------------------------------- */
 
-/* In place: it only gets shorter. An escaped slash would be a slash to some
- * and a character to others. */
+/* Decodes in place: the path only gets shorter. Refuses escaped slashes,
+ * because some programs take them for separators and others do not. */
 static bool decode_path(char *path, size_t length, size_t *ret_length)
 {
     const char *at = path, *end = path + length;
@@ -57,12 +57,12 @@ static bool is_dots(const char *segment, size_t length)
            (length == 2 && segment[0] == '.' && segment[1] == '.');
 }
 
-/* No segment climbs, and only the last may be empty. */
+/* No segment is "." or "..", and only the last may be empty. */
 static bool path_is_safe(net_text path)
 {
     const char *at = path.bytes, *end = path.bytes + path.length;
     while (at < end) {
-        const char *segment = at + 1; /* behind the slash */
+        const char *segment = at + 1; /* after the slash */
         const char *slash = memchr(segment, '/', (size_t)(end - segment));
         at = slash ? slash : end;
         const size_t length = (size_t)(at - segment);
@@ -90,7 +90,7 @@ bool net_http_split_target(char *target, size_t length, net_text *ret_path,
 
 /* ---- The query ---------------------------------------------------------- */
 
-/* One byte of a form's text, in which a plus stands for a space. */
+/* The same for form data, where a plus sign means a space. */
 static int next_query_byte(const char **at, const char *end)
 {
     if (**at != '+')
@@ -107,7 +107,7 @@ static bool name_is(const char *at, const char *end, const char *name)
     return *name == '\0';
 }
 
-/* False if it is malformed, holds a NUL, or does not fit. */
+/* False if the value is malformed, contains a NUL or does not fit. */
 static bool decode_value(const char *at, const char *end, char *out,
                          size_t size)
 {

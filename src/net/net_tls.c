@@ -1,3 +1,4 @@
+/* net_tls.c - see net_tls.h. */
 #include "net_tls.h"
 
 #include <arpa/inet.h>
@@ -13,12 +14,12 @@ struct net_tls {
     SSL *ssl;
     net_tube tube;
     char host[NET_HOST_TEXT];
-    bool send_writes;    /* what is sent waits for the socket to take it, */
-    bool receive_writes; /* and so does what is read: TLS has to answer */
+    bool send_writes;    /* sending waits for the socket to be writable */
+    bool receive_writes; /* receiving does: TLS has to answer first */
     char fault[128];
 };
 
-/* ---- What is wrong ------------------------------------------------------ */
+/* ---- Errors --------------------------------------------------- */
 
 static void note_fault(net_tls *t)
 {
@@ -26,19 +27,19 @@ static void note_fault(net_tls *t)
     const char *reason = ERR_reason_error_string(ERR_peek_last_error());
     ERR_clear_error();
     if (t->fault[0])
-        return; /* the first is the cause */
+        return; /* the first fault is the cause */
     if (verdict != X509_V_OK)
         (void)snprintf(t->fault, sizeof t->fault,
                        "the server's certificate cannot be trusted: %s",
                        X509_verify_cert_error_string(verdict));
     else
-        (void)snprintf(t->fault, sizeof t->fault,
-                       "no TLS with this server: %s",
-                       reason ? reason : "it closed the connection");
+        (void)snprintf(t->fault, sizeof t->fault, "cannot establish TLS: %s",
+                       reason ? reason : "the server closed the connection");
 }
 
-/* What send() or recv() would have returned. */
-static ssize_t finish(net_tls *t, int result, size_t done, bool *ret_writes)
+/* Translates the result into that of send() or recv(). */
+static ssize_t finish_call(net_tls *t, int result, size_t done,
+                           bool *ret_writes)
 {
     const int system = errno;
     const int error = SSL_get_error(t->ssl, result);
@@ -51,7 +52,7 @@ static ssize_t finish(net_tls *t, int result, size_t done, bool *ret_writes)
     }
     if (error == SSL_ERROR_ZERO_RETURN && SSL_is_init_finished(t->ssl))
         return 0;
-    if (error == SSL_ERROR_SYSCALL) { /* the socket's own trouble */
+    if (error == SSL_ERROR_SYSCALL) { /* an error of the socket */
         ERR_clear_error();
         errno = system ? system : ECONNRESET;
         return -1;
@@ -78,7 +79,7 @@ static ssize_t send_through(void *context, int fd, const void *bytes,
     if (!attach(t, fd))
         return -1;
     const int result = SSL_write_ex(t->ssl, bytes, length, &done);
-    return finish(t, result, done, &t->send_writes);
+    return finish_call(t, result, done, &t->send_writes);
 }
 
 static ssize_t receive_through(void *context, int fd, void *bytes,
@@ -89,12 +90,13 @@ static ssize_t receive_through(void *context, int fd, void *bytes,
     if (!attach(t, fd))
         return -1;
     const int result = SSL_read_ex(t->ssl, bytes, length, &done);
-    return finish(t, result, done, &t->receive_writes);
+    return finish_call(t, result, done, &t->receive_writes);
 }
 
-/* ---- Beginning and end -------------------------------------------------- */
+/* ---- Creating and destroying -----------------------------------------------
+ */
 
-/* The certificate has to be for this host. */
+/* Requires the certificate to be for this host. */
 static bool expect_host(SSL *ssl, char *host)
 {
     unsigned char address[sizeof(struct in6_addr)];
@@ -108,21 +110,21 @@ static bool expect_host(SSL *ssl, char *host)
 
 static bool prepare(net_tls *t)
 {
-    static const unsigned char speaks[] = "\x08http/1.1";
+    static const unsigned char protocols[] = "\x08http/1.1";
     t->context = SSL_CTX_new(TLS_client_method());
     if (!t->context ||
         SSL_CTX_set_min_proto_version(t->context, TLS1_2_VERSION) != 1)
         return false;
-    /* Where there is nobody to trust, no certificate will be believed. */
+    /* If this fails nobody is trusted, and no certificate is accepted. */
     (void)SSL_CTX_set_default_verify_paths(t->context);
     SSL_CTX_set_verify(t->context, SSL_VERIFY_PEER, NULL);
-    /* The messages of a WebSocket tell by themselves where they end. */
+    /* WebSocket frames have lengths, so that a missing TLS end is harmless. */
     SSL_CTX_set_options(t->context, SSL_OP_IGNORE_UNEXPECTED_EOF);
     SSL_CTX_set_mode(t->context, SSL_MODE_ENABLE_PARTIAL_WRITE |
                                      SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     t->ssl = SSL_new(t->context);
     if (!t->ssl || !expect_host(t->ssl, t->host) ||
-        SSL_set_alpn_protos(t->ssl, speaks, sizeof speaks - 1) != 0)
+        SSL_set_alpn_protos(t->ssl, protocols, sizeof protocols - 1) != 0)
         return false;
     SSL_set_connect_state(t->ssl);
     return true;

@@ -1,3 +1,4 @@
+/* net_ws.c - see net_ws.h. */
 #include "net_ws.h"
 
 #include <assert.h>
@@ -9,11 +10,11 @@
 
 /* A frame's header, RFC 6455 section 5.2:
  *
- *     byte 0   fin, three reserved bits, four of the opcode
- *     byte 1   mask bit, seven of the length: 126 means that two bytes of
- *              length follow, 127 that eight do
- *     0, 2, 8  the longer length, big-endian
- *     0, 4     the mask
+ *     byte 0             fin, three reserved bits, four bits of opcode
+ *     byte 1             mask bit, seven bits of length: 126 means that two
+ *                        bytes of length follow, 127 that eight follow
+ *     0, 2 or 8 bytes    the longer length, big-endian
+ *     0 or 4 bytes       the mask
  */
 enum {
     FIN = 0x80,
@@ -34,7 +35,7 @@ static bool is_opcode(int opcode)
            (opcode >= NET_WS_CLOSE && opcode <= NET_WS_PONG);
 }
 
-/* A length must be in the shortest form, and 63 bits are all there are. */
+/* A length must have its shortest form, and fit into 63 bits. */
 static bool is_minimal(uint64_t n, size_t extra)
 {
     if (extra == 8)
@@ -42,14 +43,14 @@ static bool is_minimal(uint64_t n, size_t extra)
     return extra == 0 || n > SHORT;
 }
 
-static bool first_byte_is_fine(uint8_t byte)
+static bool first_byte_is_valid(uint8_t byte)
 {
     const int opcode = byte & OPCODE;
     return !(byte & RESERVED) && is_opcode(opcode) &&
            (byte & FIN || !is_control(opcode));
 }
 
-static bool second_byte_is_fine(uint8_t byte, int opcode, bool from_client)
+static bool second_byte_is_valid(uint8_t byte, int opcode, bool from_client)
 {
     return (byte & MASKED ? true : false) == from_client &&
            (!is_control(opcode) || (byte & 0x7F) <= SHORT);
@@ -58,13 +59,13 @@ static bool second_byte_is_fine(uint8_t byte, int opcode, bool from_client)
 int net_ws_read_head(const uint8_t *bytes, size_t length, bool from_client,
                      net_ws_frame *ret)
 {
-    /* What is wrong is said as soon as it can be seen. */
-    if (length >= 1 && !first_byte_is_fine(bytes[0]))
+    /* Report errors as early as possible, even in incomplete headers. */
+    if (length >= 1 && !first_byte_is_valid(bytes[0]))
         return -1002;
     if (length < 2)
         return 0;
     const int opcode = bytes[0] & OPCODE;
-    if (!second_byte_is_fine(bytes[1], opcode, from_client))
+    if (!second_byte_is_valid(bytes[1], opcode, from_client))
         return -1002;
 
     const int brief = bytes[1] & 0x7F;
@@ -122,8 +123,8 @@ size_t net_ws_write_head(net_ws_opcode opcode, bool fin, uint64_t length,
     return 2 + extra + 4;
 }
 
-/* Those that may be sent: RFC 6455 section 7.4, and what was registered
- * since (1012 to 1014). 1005, 1006 and 1015 never travel. */
+/* Codes that a peer may send: RFC 6455 section 7.4, and 1012 to 1014, which
+ * were registered later. 1005, 1006 and 1015 must not be sent. */
 static bool is_close_code(int code)
 {
     return (code >= 1000 && code <= 1014 && code != 1004 && code != 1005 &&
@@ -148,7 +149,7 @@ int net_ws_close_code(const uint8_t *payload, size_t length)
 static const char digits[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Sixteen bytes are 21 digits, one more whose last four bits are zero, and
+/* 16 bytes in base64: 21 digits, one digit whose last four bits are zero, and
  * two equals signs. */
 static bool is_key(const char *key, size_t length)
 {
@@ -160,7 +161,7 @@ static bool is_key(const char *key, size_t length)
     return strchr("AQgw", key[21]) != NULL;
 }
 
-/* Of SHA-1's twenty bytes: the last group has two, and one equals sign. */
+/* The 20 bytes of SHA-1: the last group has two bytes and one equals sign. */
 static void write_base64(const uint8_t hash[NET_SHA1_BYTES],
                          char out[NET_WS_ACCEPT_TEXT])
 {

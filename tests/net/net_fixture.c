@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <pthread.h>
@@ -225,7 +226,8 @@ static void on_message(void *context, net_id id, void *user, const char *text,
     else if (strcmp(order, "everybody") == 0)
         tell_everybody();
     else if (strcmp(order, "where") == 0) {
-        net_address(here.server, id, where, sizeof where);
+        (void)snprintf(where, sizeof where, "%" PRIx64,
+                       net_address_key(here.server, id));
         net_write(here.server, id, where, strlen(where));
     } else
         net_write(here.server, id, text, length);

@@ -110,20 +110,6 @@ static uint64_t key(const char *text)
     return net_peer_key(&p);
 }
 
-static void addresses_read_back_as_they_were_written(void **state)
-{
-    (void)state;
-    static const char *const texts[] = {"192.0.2.1",   "255.255.255.255",
-                                        "2001:db8::1", "::1",
-                                        "unix",        "fe80::abcd:1"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        char out[NET_PEER_TEXT];
-        const net_peer p = peer(texts[i]);
-        net_peer_format(&p, out);
-        assert_string_equal(out, texts[i]);
-    }
-}
-
 static void what_is_no_address_is_refused(void **state)
 {
     (void)state;
@@ -272,7 +258,6 @@ TEST_GROUP("net-parts")
         cmocka_unit_test_teardown(a_storm_does_not_stay_in_the_pool,
                                   clear_pool),
         cmocka_unit_test(absurd_sizes_are_refused),
-        cmocka_unit_test(addresses_read_back_as_they_were_written),
         cmocka_unit_test(what_is_no_address_is_refused),
         cmocka_unit_test(a_mapped_address_is_an_ipv4_address),
         cmocka_unit_test(sockets_tell_their_peers),

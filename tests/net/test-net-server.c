@@ -422,7 +422,7 @@ static void ipv6_is_served(void **state)
     server_start(NULL, "[::1]:0", NULL);
     const int fd = ws_connect();
     ws_say(fd, "where");
-    ws_expect(fd, "::1");
+    ws_expect(fd, "1"); /* the /64 of ::1, which must not be 0 */
     (void)close(fd);
 }
 
@@ -438,7 +438,7 @@ static void a_unix_socket_is_served_and_removed(void **state)
     const int fd = client_connect_to(path);
     ws_upgrade(fd, "/ws");
     ws_say(fd, "where");
-    ws_expect(fd, "unix");
+    ws_expect(fd, "0");
     (void)close(fd);
     server_stop();
     assert_int_equal(stat(path, &st), -1);
@@ -555,7 +555,7 @@ static void a_proxy_may_come_by_a_unix_socket(void **state)
                     "X-Forwarded-For: 2001:db8::9\r\n\r\n");
     client_expect_until(fd, "\r\n\r\n", got, sizeof got);
     ws_say(fd, "where");
-    ws_expect(fd, "2001:db8::9");
+    ws_expect(fd, "20010db800000000");
     (void)close(fd);
     server_stop();
     assert_int_equal(rmdir(folder), 0);

@@ -5,7 +5,6 @@
  * WebSockets: whatever is said comes back, except
  *   close CODE REASON   closes with them
  *   flood N BYTES       sends N messages of so many bytes
- *   where               answers with the peer's address
  * HTTP:
  *   /echo    the method, the path, the query and the body of the request
  *   /later   the same, in another turn of the loop
@@ -159,7 +158,7 @@ static void flood(net_id id, const char *order)
 static void on_message(void *context, net_id id, void *user, const char *text,
                        size_t length)
 {
-    char order[128] = "", where[64];
+    char order[128] = "";
     (void)context;
     (void)user;
     if (length < sizeof order)
@@ -169,9 +168,6 @@ static void on_message(void *context, net_id id, void *user, const char *text,
                   order + 11);
     } else if (strncmp(order, "flood ", 6) == 0) {
         flood(id, order + 6);
-    } else if (strcmp(order, "where") == 0) {
-        net_address(echo.server, id, where, sizeof where);
-        net_write(echo.server, id, where, strlen(where));
     } else {
         net_write(echo.server, id, text, length);
     }

@@ -352,12 +352,12 @@ class Lines(cli_case.Case):
                  "'--movetime' is a number from 1 to 86400000"),
                 (["--movetime", "abc"], "'--movetime' needs '--engine'"),
                 (["--clock", "5"], "'--clock' needs '--room'"),
-                (["--room", "ftp://x"], "only http://, https://, ws:// and wss:// are spoken"),
+                (["--room", "ftp://x"], "only http://, https://, ws:// and wss:// are supported"),
                 *((["--room", text], "begins with http:// or https://")
                   for text in ("nonsense:", "nonsense:x", "")),
                 (["--room", "http://127.0.0.1:1/r/U"], "six digits"),
                 (["--room", "http://127.0.0.1:1", "--watch"],
-                 "a room's address is needed"),
+                 "watching needs the address of a room"),
                 *((["--room", "http://127.0.0.1:1", "--clock", clock],
                    "'--clock' is a time, or a time and what a move adds")
                   for clock in ("x", "", "m", "5x", "5mm", "5m3s", "5m+",

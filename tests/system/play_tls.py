@@ -172,7 +172,7 @@ class Secure(server_case.Case):
 
     def test_a_server_without_TLS_is_told(self):
         server = self.share()
-        self.assertIn("no TLS with this server: ",
+        self.assertIn("cannot establish TLS: ",
                       self.refused(f"https://localhost:{server.port}"))
 
     def test_a_server_that_is_not_there_is_told(self):

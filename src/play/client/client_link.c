@@ -1,6 +1,8 @@
+/* client_link.c - see client_link.h. */
 #include "client_link.h"
 
 #include <errno.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,17 +20,12 @@ enum {
     FIRST_RETRY = 250000,
     LONGEST_RETRY = 15 * 1000000,
     MOST_ATTEMPTS = 30,
-    GOODBYE = 1000000
+    CLOSE_TIMEOUT = 1000000
 };
 
-static int64_t clock_now(void)
-{
-    return clock_ns() / 1000;
-}
+/* ---- Sending ---------------------------------------------------------- */
 
-/* ---- Saying ------------------------------------------------------------- */
-
-/* A message in the making. */
+/* A message being written. */
 typedef struct message {
     char *text;
     size_t length;
@@ -36,7 +33,7 @@ typedef struct message {
     json_writer w;
 } message;
 
-static bool begin(message *m, const char *word)
+static bool begin_message(message *m, const char *word)
 {
     *m = (message){.text = NULL};
     m->out = open_memstream(&m->text, &m->length);
@@ -48,7 +45,7 @@ static bool begin(message *m, const char *word)
     return true;
 }
 
-static bool finish(client_link *l, message *m)
+static bool send_message(client_link *l, message *m)
 {
     json_close(&m->w);
     const bool written = fclose(m->out) == 0;
@@ -62,33 +59,33 @@ bool client_link_move(client_link *l, oxo_move move)
 {
     char text[OXO_MOVE_TEXT];
     message m;
-    if (!begin(&m, "make-move"))
+    if (!begin_message(&m, "make-move"))
         return false;
     (void)oxo_move_format(OXO_NATIVE, l->room.variant, move, text);
     json_int(&m.w, "ply", l->room.game.length);
     json_string(&m.w, "move", text);
-    return finish(l, &m);
+    return send_message(l, &m);
 }
 
 bool client_link_say(client_link *l, const char *word)
 {
     message m;
-    return begin(&m, word) && finish(l, &m);
+    return begin_message(&m, word) && send_message(l, &m);
 }
 
 bool client_link_offer(client_link *l, client_offer offer)
 {
     message m;
-    if (!begin(&m, "offer"))
+    if (!begin_message(&m, "offer"))
         return false;
     json_string(&m.w, "offer", client_offer_word(offer));
-    return finish(l, &m);
+    return send_message(l, &m);
 }
 
-static bool say_with_seq(client_link *l, const char *word)
+static bool send_with_seq(client_link *l, const char *word)
 {
     message m;
-    if (!begin(&m, word))
+    if (!begin_message(&m, word))
         return false;
     if (l->greeting != GREETING_NONE)
         json_string(&m.w, "room",
@@ -97,17 +94,18 @@ static bool say_with_seq(client_link *l, const char *word)
         json_string(&m.w, "token", l->room.token);
     if (l->room.seq > 0 || l->greeting == GREETING_NONE)
         json_int(&m.w, "seq", l->room.seq);
-    return finish(l, &m);
+    return send_message(l, &m);
 }
 
-/* ---- Greeting ----------------------------------------------------------- */
+/* ---- Entering the room
+ * -------------------------------------------------------- */
 
-static bool say_create(client_link *l)
+static bool send_create(client_link *l)
 {
     static const char *const marks[] = {"X", "O", "random"};
     const client_wish *w = &l->wish;
     message m;
-    if (!begin(&m, "create-room"))
+    if (!begin_message(&m, "create-room"))
         return false;
     json_string(&m.w, "variant", oxo_variant_word(w->variant));
     json_string(&m.w, "mark", marks[w->mark]);
@@ -120,21 +118,22 @@ static bool say_create(client_link *l)
     }
     if (w->name)
         json_string(&m.w, "name", w->name);
-    return finish(l, &m);
+    return send_message(l, &m);
 }
 
-static bool say_join(client_link *l)
+static bool send_join(client_link *l)
 {
     message m;
-    if (!begin(&m, "join-room"))
+    if (!begin_message(&m, "join-room"))
         return false;
     json_string(&m.w, "room", l->place.code);
     if (l->wish.name)
         json_string(&m.w, "name", l->wish.name);
-    return finish(l, &m);
+    return send_message(l, &m);
 }
 
-static bool greet(client_link *l)
+/* Asks to enter: to create or join a room, to return to it, or to watch it. */
+static bool send_greeting(client_link *l)
 {
     l->put_off = false;
     if (l->room.token[0])
@@ -144,17 +143,17 @@ static bool greet(client_link *l)
     else
         l->greeting = l->place.code[0] ? GREETING_JOIN : GREETING_CREATE;
     if (l->greeting == GREETING_CREATE)
-        return say_create(l);
+        return send_create(l);
     if (l->greeting == GREETING_JOIN)
-        return say_join(l);
-    return say_with_seq(l, l->greeting == GREETING_REJOIN ? "rejoin-room"
-                                                          : "spectate");
+        return send_join(l);
+    return send_with_seq(l, l->greeting == GREETING_REJOIN ? "rejoin-room"
+                                                           : "spectate");
 }
 
 /* ---- Connecting --------------------------------------------------------- */
 
-/* A peer that vanished without a word is found out by the system. */
-static void keep_alive(int fd)
+/* Lets the system notice a peer that has vanished without closing. */
+static void set_keepalive(int fd)
 {
     const int one = 1, idle = 20, interval = 5, count = 3;
     (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
@@ -180,9 +179,9 @@ static int connect_now(client_link *l)
                           ? open_secure(l)
                           : net_client_open(&l->conn, &l->place.address, NULL,
                                             &l->random.state);
-    l->opened_at = clock_now();
+    l->opened_at = clock_us();
     if (error == 0)
-        keep_alive(l->conn.fd);
+        set_keepalive(l->conn.fd);
     return error;
 }
 
@@ -199,7 +198,7 @@ const char *client_link_init(client_link *l, const char *url,
         return fault;
     l->watching = wish->watch || (l->place.watch && !wish->never_watch);
     if (wish->watch && !l->place.code[0])
-        return "to watch, a room's address is needed";
+        return "watching needs the address of a room";
     return NULL;
 }
 
@@ -214,16 +213,16 @@ int client_link_watch(const client_link *l, struct pollfd *fd)
     return 1;
 }
 
-/* ---- Hearing ------------------------------------------------------------ */
+/* ---- Receiving --------------------------------------------------------- */
 
-/* Whom to tell, while the connection is read. */
+/* The receiver of news during a call of client_link_tend(). */
 typedef struct listener {
     client_link *l;
     client_hear *hear;
     void *context;
 } listener;
 
-static void tell(const listener *to, client_news news, const char *text)
+static void report_news(const listener *to, client_news news, const char *text)
 {
     client_detail d = {.who = OXO_NONE};
     (void)snprintf(d.text, sizeof d.text, "%s", text);
@@ -232,22 +231,24 @@ static void tell(const listener *to, client_news news, const char *text)
     to->hear(to->context, news, &d);
 }
 
-/* Tries it later and later, and never all at once with others. */
-static void try_later(const listener *to, client_news news, const char *why)
+/* Sets the time of the next attempt: exponential backoff with a random part,
+ * so that many clients do not return at the same time. Reports only the first
+ * failure. */
+static void retry_later(const listener *to, client_news news, const char *why)
 {
     client_link *l = to->l;
     int64_t wait = FIRST_RETRY;
     if (l->attempts >= MOST_ATTEMPTS) {
-        tell(to, NEWS_FAILED, why);
+        report_news(to, NEWS_FAILED, why);
         return;
     }
     for (int i = 0; i < l->attempts && wait < LONGEST_RETRY; i++)
         wait *= 2;
     wait = wait < LONGEST_RETRY ? wait : LONGEST_RETRY;
     l->retry_at =
-        clock_now() + wait / 2 + oxo_random_below(&l->random, (uint32_t)wait);
+        clock_us() + wait / 2 + oxo_random_below(&l->random, (uint32_t)wait);
     if (l->attempts++ == 0)
-        tell(to, news, why);
+        report_news(to, news, why);
 }
 
 bool client_is_passing(const char *code)
@@ -256,11 +257,11 @@ bool client_is_passing(const char *code)
            strcmp(code, oxo_status_word(OXO_RATE_LIMITED)) == 0;
 }
 
-/* A place that was never there is given up at once; not so one that has too
- * much to do, and says so when it closes or in place of a handshake.
- * `answered`: something was there, and it was wrong. What TLS found wrong is
- * why everything else went wrong. */
-static void lose(const listener *to, const char *why, bool answered)
+/* The connection is lost, or could not be opened. Tries again if we have been
+ * in the room, or if the server is too busy, which it says when it closes or
+ * instead of the handshake. Otherwise fails at once. `answered`: there was a
+ * server, but something is wrong with it. A TLS error explains the loss. */
+static void handle_loss(const listener *to, const char *why, bool answered)
 {
     static const char busy[] = "HTTP/1.1 429 ";
     client_link *l = to->l;
@@ -271,33 +272,33 @@ static void lose(const listener *to, const char *why, bool answered)
         answered = true;
     }
     if (l->entered)
-        try_later(to, NEWS_LOST, why);
+        retry_later(to, NEWS_LOST, why);
     else if (client_is_passing(why) ||
              strncmp(why, busy, sizeof busy - 1) == 0)
-        try_later(to, NEWS_PUT_OFF, why);
-    /* "localhost" has two addresses, and the server perhaps one. */
+        retry_later(to, NEWS_PUT_OFF, why);
+    /* "localhost" has two addresses; the server may listen on one only. */
     else if (answered || !net_remote_next(&l->place.address))
-        tell(to, NEWS_FAILED, why);
+        report_news(to, NEWS_FAILED, why);
 }
 
-/* What was refused on the way in. */
-static void refuse_entry(const listener *to, const client_detail *d)
+/* The request to enter was refused. */
+static void handle_refusal(const listener *to, const client_detail *d)
 {
     client_link *l = to->l;
     const bool full = strcmp(d->code, oxo_status_word(OXO_ROOM_FULL)) == 0;
     if (l->greeting == GREETING_JOIN && full && !l->wish.never_watch) {
         l->watching = true;
-        (void)greet(l);
+        (void)send_greeting(l);
     } else if (client_is_passing(d->code)) {
         l->put_off = true;
-        try_later(to, NEWS_PUT_OFF, d->text);
+        retry_later(to, NEWS_PUT_OFF, d->text);
     } else {
-        tell(to, NEWS_FAILED, d->text);
+        report_news(to, NEWS_FAILED, d->text);
     }
 }
 
-/* The greeting is answered: whoever was away is there again. */
-static void enter(const listener *to)
+/* The request to enter has succeeded. */
+static void note_entry(const listener *to)
 {
     client_link *l = to->l;
     const bool again = l->entered && l->greeting != GREETING_NONE;
@@ -305,42 +306,42 @@ static void enter(const listener *to)
     l->entered = true;
     l->attempts = 0;
     if (again)
-        tell(to, NEWS_CONNECTED, "");
+        report_news(to, NEWS_CONNECTED, "");
 }
 
-static void take_message(const listener *to, const char *text, size_t length)
+static void handle_message(const listener *to, const char *text, size_t length)
 {
     client_link *l = to->l;
     client_detail d;
     const client_news news = client_room_hear(&l->room, text, length, &d);
     if (news == NEWS_REFUSED && l->greeting != GREETING_NONE) {
-        refuse_entry(to, &d);
+        handle_refusal(to, &d);
         return;
     }
     if (news != NEWS_BROKEN)
-        enter(to);
+        note_entry(to);
     if (news == NEWS_GAP)
-        (void)say_with_seq(l, "resume");
+        (void)send_with_seq(l, "resume");
     else if (news != NEWS_NONE)
         to->hear(to->context, news, &d);
     if (news == NEWS_CLOSED)
         l->ended = true;
 }
 
-static void hear(void *context, net_client *c, net_client_news news,
-                 const char *text, size_t length, int code)
+static void hear_client(void *context, net_client *c, net_client_news news,
+                        const char *text, size_t length, int code)
 {
     const listener *to = context;
     (void)c;
     (void)code;
     if (news == NET_CLIENT_NEWS_OPEN) {
-        (void)greet(to->l);
+        (void)send_greeting(to->l);
     } else if (news == NET_CLIENT_NEWS_TEXT) {
-        take_message(to, text, length);
+        handle_message(to, text, length);
     } else {
         char why[128];
         (void)snprintf(why, sizeof why, "%.*s", (int)length, text);
-        lose(to, why, news == NET_CLIENT_NEWS_BROKEN);
+        handle_loss(to, why, news == NET_CLIENT_NEWS_BROKEN);
     }
 }
 
@@ -350,27 +351,27 @@ void client_link_tend(client_link *l, client_hear *hear_news, void *context)
     if (l->ended)
         return;
     if (l->conn.state == NET_CLIENT_CLOSED) {
-        const int error = clock_now() >= l->retry_at ? connect_now(l) : 0;
+        const int error = clock_us() >= l->retry_at ? connect_now(l) : 0;
         if (error < 0)
-            lose(&to, strerror(-error), false);
+            handle_loss(&to, strerror(-error), false);
         return;
     }
     net_client_flush(&l->conn);
-    net_client_read(&l->conn, true, hear, &to);
+    net_client_read(&l->conn, true, hear_client, &to);
     if (l->put_off && l->conn.state == NET_CLIENT_OPEN &&
-        clock_now() >= l->retry_at)
-        (void)greet(l);
+        clock_us() >= l->retry_at)
+        (void)send_greeting(l);
     if (l->conn.state == NET_CLIENT_OPENING &&
-        clock_now() - l->opened_at > OPEN_TIMEOUT) {
+        clock_us() - l->opened_at > OPEN_TIMEOUT) {
         net_client_cut(&l->conn);
-        lose(&to, "the server does not answer", false);
+        handle_loss(&to, "the server does not answer", false);
     }
 }
 
 /* ---- Leaving ------------------------------------------------------------ */
 
-static void ignore(void *context, net_client *c, net_client_news news,
-                   const char *text, size_t length, int code)
+static void ignore_news(void *context, net_client *c, net_client_news news,
+                        const char *text, size_t length, int code)
 {
     (void)context;
     (void)c;
@@ -380,19 +381,20 @@ static void ignore(void *context, net_client *c, net_client_news news,
     (void)code;
 }
 
-/* The server has to read what was said last, so its answer is waited for. */
+/* Waits for the answer to the close frame: then the server has read everything
+ * before it. */
 void client_link_close(client_link *l, bool leave)
 {
-    const int64_t end = clock_now() + GOODBYE;
+    const int64_t end = clock_us() + CLOSE_TIMEOUT;
     if (leave && l->room.life != CLIENT_CLOSED)
         (void)client_link_say(l, "leave");
     net_client_close(&l->conn, 1000, &l->random.state);
-    while (l->conn.state == NET_CLIENT_OPEN && clock_now() < end) {
+    while (l->conn.state == NET_CLIENT_OPEN && clock_us() < end) {
         struct pollfd fd;
         (void)client_link_watch(l, &fd);
         (void)poll(&fd, 1, 50);
         net_client_flush(&l->conn);
-        net_client_read(&l->conn, true, ignore, NULL);
+        net_client_read(&l->conn, true, ignore_news, NULL);
     }
     if (l->tls && l->conn.state != NET_CLIENT_CLOSED)
         net_tls_end(l->tls);

@@ -1,6 +1,7 @@
-/* client_link.h - a member of a room, and the connection that comes back.
+/* client_link.h - a member of a room of a server, with a connection that is
+ * restored when it is lost.
  *
- * Nothing here waits, except for saying goodbye. */
+ * Nothing here blocks, except client_link_close(). */
 #ifndef CLIENT_CLIENT_LINK_H
 #define CLIENT_CLIENT_LINK_H
 
@@ -10,20 +11,20 @@
 #include "net_tls.h"
 #include "oxo/playout.h"
 
-/* What is wanted of the server. */
+/* What the member wants. */
 typedef struct client_wish {
     const char *name;    /* or NULL */
-    oxo_variant variant; /* of a room to be made; so are all below */
-    oxo_mark mark;       /* the maker's; OXO_NONE: by lot */
-    bool is_public;      /* anybody may find it */
-    int64_t initial;     /* milliseconds, 0: no clock */
-    int64_t increment;
-    bool watch;       /* only look on */
-    bool never_watch; /* who finds no seat goes */
+    oxo_variant variant; /* this and the next four: of a room to create */
+    oxo_mark mark;       /* the creator's; OXO_NONE: random */
+    bool is_public;      /* listed in the lobby */
+    int64_t initial;     /* milliseconds; 0: no clock */
+    int64_t increment;   /* milliseconds */
+    bool watch;          /* watch, even if a seat is free */
+    bool never_watch;    /* fail if no seat is free */
 } client_wish;
 
 typedef enum client_greeting {
-    GREETING_NONE, /* we are in */
+    GREETING_NONE, /* no request to enter is waiting for an answer */
     GREETING_CREATE,
     GREETING_JOIN,
     GREETING_REJOIN,
@@ -35,41 +36,44 @@ typedef struct client_link {
     client_wish wish;
     client_room room;
     net_client conn;
-    net_tls *tls; /* of this connection or the last; NULL: there is none */
+    net_tls *tls; /* of this connection or the last; NULL: none */
     oxo_random random;
-    client_greeting greeting; /* that was not answered yet */
-    bool entered;             /* we have been in the room */
+    client_greeting greeting; /* the request to enter, not answered yet */
+    bool entered;             /* has been in the room */
     bool watching;
-    bool ended;   /* for good */
-    bool put_off; /* the greeting was refused for the time being */
-    int attempts;
-    int64_t retry_at;  /* microseconds on a clock that only goes forward */
-    int64_t opened_at; /* likewise */
+    bool ended;        /* no further attempts */
+    bool put_off;      /* the request was refused for the moment */
+    int attempts;      /* to connect or enter since the last success */
+    int64_t retry_at;  /* microseconds, monotonic */
+    int64_t opened_at; /* microseconds, monotonic */
 } client_link;
 
 typedef void client_hear(void *context, client_news news,
                          const client_detail *detail);
 
-/* Starts to connect. NULL, or what is wrong with the address, in words. */
+/* Call client_link_tend() to connect. Returns NULL, or what is wrong with the
+ * address, in words. */
 const char *client_link_init(client_link *l, const char *url,
                              const client_wish *wish);
 
-/* What to watch; returns how many: 0 or 1. */
+/* The descriptor to poll() for; returns how many there are: 0 or 1. */
 int client_link_watch(const client_link *l, struct pollfd *fd);
 
-/* Looks what there is to hear, and comes back if the connection was lost. To
- * be called now and then also if there is nothing to hear. */
+/* Connects, reads messages and reports their news to `hear`, and reconnects
+ * after a loss. Call it when poll() says so, and also from time to time. */
 void client_link_tend(client_link *l, client_hear *hear, void *context);
 
-/* Does a refusal's code mean that the same may go through a little later? */
+/* True if a request that was refused with this code may succeed a little
+ * later. */
 bool client_is_passing(const char *code);
 
-/* Says something; false if there is no connection at the moment. */
+/* These send something; false if there is no connection at the moment. */
 bool client_link_move(client_link *l, oxo_move m);
 bool client_link_say(client_link *l, const char *word); /* "resign", ... */
 bool client_link_offer(client_link *l, client_offer offer);
 
-/* Leaves the room for good, if `leave`, and ends the connection. */
+/* Ends the connection, after leaving the room for good if `leave`. Waits up to
+ * a second for the server to read that. */
 void client_link_close(client_link *l, bool leave);
 
 #endif /* CLIENT_CLIENT_LINK_H */

@@ -1,3 +1,4 @@
+/* client_place.c - see client_place.h. */
 #include "client_place.h"
 
 #include <stdio.h>
@@ -26,14 +27,15 @@ bool client_code_parse(const char *text, char out[CLIENT_CODE])
     return true;
 }
 
-/* How an address may begin: what it is spoken in, and where to, unless a port
- * is given. */
+/* The beginning of a URL, and what it means. */
 typedef struct scheme {
-    const char *begins, *port;
+    const char *begins;
+    const char *port; /* the default */
     bool secure;
 } scheme;
 
-/* A bare host means a server as it listens by itself. */
+/* Without a scheme the address is that of `oxo serve` with its default port.
+ */
 static const scheme *find_scheme(const char *url)
 {
     static const scheme schemes[] = {{"http://", ":80", false},
@@ -62,8 +64,8 @@ static void copy_host(const char *server, char out[NET_HOST_TEXT])
     (void)snprintf(out, NET_HOST_TEXT, "%.*s", (int)length, server + bracket);
 }
 
-/* What is behind the host: nothing, or "/r/CODE", and "?watch" behind that on
- * pages of rooms that are full. */
+/* Reads what follows the host: nothing or "/r/CODE", perhaps with "?watch", as
+ * on pages of full rooms. Returns NULL, or what is wrong. */
 static const char *read_path(const char *path, client_place *p)
 {
     char code[CLIENT_CODE];
@@ -72,27 +74,29 @@ static const char *read_path(const char *path, client_place *p)
     if (length <= 1)
         return NULL;
     if (strncmp(path, "/r/", 3) != 0)
-        return "a room's address ends in /r/ and its code";
+        return "the address of a room ends in /r/ and its code";
     if (length - slash != sizeof "/r/" - 1 + CLIENT_CODE - 1)
-        return "a room's code has six digits and letters";
+        return "the code of a room has six digits and letters";
     memcpy(code, path + 3, CLIENT_CODE - 1);
     code[CLIENT_CODE - 1] = '\0';
     if (!client_code_parse(code, p->code))
-        return "a room's code has six digits and letters";
+        return "the code of a room has six digits and letters";
     p->watch = strcmp(path + length, "?watch") == 0;
     return NULL;
 }
 
-/* Asks where the server is. The port that a scheme means is not said. */
-static const char *resolve(const char *server, const scheme *by,
-                           client_place *p)
+/* Looks the server up. The Host header must not name a scheme's default port.
+ */
+static const char *resolve_server(const char *server, const scheme *by,
+                                  client_place *p)
 {
     char full[CLIENT_URL];
     (void)snprintf(full, sizeof full, "%s%s", server,
                    has_port(server) ? "" : by->port);
     const char *fault = net_remote_parse(full, &p->address);
     if (fault && !by->begins[0])
-        return "no such host or port; a whole address begins with http:// or "
+        return "unknown host or port; a complete address begins with http:// "
+               "or "
                "https://";
     if (fault)
         return fault;
@@ -110,17 +114,17 @@ const char *client_place_parse(const char *url, client_place *ret)
     char server[NET_HOST_TEXT];
     const scheme *by = find_scheme(url);
     if (!by)
-        return "only http://, https://, ws:// and wss:// are spoken";
+        return "only http://, https://, ws:// and wss:// are supported";
     const char *host = url + strlen(by->begins);
     const size_t length = strcspn(host, "/?#");
     if (length >= sizeof server - sizeof ":443")
-        return "too long";
+        return "it is too long";
     memcpy(server, host, length);
     server[length] = '\0';
     p.secure = by->secure;
     const char *fault = read_path(host + length, &p);
     if (!fault)
-        fault = resolve(server, by, &p);
+        fault = resolve_server(server, by, &p);
     if (!fault)
         *ret = p;
     return fault;

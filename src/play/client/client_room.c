@@ -1,3 +1,4 @@
+/* client_room.c - see client_room.h. */
 #include "client_room.h"
 
 #include <stdio.h>
@@ -21,16 +22,16 @@ bool client_room_is_turn(const client_room *r)
            oxo_game_outcome(&r->game) == OXO_ONGOING;
 }
 
-static client_news broken(client_detail *d, const char *what)
+static client_news refuse_message(client_detail *d, const char *what)
 {
     (void)snprintf(d->text, sizeof d->text,
-                   "the server said something that makes no sense (%s)", what);
+                   "the server sent an invalid message (%s)", what);
     return NEWS_BROKEN;
 }
 
 /* ---- Events ------------------------------------------------------------- */
 
-/* Each takes one; the seq is looked after elsewhere. */
+/* Each of these applies an event. take_in_order() checks the seq. */
 typedef client_news take_event(client_room *r, client_values v,
                                client_detail *d);
 
@@ -41,7 +42,7 @@ static client_news take_created(client_room *r, client_values v,
     const client_values player = client_inside(v, "player");
     if (!client_read_room(v, r) || !client_read_mark(v, "mark", &mark) ||
         !client_read_player(player, &r->players[mark]))
-        return broken(d, "room-created");
+        return refuse_message(d, "room-created");
     r->game = oxo_game_start(r->variant);
     r->life = CLIENT_WAITING;
     return NEWS_ROOM;
@@ -53,7 +54,7 @@ static client_news take_comer(client_room *r, client_values v,
     const client_values player = client_inside(v, "player");
     if (!client_read_mark(v, "mark", &d->who) ||
         !client_read_player(player, &r->players[d->who]))
-        return broken(d, "seat-taken");
+        return refuse_message(d, "seat-taken");
     return NEWS_COMER;
 }
 
@@ -63,11 +64,11 @@ static client_news take_start(client_room *r, client_values v,
     static const char *const names[] = {"X", "O"};
     const client_values players = client_inside(v, "players");
     if (!client_read_room(v, r))
-        return broken(d, "game-start");
+        return refuse_message(d, "game-start");
     for (int mark = 0; mark < 2; mark++) {
         if (!client_read_player(client_inside(players, names[mark]),
                                 &r->players[mark]))
-            return broken(d, "game-start");
+            return refuse_message(d, "game-start");
         if (r->token[0] && r->players[mark].seat == r->seat)
             r->you = (oxo_mark)mark;
     }
@@ -91,16 +92,17 @@ static client_news take_move(client_room *r, client_values v, client_detail *d)
         !client_read_text(v, "move", text, sizeof text) ||
         oxo_move_parse(OXO_NATIVE, r->variant, text, &turn.move, NULL) !=
             OXO_OK)
-        return broken(d, "move-made");
+        return refuse_message(d, "move-made");
     (void)client_read_int(v, "at", 0, INT64_MAX, &turn.time);
     (void)client_read_intensity(v.doc, json_member(v.doc, 0, "intensity"),
                                 &turn.intensity);
     d->who = oxo_game_turn(&r->game);
     if (oxo_game_play(&r->game, &turn, &r->game) != OXO_OK)
-        return broken(d, "a move that is not legal");
+        return refuse_message(d, "a move that is not legal");
     r->intensity = turn.intensity;
     client_read_clocks(v, r);
-    /* A draw lapses when the other side has moved, a takeback at once. */
+    /* A move by the other side ends a draw offer; any move ends a takeback
+     * offer. */
     if (r->offer == CLIENT_TAKEBACK || d->who != r->offer_by)
         r->offer = CLIENT_NO_OFFER;
     return NEWS_MOVE;
@@ -109,7 +111,7 @@ static client_news take_move(client_room *r, client_values v, client_detail *d)
 static client_news take_over(client_room *r, client_values v, client_detail *d)
 {
     if (!client_read_over(v, r))
-        return broken(d, "game-over");
+        return refuse_message(d, "game-over");
     r->life = CLIENT_FINISHED;
     r->offer = CLIENT_NO_OFFER;
     client_read_clocks(v, r);
@@ -120,14 +122,15 @@ static client_news take_over(client_room *r, client_values v, client_detail *d)
 static client_news take_offer(client_room *r, client_values v,
                               client_detail *d)
 {
-    return client_read_offer(v, r) ? NEWS_OFFER : broken(d, "offer-made");
+    return client_read_offer(v, r) ? NEWS_OFFER
+                                   : refuse_message(d, "offer-made");
 }
 
 static client_news take_declined(client_room *r, client_values v,
                                  client_detail *d)
 {
     if (!client_read_mark(v, "by", &d->who))
-        return broken(d, "offer-declined");
+        return refuse_message(d, "offer-declined");
     r->offer = CLIENT_NO_OFFER;
     return NEWS_DECLINED;
 }
@@ -135,9 +138,9 @@ static client_news take_declined(client_room *r, client_values v,
 static client_news take_left(client_room *r, client_values v, client_detail *d)
 {
     if (!client_read_mark(v, "mark", &d->who))
-        return broken(d, "player-left");
+        return refuse_message(d, "player-left");
     r->players[d->who].away = r->players[d->who].left = true;
-    r->offer = CLIENT_NO_OFFER; /* it is withdrawn */
+    r->offer = CLIENT_NO_OFFER; /* leaving withdraws offers */
     return NEWS_LEFT;
 }
 
@@ -149,7 +152,7 @@ static client_news take_closed(client_room *r, client_values v,
     return NEWS_CLOSED;
 }
 
-/* Boards that were won follow from the moves. */
+/* The moves already say which boards are won. */
 static client_news take_board(client_room *r, client_values v,
                               client_detail *d)
 {
@@ -159,10 +162,11 @@ static client_news take_board(client_room *r, client_values v,
     return NEWS_NONE;
 }
 
-/* ---- Passing messages --------------------------------------------------- */
+/* ---- Messages without a seq ------------------------------------------------
+ */
 
-/* The room's code: what is none comes from no server of ours, and would be
- * shown. */
+/* The room's code. It will be shown, so a malformed one must not be accepted.
+ */
 static bool read_code(client_values v, char out[CLIENT_CODE])
 {
     char text[CLIENT_CODE];
@@ -179,7 +183,7 @@ static client_news take_seat(client_room *r, client_values v, client_detail *d)
         !client_read_text(v, "token", next.token, sizeof next.token) ||
         !client_read_int(v, "seat", 0, 1, &seat) ||
         !client_read_mark(v, "mark", &next.you))
-        return broken(d, "seat");
+        return refuse_message(d, "seat");
     next.seat = (int)seat;
     *r = next;
     return NEWS_SEAT;
@@ -189,7 +193,7 @@ static client_news take_presence(client_room *r, client_values v,
                                  client_detail *d, bool away)
 {
     if (!client_read_mark(v, "mark", &d->who))
-        return broken(d, "who is there");
+        return refuse_message(d, "presence");
     r->players[d->who].away = away;
     return away ? NEWS_AWAY : NEWS_BACK;
 }
@@ -208,14 +212,14 @@ static client_news take_intensity(client_room *r, client_values v)
 static client_news take_error(client_values v, client_detail *d)
 {
     if (!client_read_text(v, "code", d->code, sizeof d->code))
-        return broken(d, "error");
+        return refuse_message(d, "error");
     if (!client_read_text(v, "message", d->text, sizeof d->text))
         (void)snprintf(d->text, sizeof d->text, "%s", d->code);
     return NEWS_REFUSED;
 }
 
-static client_news take_passing(client_room *r, client_values v,
-                                client_detail *d)
+static client_news take_unnumbered(client_room *r, client_values v,
+                                   client_detail *d)
 {
     const int type = json_member(v.doc, 0, "type");
     if (json_is(v.doc, type, "seat"))
@@ -228,7 +232,7 @@ static client_news take_passing(client_room *r, client_values v,
         return take_presence(r, v, d, true);
     if (json_is(v.doc, type, "player-reconnected"))
         return take_presence(r, v, d, false);
-    return NEWS_NONE; /* `ok`, and what later servers may add */
+    return NEWS_NONE; /* `ok`, and messages of later servers */
 }
 
 /* ---- All messages ------------------------------------------------------- */
@@ -257,13 +261,13 @@ static client_news take_state(client_room *r, client_values v, uint32_t seq,
                               client_detail *d)
 {
     if (!client_read_state(v, r))
-        return broken(d, "game-state");
+        return refuse_message(d, "game-state");
     (void)read_code(v, r->code);
     r->seq = seq;
     return NEWS_STATE;
 }
 
-/* An event is taken if it is the next one, or the first of all. */
+/* Applies an event if it is the next one or the first of all. */
 static client_news take_in_order(client_room *r, client_values v, uint32_t seq,
                                  take_event *take, client_detail *d)
 {
@@ -289,17 +293,17 @@ client_news client_room_hear(client_room *r, const char *text, size_t length,
     int64_t seq = 0;
     *ret = (client_detail){.who = OXO_NONE};
     if (!json_read(text, length, tokens, TOKENS, &doc, &error))
-        return broken(ret, error.reason);
+        return refuse_message(ret, error.reason);
     if (json_member(&doc, 0, "type") == JSON_NONE)
-        return broken(ret, "no message");
+        return refuse_message(ret, "no type");
     const client_values v = {&doc, 0};
     take_event *take = find_event(v);
     const bool whole =
         json_is(&doc, json_member(&doc, 0, "type"), "game-state");
     if (!take && !whole)
-        return take_passing(r, v, ret);
+        return take_unnumbered(r, v, ret);
     if (!client_read_int(v, "seq", 1, UINT32_MAX, &seq))
-        return broken(ret, "no seq");
+        return refuse_message(ret, "no seq");
     if (whole)
         return take_state(r, v, (uint32_t)seq, ret);
     return take_in_order(r, v, (uint32_t)seq, take, ret);

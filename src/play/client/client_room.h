@@ -1,8 +1,9 @@
-/* client_room.h - a room, as its messages tell a member.
+/* client_room.h - the state of a room as the server's messages describe it to
+ * a member.
  *
- * Pure: a message changes the room and says what is new, and sockets are
- * somebody else's. Messages in order are taken, repeated ones dropped, and a
- * gap is told. What a server may not say changes nothing. */
+ * Pure: no sockets. A message updates the state and yields news. Messages are
+ * applied in order; repeated ones are dropped; a gap is reported. A message
+ * that is not valid changes nothing. */
 #ifndef CLIENT_CLIENT_ROOM_H
 #define CLIENT_CLIENT_ROOM_H
 
@@ -13,7 +14,7 @@
 enum { CLIENT_NAME = 64, CLIENT_TOKEN = 23, CLIENT_WORD = 24 };
 
 typedef enum client_life {
-    CLIENT_OUTSIDE, /* nothing was heard of it yet */
+    CLIENT_OUTSIDE, /* no message yet */
     CLIENT_WAITING,
     CLIENT_ACTIVE,
     CLIENT_FINISHED,
@@ -27,73 +28,73 @@ typedef enum client_offer {
     CLIENT_REMATCH
 } client_offer;
 
-/* "draw"; "" for none. */
+/* The word of the protocol, such as "draw"; "" for CLIENT_NO_OFFER. */
 const char *client_offer_word(client_offer offer);
 
 typedef struct client_player {
-    char name[CLIENT_NAME]; /* as it was chosen: not safe to show */
-    int level;              /* of the computer, 0: a person */
+    char name[CLIENT_NAME]; /* as the player chose it: not safe to show */
+    int level;              /* of the computer; 0: a person */
     int seat;
-    bool seated; /* somebody is there at all */
-    bool away;
-    bool left; /* for good */
+    bool seated; /* the seat is taken */
+    bool away;   /* not connected */
+    bool left;   /* for good */
 } client_player;
 
 typedef struct client_room {
     char code[CLIENT_CODE];
-    char token[CLIENT_TOKEN]; /* that holds our seat; "": we watch */
-    int seat;                 /* ours */
+    char token[CLIENT_TOKEN]; /* of our seat; "": we watch */
+    int seat;                 /* our seat */
     uint32_t seq;             /* of the last event */
     client_life life;
     oxo_variant variant;
-    int64_t number; /* of the game in the room, from 1; 0: none yet */
+    int64_t number; /* of the room's current game, from 1; 0: none yet */
     oxo_game game;
     client_player players[2]; /* by mark */
     oxo_mark you;             /* OXO_NONE: we watch */
     bool clocked;
-    int64_t initial, increment;
-    int64_t clocks[2];        /* by mark, when the last message came */
+    int64_t initial, increment; /* milliseconds */
+    int64_t clocks[2];        /* by mark; in the last message; milliseconds */
     int best_of;              /* games of the series */
     int halves[2];            /* half points, by seat */
     oxo_outcome result;       /* of a finished game */
     char reason[CLIENT_WORD]; /* "line", "resignation", ... */
     client_offer offer;
     oxo_mark offer_by;
-    oxo_intensity intensity; /* behind the last move */
+    oxo_intensity intensity; /* after the last move */
 } client_room;
 
 void client_room_init(client_room *r);
 
-/* What a message brought. */
+/* What a message has changed. */
 typedef enum client_news {
-    NEWS_NONE,  /* nothing that anybody would see */
-    NEWS_SEAT,  /* a seat is ours */
-    NEWS_ROOM,  /* the room is there */
-    NEWS_COMER, /* the other seat is taken */
-    NEWS_START, /* a game begins */
-    NEWS_MOVE,  /* the game's last move */
-    NEWS_OVER,  /* it is finished */
-    NEWS_OFFER, /* `offer` waits */
-    NEWS_DECLINED,
-    NEWS_LEFT,   /* somebody went for good: `who` */
-    NEWS_CLOSED, /* the room is no more */
-    NEWS_STATE,  /* everything may be new */
-    NEWS_AWAY,   /* a player's connection is gone: `who` */
-    NEWS_BACK,
+    NEWS_NONE,     /* nothing visible */
+    NEWS_SEAT,     /* we have a seat */
+    NEWS_ROOM,     /* the room was created */
+    NEWS_COMER,    /* the other seat is taken: `who` */
+    NEWS_START,    /* a game begins */
+    NEWS_MOVE,     /* a move was made: `who` */
+    NEWS_OVER,     /* the game is finished */
+    NEWS_OFFER,    /* `offer` waits for an answer */
+    NEWS_DECLINED, /* the offer was declined: `who` */
+    NEWS_LEFT,     /* a player left for good: `who` */
+    NEWS_CLOSED,   /* the room is closed: `code` says why */
+    NEWS_STATE,    /* everything may have changed */
+    NEWS_AWAY,     /* a player's connection is lost: `who` */
+    NEWS_BACK,     /* and is back: `who` */
     NEWS_INTENSITY,
-    NEWS_REFUSED, /* what we said was: `code` and `text` */
-    NEWS_GAP,     /* something is missing: resume from `seq` */
-    NEWS_BROKEN,  /* it is no message of this protocol: `text` */
+    NEWS_REFUSED, /* a request of ours was refused: `code` and `text` */
+    NEWS_GAP,     /* messages are missing: resume from `seq` */
+    NEWS_BROKEN,  /* the message is not valid: `text` says why */
 
-    /* Of the connection, from client_link.h. */
-    NEWS_CONNECTED, /* again; what was missed follows */
-    NEWS_LOST,      /* and it is tried again: `text` says why */
-    NEWS_PUT_OFF,   /* we are not in yet, and try again: likewise */
-    NEWS_FAILED     /* for good: `text` says why */
+    /* From client_link.h, about the connection: */
+    NEWS_CONNECTED, /* connected again; missed messages follow */
+    NEWS_LOST,      /* lost, and will try again: `text` says why */
+    NEWS_PUT_OFF,   /* not in the room yet, will try again: `text` */
+    NEWS_FAILED     /* no further attempts: `text` says why */
 } client_news;
 
 typedef struct client_detail {
-    oxo_mark who; /* a player, where it says so above */
+    oxo_mark who; /* a player, where client_news says so */
     char code[CLIENT_WORD];
     char text[160]; /* not safe to show */
 } client_detail;
@@ -101,21 +102,22 @@ typedef struct client_detail {
 client_news client_room_hear(client_room *r, const char *text, size_t length,
                              client_detail *ret);
 
-/* May we move now? */
+/* True if it is our turn in a running game. */
 bool client_room_is_turn(const client_room *r);
 
 /* ---- client_state.c: values of messages --------------------------------- */
 
-/* What is being read, and where an object of it is. */
+/* An object in a message. */
 typedef struct client_values {
     const json_doc *doc;
     int object;
 } client_values;
 
-/* An object in it; where there is none, everything else finds nothing. */
+/* An object in the object. If there is none, all functions below find
+ * nothing in the result. */
 client_values client_inside(client_values v, const char *key);
 
-/* False, and nothing has changed, if it is not there or not of that kind. */
+/* False, with nothing changed, if the value is missing or of another kind. */
 bool client_read_mark(client_values v, const char *key, oxo_mark *ret);
 bool client_read_int(client_values v, const char *key, int64_t least,
                      int64_t most, int64_t *ret);
@@ -123,7 +125,8 @@ bool client_read_text(client_values v, const char *key, char *out,
                       size_t size);
 bool client_read_intensity(const json_doc *doc, int value, oxo_intensity *ret);
 
-/* Each takes what it finds; false if what must be there is not right. */
+/* Each reads the members that are present; false if a required one is missing
+ * or malformed. */
 bool client_read_player(client_values v, client_player *ret);
 bool client_read_offer(client_values v, client_room *r);
 void client_read_clocks(client_values v, client_room *r);
@@ -131,7 +134,7 @@ void client_read_series(client_values v, client_room *r);
 bool client_read_room(client_values v, client_room *r);
 bool client_read_over(client_values v, client_room *r);
 
-/* The whole of `game-state`. */
+/* Reads a complete `game-state`. */
 bool client_read_state(client_values v, client_room *r);
 
 #endif /* CLIENT_CLIENT_ROOM_H */

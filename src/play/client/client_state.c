@@ -1,4 +1,4 @@
-/* client_state.c - values of messages, up to a whole room. */
+/* client_state.c - reads values from messages: see client_room.h. */
 #include <string.h>
 
 #include "client_room.h"
@@ -48,8 +48,8 @@ bool client_read_text(client_values v, const char *key, char *out, size_t size)
     return json_to_string(v.doc, member(v, key), out, size);
 }
 
-/* A decimal number below 1000 in ten-thousandths; further digits count for
- * nothing. */
+/* A decimal number below 1000, in ten-thousandths; ignores further decimals.
+ */
 static bool read_decimal(const json_doc *doc, int value, int *ret)
 {
     if (value == JSON_NONE || json_kind_of(doc, value) != JSON_NUMBER)
@@ -147,7 +147,6 @@ void client_read_series(client_values v, client_room *r)
     }
 }
 
-/* Variant and clock, as a room is set up. */
 bool client_read_room(client_values v, client_room *r)
 {
     char word[CLIENT_WORD];
@@ -179,7 +178,8 @@ bool client_read_over(client_values v, client_room *r)
     return true;
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- The whole room -------------------------------------------------------
+ */
 
 static bool read_life(client_values v, client_life *ret)
 {
@@ -197,7 +197,7 @@ static bool read_life(client_values v, client_life *ret)
     return false;
 }
 
-/* The moves played one after another, with their intensities. */
+/* Plays the moves one after another, with their intensities. */
 static bool read_moves(client_values v, client_room *r)
 {
     const int moves = member(v, "moves"), tension = member(v, "intensities");

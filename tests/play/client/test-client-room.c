@@ -1,4 +1,5 @@
 /* A room as its messages tell a member. */
+#include <netinet/in.h>
 #include <string.h>
 
 #include "check.h"
