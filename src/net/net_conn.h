@@ -119,7 +119,8 @@ struct net_server {
     net_conn **chunks;
     int chunk_count;
     net_conn *free_slots;
-    net_conn *dirty, *due;
+    net_conn *dirty; /* list: output to send at the end of the turn */
+    net_conn *due;   /* list: for net_server_attend() */
     net_timer due_timer;
     net_pool pool;
 
