@@ -17,7 +17,7 @@ import tap
 sys.path.insert(0, sys.argv[1])
 import spsa  # noqa: E402
 
-BEST = {"SAFE_MARGIN": 110, "LATE_MARGIN": 30}
+BEST = {"REVERSE_FUTILITY_MARGIN": 110, "LATE_FUTILITY_MARGIN": 30}
 
 
 def judge(options, round_number, up, down):
@@ -38,7 +38,7 @@ class Tuning(unittest.TestCase):
     def tune(self, rounds, *more, log=None, referee=judge):
         options = spsa.parse(["oxo", str(log or self.log), *BEST,
                               "--rounds", str(rounds), *more])
-        numbers = spsa.read_numbers(spsa.NUMBERS, options.names)
+        numbers = spsa.read_parameters(spsa.PARAMETERS, options.names)
         spsa.tune(options, numbers, referee)
         return {n.name: n.value for n in numbers}
 
@@ -72,7 +72,7 @@ class Tuning(unittest.TestCase):
                 self.assertTrue(bounds[name][0] <= value <= bounds[name][1])
             return 2 * options.pairs, 0, 0
         bounds = {n.name: (n.least, n.most)
-                  for n in spsa.read_numbers(spsa.NUMBERS, list(BEST))}
+                  for n in spsa.read_parameters(spsa.PARAMETERS, list(BEST))}
         self.tune(60, "--rate=1", referee=extreme)
         for line in self.log.read_text().splitlines()[1:]:
             for name, value in json.loads(line)["values"].items():
@@ -80,7 +80,7 @@ class Tuning(unittest.TestCase):
 
     def test_names_that_are_none_are_refused(self):
         with self.assertRaises(SystemExit):
-            spsa.read_numbers(spsa.NUMBERS, ["SAFER_MARGIN"])
+            spsa.read_parameters(spsa.PARAMETERS, ["REVERSED_FUTILITY_MARGIN"])
 
 
 if __name__ == "__main__":

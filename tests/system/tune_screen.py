@@ -20,9 +20,9 @@ EFFECTS = pathlib.Path(sys.argv[3]) / "effects.py"
 QUICK = ("--pairs=12", "--nodes=200")
 
 # A search that leaves nothing out and has no idea what to look at first.
-BLUNT = ("SAFE_DEPTH=1 HOPELESS_DEPTH=0 LATE_DEPTH=0 REDUCTION=0 "
-         "REDUCTION_LOSING=0 HISTORY=1024 KILLER=0 BLOCK=0 GAIN=0 "
-         "FUTILE_DEPTH=0 UNKNOWN_DEPTH=2")
+BLUNT = ("REVERSE_FUTILITY_DEPTH=1 RAZORING_DEPTH=0 LATE_FUTILITY_DEPTH=0 LMR_BASE=0 "
+         "LMR_LOSING=0 HISTORY_LIMIT=1024 KILLER=0 BLOCK=0 GAIN=0 "
+         "GAIN_FUTILITY_DEPTH=0 IIR_DEPTH=2")
 
 
 SEEN, LABELLED = struct.Struct("<10H2B"), struct.Struct("<10H2Bh")
@@ -31,7 +31,7 @@ SEEN, LABELLED = struct.Struct("<10H2B"), struct.Struct("<10H2Bh")
 def call(*command, numbers="", **more):
     return subprocess.run(command, capture_output=True, text=True,
                           check=False,
-                          env={**os.environ, "OXO_NUMBERS": numbers, **more})
+                          env={**os.environ, "OXO_PARAMETERS": numbers, **more})
 
 
 class Case(cli_case.Case):
@@ -56,49 +56,49 @@ class Screening(Case):
                 for line in self.screen(*arguments, **more)[1:]]
 
     def test_the_same_command_gives_the_same_pairs(self):
-        factors = ("SAFE_MARGIN=40:90", "LATE_MOVE=1:8")
+        factors = ("REVERSE_FUTILITY_MARGIN=40:90", "LATE_FUTILITY_MOVE=1:8")
         first = self.screen(*factors)
         self.assertEqual(len(first), 13)
         self.assertEqual(self.screen(*factors), first)
         self.assertNotEqual(self.screen(*factors, "--seed=2"), first)
 
     def test_a_base_that_is_not_understood_is_refused(self):
-        for numbers, word in (("WINDOW=50x", "x"), ("WINDOWS=50", "WINDOWS"),
-                              ("REDUCTION_DIVISOR=0", "REDUCTION_DIVISOR")):
+        for numbers, word in (("ASPIRATION_WINDOW=50x", "x"), ("WINDOWS=50", "WINDOWS"),
+                              ("LMR_DIVISOR=0", "LMR_DIVISOR")):
             self.bad(word, SCREEN, *QUICK, "GAIN=50:100", numbers=numbers)
 
     def test_variants_are_played_in_turn_unless_one_is_wanted(self):
         def variants(*more):
             return {line.split()[0]
-                    for line in self.screen("WINDOW=8:100", *more)[1:]}
+                    for line in self.screen("ASPIRATION_WINDOW=8:100", *more)[1:]}
         self.assertEqual(variants(), {"ultimate", "ultimate-cg"})
         self.assertEqual(variants("--variant=ultimate"), {"ultimate"})
 
     def test_sides_that_do_not_differ_are_equal_in_every_pair(self):
-        points = self.points("WINDOW=50", numbers="WINDOW=50")
+        points = self.points("ASPIRATION_WINDOW=50", numbers="ASPIRATION_WINDOW=50")
         self.assertEqual(points, [0] * 12)
 
     def test_a_factor_turned_round_turns_every_pair_round(self):
-        points = self.points("LATE_MOVE=1:8 SAFE_MARGIN=20:160")
-        other = self.points("LATE_MOVE=8:1 SAFE_MARGIN=160:20")
+        points = self.points("LATE_FUTILITY_MOVE=1:8 REVERSE_FUTILITY_MARGIN=20:160")
+        other = self.points("LATE_FUTILITY_MOVE=8:1 REVERSE_FUTILITY_MARGIN=160:20")
         self.assertTrue(any(points))
         self.assertEqual(other, [-point for point in points])
 
     def test_factors_of_a_file_are_those_of_the_command_line(self):
-        listed = self.file("factors", "# numbers\nWINDOW=8:100\n\n"
+        listed = self.file("factors", "# numbers\nASPIRATION_WINDOW=8:100\n\n"
                                       "KILLER=0:9 GAIN=50 # together\n")
         lines = self.screen("--factors", listed, numbers="GAIN=70")
-        self.assertEqual(lines[0], "factors: WINDOW=8:100, "
+        self.assertEqual(lines[0], "factors: ASPIRATION_WINDOW=8:100, "
                                    "KILLER=0:9 GAIN=70:50")
         self.assertEqual(lines, self.screen(
-            "WINDOW=8:100", "KILLER=0:9 GAIN=50", numbers="GAIN=70"))
+            "ASPIRATION_WINDOW=8:100", "KILLER=0:9 GAIN=50", numbers="GAIN=70"))
 
     def test_what_cannot_be_varied_is_refused(self):
         for word, *arguments in (
                 ("nothing",), ("SAFER", "SAFER=1:2"), ("empty", " "),
-                ("WINDOW", "WINDOW"), ("WINDOW", "WINDOW="),
-                ("WINDOW", "WINDOW=20:"), ("99999", "WINDOW=20:99999"),
-                ("'x'", "WINDOW=20:30x"), ("twice", "GAIN=50", "GAIN=60"),
+                ("ASPIRATION_WINDOW", "ASPIRATION_WINDOW"), ("ASPIRATION_WINDOW", "ASPIRATION_WINDOW="),
+                ("ASPIRATION_WINDOW", "ASPIRATION_WINDOW=20:"), ("99999", "ASPIRATION_WINDOW=20:99999"),
+                ("'x'", "ASPIRATION_WINDOW=20:30x"), ("twice", "GAIN=50", "GAIN=60"),
                 ("pairs", "--pairs=0", "GAIN=50"),
                 ("nodes", "--nodes=1e3", "GAIN=50"),
                 ("ultimate-continue", "--variant=ultimate-continue"),
@@ -132,7 +132,7 @@ class Effects(Case):
 
     def test_what_makes_sides_win_is_picked(self):
         dice = random.Random(1)
-        lines = ["factors: GAIN=50:60, WINDOW=20:30 KILLER=5:6, BLOCK=7:8"]
+        lines = ["factors: GAIN=50:60, ASPIRATION_WINDOW=20:30 KILLER=5:6, BLOCK=7:8"]
         for _ in range(400):
             signs = [dice.choice((-1, 1)) for _ in range(3)]
             points = dice.choice((-1, 0, 1)) + (signs[0] - signs[1]) // 2
@@ -140,11 +140,11 @@ class Effects(Case):
                          "".join("-+"[sign > 0] for sign in signs))
         played = self.file("played", "\n".join(lines) + "\n")
         self.assertEqual(set(self.effects("--pick=4", played).split()),
-                         {"GAIN=60", "WINDOW=20", "KILLER=5"})
+                         {"GAIN=60", "ASPIRATION_WINDOW=20", "KILLER=5"})
 
     def test_files_add_up_and_a_torn_line_is_left_out(self):
         one = "factors: GAIN=50:60\nultimate 2 +\n"
-        two = "factors: WINDOW=20:30, GAIN=50:60\nultimate 1 -+\n"
+        two = "factors: ASPIRATION_WINDOW=20:30, GAIN=50:60\nultimate 1 -+\n"
         apart = self.effects(self.file("one", one),
                              self.file("two", two + "ultimate 2 +"))
         self.assertIn("pairs: 2 of ultimate\n", apart)
@@ -167,7 +167,7 @@ class Labels(Case):
     def seen(self):
         path = self.scratch / "seen"
         self.good(SCREEN, "--pairs=1", "--nodes=2000", "--variant=ultimate",
-                  "WINDOW=8:100", OXO_SEEN=str(path))
+                  "ASPIRATION_WINDOW=8:100", OXO_SEEN=str(path))
         return path
 
     def label(self, path, variant="ultimate", nodes=300, seconds=600):

@@ -1,5 +1,5 @@
 """The net in integers: the file that the engine reads, and the arithmetic
-that src/core/engine/neural/neural.c and neural_judge.h repeat bit for bit.
+that src/core/engine/neural/neural.c and neural_forward.h repeat bit for bit.
 
 A file is little-endian:
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
+#include "parameters.h"
 #include "oxo/engine.h"
 #include "oxo/playout.h"
 
@@ -31,7 +31,7 @@ static const char help[] =
     "them,\n"
     "which are low or high together. NAME=HIGH stands for the number as it "
     "is,\n"
-    "against HIGH. Names and bounds: src/core/engine/numbers.h.\n"
+    "against HIGH. Names and bounds: src/core/engine/search/parameters.h.\n"
     "\n"
     "The first line of the output has the factors, with commas between them.\n"
     "Each of the others is a pair: the variant, the wins less the losses of\n"
@@ -50,17 +50,18 @@ static const char help[] =
     "  --seed N           of openings and coins; 1 unless given\n"
     "  --help\n"
     "\n"
-    "OXO_NUMBERS, as in 'SAFE_MARGIN=80 LATE_MOVE=4', sets numbers for both\n"
+    "OXO_PARAMETERS, as in 'REVERSE_FUTILITY_MARGIN=80 LATE_FUTILITY_MOVE=4', "
+    "sets numbers for both\n"
     "sides before anything is varied.\n";
 
-typedef int32_t setting[NUMBERS_COUNT];
+typedef int32_t setting[PARAMETER_COUNT];
 
 typedef struct screening {
     oxo_variant variants[2]; /* of the pairs, in turn */
     uint64_t pairs, nodes, hash;
     oxo_random dice;
     int factors;
-    int factor_of[NUMBERS_COUNT]; /* -1 for those that stay as they are */
+    int factor_of[PARAMETER_COUNT]; /* -1 for those that stay as they are */
     setting base, low, high;
     oxo_engine *engines[2];
 } screening;
@@ -81,9 +82,9 @@ refuse(const char *format, ...)
 
 static int number_named(const char *name, size_t length)
 {
-    for (int n = 0; n < NUMBERS_COUNT; n++) {
-        if (strlen(numbers_known[n].name) == length &&
-            memcmp(numbers_known[n].name, name, length) == 0)
+    for (int n = 0; n < PARAMETER_COUNT; n++) {
+        if (strlen(parameter_rows[n].name) == length &&
+            memcmp(parameter_rows[n].name, name, length) == 0)
             return n;
     }
     refuse("there is no number '%.*s'", (int)length, name);
@@ -95,12 +96,12 @@ static int32_t read_value(const char *text, char **ret_end, int n)
     errno = 0;
     const long value = strtol(text, ret_end, 10);
     if (*ret_end == text)
-        refuse("%s wants a value, not '%s'", numbers_known[n].name, text);
-    if (errno != 0 || value < numbers_known[n].least ||
-        value > numbers_known[n].most)
-        refuse("%s: %.*s is not within %d..%d", numbers_known[n].name,
-               (int)(*ret_end - text), text, (int)numbers_known[n].least,
-               (int)numbers_known[n].most);
+        refuse("%s wants a value, not '%s'", parameter_rows[n].name, text);
+    if (errno != 0 || value < parameter_rows[n].least ||
+        value > parameter_rows[n].most)
+        refuse("%s: %.*s is not within %d..%d", parameter_rows[n].name,
+               (int)(*ret_end - text), text, (int)parameter_rows[n].least,
+               (int)parameter_rows[n].most);
     return (int32_t)value;
 }
 
@@ -112,7 +113,7 @@ static void take_number(screening *s, const char *word)
     if (word[length] == '\0')
         refuse("%s wants a value: %s=LOW:HIGH", word, word);
     if (s->factor_of[n] >= 0)
-        refuse("%s is varied twice", numbers_known[n].name);
+        refuse("%s is varied twice", parameter_rows[n].name);
     char *end;
     s->factor_of[n] = s->factors - 1;
     s->low[n] = s->base[n];
@@ -166,9 +167,9 @@ static void print_factors(const screening *s)
     for (int factor = 0; factor < s->factors; factor++) {
         if (factor > 0)
             putchar(',');
-        for (int n = 0; n < NUMBERS_COUNT; n++) {
+        for (int n = 0; n < PARAMETER_COUNT; n++) {
             if (s->factor_of[n] == factor)
-                printf(" %s=%d:%d", numbers_known[n].name, (int)s->low[n],
+                printf(" %s=%d:%d", parameter_rows[n].name, (int)s->low[n],
                        (int)s->high[n]);
         }
     }
@@ -276,7 +277,7 @@ static int play_game(screening *s, setting sides[2], oxo_position p,
         const int side = oxo_position_turn(&p) != first;
         oxo_line line;
         int lines;
-        memcpy(numbers_neural, sides[side], sizeof(setting));
+        memcpy(parameters_neural, sides[side], sizeof(setting));
         oxo_engine_search(s->engines[side], &p,
                           &(oxo_limits){.nodes = s->nodes}, NULL, NULL, &line,
                           &lines);
@@ -293,7 +294,7 @@ static void throw_coins(screening *s, char *signs, setting sides[2])
 {
     for (int factor = 0; factor < s->factors; factor++)
         signs[factor] = oxo_random_below(&s->dice, 2) == 0 ? '-' : '+';
-    for (int n = 0; n < NUMBERS_COUNT; n++) {
+    for (int n = 0; n < PARAMETER_COUNT; n++) {
         const int factor = s->factor_of[n];
         const bool varied = factor >= 0;
         const int high = varied && signs[factor] == '+' ? 0 : 1;
@@ -305,7 +306,7 @@ static void throw_coins(screening *s, char *signs, setting sides[2])
 /* False if it cannot be written. */
 static bool play_pair(screening *s, oxo_variant variant)
 {
-    char signs[NUMBERS_COUNT];
+    char signs[PARAMETER_COUNT];
     setting sides[2];
     throw_coins(s, signs, sides);
     const oxo_position p = random_opening(variant, &s->dice);
@@ -323,9 +324,9 @@ int main(int argc, char **argv)
                    .nodes = 5000,
                    .hash = 4,
                    .dice = {1}};
-    numbers_read();
-    memcpy(s.base, numbers_neural, sizeof(s.base));
-    for (int n = 0; n < NUMBERS_COUNT; n++)
+    parameters_read();
+    memcpy(s.base, parameters_neural, sizeof(s.base));
+    for (int n = 0; n < PARAMETER_COUNT; n++)
         s.factor_of[n] = -1;
     take_arguments(&s, argc, argv);
     oxo_engine_options options = oxo_engine_defaults();

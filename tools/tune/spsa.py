@@ -4,7 +4,7 @@
     spsa.py [OPTION]... OXO LOG [NAME]...
 
 OXO is a program built with -Dtune=true: its numbers are those of
-src/core/engine/search/numbers.h, taken from the environment. In every round all numbers
+src/core/engine/search/parameters.h, taken from the environment. In every round all numbers
 that are tuned, or those named, are moved at once, each up or down by the throw
 of a coin. The engine with them plays some pairs of games against the engine
 with all of them moved the other way, and the numbers go a little way towards
@@ -24,7 +24,7 @@ import re
 import subprocess
 import sys
 
-NUMBERS = pathlib.Path(__file__).parents[2] / "src/core/engine/search/numbers.h"
+PARAMETERS = pathlib.Path(__file__).parents[2] / "src/core/engine/search/parameters.h"
 LINE = re.compile(r"^\s+X\((\w+), (\d+), \d+, (\d+), (\d+)\)", re.MULTILINE)
 
 # How the steps shrink: Spall's exponents.
@@ -47,7 +47,7 @@ class Number:
         return self.last_shift / share ** GAMMA
 
 
-def read_numbers(path, names):
+def read_parameters(path, names):
     found = [Number(name, *map(int, rest))
              for name, *rest in LINE.findall(path.read_text())]
     unknown = set(names) - {n.name for n in found}
@@ -67,7 +67,7 @@ def play(options, round_number, up, down):
     """Wins, draws and losses of `up` against `down`."""
     def engine(name, values):
         words = " ".join(f"{key}={value}" for key, value in values.items())
-        return (f"cmd=\"env 'OXO_NUMBERS={words}' {options.oxo} engine "
+        return (f"cmd=\"env 'OXO_PARAMETERS={words}' {options.oxo} engine "
                 f"--contempt 0\" name={name} option.Hash=4")
     done = subprocess.run(
         [options.oxo, "match", engine("up", up), engine("down", down),
@@ -160,14 +160,14 @@ def check(oxo):
     """An ordinary build would ignore all numbers."""
     done = subprocess.run([oxo, "engine"], input="quit\n", check=False,
                           capture_output=True, text=True,
-                          env={**os.environ, "OXO_NUMBERS": "none"})
-    if "OXO_NUMBERS" not in done.stderr:
+                          env={**os.environ, "OXO_PARAMETERS": "none"})
+    if "OXO_PARAMETERS" not in done.stderr:
         sys.exit(f"spsa.py: {oxo} was not built with -Dtune=true")
 
 
 def main():
     options = parse(sys.argv[1:])
-    numbers = read_numbers(NUMBERS, options.names)
+    numbers = read_parameters(PARAMETERS, options.names)
     check(options.oxo)
     tune(options, numbers)
     print(" ".join(f"{n.name}={round(n.value)}" for n in numbers))

@@ -1,4 +1,5 @@
-/* engine.c - the public engine: options, threads, iterations, lines. */
+/* engine.c - the public engine: options, book, solver, iterative deepening,
+ * several lines, helper threads. */
 #include "oxo/solver.h"
 
 #include <errno.h>
@@ -9,8 +10,8 @@
 #include "clock.h"
 #include "helper_thread.h"
 #include "level.h"
-#include "numbers.h"
-#include "think.h"
+#include "parameters.h"
+#include "search_pvs.h"
 #include "value.h"
 
 enum { MAX_THREADS = 256, MAX_LINES = OXO_MAX_MOVES };
@@ -18,12 +19,14 @@ enum { MAX_THREADS = 256, MAX_LINES = OXO_MAX_MOVES };
 struct oxo_engine {
     oxo_engine_options options;
     table table;
-    thinker *thinkers;     /* options.threads of them; the first one reports */
-    oxo_stop helpers_stop; /* ends all but the first */
+    /* options.threads of them. The first is the main thread: it keeps the
+     * limits and reports. The others are helpers. */
+    search_thread *threads;
+    oxo_stop helpers_stop; /* set when the main thread has finished */
     oxo_solver *solver;
-    oxo_ultimate last_root; /* of the last search since a new game; or zero */
+    oxo_ultimate last_root; /* of the last search; zero after a new game */
     int last_contempt;
-    uint64_t searched; /* moves that the last search made */
+    uint64_t nodes; /* of the last search */
 };
 
 /* ---- Life --------------------------------------------------------------- */
@@ -41,7 +44,7 @@ static bool in_range(const oxo_engine_options *o)
            o->contempt >= 0 && o->contempt <= OXO_MAX_CONTEMPT;
 }
 
-/* The solver's memory comes on top of the table's, an eighth of it. */
+/* The solver gets an eighth of the table's memory, on top of it. */
 static int create_solver(oxo_engine *engine)
 {
     size_t memory = engine->options.hash_bytes / 8;
@@ -54,14 +57,15 @@ int oxo_engine_create(const oxo_engine_options *options, oxo_engine **ret)
 {
     if (!in_range(options))
         return -EINVAL;
-    numbers_read();
+    parameters_read();
     oxo_engine *engine = calloc(1, sizeof(*engine));
     if (!engine)
         return -ENOMEM;
     engine->options = *options;
-    engine->thinkers = aligned_alloc(
-        alignof(thinker), (size_t)options->threads * sizeof(thinker));
-    if (!engine->thinkers ||
+    engine->threads =
+        aligned_alloc(alignof(search_thread),
+                      (size_t)options->threads * sizeof(search_thread));
+    if (!engine->threads ||
         table_init(&engine->table, options->hash_bytes) < 0 ||
         create_solver(engine) < 0) {
         oxo_engine_destroy(engine);
@@ -78,7 +82,7 @@ void oxo_engine_destroy(oxo_engine *engine)
         return;
     oxo_solver_destroy(engine->solver);
     table_free(&engine->table);
-    free(engine->thinkers);
+    free(engine->threads);
     free(engine);
 }
 
@@ -87,54 +91,56 @@ void oxo_engine_new_game(oxo_engine *engine)
     table_clear(&engine->table);
     memset(&engine->last_root, 0, sizeof engine->last_root);
     for (int i = 0; i < engine->options.threads; i++)
-        thinker_init(&engine->thinkers[i], &engine->table,
-                     &engine->helpers_stop);
+        search_thread_init(&engine->threads[i], &engine->table,
+                           &engine->helpers_stop);
 }
 
 uint64_t oxo_engine_nodes(const oxo_engine *engine)
 {
-    return engine->searched;
+    return engine->nodes;
 }
 
 /* ---- One search --------------------------------------------------------- */
 
-/* A line, and whether the search that found it reached every end. */
-typedef struct found_line {
-    think_line line;
+/* A line at the root. `proven` says that its search was as deep as there are
+ * empty cells, so that even a score of 0 is a proof. */
+typedef struct root_line {
+    search_line line;
     bool proven;
-} found_line;
+} root_line;
 
-typedef struct session {
+/* One call of oxo_engine_search() for a position of Ultimate. */
+typedef struct root_search {
     oxo_engine *engine;
-    const oxo_neural *neural; /* that judges, or NULL */
-    int contempt;             /* in the search's scores */
+    const oxo_neural *neural; /* that evaluates; NULL: by hand */
+    int contempt;             /* in hundredths */
     spot root;
-    int empty; /* cells that can still be played in: the deepest search */
-    int lines; /* to be found */
+    int empty; /* cells that can still be played in: the greatest depth */
+    int lines; /* how many to find */
     budget budget;
-    int64_t begun;
+    int64_t begun; /* as clock_ms() counts */
     const oxo_limits *limits;
     oxo_search_report *report;
-    void *context;
-    found_line best[MAX_LINES];
-    int overlooked_count; /* moves that a level does not see */
+    void *context;             /* of `report` */
+    root_line best[MAX_LINES]; /* the lines, best first */
+    int overlooked_count;      /* moves that the level does not see */
     oxo_move overlooked[OXO_MAX_MOVES];
-    oxo_solution solution; /* of the root, if it is late enough */
-} session;
+    oxo_solution solution; /* of the root, if the solver was asked */
+} root_search;
 
-static uint64_t all_nodes(const session *s)
+static uint64_t count_nodes(const root_search *s)
 {
     const oxo_engine *engine = s->engine;
     uint64_t nodes = s->solution.nodes;
     for (int i = 0; i < engine->options.threads; i++)
-        nodes += atomic_load_explicit(&engine->thinkers[i].nodes,
+        nodes += atomic_load_explicit(&engine->threads[i].nodes,
                                       memory_order_relaxed);
     return nodes;
 }
 
-static oxo_line public_line(const session *s, int rank)
+static oxo_line public_line(const root_search *s, int rank)
 {
-    const think_line *line = &s->best[rank].line;
+    const search_line *line = &s->best[rank].line;
     oxo_line out = {.value = value_of_score(line->score, s->best[rank].proven,
                                             (oxo_variant)s->root.p.rules,
                                             s->neural != NULL, s->contempt),
@@ -143,16 +149,16 @@ static oxo_line public_line(const session *s, int rank)
     return out;
 }
 
-static void report(const session *s, int depth, int rank)
+static void report_line(const root_search *s, int depth, int rank)
 {
     if (!s->report)
         return;
     const oxo_engine *engine = s->engine;
     const oxo_search_info info = {
         .depth = depth,
-        .deepest = engine->thinkers[0].deepest,
+        .deepest = engine->threads[0].deepest,
         .rank = rank + 1,
-        .nodes = all_nodes(s),
+        .nodes = count_nodes(s),
         .time = clock_ms() - s->begun,
         .hash_full = table_fullness(&engine->table),
         .line = public_line(s, rank),
@@ -160,8 +166,8 @@ static void report(const session *s, int depth, int rank)
     s->report(&info, s->context);
 }
 
-/* What was found without a search. */
-static void report_known(const session *s, int depth, uint64_t nodes)
+/* Reports a line that was found without a search. */
+static void report_known(const root_search *s, int depth, uint64_t nodes)
 {
     if (!s->report)
         return;
@@ -174,19 +180,21 @@ static void report_known(const session *s, int depth, uint64_t nodes)
     s->report(&info, s->context);
 }
 
-/* A window around the last score, widened on the side that it fails. */
-static void search_window(thinker *t, const spot *root, int depth, int last)
+/* Searches with an aspiration window around the last score (9 Elo), which is
+ * widened on the side on which the search fails. */
+static void search_with_aspiration(search_thread *t, const spot *root,
+                                   int depth, int last)
 {
     enum { NARROW_FROM = 5 };
-    int below = number(t->neural, WINDOW), above = below;
-    if (depth < NARROW_FROM || abs(last) >= THINK_PROVEN)
-        below = above = 2 * THINK_INFINITE;
+    int below = param(t->neural, ASPIRATION_WINDOW), above = below;
+    if (depth < NARROW_FROM || abs(last) >= SEARCH_PROVEN)
+        below = above = 2 * SEARCH_INFINITE;
     for (;;) {
         const int alpha =
-            last - below < -THINK_INFINITE ? -THINK_INFINITE : last - below;
+            last - below < -SEARCH_INFINITE ? -SEARCH_INFINITE : last - below;
         const int beta =
-            last + above > THINK_INFINITE ? THINK_INFINITE : last + above;
-        think_iterate(t, root, depth, alpha, beta);
+            last + above > SEARCH_INFINITE ? SEARCH_INFINITE : last + above;
+        search_iterate(t, root, depth, alpha, beta);
         const int score = t->line[0].score;
         if (t->stopped || (score > alpha && score < beta))
             return;
@@ -197,9 +205,9 @@ static void search_window(thinker *t, const spot *root, int depth, int last)
     }
 }
 
-/* Puts a line at its rank. What an earlier depth thought of the same move
- * gives way, or else the last line, so that no move is there twice. */
-static void insert_line(session *s, int rank, const found_line *found)
+/* Puts a line at its rank. It replaces the line of the same move from an
+ * earlier depth, or else the last line, so that no move occurs twice. */
+static void insert_line(root_search *s, int rank, const root_line *found)
 {
     int at = rank;
     while (at < s->lines - 1 &&
@@ -210,11 +218,11 @@ static void insert_line(session *s, int rank, const found_line *found)
     s->best[rank] = *found;
 }
 
-/* Sorts the lines from a rank on: best first. */
-static void sort_lines(session *s, int from)
+/* Sorts the lines from a rank on, best first. */
+static void sort_lines(root_search *s, int from)
 {
     for (int i = from + 1; i < s->lines; i++) {
-        const found_line found = s->best[i];
+        const root_line found = s->best[i];
         int at = i;
         for (; at > from && s->best[at - 1].line.score < found.line.score;
              at--)
@@ -223,10 +231,9 @@ static void sort_lines(session *s, int from)
     }
 }
 
-/* When a depth is broken off, the lines behind the best one are of two
- * depths. The best is the best all the same, so no estimate of the depth
- * before may be higher. */
-static void settle_lines(session *s)
+/* An interrupted iteration leaves lines of two depths. The first line is still
+ * the best, so no score of the depth before may be higher. */
+static void cap_lines(root_search *s)
 {
     const int most = s->best[0].line.score;
     for (int i = 1; i < s->lines; i++)
@@ -235,75 +242,76 @@ static void settle_lines(session *s)
     sort_lines(s, 1);
 }
 
-/* Finds the lines of one depth into s->best; false if it was broken off, and
+/* One iteration: finds all lines at one depth. False if it was interrupted;
  * the lines not reached are then those of the depth before. */
-static bool iterate(session *s, int depth)
+static bool run_iteration(root_search *s, int depth)
 {
-    thinker *t = &s->engine->thinkers[0];
+    search_thread *t = &s->engine->threads[0];
     t->excluded_count = s->overlooked_count;
     memcpy(t->excluded, s->overlooked, (size_t)s->overlooked_count);
     for (int rank = 0; rank < s->lines; rank++) {
-        search_window(t, &s->root, depth, s->best[rank].line.score);
-        /* A search that was broken off has looked at the best move of the
-         * depth before first: one that it prefers is better. That all the
-         * moves it came to lose proves nothing of the others. */
+        search_with_aspiration(t, &s->root, depth, s->best[rank].line.score);
+        /* An interrupted search began with the best move of the depth before,
+         * so a move that it prefers is better. But if all moves that it
+         * reached lose, the others may not. */
         if (t->stopped && rank == 0 && t->line[0].length > 0 &&
-            t->line[0].score > -THINK_PROVEN)
-            insert_line(s, 0, &(found_line){t->line[0], false});
+            t->line[0].score > -SEARCH_PROVEN)
+            insert_line(s, 0, &(root_line){t->line[0], false});
         if (t->stopped) {
-            settle_lines(s);
+            cap_lines(s);
             return false;
         }
-        insert_line(s, rank, &(found_line){t->line[0], depth >= s->empty});
+        insert_line(s, rank, &(root_line){t->line[0], depth >= s->empty});
         t->excluded[t->excluded_count++] = t->line[0].moves[0];
     }
-    /* Searches that leave out moves may yet find a better one. */
+    /* A search that excludes moves may still find a better one. */
     sort_lines(s, 0);
     for (int rank = 0; rank < s->lines; rank++)
-        report(s, depth, rank);
+        report_line(s, depth, rank);
     return true;
 }
 
-/* Is there nothing more to find out, or no time to? */
-static bool is_done(const session *s, int depth)
+/* Is nothing left to find, or no time for another iteration? */
+static bool is_done(const root_search *s, int depth)
 {
     if (depth >= s->empty || (s->limits->depth && depth >= s->limits->depth))
         return true;
     const int64_t spent = clock_ms() - s->begun;
     if (s->budget.enough && spent >= s->budget.enough)
         return true;
-    /* A proof no deeper than the search: find_shortest() does the rest. */
+    /* Proofs no deeper than the search suffice: find_shortest_proof() looks
+     * for shorter ones. */
     for (int rank = 0; rank < s->lines; rank++) {
         const int score = abs(s->best[rank].line.score);
-        if (score < THINK_PROVEN || THINK_WIN - score > depth)
+        if (score < SEARCH_PROVEN || SEARCH_WIN - score > depth)
             return false;
     }
     return true;
 }
 
-/* Reductions can hide the shortest way. Asks again, with nothing cut, whether
- * the best line's proven end can come sooner, until it cannot; but for no
- * longer than the search itself took, since a distant end may be out of reach
- * of such a question. */
-static void find_shortest(session *s)
+/* Pruning and reductions can hide the shortest win, or the longest loss.
+ * Searches again without them whether the best line's proven end can come
+ * sooner, until it cannot. Gives up after as many nodes as the search itself
+ * took: to shorten a distant proof may be out of reach. */
+static void find_shortest_proof(root_search *s)
 {
-    enum { SHORTEST_NODES = 5000 }; /* at least, if there is time */
-    thinker *t = &s->engine->thinkers[0];
-    found_line *best = &s->best[0];
+    enum { SHORTEST_NODES = 5000 }; /* in addition, if there is time */
+    search_thread *t = &s->engine->threads[0];
+    root_line *best = &s->best[0];
     const uint64_t nodes = atomic_load(&t->nodes);
     const uint64_t enough = 2 * nodes + SHORTEST_NODES;
     if (t->node_limit == 0 || enough < t->node_limit)
         t->node_limit = enough;
-    t->whole = true;
+    t->unpruned = true;
     t->excluded_count = s->overlooked_count;
-    while (abs(best->line.score) >= THINK_PROVEN && !t->stopped) {
-        const int distance = THINK_WIN - abs(best->line.score);
+    while (abs(best->line.score) >= SEARCH_PROVEN && !t->stopped) {
+        const int distance = SEARCH_WIN - abs(best->line.score);
         const bool win = best->line.score > 0;
-        const int sooner = THINK_WIN - distance + 1;
+        const int sooner = SEARCH_WIN - distance + 1;
         if (distance < 2)
             break;
-        think_iterate(t, &s->root, distance - 1, win ? sooner - 1 : -sooner,
-                      win ? sooner : 1 - sooner);
+        search_iterate(t, &s->root, distance - 1, win ? sooner - 1 : -sooner,
+                       win ? sooner : 1 - sooner);
         const int score = t->line[0].score;
         if (t->stopped || (win ? score < sooner : score > -sooner))
             break;
@@ -311,45 +319,45 @@ static void find_shortest(session *s)
         if (win)
             best->line = t->line[0];
     }
-    t->whole = false;
+    t->unpruned = false;
 }
 
-/* ---- Helpers ------------------------------------------------------------ */
+/* ---- Helper threads ----------------------------------------------------- */
 
 typedef struct helper {
     helper_thread thread;
-    thinker *thinker;
+    search_thread *search;
     const spot *root;
     int first_depth, last_depth;
 } helper;
 
-/* Searches the same position, at depths of its own, for the sake of what it
- * leaves in the table. */
-static void *help(void *argument)
+/* Lazy SMP: searches the same position at depths of its own and helps by what
+ * it leaves in the table. Two threads against one gained 51 Elo. */
+static void *run_helper(void *argument)
 {
     helper *h = argument;
     for (int depth = h->first_depth; depth <= h->last_depth; depth++) {
-        think_iterate(h->thinker, h->root, depth, -THINK_INFINITE,
-                      THINK_INFINITE);
-        if (h->thinker->stopped)
+        search_iterate(h->search, h->root, depth, -SEARCH_INFINITE,
+                       SEARCH_INFINITE);
+        if (h->search->stopped)
             break;
     }
     return NULL;
 }
 
-static int start_helpers(session *s, helper helpers[MAX_THREADS])
+static int start_helpers(root_search *s, helper helpers[MAX_THREADS])
 {
     int started = 0;
-    /* A level is what one thread makes of so many nodes. */
+    /* A level is defined by the nodes of one thread. */
     const int threads =
         s->engine->options.level ? 1 : s->engine->options.threads;
     for (int i = 1; i < threads; i++) {
         helper *h = &helpers[started];
-        *h = (helper){.thinker = &s->engine->thinkers[i],
+        *h = (helper){.search = &s->engine->threads[i],
                       .root = &s->root,
                       .first_depth = 1 + i % 2,
                       .last_depth = s->empty};
-        if (helper_thread_start(&h->thread, help, h) == 0)
+        if (helper_thread_start(&h->thread, run_helper, h) == 0)
             started++;
     }
     return started;
@@ -358,14 +366,14 @@ static int start_helpers(session *s, helper helpers[MAX_THREADS])
 /* ---- The endgame -------------------------------------------------------- */
 
 enum {
-    SOLVE_FROM = 13,    /* empty cells: fewer are the search's own business */
-    SOLVE_TO = 30,      /* more are rarely worth trying */
-    SOLVE_SHARE = 8,    /* of the time or nodes goes to the solver */
-    SOLVE_LEAST = 2048, /* nodes: the solver looks up only every so often */
-    SOLVE_NODES = 1000000, /* where neither is limited */
+    SOLVE_FROM = 13,       /* empty cells; the search solves fewer itself */
+    SOLVE_TO = 30,         /* empty cells; more are rarely solved in time */
+    SOLVE_SHARE = 8,       /* the solver's part of the time or nodes */
+    SOLVE_LEAST = 2048,    /* nodes; the solver checks limits every 1024 */
+    SOLVE_NODES = 1000000, /* where neither time nor nodes are limited */
 };
 
-static oxo_solution solve(session *s, const oxo_ultimate *p)
+static oxo_solution ask_solver(root_search *s, const oxo_ultimate *p)
 {
     const oxo_position position = oxo_position_of_ultimate(*p);
     oxo_solve_limits limits = {.nodes = s->limits->nodes / SOLVE_SHARE,
@@ -377,17 +385,18 @@ static oxo_solution solve(session *s, const oxo_ultimate *p)
     return oxo_solver_solve(s->engine->solver, &position, &limits, NULL, NULL);
 }
 
-/* The solver's line in place of the search's. */
-static void take_solution(session *s)
+/* Replaces the best line by the solver's. */
+static void take_solution(root_search *s)
 {
     const oxo_solution *found = &s->solution;
-    think_line *line = &s->best[0].line;
+    search_line *line = &s->best[0].line;
     line->length = found->length;
     memcpy(line->moves, found->line, (size_t)found->length);
 }
 
-/* Is it late enough to ask, and are there nodes and time to spare? */
-static bool may_solve(const session *s)
+/* Is the position late enough for the solver, and are there nodes and time to
+ * spare? Asking costs no strength (-1 +- 4 Elo) and gives proofs. */
+static bool may_solve(const root_search *s)
 {
     const uint64_t nodes = s->limits->nodes;
     const int64_t time = s->budget.most;
@@ -398,12 +407,12 @@ static bool may_solve(const session *s)
            (time == 0 || time >= SOLVE_SHARE);
 }
 
-/* Asks the solver; true if its answer leaves nothing to search for. */
-static bool solve_root(session *s)
+/* Asks the solver. True if its answer leaves nothing to search for. */
+static bool solve_root(root_search *s)
 {
     if (!may_solve(s))
         return false;
-    s->solution = solve(s, &s->root.p);
+    s->solution = ask_solver(s, &s->root.p);
     const bool decided =
         s->solution.kind == OXO_SOLVED_WIN ||
         (s->solution.kind == OXO_SOLVED_LOSS && s->solution.exact);
@@ -412,46 +421,46 @@ static bool solve_root(session *s)
     return decided && s->solution.length > 0;
 }
 
-/* Some drawing moves are harder to answer than others: the search's choice is
- * kept if it is one of them. */
-static void keep_draw(session *s)
+/* Some drawing moves are harder to answer than others, so the search's choice
+ * is played if it is proven to draw. */
+static void choose_drawing_move(root_search *s)
 {
     spot next = s->root;
     spot_play(&next, s->best[0].line.moves[0]);
-    const oxo_solution reply = solve(s, &next.p);
+    const oxo_solution reply = ask_solver(s, &next.p);
     if (reply.kind != OXO_SOLVED_DRAW && s->solution.length > 0)
         take_solution(s);
 }
 
-static int score_of_solution(const session *s)
+static int score_of_solution(const root_search *s)
 {
     const int distance = s->solution.exact ? s->solution.distance : s->empty;
     switch (s->solution.kind) {
     case OXO_SOLVED_WIN:
-        return THINK_WIN - distance;
+        return SEARCH_WIN - distance;
     case OXO_SOLVED_LOSS:
-        return distance - THINK_WIN;
+        return distance - SEARCH_WIN;
     default:
         return 0;
     }
 }
 
-/* What the solver proved stands, whatever the search thinks. */
-static void settle_by_proof(session *s)
+/* A proof of the solver overrules the search's estimate. */
+static void apply_solution(root_search *s)
 {
     if (s->solution.kind == OXO_SOLVED_UNKNOWN ||
-        abs(s->best[0].line.score) >= THINK_PROVEN || s->best[0].proven)
+        abs(s->best[0].line.score) >= SEARCH_PROVEN || s->best[0].proven)
         return;
     if (s->solution.kind == OXO_SOLVED_DRAW)
-        keep_draw(s);
+        choose_drawing_move(s);
     s->best[0].line.score = score_of_solution(s);
     s->best[0].proven = true;
 }
 
 /* ---- Searching ---------------------------------------------------------- */
 
-/* A network that was trained for other rules is of no use here. The levels are
- * what they were measured to be: they do without the library's own. */
+/* A network for other rules cannot evaluate this variant. The levels do
+ * without the library's networks, because they were measured so. */
 const oxo_neural *oxo_engine_neural(const oxo_engine_options *options,
                                     oxo_variant variant)
 {
@@ -462,9 +471,9 @@ const oxo_neural *oxo_engine_neural(const oxo_engine_options *options,
                : oxo_neural_builtin(variant);
 }
 
-/* Several lines are an analysis, too. Under `ultimate-cg`, where ties are
- * broken, contempt was worth nothing: docs/design/neural.md. */
-static int choose_contempt(const session *s)
+/* A search for several lines is an analysis, too. Under `ultimate-cg`, where
+ * draws are rare, contempt gained nothing (docs/lab/neural.md). */
+static int choose_contempt(const root_search *s)
 {
     const oxo_engine_options *o = &s->engine->options;
     const bool plays = !s->limits->analysis && o->lines == 1 && o->level == 0;
@@ -472,33 +481,32 @@ static int choose_contempt(const session *s)
                                                                  : 0;
 }
 
-/* Scores with and without contempt must not meet in the table, nor those of
- * one side's and the other's. */
-static uint64_t key_of_draw(int draw)
+/* Searches that score draws differently must not share table entries, so the
+ * score of a draw is part of the hash. */
+static uint64_t hash_of_draw(int draw)
 {
     return draw ? mix_bits((unsigned)(draw + OXO_MAX_CONTEMPT)) : 0;
 }
 
-static void prepare(session *s)
+static void prepare_threads(root_search *s)
 {
     oxo_engine *engine = s->engine;
     s->contempt = choose_contempt(s);
-    s->best[0].line.score = -s->contempt; /* even, as far as is known */
+    s->best[0].line.score = -s->contempt; /* the first aspiration window */
     const int draw = s->root.p.turn == OXO_X ? -s->contempt : s->contempt;
-    s->root.hash ^= key_of_draw(draw);
-    /* Searching the same position again goes on where the last search ended:
-     * what that one has learnt is not old, unless it thought otherwise of
-     * draws. */
+    s->root.hash ^= hash_of_draw(draw);
+    /* A search of the same position with the same contempt continues the last
+     * one, whose entries are then not old. */
     if (memcmp(&engine->last_root, &s->root.p, sizeof s->root.p) != 0 ||
         engine->last_contempt != s->contempt)
         table_next_search(&engine->table);
     engine->last_root = s->root.p;
     engine->last_contempt = s->contempt;
     for (int i = 0; i < engine->options.threads; i++) {
-        thinker_begin(&engine->thinkers[i]);
-        thinker_use(&engine->thinkers[i], s->neural, draw);
+        search_thread_begin(&engine->threads[i]);
+        search_thread_set_evaluation(&engine->threads[i], s->neural, draw);
     }
-    thinker *first = &engine->thinkers[0];
+    search_thread *first = &engine->threads[0];
     first->stop = s->limits->stop;
     first->node_limit = s->limits->nodes;
     if (first->node_limit > s->solution.nodes)
@@ -511,8 +519,8 @@ static void prepare(session *s)
     first->deadline = s->budget.most ? s->begun + s->budget.most : 0;
 }
 
-/* Takes the moves that the level overlooks out of the list. */
-static int overlook(session *s, oxo_move *moves, int count)
+/* Removes the moves that the level overlooks; returns how many are left. */
+static int drop_overlooked(root_search *s, oxo_move *moves, int count)
 {
     const oxo_engine_options *o = &s->engine->options;
     const oxo_position p = oxo_position_of_ultimate(s->root.p);
@@ -528,33 +536,33 @@ static int overlook(session *s, oxo_move *moves, int count)
     return kept;
 }
 
-/* Some move, in case there is no time to find a good one. */
-static void fall_back(session *s, const oxo_move *moves, int count)
+/* Starts with some legal moves, in case no iteration finishes. */
+static void init_lines(root_search *s, const oxo_move *moves, int count)
 {
     s->lines =
         s->engine->options.lines < count ? s->engine->options.lines : count;
     for (int i = 0; i < s->lines; i++)
-        s->best[i].line = (think_line){.length = 1, .moves = {moves[i]}};
+        s->best[i].line = (search_line){.length = 1, .moves = {moves[i]}};
 }
 
-/* Whoever has a clock running wants a move, not an analysis: it may come from
- * the book. */
-static bool may_consult(const session *s)
+/* A caller who limits only time wants a move, not an analysis: the book will
+ * do. */
+static bool may_use_book(const root_search *s)
 {
     const oxo_engine_options *o = &s->engine->options;
     return o->book && o->level == 0 && o->lines == 1 && s->budget.most > 0 &&
            s->limits->depth == 0 && s->limits->nodes == 0;
 }
 
-/* The book's line, as far as it goes; true if there is one. */
-static bool consult_book(session *s)
+/* Follows the book as far as it goes. True if it has a move. */
+static bool find_in_book(root_search *s)
 {
     const oxo_book *book = s->engine->options.book;
     oxo_position p = oxo_position_of_ultimate(s->root.p);
-    think_line line = {.length = 0};
+    search_line line = {.length = 0};
     oxo_move m;
     int centi;
-    if (!may_consult(s))
+    if (!may_use_book(s))
         return false;
     while (line.length < OXO_MAX_MOVES &&
            oxo_book_find(book, &p, &m, &centi)) {
@@ -565,29 +573,31 @@ static bool consult_book(session *s)
     }
     if (line.length == 0)
         return false;
-    s->best[0] = (found_line){.line = line};
+    s->best[0] = (root_line){.line = line};
     report_known(s, 0, 0);
     return true;
 }
 
-static void run(session *s)
+/* Iterative deepening. */
+static void run_iterations(root_search *s)
 {
     helper helpers[MAX_THREADS];
     oxo_stop_clear(&s->engine->helpers_stop);
     const int helping = start_helpers(s, helpers);
     int depth = 1;
-    bool complete = iterate(s, depth);
+    bool complete = run_iteration(s, depth);
     while (complete && !is_done(s, depth))
-        complete = iterate(s, ++depth);
+        complete = run_iteration(s, ++depth);
     if (complete && s->lines == 1)
-        find_shortest(s);
+        find_shortest_proof(s);
     oxo_stop_set(&s->engine->helpers_stop);
     for (int i = 0; i < helping; i++)
         helper_thread_join(&helpers[i].thread);
 }
 
 static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
-                                  session *s, oxo_line *lines, int *ret_count)
+                                  root_search *s, oxo_line *lines,
+                                  int *ret_count)
 {
     oxo_move moves[OXO_MAX_MOVES];
     int count = oxo_ultimate_moves(p, moves);
@@ -600,20 +610,20 @@ static oxo_status search_ultimate(oxo_engine *engine, const oxo_ultimate *p,
     s->begun = clock_ms();
     s->neural =
         oxo_engine_neural(&engine->options, (oxo_variant)s->root.p.rules);
-    count = overlook(s, moves, count);
-    fall_back(s, moves, count);
-    if (consult_book(s)) {
-        engine->searched = 0;
+    count = drop_overlooked(s, moves, count);
+    init_lines(s, moves, count);
+    if (find_in_book(s)) {
+        engine->nodes = 0;
     } else if (solve_root(s)) {
-        engine->searched = s->solution.nodes;
-        settle_by_proof(s);
+        engine->nodes = s->solution.nodes;
+        apply_solution(s);
         report_known(s, s->solution.length, s->solution.nodes);
     } else {
-        prepare(s);
-        run(s);
-        engine->searched = all_nodes(s);
+        prepare_threads(s);
+        run_iterations(s);
+        engine->nodes = count_nodes(s);
     }
-    settle_by_proof(s);
+    apply_solution(s);
     for (int i = 0; i < s->lines; i++)
         lines[i] = public_line(s, i);
     *ret_count = s->lines;
@@ -625,10 +635,11 @@ oxo_status oxo_engine_search(oxo_engine *engine, const oxo_position *p,
                              oxo_search_report *report_to, void *context,
                              oxo_line *lines, int *ret_count)
 {
-    engine->searched = 0;
+    engine->nodes = 0;
     if (p->variant == OXO_CLASSIC)
         return value_classic_lines(&p->as.classic, &engine->options, lines,
                                    ret_count);
-    session s = {.limits = limits, .report = report_to, .context = context};
+    root_search s = {
+        .limits = limits, .report = report_to, .context = context};
     return search_ultimate(engine, &p->as.ultimate, &s, lines, ret_count);
 }

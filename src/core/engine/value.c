@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "level.h"
-#include "think.h"
+#include "search_pvs.h"
 
 /* How scores become chances, fitted to self-play: docs/design/engine.md.
  * `scale` hundredths multiply the odds by e, and the first `draw` of them only
@@ -118,10 +118,10 @@ static int without_contempt(int score, oxo_variant variant, int contempt)
 oxo_value value_of_score(int score, bool proven, oxo_variant variant,
                          bool neural, int contempt)
 {
-    const int distance = THINK_WIN - abs(score);
-    if (score >= THINK_PROVEN)
+    const int distance = SEARCH_WIN - abs(score);
+    if (score >= SEARCH_PROVEN)
         return (oxo_value){OXO_PROVEN_WIN, distance, 0, {1000, 0, 0}};
-    if (score <= -THINK_PROVEN)
+    if (score <= -SEARCH_PROVEN)
         return (oxo_value){OXO_PROVEN_LOSS, distance, 0, {0, 0, 1000}};
     if (proven)
         return (oxo_value){OXO_PROVEN_DRAW, 0, 0, {0, 1000, 0}};

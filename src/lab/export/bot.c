@@ -15,7 +15,7 @@
 #include "compact.h"
 #include "evaluation.h"
 #include "neural.h"
-#include "think.h"
+#include "search_pvs.h"
 #include "value.h"
 
 /* Of evaluation_tables.inc. */

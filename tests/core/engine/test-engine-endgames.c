@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#include "think.h"
+#include "search_pvs.h"
 
 enum { WIN = 1000 }; /* n moves away: WIN - n */
 
@@ -199,22 +199,24 @@ static void line_is_no_longer_than_the_distance_and_ends_so(void **state)
 
 static table small_table, tiny_table; /* one of them has a single bucket */
 
-/* As deep as there are cells: the contract of think.h. A draw is worth `draw`
- * to X. */
+/* As deep as there are cells: the contract of search_pvs.h. A draw is worth
+ * `draw` to X. */
 static int exact_score_with(int draw, table *memory, const oxo_ultimate *p)
 {
-    static thinker t;
+    static search_thread t;
     static const oxo_stop never = {0};
-    thinker_init(&t, memory, &never);
-    thinker_begin(&t);
-    thinker_use(&t, oxo_neural_builtin((oxo_variant)p->rules), draw);
+    search_thread_init(&t, memory, &never);
+    search_thread_begin(&t);
+    search_thread_set_evaluation(&t, oxo_neural_builtin((oxo_variant)p->rules),
+                                 draw);
     const spot root = spot_from(p);
-    think_iterate(&t, &root, cells_left(p), -THINK_INFINITE, THINK_INFINITE);
+    search_iterate(&t, &root, cells_left(p), -SEARCH_INFINITE,
+                   SEARCH_INFINITE);
     assert_false(t.stopped);
     const int score = t.line[0].score;
-    if (score >= THINK_PROVEN)
-        return score - THINK_WIN + WIN;
-    return score <= -THINK_PROVEN ? score + THINK_WIN - WIN : score;
+    if (score >= SEARCH_PROVEN)
+        return score - SEARCH_WIN + WIN;
+    return score <= -SEARCH_PROVEN ? score + SEARCH_WIN - WIN : score;
 }
 
 static int exact_score(table *memory, const oxo_ultimate *p)

@@ -11,7 +11,7 @@
 #include "oxo/neural.h"
 #include "oxo/playout.h"
 #include "spot.h"
-#include "think.h"
+#include "search_pvs.h"
 #include "value.h"
 
 /* Calls `visit` with every position of random games and the next move. */
@@ -42,7 +42,7 @@ static void check_incremental(const oxo_ultimate *p, const spot *s, oxo_move m)
     const spot fresh = spot_from(p);
     assert_same(s->p, *p);
     assert_true(s->hash == fresh.hash);
-    assert_same(s->hope, fresh.hope);
+    assert_same(s->winnable, fresh.winnable);
     assert_same(s->eval, fresh.eval);
 }
 
@@ -114,7 +114,8 @@ static int hopeless; /* positions in which a side could not win any more */
 static void check_best(const oxo_ultimate *p, const spot *s, oxo_move m)
 {
     uint64_t seed = s->hash;
-    const int of_x = spot_best(s, OXO_X), of_o = spot_best(s, OXO_O);
+    const int of_x = spot_best_result(s, OXO_X),
+              of_o = spot_best_result(s, OXO_O);
     const int result = random_result(oxo_ultimate_play(*p, m), &seed);
     assert_true(result <= of_x && -result <= of_o);
     hopeless += of_x < 1 || of_o < 1;
@@ -181,7 +182,7 @@ static void check_limit(const oxo_ultimate *p, const spot *s, oxo_move m)
 static void evaluation_stays_far_from_a_proof(void **state)
 {
     (void)state;
-    assert_true(EVALUATION_LIMIT < (int)THINK_PROVEN);
+    assert_true(EVALUATION_LIMIT < (int)SEARCH_PROVEN);
     for_random_moves(check_limit);
 }
 
@@ -291,12 +292,12 @@ static void proofs_are_certain(void **state)
     (void)state;
     for (int n = 0; n <= OXO_MAX_MOVES; n++) {
         const oxo_value win =
-            value_of_score(THINK_WIN - n, n % 2, rule_sets[0], n % 3, n);
+            value_of_score(SEARCH_WIN - n, n % 2, rule_sets[0], n % 3, n);
         assert_int_equal(win.kind, OXO_PROVEN_WIN);
         assert_int_equal(win.distance, n);
         assert_int_equal(win.wdl[0], 1000);
         const oxo_value loss =
-            value_of_score(n - THINK_WIN, n % 2, rule_sets[0], n % 3, n);
+            value_of_score(n - SEARCH_WIN, n % 2, rule_sets[0], n % 3, n);
         assert_int_equal(loss.kind, OXO_PROVEN_LOSS);
         assert_int_equal(loss.distance, n);
         assert_int_equal(loss.wdl[2], 1000);
@@ -414,25 +415,26 @@ static void gain_is_guessed_as_it_was_found(void **state)
         memset(&gains, 0, sizeof gains);
         for (int k = 0; k < OFTEN; k++)
             gain_learn(&gains, &s, 40, found[i][0]);
-        assert_in_range(gain_guess(&gains, &s, 40) - found[i][1] + NEAR, 0,
+        assert_in_range(gain_expected(&gains, &s, 40) - found[i][1] + NEAR, 0,
                         2 * NEAR);
-        assert_int_equal(gain_guess(&gains, &s, 41), 0);
+        assert_int_equal(gain_expected(&gains, &s, 41), 0);
     }
 }
 
 static void check_tiers(const oxo_ultimate *p, const spot *s, oxo_move m)
 {
     (void)m;
-    static thinker t;
+    static search_thread t;
     static uint64_t seed = 7;
     const oxo_neural *neural = oxo_neural_builtin((oxo_variant)p->rules);
     if (!neural || oxo_ultimate_outcome(p) != OXO_ONGOING)
         return;
-    thinker_init(&t, NULL, NULL);
-    thinker_begin(&t);
-    thinker_use(&t, neural, 0);
+    search_thread_init(&t, NULL, NULL);
+    search_thread_begin(&t);
+    search_thread_set_evaluation(&t, neural, 0);
     for (int i = 0; i < OXO_MAX_MOVES; i++)
-        t.gains.of[p->turn][i] = (int16_t)(next_random(&seed, 4001) - 2000);
+        t.gains.by_move[p->turn][i] =
+            (int16_t)(next_random(&seed, 4001) - 2000);
     oxo_move legal[OXO_MAX_MOVES];
     const unsigned count = (unsigned)oxo_ultimate_moves(p, legal);
     for (int i = 0; i < 2; i++)

@@ -1,5 +1,5 @@
 /* neural.c - the network in plain C: the reference for the other kernels. */
-#include "neural_judge.h"
+#include "neural_forward.h"
 
 static void change(const neural_step *s)
 {
@@ -83,7 +83,7 @@ static int score(const oxo_neural *neural, neural_sum *sums, bool before,
                  const uint16_t pattern[EVALUATION_PATTERNS],
                  const oxo_ultimate *p, int draw)
 {
-    return neural_judge(neural, sums, before, pattern, p, draw, change, head);
+    return neural_forward(neural, sums, before, pattern, p, draw, change, head);
 }
 
 const neural_kernel neural_portable = {

@@ -174,7 +174,7 @@ neural_stake(const uint16_t pattern[EVALUATION_PATTERNS], unsigned board)
                                                  << 1;
 }
 
-/* Always inline, for the reason that expect() in think.c has. */
+/* Always inline, for the reason that prefetch_child() in search_pvs.c has. */
 static inline __attribute__((always_inline)) void
 neural_prefetch_row(const int16_t row[NEURAL_WIDTH])
 {

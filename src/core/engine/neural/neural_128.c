@@ -5,7 +5,7 @@
  * All of it is written in vectors that compilers know, but for one step: the
  * sums of pairs of products. The results are those of the portable kernel, bit
  * for bit. */
-#include "neural_judge.h"
+#include "neural_forward.h"
 
 #if defined(__wasm_simd128__) || defined(__aarch64__) || defined(__SSE2__)
 
@@ -243,7 +243,7 @@ static int score(const oxo_neural *neural, neural_sum *sums, bool before,
                  const uint16_t pattern[EVALUATION_PATTERNS],
                  const oxo_ultimate *p, int draw)
 {
-    return neural_judge(neural, sums, before, pattern, p, draw, change, head);
+    return neural_forward(neural, sums, before, pattern, p, draw, change, head);
 }
 
 static const neural_kernel kernel = {

@@ -1,6 +1,6 @@
 /* neural_avx2.c - the network for x86 processors with AVX2, which work on 32
  * bytes at once. The results are those of the portable kernel, bit for bit. */
-#include "neural_judge.h"
+#include "neural_forward.h"
 
 #ifdef __x86_64__
 
@@ -216,7 +216,7 @@ TARGET static int score(const oxo_neural *neural, neural_sum *sums,
                         const uint16_t pattern[EVALUATION_PATTERNS],
                         const oxo_ultimate *p, int draw)
 {
-    return neural_judge(neural, sums, before, pattern, p, draw, change, head);
+    return neural_forward(neural, sums, before, pattern, p, draw, change, head);
 }
 
 static const neural_kernel kernel = {

@@ -1,6 +1,6 @@
 /* neural_vnni.c - the network for x86 processors with AVX-512, whose VNNI
  * multiplies and adds bytes in one instruction, 64 of them at once. */
-#include "neural_judge.h"
+#include "neural_forward.h"
 
 #ifdef __x86_64__
 
@@ -210,7 +210,7 @@ TARGET static int score(const oxo_neural *neural, neural_sum *sums,
                         const uint16_t pattern[EVALUATION_PATTERNS],
                         const oxo_ultimate *p, int draw)
 {
-    return neural_judge(neural, sums, before, pattern, p, draw, change, head);
+    return neural_forward(neural, sums, before, pattern, p, draw, change, head);
 }
 
 static const neural_kernel kernel = {

@@ -1,9 +1,9 @@
 /* order.c - see order.h. */
 #include "order.h"
 
-#include "numbers.h"
+#include "parameters.h"
 
-/* Boards in which the opponent, if sent there, wins the game with one move. */
+/* The boards in which the opponent would win the game with one move. */
 static unsigned deadly_boards(const oxo_ultimate *p)
 {
     const unsigned opponent = p->turn ^ 1U;
@@ -17,18 +17,18 @@ static unsigned deadly_boards(const oxo_ultimate *p)
     return deadly;
 }
 
-/* The cells that let the opponent, sent to the boards they name, win at once;
- * to any of them if a board takes no more moves. */
+/* The cells that send the opponent to a deadly board. A cell whose board is
+ * closed lets the opponent play anywhere. */
 static unsigned losing_cells(unsigned open, unsigned deadly)
 {
     return (open & deadly) | (deadly ? ~open : 0);
 }
 
-/* What is to be known of a board's cells before they are played in. */
+/* Sets of a board's empty cells. */
 typedef struct board_view {
-    unsigned wins, blocks; /* cells that win it for the mover, or would have
-                              won it for the opponent */
-    unsigned losing;       /* cells that let the opponent win the game */
+    unsigned wins;   /* win the board for the mover */
+    unsigned blocks; /* would win the board for the opponent */
+    unsigned losing; /* let the opponent win the game at once */
 } board_view;
 
 static board_view view_of(const oxo_ultimate *p, unsigned board,
@@ -38,19 +38,19 @@ static board_view view_of(const oxo_ultimate *p, unsigned board,
     const unsigned wins = undecided ? winning_cells(p, p->turn, board) : 0;
     const unsigned theirs =
         undecided ? winning_cells(p, p->turn ^ 1U, board) : 0;
-    /* One winning cell of theirs, taken by us, is no danger: a board that a
-     * move settles is none any more. */
+    /* A move that wins this board, or takes the opponent's only winning cell
+     * in it, makes this board harmless. */
     const bool one = (theirs & (theirs - 1)) == 0;
-    const unsigned settling = one ? wins | theirs : wins;
+    const unsigned harmless = one ? wins | theirs : wins;
     const unsigned open = open_boards(p), rest = ~(1U << board);
     return (board_view){
         .wins = wins,
         .blocks = theirs,
-        .losing = (losing_cells(open, deadly) & ~settling) |
-                  (losing_cells(open & rest, deadly & rest) & settling)};
+        .losing = (losing_cells(open, deadly) & ~harmless) |
+                  (losing_cells(open & rest, deadly & rest) & harmless)};
 }
 
-/* The cells of a board that killers are in. */
+/* The cells of a board that are killer moves. */
 static unsigned killers_in(const oxo_move killers[2], unsigned board)
 {
     unsigned cells = 0;
@@ -59,10 +59,10 @@ static unsigned killers_in(const oxo_move killers[2], unsigned board)
     return cells;
 }
 
-/* Moves into one board, which begin at `moves`: one for each `empty` cell.
- * Those into `cells` get a bonus, but come to no more than `most`. */
-static void favour(scored_move *moves, unsigned empty, unsigned cells,
-                   int bonus, int most)
+/* Adds a bonus to the moves into `cells`, up to a score of `most`. `moves` are
+ * those into one board: one for each of its `empty` cells. */
+static void add_bonus(scored_move *moves, unsigned empty, unsigned cells,
+                      int bonus, int most)
 {
     for (cells &= empty; cells; cells &= cells - 1) {
         const unsigned before = empty & ((cells & -cells) - 1);
@@ -71,12 +71,11 @@ static void favour(scored_move *moves, unsigned empty, unsigned cells,
     }
 }
 
-/* Without a network nothing tells what moves gain but the evaluation's hints,
- * which are worth their time where the depth is. As the levels were measured.
- */
+/* The hand-written evaluation's hint for a move (18 Elo) counts HINT times. It
+ * is worth its time from HINT_DEPTH on. */
 enum { HINT = 80, HINT_DEPTH = 2 };
 
-void order_moves(const thinker *t, const spot *s, int depth, int ply,
+void order_moves(const search_thread *t, const spot *s, int depth, int ply,
                  move_list *ret)
 {
     const oxo_ultimate *p = &s->p;
@@ -88,14 +87,13 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
     unsigned gain_keys[9] = {0};
     for (unsigned cell = 0; cell < 9 && neural; cell++)
         gain_keys[cell] = gain_key(s, cell);
-    /* Found once: a byte that is written, like a move, might be part of the
-     * address, as far as the compiler knows. */
+    /* Read once: for all the compiler knows, writing a move (a byte) could
+     * change these addresses. */
     const int *history = t->history[p->turn];
-    const int block = number(t->neural, BLOCK),
-              killer = number(t->neural, KILLER),
-              gain = number(t->neural, GAIN);
-    /* What a network's moves come to, unless they win a board or lose at once.
-     */
+    const int block = param(t->neural, BLOCK),
+              killer = param(t->neural, KILLER), gain = param(t->neural, GAIN);
+    /* With a network, only moves that win a board, or lose at once, have
+     * scores outside -most..most. */
     const int most = ORDER_WINS_BOARD - 1, cap = neural ? most : INT32_MAX;
     int n = 0;
     for (unsigned boards = playable_boards(p); boards; boards &= boards - 1) {
@@ -107,21 +105,22 @@ void order_moves(const thinker *t, const spot *s, int depth, int ply,
             int score = history[m];
             if (neural) {
                 score +=
-                    gain * gain_guess_by(&t->gains, gain_keys[cell], s, m);
+                    gain * gain_expected_by(&t->gains, gain_keys[cell], s, m);
                 score = score < -most ? -most : score > most ? most : score;
             } else if (hints) {
                 score += HINT * evaluation_hint(&view, &s->eval, p, m);
             }
             ret->of[n] = (scored_move){score, m};
         }
-        /* Few moves are anything special. */
+        /* Few moves are special: cheaper than asking in the loop. */
         const board_view cells = view_of(p, board, deadly);
-        favour(moves, empty, cells.blocks, block, cap);
-        favour(moves, empty, killers_in(t->killers[ply], board), killer, cap);
-        /* Twice with a network, by which they may be as low as -most. */
-        favour(moves, empty, cells.wins, ORDER_WINS_BOARD * (1 + neural),
-               INT32_MAX);
-        favour(moves, empty, cells.losing, ORDER_LOSING * 2, INT32_MAX);
+        add_bonus(moves, empty, cells.blocks, block, cap);
+        add_bonus(moves, empty, killers_in(t->killers[ply], board), killer,
+                  cap);
+        /* Twice with a network: such a move may start at -most. */
+        add_bonus(moves, empty, cells.wins, ORDER_WINS_BOARD * (1 + neural),
+                  INT32_MAX);
+        add_bonus(moves, empty, cells.losing, ORDER_LOSING * 2, INT32_MAX);
     }
     ret->count = n;
     order_pick(ret, 0);

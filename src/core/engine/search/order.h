@@ -1,8 +1,8 @@
-/* order.h - which moves to look at first. */
+/* order.h - move ordering: which moves to search first. */
 #ifndef OXO_ENGINE_ORDER_H
 #define OXO_ENGINE_ORDER_H
 
-#include "think.h"
+#include "search_thread.h"
 
 typedef struct scored_move {
     int score;
@@ -14,19 +14,23 @@ typedef struct move_list {
     scored_move of[OXO_MAX_MOVES];
 } move_list;
 
-/* All legal moves with a guess how good they are; without a network a better
- * guess where more depends on it. The best comes first. */
-void order_moves(const thinker *t, const spot *s, int depth, int ply,
+/* Scores below ORDER_LOSING belong to moves that let the opponent win the game
+ * at once, scores from ORDER_WINS_BOARD on to moves that win a board; with
+ * the hand-written evaluation a bad history may hide such a win. */
+enum { ORDER_LOSING = -500000, ORDER_WINS_BOARD = 100000 };
+
+/* Writes all legal moves with their scores; the best comes first, the others
+ * in no order. In descending order of worth: moves that win a board; killer
+ * moves and blocks of the opponent's win of a board, by their parameters;
+ * history; expected gain, or, with the hand-written evaluation, its hint. */
+void order_moves(const search_thread *t, const spot *s, int depth, int ply,
                  move_list *ret);
 
 /* Only the moves that win a board. */
 void order_board_wins(const spot *s, move_list *ret);
 
-/* Brings the best of of[from..] to `from` and returns it. */
+/* Swaps the best of of[from..] to of[from] and returns it: selection sort, one
+ * move at a time, because most nodes need only the first. */
 oxo_move order_pick(move_list *list, int from);
-
-/* Moves scored below the first walk into a loss at once, those from the second
- * on win a board; without a network not if their history is bad. */
-enum { ORDER_LOSING = -500000, ORDER_WINS_BOARD = 100000 };
 
 #endif /* OXO_ENGINE_ORDER_H */

@@ -1,4 +1,4 @@
-/* seen.c - see seen.h. Part of builds that are made for tuning only. */
+/* seen.c - see seen.h; part of builds for tuning only. */
 #include "seen.h"
 
 #include <pthread.h>
@@ -7,12 +7,12 @@
 
 #include "bytes.h"
 
-/* Shared by threads; other processes may append to the same file. What is
- * written at a time is whole records, so that none is torn. */
+/* Threads share the file, and other processes may append to it, too. The
+ * buffer holds whole records, so every write ends between two records. */
 static FILE *file;
 static char buffer[4096 * SEEN_BYTES];
 
-static _Noreturn void fail(void)
+static _Noreturn void exit_with_error(void)
 {
     perror("OXO_SEEN");
     exit(EXIT_FAILURE);
@@ -25,7 +25,7 @@ static void open_file(void)
         return;
     file = fopen(path, "ab");
     if (!file || setvbuf(file, buffer, _IOFBF, sizeof buffer) != 0)
-        fail();
+        exit_with_error();
 }
 
 void seen_note(const spot *s)
@@ -43,5 +43,5 @@ void seen_note(const spot *s)
     bytes_put(&at, s->p.forced, 1);
     bytes_put(&at, s->p.turn, 1);
     if (fwrite(record, sizeof record, 1, file) != 1)
-        fail();
+        exit_with_error();
 }

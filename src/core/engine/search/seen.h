@@ -1,9 +1,13 @@
-/* seen.h - what searches ask about, to learn from. Only where numbers of the
- * search can be set (-Dtune=true, and tools/tune/screen): one position in
- * SEEN_EVERY is appended to the file that OXO_SEEN names, in SEEN_BYTES:
- * boards and board of boards as evaluation_state has them, ten little-endian
- * numbers of two bytes; the board to be played, 9 for any; and who is to move.
- */
+/* seen.h - positions that searches evaluate, written to a file for training.
+ *
+ * Only in builds for tuning (-Dtune=true) and in tools/tune/screen. One
+ * position in SEEN_EVERY is appended to the file that the environment variable
+ * OXO_SEEN names, as a record of SEEN_BYTES bytes:
+ *
+ *      0  20  patterns of the nine boards and of the board of boards, as in
+ *             evaluation_state: ten little-endian numbers of two bytes
+ *     20   1  board to play in, 9 for any
+ *     21   1  side to move */
 #ifndef OXO_ENGINE_SEEN_H
 #define OXO_ENGINE_SEEN_H
 

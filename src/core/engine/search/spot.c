@@ -1,10 +1,10 @@
 /* spot.c - see spot.h. */
 #include "spot.h"
 
-/* ---- Hope --------------------------------------------------------------- */
+/* ---- Winnable boards ---------------------------------------------------- */
 
-/* Can `side` still win the board, or has it? */
-static bool has_hope(const oxo_ultimate *p, unsigned side, unsigned board)
+/* Has `side` won the board, or can it still? */
+static bool is_winnable(const oxo_ultimate *p, unsigned side, unsigned board)
 {
     if (has_bit(decided_boards(p), board))
         return has_bit(p->won[side], board);
@@ -13,7 +13,7 @@ static bool has_hope(const oxo_ultimate *p, unsigned side, unsigned board)
 
 /* ---- Hashing ------------------------------------------------------------ */
 
-/* One key for each mark in each cell (Zobrist), mixed by the compiler. */
+/* The Zobrist keys, computed by the compiler. */
 #define SHIFTED(z, n) ((z) ^ (z) >> (n))
 #define MIX_1(z) (SHIFTED(z, 30) * 0xBF58476D1CE4E5B9U)
 #define MIX_2(z) (SHIFTED(z, 27) * 0x94D049BB133111EBU)
@@ -39,7 +39,7 @@ static uint64_t cells_key(const oxo_ultimate *p, unsigned board)
     return key;
 }
 
-/* 0 for a board that is not decided. */
+/* 0 for an undecided board. */
 static uint64_t owner_key(const oxo_ultimate *p, unsigned board)
 {
     const unsigned owner = (unsigned)has_bit(p->won[OXO_X], board) |
@@ -62,15 +62,16 @@ spot spot_from(const oxo_ultimate *p)
         if (is_open(p, board))
             s.empty += count_bits(empty_in(p, board));
         for (unsigned side = 0; side < 2; side++) {
-            if (has_hope(p, side, board))
-                set_bit(&s.hope[side], board);
+            if (is_winnable(p, side, board))
+                set_bit(&s.winnable[side], board);
         }
     }
     evaluation_reset(&s.eval, p);
     return s;
 }
 
-/* The move decided or filled its board, whose key was `before`. */
+/* Updates hash and empty cells after a move that decided or filled its board,
+ * whose key was `before`. */
 static void close_board(spot *s, unsigned board, uint64_t before)
 {
     s->hash ^= before ^ board_key(&s->p, board);
@@ -88,8 +89,8 @@ void spot_play(spot *s, oxo_move m)
     evaluation_update(&s->eval, &s->p, m);
     s->hash ^= spot_turn_key(&s->p) ^ cell;
     s->empty--;
-    if (!has_hope(&s->p, side ^ 1U, board))
-        s->hope[side ^ 1U] &= (uint16_t) ~(1U << board);
+    if (!is_winnable(&s->p, side ^ 1U, board))
+        s->winnable[side ^ 1U] &= (uint16_t) ~(1U << board);
     if (decided_boards(&s->p) != decided || empty_in(&s->p, board) == 0)
         close_board(
             s, board,
@@ -97,14 +98,15 @@ void spot_play(spot *s, oxo_move m)
                 (has_bit(decided, board) ? owner_key(&s->p, board) : 0));
 }
 
-int spot_best(const spot *s, unsigned side)
+int spot_best_result(const spot *s, unsigned side)
 {
     const oxo_ultimate *p = &s->p;
-    if (has_line(s->hope[side]))
+    if (has_line(s->winnable[side]))
         return 1;
     if (p->rules != OXO_ULTIMATE_CG)
         return 0;
-    const int lead = count_bits(s->hope[side]) - count_bits(p->won[side ^ 1U]);
+    const int lead =
+        count_bits(s->winnable[side]) - count_bits(p->won[side ^ 1U]);
     return (lead > 0) - (lead < 0);
 }
 

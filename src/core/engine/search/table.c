@@ -1,4 +1,4 @@
-/* table.c - see table.h. A data word is, from the lowest bit:
+/* table.c - see table.h. Bits of a data word, from the lowest:
  *
  *     score 16, eval 16, move 8, depth 8, bound 2, age 6 */
 #define _DEFAULT_SOURCE /* madvise() */
@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #endif
 
-enum { AGES = 64, LARGE_PAGE = 1 << 21 };
+enum { AGES = 64, HUGE_PAGE = 1 << 21 };
 
 static uint64_t pack(const table_fact *fact, unsigned age)
 {
@@ -45,15 +45,15 @@ int table_init(table *t, size_t bytes)
     size_t buckets = 1;
     while (buckets <= most / 2)
         buckets *= 2;
-    /* A bucket must not straddle two cache lines, and a large table should
-     * lie in large pages: every look-up is somewhere else. */
+    /* A bucket must not straddle two cache lines. A large table should be in
+     * huge pages, because look-ups jump all over the table. */
     const size_t size = buckets * TABLE_WAYS * sizeof(table_entry);
     table_entry *entries =
-        aligned_alloc(size < LARGE_PAGE ? 64 : LARGE_PAGE, size);
+        aligned_alloc(size < HUGE_PAGE ? 64 : HUGE_PAGE, size);
     if (!entries)
         return -ENOMEM;
 #ifdef MADV_HUGEPAGE
-    (void)madvise(entries, size, MADV_HUGEPAGE); /* only advice */
+    (void)madvise(entries, size, MADV_HUGEPAGE); /* may fail: only advice */
 #endif
     *t = (table){.entries = entries, .buckets = buckets};
     table_clear(t);
@@ -104,7 +104,7 @@ bool table_find(const table *t, uint64_t hash, table_fact *ret)
     return false;
 }
 
-/* Entries of older searches and of less depth are worth less. */
+/* How much an entry is worth keeping: the deeper and the newer, the more. */
 static int worth(const table *t, uint64_t data)
 {
     const int age = (int)((t->age + AGES - age_of(data)) % AGES);

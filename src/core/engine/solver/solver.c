@@ -13,7 +13,7 @@
 #include "oxo/perfect.h"
 #include "solver_bound.h"
 #include "solver_proof.h"
-#include "think.h"
+#include "search_pvs.h"
 
 struct oxo_solver {
     solver_table table;

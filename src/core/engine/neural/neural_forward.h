@@ -1,10 +1,10 @@
-/* neural_judge.h - from a position to the network's score of it, but for the
+/* neural_forward.h - from a position to the network's score of it, but for the
  * inner loops. Each kernel has these functions compiled into its own score(),
  * for its processor; those that work on vectors have their change() and head()
  * in it as well: calls from one to the other, in every node of a search, took
  * longer than some of what they do. */
-#ifndef OXO_ENGINE_NEURAL_JUDGE_H
-#define OXO_ENGINE_NEURAL_JUDGE_H
+#ifndef OXO_ENGINE_NEURAL_FORWARD_H
+#define OXO_ENGINE_NEURAL_FORWARD_H
 
 #include <string.h>
 
@@ -167,7 +167,7 @@ make_sum(const oxo_neural *neural, const neural_sum *from, uint64_t boards,
 
 /* A neural_score(), made of its inner loops. */
 static inline NEURAL_INLINED int
-neural_judge(const oxo_neural *neural, neural_sum *sums, bool before,
+neural_forward(const oxo_neural *neural, neural_sum *sums, bool before,
              const uint16_t pattern[EVALUATION_PATTERNS],
              const oxo_ultimate *p, int draw, neural_change *change,
              neural_pass *head)
@@ -187,4 +187,4 @@ neural_judge(const oxo_neural *neural, neural_sum *sums, bool before,
     return score_of(neural, logits, draw);
 }
 
-#endif /* OXO_ENGINE_NEURAL_JUDGE_H */
+#endif /* OXO_ENGINE_NEURAL_FORWARD_H */

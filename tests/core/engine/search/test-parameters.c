@@ -1,40 +1,40 @@
-/* The search's numbers, as a build for tuning has them. */
+/* The search's parameters, as a build for tuning has them. */
 #include "check.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "numbers.h"
+#include "parameters.h"
 
 static void set(const char *text)
 {
-    assert_int_equal(setenv("OXO_NUMBERS", text, 1), 0);
-    numbers_read();
+    assert_int_equal(setenv("OXO_PARAMETERS", text, 1), 0);
+    parameters_read();
 }
 
 static void standards_are_within_their_bounds(void **state)
 {
     (void)state;
-#define NUMBER(name, neural, hand, least, most)                               \
-    assert_int_equal(number(true, name), neural);                             \
-    assert_int_equal(number(false, name), hand);                              \
+#define PARAMETER(name, neural, hand, least, most)                            \
+    assert_int_equal(param(true, name), neural);                              \
+    assert_int_equal(param(false, name), hand);                               \
     assert_in_range(neural, least, most);                                     \
     assert_in_range(hand, least, most);
-    NUMBERS(NUMBER)
-#undef NUMBER
+    PARAMETERS(PARAMETER)
+#undef PARAMETER
 }
 
 static void the_environment_sets_those_it_names(void **state)
 {
     (void)state;
-    const int other = number(true, LATE_MARGIN);
-    const int by_hand = number(false, SAFE_MARGIN);
-    set("SAFE_MARGIN=81 LATE_MOVE=5");
-    assert_int_equal(number(true, SAFE_MARGIN), 81);
-    assert_int_equal(number(false, SAFE_MARGIN), by_hand);
-    assert_int_equal(number(true, LATE_MOVE), 5);
-    assert_int_equal(number(true, LATE_MARGIN), other);
+    const int other = param(true, LATE_FUTILITY_MARGIN);
+    const int by_hand = param(false, REVERSE_FUTILITY_MARGIN);
+    set("REVERSE_FUTILITY_MARGIN=81 LATE_FUTILITY_MOVE=5");
+    assert_int_equal(param(true, REVERSE_FUTILITY_MARGIN), 81);
+    assert_int_equal(param(false, REVERSE_FUTILITY_MARGIN), by_hand);
+    assert_int_equal(param(true, LATE_FUTILITY_MOVE), 5);
+    assert_int_equal(param(true, LATE_FUTILITY_MARGIN), other);
 }
 
 static void a_name_that_is_none_ends_the_program(void **state)
@@ -44,8 +44,8 @@ static void a_name_that_is_none_ends_the_program(void **state)
     const pid_t child = fork();
     if (child == 0) {
         close(STDERR_FILENO);
-        setenv("OXO_NUMBERS", "SAFER_MARGIN=1", 1);
-        numbers_read();
+        setenv("OXO_PARAMETERS", "REVERSED_FUTILITY_MARGIN=1", 1);
+        parameters_read();
         _exit(0);
     }
     assert_true(child > 0);
@@ -53,7 +53,7 @@ static void a_name_that_is_none_ends_the_program(void **state)
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FAILURE);
 }
 
-TEST_GROUP("numbers")
+TEST_GROUP("parameters")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(standards_are_within_their_bounds),
