@@ -53,7 +53,7 @@ class Play(terminal_case.Case):
         t.keys("i")
         self.sees(t, "A draw")
         t.keys("n")
-        self.sees(t, "A new game.", "X to move")
+        self.sees(t, "New game.", "X to move")
         t.keys("q")
         self.leaves(t)
 
@@ -67,7 +67,7 @@ class Play(terminal_case.Case):
                 self.sees(t, f"plays {move}:" if number + 1 < len(moves)
                           else end)
             t.keys("n")
-            self.sees(t, "A new game.")
+            self.sees(t, "New game.")
 
     def test_the_mouse_wins_a_board(self):
         t = self.terminal("ultimate", "--friend")
@@ -100,11 +100,11 @@ class Play(terminal_case.Case):
         t.keys("e")
         self.sees(t, "O plays a: top left.", "1. e  a")
         t.keys("u")
-        self.sees(t, "Undone.", "X to move")
+        self.sees(t, "Move taken back.", "X to move")
         t.keys("u")
         self.sees(t, "Not possible: there is no move to undo.")
         t.keys("r")
-        self.sees(t, "Played again.", "[", "1. e  a")
+        self.sees(t, "Move replayed.", "[", "1. e  a")
 
     def test_a_hint_is_given_and_taken(self):
         t = self.terminal("classic", "--level", "10")

@@ -106,9 +106,9 @@ class Lines(cli_case.Case):
         said = self.lines("classic", "--friend",
                           say=["e", "undo", "undo", "redo", "redo", "moves"])
         self.assertEqual(said[4:], [
-            "Undone.", "X to move.",
+            "Move taken back.", "X to move.",
             "Not possible: there is no move to undo.",
-            "Played again.", "O to move.",
+            "Move replayed.", "O to move.",
             "Not possible: there is no move to redo.", "e"])
 
     def test_digits_mean_the_same_as_letters(self):
@@ -122,15 +122,15 @@ class Lines(cli_case.Case):
             "ee", "aa", "ee", "zz", "accept", "resign", "ea", "hint"])
         for words in ("The last move sends O to board e, not to a.",
                       "Not possible: that cell is already taken.",
-                      "'zz' is neither a move nor a word that is known here; "
-                      "'help' lists them.",
-                      "Nothing was offered.", "X wins: O resigned.",
+                      "'zz' is neither a move nor a command; type 'help' "
+                      "for a list.",
+                      "There is no offer to answer.", "X wins: O resigned.",
                       "The game is over."):
             self.assertIn(words, said)
 
     def test_friends_may_agree_on_a_draw(self):
         said = self.lines("--friend", say=["ee", "draw", "new", "quit"])
-        self.assertEqual(said[-3:], ["A draw: by agreement.", "A new game.",
+        self.assertEqual(said[-3:], ["A draw: by agreement.", "New game.",
                                      "X to move, in any open board."])
 
     def test_sides_change_with_the_next_game(self):
@@ -159,13 +159,13 @@ class Lines(cli_case.Case):
             self.assertEqual(self.lines("classic", *plain)[-1], "X to move.")
 
     def test_the_first_line_says_which_side_one_is_and_who_helps(self):
-        helps = "'help' lists what can be said."
+        helps = "Type 'help' for a list of commands."
         for arguments, words in ((["--mark", "X"], f"You are X. {helps}"),
                                  (["--mark", "O"], f"You are O. {helps}"),
                                  (["--friend"], helps)):
             self.assertEqual(self.lines("classic", *arguments)[0], words)
         said = self.lines("classic", say=["resign", "new"])
-        self.assertIn("A new game: you are O.", said)
+        self.assertIn("New game: you are O.", said)
 
     def test_lines_of_any_length_are_refused(self):
         said = self.lines("--friend", say=["x" * 100000, "ee"])
@@ -277,7 +277,7 @@ class Lines(cli_case.Case):
                           f"cmd='sh {engine}' proto=codingame",
                           say=["resign", "new", "undo", "moves"])
         self.assertEqual(said[-1], "aa")
-        self.assertIn("takes no move back", said[-2])
+        self.assertIn("has no takebacks", said[-2])
         self.assertEqual(starts.read_text(), "x\nx\n")
 
     def test_an_option_that_is_not_announced_is_told(self):

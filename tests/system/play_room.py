@@ -56,7 +56,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         """Two people on terminals in a room, X first, and its address."""
         _, url = self.start()
         x = self.terminal(variant, "--room", url, "--name", "Ada", *more)
-        screen = self.sees(x, "Waiting for somebody to come", "/r/")
+        screen = self.sees(x, "Waiting for an opponent", "/r/")
         room = url + re.search("/r/[0-9A-Z]{6}", screen).group()
         o = self.terminal("--room", room, "--name", "Bo")
         self.sees(x, "You are X, Bo is O.")
@@ -89,7 +89,7 @@ class Rooms(server_case.Case, terminal_case.Case):
                            "? help  q leave")
         self.assertNotIn("another game", screen)
         o.keys("n")
-        self.sees(o, "Ada has left, and there is nobody to play with.")
+        self.sees(o, "Ada has left: there is no opponent for a rematch.")
 
     def test_refusals_and_turns_are_told(self):
         x, o, _ = self.table("ultimate")
@@ -100,7 +100,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         o.type("aa")
         self.sees(o, "The last move sends O to board c, not to a.")
         o.keys("t")
-        self.sees(o, "There are no hints in a game with somebody else.")
+        self.sees(o, "There are no hints in a game against a person.")
         self.assertNotIn("Evaluation", o.screen())
         o.keys("y")
         self.sees(o, "Not possible: there is no such offer to answer.")
@@ -234,14 +234,14 @@ class Rooms(server_case.Case, terminal_case.Case):
         x = self.terminal("classic", "--room", url)
         self.sees(x, "Not yet: ", "Trying again")
         self.full(server, False)
-        self.sees(x, "Waiting for somebody to come", "/r/")
+        self.sees(x, "Waiting for an opponent", "/r/")
 
     def test_a_server_that_is_busy_is_asked_again(self):
         server, _ = self.start()
         proxy = proxy_case.Busy(server.port)
         self.addCleanup(proxy.close)
         x = self.terminal("--room", f"http://127.0.0.1:{proxy.port}")
-        self.sees(x, "Waiting for somebody to come", "/r/")
+        self.sees(x, "Waiting for an opponent", "/r/")
         self.assertEqual(proxy.refusals, 0)
 
     # ---- Bots ------------------------------------------------------------

@@ -11,7 +11,8 @@
 
 #include "input.h"
 #include "interrupt.h"
-#include "menace_desk.h"
+#include "menace_play.h"
+#include "menace_train.h"
 #include "menace_file.h"
 #include "menace_sheet.h"
 #include "rows.h"

@@ -9,7 +9,7 @@
 uint64_t chance_seed(void)
 {
     uint64_t seed = 0;
-    /* So few bytes come whole, and cannot fail. */
+    /* getrandom() cannot fail for 256 bytes or less. */
     const ssize_t size = getrandom(&seed, sizeof seed, 0);
     (void)size;
     return seed;

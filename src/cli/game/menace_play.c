@@ -1,6 +1,6 @@
-/* menace_play.c - a person against the boxes, line by line: for a pipe and a
- * screen reader as well. */
-#include "menace_desk.h"
+/* menace_play.c - a person against the machine, line by line: also for pipes
+ * and screen readers. */
+#include "menace_play.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -10,18 +10,19 @@
 
 #include "typed.h"
 
-typedef struct table {
+typedef struct visit {
     const cli_args *args;
     menace_school *school;
     oxo_random dice;
-    char *line; /* what was typed last */
+    char *line; /* the last line of input; getline() allocates it */
     size_t room;
-} table;
+} visit;
 
-/* ---- Asking ------------------------------------------------------------- */
+/* ---- Input -------------------------------------------------------------- */
 
-/* The next line without its end; false if there is none. */
-static bool ask(table *t, const char *question)
+/* Reads the next line into t->line, without its line end; false at the end of
+ * input. */
+static bool ask(visit *t, const char *question)
 {
     fputs(question, stdout);
     fflush(stdout);
@@ -38,8 +39,8 @@ static bool is_word(const char *line, const char *word, const char *letter)
     return strcasecmp(line, word) == 0 || strcasecmp(line, letter) == 0;
 }
 
-/* False to leave. */
-static bool ask_move(table *t, const oxo_classic *p, oxo_move *ret)
+/* False if the person quits. */
+static bool ask_move(visit *t, const oxo_classic *p, oxo_move *ret)
 {
     while (ask(t, "Your move: ")) {
         oxo_status status = OXO_SYNTAX;
@@ -52,13 +53,12 @@ static bool ask_move(table *t, const oxo_classic *p, oxo_move *ret)
         if (status == OXO_CELL_OCCUPIED)
             puts("That cell is taken.");
         else
-            puts("A move is one of the letters on the board; q ends the "
-                 "game.");
+            puts("A move is one of the letters on the board; q quits.");
     }
     return false;
 }
 
-/* ---- Telling ------------------------------------------------------------ */
+/* ---- Output ------------------------------------------------------------- */
 
 static void write_board(const oxo_classic *p)
 {
@@ -72,13 +72,14 @@ static void write_board(const oxo_classic *p)
     putchar('\n');
 }
 
-/* A box's beads by the cells of the board as it lies on the table. */
-static void write_box(const table *t, const oxo_classic *p)
+/* Writes the beads of the position's box, by the cells of this board: a box
+ * serves all symmetries of its position. */
+static void write_box(const visit *t, const oxo_classic *p)
 {
     int symmetry;
     const int index = menace_find(&t->school->pupil, p, &symmetry);
     if (index < 0) {
-        puts("MENACE needs no box for the last cell.");
+        puts("MENACE has no box for a single empty cell.");
         return;
     }
     const menace_box *box = &t->school->pupil.boxes[index];
@@ -90,7 +91,7 @@ static void write_box(const table *t, const oxo_classic *p)
     puts(menace_total(box) ? "" : " - it is empty");
 }
 
-static void write_end(const table *t, oxo_outcome outcome,
+static void write_end(const visit *t, oxo_outcome outcome,
                       const menace_track *track)
 {
     static const char *const words[] = {
@@ -111,7 +112,7 @@ static void write_end(const table *t, oxo_outcome outcome,
 /* ---- Playing ------------------------------------------------------------ */
 
 /* False if MENACE resigns. */
-static bool machine_moves(table *t, oxo_classic *p, menace_track *track)
+static bool make_machine_move(visit *t, oxo_classic *p, menace_track *track)
 {
     write_box(t, p);
     const oxo_move move = menace_choose(&t->school->pupil, p, &t->dice, track);
@@ -125,14 +126,14 @@ static bool machine_moves(table *t, oxo_classic *p, menace_track *track)
     return true;
 }
 
-/* OXO_ONGOING if the person has left. */
-static oxo_outcome play_game(table *t, menace_track *track)
+/* OXO_ONGOING if the person has quit. */
+static oxo_outcome play_game(visit *t, menace_track *track)
 {
     oxo_classic p = oxo_classic_start();
     write_board(&p);
     for (;;) {
         oxo_move move;
-        if (!machine_moves(t, &p, track))
+        if (!make_machine_move(t, &p, track))
             return OXO_O_WINS;
         if (oxo_classic_outcome(&p) != OXO_ONGOING)
             return oxo_classic_outcome(&p);
@@ -146,15 +147,14 @@ static oxo_outcome play_game(table *t, menace_track *track)
     }
 }
 
-static int play_games(table *t, menace_save *save)
+static int play_games(visit *t, menace_save *save)
 {
-    puts("MENACE is X and begins. Cells are named by their letters; q ends "
-         "it.");
+    puts("MENACE is X and begins. Cells are named by letters; q quits.");
     do {
         menace_track track = {.count = 0};
         const oxo_outcome outcome = play_game(t, &track);
         if (outcome == OXO_ONGOING) {
-            puts("The game is not finished: it does not count.");
+            puts("The game is not finished, so it does not count.");
             return CLI_OK;
         }
         menace_school_end(t->school, &track, outcome);
@@ -173,7 +173,7 @@ int menace_play(const cli_args *args, menace_school *s, menace_save *save)
     int status = cli_read_int(args, "seed", 0, INT_MAX, &seed);
     if (status != CLI_OK)
         return status;
-    table t = {.args = args,
+    visit t = {.args = args,
                .school = s,
                .dice = menace_school_dice(s, (uint64_t)seed)};
     status = play_games(&t, save);

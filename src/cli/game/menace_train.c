@@ -1,5 +1,5 @@
-/* menace_train.c - a machine that learns in front of you. */
-#include "menace_desk.h"
+/* menace_train.c - the machine plays many games, and its progress is shown. */
+#include "menace_train.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -23,7 +23,7 @@ enum {
 
 const char *const menace_teachers[] = {"random", "perfect", "itself", NULL};
 
-/* What was asked for. */
+/* The command's options. */
 typedef struct lessons {
     menace_teacher teacher;
     int games, every, seed;
@@ -31,14 +31,14 @@ typedef struct lessons {
     bool json, ascii;
 } lessons;
 
-/* What some games in a row brought. */
+/* The results of some consecutive games: one row of the output. */
 typedef struct term {
-    int games; /* since the training began */
+    int games; /* since the training began, those of earlier terms included */
     int won, drawn, lost;
-    int beads; /* in the first box, at the end */
+    int beads; /* in the first box, after these games */
 } term;
 
-/* ---- What is asked for -------------------------------------------------- */
+/* ---- Options ------------------------------------------------------------ */
 
 static menace_teacher find_teacher(const char *word)
 {
@@ -85,7 +85,8 @@ static void write_head(const lessons *l, const menace_school *s)
     fflush(stdout);
 }
 
-/* A part of the bar, rounded so that all parts together fill it. */
+/* The part of the bar that stands for the games `from` to `to` of `all`.
+ * Rounding is consistent: all parts together fill the bar. */
 static void write_part(const char *glyph, int from, int to, int all)
 {
     assert(all > 0);
@@ -105,8 +106,8 @@ static void write_term(const lessons *l, const term *t)
     fflush(stdout);
 }
 
-/* The number of beads in the first box goes up with every win and draw, and
- * down with every loss: the curve that Michie drew. */
+/* Michie's curve: the beads in the first box, which increase with every win
+ * and draw and decrease with every loss. */
 static void write_curve(const lessons *l, const double *beads, int played)
 {
     double most = beads[0];
@@ -150,7 +151,7 @@ static void json_term(json_writer *w, const term *t)
     json_close(w);
 }
 
-static void count(term *t, oxo_outcome outcome)
+static void count_game(term *t, oxo_outcome outcome)
 {
     t->games++;
     t->won += outcome == OXO_X_WINS;
@@ -158,9 +159,10 @@ static void count(term *t, oxo_outcome outcome)
     t->lost += outcome == OXO_O_WINS;
 }
 
-static void tell_term(const lessons *l, term *t, json_writer *w)
+/* Writes the term, and begins the next. */
+static void end_term(const lessons *l, term *t, json_writer *w)
 {
-    if (!ferror(stdout)) /* else there is nobody to wait for */
+    if (!ferror(stdout)) /* nobody watches a broken pipe */
         pace_wait(l->pace);
     if (l->json)
         json_term(w, t);
@@ -169,8 +171,9 @@ static void tell_term(const lessons *l, term *t, json_writer *w)
     *t = (term){.games = t->games};
 }
 
-/* Plays, and tells of every `every` games when they are over. Returns how
- * many there were: fewer if somebody has ended it. */
+/* Plays the games, with a row of output after every `every` of them. Returns
+ * the number of games: fewer than l->games after an interrupt. beads[i] is
+ * the number of beads in the first box after i games. */
 static int teach(const lessons *l, menace_school *s, double *beads,
                  json_writer *w)
 {
@@ -178,14 +181,14 @@ static int teach(const lessons *l, menace_school *s, double *beads,
     term t = {.games = 0};
     beads[0] = menace_total(&s->pupil.boxes[0]);
     while (t.games < l->games && !interrupt_came()) {
-        count(&t, menace_school_lesson(s, l->teacher, &dice));
+        count_game(&t, menace_school_lesson(s, l->teacher, &dice));
         t.beads = menace_total(&s->pupil.boxes[0]);
         beads[t.games] = t.beads;
         if (t.games % l->every == 0)
-            tell_term(l, &t, w);
+            end_term(l, &t, w);
     }
     if (t.won + t.drawn + t.lost > 0)
-        tell_term(l, &t, w);
+        end_term(l, &t, w);
     return t.games;
 }
 

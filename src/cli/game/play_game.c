@@ -1,3 +1,4 @@
+/* play_game.c - the game behind `oxo play`, without its interfaces. */
 #include "play_game.h"
 
 #include <signal.h>
@@ -9,7 +10,7 @@
 #include "oxo/intensity.h"
 #include "safe.h"
 
-/* ---- Saying ------------------------------------------------------------- */
+/* ---- Messages ----------------------------------------------------------- */
 
 FILE *play_out(play *p)
 {
@@ -20,7 +21,7 @@ FILE *play_out(play *p)
 }
 
 __attribute__((format(printf, 3, 0))) static void
-say(play *p, bool refused, const char *format, va_list list)
+show_message(play *p, bool refused, const char *format, va_list list)
 {
     char text[SCREEN_TEXT];
     (void)vsnprintf(text, sizeof text, format, list);
@@ -38,7 +39,7 @@ void play_say(play *p, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    say(p, false, format, list);
+    show_message(p, false, format, list);
     va_end(list);
 }
 
@@ -46,11 +47,11 @@ void play_refuse(play *p, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    say(p, true, format, list);
+    show_message(p, true, format, list);
     va_end(list);
 }
 
-/* ---- Who plays ---------------------------------------------------------- */
+/* ---- The two sides ------------------------------------------------------ */
 
 static void set_players(play *p, oxo_mark mine)
 {
@@ -71,7 +72,7 @@ static void set_players(play *p, oxo_mark mine)
     p->s.mine = OXO_NONE;
 }
 
-/* Whose move it is, if it is not for anybody at the keyboard to make. */
+/* Requests the opponent's move if it is the opponent's turn. */
 static void ask_opponent(play *p)
 {
     p->s.thinking = false;
@@ -84,7 +85,6 @@ static void ask_opponent(play *p)
     p->s.thinking = true;
 }
 
-/* The position is another one, however that came about. */
 static void continue_game(play *p)
 {
     if (!p->link)
@@ -106,7 +106,7 @@ static void tell_state(play *p)
         tell_result(&p->s.game, &p->s.end, text);
     else
         tell_turn(&p->s.game.now, text);
-    /* The reason may be the server's word, or the engine's. */
+    /* The text may quote the server or the engine. */
     safe_print(play_out(p), text);
     (void)fputs(".\n", p->out);
 }
@@ -145,7 +145,7 @@ void play_make(play *p, oxo_move m)
     play_moved(p);
 }
 
-/* Is the player to move here, and is the move legal? */
+/* Is it the user's turn, and is the move legal? Says why if not. */
 static bool may_move(play *p, oxo_move m)
 {
     char text[TELL_TEXT];
@@ -153,7 +153,7 @@ static bool may_move(play *p, oxo_move m)
     if (screen_is_over(&p->s)) {
         play_refuse(p, "The game is over.");
     } else if (p->s.waiting) {
-        play_refuse(p, "Nobody has come yet.");
+        play_refuse(p, "Your opponent has not joined yet.");
     } else if (!screen_is_turn(&p->s)) {
         play_refuse(p, "It is not your turn.");
     } else if (status != OXO_OK) {
@@ -167,22 +167,23 @@ static bool may_move(play *p, oxo_move m)
 
 /* ---- Wishes ------------------------------------------------------------- */
 
-/* Back or forward, one move and further to the player's own turn. */
-static void step(play *p, oxo_status (*by)(const oxo_game *, oxo_game *),
-                 const char *done)
+/* Takes moves back, or replays them, up to the user's next turn. */
+static void step_history(play *p,
+                         oxo_status (*by)(const oxo_game *, oxo_game *),
+                         const char *done)
 {
     oxo_game g = p->s.game;
     oxo_status status;
     if (p->seat && p->seat->engine.protocol == MATCH_CODINGAME) {
-        play_refuse(p, "Not possible: CodinGame's protocol, which the engine "
-                       "speaks, takes no move back.");
+        play_refuse(p, "Not possible: the engine speaks CodinGame's "
+                       "protocol, which has no takebacks.");
         return;
     }
     do
         status = by(&g, &g);
     while (status == OXO_OK && !p->s.players[oxo_game_turn(&g)].here &&
            oxo_game_outcome(&g) == OXO_ONGOING);
-    /* The last move forward may be the opponent's to answer. */
+    /* After the last replayed move it may be the opponent's turn. */
     if (status == OXO_NOTHING_TO_REDO && g.length > p->s.game.length)
         status = OXO_OK;
     if (status != OXO_OK) {
@@ -202,7 +203,7 @@ static void end_game(play *p, oxo_outcome outcome, const char *why)
     play_ended(p);
 }
 
-static void resign(play *p)
+static void resign_game(play *p)
 {
     const oxo_mark turn = oxo_game_turn(&p->s.game);
     const oxo_mark mark =
@@ -214,17 +215,17 @@ static void resign(play *p)
                  mark == OXO_X ? "X resigned" : "O resigned");
 }
 
-static void agree_on_draw(play *p)
+static void offer_draw(play *p)
 {
     if (screen_is_over(&p->s))
         play_refuse(p, "The game is over.");
     else if (p->config->against == AGAINST_FRIEND)
         end_game(p, OXO_DRAW, "by agreement");
     else
-        play_refuse(p, "The opponent plays on.");
+        play_refuse(p, "Your opponent declines the draw.");
 }
 
-static void begin_another(play *p)
+static void begin_next_game(play *p)
 {
     const oxo_mark last = p->s.players[OXO_X].here ? OXO_X : OXO_O;
     oxo_game_reset(&p->s.game, &p->s.game);
@@ -238,9 +239,9 @@ static void begin_another(play *p)
         engine_seat_renew(p->seat);
     }
     if (p->config->against == AGAINST_FRIEND)
-        play_say(p, "A new game.");
+        play_say(p, "New game.");
     else
-        play_say(p, "A new game: you are %c.",
+        play_say(p, "New game: you are %c.",
                  p->s.players[OXO_X].here ? 'X' : 'O');
     play_changed(p);
 }
@@ -250,17 +251,17 @@ static void local_wish(play *p, screen_wish wish)
     if (wish == WISH_MOVE && may_move(p, p->s.wished))
         play_make(p, p->s.wished);
     else if (wish == WISH_UNDO)
-        step(p, oxo_game_undo, "Undone.");
+        step_history(p, oxo_game_undo, "Move taken back.");
     else if (wish == WISH_REDO)
-        step(p, oxo_game_redo, "Played again.");
+        step_history(p, oxo_game_redo, "Move replayed.");
     else if (wish == WISH_RESIGN)
-        resign(p);
+        resign_game(p);
     else if (wish == WISH_DRAW)
-        agree_on_draw(p);
+        offer_draw(p);
     else if (wish == WISH_NEW)
-        begin_another(p);
+        begin_next_game(p);
     else if (wish == WISH_ACCEPT || wish == WISH_DECLINE)
-        play_refuse(p, "Nothing was offered.");
+        play_refuse(p, "There is no offer to answer.");
 }
 
 void play_wish(play *p, screen_wish wish)
@@ -275,7 +276,7 @@ void play_wish(play *p, screen_wish wish)
         play_room_wish(p, wish);
 }
 
-/* ---- What happens by itself --------------------------------------------- */
+/* ---- Events ------------------------------------------------------------- */
 
 static void tend_engine(play *p)
 {
@@ -283,7 +284,7 @@ static void tend_engine(play *p)
     const seat_news news = engine_seat_tend(p->seat, &m);
     if (news == SEAT_MOVED)
         play_make(p, m);
-    /* One that leaves when the game is over may do so. */
+    /* An engine may exit once the game is over. */
     if (news != SEAT_FAILED || screen_is_over(&p->s))
         return;
     char why[TELL_WHY];
@@ -315,8 +316,9 @@ int play_watch(const play *p, struct pollfd fds[PLAY_FDS])
     return count;
 }
 
-/* Clocks are shown to the tenth; other deadlines are a second or so. The wait
- * always ends, because an interrupt may come just before it. */
+/* A clock is shown in tenths of a second; engine and server have deadlines of
+ * about a second. The wait always ends, because an interrupt may come just
+ * before it. */
 int play_patience(const play *p)
 {
     const bool clocked = p->s.players[OXO_X].clock >= 0;
@@ -334,7 +336,7 @@ int play_open(play *p, const play_config *config, engine_seat *seat,
     p->seat = seat;
     p->link = link;
     screen_init(&p->s, config->variant);
-    (void)signal(SIGPIPE, SIG_IGN); /* servers come and go */
+    (void)signal(SIGPIPE, SIG_IGN); /* write() returns EPIPE instead */
     const int error = play_think_open(p);
     if (error < 0)
         return error;

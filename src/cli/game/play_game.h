@@ -1,9 +1,9 @@
-/* play_game.h - a game that somebody plays at this terminal.
+/* play_game.h - the game behind `oxo play`.
  *
- * The same game runs behind the full screen and behind line mode: both hand
- * in wishes and wait for what the opponent, the thinkers and the server have
- * to say. What is to be seen is in the screen; with `out` everything that
- * happens is also told there, a line each. */
+ * The full screen and line mode run the same game: both pass the user's wishes
+ * to it and wait for the opponent, the engine and the server. The state that
+ * the user sees is in the screen. In line mode every event is also written to
+ * `out`, one line each. */
 #ifndef CLI_PLAY_GAME_H
 #define CLI_PLAY_GAME_H
 
@@ -27,9 +27,9 @@ typedef struct play_config {
     oxo_variant variant;
     play_against against;
     int level;
-    bool fixed; /* the mark was chosen: it stays in the next game */
+    bool fixed; /* the user chose the mark: no swap after a game */
     oxo_mark mark;
-    client_wish room; /* what is asked of the server */
+    client_wish room; /* the request to the server */
     bool ascii, color;
 } play_config;
 
@@ -38,17 +38,17 @@ enum { PLAY_NAME = 48 };
 
 enum { THINK_HINT = 1, THINK_VALUE = 2 };
 
-/* What is thought about beside the game. */
+/* The engine's work beside the game. */
 typedef struct play_thoughts {
     workers *workers;
-    int wake[2];     /* a pipe: there is an answer */
-    uint32_t number; /* of the position; an answer to another is late */
+    int wake[2];     /* a pipe: readable when there is an answer */
+    uint32_t number; /* of the position; answers to other numbers are stale */
     bool analysing;  /* one analysis at a time */
-    int stage;       /* of the position's analyses, each longer */
-    oxo_move best;   /* or OXO_NO_MOVE */
-    unsigned asked;  /* of THINK_...: what the player wants to hear */
-    uint32_t owed;   /* the position whose move nobody could be asked for
-                        yet, the line being full; 0: none */
+    int stage;       /* index of the next analysis, each longer than the last */
+    oxo_move best;   /* best move so far, or OXO_NO_MOVE */
+    unsigned asked;  /* THINK_... bits: what the user is waiting for */
+    uint32_t owed;   /* number of the position whose move could not be
+                        requested because the queue was full; 0: none */
     uint64_t seed;
 } play_thoughts;
 
@@ -56,79 +56,79 @@ typedef struct play {
     const play_config *config;
     screen s;
     FILE *out;
-    bool prompted; /* the cursor stands behind a prompt there */
-    bool done;     /* nothing more will happen */
-    int status;
+    bool prompted; /* the current line of `out` holds a prompt */
+    bool done;     /* the program is to end */
+    int status;    /* exit status */
     play_thoughts thoughts;
     engine_seat *seat; /* AGAINST_ENGINE */
     client_link *link; /* AGAINST_ROOM */
     bool sent;         /* a move is on its way to the server */
-    int64_t clocks_at; /* when the server told the clocks, in milliseconds */
-    char fault[SCREEN_TEXT]; /* why it is done, if that is a failure */
+    int64_t clocks_at; /* when the server sent the clocks, in milliseconds */
+    char fault[SCREEN_TEXT]; /* the failure that ended the program, or "" */
 } play;
 
-enum { PLAY_FDS = 4 }; /* input, thoughts, engine, server */
+enum { PLAY_FDS = 4 }; /* input, workers, engine, server */
 
-/* Begins; `seat`, which is open, and `link` as the opponent needs them. 0, or
- * a negative errno. */
+/* Begins the game. `seat` must be open; it and `link` may be NULL if the
+ * opponent does not need them. 0, or a negative errno. */
 int play_open(play *p, const play_config *config, engine_seat *seat,
               client_link *link, FILE *out);
 void play_close(play *p);
 
-/* Fulfils a wish, or says why not. */
+/* Carries out a wish of the user, or says why that is not possible. */
 void play_wish(play *p, screen_wish wish);
 
-/* Fills in what is to be watched beside the input, which is fds[0]; returns
- * how many there are. Then how long to wait at most, in milliseconds. */
+/* Writes the file descriptors to poll, from fds[1] on; fds[0] is the input and
+ * belongs to the caller. Returns their number, the input included. */
 int play_watch(const play *p, struct pollfd fds[PLAY_FDS]);
+
+/* The timeout of that poll() in milliseconds; -1: none. */
 int play_patience(const play *p);
 
-/* Looks at everything that may have happened. */
+/* Handles everything that has happened. Call after each poll(). */
 void play_tend(play *p);
 
-/* ---- Its parts ---------------------------------------------------------- */
+/* ---- For the parts of this folder --------------------------------------- */
 
-/* Where to tell something, on a line of its own. */
+/* The stream for a message; ends a line that holds a prompt. */
 FILE *play_out(play *p);
+
+/* Show a message, or a refusal, to the user. */
 
 __attribute__((format(printf, 2, 3))) void play_say(play *p,
                                                     const char *format, ...);
 __attribute__((format(printf, 2, 3))) void
 play_refuse(play *p, const char *format, ...);
 
-/* The game has a new last move, which is told, and perhaps its end. */
+/* Call after a move was made: announces the move, then as play_changed(). */
 void play_moved(play *p);
 
-/* The position is another one for any other reason. */
+/* Call when the position has changed for any reason. */
 void play_changed(play *p);
 
-/* The game has ended by `end`, not by the board. */
+/* Call when the game was ended by `end`, not by the board. */
 void play_ended(play *p);
 
-/* A move for whoever's turn it is. */
+/* Makes a legal move for the side to move. */
 void play_make(play *p, oxo_move m);
 
 /* play_think.c */
 int play_think_open(play *p);
 void play_think_close(play *p);
 void play_think_tend(play *p);
-void play_think_about(play *p); /* the position is another one */
-void play_think_choose(play *p);
-void play_think_ask(play *p, unsigned what); /* of THINK_... */
+void play_think_about(play *p);  /* the position has changed */
+void play_think_choose(play *p); /* requests the computer's move */
+void play_think_ask(play *p, unsigned what); /* THINK_... bits */
 
 /* play_room.c */
 void play_room_wish(play *p, screen_wish wish);
 void play_room_tend(play *p);
 void play_room_leave(play *p);
 
-/* cmd_play.c: options that a bot has as well. Return an exit status. */
-int play_read_clock(const cli_args *args, client_wish *w);
-int play_read_name(const cli_args *args, client_wish *w);
+/* ---- The two interfaces ------------------------------------------------- */
 
-/* ---- The two faces ------------------------------------------------------ */
-
-/* Both return an exit status, and leave it to the caller to end the engine
- * and, if a signal ended the game, to die of it. */
+/* Both return an exit status. The caller ends the engine, and repeats the
+ * signal if a signal ended the game. */
 int play_on_screen(const play_config *config, engine_seat *seat,
                    client_link *link);
 int play_in_lines(const play_config *config, engine_seat *seat,

@@ -1,8 +1,8 @@
-/* play_lines.c - the game line by line: for pipes, and for ears.
+/* play_lines.c - the game line by line: for pipes and screen readers.
  *
- * A line is taken when it can be: a move waits for its turn, and from a pipe
- * everything waits for the opponent's answer, so that a script sees the same
- * game however fast anybody is. */
+ * A line waits until it can be obeyed: a move waits for the user's turn. From
+ * a pipe every line waits for the opponent's answer, so that a script sees the
+ * same game however fast the opponent is. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,13 +18,13 @@ enum { LINE = 256 };
 
 typedef struct lines {
     play p;
-    bool tty;   /* a person types */
-    bool ended; /* the input has */
+    bool tty;   /* the input is a terminal */
+    bool ended; /* end of input */
     size_t used;
     char text[4096];
 } lines;
 
-/* ---- What can be said --------------------------------------------------- */
+/* ---- Output ------------------------------------------------------------- */
 
 static char mark_at(const oxo_position *p, int m)
 {
@@ -107,38 +107,39 @@ static void ask_value(play *p)
     play_think_ask(p, THINK_VALUE);
 }
 
-static void quit(play *p)
+static void quit_game(play *p)
 {
     p->done = true;
 }
 
-/* ---- Words -------------------------------------------------------------- */
+/* ---- Commands ----------------------------------------------------------- */
 
-typedef struct word {
-    const char *name, *does;
-    screen_wish wish; /* or: */
+typedef struct line_command {
+    const char *name, *help;
+    screen_wish wish; /* unless there is: */
     void (*act)(play *p);
-} word;
+} line_command;
 
-static const word words[] = {
-    {"board", "the board as text", WISH_NOTHING, show_board},
-    {"moves", "the moves so far", WISH_NOTHING, show_moves},
-    {"position", "the position in oxo's notation", WISH_NOTHING,
+static const line_command commands[] = {
+    {"board", "show the board", WISH_NOTHING, show_board},
+    {"moves", "list the moves so far", WISH_NOTHING, show_moves},
+    {"position", "show the position in oxo's notation", WISH_NOTHING,
      show_position},
-    {"undo", "take your move back; in a room: ask for it", WISH_UNDO, NULL},
-    {"redo", "play it again", WISH_REDO, NULL},
-    {"hint", "a good move", WISH_HINT, NULL},
-    {"value", "what the position is worth", WISH_NOTHING, ask_value},
+    {"undo", "take your move back; in a room: ask to take it back", WISH_UNDO,
+     NULL},
+    {"redo", "replay the move that was taken back", WISH_REDO, NULL},
+    {"hint", "suggest a good move", WISH_HINT, NULL},
+    {"value", "evaluate the position", WISH_NOTHING, ask_value},
     {"draw", "offer a draw", WISH_DRAW, NULL},
     {"accept", "accept an offer", WISH_ACCEPT, NULL},
     {"decline", "decline an offer", WISH_DECLINE, NULL},
-    {"resign", "give the game up", WISH_RESIGN, NULL},
-    {"new", "another game", WISH_NEW, NULL},
-    {"help", "this list", WISH_NOTHING, show_help},
-    {"quit", "leave", WISH_NOTHING, quit},
+    {"resign", "resign the game", WISH_RESIGN, NULL},
+    {"new", "begin a new game", WISH_NEW, NULL},
+    {"help", "show this list", WISH_NOTHING, show_help},
+    {"quit", "leave", WISH_NOTHING, quit_game},
 };
 
-enum { WORDS = sizeof words / sizeof words[0] };
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void show_help(play *p)
 {
@@ -150,15 +151,15 @@ static void show_help(play *p)
                           : "A move is two letters from a, top left, to i, "
                             "bottom right: first the board, then the cell. "
                             "1 to 9 mean the same.\n");
-    for (int i = 0; i < WORDS; i++)
-        (void)fprintf(p->out, "%s: %s.\n", words[i].name, words[i].does);
+    for (int i = 0; i < COMMANDS; i++)
+        (void)fprintf(p->out, "%s: %s.\n", commands[i].name, commands[i].help);
 }
 
-static const word *find_word(const char *line)
+static const line_command *find_command(const char *line)
 {
-    for (int i = 0; i < WORDS; i++)
-        if (strcmp(words[i].name, line) == 0)
-            return &words[i];
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, line) == 0)
+            return &commands[i];
     return NULL;
 }
 
@@ -167,30 +168,30 @@ static bool read_move(const play *p, const char *line, oxo_move *ret)
     return typed_move(oxo_game_variant(&p->s.game), line, ret);
 }
 
-static void obey(play *p, const char *line)
+static void obey_line(play *p, const char *line)
 {
-    const word *w = find_word(line);
+    const line_command *c = find_command(line);
     oxo_move m;
     if (line[0] == '\0')
         return;
-    if (w && w->act) {
-        w->act(p);
-    } else if (w) {
-        play_wish(p, w->wish);
+    if (c && c->act) {
+        c->act(p);
+    } else if (c) {
+        play_wish(p, c->wish);
     } else if (read_move(p, line, &m)) {
         p->s.wished = m;
         play_wish(p, WISH_MOVE);
     } else {
         play_refuse(p,
-                    "'%.40s' is neither a move nor a word that is known "
-                    "here; 'help' lists them.",
+                    "'%.40s' is neither a move nor a command; type 'help' "
+                    "for a list.",
                     line);
     }
 }
 
 /* ---- Lines -------------------------------------------------------------- */
 
-/* Has somebody else to do something first? */
+/* Must the opponent or the server act before this line can be obeyed? */
 static bool must_wait(const lines *l, const char *line)
 {
     const play *p = &l->p;
@@ -198,17 +199,17 @@ static bool must_wait(const lines *l, const char *line)
     if (p->thoughts.asked || p->sent)
         return true;
     if (!l->tty && p->link && !p->link->entered)
-        return true; /* a script is to hear whether it came in */
+        return true; /* a script waits until it has entered the room */
     if (screen_is_over(&p->s) || screen_is_turn(&p->s))
         return false;
     if (p->link && p->link->room.token[0] == '\0' && p->link->entered)
-        return false; /* who only watches has no turn */
+        return false; /* spectators never have a turn to wait for */
     return (!l->tty && !p->link) ||
-           (!find_word(line) && read_move(p, line, &m));
+           (!find_command(line) && read_move(p, line, &m));
 }
 
-/* Takes blanks off, and capitals. */
-static void tidy(char *line)
+/* Removes blanks at both ends, and makes the line lower case. */
+static void normalize_line(char *line)
 {
     const size_t blank = strspn(line, " \t");
     memmove(line, line + blank, strlen(line + blank) + 1);
@@ -220,7 +221,8 @@ static void tidy(char *line)
             *line = (char)(*line - 'A' + 'a');
 }
 
-/* The first line that is there, whole or the last; false if there is none. */
+/* Copies the first line of the input, if it is complete or the last; false if
+ * there is none. `*ret_taken` is its length in the input. */
 static bool next_line(const lines *l, char out[LINE], size_t *ret_taken)
 {
     const char *end = memchr(l->text, '\n', l->used);
@@ -232,11 +234,11 @@ static bool next_line(const lines *l, char out[LINE], size_t *ret_taken)
     length = length < LINE - 1 ? length : LINE - 1;
     memcpy(out, l->text, length);
     out[length] = '\0';
-    tidy(out);
+    normalize_line(out);
     return true;
 }
 
-static void drop(lines *l, size_t taken)
+static void drop_line(lines *l, size_t taken)
 {
     l->used -= taken;
     memmove(l->text, l->text + taken, l->used);
@@ -249,11 +251,11 @@ static void obey_lines(lines *l)
     while (!l->p.done && next_line(l, line, &taken)) {
         if (must_wait(l, line))
             return;
-        drop(l, taken);
-        l->p.prompted = false; /* whoever typed has ended the line */
-        obey(&l->p, line);
+        drop_line(l, taken);
+        l->p.prompted = false; /* the user's Enter has ended the line */
+        obey_line(&l->p, line);
     }
-    /* The last answer is still to be told. */
+    /* Wait for the answer to the last line. */
     if (l->ended && l->used == 0 && !must_wait(l, "quit"))
         l->p.done = true;
 }
@@ -268,7 +270,7 @@ static void read_input(lines *l)
         l->ended = true;
 }
 
-static void prompt(lines *l)
+static void write_prompt(lines *l)
 {
     if (l->tty && !l->p.prompted && !l->p.thoughts.asked) {
         (void)fputs("> ", l->p.out);
@@ -278,13 +280,13 @@ static void prompt(lines *l)
         return;
     l->p.done = true;
     l->p.status = CLI_FAILURE;
-    if (errno == EPIPE) /* nobody listens any more, and that is known */
+    if (errno == EPIPE) /* the reader has gone: no message is needed */
         clearerr(l->p.out);
 }
 
 /* ---- The loop ----------------------------------------------------------- */
 
-static void run(lines *l)
+static void run_lines(lines *l)
 {
     play *p = &l->p;
     while (!p->done && !interrupt_came()) {
@@ -292,23 +294,23 @@ static void run(lines *l)
         const int count = play_watch(p, fds);
         if (l->ended || l->used == sizeof l->text)
             fds[0].fd = -1;
-        prompt(l);
+        write_prompt(l);
         (void)poll(fds, (nfds_t)count, play_patience(p));
         play_tend(p);
         if (fds[0].revents)
             read_input(l);
         obey_lines(l);
     }
-    (void)play_out(p); /* the shell's prompt begins a line */
+    (void)play_out(p); /* end the line before the shell's prompt */
 }
 
-/* In a room the sides are told when somebody has come. */
-static void greet(const play_config *config)
+/* In a room the side is known only once the opponent has joined. */
+static void greet_user(const play_config *config)
 {
     if (config->against == AGAINST_COMPUTER ||
         config->against == AGAINST_ENGINE)
         printf("You are %c. ", "XO"[config->mark]);
-    puts("'help' lists what can be said.");
+    puts("Type 'help' for a list of commands.");
 }
 
 int play_in_lines(const play_config *config, engine_seat *seat,
@@ -317,13 +319,13 @@ int play_in_lines(const play_config *config, engine_seat *seat,
     lines *l = calloc(1, sizeof *l);
     if (!l)
         return cli_fail(config->command, "out of memory");
-    greet(config);
+    greet_user(config);
     const int error = play_open(&l->p, config, seat, link, stdout);
     l->tty = isatty(STDIN_FILENO);
     if (error < 0)
         (void)cli_fail(config->command, "%s", strerror(-error));
     else
-        run(l);
+        run_lines(l);
     const int status = error < 0 ? CLI_FAILURE : l->p.status;
     play_close(&l->p);
     if (l->p.fault[0])

@@ -1,4 +1,4 @@
-/* play_room.c - a game in a room of a server. */
+/* play_room.c - `oxo play` in a room of a server. */
 #include <string.h>
 
 #include "clock.h"
@@ -10,7 +10,7 @@ static int64_t milliseconds_now(void)
     return clock_us() / 1000;
 }
 
-/* ---- The room on the screen --------------------------------------------- */
+/* ---- From the room to the screen ---------------------------------------- */
 
 static void name_player(const client_room *r, oxo_mark mark,
                         screen_player *ret)
@@ -28,7 +28,7 @@ static void name_player(const client_room *r, oxo_mark mark,
                        r->you == mark ? "You" : "Guest");
 }
 
-/* Why a game ended that the board does not show. */
+/* Why the game ended, where the board does not show the reason. */
 static void explain_end(const client_room *r, tell_end *ret)
 {
     static const struct {
@@ -55,7 +55,7 @@ static void explain_end(const client_room *r, tell_end *ret)
         }
 }
 
-/* The clock of the side to move runs on between messages. */
+/* The clock of the side to move keeps running between messages. */
 static void set_clocks(play *p)
 {
     const client_room *r = &p->link->room;
@@ -71,7 +71,7 @@ static void set_clocks(play *p)
     }
 }
 
-/* Everything but the game itself. */
+/* Copies everything except the game. */
 static void show_room(play *p)
 {
     const client_room *r = &p->link->room;
@@ -100,7 +100,7 @@ static void show_room(play *p)
     set_clocks(p);
 }
 
-/* The game as well. */
+/* Copies everything, the game included. */
 static void show_game(play *p)
 {
     p->sent = false;
@@ -120,7 +120,7 @@ static void tell_start(play *p)
 {
     const oxo_mark you = p->s.mine;
     if (you == OXO_NONE)
-        play_say(p, "A game begins: %s is X, %s is O.", name_of(p, OXO_X),
+        play_say(p, "The game begins. %s is X, %s is O.", name_of(p, OXO_X),
                  name_of(p, OXO_O));
     else
         play_say(p, "The game begins. You are %c, %s is %c.", "XO"[you],
@@ -160,10 +160,10 @@ static void tell_over(play *p)
     if (oxo_game_outcome(&p->s.game) == OXO_ONGOING)
         play_ended(p);
     else
-        play_think_about(p); /* evaluations may be shown now */
+        play_think_about(p); /* evaluations are allowed from now on */
 }
 
-/* What changes the game. */
+/* News that change the game; false if `news` does not. */
 static bool take_game_news(play *p, client_news news)
 {
     if (news != NEWS_START && news != NEWS_MOVE && news != NEWS_STATE &&
@@ -181,28 +181,27 @@ static bool take_game_news(play *p, client_news news)
     return true;
 }
 
-/* Who comes and goes; of oneself one knows it. */
+/* Who comes and goes, except for the user. */
 static void tell_presence(play *p, client_news news, oxo_mark who)
 {
     if (who == OXO_NONE || who == p->s.mine)
         return;
     if (news == NEWS_COMER)
-        play_say(p, "%s has come.", name_of(p, who));
+        play_say(p, "%s has joined.", name_of(p, who));
     else if (news == NEWS_AWAY)
-        play_say(p, "%s has lost the connection.", name_of(p, who));
+        play_say(p, "%s has disconnected.", name_of(p, who));
     else if (news == NEWS_BACK)
         play_say(p, "%s is back.", name_of(p, who));
     else if (news == NEWS_LEFT)
         play_say(p, "%s has left.", name_of(p, who));
 }
 
-/* What does not. */
+/* News that do not change the game. */
 static void take_room_news(play *p, client_news news, const client_detail *d)
 {
     show_room(p);
     if (news == NEWS_ROOM)
-        play_say(p, "The room is %s. Waiting for somebody to come.",
-                 p->s.place);
+        play_say(p, "The room is %s. Waiting for an opponent.", p->s.place);
     else if (news == NEWS_OFFER)
         tell_offer(p);
     else if (news == NEWS_DECLINED)
@@ -214,7 +213,7 @@ static void take_room_news(play *p, client_news news, const client_detail *d)
         tell_presence(p, news, d->who);
 }
 
-static void fail_there(play *p, const char *why)
+static void fail_room(play *p, const char *why)
 {
     char url[CLIENT_URL];
     client_place_url(&p->link->place, p->link->place.code, url);
@@ -223,7 +222,8 @@ static void fail_there(play *p, const char *why)
     p->done = true;
 }
 
-static void take_trouble(play *p, client_news news, const client_detail *d)
+/* Refusals, and news of the connection. */
+static void take_link_news(play *p, client_news news, const client_detail *d)
 {
     p->sent = false;
     if (news == NEWS_REFUSED)
@@ -231,35 +231,35 @@ static void take_trouble(play *p, client_news news, const client_detail *d)
     else if (news == NEWS_CONNECTED)
         play_say(p, "Connected again.");
     else if (news == NEWS_LOST)
-        play_refuse(p, "The connection is lost (%s). Trying again...",
+        play_refuse(p, "The connection is lost (%s). Reconnecting...",
                     d->text);
     else if (news == NEWS_PUT_OFF)
         play_refuse(p, "Not yet: %s. Trying again...", d->text);
     if (news != NEWS_FAILED && news != NEWS_BROKEN)
         return;
-    fail_there(p, d->text);
+    fail_room(p, d->text);
 }
 
-static void hear(void *context, client_news news, const client_detail *d)
+static void on_news(void *context, client_news news, const client_detail *d)
 {
     play *p = context;
     if (take_game_news(p, news))
         return;
     if (news >= NEWS_REFUSED)
-        take_trouble(p, news, d);
+        take_link_news(p, news, d);
     else
         take_room_news(p, news, d);
 }
 
 void play_room_tend(play *p)
 {
-    client_link_tend(p->link, hear, p);
+    client_link_tend(p->link, on_news, p);
     set_clocks(p);
 }
 
 /* ---- Wishes ------------------------------------------------------------- */
 
-static bool say_wish(play *p, screen_wish wish)
+static bool send_wish(play *p, screen_wish wish)
 {
     client_link *l = p->link;
     switch (wish) {
@@ -290,13 +290,13 @@ void play_room_wish(play *p, screen_wish wish)
     if (p->s.mine == OXO_NONE)
         play_refuse(p, "You are watching this room.");
     else if (wish == WISH_NEW && p->s.deserted)
-        play_refuse(p, "%s has left, and there is nobody to play with.",
+        play_refuse(p, "%s has left: there is no opponent for a rematch.",
                     name_of(p, oxo_mark_other(p->s.mine)));
     else if (wish == WISH_REDO)
-        play_refuse(p, "In a room moves are not played again.");
+        play_refuse(p, "In a room a move cannot be replayed.");
     else if (wish == WISH_MOVE && p->sent)
         play_refuse(p, "Your move is on its way.");
-    else if (!say_wish(p, wish))
+    else if (!send_wish(p, wish))
         play_refuse(p, "There is no connection at the moment.");
 }
 

@@ -1,4 +1,4 @@
-/* play_screen.c - the game on the whole terminal. */
+/* play_screen.c - the game on the full screen of the terminal. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include "safe.h"
 #include "tty.h"
 
-static void show(const play *p, frame *f, layout *ret)
+static void show_frame(const play *p, frame *f, layout *ret)
 {
     int rows, cols;
     tty_size(&rows, &cols);
@@ -18,7 +18,7 @@ static void show(const play *p, frame *f, layout *ret)
     tty_show(f);
 }
 
-/* Every key that is there, before anything is drawn again. */
+/* Handles all keys that have arrived, before the next frame is drawn. */
 static void read_keys(play *p, const layout *l)
 {
     tty_input input;
@@ -35,14 +35,14 @@ static void read_keys(play *p, const layout *l)
     }
 }
 
-static void run(play *p, frame *f)
+static void run_screen(play *p, frame *f)
 {
     while (!p->done && tty_signal() == 0 && !interrupt_came()) {
         struct pollfd fds[PLAY_FDS] = {{.fd = STDIN_FILENO, .events = POLLIN}};
         layout l;
-        show(p, f, &l);
+        show_frame(p, f, &l);
         tty_wait(fds, play_watch(p, fds), play_patience(p));
-        /* A terminal that is gone will not send a word more. */
+        /* The terminal is gone. */
         if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL))
             p->done = true;
         read_keys(p, &l);
@@ -50,8 +50,8 @@ static void run(play *p, frame *f)
     }
 }
 
-/* What is left on the terminal when the screen is gone. */
-static void say_goodbye(const play *p)
+/* Writes the result below the shell's prompt once the screen is closed. */
+static void write_result(const play *p)
 {
     char text[TELL_TEXT];
     if (!screen_is_over(&p->s) || p->s.game.length == 0)
@@ -74,13 +74,13 @@ int play_on_screen(const play_config *config, engine_seat *seat,
     } else {
         const int error = play_open(p, config, seat, link, NULL);
         if (error == 0)
-            run(p, f);
+            run_screen(p, f);
         else
             (void)snprintf(p->fault, sizeof p->fault, "%s", strerror(-error));
         tty_close();
         play_close(p);
         status = error == 0 ? p->status : CLI_FAILURE;
-        say_goodbye(p);
+        write_result(p);
         if (p->fault[0])
             (void)cli_fail(config->command, "%s", p->fault);
     }

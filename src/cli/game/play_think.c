@@ -1,7 +1,7 @@
-/* play_think.c - what the engine has to say about the game, beside it.
+/* play_think.c - the computer's moves, hints and evaluations in `oxo play`.
  *
- * The server's workers do the thinking, on threads of their own; the game
- * never waits for them. An answer to a position that is gone is dropped. */
+ * The worker pool thinks on threads of its own, and the game never waits for
+ * it. Answers to positions that are gone are dropped. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,15 +11,17 @@
 #include "oxo/notation.h"
 #include "play_game.h"
 
-/* A first look at once, then better ones. */
+/* Analyses of a position in milliseconds: a first estimate at once, then
+ * better ones. */
 static const int64_t stages[] = {60, 300, 1200};
 enum { STAGES = sizeof stages / sizeof stages[0], HASH_BYTES = 16 << 20 };
 
-static void wake(void *context)
+/* Called on a worker's thread. */
+static void wake_loop(void *context)
 {
     const play *p = context;
     const ssize_t written = write(p->thoughts.wake[1], "", 1);
-    (void)written; /* a full pipe wakes as well */
+    (void)written; /* a full pipe wakes the loop as well */
 }
 
 int play_think_open(play *p)
@@ -39,7 +41,7 @@ int play_think_open(play *p)
         (void)fcntl(t->wake[i], F_SETFL, O_NONBLOCK);
         (void)fcntl(t->wake[i], F_SETFD, FD_CLOEXEC);
     }
-    return workers_create(&options, wake, p, &t->workers);
+    return workers_create(&options, wake_loop, p, &t->workers);
 }
 
 void play_think_close(play *p)
@@ -66,18 +68,18 @@ void play_think_choose(play *p)
 
 /* ---- Evaluation --------------------------------------------------------- */
 
-/* Is anybody interested? In line mode only who asks. */
-static bool is_wanted(const play *p)
+/* Does the user see an evaluation? In line mode only after a request. */
+static bool shows_evaluation(const play *p)
 {
     const play_thoughts *t = &p->thoughts;
     return (!p->out && p->s.judging) || t->asked;
 }
 
-static void analyse(play *p)
+static void begin_analysis(play *p)
 {
     play_thoughts *t = &p->thoughts;
     job j = make_job(p, JOB_ANALYSIS);
-    if (t->analysing || t->stage >= STAGES || !is_wanted(p) ||
+    if (t->analysing || t->stage >= STAGES || !shows_evaluation(p) ||
         screen_is_over(&p->s))
         return;
     j.milliseconds = stages[t->stage];
@@ -85,8 +87,8 @@ static void analyse(play *p)
     t->analysing = workers_submit(t->workers, &j);
 }
 
-/* What is over needs no thought. */
-static void judge_end(play *p)
+/* A finished game needs no analysis. */
+static void evaluate_end(play *p)
 {
     const oxo_outcome outcome = p->s.end.over && p->s.end.outcome
                                     ? p->s.end.outcome
@@ -108,15 +110,15 @@ void play_think_about(play *p)
     t->asked = 0;
     p->s.judged = false;
     if (screen_is_over(&p->s))
-        judge_end(p);
+        evaluate_end(p);
     if (!p->out && !p->link && !screen_is_over(&p->s)) {
         const job j = make_job(p, JOB_INTENSITY);
         (void)workers_submit(t->workers, &j);
     }
-    analyse(p);
+    begin_analysis(p);
 }
 
-static void give_hint(play *p)
+static void show_hint(play *p)
 {
     char text[OXO_MOVE_TEXT];
     p->s.hint = p->thoughts.best;
@@ -127,23 +129,24 @@ static void give_hint(play *p)
     play_say(p, "Hint: %s.", text);
 }
 
-static void give_value(play *p)
+static void show_value(play *p)
 {
     char text[TELL_TEXT];
     tell_value(&p->s.value, text);
     play_say(p, "Evaluation: %s.", text);
 }
 
-/* The first look is too short to be told. */
-static void give_what_was_asked(play *p)
+/* Answers the user's request, once the second analysis is done: the first is
+ * too short for a good answer. */
+static void show_requested(play *p)
 {
     play_thoughts *t = &p->thoughts;
     if (t->stage < 2)
         return;
     if (t->asked & THINK_HINT)
-        give_hint(p);
+        show_hint(p);
     if (t->asked & THINK_VALUE)
-        give_value(p);
+        show_value(p);
     t->asked = 0;
 }
 
@@ -152,12 +155,12 @@ void play_think_ask(play *p, unsigned what)
     if (screen_is_over(&p->s)) {
         play_refuse(p, "The game is over.");
     } else if (p->s.online && p->s.mine != OXO_NONE) {
-        play_refuse(p, "There are no hints in a game with somebody else.");
+        play_refuse(p, "There are no hints in a game against a person.");
     } else {
         p->thoughts.asked |= what;
-        screen_tell(&p->s, "Thinking about it...");
-        analyse(p);
-        give_what_was_asked(p);
+        screen_tell(&p->s, "Thinking...");
+        begin_analysis(p);
+        show_requested(p);
     }
 }
 
@@ -171,11 +174,11 @@ static void take_analysis(play *p, job *j)
         p->s.value = tell_for_x(&j->lines[0].value, oxo_game_turn(&p->s.game));
         p->s.judged = true;
         if (j->lines[0].value.kind != OXO_ESTIMATED)
-            t->stage = STAGES; /* nothing to add */
-        give_what_was_asked(p);
+            t->stage = STAGES; /* proven: more time changes nothing */
+        show_requested(p);
     }
     free(j->lines);
-    analyse(p);
+    begin_analysis(p);
 }
 
 static void take_answer(play *p, job *j)
@@ -197,7 +200,7 @@ void play_think_tend(play *p)
         ;
     while (workers_take(p->thoughts.workers, &j))
         take_answer(p, &j);
-    /* Answers to positions that were taken back have made room. */
+    /* The answers just taken have made room in the queue. */
     if (p->thoughts.owed > 0 && p->thoughts.owed == p->thoughts.number)
         play_think_choose(p);
 }

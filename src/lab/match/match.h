@@ -1,10 +1,10 @@
-/* match.h - the referee: engine against engine.
+/* match.h - matches between engines.
  *
- * A match is a number of rounds. In a round every pairing of engines plays a
- * pair: two games from one opening, with the sides swapped. Games are played
- * by processes that speak UGI or CodinGame's protocol; the referee knows the
- * rules and keeps the time itself and believes nobody. One thread does it
- * all, in one poll loop. */
+ * A match is a number of rounds. In each round, every pairing of engines plays
+ * a pair: two games from one opening, with the sides swapped. Engines are
+ * programs that speak UGI or CodinGame's protocol. The referee knows the
+ * rules, keeps the time, and trusts no engine. One thread does all of this, in
+ * one poll loop. */
 #ifndef MATCH_H
 #define MATCH_H
 
@@ -100,20 +100,21 @@ typedef struct match_openings {
 } match_openings;
 
 typedef enum match_kind {
-    MATCH_ROUND_ROBIN, /* everybody against everybody */
-    MATCH_GAUNTLET,    /* the first against each of the others */
-    MATCH_ADJACENT     /* each against the next */
+    MATCH_ROUND_ROBIN, /* all pairings */
+    MATCH_GAUNTLET,    /* the first engine against each of the others */
+    MATCH_ADJACENT     /* each engine against the next */
 } match_kind;
 
-/* When the referee ends a game by what the engines say. Scores are hundredths
- * seen by their mover; a proven win or loss is beyond every score. */
+/* When the referee ends a game because of the scores that engines report.
+ * Scores are hundredths, seen from the mover; a proven win or loss exceeds
+ * every score. */
 typedef struct match_adjudication {
-    int resign_moves;  /* lost after so many moves in a row ... 0: never */
-    int resign_score;  /* ... at -resign_score or below */
-    bool resign_agree; /* the other side must say it is winning as well */
-    int draw_moves;    /* drawn after so many moves of each side in a row */
-    int draw_score;    /* ... within draw_score of 0 */
-    int draw_from_ply; /* counted from this ply on */
+    int resign_moves;  /* lost after so many moves in a row (0: never) ... */
+    int resign_score;  /* ... with a score of -resign_score or below */
+    bool resign_agree; /* and only if the other side's score agrees */
+    int draw_moves;    /* drawn after so many moves of each side in a row ... */
+    int draw_score;    /* ... with scores within draw_score of 0 ... */
+    int draw_from_ply; /* ... counted from this ply on */
 } match_adjudication;
 
 typedef struct match_config {
@@ -121,38 +122,39 @@ typedef struct match_config {
     match_kind kind;
     int engine_count;
     match_engine engines[MATCH_MAX_ENGINES];
-    match_limits limits; /* of engines that have none of their own */
-    int rounds;          /* pairs a pairing plays */
+    match_limits limits; /* for engines without limits of their own */
+    int rounds;          /* pairs that each pairing plays */
     int concurrency;     /* games at a time */
     match_openings openings;
     match_adjudication adjudication;
-    match_sprt sprt;     /* two engines only; ends the match */
-    int64_t margin;      /* ms past a limit that are latency, not thinking */
-    int64_t start_grace; /* ms to start, to say ugiok, to say readyok */
-    int64_t think_grace; /* ms for a move without any limit of time */
-    int64_t quit_grace;  /* ms from quit to SIGKILL */
-    int start_failures;  /* in a row, after which we give up, as at once if
-                            it never started at all; 0: never */
-    int anchor;          /* rating: the engine that is ... or -1: the mean */
-    double anchor_elo;   /* ... this strong */
-    const char *event;   /* tag of the game records, or NULL */
-    const char *games;   /* .tpgn to write, or NULL */
-    const char *journal; /* where to take notes and to go on from, or NULL */
+    match_sprt sprt;     /* for two engines only; ends the match */
+    int64_t margin;      /* ms past a limit that count as latency */
+    int64_t start_grace; /* ms for each of starting, ugiok and readyok */
+    int64_t think_grace; /* ms for a move without a limit of time */
+    int64_t quit_grace;  /* ms between quit and SIGKILL */
+    int start_failures;  /* failures to start in a row that end the match; the
+                          * very first start must succeed. 0: never */
+    int anchor;          /* the engine rated `anchor_elo`; -1: the mean is 0 */
+    double anchor_elo;
+    const char *event; /* Event tag of the game records, or NULL */
+    const char *games; /* path of the .tpgn file to write, or NULL */
+    const char *log;   /* path of the match log, or NULL */
 } match_config;
 
-/* Two engines to fill in, one round, empty boards, one game at a time. */
+/* The defaults: one round, empty boards, one game at a time, no engines. */
 void match_config_init(match_config *ret);
 
-/* Fills `config` with one engine a level, `from`..`to`, all like `base` but
- * with the option Level, and named after it: "level-3". */
+/* Adds an engine for each level `from`..`to`: a copy of `base` with the option
+ * Level, named after it ("level-3"). */
 oxo_status match_config_levels(match_config *config, const match_engine *base,
                                int from, int to);
 
 /* OXO_OK if the match can be played, else a sentence in `why`. */
 oxo_status match_config_check(const match_config *config, char why[MATCH_WHY]);
 
-/* How a game ended: C name, word in the Termination tag, who is to blame.
- * A fault loses the game; if both sides fail it is drawn. */
+/* How a game ended: C name, word in the Termination tag, and whether it is an
+ * engine's fault. A fault loses the game; if both engines fail, the game is
+ * drawn. */
 #define MATCH_ENDINGS(X)                                                      \
     X(MATCH_NORMAL, "normal", false)                                          \
     X(MATCH_ADJUDICATED_WIN, "adjudicated-win", false)                        \
@@ -185,47 +187,48 @@ typedef struct match_summary {
     int pairing_count;
     match_pairing pairings[MATCH_MAX_PAIRINGS];
     long games;       /* in the schedule */
-    long played;      /* finished, those of an earlier run included */
+    long played;      /* finished, including those of an earlier run */
     bool interrupted; /* by SIGINT or SIGTERM */
     match_sprt sprt;
     match_sprt_state sprt_state;
-    bool rated; /* games connect all engines */
+    bool rated; /* the games connect all engines, so there are ratings */
     match_ratings ratings;
 } match_summary;
 
 typedef enum match_event_kind {
-    MATCH_NOTE,       /* something a person should know: `text` */
-    MATCH_GAME_BEGUN, /* `game`, `x`, `o` */
-    MATCH_GAME_ENDED  /* and `outcome`, `ending`, `text` says more */
+    MATCH_NOTE,       /* a message for people in `text` */
+    MATCH_GAME_BEGUN, /* sets `game`, `x`, `o` */
+    MATCH_GAME_ENDED  /* also sets `outcome`, `ending`, and details in `text` */
 } match_event_kind;
 
 typedef struct match_event {
     match_event_kind kind;
-    long game; /* from 0, in the order of the schedule */
+    long game; /* number in the schedule, from 0 */
     const char *x, *o;
     oxo_outcome outcome;
     match_ending ending;
     const char *text;
-    const match_summary *summary; /* so far; without ratings */
+    const match_summary *summary; /* the state so far, without ratings */
 } match_event;
 
 typedef void match_report(const match_event *event, void *context);
 
-/* Plays the match, and returns when it is over: all games played, decided by
- * its SPRT, or told to stop by SIGINT or SIGTERM, which it handles meanwhile.
- * 0, or a negative errno: of a file that cannot be read or written, -EBADMSG
- * for a journal that is damaged or of another match, -ECHILD when an engine
- * does not start. `report`, which may be NULL, is told why. `*ret` is the
- * summary in any case but a refused configuration (-EINVAL). */
+/* Plays the match. Returns when all games are played, when the SPRT has
+ * decided, or after SIGINT or SIGTERM, which it handles meanwhile. 0, or a
+ * negative errno: that of a file that cannot be read or written, -EBADMSG for
+ * a match log that is damaged or belongs to another match, -ECHILD if an
+ * engine does not start, -EINVAL for a refused configuration or opening.
+ * `report`, which may be NULL, receives the reason as a note. `*ret` is the
+ * summary; a refused configuration leaves it untouched. */
 int match_run(const match_config *config, match_report *report, void *context,
               match_summary *ret);
 
-/* ---- For people --------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------ */
 
-/* One line an event, as for stderr. */
+/* Writes one line, if the event is worth a line. */
 void match_print_event(const match_event *event, FILE *out);
 
-/* Crosstable, Elo, pairs, SPRT, ratings, faults. */
+/* Writes results, Elo, pairs, crosstable, ratings, SPRT and faults. */
 void match_print_summary(const match_summary *s, FILE *out);
 
 #endif /* MATCH_H */

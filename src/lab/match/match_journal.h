@@ -1,18 +1,19 @@
-/* match_journal.h - notes of finished games, so that a match can go on.
+/* match_log.h - the match log: finished games, so that an interrupted match
+ * can resume.
  *
- * A text file, only ever appended to. The first line names the match by a
- * digest of everything that decides which games it has:
+ * A text file that only grows. The first line identifies the match by a digest
+ * of everything that decides which games it has:
  *
  *   oxo-match 1 DIGEST
  *
- * then a line a game, in the order in which they ended:
+ * Each further line is a game, in the order in which the games ended:
  *
  *   NUMBER RESULT TERMINATION CHECKSUM RECORD
  *
- * RECORD is the game's .tpgn with line ends as \n and backslashes as \\, and
- * CHECKSUM is over all the rest of the line. A last line that was torn by a
- * crash is dropped: that game is played again. A file that does not begin
- * like this is left alone. */
+ * RECORD is the game's .tpgn with line ends written as \n and backslashes as
+ * \\. CHECKSUM covers the rest of the line. An incomplete last line, which a
+ * crash may leave, is removed, and its game is played again. A file with
+ * another first line is refused and not changed. */
 #ifndef MATCH_JOURNAL_H
 #define MATCH_JOURNAL_H
 
@@ -25,22 +26,22 @@ typedef struct match_entry {
     const char *record; /* .tpgn */
 } match_entry;
 
-/* Told of each game that is in the journal already; a negative errno stops
- * the reading and is returned. */
+/* Called for each game that the log already contains. A negative errno stops
+ * the reading, and match_journal_open() returns it. */
 typedef int match_entry_handler(const match_entry *entry, void *context);
 
-/* Opens or creates a journal. 0, or a negative errno with a sentence in
- * `why`: -EBADMSG, and the file untouched, if it is none, of another match, or
- * damaged before its end. */
+/* Opens or creates a log for appending. 0, or a negative errno with a sentence
+ * in `why`. -EBADMSG, with the file unchanged, if it is not a match log, the
+ * log of another match, or damaged before its last line. */
 int match_journal_open(const char *path, uint64_t digest,
                        match_entry_handler *handler, void *context, FILE **ret,
                        char why[MATCH_WHY]);
 
-/* Appends a game. */
-int match_journal_add(FILE *journal, const match_entry *entry);
+/* Appends a game and flushes. 0 or a negative errno. */
+int match_journal_add(FILE *log, const match_entry *entry);
 
-/* What errno says of a file that was just refused, or -EIO: stdio does not
- * always set it. */
+/* -errno after an stdio function has failed; -EIO if stdio has not set
+ * errno. */
 int match_file_error(void);
 
 /* "1-0", "0-1", "1/2-1/2". */

@@ -1,8 +1,8 @@
-/* match_sprt.h - has a match been decided?
+/* match_sprt.h - the sequential test that decides when a match may stop.
  *
- * The generalised sequential probability ratio test of H0 (the first player
- * is elo0 better) against H1 (he is elo1 better), as Van den Bergh describes
- * it and fishtest uses it. docs/manual/match.md has the formulas. */
+ * The generalised sequential probability ratio test (GSPRT) of H0 (the first
+ * engine is elo0 better) against H1 (it is elo1 better), as Van den Bergh
+ * describes it and fishtest uses it. docs/manual/match.md has the formulas. */
 #ifndef MATCH_SPRT_H
 #define MATCH_SPRT_H
 
@@ -12,10 +12,10 @@
 
 typedef struct match_sprt {
     bool on;
-    bool pairs; /* pentanomial: count pairs, not single games */
+    bool pairs; /* pentanomial, over pairs; else trinomial, over games */
     double elo0, elo1;
-    double alpha; /* chance of H1 where H0 is true */
-    double beta;  /* chance of H0 where H1 is true */
+    double alpha; /* probability of accepting H1 although H0 is true */
+    double beta;  /* probability of accepting H0 although H1 is true */
 } match_sprt;
 
 typedef enum match_verdict {
@@ -25,16 +25,17 @@ typedef enum match_verdict {
 } match_verdict;
 
 typedef struct match_sprt_state {
-    double llr;          /* log-likelihood ratio, towards H1 if positive */
-    double lower, upper; /* where it decides */
+    double llr;          /* log-likelihood ratio; positive favours H1 */
+    double lower, upper; /* H0 is accepted at or below, H1 at or above */
     match_verdict verdict;
 } match_sprt_state;
 
-/* True if elo0 < elo1 and both errors are within 0..1/2, ends excluded. */
+/* True if elo0 < elo1, and alpha and beta are between 0 and 1/2, both ends
+ * excluded. */
 bool match_sprt_is_sound(const match_sprt *s);
 
-/* How a sound test stands with these results. */
-match_sprt_state match_sprt_judge(const match_sprt *s, const match_tally *t);
+/* The state of a sound test after these results. */
+match_sprt_state match_sprt_test(const match_sprt *s, const match_tally *t);
 
 /* "undecided", "H0" or "H1". */
 const char *match_verdict_word(match_verdict verdict);

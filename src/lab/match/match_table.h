@@ -1,4 +1,7 @@
-/* match_table.h - one game between two engines, and its referee. */
+/* match_referee.h - the referee of one game at a time.
+ *
+ * A referee has two seats. An engine keeps its seat, and its process, from
+ * one game to the next if the next game needs it there. */
 #ifndef MATCH_TABLE_H
 #define MATCH_TABLE_H
 
@@ -8,19 +11,20 @@
 
 typedef struct match_table {
     const match_config *config;
-    long game; /* number in the schedule, or -1: nobody plays here */
+    long game; /* number in the schedule, or -1: no game is being played */
     match_player seats[2];
-    int seat_of[2];         /* [side]: where it sits */
+    int seat_of[2];         /* [side]: its seat */
     match_limits limits[2]; /* [side] */
     oxo_game state;
-    oxo_note notes[OXO_MAX_MOVES + 1]; /* [ply]: after it */
+    oxo_note notes[OXO_MAX_MOVES + 1]; /* [ply]: notes after that ply */
     int opening_plies;
-    bool begun;       /* both are ready, the first move was asked for */
+    bool begun;       /* both are ready, and the first move was requested */
     int64_t clock[2]; /* [side]: microseconds left, or -1: no clock */
-    int64_t allowed;  /* microseconds for the move being thought of */
-    int moves[2];     /* [side]: made by the engine itself */
-    int losing[2];    /* [side]: moves in a row at a lost score */
-    int winning[2], quiet[2]; /* likewise */
+    int64_t allowed;  /* microseconds for the move being thought about */
+    int moves[2];     /* [side]: moves made by the engine itself */
+    /* [side]: its last moves in a row with such a score, for adjudication */
+    int losing[2], winning[2], quiet[2];
+    /* Once `over` is set: */
     bool over;
     oxo_outcome outcome;
     match_ending ending;
@@ -29,23 +33,24 @@ typedef struct match_table {
 
 void match_table_init(match_table *t, const match_config *config);
 
-/* Seats the engines, by number, and starts what is not running yet. */
+/* Begins a game between the engines with the numbers `x` and `o`; starts
+ * those that are not running yet. */
 void match_table_begin(match_table *t, long game, const match_opening *opening,
                        int x, int o, match_leavers *leavers);
 
-/* Moves the game on as far as possible without waiting; `over` is set, with
- * what belongs to it, when that was to the end. */
+/* Advances the game as far as possible without waiting. */
 void match_table_step(match_table *t);
 
-/* After a game: frees the table, and the seats of all who cannot play on. */
+/* Call after a game: dismisses the engines that cannot play another game. */
 void match_table_end(match_table *t, match_leavers *leavers);
 
-/* Frees the seats. */
+/* Dismisses both engines. */
 void match_table_close(match_table *t, match_leavers *leavers);
 
+/* The engine that plays `side`. */
 match_player *match_table_player(match_table *t, oxo_mark side);
 
-/* Writes the game that is over as .tpgn. */
+/* Writes the finished game as .tpgn; `scratch` is overwritten. */
 void match_table_write(match_table *t, oxo_record *scratch,
                        char out[OXO_RECORD_TEXT]);
 

@@ -1,4 +1,4 @@
-/* print.c - events and results for people. */
+/* match_print.c - a match's events and results as text for people. */
 #include "match.h"
 
 #include <math.h>
@@ -125,7 +125,7 @@ static void print_cell(const match_summary *s, int row, int col, FILE *out)
     (void)fprintf(out, " %6.1f", p->a == row ? points : games - points);
 }
 
-/* Points of the row's engine against the column's. */
+/* Each cell holds the points of the row's engine against the column's. */
 static void print_crosstable(const match_summary *s, FILE *out)
 {
     (void)fprintf(out, "%-24s", "points against");

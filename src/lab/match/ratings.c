@@ -1,4 +1,4 @@
-/* ratings.c - a Bradley-Terry fit by Newton's method. */
+/* match_ratings.c - a Bradley-Terry fit by Newton's method. */
 #include "match_ratings.h"
 
 #include <assert.h>
@@ -12,14 +12,14 @@ typedef struct fit {
     const match_pairing *pairings;
     int pairing_count;
     int n;
-    double extra_draws; /* given to every pairing that was played */
+    double extra_draws; /* added to every pairing that was played */
     double strength[MATCH_MAX_ENGINES]; /* natural logarithms */
 } fit;
 
 /* ---- Is there a maximum? ------------------------------------------------ */
 
-/* Bit j of reach[i]: i has taken at least half a point from j, or from
- * somebody who has, and so on. */
+/* Bit j of reach[i]: engine i has taken at least half a point from engine j,
+ * or from an engine that reaches j. With `any_game`, a game is enough. */
 static void find_reach(const fit *f, bool any_game,
                        uint32_t reach[MATCH_MAX_ENGINES])
 {
@@ -108,9 +108,9 @@ static double points_of(const fit *f, const match_pairing *p)
     return games > 0 ? points + f->extra_draws / 2 : 0;
 }
 
-/* The inverse of the information. All-equal shifts of the strengths carry no
- * information; a constant in every entry fills that gap and falls out again
- * of everything that the inverse is used for. */
+/* The inverse of the information matrix. The matrix is singular, because
+ * adding a constant to all strengths changes nothing. Adding 1 to every entry
+ * makes it invertible, and cancels out wherever the inverse is used. */
 static void inverse_information(const fit *f, matrix ret)
 {
     matrix h;
@@ -136,9 +136,9 @@ static void find_gradient(const fit *f, double ret[MATCH_MAX_ENGINES])
     }
 }
 
-/* One step of Newton's method, shortened where it is long: far from the
- * maximum the curvature promises too much. Returns the longest component. */
-static double improve(fit *f)
+/* Takes one step of Newton's method and returns its longest component. A long
+ * step is shortened: far from the maximum the curvature says little. */
+static double improve_fit(fit *f)
 {
     double gradient[MATCH_MAX_ENGINES], step[MATCH_MAX_ENGINES] = {0};
     matrix inverse;
@@ -159,9 +159,9 @@ static double improve(fit *f)
 
 /* ---- Errors ------------------------------------------------------------- */
 
-/* The sum of the squared surprises in a pairing: over pairs if all games
- * belong to one, else over single games. */
-static double surprise(const match_pairing *p, double e)
+/* The sum of the squared residuals of a pairing, for an expected score of `e`
+ * per game: over pairs if all games belong to one, else over games. */
+static double sum_residuals(const match_pairing *p, double e)
 {
     const match_tally *t = &p->tally;
     if (2 * match_tally_pairs(t) != match_tally_games(t))
@@ -173,7 +173,8 @@ static double surprise(const match_pairing *p, double e)
     return sum;
 }
 
-/* The sandwich: information, surprise, information. */
+/* The sandwich estimator: inverse information, squared residuals, inverse
+ * information. */
 static void find_covariance(const fit *f, matrix ret)
 {
     matrix inverse, middle = {{0}}, half = {{0}};
@@ -181,7 +182,7 @@ static void find_covariance(const fit *f, matrix ret)
     for (int k = 0; k < f->pairing_count; k++) {
         const match_pairing *p = &f->pairings[k];
         const double e = expected(f, p);
-        add_pairing(middle, p, surprise(p, e) + f->extra_draws / 4);
+        add_pairing(middle, p, sum_residuals(p, e) + f->extra_draws / 4);
     }
     memset(ret, 0, sizeof(matrix));
     for (int i = 0; i < f->n; i++)
@@ -227,12 +228,12 @@ static void scale_to_elo(const fit *f, int anchor, double anchor_elo,
         double variance = c[i][i];
         if (anchor >= 0)
             variance += c[anchor][anchor] - 2 * c[i][anchor];
-        /* Down to what the fit leaves open, and no -0. */
+        /* Rounded to the accuracy of the fit; + 0 turns -0.0 into 0.0. */
         r->of[i].elo = rint(1e6 * points * (f->strength[i] - zero)) / 1e6 + 0;
         r->of[i].elo += anchor < 0 ? 0 : anchor_elo;
-        const bool told = r->of[i].games >= MATCH_FEW_GAMES && variance > 0;
+        const bool known = r->of[i].games >= MATCH_FEW_GAMES && variance > 0;
         r->of[i].error = i == anchor ? 0
-                         : told      ? z95 * points * sqrt(variance)
+                         : known     ? z95 * points * sqrt(variance)
                                      : NAN;
     }
 }
@@ -246,22 +247,22 @@ const char *match_rating_error(const match_rating *r, int decimals,
     return ret;
 }
 
-bool match_ratings_fit(const match_pairing *pairings, int count, int players,
+bool match_ratings_fit(const match_pairing *pairings, int count, int engines,
                        int anchor, double anchor_elo, match_ratings *ret)
 {
-    assert(players >= 1 && players <= MATCH_MAX_ENGINES);
-    assert(anchor >= -1 && anchor < players);
+    assert(engines >= 1 && engines <= MATCH_MAX_ENGINES);
+    assert(anchor >= -1 && anchor < engines);
 
-    fit f = {.pairings = pairings, .pairing_count = count, .n = players};
+    fit f = {.pairings = pairings, .pairing_count = count, .n = engines};
     if (!is_connected(&f, true))
         return false;
     const bool bounded = !is_connected(&f, false);
     f.extra_draws = bounded ? 1 : 0;
     double step = 1;
     for (int i = 0; i < 500 && step > 1e-10; i++)
-        step = improve(&f);
+        step = improve_fit(&f);
 
-    match_ratings r = {.count = players, .bounded_by_draws = bounded};
+    match_ratings r = {.count = engines, .bounded_by_draws = bounded};
     count_points(&f, &r);
     scale_to_elo(&f, anchor, anchor_elo, &r);
     *ret = r;

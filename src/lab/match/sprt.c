@@ -1,17 +1,18 @@
-/* sprt.c - the generalised sequential probability ratio test. */
+/* match_sprt.c - the generalised sequential probability ratio test. */
 #include "match_sprt.h"
 
 #include <assert.h>
 #include <math.h>
 
-/* An outcome that has not been seen yet is given this many games, so that
- * the likelihood of a distribution which needs it is not zero. */
+/* A result that has not occurred yet counts as so many games, so that a
+ * distribution which contains that result does not have likelihood zero. */
 static const double unseen = 1e-3;
 
-/* What was observed: outcome i is worth i / last and has probability p[i]. */
+/* The observed results: result i is worth i / last points and has relative
+ * frequency p[i]. */
 typedef struct distribution {
     int last;
-    double n;
+    double n; /* number of observations */
     double p[5];
 } distribution;
 
@@ -27,9 +28,9 @@ static distribution observe(const long *counts, int last)
     return d;
 }
 
-/* The derivative, along `tilt`, of the constraint that ties it to `mean`. It
- * falls strictly in `tilt`. */
-static double slack(const distribution *d, double mean, double tilt)
+/* The function whose root is the tilt that find_tilt() looks for. It
+ * decreases strictly with `tilt`. */
+static double tilt_slack(const distribution *d, double mean, double tilt)
 {
     double sum = 0;
     for (int i = 0; i <= d->last; i++) {
@@ -39,15 +40,19 @@ static double slack(const distribution *d, double mean, double tilt)
     return sum;
 }
 
-/* Among distributions of the given mean the likeliest one, seen the observed,
- * is p[i] / (1 + tilt * (value[i] - mean)). Finds that tilt: every weight is
- * positive between the poles at -1 / (1 - mean) and 1 / mean. */
+/* Of all distributions with the given mean, the one under which the observed
+ * results are most likely has the probabilities
+ *
+ *     p[i] / (1 + tilt * (value[i] - mean))
+ *
+ * Finds that tilt by bisection between the poles at -1 / (1 - mean) and
+ * 1 / mean, where all weights are positive. */
 static double find_tilt(const distribution *d, double mean)
 {
     double low = -1 / (1 - mean), high = 1 / mean;
     for (int i = 0; i < 60; i++) {
         const double middle = (low + high) / 2;
-        if (slack(d, mean, middle) > 0)
+        if (tilt_slack(d, mean, middle) > 0)
             low = middle;
         else
             high = middle;
@@ -85,7 +90,7 @@ static double llr_of(const match_sprt *s, const match_tally *t)
                      match_elo_to_score(s->elo1));
 }
 
-match_sprt_state match_sprt_judge(const match_sprt *s, const match_tally *t)
+match_sprt_state match_sprt_test(const match_sprt *s, const match_tally *t)
 {
     assert(match_sprt_is_sound(s));
 

@@ -1,10 +1,10 @@
-/* stats.c - scores, Elo and likelihood of superiority. */
+/* match_stats.c - scores, Elo and likelihood of superiority. */
 #include "match_stats.h"
 
 #include <assert.h>
 #include <math.h>
 
-/* Two-sided 95 % of the normal distribution. */
+/* Two-sided 95 % quantile of the normal distribution. */
 static const double z95 = 1.959963984540054;
 
 long match_tally_games(const match_tally *t)
@@ -53,7 +53,7 @@ double match_score_to_elo(double score)
         return -INFINITY;
     if (score >= 1)
         return INFINITY;
-    /* Not minus the reciprocal's, which would make of equal minus zero. */
+    /* -log10(1 / score - 1) would be -0.0 for equal scores. */
     return 400 * log10(score / (1 - score));
 }
 
@@ -67,9 +67,10 @@ static double clamped(double score)
     return fmin(fmax(score, 0), 1);
 }
 
-/* Mean and standard error of `count` outcomes worth 0, 1/last .. 1. */
-static void spread(const long *counts, int last, double *ret_mean,
-                   double *ret_error)
+/* Mean and standard error of results that are worth 0, 1/last, ..., 1 and
+ * occurred counts[0], counts[1], ..., counts[last] times. */
+static void find_mean(const long *counts, int last, double *ret_mean,
+                      double *ret_error)
 {
     double n = 0, sum = 0, squares = 0;
     for (int i = 0; i <= last; i++) {
@@ -86,7 +87,7 @@ static void spread(const long *counts, int last, double *ret_mean,
     *ret_error = sqrt(squares) / n;
 }
 
-static match_estimate nothing_known(void)
+static match_estimate estimate_nothing(void)
 {
     return (match_estimate){.score = 0.5,
                             .score_low = 0,
@@ -97,10 +98,11 @@ static match_estimate nothing_known(void)
                             .superiority = 0.5};
 }
 
-/* Where all results are alike their variance tells nothing; but if one of
- * `count` had been different with probability 1 - q, they would be alike with
- * q^count, and that should not be below 2.5 %. */
-static void widen(match_estimate *e, double count)
+/* If all results are equal, their variance is 0 and says nothing. Use the
+ * exact interval instead: if every result equals the observed one with
+ * probability q, all `count` of them do with probability q^count, and the
+ * interval ends where that is 2.5 %. */
+static void widen_interval(match_estimate *e, double count)
 {
     const double q = pow(0.025, 1 / count);
     if (e->score >= 1)
@@ -114,14 +116,14 @@ static match_estimate estimate(double score, double error, long count)
     match_estimate e = {.score = score};
     e.score_low = clamped(score - z95 * error);
     e.score_high = clamped(score + z95 * error);
-    widen(&e, (double)count);
+    widen_interval(&e, (double)count);
     e.elo = match_score_to_elo(e.score);
     e.elo_low = match_score_to_elo(e.score_low);
     e.elo_high = match_score_to_elo(e.score_high);
     return e;
 }
 
-/* Drawn games tell nothing about who is stronger, so they cancel out. */
+/* Draws do not say which engine is stronger: only decided games count. */
 static double superiority_of_games(const match_tally *t)
 {
     const double decided = (double)(t->wins + t->losses);

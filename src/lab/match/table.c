@@ -1,4 +1,4 @@
-/* table.c - one game between two engines, and its referee. */
+/* match_referee.c - the referee of one game at a time. */
 #define _POSIX_C_SOURCE 200809L /* gmtime_r() */
 #include "match_table.h"
 
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* CodinGame's, where nothing else is said. */
+/* CodinGame's own limits: the default for engines that speak its protocol. */
 static const match_limits codingame_limits = {.move_time = 100,
                                               .first_time = 1000};
 
@@ -31,7 +31,7 @@ static bool sits(const match_player *p, int engine)
     return p->engine && p->number == engine && p->state == PLAYER_READY;
 }
 
-/* Whoever sits here already keeps the seat. */
+/* Engines that are seated already keep their seats. */
 static void choose_seats(match_table *t, int x, int o)
 {
     const int straight = sits(&t->seats[0], x) + sits(&t->seats[1], o);
@@ -107,26 +107,26 @@ void match_table_begin(match_table *t, long game, const match_opening *opening,
 
 /* ---- Ending ------------------------------------------------------------- */
 
-static void finish(match_table *t, oxo_outcome outcome, match_ending ending)
+static void end_with(match_table *t, oxo_outcome outcome, match_ending ending)
 {
     t->over = true;
     t->outcome = outcome;
     t->ending = ending;
 }
 
-/* Engines may print anything, but records hold printable text. */
-static void clean(char *text)
+/* Engines may print anything, but records contain printable text only. */
+static void replace_unprintable(char *text)
 {
     for (; *text; text++)
         if (*text < ' ' || *text > '~')
             *text = '?';
 }
 
-static void describe(match_table *t, const match_player *p)
+static void describe_fault(match_table *t, const match_player *p)
 {
     (void)snprintf(t->detail, sizeof t->detail, "%s %s", p->engine->name,
                    p->detail);
-    clean(t->detail);
+    replace_unprintable(t->detail);
 }
 
 static bool has_failed(match_table *t, oxo_mark side)
@@ -134,15 +134,15 @@ static bool has_failed(match_table *t, oxo_mark side)
     return match_table_player(t, side)->state == PLAYER_FAILED;
 }
 
-static void finish_failed(match_table *t)
+static void end_by_fault(match_table *t)
 {
     const bool x = has_failed(t, OXO_X), o = has_failed(t, OXO_O);
     const match_player *p = match_table_player(t, x ? OXO_X : OXO_O);
-    describe(t, p);
+    describe_fault(t, p);
     if (x && o)
-        finish(t, OXO_DRAW, MATCH_BOTH_FAILED);
+        end_with(t, OXO_DRAW, MATCH_BOTH_FAILED);
     else
-        finish(t, x ? OXO_O_WINS : OXO_X_WINS, p->fault);
+        end_with(t, x ? OXO_O_WINS : OXO_X_WINS, match_ending_of(p->fault));
 }
 
 void match_table_close(match_table *t, match_leavers *leavers)
@@ -164,7 +164,9 @@ void match_table_end(match_table *t, match_leavers *leavers)
 
 /* ---- Adjudication ------------------------------------------------------- */
 
-static bool is_at_least(const player_score *s, int sign, int bound)
+/* Is the score, times `sign`, at least `bound`? A proven result exceeds every
+ * bound. */
+static bool reaches_score(const player_score *s, int sign, int bound)
 {
     if (s->kind == OXO_EVAL_WIN)
         return sign * s->value > 0;
@@ -177,14 +179,14 @@ static void count_score(match_table *t, oxo_mark side, const player_score *s)
     const bool quiet =
         s->kind == OXO_EVAL_ESTIMATE && s->value <= a->draw_score &&
         s->value >= -a->draw_score && t->state.length > a->draw_from_ply;
-    const bool winning = is_at_least(s, 1, a->resign_score);
-    const bool losing = is_at_least(s, -1, a->resign_score);
+    const bool winning = reaches_score(s, 1, a->resign_score);
+    const bool losing = reaches_score(s, -1, a->resign_score);
     t->quiet[side] = quiet ? t->quiet[side] + 1 : 0;
     t->winning[side] = winning ? t->winning[side] + 1 : 0;
     t->losing[side] = losing ? t->losing[side] + 1 : 0;
 }
 
-static bool is_lost(const match_table *t, oxo_mark side)
+static bool must_resign(const match_table *t, oxo_mark side)
 {
     const match_adjudication *a = &t->config->adjudication;
     return a->resign_moves > 0 && t->losing[side] >= a->resign_moves &&
@@ -192,15 +194,15 @@ static bool is_lost(const match_table *t, oxo_mark side)
             t->winning[oxo_mark_other(side)] >= a->resign_moves);
 }
 
-static void adjudicate(match_table *t)
+static void adjudicate_game(match_table *t)
 {
     const int draw = t->config->adjudication.draw_moves;
-    if (is_lost(t, OXO_X))
-        finish(t, OXO_O_WINS, MATCH_ADJUDICATED_WIN);
-    else if (is_lost(t, OXO_O))
-        finish(t, OXO_X_WINS, MATCH_ADJUDICATED_WIN);
+    if (must_resign(t, OXO_X))
+        end_with(t, OXO_O_WINS, MATCH_ADJUDICATED_WIN);
+    else if (must_resign(t, OXO_O))
+        end_with(t, OXO_X_WINS, MATCH_ADJUDICATED_WIN);
     else if (draw > 0 && t->quiet[OXO_X] >= draw && t->quiet[OXO_O] >= draw)
-        finish(t, OXO_DRAW, MATCH_ADJUDICATED_DRAW);
+        end_with(t, OXO_DRAW, MATCH_ADJUDICATED_DRAW);
 }
 
 /* ---- Playing ------------------------------------------------------------ */
@@ -210,8 +212,8 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Microseconds that the side may think, latency included. */
-static int64_t allowance(const match_table *t, oxo_mark side)
+/* How many microseconds the side may take for its move, latency included. */
+static int64_t allowed_time(const match_table *t, oxo_mark side)
 {
     const match_limits *l = &t->limits[side];
     const match_engine *e = t->seats[t->seat_of[side]].engine;
@@ -228,7 +230,7 @@ static int64_t allowance(const match_table *t, oxo_mark side)
     return time + margin * 1000;
 }
 
-static void ask(match_table *t)
+static void request_move(match_table *t)
 {
     const oxo_mark side = oxo_game_turn(&t->state);
     player_question q = {.game = &t->state,
@@ -238,7 +240,7 @@ static void ask(match_table *t)
         q.clock[s] = t->clock[s] < 0 ? -1 : t->clock[s] / 1000;
         q.increment[s] = t->limits[s].increment;
     }
-    t->allowed = q.deadline = allowance(t, side);
+    t->allowed = q.deadline = allowed_time(t, side);
     match_player_ask(match_table_player(t, side), &q);
 }
 
@@ -258,7 +260,8 @@ static void write_note(match_table *t, oxo_mark side, const player_score *s)
     n->value = side == OXO_X ? s->value : -s->value;
 }
 
-/* Plays the move that the engine has made, if it may. */
+/* Plays the engine's move, or fails the engine if the move is late or
+ * illegal. */
 static void take_move(match_table *t, oxo_mark side)
 {
     match_player *p = match_table_player(t, side);
@@ -280,52 +283,53 @@ static void take_move(match_table *t, oxo_mark side)
     count_score(t, side, &p->score);
 }
 
-static void go_on(match_table *t)
+static void continue_after_move(match_table *t)
 {
     const oxo_outcome outcome = oxo_game_outcome(&t->state);
     if (outcome != OXO_ONGOING)
-        finish(t, outcome, MATCH_NORMAL);
+        end_with(t, outcome, MATCH_NORMAL);
     else
-        adjudicate(t);
-    /* The other side may have left while this one was thinking. */
+        adjudicate_game(t);
+    /* The other side may have failed while this side was thinking. */
     if (!t->over && !has_failed(t, oxo_game_turn(&t->state)))
-        ask(t);
+        request_move(t);
 }
 
-static bool is_settled(match_table *t, oxo_mark side)
+static bool has_started(match_table *t, oxo_mark side)
 {
     const player_state s = match_table_player(t, side)->state;
     return s == PLAYER_READY || s == PLAYER_FAILED;
 }
 
-/* Both have to be there before either is asked or blamed. */
-static void prepare(match_table *t)
+/* The game begins once both engines have started or failed to: if both fail,
+ * neither wins. */
+static void begin_play(match_table *t)
 {
-    if (!is_settled(t, OXO_X) || !is_settled(t, OXO_O))
+    if (!has_started(t, OXO_X) || !has_started(t, OXO_O))
         return;
     t->begun = true;
     if (!has_failed(t, OXO_X) && !has_failed(t, OXO_O))
-        ask(t);
+        request_move(t);
 }
 
-static void referee(match_table *t)
+static void continue_play(match_table *t)
 {
     const oxo_mark side = oxo_game_turn(&t->state);
     if (match_table_player(t, side)->state != PLAYER_MOVED)
         return;
     take_move(t, side);
     if (!has_failed(t, side))
-        go_on(t);
+        continue_after_move(t);
 }
 
 void match_table_step(match_table *t)
 {
     if (!t->begun)
-        prepare(t);
+        begin_play(t);
     else
-        referee(t);
+        continue_play(t);
     if (t->begun && !t->over && (has_failed(t, OXO_X) || has_failed(t, OXO_O)))
-        finish_failed(t);
+        end_by_fault(t);
 }
 
 /* ---- The record --------------------------------------------------------- */
@@ -373,7 +377,7 @@ static void tag_date(oxo_record *r)
         set_tag(r, "Date", text);
 }
 
-static void tag(match_table *t, oxo_record *r)
+static void set_tags(match_table *t, oxo_record *r)
 {
     char number[24];
     (void)snprintf(number, sizeof number, "%ld.%ld", t->game / 2 + 1,
@@ -396,7 +400,7 @@ void match_table_write(match_table *t, oxo_record *scratch,
 {
     size_t length;
     oxo_record_init(scratch, &t->state);
-    tag(t, scratch);
+    set_tags(t, scratch);
     scratch->result = t->outcome;
     memcpy(scratch->notes, t->notes, sizeof t->notes);
     oxo_record_format(scratch, out, &length);
