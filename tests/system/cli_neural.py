@@ -42,7 +42,7 @@ class Nets(Case):
                 "classic", "ultimate", "ultimate-cg", "ultimate-continue")
             ) * 2 + "isready\n").out.splitlines()
         self.assertEqual([line for line in said if "info string" in line], [
-            f"info string the net is for ultimate and does not judge {variant}"
+            f"info string the net is for ultimate and is not used for {variant}"
             for variant in ("classic", "ultimate-cg", "ultimate-continue")])
         self.assertNotIn("info string", oxo(
             "engine", stdin="setoption name UGI_Variant value ultimate-cg\n"

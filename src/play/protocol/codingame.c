@@ -1,9 +1,9 @@
 /* codingame.c - a conversation with CodinGame's referee.
  *
- * The referee is always right. Where its list of legal moves contradicts the
- * position we have followed (we were restarted in mid-game, a move got lost)
- * the position is rebuilt from the marks we have seen and the list; and
- * whatever the player says, only a listed move is answered. */
+ * The referee is always right. If its list of legal moves contradicts our
+ * position (because we were restarted during a game, or a move was lost), we
+ * rebuild the position from the marks we know and the list. Whatever the
+ * player chooses, we only answer with a listed move. */
 #include "codingame.h"
 
 #include <errno.h>
@@ -16,20 +16,20 @@
 #include "words.h"
 
 typedef struct turn {
-    oxo_move last; /* the other side's move, or OXO_NO_MOVE */
+    oxo_move last; /* the opponent's move, or OXO_NO_MOVE */
     int count;
     oxo_move legal[OXO_MAX_MOVES];
 } turn;
 
-typedef struct session {
+typedef struct followed_game {
     const player *player;
     codingame_times times;
     FILE *in;
-    long line;  /* that is being read, from 1 */
+    long line;  /* number of the line being read, from 1 */
     char *why;  /* CODINGAME_WHY bytes */
-    bool first; /* nothing has been answered yet */
+    bool first; /* we have not answered yet */
     oxo_ultimate position;
-} session;
+} followed_game;
 
 codingame_times codingame_standard_times(void)
 {
@@ -38,19 +38,19 @@ codingame_times codingame_standard_times(void)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Two numbers, as they came. */
+/* Two numbers of the input, not checked yet. */
 typedef struct square {
     int64_t row, col;
 } square;
 
-/* The next number, words that are none being skipped: 0, -ENODATA at the
- * end. */
-static int read_number(session *s, int64_t *ret)
+/* Reads the next number, and skips words that are not numbers. 0, or -ENODATA
+ * at the end of input. */
+static int read_number(followed_game *g, int64_t *ret)
 {
     char word[32];
     for (;;) {
         const words_result result =
-            words_read(s->in, word, sizeof word, &s->line);
+            words_read(g->in, word, sizeof word, &g->line);
         if (result == WORDS_END)
             return -ENODATA;
         if (result == WORDS_OK && number_read_saturated(word, ret))
@@ -58,10 +58,10 @@ static int read_number(session *s, int64_t *ret)
     }
 }
 
-static int read_square(session *s, square *ret)
+static int read_square(followed_game *g, square *ret)
 {
-    const int error = read_number(s, &ret->row);
-    return error ? error : read_number(s, &ret->col);
+    const int error = read_number(g, &ret->row);
+    return error ? error : read_number(g, &ret->col);
 }
 
 /* The move at a row and column, or OXO_NO_MOVE outside the grid. */
@@ -73,69 +73,71 @@ static oxo_move move_at(square at)
                       at.col % 3);
 }
 
-/* What was read last cannot be. */
+/* Describes a fault in the line that was read last. */
 __attribute__((format(printf, 2, 3))) static int
-refuse(const session *s, const char *format, ...)
+refuse_input(const followed_game *g, const char *format, ...)
 {
     va_list arguments;
-    const int used = snprintf(s->why, CODINGAME_WHY, "line %ld: ", s->line);
+    const int used = snprintf(g->why, CODINGAME_WHY, "line %ld: ", g->line);
     va_start(arguments, format);
-    (void)vsnprintf(s->why + used, CODINGAME_WHY - (size_t)used, format,
+    (void)vsnprintf(g->why + used, CODINGAME_WHY - (size_t)used, format,
                     arguments);
     va_end(arguments);
     return -EPROTO;
 }
 
-static int read_last(session *s, oxo_move *ret)
+static int read_last(followed_game *g, oxo_move *ret)
 {
     square at;
-    const int error = read_square(s, &at);
+    const int error = read_square(g, &at);
     if (error)
         return error;
     *ret = move_at(at);
     if (*ret == OXO_NO_MOVE && (at.row != -1 || at.col != -1))
-        return refuse(s,
-                      "the other side's move is 0 0 to 8 8, or -1 -1, not "
-                      "%" PRId64 " %" PRId64,
-                      at.row, at.col);
+        return refuse_input(
+            s,
+            "the other side's move is 0 0 to 8 8, or -1 -1, not "
+            "%" PRId64 " %" PRId64,
+            at.row, at.col);
     return 0;
 }
 
-static int read_count(session *s, int *ret)
+static int read_count(followed_game *g, int *ret)
 {
     int64_t count;
-    const int error = read_number(s, &count);
+    const int error = read_number(g, &count);
     if (error)
         return error;
     if (count < 0 || count > OXO_MAX_MOVES)
-        return refuse(s, "the number of legal moves is 0 to %d, not %" PRId64,
-                      OXO_MAX_MOVES, count);
+        return refuse_input(
+            g, "the number of legal moves is 0 to %d, not %" PRId64,
+            OXO_MAX_MOVES, count);
     *ret = (int)count;
     return 0;
 }
 
-static int read_legal(session *s, oxo_move *ret)
+static int read_legal(followed_game *g, oxo_move *ret)
 {
     square at;
-    const int error = read_square(s, &at);
+    const int error = read_square(g, &at);
     if (error)
         return error;
     *ret = move_at(at);
     if (*ret == OXO_NO_MOVE)
-        return refuse(s,
-                      "a legal move is 0 0 to 8 8, not %" PRId64 " %" PRId64,
-                      at.row, at.col);
+        return refuse_input(
+            s, "a legal move is 0 0 to 8 8, not %" PRId64 " %" PRId64, at.row,
+            at.col);
     return 0;
 }
 
-static int read_turn(session *s, turn *ret)
+static int read_turn(followed_game *g, turn *ret)
 {
     *ret = (turn){.count = 0};
-    int error = read_last(s, &ret->last);
+    int error = read_last(g, &ret->last);
     if (!error)
-        error = read_count(s, &ret->count);
+        error = read_count(g, &ret->count);
     for (int i = 0; !error && i < ret->count; i++)
-        error = read_legal(s, &ret->legal[i]);
+        error = read_legal(g, &ret->legal[i]);
     return error;
 }
 
@@ -146,8 +148,8 @@ static bool is_listed(const turn *t, oxo_move m)
     return memchr(t->legal, m, (size_t)t->count) != NULL;
 }
 
-/* Do the rules give the very moves that are listed? */
-static bool agrees(const oxo_ultimate *p, const turn *t)
+/* Are the listed moves exactly the legal moves of the position? */
+static bool agrees_with_list(const oxo_ultimate *p, const turn *t)
 {
     oxo_move moves[OXO_MAX_MOVES];
     const int count = oxo_ultimate_moves(p, moves);
@@ -158,7 +160,7 @@ static bool agrees(const oxo_ultimate *p, const turn *t)
     return count == t->count;
 }
 
-/* A cell's mark; OXO_NONE empties it. */
+/* Sets the mark of a cell; OXO_NONE empties it. */
 static void set_cell(oxo_ultimate *p, oxo_move m, oxo_mark mark)
 {
     const unsigned bit = 1U << m % 9U;
@@ -170,7 +172,7 @@ static void set_cell(oxo_ultimate *p, oxo_move m, oxo_mark mark)
     }
 }
 
-/* Owners follow from the cells. */
+/* Derives the owners of all boards from their cells. */
 static void decide_boards(oxo_ultimate *p)
 {
     p->won[OXO_X] = p->won[OXO_O] = p->drawn = 0;
@@ -185,7 +187,7 @@ static void decide_boards(oxo_ultimate *p)
     }
 }
 
-/* The board that all listed moves are in, or OXO_ANY_BOARD. */
+/* The board of all listed moves, or OXO_ANY_BOARD if they differ. */
 static uint8_t listed_board(const turn *t)
 {
     for (int i = 1; i < t->count; i++) {
@@ -203,14 +205,14 @@ static int count_marks(const oxo_ultimate *p, oxo_mark side)
     return count;
 }
 
-/* The side that has fewer marks than it must have when `me` is to move. */
+/* The side that has too few marks for a position with `me` to move. */
 static oxo_mark side_short_of(const oxo_ultimate *p, oxo_mark me)
 {
     const int lead = count_marks(p, OXO_X) - count_marks(p, OXO_O);
     return lead > (me == OXO_O) ? OXO_O : OXO_X;
 }
 
-/* A cell that is not listed, in a board that is, must be taken. */
+/* In a board with listed moves, every cell that is not listed is occupied. */
 static void fill_unlisted(oxo_ultimate *p, const turn *t, oxo_mark me)
 {
     unsigned listed = 0;
@@ -223,9 +225,10 @@ static void fill_unlisted(oxo_ultimate *p, const turn *t, oxo_mark me)
     }
 }
 
-/* The marks that were seen, less those the list denies, with those and the
- * target that it implies. */
-static oxo_ultimate rebuild(oxo_ultimate p, const turn *t, oxo_mark me)
+/* A position that agrees with the list: the known marks, without those on
+ * listed cells, and with the marks and the target that the list implies. */
+static oxo_ultimate rebuild_position(oxo_ultimate p, const turn *t,
+                                     oxo_mark me)
 {
     if (t->last != OXO_NO_MOVE)
         set_cell(&p, t->last, oxo_mark_other(me));
@@ -238,11 +241,11 @@ static oxo_ultimate rebuild(oxo_ultimate p, const turn *t, oxo_mark me)
     return p;
 }
 
-/* Takes the other side's move in. */
-static void follow(session *s, const turn *t)
+/* Updates the position with the opponent's move. */
+static void follow_turn(followed_game *g, const turn *t)
 {
-    oxo_ultimate p = s->position;
-    /* Our own move was the last we know of. */
+    oxo_ultimate p = g->position;
+    /* The last move in our position is our own. */
     oxo_mark me = oxo_mark_other((oxo_mark)p.turn);
     if (t->last == OXO_NO_MOVE) {
         p = oxo_ultimate_start(OXO_ULTIMATE_CG);
@@ -250,85 +253,85 @@ static void follow(session *s, const turn *t)
     } else if (oxo_ultimate_check(&p, t->last) == OXO_OK) {
         p = oxo_ultimate_play(p, t->last);
     }
-    if (p.turn != me || !agrees(&p, t))
-        p = rebuild(p, t, me);
-    s->position = p;
+    if (p.turn != me || !agrees_with_list(&p, t))
+        p = rebuild_position(p, t, me);
+    g->position = p;
 }
 
 /* ---- Answering ---------------------------------------------------------- */
 
-static oxo_limits limits_of(const session *s)
+static oxo_limits limits_of(const followed_game *g)
 {
-    const int64_t time = s->first ? s->times.first : s->times.others;
-    const int64_t rest = time - s->times.margin;
+    const int64_t time = g->first ? g->times.first : g->times.others;
+    const int64_t rest = time - g->times.margin;
     return (oxo_limits){.move_time = rest > 1 ? rest : 1};
 }
 
-/* Asks the player, if there is a position to show him: one that the rules
- * call possible, with a game going on. */
-static int choose(session *s, const turn *t, oxo_move *ret)
+/* Asks the player for a move. Without asking, chooses the first listed move if
+ * the position is invalid or the game is over by our rules. */
+static int choose_move(followed_game *g, const turn *t, oxo_move *ret)
 {
     *ret = t->legal[0];
-    if (oxo_ultimate_validate(&s->position, NULL) != OXO_OK ||
-        oxo_ultimate_outcome(&s->position) != OXO_ONGOING)
+    if (oxo_ultimate_validate(&g->position, NULL) != OXO_OK ||
+        oxo_ultimate_outcome(&g->position) != OXO_ONGOING)
         return 0;
     const player_task task = {
-        .position = oxo_position_of_ultimate(s->position),
-        .limits = limits_of(s),
+        .position = oxo_position_of_ultimate(g->position),
+        .limits = limits_of(g),
     };
     player_choice choice;
-    const int error = s->player->think(s->player->self, &task, &choice);
+    const int error = g->player->think(g->player->self, &task, &choice);
     if (error == 0 && is_listed(t, choice.move))
         *ret = choice.move;
     return error;
 }
 
-static void play_own(session *s, oxo_move m)
+static void play_own(followed_game *g, oxo_move m)
 {
-    const oxo_mark me = (oxo_mark)s->position.turn;
-    if (oxo_ultimate_check(&s->position, m) == OXO_OK) {
-        s->position = oxo_ultimate_play(s->position, m);
+    const oxo_mark me = (oxo_mark)g->position.turn;
+    if (oxo_ultimate_check(&g->position, m) == OXO_OK) {
+        g->position = oxo_ultimate_play(g->position, m);
         return;
     }
-    set_cell(&s->position, m, me);
-    decide_boards(&s->position);
-    s->position.turn = (uint8_t)oxo_mark_other(me);
-    s->position.forced = OXO_ANY_BOARD;
+    set_cell(&g->position, m, me);
+    decide_boards(&g->position);
+    g->position.turn = (uint8_t)oxo_mark_other(me);
+    g->position.forced = OXO_ANY_BOARD;
 }
 
-static int answer(session *s, const turn *t, FILE *out)
+static int answer_turn(followed_game *g, const turn *t, FILE *out)
 {
     oxo_move m;
     char text[OXO_MOVE_TEXT];
-    const int error = choose(s, t, &m);
+    const int error = choose_move(g, t, &m);
     oxo_move_format(OXO_CODINGAME, OXO_ULTIMATE_CG, m, text);
     if (fprintf(out, "%s\n", text) < 0 || fflush(out) != 0)
         return -EIO;
-    play_own(s, m);
-    s->first = false;
+    play_own(g, m);
+    g->first = false;
     return error;
 }
 
 int codingame_run(const player *p, codingame_times times, FILE *in, FILE *out,
                   char why[CODINGAME_WHY])
 {
-    session s = {.player = p,
-                 .times = times,
-                 .in = in,
-                 .line = 1,
-                 .why = why,
-                 .first = true};
-    s.position = oxo_ultimate_start(OXO_ULTIMATE_CG);
+    followed_game g = {.player = p,
+                       .times = times,
+                       .in = in,
+                       .line = 1,
+                       .why = why,
+                       .first = true};
+    g.position = oxo_ultimate_start(OXO_ULTIMATE_CG);
     if (!player_plays(p, OXO_ULTIMATE_CG))
         return -EINVAL;
     int error = p->prepare(p->self, OXO_ULTIMATE_CG);
     while (!error) {
         turn t;
-        error = read_turn(&s, &t);
+        error = read_turn(&g, &t);
         if (error || t.count == 0)
             continue;
-        follow(&s, &t);
-        error = answer(&s, &t, out);
+        follow_turn(&g, &t);
+        error = answer_turn(&g, &t, out);
     }
     if (error == -ENODATA)
         error = ferror(in) ? -EIO : 0;

@@ -1,7 +1,8 @@
-/* engine_player.c - oxo's engine as a player.
+/* engine_player.c - oxo's own engine as a player.
  *
- * An engine's options are fixed when it is created. Here they can change at
- * any time: the engine is thrown away, and made anew when it is needed. */
+ * The options of an oxo_engine are fixed when it is created. A player's
+ * options may change at any time: this destroys the engine, and the next use
+ * creates another. */
 #include "engine_player.h"
 
 #include <errno.h>
@@ -9,15 +10,15 @@
 
 enum { MIB = 1 << 20 };
 
-/* In the order of the table that make_options() writes. */
+/* Indices into the table of options. */
 enum { THREADS, HASH, LEVEL, MULTI_PV, SEED, CONTEMPT, OWN_BOOK, OPTIONS };
 
 struct engine_player {
     player interface;
     player_option table[OPTIONS + 1];
     oxo_engine_options options;
-    const oxo_book *book; /* what OwnBook means, or NULL */
-    oxo_engine *engine;   /* NULL: not made yet */
+    const oxo_book *book; /* the book that OwnBook turns on, or NULL */
+    oxo_engine *engine;   /* NULL: not created yet */
     oxo_line lines[OXO_MAX_MOVES];
     char remark[128];
 };
@@ -84,8 +85,8 @@ static int need_engine(engine_player *e)
     return e->engine ? 0 : oxo_engine_create(&e->options, &e->engine);
 }
 
-/* Whether there is memory for a table is known when the engine is made, and
- * has to be known now: in a game it would be too late to say so. */
+/* Creates the engine at once if the hash size changes, because only that shows
+ * whether there is enough memory. Finding out during a game is too late. */
 static int set_option(void *self, int option, int64_t value)
 {
     engine_player *e = self;
@@ -103,12 +104,12 @@ static int set_option(void *self, int option, int64_t value)
 static int prepare(void *self, oxo_variant variant)
 {
     engine_player *e = self;
-    oxo_engine_neural(&e->options,
-                      variant); /* not in the first search's time */
+    /* Loads the network now, not during the first search. */
+    oxo_engine_neural(&e->options, variant);
     return need_engine(e);
 }
 
-/* Somebody has named a net, and may believe that it judges. */
+/* Warns users who chose a network that is not used for this variant. */
 static const char *remark(void *self, oxo_variant variant)
 {
     engine_player *e = self;
@@ -116,7 +117,7 @@ static const char *remark(void *self, oxo_variant variant)
     if (!named || oxo_neural_variant(named) == variant)
         return NULL;
     (void)snprintf(e->remark, sizeof e->remark,
-                   "the net is for %s and does not judge %s",
+                   "the net is for %s and is not used for %s",
                    oxo_variant_word(oxo_neural_variant(named)),
                    oxo_variant_word(variant));
     return e->remark;
@@ -129,22 +130,23 @@ static void new_game(void *self)
         oxo_engine_new_game(e->engine);
 }
 
-typedef struct listener {
+/* Passes reports on, and remembers the number of nodes. */
+typedef struct report_relay {
     const player_task *task;
     uint64_t nodes;
-} listener;
+} report_relay;
 
 static void on_report(const oxo_search_info *info, void *context)
 {
-    listener *l = context;
-    l->nodes = info->nodes;
-    if (l->task->report)
-        l->task->report(info, l->task->context);
+    report_relay *r = context;
+    r->nodes = info->nodes;
+    if (r->task->report)
+        r->task->report(info, r->task->context);
 }
 
-/* Classic is looked up without a report. Whoever listens is told all the
- * same: the lines, as deep as they go. */
-static void report_lines(const engine_player *e, int count, listener *l)
+/* The engine looks classic positions up and reports nothing. Reports the
+ * variations here, with their length as the depth. */
+static void report_lines(const engine_player *e, int count, report_relay *r)
 {
     for (int i = 0; i < count; i++) {
         const oxo_line *line = &e->lines[i];
@@ -152,7 +154,7 @@ static void report_lines(const engine_player *e, int count, listener *l)
                                       .deepest = line->length,
                                       .rank = i + 1,
                                       .line = *line};
-        on_report(&info, l);
+        on_report(&info, r);
     }
 }
 
@@ -162,20 +164,20 @@ static int think(void *self, const player_task *task, player_choice *ret)
     const int error = need_engine(e);
     if (error)
         return error;
-    listener l = {.task = task};
+    report_relay r = {.task = task};
     int count = 0;
     const oxo_status status =
         oxo_engine_search(e->engine, &task->position, &task->limits, on_report,
-                          &l, e->lines, &count);
+                          &r, e->lines, &count);
     if (task->position.variant == OXO_CLASSIC)
-        report_lines(e, count, &l);
+        report_lines(e, count, &r);
     if (status != OXO_OK || count < 1 || e->lines[0].length < 1)
         return -EINVAL;
     const oxo_line *best = &e->lines[0];
     *ret = (player_choice){
         .move = best->moves[0],
         .reply = best->length > 1 ? best->moves[1] : (oxo_move)OXO_NO_MOVE,
-        .nodes = l.nodes,
+        .nodes = r.nodes,
     };
     return 0;
 }

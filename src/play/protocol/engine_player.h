@@ -1,4 +1,4 @@
-/* engine_player.h - oxo's engine as a player. */
+/* engine_player.h - oxo's own engine as a player. */
 #ifndef PROTOCOL_ENGINE_PLAYER_H
 #define PROTOCOL_ENGINE_PLAYER_H
 
@@ -9,17 +9,16 @@
 
 typedef struct engine_player engine_player;
 
-/* The engine itself is made when it is first needed, so that options cost
- * nothing. 0 or a negative errno. */
+/* 0 or a negative errno. The engine itself is created on first use, so that
+ * setting options before is cheap. */
 int engine_player_create(const oxo_engine_options *options,
                          engine_player **ret);
 void engine_player_destroy(engine_player *e);
 
-/* As the fronts see it; lives as long as `e`. */
+/* The player that the protocols see; valid as long as `e`. */
 const player *engine_player_interface(const engine_player *e);
 
-/* All of it: our engine, with these options to begin with, in a protocol, as
- * protocol_run() does. */
+/* Creates the engine with these options and calls protocol_run() with it. */
 int engine_player_run(const oxo_engine_options *options, protocol which,
                       FILE *in, FILE *out, const atomic_bool *quit,
                       char why[PROTOCOL_WHY]);

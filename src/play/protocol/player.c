@@ -1,4 +1,4 @@
-/* player.c - what every player needs and no front cares about. */
+/* player.c - options and time management, the same for every player. */
 #define _POSIX_C_SOURCE 200809L
 #include "player.h"
 
@@ -24,7 +24,7 @@ static bool read_value(const player_option *o, const char *value, int64_t *ret)
     return *ret || strcasecmp(value, "false") == 0;
 }
 
-/* Which option it is; -1: none. */
+/* The index of an option, or -1. */
 static int find_option(const player *p, const char *name)
 {
     for (int i = 0; p->options[i].name; i++)
@@ -48,8 +48,8 @@ int player_set(const player *p, const char *name, const char *value)
     return p->set_option(p->self, i, number);
 }
 
-/* A twentieth of what is left and most of what the move will bring back:
- * some thirty moves a side make a game, and the early ones matter more. */
+/* A twentieth of the remaining time, and most of the increment: a game has
+ * about thirty moves per side, and early moves matter more. */
 static int64_t share_of_clock(int64_t clock, int64_t increment)
 {
     const int64_t share = clock / 20 + increment * 3 / 4;
@@ -68,6 +68,6 @@ int64_t player_budget(const oxo_limits *limits, oxo_mark turn)
     }
     if (budget == INT64_MAX)
         return budget;
-    /* The answer has to travel, too. */
+    /* Keep some time back for the transmission of the answer. */
     return budget > 10 ? (budget - 1) * 1000 : budget * 900;
 }

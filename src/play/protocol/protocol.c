@@ -1,17 +1,11 @@
-/* protocol.c - a player on a pair of streams, in any protocol. */
+/* protocol.c - a player on a pair of streams, in either protocol. */
 #include "protocol.h"
 
 #include <string.h>
 
-static const char *const words[PROTOCOLS] = {"ugi", "codingame"};
-
-const char *protocol_word(protocol which)
-{
-    return words[which];
-}
-
 bool protocol_find(const char *word, protocol *ret)
 {
+    static const char *const words[PROTOCOLS] = {"ugi", "codingame"};
     for (int i = 0; i < PROTOCOLS; i++) {
         if (strcmp(word, words[i]) == 0) {
             *ret = (protocol)i;

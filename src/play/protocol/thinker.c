@@ -1,4 +1,4 @@
-/* thinker.c - a player at work on a thread of its own. */
+/* thinker.c - runs a player on a thread of its own. */
 #define _POSIX_C_SOURCE 200809L /* pthread_condattr_setclock() */
 #include "thinker.h"
 
@@ -26,8 +26,8 @@ static player_task task_of(thinker *t)
     return task;
 }
 
-/* Keeps the answer as long as nobody wants it. True if there is to be
- * another search: pondering has become thinking. */
+/* Waits as long as the answer must be kept back. True if the search must be
+ * repeated with limits, after a ponder hit. */
 static bool must_think_again(thinker *t)
 {
     pthread_mutex_lock(&t->lock);
@@ -44,7 +44,7 @@ static bool must_think_again(thinker *t)
     return again;
 }
 
-static void think(thinker *t, player_choice *choice)
+static void think_once(thinker *t, player_choice *choice)
 {
     const player *p = t->player;
     const player_task task = task_of(t);
@@ -53,24 +53,24 @@ static void think(thinker *t, player_choice *choice)
     const int error = p->think(p->self, &task, choice);
     if (error == 0)
         return;
-    /* Somebody waits for a move: any is better than none. */
+    /* The other side waits for a move: any legal move is better than none. */
     oxo_move moves[OXO_MAX_MOVES];
     oxo_position_moves(&task.position, moves);
     *choice = (player_choice){moves[0], OXO_NO_MOVE, 0};
     t->listener.failed(t->listener.context, error);
 }
 
-static void search(thinker *t)
+static void run_search(thinker *t)
 {
     player_choice choice = {OXO_NO_MOVE, OXO_NO_MOVE, 0};
     do
-        think(t, &choice);
+        think_once(t, &choice);
     while (must_think_again(t));
     t->listener.answer(t->listener.context, &choice);
 }
 
-/* Position number i of the benchmark: 4 * i random moves from the start, or
- * fewer if the game would be over. */
+/* Position i of the benchmark: after 4 * i random moves from the start, or
+ * fewer if the next one would end the game. */
 static oxo_position bench_position(oxo_variant variant, int i)
 {
     oxo_random random = {(uint64_t)i};
@@ -87,7 +87,7 @@ static oxo_position bench_position(oxo_variant variant, int i)
     return p;
 }
 
-static int bench_one(thinker *t, int i, uint64_t *nodes)
+static int search_bench_position(thinker *t, int i, uint64_t *nodes)
 {
     const player *p = t->player;
     player_task task = task_of(t);
@@ -100,25 +100,25 @@ static int bench_one(thinker *t, int i, uint64_t *nodes)
     return error;
 }
 
-static void bench(thinker *t)
+static void run_bench(thinker *t)
 {
     const int64_t start = clock_us();
     uint64_t nodes = 0;
     int error = 0;
     for (int i = 0; i < 12 && error == 0 && !oxo_stop_is_set(&t->stop); i++)
-        error = bench_one(t, i, &nodes);
+        error = search_bench_position(t, i, &nodes);
     t->player->new_game(t->player->self);
     if (error)
         t->listener.failed(t->listener.context, error);
     pthread_mutex_lock(&t->lock);
     t->ending = true;
     pthread_mutex_unlock(&t->lock);
-    /* Half a benchmark would be a number that nobody can compare. */
+    /* The node count of an incomplete benchmark is useless. */
     if (!error && !oxo_stop_is_set(&t->stop))
         t->listener.benched(t->listener.context, nodes, clock_us() - start);
 }
 
-static void *work(void *context)
+static void *run_thread(void *context)
 {
     thinker *t = context;
     pthread_mutex_lock(&t->lock);
@@ -130,9 +130,9 @@ static void *work(void *context)
         const thinker_task task = t->task;
         pthread_mutex_unlock(&t->lock);
         if (task == THINKER_SEARCH)
-            search(t);
+            run_search(t);
         else
-            bench(t);
+            run_bench(t);
         pthread_mutex_lock(&t->lock);
         t->task = THINKER_IDLE;
         pthread_cond_broadcast(&t->changed);
@@ -141,7 +141,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* ---- On the thread that reads ------------------------------------------- */
+/* ---- On the session's thread -------------------------------------------- */
 
 int thinker_start(thinker *t, const player *p, thinker_listener listener)
 {
@@ -155,7 +155,7 @@ int thinker_start(thinker *t, const player *p, thinker_listener listener)
     error = pthread_cond_init(&t->changed, &monotonic);
     pthread_condattr_destroy(&monotonic);
     if (!error) {
-        error = pthread_create(&t->thread, NULL, work, t);
+        error = pthread_create(&t->thread, NULL, run_thread, t);
         if (!error)
             return 0;
         pthread_cond_destroy(&t->changed);
@@ -164,8 +164,8 @@ int thinker_start(thinker *t, const player *p, thinker_listener listener)
     return -error;
 }
 
-/* Will the task end without being told to? A clock that is not the mover's
- * limits nothing. */
+/* Does the task end without thinker_stop()? Only the mover's clock limits a
+ * search. */
 static bool ends_by_itself(const thinker *t)
 {
     const oxo_limits *l = &t->limits;
@@ -176,8 +176,9 @@ static bool ends_by_itself(const thinker *t)
            l->depth > 0 || l->move_time > 0 || l->clock[turn] > 0;
 }
 
-/* A signal handler, which is who sets `*quit`, cannot wake us. */
-static void wait_a_moment(thinker *t)
+/* Waits 20 ms at most: a signal handler sets the caller's `*quit`, and cannot
+ * signal a condition variable. */
+static void wait_for_change(thinker *t)
 {
     struct timespec until;
     clock_deadline(20, &until);
@@ -189,7 +190,7 @@ void thinker_wait(thinker *t, const atomic_bool *quit)
     pthread_mutex_lock(&t->lock);
     while (t->task != THINKER_IDLE && ends_by_itself(t) &&
            !(quit && atomic_load(quit)))
-        wait_a_moment(t);
+        wait_for_change(t);
     pthread_mutex_unlock(&t->lock);
 }
 
@@ -215,7 +216,7 @@ bool thinker_is_busy(thinker *t)
     return busy;
 }
 
-static void begin(thinker *t, thinker_task task)
+static void begin_task(thinker *t, thinker_task task)
 {
     assert(t->task == THINKER_IDLE);
     t->task = task;
@@ -233,7 +234,7 @@ void thinker_search(thinker *t, const oxo_position *p,
     t->limits = *limits;
     t->hold = hold;
     t->ponder = ponder;
-    begin(t, THINKER_SEARCH);
+    begin_task(t, THINKER_SEARCH);
     pthread_mutex_unlock(&t->lock);
 }
 
@@ -244,7 +245,7 @@ void thinker_bench(thinker *t, oxo_variant variant)
     t->limits = t->player->bench_limits;
     t->hold = false;
     t->ponder = false;
-    begin(t, THINKER_BENCH);
+    begin_task(t, THINKER_BENCH);
     pthread_mutex_unlock(&t->lock);
 }
 

@@ -1,7 +1,7 @@
-/* ugi.c - a conversation in UGI: commands in, answers out.
+/* ugi.c - a session in UGI: commands in, answers out.
  *
- * The calling thread reads and answers; the player thinks on another
- * (thinker.c). docs/manual/engine-protocols.md has every command. */
+ * The calling thread reads and answers; the player thinks on another thread
+ * (thinker.c). docs/manual/engine-protocols.md describes every command. */
 #include "ugi.h"
 
 #include <errno.h>
@@ -20,12 +20,12 @@ typedef struct session {
     FILE *out;
     oxo_position position;
     thinker thinker;
-    unsigned remarked; /* bit v: what there is to say of variant v was said */
-    /* Of the position being thought about: `position` may move on. */
+    unsigned remarked; /* bit v: the player's remark on variant v was sent */
+    /* Of the position being searched: `position` may change meanwhile. */
     oxo_variant variant;
 } session;
 
-/* ---- What the thinker says ---------------------------------------------- */
+/* ---- On the thinker's thread -------------------------------------------- */
 
 static void on_report(const oxo_search_info *info, void *context)
 {
@@ -42,7 +42,7 @@ static void on_answer(void *context, const player_choice *choice)
 static void on_failed(void *context, int error)
 {
     const session *s = context;
-    /* Not strerror(), which may not be called from two threads. */
+    /* Not strerror(): it is not thread-safe. */
     ugi_tell(s->out, "cannot think: %s",
              error == -ENOMEM ? "out of memory" : "internal error");
 }
@@ -58,7 +58,8 @@ static void on_benched(void *context, uint64_t nodes, int64_t time)
 
 /* ---- Commands ----------------------------------------------------------- */
 
-/* Says so if the player cannot be disturbed now. */
+/* True while the player thinks; then tells the other side that `command` is
+ * ignored. */
 static bool is_busy(session *s, const char *command)
 {
     if (!thinker_is_busy(&s->thinker))
@@ -150,12 +151,12 @@ static void do_position(session *s, ugi_command *c)
         return;
     s->position = p;
     if (thinker_is_busy(&s->thinker))
-        ugi_tell(s->out, "thinking: the position is for the next go");
+        ugi_tell(s->out, "thinking: the next go uses the new position");
 }
 
-/* Takes the variant to be thought about, and says once what the player has to
- * say about it. */
-static void take_variant(session *s)
+/* Sets the variant to be searched, and sends the player's remark on it
+ * once. */
+static void set_searched_variant(session *s)
 {
     const player *p = s->player;
     s->variant = (oxo_variant)s->position.variant;
@@ -175,7 +176,7 @@ static void do_go(session *s, ugi_command *c)
         ugi_tell(s->out, "%s", c->problem);
     if (c->raised)
         ugi_tell(s->out, "%s", c->raised);
-    take_variant(s);
+    set_searched_variant(s);
     thinker_search(&s->thinker, &s->position, &c->limits, c->infinite,
                    c->ponder);
 }
@@ -202,7 +203,7 @@ static void do_bench(session *s, ugi_command *c)
     (void)c;
     if (is_busy(s, "bench"))
         return;
-    take_variant(s);
+    set_searched_variant(s);
     thinker_bench(&s->thinker, s->variant);
 }
 
@@ -219,9 +220,9 @@ static void do_complain(session *s, ugi_command *c)
 
 /* ---- The loop ----------------------------------------------------------- */
 
-/* Reads and obeys until there is no more to read: true if that was the end of
- * input, false if we were told to quit, or if nobody takes the output. */
-static bool converse(session *s, FILE *in)
+/* Reads and obeys commands. True at the end of input; false after `quit`, or
+ * if the input or the output fails. */
+static bool obey_commands(session *s, FILE *in)
 {
     static void (*const handlers[UGI_KINDS])(session *, ugi_command *) = {
         [UGI_UNKNOWN] = do_nothing,   [UGI_BAD] = do_complain,
@@ -256,7 +257,7 @@ int ugi_run(const player *p, FILE *in, FILE *out, const atomic_bool *quit)
         (thinker_listener){on_report, on_answer, on_failed, on_benched, &s});
     if (error)
         return error;
-    if (converse(&s, in))
+    if (obey_commands(&s, in))
         thinker_wait(&s.thinker, quit);
     thinker_finish(&s.thinker);
     return ferror(in) || ferror(out) ? -EIO : 0;

@@ -1,4 +1,4 @@
-/* ugi_command.c - what a line of UGI asks for. */
+/* ugi_command.c - parses a line of UGI. */
 #include "ugi_command.h"
 
 #include <limits.h>
@@ -7,13 +7,13 @@
 #include "number.h"
 #include "words.h"
 
-static ugi_command bad(const char *problem)
+static ugi_command bad_command(const char *problem)
 {
     return (ugi_command){.kind = UGI_BAD, .problem = problem};
 }
 
-/* Cuts `text` before the first word that is `word`, and returns what follows
- * that word; NULL, nothing cut, if there is none. */
+/* Ends `text` before the first occurrence of the word `word` and returns the
+ * text behind that word; NULL, with `text` unchanged, if there is none. */
 static char *split_at(char *text, const char *word)
 {
     const size_t length = strlen(word);
@@ -38,11 +38,11 @@ static ugi_command parse_option(char *rest)
     ugi_command command = {.kind = UGI_SET_OPTION};
     const char *name = words_next(&rest);
     if (!name || strcmp(name, "name") != 0)
-        return bad("setoption needs a name");
+        return bad_command("setoption needs a name");
     char *value = split_at(rest, "value");
     command.name = words_trim(rest);
     command.value = value ? words_trim(value) : "";
-    return *command.name ? command : bad("setoption needs a name");
+    return *command.name ? command : bad_command("setoption needs a name");
 }
 
 static ugi_command parse_position(char *rest)
@@ -56,7 +56,7 @@ static ugi_command parse_position(char *rest)
     if (what && strcmp(what, "startpos") == 0 && !*rest)
         return command;
     if (!what || strcmp(what, "fen") != 0)
-        return bad("position needs startpos or fen");
+        return bad_command("position needs startpos or fen");
     command.fen = rest;
     return command;
 }
@@ -66,15 +66,15 @@ static int64_t at_least(int64_t least, int64_t value)
     return value < least ? least : value;
 }
 
-/* Thirty years are enough, and leave room for arithmetic. */
+/* Thirty years at most, so that later arithmetic cannot overflow. */
 static int64_t milliseconds(int64_t least, int64_t value)
 {
     const int64_t most = 1000000000000;
     return value > most ? most : at_least(least, value);
 }
 
-/* Sets the limit that `word` names. A clock that has run out is a
- * millisecond, since zero would mean no limit; and so for the others. */
+/* Sets the limit that `word` names; false if there is no such limit. In
+ * oxo_limits 0 means no limit, so that smaller values become 1. */
 static bool set_limit(oxo_limits *l, const char *word, int64_t n)
 {
     if (strcmp(word, "movetime") == 0)
@@ -96,7 +96,7 @@ static bool set_limit(oxo_limits *l, const char *word, int64_t n)
     return true;
 }
 
-/* Only a clock runs out: with any other limit, zero is somebody's mistake. */
+/* A clock may run out. For any other limit, 0 is a mistake of the sender. */
 static bool is_clock(const char *word)
 {
     return strcmp(word, "p1time") == 0 || strcmp(word, "p2time") == 0 ||
@@ -104,8 +104,8 @@ static bool is_clock(const char *word)
 }
 
 #define GO_WORDS                                                              \
-    "there are movetime, nodes, depth, p1time, p2time, p1inc, p2inc, "        \
-    "infinite and ponder"
+    "expected movetime, nodes, depth, p1time, p2time, p1inc, p2inc, "         \
+    "infinite or ponder"
 
 static ugi_command parse_go(char *rest)
 {
@@ -122,17 +122,17 @@ static ugi_command parse_go(char *rest)
         } else if (set_limit(&dummy, word, 0)) {
             const char *text = words_next(&rest);
             if (!text || !number_read_saturated(text, &number))
-                return bad("go: a limit needs a number");
+                return bad_command("go: a limit needs a number");
             understood = set_limit(&command.limits, word, number);
             if (number < 1 && !is_clock(word))
-                command.raised = "go: a limit less than 1 is taken for 1";
+                command.raised = "go: a limit below 1 becomes 1";
         } else {
-            command.problem = "go: a word is not known: " GO_WORDS;
+            command.problem = "go: unknown argument: " GO_WORDS;
         }
     }
-    /* Who meant a limit does not mean to wait for ever. */
+    /* An unlimited search would surprise a sender who meant some limit. */
     if (!understood)
-        return bad("go: no limit that is known: " GO_WORDS);
+        return bad_command("go: no known argument: " GO_WORDS);
     const oxo_limits *l = &command.limits;
     if (!l->depth && !l->nodes && !l->move_time && !l->clock[OXO_X] &&
         !l->clock[OXO_O])
@@ -152,7 +152,8 @@ static ugi_command parse_query(char *rest)
             return (ugi_command){.kind = UGI_QUERY,
                                  .question = (ugi_question)q};
     }
-    return bad("query needs p1turn, gameover, result, fen or legalmoves");
+    return bad_command(
+        "query needs p1turn, gameover, result, fen or legalmoves");
 }
 
 /* ---- The table ---------------------------------------------------------- */

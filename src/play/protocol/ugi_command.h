@@ -1,14 +1,14 @@
-/* ugi_command.h - what a line of UGI asks for.
+/* ugi_command.h - parses a line of UGI.
  *
- * Text to command, without any I/O: ugi.c carries the commands out. */
+ * No I/O: ugi.c carries the commands out. */
 #ifndef PROTOCOL_UGI_COMMAND_H
 #define PROTOCOL_UGI_COMMAND_H
 
 #include "oxo/engine.h"
 
 typedef enum ugi_kind {
-    UGI_UNKNOWN, /* to be ignored */
-    UGI_BAD,     /* a command we know, in a form we do not: see `problem` */
+    UGI_UNKNOWN, /* ignore it */
+    UGI_BAD,     /* a known command with wrong arguments: see `problem` */
     UGI_UGI,
     UGI_ISREADY,
     UGI_NEW_GAME,
@@ -32,21 +32,21 @@ typedef enum ugi_question {
     UGI_QUESTIONS
 } ugi_question;
 
-/* Only what belongs to `kind` is set; texts point into the line. */
+/* Only the fields of `kind` are set. Texts point into the line. */
 typedef struct ugi_command {
     ugi_kind kind;
-    const char *problem;      /* of `go`: what is told beside it, or NULL, */
-    const char *raised;       /* and of limits that mean nothing */
-    const char *name, *value; /* of an option; a missing value is "" */
-    const char *fen;          /* of a position; NULL is the start */
-    char *moves;              /* words, none is "" */
-    oxo_limits limits;        /* of `go` */
-    bool infinite;            /* answer only when told to stop */
-    bool ponder;              /* think as if it were our turn already */
-    ugi_question question;
+    const char *problem;      /* bad command: why; `go`: a warning, or NULL */
+    const char *raised;       /* `go`: a warning about a limit below 1 */
+    const char *name, *value; /* `setoption`; a missing value is "" */
+    const char *fen;          /* `position`; NULL: the start position */
+    char *moves;              /* `position`: the moves, or "" */
+    oxo_limits limits;        /* `go` */
+    bool infinite;            /* `go`: answer only after `stop` */
+    bool ponder;              /* `go`: think during the opponent's turn */
+    ugi_question question;    /* `query` */
 } ugi_command;
 
-/* Understands a line, cutting it to pieces. */
+/* Parses a line. Modifies it. */
 ugi_command ugi_parse(char *line);
 
 #endif /* PROTOCOL_UGI_COMMAND_H */

@@ -1,4 +1,4 @@
-/* ugi_text.c - the answers of UGI, a line each. */
+/* ugi_text.c - writes the answers of UGI, one line each. */
 #include "ugi_text.h"
 
 #include <assert.h>
@@ -8,10 +8,10 @@
 
 #include "oxo/notation.h"
 
-/* More than the longest line, an info with 81 moves, takes. */
+/* Longer than the longest line, an `info` with 81 moves. */
 enum { LINE = 1024 };
 
-/* A list of moves, each with a space before it. */
+/* Room for 81 moves, each with a space before it. */
 enum { MOVES_TEXT = OXO_MAX_MOVES * OXO_MOVE_TEXT + 1 };
 
 static void send_line(FILE *out, char line[LINE + 1])
@@ -45,7 +45,7 @@ void ugi_tell(FILE *out, const char *format, ...)
     send_line(out, line);
 }
 
-/* ---- Who we are --------------------------------------------------------- */
+/* ---- ugi ---------------------------------------------------------------- */
 
 static void introduce_variants(FILE *out, const player *p)
 {
@@ -82,7 +82,7 @@ void ugi_introduce(FILE *out, const player *p)
     ugi_say(out, "ugiok");
 }
 
-/* ---- Thinking ----------------------------------------------------------- */
+/* ---- go ----------------------------------------------------------------- */
 
 static void list_moves(oxo_variant variant, const oxo_move *moves, int count,
                        char out[MOVES_TEXT])
@@ -94,8 +94,9 @@ static void list_moves(oxo_variant variant, const oxo_move *moves, int count,
     }
 }
 
-/* Mates are counted in moves of one side. Under `ultimate-cg` the loser may
- * make the last move, so the distance of either can be odd. */
+/* A `mate` counts the moves of one side, a distance those of both. Under
+ * `ultimate-cg` the loser may make the last move: wins and losses may both
+ * have odd distances. */
 static void format_score(const oxo_value *v, char *out, size_t size)
 {
     const int moves = (v->distance + 1) / 2;
@@ -147,11 +148,11 @@ void ugi_answer(FILE *out, oxo_variant variant, const player_choice *choice)
     ugi_say(out, "bestmove %s ponder %s", move, reply);
 }
 
-/* ---- Questions ---------------------------------------------------------- */
+/* ---- query -------------------------------------------------------------- */
 
-static const char *truth(bool is)
+static const char *word_of_bool(bool value)
 {
-    return is ? "true" : "false";
+    return value ? "true" : "false";
 }
 
 static void respond_moves(FILE *out, const oxo_position *p)
@@ -166,7 +167,7 @@ static void respond_moves(FILE *out, const oxo_position *p)
 static void respond_fen(FILE *out, const oxo_position *p)
 {
     char text[OXO_POSITION_TEXT];
-    /* Our own notation has a form for every position. */
+    /* The native notation can write every position. */
     if (oxo_position_format(OXO_NATIVE, p, text, NULL) == OXO_OK)
         ugi_say(out, "response %s", text);
 }
@@ -180,10 +181,11 @@ void ugi_respond(FILE *out, ugi_question question, const oxo_position *p)
     const oxo_outcome outcome = oxo_position_outcome(p);
     switch (question) {
     case UGI_P1_TURN:
-        ugi_say(out, "response %s", truth(oxo_position_turn(p) == OXO_X));
+        ugi_say(out, "response %s",
+                word_of_bool(oxo_position_turn(p) == OXO_X));
         break;
     case UGI_GAME_OVER:
-        ugi_say(out, "response %s", truth(outcome != OXO_ONGOING));
+        ugi_say(out, "response %s", word_of_bool(outcome != OXO_ONGOING));
         break;
     case UGI_RESULT:
         ugi_say(out, "response %s", results[outcome]);

@@ -132,7 +132,7 @@ static void limits_that_cannot_run_out_are_told(void **state)
         const ugi_command c = parse(mistakes[i]);
         assert_int_equal(c.kind, UGI_GO);
         assert_string_equal(c.raised,
-                            "go: a limit less than 1 is taken for 1");
+                            "go: a limit below 1 becomes 1");
         assert_null(c.problem);
     }
     assert_null(parse("go p1time -50 p2time 0 p1inc -3 p2inc 0").raised);

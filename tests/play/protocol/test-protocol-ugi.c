@@ -357,10 +357,10 @@ static void go_tells_all_that_it_does_not_take_as_it_is(void **state)
         begin(&t, (puppet){0});
         say(&t, "position startpos moves ee\n");
         say(&t, orders[i]);
-        expect(&t, "info string go: a word is not known: there are movetime, "
-                   "nodes, depth, p1time, p2time, p1inc, p2inc, infinite and "
+        expect(&t, "info string go: unknown argument: expected movetime, "
+                   "nodes, depth, p1time, p2time, p1inc, p2inc, infinite or "
                    "ponder");
-        expect(&t, "info string go: a limit less than 1 is taken for 1");
+        expect(&t, "info string go: a limit below 1 becomes 1");
         expect(&t, INFO "ea aa");
         expect(&t, "bestmove ea ponder aa");
         end(&t);
@@ -499,7 +499,7 @@ static void position_may_change_while_thinking(void **state)
     talk t;
     begin(&t, (puppet){.patient = true});
     say(&t, "go infinite\nposition startpos moves ee\nquery fen\n");
-    expect(&t, "info string thinking: the position is for the next go");
+    expect(&t, "info string thinking: the next go uses the new position");
     expect(&t, "response 9/9/9/9/4x4/9/9/9/9 o e");
     say(&t, "position startpos moves ee ee\n");
     expect(&t, "info string illegal move 'ee': that cell is already taken");
