@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "protocol.h"
+#include "protocol_run.h"
 
 static int usage(const char *program)
 {

@@ -51,8 +51,8 @@ static void check_plain(const char *text, size_t room)
 static void read_engine(const char *text)
 {
     char why[MATCH_WHY] = "";
-    match_engine e;
-    if (match_engine_parse(text, &e, why) != OXO_OK) {
+    program_spec e;
+    if (program_spec_parse(text, &e, why) != OXO_OK) {
         check(strlen(why) > 0);
         return;
     }
@@ -61,7 +61,7 @@ static void read_engine(const char *text)
     check_plain(e.name, sizeof e.name);
     check_plain(e.directory, sizeof e.directory);
     check_plain(e.errors, sizeof e.errors);
-    check(e.option_count >= 0 && e.option_count <= MATCH_MAX_OPTIONS);
+    check(e.option_count >= 0 && e.option_count <= PROGRAM_MAX_OPTIONS);
     for (int i = 0; i < e.option_count; i++) {
         check_plain(e.options[i].name, sizeof e.options[i].name);
         check_plain(e.options[i].value, sizeof e.options[i].value);

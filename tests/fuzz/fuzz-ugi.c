@@ -5,7 +5,7 @@
  * that hold together, with a game going on. */
 #define _POSIX_C_SOURCE 200809L /* fmemopen() */
 #include "fuzz.h"
-#include "protocol.h"
+#include "protocol_run.h"
 
 #include <errno.h>
 #include <stdlib.h>

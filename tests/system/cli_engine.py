@@ -278,7 +278,7 @@ class Match(Talking):
                              "--openings=empty", "--games=2", "--nodes=50")
         self.assertEqual([e["faults"] for e in told["engines"]], [{}, {}])
         self.assertEqual(told["played"], 2)
-        self.assertIn("knows no openings",
+        self.assertIn("has no openings",
                       self.bad(2, "match", "oxo", cg, "--variant=ultimate-cg"))
 
     def test_help_shows_how_a_program_gets_its_arguments(self):
@@ -420,9 +420,9 @@ class Match(Talking):
         self.assertEqual(
             games.read_text().count('[Termination "adjudicated-draw"]'), 2)
 
-    def test_a_journal_is_gone_on_from(self):
+    def test_a_match_is_resumed(self):
         arguments = ("oxo:7", "oxo:4", "--nodes=30", "--resume",
-                     str(self.scratch / "journal"))
+                     str(self.scratch / "match.log"))
         first, err = self.match(*arguments, "--games=4")
         self.assertEqual((first["played"], len(GAME.findall(err))), (4, 4))
         again, err = self.match(*arguments, "--games=4")

@@ -3,7 +3,7 @@
  *   match-driver KEY=VALUE...
  *
  * Progress goes to stderr, the JSON summary to stdout. */
-#include "contest_json.h"
+#include "match_json.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@ static void give_up(const char *what)
 
 static void add_engine(const char *value)
 {
-    char why[MATCH_WHY];
-    if (match_engine_parse(value, &config.engines[config.engine_count++],
+    char why[PROGRAM_WHY];
+    if (program_spec_parse(value, &config.engines[config.engine_count++],
                            why) != OXO_OK)
         give_up(why);
 }
@@ -104,13 +104,13 @@ static void set(const char *key, const char *value)
         set_adjudication(key, value);
     else if (strcmp(key, "games") == 0)
         config.games = value;
-    else if (strcmp(key, "journal") == 0)
-        config.journal = value;
+    else if (strcmp(key, "log") == 0)
+        config.log = value;
     else if (strcmp(key, "variant") == 0 &&
              oxo_variant_find(value, &config.variant))
         return;
     else if (!set_number(key, value) &&
-             match_limits_set(&config.limits, key, value) != OXO_OK)
+             program_limits_set(&config.limits, key, value) != OXO_OK)
         give_up(key);
 }
 
@@ -134,6 +134,6 @@ int main(int argc, char **argv)
     if (status == -EINVAL)
         return 2;
     match_print_summary(&summary, stderr);
-    contest_write_json(&summary, stdout);
+    match_json_write(&summary, stdout);
     return status < 0;
 }

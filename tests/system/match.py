@@ -246,7 +246,7 @@ class Play(Match):
         self.assertIn("ultimate-cg only", self.errors)
         self.play(cg, engine("b", "first"), "variant=ultimate-cg",
                   "openings=2", status=2)
-        self.assertIn("knows no openings", self.errors)
+        self.assertIn("has no openings", self.errors)
 
     def test_an_option_that_is_not_announced_is_pointed_out(self):
         self.play(engine("a", "first", "option.Seed=3", "option.Sede=3"),
@@ -287,7 +287,7 @@ class Faults(Match):
         games = self.path / "games.tpgn"
         games.write_text("precious\n" * 1000)
         for words in ((engine("bad", "crash-start"), "failures=2"),
-                      (engine("good-2", "first"), "journal=/nonexistent/j")):
+                      (engine("good-2", "first"), "log=/nonexistent/j")):
             self.play(engine("good", "first"), *words, status=1)
             self.assertEqual(games.read_text(), "precious\n" * 1000)
         self.assertIn("/nonexistent/j: No such file", self.errors)
@@ -301,23 +301,23 @@ class Faults(Match):
         self.play(engine("a", "first"), engine("b", "first"), status=1)
         self.assertIn("games.tpgn: No space left on device", self.errors)
 
-    def test_a_journal_on_a_full_disk_is_called_by_its_name(self):
+    def test_a_log_on_a_full_disk_is_called_by_its_name(self):
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-        journal = self.path / "journal"
+        log = self.path / "match.log"
         (self.path / "games.tpgn").symlink_to("/dev/null")
         for size in (10, 100):
-            journal.unlink(missing_ok=True)
+            log.unlink(missing_ok=True)
             self.play(engine("a", "first"), engine("b", "first"),
-                      f"journal={journal}", status=1, preexec_fn=limit)
-            self.assertIn("journal: File too large", self.errors)
+                      f"log={log}", status=1, preexec_fn=limit)
+            self.assertIn("match.log: File too large", self.errors)
 
-    def test_games_never_replace_the_journal_or_the_openings(self):
+    def test_games_never_replace_the_log_or_the_openings(self):
         games, link = self.path / "games.tpgn", self.path / "link"
         games.write_text("ee\n")
         link.symlink_to(games)
-        for word in (f"journal={games}", f"journal={link}",
+        for word in (f"log={games}", f"log={link}",
                      f"openings={link}"):
             self.play(engine("a", "first"), engine("b", "first"), word,
                       status=2)
@@ -472,7 +472,7 @@ class Resume(Match):
 
     def go_on(self, status=0):
         return self.play(*self.engines(), *self.WORDS,
-                         f"journal={self.path / 'journal'}", status=status)
+                         f"log={self.path / 'match.log'}", status=status)
 
     def identity(self):
         return sorted((g.tags["Round"], g.tags["X"], g.opening)
@@ -482,7 +482,7 @@ class Resume(Match):
         """Ends the match after its third game; returns the exit status."""
         with subprocess.Popen(
                 self.command(*self.engines(), *self.WORDS,
-                             f"journal={self.path / 'journal'}"),
+                             f"log={self.path / 'match.log'}"),
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 text=True) as match:
             ended = 0
@@ -495,7 +495,7 @@ class Resume(Match):
             return match.returncode, output
 
     def lines(self):
-        return (self.path / "journal").read_text().splitlines()
+        return (self.path / "match.log").read_text().splitlines()
 
     def test_a_killed_match_goes_on_with_the_games_that_are_missing(self):
         self.play(*self.engines(), *self.WORDS)
@@ -521,21 +521,21 @@ class Resume(Match):
     def test_a_torn_last_line_is_played_again(self):
         self.go_on()
         whole = self.identity()
-        journal = self.path / "journal"
-        data = journal.read_bytes()
-        journal.write_bytes(data[:-40])
+        log = self.path / "match.log"
+        data = log.read_bytes()
+        log.write_bytes(data[:-40])
         self.assertEqual(self.go_on()["played"], 12)
         self.assertEqual(self.identity(), whole)
         self.assertEqual(len(self.lines()), 13)
 
     def test_a_line_that_is_damaged_in_the_middle_is_refused(self):
         self.go_on()
-        journal = self.path / "journal"
+        log = self.path / "match.log"
         lines = self.lines()
         lines[4] = lines[4].replace("1. ", "1.  ")
-        journal.write_text("\n".join(lines) + "\n")
+        log.write_text("\n".join(lines) + "\n")
         self.go_on(status=1)
-        self.assertIn("journal:5: this line is damaged", self.errors)
+        self.assertIn("match.log:5: this line is damaged", self.errors)
 
     def test_a_finished_match_plays_nothing_more(self):
         first = self.go_on()
@@ -550,40 +550,40 @@ class Resume(Match):
         self.assertEqual(self.go_on()["played"], 14)
         self.assertEqual(self.lines()[:13], before)
 
-    def test_a_journal_torn_in_its_first_line_begins_anew(self):
+    def test_a_log_torn_in_its_first_line_begins_anew(self):
         self.go_on()
-        head = (self.path / "journal").read_bytes().split(b"\n")[0]
+        head = (self.path / "match.log").read_bytes().split(b"\n")[0]
         for length in (0, 1, 12, len(head)):
-            (self.path / "journal").write_bytes(head[:length])
+            (self.path / "match.log").write_bytes(head[:length])
             self.assertEqual(self.go_on()["played"], 12)
             self.assertEqual(len(self.lines()), 13)
 
-    def test_a_file_that_is_no_journal_is_left_alone(self):
-        journal = self.path / "journal"
+    def test_a_file_that_is_no_log_is_left_alone(self):
+        log = self.path / "match.log"
         for text in (b"precious", b"precious\n", b"oxo-match 2",
                      b"oxo-match 1 \0", b"\n", b"x" * 2000000):
-            journal.write_bytes(text)
+            log.write_bytes(text)
             self.go_on(status=1)
-            self.assertIn("journal:1: not the journal of a match",
+            self.assertIn("match.log:1: not the log of a match",
                           self.errors)
-            self.assertEqual(journal.read_bytes(), text)
+            self.assertEqual(log.read_bytes(), text)
 
     def test_a_line_with_a_nul_or_without_end_is_damaged(self):
         self.go_on()
-        journal = self.path / "journal"
-        whole = journal.read_bytes()
+        log = self.path / "match.log"
+        whole = log.read_bytes()
         for more in (b"\0", b"\0junk\n", b"x" * 2000000):
-            journal.write_bytes(whole + more)
+            log.write_bytes(whole + more)
             self.go_on(status=1)
-            self.assertIn("journal:14: this line is damaged", self.errors)
-            self.assertEqual(journal.read_bytes(), whole + more)
+            self.assertIn("match.log:14: this line is damaged", self.errors)
+            self.assertEqual(log.read_bytes(), whole + more)
         lines = whole.split(b"\n")
         lines[3] += b"\0more"
-        journal.write_bytes(b"\n".join(lines))
+        log.write_bytes(b"\n".join(lines))
         self.go_on(status=1)
-        self.assertIn("journal:4: this line is damaged", self.errors)
+        self.assertIn("match.log:4: this line is damaged", self.errors)
 
-    def test_the_journal_of_another_match_is_refused(self):
+    def test_the_log_of_another_match_is_refused(self):
         self.go_on()
         self.WORDS = (*self.WORDS[:2], "seed=10")
         self.go_on(status=1)

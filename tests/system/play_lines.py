@@ -359,7 +359,7 @@ class Lines(cli_case.Case):
                 (["--room", "http://127.0.0.1:1", "--watch"],
                  "watching needs the address of a room"),
                 *((["--room", "http://127.0.0.1:1", "--clock", clock],
-                   "'--clock' is a time, or a time and what a move adds")
+                   "'--clock' is a time, or a time and an increment")
                   for clock in ("x", "", "m", "5x", "5mm", "5m3s", "5m+",
                                 "+3s", "1.2.3m", "-5m", "1e3m", "9" * 200,
                                 "9" * 15 + "m", "0m")),

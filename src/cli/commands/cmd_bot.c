@@ -8,6 +8,7 @@
 #include "clock.h"
 #include "interrupt.h"
 #include "play_game.h"
+#include "room_args.h"
 #include "rows.h"
 #include "safe.h"
 
@@ -19,7 +20,7 @@ typedef struct bot {
     const cli_command *command;
     engine_seat seat;
     client_link link;
-    char name[PLAY_NAME + 1];
+    char name[ROOM_ARGS_NAME + 1];
     bool quiet;
     bool started;    /* the engine is, by the rules of the room */
     oxo_move held;   /* a move that waits for ... */
@@ -66,7 +67,7 @@ static void start_engine(bot *b)
     if (b->started)
         return;
     b->started = true;
-    if (b->seat.player.variant == variant)
+    if (b->seat.program.variant == variant)
         return;
     engine_seat_end(&b->seat);
     engine_seat_start(&b->seat, variant);
@@ -198,7 +199,7 @@ static void tend_engine(bot *b)
         b->held = m;
     if (news == SEAT_FAILED && b->started) {
         (void)client_link_say(&b->link, "resign");
-        fail(b, "the engine ", b->seat.player.detail);
+        fail(b, "the engine ", b->seat.program.detail);
     }
 }
 
@@ -245,7 +246,7 @@ static void run_bot(bot *b)
 /* Named after its engine, as far as servers take that. */
 static void name_bot(bot *b, client_wish *w)
 {
-    safe_copy(b->name, sizeof b->name, b->seat.engine.name);
+    safe_copy(b->name, sizeof b->name, b->seat.spec.name);
     if (!w->name && b->name[0])
         w->name = b->name;
 }
@@ -257,9 +258,9 @@ static int read_wish(const cli_args *args, bot *b, client_wish *w)
                            variant ? format_variant(variant) : OXO_ULTIMATE,
                        .is_public = cli_args_flag(args, "public"),
                        .never_watch = true};
-    int status = play_read_name(args, w);
+    int status = room_args_name(args, w);
     if (status == CLI_OK)
-        status = play_read_clock(args, w);
+        status = room_args_clock(args, w);
     if (status == CLI_OK)
         status = cli_read_int(args, "games", 1, 1000000, &b->wanted);
     if (status == CLI_OK)
@@ -274,7 +275,7 @@ static int read_wish(const cli_args *args, bot *b, client_wish *w)
 static oxo_variant expected_variant(const bot *b, oxo_variant wished)
 {
     const bool exists = b->link.place.code[0] != '\0';
-    return exists && b->seat.engine.protocol == MATCH_CODINGAME
+    return exists && b->seat.spec.protocol == PROTOCOL_CODINGAME
                ? OXO_ULTIMATE_CG
                : wished;
 }

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "contest.h"
-#include "contest_json.h"
+#include "engine_arg.h"
+#include "match_command.h"
+#include "match_json.h"
 #include "number.h"
 #include "rows.h"
 
@@ -75,7 +76,7 @@ static void write_table(const ladder *l, bool markdown)
 static void write_result(const cli_args *args, const ladder *l)
 {
     if (cli_args_flag(args, "json"))
-        contest_write_json(&l->summary, stdout);
+        match_json_write(&l->summary, stdout);
     else
         write_table(l, cli_args_flag(args, "markdown"));
 }
@@ -107,9 +108,9 @@ static int read_levels(const cli_args *args, ladder *l)
 
 static int add_levels(const cli_args *args, ladder *l)
 {
-    match_engine base;
+    program_spec base;
     memset(&base, 0, sizeof base);
-    if (!contest_use_self(&base))
+    if (!engine_arg_use_self(&base))
         return cli_fail(args->command, "the path of this program is too long");
     const oxo_status status =
         match_config_levels(&l->config, &base, l->from, l->to);
@@ -137,9 +138,9 @@ static int read_options(const cli_args *args, ladder *l)
     const char *pairing = cli_args_value(args, "pairing");
     int status = read_levels(args, l);
     if (status == CLI_OK)
-        status = contest_init(args, STANDARD_GAMES, &l->config);
+        status = match_command_init(args, STANDARD_GAMES, &l->config);
     if (status == CLI_OK)
-        status = contest_limit(args, "nodes", &l->config);
+        status = match_command_limit(args, "nodes", &l->config);
     if (status == CLI_OK)
         status = read_rating(args, &l->config);
     /* A level limits itself. The referee wants a limit, so it gets one that
@@ -166,7 +167,7 @@ static int run(const cli_args *args)
         status = add_levels(args, &l);
     if (status != CLI_OK)
         return status;
-    status = contest_play(args, &l.config, &l.summary);
+    status = match_command_play(args, &l.config, &l.summary);
     if (l.summary.played > 0)
         write_result(args, &l);
     return status;
@@ -180,7 +181,7 @@ static const cli_option options[] = {
     ROW_CHOICE("pairing", "KIND", pairings,
                "Who plays whom: each level the next one up, or every other; "
                "adjacent unless given."),
-    CONTEST_OPTIONS("100 unless given"),
+    MATCH_COMMAND_OPTIONS("100 unless given"),
     ROW_NUMBER("nodes",
                "No more than so many nodes a move, where the level would "
                "allow itself more."),

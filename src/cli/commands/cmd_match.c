@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contest.h"
-#include "contest_json.h"
+#include "match_command.h"
+#include "match_json.h"
 #include "rows.h"
 
 enum { STANDARD_GAMES = 100, SPRT_GAMES = 40000, STANDARD_MOVE_TIME = 100 };
@@ -105,7 +105,7 @@ static int read_limits(const cli_args *args, match_config *config)
     static const char *const names[] = {"tc", "movetime", "nodes", "depth"};
     bool any = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const int status = contest_limit(args, names[i], config);
+        const int status = match_command_limit(args, names[i], config);
         if (status != CLI_OK)
             return status;
         any = any || cli_args_flag(args, names[i]);
@@ -132,7 +132,7 @@ static int read_options(const cli_args *args, match_config *config)
 {
     const bool sprt = cli_args_flag(args, "sprt");
     int status =
-        contest_init(args, sprt ? SPRT_GAMES : STANDARD_GAMES, config);
+        match_command_init(args, sprt ? SPRT_GAMES : STANDARD_GAMES, config);
     if (status == CLI_OK)
         status = read_limits(args, config);
     if (status == CLI_OK)
@@ -155,14 +155,14 @@ static int run(const cli_args *args)
     static match_summary summary;
     int status = read_options(args, &config);
     for (int i = 0; i < args->count && status == CLI_OK; i++)
-        status = contest_add(args, args->operands[i], &config);
+        status = match_command_add(args, args->operands[i], &config);
     if (status != CLI_OK)
         return status;
-    status = contest_play(args, &config, &summary);
+    status = match_command_play(args, &config, &summary);
     if (summary.played == 0)
         return status;
     if (cli_args_flag(args, "json"))
-        contest_write_json(&summary, stdout);
+        match_json_write(&summary, stdout);
     else
         match_print_summary(&summary, stdout);
     return status;
@@ -183,7 +183,7 @@ static const cli_option options[] = {
               "Milliseconds a move; 100 if no limit is given."),
     ROW_NUMBER("nodes", "Nodes a move."),
     ROW_NUMBER("depth", "Plies to search."),
-    CONTEST_OPTIONS("100 unless given, and with --sprt 40000 at most"),
+    MATCH_COMMAND_OPTIONS("100 unless given, and with --sprt 40000 at most"),
     ROW_CHOICE(
         "pairing", "KIND", pairings,
         "Who plays whom: all against all, the first against all others, "

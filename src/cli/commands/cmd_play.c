@@ -9,11 +9,11 @@
 #include "chance.h"
 #include "interrupt.h"
 #include "play_game.h"
+#include "room_args.h"
 #include "rows.h"
 #include "tty.h"
-#include "utf8.h"
 
-enum { LEVEL = 5, CLOCK_TEXT = 512 };
+enum { LEVEL = 5 };
 
 /* ---- What is to be played ----------------------------------------------- */
 
@@ -58,66 +58,6 @@ static void read_mark(const cli_args *args, play_config *c)
     c->room.mark = mark && !c->fixed ? OXO_NONE : c->mark;
 }
 
-/* "5m" as seconds, "300.000"; what has no unit stays as it is. */
-static void write_seconds(const char *time, size_t length, char *out,
-                          size_t size)
-{
-    static const char units[] = "smh";
-    static const double worth[] = {1, 60, 3600};
-    const char *unit = strchr(units, length > 0 ? time[length - 1] : 'x');
-    char *end;
-    if (unit && strspn(time, "0123456789.") == length - 1) {
-        const double number = strtod(time, &end);
-        if (end == time + length - 1) {
-            snprintf(out, size, "%.3f", number * worth[unit - units]);
-            return;
-        }
-    }
-    snprintf(out, size, "%.*s", (int)length, time);
-}
-
-/* "5m+3s" as the referee reads it, "300.000+3.000". */
-static void in_seconds(const char *clock, char out[CLOCK_TEXT])
-{
-    const size_t first = strcspn(clock, "+");
-    write_seconds(clock, first, out, CLOCK_TEXT);
-    const size_t used = strlen(out);
-    if (clock[first] != '+' || used + 2 > CLOCK_TEXT)
-        return;
-    out[used] = '+';
-    clock += first + 1;
-    write_seconds(clock, strlen(clock), out + used + 1, CLOCK_TEXT - used - 1);
-}
-
-int play_read_clock(const cli_args *args, client_wish *w)
-{
-    const char *clock = cli_args_value(args, "clock");
-    char seconds[CLOCK_TEXT];
-    match_limits limits = {0};
-    if (!clock)
-        return CLI_OK;
-    in_seconds(clock, seconds);
-    if (match_limits_set(&limits, "tc", seconds) != OXO_OK)
-        return cli_usage(args->command,
-                         "'--clock' is a time, or a time and what a move "
-                         "adds, such as 5m+3s, not '%s'",
-                         clock);
-    w->initial = limits.base;
-    w->increment = limits.increment;
-    return CLI_OK;
-}
-
-int play_read_name(const cli_args *args, client_wish *w)
-{
-    const char *name = cli_args_value(args, "name");
-    w->name = name;
-    if (name &&
-        (strlen(name) > PLAY_NAME || !utf8_is_safe(name, strlen(name))))
-        return cli_usage(args->command, "'--name' is text of at most %d bytes",
-                         PLAY_NAME);
-    return CLI_OK;
-}
-
 /* Some options make sense with another only. */
 static int check_options(const cli_args *args)
 {
@@ -141,9 +81,9 @@ static int read_room(const cli_args *args, play_config *c)
     c->room.variant = c->variant;
     c->room.is_public = cli_args_flag(args, "public");
     c->room.watch = cli_args_flag(args, "watch");
-    int status = play_read_clock(args, &c->room);
+    int status = room_args_clock(args, &c->room);
     if (status == CLI_OK)
-        status = play_read_name(args, &c->room);
+        status = room_args_name(args, &c->room);
     return status;
 }
 

@@ -1,3 +1,4 @@
+/* engine_seat.c - an engine that plays a side in `oxo play` or `oxo bot`. */
 #include "engine_seat.h"
 
 #include <poll.h>
@@ -6,29 +7,29 @@
 #include <time.h>
 
 #include "clock.h"
-#include "contest.h"
+#include "engine_arg.h"
 #include "interrupt.h"
 #include "safe.h"
 #include "words.h"
 
-/* In milliseconds, or where it says so in microseconds. */
+/* Times in milliseconds, or in microseconds (_US). */
 enum {
-    MOVE_TIME = 1000,
-    UNTIMED = 60000, /* for so many nodes or plies */
+    MOVE_TIME = 1000, /* default of '--movetime' */
+    UNTIMED = 60000,  /* for a move that only nodes or depth limit */
     MOST_TIME = 24 * 3600 * 1000,
-    LATENCY_US = 10 * 1000000, /* beyond its time, then it hangs */
-    START_US = 30 * 1000000,
-    PATIENCE_US = 1000000, /* then one is told what is waited for */
+    LATENCY_US = 10 * 1000000, /* beyond the engine's time, before it fails */
+    START_US = 30 * 1000000,   /* for each of starting, ugiok and readyok */
+    PATIENCE_US = 1000000,     /* before the user is told why we wait */
     QUIT_US = 1000000,
     TICK = 100
 };
 
-/* ---- What it is --------------------------------------------------------- */
+/* ---- Start and end ------------------------------------------------------ */
 
-/* Named after its program. */
-static bool set_command(match_engine *e, const char *text)
+/* Takes a command line. The engine's name is that of its program. */
+static bool set_command(program_spec *e, const char *text)
 {
-    char word[MATCH_COMMAND];
+    char word[PROGRAM_COMMAND];
     const char *rest = text;
     if (words_take_quoted(&rest, word, sizeof word) != 1 ||
         !words_copy(e->command, sizeof e->command, text))
@@ -38,15 +39,16 @@ static bool set_command(match_engine *e, const char *text)
     return true;
 }
 
-/* Those of its description replace the time that all have, as in a match; a
- * clock is the room's business. False if one makes no sense here. */
-static bool take_limits(engine_seat *e, int milliseconds, char why[MATCH_WHY])
+/* Limits in the description replace '--movetime', as in a match. A clock comes
+ * from the room. False if a limit makes no sense here. */
+static bool take_limits(engine_seat *e, int milliseconds,
+                        char why[PROGRAM_WHY])
 {
-    const match_engine *own = &e->engine;
-    const match_limits *l = &own->limits;
+    const program_spec *own = &e->spec;
+    const program_limits *l = &own->limits;
     if (l->base > 0 || l->first_time > 0 || own->margin > 0 ||
         own->start_grace > 0) {
-        (void)snprintf(why, MATCH_WHY,
+        (void)snprintf(why, PROGRAM_WHY,
                        "tc=, firsttime=, margin= and grace= are for matches "
                        "only");
         return false;
@@ -60,17 +62,17 @@ static bool take_limits(engine_seat *e, int milliseconds, char why[MATCH_WHY])
 int engine_seat_init(engine_seat *e, const cli_args *args)
 {
     const char *text = cli_args_value(args, "engine");
-    char why[MATCH_WHY] = "it is no command line";
+    char why[PROGRAM_WHY] = "it is not a command line";
     int milliseconds = MOVE_TIME;
     memset(e, 0, sizeof *e);
-    match_player_init(&e->player);
+    program_init(&e->program);
     const int status =
         cli_read_int(args, "movetime", 1, MOST_TIME, &milliseconds);
     if (status != CLI_OK)
         return status;
-    bool fine = contest_is_description(text)
-                    ? contest_engine_parse(text, &e->engine, why) == OXO_OK
-                    : set_command(&e->engine, text);
+    bool fine = engine_arg_is_spec(text)
+                    ? engine_arg_parse(text, &e->spec, why) == OXO_OK
+                    : set_command(&e->spec, text);
     if (fine)
         fine = take_limits(e, milliseconds, why);
     return fine ? CLI_OK
@@ -79,22 +81,22 @@ int engine_seat_init(engine_seat *e, const cli_args *args)
 
 void engine_seat_start(engine_seat *e, oxo_variant variant)
 {
-    const char *unfit = match_engine_unfit(&e->engine, variant);
+    const char *unfit = program_spec_unfit(&e->spec, variant);
     e->stale = e->anew = false;
     if (unfit)
-        match_player_fail(&e->player, MATCH_NO_START, "%s", unfit);
+        program_fail(&e->program, PROGRAM_NO_START, "%s", unfit);
     else
-        match_player_start(&e->player, &e->engine, 0, variant, START_US);
+        program_start(&e->program, &e->spec, 0, variant, START_US);
 }
 
 static void wait_until_ready(engine_seat *e, const cli_command *command,
                              bool quiet)
 {
-    const match_player *p = &e->player;
+    const program *p = &e->program;
     const int64_t enough = clock_us() + PATIENCE_US;
     bool told = quiet;
     oxo_move none;
-    while ((p->state == PLAYER_GREETING || p->state == PLAYER_SYNCING) &&
+    while ((p->state == PROGRAM_GREETING || p->state == PROGRAM_SYNCING) &&
            !interrupt_came()) {
         struct pollfd fd = {.fd = engine_seat_fd(e), .events = POLLIN};
         (void)poll(&fd, 1, TICK);
@@ -106,28 +108,28 @@ static void wait_until_ready(engine_seat *e, const cli_command *command,
     }
 }
 
-/* One that the engine does not know is sent all the same. */
-static void tell_unknown_options(const match_player *p,
-                                 const cli_command *command)
+/* An option that the engine does not announce was sent to it anyway. */
+static void warn_of_unknown_options(const program *p,
+                                    const cli_command *command)
 {
-    for (int i = 0; p->greeted && i < p->engine->option_count; i++)
+    for (int i = 0; p->greeted && i < p->spec->option_count; i++)
         if (!(p->known >> i & 1U))
             (void)cli_fail(command, "the engine announces no option %s",
-                           p->engine->options[i].name);
+                           p->spec->options[i].name);
 }
 
 int engine_seat_open(engine_seat *e, const cli_command *command,
                      oxo_variant variant, bool quiet)
 {
-    char why[MATCH_WHY], told[MATCH_WHY];
-    (void)signal(SIGPIPE, SIG_IGN); /* engines come and go */
+    char why[PROGRAM_WHY], told[PROGRAM_WHY];
+    (void)signal(SIGPIPE, SIG_IGN); /* write() returns EPIPE instead */
     engine_seat_start(e, variant);
     wait_until_ready(e, command, quiet);
-    tell_unknown_options(&e->player, command);
-    if (e->player.state != PLAYER_FAILED)
+    warn_of_unknown_options(&e->program, command);
+    if (e->program.state != PROGRAM_FAILED)
         return CLI_OK;
-    /* What the engine said may be quoted there. */
-    match_player_tell_start(&e->player, why);
+    /* The text may quote the engine's output. */
+    program_explain_start(&e->program, why);
     safe_copy(told, sizeof told, why);
     (void)cli_fail(command, "the engine %s", told);
     engine_seat_end(e);
@@ -137,22 +139,22 @@ int engine_seat_open(engine_seat *e, const cli_command *command,
 void engine_seat_end(engine_seat *e)
 {
     const struct timespec pause = {.tv_nsec = 5000000};
-    match_player_dismiss(&e->player, &e->leavers, QUIT_US);
+    program_dismiss(&e->program, &e->leavers, QUIT_US);
     while (e->leavers.count > 0) {
-        match_leavers_tend(&e->leavers, clock_us());
+        program_leavers_tend(&e->leavers, clock_us());
         if (e->leavers.count > 0)
             (void)nanosleep(&pause, NULL);
     }
 }
 
-/* ---- What it does ------------------------------------------------------- */
+/* ---- Moves -------------------------------------------------------------- */
 
 void engine_seat_forget(engine_seat *e)
 {
     e->wanted = false;
-    if (e->player.state == PLAYER_THINKING && !e->stale) {
+    if (e->program.state == PROGRAM_THINKING && !e->stale) {
         e->stale = true;
-        match_player_stop(&e->player);
+        program_stop(&e->program);
     }
 }
 
@@ -170,59 +172,59 @@ void engine_seat_ask(engine_seat *e, const oxo_game *game,
 void engine_seat_renew(engine_seat *e)
 {
     engine_seat_forget(e);
-    e->anew = e->player.used;
+    e->anew = e->program.used;
 }
 
 int engine_seat_fd(const engine_seat *e)
 {
-    return e->player.state == PLAYER_FAILED ? -1 : e->player.process.out;
+    return e->program.state == PROGRAM_FAILED ? -1 : e->program.process.out;
 }
 
 static void ask_now(engine_seat *e)
 {
     const oxo_mark mark = oxo_game_turn(&e->game);
     const bool timed = e->clock[mark] >= 0;
-    match_limits limits = e->limits;
+    program_limits limits = e->limits;
     int64_t milliseconds = limits.move_time > 0 ? limits.move_time : UNTIMED;
     if (timed) {
         limits.move_time = 0;
         milliseconds = e->clock[mark];
     }
-    const player_question question = {
+    const program_question question = {
         .game = &e->game,
         .limits = &limits,
         .clock = {e->clock[0], e->clock[1]},
         .increment = {e->increment, e->increment},
         .first = e->game.length < 2,
         .deadline = milliseconds * 1000 + LATENCY_US};
-    match_player_ask(&e->player, &question);
+    program_ask(&e->program, &question);
 }
 
 static seat_news take_move(engine_seat *e, oxo_move *ret)
 {
-    e->player.state = PLAYER_READY;
+    e->program.state = PROGRAM_READY;
     if (e->stale) {
         e->stale = false;
         return SEAT_QUIET;
     }
     e->wanted = false;
-    const oxo_status status = oxo_game_check(&e->game, e->player.move);
+    const oxo_status status = oxo_game_check(&e->game, e->program.move);
     if (status != OXO_OK) {
-        match_player_refuse(&e->player, &e->game.now, status);
+        program_refuse(&e->program, &e->game.now, status);
         return SEAT_FAILED;
     }
-    *ret = e->player.move;
+    *ret = e->program.move;
     return SEAT_MOVED;
 }
 
-/* CodinGame's protocol has no word for another game: as in a match, each is
- * played by a process of its own. */
-static void begin_anew(engine_seat *e)
+/* CodinGame's protocol has no command for a new game: as in a match, each game
+ * has a process of its own. */
+static void begin_new_game(engine_seat *e)
 {
-    const oxo_variant variant = e->player.variant;
+    const oxo_variant variant = e->program.variant;
     e->anew = false;
-    if (e->engine.protocol == MATCH_UGI) {
-        match_player_renew(&e->player);
+    if (e->spec.protocol == PROTOCOL_UGI) {
+        program_renew(&e->program);
         return;
     }
     engine_seat_end(e);
@@ -231,18 +233,18 @@ static void begin_anew(engine_seat *e)
 
 seat_news engine_seat_tend(engine_seat *e, oxo_move *ret)
 {
-    match_player *p = &e->player;
-    if (p->state == PLAYER_ABSENT)
+    program *p = &e->program;
+    if (p->state == PROGRAM_ABSENT)
         return SEAT_QUIET;
-    if (p->state != PLAYER_FAILED)
-        match_player_hear(p);
-    match_player_check_time(p, clock_us());
+    if (p->state != PROGRAM_FAILED)
+        program_hear(p);
+    program_check_time(p, clock_us());
     seat_news news = SEAT_QUIET;
-    if (p->state == PLAYER_MOVED)
+    if (p->state == PROGRAM_MOVED)
         news = take_move(e, ret);
-    if (p->state == PLAYER_READY && e->anew)
-        begin_anew(e);
-    if (p->state == PLAYER_READY && e->wanted)
+    if (p->state == PROGRAM_READY && e->anew)
+        begin_new_game(e);
+    if (p->state == PROGRAM_READY && e->wanted)
         ask_now(e);
-    return p->state == PLAYER_FAILED ? SEAT_FAILED : news;
+    return p->state == PROGRAM_FAILED ? SEAT_FAILED : news;
 }

@@ -1,71 +1,72 @@
-/* engine_seat.h - an engine of the user's that plays in a game of ours.
+/* engine_seat.h - an engine that plays a side in `oxo play` or `oxo bot`.
  *
- * It is asked, and answers some time later; only its start and its end are
- * waited for. */
+ * The engine gets a request and answers later, while the caller does other
+ * things. Only its start and its end are waited for. */
 #ifndef CLI_ENGINE_SEAT_H
 #define CLI_ENGINE_SEAT_H
 
 #include "command.h"
-#include "match_player.h"
+#include "program.h"
 
 typedef struct engine_seat {
-    match_engine engine;
-    match_player player;
-    match_leavers leavers;
-    match_limits limits; /* for a move where there is no clock */
-    bool wanted;         /* `game` waits for its move */
-    bool stale;          /* what it thinks about has been overtaken */
-    bool anew;           /* a game has begun that it was not told of */
+    program_spec spec;
+    program program;
+    program_leavers leavers;
+    program_limits limits; /* for a move without a clock */
+    bool wanted;           /* a move in `game` is wanted */
+    bool stale;            /* its next move is for an older request */
+    bool anew;             /* it must be told that a new game has begun */
     oxo_game game;
     int64_t clock[2]; /* milliseconds left, or -1 */
     int64_t increment;
 } engine_seat;
 
-/* What `--engine` and `--movetime` say: a command line, or a description as
- * `oxo match` takes it. Returns an exit status, after saying why. */
+/* Reads `--engine`, a command line or a description as for `oxo match`, and
+ * `--movetime`. Returns an exit status; prints the reason of a failure. */
 int engine_seat_init(engine_seat *e, const cli_args *args);
 
-/* Starts it, and waits until it is ready or a signal was taken. Returns an
- * exit status, after saying why it cannot play; which options it does not
- * know, and unless `quiet` that it takes long, is said as well. */
+/* Starts the engine, and waits until it is ready, has failed, or a signal has
+ * arrived. Returns an exit status; prints the reason of a failure and options
+ * that the engine does not announce and, unless `quiet`, that it takes long.
+ */
 int engine_seat_open(engine_seat *e, const cli_command *command,
                      oxo_variant variant, bool quiet);
 
+/* Starts the engine without waiting. */
 void engine_seat_start(engine_seat *e, oxo_variant variant);
 
-/* Asks for a move in `game`, as soon as it listens; whatever it was asked
- * before does not matter any more. `clock` may be NULL: it has the time that
- * `--movetime` says. */
+/* Requests a move in `game`; any earlier request is void. Without a `clock`
+ * (NULL) the engine has the time of `--movetime`. */
 void engine_seat_ask(engine_seat *e, const oxo_game *game,
                      const int64_t clock[2], int64_t increment);
 
-/* It need not answer any more. */
+/* Withdraws the request. */
 void engine_seat_forget(engine_seat *e);
 
-/* Another game begins. */
+/* Call when a new game begins. */
 void engine_seat_renew(engine_seat *e);
 
-/* To be watched for input; -1: nothing is running. */
+/* The file descriptor to poll for input, or -1. */
 int engine_seat_fd(const engine_seat *e);
 
 typedef enum seat_news { SEAT_QUIET, SEAT_MOVED, SEAT_FAILED } seat_news;
 
-/* Looks what it has to say: a legal move of the game, or why it failed, in
- * `e->player.detail`. To be called now and then, also without input. */
+/* Handles the engine's output and deadlines; call it regularly, also without
+ * input. SEAT_MOVED: `*ret` is a legal move in the game. SEAT_FAILED:
+ * e->program.detail says why. */
 seat_news engine_seat_tend(engine_seat *e, oxo_move *ret);
 
-/* Ends the engine, and waits a moment for it. */
+/* Ends the engine, and waits up to a second for its end. */
 void engine_seat_end(engine_seat *e);
 
-/* The options of a command that has an engine; clang-format takes them for
- * blocks. */
+/* The option of commands that have an engine; clang-format takes it for a
+ * block. */
 /* clang-format off */
 #define ENGINE_SEAT_MOVETIME                                                  \
     {.name = "movetime",                                                      \
      .argument = "MS",                                                        \
      .help = "Milliseconds that the engine has for a move where there is no " \
-             "clock; 1000 unless given. Limits in its description replace "   \
-             "it."}
+             "clock; default: 1000. Limits in its description replace it."}
 /* clang-format on */
 
 #endif /* CLI_ENGINE_SEAT_H */

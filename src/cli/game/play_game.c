@@ -66,7 +66,7 @@ static void set_players(play *p, oxo_mark mine)
         (void)snprintf(other->name, sizeof other->name, "Computer, level %d",
                        c->level);
     else if (c->against == AGAINST_ENGINE)
-        safe_copy(other->name, sizeof other->name, p->seat->engine.name);
+        safe_copy(other->name, sizeof other->name, p->seat->spec.name);
     else
         (void)snprintf(other->name, sizeof other->name, "Player");
     p->s.mine = OXO_NONE;
@@ -174,7 +174,7 @@ static void step_history(play *p,
 {
     oxo_game g = p->s.game;
     oxo_status status;
-    if (p->seat && p->seat->engine.protocol == MATCH_CODINGAME) {
+    if (p->seat && p->seat->spec.protocol == PROTOCOL_CODINGAME) {
         play_refuse(p, "Not possible: the engine speaks CodinGame's "
                        "protocol, which has no takebacks.");
         return;
@@ -232,7 +232,7 @@ static void begin_next_game(play *p)
     p->s.end = (tell_end){0};
     if (p->config->against != AGAINST_FRIEND)
         set_players(p, p->config->fixed ? last : oxo_mark_other(last));
-    if (p->seat && p->seat->player.state == PLAYER_FAILED) {
+    if (p->seat && p->seat->program.state == PROGRAM_FAILED) {
         engine_seat_end(p->seat);
         engine_seat_start(p->seat, p->config->variant);
     } else if (p->seat) {
@@ -289,7 +289,7 @@ static void tend_engine(play *p)
         return;
     char why[TELL_WHY];
     (void)snprintf(why, sizeof why, "the engine %.140s",
-                   p->seat->player.detail);
+                   p->seat->program.detail);
     p->status = CLI_FAILURE;
     end_game(p, OXO_ONGOING, why);
 }

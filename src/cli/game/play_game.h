@@ -33,9 +33,6 @@ typedef struct play_config {
     bool ascii, color;
 } play_config;
 
-/* A name in a room, in bytes. */
-enum { PLAY_NAME = 48 };
-
 enum { THINK_HINT = 1, THINK_VALUE = 2 };
 
 /* The engine's work beside the game. */
@@ -44,11 +41,11 @@ typedef struct play_thoughts {
     int wake[2];     /* a pipe: readable when there is an answer */
     uint32_t number; /* of the position; answers to other numbers are stale */
     bool analysing;  /* one analysis at a time */
-    int stage;       /* index of the next analysis, each longer than the last */
-    oxo_move best;   /* best move so far, or OXO_NO_MOVE */
-    unsigned asked;  /* THINK_... bits: what the user is waiting for */
-    uint32_t owed;   /* number of the position whose move could not be
-                        requested because the queue was full; 0: none */
+    int stage;      /* index of the next analysis, each longer than the last */
+    oxo_move best;  /* best move so far, or OXO_NO_MOVE */
+    unsigned asked; /* THINK_... bits: what the user is waiting for */
+    uint32_t owed;  /* number of the position whose move could not be
+                       requested because the queue was full; 0: none */
     uint64_t seed;
 } play_thoughts;
 
@@ -116,8 +113,8 @@ void play_make(play *p, oxo_move m);
 int play_think_open(play *p);
 void play_think_close(play *p);
 void play_think_tend(play *p);
-void play_think_about(play *p);  /* the position has changed */
-void play_think_choose(play *p); /* requests the computer's move */
+void play_think_about(play *p);              /* the position has changed */
+void play_think_choose(play *p);             /* requests the computer's move */
 void play_think_ask(play *p, unsigned what); /* THINK_... bits */
 
 /* play_room.c */

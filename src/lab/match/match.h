@@ -12,76 +12,13 @@
 
 #include "oxo/notation.h"
 
+#include "match_ending.h"
 #include "match_ratings.h"
 #include "match_sprt.h"
 #include "match_stats.h"
+#include "program_spec.h"
 
-/* Sizes of texts, the final NUL included. */
-enum {
-    MATCH_NAME = 64,
-    MATCH_VALUE = 256,
-    MATCH_COMMAND = 1024,
-    MATCH_WHY = 256,
-    MATCH_MAX_OPTIONS = 32
-};
-
-/* ---- Engines ------------------------------------------------------------ */
-
-typedef enum match_protocol { MATCH_UGI, MATCH_CODINGAME } match_protocol;
-
-/* How long an engine may think, in milliseconds. Zero: not limited by this. */
-typedef struct match_limits {
-    int64_t base;       /* on the clock at the beginning of a game */
-    int64_t increment;  /* what a move adds to it */
-    int64_t move_time;  /* for each move */
-    int64_t first_time; /* for the first move, if it differs */
-    uint64_t nodes;
-    int64_t depth;
-} match_limits; /* no padding, so that memcmp() compares them */
-
-typedef struct match_option {
-    char name[MATCH_NAME];
-    char value[MATCH_VALUE];
-} match_option;
-
-typedef struct match_engine {
-    char name[MATCH_NAME];
-    char command[MATCH_COMMAND]; /* words, with quotes; there is no shell */
-    char directory[MATCH_VALUE]; /* where it runs; "": where we do */
-    char errors[MATCH_VALUE];    /* file for its stderr; "": /dev/null */
-    match_protocol protocol;
-    match_limits limits; /* its own; all zero: the match's */
-    int64_t margin;      /* its own; 0: the match's */
-    int64_t start_grace; /* likewise */
-    int option_count;
-    match_option options[MATCH_MAX_OPTIONS];
-} match_engine;
-
-/* Reads an engine's description, words of the form key=value, with quotes
- * where a value holds blanks:
- *
- *   cmd="build/oxo engine" name=A option.Level=5 proto=ugi
- *
- * Keys: cmd (needed), name (else the command), proto (ugi or codingame), dir,
- * stderr, option.NAME, margin, grace (to start), and those of
- * match_limits_set(). OXO_OK, or a refusal with a sentence in `why`. */
-oxo_status match_engine_parse(const char *text, match_engine *ret,
-                              char why[MATCH_WHY]);
-
-/* Why it cannot play by these rules, in words that go on from its name, or
- * NULL. */
-const char *match_engine_unfit(const match_engine *e, oxo_variant variant);
-
-/* Is there such a key? Known ones make a text a description. */
-bool match_engine_has_key(const char *key);
-
-/* Sets one limit by its key: tc (seconds, "60+0.5"), movetime, firsttime,
- * nodes or depth. OXO_SYNTAX if there is no such key or the value is bad. */
-oxo_status match_limits_set(match_limits *limits, const char *key,
-                            const char *value);
-
-/* What the value of such a key is, in words; NULL if there is no such key. */
-const char *match_limits_form(const char *key);
+enum { MATCH_WHY = PROGRAM_WHY }; /* size of an explanation */
 
 /* ---- The match ---------------------------------------------------------- */
 
@@ -112,8 +49,8 @@ typedef struct match_adjudication {
     int resign_moves;  /* lost after so many moves in a row (0: never) ... */
     int resign_score;  /* ... with a score of -resign_score or below */
     bool resign_agree; /* and only if the other side's score agrees */
-    int draw_moves;    /* drawn after so many moves of each side in a row ... */
-    int draw_score;    /* ... with scores within draw_score of 0 ... */
+    int draw_moves; /* drawn after so many moves of each side in a row ... */
+    int draw_score; /* ... with scores within draw_score of 0 ... */
     int draw_from_ply; /* ... counted from this ply on */
 } match_adjudication;
 
@@ -121,10 +58,10 @@ typedef struct match_config {
     oxo_variant variant;
     match_kind kind;
     int engine_count;
-    match_engine engines[MATCH_MAX_ENGINES];
-    match_limits limits; /* for engines without limits of their own */
-    int rounds;          /* pairs that each pairing plays */
-    int concurrency;     /* games at a time */
+    program_spec engines[MATCH_MAX_ENGINES];
+    program_limits limits; /* for engines without limits of their own */
+    int rounds;            /* pairs that each pairing plays */
+    int concurrency;       /* games at a time */
     match_openings openings;
     match_adjudication adjudication;
     match_sprt sprt;     /* for two engines only; ends the match */
@@ -146,43 +83,17 @@ void match_config_init(match_config *ret);
 
 /* Adds an engine for each level `from`..`to`: a copy of `base` with the option
  * Level, named after it ("level-3"). */
-oxo_status match_config_levels(match_config *config, const match_engine *base,
+oxo_status match_config_levels(match_config *config, const program_spec *base,
                                int from, int to);
 
 /* OXO_OK if the match can be played, else a sentence in `why`. */
 oxo_status match_config_check(const match_config *config, char why[MATCH_WHY]);
 
-/* How a game ended: C name, word in the Termination tag, and whether it is an
- * engine's fault. A fault loses the game; if both engines fail, the game is
- * drawn. */
-#define MATCH_ENDINGS(X)                                                      \
-    X(MATCH_NORMAL, "normal", false)                                          \
-    X(MATCH_ADJUDICATED_WIN, "adjudicated-win", false)                        \
-    X(MATCH_ADJUDICATED_DRAW, "adjudicated-draw", false)                      \
-    X(MATCH_NO_START, "no-start", true)                                       \
-    X(MATCH_NOT_READY, "not-ready", true)                                     \
-    X(MATCH_CRASH, "crash", true)                                             \
-    X(MATCH_TIMEOUT, "timeout", true)                                         \
-    X(MATCH_ILLEGAL_MOVE, "illegal-move", true)                               \
-    X(MATCH_FLOOD, "flood", true)                                             \
-    X(MATCH_BOTH_FAILED, "both-failed", true)
-
-typedef enum match_ending {
-#define MATCH_ENDING_NAME(name, word, fault) name,
-    MATCH_ENDINGS(MATCH_ENDING_NAME)
-#undef MATCH_ENDING_NAME
-        MATCH_ENDING_COUNT
-} match_ending;
-
-const char *match_ending_word(match_ending ending);
-bool match_ending_find(const char *word, match_ending *ret);
-bool match_ending_is_fault(match_ending ending);
-
 /* ---- Results ------------------------------------------------------------ */
 
 typedef struct match_summary {
     int engine_count;
-    char names[MATCH_MAX_ENGINES][MATCH_NAME];
+    char names[MATCH_MAX_ENGINES][PROGRAM_NAME];
     long faults[MATCH_MAX_ENGINES][MATCH_ENDING_COUNT]; /* [engine][ending] */
     int pairing_count;
     match_pairing pairings[MATCH_MAX_PAIRINGS];
@@ -198,7 +109,7 @@ typedef struct match_summary {
 typedef enum match_event_kind {
     MATCH_NOTE,       /* a message for people in `text` */
     MATCH_GAME_BEGUN, /* sets `game`, `x`, `o` */
-    MATCH_GAME_ENDED  /* also sets `outcome`, `ending`, and details in `text` */
+    MATCH_GAME_ENDED /* also sets `outcome`, `ending`, and details in `text` */
 } match_event_kind;
 
 typedef struct match_event {

@@ -36,8 +36,8 @@ typedef struct worker {
     workers *pool;
     job_kind kind; /* what it takes from the lines */
     pthread_t thread;
-    oxo_stop stop; /* ends its job; set and cleared with the lock */
-    net_id asker;  /* of the analysis it makes */
+    oxo_stop stop;  /* ends its job; set and cleared with the lock */
+    uint64_t asker; /* of the analysis it makes */
 } worker;
 
 /* The job that the loop and the idle thread hand to each other: who has it
@@ -433,7 +433,7 @@ bool workers_submit(workers *w, const job *j)
 }
 
 /* Takes an asker's analyses out of the line; the others keep their order. */
-static bool call_off(workers *w, net_id asker)
+static bool call_off(workers *w, uint64_t asker)
 {
     job_queue *line = &w->waiting[JOB_ANALYSIS];
     bool found = false;
@@ -446,7 +446,7 @@ static bool call_off(workers *w, net_id asker)
     return found;
 }
 
-void workers_cancel(workers *w, net_id asker)
+void workers_cancel(workers *w, uint64_t asker)
 {
     pthread_mutex_lock(&w->lock);
     const bool found = call_off(w, asker);

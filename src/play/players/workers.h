@@ -11,7 +11,8 @@
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H
 
-#include "net_server.h"
+#include <stdint.h>
+
 #include "oxo/engine.h"
 #include "oxo/insight.h"
 
@@ -29,7 +30,7 @@ typedef struct job {
     uint64_t seed; /* JOB_MOVE: of the level's dice */
 
     /* JOB_ANALYSIS */
-    net_id asker;
+    uint64_t asker;
     int64_t owner; /* whatever the caller counts its jobs by */
     int64_t milliseconds;
     int wanted; /* lines */
@@ -71,7 +72,7 @@ bool workers_submit(workers *w, const job *j);
 /* Nobody waits for this asker's analyses any more. One that is being made ends
  * at once and comes back with what was found so far; one that still waits
  * comes back without lines. */
-void workers_cancel(workers *w, net_id asker);
+void workers_cancel(workers *w, uint64_t asker);
 
 /* The next answer; false if there is none. */
 bool workers_take(workers *w, job *ret);

@@ -95,7 +95,7 @@ static int read_last(followed_game *g, oxo_move *ret)
     *ret = move_at(at);
     if (*ret == OXO_NO_MOVE && (at.row != -1 || at.col != -1))
         return refuse_input(
-            s,
+            g,
             "the other side's move is 0 0 to 8 8, or -1 -1, not "
             "%" PRId64 " %" PRId64,
             at.row, at.col);
@@ -125,7 +125,7 @@ static int read_legal(followed_game *g, oxo_move *ret)
     *ret = move_at(at);
     if (*ret == OXO_NO_MOVE)
         return refuse_input(
-            s, "a legal move is 0 0 to 8 8, not %" PRId64 " %" PRId64, at.row,
+            g, "a legal move is 0 0 to 8 8, not %" PRId64 " %" PRId64, at.row,
             at.col);
     return 0;
 }

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #include "player.h"
-#include "protocol.h"
+#include "protocol_run.h"
 
 typedef struct engine_player engine_player;
 

@@ -1,25 +1,13 @@
-/* protocol.h - a player on a pair of streams, in either protocol. */
+/* protocol.h - the protocols that an engine may speak. */
 #ifndef PROTOCOL_PROTOCOL_H
 #define PROTOCOL_PROTOCOL_H
 
-#include <stdatomic.h>
-
-#include "codingame.h"
-#include "player.h"
-#include "ugi.h"
+#include <stdbool.h>
 
 typedef enum protocol { PROTOCOL_UGI, PROTOCOL_CODINGAME } protocol;
-
-enum { PROTOCOLS = 2, PROTOCOL_WHY = CODINGAME_WHY };
 
 /* Finds a protocol by its word, "ugi" or "codingame"; false if there is no
  * such protocol. */
 bool protocol_find(const char *word, protocol *ret);
-
-/* Converses until the other side says `quit` or `in` ends. 0, or a negative
- * errno; with -EPROTO there is a sentence in `why`. `quit` is as for
- * ugi_run(); the turns of CodinGame's protocol are too short to need it. */
-int protocol_run(const player *p, protocol which, FILE *in, FILE *out,
-                 const atomic_bool *quit, char why[PROTOCOL_WHY]);
 
 #endif /* PROTOCOL_PROTOCOL_H */

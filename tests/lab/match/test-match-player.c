@@ -1,24 +1,24 @@
 /* What an engine says, understood without any engine. */
 #include "check.h"
 
-#include "match_player.h"
+#include "program.h"
 #include "words.h"
 
 #include <string.h>
 
-static const match_engine ugi = {.protocol = MATCH_UGI};
-static const match_engine codingame = {.protocol = MATCH_CODINGAME};
+static const program_spec ugi = {.protocol = PROTOCOL_UGI};
+static const program_spec codingame = {.protocol = PROTOCOL_CODINGAME};
 
 /* A player who is asked for a move, after it has said `text`. */
-static match_player hear(const match_engine *engine, const char *text,
+static program hear(const program_spec *engine, const char *text,
                          size_t size)
 {
-    match_player p;
-    match_player_init(&p);
-    p.engine = engine;
+    program p;
+    program_init(&p);
+    p.spec = engine;
     p.variant = OXO_ULTIMATE_CG;
-    p.state = PLAYER_THINKING;
-    match_player_take(&p, text, size);
+    p.state = PROGRAM_THINKING;
+    program_take(&p, text, size);
     return p;
 }
 
@@ -27,26 +27,26 @@ static match_player hear(const match_engine *engine, const char *text,
 static void a_move_is_heard(void **state)
 {
     (void)state;
-    const match_player a = HEAR(&ugi, "info score cp 5\nbestmove ee\n");
-    assert_int_equal(a.state, PLAYER_MOVED);
+    const program a = HEAR(&ugi, "info score cp 5\nbestmove ee\n");
+    assert_int_equal(a.state, PROGRAM_MOVED);
     assert_int_equal(a.move, 40);
     assert_int_equal(a.score.value, 5);
-    const match_player b = HEAR(&codingame, "4 4 take that\n");
-    assert_int_equal(b.state, PLAYER_MOVED);
+    const program b = HEAR(&codingame, "4 4 take that\n");
+    assert_int_equal(b.state, PROGRAM_MOVED);
     assert_int_equal(b.move, 40);
 }
 
 /* A player who is greeted with `value` for its option, which it announces. */
-static match_player greet(const char *value, const char *announced)
+static program greet(const char *value, const char *announced)
 {
-    static match_engine engine;
-    match_player p;
-    engine = (match_engine){.option_count = 1, .options = {{.name = "A b"}}};
-    (void)words_copy(engine.options[0].value, MATCH_VALUE, value);
-    match_player_init(&p);
-    p.engine = &engine;
-    p.state = PLAYER_GREETING;
-    match_player_take(&p, announced, strlen(announced));
+    static program_spec engine;
+    program p;
+    engine = (program_spec){.option_count = 1, .options = {{.name = "A b"}}};
+    (void)words_copy(engine.options[0].value, PROGRAM_VALUE, value);
+    program_init(&p);
+    p.spec = &engine;
+    p.state = PROGRAM_GREETING;
+    program_take(&p, announced, strlen(announced));
     return p;
 }
 
@@ -54,9 +54,9 @@ static bool takes(const char *value, const char *type)
 {
     char line[128];
     (void)snprintf(line, sizeof line, "option name a B type %s\n", type);
-    const match_player p = greet(value, line);
+    const program p = greet(value, line);
     assert_int_equal(p.known, 1);
-    assert_int_equal(p.state, p.refuses ? PLAYER_FAILED : PLAYER_GREETING);
+    assert_int_equal(p.state, p.refuses ? PROGRAM_FAILED : PROGRAM_GREETING);
     return !p.refuses;
 }
 
@@ -118,19 +118,19 @@ static void a_value_is_taken_where_no_bounds_are_announced(void **state)
 static void a_line_without_end_says_nothing_yet(void **state)
 {
     (void)state;
-    match_player p = HEAR(&ugi, "bestmo");
-    assert_int_equal(p.state, PLAYER_THINKING);
-    match_player_take(&p, "ve ee\n", 6);
+    program p = HEAR(&ugi, "bestmo");
+    assert_int_equal(p.state, PROGRAM_THINKING);
+    program_take(&p, "ve ee\n", 6);
     assert_int_equal(p.move, 40);
 }
 
 static void a_number_that_is_too_long_is_no_other_number(void **state)
 {
     (void)state;
-    const match_player p = HEAR(&codingame, "00000000000000004 4\n");
-    assert_int_equal(p.state, PLAYER_MOVED);
+    const program p = HEAR(&codingame, "00000000000000004 4\n");
+    assert_int_equal(p.state, PROGRAM_MOVED);
     assert_int_equal(p.move, OXO_NO_MOVE);
-    const match_player q =
+    const program q =
         HEAR(&ugi, "info score cp 00000000000000005\nbestmove ee\n");
     assert_int_equal(q.score.kind, OXO_EVAL_NONE);
 }
@@ -138,18 +138,18 @@ static void a_number_that_is_too_long_is_no_other_number(void **state)
 static void a_line_with_a_nul_is_dropped(void **state)
 {
     (void)state;
-    const match_player p = HEAR(&ugi, "bestmove ee\0\nbestmove ea\n");
+    const program p = HEAR(&ugi, "bestmove ee\0\nbestmove ea\n");
     assert_int_equal(p.move, 36);
 }
 
 static void a_line_that_is_too_long_is_dropped(void **state)
 {
     (void)state;
-    static char text[MATCH_LINE + 32];
+    static char text[PROGRAM_LINE + 32];
     memset(text, ' ', sizeof text);
     memcpy(text, "bestmove ee", 11);
-    memcpy(text + MATCH_LINE, "\nbestmove ea\n", 13);
-    const match_player p = hear(&ugi, text, MATCH_LINE + 13);
+    memcpy(text + PROGRAM_LINE, "\nbestmove ea\n", 13);
+    const program p = hear(&ugi, text, PROGRAM_LINE + 13);
     assert_int_equal(p.move, 36);
 }
 

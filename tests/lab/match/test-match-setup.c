@@ -15,16 +15,16 @@ static char why[MATCH_WHY];
 static void a_description_is_read_word_by_word(void **state)
 {
     (void)state;
-    match_engine e;
+    program_spec e;
     assert_int_equal(
-        match_engine_parse("cmd=\"build/oxo engine\" name=A option.Level=5 "
+        program_spec_parse("cmd=\"build/oxo engine\" name=A option.Level=5 "
                            "proto=ugi tc=60+0.5 option.'A b'=\"c d\" "
                            "margin=7 grace=8",
                            &e, why),
         OXO_OK);
     assert_string_equal(e.command, "build/oxo engine");
     assert_string_equal(e.name, "A");
-    assert_int_equal(e.protocol, MATCH_UGI);
+    assert_int_equal(e.protocol, PROTOCOL_UGI);
     assert_int_equal(e.option_count, 2);
     assert_string_equal(e.options[0].name, "Level");
     assert_string_equal(e.options[0].value, "5");
@@ -39,11 +39,11 @@ static void a_description_is_read_word_by_word(void **state)
 static void a_name_is_the_command_unless_given(void **state)
 {
     (void)state;
-    match_engine e;
-    assert_int_equal(match_engine_parse("cmd=./x proto=codingame", &e, why),
+    program_spec e;
+    assert_int_equal(program_spec_parse("cmd=./x proto=codingame", &e, why),
                      OXO_OK);
     assert_string_equal(e.name, "./x");
-    assert_int_equal(e.protocol, MATCH_CODINGAME);
+    assert_int_equal(e.protocol, PROTOCOL_CODINGAME);
 }
 
 static void bad_descriptions_are_refused_untouched(void **state)
@@ -73,9 +73,9 @@ static void bad_descriptions_are_refused_untouched(void **state)
         "cmd=x name=\xFF",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        match_engine e = {.option_count = -3};
+        program_spec e = {.option_count = -3};
         why[0] = '\0';
-        if (match_engine_parse(bad[i], &e, why) == OXO_OK)
+        if (program_spec_parse(bad[i], &e, why) == OXO_OK)
             fail_msg("accepted: %s", bad[i]);
         assert_int_equal(e.option_count, -3);
         assert_true(strlen(why) > 0);
@@ -85,10 +85,10 @@ static void bad_descriptions_are_refused_untouched(void **state)
 static void every_name_is_text(void **state)
 {
     (void)state;
-    match_engine e;
-    assert_int_equal(match_engine_parse("cmd=./\xC3\xA9", &e, why), OXO_OK);
+    program_spec e;
+    assert_int_equal(program_spec_parse("cmd=./\xC3\xA9", &e, why), OXO_OK);
     assert_string_equal(e.name, "./\xC3\xA9");
-    assert_int_equal(match_engine_parse("cmd=./\xC2\x9B", &e, why), OXO_OK);
+    assert_int_equal(program_spec_parse("cmd=./\xC2\x9B", &e, why), OXO_OK);
     assert_string_equal(e.name, "./??");
     assert_string_equal(e.command, "./\xC2\x9B");
     match_config c;
@@ -96,7 +96,7 @@ static void every_name_is_text(void **state)
     c.engine_count = 2;
     c.limits.nodes = 1;
     c.engines[0] = e;
-    assert_int_equal(match_engine_parse("cmd=b", &c.engines[1], why), OXO_OK);
+    assert_int_equal(program_spec_parse("cmd=b", &c.engines[1], why), OXO_OK);
     c.event = "caf\xC3\xA9";
     assert_int_equal(match_config_check(&c, why), OXO_OK);
     c.event = "\x1B[31m";
@@ -106,14 +106,14 @@ static void every_name_is_text(void **state)
 static void limits_are_set_by_name(void **state)
 {
     (void)state;
-    match_limits l = {0};
-    assert_int_equal(match_limits_set(&l, "movetime", "100"), OXO_OK);
-    assert_int_equal(match_limits_set(&l, "firsttime", "1000"), OXO_OK);
-    assert_int_equal(match_limits_set(&l, "nodes", "5000000000"), OXO_OK);
-    assert_int_equal(match_limits_set(&l, "depth", "12"), OXO_OK);
-    assert_int_equal(match_limits_set(&l, "tc", ".25"), OXO_OK);
-    assert_int_equal(match_limits_set(&l, "hash", "12"), OXO_SYNTAX);
-    const match_limits expected = {250, 0, 100, 1000, 5000000000, 12};
+    program_limits l = {0};
+    assert_int_equal(program_limits_set(&l, "movetime", "100"), OXO_OK);
+    assert_int_equal(program_limits_set(&l, "firsttime", "1000"), OXO_OK);
+    assert_int_equal(program_limits_set(&l, "nodes", "5000000000"), OXO_OK);
+    assert_int_equal(program_limits_set(&l, "depth", "12"), OXO_OK);
+    assert_int_equal(program_limits_set(&l, "tc", ".25"), OXO_OK);
+    assert_int_equal(program_limits_set(&l, "hash", "12"), OXO_SYNTAX);
+    const program_limits expected = {250, 0, 100, 1000, 5000000000, 12};
     assert_same(l, expected);
 }
 
@@ -125,9 +125,9 @@ static match_config two_engines(void)
     match_config_init(&c);
     c.engine_count = 2;
     assert_int_equal(
-        match_engine_parse("cmd=a movetime=9", &c.engines[0], why), OXO_OK);
+        program_spec_parse("cmd=a movetime=9", &c.engines[0], why), OXO_OK);
     assert_int_equal(
-        match_engine_parse("cmd=b movetime=9", &c.engines[1], why), OXO_OK);
+        program_spec_parse("cmd=b movetime=9", &c.engines[1], why), OXO_OK);
     return c;
 }
 
@@ -163,7 +163,7 @@ static void levels_are_engines_with_an_option(void **state)
 {
     (void)state;
     match_config c = two_engines();
-    const match_engine base = c.engines[0];
+    const program_spec base = c.engines[0];
     assert_int_equal(match_config_levels(&c, &base, 1, 10), OXO_OK);
     assert_int_equal(c.engine_count, 10);
     assert_string_equal(c.engines[9].name, "level-10");

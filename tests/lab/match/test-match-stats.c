@@ -86,9 +86,9 @@ static void few_pairs_and_equal_ones_do_not_tell(void **state)
     const match_tally seven = {0, 0, 0, {1, 2, 1, 2, 1}};
     const match_tally eight = {0, 0, 0, {1, 2, 2, 2, 1}};
     const match_tally alike = {0, 0, 0, {0, 0, 50, 0, 0}};
-    assert_false(match_pairs_tell(&seven));
-    assert_true(match_pairs_tell(&eight));
-    assert_false(match_pairs_tell(&alike));
+    assert_false(match_pairs_suffice(&seven));
+    assert_true(match_pairs_suffice(&eight));
+    assert_false(match_pairs_suffice(&alike));
 }
 
 static void few_games_do_not_tell_but_equal_ones_do(void **state)
@@ -97,9 +97,9 @@ static void few_games_do_not_tell_but_equal_ones_do(void **state)
     const match_tally fifteen = {7, 4, 4, {0}};
     const match_tally sixteen = {7, 4, 5, {0}};
     const match_tally alike = {16, 0, 0, {0}};
-    assert_false(match_games_tell(&fifteen));
-    assert_true(match_games_tell(&sixteen));
-    assert_true(match_games_tell(&alike));
+    assert_false(match_games_suffice(&fifteen));
+    assert_true(match_games_suffice(&sixteen));
+    assert_true(match_games_suffice(&alike));
 }
 
 static void without_games_nothing_is_known(void **state)

@@ -32,7 +32,7 @@ static void assert_near(double actual, double expected)
 static double llr(bool pairs, double elo0, double elo1, match_tally t)
 {
     const match_sprt s = {true, pairs, elo0, elo1, 0.05, 0.05};
-    return match_sprt_judge(&s, &t).llr;
+    return match_sprt_test(&s, &t).llr;
 }
 
 /* By maximising the likelihoods over all distributions of the given mean
@@ -65,7 +65,7 @@ static void bounds_are_walds(void **state)
     (void)state;
     const match_sprt s = {true, false, 0, 5, 0.02, 0.1};
     const match_tally none = {0};
-    const match_sprt_state r = match_sprt_judge(&s, &none);
+    const match_sprt_state r = match_sprt_test(&s, &none);
     assert_near(r.lower, log(0.1 / 0.98));
     assert_near(r.upper, log(0.9 / 0.02));
     assert_near(r.llr, 0);
@@ -77,9 +77,9 @@ static void few_games_decide_nothing(void **state)
     (void)state;
     for (long n = 1; n <= 10; n++) {
         const match_tally won = {2 * n, 0, 0, {0, 0, 0, 0, n}};
-        assert_int_equal(match_sprt_judge(&test_games, &won).verdict,
+        assert_int_equal(match_sprt_test(&test_games, &won).verdict,
                          MATCH_UNDECIDED);
-        assert_int_equal(match_sprt_judge(&test_pairs, &won).verdict,
+        assert_int_equal(match_sprt_test(&test_pairs, &won).verdict,
                          MATCH_UNDECIDED);
     }
 }
@@ -139,7 +139,7 @@ static match_verdict simulate(const match_sprt *s, const world *w,
     match_verdict verdict = MATCH_UNDECIDED;
     for (int i = 0; i < LONGEST && verdict == MATCH_UNDECIDED; i++) {
         play_pair(w, random, &t);
-        verdict = match_sprt_judge(s, &t).verdict;
+        verdict = match_sprt_test(s, &t).verdict;
     }
     return verdict;
 }

@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "protocol.h"
+#include "protocol_run.h"
 
 #include <errno.h>
 #include <stdlib.h>

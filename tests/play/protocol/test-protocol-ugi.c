@@ -3,7 +3,7 @@
  * is for something that must happen; nothing depends on how long it takes. */
 #include "check.h"
 
-#include "protocol.h"
+#include "protocol_run.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* contest_json.c - the result of a match or a ladder for programs. */
-#include "contest_json.h"
+/* match_json.c - the result of a match as JSON. */
+#include "match_json.h"
 
 #include <math.h>
 
@@ -19,32 +19,31 @@ static void write_estimate(json_writer *w, const char *key,
     json_close(w);
 }
 
-/* What the games do not tell is written as null. */
-static const match_estimate untold = {NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+/* NAN is written as null: there are too few games for that number. */
+static const match_estimate unknown = {NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
-/* Where the interval would claim too much, what remains is the score. */
 static match_estimate without_interval(const match_estimate *e)
 {
-    match_estimate told = untold;
-    told.score = e->score;
-    told.elo = e->elo;
-    return told;
+    match_estimate r = unknown;
+    r.score = e->score;
+    r.elo = e->elo;
+    return r;
 }
 
 static match_estimate estimate_games(const match_tally *t)
 {
     const match_estimate e = match_estimate_games(t);
-    if (match_games_tell(t))
+    if (match_games_suffice(t))
         return e;
-    return match_tally_games(t) > 0 ? without_interval(&e) : untold;
+    return match_tally_games(t) > 0 ? without_interval(&e) : unknown;
 }
 
 static match_estimate estimate_pairs(const match_tally *t)
 {
     const match_estimate e = match_estimate_pairs(t);
-    if (match_pairs_tell(t))
+    if (match_pairs_suffice(t))
         return e;
-    return match_tally_pairs(t) > 0 ? without_interval(&e) : untold;
+    return match_tally_pairs(t) > 0 ? without_interval(&e) : unknown;
 }
 
 static void write_pairing(json_writer *w, const match_summary *s,
@@ -102,7 +101,7 @@ static void write_sprt(json_writer *w, const match_summary *s)
     json_close(w);
 }
 
-void contest_write_json(const match_summary *s, FILE *out)
+void match_json_write(const match_summary *s, FILE *out)
 {
     json_writer w = json_to(out);
     json_open_object(&w, NULL);

@@ -14,8 +14,8 @@
  * \\. CHECKSUM covers the rest of the line. An incomplete last line, which a
  * crash may leave, is removed, and its game is played again. A file with
  * another first line is refused and not changed. */
-#ifndef MATCH_JOURNAL_H
-#define MATCH_JOURNAL_H
+#ifndef MATCH_LOG_H
+#define MATCH_LOG_H
 
 #include "match.h"
 
@@ -27,18 +27,18 @@ typedef struct match_entry {
 } match_entry;
 
 /* Called for each game that the log already contains. A negative errno stops
- * the reading, and match_journal_open() returns it. */
+ * the reading, and match_log_open() returns it. */
 typedef int match_entry_handler(const match_entry *entry, void *context);
 
 /* Opens or creates a log for appending. 0, or a negative errno with a sentence
  * in `why`. -EBADMSG, with the file unchanged, if it is not a match log, the
  * log of another match, or damaged before its last line. */
-int match_journal_open(const char *path, uint64_t digest,
-                       match_entry_handler *handler, void *context, FILE **ret,
-                       char why[MATCH_WHY]);
+int match_log_open(const char *path, uint64_t digest,
+                   match_entry_handler *handler, void *context, FILE **ret,
+                   char why[MATCH_WHY]);
 
 /* Appends a game and flushes. 0 or a negative errno. */
-int match_journal_add(FILE *log, const match_entry *entry);
+int match_log_add(FILE *log, const match_entry *entry);
 
 /* -errno after an stdio function has failed; -EIO if stdio has not set
  * errno. */
@@ -47,4 +47,4 @@ int match_file_error(void);
 /* "1-0", "0-1", "1/2-1/2". */
 const char *match_result_word(oxo_outcome outcome);
 
-#endif /* MATCH_JOURNAL_H */
+#endif /* MATCH_LOG_H */

@@ -1,6 +1,6 @@
-/* process.c - starting, reading and burying engines. */
+/* program_process.c - starts, reads and ends a child process. */
 #define _GNU_SOURCE /* pipe2(), posix_spawn_file_actions_addchdir_np() */
-#include "match_process.h"
+#include "program_process.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -18,7 +18,7 @@
 
 enum { MAX_WORDS = 64, END_WAIT_MS = 100 };
 
-void match_process_init(match_process *p)
+void program_process_init(program_process *p)
 {
     p->pid = 0;
     p->in = p->out = -1;
@@ -28,15 +28,15 @@ void match_process_init(match_process *p)
 
 /* ---- Starting ----------------------------------------------------------- */
 
-/* The words of a command, in `room`, as an argument vector. */
-static int split(const char *command, char room[MATCH_COMMAND],
-                 char *argv[MAX_WORDS + 1])
+/* Splits a command into an argument vector, whose words are in `room`. */
+static int split_command(const char *command, char room[PROGRAM_COMMAND],
+                         char *argv[MAX_WORDS + 1])
 {
     int count = 0, more;
     size_t used = 0;
     while (count < MAX_WORDS &&
            (more = words_take_quoted(&command, room + used,
-                                     MATCH_COMMAND - used)) != 0) {
+                                     PROGRAM_COMMAND - used)) != 0) {
         if (more < 0)
             return -EINVAL;
         argv[count++] = room + used;
@@ -46,25 +46,25 @@ static int split(const char *command, char room[MATCH_COMMAND],
     return count > 0 && count < MAX_WORDS ? 0 : -EINVAL;
 }
 
-/* The child's files: pipes for input and output, a file for complaints. */
+/* The child's descriptors: pipes for input and output, a file for stderr. */
 static int set_files(posix_spawn_file_actions_t *files, const int in[2],
-                     const int out[2], const match_engine *engine)
+                     const int out[2], const program_spec *spec)
 {
-    const char *errors = engine->errors[0] ? engine->errors : "/dev/null";
+    const char *errors = spec->errors[0] ? spec->errors : "/dev/null";
     int status = posix_spawn_file_actions_adddup2(files, in[0], 0);
     if (status == 0)
         status = posix_spawn_file_actions_adddup2(files, out[1], 1);
     if (status == 0)
         status = posix_spawn_file_actions_addopen(
             files, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0666);
-    if (status == 0 && engine->directory[0])
-        status =
-            posix_spawn_file_actions_addchdir_np(files, engine->directory);
+    if (status == 0 && spec->directory[0])
+        status = posix_spawn_file_actions_addchdir_np(files, spec->directory);
     return status;
 }
 
-/* A group of its own, so that Ctrl-C is ours alone and that what it starts
- * can be ended with it; and none of our ways with signals. */
+/* The child gets a process group of its own, so that Ctrl-C reaches only us
+ * and the child can be killed together with its children. Its signal mask and
+ * handlers are the defaults, not ours. */
 static int set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t none, usual;
@@ -85,14 +85,14 @@ static int set_attributes(posix_spawnattr_t *attributes)
     return status;
 }
 
-static int spawn(const match_engine *engine, const int in[2], const int out[2],
+static int spawn(const program_spec *spec, const int in[2], const int out[2],
                  pid_t *ret)
 {
-    char room[MATCH_COMMAND];
+    char room[PROGRAM_COMMAND];
     char *argv[MAX_WORDS + 1];
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
-    if (split(engine->command, room, argv) < 0)
+    if (split_command(spec->command, room, argv) < 0)
         return EINVAL;
 
     int status = posix_spawn_file_actions_init(&files);
@@ -100,7 +100,7 @@ static int spawn(const match_engine *engine, const int in[2], const int out[2],
         return status;
     status = posix_spawnattr_init(&attributes);
     if (status == 0) {
-        status = set_files(&files, in, out, engine);
+        status = set_files(&files, in, out, spec);
         if (status == 0)
             status = set_attributes(&attributes);
         if (status == 0)
@@ -130,13 +130,13 @@ static int make_pipes(int in[2], int out[2])
     return 0;
 }
 
-int match_process_start(match_process *p, const match_engine *engine)
+int program_process_start(program_process *p, const program_spec *spec)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1};
     int status = make_pipes(in, out);
     if (status < 0)
         return status;
-    status = -spawn(engine, in, out, &p->pid);
+    status = -spawn(spec, in, out, &p->pid);
     if (status == 0 && (fcntl(in[1], F_SETFL, O_NONBLOCK) < 0 ||
                         fcntl(out[0], F_SETFL, O_NONBLOCK) < 0))
         status = -errno;
@@ -155,7 +155,7 @@ int match_process_start(match_process *p, const match_engine *engine)
     return 0;
 }
 
-/* Why nothing can run there: a negative errno, or 0. */
+/* Why no process can run in that folder: a negative errno, or 0. */
 static int check_folder(const char *path)
 {
     struct stat s;
@@ -166,7 +166,7 @@ static int check_folder(const char *path)
     return access(path, X_OK) < 0 ? -errno : 0;
 }
 
-/* Why nothing can be written there: a negative errno, or 0. */
+/* Why that file cannot be written: a negative errno, or 0. */
 static int check_writing(const char *path)
 {
     const int fd = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
@@ -176,27 +176,27 @@ static int check_writing(const char *path)
     return 0;
 }
 
-const char *match_process_culprit(const match_engine *engine, int status,
-                                  char ret[MATCH_COMMAND])
+const char *program_process_culprit(const program_spec *spec, int status,
+                                    char ret[PROGRAM_COMMAND])
 {
-    const char *command = engine->command;
+    const char *command = spec->command;
     const bool errors =
-        engine->errors[0] && check_writing(engine->errors) == status;
+        spec->errors[0] && check_writing(spec->errors) == status;
     const bool folder =
-        engine->directory[0] && check_folder(engine->directory) == status;
+        spec->directory[0] && check_folder(spec->directory) == status;
     if (errors || folder)
-        (void)words_copy(ret, MATCH_COMMAND,
-                         errors ? engine->errors : engine->directory);
-    else if (words_take_quoted(&command, ret, MATCH_COMMAND) != 1)
+        (void)words_copy(ret, PROGRAM_COMMAND,
+                         errors ? spec->errors : spec->directory);
+    else if (words_take_quoted(&command, ret, PROGRAM_COMMAND) != 1)
         ret[0] = '\0';
     if (errors)
         return "stderr=";
     return folder ? "dir=" : "";
 }
 
-/* ---- Talking ------------------------------------------------------------ */
+/* ---- Input and output --------------------------------------------------- */
 
-int match_process_write(match_process *p, const char *text)
+int program_process_write(program_process *p, const char *text)
 {
     size_t left = strlen(text);
     while (left > 0) {
@@ -211,11 +211,11 @@ int match_process_write(match_process *p, const char *text)
     return 0;
 }
 
-static void take_byte(match_process *p, char c, match_line_handler *handler,
-                      void *context)
+static void take_byte(program_process *p, char c,
+                      program_line_handler *handler, void *context)
 {
     if (c != '\n') {
-        if (c != '\0' && p->used < MATCH_LINE - 1)
+        if (c != '\0' && p->used < PROGRAM_LINE - 1)
             p->line[p->used++] = c;
         else
             p->dropping = true;
@@ -229,14 +229,14 @@ static void take_byte(match_process *p, char c, match_line_handler *handler,
         handler(p->line, context);
 }
 
-void match_process_take(match_process *p, const char *bytes, size_t size,
-                        match_line_handler *handler, void *context)
+void program_process_take(program_process *p, const char *bytes, size_t size,
+                          program_line_handler *handler, void *context)
 {
     for (size_t i = 0; i < size; i++)
         take_byte(p, bytes[i], handler, context);
 }
 
-ssize_t match_process_read(match_process *p, char *bytes, size_t size)
+ssize_t program_process_read(program_process *p, char *bytes, size_t size)
 {
     const ssize_t n = read(p->out, bytes, size);
     return n < 0 ? -errno : n;
@@ -244,8 +244,8 @@ ssize_t match_process_read(match_process *p, char *bytes, size_t size)
 
 /* ---- Ending ------------------------------------------------------------- */
 
-/* Has it ended? It stays a zombie, so that its number stays its own until we
- * are done with its group. */
+/* Has the process ended? WNOWAIT keeps it a zombie, so that its id cannot be
+ * reused before we have killed its group. */
 static bool has_ended(pid_t pid, siginfo_t *ret)
 {
     memset(ret, 0, sizeof *ret);
@@ -259,7 +259,8 @@ static void pause_1ms(void)
     (void)nanosleep(&t, NULL);
 }
 
-void match_process_describe_end(const match_process *p, char *out, size_t room)
+void program_process_describe_end(const program_process *p, char *out,
+                                  size_t room)
 {
     siginfo_t info;
     bool ended = has_ended(p->pid, &info);
@@ -275,16 +276,16 @@ void match_process_describe_end(const match_process *p, char *out, size_t room)
         (void)snprintf(out, room, "was ended by signal %d", info.si_status);
 }
 
-static void bury(pid_t pid)
+static void kill_and_reap(pid_t pid)
 {
     (void)kill(-pid, SIGKILL);
-    pid_t buried = 0;
+    pid_t reaped = 0;
     do
-        buried = waitpid(pid, NULL, 0);
-    while (buried < 0 && errno == EINTR);
+        reaped = waitpid(pid, NULL, 0);
+    while (reaped < 0 && errno == EINTR);
 }
 
-static void close_pipes(match_process *p)
+static void close_pipes(program_process *p)
 {
     if (p->in >= 0)
         (void)close(p->in);
@@ -292,29 +293,29 @@ static void close_pipes(match_process *p)
         (void)close(p->out);
 }
 
-void match_process_dismiss(match_process *p, match_leavers *leavers,
-                           int64_t deadline)
+void program_process_dismiss(program_process *p, program_leavers *leavers,
+                             int64_t deadline)
 {
     if (p->pid == 0)
         return;
     close_pipes(p);
-    if (deadline <= clock_us() || leavers->count == MATCH_MAX_LEAVERS) {
-        bury(p->pid);
+    if (deadline <= clock_us() || leavers->count == PROGRAM_MAX_LEAVERS) {
+        kill_and_reap(p->pid);
     } else {
         leavers->of[leavers->count].pid = p->pid;
         leavers->of[leavers->count++].deadline = deadline;
     }
-    match_process_init(p);
+    program_process_init(p);
 }
 
-void match_leavers_tend(match_leavers *leavers, int64_t now)
+void program_leavers_tend(program_leavers *leavers, int64_t now)
 {
     int kept = 0;
     for (int i = 0; i < leavers->count; i++) {
         siginfo_t info;
         if (has_ended(leavers->of[i].pid, &info) ||
             leavers->of[i].deadline <= now)
-            bury(leavers->of[i].pid);
+            kill_and_reap(leavers->of[i].pid);
         else
             leavers->of[kept++] = leavers->of[i];
     }

@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "match_journal.h"
+#include "match_log.h"
 #include "match_schedule.h"
-#include "match_table.h"
+#include "match_referee.h"
 
 /* How often to look for processes that have ended. */
 enum { TEND_US = 20000 };
@@ -29,9 +29,9 @@ typedef struct match_runner {
     long next;  /* the next game to begin; all before it have begun */
     int status; /* 0, or the negative errno that ends the match */
     int referee_count, busy;
-    match_table *referees;
+    match_referee *referees;
     struct pollfd *waits; /* two per referee */
-    match_leavers leavers;
+    program_leavers leavers;
     FILE *log, *games;
     bool truncated; /* the old contents of `games` are gone */
     int start_failures[MATCH_MAX_ENGINES]; /* in a row */
@@ -106,16 +106,17 @@ static int fail_match(match_runner *r, int status, const char *what)
     return status;
 }
 
-static void report_game(match_runner *r, match_table *t, match_event_kind kind)
+static void report_game(match_runner *r, match_referee *ref,
+                        match_event_kind kind)
 {
-    report_event(r,
-                 (match_event){.kind = kind,
-                               .game = t->game,
-                               .x = match_table_player(t, OXO_X)->engine->name,
-                               .o = match_table_player(t, OXO_O)->engine->name,
-                               .outcome = t->outcome,
-                               .ending = t->ending,
-                               .text = t->detail});
+    report_event(
+        r, (match_event){.kind = kind,
+                         .game = ref->game,
+                         .x = match_referee_program(ref, OXO_X)->spec->name,
+                         .o = match_referee_program(ref, OXO_O)->spec->name,
+                         .outcome = ref->outcome,
+                         .ending = ref->ending,
+                         .text = ref->detail});
 }
 
 /* ---- Counting ----------------------------------------------------------- */
@@ -157,7 +158,7 @@ static void update_sprt(match_runner *r)
 {
     match_summary *s = r->summary;
     if (s->sprt.on)
-        s->sprt_state = match_sprt_judge(&s->sprt, &s->pairings[0].tally);
+        s->sprt_state = match_sprt_test(&s->sprt, &s->pairings[0].tally);
 }
 
 static void count_game(match_runner *r, const match_entry *e)
@@ -237,16 +238,16 @@ static int open_log(match_runner *r)
     if (!r->config->log)
         return 0;
     const int status =
-        match_journal_open(r->config->log, match_schedule_digest(&r->schedule),
-                           resume_game, r, &r->log, why);
+        match_log_open(r->config->log, match_schedule_digest(&r->schedule),
+                       resume_game, r, &r->log, why);
     return status < 0 ? fail_match(r, status, why) : 0;
 }
 
-static void record_game(match_runner *r, match_table *t)
+static void record_game(match_runner *r, match_referee *ref)
 {
-    const match_entry e = {t->game, t->outcome, t->ending, r->text};
-    match_table_write(t, &r->scratch, r->text);
-    const int status = r->log ? match_journal_add(r->log, &e) : 0;
+    const match_entry e = {ref->game, ref->outcome, ref->ending, r->text};
+    match_referee_write(ref, &r->scratch, r->text);
+    const int status = r->log ? match_log_add(r->log, &e) : 0;
     if (status < 0)
         (void)fail_file(r, status, r->config->log);
     (void)write_game(r, r->text);
@@ -255,36 +256,36 @@ static void record_game(match_runner *r, match_table *t)
 
 /* ---- Games -------------------------------------------------------------- */
 
-static void warn_of_options(match_runner *r, const match_player *p)
+static void warn_of_options(match_runner *r, const program *p)
 {
     char text[MATCH_WHY];
     if (!p->greeted || r->warned[p->number])
         return;
     r->warned[p->number] = true;
-    for (int i = 0; i < p->engine->option_count; i++) {
+    for (int i = 0; i < p->spec->option_count; i++) {
         if (p->known >> i & 1U)
             continue;
         (void)snprintf(text, sizeof text, "%s announces no option %s",
-                       p->engine->name, p->engine->options[i].name);
+                       p->spec->name, p->spec->options[i].name);
         report_note(r, text);
     }
 }
 
-static bool failed_to_start(const match_player *p)
+static bool failed_to_start(const program *p)
 {
-    return p->state == PLAYER_FAILED &&
-           (p->fault == MATCH_NO_START || p->fault == MATCH_NOT_READY);
+    return p->state == PROGRAM_FAILED &&
+           (p->fault == PROGRAM_NO_START || p->fault == PROGRAM_NOT_READY);
 }
 
-static void give_up_engine(match_runner *r, const match_player *p)
+static void give_up_engine(match_runner *r, const program *p)
 {
-    char text[MATCH_NAME + MATCH_WHY], why[MATCH_WHY];
-    match_player_tell_start(p, why);
-    (void)snprintf(text, sizeof text, "%s %s", p->engine->name, why);
+    char text[PROGRAM_NAME + MATCH_WHY], why[MATCH_WHY];
+    program_explain_start(p, why);
+    (void)snprintf(text, sizeof text, "%s %s", p->spec->name, why);
     (void)fail_match(r, -ECHILD, text);
 }
 
-static void count_start(match_runner *r, const match_player *p)
+static void count_start(match_runner *r, const program *p)
 {
     int *count = &r->start_failures[p->number];
     *count = failed_to_start(p) ? *count + 1 : 0;
@@ -296,10 +297,10 @@ static void count_start(match_runner *r, const match_player *p)
 
 /* A game against an engine that has never started says nothing about the
  * strength of either: ends the match instead of counting that game. */
-static bool is_void(match_runner *r, const match_table *t)
+static bool is_void(match_runner *r, const match_referee *ref)
 {
     for (int i = 0; i < 2 && r->config->start_failures > 0; i++) {
-        const match_player *p = &t->seats[i];
+        const program *p = &ref->seats[i];
         if (!failed_to_start(p) || r->started[p->number])
             continue;
         give_up_engine(r, p);
@@ -308,23 +309,23 @@ static bool is_void(match_runner *r, const match_table *t)
     return false;
 }
 
-static void end_game(match_runner *r, match_table *t)
+static void end_game(match_runner *r, match_referee *ref)
 {
-    keep(r, t);
-    report_game(r, t, MATCH_GAME_ENDED);
+    record_game(r, ref);
+    report_game(r, ref, MATCH_GAME_ENDED);
     for (int i = 0; i < 2; i++)
-        count_start(r, &t->seats[i]);
-    match_table_end(t, &r->leavers);
+        count_start(r, &ref->seats[i]);
+    match_referee_end(ref, &r->leavers);
     r->busy--;
 }
 
-static void begin_game(match_runner *r, match_table *t, long game)
+static void begin_game(match_runner *r, match_referee *ref, long game)
 {
-    match_table_begin(
-        t, game, match_suite_at(&r->schedule.suite, round_of(r, game)),
+    match_referee_begin(
+        ref, game, match_suite_at(&r->schedule.suite, round_of(r, game)),
         engine_of(r, game, OXO_X), engine_of(r, game, OXO_O), &r->leavers);
     r->busy++;
-    report_game(r, t, MATCH_GAME_BEGUN);
+    report_game(r, ref, MATCH_GAME_BEGUN);
 }
 
 static bool is_decided(const match_runner *r)
@@ -352,14 +353,14 @@ static bool step_games(match_runner *r)
 {
     bool ended = false;
     for (int i = 0; i < r->referee_count && !is_decided(r); i++) {
-        match_table *t = &r->referees[i];
-        if (t->game < 0)
+        match_referee *ref = &r->referees[i];
+        if (ref->game < 0)
             continue;
-        match_table_step(t);
+        match_referee_step(ref);
         for (int seat = 0; seat < 2; seat++)
-            warn_of_options(r, &t->seats[seat]);
-        if (t->over && !is_void(r, t)) {
-            end_game(r, t);
+            warn_of_options(r, &ref->seats[seat]);
+        if (ref->over && !is_void(r, ref)) {
+            end_game(r, ref);
             ended = true;
         }
     }
@@ -368,15 +369,15 @@ static bool step_games(match_runner *r)
 
 /* ---- Waiting ------------------------------------------------------------ */
 
-static match_player *program_at(match_runner *r, int i)
+static program *program_at(match_runner *r, int i)
 {
     return &r->referees[i / 2].seats[i % 2];
 }
 
-static bool is_awaited(const match_player *p)
+static bool is_awaited(const program *p)
 {
-    return p->state == PLAYER_GREETING || p->state == PLAYER_SYNCING ||
-           p->state == PLAYER_THINKING;
+    return p->state == PROGRAM_GREETING || p->state == PROGRAM_SYNCING ||
+           p->state == PROGRAM_THINKING;
 }
 
 /* When to wake up even if no engine writes anything. */
@@ -384,7 +385,7 @@ static int64_t next_deadline(match_runner *r, int64_t now)
 {
     int64_t next = now + (r->leavers.count > 0 ? TEND_US : 1000000);
     for (int i = 0; i < 2 * r->referee_count; i++) {
-        const match_player *p = program_at(r, i);
+        const program *p = program_at(r, i);
         if (is_awaited(p) && p->deadline < next)
             next = p->deadline;
     }
@@ -393,9 +394,9 @@ static int64_t next_deadline(match_runner *r, int64_t now)
 
 /* The file descriptor to poll; -1 for a failed engine, whose output does not
  * matter any more. */
-static int fd_of(const match_player *p)
+static int fd_of(const program *p)
 {
-    return p->state == PLAYER_FAILED ? -1 : p->process.out;
+    return p->state == PROGRAM_FAILED ? -1 : p->process.out;
 }
 
 /* Waits until an engine writes, a deadline passes, or a signal arrives. */
@@ -415,22 +416,22 @@ static void wait_for_engines(match_runner *r, bool at_once)
 }
 
 /* An engine may exit between two games: that is not a fault. */
-static void hear_engine(match_runner *r, match_player *p, const match_table *t)
+static void hear_engine(match_runner *r, program *p, const match_referee *ref)
 {
-    match_player_hear(p);
-    if (t->game < 0 && p->state == PLAYER_FAILED)
-        match_player_dismiss(p, &r->leavers, 0);
+    program_hear(p);
+    if (ref->game < 0 && p->state == PROGRAM_FAILED)
+        program_dismiss(p, &r->leavers, 0);
 }
 
 static void hear_engines(match_runner *r)
 {
     for (int i = 0; i < 2 * r->referee_count; i++) {
-        match_player *p = program_at(r, i);
+        program *p = program_at(r, i);
         if (r->waits[i].revents != 0)
             hear_engine(r, p, &r->referees[i / 2]);
-        match_player_check_time(p, clock_us());
+        program_check_time(p, clock_us());
     }
-    match_leavers_tend(&r->leavers, clock_us());
+    program_leavers_tend(&r->leavers, clock_us());
 }
 
 static void play_games(match_runner *r)
@@ -448,10 +449,10 @@ static void play_games(match_runner *r)
 static void dismiss_all(match_runner *r)
 {
     for (int i = 0; i < r->referee_count; i++)
-        match_table_close(&r->referees[i], &r->leavers);
+        match_referee_close(&r->referees[i], &r->leavers);
     while (r->leavers.count > 0) {
         const struct timespec moment = {0, 2000000};
-        match_leavers_tend(&r->leavers, clock_us());
+        program_leavers_tend(&r->leavers, clock_us());
         (void)nanosleep(&moment, NULL);
     }
 }
@@ -463,7 +464,7 @@ static void init_summary(match_summary *s, const match_config *c)
     memset(s, 0, sizeof *s);
     s->engine_count = c->engine_count;
     for (int i = 0; i < c->engine_count; i++)
-        memcpy(s->names[i], c->engines[i].name, MATCH_NAME);
+        memcpy(s->names[i], c->engines[i].name, PROGRAM_NAME);
     s->pairing_count = match_pairings_list(c, s->pairings);
     s->games = 2L * c->rounds * s->pairing_count;
     s->sprt = c->sprt;
@@ -477,7 +478,7 @@ static int create_referees(match_runner *r)
         return fail_match(r, -ENOMEM, "out of memory");
     r->referee_count = r->config->concurrency;
     for (int i = 0; i < r->referee_count; i++)
-        match_table_init(&r->referees[i], r->config);
+        match_referee_init(&r->referees[i], r->config);
     return 0;
 }
 

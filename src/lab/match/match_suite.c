@@ -1,4 +1,4 @@
-/* suite.c - the openings of a match: none, by chance, or from a file. */
+/* match_suite.c - the openings of a match: none, random, or from a file. */
 #include "match_suite.h"
 
 #include <assert.h>
@@ -47,16 +47,16 @@ static int append(match_suite *suite, const match_opening *o)
     return 0;
 }
 
-/* ---- By chance ---------------------------------------------------------- */
+/* ---- Random openings ---------------------------------------------------- */
 
-/* Positions that were used already, by the hash of their representative, in
- * a table of open addresses. */
+/* The positions that were used already, by their keys: a hash table with open
+ * addressing. 0 marks an empty slot. */
 typedef struct used_set {
     uint64_t *slots;
     size_t room;
 } used_set;
 
-/* The same for positions that differ by symmetry only. */
+/* Equal for positions that are equal up to symmetry; never 0. */
 static uint64_t key_of(const oxo_position *p)
 {
     uint64_t key;
@@ -70,7 +70,8 @@ static uint64_t key_of(const oxo_position *p)
     return key ? key : 1;
 }
 
-static bool use(used_set *set, uint64_t key)
+/* Adds a key; false if it is in the set already. */
+static bool mark_used(used_set *set, uint64_t key)
 {
     size_t i = (size_t)(key % set->room);
     while (set->slots[i] && set->slots[i] != key)
@@ -100,8 +101,8 @@ static bool draw_opening(oxo_variant variant, int plies, oxo_random *random,
     return oxo_position_outcome(&p) == OXO_ONGOING;
 }
 
-/* A new opening; if a great many tries found none, those used are forgotten
- * and it begins all over. False if no opening of that length exists. */
+/* Finds an opening that was not used. If many tries fail, forgets which were
+ * used and repeats one. False if no opening of that length exists. */
 static bool find_opening(const match_openings *how, oxo_variant variant,
                          oxo_random *random, used_set *used,
                          match_opening *ret)
@@ -114,15 +115,15 @@ static bool find_opening(const match_openings *how, oxo_variant variant,
             continue;
         *ret = o;
         found = true;
-        if (use(used, key_of(&end)))
+        if (mark_used(used, key_of(&end)))
             return true;
     }
     memset(used->slots, 0, used->room * sizeof *used->slots);
     return found;
 }
 
-static int fill_by_chance(const match_openings *how, oxo_variant variant,
-                          int rounds, used_set *used, match_suite *suite)
+static int draw_openings(const match_openings *how, oxo_variant variant,
+                         int rounds, used_set *used, match_suite *suite)
 {
     oxo_random random = {how->seed};
     for (int i = 0; i < rounds; i++) {
@@ -136,39 +137,40 @@ static int fill_by_chance(const match_openings *how, oxo_variant variant,
     return 0;
 }
 
-static int by_chance(const match_openings *how, oxo_variant variant,
-                     int rounds, match_suite *suite, char why[MATCH_WHY])
+static int add_random_openings(const match_openings *how, oxo_variant variant,
+                               int rounds, match_suite *suite,
+                               char why[MATCH_WHY])
 {
     used_set used = {.room = 4 * (size_t)rounds + 16};
     used.slots = calloc(used.room, sizeof *used.slots);
     if (!used.slots)
         return -ENOMEM;
-    const int status = fill_by_chance(how, variant, rounds, &used, suite);
+    const int status = draw_openings(how, variant, rounds, &used, suite);
     if (status == -EINVAL)
-        (void)snprintf(why, MATCH_WHY, "no game goes on after %d plies",
+        (void)snprintf(why, MATCH_WHY, "every game is over after %d plies",
                        how->plies);
     free(used.slots);
     return status;
 }
 
-/* ---- From a file -------------------------------------------------------- */
+/* ---- Openings from a file ----------------------------------------------- */
 
-typedef struct reader {
+typedef struct suite_reader {
     oxo_variant variant;
     const char *path;
     int line;
     char *why;
     match_suite *suite;
-} reader;
+} suite_reader;
 
-static int complain(const reader *r, const char *what)
+static int complain(const suite_reader *r, const char *what)
 {
     (void)snprintf(r->why, MATCH_WHY, "%.150s:%d: %.80s", r->path, r->line,
                    what);
     return -EINVAL;
 }
 
-static int add_opening(const reader *r, const match_opening *o)
+static int add_opening(const suite_reader *r, const match_opening *o)
 {
     const oxo_position end = match_opening_position(o);
     if (oxo_position_outcome(&end) != OXO_ONGOING)
@@ -176,7 +178,7 @@ static int add_opening(const reader *r, const match_opening *o)
     return append(r->suite, o);
 }
 
-static int add_position(const reader *r, const char *line)
+static int add_position(const suite_reader *r, const char *line)
 {
     match_opening o = {.length = 0};
     oxo_text_error error;
@@ -186,7 +188,7 @@ static int add_position(const reader *r, const char *line)
     return add_opening(r, &o);
 }
 
-static int add_moves(const reader *r, const char *line)
+static int add_moves(const suite_reader *r, const char *line)
 {
     match_opening o = {.start = oxo_position_start(r->variant)};
     oxo_position p = o.start;
@@ -205,7 +207,7 @@ static int add_moves(const reader *r, const char *line)
     return add_opening(r, &o);
 }
 
-static int add_line(const reader *r, char *line)
+static int add_line(const suite_reader *r, char *line)
 {
     line[strcspn(line, "#\r")] = '\0';
     line += strspn(line, " \t");
@@ -216,7 +218,7 @@ static int add_line(const reader *r, char *line)
     return strchr(line, '/') ? add_position(r, line) : add_moves(r, line);
 }
 
-static int add_lines(reader *r, char *text)
+static int add_lines(suite_reader *r, char *text)
 {
     int status = 0;
     while (text && *text && status == 0) {
@@ -230,7 +232,7 @@ static int add_lines(reader *r, char *text)
     return status;
 }
 
-static int add_game(const reader *r, const oxo_game *g)
+static int add_game(const suite_reader *r, const oxo_game *g)
 {
     match_opening o = {.start = g->start, .length = g->length};
     if (oxo_game_variant(g) != r->variant)
@@ -240,7 +242,7 @@ static int add_game(const reader *r, const oxo_game *g)
     return add_opening(r, &o);
 }
 
-static int add_games(reader *r, const char *text, size_t size,
+static int add_games(suite_reader *r, const char *text, size_t size,
                      oxo_record *record)
 {
     int status = 0;
@@ -261,8 +263,8 @@ static int add_games(reader *r, const char *text, size_t size,
     return status;
 }
 
-/* The file's text, NUL-terminated, for the caller to free. */
-static int read_file(const char *path, char **ret, size_t *ret_size)
+/* Reads the whole file. The caller frees the text, which ends with a NUL. */
+static int read_suite_file(const char *path, char **ret, size_t *ret_size)
 {
     FILE *file = fopen(path, "re");
     if (!file)
@@ -272,14 +274,14 @@ static int read_file(const char *path, char **ret, size_t *ret_size)
     return status;
 }
 
-static int refuse_nul(reader *r, const char *text, const char *nul)
+static int refuse_nul(suite_reader *r, const char *text, const char *nul)
 {
     for (r->line = 1; text < nul; text++)
         r->line += *text == '\n';
     return complain(r, "there is a NUL in this line");
 }
 
-static int add_text(reader *r, char *text, size_t size)
+static int add_text(suite_reader *r, char *text, size_t size)
 {
     const char *nul = memchr(text, '\0', size);
     if (nul)
@@ -298,7 +300,7 @@ int match_suite_read(const char *path, char *text, size_t size,
                      oxo_variant variant, match_suite *suite,
                      char why[MATCH_WHY])
 {
-    reader r = {variant, path, 0, why, suite};
+    suite_reader r = {variant, path, 0, why, suite};
     const int status = add_text(&r, text, size);
     if (status == 0 && suite->count == 0)
         return complain(&r, "there is no opening in this file");
@@ -316,12 +318,12 @@ static void shuffle(match_suite *suite, uint64_t seed)
     }
 }
 
-static int from_file(const match_openings *how, oxo_variant variant,
-                     match_suite *suite, char why[MATCH_WHY])
+static int add_file_openings(const match_openings *how, oxo_variant variant,
+                             match_suite *suite, char why[MATCH_WHY])
 {
     char *text = NULL;
     size_t size = 0;
-    int status = read_file(how->path, &text, &size);
+    int status = read_suite_file(how->path, &text, &size);
     if (!text) {
         (void)snprintf(why, MATCH_WHY, "%.150s: %s", how->path,
                        strerror(-status));
@@ -334,7 +336,7 @@ static int from_file(const match_openings *how, oxo_variant variant,
     return status;
 }
 
-/* ---- Any ---------------------------------------------------------------- */
+/* ---- All kinds ---------------------------------------------------------- */
 
 int match_suite_create(const match_openings *how, oxo_variant variant,
                        int rounds, match_suite *ret, char why[MATCH_WHY])
@@ -344,9 +346,9 @@ int match_suite_create(const match_openings *how, oxo_variant variant,
     int status;
     (void)snprintf(why, MATCH_WHY, "out of memory");
     if (how->kind == MATCH_RANDOM_PLIES)
-        status = by_chance(how, variant, rounds, &suite, why);
+        status = add_random_openings(how, variant, rounds, &suite, why);
     else if (how->kind == MATCH_OPENINGS_FILE)
-        status = from_file(how, variant, &suite, why);
+        status = add_file_openings(how, variant, &suite, why);
     else
         status = append(&suite, &empty);
     if (status < 0)

@@ -1,11 +1,11 @@
-/* fuzz-journal.c - reads bytes as the journal of a match. If the first byte
- * is odd, the rest is noted in a new journal instead, as several games.
+/* fuzz-match-log.c - reads bytes as a match log. If the first byte is odd,
+ * writes the rest to a new log instead, as several games.
  *
- * A journal that is taken reads the same again, and a game that is noted is
- * found again; a file that is refused is left as it was. */
+ * A log that is accepted reads the same again; a game that was added is found
+ * again; a file that is refused is not changed. */
 #define _GNU_SOURCE /* memfd_create() */
 #include "fuzz.h"
-#include "match_journal.h"
+#include "match_log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,12 +43,12 @@ static int on_entry(const match_entry *e, void *context)
     return 0;
 }
 
-static int open_journal(int fd, found *f, FILE **ret)
+static int open_log(int fd, found *f, FILE **ret)
 {
     char path[32], why[MATCH_WHY] = "";
     (void)snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     *f = (found){0, 0};
-    const int status = match_journal_open(path, DIGEST, on_entry, f, ret, why);
+    const int status = match_log_open(path, DIGEST, on_entry, f, ret, why);
     check(status == 0 || strlen(why) > 0);
     return status;
 }
@@ -62,57 +62,57 @@ static void check_untouched(int fd, const uint8_t *data, size_t size)
     free(now);
 }
 
-static void read_journal(int fd, const uint8_t *data, size_t size)
+static void read_log(int fd, const uint8_t *data, size_t size)
 {
     found first, second;
-    FILE *journal;
+    FILE *log;
     check(pwrite(fd, data, size, 0) == (ssize_t)size);
-    if (open_journal(fd, &first, &journal) < 0) {
+    if (open_log(fd, &first, &log) < 0) {
         check_untouched(fd, data, size);
         return;
     }
     const match_entry e = {7, OXO_DRAW, MATCH_NORMAL, "a\nb\\n"};
-    check(match_journal_add(journal, &e) == 0);
-    fclose(journal);
+    check(match_log_add(log, &e) == 0);
+    fclose(log);
     count(&first, &e);
-    check(open_journal(fd, &second, &journal) == 0);
-    fclose(journal);
+    check(open_log(fd, &second, &log) == 0);
+    fclose(log);
     check(first.games == second.games && first.sum == second.sum);
 }
 
-static void write_journal(int fd, char *text)
+static void write_log(int fd, char *text)
 {
     found noted = {0, 0}, again;
-    FILE *journal;
-    check(open_journal(fd, &again, &journal) == 0);
+    FILE *log;
+    check(open_log(fd, &again, &log) == 0);
     /* Each record is what is left of the text, line ends and all. */
     for (char *at = text; at && noted.games < 100; at = strchr(at, '\n')) {
         at += noted.games > 0;
         const match_entry e = {
             noted.games, (oxo_outcome)(1 + noted.games % 3),
             (match_ending)(noted.games % MATCH_ENDING_COUNT), at};
-        check(match_journal_add(journal, &e) == 0);
+        check(match_log_add(log, &e) == 0);
         count(&noted, &e);
     }
-    fclose(journal);
-    check(open_journal(fd, &again, &journal) == 0);
-    fclose(journal);
+    fclose(log);
+    check(open_log(fd, &again, &log) == 0);
+    fclose(log);
     check(noted.games == again.games && noted.sum == again.sum);
 }
 
-FUZZ_TARGET("fuzz-journal", data, size)
+FUZZ_TARGET("fuzz-match-log", data, size)
 {
     if (size == 0 || size > OXO_RECORD_TEXT / 16)
         return 0;
-    const int fd = memfd_create("journal", MFD_CLOEXEC);
+    const int fd = memfd_create("match-log", MFD_CLOEXEC);
     check(fd >= 0);
     if (data[0] % 2 == 0) {
-        read_journal(fd, data + 1, size - 1);
+        read_log(fd, data + 1, size - 1);
     } else {
         char *text = calloc(1, size);
         check(text != NULL);
         memcpy(text, data + 1, size - 1);
-        write_journal(fd, text);
+        write_log(fd, text);
         free(text);
     }
     close(fd);

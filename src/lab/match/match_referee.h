@@ -2,19 +2,19 @@
  *
  * A referee has two seats. An engine keeps its seat, and its process, from
  * one game to the next if the next game needs it there. */
-#ifndef MATCH_TABLE_H
-#define MATCH_TABLE_H
+#ifndef MATCH_REFEREE_H
+#define MATCH_REFEREE_H
 
 #include "match.h"
-#include "match_player.h"
+#include "program.h"
 #include "match_suite.h"
 
-typedef struct match_table {
+typedef struct match_referee {
     const match_config *config;
     long game; /* number in the schedule, or -1: no game is being played */
-    match_player seats[2];
-    int seat_of[2];         /* [side]: its seat */
-    match_limits limits[2]; /* [side] */
+    program seats[2];
+    int seat_of[2];           /* [side]: its seat */
+    program_limits limits[2]; /* [side] */
     oxo_game state;
     oxo_note notes[OXO_MAX_MOVES + 1]; /* [ply]: notes after that ply */
     int opening_plies;
@@ -28,30 +28,31 @@ typedef struct match_table {
     bool over;
     oxo_outcome outcome;
     match_ending ending;
-    char detail[MATCH_WHY + MATCH_NAME]; /* more about the ending, or "" */
-} match_table;
+    char detail[MATCH_WHY + PROGRAM_NAME]; /* more about the ending, or "" */
+} match_referee;
 
-void match_table_init(match_table *t, const match_config *config);
+void match_referee_init(match_referee *r, const match_config *config);
 
 /* Begins a game between the engines with the numbers `x` and `o`; starts
  * those that are not running yet. */
-void match_table_begin(match_table *t, long game, const match_opening *opening,
-                       int x, int o, match_leavers *leavers);
+void match_referee_begin(match_referee *r, long game,
+                         const match_opening *opening, int x, int o,
+                         program_leavers *leavers);
 
 /* Advances the game as far as possible without waiting. */
-void match_table_step(match_table *t);
+void match_referee_step(match_referee *r);
 
 /* Call after a game: dismisses the engines that cannot play another game. */
-void match_table_end(match_table *t, match_leavers *leavers);
+void match_referee_end(match_referee *r, program_leavers *leavers);
 
 /* Dismisses both engines. */
-void match_table_close(match_table *t, match_leavers *leavers);
+void match_referee_close(match_referee *r, program_leavers *leavers);
 
 /* The engine that plays `side`. */
-match_player *match_table_player(match_table *t, oxo_mark side);
+program *match_referee_program(match_referee *r, oxo_mark side);
 
 /* Writes the finished game as .tpgn; `scratch` is overwritten. */
-void match_table_write(match_table *t, oxo_record *scratch,
-                       char out[OXO_RECORD_TEXT]);
+void match_referee_write(match_referee *r, oxo_record *scratch,
+                         char out[OXO_RECORD_TEXT]);
 
-#endif /* MATCH_TABLE_H */
+#endif /* MATCH_REFEREE_H */

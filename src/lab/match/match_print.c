@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "match_journal.h"
+#include "match_log.h"
 
 static void print_elo(FILE *out, double elo)
 {
@@ -29,7 +29,7 @@ static void print_estimate(const match_estimate *e, const char *what,
 static void print_games(const match_tally *t, FILE *out)
 {
     const match_estimate e = match_estimate_games(t);
-    if (match_games_tell(t))
+    if (match_games_suffice(t))
         print_estimate(&e, "games", out);
     else
         (void)fprintf(out, "  %-12s %.1f %%  too few to tell more\n", "games",
@@ -39,7 +39,7 @@ static void print_games(const match_tally *t, FILE *out)
 static void print_pairs(const match_tally *t, FILE *out)
 {
     const match_estimate e = match_estimate_pairs(t);
-    if (match_pairs_tell(t))
+    if (match_pairs_suffice(t))
         print_estimate(&e, "pairs", out);
     else if (match_tally_pairs(t) < MATCH_FEW_PAIRS)
         (void)fprintf(out, "  %-12s too few to tell\n", "pairs");

@@ -1,4 +1,4 @@
-/* schedule.c - who plays whom, and from which opening. */
+/* match_schedule.c - all games of a match: pairing, opening and result. */
 #include "bytes.h"
 #include "match_schedule.h"
 
@@ -65,7 +65,7 @@ static uint64_t with_number(uint64_t h, long long number)
     return with_text(h, text);
 }
 
-static uint64_t with_limits(uint64_t h, const match_limits *l)
+static uint64_t with_limits(uint64_t h, const program_limits *l)
 {
     h = with_number(h, l->base);
     h = with_number(h, l->increment);
@@ -75,7 +75,7 @@ static uint64_t with_limits(uint64_t h, const match_limits *l)
     return with_number(h, l->depth);
 }
 
-static uint64_t with_engine(uint64_t h, const match_engine *e)
+static uint64_t with_engine(uint64_t h, const program_spec *e)
 {
     h = with_text(h, e->name);
     h = with_text(h, e->command);
@@ -89,7 +89,7 @@ static uint64_t with_engine(uint64_t h, const match_engine *e)
     return with_text(h, "");
 }
 
-/* Of a file, what it says now; of chance, where it comes from. */
+/* Random openings by their seed, openings of a file by their contents. */
 static uint64_t with_openings(uint64_t h, const match_schedule *s)
 {
     const match_openings *o = &s->config->openings;

@@ -135,11 +135,11 @@ static double superiority_of_games(const match_tally *t)
 match_estimate match_estimate_games(const match_tally *t)
 {
     if (match_tally_games(t) == 0)
-        return nothing_known();
+        return estimate_nothing();
 
     const long counts[3] = {t->losses, t->draws, t->wins};
     double mean, error;
-    spread(counts, 2, &mean, &error);
+    find_mean(counts, 2, &mean, &error);
     match_estimate e = estimate(mean, error, match_tally_games(t));
     e.superiority = superiority_of_games(t);
     return e;
@@ -155,21 +155,21 @@ static double superiority_of_pairs(double mean, double error)
 match_estimate match_estimate_pairs(const match_tally *t)
 {
     if (match_tally_pairs(t) == 0)
-        return nothing_known();
+        return estimate_nothing();
 
     double mean, error;
-    spread(t->pairs, 4, &mean, &error);
+    find_mean(t->pairs, 4, &mean, &error);
     match_estimate e = estimate(mean, error, match_tally_pairs(t));
     e.superiority = superiority_of_pairs(mean, error);
     return e;
 }
 
-bool match_games_tell(const match_tally *t)
+bool match_games_suffice(const match_tally *t)
 {
     return match_tally_games(t) >= MATCH_FEW_GAMES;
 }
 
-bool match_pairs_tell(const match_tally *t)
+bool match_pairs_suffice(const match_tally *t)
 {
     int kinds = 0;
     for (int i = 0; i < 5; i++)

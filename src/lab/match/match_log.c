@@ -1,7 +1,7 @@
-/* journal.c - notes of finished games, so that a match can go on. */
+/* match_log.c - the match log: finished games, so that a match can resume. */
 #define _POSIX_C_SOURCE 200809L /* ftello(), ftruncate() */
 #include "bytes.h"
-#include "match_journal.h"
+#include "match_log.h"
 #include "number.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* In a line a record's line ends and backslashes are two bytes each. */
+/* A line holds line ends and backslashes of a record as two bytes each. */
 enum { HEAD = 96, MAX_LINE = HEAD + 2 * OXO_RECORD_TEXT };
 
 static const char *const result_words[] = {"*", "1-0", "0-1", "1/2-1/2"};
@@ -38,7 +38,7 @@ int match_file_error(void)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-static uint64_t checksum(const char *head, const char *record)
+static uint64_t entry_checksum(const char *head, const char *record)
 {
     return bytes_digest(bytes_digest(0, head, strlen(head)), record,
                         strlen(record));
@@ -56,17 +56,17 @@ static void put_escaped(FILE *out, const char *text)
     }
 }
 
-int match_journal_add(FILE *journal, const match_entry *e)
+int match_log_add(FILE *log, const match_entry *e)
 {
     char head[HEAD];
     (void)snprintf(head, sizeof head, "%ld %s %s", e->game,
                    match_result_word(e->outcome),
                    match_ending_word(e->ending));
-    (void)fprintf(journal, "%s %016" PRIx64 " ", head,
-                  checksum(head, e->record));
-    put_escaped(journal, e->record);
-    (void)fputc('\n', journal);
-    if (fflush(journal) == 0 && !ferror(journal))
+    (void)fprintf(log, "%s %016" PRIx64 " ", head,
+                  entry_checksum(head, e->record));
+    put_escaped(log, e->record);
+    (void)fputc('\n', log);
+    if (fflush(log) == 0 && !ferror(log))
         return 0;
     return match_file_error();
 }
@@ -87,8 +87,8 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-/* Cuts the next word off; NULL at the end of the line. */
-static char *cut(char **text)
+/* Ends the next word with a NUL and moves on; NULL at the end of the line. */
+static char *cut_word(char **text)
 {
     char *word = *text;
     char *blank = word ? strchr(word, ' ') : NULL;
@@ -98,13 +98,13 @@ static char *cut(char **text)
     return word;
 }
 
-/* A line, without its end, as an entry that points into it. */
+/* Parses a line without its line end. The entry points into it. */
 static bool read_entry(char *line, match_entry *ret)
 {
     char head[HEAD];
     int64_t game;
-    const char *number = cut(&line), *result = cut(&line);
-    const char *ending = cut(&line), *sum = cut(&line);
+    const char *number = cut_word(&line), *result = cut_word(&line);
+    const char *ending = cut_word(&line), *sum = cut_word(&line);
     if (!line || !number_read(number, 0, INT32_MAX, &game) ||
         !find_result(result, &ret->outcome) ||
         !match_ending_find(ending, &ret->ending))
@@ -113,25 +113,25 @@ static bool read_entry(char *line, match_entry *ret)
     (void)snprintf(head, sizeof head, "%s %s %s", number, result, ending);
     char expected[20];
     (void)snprintf(expected, sizeof expected, "%016" PRIx64,
-                   checksum(head, line));
+                   entry_checksum(head, line));
     ret->game = (long)game;
     ret->record = line;
     return strcmp(sum, expected) == 0;
 }
 
-typedef struct reading {
+typedef struct log_reader {
     FILE *file;
     const char *path;
     char *why;
     char *line; /* MAX_LINE bytes and a NUL */
     size_t length;
-    long number;   /* of the line */
-    off_t good;    /* where the last good line ends */
-    bool complete; /* the line had an end */
-    bool sound;    /* it was text, and no longer than we write them */
-} reading;
+    long number;   /* of the line, from 1 */
+    off_t good;    /* end of the last valid line */
+    bool complete; /* the line has a line end */
+    bool sound;    /* it contains no NUL and is not too long */
+} log_reader;
 
-static int complain(const reading *r, int status, const char *what)
+static int complain(const log_reader *r, int status, const char *what)
 {
     if (r->number > 0)
         (void)snprintf(r->why, MATCH_WHY, "%.150s:%ld: %s", r->path, r->number,
@@ -141,15 +141,15 @@ static int complain(const reading *r, int status, const char *what)
     return status;
 }
 
-static int complain_of_file(const reading *r)
+static int complain_of_file(const log_reader *r)
 {
     const int status = match_file_error();
     return complain(r, status, strerror(-status));
 }
 
-/* The next line without its end, or as much of it as a line of ours can have;
- * false at the end of the file. */
-static bool next_line(reading *r)
+/* Reads the next line without its line end, up to the longest line that we
+ * write; false at the end of the file. */
+static bool next_line(log_reader *r)
 {
     int c = getc(r->file);
     if (c == EOF)
@@ -175,7 +175,7 @@ static bool is_at_end(FILE *file)
     return c == EOF;
 }
 
-static int read_entries(reading *r, match_entry_handler *handler,
+static int read_entries(log_reader *r, match_entry_handler *handler,
                         void *context)
 {
     while (next_line(r)) {
@@ -187,33 +187,34 @@ static int read_entries(reading *r, match_entry_handler *handler,
         }
         const int status = handler(&e, context);
         if (status < 0)
-            return complain(r, status, "this game cannot be taken over");
+            return complain(r, status, "this game cannot be resumed");
         r->good = ftello(r->file);
     }
     return ferror(r->file) ? complain(r, -EIO, "cannot be read") : 0;
 }
 
-static int read_all(reading *r, uint64_t digest, match_entry_handler *handler,
-                    void *context)
+static int read_all(log_reader *r, uint64_t digest,
+                    match_entry_handler *handler, void *context)
 {
     char first[HEAD];
     (void)snprintf(first, sizeof first, "oxo-match 1 %016" PRIx64, digest);
     if (!next_line(r))
         return ferror(r->file) ? complain(r, -EIO, "cannot be read") : 0;
-    /* Torn within the first line: nothing is lost by beginning anew. What
-     * does not begin like ours is somebody's, and none of our business. */
+    /* The beginning of our first line: a crash left it, and no game is lost by
+     * starting again. Any other file may be valuable to somebody. */
     if (r->sound && !r->complete && strncmp(r->line, first, r->length) == 0)
         return 0;
     if (!r->sound || !r->complete || strncmp(r->line, "oxo-match ", 10) != 0)
-        return complain(r, -EBADMSG, "not the journal of a match");
+        return complain(r, -EBADMSG, "not the log of a match");
     if (strcmp(r->line, first) != 0)
-        return complain(r, -EBADMSG, "the journal of another match");
+        return complain(r, -EBADMSG, "the log of another match");
     r->good = ftello(r->file);
     return read_entries(r, handler, context);
 }
 
-/* Cuts off what was torn, and goes to the end. */
-static int repair(reading *r, uint64_t digest)
+/* Removes an incomplete last line, and writes the first line of a new log.
+ * Leaves the file at its end. */
+static int repair_log(log_reader *r, uint64_t digest)
 {
     if (ftruncate(fileno(r->file), r->good) < 0 ||
         fseeko(r->file, r->good, SEEK_SET) < 0)
@@ -223,9 +224,8 @@ static int repair(reading *r, uint64_t digest)
     return fflush(r->file) == 0 ? 0 : complain_of_file(r);
 }
 
-/* Reads, repairs, and leaves the file at its end. */
-static int take_up(reading *r, uint64_t digest, match_entry_handler *handler,
-                   void *context)
+static int resume_log(log_reader *r, uint64_t digest,
+                      match_entry_handler *handler, void *context)
 {
     r->line = malloc(MAX_LINE + 1);
     if (!r->line)
@@ -233,21 +233,21 @@ static int take_up(reading *r, uint64_t digest, match_entry_handler *handler,
     int status = read_all(r, digest, handler, context);
     free(r->line);
     if (status == 0)
-        status = repair(r, digest);
+        status = repair_log(r, digest);
     return status;
 }
 
-int match_journal_open(const char *path, uint64_t digest,
-                       match_entry_handler *handler, void *context, FILE **ret,
-                       char why[MATCH_WHY])
+int match_log_open(const char *path, uint64_t digest,
+                   match_entry_handler *handler, void *context, FILE **ret,
+                   char why[MATCH_WHY])
 {
-    reading r = {.path = path, .why = why};
+    log_reader r = {.path = path, .why = why};
     r.file = fopen(path, "r+e");
     if (!r.file && errno == ENOENT)
         r.file = fopen(path, "w+e");
     if (!r.file)
         return complain_of_file(&r);
-    const int status = take_up(&r, digest, handler, context);
+    const int status = resume_log(&r, digest, handler, context);
     if (status < 0)
         (void)fclose(r.file);
     else
