@@ -291,7 +291,7 @@ class Match(Talking):
                 ("oxo:0", "a level is a number from 1 to 10, not '0'"),
                 ("oxo:", "a level is a number from 1 to 10, not ''"),
                 ("oxo:x", "not 'x'"),
-                ("stockfish", "it begins with 'oxo'"),
+                ("stockfish", "it must begin with 'oxo'"),
                 ("", "needs cmd="),
                 ("name=me", "needs cmd="),
                 ("cmd=a colour=red", 'no key "colour"'),

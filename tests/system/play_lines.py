@@ -347,7 +347,7 @@ class Lines(cli_case.Case):
                 (["--level", "11"], "--level"),
                 (["--friend", "--level", "3"], "one opponent at a time"),
                 (["--name", "Ada"], "'--name' needs '--room'"),
-                (["--engine", "'"], "it is no command line"),
+                (["--engine", "'"], "it is not a command line"),
                 (["--engine", "x", "--movetime", "86400001"],
                  "'--movetime' is a number from 1 to 86400000"),
                 (["--movetime", "abc"], "'--movetime' needs '--engine'"),

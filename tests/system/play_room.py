@@ -184,7 +184,7 @@ class Rooms(server_case.Case, terminal_case.Case):
             text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.addCleanup(o.kill)
         x.hear_until("game-start")
-        self.assertIn("'help' lists", o.stdout.readline())
+        self.assertIn("Type 'help'", o.stdout.readline())
         self.assertIn("The game begins", o.stdout.readline())
         o.send_signal(signal.SIGINT)
         self.assertEqual(x.hear_until("game-over")["reason"], "left")

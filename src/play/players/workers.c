@@ -1,7 +1,8 @@
-/* workers.c - see workers.h. One lock for all lines: a job takes much longer
- * than its handing over. Only the idle thread has no part in it: it may be
- * kept from running for long, also while it holds a lock that the loop is
- * waiting for. */
+/* workers.c - a pool of threads that think beside an event loop.
+ *
+ * One lock protects all queues, because a job takes much longer than passing
+ * it on. The idle thread never takes that lock: the scheduler may suspend an
+ * idle thread for a long time, and the loop would wait for the lock. */
 #define _GNU_SOURCE /* SCHED_IDLE */
 #include "workers.h"
 
@@ -20,13 +21,13 @@
 #include "neural_maker.h"
 
 enum {
-    MOVE_HASH = 1 << 20, /* plenty for the largest level's node budget */
+    MOVE_HASH = 1 << 20, /* enough for the node limit of the highest level */
     INTENSITY_NODES = 2000,
-    INTENSITY_QUEUE = 32, /* more would come too late to matter */
-    PAUSE_MS = 10         /* of the idle thread, once it is in the way */
+    INTENSITY_QUEUE = 32, /* with more, the last answer would be too late */
+    PAUSE_MS = 10         /* of the idle thread when others need its core */
 };
 
-/* A ring of jobs. */
+/* A ring buffer. */
 typedef struct job_queue {
     job *jobs;
     int room, first, count;
@@ -34,18 +35,18 @@ typedef struct job_queue {
 
 typedef struct worker {
     workers *pool;
-    job_kind kind; /* what it takes from the lines */
+    job_kind kind; /* of its jobs */
     pthread_t thread;
-    oxo_stop stop;  /* ends its job; set and cleared with the lock */
-    uint64_t asker; /* of the analysis it makes */
+    oxo_stop stop;  /* ends its job; set and cleared under the lock */
+    uint64_t asker; /* of its current analysis, or 0 */
 } worker;
 
-/* The job that the loop and the idle thread hand to each other: who has it
- * is told by one word, and neither ever waits for the other. */
+/* Who owns the job that the loop and the idle thread pass to each other. It is
+ * one atomic word, so that neither ever waits for the other. */
 typedef enum spare_state {
-    SPARE_FREE, /* the loop's, to ask */
-    SPARE_ASKED,
-    SPARE_ANSWERED /* the loop's, to take */
+    SPARE_FREE,    /* the loop: for the next job */
+    SPARE_ASKED,   /* the idle thread */
+    SPARE_ANSWERED /* the loop: there is an answer to take */
 } spare_state;
 
 struct workers {
@@ -55,19 +56,20 @@ struct workers {
     pthread_mutex_t lock;
     pthread_cond_t work[JOB_KINDS];
     bool stop;
-    job_queue waiting[JOB_KINDS]; /* that of JOB_INTENSITY without the lock: */
-                                  /* it is the loop's alone */
+    /* Waiting jobs. Only the loop uses the queue of JOB_INTENSITY, without
+     * the lock. */
+    job_queue waiting[JOB_KINDS];
     job_queue done;
-    neural_maker networks; /* of analyses */
-    job spare;
+    neural_maker networks;  /* for analyses */
+    job spare;              /* the idle thread's job */
     atomic_int spare_state; /* a spare_state */
     sem_t spare_asked;
     atomic_bool spare_stop;
     int running;  /* threads that were started */
-    worker *list; /* the last one makes intensities */
+    worker *list; /* the last one refines intensities */
 };
 
-/* ---- Lines -------------------------------------------------------------- */
+/* ---- Queues ------------------------------------------------------------- */
 
 static int queue_init(job_queue *l, int room)
 {
@@ -102,10 +104,10 @@ static void note_depth(const oxo_search_info *info, void *context)
     j->nodes = info->nodes;
 }
 
-/* Searches with an engine made for this job alone: no room ever sees what
- * another one's game has left behind. */
-static void search(job *j, const oxo_engine_options *options,
-                   const oxo_limits *limits, oxo_line *lines)
+/* Searches with a new engine, so that nothing from another room's game can
+ * influence this job. */
+static void run_search(job *j, const oxo_engine_options *options,
+                       const oxo_limits *limits, oxo_line *lines)
 {
     oxo_engine *engine;
     if (oxo_engine_create(options, &engine) < 0)
@@ -123,14 +125,14 @@ static void choose_move(worker *w, job *j)
     options.level = j->level;
     options.seed = j->seed;
     oxo_line line = {0};
-    search(j, &options, &(oxo_limits){.stop = &w->stop}, &line);
+    run_search(j, &options, &(oxo_limits){.stop = &w->stop}, &line);
     j->move = j->line_count > 0 ? line.moves[0] : OXO_NO_MOVE;
 }
 
 /* The first analysis of a variant waits for the neural network, at most for
  * half of its time; the wait counts as thinking time. An analysis that starts
  * before the network is ready uses the hand-written evaluation. */
-static void analyse(worker *w, job *j)
+static void run_analysis(worker *w, job *j)
 {
     const oxo_variant variant = (oxo_variant)j->position.variant;
     const int64_t begun = clock_ms();
@@ -142,27 +144,28 @@ static void analyse(worker *w, job *j)
     const int64_t left = j->milliseconds - (clock_ms() - begun);
     j->lines = calloc((size_t)j->wanted, sizeof *j->lines);
     if (j->lines)
-        search(
+        run_search(
             j, &options,
             &(oxo_limits){.move_time = left > 1 ? left : 1, .stop = &w->stop},
             j->lines);
 }
 
-static void perform(worker *w, job *j)
+static void run_job(worker *w, job *j)
 {
     const int64_t begun = clock_us();
     if (j->kind == JOB_MOVE)
         choose_move(w, j);
     else
-        analyse(w, j);
+        run_analysis(w, j);
     j->took = clock_us() - begun;
 }
 
 /* ---- Threads ------------------------------------------------------------ */
 
-static void hand_back(workers *w, const job *j)
+/* Called with the lock, which is released during the call of `wake`. */
+static void return_job(workers *w, const job *j)
 {
-    /* There is room for all jobs that can be on their way. */
+    /* The queue has room for all jobs there can be: see has_room(). */
     if (!queue_push(&w->done, j))
         free(j->lines);
     pthread_mutex_unlock(&w->lock);
@@ -170,7 +173,7 @@ static void hand_back(workers *w, const job *j)
     pthread_mutex_lock(&w->lock);
 }
 
-static void *work(void *argument)
+static void *run_worker(void *argument)
 {
     worker *w = argument;
     workers *pool = w->pool;
@@ -184,32 +187,32 @@ static void *work(void *argument)
         w->asker = j.asker;
         oxo_stop_clear(&w->stop);
         pthread_mutex_unlock(&pool->lock);
-        perform(w, &j);
+        run_job(w, &j);
         pthread_mutex_lock(&pool->lock);
         w->asker = 0;
-        hand_back(pool, &j);
+        return_job(pool, &j);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
-/* How often this thread had to make way for another. */
+/* How often the kernel has given this thread's core to another thread. */
 static long times_interrupted(void)
 {
     struct rusage usage;
     return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nivcsw : 0;
 }
 
-/* Nobody waits behind an idle thread, except for those outside the server's
- * control group, where the whole group counts as busy: among them the
- * kernel's own threads without which no commit reaches the disk. They waited
- * for 4 to 9 ms. So a thread that had to share its core leaves it. */
-static void make_way(void)
+/* SCHED_IDLE only yields to threads of the same control group. To threads
+ * outside the group, such as the kernel threads that write commits to the
+ * disk, the whole group counts as busy: they waited for 4 to 9 ms. So a thread
+ * that had to share its core sleeps for a moment. */
+static void yield_core(void)
 {
     nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
 }
 
-/* Waits for a position to refine; false: the pool ends. */
+/* Waits for a job; false if the pool ends. */
 static bool wait_for_spare(workers *w)
 {
     while (sem_wait(&w->spare_asked) < 0)
@@ -217,8 +220,8 @@ static bool wait_for_spare(workers *w)
     return !atomic_load(&w->spare_stop);
 }
 
-/* The first position is there already. */
-static void refine(workers *w, oxo_insight *insight)
+/* Refines intensities until the pool ends. There is a first job already. */
+static void refine_intensities(workers *w, oxo_insight *insight)
 {
     do {
         job *j = &w->spare;
@@ -229,35 +232,35 @@ static void refine(workers *w, oxo_insight *insight)
         atomic_store(&w->spare_state, SPARE_ANSWERED);
         w->wake(w->context);
         if (shares)
-            make_way();
+            yield_core();
     } while (wait_for_spare(w));
 }
 
-/* From now on the calling thread runs only when no other thread wants to. */
+/* From now on the calling thread only runs when no other thread wants to. */
 static void become_idle(void)
 {
     const struct sched_param parameter = {0};
     pthread_setschedparam(pthread_self(), SCHED_IDLE, &parameter);
 }
 
-/* Makes the engine on first use, since it takes memory, and before the thread
- * becomes idle: an idle thread can be interrupted while it holds the
- * process's memory map, and the loop would wait for it. Without an engine
- * nothing is refined, which does no harm. */
-static void *refine_idly(void *argument)
+/* Creates the engine on first use, because it takes memory, and before the
+ * thread becomes idle: the kernel can suspend an idle thread while it holds
+ * the lock of the process's memory map, and the loop would wait for it.
+ * Without an engine nothing is refined, which does no harm. */
+static void *run_idle_worker(void *argument)
 {
     worker *w = argument;
     if (!wait_for_spare(w->pool))
         return NULL;
     oxo_engine_options options = oxo_insight_engine_options();
-    options.hand_written = true; /* as in browsers: all agree */
+    options.hand_written = true; /* the same evaluation as in browsers */
     oxo_engine *engine;
     oxo_insight *insight;
     if (oxo_engine_create(&options, &engine) < 0)
         return NULL;
     if (oxo_insight_create(engine, INTENSITY_NODES, &insight) == 0) {
         become_idle();
-        refine(w->pool, insight);
+        refine_intensities(w->pool, insight);
         oxo_insight_destroy(insight);
     }
     oxo_engine_destroy(engine);
@@ -266,7 +269,7 @@ static void *refine_idly(void *argument)
 
 /* ---- The pool ----------------------------------------------------------- */
 
-/* Moves have threads of their own, so that no analysis delays one. */
+/* Moves have threads of their own, so that no analysis delays a move. */
 static job_kind kind_of(const workers *w, int i)
 {
     if (i < w->options.threads)
@@ -286,7 +289,7 @@ static int start_threads(workers *w)
         next->kind = kind_of(w, w->running);
         const int error = pthread_create(
             &next->thread, NULL,
-            next->kind == JOB_INTENSITY ? refine_idly : work, next);
+            next->kind == JOB_INTENSITY ? run_idle_worker : run_worker, next);
         if (error != 0)
             return -error;
         w->running++;
@@ -327,7 +330,7 @@ int workers_create(const workers_options *options, workers_wake *wake,
     return 0;
 }
 
-static void stop_all(workers *w)
+static void stop_threads(workers *w)
 {
     pthread_mutex_lock(&w->lock);
     w->stop = true;
@@ -351,7 +354,7 @@ void workers_destroy(workers *w)
 {
     if (!w)
         return;
-    stop_all(w);
+    stop_threads(w);
     for (int i = 0; i < w->running; i++)
         pthread_join(w->list[i].thread, NULL);
     free_answers(w);
@@ -367,9 +370,9 @@ void workers_destroy(workers *w)
     free(w);
 }
 
-/* A job of the same room that still waits asks about a position that has been
- * overtaken: the new one takes its place in the line. */
-static bool replace(job_queue *l, const job *j)
+/* If a job of the same room is waiting, its position is outdated: replaces it
+ * by the new job, which takes its place in the queue. */
+static bool replace_job(job_queue *l, const job *j)
 {
     for (int i = 0; i < l->count; i++) {
         job *old = &l->jobs[(l->first + i) % l->room];
@@ -381,7 +384,8 @@ static bool replace(job_queue *l, const job *j)
     return false;
 }
 
-/* Answers that nobody has taken yet count: there is no end to them else. */
+/* True if the queue of answers has room for another job, besides those that
+ * wait, run, or were answered and not taken yet. */
 static bool has_room(const workers *w)
 {
     int count = w->done.count + w->options.threads + 2;
@@ -390,7 +394,7 @@ static bool has_room(const workers *w)
     return count < w->done.room;
 }
 
-/* Gives the idle thread something to do, if it has nothing. */
+/* Gives the idle thread its next job if it has none. */
 static void ask_spare(workers *w)
 {
     if (atomic_load(&w->spare_state) != SPARE_FREE ||
@@ -404,7 +408,7 @@ static bool submit_spare(workers *w, const job *j)
 {
     job_queue *waiting = &w->waiting[JOB_INTENSITY];
     if (!w->options.intensity ||
-        !(replace(waiting, j) || queue_push(waiting, j)))
+        !(replace_job(waiting, j) || queue_push(waiting, j)))
         return false;
     ask_spare(w);
     return true;
@@ -432,15 +436,16 @@ bool workers_submit(workers *w, const job *j)
     return taken;
 }
 
-/* Takes an asker's analyses out of the line; the others keep their order. */
-static bool call_off(workers *w, uint64_t asker)
+/* Moves an asker's waiting analyses to the answers; the others keep their
+ * order. False if there was none. */
+static bool cancel_waiting(workers *w, uint64_t asker)
 {
-    job_queue *line = &w->waiting[JOB_ANALYSIS];
+    job_queue *queue = &w->waiting[JOB_ANALYSIS];
     bool found = false;
     job j;
-    for (int left = line->count; left > 0 && queue_pop(line, &j); left--) {
+    for (int left = queue->count; left > 0 && queue_pop(queue, &j); left--) {
         const bool theirs = j.asker == asker;
-        queue_push(theirs ? &w->done : line, &j);
+        queue_push(theirs ? &w->done : queue, &j);
         found = found || theirs;
     }
     return found;
@@ -449,7 +454,7 @@ static bool call_off(workers *w, uint64_t asker)
 void workers_cancel(workers *w, uint64_t asker)
 {
     pthread_mutex_lock(&w->lock);
-    const bool found = call_off(w, asker);
+    const bool found = cancel_waiting(w, asker);
     for (int i = 0; i < w->running; i++) {
         worker *one = &w->list[i];
         if (one->kind == JOB_ANALYSIS && one->asker == asker)

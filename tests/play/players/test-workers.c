@@ -131,7 +131,7 @@ static void destroying_stops_what_is_thought_about(void **state)
     end(); /* or the test never ends */
 }
 
-static job analysis(net_id asker)
+static job analysis(uint64_t asker)
 {
     job j = question(JOB_ANALYSIS, 0, 0);
     j.milliseconds = 3600000;
@@ -153,7 +153,7 @@ static void an_analysis_that_nobody_waits_for_ends(void **state)
     assert_int_equal(none.asker, 2);
     assert_null(none.lines);
     workers_cancel(pool, 4); /* whom nobody knows */
-    for (net_id asker = 1; asker <= 3; asker += 2) {
+    for (uint64_t asker = 1; asker <= 3; asker += 2) {
         workers_cancel(pool, asker);
         const job done = answer();
         assert_int_equal(done.asker, asker);
