@@ -27,7 +27,7 @@ static program_spec engine = {
 static void seat(program *p, uint8_t how)
 {
     static const program_state states[] = {PROGRAM_GREETING, PROGRAM_SYNCING,
-                                          PROGRAM_READY, PROGRAM_THINKING};
+                                           PROGRAM_READY, PROGRAM_THINKING};
     program_init(p);
     engine.protocol = how & 1 ? PROTOCOL_CODINGAME : PROTOCOL_UGI;
     p->spec = &engine;

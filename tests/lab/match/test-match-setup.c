@@ -1,4 +1,4 @@
-/* What is to be played: engines' descriptions, limits, pairings, openings. */
+/* The configuration of a match: engines, pairings, openings. */
 #include "check.h"
 
 #include "match.h"
@@ -9,113 +9,6 @@
 #include <string.h>
 
 static char why[MATCH_WHY];
-
-/* ---- Descriptions ------------------------------------------------------- */
-
-static void a_description_is_read_word_by_word(void **state)
-{
-    (void)state;
-    program_spec e;
-    assert_int_equal(
-        program_spec_parse("cmd=\"build/oxo engine\" name=A option.Level=5 "
-                           "proto=ugi tc=60+0.5 option.'A b'=\"c d\" "
-                           "margin=7 grace=8",
-                           &e, why),
-        OXO_OK);
-    assert_string_equal(e.command, "build/oxo engine");
-    assert_string_equal(e.name, "A");
-    assert_int_equal(e.protocol, PROTOCOL_UGI);
-    assert_int_equal(e.option_count, 2);
-    assert_string_equal(e.options[0].name, "Level");
-    assert_string_equal(e.options[0].value, "5");
-    assert_string_equal(e.options[1].name, "A b");
-    assert_string_equal(e.options[1].value, "c d");
-    assert_int_equal(e.limits.base, 60000);
-    assert_int_equal(e.limits.increment, 500);
-    assert_int_equal(e.margin, 7);
-    assert_int_equal(e.start_grace, 8);
-}
-
-static void a_name_is_the_command_unless_given(void **state)
-{
-    (void)state;
-    program_spec e;
-    assert_int_equal(program_spec_parse("cmd=./x proto=codingame", &e, why),
-                     OXO_OK);
-    assert_string_equal(e.name, "./x");
-    assert_int_equal(e.protocol, PROTOCOL_CODINGAME);
-}
-
-static void bad_descriptions_are_refused_untouched(void **state)
-{
-    (void)state;
-    static const char *const bad[] = {
-        "",
-        "name=A",
-        "cmd",
-        "cmd=\"x",
-        "cmd=x proto=uci",
-        "cmd=x level=5",
-        "cmd=x movetime=0",
-        "cmd=x movetime=1x",
-        "cmd=x nodes=-5",
-        "cmd=x nodes=99999999999999999999",
-        "cmd=x tc=",
-        "cmd=x tc=0",
-        "cmd=x tc=1+",
-        "cmd=x tc=1.2345",
-        "cmd=x depth=0",
-        "cmd=x margin=0",
-        "cmd=x grace=-1",
-        "cmd=x option.=1",
-        "cmd=x 'name=a\nquit'",
-        "cmd=x name=a\xE2\x80\xA8",
-        "cmd=x name=\xFF",
-    };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        program_spec e = {.option_count = -3};
-        why[0] = '\0';
-        if (program_spec_parse(bad[i], &e, why) == OXO_OK)
-            fail_msg("accepted: %s", bad[i]);
-        assert_int_equal(e.option_count, -3);
-        assert_true(strlen(why) > 0);
-    }
-}
-
-static void every_name_is_text(void **state)
-{
-    (void)state;
-    program_spec e;
-    assert_int_equal(program_spec_parse("cmd=./\xC3\xA9", &e, why), OXO_OK);
-    assert_string_equal(e.name, "./\xC3\xA9");
-    assert_int_equal(program_spec_parse("cmd=./\xC2\x9B", &e, why), OXO_OK);
-    assert_string_equal(e.name, "./??");
-    assert_string_equal(e.command, "./\xC2\x9B");
-    match_config c;
-    match_config_init(&c);
-    c.engine_count = 2;
-    c.limits.nodes = 1;
-    c.engines[0] = e;
-    assert_int_equal(program_spec_parse("cmd=b", &c.engines[1], why), OXO_OK);
-    c.event = "caf\xC3\xA9";
-    assert_int_equal(match_config_check(&c, why), OXO_OK);
-    c.event = "\x1B[31m";
-    assert_int_not_equal(match_config_check(&c, why), OXO_OK);
-}
-
-static void limits_are_set_by_name(void **state)
-{
-    (void)state;
-    program_limits l = {0};
-    assert_int_equal(program_limits_set(&l, "movetime", "100"), OXO_OK);
-    assert_int_equal(program_limits_set(&l, "firsttime", "1000"), OXO_OK);
-    assert_int_equal(program_limits_set(&l, "nodes", "5000000000"), OXO_OK);
-    assert_int_equal(program_limits_set(&l, "depth", "12"), OXO_OK);
-    assert_int_equal(program_limits_set(&l, "tc", ".25"), OXO_OK);
-    assert_int_equal(program_limits_set(&l, "hash", "12"), OXO_SYNTAX);
-    const program_limits expected = {250, 0, 100, 1000, 5000000000, 12};
-    assert_same(l, expected);
-}
 
 /* ---- Matches ------------------------------------------------------------ */
 
@@ -141,6 +34,16 @@ static void a_match_needs_limits_and_names_of_their_own(void **state)
     c.limits.nodes = 5;
     assert_int_equal(match_config_check(&c, why), OXO_OK);
     c.engines[1].name[0] = 'a';
+    assert_int_not_equal(match_config_check(&c, why), OXO_OK);
+}
+
+static void the_event_is_text(void **state)
+{
+    (void)state;
+    match_config c = two_engines();
+    c.event = "caf\xC3\xA9";
+    assert_int_equal(match_config_check(&c, why), OXO_OK);
+    c.event = "\x1B[31m";
     assert_int_not_equal(match_config_check(&c, why), OXO_OK);
 }
 
@@ -312,12 +215,8 @@ static void endings_are_found_by_their_words(void **state)
 TEST_GROUP("match-setup")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_description_is_read_word_by_word),
-        cmocka_unit_test(a_name_is_the_command_unless_given),
-        cmocka_unit_test(bad_descriptions_are_refused_untouched),
-        cmocka_unit_test(every_name_is_text),
-        cmocka_unit_test(limits_are_set_by_name),
         cmocka_unit_test(a_match_needs_limits_and_names_of_their_own),
+        cmocka_unit_test(the_event_is_text),
         cmocka_unit_test(an_sprt_is_between_two),
         cmocka_unit_test(levels_are_engines_with_an_option),
         cmocka_unit_test(every_kind_pairs_in_its_own_way),

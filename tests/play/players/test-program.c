@@ -1,4 +1,4 @@
-/* What an engine says, understood without any engine. */
+/* The output of an engine, without any engine. */
 #include "check.h"
 
 #include "program.h"
@@ -9,9 +9,8 @@
 static const program_spec ugi = {.protocol = PROTOCOL_UGI};
 static const program_spec codingame = {.protocol = PROTOCOL_CODINGAME};
 
-/* A player who is asked for a move, after it has said `text`. */
-static program hear(const program_spec *engine, const char *text,
-                         size_t size)
+/* A program that was asked for a move and has written `text`. */
+static program hear(const program_spec *engine, const char *text, size_t size)
 {
     program p;
     program_init(&p);
@@ -36,7 +35,8 @@ static void a_move_is_heard(void **state)
     assert_int_equal(b.move, 40);
 }
 
-/* A player who is greeted with `value` for its option, which it announces. */
+/* A program whose option has the value `value`, after it has announced its
+ * options. */
 static program greet(const char *value, const char *announced)
 {
     static program_spec engine;
@@ -165,7 +165,7 @@ static void a_word_that_is_cut_says_so(void **state)
     assert_false(words_take(&text, word, sizeof word));
 }
 
-TEST_GROUP("match-player")
+TEST_GROUP("program")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_is_heard),
