@@ -1,16 +1,17 @@
-/* build.mjs - makes the page: dist/ with hashed names, compressed twins, and
- * what a server embeds.
+/* build.mjs - builds the page into a folder, which the server embeds or serves.
  *
  *     node build.mjs --wasm FILE --out FOLDER [--stamp FILE --depfile FILE] [--watch]
  *
- *     index.html              names the rest
+ *     index.html              refers to everything else
  *     assets/NAME-HASH.js     the shell, and a file for each screen
- *     assets/NAME-HASH.net    the nets, fetched when one is needed
+ *     assets/NAME-HASH.net    the neural networks, loaded on demand
  *     core-HASH/              the C core and its worker
- *     embed/                  <oxo-board> for other sites; its names stay
+ *     embed/                  <oxo-board> for other sites, without hashes
  *     sw.js, manifest, icons
  *
- * With --watch it goes on and makes everything anew when a source changes. */
+ * Larger files also exist compressed (.gz, .br), except those that are compressed
+ * already. With --watch the script keeps running and rebuilds after every change,
+ * without compression. */
 import {build} from "esbuild";
 import {createHash} from "node:crypto";
 import fs from "node:fs";
@@ -40,7 +41,7 @@ const out = (...parts) => path.join(folder, ...parts);
 const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(content),
     createHash("sha256")).digest("hex").slice(0, 8);
 
-/* Every source that went into something, for whoever decides what is old. */
+/* Every source file, for the depfile: ninja rebuilds when one of them changes. */
 const used = new Set([source("build.mjs"), source("package-lock.json"), path.resolve(options.wasm)]);
 
 const common = {
@@ -67,13 +68,13 @@ async function bundle(changes) {
     return result;
 }
 
-/** The address of an output, by the source it came from. */
+/** The address of the output file made from a source file. */
 function addressOf(result, entry) {
     const wanted = path.relative(here, source(entry));
     const [file] = Object.entries(result.metafile.outputs)
         .find(([, made]) => made.entryPoint === wanted) ?? [];
     if (!file)
-        throw new Error(`nothing was made of ${entry}`);
+        throw new Error(`no output file for ${entry}`);
     return `/${path.relative(folder, path.resolve(here, file))}`;
 }
 
@@ -82,8 +83,8 @@ function addressLike(result, pattern) {
     return `/${path.relative(folder, path.resolve(here, file))}`;
 }
 
-/* The core has a folder whose name changes with it, and plain names inside,
- * where its parts find each other. */
+/* The files of the core find each other by plain names, so the hash is in the
+ * name of their folder. */
 async function makeCore() {
     const wasm = fs.readFileSync(options.wasm);
     const worker = await bundle({entryPoints: [core("worker.js")], write: false, entryNames: "[name]"});
@@ -98,18 +99,18 @@ async function makeCore() {
     };
 }
 
-/* By variant, where the net is. */
-function makeNets() {
-    const nets = {};
+/* Returns the addresses of the neural networks by variant. */
+function makeNeuralFiles() {
+    const addresses = {};
     for (const variant of ["ultimate", "ultimate-cg"]) {
         const file = path.join(here, "../src/core/engine/neural/nets", `${variant}.net`);
         used.add(file);
-        const net = fs.readFileSync(file);
-        const name = `assets/${variant}-${hashOf(net)}.net`;
-        write(name, net);
-        nets[variant] = `/${name}`;
+        const content = fs.readFileSync(file);
+        const name = `assets/${variant}-${hashOf(content)}.net`;
+        write(name, content);
+        addresses[variant] = `/${name}`;
     }
-    return nets;
+    return addresses;
 }
 
 async function makePage(define) {
@@ -130,7 +131,7 @@ async function makePage(define) {
         write(page, read(`public/${page}`).replace(/\{\{(\w+)\}\}/g, (_, name) => names[name]));
 }
 
-/* For other sites, so without a hash: they name it once. */
+/* Other sites refer to these files, so their names must not change. */
 async function makeEmbed() {
     await bundle({
         entryPoints: [source("src/embed/oxo-board.ts"), source("src/embed/demo.ts")],
@@ -141,14 +142,14 @@ async function makeEmbed() {
     write("embed/demo.css", read("public/embed/demo.css"));
 }
 
-function makeRest() {
+function copyPublicFiles() {
     for (const name of fs.readdirSync(source("public"), {withFileTypes: true}))
         if (name.isFile() && name.name !== "index.html")
             write(name.name, read(`public/${name.name}`, null));
 }
 
-/* Knows all files there are, so it comes last. */
-async function makeServiceWorker(nets) {
+/* Must run last, because the service worker lists all files. */
+async function makeServiceWorker(neuralFiles) {
     const files = listFiles(folder).filter((name) => !/^(embed\/|sw\.js)|\.net$/.test(name));
     const version = hashOf(...files.map((name) => fs.readFileSync(out(name))));
     await bundle({
@@ -159,7 +160,7 @@ async function makeServiceWorker(nets) {
         define: {
             VERSION: JSON.stringify(version),
             FILES: JSON.stringify(files.map((name) => name === "index.html" ? "/" : `/${name}`)),
-            NETS: JSON.stringify(Object.values(nets)),
+            NEURAL_FILES: JSON.stringify(Object.values(neuralFiles)),
         },
     });
 }
@@ -171,7 +172,7 @@ function compress() {
             continue;
         fs.writeFileSync(out(`${name}.gz`), zlib.gzipSync(content, {level: 9}));
         if (name.endsWith(".net"))
-            continue; // brotli would save a fiftieth more, and the binary carries it
+            continue; // brotli saves only 2 % more, and the binary would carry both
         fs.writeFileSync(out(`${name}.br`), zlib.brotliCompressSync(content, {
             params: {[zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length},
         }));
@@ -205,32 +206,32 @@ function writeDepfile() {
 
 async function makeAll({compressed}) {
     fs.rmSync(folder, {recursive: true, force: true});
-    const nets = makeNets();
-    await makePage({...await makeCore(), NETS: JSON.stringify(nets)});
+    const neuralFiles = makeNeuralFiles();
+    await makePage({...await makeCore(), NEURAL_FILES: JSON.stringify(neuralFiles)});
     await makeEmbed();
-    makeRest();
-    await makeServiceWorker(nets);
+    copyPublicFiles();
+    await makeServiceWorker(neuralFiles);
     if (compressed)
         compress();
 }
 
-async function watch() {
-    const again = async () => {
+async function rebuildOnChange() {
+    const rebuild = async () => {
         const begun = Date.now();
         await makeAll({compressed: false}).catch(() => {});
-        console.log(`made anew in ${Date.now() - begun} ms`);
+        console.log(`rebuilt in ${Date.now() - begun} ms`);
     };
-    await again();
+    await rebuild();
     let timer;
     for (const folder of [source("src"), source("public"), core(".")])
         fs.watch(folder, {recursive: true}, () => {
             clearTimeout(timer);
-            timer = setTimeout(again, 80);
+            timer = setTimeout(rebuild, 80);
         });
 }
 
 if (options.watch) {
-    await watch();
+    await rebuildOnChange();
 } else {
     await makeAll({compressed: true});
     if (options.stamp) {

@@ -1,4 +1,4 @@
-/* Files that the bundler reads as text. */
+/* esbuild imports these files as text. */
 declare module "*.css" {
     const text: string;
     export default text;

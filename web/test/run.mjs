@@ -1,9 +1,9 @@
-/* run.mjs - the unit tests of the page's state, in Node: bundles each
- * *.test.ts beside it and runs them all.
+/* run.mjs - runs the page's unit tests in Node: bundles every *.test.ts beside
+ * this file, or those whose name starts with NAME, and runs them.
  *
  *     node test/run.mjs [--wasm FILE] [NAME ...]
  *
- * WASM in a test is the C core's file. */
+ * In a test, WASM is the path of the C core and WEB the folder web/. */
 import {build} from "esbuild";
 import {spawnSync} from "node:child_process";
 import fs from "node:fs";
@@ -32,7 +32,7 @@ try {
         outExtension: {".js": ".mjs"},
         logLevel: "warning",
         alias: {"@oxo/core": core("oxo.js"), "@oxo/core/thinker": core("thinker.js")},
-        // Browsers have it, and Node from 19 on.
+        // Node 18 lacks the global that browsers have.
         banner: {js: 'import {webcrypto} from "node:crypto"; globalThis.crypto ??= webcrypto;'},
         define: {WASM: JSON.stringify(path.resolve(values.wasm)), WEB: JSON.stringify(path.join(here, ".."))},
     });

@@ -2,7 +2,7 @@
  * position on the board, another one reviews the game. */
 import type {Game, Point, Review, SearchInfo} from "@oxo/core";
 import type {Thinker} from "@oxo/core/thinker";
-import {intensitiesOf, netFor, newThinker} from "./core.js";
+import {intensitiesOf, neuralFor, newThinker} from "./core.js";
 
 /** More than there are legal moves: every cell gets a value. */
 const ALL_LINES = 81;
@@ -100,7 +100,7 @@ export class Analyst {
             if (point)
                 onPoint(point);
             return thinker.search(game, {moveTime: LONGEST_SEARCH},
-                {lines: ALL_LINES, ...netFor(game.variant), signal, onProgress});
+                {lines: ALL_LINES, ...neuralFor(game.variant), signal, onProgress});
         }, onInfo);
     }
 
@@ -112,7 +112,7 @@ export class Analyst {
     async reviewGame(game: Game, onReview: (review: Review) => void): Promise<boolean> {
         const done = await this.gameSlot.runJob<Review>(async (thinker, signal, onProgress) => {
             const points = await intensitiesOf(thinker, game, signal);
-            return withIntensities(await thinker.review(game, {nodes: REVIEW_NODES, ...netFor(game.variant), signal,
+            return withIntensities(await thinker.review(game, {nodes: REVIEW_NODES, ...neuralFor(game.variant), signal,
                 onProgress: (part) => onProgress(withIntensities(part, points))}), points);
         }, onReview);
         if (done)

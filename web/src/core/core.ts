@@ -5,7 +5,7 @@ import {Thinker} from "@oxo/core/thinker";
 /* Addresses of the files with their hashed names. build.mjs sets them. */
 declare const WASM_URL: string;
 declare const WORKER_URL: string;
-declare const NETS: {readonly [variant in Variant]?: string};
+declare const NEURAL_FILES: {readonly [variant in Variant]?: string};
 
 let loading: Promise<Oxo> | undefined;
 
@@ -55,9 +55,9 @@ const ENOUGH_MEMORY = 4;
 /** The option for a search at full strength: the address of the neural network
  * for the variant. Empty if the variant has none, or if the device has little
  * memory or saves data. */
-export function netFor(variant: Variant): {readonly net?: URL} {
+export function neuralFor(variant: Variant): {readonly net?: URL} {
     const {deviceMemory = ENOUGH_MEMORY, connection} = navigator as Device;
-    const address = NETS[variant];
+    const address = NEURAL_FILES[variant];
     return address && deviceMemory >= ENOUGH_MEMORY && !connection?.saveData
         ? {net: new URL(address, document.baseURI)} : {};
 }

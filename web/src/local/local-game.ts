@@ -3,7 +3,7 @@
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Line, Move, Outcome, Oxo, SearchInfo, View} from "@oxo/core";
 import {playSound} from "../browser/sound.js";
-import {dropThinker, intensitiesOf, netFor, sharedThinker} from "../core/core.js";
+import {dropThinker, intensitiesOf, neuralFor, sharedThinker} from "../core/core.js";
 import {FIRST_LEVEL} from "../state/levels.js";
 import {turnWords} from "../state/match-words.js";
 import * as matches from "../state/match.js";
@@ -314,7 +314,7 @@ export class LocalGame implements ReactiveController {
             let known: Findings = new Map();
             const keep = (info: SearchInfo): void => { known = addFinding(known, HINT, info); };
             keep(await sharedThinker().search({variant, moves}, {moveTime: HINT_TIME},
-                {...netFor(variant), signal, onProgress: keep}));
+                {...neuralFor(variant), signal, onProgress: keep}));
             return known.get(HINT)!.lines[0];
         });
         if (!line?.moves[0])

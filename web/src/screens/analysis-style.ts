@@ -1,4 +1,4 @@
-/* analysis-style.ts - how the analysis board is laid out. */
+/* analysis-style.ts - the layout of the analysis screen. */
 import {css} from "lit";
 import {unseen} from "../style/shared.js";
 
@@ -49,7 +49,7 @@ export const analysisStyle = css`
         align-items: start;
     }
 
-    /* Without a keyboard, mostly. */
+    /* Such devices rarely have a keyboard. */
     @media (max-width: 859px) {
         .top .button.icon {
             display: none;
@@ -76,7 +76,7 @@ export const analysisStyle = css`
             display: none;
         }
 
-        /* All of it is to stand in one row. */
+        /* The whole heading has to fit in one row. */
         .long {
             ${unseen}
         }
@@ -110,8 +110,8 @@ export const analysisStyle = css`
         flex: 1;
     }
 
-    /* Everything that one looks at while going through a game is on the first
-     * screen of a window of 1440 by 900: board, lines, moves and graph. */
+    /* A window of 1440 by 900 shows board, lines, moves and graph without
+     * scrolling. */
     @media (min-width: 860px) {
         oxo-stage {
             --stage-rest: 320px;

@@ -1,5 +1,5 @@
-/* analysis.ts - a game under study: any finished one of the server (/g/ID), a
- * pasted one, or what is tried out on the board (/analysis). */
+/* analysis.ts - the analysis screen: a finished game from the server (/g/ID), or
+ * a pasted game or moves tried out on the board (/analysis). */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Oxo, Point, SearchInfo, Variant, View} from "@oxo/core";
@@ -44,7 +44,7 @@ import {Watching} from "../ui/watching.js";
 import {analysisStyle} from "./analysis-style.js";
 import {openStudy} from "./study-source.js";
 
-/** The signs in the list of moves. */
+/** The symbols in the list of moves. */
 function moveSigns(reviewed: Reviewed | null): (path: Path) => MoveSign | null {
     return (path) => {
         const verdict = verdictAt(reviewed, path);
@@ -57,7 +57,7 @@ const engineSwitch = new Store<{readonly on: boolean}>({on: true}, "oxo-analysis
     return typeof on === "boolean" ? {on} : null;
 });
 
-/** Keys beside those of the board. */
+/** All keys of the screen, with those of the board. */
 const analysisKeys = (variant: Variant): Keys => [
     ["Left, Right", "one move back, one on"],
     ["Home, End", "to the start, to the end"],
@@ -68,7 +68,7 @@ const analysisKeys = (variant: Variant): Keys => [
     ["on the board: a to i", lettersHelp(variant, "play")],
 ];
 
-/** Browsers refuse addresses that change too often, so it waits for a rest. */
+/** Milliseconds without a change. Browsers refuse to change the address too often. */
 const ADDRESS_DELAY = 250;
 
 class ScreenAnalysis extends LitElement {
@@ -94,15 +94,15 @@ class ScreenAnalysis extends LitElement {
     private declare study: Study | null;
     private declare about: About;
     private declare known: Findings;
-    /** By position, as a game that is played has them. */
+    /** By position, computed with the same settings as during a game. */
     private declare intensities: ReadonlyMap<string, Point>;
     private declare reviewed: Reviewed | null;
     private declare reviewing: boolean;
-    /** The engine thinks about the position on the board. */
+    /** The engine searches the position on the board. */
     private declare busy: boolean;
-    /** Why it does not. */
+    /** Why the search failed. */
     private declare failure: string;
-    /** Why there is no game. */
+    /** What is wrong with the address. */
     private declare trouble: string;
     private declare dragging: boolean;
 
@@ -141,7 +141,7 @@ class ScreenAnalysis extends LitElement {
         this.searchedPosition = "";
     }
 
-    // ---- Where it comes from ------------------------------------------------
+    // ---- Opening ------------------------------------------------------------
 
     private async loadRoute(route: Route): Promise<void> {
         try {
@@ -155,14 +155,14 @@ class ScreenAnalysis extends LitElement {
         }
     }
 
-    /** Says why there is no such game; there is always a board to play on. */
+    /** Shows the problem, and an empty board if there is none yet. */
     private showTrouble(why: string): void {
         this.trouble = why;
         if (!this.study && this.oxo)
             this.beginStudy(studyOf({variant: "ultimate", moves: []}), UNKNOWN_GAME, why);
     }
 
-    /** Starts to study something else. */
+    /** Starts another study. */
     private beginStudy(study: Study, about: About, trouble = ""): void {
         this.forgetFindings();
         this.trouble = trouble;
@@ -188,7 +188,7 @@ class ScreenAnalysis extends LitElement {
         this.scheduleAddress();
     }
 
-    // ---- Going about --------------------------------------------------------
+    // ---- Moves --------------------------------------------------------------
 
     private changeStudy(study: Study): void {
         this.study = study;
@@ -214,7 +214,7 @@ class ScreenAnalysis extends LitElement {
             this.changeStudy(playMove(study, detail.move));
     }
 
-    /** Moves of the engine's, as a branch. */
+    /** Plays moves of the engine as a branch. */
     private playMoves(moves: Path): void {
         if (this.study)
             this.changeStudy(moves.reduce(playMove, this.study));
@@ -314,7 +314,7 @@ class ScreenAnalysis extends LitElement {
                 this.reviewed = {moves, review};
             });
             if (!done)
-                return; // another has begun
+                return; // another review has started
         } catch (error) {
             toast(`The review failed: ${(error as Error).message}`);
         }
@@ -348,8 +348,8 @@ class ScreenAnalysis extends LitElement {
         </div>`;
     }
 
-    /** The computer takes the other side from here on. Games that begin elsewhere
-     * than at the start are for study only. */
+    /** The link to play on from here against the computer. Not for games from
+     * another start position. */
     private playOnLink(): TemplateResult | typeof nothing {
         const {study, view} = this;
         if (!study || study.start || view?.outcome !== "ongoing" || study.ply === 0)
@@ -465,12 +465,12 @@ class ScreenAnalysis extends LitElement {
         return notesOf(fits ? this.reviewed!.review : null, own, study.line.length);
     }
 
-    /** To a ply of the reviewed line, from the graph or the summary. */
+    /** Goes to a ply of the reviewed line, from the graph or the summary. */
     private goToReviewedPly(study: Study): (event: CustomEvent<number>) => void {
         return ({detail}) => this.changeStudy(goToPly(addLine(study, this.reviewed!.moves), detail));
     }
 
-    /** Where the board is in the reviewed line; -1: it is not. */
+    /** The current ply if the board is in the reviewed line, else -1. */
     private reviewedAt(study: Study): number {
         return this.reviewed && isPrefix(pathOf(study), this.reviewed.moves) ? study.ply : -1;
     }

@@ -1,5 +1,5 @@
-/* developers.ts - what programs can ask of this server: the HTTP API and the
- * WebSocket as their own descriptions tell them, and the ways beside them. */
+/* developers.ts - the documentation for programs: the HTTP API and the WebSocket
+ * messages, from the server's own descriptions. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {copyText} from "../browser/clipboard.js";
 import {requestJson} from "../online/request.js";
@@ -225,7 +225,7 @@ class ScreenDevelopers extends LitElement {
         </div>`;
     }
 
-    /** What is in a shadow tree has no address of its own. */
+    /** Fragments of an address don't reach into shadow trees. */
     private showSocket(event: Event): void {
         event.preventDefault();
         const heading = this.renderRoot.querySelector<HTMLElement>("#socket");

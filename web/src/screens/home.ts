@@ -1,5 +1,5 @@
-/* home.ts - the first page: a board to start on, and everything else there is
- * to do. Placing a mark here begins a game against the computer. */
+/* home.ts - the home screen: a board and links to all other screens. Placing a
+ * mark on the board starts a game against the computer. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
@@ -118,7 +118,7 @@ class ScreenHome extends LitElement {
             }
         }
 
-        /* A phone shows the board before what can be chosen about it. */
+        /* On a phone the board comes before the choices. */
         @media (max-width: 859px) {
             .ways-in {
                 order: 1;
@@ -171,7 +171,7 @@ class ScreenHome extends LitElement {
             </div>`;
     }
 
-    /** The game on this device, if it can go on. */
+    /** A link to the unfinished game on this device. */
     private unfinished(): TemplateResult | typeof nothing {
         const match = savedMatch.value;
         if (!match || match.moves.length === 0 || match.resigned || !this.isUnfinished(match))
@@ -180,7 +180,7 @@ class ScreenHome extends LitElement {
         return html`<a class="button" href="/play">${icon("play")}Go on with your game against ${against}</a>`;
     }
 
-    /** What was kept may be no game: then there is nothing to go on with. */
+    /** The stored game may be invalid. */
     private isUnfinished(match: Match): boolean {
         try {
             return this.oxo?.view(match).outcome === "ongoing";

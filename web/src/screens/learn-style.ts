@@ -1,4 +1,4 @@
-/* learn-style.ts - how the screen for learning is laid out. */
+/* learn-style.ts - the layout of the learning screen. */
 import {css} from "lit";
 
 export const learnStyle = css`
@@ -77,7 +77,7 @@ export const learnStyle = css`
         gap: var(--space-1);
     }
 
-    /* Stays in sight while the rows go by. */
+    /* Stays visible while the rows scroll. */
     .beside {
         position: sticky;
         inset-block-start: 0;

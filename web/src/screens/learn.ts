@@ -1,5 +1,5 @@
-/* learn.ts - how a machine decides: minimax and alpha-beta on classic, as a
- * tree to look through and a walk to follow, one visit at a time. */
+/* learn.ts - how a machine decides: minimax and alpha-beta on classic, as a tree
+ * to explore and as single steps to follow. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
@@ -17,9 +17,9 @@ import {isDrawn} from "../ui/oxo-tree-drawing.js";
 import "../ui/oxo-window.js";
 import {learnStyle} from "./learn-style.js";
 
-/** Between two steps while it goes by itself, in milliseconds. */
+/** Milliseconds between two steps of the replay. */
 const STEP_INTERVAL = 1100;
-/** So long the page may be busy, in milliseconds. */
+/** Milliseconds of work without a pause. */
 const LONGEST_TASK = 20;
 
 class ScreenLearn extends LitElement {
@@ -37,17 +37,17 @@ class ScreenLearn extends LitElement {
         playing: {state: true},
     };
 
-    /** `?position=` is where the tree begins. */
+    /** `?position=` is the root of the tree. */
     declare route: Route | null;
     private declare oxo: Oxo | null;
     private declare lesson: number;
-    /** The position in which one chooses the root, and what was played there. */
+    /** The root of the tree is this position after `moves`. */
     private declare start: string;
     private declare moves: NodePath;
     private declare mode: "tree" | "steps";
-    /** The row that is chosen in the tree. */
+    /** The selected row of the tree. */
     private declare at: NodePath;
-    /** How many steps alpha-beta has made. */
+    /** How many steps of alpha-beta are shown. */
     private declare taken: number;
     private declare playing: boolean;
 
@@ -97,7 +97,7 @@ class ScreenLearn extends LitElement {
         }
     }
 
-    /** Another root: everything that was known is of another tree. */
+    /** Starts a tree with another root. */
     private growTree(oxo: Oxo): void {
         const view = oxo.view({variant: "classic", start: this.start, moves: this.moves});
         const families = new Map<string, Family>();
@@ -153,7 +153,7 @@ class ScreenLearn extends LitElement {
         this.goToStep(1);
     }
 
-    /** Sees to it that so many steps are there, if there are so many. */
+    /** Shows that many steps, or all if there are fewer. */
     private goToStep(count: number): void {
         while (this.steps.length < count) {
             const next = this.walking?.next();
@@ -164,8 +164,8 @@ class ScreenLearn extends LitElement {
         this.taken = Math.min(count, this.steps.length);
     }
 
-    /** Large trees take a while: now and then the page gets its turn, and
-     * whoever does something else meanwhile ends it. */
+    /** Goes to the next cut. In large trees this takes a while, so it pauses for
+     * the page, and stops if the reader does something else. */
     private async toNextCut(): Promise<void> {
         this.stopPlaying();
         const {walking} = this;

@@ -1,4 +1,4 @@
-/* missing.ts - an address that leads nowhere. */
+/* missing.ts - the screen for unknown addresses. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
 

@@ -1,5 +1,5 @@
-/* new.ts - a room for two: /new?variant=V, and with &public one that anybody
- * may join; then those who wait already are offered first. */
+/* new.ts - the screen for a new room: /new?variant=V. With &public anybody may
+ * join, and the list of waiting rooms comes first. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import {goTo, isCurrent, type Route} from "../browser/router.js";
@@ -66,8 +66,8 @@ class ScreenNew extends LitElement {
             margin-block-start: var(--space-2);
         }
 
-        /* What one comes for is in sight, however much may be chosen above it:
-         * over the edge of the window, and over the bar of a small one. */
+        /* The main button is always visible, above the edge of the window and above
+         * the navigation bar of a small one. */
         .go {
             position: sticky;
             inset-block-end: calc(var(--bar, 0px) + env(safe-area-inset-bottom, 0px));
@@ -126,7 +126,7 @@ class ScreenNew extends LitElement {
 
     declare route: Route;
     private declare oxo: Oxo | null;
-    /** Null if the list cannot be had. */
+    /** Null if the list can't be fetched. */
     private declare rooms: readonly ListedRoom[] | null;
     private declare busy: boolean;
     private declare refused: string;
@@ -151,13 +151,13 @@ class ScreenNew extends LitElement {
         return this.route.query.has("public");
     }
 
-    /** Everything that others should see too is in the address. */
+    /** Variant and visibility are in the address, so that a link includes them. */
     private chooseRoom(variant: Variant, isPublic: boolean): void {
         goTo(`/new?variant=${variant}${isPublic ? "&public" : ""}`, "replace");
     }
 
     protected override updated(changed: PropertyValues<this>): void {
-        if (!changed.get("route")) // the first time they are asked for anyway
+        if (!changed.get("route")) // the first time Polling fetches them
             return;
         this.rooms = [];
         void this.fetchRooms();

@@ -1,4 +1,4 @@
-/* play-style.ts - how a game at this screen looks beside its board. */
+/* play-style.ts - the layout of the playing screen. */
 import {css} from "lit";
 
 export const playStyle = css`
@@ -33,7 +33,7 @@ export const playStyle = css`
         line-height: 1.25;
     }
 
-    /* A hint stands where the turn stood, and moves nothing below it. */
+    /* A hint replaces the turn and moves nothing below it. */
     .now {
         display: grid;
         align-content: center;
@@ -111,7 +111,7 @@ export const playStyle = css`
             font-size: var(--text-l);
         }
 
-        /* What matters now comes right under the board. */
+        /* Turn and result come directly below the board. */
         .now,
         .past,
         .trouble,

@@ -1,8 +1,8 @@
-/* play.ts - a game at this screen, against the computer or with a friend.
+/* play.ts - a game on this device, against the computer or with a friend.
  *
- * /play?variant=V&level=N&side=X|O[&first=MOVE], /play?friend&variant=V, and
- * /play, which goes on with the game that was kept. What an address asks for
- * is done once: a reload goes on. */
+ * /play?variant=V&level=N&side=X|O[&first=MOVE] and /play?friend&variant=V start
+ * a game; /play continues the saved one. The address changes to /play after the
+ * start, so that a reload continues the game. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Mark, Oxo, Variant} from "@oxo/core";
@@ -34,7 +34,8 @@ import "../ui/oxo-stage.js";
 import {Watching} from "../ui/watching.js";
 import {playStyle} from "./play-style.js";
 
-/** Keys that are no cells: a to i name those, so a hint has the t of "tip". */
+/** All keys of the screen. The letters a to i are cells, so a hint is on t, as in
+ * "tip". */
 const playKeys = (variant: Variant): Keys => [
     ["Arrows", "go from cell to cell"],
     ...(variant === "classic" ? [] : [["Ctrl and arrows", "go from board to board"] as const]),
@@ -61,7 +62,7 @@ class ScreenPlay extends LitElement {
     private declare game: LocalGame | null;
     /** The core could not be loaded. */
     private declare broken: boolean;
-    /** The rules are open: their pictures are drawn only then. */
+    /** The rules are open. Their pictures are drawn on demand. */
     private declare reading: boolean;
 
     private oxo: Oxo | null = null;
@@ -100,7 +101,7 @@ class ScreenPlay extends LitElement {
             this.openRoute();
     }
 
-    /** Does what the address asks for, and makes it one to come back to. */
+    /** Starts what the address asks for, and changes the address to /play. */
     private openRoute(): void {
         const {query} = this.route;
         const wanted = query.size > 0 ? readSetting(query) : null;
@@ -121,7 +122,7 @@ class ScreenPlay extends LitElement {
         requestAnimationFrame(() => this.board.value?.focus());
     }
 
-    // ---- What people do --------------------------------------------------------
+    // ---- Actions ---------------------------------------------------------------
 
     private tryMove(move: string): void {
         const refusal = this.game!.tryMove(move);
@@ -228,7 +229,7 @@ class ScreenPlay extends LitElement {
             ${this.moreButtons(game)}`;
     }
 
-    /** Whose turn it is, or what is looked at instead. */
+    /** Whose turn it is, a hint, or which earlier position is shown. */
     private status(game: LocalGame): TemplateResult {
         const {length} = game.match.moves;
         if (game.at !== null)

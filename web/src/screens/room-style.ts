@@ -1,4 +1,4 @@
-/* room-style.ts - how a room looks around its board. */
+/* room-style.ts - the layout of a room. */
 import {css} from "lit";
 
 export const roomStyle = css`
@@ -17,7 +17,7 @@ export const roomStyle = css`
         justify-content: space-between;
         margin-block-end: var(--space-3);
         padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
-        border: 1px solid transparent; /* seen in forced colours */
+        border: 1px solid transparent; /* visible in forced colours */
         border-radius: var(--round-s);
         background: var(--ink);
         color: var(--paper);

@@ -1,6 +1,6 @@
-/* room.ts - a room: /r/CODE. Who has a seat there goes in at once, all others
- * see it first, and may take the seat if one is free. Lists lead to
- * /r/CODE?play, which takes it, and /r/CODE?watch, which does not ask. */
+/* room.ts - a room: /r/CODE. A reader with a seat rejoins at once; others see the
+ * room and may take a free seat. Lists link to /r/CODE?play, which takes the seat,
+ * and to /r/CODE?watch, which doesn't offer it. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
@@ -27,9 +27,10 @@ import "../ui/oxo-stage.js";
 import {Polling} from "../ui/polling.js";
 import {roomStyle} from "./room-style.js";
 
-/** How often clocks and countdowns are drawn. */
+/** Milliseconds between two updates of clocks and countdowns. */
 const CLOCK_INTERVAL = 200;
-/** Who watches is told when one comes only; here is how often we ask. */
+/** Milliseconds between two requests for the number of spectators, which the
+ * server doesn't announce. */
 const COUNT_INTERVAL = 15_000;
 
 class ScreenRoom extends LitElement {
@@ -51,7 +52,7 @@ class ScreenRoom extends LitElement {
     /** The id of the room's first game, if the room is gone and its game is not. */
     private declare firstGame: string | null;
     private declare spectators: number;
-    /** How many moves the board shows; null: as the game stands. */
+    /** How many moves the board shows; null: all of them. */
     private declare at: number | null;
     private declare now: number;
 
@@ -73,7 +74,7 @@ class ScreenRoom extends LitElement {
         whenCoreLoads((oxo) => { this.oxo = oxo; });
     }
 
-    // ---- In and out --------------------------------------------------------------
+    // ---- Entering and leaving ----------------------------------------------------
 
     private get code(): string {
         return codeOf(this.route.rest[0] ?? "");
@@ -92,7 +93,7 @@ class ScreenRoom extends LitElement {
         }
     }
 
-    /** The address of the room is one to send to others: it takes no seat. */
+    /** Readers share the address of the room, so it must not take a seat. */
     protected override updated(): void {
         if (this.route.query.has("play"))
             goTo(`/r/${this.code}`, "replace");
@@ -132,11 +133,11 @@ class ScreenRoom extends LitElement {
         if (shown.room.spectators !== before?.room.spectators)
             this.spectators = shown.room.spectators;
         if (shown.room.game !== before?.room.game || (this.at ?? 0) >= shown.room.moves.length)
-            this.at = null; // another game, or what was looked at is taken back
+            this.at = null; // another game, or the shown move was taken back
         this.updateTitle(shown.room);
     }
 
-    /** A link to a room that is gone may be meant for its game. */
+    /** Offers the first game of a room that is gone. */
     private async findFirstGame(): Promise<void> {
         const {client} = this;
         const id = `${this.code}-1`;
@@ -145,12 +146,12 @@ class ScreenRoom extends LitElement {
             this.firstGame = id;
     }
 
-    /** Who looks at another tab sees when it is their turn. */
+    /** The title tells readers in another tab when it is their turn. */
     private updateTitle(room: Room): void {
         document.title = mayPlace(room) ? "Your move · oxo" : "Room · oxo";
     }
 
-    /** A clock that stands is not drawn again. */
+    /** Redraws only if a clock or a countdown runs. */
     private updateClocks(): void {
         const room = this.shown?.room;
         const counts = room?.players.X?.deadline || room?.players.O?.deadline;
@@ -184,7 +185,7 @@ class ScreenRoom extends LitElement {
 
     // ---- Playing ---------------------------------------------------------------------
 
-    /** The game behind `at` moves; the same view as long as nothing changed. */
+    /** The view after `at` moves. Returns the same object until something changes. */
     private viewOf(room: Room): View | null {
         const at = this.at ?? room.moves.length;
         if (this.drawn?.moves !== room.moves || this.drawn.at !== at)
@@ -203,7 +204,7 @@ class ScreenRoom extends LitElement {
             this.client?.playMove(event.detail.move);
     }
 
-    /** Why this cell cannot be played now; "" if it can. */
+    /** Why the move can't be played now, as a sentence; "" if it can. */
     private refusalOf(move: string): string {
         const room = this.shown?.room;
         if (!room || !this.oxo)
@@ -261,7 +262,7 @@ class ScreenRoom extends LitElement {
                 : this.game(room, lost)}`;
     }
 
-    /** `until`: when the next try begins. */
+    /** `until`: the time of the next attempt. */
     private banner(until: number): TemplateResult {
         const seconds = Math.max(0, Math.ceil((until - this.now) / 1000));
         return html`<div class="banner">
@@ -296,7 +297,8 @@ class ScreenRoom extends LitElement {
             </oxo-stage>`;
     }
 
-    /** Where the side to move may play, whatever the board shows. */
+    /** On which board the side to move may play, also while the board shows an earlier
+     * position. */
     private turnWords(room: Room): string {
         if (room.variant === "classic" || room.life !== "active" || !this.oxo)
             return "";

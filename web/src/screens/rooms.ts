@@ -1,4 +1,4 @@
-/* rooms.ts - games to watch and rooms to join: /rooms. */
+/* rooms.ts - the list of games to watch and rooms to join: /rooms. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Oxo, Variant, View} from "@oxo/core";
 import {loadCore} from "../core/core.js";
@@ -15,7 +15,7 @@ import "../ui/oxo-room-card.js";
 import {Polling} from "../ui/polling.js";
 
 const POLL_INTERVAL = 4000;
-/** Boards cost a request each: the first ones have them. */
+/** Every board costs a request. */
 const BOARDS_SHOWN = 12;
 
 type Filter = Variant | "all";
@@ -117,7 +117,7 @@ class ScreenRooms extends LitElement {
         }
     }
 
-    /** A game that ends meanwhile is gone from the next list. */
+    /** Ignores errors: if the game has ended, the next list is without it. */
     private async fetchView({room, ply}: ListedRoom): Promise<void> {
         if (this.views.get(room)?.ply === ply && ply > 0)
             return;

@@ -1,5 +1,4 @@
-/* rules.ts - the rules of every variant, in words and pictures, and how moves
- * are written. */
+/* rules.ts - the rules of all variants and the notation of moves. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import {loadCore} from "../core/core.js";
@@ -105,7 +104,7 @@ class ScreenRules extends LitElement {
             ${this.writing()}`;
     }
 
-    /* An address alone does not find what lies inside a component. */
+    /* Fragments of an address don't reach into shadow trees. */
     private jumpButton(id: string, name: string): TemplateResult {
         return html`<button class="button" @click=${() => {
             const heading = this.renderRoot.querySelector<HTMLElement>(`#${id}`)!;

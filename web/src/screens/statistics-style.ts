@@ -1,4 +1,4 @@
-/* statistics-style.ts - how statistics look. */
+/* statistics-style.ts - the layout of the statistics. */
 import {css} from "lit";
 
 export const statisticsStyle = css`

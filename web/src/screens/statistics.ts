@@ -1,6 +1,6 @@
-/* statistics.ts - how somebody has done: against each level and each other,
- * on this device and online, and the games themselves. Without a network it
- * shows what this device knows. */
+/* statistics.ts - the reader's results by variant and opponent, and the latest
+ * games, on this device and online. Without a network it shows the games on this
+ * device. */
 import {html, LitElement, nothing, type TemplateResult} from "lit";
 import {createRef, ref} from "lit/directives/ref.js";
 import type {Variant} from "@oxo/core";
@@ -22,7 +22,7 @@ import {statisticsStyle} from "./statistics-style.js";
 const GAMES_SHOWN = 30;
 const RESULTS = {win: "Won", draw: "Drawn", loss: "Lost"} as const;
 
-/** Games against one person. */
+/** The games against one person. */
 interface Rival {
     readonly name: string;
     readonly games: readonly Played[];
@@ -38,7 +38,7 @@ class ScreenStatistics extends LitElement {
 
     static override properties = {online: {state: true}, rival: {state: true}};
 
-    /** What the server told; null: nothing yet; "away": it cannot be asked. */
+    /** Null until the server has answered; "away" if it can't be reached. */
     private declare online: OnlineStatistics | "away" | null;
     private declare rival: Rival | null;
 

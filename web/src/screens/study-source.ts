@@ -1,6 +1,6 @@
-/* study-source.ts - what an address of the analysis board leads to: a game
- * written into it, as far as it can be read, or one of the server. A game that
- * the server does not give is thrown as an error with a sentence. */
+/* study-source.ts - opens the study that an address of the analysis screen names:
+ * a game on the server, or the legal part of the moves in the address. Throws an
+ * Error with a sentence for the reader if the server has no such game. */
 import type {Oxo} from "@oxo/core";
 import type {Route} from "../browser/router.js";
 import {fetchGame} from "../online/api.js";
@@ -13,7 +13,7 @@ import {toast} from "../state/toasts.js";
 export interface Source {
     readonly study: Study;
     readonly about: About;
-    /** What of the address could not be read, in a sentence; else "". */
+    /** What is wrong with the address, as a sentence, or "". */
     readonly trouble: string;
 }
 
@@ -35,7 +35,7 @@ async function openServerGame(oxo: Oxo, route: Route): Promise<Source> {
     return {study: withBranch(oxo, study, route), about: aboutServer(game), trouble: ""};
 }
 
-/** A link may lead into a branch of the game. */
+/** Adds the moves of the address as a branch of the game. */
 function withBranch(oxo: Oxo, study: Study, route: Route): Study {
     const line = splitMoves(route.query.get("moves") ?? "", study.variant);
     const ply = route.query.get("ply");

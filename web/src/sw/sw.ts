@@ -8,7 +8,8 @@
 /* Set by build.mjs. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
-declare const NETS: readonly string[];
+/* Addresses of the neural networks. */
+declare const NEURAL_FILES: readonly string[];
 
 /* Types that TypeScript's DOM library lacks. */
 interface Worker extends EventTarget {
@@ -25,12 +26,12 @@ interface Fetching extends Extendable {
 
 const worker = self as unknown as Worker;
 const CACHE = `oxo-${VERSION}`;
-const NET_CACHE = "nets";
+const NEURAL_CACHE = "nets";
 /** Milliseconds to wait for the network before the cached page is used. */
-const PATIENCE = 3000;
-const SERVERS_OWN = /^\/(api|ws|game|health|healthz|readyz|metrics|embed)(\/|$)/;
+const NETWORK_TIMEOUT = 3000;
+const SERVER_PATHS = /^\/(api|ws|game|health|healthz|readyz|metrics|embed)(\/|$)/;
 
-async function install(): Promise<void> {
+async function installVersion(): Promise<void> {
     const cache = await caches.open(CACHE);
     await cache.addAll(FILES.map((file) => new Request(file, {cache: "no-cache"})));
     await worker.skipWaiting();
@@ -38,41 +39,41 @@ async function install(): Promise<void> {
 
 /* Keeps the cache of the previous version, since an open page may still need its
  * files. Of the neural networks only those of this version are kept. */
-async function tidy(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
     const old = (await caches.keys()).filter((name) => name.startsWith("oxo-") && name !== CACHE);
     await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
-    const nets = await caches.open(NET_CACHE);
-    const left = (await nets.keys()).filter(({url}) => !NETS.includes(new URL(url).pathname));
-    await Promise.all(left.map((request) => nets.delete(request)));
+    const neurals = await caches.open(NEURAL_CACHE);
+    const left = (await neurals.keys()).filter(({url}) => !NEURAL_FILES.includes(new URL(url).pathname));
+    await Promise.all(left.map((request) => neurals.delete(request)));
     await worker.clients.claim();
 }
 
 /* A full disk must not fail the request. */
-async function keepNet(request: Request, net: Response): Promise<void> {
+async function cacheNeural(request: Request, neural: Response): Promise<void> {
     try {
-        await (await caches.open(NET_CACHE)).put(request, net);
+        await (await caches.open(NEURAL_CACHE)).put(request, neural);
     } catch {
-        await caches.delete(NET_CACHE).catch(() => false);
+        await caches.delete(NEURAL_CACHE).catch(() => false);
     }
 }
 
 /* Cached files have a hash in their name, so they are never outdated. */
-async function file(request: Request): Promise<Response> {
+async function cachedFile(request: Request): Promise<Response> {
     const kept = await caches.match(request);
     if (kept)
         return kept;
     const found = await fetch(request);
-    if (found.ok && NETS.includes(new URL(request.url).pathname))
-        await keepNet(request, found.clone());
+    if (found.ok && NEURAL_FILES.includes(new URL(request.url).pathname))
+        await cacheNeural(request, found.clone());
     return found;
 }
 
 /* Every screen has the same HTML page: from the network, or from the cache if the
  * network fails or is silent. */
-async function page(request: Request): Promise<Response> {
+async function screenPage(request: Request): Promise<Response> {
     const answer = fetch(request);
     const kept = (): Promise<Response | undefined> => caches.match("/", {cacheName: CACHE});
-    const late = new Promise<undefined>((resolve) => { setTimeout(resolve, PATIENCE); });
+    const late = new Promise<undefined>((resolve) => { setTimeout(resolve, NETWORK_TIMEOUT); });
     try {
         return await Promise.race([answer, late]) ?? await kept() ?? await answer;
     } catch (gone) {
@@ -83,11 +84,11 @@ async function page(request: Request): Promise<Response> {
     }
 }
 
-worker.addEventListener("install", (event) => (event as Extendable).waitUntil(install()));
-worker.addEventListener("activate", (event) => (event as Extendable).waitUntil(tidy()));
+worker.addEventListener("install", (event) => (event as Extendable).waitUntil(installVersion()));
+worker.addEventListener("activate", (event) => (event as Extendable).waitUntil(deleteOldCaches()));
 worker.addEventListener("fetch", (event) => {
     const {request} = event as Fetching;
     const url = new URL(request.url);
-    if (request.method === "GET" && url.origin === location.origin && !SERVERS_OWN.test(url.pathname))
-        (event as Fetching).respondWith(request.mode === "navigate" ? page(request) : file(request));
+    if (request.method === "GET" && url.origin === location.origin && !SERVER_PATHS.test(url.pathname))
+        (event as Fetching).respondWith(request.mode === "navigate" ? screenPage(request) : cachedFile(request));
 });

@@ -1,4 +1,4 @@
-/* choices.ts - one of several, as radio buttons; style/choices.ts has the look. */
+/* choices.ts - radio buttons side by side; style/choices.ts has the CSS. */
 import {html, type TemplateResult} from "lit";
 
 export function radioChoices<T extends string | number>(name: string, options: readonly (readonly [T, string])[], now: T,

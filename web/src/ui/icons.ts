@@ -1,4 +1,4 @@
-/* icons.ts - small drawings of 24 by 24, strokes in the colour of the text. */
+/* icons.ts - icons of 24 by 24 units, in the colour of the text. */
 import {html, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 
 const SHAPES = {
@@ -43,7 +43,7 @@ export function icon(name: IconName): TemplateResult {
         aria-hidden="true">${SHAPES[name]}</svg>`;
 }
 
-/** oxo, as it is written: a ring, a cross, a ring. */
+/** "oxo" as a ring, a cross and a ring. */
 export function logo(): TemplateResult {
     return html`<svg class="logo" width="84" height="30" viewBox="0 0 28 10" fill="none"
         stroke-width="1.7" stroke-linecap="round" aria-hidden="true">

@@ -1,8 +1,8 @@
-/* keys.ts - the keys of a screen, as a list to read. */
+/* keys.ts - the list of keyboard shortcuts of a screen. */
 import {css, html, type TemplateResult} from "lit";
 import type {Variant} from "@oxo/core";
 
-/** Which key, and what it does. */
+/** The keys, and what each does. */
 export type Keys = readonly (readonly [key: string, what: string])[];
 
 export const keyListStyle = css`
@@ -23,7 +23,7 @@ export const keyListStyle = css`
     }
 `;
 
-/** How a move's letters are typed; `verb` is what that does. */
+/** How to type a move by its letters. */
 export function lettersHelp(variant: Variant, verb: "place" | "play"): string {
     return variant === "classic" ? `${verb} by the letter of the cell`
         : `${verb} by letters: the board’s first, then the cell’s`;

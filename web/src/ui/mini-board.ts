@@ -1,4 +1,4 @@
-/* mini-board.ts - nine cells as a small drawing, for lists and trees. */
+/* mini-board.ts - a board of nine cells as a small drawing. */
 import {css, html, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 
 export const miniBoardStyle = css`
@@ -37,7 +37,7 @@ function drawMark(mark: string, x: number, y: number): SVGTemplateResult | null 
     return mark === "o" ? svg`<circle class="o" cx=${x} cy=${y} r="2.5"/>` : null;
 }
 
-/** `cells` as a view has them: nine of "x", "o" and "."; `last` 0..8. */
+/** `cells`: nine of "x", "o" and ".", as in a view; `last`: 0..8. */
 export function miniBoard(cells: string, last: number | null): TemplateResult {
     const at = (i: number): readonly [number, number] => [5 + 10 * (i % 3), 5 + 10 * Math.floor(i / 3)];
     const [x, y] = at(last ?? 0);

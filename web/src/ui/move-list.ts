@@ -1,5 +1,5 @@
-/* move-list.ts - what lists of moves share: how a move looks, and that the
- * current one is in sight. */
+/* move-list.ts - what lists of moves share: the CSS of a move, and scrolling to
+ * the current one. */
 import {css} from "lit";
 
 export const moveListStyle = css`
@@ -56,7 +56,7 @@ export const moveListStyle = css`
     }
 `;
 
-/** Scrolls the list, and never the page around it. */
+/** Scrolls the list to the current move, but never the page. */
 export function showCurrent(list: HTMLElement | null): void {
     const current = list?.querySelector("[aria-current=true]");
     if (!list || !current)

@@ -1,6 +1,7 @@
-/* oxo-dialog.ts - <oxo-dialog heading="...">: something to read or to decide
- * before going on. show() opens it; Escape, its button and a click beside it
- * close it. What a button in it has for `data-close` is told by `oxo-close`. */
+/* oxo-dialog.ts - <oxo-dialog heading="...">: a modal dialog. show() opens it;
+ * Escape, the close button and a click outside close it, and so does a button
+ * inside with the attribute `data-close`. The detail of `oxo-close` is the value
+ * of that attribute. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";

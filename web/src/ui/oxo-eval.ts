@@ -1,5 +1,5 @@
-/* oxo-eval.ts - <oxo-eval>: who stands better, as a bar from X to O with the
- * draws between, and in words: proven or estimated. */
+/* oxo-eval.ts - <oxo-eval>: the evaluation, in words and as a bar with the
+ * chances of X, a draw and O. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Mark, Outcome, Value} from "@oxo/core";
 import {markOf} from "../board/marks.js";
@@ -109,12 +109,12 @@ export class OxoEval extends LitElement {
         missing: {type: String},
     };
 
-    /** To X. */
+    /** For X. */
     declare value: Value | null;
     declare outcome: Outcome;
-    /** Who is to move: for them an estimate is told, as on the board. */
+    /** The side to move. Estimates are for this side, as on the board. */
     declare turn: Mark;
-    /** Said while there is no value. */
+    /** The text shown while there is no value. */
     declare missing: string;
 
     constructor() {

@@ -1,5 +1,5 @@
-/* oxo-export.ts - <oxo-export>: takes a study along: its link, its game file,
- * the position as text, the board as a picture. */
+/* oxo-export.ts - <oxo-export>: exports a study as a link, a game file, a
+ * position string or a picture. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
 import {copyText} from "../browser/clipboard.js";
@@ -48,11 +48,11 @@ export class OxoExport extends LitElement {
     };
 
     declare view: View | null;
-    /** Address of the game, line and ply. */
+    /** The address of the current line and ply. */
     declare link: string;
-    /** Makes the game file; called when it is wanted. */
+    /** Makes the game file, on demand. */
     declare fileOf: () => string;
-    /** Of files, without an ending. */
+    /** The name of files, without extension. */
     declare name: string;
     private declare scheme: "light" | "dark";
 

@@ -1,6 +1,6 @@
-/* oxo-graph.ts - <oxo-graph>: a reviewed game as two curves, who stood better
- * and how tense it was, with the moments at which it turned. Choosing a place
- * tells `oxo-ply`. Whoever does not see it has the same as a table. */
+/* oxo-graph.ts - <oxo-graph>: a reviewed game as two curves, evaluation and
+ * intensity, with the key moments marked. Choosing a point sends `oxo-ply`. A
+ * table has the same content for screen readers. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Point, Review} from "@oxo/core";
 import {curveRuns, gradeLook, gradeWords, HEIGHT, judgedCount, moveNumber, pointWords} from "../state/judgement.js";
@@ -191,9 +191,9 @@ export class OxoGraph extends LitElement {
     };
 
     declare review: Review | null;
-    /** The ply that the board shows; below 0: none of this line. */
+    /** The ply that the board shows; -1 if it isn't in this line. */
     declare at: number;
-    /** The ply that a pointer is over. */
+    /** The ply under the pointer. */
     private declare pointed: number | null;
 
     constructor() {

@@ -1,5 +1,5 @@
-/* oxo-history.ts - <oxo-history>: the moves of a game that goes on, and the
- * way back through them. Tells `oxo-ply`. */
+/* oxo-history.ts - <oxo-history>: the moves of a running game, and buttons to
+ * look back. Sends `oxo-ply`. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Move} from "@oxo/core";
 import {shared} from "../style/shared.js";
@@ -35,7 +35,7 @@ export class OxoHistory extends LitElement {
     static override properties = {moves: {attribute: false}, at: {type: Number}};
 
     declare moves: readonly Move[];
-    /** How many of them the board shows. */
+    /** How many of the moves the board shows. */
     declare at: number;
 
     constructor() {

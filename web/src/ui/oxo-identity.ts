@@ -1,5 +1,5 @@
-/* oxo-identity.ts - <oxo-identity>: the name and the avatar that others see.
- * What is chosen is kept at once. */
+/* oxo-identity.ts - <oxo-identity>: chooses the name and the avatar that others
+ * see. Saves every change at once. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import {fitName} from "../state/identity.js";
 import {AVATARS, changeSettings, settings} from "../state/settings.js";

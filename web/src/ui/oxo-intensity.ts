@@ -1,14 +1,13 @@
-/* oxo-intensity.ts - <oxo-intensity>: how tense the game is, from blue to red.
+/* oxo-intensity.ts - <oxo-intensity>: the intensity as a bar from blue to red.
  *
- * Values are 0..1, but games use a part of that only: the bar shows the range
- * that positions really reach, so that it moves. */
+ * The bar shows the range that games reach, not the whole of 0..1. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
 
-/** The tension that fills the bar (docs/design/intensity.md). */
+/** The intensity that fills the bar (docs/design/intensity.md). */
 const FULL_BAR = {classic: 0.9, ultimate: 0.8} as const;
 
-/** How much of the bar a value fills, 0..1. */
+/** The share of the bar that a value fills, 0..1. */
 export function barShare(value: number, classic: boolean): number {
     return Math.max(0, Math.min(1, value / (classic ? FULL_BAR.classic : FULL_BAR.ultimate)));
 }
@@ -37,7 +36,7 @@ export class OxoIntensity extends LitElement {
             box-shadow: inset 0 0 0 1px var(--line-strong);
         }
 
-        /* The whole range lies under it, and is uncovered as far as it goes. */
+        /* The gradient covers the whole range; a clip path uncovers the filled part. */
         .fill {
             height: 100%;
             background: linear-gradient(90deg in oklab, var(--calm-colour), var(--warm-colour) 55%, var(--hot-colour));
@@ -69,7 +68,7 @@ export class OxoIntensity extends LitElement {
 
     declare value: number;
     declare classic: boolean;
-    /** The engine has had its say. */
+    /** The value is the engine's, not the heuristic's. */
     declare refined: boolean;
 
     constructor() {
@@ -79,7 +78,8 @@ export class OxoIntensity extends LitElement {
         this.refined = false;
     }
 
-    /** Not as an attribute, which the page's policy forbids. */
+    /** Sets the style by script, because the content security policy forbids style
+     * attributes. */
     protected override updated(): void {
         const hidden = 100 - Math.round(barShare(this.value, this.classic) * 100);
         this.renderRoot.querySelector<HTMLElement>(".fill")!.style.clipPath = `inset(0 ${hidden}% 0 0)`;

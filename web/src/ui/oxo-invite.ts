@@ -1,4 +1,4 @@
-/* oxo-invite.ts - <oxo-invite>: the link to a room, to be copied or shared. */
+/* oxo-invite.ts - <oxo-invite>: the link to a room, to copy or share. */
 import {css, html, LitElement, nothing, svg, type TemplateResult} from "lit";
 import {copyText} from "../browser/clipboard.js";
 import {isLoopback} from "../state/loopback.js";
@@ -44,7 +44,7 @@ export class OxoInvite extends LitElement {
             overflow-wrap: anywhere;
         }
 
-        /* Readers want dark on light, whatever the theme. */
+        /* QR code readers expect dark on light, in any theme. */
         .code svg {
             flex: none;
             width: 136px;
@@ -80,7 +80,7 @@ export class OxoInvite extends LitElement {
             ${isLoopback(new URL(this.link, location.href).hostname) ? this.loopbackWarning() : this.code()}`;
     }
 
-    /** What a server on somebody's own machine is first: theirs alone. */
+    /** Others can't open a link to a server that only this machine reaches. */
     private loopbackWarning(): TemplateResult {
         const {hostname, port} = location;
         return html`<div class="here">
@@ -110,7 +110,7 @@ export class OxoInvite extends LitElement {
             this.renderRoot.querySelector("input")?.select();
     }
 
-    /** Who thinks better of it while sharing has not failed. */
+    /** Cancelling the share dialog is no failure. */
     private async shareLink(): Promise<void> {
         try {
             await navigator.share({title: "Noughts and crosses", text: "Play noughts and crosses with me", url: this.link});

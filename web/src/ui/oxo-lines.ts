@@ -1,7 +1,6 @@
-/* oxo-lines.ts - <oxo-lines>: what the engine thinks of the position on the
- * board: how deep it has seen, and its best lines, each move of which can be
- * gone to (`oxo-line`). The switch tells `oxo-engine`; `oxo-more` asks it to
- * think on. */
+/* oxo-lines.ts - <oxo-lines>: the search of the position on the board: its depth
+ * and its best lines. Choosing a move of a line sends `oxo-line`, the switch
+ * sends `oxo-engine`, and the "Think on" button sends `oxo-more`. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Line, Mark, Move, SearchInfo} from "@oxo/core";
 import {cellName} from "../state/cells.js";
@@ -159,7 +158,7 @@ export class OxoLines extends LitElement {
 
     declare on: boolean;
     declare busy: boolean;
-    /** The game is over: there is nothing to think about. */
+    /** The game is over: there is nothing to search. */
     declare over: boolean;
     declare info: SearchInfo | null;
     declare turn: Mark;
@@ -199,7 +198,7 @@ export class OxoLines extends LitElement {
         return `${searchWords(this.info)}${this.busy || this.info.nodes === 0 ? "" : " · done"}`;
     }
 
-    /** When it has stopped before it was sure. */
+    /** The button to search on, if the search ended without a proof. */
     private more(): TemplateResult | typeof nothing {
         const sure = this.info?.lines[0]?.value.proven ?? true;
         return this.busy || sure ? nothing : html`<button class="button" @click=${() =>

@@ -1,7 +1,7 @@
-/* oxo-minimax.ts - <oxo-minimax>: the tree that minimax walks. Rows open on
- * demand; each shows its position, who chooses there, and what it is worth.
- * While alpha-beta is followed step by step a row knows only what alpha-beta
- * has found so far. Choosing a row tells `oxo-node`. */
+/* oxo-minimax.ts - <oxo-minimax>: the minimax tree as rows that open on demand.
+ * Each row shows its position, who chooses there, and its score. With `progress`
+ * a row shows only what alpha-beta has found so far. Choosing a row sends
+ * `oxo-node`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, TreeNode} from "@oxo/core";
 import {type AskTree, chooserOf, keyOf, type NodePath, type Progress} from "../state/alpha-beta.js";
@@ -206,13 +206,13 @@ export class OxoMinimax extends LitElement {
     /** The nine cells of a position. */
     declare cellsOf: (position: string) => string;
     declare max: Mark;
-    /** The row that is chosen. */
+    /** The selected row. */
     declare at: NodePath;
-    /** How far alpha-beta has come; null: all is told. */
+    /** What alpha-beta has found so far; null: show the whole result. */
     declare progress: ReadonlyMap<string, Progress> | null;
-    /** Where alpha-beta is: the way there is open. */
+    /** The node that alpha-beta visits; all rows on the way to it are open. */
     declare follow: NodePath | null;
-    /** Does not scroll to it: it is in sight elsewhere. */
+    /** Don't scroll to that node, because a drawing shows it. */
     declare still: boolean;
     private declare opened: ReadonlySet<string>;
 
@@ -249,7 +249,7 @@ export class OxoMinimax extends LitElement {
         return this.opened.has(keyOf(path));
     }
 
-    /** The rows that are shown, in order. */
+    /** The visible rows, in order. */
     private rows(): Row[] {
         const rows: Row[] = [];
         const add = (path: NodePath, node: TreeNode, place: number, siblings: number): void => {
@@ -333,7 +333,7 @@ export class OxoMinimax extends LitElement {
         this.chooseNode(path);
     }
 
-    /** As trees are used everywhere: arrows go about, open and close. */
+    /** The usual keys of a tree view. */
     private onKey(event: KeyboardEvent): void {
         const rows = this.rows();
         const i = rows.findIndex((row) => keyOf(row.path) === (event.target as HTMLElement).dataset["path"]);
@@ -354,7 +354,7 @@ export class OxoMinimax extends LitElement {
         event.preventDefault();
     }
 
-    /** The row that a key leads to. */
+    /** The row that a key moves to. */
     private rowForKey(key: string, rows: readonly Row[], i: number): Row | undefined {
         const row = rows[i]!;
         switch (key) {

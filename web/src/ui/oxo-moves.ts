@@ -1,6 +1,5 @@
 /* oxo-moves.ts - <oxo-moves>: the moves of a game, two in a row, numbered as in
- * game files. Choosing one tells `oxo-ply`, so that the board can show that
- * moment. */
+ * game files. Choosing a move sends `oxo-ply`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Move} from "@oxo/core";
 import {cellName} from "../state/cells.js";
@@ -11,11 +10,11 @@ import {moveListStyle, showCurrent} from "./move-list.js";
 
 export interface ListedMove {
     readonly move: Move;
-    /** A sign behind the move, such as ?! for a mistake. */
+    /** A symbol after the move, such as ?! for an inaccuracy. */
     readonly sign?: string;
-    /** What the sign means, and why. */
+    /** What the symbol means, and why. */
     readonly words?: string;
-    /** Good, bad, or nothing special. */
+    /** The colour of the symbol. */
     readonly tone?: "good" | "bad";
 }
 
@@ -60,9 +59,9 @@ export class OxoMoves extends LitElement {
     };
 
     declare moves: readonly ListedMove[];
-    /** How many of them the board shows. */
+    /** How many of the moves the board shows. */
     declare at: number;
-    /** Who made the first: O's first move stands in the second column. */
+    /** Who made the first move. If O did, it stands in the second column. */
     declare first: "X" | "O";
 
     constructor() {

@@ -1,5 +1,5 @@
-/* oxo-open.ts - <oxo-open>: a dialog that opens a pasted position or game, or
- * a file. What cannot be read is said with its place. Tells `oxo-opened`. */
+/* oxo-open.ts - <oxo-open>: a dialog that opens a pasted position or game, or a
+ * file, and sends `oxo-opened`. If a text is invalid, the dialog shows where. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Notation, Oxo, Variant} from "@oxo/core";
 import {type Fault, isFault, type Opened, openText} from "../state/study-text.js";
@@ -25,7 +25,7 @@ const NOTATIONS: readonly {readonly notation: Notation; readonly name: string}[]
     {notation: "utttai", name: "uttt.ai"},
 ];
 
-/** Files that cannot be a game are not even read. */
+/** Bytes. Larger files are refused without reading them. */
 const LARGEST_FILE = 1 << 20;
 
 export class OxoOpen extends LitElement {
@@ -86,7 +86,7 @@ export class OxoOpen extends LitElement {
     };
 
     declare oxo: Oxo | null;
-    /** What a text without a variant is taken for. */
+    /** The variant of a text that names none. */
     declare variant: Variant;
     private declare notation: Notation;
     private declare fault: Fault | null;
@@ -165,7 +165,7 @@ ${" ".repeat(column - 1 - from + (from > 0 ? 1 : 0))}<i>^</i></pre>
         this.trouble = "";
     }
 
-    /** Opens a text, or says in the dialog what is wrong with it. */
+    /** Opens a text, or shows in the dialog what is wrong with it. */
     openText(text: string): void {
         if (!this.oxo)
             return;

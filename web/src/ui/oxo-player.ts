@@ -1,5 +1,4 @@
-/* oxo-player.ts - <oxo-player>: one side of a game, as a strip above or below
- * the board. */
+/* oxo-player.ts - <oxo-player>: a player in a strip above or below the board. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
 import {markOf} from "../board/marks.js";
@@ -8,20 +7,20 @@ import {shared} from "../style/shared.js";
 
 export interface PlayerInfo {
     readonly mark: Mark;
-    /** As it is to be read: "Ada", "Computer, level 5", "You". */
+    /** "Ada", "Computer, level 5", "You". */
     readonly name: string;
     readonly avatar?: string;
-    /** To move now. */
+    /** It is this player's turn. */
     readonly active: boolean;
     /** Milliseconds left; absent without a clock. */
     readonly clock?: number;
-    /** Points of the series; absent if it is one game only. */
+    /** Points in the series; absent for a single game. */
     readonly score?: number;
-    /** Something about them: "thinking", "away, 24 s", "won". */
+    /** The state of the player: "thinking", "away", "won". */
     readonly note?: string;
 }
 
-/** 4:05, 1:02:03, and tenths below ten seconds: 9.4. */
+/** 4:05, 1:02:03, and with tenths below ten seconds: 9.4. */
 export function clockText(milliseconds: number): string {
     const left = Math.max(0, milliseconds);
     if (left < 10_000)

@@ -1,5 +1,5 @@
-/* oxo-profile.ts - <oxo-profile>: a dialog about oneself. openProfile() from
- * anywhere; it takes itself away when it is closed. */
+/* oxo-profile.ts - <oxo-profile>: the dialog for name and avatar. openProfile()
+ * shows it; closing removes it from the page. */
 import {html, LitElement, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
 import "./oxo-dialog.js";

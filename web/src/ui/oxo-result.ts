@@ -1,5 +1,5 @@
-/* oxo-result.ts - <oxo-result>: how a game ended, in words, with what can be
- * done next as its content. */
+/* oxo-result.ts - <oxo-result>: the result of a game in words. The slot has the
+ * buttons for what to do next. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
 import {markOf} from "../board/marks.js";
@@ -80,7 +80,7 @@ export class OxoResult extends LitElement {
     declare winner: Mark | "draw";
     declare words: string;
     declare reason: string;
-    /** Of the series; "" if this was its first game. */
+    /** The score of the series; "" after its first game. */
     declare score: string;
 
     constructor() {

@@ -1,5 +1,5 @@
-/* oxo-room-card.ts - <oxo-room-card>: a public room in a list, with its board
- * if there is a game, and the way in. */
+/* oxo-room-card.ts - <oxo-room-card>: a public room in a list, with a link, and
+ * with its board during a game. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {View} from "@oxo/core";
 import {listedPlayerName, type ListedRoom} from "../state/listed-room.js";
@@ -58,7 +58,7 @@ export class OxoRoomCard extends LitElement {
     static override properties = {room: {attribute: false}, view: {attribute: false}};
 
     declare room: ListedRoom | null;
-    /** The game as it stands; without it no board is drawn. */
+    /** The current position; null: draw no board. */
     declare view: View | null;
 
     constructor() {

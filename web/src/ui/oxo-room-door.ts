@@ -1,6 +1,6 @@
-/* oxo-room-door.ts - <oxo-room-door>: a room without a game: it opens, it
- * waits for somebody, or it is not there. Tells `oxo-act` to take its free seat,
- * to watch or to close it, and `oxo-again` to try once more. */
+/* oxo-room-door.ts - <oxo-room-door>: a room without a game, because it is still
+ * opening, waits for a player, or doesn't exist. Sends `oxo-act` to take the free
+ * seat, to watch or to close the room, and `oxo-again` to try again. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {clockWords, playerName} from "../state/room-words.js";
 import {markOf, type Room} from "../state/room.js";
@@ -91,11 +91,11 @@ export class OxoRoomDoor extends LitElement {
     };
 
     declare room: Room | null;
-    /** Why there is no room, in words; "" if there is one. */
+    /** Why the room can't be shown, as a sentence, or "". */
     declare trouble: string;
-    /** It is no more: trying again is in vain. */
+    /** The room is gone for good. */
     declare gone: boolean;
-    /** Whoever is here has said so: they only watch. */
+    /** The reader has chosen to watch. */
     declare watching: boolean;
     /** The id of the room's first game, if the room is gone and its game is not. */
     declare firstGame: string | null;
@@ -161,7 +161,7 @@ export class OxoRoomDoor extends LitElement {
         </div>`;
     }
 
-    /** Somebody without a seat: nobody takes one by opening a link. */
+    /** For a reader without a seat: opening a link takes none. */
     private visitorRoom(room: Room): TemplateResult {
         const free = room.players.X ? "O" : "X";
         const host = playerName(room, otherMark(free));

@@ -1,6 +1,5 @@
-/* oxo-room-panel.ts - <oxo-room-panel>: what is beside the board of a room:
- * whose turn it is or how it ended, what the players ask of each other, and
- * what one may do. What is chosen is told by `oxo-act`. */
+/* oxo-room-panel.ts - <oxo-room-panel>: the panel beside the board of a room:
+ * turn or result, offers, and buttons. Sends `oxo-act`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
 import type {GameEnd, OfferKind} from "../state/messages.js";
@@ -21,7 +20,7 @@ declare global {
     }
 }
 
-/** Reasons that the board does not show, and so does not say. */
+/** Reasons that the board doesn't announce. */
 const OFF_THE_BOARD = ["resignation", "agreement", "time", "forfeit", "left"];
 
 export class OxoRoomPanel extends LitElement {
@@ -85,13 +84,13 @@ export class OxoRoomPanel extends LitElement {
     };
 
     declare room: Room | null;
-    /** Where the side to move may play, in words. */
+    /** On which board the side to move may play, as a sentence. */
     declare duty: string;
-    /** Who is away, in words that count down; "" if nobody is. */
+    /** Which player is away, with a countdown; "" if nobody is. */
     declare away: string;
-    /** There is no connection: our move cannot have arrived. */
+    /** There is no connection, so a pending move has to wait. */
     declare lost: boolean;
-    /** Has asked to resign or to leave, and is asked whether that is so. */
+    /** The action that the reader has to confirm. */
     private declare sure: "resign" | "leave" | null;
 
     constructor() {
@@ -103,32 +102,32 @@ export class OxoRoomPanel extends LitElement {
         this.sure = null;
     }
 
-    /** What had the focus before something else is drawn. */
+    /** The focused element before the update. */
     private focused: Element | null = null;
 
     protected override willUpdate(): void {
         if (this.room?.life !== "active")
-            this.sure = null; // the game has ended by itself
+            this.sure = null; // nothing to confirm after the game
         this.focused = this.shadowRoot?.activeElement ?? null;
     }
 
-    /** Whoever is asked can answer by the keyboard at once, and is then where
-     * they were; the focus never falls out of the panel. */
+    /** Moves the focus to a new question, and back after the answer, so that it
+     * never leaves the panel. */
     protected override updated(changed: PropertyValues): void {
         if (changed.has("sure") && this.sure)
             this.findElement(".stay")?.focus();
         else if (this.focused && !this.focused.isConnected)
             this.focusLater(`[data-ask="${String(changed.get("sure"))}"]`);
         else if (this.focused?.matches(":disabled"))
-            this.focusLater(".acts .button:not(:disabled)"); // not on an answer, by which one could agree unawares
+            this.focusLater(".acts .button:not(:disabled)"); // not an answer button: the next key press could accept the offer
     }
 
     private findElement(selector: string): HTMLElement | null {
         return this.renderRoot.querySelector<HTMLElement>(selector);
     }
 
-    /** Or on anything else, when what is around it is drawn as well; what is
-     * here may have changed again by then. */
+    /** Focuses the element, or any button if it is gone, after all components are
+     * drawn. */
     private focusLater(selector: string): void {
         setTimeout(() => (this.findElement(selector) ?? this.findElement("a.button, .button:not(:disabled)"))?.focus());
     }
@@ -153,7 +152,7 @@ export class OxoRoomPanel extends LitElement {
         this.dispatchEvent(new CustomEvent("oxo-act", {detail: act}));
     }
 
-    // ---- How it stands -----------------------------------------------------------
+    // ---- Turn and result ---------------------------------------------------------
 
     private status(room: Room, me: Mark | null): TemplateResult {
         if (room.over)
@@ -189,7 +188,7 @@ export class OxoRoomPanel extends LitElement {
                 : html`<a class="button" href="/rooms">${icon("eye")}Other games</a>`}`;
     }
 
-    // ---- What the players ask of each other ------------------------------------------
+    // ---- Offers ----------------------------------------------------------------------
 
     private offer(room: Room, me: Mark): TemplateResult {
         const {offer, by} = room.offer!;
@@ -202,7 +201,7 @@ export class OxoRoomPanel extends LitElement {
         </div>`;
     }
 
-    // ---- What one may do --------------------------------------------------------------
+    // ---- Buttons ----------------------------------------------------------------------
 
     private gameButtons(room: Room, me: Mark): TemplateResult {
         if (this.sure)

@@ -1,4 +1,4 @@
-/* oxo-rules.ts - <oxo-rules>: the rules of a variant, in words and pictures. */
+/* oxo-rules.ts - <oxo-rules>: the rules of a variant in words and pictures. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 import type {Oxo, Variant} from "@oxo/core";
 import {lessonsFor, RULES_LESSONS, type RulesLesson} from "../state/rules-lessons.js";
@@ -38,7 +38,7 @@ export class OxoRules extends LitElement {
     };
 
     declare variant: Variant;
-    /** Also what the variant shares with Ultimate. */
+    /** Include the rules that the variant shares with Ultimate. */
     declare whole: boolean;
     declare oxo: Oxo | null;
 

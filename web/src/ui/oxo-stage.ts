@@ -1,7 +1,7 @@
-/* oxo-stage.ts - <oxo-stage>: where a game is played or looked at. The board
- * is as large as the window lets it; strips above and below, a panel beside it
- * or, on a narrow screen, under it. --stage-rest is the height that the board
- * leaves to what is above and below, --stage-side the panel's largest width.
+/* oxo-stage.ts - <oxo-stage>: the layout of a game. The board is as large as the
+ * window allows, with strips above and below, and a panel beside it or, on a
+ * narrow screen, below it. --stage-rest is the height to leave free above and
+ * below the board, --stage-side the largest width of the panel.
  *
  *     <oxo-stage>
  *         <oxo-player slot="above">   <oxo-board>   <oxo-player slot="below">

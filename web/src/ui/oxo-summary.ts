@@ -1,5 +1,5 @@
-/* oxo-summary.ts - <oxo-summary>: a reviewed game at a glance: how accurately
- * both played, what went wrong, and the moments at which it turned. */
+/* oxo-summary.ts - <oxo-summary>: the summary of a review: accuracy, number of
+ * mistakes, key moments. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {Grade, Mark, Review} from "@oxo/core";
 import {markOf} from "../board/marks.js";
@@ -118,7 +118,7 @@ export class OxoSummary extends LitElement {
     declare review: Review | null;
     /** How the game ended, as a sentence. */
     declare ending: string;
-    /** What each position was judged by; 0: by looking it up. */
+    /** Nodes per position; 0 if positions were looked up. */
     declare nodes: number;
     declare names: {readonly X: string; readonly O: string};
     declare at: number;
@@ -162,7 +162,7 @@ export class OxoSummary extends LitElement {
         </table>`;
     }
 
-    /** How many; a click goes from one to the next. */
+    /** The number of moves with a grade. A click goes to the next of them. */
     private faults(review: Review, mark: Mark, grade: Grade): TemplateResult {
         const count = countGrade(review, mark, grade);
         const {names} = gradeLook(grade);

@@ -1,5 +1,5 @@
-/* oxo-tally.ts - <oxo-tally>: wins, draws and losses as a bar of three parts.
- * The numbers stand beside it wherever it is used, so it is a picture only. */
+/* oxo-tally.ts - <oxo-tally>: wins, draws and losses as a bar of three parts. It
+ * is decoration: the numbers must stand beside it. */
 import {css, html, LitElement, type TemplateResult} from "lit";
 
 export class OxoTally extends LitElement {
@@ -26,7 +26,7 @@ export class OxoTally extends LitElement {
             background: var(--line-strong);
         }
 
-        /* Told apart by more than colour. */
+        /* A pattern, so that colour is not the only difference. */
         .losses {
             background: repeating-linear-gradient(-45deg, var(--bad) 0 4px,
                 color-mix(in srgb, var(--bad) 60%, var(--card)) 4px 7px);

@@ -19,7 +19,7 @@ export class OxoToasts extends LitElement {
         p {
             max-width: min(92vw, 34rem);
             padding: var(--space-3) var(--space-4);
-            border: 1px solid transparent; /* seen in forced colours */
+            border: 1px solid transparent; /* visible in forced colours */
             border-radius: var(--round-s);
             background: var(--ink);
             box-shadow: var(--shadow);
@@ -27,7 +27,7 @@ export class OxoToasts extends LitElement {
             font-size: var(--text-s);
         }
 
-        /* The screens' names are at the foot there. */
+        /* Stays above the navigation bar. */
         @media (max-width: 759px) {
             :host {
                 inset-block-end: calc(4.25rem + env(safe-area-inset-bottom));

@@ -1,11 +1,11 @@
-/* oxo-transport.ts - <oxo-transport>: through a game: to its ends, a move back
- * or on, by a slider, or playing by itself. Tells `oxo-ply`. */
+/* oxo-transport.ts - <oxo-transport>: buttons and a slider that move through a
+ * game, and automatic replay. Sends `oxo-ply`. */
 import {css, html, LitElement, type PropertyValues, type TemplateResult} from "lit";
 import {shared} from "../style/shared.js";
 import {sendEvent} from "./events.js";
 import {icon, type IconName} from "./icons.js";
 
-/** Between two moves, in milliseconds. */
+/** Milliseconds between two moves of the replay. */
 const MOVE_INTERVAL = 900;
 
 export class OxoTransport extends LitElement {
@@ -56,7 +56,7 @@ export class OxoTransport extends LitElement {
 
     declare at: number;
     declare last: number;
-    /** What the slider's place is called: "12: ae". */
+    /** The current move for screen readers: "12: ae". */
     declare words: string;
     private declare playing: boolean;
 
@@ -109,7 +109,7 @@ export class OxoTransport extends LitElement {
         this.choosePly(Number((event.target as HTMLInputElement).value));
     }
 
-    /** From the start again, if it has come to the end. */
+    /** Starts again from the beginning if the game is at its end. */
     private startPlaying(): void {
         if (this.at >= this.last)
             this.choosePly(0);

@@ -1,6 +1,6 @@
-/* oxo-tree-drawing.ts - <oxo-tree-drawing>: the whole of a small tree at a
- * glance, as textbooks draw it. It shows what the rows of <oxo-minimax> say, so
- * those who do not see it miss nothing; clicking a node tells `oxo-node`. */
+/* oxo-tree-drawing.ts - <oxo-tree-drawing>: a drawing of a whole small tree, as
+ * in textbooks. The rows of <oxo-minimax> have the same content for screen
+ * readers. Clicking a node sends `oxo-node`. */
 import {css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
 import {type AskTree, chooserOf, keyOf, type NodePath, type Progress} from "../state/alpha-beta.js";
@@ -8,11 +8,11 @@ import {faceOf, layOut, type Spot} from "../state/minimax-tree.js";
 import {shared} from "../style/shared.js";
 import {sendEvent} from "./events.js";
 
-/** More than this cannot be read, nor on less width. */
+/** Larger trees, and drawings on narrower screens, are unreadable. */
 const MOST_DRAWN = 60;
 const WIDE = "(min-width: 620px)";
 
-/** Is a tree of so many positions drawn on this screen? */
+/** Is a tree with that many positions drawn on this screen? */
 export function isDrawn(positions: number): boolean {
     return positions <= MOST_DRAWN && matchMedia(WIDE).matches;
 }
@@ -126,9 +126,9 @@ export class OxoTreeDrawing extends LitElement {
 
     declare ask: AskTree | null;
     declare max: Mark;
-    /** How far alpha-beta has come; null: all is told. */
+    /** What alpha-beta has found so far; null: show the whole result. */
     declare progress: ReadonlyMap<string, Progress> | null;
-    /** The node to point at. */
+    /** The highlighted node. */
     declare at: NodePath;
 
     constructor() {
@@ -161,7 +161,7 @@ export class OxoTreeDrawing extends LitElement {
         return [LEFT + (x + 0.5) * STEP.x, TOP + path.length * STEP.y];
     }
 
-    /** A line to the node above, with the move on it. */
+    /** The line to the parent, labelled with the move. */
     private edge(spot: Spot, parent: Spot | undefined): SVGTemplateResult | typeof nothing {
         if (!parent || spot === parent)
             return nothing;

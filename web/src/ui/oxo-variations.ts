@@ -1,6 +1,6 @@
-/* oxo-variations.ts - <oxo-variations>: the moves of a study. The main line
- * stands in pairs, and behind the move that it replaces each branch in a block
- * of its own. Choosing a move tells `oxo-path`. */
+/* oxo-variations.ts - <oxo-variations>: the moves of a study. The main line is
+ * written in pairs of moves; each branch is a block after the move it replaces.
+ * Choosing a move sends `oxo-path`. */
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Move} from "@oxo/core";
 import {cellName} from "../state/cells.js";
@@ -10,7 +10,7 @@ import {shared} from "../style/shared.js";
 import {sendEvent} from "./events.js";
 import {moveListStyle, showCurrent} from "./move-list.js";
 
-/** What stands behind a move, and what it means. */
+/** A symbol after a move, and what it means. */
 export interface MoveSign {
     readonly sign: string;
     readonly words: string;
@@ -98,11 +98,11 @@ export class OxoVariations extends LitElement {
         return this.first === "O" ? 1 : 0;
     }
 
-    /** The main line in two columns; branches interrupt it. */
+    /** The main line in two columns, interrupted by branches. */
     private pairs(next: readonly Branch[]): unknown[] {
         const parts: unknown[] = [];
         let path: Move[] = [];
-        let open = false; // a row that waits for O's move
+        let open = false; // the row lacks O's move
         for (let choices = next; choices[0]; choices = choices[0].next) {
             const column = (path.length + this.shift) % 2;
             if (!open)
@@ -132,7 +132,7 @@ export class OxoVariations extends LitElement {
             aria-label="Branch at move ${numberOf(parent.length, this.first)}">${this.branchMoves([branch], parent)}</div>`;
     }
 
-    /** A branch's moves one behind the other, with the branches in it. */
+    /** The moves of a branch, interrupted by its own branches. */
     private branchMoves(next: readonly Branch[], parent: Path): unknown[] {
         const parts: unknown[] = [];
         let path = parent, fresh = true;

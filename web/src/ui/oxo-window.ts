@@ -1,11 +1,10 @@
-/* oxo-window.ts - <oxo-window>: alpha and beta on the line of scores, and the
- * window between them in which there is still something to find out. */
+/* oxo-window.ts - <oxo-window>: the alpha-beta window on the axis of scores. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import type {TreeLimit} from "@oxo/core";
 import {scoreText} from "../state/alpha-beta.js";
 import {shared} from "../style/shared.js";
 
-/** Scores reach from one to the other. */
+/** Scores range from -BEST_SCORE to BEST_SCORE. */
 const BEST_SCORE = 10;
 
 export class OxoWindow extends LitElement {

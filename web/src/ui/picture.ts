@@ -1,5 +1,4 @@
-/* picture.ts - a position as a picture: SVG text that stands for itself, made
- * from a view and a palette. */
+/* picture.ts - draws a position as a self-contained SVG file. */
 import type {BoardView, Mark, View} from "@oxo/core";
 import {partsOf} from "../state/cells.js";
 
@@ -17,7 +16,7 @@ export interface Palette {
     readonly oSoft: string;
 }
 
-/** The side of the picture. */
+/** Width and height of the picture. */
 export const SIZE = 720;
 const MARGIN = 24;
 const GAP = 18;
@@ -98,7 +97,7 @@ function winningLine(view: View, whole: Square, gap: number, colours: Palette): 
         colours.ink}" stroke-width="12" stroke-linecap="round" opacity="0.85"/>`;
 }
 
-/** The position as an SVG file; its title is the position string. */
+/** The position as SVG; its title is the position string. */
 export function pictureOf(view: View, colours: Palette): string {
     const whole = {x: MARGIN, y: MARGIN, side: SIZE - 2 * MARGIN};
     const gap = view.boards.length === 1 ? 0 : GAP;
@@ -112,7 +111,7 @@ export function pictureOf(view: View, colours: Palette): string {
 
 // ---- In a browser -----------------------------------------------------------------
 
-/** The page's own colours, light or dark, as the browser works them out. */
+/** The colours of the page's light or dark theme, as the browser computes them. */
 export function paletteOf(scheme: "light" | "dark"): Palette {
     const probe = document.createElement("span");
     probe.style.colorScheme = scheme;
@@ -130,7 +129,7 @@ export function paletteOf(scheme: "light" | "dark"): Palette {
     return palette;
 }
 
-/** The same as pixels, two for each of the drawing's. */
+/** The picture as PNG, at twice its size. */
 export async function pixelsOf(svg: string): Promise<Blob> {
     const image = new Image();
     image.src = URL.createObjectURL(new Blob([svg], {type: "image/svg+xml"}));

@@ -1,4 +1,4 @@
-/* polling.ts - a component that asks again and again, while it is looked at. */
+/* polling.ts - calls a function periodically while the page is visible. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 
 export class Polling implements ReactiveController {

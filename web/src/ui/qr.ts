@@ -1,13 +1,13 @@
-/* qr.ts - a short text as a QR code (ISO/IEC 18004): bytes, error correction
- * of level L, versions 1 to 5, which have a single block. That is enough for
- * the address of a room; a longer text has no code. */
+/* qr.ts - encodes a short text as a QR code (ISO/IEC 18004) in byte mode, with
+ * error correction level L, as version 1 to 5, which have a single block. That is
+ * enough for the address of a room. */
 
 export type Modules = readonly (readonly boolean[])[];
 
-/** Bytes of data, and of error correction, by version. */
+/** Data and error correction codewords by version. */
 const SIZES = [[19, 7], [34, 10], [55, 15], [80, 20], [108, 26]] as const;
 
-// ---- Error correction: Reed and Solomon, over the field of 256 -----------------------
+// ---- Reed-Solomon error correction over GF(256) --------------------------------------
 
 function times(a: number, b: number): number {
     let product = 0;
@@ -16,7 +16,8 @@ function times(a: number, b: number): number {
     return product;
 }
 
-/** The product of x - 2^i, highest power first, less its leading 1. */
+/** The generator polynomial, the product of all x - 2^i: its coefficients without
+ * the leading 1, highest power first. */
 function generatorOf(degree: number): readonly number[] {
     let product = [1];
     for (let i = 0, root = 1; i < degree; i++, root = times(root, 2))
@@ -38,7 +39,7 @@ export function correctionOf(data: readonly number[], count: number): readonly n
 
 const FOUR_BITS = [8, 4, 2, 1];
 
-/** The mode (4 bits), the length (8), the text, and what fills up. */
+/** The data codewords: mode (4 bits), length (8 bits), text, padding. */
 function codewordsOf(text: Uint8Array, size: number): readonly number[] {
     const nibbles = [4, text.length >> 4, text.length & 15, ...[...text].flatMap((byte) => [byte >> 4, byte & 15]), 0];
     const bytes = Array.from({length: nibbles.length >> 1}, (_, i) => nibbles[2 * i]! << 4 | nibbles[2 * i + 1]!);
@@ -65,14 +66,15 @@ class Picture {
         this.fixed[y]![x] = true;
     }
 
-    /** Rings about a centre; `light` names those that are light. */
+    /** Concentric square rings; `light` lists the radii of the light ones. */
     rings(x: number, y: number, outermost: number, light: readonly number[]): void {
         for (let dy = -outermost; dy <= outermost; dy++)
             for (let dx = -outermost; dx <= outermost; dx++)
                 this.fix(x + dx, y + dy, !light.includes(Math.max(Math.abs(dx), Math.abs(dy))));
     }
 
-    /** Up and down in pairs of columns from the right, under mask 0. */
+    /** Places the bits in pairs of columns from the right, upwards and downwards in
+     * turn, and applies mask 0. */
     fill(bytes: readonly number[]): void {
         const bits = bytes.flatMap((byte) => [byte >> 4, byte & 15]).flatMap((n) => FOUR_BITS.map((bit) => (n & bit) > 0));
         let next = 0;
@@ -88,7 +90,7 @@ class Picture {
     }
 }
 
-/** Level L and mask 0, with their own error correction, as the standard has them. */
+/** The format information of level L and mask 0, from the standard. */
 const FORMAT = 0b111011111000100;
 
 function drawFormat(picture: Picture): void {
@@ -121,7 +123,7 @@ function frame(version: number): Picture {
     return picture;
 }
 
-/** The code in rows, true for dark; null if the text is too long. */
+/** The modules row by row, true for dark; null if the text is too long. */
 export function qrOf(text: string): Modules | null {
     const bytes = new TextEncoder().encode(text);
     const version = 1 + SIZES.findIndex(([size]) => bytes.length + 2 <= size);

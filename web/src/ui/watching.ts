@@ -1,4 +1,4 @@
-/* watching.ts - a component that draws itself anew when stores change. */
+/* watching.ts - redraws a component when stores change. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Store} from "../state/store.js";
 
