@@ -1,5 +1,5 @@
-/* alpha-beta.test.ts - alpha-beta, one visit at a time, against what the C core
- * says of the same tree. */
+/* alpha-beta.test.ts - the steps of alpha-beta against the C core's scores of the
+ * same tree. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
@@ -24,7 +24,7 @@ function asking(root: string): AskTree {
 
 const SMALL = ["xox/1o1/x1o x", "x1o/1x1/1xo o", "xo1/1x1/2o x", "xo1/xx1/2o o"];
 
-test("the walk sees as many positions as alpha-beta, and skips the others", () => {
+test("the walk visits as many positions as alpha-beta, and skips the others", () => {
     for (const root of SMALL) {
         const ask = asking(root);
         const last = [...walkAlphaBeta(ask)].at(-1)!;
@@ -35,7 +35,7 @@ test("the walk sees as many positions as alpha-beta, and skips the others", () =
     }
 });
 
-test("what the walk brings home from each node is what alpha-beta makes of it", () => {
+test("the walk finds the score that alpha-beta gives to each node", () => {
     for (const root of SMALL) {
         const ask = asking(root);
         const progress = progressAfter([...walkAlphaBeta(ask)]);
@@ -50,7 +50,7 @@ test("what the walk brings home from each node is what alpha-beta makes of it", 
     }
 });
 
-test("alpha and beta on the way are those that the next move is looked at with", () => {
+test("a step's alpha and beta are the window of the next move", () => {
     const ask = asking("xo1/1x1/2o x");
     const steps = [...walkAlphaBeta(ask)];
     steps.forEach((step, i) => {
@@ -64,14 +64,14 @@ test("alpha and beta on the way are those that the next move is looked at with",
     });
 });
 
-test("after some steps nothing is told that alpha-beta has not seen", () => {
+test("after some steps only visited nodes are known", () => {
     const steps = [...walkAlphaBeta(asking("x1o/1x1/1xo o"))].slice(0, 3);
     const progress = progressAfter(steps);
     assert.equal(progress.get("")?.best, null);
     assert.equal(progress.size, new Set(steps.map((step) => keyOf(step.path))).size);
 });
 
-test("every step says something, and a cut says why", () => {
+test("every step has a sentence, and a cut gives the reason", () => {
     for (const root of SMALL) {
         const max = oxo.view({variant: "classic", start: root, moves: []}).turn as Mark;
         for (const step of walkAlphaBeta(asking(root)))
@@ -82,7 +82,7 @@ test("every step says something, and a cut says why", () => {
         + "which is better for it. It will not come to this position, so f and g are skipped.");
 });
 
-test("a node says what minimax and alpha-beta make of it", () => {
+test("a node explains its score and what alpha-beta does there", () => {
     const ask = asking("xox/1o1/x1o x");
     assert.equal(nodeWords(ask([]), "X"), "X chooses here. It is max, so it takes the highest score of its 3 moves: 9, by d.");
     assert.equal(nodeWords(ask(["d"]), "X"), "X wins at depth 1: 10 − 1 = 9.");
@@ -90,7 +90,7 @@ test("a node says what minimax and alpha-beta make of it", () => {
     assert.match(pruningWords(ask(["f"]).node, "X"), /at most 0: that is enough/);
 });
 
-test("a node shows what alpha-beta knows by now, and not more", () => {
+test("a node shows what alpha-beta knows so far, and no more", () => {
     const ask = asking("x1o/1x1/1xo o");
     const steps = [...walkAlphaBeta(ask)];
     const face = (count: number, ...path: string[]): string =>
@@ -105,7 +105,7 @@ test("a node shows what alpha-beta knows by now, and not more", () => {
         {kind: "skipped", score: "0", more: "✂ alpha-beta skips it · 4 below"});
 });
 
-test("a drawing has every node once, leaves apart, parents over their children", () => {
+test("a drawing has every node once, leaves side by side, parents above their children", () => {
     const ask = asking("x1o/1x1/1xo o");
     const {spots, leaves, depth} = layOut(ask);
     assert.equal(spots.length, ask([]).node.nodes.minimax);
@@ -119,13 +119,13 @@ test("a drawing has every node once, leaves apart, parents over their children",
     }
 });
 
-test("ends are scored as the lessons say", () => {
+test("finished games are scored as in the lessons", () => {
     assert.equal(endWords("O", 2, "X"), "O wins at depth 2: 2 − 10 = −8.");
     assert.equal(endWords("O", 3, "O"), "O wins at depth 3: 10 − 3 = 7.");
     assert.equal(scoreText(-8), "−8");
 });
 
-test("every lesson and preset is about a position that can be", () => {
+test("every lesson and preset has a valid position", () => {
     for (const {root} of [...MINIMAX_LESSONS, ...PRESETS])
         assert.equal(oxo.view({variant: "classic", start: root, moves: []}).position, root);
 });

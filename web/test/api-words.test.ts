@@ -1,4 +1,5 @@
-/* api-words.test.ts - the description of the API, as a person reads it. */
+/* api-words.test.ts - the descriptions of the API as text, and the HTML of an
+ * embedded board. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {boardTag, chosenAttributes} from "../src/embed/demo.js";
@@ -34,7 +35,7 @@ const DESCRIPTION = {
     },
 };
 
-test("calls are told by subject, with what is named elsewhere filled in", () => {
+test("calls are grouped by subject, and references are resolved", () => {
     const [rooms, engine] = apiOf(DESCRIPTION, "https://oxo.example");
     assert.deepEqual([rooms?.name, rooms?.words, engine?.name, engine?.words], ["rooms", "Playing.", "engine", ""]);
     const join = rooms!.calls[0]!;
@@ -46,19 +47,19 @@ test("calls are told by subject, with what is named elsewhere filled in", () => 
     assert.equal(join.answer, '{\n  "seat": 1\n}');
 });
 
-test("an example is a command for a shell, at this server", () => {
+test("an example is a shell command for this server", () => {
     const [rooms, engine] = apiOf(DESCRIPTION, "https://oxo.example");
     assert.equal(rooms!.calls[0]!.example, "curl 'https://oxo.example/rooms/K7Q2MX/join' \\\n  -d '{\"name\":\"Bo\"}'");
     assert.equal(engine!.calls[0]!.example, "curl 'https://oxo.example/analysis?position=3%2F1x1%2F3+o'");
     assert.equal(engine!.calls[0]!.fields[0]!.type, "a, b");
 });
 
-test("what is no description tells of nothing", () => {
+test("an invalid description has no calls", () => {
     for (const nothing of [null, 7, [], {}, {tags: 3}, {tags: [{name: "a"}], paths: []}])
         assert.deepEqual(apiOf(nothing, "").flatMap((subject) => subject.calls), []);
 });
 
-test("a board for another site is written as it was chosen", () => {
+test("the HTML of an embedded board has the chosen attributes", () => {
     const tag = (...chosen: [string, string][]): string => boardTag(chosenAttributes(new Map(chosen)));
     assert.equal(tag(["variant", "classic"], ["who", "nobody"]), '<oxo-board variant="classic"></oxo-board>');
     assert.equal(tag(["variant", "ultimate"], ["who", "two"]), '<oxo-board variant="ultimate" playable></oxo-board>');
@@ -66,7 +67,7 @@ test("a board for another site is written as it was chosen", () => {
         '<oxo-board variant="ultimate" playable computer="4"></oxo-board>');
 });
 
-test("messages are told by who says them, each with its fields and an example", () => {
+test("messages are grouped by sender, each with its fields and an example", () => {
     const {says, hears} = messagesOf({$defs: {
         client: {oneOf: [{$ref: "#/$defs/leave"}]}, server: {oneOf: [{$ref: "#/$defs/ok"}]},
         leave: {description: "Goes.", examples: [{type: "leave"}], properties: {type: {const: "leave"}, ref: {$ref: "#/$defs/Ref"}},

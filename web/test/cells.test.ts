@@ -1,4 +1,4 @@
-/* cells.test.ts - where cells are and what they are called. */
+/* cells.test.ts - the places and names of cells. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {BoardView, View} from "@oxo/core";
@@ -6,7 +6,7 @@ import {cellLabel, cellName, moveAt, partsOf, placeOf, sideOf, stepFrom} from ".
 
 const LETTERS = "abcdefghi";
 
-test("every move has a place, and the place has that move", () => {
+test("moves and places convert both ways", () => {
     for (const first of LETTERS) {
         assert.equal(moveAt(placeOf(first), 3), first);
         for (const second of LETTERS)
@@ -14,22 +14,22 @@ test("every move has a place, and the place has that move", () => {
     }
 });
 
-test("places of ultimate are 81 different ones", () => {
+test("ultimate has 81 different places", () => {
     const places = new Set([...LETTERS].flatMap((b) => [...LETTERS].map((c) => JSON.stringify(placeOf(b + c)))));
     assert.equal(places.size, 81);
 });
 
-test("a move is its board and its cell", () => {
+test("a move consists of a board and a cell", () => {
     assert.deepEqual(partsOf("ae"), {board: 0, cell: 4});
     assert.deepEqual(partsOf("i"), {board: 0, cell: 8});
 });
 
-test("moves are named as people say them", () => {
+test("cells have names in words", () => {
     assert.equal(cellName("e"), "centre");
     assert.equal(cellName("ae"), "centre of the top-left board");
 });
 
-test("a cell is read with its board, and with who has won that", () => {
+test("a cell's label names its board and the winner of the board", () => {
     const board = (owner: BoardView["owner"]): BoardView =>
         ({cells: "x........", owner, line: null, playable: owner === null});
     const view = {boards: [board("X"), board("draw"), board(null)], last: "ba"} as unknown as View;
@@ -39,22 +39,22 @@ test("a cell is read with its board, and with who has won that", () => {
     assert.equal(cellLabel(view, "a", false), "top-left, X");
 });
 
-test("arrows go within and across boards, and stop at the edge", () => {
+test("arrow keys move within and across boards, and stop at the edge", () => {
     assert.deepEqual(stepFrom({row: 0, column: 2}, "ArrowRight", false, 9), {row: 0, column: 3});
     assert.deepEqual(stepFrom({row: 0, column: 8}, "ArrowRight", false, 9), {row: 0, column: 8});
     assert.deepEqual(stepFrom({row: 2, column: 0}, "ArrowDown", false, 3), {row: 2, column: 0});
 });
 
-test("with Control arrows go from board to board, and Home and End to the corners", () => {
+test("with Control, arrow keys move from board to board, and Home and End to the corners", () => {
     assert.deepEqual(stepFrom({row: 4, column: 4}, "ArrowUp", true, 9), {row: 1, column: 4});
     assert.deepEqual(stepFrom({row: 4, column: 4}, "Home", true, 9), {row: 0, column: 0});
     assert.deepEqual(stepFrom({row: 4, column: 4}, "End", false, 9), {row: 4, column: 8});
 });
 
-test("other keys lead nowhere", () => {
+test("other keys don't move", () => {
     assert.equal(stepFrom({row: 0, column: 0}, "a", false, 9), null);
 });
 
-test("a side has three cells in classic and nine in ultimate", () => {
+test("a row has three cells in classic and nine in ultimate", () => {
     assert.deepEqual([sideOf(1), sideOf(9)], [3, 9]);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {endingWords, UNKNOWN_GAME} from "../src/state/game-about.js";
 
-test("an ending is a sentence", () => {
+test("the end of a game is a sentence", () => {
     const about = {...UNKNOWN_GAME, names: {X: "Ada", O: ""}, reason: "resignation"};
     assert.equal(endingWords("1-0", about, 34), "Ada won by resignation, after 34 moves of both sides.");
     assert.equal(endingWords("0-1", UNKNOWN_GAME, 1), "O won, after 1 move.");

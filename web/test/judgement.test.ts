@@ -1,4 +1,4 @@
-/* judgement.test.ts - values, grades and reviews in words and in files. */
+/* judgement.test.ts - values, grades and reviews in words and in game files. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
@@ -25,7 +25,7 @@ const BLUNDER: Game = {variant: "classic", moves: ["e", "b", "a", "i", "g"]};
 const win: Value = {kind: "win", proven: true, distance: 7, centi: 0, wdl: [1000, 0, 0], expected: 1};
 const even: Value = {kind: "estimated", proven: false, distance: 0, centi: -40, wdl: [200, 340, 460], expected: 0.37};
 
-test("a value says whether it is proven or estimated, and for whom", () => {
+test("a value says whether it is proven or estimated, and for which side", () => {
     assert.equal(valueWords(win), "X wins in 7, proven");
     assert.equal(valueWords(flipValue(win)), "O wins in 7, proven");
     assert.equal(valueWords(even), "estimated 63 % for O");
@@ -35,12 +35,12 @@ test("a value says whether it is proven or estimated, and for whom", () => {
     assert.equal(valueWords({...win, kind: "draw"}), "a draw, proven");
 });
 
-test("two flips are none", () => {
+test("flipping a value twice changes nothing", () => {
     assert.deepEqual(flipValue(flipValue(even)), even);
     assert.deepEqual(valueForX(even, "O"), flipValue(even));
 });
 
-test("a cell has room for a value, and a reader hears it whole", () => {
+test("a cell has a short value, and a screen reader a complete one", () => {
     assert.equal(shortValue(win), "W7");
     assert.equal(shortValue(flipValue(win)), "L7");
     assert.equal(shortValue(even), "37");
@@ -48,7 +48,7 @@ test("a cell has room for a value, and a reader hears it whole", () => {
     assert.equal(moveValueWords(flipValue(win)), "loses in 7, proven");
 });
 
-test("every legal move of a position has its value", () => {
+test("every legal move of a position has a value", () => {
     const game: Game = {variant: "classic", moves: ["e"]};
     const engine = oxo.engine({lines: 81});
     const values = cellValues(engine.search(game, {}).lines);
@@ -58,7 +58,7 @@ test("every legal move of a position has its value", () => {
     assert.match(values.get("b")?.text ?? "", /^L\d$/);
 });
 
-test("numbers are short", () => {
+test("large numbers are shortened", () => {
     assert.deepEqual([999, 1234, 45_600, 2_500_000, 34_000_000].map(shortCount), ["999", "1.2k", "46k", "2.5M", "34M"]);
     const info = {depth: 9, deepest: 12, nodes: 2000, time: 500, lines: [], net: false};
     assert.equal(searchWords(info), "depth 9, 2.0k positions, 4.0k a second");
@@ -66,14 +66,14 @@ test("numbers are short", () => {
     assert.match(searchWords({...info, depth: 0, nodes: 0, time: 0}), /^looked up/);
 });
 
-test("moves of one kind are gone through, round and round", () => {
+test("the next move with a grade starts again after the last one", () => {
     const review = reviewOf(BLUNDER);
     assert.equal(nextWithGrade(review, "O", "blunder", -1), 2);
     assert.equal(nextWithGrade(review, "O", "blunder", 2), 2);
     assert.equal(nextWithGrade(review, "X", "blunder", 0), null);
 });
 
-test("a blunder has its sign, its sentence and the better move", () => {
+test("a blunder has a symbol, a sentence and the better move", () => {
     const review = reviewOf(BLUNDER);
     const verdict = review.moves[1]!;
     assert.equal(gradeLook(verdict.grade).sign, "??");
@@ -81,7 +81,7 @@ test("a blunder has its sign, its sentence and the better move", () => {
     assert.equal(judgedCount(review), 6);
 });
 
-test("a fault that no proof says is one is said to be estimated, and nothing else is", () => {
+test("only a fault without a proof is marked as estimated", () => {
     const verdict = {...reviewOf(BLUNDER).moves[1]!, proven: false};
     assert.equal(verdictWords(verdict), "Blunder (estimated): throws a proven draw away. Best was a.");
     assert.equal(verdictWords({...verdict, grade: "best", best: null, sentence: ""}), "Best.");
@@ -90,7 +90,7 @@ test("a fault that no proof says is one is said to be estimated, and nothing els
     assert.equal(notesOf({...review, moves: [verdict]}, [], 1)[1]?.comment, "blunder (estimated): throws a proven draw away");
 });
 
-test("a review says what it rests on", () => {
+test("a review states its basis", () => {
     const review = reviewOf({variant: "ultimate", moves: ["ee", "ea", "ae"]});
     assert.equal(basisWords(review, 50_000), `By 50,000 nodes a position: 0 of ${judgedCount(review)} values are proven, the rest estimated.`);
     assert.equal(basisWords(reviewOf(BLUNDER), 0), "Looked up: classic is solved.");
@@ -101,12 +101,12 @@ test("moves are numbered as in game files", () => {
     assert.deepEqual([0, 1, 2, 3].map((index) => numberOf(index, "O")), [1, 2, 2, 3]);
 });
 
-test("the summary names the move at which it turned", () => {
+test("the summary names the turning point", () => {
     assert.equal(summaryWords(reviewOf(BLUNDER), "X won."), "X won. It turned most at O's move 1: b throws a proven draw away.");
     assert.match(summaryWords(reviewOf({variant: "classic", moves: ["e", "a"]}), "On it goes."), /never turned/);
 });
 
-test("a game file carries what the review found, and keeps what it had", () => {
+test("a game file gets the review's notes and keeps its own", () => {
     const review = reviewOf(BLUNDER);
     const notes = notesOf(review, [null, {comment: "The centre.", clock: 5000}], 5);
     const text = oxo.writeRecord({game: BLUNDER, result: "*", tags: {}, notes});
@@ -118,11 +118,11 @@ test("a game file carries what the review found, and keeps what it had", () => {
     assert.deepEqual(oxo.readRecord(text).game, BLUNDER);
 });
 
-test("a game without a review has only the notes it had", () => {
+test("a game without a review keeps its notes", () => {
     assert.deepEqual(notesOf(null, [null, {comment: "hm"}], 2), [null, {comment: "hm"}, null]);
 });
 
-test("what is not judged yet is a gap in the graph", () => {
+test("a position without a judgement is a gap in the graph", () => {
     const [first, second] = reviewOf(BLUNDER).points;
     const gap = {...first!, known: false};
     assert.deepEqual(curveRuns([first!, gap, second!], () => 0.25), ["0,75.00", "2,75.00"]);

@@ -1,9 +1,9 @@
-/* loopback.test.ts - which addresses mean this very machine. */
+/* loopback.test.ts - addresses of the own machine. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isLoopback} from "../src/state/loopback.js";
 
-test("loopback addresses lead nobody here but ourselves", () => {
+test("loopback addresses are recognized, and no others", () => {
     for (const address of ["http://127.0.0.1:8080", "http://127.1.2.3", "http://[::1]:8080", "http://localhost:8080",
         "http://oxo.localhost"])
         assert.ok(isLoopback(new URL(address).hostname), address);

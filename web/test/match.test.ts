@@ -1,4 +1,4 @@
-/* match.test.ts - a game at one screen, its series, and what was kept of it. */
+/* match.test.ts - a game on this device, its series, and reading it back. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
@@ -19,20 +19,20 @@ const after = (match: Match, moves: string): Match => moves.split(" ").reduce(ad
 const turnsOf = ({variant, moves}: Match) => oxo.view({variant, moves}).turns;
 const undone = (match: Match): Match => undoMove(match, turnsOf(match));
 
-test("between friends undo takes back one move, against the computer the person's and what followed", () => {
+test("undo takes back one move between friends, and the person's move with the answer against the computer", () => {
     assert.deepEqual(undone(after(friends(), "e a")).moves, ["e"]);
     assert.deepEqual(undone(after(alone(), "e a b h")).moves, ["e", "a"]);
     assert.deepEqual(undone(after(alone(), "e a b")).moves, ["e", "a"]);
     assert.deepEqual(undone(after(alone("O"), "e a b h d")).moves, ["e", "a", "b"]);
 });
 
-test("the computer's first move is not the person's to take back", () => {
+test("the computer's first move cannot be undone", () => {
     const match = after(alone("O"), "e");
     assert.equal(undone(match), match);
     assert.equal(undone(friends()).moves.length, 0);
 });
 
-test("redo plays again what undo took back, and a new move forgets it", () => {
+test("redo replays undone moves, and a new move drops them", () => {
     const match = after(alone(), "e a b h");
     assert.deepEqual(redoMove(undone(match)), match);
     assert.deepEqual(redoMove(redoMove(undone(undone(match)))), match);
@@ -40,13 +40,13 @@ test("redo plays again what undo took back, and a new move forgets it", () => {
     assert.deepEqual(redoMove(undone(after(friends(), "e a"))).moves, ["e", "a"]);
 });
 
-test("undo takes back a resignation before it takes back a move", () => {
+test("undo takes back a resignation before a move", () => {
     const match = resignMatch(after(alone(), "e a"), "X");
     assert.equal(outcomeOf(match, "ongoing"), "O");
     assert.deepEqual(undone(match), {...match, resigned: null});
 });
 
-test("a series counts finished games for the person, whatever their mark was", () => {
+test("a series counts games for the person, with either mark", () => {
     const won = after(alone(), "a b e c i");
     const second = nextMatch(won, "X", BIRTH, true);
     assert.equal(second.me, "O");
@@ -57,7 +57,7 @@ test("a series counts finished games for the person, whatever their mark was", (
     assert.deepEqual(nextMatch(second, "ongoing", BIRTH, false), {...second, moves: []});
 });
 
-test("another level is another opponent: the score begins anew", () => {
+test("another level starts a new series", () => {
     const match = nextMatch(alone(), "X", BIRTH, true);
     assert.deepEqual(changeLevel(match, 9).score, {mine: 0, theirs: 0, drawn: 0});
     assert.equal(changeLevel(match, 9).level, 9);
@@ -68,7 +68,7 @@ test("switching sides keeps the game", () => {
     assert.deepEqual(switchSides(match), {...match, me: "O"});
 });
 
-test("what was kept is read back, and nothing else is", () => {
+test("a stored match is read back, and invalid ones are refused", () => {
     const match = undone(after(alone("O", 3), "e a b h"));
     assert.deepEqual(readMatch(JSON.parse(JSON.stringify(match))), match);
     for (const wrong of [null, [], "x", {}, {...match, variant: "chess"}, {...match, level: 11}, {...match, level: 1.5},
@@ -78,7 +78,7 @@ test("what was kept is read back, and nothing else is", () => {
         assert.equal(readMatch(wrong), null, JSON.stringify(wrong));
 });
 
-test("an address asks for a setting, or is told why it does not", () => {
+test("an address gives a setting, or a sentence about what is wrong", () => {
     const read = (text: string) => readSetting(new URLSearchParams(text));
     assert.deepEqual(read("variant=classic&level=10&side=O"), {variant: "classic", level: 10, me: "O"});
     assert.deepEqual(read("friend&variant=ultimate-cg"), {variant: "ultimate-cg", level: null, me: "X"});
@@ -89,7 +89,7 @@ test("an address asks for a setting, or is told why it does not", () => {
     assert.match(String(read("variant=classic&level=1&side=Q")), /no side “Q”/);
 });
 
-test("turn, result and reason are said in words", () => {
+test("turn, result and reason are given in words", () => {
     const view = (match: Match) => oxo.view({variant: match.variant, moves: match.moves});
     const big = beginMatch({variant: "ultimate", level: 2, me: "O"}, BIRTH);
     assert.equal(turnWords(big, view(big)), "The computer is thinking.");
@@ -105,7 +105,7 @@ test("turn, result and reason are said in words", () => {
     assert.equal(playerName(alone(), "O", ""), "Computer, level 5");
 });
 
-test("without a line most boards are counted in words", () => {
+test("the reason for a win by most boards gives the numbers", () => {
     const match = after(beginMatch({variant: "ultimate-cg", level: null, me: "X"}, BIRTH), "ab bg gg gf fb bc ce ec ca af "
         + "fi ib bd dd dh ha aa ad de ef fc cg ge eg gb be ee eb db id ia ah hh hi ii if fe ei ig gc cf fd ai ie hg ga "
         + "ae gi cd fh he fg hb ff fa");
@@ -114,7 +114,7 @@ test("without a line most boards are counted in words", () => {
     assert.match(reasonWords(match, view), /^Nobody has a line\. X has \d boards, O has \d\.$/);
 });
 
-test("a game's file holds players, result and all moves", () => {
+test("a game file has players, result and all moves", () => {
     const match = resignMatch(after(alone(), "e a b"), "X");
     const record = oxo.readRecord(matchFile(oxo, match, (mark) => mark === "X" ? "Ada" : "Computer, level 5"));
     assert.deepEqual(record.game.moves, ["e", "a", "b"]);

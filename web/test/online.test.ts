@@ -1,5 +1,4 @@
-/* online.test.ts - connections that come back, seats that are kept, and names
- * as the server takes them. */
+/* online.test.ts - reconnecting, stored seats, valid names and room requests. */
 import assert from "node:assert/strict";
 import {test, type TestContext} from "node:test";
 import {type Link, retryDelay, Socket} from "../src/online/socket.js";
@@ -8,7 +7,7 @@ import {FIRST_CHOICES, readChoices, setupOf} from "../src/state/room-setup.js";
 import {pruneSeats, readSeats} from "../src/state/seats.js";
 import {AVATARS, type Settings} from "../src/state/settings.js";
 
-// ---- A browser's connection and time, under the test's hand ----------------------
+// ---- Fake time and a fake connection ----------------------------------------------
 
 class FakeTime {
     private now = 0;
@@ -24,7 +23,7 @@ class FakeTime {
         this.timers = this.timers.filter((timer) => timer.id !== id);
     };
 
-    pass(time: number): void {
+    advance(time: number): void {
         const until = this.now + time;
         for (;;) {
             const [next] = this.timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at);
@@ -75,16 +74,16 @@ class FakeSocket extends EventTarget {
     }
 }
 
-interface Browser {
+interface FakeBrowser {
     readonly links: Link[];
     readonly probes: () => number;
     readonly socket: Socket;
     readonly last: () => FakeSocket;
-    readonly tell: (event: string) => void;
-    readonly pass: (time: number) => void;
+    readonly dispatch: (event: string) => void;
+    readonly advance: (time: number) => void;
 }
 
-function browser(t: TestContext): Browser {
+function fakeBrowser(t: TestContext): FakeBrowser {
     const [page, document] = [new EventTarget(), Object.assign(new EventTarget(), {visibilityState: "visible"})];
     const time = new FakeTime();
     const fakes = {
@@ -110,84 +109,84 @@ function browser(t: TestContext): Browser {
     });
     return {
         links, socket, probes: () => probes, last: () => FakeSocket.all.at(-1)!,
-        tell: (event) => { page.dispatchEvent(new Event(event)); }, pass: (ms) => time.pass(ms),
+        dispatch: (event) => { page.dispatchEvent(new Event(event)); }, advance: (ms) => time.advance(ms),
     };
 }
 
-test("waits grow, are random, and have an end", () => {
+test("retry delays grow, are random, and have a limit", () => {
     assert.ok(retryDelay(0, 1006, 0) < retryDelay(0, 1006, 1));
     assert.ok(retryDelay(1, 1006, 0.5) > retryDelay(0, 1006, 0.5));
     assert.equal(retryDelay(60, 1006, 1), retryDelay(70, 1006, 1));
 });
 
-test("a server that is about to stop, or wants peace, is given time", () => {
+test("a server that stops or is overloaded gets extra time", () => {
     for (const code of [1001, 1008, 1013])
         assert.ok(retryDelay(0, code, 0) >= 1000);
 });
 
-test("a connection that breaks is made again", (t) => {
-    const it = browser(t);
-    it.last().opens();
-    it.last().breaks(1006);
-    assert.equal(it.links.at(-1)?.state, "lost");
-    it.pass(1000);
+test("a lost connection is reopened", (t) => {
+    const browser = fakeBrowser(t);
+    browser.last().opens();
+    browser.last().breaks(1006);
+    assert.equal(browser.links.at(-1)?.state, "lost");
+    browser.advance(1000);
     assert.equal(FakeSocket.all.length, 2);
-    it.last().opens();
-    assert.equal(it.links.at(-1)?.state, "open");
+    browser.last().opens();
+    assert.equal(browser.links.at(-1)?.state, "open");
 });
 
-test("nothing is sent where there is no connection", (t) => {
-    const it = browser(t);
-    assert.equal(it.socket.send({type: "resign"}), false);
-    it.last().opens();
-    assert.equal(it.socket.send({type: "resign"}), true);
+test("nothing is sent without a connection", (t) => {
+    const browser = fakeBrowser(t);
+    assert.equal(browser.socket.send({type: "resign"}), false);
+    browser.last().opens();
+    assert.equal(browser.socket.send({type: "resign"}), true);
 });
 
-test("a network that is back is tried at once", (t) => {
-    const it = browser(t);
-    it.last().breaks(1006);
-    it.tell("online");
+test("the socket reconnects at once when the network is back", (t) => {
+    const browser = fakeBrowser(t);
+    browser.last().breaks(1006);
+    browser.dispatch("online");
     assert.equal(FakeSocket.all.length, 2);
 });
 
-test("after silence a sign of life is asked for, and without one the connection is given up", (t) => {
-    const it = browser(t);
-    it.last().opens();
-    it.pass(15_000);
-    assert.equal(it.probes(), 1);
-    it.last().says({type: "ok", room: "K7Q2MX", seq: 1});
-    it.pass(14_000);
-    assert.equal(it.links.at(-1)?.state, "open");
-    it.pass(1000);
-    assert.equal(it.probes(), 2);
-    it.pass(6000);
-    assert.equal(it.links.at(-1)?.state, "lost");
+test("silence triggers a probe, and a missing answer ends the connection", (t) => {
+    const browser = fakeBrowser(t);
+    browser.last().opens();
+    browser.advance(15_000);
+    assert.equal(browser.probes(), 1);
+    browser.last().says({type: "ok", room: "K7Q2MX", seq: 1});
+    browser.advance(14_000);
+    assert.equal(browser.links.at(-1)?.state, "open");
+    browser.advance(1000);
+    assert.equal(browser.probes(), 2);
+    browser.advance(6000);
+    assert.equal(browser.links.at(-1)?.state, "lost");
 });
 
-test("a message without any answer gives the connection up", (t) => {
-    const it = browser(t);
-    it.last().opens();
-    it.socket.send({type: "resign"});
-    it.pass(6000);
-    assert.equal(it.links.at(-1)?.state, "lost");
+test("a message without an answer ends the connection", (t) => {
+    const browser = fakeBrowser(t);
+    browser.last().opens();
+    browser.socket.send({type: "resign"});
+    browser.advance(6000);
+    assert.equal(browser.links.at(-1)?.state, "lost");
 });
 
-test("a browser that says it is offline is not believed, but asked about", (t) => {
-    const it = browser(t);
-    it.last().opens();
-    it.tell("offline");
-    assert.equal(it.probes(), 1);
-    it.last().says({type: "ok", room: "K7Q2MX", seq: 1});
-    it.pass(5000);
-    assert.equal(it.links.at(-1)?.state, "open");
+test("an offline event triggers a probe, not a disconnect", (t) => {
+    const browser = fakeBrowser(t);
+    browser.last().opens();
+    browser.dispatch("offline");
+    assert.equal(browser.probes(), 1);
+    browser.last().says({type: "ok", room: "K7Q2MX", seq: 1});
+    browser.advance(5000);
+    assert.equal(browser.links.at(-1)?.state, "open");
 });
 
-test("what was ended stays so", (t) => {
-    const it = browser(t);
-    it.last().opens();
-    it.socket.close();
-    it.pass(60_000);
-    it.tell("online");
+test("a closed socket stays closed", (t) => {
+    const browser = fakeBrowser(t);
+    browser.last().opens();
+    browser.socket.close();
+    browser.advance(60_000);
+    browser.dispatch("online");
     assert.equal(FakeSocket.all.length, 1);
 });
 
@@ -195,7 +194,7 @@ test("what was ended stays so", (t) => {
 
 const TOKEN = "gabL8BU6X4SpzvMYPWKHrA";
 
-test("seats that were kept are read only if they look like seats", () => {
+test("stored seats are read only if they are well-formed", () => {
     const good = {K7Q2MX: {token: TOKEN, at: 5}};
     assert.deepEqual(readSeats(good), good);
     for (const bad of [null, 7, [], "x", {K7Q2MX: TOKEN}, {K7Q2MX: {token: "short", at: 5}},
@@ -203,7 +202,7 @@ test("seats that were kept are read only if they look like seats", () => {
         assert.deepEqual(readSeats(bad), {});
 });
 
-test("old seats are forgotten, and the oldest of too many", () => {
+test("old seats are dropped, and the oldest of too many", () => {
     const day = 24 * 3600 * 1000;
     assert.deepEqual(Object.keys(pruneSeats({A: {token: TOKEN, at: 0}, B: {token: TOKEN, at: 29 * day}}, 31 * day)), ["B"]);
     const many = Object.fromEntries(Array.from({length: 100}, (_, i) => [`R${i}`, {token: TOKEN, at: i}]));
@@ -214,32 +213,32 @@ test("old seats are forgotten, and the oldest of too many", () => {
 
 // ---- Names ------------------------------------------------------------------------
 
-test("a name is cut to the bytes that the server takes, between whole signs", () => {
+test("a name is cut to the server's limit, between graphemes", () => {
     assert.equal(fitName("  Ada   Lovelace "), "Ada Lovelace");
     assert.equal(fitName("é".repeat(40)), "é".repeat(24));
     assert.equal(fitText("👩‍👩‍👧 x", 12), "");
     assert.ok(new TextEncoder().encode(fitName("🦊".repeat(40))).length <= 48);
 });
 
-test("characters that act on text are left out, and others stay", () => {
+test("control characters are removed, and others stay", () => {
     assert.equal(fitName("a\u202eb\u0000c\u2028d\u200f"), "abc d");
     assert.equal(fitName("<b>\"'&"), "<b>\"'&");
 });
 
-test("every picture that is offered fits", () => {
+test("every avatar on offer is valid", () => {
     for (const avatar of AVATARS)
         assert.equal(fitAvatar(avatar), avatar);
 });
 
-test("who has no name sends none, and always the key", () => {
+test("an empty name is not sent, but the key always is", () => {
     const settings: Settings = {theme: "system", sound: false, name: " ", avatar: "", key: TOKEN};
     assert.deepEqual(identityOf(settings), {key: TOKEN});
     assert.deepEqual(identityOf({...settings, name: "Ada", avatar: "🦊"}), {name: "Ada", avatar: "🦊", key: TOKEN});
 });
 
-// ---- Wishes -----------------------------------------------------------------------
+// ---- Room setup -------------------------------------------------------------------
 
-test("a room is asked for in the server's words", () => {
+test("a room request has the server's members", () => {
     const wish = {...FIRST_CHOICES, clock: "3+2" as const, first: "other" as const, series: 3};
     assert.deepEqual(setupOf(wish, "classic", true),
         {variant: "classic", series: 3, mark: "O", public: true, clock: {initial: 180_000, increment: 2000}});
@@ -248,7 +247,7 @@ test("a room is asked for in the server's words", () => {
     assert.equal(setupOf(FIRST_CHOICES, "ultimate", false).clock, null);
 });
 
-test("a wish that was kept is mended where it is wrong", () => {
+test("invalid stored choices are replaced by defaults", () => {
     assert.equal(readChoices(7), null);
     assert.deepEqual(readChoices({clock: "9+9", minutes: -1, seconds: 1e9, series: 2, first: "you"}), FIRST_CHOICES);
     assert.equal(readChoices({series: 7})?.series, 7);

@@ -1,4 +1,4 @@
-/* picture.test.ts - a position as an SVG file. */
+/* picture.test.ts - positions as SVG files. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
@@ -13,7 +13,7 @@ const COLOURS: Palette = {paper: "#p", card: "#c", ink: "#i", line: "#l", strong
     x: "#xx", xSoft: "#xs", o: "#oo", oSoft: "#os"};
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test("a picture has every mark, and the position for its title", () => {
+test("a picture has every mark, and its title is the position", () => {
     const view = oxo.view({variant: "ultimate", moves: ["ee", "ea", "ae"]});
     const svg = pictureOf(view, COLOURS);
     assert.ok(svg.startsWith("<svg xmlns="));
@@ -22,7 +22,7 @@ test("a picture has every mark, and the position for its title", () => {
     assert.equal(count(svg, "<circle"), 1);
 });
 
-test("a board that is won carries its owner's mark, a game that is won its line", () => {
+test("a won board has its owner's mark, and a won game a line", () => {
     const won = oxo.view({variant: "ultimate", start: "xxx6/ooo6/9/9/9/9/9/9/9 x -", moves: []});
     assert.equal(count(pictureOf(won, COLOURS), "<circle"), 4);
     const over = oxo.view({variant: "classic", moves: ["e", "a", "c", "b", "g"]});

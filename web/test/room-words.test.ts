@@ -17,7 +17,7 @@ const room = (part: Partial<Room>): Room => ({
 const over = (winner: "X" | "O" | null, reason: Reason, seat: number | null): Room =>
     room({over: {winner, reason, result: ""}, seat});
 
-test("a player is called by name, or by what they are", () => {
+test("a player is called by name, or as a guest or computer", () => {
     assert.equal(playerName(room({}), "X"), "Ada");
     assert.equal(playerName(room({}), "O"), "Guest O");
     assert.equal(playerName(room({players: {X: player(0, ""), O: player(1, "")}}), "X"), "Guest X");
@@ -25,7 +25,7 @@ test("a player is called by name, or by what they are", () => {
     assert.equal(playerName(room({players: {X: player(0, "", 7), O: null}}), "X"), "Computer, level 7");
 });
 
-test("the same end is told to each from their side", () => {
+test("each player reads the result from their side", () => {
     assert.equal(resultWords(over("X", "resignation", 0)), "You win");
     assert.equal(resultWords(over("X", "resignation", 1)), "Ada wins");
     assert.equal(reasonWords(over("X", "resignation", 1)), "You resigned.");
@@ -33,7 +33,7 @@ test("the same end is told to each from their side", () => {
     assert.equal(resultWords(over(null, "agreement", 0)), "Drawn");
 });
 
-test("every reason has words", () => {
+test("every reason has a sentence", () => {
     const reasons: Reason[] = ["line", "boards", "full-board", "resignation", "agreement", "time", "forfeit", "left"];
     const words = reasons.map((reason) => reasonWords(over("X", reason, null)));
     assert.equal(new Set(words).size, reasons.length);
@@ -48,13 +48,13 @@ test("a series is counted from the reader's side", () => {
     assert.equal(seriesWords(room({})), "");
 });
 
-test("an offer is told as one's own or the other's", () => {
+test("an offer is worded as the reader's own or the opponent's", () => {
     const offer = {offer: "takeback" as const, by: "X" as const};
     assert.equal(offerWords(room({offer, seat: 0})), "You have offered a takeback.");
     assert.equal(offerWords(room({offer, seat: 1})), "Ada asks to take the last move back.");
 });
 
-test("a refused offer is told to who made it, and not to who refused", () => {
+test("a declined offer is reported to the player who made it, and only to them", () => {
     const declined = {type: "offer-declined", room: "K7Q2MX", seq: 5, at: 0, offer: "draw", by: "X"} as const;
     const offer = {offer: "draw" as const, by: "O" as const};
     assert.equal(newsWords(room({offer, seat: 1}), declined), "Ada declined the draw.");
@@ -62,13 +62,13 @@ test("a refused offer is told to who made it, and not to who refused", () => {
     assert.equal(newsWords(room({offer: {...offer, by: "X"}, seat: 1}), declined), "Ada took the offer back.");
 });
 
-test("clocks are written as players write them", () => {
+test("clocks are written as minutes + seconds", () => {
     assert.equal(clockWords(null), "no clock");
     assert.equal(clockWords({initial: 180_000, increment: 2000}), "3 + 2");
     assert.equal(clockWords({initial: 30_000, increment: 0}), "0.5 + 0");
 });
 
-test("a refusal has the core's sentence, or the server's where that says more", () => {
+test("a refusal has the core's sentence, or the server's where it says more", () => {
     const statuses = {"cell-occupied": "that cell is already taken", "invalid-message": "the message is wrong"};
     assert.equal(refusalWords("cell-occupied", "whatever", statuses), "That cell is already taken.");
     assert.equal(refusalWords("invalid-message", "name is too long", statuses), "Name is too long.");
@@ -76,7 +76,7 @@ test("a refusal has the core's sentence, or the server's where that says more", 
     assert.equal(refusalWords("new-code", "", statuses), "New-code.");
 });
 
-test("who is away is counted down for the others, and not for themselves", () => {
+test("an absent player's countdown is shown to others only", () => {
     const away = {...player(0, "Ada"), here: false, deadline: 30_000};
     const players = {X: away, O: player(1, "Bo")};
     assert.equal(awayWords(room({players, seat: 1}), 5500), "Ada is away and loses the game in 25 s.");
@@ -85,7 +85,7 @@ test("who is away is counted down for the others, and not for themselves", () =>
     assert.equal(awayWords(room({}), 5500), "");
 });
 
-test("a loss of connection is told once, and only during a game", () => {
+test("a lost connection is reported once, and only during a game", () => {
     const lost = {type: "player-disconnected", room: "K7Q2MX", seq: 5, mark: "X", timeout: 30_000} as const;
     const players = {X: {...player(0, "Ada"), here: false}, O: player(1, "Bo")};
     assert.equal(newsWords(room({seat: 1}), lost), "Ada has lost the connection.");

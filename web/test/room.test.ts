@@ -1,4 +1,4 @@
-/* room.test.ts - what a room becomes by what the server says. */
+/* room.test.ts - how the server's messages change a room. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/state/messages.js";
@@ -35,7 +35,7 @@ const seat = (n: number): ServerMessage =>
     ({type: "seat", room: ROOM, seq: 1, seat: n, mark: "O", token: "gabL8BU6X4SpzvMYPWKHrA"});
 const playing = (): Room => after(unknownRoom(ROOM), seat(1), start(3));
 
-test("who takes a seat knows the room when the game begins", () => {
+test("a player with a seat knows the room when the game starts", () => {
     const room = playing();
     assert.equal(room.life, "active");
     assert.equal(room.seq, 3);
@@ -45,21 +45,21 @@ test("who takes a seat knows the room when the game begins", () => {
     assert.ok(mayPlace(after(room, move(4, 0, "e"))));
 });
 
-test("an event that was seen is dropped", () => {
+test("an event seen before is dropped", () => {
     const room = after(playing(), move(4, 0, "e"));
     const {room: again, gap} = applyMessage(room, move(4, 0, "e"), 5000);
     assert.equal(again, room);
     assert.equal(gap, false);
 });
 
-test("an event behind a gap is dropped and asks for what is missing", () => {
+test("an event after a gap is dropped, and the gap is reported", () => {
     const room = playing();
     const {room: same, gap} = applyMessage(room, move(5, 1, "a"), 5000);
     assert.equal(same, room);
     assert.equal(gap, true);
 });
 
-test("a game-state is taken whatever its number is", () => {
+test("a game-state is applied whatever its seq", () => {
     for (const seq of [2, 3, 9]) {
         const room = after(playing(), state(seq, {moves: ["e", "a"], intensities: [0.1, 0.2]}));
         assert.equal(room.seq, seq);
@@ -68,7 +68,7 @@ test("a game-state is taken whatever its number is", () => {
     }
 });
 
-test("a takeback's game-state says neither who we are nor who watches, and both stay", () => {
+test("a takeback's game-state changes neither our seat nor the number of spectators", () => {
     const {you: _, spectators: __, ...takeback} = state(6, {moves: ["e"], intensities: [0.1]});
     const room = after(after(playing(), state(5)), takeback);
     assert.equal(markOf(room), "O");
@@ -81,13 +81,13 @@ test("in the next game the seats have swapped marks", () => {
     assert.ok(mayPlace(room));
 });
 
-test("who watches has no mark and may not place", () => {
+test("a spectator has no mark and may not place one", () => {
     const room = after(unknownRoom(ROOM), state(7, {you: null}));
     assert.equal(markOf(room), null);
     assert.ok(!mayPlace(room));
 });
 
-test("a move is pending until it is told", () => {
+test("a move is pending until the server confirms it", () => {
     const mine = after(playing(), move(4, 0, "e"));
     const pending = addPendingMove(mine, "a");
     assert.deepEqual(pending.pending, {ply: 1, move: "a"});
@@ -96,7 +96,7 @@ test("a move is pending until it is told", () => {
     assert.equal(dropPendingMove(pending).pending, null);
 });
 
-test("a pending move outlasts a return to the same moment, and no other", () => {
+test("a pending move survives a game-state of the same ply, and no other", () => {
     const pending = addPendingMove(after(playing(), move(4, 0, "e")), "a");
     const now = (moves: string[], more = {}): Room => after(pending, state(9, {moves, intensities: moves.map(() => 0), ...more}));
     assert.deepEqual(now(["e"], {turn: "O"}).pending, {ply: 1, move: "a"});
@@ -114,25 +114,25 @@ test("only the clock of the side to move runs", () => {
     assert.equal(clockOf(playing(), "X", 7500), null);
 });
 
-test("time that passed before a message was told again is counted", () => {
-    // This clock is 4 s ahead of the server's. A move made at 2000 is heard at 16000.
+test("time that passed before a message was resent is counted", () => {
+    // This clock is 4 s ahead of the server's. The message of a move at 2000 arrives at 16000.
     const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK));
     const late = applyMessage(room, move(4, 0, "e", {at: 2000, clocks: {X: 60_000, O: 60_000}}), 16_000).room;
     assert.equal(clockOf(late, "O", 16_000), 50_000);
 });
 
-test("a clock that was set during a game is noticed", () => {
-    // Heard at 5000 what happened at 1000: this clock is 4 s ahead at most.
+test("setting the system clock during a game is noticed", () => {
+    // An event of 1000 arrives at 5000, so this clock is at most 4 s ahead.
     const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK));
-    // Then it was put forward by an hour, and the server says 3000 at 3,607,100.
+    // The clock is set forward by an hour; then the server answers 3000 to a request.
     const hour = 3_600_000;
     const set = withServerTime(room, 3000, hour + 7000, hour + 7200);
     assert.equal(clockOf(set, "X", hour + 7200), 57_800);
-    // An answer that agrees with what was known changes nothing, however long it took.
+    // A slow answer that agrees with the known skew changes nothing.
     assert.equal(withServerTime(room, 3000, 6500, 9000), room);
 });
 
-test("a clock stands when the game is over", () => {
+test("clocks stop when the game is over", () => {
     const room = after(unknownRoom(ROOM), seat(1), start(3, CLOCK), {
         type: "game-over", room: ROOM, seq: 4, at: 3000, winner: "X", result: "1-0", reason: "resignation",
         clocks: {X: 58_000, O: 60_000}, series: {...SERIES, score: [1, 0]},
@@ -142,7 +142,7 @@ test("a clock stands when the game is over", () => {
     assert.equal(room.turn, null);
 });
 
-test("who is away loses at a time that is known, unless they come back", () => {
+test("an absent player has a deadline until they come back", () => {
     const away = applyMessage(playing(), {type: "player-disconnected", room: ROOM, seq: 3, mark: "X", timeout: 30_000}, 5000).room;
     assert.equal(away.players.X?.deadline, 35_000);
     assert.equal(away.players.X?.here, false);
@@ -153,12 +153,12 @@ test("who is away loses at a time that is known, unless they come back", () => {
     assert.equal(markAllHere(away).players.X?.here, true);
 });
 
-test("who has left for good does not come back by being here again", () => {
+test("a player who has left for good stays absent", () => {
     const left = after(playing(), {type: "player-left", room: ROOM, seq: 4, at: 1000, seat: 0, mark: "X"});
     assert.equal(markAllHere(left).players.X?.here, false);
 });
 
-test("a draw offer lapses when the other moves, a takeback offer with any move", () => {
+test("a draw offer lapses when the opponent moves, a takeback offer with any move", () => {
     const offered = (offer: "draw" | "takeback", by: "X" | "O"): Room =>
         after(playing(), {type: "offer-made", room: ROOM, seq: 4, at: 1000, offer, by});
     assert.equal(after(offered("draw", "O"), move(5, 0, "e")).offer, null);
@@ -168,7 +168,7 @@ test("a draw offer lapses when the other moves, a takeback offer with any move",
         {type: "offer-declined", room: ROOM, seq: 5, at: 1000, offer: "draw", by: "X"}).offer, null);
 });
 
-test("the engine's intensity takes the place of the first one, if the game has not gone on", () => {
+test("the engine's intensity replaces the heuristic one for the last move only", () => {
     const room = after(playing(), move(4, 0, "e"));
     const judge = (ply: number): Room =>
         after(room, {type: "intensity-update", room: ROOM, seq: 4, ply, intensity: 0.5, source: "engine"});
@@ -184,12 +184,12 @@ test("a closed room has nobody to move", () => {
     assert.equal(room.closed, "idle");
 });
 
-test("a code is found however it was typed", () => {
+test("codes are normalized", () => {
     assert.equal(codeOf("k7q2mx"), "K7Q2MX");
     assert.equal(codeOf("oOiIlL"), "001111");
 });
 
-test("six signs of the server's alphabet may be a code, and nothing else", () => {
+test("only six characters of the server's alphabet are a code", () => {
     assert.ok(["K7Q2MX", codeOf("oOiIlL"), "ZZZZZZ"].every(isCode));
     assert.ok(!["", "X", "K7Q2M", "K7Q2MXX", "K7Q2MU", "k7q2mx", "K7Q2M\n", "K7Q-MX"].some(isCode));
 });

@@ -1,5 +1,5 @@
-/* rules-lessons.test.ts - every picture of the rules is a game, and shows what its
- * words say. */
+/* rules-lessons.test.ts - every lesson's board is a legal game and shows what the
+ * text says. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {before, test} from "node:test";
@@ -21,7 +21,7 @@ test("classic: a win and a draw", () => {
     assert.equal(picture("classic", "A full board is a draw").outcome, "draw");
 });
 
-test("ultimate: a cell sends to a board, a decided one frees", () => {
+test("ultimate: a cell sends to a board, a decided board gives a free move", () => {
     assert.equal(picture("ultimate", "Your cell chooses their board").target, 2);
     assert.equal(picture("ultimate", "Win a board").boards[0]?.owner, "X");
     const free = picture("ultimate", "Sent to a board that is decided?");
@@ -34,20 +34,20 @@ test("ultimate: a drawn board, a won game and a drawn one", () => {
     assert.equal(picture("ultimate", "Nobody has a line? A draw").outcome, "draw");
 });
 
-test("most boards: without a line the count decides", () => {
+test("most boards: without a line the number of boards decides", () => {
     const won = picture("ultimate-cg", "Without a line, count boards");
     assert.deepEqual([won.outcome, won.line], ["X", null]);
     assert.equal(picture("ultimate-cg", "As many each is a draw").outcome, "draw");
 });
 
-test("play on: a won board can be the one to play on, and a draw fills all", () => {
+test("play on: a won board stays in play, and a draw fills all boards", () => {
     const sent = picture("ultimate-continue", "A board that is won stays open");
     assert.deepEqual([sent.target, sent.boards[6]?.owner, sent.turn], [6, "O", "O"]);
     const full = picture("ultimate-continue", "Free only when it is full");
     assert.deepEqual([full.outcome, full.turns.length], ["draw", 81]);
 });
 
-test("whoever asks for all rules gets no two that disagree", () => {
+test("the lessons of a variant do not contradict each other", () => {
     assert.deepEqual(lessonsFor("ultimate-continue").map((it) => it.title).slice(0, 2),
         ["Nine boards in one", "Your cell chooses their board"]);
     assert.equal(lessonsFor("classic").length, RULES_LESSONS.classic.length);

@@ -1,4 +1,4 @@
-/* statistics.test.ts - games are counted once, and read back as they were. */
+/* statistics.test.ts - counting games, and reading the totals back. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {addMove, beginMatch, type Match} from "../src/state/match.js";
@@ -8,7 +8,7 @@ import {countGame, gamesOf, mergeTallies, NO_STATISTICS, playedMatch, readOnline
 const game = (begun: number, level: number | null = 3): Match =>
     addMove(beginMatch({variant: "ultimate", level, me: "X"}, {begun, seed: 0}), "ee");
 
-test("a game that ends is counted for its variant and level", () => {
+test("a finished game counts for its variant and level", () => {
     const all = [game(1), game(2), game(3, null)].reduce(
         (sum, match, i) => countGame(sum, playedMatch(match, i === 0 ? "X" : "draw", 50)), NO_STATISTICS);
     assert.deepEqual(all.tallies, [
@@ -18,20 +18,20 @@ test("a game that ends is counted for its variant and level", () => {
     assert.deepEqual(all.games.map((played) => played.id), ["3", "2", "1"]);
 });
 
-test("a game is counted once, as it ended last", () => {
+test("a game counts once, with its last result", () => {
     const once = countGame(NO_STATISTICS, playedMatch(game(1), "X", 50));
     const again = countGame(once, playedMatch(game(1), "O", 60));
     assert.deepEqual(sumTallies(again.tallies), {wins: 0, draws: 0, losses: 1});
     assert.equal(again.games.length, 1);
 });
 
-test("a game that goes on after all is not counted", () => {
+test("a game that continues is not counted", () => {
     const once = countGame(NO_STATISTICS, playedMatch(game(1), "X", 50));
     assert.deepEqual(uncountGame(once, "1"), NO_STATISTICS);
     assert.equal(uncountGame(once, "2"), once);
 });
 
-test("old games leave the list, not the numbers", () => {
+test("old games leave the list but stay in the totals", () => {
     let all = NO_STATISTICS;
     for (let i = 0; i < 130; i++)
         all = countGame(all, playedMatch(game(i), "O", i));
@@ -39,24 +39,24 @@ test("old games leave the list, not the numbers", () => {
     assert.deepEqual(sumTallies(all.tallies), {wins: 0, draws: 0, losses: 130});
 });
 
-test("a result is the player's own", () => {
+test("a result is from the player's side", () => {
     assert.deepEqual((["X", "O", "draw"] as const).map((outcome) => resultFor("O", outcome)), ["loss", "win", "draw"]);
 });
 
-test("tallies of two sources are one for each kind", () => {
+test("tallies of two sources are merged by kind", () => {
     const one = {variant: "classic", level: 1, wins: 1, draws: 2, losses: 3} as const;
     assert.deepEqual(mergeTallies([one], [one, {...one, level: null}]), [{...one, level: null},
         {...one, wins: 2, draws: 4, losses: 6}]);
     assert.equal(gamesOf(one), 6);
 });
 
-test("what the server counts is read, and what it should not have said is left out", () => {
+test("the server's records are read, and invalid ones left out", () => {
     const record = {variant: "classic", level: null, wins: 1, draws: 0, losses: 2};
     assert.deepEqual(readRecords({records: [record, {...record, wins: -1}, {...record, variant: "chess"}, null]}), [record]);
     assert.deepEqual(readRecords(null), []);
 });
 
-test("an online game is seen from the side its player had", () => {
+test("an online game is seen from its player's side", () => {
     const told = {id: "ABC123-1", variant: "classic", result: "0-1", ended: 9, moves: ["e"], you: "O",
         X: {name: "Bo", avatar: "", level: null}, O: {name: "Ada", avatar: "", level: null}};
     const [won] = readOnlineGames({games: [told, {...told, you: undefined}, {...told, result: "*"}]});

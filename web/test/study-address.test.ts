@@ -22,18 +22,18 @@ test("an address is read back as it was written", () => {
     }
 });
 
-test("the link to a game of the server names its branch only if there is one", () => {
+test("the link to a game on the server names a branch only if there is one", () => {
     const study = studyOf({variant: "classic", moves: ["e", "a", "i"]}, 2);
     assert.equal(writeAddress(study, "ABC-1"), "/g/ABC-1?ply=2");
     assert.equal(writeAddress(playMove(study, "b"), "ABC-1"), "/g/ABC-1?moves=e.a.b&ply=3");
 });
 
-test("the longest games there are fit an address", () => {
+test("the longest games fit into an address", () => {
     const moves = Array.from({length: 81}, () => "ee");
     assert.ok(writeAddress(studyOf({variant: "ultimate", moves}, 81), null).length < 400);
 });
 
-test("moves of a link may be written in several ways", () => {
+test("the moves of a link may be written in several ways", () => {
     for (const text of ["ee.ea", "ee ea", "ee,ea", "eeea"])
         assert.deepEqual(splitMoves(text, "ultimate"), ["ee", "ea"]);
     assert.deepEqual(splitMoves("ea", "classic"), ["e", "a"]);
@@ -45,7 +45,7 @@ test("a link without a ply leads to the end of its game", () => {
     assert.equal(readAddress(new URLSearchParams("moves=ee")).game.variant, "ultimate");
 });
 
-test("an address is read up to what is wrong with it, and that is said", () => {
+test("an address is read up to the first error, which is reported", () => {
     const read = (query: string): Address => playablePart(oxo, readAddress(new URLSearchParams(query)));
     assert.deepEqual(read("variant=foo&moves=e"),
         {game: {variant: "ultimate", moves: []}, ply: 0, trouble: "There are no rules called “foo”."});

@@ -24,7 +24,7 @@ function fault(it: Opened | Fault): Fault {
     return it;
 }
 
-test("a text is taken for what it looks like", () => {
+test("the kind of a text is guessed from its characters", () => {
     assert.equal(kindOf("[Variant \"classic\"] 1. e *", "native"), "record");
     assert.equal(kindOf("1. e a 1/2-1/2", "native"), "record");
     assert.equal(kindOf("3/3/3 x", "native"), "position");
@@ -41,26 +41,26 @@ test("game files, moves and positions are opened", () => {
     assert.equal(opened(open("9/9/9/9/9/9/9/9/9 x -", "ultimate-cg")).game.variant, "ultimate-cg");
 });
 
-test("positions in others' notations are opened by choice", () => {
+test("positions in other notations can be opened", () => {
     const theirs = "O;@........;X.OO...../X..X.O.O./X.X...O.O/.X.OXO.../O.O.X..../.XX....O./......X.O/.O.X.X.../.O.....XX";
     assert.ok(opened(open(theirs, "ultimate", "ultimattt")).game.start?.endsWith("o a"));
 });
 
-test("a text that cannot be read says where and why", () => {
+test("an invalid text is reported with place and reason", () => {
     assert.deepEqual(fault(open('[Variant "classic"]\n\n1. e e *\n')),
         {line: 3, column: 6, reason: "that cell is already taken", text: "1. e e *"});
     const position = fault(open("3/2/3 x"));
     assert.deepEqual([position.line, position.column], [1, 4]);
 });
 
-test("bare moves are refused at their own line and column", () => {
+test("errors in bare moves have the right line and column", () => {
     const second = fault(open("ee ea\nae zz"));
     assert.deepEqual([second.line, second.column, second.text], [2, 4, "ae zz"]);
     const first = fault(open("e a", "ultimate"));
     assert.deepEqual([first.line, first.column], [1, 1]);
 });
 
-test("what was saved opens as the same game", () => {
+test("a saved game opens as the same game", () => {
     const study = studyOf({variant: "classic", moves: ["e", "a", "i"]}, 3);
     const about = {...UNKNOWN_GAME, tags: {X: "Ada", O: "Bo"}, result: "1-0"};
     const saved = opened(open(saveText(oxo, {study, record: about, notes: []})));

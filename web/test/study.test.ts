@@ -1,4 +1,4 @@
-/* study.test.ts - a game under study: its branches, and what is known. */
+/* study.test.ts - a study: its branches and findings. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Line, SearchInfo, Value} from "@oxo/core";
@@ -22,20 +22,20 @@ test("playing the next move of the line follows it", () => {
     assert.equal(choicesAt(study, ["e"]).length, 1);
 });
 
-test("another move is a branch, and the main line stays", () => {
+test("another move makes a branch and keeps the main line", () => {
     const study = playMove(game("e a i", 1), "b");
     assert.equal(text(mainLine(study)), "e a i");
     assert.equal(text(study.line), "e b");
     assert.deepEqual(choicesAt(study, ["e"]).map((branch) => branch.move), ["a", "b"]);
 });
 
-test("going back and on again leads to where one came from", () => {
+test("going back and forward again returns to the same place", () => {
     const study = playMove(playMove(game("e a i", 1), "b"), "c");
     assert.equal(text(pathOf(goToPly(goToPly(study, 0), 3))), "e b c");
     assert.equal(text(goToPath(study, ["e", "a"]).line), "e a i");
 });
 
-test("the innermost branch is the one that is told", () => {
+test("the innermost branch around a path is found", () => {
     const outer = addLine(game("e a i"), ["e", "b", "c", "d"]);
     const study = addLine(outer, ["e", "b", "g"]);
     assert.equal(branchAround(study, ["e", "a"]), null);
@@ -43,14 +43,14 @@ test("the innermost branch is the one that is told", () => {
     assert.deepEqual(branchAround(study, ["e", "b", "g"]), ["e", "b", "g"]);
 });
 
-test("a branch that is promoted is the main line", () => {
+test("a promoted branch becomes the main line", () => {
     const study = promoteBranch(playMove(game("e a i", 1), "b"), ["e", "b"]);
     assert.equal(text(mainLine(study)), "e b");
     assert.equal(text(pathOf(study)), "e b");
     assert.equal(branchAround(study, pathOf(study)), null);
 });
 
-test("a branch that is deleted is gone, and we stand where it began", () => {
+test("deleting the current branch goes back to where it began", () => {
     const branched = playMove(playMove(game("e a i", 1), "b"), "c");
     const study = removeBranch(branched, ["e", "b"]);
     assert.equal(text(pathOf(study)), "e");
@@ -58,19 +58,19 @@ test("a branch that is deleted is gone, and we stand where it began", () => {
     assert.deepEqual(study.next, game("e a i").next);
 });
 
-test("deleting a branch elsewhere moves nobody", () => {
+test("deleting another branch keeps the place", () => {
     const study = removeBranch(goToPath(playMove(game("e a i", 1), "b"), ["e", "a", "i"]), ["e", "b"]);
     assert.equal(text(pathOf(study)), "e a i");
 });
 
-test("no change touches the study it came from", () => {
+test("no change modifies the study it starts from", () => {
     const before = game("e a i", 1);
     const copy = structuredClone(before);
     removeBranch(promoteBranch(playMove(before, "b"), ["e", "b"]), ["e", "a"]);
     assert.deepEqual(before, copy);
 });
 
-test("a game keeps the position it began in", () => {
+test("a game keeps its start position", () => {
     const start = "3/1x1/3 o";
     assert.deepEqual(gameAt(studyOf({variant: "classic", start, moves: []}), ["a"]), {variant: "classic", start, moves: ["a"]});
     assert.deepEqual(gameAt(game(""), []), {variant: "classic", moves: []});
@@ -82,13 +82,13 @@ const info = (depth: number, ...lines: string[]): SearchInfo => ({
     lines: lines.map((moves): Line => ({value, moves: moves.split(" ")})),
 });
 
-test("the deeper answer is kept", () => {
+test("the deeper result is kept", () => {
     const known = addFinding(addFinding(new Map(), "p", info(7, "e a")), "p", info(5, "i"));
     assert.equal(known.get("p")?.depth, 7);
     assert.equal(addFinding(known, "p", info(8, "i")).get("p")?.depth, 8);
 });
 
-test("a line that a deeper search cut short keeps its end", () => {
+test("a line that a deeper search shortens keeps its end", () => {
     const known = addFinding(addFinding(new Map(), "p", info(7, "e a i", "b c")), "p", info(8, "e", "b d"));
     assert.deepEqual(known.get("p")?.lines.map((line) => text(line.moves)), ["e a i", "b d"]);
 });
