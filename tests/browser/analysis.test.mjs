@@ -1,11 +1,11 @@
-/* analysis.test.mjs - a game under study: pasted, dropped, shared, or played
- * on the server; walked through, branched, judged and taken along. */
+/* analysis.test.mjs - the analysis screen: opening, moving, branches, reviews,
+ * links, downloads, games on the server. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {after, before, test} from "node:test";
-import {assertAccessible, cell, closeBrowser, hold, playMoves, Server, visit} from "./support.mjs";
+import {assertAccessible, cell, closeBrowser, holdRequests, playMoves, Server, visit} from "./support.mjs";
 
-/* O's second move throws the draw away, and X wins. */
+/* O's first move throws the draw away, and X wins. */
 const FILE = `[Event "Club"]
 [Site "?"]
 [Date "2026.11.15"]
@@ -18,7 +18,7 @@ const FILE = `[Event "Club"]
 1. e b 2. a i 3. g d 4. c 1-0
 `;
 
-/* An Ultimate game of two weak players, to its end. */
+/* A whole Ultimate game of two weak players. */
 const LONG = "ea.ac.ce.ei.ii.ib.bc.ca.ag.gg.ge.eg.gi.ih.hb.bd.db.bf.fb.bb.bg.ga.ai.ie.eh.hd.dh.hf.fc.cc.cb.be.ec.cf.ff."
     + "fa.ah.he.ee.ed.de.eb.ch.gd";
 
@@ -36,7 +36,7 @@ after(async () => {
 
 const at = (t, address, options = {}) => visit(t, address, {server, ...options});
 
-/* What a dialog shows is not inside its element, but in its slot. */
+/* The content of a dialog is slotted, so it is not in the shadow tree. */
 const inDialog = (page) => page.locator("oxo-open").getByRole("button", {name: "Open", exact: true});
 
 async function paste(page, text) {
@@ -45,14 +45,14 @@ async function paste(page, text) {
     await inDialog(page).click();
 }
 
-/** Waits until so many moves of so many are shown. */
-async function isAt(page, ply, last) {
+/** Waits until the board shows `ply` of `last` moves. */
+async function waitForPly(page, ply, last) {
     await page.getByText(`${ply} / ${last}`, {exact: true}).waitFor();
 }
 
 // ---- A pasted game ---------------------------------------------------------------
 
-test("what is said above the board and what stands on its cells is for the side to move", async (t) => {
+test("the evaluation and the values on cells are for the side to move", async (t) => {
     for (const [moves, side] of [["ee", "O"], ["ee.ec", "X"]]) {
         const {page} = await visit(t, `/analysis?variant=ultimate&moves=${moves}&ply=${moves.split(".").length}`, {server});
         await page.locator("oxo-lines .line").first().waitFor();
@@ -67,7 +67,7 @@ test("what is said above the board and what stands on its cells is for the side 
     }
 });
 
-test("moves have the numbers that they have in the file", async (t) => {
+test("moves are numbered as in game files", async (t) => {
     const {page} = await visit(t, "/analysis?variant=ultimate&moves=ee.ec.ca&ply=3", {server});
     await page.locator("oxo-variations button").first().waitFor();
     assert.deepEqual(await page.locator("oxo-variations .count").allTextContents(), ["1.", "2."]);
@@ -77,7 +77,7 @@ test("moves have the numbers that they have in the file", async (t) => {
 });
 
 for (const width of [360, 375, 390])
-    test(`the heading has its buttons in one row, and cuts none, in a window ${width} wide`, async (t) => {
+    test(`the heading fits in one row of a window ${width} wide`, async (t) => {
         const {page} = await visit(t, "/analysis?variant=ultimate-cg&moves=ee.ec&ply=2",
             {server, viewport: {width, height: 800}});
         await page.getByRole("link", {name: "Play from here"}).waitFor();
@@ -96,7 +96,7 @@ for (const width of [360, 375, 390])
         }));
     });
 
-test("a pasted game is judged: graph, accuracy, key moments, signs and sentences", async (t) => {
+test("a pasted game is reviewed: graph, accuracy, key moments, symbols and sentences", async (t) => {
     const {page} = await at(t, "/analysis");
     await paste(page, FILE);
     await page.getByRole("heading", {level: 1, name: "Ada against Bo"}).waitFor();
@@ -107,12 +107,12 @@ test("a pasted game is judged: graph, accuracy, key moments, signs and sentences
     assert.equal(await page.locator("oxo-graph polyline").count(), 2);
 
     await page.getByRole("button", {name: /^1\. O b/}).click();
-    await isAt(page, 2, 7);
+    await waitForPly(page, 2, 7);
     await page.getByText("Blunder: throws a proven draw away. Best was a.").first().waitFor();
     await page.getByText("X wins in 5, proven").first().waitFor();
 });
 
-test("a review says what it rests on, and which of its faults are estimated", async (t) => {
+test("a review states its basis, and which of its faults are estimated", async (t) => {
     const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}`);
     await page.getByText(/^O won, after 44 moves/).waitFor();
     await page.getByText(/^By 50,000 nodes a position: \d+ of 45 values are proven, the rest estimated\.$/).waitFor();
@@ -130,14 +130,14 @@ test("a review says what it rests on, and which of its faults are estimated", as
     assert.equal(await page.getByText("(estimated)").count(), 0);
 });
 
-test("the summary says whose moves it counts, and has a move's number from the list", async (t) => {
+test("the summary counts both sides' moves, and numbers a move as the list does", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e.a.i.c.b.g");
     await page.getByText("Not finished: 6 moves of both sides so far. It turned most at O's move 3: g").waitFor();
     assert.equal(await moveOf(page, "e.a.i.c.b.g").innerText(), "g??");
     assert.deepEqual(await page.locator("oxo-variations .count").allTextContents(), ["1.", "2.", "3."]);
 });
 
-test("every legal move has its value on its cell, said in words", async (t) => {
+test("every legal move has a value on its cell, and in words", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e");
     await cell(page, "a").filter({hasText: "="}).waitFor();
     assert.equal(await notes(page).count(), 8);
@@ -146,7 +146,7 @@ test("every legal move has its value on its cell, said in words", async (t) => {
     await page.getByText("a draw, proven").first().waitFor();
 });
 
-test("a window of 1440 by 900 has board, lines, moves, slider and graph at once", async (t) => {
+test("a window of 1440 by 900 shows board, lines, moves, slider and graph", async (t) => {
     const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}`, {viewport: {width: 1440, height: 900}});
     for (const part of ["oxo-board", "oxo-lines", "oxo-variations", "oxo-transport", "oxo-graph .legend"]) {
         await page.locator(part).waitFor();
@@ -155,7 +155,7 @@ test("a window of 1440 by 900 has board, lines, moves, slider and graph at once"
     }
 });
 
-test("the graph is a table as well", async (t) => {
+test("the graph has a table with the same content", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a.i.g.d.c");
     await page.getByText("As a table").click();
     const table = page.getByRole("table").filter({hasText: "Position behind it"});
@@ -163,7 +163,7 @@ test("the graph is a table as well", async (t) => {
     assert.equal(await table.getByRole("row").count(), 1 + 8);
 });
 
-test("a text that cannot be read says where it is wrong, and why", async (t) => {
+test("an invalid text is reported with place and reason", async (t) => {
     const {page} = await at(t, "/analysis");
     await paste(page, FILE.replace("2. a i", "2. b i"));
     await page.getByText("Line 10, column 11: that cell is already taken").waitFor();
@@ -174,7 +174,7 @@ test("a text that cannot be read says where it is wrong, and why", async (t) => 
     assert.equal(await page.locator("oxo-board .taken").count(), 0);
 });
 
-test("a position string is opened, in others' notations by choice", async (t) => {
+test("a position string is opened, also in other notations", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic");
     await paste(page, "3/1x1/3 o");
     await page.locator("oxo-board .cell.taken[data-move=e]").waitFor();
@@ -187,7 +187,7 @@ test("a position string is opened, in others' notations by choice", async (t) =>
     assert.equal(await page.getByLabel("Position", {exact: true}).inputValue(), "4x4/4x4/9/9/ooo1x4/9/9/9/9 x c");
 });
 
-test("a file is opened by choosing it, and by dropping it on the page", async (t) => {
+test("a file is opened by choosing it or dropping it on the page", async (t) => {
     const {page} = await at(t, "/analysis");
     await button(page, "Open").click();
     await page.locator("input[type=file]").setInputFiles({name: "club.tpgn", mimeType: "text/plain", buffer: Buffer.from(FILE)});
@@ -202,74 +202,74 @@ test("a file is opened by choosing it, and by dropping it on the page", async (t
     await page.getByRole("heading", {name: "Ada against Cy"}).waitFor();
 });
 
-// ---- Walking and branching -------------------------------------------------------
+// ---- Moving and branching ---------------------------------------------------------
 
-test("slider, arrow keys and buttons walk through the game", async (t) => {
+test("slider, arrow keys and buttons move through the game", async (t) => {
     const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=10`);
-    await isAt(page, 10, 44);
+    await waitForPly(page, 10, 44);
     await page.keyboard.press("ArrowRight");
-    await isAt(page, 11, 44);
+    await waitForPly(page, 11, 44);
     await page.keyboard.press("Home");
-    await isAt(page, 0, 44);
+    await waitForPly(page, 0, 44);
     assert.equal(await page.locator("oxo-board .taken").count(), 0);
     await page.keyboard.press("End");
-    await isAt(page, 44, 44);
+    await waitForPly(page, 44, 44);
     await page.getByText("O has won").first().waitFor();
     await page.keyboard.press("ArrowLeft");
-    await isAt(page, 43, 44);
+    await waitForPly(page, 43, 44);
     await slider(page).fill("20");
-    await isAt(page, 20, 44);
+    await waitForPly(page, 20, 44);
     assert.equal(await page.locator("oxo-board .taken").count(), 20);
     await button(page, "First position").click();
     await button(page, "One move on").click();
-    await isAt(page, 1, 44);
+    await waitForPly(page, 1, 44);
     await moveOf(page, LONG.split(".").slice(0, 5).join(".")).click();
-    await isAt(page, 5, 44);
+    await waitForPly(page, 5, 44);
 });
 
-test("a game plays by itself until somebody stops it", async (t) => {
+test("the replay runs to the end of the game", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a&ply=0");
     await button(page, "Play the game").click();
-    await isAt(page, 1, 3);
-    await isAt(page, 3, 3);
+    await waitForPly(page, 1, 3);
+    await waitForPly(page, 3, 3);
     await button(page, "Play the game").waitFor();
 });
 
-test("another move is a branch, that can be deleted or made the main line", async (t) => {
+test("another move makes a branch, which can be deleted or made the main line", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a.i.g.d.c&ply=1");
-    await isAt(page, 1, 7);
+    await waitForPly(page, 1, 7);
     await playMoves(page, "a c");
-    await isAt(page, 3, 3);
+    await waitForPly(page, 3, 3);
     await page.getByRole("group", {name: "Branch at move 1"}).waitFor();
     assert.equal(await moveOf(page, "e.b").count(), 1);
     await button(page, "Delete branch").click();
-    await isAt(page, 1, 7);
+    await waitForPly(page, 1, 7);
     assert.equal(await moveOf(page, "e.a").count(), 0);
 
     await playMoves(page, "a");
     await button(page, "Make it the main line").click();
     await page.locator('[aria-label="Branch at move 1"] [data-path="e.b"]').waitFor();
-    await isAt(page, 2, 2);
+    await waitForPly(page, 2, 2);
 });
 
-test("a move that is refused is refused in words", async (t) => {
+test("an illegal move is refused with a reason", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e");
-    await cell(page, "e").click({force: true}); // it is marked as disabled
+    await cell(page, "e").click({force: true}); // Playwright would wait, because the cell is disabled
     await page.getByText("That cell is already taken.").waitFor();
 });
 
-test("the moves of the best line can be gone to", async (t) => {
+test("a click on a move of the best line goes there", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e.b");
     const line = page.getByRole("group", {name: "Best lines"}).locator(".line").first().getByRole("button");
     await line.nth(2).click();
-    await isAt(page, 5, 5);
+    await waitForPly(page, 5, 5);
 });
 
-test("keys play the best move, switch the engine, and are told", async (t) => {
+test("keys play the best move, switch the engine and show the help", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e");
     await cell(page, "a").filter({hasText: "="}).waitFor();
     await page.keyboard.press("b");
-    await isAt(page, 2, 2);
+    await waitForPly(page, 2, 2);
     assert.equal(await page.locator("oxo-board .cell.last").getAttribute("data-move"), "a");
     await page.keyboard.press("l");
     await page.locator("oxo-lines .state", {hasText: "off"}).waitFor();
@@ -285,16 +285,16 @@ test("keys play the best move, switch the engine, and are told", async (t) => {
     await cell(page, "b").filter({hasText: /\S/}).waitFor();
 });
 
-test("what went wrong is gone through by a click on how often", async (t) => {
+test("a click on the number of blunders goes to the next one", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e.b.a.i.g.d.c");
     const blunders = page.getByRole("button", {name: "1: go through O’s blunders"});
     await blunders.click();
-    await isAt(page, 2, 7);
+    await waitForPly(page, 2, 7);
     await blunders.click();
-    await isAt(page, 2, 7);
+    await waitForPly(page, 2, 7);
 });
 
-test("a game goes on from any moment, against the computer", async (t) => {
+test("any position of a game can be played on against the computer", async (t) => {
     const {page} = await at(t, "/analysis?variant=ultimate&moves=ee.ea.ae&ply=2");
     await page.getByRole("link", {name: "Play from here"}).click();
     await page.locator("screen-play oxo-board .cell.taken").nth(1).waitFor();
@@ -305,7 +305,7 @@ test("a game goes on from any moment, against the computer", async (t) => {
     await page.getByText("The game cannot go on from there").first().waitFor();
 });
 
-test("without the engine there are no values, and with it there are", async (t) => {
+test("values on cells appear only with the engine on", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e");
     await notes(page).first().waitFor();
     await page.getByRole("switch", {name: "Engine"}).click();
@@ -319,10 +319,10 @@ test("without the engine there are no values, and with it there are", async (t) 
 
 // ---- Sharing ---------------------------------------------------------------------
 
-test("the link that is shared opens the same line at the same ply", async (t) => {
+test("the shared link opens the same line at the same ply", async (t) => {
     const {page, context} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=10`,
         {permissions: ["clipboard-read", "clipboard-write"]});
-    await isAt(page, 10, 44);
+    await waitForPly(page, 10, 44);
     await page.keyboard.press("ArrowRight");
     await button(page, "Copy: Link to this moment").click();
     await page.getByText("The link is copied.").waitFor();
@@ -332,17 +332,17 @@ test("the link that is shared opens the same line at the same ply", async (t) =>
     const position = await page.getByLabel("Position", {exact: true}).inputValue();
     const other = await context.newPage();
     await other.goto(link);
-    await isAt(other, 11, 44);
+    await waitForPly(other, 11, 44);
     assert.equal(await other.getByLabel("Position", {exact: true}).inputValue(), position);
     await button(other, "Copy: Position").click();
     await other.getByText("The position is copied.").waitFor();
     assert.equal(await other.evaluate(() => navigator.clipboard.readText()), position);
 });
 
-test("a link is read up to what is wrong with it, says what, and leaves a board to play on", async (t) => {
+test("a link is read up to its first error, which is shown above a playable board", async (t) => {
     const {page} = await at(t, "/analysis?variant=classic&moves=e%20e");
     await page.getByText("Only 1 move of this link can be read. The next is “e”: that cell is already taken.").waitFor();
-    await isAt(page, 1, 1);
+    await waitForPly(page, 1, 1);
     assert.equal(await page.getByLabel("Empty board, with these rules").inputValue(), "classic");
     await page.locator("oxo-board .cell.taken[data-move=e]").waitFor();
     await playMoves(page, "a");
@@ -359,7 +359,7 @@ async function download(page, name) {
     return {name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path())};
 }
 
-test("what is downloaded is the game with its judgements, and the board as it stands", async (t) => {
+test("the downloads are the game with its judgements, and pictures of the position", async (t) => {
     const {page} = await at(t, "/analysis");
     await paste(page, FILE);
     await page.getByText(/^Ada won, after 7 moves/).waitFor();
@@ -382,9 +382,9 @@ test("what is downloaded is the game with its judgements, and the board as it st
     assert.equal(png.bytes.readUInt32BE(16), 1440);
 });
 
-// ---- Games of the server -----------------------------------------------------------
+// ---- Games on the server -----------------------------------------------------------
 
-/** Plays a game of classic by HTTP; its id. */
+/** Plays a game of classic by HTTP and returns its id. */
 async function playByApi(moves) {
     const post = async (path, body, token) => {
         const answer = await fetch(`${server.url}/api/v1/${path}`, {
@@ -401,26 +401,26 @@ async function playByApi(moves) {
     return `${x.room}-1`;
 }
 
-test("a finished game of the server has an address, and keeps it", async (t) => {
+test("a finished game on the server has an address, and keeps it", async (t) => {
     const id = await playByApi("e b a i g d c");
     const {page} = await at(t, `/g/${id}`);
     await page.getByRole("heading", {level: 1, name: "Ada against Bo"}).waitFor();
-    await isAt(page, 7, 7);
+    await waitForPly(page, 7, 7);
     await page.getByText(/^Ada won, after 7 moves/).waitFor();
     await page.keyboard.press("ArrowLeft");
     await page.waitForURL(`**/g/${id}?ply=6`);
     await page.reload();
-    await isAt(page, 6, 7);
+    await waitForPly(page, 6, 7);
 
     await page.keyboard.press("Home");
     await playMoves(page, "a");
     await page.waitForURL(`**/g/${id}?moves=a&ply=1`);
     await page.reload();
-    await isAt(page, 1, 1);
+    await waitForPly(page, 1, 1);
     assert.equal(await moveOf(page, "e").count(), 1);
 });
 
-test("a game that is not there, and a server that is away, are said", async (t) => {
+test("an unknown game and an unreachable server are reported", async (t) => {
     const {page, context} = await at(t, "/g/ZZZZZZ-1");
     await page.getByText("There is no such game.").waitFor();
     await context.route("**/api/v1/games/**", (route) => route.abort());
@@ -428,10 +428,10 @@ test("a game that is not there, and a server that is away, are said", async (t) 
     await page.getByText("The server cannot be reached.").waitFor();
 });
 
-// ---- Speed and access --------------------------------------------------------------
+// ---- Speed and accessibility -------------------------------------------------------
 
-/** The page's longest task while `act` goes on, in ms of the processor's time:
- * what other programs take away is not the page's. */
+/** The longest task of the page during `act`, in milliseconds of CPU time, so that
+ * other programs don't count. */
 async function longestTask(page, act) {
     const browser = page.context().browser();
     await browser.startTracing(page, {categories: ["toplevel"]});
@@ -443,7 +443,7 @@ async function longestTask(page, act) {
     return Math.max(...tasks.map(({tdur}) => tdur / 1000));
 }
 
-test("who leaves before the game is there is left in peace", async (t) => {
+test("a game that loads too late does not disturb the next screen", async (t) => {
     const {page, context} = await visit(t, "/statistics", {server});
     const held = [];
     await context.route(/\.wasm$/, (route) => { held.push(route); });
@@ -456,13 +456,13 @@ test("who leaves before the game is there is left in peace", async (t) => {
     assert.deepEqual(page.workers(), []);
 });
 
-test("no task of the page is long while the engine thinks and the game is judged", async (t) => {
+test("no task of the page takes 50 ms while the engine searches and reviews", async (t) => {
     const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=4`);
     await notes(page).first().waitFor();
     const longest = await longestTask(page, async () => {
         for (let ply = 5; ply < 13; ply++) {
             await page.keyboard.press("ArrowRight");
-            await isAt(page, ply, 44);
+            await waitForPly(page, ply, 44);
             await notes(page).first().waitFor();
         }
     });
@@ -470,7 +470,7 @@ test("no task of the page is long while the engine thinks and the game is judged
 });
 
 for (const colorScheme of ["light", "dark"])
-    test(`everybody can use it, ${colorScheme}`, async (t) => {
+    test(`the analysis screen is accessible: ${colorScheme}`, async (t) => {
         const {page} = await at(t, "/analysis", {colorScheme});
         await paste(page, FILE);
         await page.getByText(/^Ada won, after 7 moves/).waitFor();
@@ -484,21 +484,21 @@ for (const colorScheme of ["light", "dark"])
         await assertAccessible(page);
     });
 
-test("a narrow screen needs no scrolling to the side", async (t) => {
+test("the analysis screen fits 320 pixels", async (t) => {
     const {page} = await at(t, `/analysis?variant=ultimate&moves=${LONG}&ply=38`, {viewport: {width: 320, height: 640}});
     await page.getByText(/^O won, after 44 moves/).waitFor();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
 
-test("who leaves before the address is written down is left in peace", async (t) => {
+test("leaving the screen cancels the change of its address", async (t) => {
     const {page, context} = await at(t, "about:blank");
-    const giveLearn = await hold(context, /\/learn-\w+\.js$/);
+    const giveLearn = await holdRequests(context, /\/learn-\w+\.js$/);
     await page.clock.install();
     await page.goto("/analysis?variant=classic&moves=e.a");
     await slider(page).waitFor();
     await page.keyboard.press("ArrowLeft");
     await page.getByRole("link", {name: "Learn", exact: true}).click();
-    await page.clock.runFor(2000); // the screen that was left is still seen
+    await page.clock.runFor(2000); // the old screen is still visible
     assert.equal(new URL(page.url()).pathname, "/learn");
     giveLearn();
     await page.locator("screen-learn").waitFor();

@@ -1,8 +1,8 @@
-/* embed.test.mjs - <oxo-board> on somebody else's site. */
+/* embed.test.mjs - <oxo-board> on other sites, and its demo page. */
 import assert from "node:assert/strict";
 import http from "node:http";
 import {after, test} from "node:test";
-import {assertAccessible, closeBrowser, person, Server, visit} from "./support.mjs";
+import {assertAccessible, closeBrowser, openContext, Server, visit} from "./support.mjs";
 
 after(closeBrowser);
 
@@ -17,7 +17,7 @@ test("one script tag makes a board on another site", async (t) => {
     await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve));
     t.after(() => site.close());
     const address = `http://127.0.0.1:${site.address().port}`;
-    const context = await person(t, server, {also: address});
+    const context = await openContext(t, server, {also: address});
     const page = await context.newPage();
     await page.goto(address);
     const changed = page.evaluate(() => new Promise((resolve) => {
@@ -27,7 +27,7 @@ test("one script tag makes a board on another site", async (t) => {
     assert.deepEqual(await changed, {moves: ["e"], position: "3/1x1/3 o", outcome: "ongoing", turn: "O"});
 });
 
-test("the page that shows the board leads to all of the others, and has their colours", async (t) => {
+test("the demo page has the navigation and the theme of the page", async (t) => {
     const {page} = await visit(t, "/");
     const links = () => page.getByRole("navigation", {name: "Main"}).getByRole("link").evaluateAll((all) =>
         all.map((link) => `${link.textContent.trim()} ${new URL(link.href).pathname}`));
@@ -42,7 +42,7 @@ test("the page that shows the board leads to all of the others, and has their co
     await page.getByRole("button", {name: "Colours: dark"}).waitFor();
 });
 
-test("the computer answers on a board that wants it to", async (t) => {
+test("the computer answers on a board with the attribute", async (t) => {
     const {page} = await visit(t, "/embed/");
     const board = page.locator('oxo-board[computer="10"]');
     await board.locator('[data-move="e"]').click();
@@ -50,7 +50,7 @@ test("the computer answers on a board that wants it to", async (t) => {
     assert.match(await board.getAttribute("moves") ?? await board.evaluate((b) => b.moves), /^e a$/);
 });
 
-test("the computer thinks in a worker where the browser allows one, and without it elsewhere", async (t) => {
+test("the computer thinks in a worker, or without one where none is allowed", async (t) => {
     const {page} = await visit(t, "/embed/");
     const board = page.locator('oxo-board[computer="10"]');
     const started = page.waitForEvent("worker");
@@ -64,7 +64,7 @@ test("the computer thinks in a worker where the browser allows one, and without 
     await board.locator('.cell.taken[data-move="e"]').waitFor();
 });
 
-test("what is made on the demo page is what is copied, with this very host", async (t) => {
+test("the demo page copies the HTML of the board it shows", async (t) => {
     const {page, server} = await visit(t, "/embed/", {permissions: ["clipboard-read", "clipboard-write"]});
     const script = `<script type="module" src="${server.url}/embed/oxo-board.js"></script>\n`;
     const copied = async () => {
@@ -84,7 +84,7 @@ test("what is made on the demo page is what is copied, with this very host", asy
     assert.equal(await board.locator(".cell.legal").count(), 0);
 });
 
-test("a moment of a game can be shown", async (t) => {
+test("a board can show a moment of a game", async (t) => {
     const {page} = await visit(t, "/embed/");
     const board = page.locator('oxo-board[ply="5"]');
     await board.locator(".cell").first().waitFor();
@@ -92,7 +92,7 @@ test("a moment of a game can be shown", async (t) => {
     assert.equal(await board.locator(".cell.legal").count(), 0);
 });
 
-test("attributes that make no game are told as an error", async (t) => {
+test("invalid attributes send an error event", async (t) => {
     const {page} = await visit(t, "/embed/");
     const detail = await page.evaluate(() => new Promise((resolve) => {
         const board = document.createElement("oxo-board");
@@ -104,7 +104,7 @@ test("attributes that make no game are told as an error", async (t) => {
     assert.match(detail.message, /taken/);
 });
 
-test("a click that is refused shows where one may play", async (t) => {
+test("a refused click highlights the boards to play on", async (t) => {
     const {page} = await visit(t, "/embed/");
     const board = page.locator('oxo-board[computer="10"]');
     await board.locator('[data-move="e"]').click();
@@ -113,7 +113,7 @@ test("a click that is refused shows where one may play", async (t) => {
     await board.locator(".grid.pointing").waitFor();
 });
 
-test("a board that cannot be loaded is told as an error", async (t) => {
+test("a board that cannot be loaded sends an error event", async (t) => {
     const {page, context} = await visit(t, "/rules");
     await context.route(/\.wasm$/, (route) => route.abort());
     await page.addInitScript(() => addEventListener("oxo-error",
@@ -123,7 +123,7 @@ test("a board that cannot be loaded is told as an error", async (t) => {
 });
 
 for (const colorScheme of ["light", "dark"])
-    test(`axe finds nothing on the demo page: ${colorScheme}`, async (t) => {
+    test(`the demo page is accessible: ${colorScheme}`, async (t) => {
         const {page} = await visit(t, "/embed/", {colorScheme});
         await page.locator("oxo-board .cell").first().waitFor();
         await assertAccessible(page);

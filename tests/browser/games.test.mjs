@@ -1,8 +1,8 @@
-/* games.test.mjs - whole games between two browsers, of every variant, in
- * every way to end. */
+/* games.test.mjs - whole games between two browsers: every variant, every kind of
+ * end. */
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
-import {assertBoard, button, headline, pair, playBoth} from "./room.mjs";
+import {assertBoard, button, playBoth, startGame, waitForHeadline} from "./room.mjs";
 import {closeBrowser, Server} from "./support.mjs";
 
 let server;
@@ -12,12 +12,12 @@ after(async () => {
     await server.end();
 });
 
-/** Another game in the same room; Bo is X then. */
-async function again(ada, bo) {
+/** Starts another game in the same room, with Bo as X. */
+async function startRematch(ada, bo) {
     await button(ada, "Rematch").click();
     await button(bo, "Accept").click();
-    await headline(bo, "Your move");
-    await headline(ada, "Bo to move");
+    await waitForHeadline(bo, "Your move");
+    await waitForHeadline(ada, "Bo to move");
 }
 
 const WINS = {
@@ -30,25 +30,25 @@ const WINS = {
         + "ag ge ed da aa af fg gb",
 };
 
-/** Where a line is not needed the games above have none. */
+/** The reason for the wins above, if it isn't three boards in a row. */
 const REASONS = {classic: "Three in a row.", "ultimate-cg": "Nobody has a line; more boards decide."};
 
 for (const [variant, moves] of Object.entries(WINS))
-    test(`two browsers play ${variant} to a win, then to a resignation, and both are told`, async (t) => {
-        const {ada, bo} = await pair(t, server, {variant});
+    test(`two browsers play ${variant} to a win, then to a resignation, and both see the results`, async (t) => {
+        const {ada, bo} = await startGame(t, server, {variant});
         await playBoth(ada, bo, moves);
-        await headline(ada, "You win");
-        await headline(bo, "Ada wins");
+        await waitForHeadline(ada, "You win");
+        await waitForHeadline(bo, "Ada wins");
         for (const page of [ada, bo]) {
             await page.getByText(REASONS[variant] ?? "Three boards in a row.", {exact: true}).waitFor();
             await assertBoard(page, moves);
             assert.equal(await page.locator("oxo-board svg.line").count(), variant === "ultimate-cg" ? 0 : 1);
         }
-        await again(ada, bo);
+        await startRematch(ada, bo);
         await button(ada, "Resign").click();
         await button(ada, "Resign").click();
-        await headline(bo, "You win");
-        await headline(ada, "Bo wins");
+        await waitForHeadline(bo, "You win");
+        await waitForHeadline(ada, "Bo wins");
     });
 
 const DRAWS = {
@@ -64,15 +64,15 @@ const DRAWS = {
 
 for (const [variant, moves] of Object.entries(DRAWS))
     test(`two browsers play ${variant} to a draw, then one stays away and forfeits`, async (t) => {
-        const {ada, bo} = await pair(t, server, {variant});
+        const {ada, bo} = await startGame(t, server, {variant});
         await playBoth(ada, bo, moves);
         for (const page of [ada, bo]) {
-            await headline(page, "Drawn");
+            await waitForHeadline(page, "Drawn");
             await page.locator("oxo-result").getByText(/^Nobody /).waitFor();
             await assertBoard(page, moves);
         }
-        await again(ada, bo);
+        await startRematch(ada, bo);
         await bo.context().close();
-        await headline(ada, "You win");
+        await waitForHeadline(ada, "You win");
         await ada.locator("oxo-result").getByText("Bo was away too long.").waitFor();
     });

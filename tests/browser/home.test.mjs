@@ -1,11 +1,11 @@
-/* home.test.mjs - the first page: somebody who knows nothing can begin. */
+/* home.test.mjs - the home screen. */
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
 import {cell, closeBrowser, playMoves, visit} from "./support.mjs";
 
 after(closeBrowser);
 
-test("placing a mark on the first page begins a game against the computer", async (t) => {
+test("placing a mark on the home screen starts a game against the computer", async (t) => {
     const {page} = await visit(t, "/");
     await cell(page, "ee").click();
     await page.waitForURL(/\/play/);
@@ -13,7 +13,7 @@ test("placing a mark on the first page begins a game against the computer", asyn
     await page.locator("oxo-board .mark.o").first().waitFor();
 });
 
-test("what was chosen once is chosen next time", async (t) => {
+test("choices are remembered", async (t) => {
     const {page} = await visit(t, "/");
     await page.getByText("Classic", {exact: true}).click();
     await page.getByRole("slider", {name: "Level"}).fill("7");
@@ -22,7 +22,7 @@ test("what was chosen once is chosen next time", async (t) => {
     assert.equal(await page.locator("oxo-board .cell").count(), 9);
 });
 
-test("whoever plays O cannot place the first mark", async (t) => {
+test("a player of O cannot place the first mark", async (t) => {
     const {page} = await visit(t, "/");
     await page.getByRole("radio", {name: "O", exact: true}).check({force: true});
     await page.locator("oxo-board[locked]").waitFor();
@@ -38,7 +38,7 @@ test("every way to play leads to a screen of its own", async (t) => {
         assert.match(await way.getAttribute("href"), /^\/(play|new|rooms|analysis|learn)/);
 });
 
-test("a game that was left is offered again, and one that is over is not", async (t) => {
+test("an unfinished game is offered again, and a finished one is not", async (t) => {
     const {page} = await visit(t, "/play?friend&variant=classic");
     await playMoves(page, "a b e c");
     await page.goto("/");
@@ -49,7 +49,7 @@ test("a game that was left is offered again, and one that is over is not", async
     assert.equal(await page.getByRole("link", {name: /Go on with your game/}).count(), 0);
 });
 
-test("a game that somebody tampered with does not break the first page", async (t) => {
+test("a corrupt stored game does not break the home screen", async (t) => {
     const {page} = await visit(t, "/play?friend&variant=classic");
     await playMoves(page, "a");
     await page.evaluate(() => localStorage.setItem("oxo-match",

@@ -1,5 +1,5 @@
-/* learn.test.mjs - minimax and alpha-beta: the tree, its scores, what is
- * skipped and why, and the walk through it. */
+/* learn.test.mjs - minimax and alpha-beta: the tree, its scores, cuts with their
+ * reasons, single steps. */
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 import {assertAccessible, closeBrowser, playMoves, Server, visit} from "./support.mjs";
@@ -17,7 +17,7 @@ after(async () => {
 
 const at = (t, options = {}) => visit(t, "/learn", {server, ...options});
 
-test("the tree opens on demand, and every node has its score", async (t) => {
+test("the tree opens on demand, and every node has a score", async (t) => {
     const {page} = await at(t);
     await row(page, "f").waitFor();
     assert.equal(await rows(page).count(), 4);
@@ -32,7 +32,7 @@ test("the tree opens on demand, and every node has its score", async (t) => {
     await row(page, "fh").waitFor({state: "detached"});
 });
 
-test("a branch that alpha-beta skips is shown, with the reason", async (t) => {
+test("a branch that alpha-beta skips is shown with the reason", async (t) => {
     const {page} = await at(t);
     await row(page, "f").click();
     assert.match(await row(page, "fh").innerText(), /alpha-beta skips it/);
@@ -41,7 +41,7 @@ test("a branch that alpha-beta skips is shown, with the reason", async (t) => {
         + "But X already has 9 with d, one move earlier, which is better for it.").waitFor();
 });
 
-test("the tree can be used by keys alone", async (t) => {
+test("the tree can be used by keyboard alone", async (t) => {
     const {page} = await at(t);
     await row(page, "").focus();
     await page.keyboard.press("ArrowDown");
@@ -59,7 +59,7 @@ test("the tree can be used by keys alone", async (t) => {
     await page.locator('oxo-minimax [data-path="h"]:focus').waitFor();
 });
 
-test("positions are counted for both, from the empty board as well", async (t) => {
+test("positions are counted for both algorithms, also from the empty board", async (t) => {
     const {page} = await at(t);
     await button(page, "Empty board").click();
     await page.getByText("549\u2009946").waitFor();
@@ -67,7 +67,7 @@ test("positions are counted for both, from the empty board as well", async (t) =
     await page.getByText("Alpha-beta needs 3.8 % of them for the same answer.").waitFor();
 });
 
-test("the root is chosen by playing, and taken back", async (t) => {
+test("moves choose the root, and can be taken back", async (t) => {
     const {page} = await at(t);
     await button(page, "A fork").click();
     await row(page, "d").waitFor();
@@ -88,7 +88,7 @@ test("a position of the analysis board can be explained", async (t) => {
     await page.getByText(/^The position of this link cannot be read/).waitFor();
 });
 
-test("stepping shows alpha, beta and each cut, and ends with minimax's answer", async (t) => {
+test("single steps show alpha, beta and each cut, and end with minimax's answer", async (t) => {
     const {page} = await at(t);
     await button(page, "Lesson 4: Skip what cannot matter").click();
     await page.getByText("O is to move and is max: it wants the highest score. Nothing is sure yet.").waitFor();
@@ -116,7 +116,7 @@ test("stepping shows alpha, beta and each cut, and ends with minimax's answer", 
     assert.match(await row(page, "df").innerText(), /skipped/);
 });
 
-test("the window between alpha and beta is told", async (t) => {
+test("the alpha-beta window is shown", async (t) => {
     const {page} = await at(t);
     await button(page, "Lesson 4: Skip what cannot matter").click();
     await page.getByRole("img", {name: "Alpha: nothing yet. Beta: nothing yet."}).waitFor();
@@ -124,7 +124,7 @@ test("the window between alpha and beta is told", async (t) => {
     await page.getByRole("img", {name: "Alpha: 0. Beta: 0. The window is closed."}).waitFor();
 });
 
-test("the steps play by themselves until somebody stops them", async (t) => {
+test("the replay of the steps runs until it is paused", async (t) => {
     const {page} = await at(t);
     await button(page, "Step by step").click();
     await button(page, "Play the steps").click();
@@ -133,7 +133,7 @@ test("the steps play by themselves until somebody stops them", async (t) => {
     await button(page, "Play the steps").waitFor();
 });
 
-test("the lessons follow one another to the last", async (t) => {
+test("each lesson links to the next one", async (t) => {
     const {page} = await at(t);
     for (const title of ["Score the ends", "Max and min", "Skip what cannot matter", "How much it saves"]) {
         await button(page, `Next: ${title}`).click();
@@ -143,7 +143,7 @@ test("the lessons follow one another to the last", async (t) => {
 });
 
 for (const colorScheme of ["light", "dark"])
-    test(`everybody can use it, ${colorScheme}`, async (t) => {
+    test(`the learning screen is accessible: ${colorScheme}`, async (t) => {
         const {page} = await at(t, {colorScheme});
         await row(page, "f").click();
         await row(page, "fh").waitFor();
@@ -153,7 +153,7 @@ for (const colorScheme of ["light", "dark"])
         await assertAccessible(page);
     });
 
-test("a narrow screen needs no scrolling to the side", async (t) => {
+test("the learning screen fits 320 pixels", async (t) => {
     const {page} = await at(t, {viewport: {width: 320, height: 640}});
     await button(page, "Lesson 4: Skip what cannot matter").click();
     await page.getByRole("button", {name: /^Next cut/}).click();

@@ -5,7 +5,7 @@ import {cell, closeBrowser, playMoves, visit} from "./support.mjs";
 
 after(closeBrowser);
 
-/** A visit after which the page is installed, and the server dead. */
+/** Installs the service worker, then kills the server, or calls `lose`. */
 async function visitAndLose(t, lose = (server) => server.kill()) {
     const {page, server, context} = await visit(t, "/", {serviceWorkers: "allow"});
     await page.evaluate(async () => {
@@ -17,14 +17,14 @@ async function visitAndLose(t, lose = (server) => server.kill()) {
     return {page, context};
 }
 
-test("the computer plays on without a network", async (t) => {
+test("the computer plays without a network", async (t) => {
     const {page} = await visitAndLose(t);
     await page.goto("/play?variant=classic&level=10&side=X");
     await cell(page, "e").click();
     await page.locator("oxo-board .mark.o").first().waitFor();
 });
 
-test("two at one screen finish a game without a network", async (t) => {
+test("two people on one device finish a game without a network", async (t) => {
     const {page} = await visitAndLose(t);
     await page.goto("/play?friend&variant=classic");
     await playMoves(page, "a b e c i");
@@ -39,13 +39,13 @@ test("analysis and learning work without a network", async (t) => {
     }
 });
 
-test("a network that says nothing is not waited for", async (t) => {
+test("the page does not wait for a silent network", async (t) => {
     const {page} = await visitAndLose(t, (server) => server.process.kill("SIGSTOP"));
     await page.goto("/play?friend&variant=classic");
     await playMoves(page, "a b e");
 });
 
-test("what needs the server says so", async (t) => {
+test("screens that need the server say so", async (t) => {
     const {page} = await visitAndLose(t);
     await page.goto("/new?variant=classic&public");
     await page.getByText("The server cannot be asked who waits.").waitFor();

@@ -1,7 +1,7 @@
-/* online.test.mjs - what players do and say to each other in a room. */
+/* online.test.mjs - playing in a room: moves, offers, clocks, absence. */
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
-import {assertBoard, button, headline, pair, playBoth, says} from "./room.mjs";
+import {assertBoard, button, playBoth, startGame, waitForHeadline, waitForToast} from "./room.mjs";
 import {assertAccessible, cell, closeBrowser, playMoves, Server} from "./support.mjs";
 
 let server;
@@ -11,29 +11,29 @@ after(async () => {
     await server.end();
 });
 
-/** Waits until something is asked, for eyes and for ears. */
-async function asked(page, words) {
+/** Waits for an offer, on the screen and for screen readers. */
+async function waitForOffer(page, words) {
     await page.locator("oxo-room-panel .ask", {hasText: words}).waitFor();
     await page.locator("oxo-room-panel [role=status]", {hasText: words}).waitFor({state: "attached"});
 }
 
-test("a click that is refused says why, and changes nothing", async (t) => {
-    const {ada, bo} = await pair(t, server, {variant: "ultimate"});
+test("a refused click gives the reason and changes nothing", async (t) => {
+    const {ada, bo} = await startGame(t, server, {variant: "ultimate"});
     await cell(bo, "ee").click({force: true});
-    await says(bo, "It is the other player's turn.");
+    await waitForToast(bo, "It is the other player's turn.");
     await playBoth(ada, bo, "ae");
     await assertBoard(bo, "ae");
     await cell(bo, "aa").click({force: true});
-    await says(bo, "The last move sends this one to another board.");
+    await waitForToast(bo, "The last move sends this one to another board.");
     await playBoth(bo, ada, "ea");
     await assertBoard(ada, "ae ea");
     await cell(ada, "ae").click({force: true});
-    await says(ada, "That cell is already taken.");
+    await waitForToast(ada, "That cell is already taken.");
     await assertBoard(bo, "ae ea");
 });
 
 test("a move is drawn at once, before the server has answered", async (t) => {
-    const {ada} = await pair(t, server);
+    const {ada} = await startGame(t, server);
     await server.process.kill("SIGSTOP");
     try {
         await cell(ada, "e").click();
@@ -44,143 +44,143 @@ test("a move is drawn at once, before the server has answered", async (t) => {
     await assertBoard(ada, "e");
 });
 
-test("who resigns has lost, and is asked first", async (t) => {
-    const {ada, bo} = await pair(t, server);
+test("resigning needs a confirmation and loses the game", async (t) => {
+    const {ada, bo} = await startGame(t, server);
     await button(bo, "Resign").click();
     await button(bo, "Play on").click();
     await button(bo, "Resign").click();
     await button(bo, "Resign").click();
-    await headline(bo, "Ada wins");
-    await headline(ada, "You win");
+    await waitForHeadline(bo, "Ada wins");
+    await waitForHeadline(ada, "You win");
     await ada.locator("oxo-result").getByText("Bo resigned.").waitFor();
 });
 
-/** Waits until the focus is on what says so. */
-const focused = (page, name) => page.waitForFunction((wanted) => {
+/** Waits until the element with the text has the focus. */
+const waitForFocus = (page, name) => page.waitForFunction((wanted) => {
     let at = document.activeElement;
     while (at.shadowRoot?.activeElement)
         at = at.shadowRoot.activeElement;
     return at.textContent.trim() === wanted;
 }, name);
 
-test("resigning by the keyboard: the safe answer first, and the focus stays where it was", async (t) => {
-    const {bo} = await pair(t, server);
+test("resigning by keyboard: the safe answer has the focus first, and the focus returns", async (t) => {
+    const {bo} = await startGame(t, server);
     await button(bo, "Resign").focus();
     await bo.keyboard.press("Enter");
-    await focused(bo, "Play on");
+    await waitForFocus(bo, "Play on");
     await assertAccessible(bo);
     await bo.keyboard.press("Escape");
-    await focused(bo, "Resign");
+    await waitForFocus(bo, "Resign");
     await bo.keyboard.press("Enter");
-    await focused(bo, "Play on");
+    await waitForFocus(bo, "Play on");
     await bo.keyboard.press("Shift+Tab");
     await bo.keyboard.press("Enter");
-    await headline(bo, "Ada wins");
-    await focused(bo, "Rematch");
+    await waitForHeadline(bo, "Ada wins");
+    await waitForFocus(bo, "Rematch");
 });
 
-test("who offers by the keyboard stays where one goes on, and agrees to nothing unawares", async (t) => {
-    const {ada, bo} = await pair(t, server);
+test("offering by keyboard: the focus never lands on an answer to an offer", async (t) => {
+    const {ada, bo} = await startGame(t, server);
     await button(bo, "Draw").focus();
     await button(ada, "Draw").focus();
     await bo.keyboard.press("Enter");
-    await focused(bo, "Resign");
-    await asked(ada, "Bo offers a draw.");
-    await focused(ada, "Resign");
-    await bo.keyboard.press("Shift+Tab"); // the buttons between cannot be used
-    await focused(bo, "Take the offer back");
+    await waitForFocus(bo, "Resign");
+    await waitForOffer(ada, "Bo offers a draw.");
+    await waitForFocus(ada, "Resign");
+    await bo.keyboard.press("Shift+Tab"); // skips disabled buttons
+    await waitForFocus(bo, "Take the offer back");
     await bo.keyboard.press("Enter");
-    await focused(bo, "Draw");
+    await waitForFocus(bo, "Draw");
 });
 
-test("a draw is agreed on, not taken", async (t) => {
-    const {ada, bo} = await pair(t, server);
+test("a draw needs both players' consent", async (t) => {
+    const {ada, bo} = await startGame(t, server);
     await button(ada, "Draw").click();
-    await asked(bo, "Ada offers a draw.");
+    await waitForOffer(bo, "Ada offers a draw.");
     await button(bo, "Decline").click();
-    await says(ada, "Bo declined the draw.");
+    await waitForToast(ada, "Bo declined the draw.");
     await button(bo, "Draw").click();
     await button(ada, "Accept").click();
-    await headline(bo, "Drawn");
-    await headline(ada, "Drawn");
+    await waitForHeadline(bo, "Drawn");
+    await waitForHeadline(ada, "Drawn");
 });
 
-test("a move is taken back if the other agrees", async (t) => {
-    const {ada, bo} = await pair(t, server);
+test("a move is taken back if the opponent agrees", async (t) => {
+    const {ada, bo} = await startGame(t, server);
     await playBoth(ada, bo, "e a");
     await assertBoard(bo, "e a");
     await button(bo, "One move back").click();
     await button(bo, "Take back").click();
-    await asked(ada, "Bo asks to take the last move back.");
+    await waitForOffer(ada, "Bo asks to take the last move back.");
     await button(ada, "Accept").click();
-    await headline(bo, "Your move");
+    await waitForHeadline(bo, "Your move");
     for (const page of [ada, bo])
         await assertBoard(page, "e");
     await playBoth(bo, ada, "c");
     await assertBoard(ada, "e c");
 });
 
-test("a rematch swaps the marks, and a series of three is counted", async (t) => {
-    const {ada, bo} = await pair(t, server, {series: 3});
+test("a rematch swaps the marks, and a series of three is scored", async (t) => {
+    const {ada, bo} = await startGame(t, server, {series: 3});
     await playBoth(ada, bo, "a d b h c");
     await bo.getByText("Best of 3: 0–1").waitFor();
     await button(ada, "Next game").click();
-    await asked(bo, "Ada wants a rematch.");
+    await waitForOffer(bo, "Ada wants a rematch.");
     await button(bo, "Accept").click();
-    await headline(bo, "Your move");
+    await waitForHeadline(bo, "Your move");
     await playBoth(bo, ada, "e h c i b g");
-    await headline(ada, "You win");
+    await waitForHeadline(ada, "You win");
     await ada.getByText("You win the series 2–0").waitFor();
     await bo.getByText("Ada wins the series 0–2").waitFor();
 });
 
-test("the clock of who is to move runs, and at its end the game is lost", async (t) => {
-    const {ada, bo} = await pair(t, server, {clock: {initial: 6000, increment: 0}});
+test("the clock of the side to move runs, and the game is lost when it ends", async (t) => {
+    const {ada, bo} = await startGame(t, server, {clock: {initial: 6000, increment: 0}});
     const clock = ada.getByRole("timer", {name: "Clock of X"});
     await clock.filter({hasText: /^[0-5]\.\d$/}).waitFor();
-    await headline(bo, "You win");
+    await waitForHeadline(bo, "You win");
     await bo.locator("oxo-result").getByText("Ada ran out of time.").waitFor();
-    await headline(ada, "Bo wins");
+    await waitForHeadline(ada, "Bo wins");
 });
 
-test("who goes away is seen counting down, and loses the game at the end", async (t) => {
+test("an absent player's countdown is shown, and the game is lost when it ends", async (t) => {
     const strict = await Server.start(t, "--grace", "8s");
-    const {ada, bo} = await pair(t, strict);
+    const {ada, bo} = await startGame(t, strict);
     await bo.context().close();
     await ada.getByText(/Bo is away and loses the game in \d s\./).waitFor();
-    await headline(ada, "You win");
+    await waitForHeadline(ada, "You win");
     await ada.locator("oxo-result").getByText("Bo was away too long.").waitFor();
 });
 
-test("who leaves has lost, and the other is told", async (t) => {
-    const {ada, bo} = await pair(t, server);
+test("a player who leaves loses, and the opponent sees it", async (t) => {
+    const {ada, bo} = await startGame(t, server);
     await button(bo, "Leave").click();
     await button(bo, "Leave").click();
-    await headline(ada, "You win");
+    await waitForHeadline(ada, "You win");
     await ada.locator("oxo-result").getByText("Bo left.").waitFor();
     await bo.waitForURL(`${server.url}/`);
 });
 
-test("earlier moves can be looked at while the game goes on", async (t) => {
-    const {ada, bo} = await pair(t, server);
+test("earlier positions can be shown during the game", async (t) => {
+    const {ada, bo} = await startGame(t, server);
     await playBoth(ada, bo, "e a");
     await button(ada, "First position").click();
     await assertBoard(ada, "");
     await cell(ada, "c").click({force: true});
-    await says(ada, "That was an earlier move.");
+    await waitForToast(ada, "That was an earlier move.");
     await assertBoard(ada, "e a");
     await playBoth(ada, bo, "c");
     await assertBoard(bo, "e a c");
 });
 
-test("one position has one intensity: in a room, at this screen and under study; an empty board has none", async (t) => {
+test("a position has the same intensity in a room, in a local game and in the analysis", async (t) => {
     const meter = (page, part) => page.locator(`oxo-intensity [aria-valuetext*='${part}']`);
     const refined = async (page) => {
         await meter(page, "by the engine").waitFor();
         return meter(page, "by the engine").getAttribute("aria-valuenow");
     };
     const moves = ["ee", "ea", "ai"];
-    const {ada, bo} = await pair(t, server, {variant: "ultimate"});
+    const {ada, bo} = await startGame(t, server, {variant: "ultimate"});
     await meter(ada, "0.00, calm, at a glance").waitFor();
     await playBoth(ada, bo, moves.join(" "));
     await assertBoard(bo, moves.join(" "));

@@ -1,9 +1,9 @@
-/* play.test.mjs - a game at this screen: against the computer, with a friend,
- * by mouse and by keyboard, and what is said when something cannot be. */
+/* play.test.mjs - a local game: against the computer and between friends, by mouse
+ * and by keyboard; storage, refusals, files. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {after, test} from "node:test";
-import {assertAccessible, cell, closeBrowser, hold, playMoves, visit as open} from "./support.mjs";
+import {assertAccessible, cell, closeBrowser, holdRequests, playMoves, visit as open} from "./support.mjs";
 
 after(closeBrowser);
 
@@ -13,7 +13,7 @@ const text = (page, words) => page.getByText(words).first().waitFor();
 const taken = (page) => page.locator("oxo-board .cell.taken").count();
 const ourTurn = (page) => page.locator("oxo-board:not([locked])").waitFor();
 
-/** Waits until so many cells are taken. */
+/** Waits until `count` cells are taken. */
 async function waitForMarks(page, count) {
     await page.waitForFunction((wanted) => {
         const inside = (root) => [...root.querySelectorAll("*")].flatMap((node) =>
@@ -23,10 +23,10 @@ async function waitForMarks(page, count) {
     }, count);
 }
 
-/** A click where nothing may be placed, which browsers' testers would not do. */
+/** Clicks an illegal cell. Playwright would wait, because it is disabled. */
 const refused = (page, move) => cell(page, move).click({force: true});
 
-/** Moves by their letters, as fast as somebody types. */
+/** Types moves by their letters. */
 async function typeMoves(page, moves) {
     await page.locator("oxo-board .cell[tabindex='0']").focus();
     await page.keyboard.type(moves.replaceAll(" ", ""));
@@ -34,7 +34,7 @@ async function typeMoves(page, moves) {
 
 // ---- Against the computer ------------------------------------------------------
 
-test("who follows the hints draws with level 10 of classic, which never loses", async (t) => {
+test("following the hints in classic draws against level 10", async (t) => {
     const {page} = await open(t, "/play?variant=classic&level=10&side=X");
     for (let move = 0; move < 5; move++) {
         await ourTurn(page);
@@ -45,7 +45,7 @@ test("who follows the hints draws with level 10 of classic, which never loses", 
     await page.getByRole("heading", {name: "A draw"}).waitFor();
 });
 
-test("every level plays classic to the end, whichever side it has", async (t) => {
+test("every level plays classic to the end, with either side", async (t) => {
     const {page} = await open(t, "/");
     for (let level = 1; level <= 10; level++) {
         const side = level % 2 ? "X" : "O";
@@ -77,7 +77,7 @@ test("the computer answers in ultimate, on the board it was sent to", async (t) 
     }
 });
 
-test("the tension is there at once and is refined by the engine", async (t) => {
+test("the intensity appears at once, and the engine refines it", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate");
     const meter = page.getByRole("meter", {name: "Intensity"});
     await playMoves(page, "ee ea");
@@ -99,7 +99,7 @@ test("undo against the computer takes back both moves, redo plays both again", a
     assert.equal(await page.locator("oxo-board .cell.last").getAttribute("data-move"), answer);
 });
 
-test("while the computer thinks its turn is said, and undo ends its thinking", async (t) => {
+test("the page says that the computer is thinking, and undo ends it", async (t) => {
     const {page, context} = await open(t, "/");
     await context.route(WORKER, () => {}); // never answered
     await page.goto("/play?variant=classic&level=5&side=X");
@@ -112,7 +112,7 @@ test("while the computer thinks its turn is said, and undo ends its thinking", a
     assert.equal(await taken(page), 0);
 });
 
-test("an engine that cannot be loaded is told, and can be tried again", async (t) => {
+test("a worker that cannot be loaded is reported, and can be tried again", async (t) => {
     const {page, context} = await open(t, "/");
     await context.route(WORKER, (route) => route.abort());
     await page.goto("/play?variant=classic&level=5&side=O");
@@ -122,7 +122,7 @@ test("an engine that cannot be loaded is told, and can be tried again", async (t
     await waitForMarks(page, 1);
 });
 
-test("a core that cannot be loaded is told, and can be tried again", async (t) => {
+test("a core that cannot be loaded is reported, and can be tried again", async (t) => {
     const {page, context} = await open(t, "/statistics");
     await context.route(/\.wasm$/, (route) => route.abort());
     await page.goto("/play?friend&variant=classic");
@@ -142,12 +142,12 @@ async function leaveForLearn(page) {
 const coreIsThere = (page) => page.waitForFunction(() =>
     document.querySelector("oxo-app").shadowRoot.querySelector("screen-play").oxo);
 
-test("who leaves before the core is there is left in peace", async (t) => {
-    const {page, context} = await open(t, "about:blank"); // nothing else may ask for it
-    const giveCore = await hold(context, /\.wasm$/);
-    const giveLearn = await hold(context, /\/learn-\w+\.js$/);
+test("a core that loads too late does not disturb the next screen", async (t) => {
+    const {page, context} = await open(t, "about:blank"); // no other screen may load the core
+    const giveCore = await holdRequests(context, /\.wasm$/);
+    const giveLearn = await holdRequests(context, /\/learn-\w+\.js$/);
     await leaveForLearn(page);
-    giveCore(); // while the screen that was left is still seen
+    giveCore(); // the old screen is still visible
     await coreIsThere(page);
     assert.equal(new URL(page.url()).pathname, "/learn");
     giveLearn();
@@ -155,10 +155,10 @@ test("who leaves before the core is there is left in peace", async (t) => {
     assert.equal(new URL(page.url()).pathname, "/learn");
 });
 
-test("who leaves before the core is there and comes back finds the game", async (t) => {
+test("going back finds the game, even if the core was loaded meanwhile", async (t) => {
     const {page, context} = await open(t, "about:blank");
-    const giveCore = await hold(context, /\.wasm$/);
-    await hold(context, /\/learn-\w+\.js$/);
+    const giveCore = await holdRequests(context, /\.wasm$/);
+    await holdRequests(context, /\/learn-\w+\.js$/);
     await leaveForLearn(page);
     giveCore();
     await coreIsThere(page);
@@ -166,7 +166,7 @@ test("who leaves before the core is there and comes back finds the game", async 
     await playMoves(page, "e");
 });
 
-test("sides can be switched and the level changed in the middle of a game", async (t) => {
+test("sides and level can be changed in the middle of a game", async (t) => {
     const {page} = await open(t, "/play?variant=ultimate&level=2&side=X");
     await button(page, "Switch sides").click();
     await waitForMarks(page, 1);
@@ -176,7 +176,7 @@ test("sides can be switched and the level changed in the middle of a game", asyn
     assert.equal(await taken(page), 1);
 });
 
-test("who resigns is asked first, and may take it back", async (t) => {
+test("resigning needs a confirmation, and can be undone", async (t) => {
     const {page} = await open(t, "/play?variant=ultimate&level=2&side=X&first=ee");
     await waitForMarks(page, 2);
     await button(page, "Resign").click();
@@ -191,7 +191,7 @@ test("who resigns is asked first, and may take it back", async (t) => {
     assert.equal(await taken(page), 2);
 });
 
-// ---- Two at one screen ---------------------------------------------------------
+// ---- Two people on one device --------------------------------------------------
 
 const GAMES = {
     "classic X wins": "a b e c i",
@@ -212,7 +212,7 @@ const GAMES = {
 };
 const WORDS = {X: "Player 1 wins", O: "Player 2 wins"};
 
-test("two at one screen play each variant to a win and to a draw", async (t) => {
+test("two people on one device play each variant to a win and to a draw", async (t) => {
     const {page} = await open(t, "/");
     for (const [name, moves] of Object.entries(GAMES)) {
         const [variant, how] = name.split(" ");
@@ -223,7 +223,7 @@ test("two at one screen play each variant to a win and to a draw", async (t) => 
     }
 });
 
-test("a whole ultimate game by mouse draws the line of boards that won", async (t) => {
+test("a whole ultimate game by mouse ends with a line through the winning boards", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate");
     await playMoves(page, GAMES["ultimate X wins"]);
     await text(page, "Three boards in a row: top-left, centre, bottom-right.");
@@ -243,7 +243,7 @@ test("a rematch swaps the marks, and the series has a score", async (t) => {
     await text(page, "Player 1 1½ – 1½ Player 2");
 });
 
-test("undo and redo go move by move between friends, past the end and back", async (t) => {
+test("between friends undo and redo go move by move, also across the end", async (t) => {
     const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, GAMES["classic X wins"]);
     await button(page, "Undo").click();
@@ -253,9 +253,9 @@ test("undo and redo go move by move between friends, past the end and back", asy
     await page.getByRole("heading", {name: "Player 1 wins"}).waitFor();
 });
 
-// ---- What stays ------------------------------------------------------------------
+// ---- Storage ---------------------------------------------------------------------
 
-test("a reload goes on with the game, and with its computer", async (t) => {
+test("a reload continues the game against the same level", async (t) => {
     const {page} = await open(t, "/play?variant=ultimate&level=4&side=X&first=ee");
     await waitForMarks(page, 2);
     assert.equal(new URL(page.url()).search, "");
@@ -281,11 +281,11 @@ test("another window of the same person shows the same game", async (t) => {
     await waitForMarks(page, 0);
 });
 
-test("a computer whose window was closed answers in the one that is left", async (t) => {
+test("the computer answers in the window that is still open", async (t) => {
     const {page, context} = await open(t, "/play?variant=classic&level=3&side=X");
     await page.locator("oxo-board .cell.legal").first().waitFor();
     const other = await context.newPage();
-    await context.route(WORKER, () => {}); // of the other, it never comes
+    await context.route(WORKER, () => {}); // the other window's worker never loads
     await other.goto("/play");
     await playMoves(other, "e");
     await context.unroute(WORKER);
@@ -293,7 +293,7 @@ test("a computer whose window was closed answers in the one that is left", async
     await waitForMarks(page, 2);
 });
 
-test("a game that was kept but is none is not shown", async (t) => {
+test("an invalid stored game is not shown", async (t) => {
     const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, "e");
     await page.evaluate(() => {
@@ -305,7 +305,7 @@ test("a game that was kept but is none is not shown", async (t) => {
     await waitForMarks(page, 0);
 });
 
-test("a new game begins at any time, without a reload", async (t) => {
+test("a new game can start at any time, without a reload", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate");
     await page.evaluate(() => { globalThis.samePage = true; });
     await playMoves(page, "ee ea");
@@ -315,7 +315,7 @@ test("a new game begins at any time, without a reload", async (t) => {
     assert.ok(await page.evaluate(() => globalThis.samePage));
 });
 
-test("an address that asks for what there is not says so", async (t) => {
+test("an invalid address is reported", async (t) => {
     const {page} = await open(t, "/play?variant=classic&level=42&side=X");
     await text(page, "There is no level “42”: they go from 1 to 10.");
     await page.goto("/play?friend&variant=chess");
@@ -324,7 +324,7 @@ test("an address that asks for what there is not says so", async (t) => {
 
 // ---- Refusals --------------------------------------------------------------------
 
-test("a refused click is answered in words, and shows where one may play", async (t) => {
+test("a refused click gives the reason and highlights the boards to play on", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate");
     await playMoves(page, "ae ea");
     await refused(page, "bb");
@@ -338,7 +338,7 @@ test("a refused click is answered in words, and shows where one may play", async
     assert.equal(await taken(page), 6);
 });
 
-test("nothing can be placed when the game is over, and that is said", async (t) => {
+test("no mark can be placed after the end, with the reason", async (t) => {
     const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, GAMES["classic X wins"]);
     await refused(page, "d");
@@ -346,7 +346,7 @@ test("nothing can be placed when the game is over, and that is said", async (t) 
     assert.equal(await taken(page), 5);
 });
 
-test("an earlier move can be looked at, not played on, and left again", async (t) => {
+test("an earlier position can be shown but not played on", async (t) => {
     const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, "e a b");
     await page.getByRole("button", {name: /^1\. e/}).click();
@@ -361,7 +361,7 @@ test("an earlier move can be looked at, not played on, and left again", async (t
 
 // ---- Keyboard, sound, files -------------------------------------------------------
 
-test("a whole game of classic is played without a mouse", async (t) => {
+test("a whole game of classic is played by keyboard", async (t) => {
     const {page} = await open(t, "/play?friend&variant=classic");
     await page.locator("oxo-board .cell:focus").waitFor();
     for (const key of ["Enter", "ArrowUp", "Space", "ArrowLeft", "Enter", "d", "i"])
@@ -371,7 +371,7 @@ test("a whole game of classic is played without a mouse", async (t) => {
     await waitForMarks(page, 0);
 });
 
-test("ultimate is played by typed letters and by arrows, also across boards", async (t) => {
+test("ultimate is played by letters and arrow keys, also across boards", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate");
     await page.locator("oxo-board .cell:focus").waitFor();
     await page.keyboard.type("eeea");
@@ -394,7 +394,7 @@ test("ultimate is played by typed letters and by arrows, also across boards", as
     await page.getByRole("heading", {name: "Keys"}).waitFor({state: "hidden"});
 });
 
-test("the keys that are told are those of the variant", async (t) => {
+test("the list of keys is that of the variant", async (t) => {
     const {page} = await open(t, "/rules");
     const letters = {classic: /by the letter of the cell/, ultimate: /the board’s first, then the cell’s/};
     for (const screen of ["/play?friend&variant=", "/analysis?variant="])
@@ -410,7 +410,7 @@ test("the keys that are told are those of the variant", async (t) => {
         }
 });
 
-test("a hint says what it is worth and how it goes on, and moves no button", async (t) => {
+test("a hint has a value and a continuation, and moves no button", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate", {viewport: {width: 390, height: 844}});
     await playMoves(page, "ee");
     await page.evaluate(() => scrollTo(0, 0));
@@ -424,7 +424,7 @@ test("a hint says what it is worth and how it goes on, and moves no button", asy
     assert.ok(before.y + before.height <= bar.y, "the bar covers the button");
 });
 
-test("the rules are one click away and leave the game as it is", async (t) => {
+test("the rules are one click away and leave the game unchanged", async (t) => {
     const {page} = await open(t, "/play?friend&variant=ultimate-continue");
     await playMoves(page, "ee ea");
     await button(page, "Rules").click();
@@ -434,7 +434,7 @@ test("the rules are one click away and leave the game as it is", async (t) => {
     await playMoves(page, "aa");
 });
 
-test("sound is off at first, and what was chosen is remembered", async (t) => {
+test("sound is off by default, and the choice is remembered", async (t) => {
     const {page, context} = await open(t, "/");
     await context.addInitScript(() => {
         globalThis.tones = 0;
@@ -458,7 +458,7 @@ test("sound is off at first, and what was chosen is remembered", async (t) => {
     await playMoves(page, "b");
 });
 
-test("a game can be taken along as a file, and to the analysis board", async (t) => {
+test("a game can be downloaded, and opened on the analysis board", async (t) => {
     const {page} = await open(t, "/play?friend&variant=classic");
     await playMoves(page, GAMES["classic X wins"]);
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
@@ -470,10 +470,10 @@ test("a game can be taken along as a file, and to the analysis board", async (t)
         "/analysis?variant=classic&moves=a.b.e.c.i");
 });
 
-// ---- Everyone ----------------------------------------------------------------------
+// ---- Accessibility -----------------------------------------------------------------
 
 for (const colorScheme of ["light", "dark"])
-    test(`everyone can use it: ${colorScheme}, playing and won`, async (t) => {
+    test(`the playing screen is accessible during and after a game: ${colorScheme}`, async (t) => {
         const {page} = await open(t, "/play?friend&variant=ultimate", {colorScheme});
         await playMoves(page, "ee ea");
         await assertAccessible(page);
@@ -483,7 +483,7 @@ for (const colorScheme of ["light", "dark"])
         await assertAccessible(page);
     });
 
-test("nothing is wider than a phone of 320 pixels", async (t) => {
+test("the playing screen fits 320 pixels", async (t) => {
     const {page} = await open(t, "/play?variant=ultimate&level=10&side=X&first=ee",
         {viewport: {width: 320, height: 640}});
     await waitForMarks(page, 2);

@@ -1,9 +1,10 @@
-/* reconnect.test.mjs - whatever happens to the network, the page or the
- * server: the seat is ours, and the board right. */
+/* reconnect.test.mjs - the seat and the board survive failures of the network, the
+ * page and the server. */
 import assert from "node:assert/strict";
 import net from "node:net";
 import {after, before, test} from "node:test";
-import {assertBoard, button, comes, headline, joins, makesRoom, pair, playBoth, says} from "./room.mjs";
+import {assertBoard, button, joinRoom, makeRoom, openAs, playBoth, startGame, waitForHeadline,
+    waitForToast} from "./room.mjs";
 import {assertAccessible, cell, closeBrowser, Server} from "./support.mjs";
 
 let server;
@@ -13,17 +14,17 @@ after(async () => {
     await server.end();
 });
 
-/** A wire between browsers and the server, which can be cut. */
-class Wire {
-    static async lay(t, server) {
-        const wire = new Wire();
-        wire.ends = new Set();
-        wire.isCut = false;
-        const listener = net.createServer((near) => wire.join(near, server));
+/** A TCP proxy between browsers and the server that can fail. */
+class TcpProxy {
+    static async start(t, server) {
+        const proxy = new TcpProxy();
+        proxy.ends = new Set();
+        proxy.isCut = false;
+        const listener = net.createServer((near) => proxy.join(near, server));
         await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
-        t.after(() => { wire.cut(); listener.close(); });
-        wire.url = `http://127.0.0.1:${listener.address().port}`;
-        return wire;
+        t.after(() => { proxy.cut(); listener.close(); });
+        proxy.url = `http://127.0.0.1:${listener.address().port}`;
+        return proxy;
     }
 
     join(near, server) {
@@ -39,50 +40,50 @@ class Wire {
         }
     }
 
-    /** Both sides notice. */
+    /** Closes all connections and refuses new ones. */
     cut() {
         this.isCut = true;
         this.ends.forEach((end) => end.destroy());
     }
 
-    /** Nobody notices: nothing passes any more. */
-    clog() {
+    /** Stops forwarding without closing the connections. */
+    stall() {
         this.ends.forEach((end) => { end.unpipe(); end.pause(); });
     }
 
-    mend() {
+    restore() {
         this.isCut = false;
     }
 }
 
 const banner = (page) => page.getByText("Connection lost.");
 
-async function connected(page) {
+async function waitForConnection(page) {
     await banner(page).waitFor({state: "detached"});
 }
 
-test("after a reload in the middle of a game the seat is ours and the board right", async (t) => {
-    const {ada, bo} = await pair(t, server, {variant: "ultimate"});
+test("a reload in the middle of a game keeps the seat and the board", async (t) => {
+    const {ada, bo} = await startGame(t, server, {variant: "ultimate"});
     await playBoth(ada, bo, "ae ei ia");
     await bo.reload();
-    await headline(bo, "Your move");
+    await waitForHeadline(bo, "Your move");
     await assertBoard(bo, "ae ei ia");
     await playBoth(bo, ada, "ac cg");
     await assertBoard(bo, "ae ei ia ac cg");
 });
 
-test("a connection that is cut comes back by itself, with what was missed", async (t) => {
-    const wire = await Wire.lay(t, server);
-    const {page: ada, code} = await makesRoom(t, server);
-    const bo = await joins(t, {...server, url: wire.url}, code);
-    await headline(bo, "Ada to move");
-    wire.cut();
+test("a lost connection comes back by itself, with the missed moves", async (t) => {
+    const proxy = await TcpProxy.start(t, server);
+    const {page: ada, code} = await makeRoom(t, server);
+    const bo = await joinRoom(t, {...server, url: proxy.url}, code);
+    await waitForHeadline(bo, "Ada to move");
+    proxy.cut();
     await banner(bo).waitFor();
     await bo.getByText(/Trying again( in \d+ s\.| …)/).waitFor();
     await ada.getByText(/Bo is away and loses the game in \d+ s\./).waitFor();
     await playBoth(ada, bo, "e");
-    wire.mend();
-    await connected(bo);
+    proxy.restore();
+    await waitForConnection(bo);
     await assertBoard(bo, "e");
     await ada.locator("oxo-player .note", {hasText: "away"}).waitFor({state: "detached"});
     await playBoth(bo, ada, "a c");
@@ -90,29 +91,29 @@ test("a connection that is cut comes back by itself, with what was missed", asyn
 });
 
 test("a move made without a network is sent when it is back", async (t) => {
-    const wire = await Wire.lay(t, server);
-    const {page: ada, code} = await makesRoom(t, server, {mark: "O"});
-    const bo = await joins(t, {...server, url: wire.url}, code);
-    await headline(bo, "Your move");
-    wire.cut();
+    const proxy = await TcpProxy.start(t, server);
+    const {page: ada, code} = await makeRoom(t, server, {mark: "O"});
+    const bo = await joinRoom(t, {...server, url: proxy.url}, code);
+    await waitForHeadline(bo, "Your move");
+    proxy.cut();
     await banner(bo).waitFor();
     await cell(bo, "e").click();
     await bo.locator("oxo-board .cell.pending[data-move=e]").waitFor();
-    wire.mend();
-    await button(bo, "Try now").click({timeout: 1000}).catch(() => {}); // it may be back by itself
+    proxy.restore();
+    await button(bo, "Try now").click({timeout: 1000}).catch(() => {}); // the page may have reconnected by itself
     await assertBoard(ada, "e");
     await assertBoard(bo, "e");
 });
 
-test("a move made without a network is said to wait, and no longer when it is back", async (t) => {
-    const wire = await Wire.lay(t, server);
-    const {page: ada, code} = await makesRoom(t, server, {mark: "O", variant: "ultimate"});
-    const bo = await joins(t, {...server, url: wire.url}, code);
+test("a move made without a network is shown as waiting until it is sent", async (t) => {
+    const proxy = await TcpProxy.start(t, server);
+    const {page: ada, code} = await makeRoom(t, server, {mark: "O", variant: "ultimate"});
+    const bo = await joinRoom(t, {...server, url: proxy.url}, code);
     await playBoth(bo, ada, "ea ae");
-    await headline(bo, "Your move");
+    await waitForHeadline(bo, "Your move");
     const duty = bo.locator("oxo-room-panel .status").getByText("On the centre board.");
     await duty.waitFor();
-    wire.cut();
+    proxy.cut();
     await banner(bo).waitFor();
     assert.equal(await bo.locator("oxo-room-panel h2").innerText(), "Your move");
     await cell(bo, "ec").click();
@@ -120,75 +121,75 @@ test("a move made without a network is said to wait, and no longer when it is ba
     await bo.locator("oxo-room-panel .status").getByText("The server hears of ec as soon as the connection is back.").waitFor();
     assert.equal(await duty.count(), 0);
     await assertAccessible(bo);
-    wire.mend();
-    await headline(bo, "Ada to move");
+    proxy.restore();
+    await waitForHeadline(bo, "Ada to move");
     assert.equal(await bo.getByText(/as soon as the connection is back/).count(), 0);
     await assertBoard(ada, "ea ae ec");
 });
 
-test("a move that comes too late is taken back, in words", async (t) => {
-    const wire = await Wire.lay(t, server);
-    const {page: ada, code} = await makesRoom(t, server, {mark: "O"});
-    const bo = await joins(t, server, code);
-    await headline(bo, "Your move");
+test("a move that arrives too late is taken back with a reason", async (t) => {
+    const proxy = await TcpProxy.start(t, server);
+    const {page: ada, code} = await makeRoom(t, server, {mark: "O"});
+    const bo = await joinRoom(t, server, code);
+    await waitForHeadline(bo, "Your move");
     const seats = await bo.evaluate(() => JSON.parse(localStorage.getItem("oxo-seats")));
-    const elsewhere = await comes(t, {...server, url: wire.url}, `/r/${code}`, {seats});
-    await headline(elsewhere, "Your move");
-    wire.cut();
+    const elsewhere = await openAs(t, {...server, url: proxy.url}, `/r/${code}`, {seats});
+    await waitForHeadline(elsewhere, "Your move");
+    proxy.cut();
     await banner(elsewhere).waitFor();
     await cell(elsewhere, "a").click();
     await elsewhere.locator("oxo-board .cell.pending[data-move=a]").waitFor();
     await playBoth(bo, ada, "e");
-    wire.mend();
-    await says(elsewhere, "The game has moved on since.");
+    proxy.restore();
+    await waitForToast(elsewhere, "The game has moved on since.");
     await assertBoard(elsewhere, "e");
     assert.equal(await elsewhere.locator("oxo-board .cell.pending").count(), 0);
 });
 
-test("a network that goes without a word is noticed, and left", async (t) => {
-    const wire = await Wire.lay(t, server);
-    const {page: ada, code} = await makesRoom(t, server, {mark: "O"});
-    const bo = await joins(t, {...server, url: wire.url}, code);
-    await headline(bo, "Your move");
-    wire.clog();
+test("a silently dead connection is noticed and replaced", async (t) => {
+    const proxy = await TcpProxy.start(t, server);
+    const {page: ada, code} = await makeRoom(t, server, {mark: "O"});
+    const bo = await joinRoom(t, {...server, url: proxy.url}, code);
+    await waitForHeadline(bo, "Your move");
+    proxy.stall();
     await cell(bo, "e").click();
     await assertBoard(ada, "e");
     await assertBoard(bo, "e");
 });
 
-test("a browser that goes offline and comes back is in its game again", async (t) => {
-    const {ada, bo} = await pair(t, server);
+test("a browser that was offline rejoins its game", async (t) => {
+    const {ada, bo} = await startGame(t, server);
     await bo.context().setOffline(true);
     await banner(bo).waitFor();
     await playBoth(ada, bo, "e");
     await bo.context().setOffline(false);
-    await connected(bo);
+    await waitForConnection(bo);
     await assertBoard(bo, "e");
     await playBoth(bo, ada, "a");
     await assertBoard(ada, "e a");
 });
 
-test("a seat outlasts the death of the server in the middle of a game", async (t) => {
+test("a seat survives a crash of the server in the middle of a game", async (t) => {
     const mortal = await Server.start(t);
-    const {ada, bo} = await pair(t, mortal, {variant: "ultimate"});
+    const {ada, bo} = await startGame(t, mortal, {variant: "ultimate"});
     await playBoth(ada, bo, "ae ei ia");
     await assertBoard(ada, "ae ei ia");
     await mortal.kill();
     await Promise.all([banner(ada).waitFor(), banner(bo).waitFor()]);
     await assertAccessible(ada);
     await mortal.restart();
-    await Promise.all([connected(ada), connected(bo)]);
-    await says(ada, "The connection is back.");
-    await headline(bo, "Your move");
+    await Promise.all([waitForConnection(ada), waitForConnection(bo)]);
+    await waitForToast(ada, "The connection is back.");
+    await waitForHeadline(bo, "Your move");
     for (const page of [ada, bo])
         await assertBoard(page, "ae ei ia");
     await playBoth(bo, ada, "ac cg");
     await assertBoard(bo, "ae ei ia ac cg");
 });
 
-test("a server that stops politely is waited for", async (t) => {
+test("the page waits for a server that restarts", async (t) => {
     const polite = await Server.start(t, "--drain-time", "1s");
-    const {ada, bo} = await pair(t, polite);
+    const {ada, bo} = await startGame(t, polite);
     await playBoth(ada, bo, "e");
     await assertBoard(ada, "e");
     const gone = new Promise((resolve) => polite.process.once("exit", resolve));
@@ -196,21 +197,21 @@ test("a server that stops politely is waited for", async (t) => {
     await banner(ada).waitFor();
     await gone;
     await polite.restart();
-    await Promise.all([connected(ada), connected(bo)]);
+    await Promise.all([waitForConnection(ada), waitForConnection(bo)]);
     await playBoth(bo, ada, "a c");
     await assertBoard(bo, "e a c");
 });
 
-test("who watches comes back too", async (t) => {
-    const wire = await Wire.lay(t, server);
-    const {ada, bo, code} = await pair(t, server);
-    const eve = await comes(t, {...server, url: wire.url}, `/r/${code}`);
-    await headline(eve, "Ada to move");
-    wire.cut();
+test("a spectator reconnects, too", async (t) => {
+    const proxy = await TcpProxy.start(t, server);
+    const {ada, bo, code} = await startGame(t, server);
+    const eve = await openAs(t, {...server, url: proxy.url}, `/r/${code}`);
+    await waitForHeadline(eve, "Ada to move");
+    proxy.cut();
     await banner(eve).waitFor();
     await playBoth(ada, bo, "e a");
-    wire.mend();
-    await connected(eve);
+    proxy.restore();
+    await waitForConnection(eve);
     await assertBoard(eve, "e a");
     assert.equal(await button(eve, "Resign").count(), 0);
 });

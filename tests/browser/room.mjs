@@ -1,68 +1,69 @@
-/* room.mjs - two people in a room, each with a browser profile of their own. */
+/* room.mjs - helpers for tests with two people in a room, each with a browser
+ * context of their own. */
 import assert from "node:assert/strict";
-import {person} from "./support.mjs";
+import {openContext} from "./support.mjs";
 
-/** What a browser has kept, as Playwright wants it. */
-function kept(server, values) {
+/** localStorage in Playwright's form of a storage state. */
+function storageWith(server, values) {
     const localStorage = Object.entries(values).map(([name, value]) => ({name, value: JSON.stringify(value)}));
     return {cookies: [], origins: [{origin: server.url, localStorage}]};
 }
 
-/** Somebody with a name at an address; options as person()'s. */
-export async function comes(t, server, address, {name = "", avatar = "", seats = {}, ...options} = {}) {
-    const context = await person(t, server, {
-        storageState: kept(server, {"oxo-settings": {name, avatar, theme: "system"}, "oxo-seats": seats}), ...options,
+/** Opens an address as a person with a name and seats; options as openContext()'s. */
+export async function openAs(t, server, address, {name = "", avatar = "", seats = {}, ...options} = {}) {
+    const context = await openContext(t, server, {
+        storageState: storageWith(server, {"oxo-settings": {name, avatar, theme: "system"}, "oxo-seats": seats}), ...options,
     });
     const page = await context.newPage();
     await page.goto(address);
     return page;
 }
 
-/** A room that waits, made by Ada, who is in it. */
-export async function makesRoom(t, server, wish = {}, options = {}) {
+/** Makes a room as Ada and opens it. `setup` has members of the HTTP request. */
+export async function makeRoom(t, server, setup = {}, options = {}) {
     const answer = await fetch(`${server.url}/api/v1/rooms`, {
-        method: "POST", body: JSON.stringify({variant: "classic", name: "Ada", ...wish}),
+        method: "POST", body: JSON.stringify({variant: "classic", name: "Ada", ...setup}),
     });
     const {seat} = await answer.json();
     const seats = {[seat.room]: {token: seat.token, at: Date.now()}};
-    const page = await comes(t, server, `/r/${seat.room}`, {name: "Ada", seats, ...options});
+    const page = await openAs(t, server, `/r/${seat.room}`, {name: "Ada", seats, ...options});
     await page.locator("oxo-invite").waitFor();
     return {page, code: seat.room};
 }
 
-/** Takes the free seat of the room that is open. */
-export async function takesSeat(page) {
+/** Takes the free seat of the open room. */
+export async function takeSeat(page) {
     await page.getByRole("button", {name: /^Play as [XO]$/}).click();
 }
 
-/** Somebody opens the link to a room and takes its seat; Bo if nobody else. */
-export async function joins(t, server, code, options = {}) {
-    const page = await comes(t, server, `/r/${code}`, {name: "Bo", ...options});
-    await takesSeat(page);
+/** Opens the link to a room and takes the seat, as Bo by default. */
+export async function joinRoom(t, server, code, options = {}) {
+    const page = await openAs(t, server, `/r/${code}`, {name: "Bo", ...options});
+    await takeSeat(page);
     return page;
 }
 
-/** Ada and Bo at a game; Ada made the room and is X. */
-export async function pair(t, server, wish = {}, options = {}) {
-    const {page: ada, code} = await makesRoom(t, server, wish, options);
-    const bo = await joins(t, server, code, options);
-    await headline(bo, /Ada to move|Your move/);
-    await headline(ada, /Bo to move|Your move/);
+/** Starts a game of Ada and Bo. Ada made the room and is X by default. */
+export async function startGame(t, server, setup = {}, options = {}) {
+    const {page: ada, code} = await makeRoom(t, server, setup, options);
+    const bo = await joinRoom(t, server, code, options);
+    await waitForHeadline(bo, /Ada to move|Your move/);
+    await waitForHeadline(ada, /Bo to move|Your move/);
     return {ada, bo, code};
 }
 
-/** Waits until the panel's headline is like that. */
-export async function headline(page, words) {
+/** Waits for the headline of the room's panel. */
+export async function waitForHeadline(page, words) {
     await page.locator("oxo-room-panel h2", {hasText: words}).waitFor();
 }
 
-/** The first of the two moves first; each clicks when it is their turn. */
+/** Plays moves in turn; `first` begins. */
 export async function playBoth(first, second, moves) {
     for (const [i, move] of moves.split(" ").entries())
         await [first, second][i % 2].locator(`oxo-board .cell.legal[data-move="${move}"]`).click();
 }
 
-/** Waits until the last of these moves was made, and compares the boards. */
+/** Waits for the last of the moves, then compares the whole board. */
 export async function assertBoard(page, moves) {
     const all = moves.split(" ").filter(Boolean);
     if (all.length > 0)
@@ -72,8 +73,8 @@ export async function assertBoard(page, moves) {
     assert.deepEqual(seen, all.map((move, i) => [move, i % 2 === 0 ? "X" : "O"]).sort());
 }
 
-/** Waits for a message at the foot of the page. */
-export async function says(page, words) {
+/** Waits for a toast. */
+export async function waitForToast(page, words) {
     await page.locator("oxo-toasts p", {hasText: words}).waitFor();
 }
 

@@ -1,20 +1,20 @@
-/* shell.test.mjs - what is around every screen, and what all screens owe
- * everybody. */
+/* shell.test.mjs - the shell around the screens, and requirements of all
+ * screens. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import {after, test} from "node:test";
 import {fileURLToPath} from "node:url";
-import {assertAccessible, closeBrowser, person, playMoves, Server, visit} from "./support.mjs";
+import {assertAccessible, closeBrowser, openContext, playMoves, Server, visit} from "./support.mjs";
 
 after(closeBrowser);
 
 const SCREENS = ["/", "/play?variant=ultimate&level=1", "/play?friend&variant=classic", "/new", "/rooms",
     "/analysis", "/learn", "/rules", "/statistics", "/developers", "/embed/", "/r/000000", "/no-such-address"];
 
-/* Every other screen has a file of tests of its own, with more states of it. */
+/* The other screens have test files of their own, which test more states. */
 for (const colorScheme of ["light", "dark"])
-    test(`everyone can use the first page, the profile, an empty list and a mistyped address: ${colorScheme}`, async (t) => {
+    test(`home, profile, an empty list and an unknown address are accessible: ${colorScheme}`, async (t) => {
         const {page} = await visit(t, "/", {colorScheme});
         await page.locator("oxo-board .cell").first().waitFor();
         await assertAccessible(page);
@@ -28,7 +28,7 @@ for (const colorScheme of ["light", "dark"])
         }
     });
 
-test("a dialog gives the focus back to what opened it", async (t) => {
+test("closing a dialog returns the focus", async (t) => {
     const {page} = await visit(t, "/");
     const you = page.getByRole("button", {name: "You", exact: true});
     await you.focus();
@@ -39,7 +39,7 @@ test("a dialog gives the focus back to what opened it", async (t) => {
     assert.ok(await you.evaluate((button) => button.getRootNode().activeElement === button));
 });
 
-test("rules that cannot be loaded are told in words, and can be tried again", async (t) => {
+test("a core that cannot be loaded is reported, and can be tried again", async (t) => {
     const {page, context} = await visit(t, "/statistics");
     for (const address of ["/", "/new", "/learn"]) {
         await context.route(/\.wasm$/, (route) => route.abort());
@@ -53,9 +53,9 @@ test("rules that cannot be loaded are told in words, and can be tried again", as
     }
 });
 
-test("no screen scrolls sideways, from 320 pixels on", async (t) => {
+test("every screen fits 320 pixels", async (t) => {
     const server = await Server.start(t);
-    const context = await person(t, server, {viewport: {width: 320, height: 640}});
+    const context = await openContext(t, server, {viewport: {width: 320, height: 640}});
     for (const address of SCREENS) {
         const page = await context.newPage();
         await page.goto(address);
@@ -79,7 +79,7 @@ test("the server knows the addresses of all screens", async (t) => {
     }
 });
 
-test("a mistyped address is told as one, to people and to programs", async (t) => {
+test("an unknown address is reported, to people and to programs", async (t) => {
     const {page, server} = await visit(t, "/no-such-address");
     await page.getByText("There is nothing here").waitFor();
     const answer = await fetch(`${server.url}/no-such-address`);
@@ -87,7 +87,7 @@ test("a mistyped address is told as one, to people and to programs", async (t) =
     assert.equal((await answer.json()).code, "not-found");
 });
 
-test("the API is told in words, all of it, with commands that work here", async (t) => {
+test("the whole API is documented, with working commands", async (t) => {
     const {page, server, context} = await visit(t, "/");
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("link", {name: "API"}).click();
@@ -122,7 +122,7 @@ test("the API is told in words, all of it, with commands that work here", async 
     await page.getByRole("heading", {name: "Rooms"}).waitFor();
 });
 
-test("no field of the API is without a meaning, and whatever the page of it names is there", async (t) => {
+test("every field of the API has a meaning, and every link works", async (t) => {
     const {page, server} = await visit(t, "/developers");
     await page.getByRole("heading", {name: "What a client hears"}).waitFor();
     const empty = await page.locator("screen-developers table.fields tbody tr").evaluateAll((rows) =>
@@ -135,7 +135,7 @@ test("no field of the API is without a meaning, and whatever the page of it name
         assert.equal((await fetch(new URL(link, server.url))).status, 200, link);
 });
 
-test("the colours that were chosen stay, and come before the first picture", async (t) => {
+test("the chosen theme is remembered, and applied before the first paint", async (t) => {
     const {page} = await visit(t, "/", {colorScheme: "light"});
     const colours = page.getByRole("button", {name: /Colours/});
     await colours.click();
@@ -143,9 +143,10 @@ test("the colours that were chosen stay, and come before the first picture", asy
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
     await page.reload({waitUntil: "commit"});
     await page.waitForFunction(() => document.documentElement?.dataset.theme === "dark");
+    await colours.waitFor(); // leaving during the load would be an error on the page
 });
 
-test("sound is off until it is wanted, and the wish is kept", async (t) => {
+test("sound is off by default, and the choice is remembered", async (t) => {
     const {page} = await visit(t, "/");
     const sound = page.getByRole("button", {name: "Sound"});
     assert.equal(await sound.getAttribute("aria-pressed"), "false");
@@ -154,7 +155,7 @@ test("sound is off until it is wanted, and the wish is kept", async (t) => {
     assert.equal(await sound.getAttribute("aria-pressed"), "true");
 });
 
-test("Tab comes to the content first if one wants it", async (t) => {
+test("the first Tab stop skips to the content", async (t) => {
     const {page} = await visit(t, "/");
     await page.getByRole("heading", {level: 1}).waitFor();
     await page.keyboard.press("Tab");
@@ -163,14 +164,14 @@ test("Tab comes to the content first if one wants it", async (t) => {
         document.querySelector("oxo-app").shadowRoot.activeElement?.id), "main");
 });
 
-test("the board is one stop of Tab", async (t) => {
+test("the board is one Tab stop", async (t) => {
     const {page} = await visit(t, "/");
     await page.locator("oxo-board .cell").first().waitFor();
     assert.equal(await page.locator('oxo-board .cell[tabindex="0"]').count(), 1);
     assert.equal(await page.locator('oxo-board .cell[tabindex="-1"]').count(), 80);
 });
 
-test("a finger on a small screen brings a board near, then places", async (t) => {
+test("on a small touch screen the first tap zooms and the second one places", async (t) => {
     const {page} = await visit(t, "/play?friend&variant=ultimate",
         {viewport: {width: 320, height: 640}, hasTouch: true, isMobile: true});
     const centre = page.locator('oxo-board [data-move="ee"]');
@@ -194,7 +195,7 @@ test("a finger on a small screen brings a board near, then places", async (t) =>
     assert.equal(await page.getByText("Now tap a cell to place.").count(), 0, "once is enough");
 });
 
-test("the winning line goes through the middle of what it joins", async (t) => {
+test("the winning line goes through the centres of the cells or boards", async (t) => {
     const {page} = await visit(t, "/analysis?variant=classic&moves=a.b.e.c.i");
     const assertMiddle = async (board, from, to) => {
         const far = await board.locator("svg.line line").evaluate((line, ends) => {
@@ -219,7 +220,7 @@ test("the winning line goes through the middle of what it joins", async (t) => {
     await assertMiddle(board, ".owner.b0", ".owner.b6");
 });
 
-test("what has the focus is not hidden by the row of screens at the foot", async (t) => {
+test("the navigation bar does not hide the focused element", async (t) => {
     const {page} = await visit(t, "/", {viewport: {width: 320, height: 480}});
     const last = page.getByRole("link", {name: "API"});
     await page.locator("oxo-board .cell").first().waitFor();
@@ -238,7 +239,7 @@ test("what has the focus is not hidden by the row of screens at the foot", async
     assert.ok(await last.evaluate((link) => link.getRootNode().activeElement === link), "Tab came to the end");
 });
 
-test("files with a hash in their name are kept for ever, the others are asked for", async (t) => {
+test("files with a hash in their name are cached forever, others are revalidated", async (t) => {
     const server = await Server.start(t);
     const page = await (await fetch(server.url)).text();
     const [script] = /\/assets\/main-\w+\.js/.exec(page);
@@ -248,7 +249,7 @@ test("files with a hash in their name are kept for ever, the others are asked fo
     assert.match((await fetch(`${server.url}/sw.js`)).headers.get("cache-control"), /no-cache/);
 });
 
-test("what is needed at first is at most 40 KB of JavaScript, compressed", async (t) => {
+test("the home screen needs at most 40 KB of compressed JavaScript", async (t) => {
     const server = await Server.start(t);
     const {page} = await visit(t, "about:blank", {server});
     const scripts = [];
@@ -267,7 +268,7 @@ test("what is needed at first is at most 40 KB of JavaScript, compressed", async
     assert.ok(scripts.length > 0 && bytes <= 40 * 1024, `${bytes} bytes`);
 });
 
-test("marks are drawn in motion, unless one asked for none", async (t) => {
+test("marks are animated, unless reduced motion is preferred", async (t) => {
     const server = await Server.start(t);
     for (const [reducedMotion, moving] of [["no-preference", "draw"], ["reduce", "none"]]) {
         const {page} = await visit(t, "/play?friend&variant=classic", {server, reducedMotion});

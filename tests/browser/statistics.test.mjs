@@ -1,4 +1,4 @@
-/* statistics.test.mjs - what was played is counted, here and by the server. */
+/* statistics.test.mjs - the statistics of games on this device and online. */
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
 import {assertAccessible, closeBrowser, playMoves, visit as open} from "./support.mjs";
@@ -8,7 +8,7 @@ after(closeBrowser);
 const X_WINS = "a b e c i";
 const DRAWN = "e a b h d f c g i";
 
-/** The numbers of a table's row: won, drawn, lost. */
+/** The numbers in a row of a table: won, drawn, lost. */
 async function rowOf(page, table, name) {
     const cells = page.getByRole("table", {name: table}).getByRole("row", {name}).getByRole("cell");
     await cells.first().waitFor();
@@ -23,7 +23,7 @@ async function playHere(page, moves) {
 
 const keyOf = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("oxo-settings")).key);
 
-/** A game over HTTP between two keys; who makes the room is X and wins. */
+/** Plays a game over HTTP between two keys. The first makes the room, is X and wins. */
 async function playOnline(server, [xKey, xName], [oKey, oName]) {
     const post = async (path, body, token) => {
         const answer = await fetch(`${server.url}/api/v1/rooms${path}`, {
@@ -39,13 +39,13 @@ async function playOnline(server, [xKey, xName], [oKey, oName]) {
     return `${x.room}-1`;
 }
 
-test("who has not played yet is told so, and how to begin", async (t) => {
+test("before the first game the screen says how to start", async (t) => {
     const {page} = await open(t, "/statistics");
     await page.getByText("You have not finished a game yet.").waitFor();
     await page.getByRole("link", {name: "Play a game"}).waitFor();
 });
 
-test("games of this device are counted as they finish, and only those", async (t) => {
+test("only finished games on this device are counted", async (t) => {
     const {page} = await open(t, "/");
     await playHere(page, X_WINS);
     await playHere(page, DRAWN);
@@ -56,7 +56,7 @@ test("games of this device are counted as they finish, and only those", async (t
     assert.equal(await page.getByRole("listitem").filter({hasText: "a friend here"}).count(), 2);
 });
 
-test("a game against the computer is counted for its level, also when it is resigned", async (t) => {
+test("a game against the computer counts for its level, also if resigned", async (t) => {
     const {page} = await open(t, "/play?variant=ultimate&level=7&side=X&first=ee");
     await page.getByRole("button", {name: "Resign"}).click();
     await page.locator("oxo-dialog[heading='Resign?']").getByRole("button", {name: "Resign"}).click();
@@ -65,7 +65,7 @@ test("a game against the computer is counted for its level, also when it is resi
     assert.deepEqual(await rowOf(page, "Ultimate", /Level 7/), [0, 0, 1]);
 });
 
-test("a win that is taken back is no win", async (t) => {
+test("undoing a win removes it from the statistics", async (t) => {
     const {page} = await open(t, "/");
     await playHere(page, DRAWN);
     await playHere(page, X_WINS);
@@ -75,7 +75,7 @@ test("a win that is taken back is no win", async (t) => {
     assert.deepEqual(await rowOf(page, "Classic", /People/), [0, 1, 0]);
 });
 
-test("a game that was played leads to its analysis", async (t) => {
+test("a finished game links to its analysis", async (t) => {
     const {page} = await open(t, "/");
     await playHere(page, X_WINS);
     await page.goto("/statistics");
@@ -83,7 +83,7 @@ test("a game that was played leads to its analysis", async (t) => {
     assert.equal(await link.getAttribute("href"), "/analysis?variant=classic&moves=a.b.e.c.i");
 });
 
-test("online games are counted too, and a friend is met head to head", async (t) => {
+test("online games are counted, with a head-to-head score", async (t) => {
     const {page, server} = await open(t, "/statistics");
     const [me, bo] = [[await keyOf(page), "Ada"], ["Bo--" + "A".repeat(18), "Bo"]];
     await playOnline(server, me, bo);
@@ -98,7 +98,7 @@ test("online games are counted too, and a friend is met head to head", async (t)
     await assertAccessible(page);
 });
 
-test("without a server the games of this device are shown, and the server can be asked again", async (t) => {
+test("without a server the games on this device are shown, with a button to try again", async (t) => {
     const {page, context} = await open(t, "/");
     await playHere(page, X_WINS);
     await context.route("**/api/**", (route) => route.abort());
@@ -110,7 +110,7 @@ test("without a server the games of this device are shown, and the server can be
     await page.getByText("The server cannot be asked just now").waitFor({state: "detached"});
 });
 
-test("games are forgotten only by who confirms it", async (t) => {
+test("deleting the statistics needs a confirmation", async (t) => {
     const {page} = await open(t, "/");
     await playHere(page, X_WINS);
     await page.goto("/statistics");
@@ -125,7 +125,7 @@ test("games are forgotten only by who confirms it", async (t) => {
 });
 
 for (const colorScheme of ["light", "dark"])
-    test(`everyone can read it: ${colorScheme}`, async (t) => {
+    test(`the statistics are accessible and fit 320 pixels: ${colorScheme}`, async (t) => {
         const {page} = await open(t, "/", {colorScheme, viewport: {width: 320, height: 640}});
         await playHere(page, X_WINS);
         await playHere(page, DRAWN);

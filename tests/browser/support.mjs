@@ -1,10 +1,9 @@
-/* support.mjs - a real server, a real browser, and what every test of the
- * page wants of them.
+/* support.mjs - starts a real server and a real browser for tests of the page.
  *
  *     const {page, server} = await visit(t, "/");      // t: the test's context
  *
- * OXO names the command. Whatever the page reports as an error, and every
- * request to another host, fails the test. */
+ * The environment variable OXO is the path of the command. A test fails if the
+ * page reports an error or sends a request to another host. */
 import assert from "node:assert/strict";
 import {spawn} from "node:child_process";
 import fs from "node:fs";
@@ -20,7 +19,7 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 // ---- The server --------------------------------------------------------------
 
 export class Server {
-    /** Starts one with a store of its own; flags as of `oxo serve`. */
+    /** Starts a server with a store of its own; `flags` of `oxo serve`. */
     static async start(t, ...flags) {
         const server = new Server();
         server.folder = fs.mkdtempSync(path.join(os.tmpdir(), "oxo-page-"));
@@ -48,14 +47,14 @@ export class Server {
         });
     }
 
-    /** As if the power had gone. */
+    /** Kills the server without a shutdown. */
     async kill() {
         const gone = new Promise((resolve) => this.process.once("exit", resolve));
         this.process.kill("SIGKILL");
         await gone;
     }
 
-    /** Up again, at the same address, with what it had stored. */
+    /** Starts the server again with the same address and store. */
     async restart() {
         await this.run(new URL(this.url).port);
     }
@@ -71,7 +70,7 @@ export class Server {
 
 let browser;
 
-async function theBrowser() {
+async function launchBrowser() {
     browser ??= await chromium.launch({executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"]});
     return browser;
 }
@@ -81,12 +80,12 @@ export async function closeBrowser() {
     browser = undefined;
 }
 
-/** A person with a browser profile of their own; options as Playwright's
- * newContext, and `also`, another host that may be asked. */
-export async function person(t, server, {also, ...options} = {}) {
-    const context = await (await theBrowser()).newContext({
+/** Opens a browser context; options as Playwright's newContext(), and `also`,
+ * another host that the page may send requests to. */
+export async function openContext(t, server, {also, ...options} = {}) {
+    const context = await (await launchBrowser()).newContext({
         baseURL: server.url, reducedMotion: "reduce", viewport: {width: 1280, height: 860},
-        serviceWorkers: "block", // it fetches all of the page, for each person anew
+        serviceWorkers: "block", // it would load the whole page for every context
         ...options,
     });
     context.setDefaultTimeout(20_000);
@@ -94,7 +93,7 @@ export async function person(t, server, {also, ...options} = {}) {
     const faults = [];
     context.on("weberror", (error) => faults.push(`error: ${error.error()}`));
     context.on("console", (message) => {
-        // What the network does is the test's own business.
+        // Tests cause network errors on purpose.
         if (message.type() === "error" && !/Failed to load resource|WebSocket connection|ERR_/.test(message.text()))
             faults.push(`console: ${message.text()}`);
     });
@@ -107,17 +106,17 @@ export async function person(t, server, {also, ...options} = {}) {
     return context;
 }
 
-/** One person at one address, on a server of their own unless one is given. */
+/** Opens an address in a new context, by default on a new server. */
 export async function visit(t, address, {server, flags = [], ...options} = {}) {
     server ??= await Server.start(t, ...flags);
-    const context = await person(t, server, options);
+    const context = await openContext(t, server, options);
     const page = await context.newPage();
     await page.goto(address);
     return {server, context, page};
 }
 
-/** What is asked for waits until the returned function is called. */
-export async function hold(context, what) {
+/** Holds matching requests until the returned function is called. */
+export async function holdRequests(context, what) {
     let letGo;
     const gate = new Promise((resolve) => { letGo = resolve; });
     await context.route(what, (route) => gate.then(() => route.continue()));
@@ -131,7 +130,7 @@ export function cell(page, move) {
     return page.locator(`oxo-board [data-move="${move}"]`);
 }
 
-/** Clicks the moves one after the other, as soon as each may be played. */
+/** Clicks the moves one after the other, each as soon as it is legal. */
 export async function playMoves(page, moves) {
     for (const move of moves.split(" ")) {
         await page.locator(`oxo-board .cell.legal[data-move="${move}"]`).click();
@@ -139,11 +138,11 @@ export async function playMoves(page, moves) {
     }
 }
 
-// ---- Everyone can use it -----------------------------------------------------
+// ---- Accessibility -----------------------------------------------------------
 
-/** Fails with what axe finds against WCAG 2.2 AA and good practice. */
+/** Checks WCAG 2.2 AA and best practices with axe. */
 export async function assertAccessible(page) {
-    // The page's policy forbids scripts that are not its own; axe is ours.
+    // The content security policy would block axe.
     const session = await page.context().newCDPSession(page);
     await session.send("Page.setBypassCSP", {enabled: true});
     await page.evaluate(AXE);
