@@ -1,8 +1,8 @@
 /* oxo.d.ts - the C core of oxo for JavaScript.
  *
- * Rules, notation, intensity, engine and analysis are the C code, compiled to
- * WebAssembly; nothing here decides anything. Games and answers are plain
- * values: keep them, compare them, send them to a worker.
+ * Rules, notation, intensity, engine and reviews are C code, compiled to
+ * WebAssembly. Games and answers are plain values: store them, compare them, send
+ * them to a worker.
  *
  *     import {load} from "@oxo/core";
  *     const oxo = await load();
@@ -14,53 +14,53 @@
 export type Variant = "classic" | "ultimate" | "ultimate-cg" | "ultimate-continue";
 export type Mark = "X" | "O";
 
-/** How a game stands. */
+/** The state of a game. */
 export type Outcome = "ongoing" | "X" | "O" | "draw";
 
 /** A move as text: "e" in classic, "ae" (board, cell) in Ultimate. */
 export type Move = string;
 
-/** A game: where it began and what was played. */
+/** A game: its first position and its moves. */
 export interface Game {
     readonly variant: Variant;
-    /** A position string; the variant's first position if absent. */
+    /** A position string; default: the variant's start position. */
     readonly start?: string;
     readonly moves: readonly Move[];
 }
 
-/** One move of a game and what it brought about. */
+/** A move of a game and its effects. */
 export interface Turn {
     readonly move: Move;
     readonly mark: Mark;
-    /** Of the position behind it, 0..1, by heuristic. */
+    /** The heuristic intensity after the move, 0..1. */
     readonly intensity: number;
-    /** The board that it decided, if it did; Ultimate only. */
+    /** The board that the move decided; Ultimate only. */
     readonly board?: {readonly index: number; readonly owner: Mark | "draw"};
 }
 
 /** One of the nine boards of Ultimate; classic has one. */
 export interface BoardView {
-    /** Nine of "x", "o" and ".". */
+    /** Nine characters: "x", "o" or ".". */
     readonly cells: string;
     readonly owner: Mark | "draw" | null;
-    /** The three cells that won it, 0..8. */
+    /** The three cells of the winning line, 0..8. */
     readonly line: readonly number[] | null;
     /** May the side to move play here? */
     readonly playable: boolean;
 }
 
-/** Everything that follows from a game, as it stands behind its last move. */
+/** Everything that follows from a game: its state after the last move. */
 export interface View {
     readonly variant: Variant;
     readonly position: string;
     readonly turn: Mark;
     readonly outcome: Outcome;
     readonly boards: readonly BoardView[];
-    /** The one board to be played in, 0..8; null: any that is open. */
+    /** The board to play on, 0..8; null: any open board. */
     readonly target: number | null;
     readonly legal: readonly Move[];
     readonly last: Move | null;
-    /** The three cells (classic) or boards (Ultimate) that won. */
+    /** The three cells (classic) or boards (Ultimate) of the winning line. */
     readonly line: readonly number[] | null;
     readonly intensity: number;
     readonly turns: readonly Turn[];
@@ -68,7 +68,8 @@ export interface View {
 
 // ---- Refusals --------------------------------------------------------------
 
-/** Why something was refused; where, if it was a text (from 1). */
+/** Why something was refused, and where if it is a text. Lines and columns count
+ * from 1. */
 export class OxoError extends Error {
     /** A status's wire word: "cell-occupied", "syntax". */
     readonly code: string;
@@ -84,21 +85,21 @@ export interface Record {
     /** "1-0", "0-1", "1/2-1/2" or "*". */
     readonly result: string;
     readonly tags: {readonly [name: string]: string};
-    /** [ply]: said behind so many moves; sparse entries are null. */
+    /** notes[n] is the note after n moves, or null. */
     readonly notes: readonly (Note | null)[];
 }
 
 export interface Note {
     readonly comment?: string;
-    /** Milliseconds left to the mover. */
+    /** Milliseconds left on the clock of the mover. */
     readonly clock?: number;
-    /** When the move was made, milliseconds since 1970. */
+    /** The time of the move, milliseconds since 1970. */
     readonly time?: number;
     readonly intensity?: number;
     readonly eval?: Eval;
 }
 
-/** What an engine said of a position, from X's side. */
+/** An engine's evaluation, from X's side. */
 export interface Eval {
     readonly kind: "estimated" | "win" | "draw";
     /** Estimated: hundredths. Win: moves to the end, negative if O wins. */
@@ -109,23 +110,23 @@ export type Notation = "native" | "ultimattt" | "utttai" | "codingame";
 
 // ---- The engine ------------------------------------------------------------
 
-/** What a position or move is worth to a side. */
+/** The value of a position or move for a side. */
 export interface Value {
     readonly kind: "estimated" | "win" | "draw" | "loss";
     readonly proven: boolean;
     /** Proven win or loss: moves of both sides to the end. Else 0. */
     readonly distance: number;
-    /** Estimated: hundredths, positive if that side is ahead. */
+    /** Estimated: hundredths, positive if the side is ahead. */
     readonly centi: number;
-    /** Chances of win, draw and loss, in thousandths. */
+    /** Probabilities of win, draw and loss, in thousandths. */
     readonly wdl: readonly [number, number, number];
     /** Expected score, 0..1. */
     readonly expected: number;
 }
 
-/** One move and what is expected to follow it. */
+/** A move and its expected continuation. */
 export interface Line {
-    /** To the mover. */
+    /** For the mover. */
     readonly value: Value;
     readonly moves: readonly Move[];
 }
@@ -136,47 +137,47 @@ export interface SearchInfo {
     readonly nodes: number;
     /** Milliseconds. */
     readonly time: number;
-    /** Best first, one at least. */
+    /** The best line first; at least one. */
     readonly lines: readonly Line[];
-    /** Did a net judge? */
+    /** Did a neural network evaluate the positions? */
     readonly net: boolean;
 }
 
-/** A trained evaluation for one variant, up to 80 MB once it is loaded. Other
- * variants are judged as if it were not there. */
+/** A neural network for one variant. It takes up to 80 MB when loaded, and has no
+ * effect on other variants. */
 export interface Net {
     readonly variant: Variant;
-    /** Of the file: the CRC-32 at its end. */
+    /** The CRC-32 at the end of the file. */
     readonly checksum: number;
-    /** Refused (`engine-busy`) while an engine or a reviewer thinks with it. */
+    /** Refused (`engine-busy`) while an engine or a reviewer uses the network. */
     free(): void;
 }
 
 export interface EngineOptions {
-    /** Of the table; 16 unless given. */
+    /** The size of the transposition table; default: 16. */
     readonly hashMegabytes?: number;
-    /** 1..10; full strength unless given. */
+    /** 1..10; default: full strength. */
     readonly level?: number;
-    /** How many best moves to report; 1 unless given. */
+    /** How many of the best moves to report; default: 1. */
     readonly lines?: number;
     readonly seed?: number;
-    /** What judges; the evaluation written by hand unless given. */
+    /** The network that evaluates positions; default: the handwritten evaluation. */
     readonly net?: Net;
-    /** 0..200: by how many hundredths a draw is worse than an even position to
-     * the side that thinks. Only under `ultimate` with a net and one line;
-     * values are told about as if it were 0, which it is unless given. */
+    /** 0..200, default: 0: by how many hundredths a draw is worse than an even
+     * position for the side that searches. Only for `ultimate` with a network and
+     * one line. Reported values don't include it. */
     readonly contempt?: number;
 }
 
-/** All absent: until the position is solved. */
+/** Limits of a search; default: none, until the position is solved. */
 export interface Limits {
     readonly moveTime?: number;
     readonly nodes?: number;
     readonly depth?: number;
 }
 
-/** An engine with its table. `search` does not return before it is done, so
- * on a page it belongs into a worker: see Thinker. */
+/** An engine with its transposition table. `search` blocks until it is done, so a
+ * page should run it in a worker: see Thinker. */
 export interface Engine {
     search(game: Game, limits: Limits, report?: (info: SearchInfo) => void): SearchInfo;
     newGame(): void;
@@ -188,10 +189,10 @@ export interface Engine {
 export type Grade = "ungraded" | "forced" | "only-move" | "best" | "good" | "inaccuracy"
     | "mistake" | "missed-win" | "blunder";
 
-/** A position of a reviewed game: before the first move, or behind one. */
+/** A position of a reviewed game: the first one, or the one after a move. */
 export interface Point {
     readonly known: boolean;
-    /** To X. */
+    /** For X. */
     readonly value: Value;
     readonly best: Move | null;
     readonly intensity: number;
@@ -201,104 +202,106 @@ export interface Point {
 export interface Verdict {
     readonly mark: Mark;
     readonly move: Move;
-    /** The engine's choice, unless this move is as good. */
+    /** The engine's move; null if the played move is as good. */
     readonly best: Move | null;
     readonly grade: Grade;
-    /** It had no alternative, or its value and the best move's are proven. */
+    /** The move was forced, or its value and that of the best move are proven. */
     readonly proven: boolean;
-    /** Of the mover's expected score, 0..1. */
+    /** How much the mover's expected score dropped, 0..1. */
     readonly loss: number;
-    /** The game turned here. */
+    /** A key moment: the game turned here. */
     readonly key: boolean;
-    /** Why, in words; perhaps "". */
+    /** The reason for the grade, as a sentence, or "". */
     readonly sentence: string;
 }
 
-/** A game's review, as far as it has come. */
+/** A review, perhaps not complete yet. */
 export interface Review {
     readonly done: boolean;
     readonly points: readonly Point[];
     readonly moves: readonly Verdict[];
-    /** 0..100; null while nothing of that side counts. */
+    /** 0..100; null without a move that counts. */
     readonly accuracy: {readonly X: number | null; readonly O: number | null};
-    /** Numbers of the moves at which the game turned. */
+    /** The indices of the moves that are key moments. */
     readonly keys: readonly number[];
 }
 
-/** Reviews one game, a position at a time. */
+/** Reviews a game position by position. */
 export interface Reviewer {
-    /** Judges one position more; the review so far. */
+    /** Judges the next position and returns the review so far. */
     step(): Review;
     free(): void;
 }
 
 // ---- Minimax, step by step --------------------------------------------------
 
-/** A position of classic in the tree that minimax walks. */
+/** A node of the minimax tree of classic. */
 export interface TreeNode {
     readonly position: string;
-    /** What led here; null at the root. */
+    /** The move that leads here; null at the root. */
     readonly move: Move | null;
-    /** Moves from the root. */
+    /** The number of moves from the root. */
     readonly depth: number;
-    /** Who chooses here: "max" is the side to move at the root. */
+    /** The player to move: "max" is the side to move at the root. */
     readonly player: "max" | "min";
-    /** 10 - depth, depth - 10 or 0: what minimax makes of it. */
+    /** The minimax score: 10 - depth, depth - 10 or 0. */
     readonly score: number;
     readonly outcome: Outcome;
-    /** Is it the choice of the node above? */
+    /** Is this the best child of its parent? */
     readonly best: boolean;
-    /** Would alpha-beta look at it at all, coming from the root? */
+    /** Does alpha-beta, started at the root, visit this node? */
     readonly visited: boolean;
-    /** alpha and beta when alpha-beta comes here; null if it never does. */
+    /** Alpha and beta when alpha-beta enters the node; null if not visited. */
     readonly window: readonly [number, number] | null;
-    /** What alpha-beta makes of it, perhaps only a bound; null if it never comes. */
+    /** The score that alpha-beta returns, perhaps only a bound; null if not visited. */
     readonly bound: number | null;
-    /** What `bound` says of `score`; null if it never comes. */
+    /** How `score` relates to `bound`; null if not visited. */
     readonly boundKind: "exact" | "at-least" | "at-most" | null;
-    /** What max and min are sure of before this node; null: nothing yet. Where
-     * alpha.score >= beta.score the two say why alpha-beta does not come. */
+    /** The best scores that max and min have found above this node; null: none yet.
+     * If alpha.score >= beta.score, they are the reason for the cut. */
     readonly alpha: TreeLimit | null;
     readonly beta: TreeLimit | null;
-    /** Positions below it, itself included, for either. */
+    /** The number of positions in this subtree that each algorithm visits. */
     readonly nodes: {readonly minimax: number; readonly alphaBeta: number};
 }
 
-/** A score that a side can have, and the move on the way here that gets it. */
+/** A score that a side is sure of, and the move that gets it. */
 export interface TreeLimit {
     readonly score: number;
     readonly move: Move;
-    /** The depth at which that move is played. */
+    /** The depth at which the move is played. */
     readonly depth: number;
 }
 
-// ---- All of it --------------------------------------------------------------
+// ---- The core ---------------------------------------------------------------
 
 export interface Oxo {
     readonly version: string;
-    /** Throws OxoError, for the first move that is refused. */
+    /** Throws OxoError for the first illegal move. */
     view(game: Game): View;
-    /** Null if `move` may be played now, else why not. */
+    /** Null if `move` is legal now, else the reason why not. */
     check(game: Game, move: Move): OxoError | null;
 
     readPosition(variant: Variant, text: string, notation?: Notation): string;
     writePosition(variant: Variant, position: string, notation: Notation): string;
-    /** The first game in the text. */
+    /** Reads the first game in the text. */
     readRecord(text: string): Record;
     writeRecord(record: Record): string;
 
     engine(options?: EngineOptions): Engine;
-    /** With so many nodes a position; 20,000 unless given. */
+    /** `nodes` per position; default: 20,000. */
     reviewer(game: Game, nodes?: number, net?: Net): Reviewer;
-    /** A net from its address, or from the bytes of its file; the package has
-     * those for `ultimate` and `ultimate-cg`. The signal gives up fetching. */
+    /** Loads a neural network from an address or from the bytes of its file. The
+     * package has networks for `ultimate` and `ultimate-cg`. */
     loadNet(source: URL | string | BufferSource, options?: {readonly signal?: AbortSignal}): Promise<Net>;
-    /** A node of the tree under `root`, by the moves that lead to it, and its children in reading order. */
+    /** A node of the tree below `root`, by the moves that lead to it, and its children
+     * in reading order. */
     tree(root: string, path: readonly Move[]): {readonly node: TreeNode; readonly children: readonly TreeNode[]};
 
-    /** Every status: wire word to sentence. */
+    /** A sentence for every status code. */
     readonly statuses: {readonly [code: string]: string};
 }
 
-/** Loads the core, once; `source` unless the .wasm lies beside this script. */
+/** Loads the core; once if called without `source`, which defaults to oxo.wasm
+ * beside this script. */
 export function load(source?: URL | string | BufferSource | WebAssembly.Module): Promise<Oxo>;

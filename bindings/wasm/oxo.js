@@ -1,9 +1,9 @@
-/* oxo.js - the C core of oxo for JavaScript: see oxo.d.ts.
+/* oxo.js - the C core of oxo for JavaScript; oxo.d.ts documents the functions.
  *
- * Requests go to C as JSON text, and answers come back as such (core.h).
- * There are no rules here, and nothing is decided. */
+ * Requests and answers are JSON text (core.h). There are no rules here: C decides
+ * everything. */
 
-/** Why something was refused; where, if it was a text. */
+/** Why something was refused, and where if it is a text. */
 export class OxoError extends Error {
     constructor({code, message, line, column}) {
         super(message);
@@ -21,8 +21,8 @@ export class OxoError extends Error {
 const OK = 0;
 const NOT_SEEKABLE = 70;
 
-/* The little of a system that libc asks for: a clock, and somewhere to
- * complain to. `memory` is a function, since it is there only later. */
+/* The few system calls that libc needs: a clock, and output for its error
+ * messages. `memory` is a function because the memory is created later. */
 function system(memory) {
     const view = () => new DataView(memory().buffer);
     return {
@@ -50,12 +50,12 @@ function system(memory) {
 
 // ---- Calls ------------------------------------------------------------------
 
-/* The C side: `call` asks, and throws what is refused. */
+/* The exports of the WebAssembly module. Refusals are thrown as OxoError. */
 class Core {
     #exports;
     #encoder = new TextEncoder();
     #decoder = new TextDecoder();
-    #listener = null; // of the search that is running
+    #listener = null; // of the running search
 
     static async open(module) {
         const core = new Core();
@@ -88,20 +88,21 @@ class Core {
         return value;
     }
 
-    /** Asks with bytes or a text as they are, or with anything else as JSON. */
+    /** Calls an export with a request: bytes and text as they are, anything else as
+     * JSON. */
     call(name, request, ...handle) {
         const length = this.#write(request instanceof Uint8Array ? request
             : this.#encoder.encode(typeof request === "string" ? request : JSON.stringify(request)));
         return this.#answer(this.#exports[name](...handle, length));
     }
 
-    /** Asks about something that lives on in C. */
+    /** Calls an export with the number of an object in C. */
     ask(name, handle) {
         return this.#answer(this.#exports[name](handle));
     }
 
-    /* What `report` throws must not pass through C, which would not get to
-     * tidy up: the search is stopped, and then it is thrown. */
+    /* An exception of `report` must not unwind through C, which would skip its
+     * cleanup: the search is stopped first, then the exception is thrown. */
     search(handle, request, report) {
         const outer = this.#listener;
         let failure = null;
@@ -124,7 +125,7 @@ class Core {
     }
 }
 
-// ---- What there is ----------------------------------------------------------
+// ---- The objects ------------------------------------------------------------
 
 class Net {
     #core;
@@ -138,8 +139,8 @@ class Net {
         this.checksum = checksum;
     }
 
-    /** Its number for a request, of the same core; none if there is no net. */
-    static number(net, core) {
+    /** The network's number for a request; undefined without a network. */
+    static numberOf(net, core) {
         if (net && net.#core !== core)
             throw new OxoError({code: "invalid-message", message: "the net belongs to another core"});
         return net?.#handle;
@@ -158,7 +159,7 @@ class Engine {
 
     constructor(core, {net, ...options}) {
         this.#core = core;
-        this.#handle = core.call("core_engine_create", {...options, net: Net.number(net, core)});
+        this.#handle = core.call("core_engine_create", {...options, net: Net.numberOf(net, core)});
     }
 
     search(game, limits, report) {
@@ -182,7 +183,7 @@ class Reviewer {
 
     constructor(core, game, nodes, net) {
         this.#core = core;
-        this.#handle = core.call("core_reviewer_create", {game, nodes, net: Net.number(net, core)});
+        this.#handle = core.call("core_reviewer_create", {game, nodes, net: Net.numberOf(net, core)});
     }
 
     step() {
@@ -250,15 +251,15 @@ class Oxo {
 
 // ---- Loading ----------------------------------------------------------------
 
-/* Node reads files, browsers fetch. The name is a variable so that those who
- * bundle for browsers leave it alone. */
+/* Only for Node. The name is a variable so that bundlers for browsers ignore the
+ * import. */
 async function readFile(url) {
     const name = "node:fs/promises";
     return (await import(name)).readFile(url);
 }
 
-/* Bytes of a file, or a response that has them. */
-async function read(source, signal) {
+/* The bytes of a file, or a Response. */
+async function fetchSource(source, signal) {
     const url = new URL(source, globalThis.location?.href ?? import.meta.url);
     if (url.protocol === "file:")
         return readFile(url);
@@ -270,8 +271,8 @@ async function read(source, signal) {
 
 const isAddress = (source) => typeof source === "string" || source instanceof URL;
 
-/* What is promised, unless the signal comes first: a fetch of Node 18 may lose
- * its signal to the garbage collector. */
+/* Rejects when the signal is aborted. fetch() should do so, but in Node 18 the
+ * garbage collector may remove its signal. */
 function unlessAborted(promise, signal) {
     const aborted = new Promise((_, reject) => {
         signal?.addEventListener("abort", () => reject(signal.reason), {once: true});
@@ -280,7 +281,7 @@ function unlessAborted(promise, signal) {
 }
 
 async function bytesOf(source, signal) {
-    const found = isAddress(source) ? await read(source, signal) : source;
+    const found = isAddress(source) ? await fetchSource(source, signal) : source;
     if (ArrayBuffer.isView(found))
         return new Uint8Array(found.buffer, found.byteOffset, found.byteLength);
     return new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
@@ -289,7 +290,7 @@ async function bytesOf(source, signal) {
 async function compile(source) {
     if (source instanceof WebAssembly.Module)
         return source;
-    const found = isAddress(source) ? await read(source) : source;
+    const found = isAddress(source) ? await fetchSource(source) : source;
     if (!(found instanceof Response))
         return WebAssembly.compile(found);
     if (found.headers.get("content-type")?.startsWith("application/wasm"))
@@ -297,15 +298,15 @@ async function compile(source) {
     return WebAssembly.compile(await found.arrayBuffer());
 }
 
-async function open(source) {
+async function openCore(source) {
     return new Oxo(await Core.open(await compile(source)));
 }
 
-let ours = null; // of the .wasm beside this script
+let shared = null; // the core of the .wasm beside this script
 
 export function load(source) {
     if (source !== undefined)
-        return open(source);
-    ours ??= open(new URL("oxo.wasm", import.meta.url));
-    return ours;
+        return openCore(source);
+    shared ??= openCore(new URL("oxo.wasm", import.meta.url));
+    return shared;
 }

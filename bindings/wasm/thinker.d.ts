@@ -1,4 +1,4 @@
-/* thinker.d.ts - thinking beside the page: the engine in a worker.
+/* thinker.d.ts - the engine in a worker.
  *
  *     import {Thinker} from "@oxo/core/thinker";
  *     const thinker = new Thinker(new URL("worker.js", import.meta.url));
@@ -6,35 +6,36 @@
  */
 import type {EngineOptions, Game, Limits, Review, SearchInfo} from "./oxo.js";
 
-/** Told as it goes on. */
+/** Progress of a request, and how to abort it. */
 export interface Progress<T> {
     readonly onProgress?: (part: T) => void;
-    /** Gives up: the promise is rejected with the signal's reason. */
+    /** Aborts the request: its promise is rejected with the signal's reason. */
     readonly signal?: AbortSignal;
 }
 
-/** What a worker is told of a net: where its file is. It is fetched when it is
- * first asked for, and one is kept. */
+/** The address of a neural network. The worker loads it on first use, and keeps
+ * one network at a time. */
 export interface WithNet {
     readonly net?: URL | string;
 }
 
-/** One worker, one thing at a time, in the order they were asked for. Long
- * work is cut into slices, so that what is given up ends within a tenth of a
- * second and the worker keeps its table. */
+/** A worker that handles one request at a time, in order. Long requests run in
+ * slices, so that an aborted one ends within a tenth of a second and the worker
+ * keeps its transposition table. */
 export class Thinker {
-    /** `worker.js`, and where the .wasm is unless it lies beside that. */
+    /** `worker`: the address of worker.js; `wasm`: by default oxo.wasm beside it. */
     constructor(worker: URL | string, wasm?: URL | string | WebAssembly.Module);
-    /** With no limit it goes on until it is given up or the position solved.
-     * Until its net is there, or if it cannot be had, it thinks without; levels
-     * always do. */
+    /** Searches a position; without limits until it is aborted or the position is
+     * solved. Searches without the network until it is loaded, and if it can't be
+     * loaded. Levels never use a network. */
     search(game: Game, limits: Limits,
         options?: Omit<EngineOptions, "net"> & WithNet & Progress<SearchInfo>): Promise<SearchInfo>;
-    /** All of it with the net, or all of it without: waits some seconds for it. */
+    /** Reviews a game. Waits some seconds for the network, so that it judges either
+     * all positions or none. */
     review(game: Game, options?: {readonly nodes?: number} & WithNet & Progress<Review>): Promise<Review>;
-    /** Loads a net before it is needed; rejected if it cannot be had within a
-     * minute. Nothing that is asked for meanwhile waits for it. */
+    /** Loads a network ahead of time. Rejected if that takes more than a minute.
+     * Other requests don't wait for it. */
     loadNet(net: URL | string, options?: {readonly signal?: AbortSignal}): Promise<void>;
-    /** Ends the worker; what was asked for is rejected. */
+    /** Ends the worker and rejects all pending requests. */
     close(): void;
 }

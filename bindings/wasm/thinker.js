@@ -1,32 +1,31 @@
-/* thinker.js - thinking beside the page: see thinker.d.ts.
+/* thinker.js - runs the engine in a worker; thinker.d.ts documents the functions.
  *
- * The page's half. Questions go to worker.js with a number, and what comes
- * back carries it:
+ * Requests go to worker.js with an id, which its messages repeat:
  *
  *     {id, kind: "search" | "review" | "net", ...}    {id, kind: "stop"}
  *     {id, progress}   {id, value}   {id, error} */
 import {OxoError} from "./oxo.js";
 
-/* A worker of the browser's, or one of Node's that looks like it. */
-async function start(url) {
+/* Starts a worker of the browser, or one of Node with the same interface. */
+async function startWorker(url) {
     if (globalThis.Worker)
         return new Worker(url, {type: "module"});
     const name = "node:worker_threads"; // a variable: see oxo.js
     const {Worker: NodeWorker} = await import(name);
     const worker = new NodeWorker(url);
-    worker.unref(); // it ends with the program
+    worker.unref(); // the program may end before the worker
     return {
         postMessage: (message) => worker.postMessage(message),
         terminate: () => worker.terminate(),
-        addEventListener: (event, tell) =>
-            worker.on(event, (data) => tell(event === "message" ? {data} : data)),
+        addEventListener: (event, listener) =>
+            worker.on(event, (data) => listener(event === "message" ? {data} : data)),
         ref: () => worker.ref(),
         unref: () => worker.unref(),
     };
 }
 
-/* Addresses are relative to the page, not to the worker. */
-function address(file) {
+/* Resolves an address relative to the page, not to the worker. */
+function resolveAddress(file) {
     if (file === undefined || file instanceof WebAssembly.Module)
         return file;
     return new URL(file, globalThis.location?.href ?? import.meta.url).href;
@@ -34,58 +33,58 @@ function address(file) {
 
 export class Thinker {
     #worker; // a promise of it
-    #asked = new Map(); // id -> what to do with the answers
-    #next = 1;
-    #closed = null; // why nothing can be asked any more
+    #pending = new Map(); // id -> how to settle the request
+    #nextId = 1;
+    #closed = null; // why requests are rejected from now on
 
     constructor(worker, wasm) {
-        this.#worker = start(worker).then((started) => {
-            started.addEventListener("message", ({data}) => this.#hear(data));
+        this.#worker = startWorker(worker).then((started) => {
+            started.addEventListener("message", ({data}) => this.#onMessage(data));
             started.addEventListener("error", (error) => {
-                this.#end(new Error(error.message || "the worker does not start"));
+                this.#rejectAll(new Error(error.message || "the worker does not start"));
             });
-            started.postMessage({kind: "load", wasm: address(wasm)});
+            started.postMessage({kind: "load", wasm: resolveAddress(wasm)});
             return started;
         });
-        this.#worker.catch((error) => this.#end(error));
+        this.#worker.catch((error) => this.#rejectAll(error));
     }
 
     search(game, limits, {onProgress, signal, net, ...others} = {}) {
-        const options = {...others, net: address(net)};
-        return this.#ask({kind: "search", game, limits, options}, onProgress, signal);
+        const options = {...others, net: resolveAddress(net)};
+        return this.#request({kind: "search", game, limits, options}, onProgress, signal);
     }
 
     review(game, {nodes, net, onProgress, signal} = {}) {
-        return this.#ask({kind: "review", game, nodes, net: address(net)}, onProgress, signal);
+        return this.#request({kind: "review", game, nodes, net: resolveAddress(net)}, onProgress, signal);
     }
 
     loadNet(net, {signal} = {}) {
-        return this.#ask({kind: "net", net: address(net)}, undefined, signal);
+        return this.#request({kind: "net", net: resolveAddress(net)}, undefined, signal);
     }
 
     close() {
         this.#worker.then((worker) => worker.terminate(), () => {});
-        this.#end(new Error("the thinker was closed"));
+        this.#rejectAll(new Error("the thinker was closed"));
     }
 
-    async #ask(question, onProgress, signal) {
+    async #request(message, onProgress, signal) {
         signal?.throwIfAborted();
         if (this.#closed)
             throw this.#closed;
-        const id = this.#next++;
+        const id = this.#nextId++;
         const answer = new Promise((resolve, reject) => {
-            this.#asked.set(id, {resolve, reject, onProgress});
+            this.#pending.set(id, {resolve, reject, onProgress});
         });
-        const giveUp = () => {
-            this.#settle(id)?.reject(signal.reason);
+        const abort = () => {
+            this.#takePending(id)?.reject(signal.reason);
             this.#post({kind: "stop", id});
         };
-        signal?.addEventListener("abort", giveUp, {once: true});
-        this.#post({...question, id});
+        signal?.addEventListener("abort", abort, {once: true});
+        this.#post({...message, id});
         try {
             return await answer;
         } finally {
-            signal?.removeEventListener("abort", giveUp);
+            signal?.removeEventListener("abort", abort);
         }
     }
 
@@ -94,32 +93,32 @@ export class Thinker {
             const worker = await this.#worker;
             worker.ref?.();
             worker.postMessage(message);
-        } catch (error) { // a game that is no plain value, say
-            this.#settle(message.id)?.reject(error);
+        } catch (error) { // the message can't be cloned
+            this.#takePending(message.id)?.reject(error);
         }
     }
 
-    /* Takes a question off the list. */
-    #settle(id) {
-        const asked = this.#asked.get(id);
-        this.#asked.delete(id);
-        if (this.#asked.size === 0)
+    /* Removes and returns a pending request. */
+    #takePending(id) {
+        const pending = this.#pending.get(id);
+        this.#pending.delete(id);
+        if (this.#pending.size === 0)
             this.#worker.then((worker) => worker.unref?.(), () => {});
-        return asked;
+        return pending;
     }
 
-    #hear({id, progress, value, error}) {
+    #onMessage({id, progress, value, error}) {
         if (progress)
-            this.#asked.get(id)?.onProgress?.(progress);
+            this.#pending.get(id)?.onProgress?.(progress);
         else if (error)
-            this.#settle(id)?.reject(error.code ? new OxoError(error) : new Error(error.message));
+            this.#takePending(id)?.reject(error.code ? new OxoError(error) : new Error(error.message));
         else
-            this.#settle(id)?.resolve(value);
+            this.#takePending(id)?.resolve(value);
     }
 
-    #end(why) {
+    #rejectAll(why) {
         this.#closed ??= why;
-        for (const id of [...this.#asked.keys()])
-            this.#settle(id).reject(why);
+        for (const id of [...this.#pending.keys()])
+            this.#takePending(id).reject(why);
     }
 }

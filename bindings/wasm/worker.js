@@ -1,93 +1,93 @@
-/* worker.js - the other half of thinker.js: the engine in a worker.
+/* worker.js - the worker of thinker.js: the engine.
  *
- * C does not hear messages while it thinks, so long work is cut into slices,
- * between which the worker listens. A search that goes on finds what the
- * slice before has learnt in the engine's table. */
+ * While C code runs, the worker can't receive messages, so long work is cut into
+ * slices. The next slice of a search finds the results of the previous one in the
+ * engine's transposition table. */
 import {load} from "./oxo.js";
 
-const SLICE = 70; // milliseconds; somebody who gives up waits that long
-const PATIENCE = 3000; // milliseconds that a review waits for its net
-const WAIT = 20; // milliseconds between two looks whether it is there
-const NET_LIMIT = 60000; // milliseconds in which a net must come
+const SLICE = 70; // milliseconds; an abort takes that long
+const REVIEW_WAIT = 3000; // milliseconds that a review waits for its network
+const POLL_INTERVAL = 20; // milliseconds between two checks for the network
+const NEURAL_TIMEOUT = 60000; // milliseconds to load a network
 
 // ---- Messages ---------------------------------------------------------------
 
-/* Browsers have a port at once; Node's is to be asked for, and keeps what
- * comes meanwhile. */
+/* Browsers have a port from the start. In Node it must be imported; messages that
+ * arrive earlier are queued. */
 async function openPort() {
     const name = "node:worker_threads"; // a variable: see oxo.js
     const {parentPort} = await import(name);
     port = parentPort;
-    port.on("message", hear);
+    port.on("message", onMessage);
 }
 
-const waiting = []; // questions, in order
-const stopped = new Set(); // ids of those that were given up
+const waiting = []; // requests, in order
+const stopped = new Set(); // ids of aborted requests
 let busy = false;
 let core = null; // a promise of it
 let port = null;
 
-function hear(message) {
+function onMessage(message) {
     if (message.kind === "load") {
         core = load(message.wasm);
-        core.catch(() => {}); // whoever asks is told
+        core.catch(() => {}); // the requests report it
     } else if (message.kind === "stop") {
         stopped.add(message.id);
     } else {
         waiting.push(message);
-        void work();
+        void runQueue();
     }
 }
 
-function tell(message) {
+function send(message) {
     port.postMessage(message);
 }
 
-function refuse({id}, {code, message, line, column}) {
-    tell({id, error: {code, message, line, column}});
+function sendError({id}, {code, message, line, column}) {
+    send({id, error: {code, message, line, column}});
 }
 
-/** Lets messages in. */
-function listen(milliseconds) {
+/** Waits, so that messages can arrive. */
+function receiveMessages(milliseconds) {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 // ---- Work -------------------------------------------------------------------
 
-async function work() {
+async function runQueue() {
     if (busy)
         return;
     busy = true;
     while (waiting.length > 0) {
-        const question = waiting.shift();
+        const request = waiting.shift();
         try {
-            await answer(question);
+            await runRequest(request);
         } catch (error) {
-            refuse(question, error);
+            sendError(request, error);
         }
-        stopped.delete(question.id);
+        stopped.delete(request.id);
     }
-    stopped.clear(); // of questions that were answered meanwhile
+    stopped.clear(); // ids of requests that were already answered
     busy = false;
 }
 
-async function answer(question) {
+async function runRequest(request) {
     const oxo = await core;
-    if (question.kind === "net") { // others need not wait until it is there
-        fetchNet(oxo, question.net).then(() => tell({id: question.id}),
-            (error) => refuse(question, error));
+    if (request.kind === "net") { // don't block the queue
+        requireNeural(oxo, request.net).then(() => send({id: request.id}),
+            (error) => sendError(request, error));
         return;
     }
-    const parts = question.kind === "review" ? review(oxo, question) : search(oxo, question);
+    const parts = request.kind === "review" ? reviewGame(oxo, request) : searchGame(oxo, request);
     let pause = 0;
     try {
         for (;;) {
-            await listen(pause);
-            if (stopped.has(question.id))
+            await receiveMessages(pause);
+            if (stopped.has(request.id))
                 return;
             const {done, value} = parts.next();
             if (done) {
-                tell({id: question.id, value});
+                send({id: request.id, value});
                 return;
             }
             pause = value ?? 0;
@@ -97,21 +97,21 @@ async function answer(question) {
     }
 }
 
-/* Half of a game judged by one and half by another could not be compared, so
- * a review waits for its net. */
-function* review(oxo, {id, game, nodes, net}) {
+/* Values with and without a network can't be compared, so a review waits for its
+ * network. */
+function* reviewGame(oxo, {id, game, nodes, net}) {
     const begun = performance.now();
     if (net)
-        fetchNet(oxo, net).catch(() => {}); // then it is done without
-    while (isComing(net) && performance.now() - begun < PATIENCE)
-        yield WAIT;
-    const reviewer = oxo.reviewer(game, nodes, netOf(net));
+        requireNeural(oxo, net).catch(() => {}); // then the review does without
+    while (isLoading(net) && performance.now() - begun < REVIEW_WAIT)
+        yield POLL_INTERVAL;
+    const reviewer = oxo.reviewer(game, nodes, neuralOf(net));
     try {
         for (;;) {
             const part = reviewer.step();
             if (part.done)
                 return part;
-            tell({id, progress: part});
+            send({id, progress: part});
             yield;
         }
     } finally {
@@ -119,61 +119,61 @@ function* review(oxo, {id, game, nodes, net}) {
     }
 }
 
-// ---- The net ----------------------------------------------------------------
+// ---- The neural network ------------------------------------------------------
 
-let held = null; // {address, net, coming, giveUp}: up to 80 MB, so there is one
+let held = null; // {address, net, loading, controller}: only one, since it takes 80 MB
 
-/* A line that is silent for ever looks like one that is slow. */
-async function loadInTime(oxo, address, giveUp) {
-    const late = new Error(`${address}: did not come within a minute`);
-    const timer = setTimeout(() => giveUp.abort(late), NET_LIMIT);
+/* Loads a network, with a time limit because a connection may hang. */
+async function loadNeural(oxo, address, controller) {
+    const late = new Error(`${address}: did not load within a minute`);
+    const timer = setTimeout(() => controller.abort(late), NEURAL_TIMEOUT);
     try {
-        return await oxo.loadNet(address, {signal: giveUp.signal});
+        return await oxo.loadNet(address, {signal: controller.signal});
     } finally {
         clearTimeout(timer);
     }
 }
 
-function fetchNet(oxo, address) {
+function requireNeural(oxo, address) {
     if (held?.address === address)
-        return held.coming;
-    dropNet();
-    const mine = held = {address, net: null, giveUp: new AbortController()};
-    mine.coming = loadInTime(oxo, address, mine.giveUp).then((net) => {
+        return held.loading;
+    dropNeural();
+    const mine = held = {address, net: null, controller: new AbortController()};
+    mine.loading = loadNeural(oxo, address, mine.controller).then((net) => {
         if (held === mine)
             mine.net = net;
         else
-            net.free(); // meanwhile another was asked for
+            net.free(); // another one was requested meanwhile
     }, (error) => {
         if (held === mine)
-            held = null; // the next to ask tries again
+            held = null; // the next request tries again
         throw error;
     });
-    return mine.coming;
+    return mine.loading;
 }
 
-function dropNet() {
+function dropNeural() {
     if (held?.net) {
         dropEngine();
         held.net.free();
     }
-    held?.giveUp.abort(new Error(`${held.address}: another net was asked for`));
+    held?.controller.abort(new Error(`${held.address}: another net was requested`));
     held = null;
 }
 
-function isComing(address) {
+function isLoading(address) {
     return address !== undefined && held?.address === address && !held.net;
 }
 
-/** The net of an address, if it is there. */
-function netOf(address) {
+/** The network of an address, if it is loaded. */
+function neuralOf(address) {
     return address && held?.address === address ? held.net ?? undefined : undefined;
 }
 
 // ---- Searching --------------------------------------------------------------
 
 let engine = null;
-let made = ""; // with these options
+let engineKey = ""; // the options of `engine`
 
 function dropEngine() {
     engine?.free();
@@ -182,30 +182,30 @@ function dropEngine() {
 
 function engineFor(oxo, options, net) {
     const wanted = JSON.stringify([options, net?.checksum]);
-    if (!engine || wanted !== made) {
+    if (!engine || wanted !== engineKey) {
         dropEngine();
         engine = oxo.engine({...options, net});
-        made = wanted;
+        engineKey = wanted;
     }
     return engine;
 }
 
-function* search(oxo, {id, game, limits, options: {net, ...options}}) {
-    const report = (info) => tell({id, progress: info});
+function* searchGame(oxo, {id, game, limits, options: {net, ...options}}) {
+    const report = (info) => send({id, progress: info});
     if (options.level) {
-        /* A level sees few nodes, and what it plays depends on nothing but
-         * seed and position. */
+        /* A level searches few nodes, so it needs no slices. Its move must depend on
+         * seed and position only, so the table is cleared. */
         const by = engineFor(oxo, options);
         by.newGame();
         return by.search(game, limits, report);
     }
     if (net)
-        fetchNet(oxo, net).catch(() => {}); // then it thinks without
-    return yield* searchOn(() => engineFor(oxo, options, netOf(net)), game, limits, report);
+        requireNeural(oxo, net).catch(() => {}); // then the search does without
+    return yield* searchInSlices(() => engineFor(oxo, options, neuralOf(net)), game, limits, report);
 }
 
-/** What is left of the limits, for one slice. */
-function slice(limits, nodes, time) {
+/** The limits of one slice. */
+function sliceLimits(limits, nodes, time) {
     const left = {...limits, moveTime: SLICE};
     if (limits.moveTime !== undefined)
         left.moveTime = Math.min(SLICE, limits.moveTime - time);
@@ -214,23 +214,23 @@ function slice(limits, nodes, time) {
     return left;
 }
 
-/* With the engine that there is for each slice: when the net comes, what was
- * found without it stays until the net has come as far. */
-function* searchOn(engineNow, game, limits, report) {
+/* Searches slice by slice, each with the current engine. When the network arrives,
+ * the result without it stays until the search with it is as deep. */
+function* searchInSlices(engineNow, game, limits, report) {
     const begun = performance.now();
     const passed = () => Math.round(performance.now() - begun);
-    let best = null, nodes = 0, time = 0, by = null, news = 1;
+    let best = null, nodes = 0, time = 0, by = null, newDepth = 1;
     const keep = (info) => {
         best = {...info, nodes: nodes + info.nodes, time: passed()};
-        news = info.depth + 1;
+        newDepth = info.depth + 1;
     };
     for (;;) {
-        const part = slice(limits, nodes, time);
+        const part = sliceLimits(limits, nodes, time);
         if (by !== (by = engineNow()) && best)
-            news = best.depth;
+            newDepth = best.depth;
         const info = by.search(game, part, (found) => {
-            if (found.depth < news)
-                return; // so far the slice before has been as well
+            if (found.depth < newDepth)
+                return; // an earlier slice was as deep
             keep(found);
             report(best);
         });
@@ -240,7 +240,7 @@ function* searchOn(engineNow, game, limits, report) {
         nodes += info.nodes;
         time += took;
         best = {...best, nodes, time};
-        /* Before its time a slice ends when there is nothing left to find. */
+        /* A slice that ends early has nothing left to find. */
         if (took < part.moveTime - 2 || limits.moveTime - time < 1 || limits.nodes - nodes < 1)
             return best;
         yield;
@@ -249,10 +249,10 @@ function* searchOn(engineNow, game, limits, report) {
 
 // ---- The beginning ----------------------------------------------------------
 
-/* Behind everything else: messages may be there already. */
+/* Must come last: messages may be waiting already. */
 if (globalThis.postMessage) {
     port = globalThis;
-    globalThis.addEventListener("message", ({data}) => hear(data));
+    globalThis.addEventListener("message", ({data}) => onMessage(data));
 } else {
     await openPort();
 }

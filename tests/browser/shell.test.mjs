@@ -129,7 +129,7 @@ test("every field of the API has a meaning, and every link works", async (t) => 
         rows.filter((row) => !row.lastElementChild.textContent.trim()).map((row) => row.textContent));
     assert.deepEqual(empty, []);
     const words = await page.locator("screen-developers").evaluate((screen) => screen.shadowRoot.textContent);
-    assert.ok(!/\bdocs\/|\.md\b/.test(words), "a file that whoever uses a server does not have");
+    assert.ok(!/\bdocs\/|\.md\b/.test(words), "names a file that users of a server do not have");
     const links = await page.locator("screen-developers a").evaluateAll((all) => all.map((link) => link.href));
     for (const link of links)
         assert.equal((await fetch(new URL(link, server.url))).status, 200, link);

@@ -1,14 +1,14 @@
-/* engine.mjs - the package's engine is the native one. */
+/* engine.mjs - the package's engine against the native one. */
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {OPENINGS, classic, load, loadWithMemory, moves, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
 
-/* A net, if the native engine has one, judges at full strength only. */
+/* Level 10, because at full strength the native engine uses its neural network. */
 const STRENGTHS = {ultimate: {level: 10}, "ultimate-cg": {level: 10}, "ultimate-continue": {}};
 
 for (const [variant, strength] of Object.entries(STRENGTHS))
-    test(`searches of ${variant} are the native ones, node by node`, () => {
+    test(`searches of ${variant} equal the native ones, node by node`, () => {
         for (const text of OPENINGS) {
             const game = {variant, moves: moves(text)};
             const engine = oxo.engine({hashMegabytes: 1, ...strength});
@@ -24,7 +24,7 @@ for (const [variant, strength] of Object.entries(STRENGTHS))
         }
     });
 
-test("levels play the native moves", () => {
+test("levels play the same moves as natively", () => {
     for (let level = 1; level <= 10; level++) {
         for (const game of [ultimate("ee ea ae"), ultimate("aa ai ie"), classic("a")]) {
             const engine = oxo.engine({hashMegabytes: 1, level, seed: 7});
@@ -36,7 +36,7 @@ test("levels play the native moves", () => {
     }
 });
 
-test("several lines come best first, one for each move", () => {
+test("several lines are sorted by value, one for each move", () => {
     const engine = oxo.engine({hashMegabytes: 1, lines: 9});
     const reports = [];
     const {lines} = engine.search(ultimate("ee"), {depth: 5}, (info) => reports.push(info));
@@ -61,7 +61,7 @@ test("a proof is marked as one", () => {
     engine.free();
 });
 
-/* Plays the engine's side, and every move there is of the other. */
+/* Plays the engine's moves for its side, and all moves for the other. */
 function neverLoses(engine, side, game) {
     const view = oxo.view(game);
     if (view.outcome !== "ongoing") {
@@ -91,12 +91,12 @@ test("options and limits out of range are refused", () => {
     for (const limits of [{depth: 0}, {nodes: -1}, {moveTime: 0.5}, {nodes: 2 ** 60}])
         assert.equal(code(() => engine.search(ultimate(), limits)), "invalid-message", JSON.stringify(limits));
     engine.free();
-    engine.free(); // a second time does no harm
+    engine.free(); // freeing twice is allowed
     assert.equal(code(() => engine.search(ultimate(), {nodes: 10})), "engine-busy");
     assert.equal(code(() => engine.newGame()), "engine-busy");
 });
 
-test("a report may call the core, and what it throws ends the search", () => {
+test("a report may call the core, and its exception ends the search", () => {
     const engine = oxo.engine({hashMegabytes: 1});
     const seen = [];
     engine.search(ultimate("ee"), {depth: 4}, ({lines}) => {
@@ -114,7 +114,7 @@ test("a report may call the core, and what it throws ends the search", () => {
     engine.free();
 });
 
-test("what an engine has learnt is forgotten for a new game", () => {
+test("newGame() clears the transposition table", () => {
     const engine = oxo.engine({hashMegabytes: 1});
     const nodes = () => engine.search(ultimate("ee"), {depth: 8}).nodes;
     const first = nodes();
@@ -124,7 +124,7 @@ test("what an engine has learnt is forgotten for a new game", () => {
     engine.free();
 });
 
-test("a review judges a position a step", () => {
+test("a review judges one position per step", () => {
     const reviewer = oxo.reviewer(classic("a b e i"));
     for (let points = 1; points <= 5; points++) {
         const review = reviewer.step();
@@ -152,7 +152,7 @@ test("a side without a move has no accuracy", () => {
     assert.deepEqual([done, accuracy], [true, {X: null, O: null}]);
 });
 
-test("the tree of minimax opens node by node", () => {
+test("the minimax tree opens node by node", () => {
     const {node, children} = oxo.tree("3/3/3 x", []);
     assert.deepEqual([node.move, node.player, node.score, node.nodes.minimax], [null, "max", 0, 549946]);
     assert.ok(node.nodes.alphaBeta < node.nodes.minimax / 10);
@@ -171,7 +171,7 @@ test("the tree of minimax opens node by node", () => {
     assert.equal(refusal(() => oxo.tree("9 x", [])).code, "syntax");
 });
 
-test("a node is the same whichever way was walked before it", async () => {
+test("a node doesn't depend on the nodes requested before", async () => {
     const ask = (core, root, path) => core.tree(root, [...path]);
     const ways = [["3/3/3 x", "e"], ["3/3/3 x", "ea"], ["3/3/3 x", "eab"], ["3/3/3 x", "ec"], ["3/3/3 x", ""],
         ["x2/1o1/3 x", "b"], ["x2/1o1/3 x", "bc"], ["3/3/3 x", "eab"], ["x2/1o1/3 x", ""]];

@@ -1,7 +1,8 @@
-/* neural.mjs - the net in WebAssembly: the scores of the training, bit for bit.
+/* neural.mjs - the neural network in WebAssembly against the scores of the
+ * training, bit for bit.
  *
- * usage: node neural.mjs WASM SOURCE: the program of neural-vectors.c, and the
- * repository. */
+ * usage: node neural.mjs WASM SOURCE
+ * WASM is the program of neural-vectors.c, SOURCE the repository. */
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import path from "node:path";
@@ -9,7 +10,7 @@ import {test} from "node:test";
 
 const [WASM, SOURCE] = process.argv.slice(2);
 
-/* Nothing that it could want of a system matters here. */
+/* Dummy system calls: the program needs none. */
 const system = new Proxy({}, {get: () => () => 0});
 
 async function load() {
@@ -25,7 +26,7 @@ function give(core, bytes) {
 }
 
 for (const variant of ["ultimate", "ultimate-cg"])
-    test(`scores of ${variant} are those of the training`, async () => {
+    test(`scores of ${variant} equal those of the training`, async () => {
         const core = await load();
         const net = readFileSync(path.join(SOURCE, `src/core/engine/neural/nets/${variant}.net`));
         const text = readFileSync(path.join(SOURCE, `tests/data/net-${variant}.txt`));

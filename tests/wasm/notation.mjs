@@ -1,11 +1,11 @@
-/* notation.mjs - positions and game files, and what is refused. */
+/* notation.mjs - positions and game files, valid and invalid. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {classic, examples, oxo, refusal, ultimate} from "./support.mjs";
 
 const PAGE = "docs/manual/notation.md";
 
-/** Rows of words, the last one being the rest of its line. */
+/** Splits each line of an example block into `words` words and the rest. */
 function rows(kind, words) {
     return examples(PAGE, kind).join("").trimEnd().split("\n").map((line) => {
         const match = line.match(new RegExp(`^${"(\\S+) +".repeat(words)}(.*)$`));
@@ -13,7 +13,7 @@ function rows(kind, words) {
     });
 }
 
-test("the example positions are read, and written as they were", () => {
+test("example positions are read and written unchanged", () => {
     const positions = rows("positions", 2);
     assert.ok(positions.length >= 7);
     for (const [variant, notation, text] of positions) {
@@ -23,14 +23,14 @@ test("the example positions are read, and written as they were", () => {
     }
 });
 
-test("the example refusals are refused, where the page says", () => {
+test("invalid examples are refused at the documented place", () => {
     for (const [variant, notation, code, column, text] of rows("refused", 4)) {
         const error = refusal(() => oxo.readPosition(variant, text, notation));
         assert.deepEqual([error.code, error.line, error.column], [code, 1, Number(column)], text);
     }
 });
 
-test("the example files are read, and canonical ones written as they were", () => {
+test("example files are read, and canonical ones written unchanged", () => {
     const files = examples(PAGE, "tpgn");
     assert.ok(files.length >= 2);
     for (const file of files)
@@ -39,7 +39,7 @@ test("the example files are read, and canonical ones written as they were", () =
     assert.deepEqual(oxo.readRecord(loose).game, classic("e a c g"));
 });
 
-test("a record says all that its file does", () => {
+test("a record has the whole content of its file", () => {
     const record = oxo.readRecord(examples(PAGE, "tpgn")[0]);
     assert.deepEqual(record.game, ultimate("ee ea ae eb be ec"));
     assert.equal(record.result, "1-0");
@@ -57,12 +57,12 @@ test("a record says all that its file does", () => {
     assert.equal(record.notes[2], null);
 });
 
-test("a record keeps the position it began in", () => {
+test("a record keeps its start position", () => {
     const {game} = oxo.readRecord(examples(PAGE, "tpgn")[1]);
     assert.deepEqual(game, {variant: "classic", start: "3/1x1/3 o", moves: ["a", "b"]});
 });
 
-test("a record that does not hold together is not written", () => {
+test("an inconsistent record is not written", () => {
     const record = {game: classic("a d b e c"), result: "1-0", tags: {}, notes: []};
     assert.match(oxo.writeRecord(record), /1\. a d 2\. b e 3\. c 1-0/);
     const code = (change) => refusal(() => oxo.writeRecord({...record, ...change})).code;
@@ -79,7 +79,7 @@ test("a record that does not hold together is not written", () => {
     assert.equal(code({game: classic("a a")}), "cell-occupied");
 });
 
-test("a file that is refused says where", () => {
+test("a refused file is reported with its place", () => {
     const error = refusal(() => oxo.readRecord('[Variant "classic"]\n\n1. e a 2. e *\n'));
     assert.deepEqual([error.code, error.line, error.column], ["cell-occupied", 3, 11]);
     const nul = refusal(() => oxo.readRecord('[Variant "clas\0sic"]'));
@@ -88,7 +88,7 @@ test("a file that is refused says where", () => {
     assert.deepEqual([long.code, long.line, long.column], ["syntax", 1, 8]);
 });
 
-test("what cannot be expressed or does not exist is said", () => {
+test("inexpressible positions and unknown names are refused", () => {
     const code = (call) => refusal(call).code;
     assert.equal(code(() => oxo.writePosition("classic", "3/3/3 x", "utttai")), "not-expressible");
     assert.equal(code(() => oxo.readPosition("chess", "3/3/3 x")), "unknown-variant");
@@ -101,16 +101,16 @@ test("what cannot be expressed or does not exist is said", () => {
     assert.equal(code(() => oxo.readRecord("x".repeat(1 << 21))), "text-too-long");
 });
 
-/** A small generator: the same garbage every time. */
-function dice(seed) {
+/** A pseudo-random generator with a fixed seed. */
+function randomFrom(seed) {
     return (n) => {
         seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
         return (seed >>> 8) % n;
     };
 }
 
-test("garbage is refused with a place, and does no harm", () => {
-    const roll = dice(7);
+test("garbage is refused with a place, and changes nothing", () => {
+    const roll = randomFrom(7);
     const before = JSON.stringify(oxo.view(ultimate("ee ea ae eb be ec")));
     const seeds = [...examples(PAGE, "tpgn"), "4x4/4x4/9/9/ooo1x4/9/9/9/9 x c", ""];
     const letters = 'xoXOD/0123456789 -abcdefghi[]{}"\\%;.*\n\r\t\0é\u202e\ud83d';

@@ -1,4 +1,4 @@
-/* rules.mjs - the package's rules are the native ones. */
+/* rules.mjs - the package's rules against the native ones. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {classic, native, nativeGames, oxo, refusal, source, ultimate} from "./support.mjs";
@@ -13,7 +13,7 @@ test("statuses are those of the C table", () => {
     assert.deepEqual(oxo.statuses, Object.fromEntries(table.map(([, word, sentence]) => [word, sentence])));
 });
 
-test("a view says everything that follows from a game", () => {
+test("a view has everything that follows from a game", () => {
     const view = oxo.view(ultimate("ee ea ae eb be ec"));
     assert.equal(view.variant, "ultimate");
     assert.equal(view.position, "4x4/4x4/9/9/ooo1x4/9/9/9/9 x c");
@@ -31,7 +31,7 @@ test("a view says everything that follows from a game", () => {
     assert.equal(view.intensity, view.turns[5].intensity);
 });
 
-test("a finished game has a winner and a line, and no board to play in", () => {
+test("a finished game has a winner, a line and no open board", () => {
     const view = oxo.view(classic("a d b e c"));
     assert.equal(view.outcome, "X");
     assert.equal(view.turn, "O");
@@ -41,7 +41,7 @@ test("a finished game has a winner and a line, and no board to play in", () => {
     assert.equal(oxo.view(classic("a b c e d g f i h")).outcome, "draw");
 });
 
-test("a game may begin anywhere", () => {
+test("a game may start from any position", () => {
     const start = "3/1x1/3 o";
     assert.equal(oxo.view({variant: "classic", start, moves: ["a"]}).position, "o2/1x1/3 x");
     const bad = refusal(() => oxo.view({variant: "classic", start: "3/2/3 x", moves: []}));
@@ -54,7 +54,7 @@ test("under ultimate-continue a board keeps the line of its owner", () => {
     assert.deepEqual(board, {cells: "xxxooo...", owner: "O", line: [3, 4, 5], playable: true});
 });
 
-test("the first move that is refused is named", () => {
+test("the first illegal move is named", () => {
     const taken = refusal(() => oxo.view(classic("e e a a")));
     assert.equal(taken.code, "cell-occupied");
     assert.match(taken.message, /^move 2: /);
@@ -63,7 +63,7 @@ test("the first move that is refused is named", () => {
     assert.equal(refusal(() => oxo.view(classic("z"))).code, "syntax");
 });
 
-test("checking a move answers and does not throw", () => {
+test("check() returns an error and does not throw", () => {
     assert.equal(oxo.check(classic("e"), "a"), null);
     assert.equal(oxo.check(classic("e"), "e").code, "cell-occupied");
     assert.equal(oxo.check(classic("e"), "e").message, oxo.statuses["cell-occupied"]);
@@ -79,14 +79,14 @@ function perft(game, depth) {
 }
 
 for (const [variant, depth] of Object.entries({classic: 6, ultimate: 3, "ultimate-cg": 3, "ultimate-continue": 3}))
-    test(`perft of ${variant} is the native number`, () => {
+    test(`perft of ${variant} equals the native number`, () => {
         const count = Number(native(["perft", "--variant", variant, String(depth)]));
         assert.equal(perft({variant, moves: []}, depth), count);
     });
 
 const OUTCOMES = ["ongoing", "X", "O", "draw"];
 
-test("random games are the native ones, move by move", () => {
+test("random games equal the native ones, move by move", () => {
     for (const {variant, steps} of nativeGames(400, 1952)) {
         const all = steps.flatMap((step) => step.move ?? []);
         const {turns} = oxo.view({variant, moves: all});

@@ -1,7 +1,8 @@
-/* support.mjs - what the tests of the package share.
+/* support.mjs - helpers for the tests of the package.
  *
- * usage: node TEST.mjs PACKAGE SOURCE OXO GAMES: the package's folder, the
- * repository, the command, and the program of random-games.c. */
+ * usage: node TEST.mjs PACKAGE SOURCE OXO GAMES
+ * PACKAGE is the folder of the package, SOURCE the repository, OXO the command,
+ * GAMES the program of random-games.c. */
 import {execFileSync} from "node:child_process";
 import {readFileSync} from "node:fs";
 import path from "node:path";
@@ -19,7 +20,7 @@ export const {load, OxoError} = await import(packageUrl("oxo.js"));
 export const {Thinker} = await import(packageUrl("thinker.js"));
 export const oxo = await load();
 
-/** A core of one's own, and its memory, which it shows to nobody else. */
+/** A separate core with its WebAssembly memory. */
 export async function loadWithMemory() {
     const {instantiate} = WebAssembly;
     let memory;
@@ -37,15 +38,15 @@ export function source(name) {
     return readFileSync(path.join(SOURCE, name), "utf8");
 }
 
-/** What the native command prints. */
+/** Runs the native command and returns its output. */
 export function native(args, input = "") {
     return execFileSync(OXO, args, {input, encoding: "utf8", maxBuffer: 1 << 28});
 }
 
-/** Openings to think about. */
+/** Positions to search. */
 export const OPENINGS = ["", "ee", "ee ea ae eb be ec", "ab ba aa ac ca ae eb bd de ef fi ie ed dh hf"];
 
-/** What the native engine says behind its last report. */
+/** The native engine's reports and best move. */
 export function nativeSearch(game, go, ...options) {
     const position = `position startpos moves ${game.moves.join(" ")}`.replace(/ moves $/, "");
     const variant = `setoption name UGI_Variant value ${game.variant}`;
@@ -60,7 +61,7 @@ export function nativeSearch(game, go, ...options) {
     };
 }
 
-/** Random games, as the native library plays them. */
+/** Random games played by the native library. */
 export function nativeGames(count, seed) {
     const printed = execFileSync(GAMES, [String(count), String(seed)], {encoding: "utf8", maxBuffer: 1 << 28});
     return printed.trim().split("\n").map((line) => JSON.parse(line));
@@ -78,7 +79,7 @@ export function classic(text = "") {
     return {variant: "classic", moves: moves(text)};
 }
 
-/** What a call is refused with. */
+/** The OxoError that a call throws. */
 export function refusal(call) {
     try {
         call();
@@ -90,7 +91,7 @@ export function refusal(call) {
     throw new Error("nothing was refused");
 }
 
-/** The lines of a fenced block of that kind in a page, all of them. */
+/** The contents of all fenced blocks of a kind in a page. */
 export function examples(page, kind) {
     const blocks = source(page).matchAll(new RegExp(`^\`\`\`${kind}\n([^]*?)^\`\`\`$`, "gm"));
     return [...blocks].map((block) => block[1]);

@@ -1,4 +1,4 @@
-/* thinker.mjs - thinking in a worker: order, progress, giving up. */
+/* thinker.mjs - requests to a worker: order, progress, aborting. */
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
 import {OxoError, Thinker, classic, oxo, packageUrl, ultimate} from "./support.mjs";
@@ -12,14 +12,14 @@ function stopAfter(milliseconds) {
     return controller.signal;
 }
 
-test("a search in a worker is the search", async () => {
+test("a search in a worker equals the direct search", async () => {
     const info = await thinker.search(classic("e b"), {});
     const engine = oxo.engine();
     assert.deepEqual(info.lines, engine.search(classic("e b"), {}).lines);
     engine.free();
 });
 
-test("levels play as they do elsewhere, whatever was searched before", async () => {
+test("levels do not depend on earlier searches", async () => {
     for (const level of [1, 5, 10]) {
         const options = {level, seed: 3, hashMegabytes: 1};
         const engine = oxo.engine(options);
@@ -32,7 +32,7 @@ test("levels play as they do elsewhere, whatever was searched before", async () 
     }
 });
 
-test("limits end a search that is cut into slices", async () => {
+test("limits end a search in slices", async () => {
     const byNodes = await thinker.search(ultimate("ee"), {nodes: 300000});
     assert.ok(byNodes.nodes >= 300000 && byNodes.nodes < 330000, String(byNodes.nodes));
     const byDepth = await thinker.search(ultimate("aa"), {depth: 9});
@@ -42,7 +42,7 @@ test("limits end a search that is cut into slices", async () => {
     assert.ok(byTime.depth > 5);
 });
 
-test("progress only goes forward, and the answer is the last of it", async () => {
+test("progress only increases, and the answer continues it", async () => {
     const parts = [];
     const info = await thinker.search(ultimate("ae"), {moveTime: 500}, {
         lines: 3, onProgress: (part) => parts.push(part),
@@ -58,7 +58,7 @@ test("progress only goes forward, and the answer is the last of it", async () =>
     assert.equal(info.lines.length, 3);
 });
 
-test("what is given up ends, and the worker goes on", async () => {
+test("an aborted search ends, and the worker continues", async () => {
     const reason = new Error("changed my mind");
     const controller = new AbortController();
     setTimeout(() => controller.abort(reason), 150);
@@ -67,7 +67,7 @@ test("what is given up ends, and the worker goes on", async () => {
     assert.equal(info.lines[0].moves[0], "a");
 });
 
-test("what is given up keeps its table", async () => {
+test("an aborted search keeps its transposition table", async () => {
     const options = {hashMegabytes: 8};
     const controller = new AbortController();
     const search = thinker.search(ultimate("ei"), {}, {
@@ -77,13 +77,13 @@ test("what is given up keeps its table", async () => {
         },
     });
     await assert.rejects(search, {name: "AbortError"});
-    // How far it came is a matter of time, but it came further than this.
+    // The first search was deeper than 4, so its results are in the table.
     const again = await thinker.search(ultimate("ei"), {depth: 4}, options);
     const cold = await thinker.search(ultimate("ei"), {depth: 4}, {...options, seed: 2});
     assert.ok(again.nodes < cold.nodes, `${again.nodes} of ${cold.nodes}`);
 });
 
-test("what waits can be given up before it begins", async () => {
+test("a queued request can be aborted", async () => {
     const first = thinker.search(ultimate("ee"), {moveTime: 200});
     const second = thinker.search(ultimate(), {}, {signal: stopAfter(20)});
     const third = thinker.search(classic("a"), {});
@@ -93,14 +93,14 @@ test("what waits can be given up before it begins", async () => {
     await assert.rejects(thinker.search(ultimate(), {}, {signal: AbortSignal.abort()}), {name: "AbortError"});
 });
 
-test("questions are answered in the order they were asked", async () => {
+test("requests are answered in order", async () => {
     const order = [];
     const ask = (name, limits) => thinker.search(ultimate("ee"), limits).then(() => order.push(name));
     await Promise.all([ask("long", {moveTime: 200}), ask("short", {depth: 1}), ask("last", {depth: 2})]);
     assert.deepEqual(order, ["long", "short", "last"]);
 });
 
-test("refusals come back as such", async () => {
+test("refusals arrive as OxoError", async () => {
     await assert.rejects(thinker.search(classic("e e"), {}), (error) => {
         assert.ok(error instanceof OxoError);
         assert.equal(error.code, "cell-occupied");
@@ -112,7 +112,7 @@ test("refusals come back as such", async () => {
     await assert.rejects(thinker.review(classic("z")), {code: "syntax"});
 });
 
-test("a review in a worker is the review, step by step", async () => {
+test("a review in a worker equals the direct review, step by step", async () => {
     const game = ultimate("ee ea ae eb be ec");
     const parts = [];
     const review = await thinker.review(game, {nodes: 1000, onProgress: (part) => parts.push(part)});
@@ -127,7 +127,7 @@ test("a review in a worker is the review, step by step", async () => {
     await assert.rejects(thinker.review(game, {signal: stopAfter(30), nodes: 50000}), {name: "AbortError"});
 });
 
-test("closing rejects what was asked, and what is asked then", async () => {
+test("closing rejects pending and later requests", async () => {
     const own = new Thinker(packageUrl("worker.js"));
     const search = own.search(ultimate(), {});
     setTimeout(() => own.close(), 100);
@@ -135,7 +135,7 @@ test("closing rejects what was asked, and what is asked then", async () => {
     await assert.rejects(own.search(classic(), {}), /closed/);
 });
 
-test("a worker that is not there, or a .wasm, is an error and no silence", async () => {
+test("a missing worker or .wasm file is an error", async () => {
     const nowhere = new Thinker(packageUrl("nowhere.js"));
     await assert.rejects(nowhere.search(classic(), {}));
     nowhere.close();

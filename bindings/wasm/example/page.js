@@ -1,4 +1,4 @@
-/* page.js - a page that knows no rules: it shows what the core says. */
+/* page.js - plays classic against the engine. All rules come from the core. */
 import {load} from "../oxo.js";
 
 const oxo = await load();

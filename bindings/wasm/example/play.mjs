@@ -1,5 +1,5 @@
-/* play.mjs [LEVEL LEVEL] - two levels of the engine play a game of Ultimate;
- * `full` is full strength, with the net, a fifth of a second a move.
+/* play.mjs [LEVEL LEVEL] - two levels of the engine play a game of Ultimate. The
+ * level `full` is full strength: with the neural network, 200 ms per move.
  *
  *     npm install @oxo/core && node play.mjs 8 full */
 import {load} from "@oxo/core";

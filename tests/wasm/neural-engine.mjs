@@ -1,5 +1,5 @@
-/* net.mjs - nets in the package: with them it thinks as the native engine does
- * at full strength. */
+/* neural-engine.mjs - the engine with a neural network, direct and in a worker,
+ * against the native engine at full strength. */
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {readFileSync} from "node:fs";
@@ -7,13 +7,13 @@ import {createServer} from "node:http";
 import {after, test} from "node:test";
 import {OPENINGS, Thinker, classic, load, loadWithMemory, moves, native, nativeSearch, oxo, packageUrl, refusal, ultimate} from "./support.mjs";
 
-/* Node 18 may leave the line of a fetch open that was given up. */
-const LOSES_SIGNALS = Number.parseInt(process.versions.node, 10) < 20;
+/* Node 18 may keep the connection of an aborted fetch open. */
+const KEEPS_CONNECTIONS = Number.parseInt(process.versions.node, 10) < 20;
 
 const VARIANTS = ["ultimate", "ultimate-cg"];
 const fileOf = (variant) => packageUrl(`${variant}.net`);
 
-/** What an engine finds of a game, and then it is gone. */
+/** Searches with a temporary engine. */
 function search(options, game, limits = {nodes: 20000}) {
     const engine = oxo.engine({hashMegabytes: 1, ...options});
     try {
@@ -24,7 +24,7 @@ function search(options, game, limits = {nodes: 20000}) {
 }
 
 for (const variant of VARIANTS)
-    test(`searches of ${variant} with its net are the native ones, node by node`, async () => {
+    test(`searches of ${variant} with its network equal the native ones, node by node`, async () => {
         const net = await oxo.loadNet(fileOf(variant));
         assert.equal(net.variant, variant);
         for (const text of OPENINGS) {
@@ -43,7 +43,7 @@ for (const variant of VARIANTS)
         net.free();
     });
 
-test("a review with a net is the native one", async () => {
+test("a review with a network equals the native one", async () => {
     const net = await oxo.loadNet(fileOf("ultimate"));
     const text = "ee ei ia ac ch hb bd dg ga aa ad dd di ii";
     const reviewer = oxo.reviewer(ultimate(text), 300, net);
@@ -58,7 +58,7 @@ test("a review with a net is the native one", async () => {
     assert.deepEqual([here.points, here.moves, here.accuracy, here.keys], [points, verdicts, accuracy, keys]);
 });
 
-test("a net is not asked about other rules", async () => {
+test("a network has no effect on other variants", async () => {
     const net = await oxo.loadNet(fileOf("ultimate"));
     for (const variant of ["ultimate-cg", "ultimate-continue"]) {
         const game = {variant, moves: ["ee"]};
@@ -71,7 +71,7 @@ test("a net is not asked about other rules", async () => {
     net.free();
 });
 
-test("a net is made of an address or of bytes, wherever they lie", async () => {
+test("a network is loaded from an address or from bytes", async () => {
     const file = readFileSync(fileOf("ultimate"));
     const shifted = new Uint8Array(file.length + 3);
     shifted.set(file, 3);
@@ -85,7 +85,7 @@ test("a net is made of an address or of bytes, wherever they lie", async () => {
     assert.deepEqual(sums, Array(5).fill(file.readUInt32LE(file.length - 4)));
 });
 
-test("what is no net is refused, and leaves nothing behind", async () => {
+test("an invalid network is refused and leaks nothing", async () => {
     const file = readFileSync(fileOf("ultimate"));
     const damaged = Uint8Array.from(file);
     damaged[file.length >> 1] ^= 1;
@@ -98,7 +98,7 @@ test("what is no net is refused, and leaves nothing behind", async () => {
     await assert.rejects(oxo.loadNet(packageUrl("nowhere.net")), /nowhere/);
 });
 
-test("a net stays while somebody thinks with it", async () => {
+test("a network in use cannot be freed", async () => {
     const net = await oxo.loadNet(fileOf("ultimate-cg"));
     const engine = oxo.engine({hashMegabytes: 1, net});
     const reviewer = oxo.reviewer(classic("e a"), 10, net);
@@ -108,18 +108,18 @@ test("a net stays while somebody thinks with it", async () => {
     reviewer.free();
     assert.equal(refusal(() => oxo.engine({level: 99, net})).code, "invalid-message");
     net.free();
-    net.free(); // a second time does no harm
+    net.free(); // freeing twice is allowed
     assert.equal(refusal(() => oxo.engine({net})).code, "invalid-message");
 });
 
-test("a net belongs to the core that made it", async () => {
+test("a network belongs to the core that loaded it", async () => {
     const other = await load(readFileSync(packageUrl("oxo.wasm")));
     const net = await other.loadNet(fileOf("ultimate"));
     assert.equal(refusal(() => oxo.engine({net})).code, "invalid-message");
     assert.equal(refusal(() => oxo.reviewer(classic(), 10, net)).code, "invalid-message");
 });
 
-test("memory does not grow when nets are exchanged", async () => {
+test("memory does not grow when networks are exchanged", async () => {
     const {own, memory} = await loadWithMemory();
     const sizes = [];
     for (const variant of [...VARIANTS, ...VARIANTS, ...VARIANTS]) {
@@ -138,7 +138,7 @@ test("memory does not grow when nets are exchanged", async () => {
 const thinker = new Thinker(packageUrl("worker.js"));
 after(() => thinker.close());
 
-test("a worker that has its net thinks with it", async () => {
+test("a worker uses a loaded network", async () => {
     const net = fileOf("ultimate");
     await thinker.loadNet(net);
     const info = await thinker.search(ultimate("ee ea"), {depth: 6}, {net, hashMegabytes: 1});
@@ -157,7 +157,7 @@ test("a worker that has its net thinks with it", async () => {
     assert.deepEqual(review, here);
 });
 
-test("a worker keeps one net, and changes it for other rules", async () => {
+test("a worker keeps one network, and replaces it for another variant", async () => {
     for (const variant of [...VARIANTS, ...VARIANTS]) {
         await thinker.loadNet(fileOf(variant));
         const info = await thinker.search({variant, moves: ["ee"]}, {depth: 3}, {net: fileOf(variant)});
@@ -165,7 +165,7 @@ test("a worker keeps one net, and changes it for other rules", async () => {
     }
 });
 
-test("a search does not wait for its net, and goes over to it", async () => {
+test("a search does not wait for its network, and switches to it", async () => {
     const own = new Thinker(packageUrl("worker.js"));
     const parts = [];
     const enough = new AbortController();
@@ -183,7 +183,7 @@ test("a search does not wait for its net, and goes over to it", async () => {
         assert.ok(parts[i].depth >= parts[i - 1].depth && parts[i].nodes >= parts[i - 1].nodes);
 });
 
-test("without its net a worker thinks all the same, and says so", async () => {
+test("a worker searches without a network that cannot be loaded", async () => {
     const own = new Thinker(packageUrl("worker.js"));
     const net = packageUrl("nowhere.net");
     await assert.rejects(own.loadNet(net), /nowhere/);
@@ -193,8 +193,8 @@ test("without its net a worker thinks all the same, and says so", async () => {
     own.close();
 });
 
-/** A server that takes requests and never answers. */
-async function silence() {
+/** A server that accepts requests and never answers. */
+async function startSilentServer() {
     const server = createServer(() => {});
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
     return {
@@ -204,9 +204,9 @@ async function silence() {
     };
 }
 
-test("a net that never comes holds nobody up", async () => {
+test("a network that never arrives blocks no other request", async () => {
     const own = new Thinker(packageUrl("worker.js"));
-    const slow = await silence();
+    const slow = await startSilentServer();
     const asked = slow.asked();
     const given = new AbortController();
     const coming = own.loadNet(slow.net, {signal: given.signal});
@@ -216,19 +216,19 @@ test("a net that never comes holds nobody up", async () => {
     assert.equal(info.net, false);
     given.abort();
     await assert.rejects(coming, {name: "AbortError"});
-    // Another one is there at once, and the line of the first is let go.
+    // Another network loads at once, and the connection of the first is closed.
     const again = assert.rejects(own.loadNet(slow.net), /another net/);
     await own.loadNet(fileOf("ultimate"));
     await again;
-    if (!LOSES_SIGNALS)
+    if (!KEEPS_CONNECTIONS)
         await ended;
     assert.equal((await own.search(ultimate("ee"), {depth: 5}, {net: fileOf("ultimate")})).net, true);
     own.close();
     slow.close();
 });
 
-test("who waits for a net may give up", async () => {
-    const slow = await silence();
+test("loading a network can be aborted", async () => {
+    const slow = await startSilentServer();
     const asked = slow.asked();
     const given = new AbortController();
     const coming = oxo.loadNet(slow.net, {signal: given.signal});
@@ -238,7 +238,7 @@ test("who waits for a net may give up", async () => {
     slow.close();
 });
 
-test("levels play as before, whatever net they are given", async () => {
+test("levels ignore networks", async () => {
     for (const level of [1, 6, 10]) {
         const options = {level, seed: 5, hashMegabytes: 1};
         const {lines, nodes} = search(options, ultimate("ee ea"), {});
