@@ -431,6 +431,7 @@ test("the rules are one click away and leave the game unchanged", async (t) => {
     await page.getByRole("heading", {name: "A board that is won stays open"}).waitFor();
     await assertAccessible(page);
     await button(page, "Close").click();
+    await page.locator("oxo-rules").waitFor({state: "detached"}); // with its boards
     await playMoves(page, "aa");
 });
 

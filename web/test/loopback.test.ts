@@ -1,4 +1,4 @@
-/* loopback.test.ts - addresses of the own machine. */
+/* loopback.test.ts - names and addresses of the local machine. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isLoopback} from "../src/state/loopback.js";

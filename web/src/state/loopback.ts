@@ -1,6 +1,6 @@
-/* loopback.ts - recognizes addresses of the own machine. */
+/* loopback.ts - recognizes addresses that every machine uses for itself. */
 
-/** Does this host name mean the own machine for everyone who opens it? */
+/** Is it a name or address of the local machine, such as localhost? */
 export function isLoopback(host: string): boolean {
     return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/i.test(host);
 }
