@@ -1,16 +1,16 @@
 /* statistics.test.ts - counting games, and reading the totals back. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {addMove, beginMatch, type Match} from "../src/state/match.js";
-import {countGame, gamesOf, mergeTallies, NO_STATISTICS, playedMatch, readOnlineGames, readRecords, resultFor, sumTallies,
-    tallyGames, uncountGame} from "../src/state/statistics.js";
+import {addMove, beginGame, type LocalGame} from "../src/state/local-game.js";
+import {countGame, gamesOf, mergeTallies, NO_STATISTICS, playedLocalGame, readOnlineGames, readRecords, resultFor,
+    sumTallies, tallyGames, uncountGame} from "../src/state/statistics.js";
 
-const game = (begun: number, level: number | null = 3): Match =>
-    addMove(beginMatch({variant: "ultimate", level, me: "X"}, {begun, seed: 0}), "ee");
+const game = (begun: number, level: number | null = 3): LocalGame =>
+    addMove(beginGame({variant: "ultimate", level, me: "X"}, {begun, seed: 0}), "ee");
 
 test("a finished game counts for its variant and level", () => {
     const all = [game(1), game(2), game(3, null)].reduce(
-        (sum, match, i) => countGame(sum, playedMatch(match, i === 0 ? "X" : "draw", 50)), NO_STATISTICS);
+        (sum, game, i) => countGame(sum, playedLocalGame(game, i === 0 ? "X" : "draw", 50)), NO_STATISTICS);
     assert.deepEqual(all.tallies, [
         {variant: "ultimate", level: null, wins: 0, draws: 1, losses: 0},
         {variant: "ultimate", level: 3, wins: 1, draws: 1, losses: 0},
@@ -19,14 +19,14 @@ test("a finished game counts for its variant and level", () => {
 });
 
 test("a game counts once, with its last result", () => {
-    const once = countGame(NO_STATISTICS, playedMatch(game(1), "X", 50));
-    const again = countGame(once, playedMatch(game(1), "O", 60));
+    const once = countGame(NO_STATISTICS, playedLocalGame(game(1), "X", 50));
+    const again = countGame(once, playedLocalGame(game(1), "O", 60));
     assert.deepEqual(sumTallies(again.tallies), {wins: 0, draws: 0, losses: 1});
     assert.equal(again.games.length, 1);
 });
 
 test("a game that continues is not counted", () => {
-    const once = countGame(NO_STATISTICS, playedMatch(game(1), "X", 50));
+    const once = countGame(NO_STATISTICS, playedLocalGame(game(1), "X", 50));
     assert.deepEqual(uncountGame(once, "1"), NO_STATISTICS);
     assert.equal(uncountGame(once, "2"), once);
 });
@@ -34,7 +34,7 @@ test("a game that continues is not counted", () => {
 test("old games leave the list but stay in the totals", () => {
     let all = NO_STATISTICS;
     for (let i = 0; i < 130; i++)
-        all = countGame(all, playedMatch(game(i), "O", i));
+        all = countGame(all, playedLocalGame(game(i), "O", i));
     assert.equal(all.games.length, 100);
     assert.deepEqual(sumTallies(all.tallies), {wins: 0, draws: 0, losses: 130});
 });

@@ -11,7 +11,7 @@ import {asObject} from "../state/checks.js";
 import {type About, aboutRecord, endingWords, titleOf, UNKNOWN_GAME} from "../state/game-about.js";
 import {cellValues, gradeLook, judgedCount, notesOf, valueForX, verdictWords} from "../state/judgement.js";
 import {FIRST_LEVEL} from "../state/levels.js";
-import {savedMatch} from "../state/match.js";
+import {savedGame} from "../state/local-game.js";
 import {RESULTS} from "../state/results.js";
 import {numberOf} from "../state/sides.js";
 import {Store} from "../state/store.js";
@@ -354,7 +354,7 @@ class ScreenAnalysis extends LitElement {
         const {study, view} = this;
         if (!study || study.start || view?.outcome !== "ongoing" || study.ply === 0)
             return nothing;
-        const query = new URLSearchParams({variant: study.variant, level: String(savedMatch.value?.level ?? FIRST_LEVEL),
+        const query = new URLSearchParams({variant: study.variant, level: String(savedGame.value?.level ?? FIRST_LEVEL),
             side: view.turn, moves: pathOf(study).join(".")});
         return html`<a class="button" href="/play?${query}">${icon("computer")}<span>Play<span class="long"> from here</span></span></a>`;
     }

@@ -3,8 +3,8 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {copyText} from "../browser/clipboard.js";
 import {requestJson} from "../online/request.js";
-import {type ApiCall, type ApiField, apiOf, type ApiSubject, messagesOf, type SocketMessage, type
-    SocketMessages} from "../state/api-words.js";
+import {type     SocketMessages, type ApiCall, type ApiField, apiOf, type ApiSubject, messagesOf, type
+    SocketMessage} from "../state/api-words.js";
 import {capitalized} from "../state/text.js";
 import {shared} from "../style/shared.js";
 import {icon} from "../ui/icons.js";

@@ -7,7 +7,7 @@ import {goTo} from "../browser/router.js";
 import {whenCoreLoads} from "../core/with-core.js";
 import {asObject} from "../state/checks.js";
 import {FIRST_LEVEL, isLevel, levelName, LEVELS} from "../state/levels.js";
-import {type Match, savedMatch} from "../state/match.js";
+import {type LocalGame, savedGame} from "../state/local-game.js";
 import {Store} from "../state/store.js";
 import {aboutVariant, isVariant, VARIANT_OPTIONS} from "../state/variants.js";
 import {choices} from "../style/choices.js";
@@ -148,7 +148,7 @@ class ScreenHome extends LitElement {
     constructor() {
         super();
         this.oxo = null;
-        new Watching(this, [savedChoices, savedMatch]);
+        new Watching(this, [savedChoices, savedGame]);
         whenCoreLoads((oxo) => { this.oxo = oxo; });
     }
 
@@ -173,17 +173,17 @@ class ScreenHome extends LitElement {
 
     /** A link to the unfinished game on this device. */
     private unfinished(): TemplateResult | typeof nothing {
-        const match = savedMatch.value;
-        if (!match || match.moves.length === 0 || match.resigned || !this.isUnfinished(match))
+        const game = savedGame.value;
+        if (!game || game.moves.length === 0 || game.resigned || !this.isUnfinished(game))
             return nothing;
-        const against = match.level ? `level ${match.level}` : "a friend";
+        const against = game.level ? `level ${game.level}` : "a friend";
         return html`<a class="button" href="/play">${icon("play")}Go on with your game against ${against}</a>`;
     }
 
     /** The stored game may be invalid. */
-    private isUnfinished(match: Match): boolean {
+    private isUnfinished(game: LocalGame): boolean {
         try {
-            return this.oxo?.view(match).outcome === "ongoing";
+            return this.oxo?.view(game).outcome === "ongoing";
         } catch {
             return false;
         }

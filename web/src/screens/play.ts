@@ -10,11 +10,11 @@ import type {OxoBoard, TryDetail} from "../board/oxo-board.js";
 import {goTo, isCurrent, type Route} from "../browser/router.js";
 import {saveFile} from "../browser/save-file.js";
 import {loadCore} from "../core/core.js";
-import {LocalGame} from "../local/local-game.js";
+import {LocalGameController} from "../local/local-game-controller.js";
 import {levelName, LEVELS} from "../state/levels.js";
-import {matchFile, matchFileName} from "../state/match-file.js";
-import {hintWords, opponentName, playerName, reasonWords, resultWords, turnWords} from "../state/match-words.js";
-import {readSetting, scoreOf} from "../state/match.js";
+import {localGameFile, localGameFileName} from "../state/local-game-file.js";
+import {hintWords, opponentName, playerName, reasonWords, resultWords, turnWords} from "../state/local-game-words.js";
+import {readSetting, scoreOf} from "../state/local-game.js";
 import {settings} from "../state/settings.js";
 import {otherMark, pointsText} from "../state/sides.js";
 import {toast} from "../state/toasts.js";
@@ -59,7 +59,7 @@ class ScreenPlay extends LitElement {
     };
 
     declare route: Route;
-    private declare game: LocalGame | null;
+    private declare game: LocalGameController | null;
     /** The core could not be loaded. */
     private declare broken: boolean;
     /** The rules are open. Their pictures are drawn on demand. */
@@ -107,7 +107,7 @@ class ScreenPlay extends LitElement {
         const wanted = query.size > 0 ? readSetting(query) : null;
         const setting = typeof wanted === "string" ? null : wanted;
         if (!this.game)
-            this.game = new LocalGame(this, this.oxo!, setting);
+            this.game = new LocalGameController(this, this.oxo!, setting);
         else if (setting)
             this.game.beginGame(setting);
         if (setting && query.has("moves"))
@@ -149,11 +149,11 @@ class ScreenPlay extends LitElement {
         const game = this.game!;
         return {
             u: () => game.mayUndo ? game.undo() : toast("There is no move to undo."),
-            r: () => game.match.undone.length > 0 ? game.redo() : toast("There is no move to redo."),
+            r: () => game.state.undone.length > 0 ? game.redo() : toast("There is no move to redo."),
             t: () => void game.findHint(),
             n: () => game.beginNextGame(false),
             "?": () => this.keys.value?.show(),
-            Escape: () => game.showPly(game.match.moves.length),
+            Escape: () => game.showPly(game.state.moves.length),
         };
     }
 
@@ -163,8 +163,8 @@ class ScreenPlay extends LitElement {
     }
 
     private saveGame(): void {
-        const {match} = this.game!;
-        saveFile(matchFileName(match), matchFile(this.oxo!, match, (mark) => this.nameOf(mark)));
+        const {state} = this.game!;
+        saveFile(localGameFileName(state), localGameFile(this.oxo!, state, (mark) => this.nameOf(mark)));
     }
 
     // ---- Drawing ---------------------------------------------------------------
@@ -173,39 +173,39 @@ class ScreenPlay extends LitElement {
         if (this.broken)
             return this.trouble("oxo could not be loaded. The network may be away.", () => void this.loadGame());
         const game = this.game;
-        const label = game ? `${variantName(game.match.variant)} board` : "Board";
+        const label = game ? `${variantName(game.state.variant)} board` : "Board";
         return html`<oxo-stage>
-            ${game ? this.player(game, otherMark(game.match.me), "above") : html`<div class="strip" slot="above"></div>`}
+            ${game ? this.player(game, otherMark(game.state.me), "above") : html`<div class="strip" slot="above"></div>`}
             <oxo-board ${ref(this.board)} label=${label} .view=${game?.shown ?? null} .hint=${game?.at === null ? game.hint?.moves[0] ?? null : null}
                 .locked=${!game || game.over || game.computersTurn || game.at !== null}
                 @oxo-try=${(event: CustomEvent<TryDetail>) => this.tryMove(event.detail.move)}></oxo-board>
-            ${game ? this.player(game, game.match.me, "below") : html`<div class="strip" slot="below"></div>`}
+            ${game ? this.player(game, game.state.me, "below") : html`<div class="strip" slot="below"></div>`}
             <div slot="side" class="side">${game ? this.side(game) : html`<h1>Play</h1>`}</div>
         </oxo-stage>
         ${game ? this.dialogs(game) : nothing}`;
     }
 
     private nameOf(mark: Mark): string {
-        return playerName(this.game!.match, mark, settings.value.name);
+        return playerName(this.game!.state, mark, settings.value.name);
     }
 
-    private player(game: LocalGame, mark: Mark, slot: string): TemplateResult {
-        const mine = mark === game.match.me;
-        const {mine: won, theirs: lost, drawn} = scoreOf(game.match, game.view.outcome);
+    private player(game: LocalGameController, mark: Mark, slot: string): TemplateResult {
+        const mine = mark === game.state.me;
+        const {mine: won, theirs: lost, drawn} = scoreOf(game.state, game.view.outcome);
         const info: PlayerInfo = {
             mark,
             name: this.nameOf(mark),
             active: !game.over && game.view.turn === mark,
             ...(mine && {avatar: settings.value.avatar}),
             ...(won + lost + drawn > 0 && {score: (mine ? won : lost) + drawn / 2}),
-            note: game.outcome === mark ? "won" : game.match.resigned === mark ? "resigned"
+            note: game.outcome === mark ? "won" : game.state.resigned === mark ? "resigned"
                 : game.busy === "thinking" && !mine ? "thinking …" : "",
         };
         return html`<oxo-player slot=${slot} .info=${info}></oxo-player>`;
     }
 
-    private side(game: LocalGame): TemplateResult {
-        const {variant, level, moves} = game.match;
+    private side(game: LocalGameController): TemplateResult {
+        const {variant, level, moves} = game.state;
         return html`
             <header>
                 <div>
@@ -230,51 +230,51 @@ class ScreenPlay extends LitElement {
     }
 
     /** Whose turn it is, a hint, or which earlier position is shown. */
-    private status(game: LocalGame): TemplateResult {
-        const {length} = game.match.moves;
+    private status(game: LocalGameController): TemplateResult {
+        const {length} = game.state.moves;
         if (game.at !== null)
             return html`<div class="past row">
                 <p>${game.at} of ${length} moves</p>
                 <button class="button primary" @click=${() => game.showPly(length)}>${icon("last")}Back to the game</button>
             </div>`;
         const hint = game.hint ? hintWords(game.hint) : game.busy === "hint" ? "Looking for a hint …" : "";
-        const said = game.match.resigned ? `${this.resultOf(game)}. ${reasonWords(game.match, game.view)}` : hint;
+        const said = game.state.resigned ? `${this.resultOf(game)}. ${reasonWords(game.state, game.view)}` : hint;
         return html`<div class=${game.over ? "" : "now"}>
-            <p class="turn" ?hidden=${game.over || game.failed || hint !== ""}>${turnWords(game.match, game.view)}</p>
+            <p class="turn" ?hidden=${game.over || game.failed || hint !== ""}>${turnWords(game.state, game.view)}</p>
             <p class=${game.over ? "hidden-text" : ""} role="status">${said}</p>
         </div>`;
     }
 
-    private resultOf(game: LocalGame): string {
-        return resultWords(game.match, game.outcome, settings.value.name);
+    private resultOf(game: LocalGameController): string {
+        return resultWords(game.state, game.outcome, settings.value.name);
     }
 
-    private result(game: LocalGame): TemplateResult {
-        const {mine, theirs, drawn} = scoreOf(game.match, game.view.outcome);
-        const [us, them] = [this.nameOf(game.match.me), this.nameOf(otherMark(game.match.me))];
+    private result(game: LocalGameController): TemplateResult {
+        const {mine, theirs, drawn} = scoreOf(game.state, game.view.outcome);
+        const [us, them] = [this.nameOf(game.state.me), this.nameOf(otherMark(game.state.me))];
         const score = mine + theirs + drawn < 2 ? ""
             : `${us} ${pointsText(mine + drawn / 2)} – ${pointsText(theirs + drawn / 2)} ${them}`;
         return html`<oxo-result .winner=${game.outcome} .words=${this.resultOf(game)} .score=${score}
-            .reason=${reasonWords(game.match, game.view)}>
+            .reason=${reasonWords(game.state, game.view)}>
             <button class="button primary" @click=${() => game.beginNextGame(true)}>${icon("again")}Rematch</button>
             <a class="button" href=${this.analysisAddress(game)}>${icon("chart")}Analyse</a>
         </oxo-result>`;
     }
 
-    private buttons(game: LocalGame): TemplateResult {
+    private buttons(game: LocalGameController): TemplateResult {
         const button = (name: IconName, label: string, key: string, disabled: boolean): TemplateResult => html`
             <button class="button tool" title="${label} (${key})" aria-keyshortcuts=${key} ?disabled=${disabled}
                 @click=${() => this.keyActions()[key]?.()}>${icon(name)}${label}</button>`;
         return html`<div class="tools" role="group" aria-label="Game">
             ${button("undo", "Undo", "u", !game.mayUndo)}
-            ${button("redo", "Redo", "r", game.match.undone.length === 0)}
+            ${button("redo", "Redo", "r", game.state.undone.length === 0)}
             ${button("bulb", "Hint", "t", game.over || game.computersTurn || game.busy === "hint")}
             ${button("plus", "New game", "n", false)}
         </div>`;
     }
 
-    private moreButtons(game: LocalGame): TemplateResult {
-        const {level, moves} = game.match;
+    private moreButtons(game: LocalGameController): TemplateResult {
+        const {level, moves} = game.state;
         return html`<div class="others">
             ${level === null ? nothing : this.levelChoice(game, level)}
             ${level === null ? nothing : html`<button class="button quiet" ?disabled=${game.over}
@@ -287,7 +287,7 @@ class ScreenPlay extends LitElement {
         </div>`;
     }
 
-    private levelChoice(game: LocalGame, now: number): TemplateResult {
+    private levelChoice(game: LocalGameController, now: number): TemplateResult {
         return html`<label class="level"><span>Level</span>
             <select class="field" @change=${(event: Event) => {
                 game.changeLevel(Number((event.target as HTMLSelectElement).value));
@@ -296,12 +296,12 @@ class ScreenPlay extends LitElement {
             </select></label>`;
     }
 
-    private analysisAddress(game: LocalGame): string {
-        return `/analysis?variant=${game.match.variant}&moves=${game.match.moves.join(".")}`;
+    private analysisAddress(game: LocalGameController): string {
+        return `/analysis?variant=${game.state.variant}&moves=${game.state.moves.join(".")}`;
     }
 
-    private dialogs(game: LocalGame): TemplateResult {
-        const {variant, level} = game.match;
+    private dialogs(game: LocalGameController): TemplateResult {
+        const {variant, level} = game.state;
         return html`
             <oxo-dialog ${ref(this.keys)} heading="Keys">
                 ${keyList(playKeys(variant))}

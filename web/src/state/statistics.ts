@@ -3,7 +3,7 @@
 import type {Mark, Move, Variant} from "@oxo/core";
 import {asObject, isCount, isMark, isMoves} from "./checks.js";
 import {isLevel} from "./levels.js";
-import type {Match} from "./match.js";
+import type {LocalGame} from "./local-game.js";
 import {finalOutcome} from "./results.js";
 import {otherMark} from "./sides.js";
 import {Store} from "./store.js";
@@ -51,8 +51,8 @@ export function resultFor(me: Mark, outcome: Mark | "draw"): Result {
     return outcome === "draw" ? "draw" : outcome === me ? "win" : "loss";
 }
 
-export function playedMatch(match: Match, outcome: Mark | "draw", ended: number): Played {
-    const {begun, variant, level, me, moves} = match;
+export function playedLocalGame(game: LocalGame, outcome: Mark | "draw", ended: number): Played {
+    const {begun, variant, level, me, moves} = game;
     return {id: String(begun), online: false, ended, variant, level, opponent: "", me,
         result: resultFor(me, outcome), moves};
 }

@@ -1,6 +1,6 @@
-/* match-file.ts - writes a game on this device as a game file. */
+/* local-game-file.ts - writes a game on this device as a game file. */
 import type {Mark, Oxo} from "@oxo/core";
-import {type Match, outcomeOf} from "./match.js";
+import {type LocalGame, outcomeOf} from "./local-game.js";
 import {RESULTS} from "./results.js";
 
 /** 2026.11.15, in the reader's time zone. */
@@ -10,21 +10,21 @@ function dateOf(time: number): string {
         .map((part) => String(part).padStart(2, "0")).join(".");
 }
 
-export function matchFileName(match: Match): string {
-    return `${match.variant}-${dateOf(match.begun).replaceAll(".", "-")}.tpgn`;
+export function localGameFileName(game: LocalGame): string {
+    return `${game.variant}-${dateOf(game.begun).replaceAll(".", "-")}.tpgn`;
 }
 
 /** The text of the game file. */
-export function matchFile(oxo: Oxo, match: Match, nameOf: (mark: Mark) => string): string {
-    const {variant, moves, score, resigned} = match;
+export function localGameFile(oxo: Oxo, game: LocalGame, nameOf: (mark: Mark) => string): string {
+    const {variant, moves, score, resigned} = game;
     const view = oxo.view({variant, moves});
     return oxo.writeRecord({
         game: {variant, moves},
-        result: RESULTS[outcomeOf(match, view.outcome)],
+        result: RESULTS[outcomeOf(game, view.outcome)],
         tags: {
-            Event: match.level === null ? "Game at one screen" : "Game with the computer",
+            Event: game.level === null ? "Game at one screen" : "Game with the computer",
             Site: "oxo",
-            Date: dateOf(match.begun),
+            Date: dateOf(game.begun),
             Round: String(score.mine + score.theirs + score.drawn + 1),
             X: nameOf("X"),
             O: nameOf("O"),

@@ -1,4 +1,4 @@
-/* match.ts - a game on this device, against the computer or a friend, and its
+/* local-game.ts - a game on this device, against the computer or a friend, and its
  * series. Plain values: the caller asks the C core which moves are legal and how
  * a game ended, and passes the answer in. */
 import type {Mark, Move, Outcome, Turn, Variant} from "@oxo/core";
@@ -24,7 +24,7 @@ export interface Score {
     readonly drawn: number;
 }
 
-export interface Match extends Setting {
+export interface LocalGame extends Setting {
     /** Milliseconds since 1970. Identifies the game. */
     readonly begun: number;
     /** The seed of the computer's choices: it answers the same move the same way. */
@@ -38,7 +38,7 @@ export interface Match extends Setting {
 }
 
 /** The start time and the seed of a game. */
-export interface MatchStart {
+export interface LocalGameStart {
     readonly begun: number;
     readonly seed: number;
 }
@@ -47,72 +47,72 @@ const NO_SCORE: Score = {mine: 0, theirs: 0, drawn: 0};
 
 // ---- A game ------------------------------------------------------------------
 
-export function beginMatch(setting: Setting, start: MatchStart): Match {
+export function beginGame(setting: Setting, start: LocalGameStart): LocalGame {
     const {variant, level, me} = setting;
     return {variant, level, me, ...start, moves: [], undone: [], resigned: null, score: NO_SCORE};
 }
 
-export function addMove(match: Match, move: Move): Match {
-    return {...match, moves: [...match.moves, move], undone: []};
+export function addMove(game: LocalGame, move: Move): LocalGame {
+    return {...game, moves: [...game.moves, move], undone: []};
 }
 
 /** Undoes a resignation, or the last move; against the computer the reader's
- * last move and all after it. Returns `match` itself if there is nothing to undo. */
-export function undoMove(match: Match, turns: readonly Turn[]): Match {
-    if (match.resigned)
-        return {...match, resigned: null};
-    const keep = match.level === null ? turns.length - 1
-        : turns.map((turn) => turn.mark).lastIndexOf(match.me);
+ * last move and all after it. Returns `game` itself if there is nothing to undo. */
+export function undoMove(game: LocalGame, turns: readonly Turn[]): LocalGame {
+    if (game.resigned)
+        return {...game, resigned: null};
+    const keep = game.level === null ? turns.length - 1
+        : turns.map((turn) => turn.mark).lastIndexOf(game.me);
     if (keep < 0)
-        return match;
-    return {...match, moves: match.moves.slice(0, keep), undone: [...match.moves.slice(keep), ...match.undone]};
+        return game;
+    return {...game, moves: game.moves.slice(0, keep), undone: [...game.moves.slice(keep), ...game.undone]};
 }
 
 /** Redoes a move; against the computer also the computer's answer. */
-export function redoMove(match: Match): Match {
-    const count = match.level === null ? 1 : 2;
+export function redoMove(game: LocalGame): LocalGame {
+    const count = game.level === null ? 1 : 2;
     return {
-        ...match,
-        moves: [...match.moves, ...match.undone.slice(0, count)],
-        undone: match.undone.slice(count),
+        ...game,
+        moves: [...game.moves, ...game.undone.slice(0, count)],
+        undone: game.undone.slice(count),
     };
 }
 
-export function resignMatch(match: Match, mark: Mark): Match {
-    return {...match, resigned: mark};
+export function resignGame(game: LocalGame, mark: Mark): LocalGame {
+    return {...game, resigned: mark};
 }
 
 /** The reader and the computer swap marks. */
-export function switchSides(match: Match): Match {
-    return {...match, me: otherMark(match.me), undone: []};
+export function switchSides(game: LocalGame): LocalGame {
+    return {...game, me: otherMark(game.me), undone: []};
 }
 
 /** Another level counts as another opponent, so a new series starts. */
-export function changeLevel(match: Match, level: number): Match {
-    return {...match, level, score: NO_SCORE};
+export function changeLevel(game: LocalGame, level: number): LocalGame {
+    return {...game, level, score: NO_SCORE};
 }
 
 // ---- Score ---------------------------------------------------------------------
 
 /** The outcome with resignation; `outcome` is that of the moves alone. */
-export function outcomeOf(match: Match, outcome: Outcome): Outcome {
-    return match.resigned ? otherMark(match.resigned) : outcome;
+export function outcomeOf(game: LocalGame, outcome: Outcome): Outcome {
+    return game.resigned ? otherMark(game.resigned) : outcome;
 }
 
-export function scoreOf(match: Match, outcome: Outcome): Score {
-    const {mine, theirs, drawn} = match.score;
-    const result = outcomeOf(match, outcome);
+export function scoreOf(game: LocalGame, outcome: Outcome): Score {
+    const {mine, theirs, drawn} = game.score;
+    const result = outcomeOf(game, outcome);
     if (result === "ongoing")
-        return match.score;
+        return game.score;
     if (result === "draw")
         return {mine, theirs, drawn: drawn + 1};
-    return result === match.me ? {mine: mine + 1, theirs, drawn} : {mine, theirs: theirs + 1, drawn};
+    return result === game.me ? {mine: mine + 1, theirs, drawn} : {mine, theirs: theirs + 1, drawn};
 }
 
 /** The next game of the series. `swap`: with swapped marks, as in a rematch. */
-export function nextMatch(match: Match, outcome: Outcome, start: MatchStart, swap: boolean): Match {
-    const me = swap ? otherMark(match.me) : match.me;
-    return {...beginMatch({...match, me}, start), score: scoreOf(match, outcome)};
+export function nextGame(game: LocalGame, outcome: Outcome, start: LocalGameStart, swap: boolean): LocalGame {
+    const me = swap ? otherMark(game.me) : game.me;
+    return {...beginGame({...game, me}, start), score: scoreOf(game, outcome)};
 }
 
 // ---- Reading -------------------------------------------------------------------
@@ -138,7 +138,7 @@ function readScore(kept: unknown): Score | null {
     return isCount(mine) && isCount(theirs) && isCount(drawn) ? {mine, theirs, drawn} : null;
 }
 
-export function readMatch(kept: unknown): Match | null {
+export function readLocalGame(kept: unknown): LocalGame | null {
     const from = asObject(kept) ?? {};
     const {variant, level, me, begun, seed, moves, undone, resigned} = from;
     const score = readScore(from["score"]);
@@ -151,4 +151,4 @@ export function readMatch(kept: unknown): Match | null {
 }
 
 /** The game to continue when the page is opened again. */
-export const savedMatch = new Store<Match | null>(null, "oxo-match", readMatch);
+export const savedGame = new Store<LocalGame | null>(null, "oxo-match", readLocalGame);

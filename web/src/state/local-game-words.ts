@@ -1,27 +1,27 @@
-/* match-words.ts - a game on this device in words: who plays, whose turn it is,
+/* local-game-words.ts - a game on this device in words: who plays, whose turn it is,
  * how and why the game ended. */
 import type {Line, Mark, Outcome, View} from "@oxo/core";
 import {boardTurnWords} from "./board-words.js";
 import {cellName, PLACES} from "./cells.js";
 import {moveValueWords} from "./judgement.js";
-import type {Match} from "./match.js";
+import type {LocalGame} from "./local-game.js";
 
 export function opponentName(level: number | null): string {
     return level === null ? "a friend" : `the computer, level ${level}`;
 }
 
 /** The name of a side; `own` is the reader's chosen name, or "". */
-export function playerName(match: Match, mark: Mark, own: string): string {
-    if (mark === match.me)
-        return own || (match.level === null ? "Player 1" : "You");
-    return match.level === null ? "Player 2" : `Computer, level ${match.level}`;
+export function playerName(game: LocalGame, mark: Mark, own: string): string {
+    if (mark === game.me)
+        return own || (game.level === null ? "Player 1" : "You");
+    return game.level === null ? "Player 2" : `Computer, level ${game.level}`;
 }
 
 /** Whose turn it is, and on which board. */
-export function turnWords(match: Match, view: View): string {
-    if (match.level === null)
+export function turnWords(game: LocalGame, view: View): string {
+    if (game.level === null)
         return boardTurnWords(view);
-    if (view.turn !== match.me)
+    if (view.turn !== game.me)
         return "The computer is thinking.";
     if (view.variant === "classic")
         return "Your turn.";
@@ -37,14 +37,14 @@ export function hintWords({value, moves: [move = "", ...rest]}: Line): string {
     return `Hint: ${move}, ${cellName(move)}: ${moveValueWords(value).replace(" %", "\u00a0%")}.${then}`;
 }
 
-export function resultWords(match: Match, outcome: Outcome, own: string): string {
+export function resultWords(game: LocalGame, outcome: Outcome, own: string): string {
     if (outcome === "ongoing")
         return "";
     if (outcome === "draw")
         return "A draw";
-    if (match.level === null)
-        return `${playerName(match, outcome, own)} wins`;
-    return outcome === match.me ? "You win" : "The computer wins";
+    if (game.level === null)
+        return `${playerName(game, outcome, own)} wins`;
+    return outcome === game.me ? "You win" : "The computer wins";
 }
 
 function placeList(places: readonly number[]): string {
@@ -58,9 +58,9 @@ function boardCounts(view: View): string {
 }
 
 /** Why the game ended. */
-export function reasonWords(match: Match, view: View): string {
-    if (match.resigned)
-        return match.level === null ? `${match.resigned} resigned.` : "You resigned.";
+export function reasonWords(game: LocalGame, view: View): string {
+    if (game.resigned)
+        return game.level === null ? `${game.resigned} resigned.` : "You resigned.";
     if (view.line)
         return `Three ${view.variant === "classic" ? "" : "boards "}in a row: ${placeList(view.line)}.`;
     if (view.variant === "ultimate-cg")

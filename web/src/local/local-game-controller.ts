@@ -1,14 +1,14 @@
-/* local-game.ts - runs a game on this device: plays the reader's moves and the
+/* local-game-controller.ts - runs a game on this device: plays the reader's moves and the
  * computer's, saves the game, and counts it in the statistics when it ends. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Line, Move, Outcome, Oxo, SearchInfo, View} from "@oxo/core";
 import {playSound} from "../browser/sound.js";
 import {dropThinker, intensitiesOf, neuralFor, sharedThinker} from "../core/core.js";
 import {FIRST_LEVEL} from "../state/levels.js";
-import {turnWords} from "../state/match-words.js";
-import * as matches from "../state/match.js";
-import {type Match, savedMatch, type Setting} from "../state/match.js";
-import {countGame, deviceStatistics, playedMatch, uncountGame} from "../state/statistics.js";
+import {turnWords} from "../state/local-game-words.js";
+import * as local from "../state/local-game.js";
+import {type LocalGame, savedGame, type Setting} from "../state/local-game.js";
+import {countGame, deviceStatistics, playedLocalGame, uncountGame} from "../state/statistics.js";
 import {addFinding, type Findings} from "../state/study.js";
 import {asSentence} from "../state/text.js";
 import {toast} from "../state/toasts.js";
@@ -28,12 +28,12 @@ const FIRST_SETTING: Setting = {variant: "ultimate", level: FIRST_LEVEL, me: "X"
 /** What the engine is working on. */
 export type EngineTask = "thinking" | "hint" | null;
 
-const newStart = (): matches.MatchStart =>
+const newStart = (): local.LocalGameStart =>
     ({begun: Date.now(), seed: crypto.getRandomValues(new Uint32Array(1))[0]!});
 
 const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-export class LocalGame implements ReactiveController {
+export class LocalGameController implements ReactiveController {
     busy: EngineTask = null;
     failed = false;
     /** The engine's best line. */
@@ -41,7 +41,7 @@ export class LocalGame implements ReactiveController {
     /** How many moves the board shows; null: all of them. */
     at: number | null = null;
 
-    private current: Match;
+    private current: LocalGame;
     /** By number of moves. */
     private readonly views = new Map<number, View>();
     /** The engine's intensities, by position. */
@@ -51,15 +51,15 @@ export class LocalGame implements ReactiveController {
 
     /** Starts the `wanted` game, or without one continues the saved game. */
     constructor(private readonly host: ReactiveControllerHost, private readonly oxo: Oxo, wanted: Setting | null) {
-        this.current = (wanted ? null : this.restoreMatch()) ?? matches.beginMatch(wanted ?? FIRST_SETTING, newStart());
-        savedMatch.value = this.current;
+        this.current = (wanted ? null : this.restoreGame()) ?? local.beginGame(wanted ?? FIRST_SETTING, newStart());
+        savedGame.value = this.current;
         host.addController(this);
     }
 
     hostConnected(): void {
-        this.unwatch = savedMatch.watch((match) => {
-            if (match && match !== this.current)
-                this.followWindow(match);
+        this.unwatch = savedGame.watch((game) => {
+            if (game && game !== this.current)
+                this.followWindow(game);
         });
         document.addEventListener("visibilitychange", this.onVisible);
         this.continueGame();
@@ -74,10 +74,10 @@ export class LocalGame implements ReactiveController {
 
     /** Another window has made a move, or started a new game. The window in view
      * plays the computer's move; if both do, they get the same one. */
-    private followWindow(match: Match): void {
-        if (match.begun !== this.current.begun)
+    private followWindow(game: LocalGame): void {
+        if (game.begun !== this.current.begun)
             toast("Another window has begun a new game. It goes on here as well.");
-        this.showMatch(match);
+        this.showState(game);
         this.onVisible();
     }
 
@@ -88,7 +88,7 @@ export class LocalGame implements ReactiveController {
 
     // ---- State -----------------------------------------------------------------
 
-    get match(): Match {
+    get state(): LocalGame {
         return this.current;
     }
 
@@ -103,7 +103,7 @@ export class LocalGame implements ReactiveController {
     }
 
     get outcome(): Outcome {
-        return matches.outcomeOf(this.current, this.view.outcome);
+        return local.outcomeOf(this.current, this.view.outcome);
     }
 
     get over(): boolean {
@@ -115,7 +115,7 @@ export class LocalGame implements ReactiveController {
     }
 
     get mayUndo(): boolean {
-        return matches.undoMove(this.current, this.view.turns) !== this.current;
+        return local.undoMove(this.current, this.view.turns) !== this.current;
     }
 
     /** Of the position shown: by the engine if available, else by the heuristic. */
@@ -159,44 +159,44 @@ export class LocalGame implements ReactiveController {
     }
 
     beginGame(setting: Setting): void {
-        this.setMatch(matches.beginMatch(setting, newStart()));
+        this.setState(local.beginGame(setting, newStart()));
     }
 
     /** Continues from given moves, for instance from the analysis board. */
     playOn(moves: readonly Move[]): void {
         try {
             this.oxo.view({variant: this.current.variant, moves});
-            this.setMatch({...this.current, moves});
+            this.setState({...this.current, moves});
         } catch (error) {
             toast(`The game cannot go on from there: ${(error as Error).message}.`);
         }
     }
 
     undo(): void {
-        this.setMatch(matches.undoMove(this.current, this.view.turns));
+        this.setState(local.undoMove(this.current, this.view.turns));
     }
 
     redo(): void {
-        this.setMatch(matches.redoMove(this.current));
+        this.setState(local.redoMove(this.current));
     }
 
     resign(): void {
-        this.setMatch(matches.resignMatch(this.current, this.current.level === null ? this.view.turn : this.current.me));
+        this.setState(local.resignGame(this.current, this.current.level === null ? this.view.turn : this.current.me));
         playSound(this.current.level === null ? "win" : "loss");
     }
 
     beginNextGame(swap: boolean): void {
-        this.setMatch(matches.nextMatch(this.current, this.view.outcome, newStart(), swap));
+        this.setState(local.nextGame(this.current, this.view.outcome, newStart(), swap));
     }
 
     switchSides(): void {
-        this.setMatch(matches.switchSides(this.current));
+        this.setState(local.switchSides(this.current));
     }
 
     /** Takes effect with the next move. After the end it starts a new game. */
     changeLevel(level: number): void {
-        const next = matches.changeLevel(this.current, level);
-        this.setMatch(this.over ? matches.beginMatch(next, newStart()) : next);
+        const next = local.changeLevel(this.current, level);
+        this.setState(this.over ? local.beginGame(next, newStart()) : next);
     }
 
     showPly(ply: number): void {
@@ -207,7 +207,7 @@ export class LocalGame implements ReactiveController {
     // ---- Consequences ----------------------------------------------------------
 
     private playMove(move: Move): void {
-        this.setMatch(matches.addMove(this.current, move));
+        this.setState(local.addMove(this.current, move));
         const result = this.outcome;
         if (result === "draw")
             playSound("draw");
@@ -217,17 +217,17 @@ export class LocalGame implements ReactiveController {
             playSound(this.view.turns.at(-1)?.board ? "board" : "place");
     }
 
-    private setMatch(match: Match): void {
-        this.showMatch(match);
-        savedMatch.value = match;
+    private setState(game: LocalGame): void {
+        this.showState(game);
+        savedGame.value = game;
         this.countResult();
         this.continueGame();
     }
 
     /** Shows another game, or the same game with the moves of another window. */
-    private showMatch(match: Match): void {
+    private showState(game: LocalGame): void {
         this.stopEngine();
-        this.current = match;
+        this.current = game;
         this.at = null;
         this.failed = false;
         this.views.clear();
@@ -237,7 +237,7 @@ export class LocalGame implements ReactiveController {
     private countResult(): void {
         const result = this.outcome;
         deviceStatistics.value = result === "ongoing" ? uncountGame(deviceStatistics.value, String(this.current.begun))
-            : countGame(deviceStatistics.value, playedMatch(this.current, result, Date.now()));
+            : countGame(deviceStatistics.value, playedLocalGame(this.current, result, Date.now()));
     }
 
     private continueGame(): void {
@@ -248,12 +248,12 @@ export class LocalGame implements ReactiveController {
     }
 
     /** The saved game, if the core accepts its moves. */
-    private restoreMatch(): Match | null {
-        const match = savedMatch.value;
+    private restoreGame(): LocalGame | null {
+        const game = savedGame.value;
         try {
-            if (match)
-                this.oxo.view({variant: match.variant, moves: [...match.moves, ...match.undone]});
-            return match;
+            if (game)
+                this.oxo.view({variant: game.variant, moves: [...game.moves, ...game.undone]});
+            return game;
         } catch {
             toast("The game that was kept could not be read, so a new one begins.");
             return null;
