@@ -9,9 +9,9 @@
  *     embed/                  <oxo-board> for other sites, without hashes
  *     sw.js, manifest, icons
  *
- * Larger files also exist compressed (.gz, .br), except those that are compressed
- * already. With --watch the script keeps running and rebuilds after every change,
- * without compression. */
+ * Larger files also exist compressed (.gz, .br), except those that are
+ * compressed already. With --watch the script keeps running and rebuilds after
+ * every change, without compression. */
 import {build} from "esbuild";
 import {createHash} from "node:crypto";
 import fs from "node:fs";

@@ -161,7 +161,8 @@ export interface EngineOptions {
     /** How many of the best moves to report; default: 1. */
     readonly lines?: number;
     readonly seed?: number;
-    /** The network that evaluates positions; default: the handwritten evaluation. */
+    /** The network that evaluates positions; default: the handwritten
+     * evaluation. */
     readonly net?: Net;
     /** 0..200, default: 0: by how many hundredths a draw is worse than an even
      * position for the side that searches. Only for `ultimate` with a network and
@@ -253,7 +254,8 @@ export interface TreeNode {
     readonly visited: boolean;
     /** Alpha and beta when alpha-beta enters the node; null if not visited. */
     readonly window: readonly [number, number] | null;
-    /** The score that alpha-beta returns, perhaps only a bound; null if not visited. */
+    /** The score that alpha-beta returns, perhaps only a bound; null if not
+     * visited. */
     readonly bound: number | null;
     /** How `score` relates to `bound`; null if not visited. */
     readonly boundKind: "exact" | "at-least" | "at-most" | null;
@@ -294,8 +296,8 @@ export interface Oxo {
     /** Loads a neural network from an address or from the bytes of its file. The
      * package has networks for `ultimate` and `ultimate-cg`. */
     loadNet(source: URL | string | BufferSource, options?: {readonly signal?: AbortSignal}): Promise<Net>;
-    /** A node of the tree below `root`, by the moves that lead to it, and its children
-     * in reading order. */
+    /** A node of the tree below `root`, by the moves that lead to it, and its
+     * children in reading order. */
     tree(root: string, path: readonly Move[]): {readonly node: TreeNode; readonly children: readonly TreeNode[]};
 
     /** A sentence for every status code. */

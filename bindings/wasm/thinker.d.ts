@@ -23,7 +23,8 @@ export interface WithNet {
  * slices, so that an aborted one ends within a tenth of a second and the worker
  * keeps its transposition table. */
 export class Thinker {
-    /** `worker`: the address of worker.js; `wasm`: by default oxo.wasm beside it. */
+    /** `worker`: the address of worker.js; `wasm`: by default oxo.wasm beside
+     * it. */
     constructor(worker: URL | string, wasm?: URL | string | WebAssembly.Module);
     /** Searches a position; without limits until it is aborted or the position is
      * solved. Searches without the network until it is loaded, and if it can't be

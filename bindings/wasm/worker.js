@@ -193,8 +193,8 @@ function engineFor(oxo, options, net) {
 function* searchGame(oxo, {id, game, limits, options: {net, ...options}}) {
     const report = (info) => send({id, progress: info});
     if (options.level) {
-        /* A level searches few nodes, so it needs no slices. Its move must depend on
-         * seed and position only, so the table is cleared. */
+        /* A level searches few nodes, so it needs no slices. Its move must
+         * depend on seed and position only, so the table is cleared. */
         const by = engineFor(oxo, options);
         by.newGame();
         return by.search(game, limits, report);

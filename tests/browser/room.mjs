@@ -9,7 +9,8 @@ function storageWith(server, values) {
     return {cookies: [], origins: [{origin: server.url, localStorage}]};
 }
 
-/** Opens an address as a person with a name and seats; options as openContext()'s. */
+/** Opens an address as a person with a name and seats; options as
+ * openContext()'s. */
 export async function openAs(t, server, address, {name = "", avatar = "", seats = {}, ...options} = {}) {
     const context = await openContext(t, server, {
         storageState: storageWith(server, {"oxo-settings": {name, avatar, theme: "system"}, "oxo-seats": seats}), ...options,

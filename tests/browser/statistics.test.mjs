@@ -23,7 +23,8 @@ async function playHere(page, moves) {
 
 const keyOf = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("oxo-settings")).key);
 
-/** Plays a game over HTTP between two keys. The first makes the room, is X and wins. */
+/** Plays a game over HTTP between two keys. The first makes the room, is X and
+ * wins. */
 async function playOnline(server, [xKey, xName], [oKey, oName]) {
     const post = async (path, body, token) => {
         const answer = await fetch(`${server.url}/api/v1/rooms${path}`, {

@@ -225,7 +225,8 @@ export class OxoBoard extends LitElement {
             this.announceWords(news.polite, news.urgent);
     }
 
-    /** Screen readers announce new text in a live region, so the regions must stay. */
+    /** Screen readers announce new text in a live region, so the regions must
+     * stay. */
     private announceWords(polite: string, urgent: string): void {
         const [first, second] = this.renderRoot.querySelectorAll(".say");
         first!.textContent = polite;

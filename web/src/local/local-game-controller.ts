@@ -1,5 +1,6 @@
-/* local-game-controller.ts - runs a game on this device: plays the reader's moves and the
- * computer's, saves the game, and counts it in the statistics when it ends. */
+/* local-game-controller.ts - runs a game on this device: plays the reader's
+ * moves and the computer's, saves the game, and counts it in the statistics
+ * when it ends. */
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import type {Line, Move, Outcome, Oxo, SearchInfo, View} from "@oxo/core";
 import {playSound} from "../browser/sound.js";

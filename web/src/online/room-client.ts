@@ -79,8 +79,8 @@ export class RoomClient {
 
     // ---- Sending ---------------------------------------------------------------
 
-    /** Returns the `ref` of the message, which its answer repeats; -1 if there is no
-     * connection. */
+    /** Returns the `ref` of the message, which its answer repeats; -1 if there
+     * is no connection. */
     private send(message: object): number {
         const ref = ++this.refs;
         return this.socket.send({...message, ref}) ? ref : -1;

@@ -135,7 +135,8 @@ export class Socket {
         this.silenceTimer = setTimeout(() => this.onSilence(), time);
     }
 
-    /** Sends a probe; if an answer was already due, counts the connection as lost. */
+    /** Sends a probe; if an answer was already due, counts the connection as
+     * lost. */
     private onSilence(): void {
         if (this.awaitsAnswer || this.socket?.readyState !== WebSocket.OPEN) {
             this.socket?.close();

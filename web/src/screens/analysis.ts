@@ -68,7 +68,8 @@ const analysisKeys = (variant: Variant): Keys => [
     ["on the board: a to i", lettersHelp(variant, "play")],
 ];
 
-/** Milliseconds without a change. Browsers refuse to change the address too often. */
+/** Milliseconds without a change. Browsers refuse to change the address too
+ * often. */
 const ADDRESS_DELAY = 250;
 
 class ScreenAnalysis extends LitElement {

@@ -185,7 +185,8 @@ class ScreenRoom extends LitElement {
 
     // ---- Playing ---------------------------------------------------------------------
 
-    /** The view after `at` moves. Returns the same object until something changes. */
+    /** The view after `at` moves. Returns the same object until something
+     * changes. */
     private viewOf(room: Room): View | null {
         const at = this.at ?? room.moves.length;
         if (this.drawn?.moves !== room.moves || this.drawn.at !== at)
@@ -297,8 +298,8 @@ class ScreenRoom extends LitElement {
             </oxo-stage>`;
     }
 
-    /** On which board the side to move may play, also while the board shows an earlier
-     * position. */
+    /** On which board the side to move may play, also while the board shows an
+     * earlier position. */
     private turnWords(room: Room): string {
         if (room.variant === "classic" || room.life !== "active" || !this.oxo)
             return "";

@@ -1,5 +1,5 @@
-/* local-game-words.ts - a game on this device in words: who plays, whose turn it is,
- * how and why the game ended. */
+/* local-game-words.ts - a game on this device in words: who plays, whose turn
+ * it is, how and why the game ended. */
 import type {Line, Mark, Outcome, View} from "@oxo/core";
 import {boardTurnWords} from "./board-words.js";
 import {cellName, PLACES} from "./cells.js";

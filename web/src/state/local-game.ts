@@ -27,7 +27,8 @@ export interface Score {
 export interface LocalGame extends Setting {
     /** Milliseconds since 1970. Identifies the game. */
     readonly begun: number;
-    /** The seed of the computer's choices: it answers the same move the same way. */
+    /** The seed of the computer's choices: it answers the same move the same
+     * way. */
     readonly seed: number;
     readonly moves: readonly Move[];
     /** Undone moves, in the order in which redo plays them. */

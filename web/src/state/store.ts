@@ -26,7 +26,8 @@ export class Store<T> {
         this.setAndNotify(next);
     }
 
-    /** Calls `watcher` after every change, until the returned function is called. */
+    /** Calls `watcher` after every change, until the returned function is
+     * called. */
     watch(watcher: (value: T) => void): () => void {
         this.watchers.add(watcher);
         return () => this.watchers.delete(watcher);

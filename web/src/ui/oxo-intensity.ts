@@ -36,7 +36,8 @@ export class OxoIntensity extends LitElement {
             box-shadow: inset 0 0 0 1px var(--line-strong);
         }
 
-        /* The gradient covers the whole range; a clip path uncovers the filled part. */
+        /* The gradient covers the whole range; a clip path uncovers the filled
+         * part. */
         .fill {
             height: 100%;
             background: linear-gradient(90deg in oklab, var(--calm-colour), var(--warm-colour) 55%, var(--hot-colour));
