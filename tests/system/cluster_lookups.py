@@ -302,7 +302,7 @@ class Listening(LookUpCase):
                  "::int[]) AS u(p)", "postgres")
         for node in (a, b):
             self.eventually(lambda n=node: n.get("/readyz")[::2] == (
-                503, "other servers cannot be heard\n"))
+                503, "other nodes cannot be heard\n"))
         self.play(x, o, "ea")
         self.sql(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS true;",
                  "postgres")

@@ -88,14 +88,14 @@ static int run(const cli_args *args)
                        text)                                                  \
     {.name = (setting),                                                       \
      .argument = (word),                                                      \
-     .help = text " Default: " standard ".",                                  \
+     .help = text "; default: " standard ".",                                 \
      .values = VALUES_##kind},
 
 static const cli_option options[] = {
     CONFIG_SETTINGS(SETTING_OPTION){
         .name = "config",
         .argument = "FILE",
-        .help = "Read settings from this file, too. Default: OXO_CONFIG, or "
+        .help = "Read settings from this file, too; default: OXO_CONFIG, or "
                 "none."},
     {.name = "print-config",
      .help = "Write the settings as a file, each with where it came from, "

@@ -1,4 +1,4 @@
-/* api.c - see api.h: its life, and what all routes need. */
+/* api.c - creating the api, and what all routes need. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 #include "api.h"
 
@@ -19,7 +19,7 @@ static bool is_text(net_text text, const char *string)
            memcmp(text.bytes, string, text.length) == 0;
 }
 
-/* "https://example.org:8443" is of the host "example.org:8443". */
+/* The origin "https://example.org:8443" has the host "example.org:8443". */
 static bool is_same_host(net_text page, net_text host)
 {
     const char *scheme = memchr(page.bytes, ':', page.length);
@@ -38,7 +38,7 @@ bool api_origin_is_allowed(const api *a, const net_request *r)
     const config_list *allowed = &a->options.config->origins;
     const net_text page = net_request_header(r, "origin");
     if (!page.bytes)
-        return true; /* no page: a browser would have said so */
+        return true; /* not a page: browsers send the header */
     for (int i = 0; i < allowed->count; i++) {
         const char *item = allowed->items[i];
         if (strcmp(item, "any") == 0 || is_text(page, item) ||
@@ -71,8 +71,9 @@ bool api_bearer(const api_call *call, bool *ret_has, wire_secret *ret)
     if (header.length > skip && strncasecmp(header.bytes, scheme, skip) == 0 &&
         wire_secret_parse(header.bytes + skip, header.length - skip, ret))
         return true;
-    api_refuse(call, OXO_INVALID_TOKEN,
-               "Authorization is 'Bearer' and 22 characters of base64url");
+    api_refuse(
+        call, OXO_INVALID_TOKEN,
+        "Authorization must be 'Bearer' and 22 characters of base64url");
     return false;
 }
 
@@ -150,7 +151,7 @@ int api_create(const api_options *options, api **ret)
     return 0;
 }
 
-/* The store's thread has ended, so nothing that was asked comes back. */
+/* The threads of the journal have ended, so no query comes back. */
 void api_destroy(api *a)
 {
     if (!a)

@@ -1,4 +1,4 @@
-/* api_analysis.c - what the engine thinks of a position. */
+/* api_analysis.c - analyses of positions by the engine. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +31,8 @@ bool api_query_position(const api_call *call, oxo_position *ret)
 
 enum { DEFAULT_MS = 500, MOST_LINES = OXO_MAX_MOVES, SHARES = 4 };
 
-/* Nobody gets more than a share of the queue, so that others find room. */
-static bool submit(api *a, job *j)
+/* An address gets only a share of the queue, so that others find room. */
+static bool submit_analysis(api *a, job *j)
 {
     const int share = a->options.config->engine_queue / SHARES;
     const uint64_t address = hub_address(a->options.hub, j->asker);
@@ -60,7 +60,7 @@ void api_analyse(const api_call *call)
                        DEFAULT_MS < cap ? DEFAULT_MS : cap, &j.milliseconds))
         return;
     j.wanted = (int)lines;
-    if (!submit(a, &j))
+    if (!submit_analysis(a, &j))
         api_refuse(call, OXO_ENGINE_BUSY, NULL);
 }
 
@@ -117,8 +117,8 @@ static void write_analysis(FILE *out, const job *j)
     json_close(&w);
 }
 
-/* Who has gone takes nobody's time; who only has nothing more to say gets what
- * was found so far, or is told that there was nothing yet. */
+/* A client that is gone shall not use the engine. One that only finished
+ * sending gets what was found so far, or a refusal if nothing was. */
 void api_left(api *a, net_id id)
 {
     if (a->analyses > 0)

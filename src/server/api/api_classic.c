@@ -1,8 +1,9 @@
 /* api_classic.c - 001's service by HTTP: POST /game/{uuid} with a board of
- * numbers, answered with the board after the computer's move.
+ * numbers; the answer is the board after the computer's move.
  *
- * The stored game is read on the store's reading thread, judged here, and
- * saved with the next commit; until then the same game takes no other move. */
+ * The journal's reading thread reads the stored game, the move is checked
+ * here, and the result is saved with the next commit. Until then other moves
+ * in the same game are refused. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static bool read_game(const api_call *call, classic_game *ret)
 
 /* ---- One request -------------------------------------------------------- */
 
-/* A game between its reading and its saving. */
+/* A game that is being read. */
 struct api_turn {
     journal_task task; /* first: the journal hands this back */
     api *api;
@@ -34,7 +35,7 @@ struct api_turn {
 };
 typedef struct api_turn api_turn;
 
-static int fetch(store *s, journal_task *task)
+static int fetch_board(store *s, journal_task *task)
 {
     api_turn *t = (api_turn *)task;
     oxo_classic p;
@@ -44,7 +45,7 @@ static int fetch(store *s, journal_task *task)
     return error;
 }
 
-/* Between the reading of a game and the commit of its answer. */
+/* Is the game being read, or its result not stored yet? */
 static bool is_busy(const api *a, const store_uuid *id)
 {
     if (hub_board_is_pending(a->options.hub, id))
@@ -55,7 +56,7 @@ static bool is_busy(const api *a, const store_uuid *id)
     return false;
 }
 
-static void forget(api *a, const api_turn *turn)
+static void remove_turn(api *a, const api_turn *turn)
 {
     api_turn **at = &a->turns;
     while (*at != turn)
@@ -78,7 +79,7 @@ void api_classic_move(const api_call *call)
         api_refuse(call, OXO_STORE_UNAVAILABLE, "out of memory");
         return;
     }
-    *t = (api_turn){.task = {.kind = JOURNAL_QUERY, .run = fetch},
+    *t = (api_turn){.task = {.kind = JOURNAL_QUERY, .run = fetch_board},
                     .api = a,
                     .who = call->who,
                     .now = now,
@@ -89,7 +90,7 @@ void api_classic_move(const api_call *call)
 
 /* ---- The answer --------------------------------------------------------- */
 
-static void save(const api_call *call, const classic_answer *answer)
+static void save_answer(const api_call *call, const classic_answer *answer)
 {
     const journal_board board = {
         .id = answer->game.id,
@@ -106,7 +107,7 @@ static void save(const api_call *call, const classic_answer *answer)
 
 bool api_classic_fetched(api *a, journal_task *task)
 {
-    if (task->run != fetch)
+    if (task->run != fetch_board)
         return false;
     api_turn *t = (api_turn *)task;
     const api_call call = {.api = a, .who = t->who};
@@ -117,11 +118,11 @@ bool api_classic_fetched(api *a, journal_task *task)
         const oxo_status status = classic_answer_to(
             &t->now, task->error == 0 ? &t->before : NULL, &answer);
         if (status == OXO_OK)
-            save(&call, &answer);
+            save_answer(&call, &answer);
         else
             hub_refuse_as(a->options.hub, &t->who, 400, status, NULL);
     }
-    forget(a, t);
+    remove_turn(a, t);
     free(t);
     return true;
 }

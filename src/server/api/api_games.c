@@ -1,5 +1,5 @@
 /* api_games.c - finished games, players' records, the opening explorer: what
- * the store has made of the events. */
+ * the store derives from the events. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void write_moves(json_writer *w, const event_game *g)
     json_close(w);
 }
 
-/* Which side the player was who asked with their key. */
+/* The side of the player whose key was sent. */
 static void write_you(json_writer *w, const event_game *g,
                       const event_hash *key)
 {
@@ -45,7 +45,7 @@ static void write_you(json_writer *w, const event_game *g,
     json_string(w, "you", is_x ? "X" : "O");
 }
 
-/* `key` is none if nobody in particular asks. */
+/* `key` is the client's, or none. */
 static void write_game(json_writer *w, const store_game *g,
                        const event_hash *key)
 {
@@ -70,7 +70,7 @@ static void write_game(json_writer *w, const store_game *g,
 
 /* ---- Lists -------------------------------------------------------------- */
 
-/* A list that is being written, and who asked for it. */
+/* A list that is being written, and the key of the client. */
 typedef struct listing {
     json_writer writer;
     event_hash key;
@@ -83,8 +83,9 @@ static bool sink_json(const store_game *g, void *context)
     return true;
 }
 
-/* Who played against the asker in the game that was named. Keys are secrets:
- * nobody knows another's, but a game that both have played says enough. */
+/* Finds the rival in the named game: the player on the other side of the
+ * client. Keys are secret, so a client names a rival by a game that both
+ * played. */
 static int find_rival(store *s, api_question *q)
 {
     store_game g;
@@ -124,13 +125,13 @@ static int ask_games(store *s, api_question *q)
     return error;
 }
 
-static void write_file(const store_game *g, FILE *out)
+static void write_game_file(const store_game *g, FILE *out)
 {
     static _Thread_local oxo_record record;
     static _Thread_local char text[OXO_RECORD_TEXT];
     size_t length;
     if (!store_game_record(g, &record))
-        return; /* `oxo store check` tells */
+        return; /* `oxo store check` reports it */
     oxo_record_format(&record, text, &length);
     if (ftell(out) > 0)
         fputc('\n', out);
@@ -140,7 +141,7 @@ static void write_file(const store_game *g, FILE *out)
 static bool sink_file(const store_game *g, void *context)
 {
     const api_question *q = context;
-    write_file(g, q->body.out);
+    write_game_file(g, q->body.out);
     return true;
 }
 
@@ -163,21 +164,23 @@ static bool read_result(const api_call *call, store_game_filter *f)
         if (strcmp(word, result_word(i)) == 0)
             f->outcome = i;
     if (f->outcome == 0)
-        api_refuse(call, OXO_INVALID_MESSAGE, "result is 1-0, 0-1 or 1/2-1/2");
+        api_refuse(call, OXO_INVALID_MESSAGE,
+                   "result must be 1-0, 0-1 or 1/2-1/2");
     return f->outcome != 0;
 }
 
-/* What is asked for: the filter, and the game that names the rival. */
-typedef struct wanted {
+/* The games that a request asks for: a filter, and the game of the rival. */
+typedef struct wanted_games {
     store_game_filter filter;
     event_room room;
     int number; /* 0: no rival */
-} wanted;
+} wanted_games;
 
-/* Who sends their key asks for their own games; with `rival`, the name of one
- * of them, for those against the same person. Other people's games of rooms
- * by link are not listed: whoever has the link asks for them one by one. */
-static bool read_players(const api_call *call, wanted *ret)
+/* A client that sends a key gets the games of that player; with `rival`, the
+ * name of one of these games, only those against the same person. Other games
+ * of rooms by link are not listed; a client with the link can get them one by
+ * one. */
+static bool read_players(const api_call *call, wanted_games *ret)
 {
     wire_secret secret;
     char text[STORE_GAME_NAME];
@@ -194,15 +197,15 @@ static bool read_players(const api_call *call, wanted *ret)
                                                 &ret->number)))
         return true;
     api_refuse(call, OXO_INVALID_MESSAGE,
-               "rival is the id of a game played under one's own key, which "
-               "is needed too");
+               "rival must be the id of a game played with the key in "
+               "Authorization");
     return false;
 }
 
-/* What every client can hold as a number. */
+/* The largest number that all clients represent exactly. */
 #define MOST_NUMBER ((INT64_C(1) << 53) - 1)
 
-static bool read_wanted(const api_call *call, wanted *ret)
+static bool read_wanted(const api_call *call, wanted_games *ret)
 {
     int64_t limit, before;
     oxo_variant variant = (oxo_variant)-1;
@@ -224,7 +227,7 @@ static void ask_for_games(const api_call *call,
                           int (*ask)(store *s, api_question *q),
                           const char *headers)
 {
-    wanted w = {0};
+    wanted_games w = {0};
     if (!read_wanted(call, &w))
         return;
     api_question *q = api_question_create(call, ask);
@@ -270,7 +273,7 @@ static int ask_game_file(store *s, api_question *q)
     store_game g;
     const int error = store_game_find(s, q->room, q->number, &g);
     if (error == 0)
-        write_file(&g, q->body.out);
+        write_game_file(&g, q->body.out);
     return error;
 }
 
@@ -304,7 +307,7 @@ void api_get_game_file(const api_call *call)
     ask_for_game(call, ask_game_file, HEADERS_FILE);
 }
 
-/* ---- Records of players and of all -------------------------------------- */
+/* ---- Statistics --------------------------------------------------------- */
 
 static int ask_record(store *s, api_question *q)
 {
@@ -340,7 +343,7 @@ void api_my_record(const api_call *call)
         return;
     if (!has) {
         api_refuse(call, OXO_INVALID_TOKEN,
-                   "a player is known by a key: Authorization: Bearer KEY");
+                   "a key is needed: Authorization: Bearer KEY");
         return;
     }
     api_question *q = api_question_create(call, ask_record);

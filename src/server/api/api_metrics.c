@@ -1,4 +1,4 @@
-/* api_metrics.c - for operators: is it up, is it ready, what does it do. */
+/* api_metrics.c - for operators: health, readiness, metrics. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static void answer_plainly(const api_call *call, int status, const char *text)
                 text, strlen(text));
 }
 
-/* The loop runs, or nobody would answer. */
+/* If the loop did not run, there would be no answer. */
 void api_healthz(const api_call *call)
 {
     answer_plainly(call, 200, "ok\n");
@@ -28,14 +28,14 @@ void api_readyz(const api_call *call)
     else if (!hub_can_store(a->options.hub))
         answer_plainly(call, 503, "the store cannot be written\n");
     else if (!hub_is_ready(a->options.hub))
-        answer_plainly(call, 503, "other servers cannot be heard\n");
+        answer_plainly(call, 503, "other nodes cannot be heard\n");
     else
         answer_plainly(call, 200, "ready\n");
 }
 
 /* ---- What the network refused ------------------------------------------- */
 
-/* The reasons are a few literals of src/net. */
+/* The reasons are a few literals in src/net. */
 enum { REASONS = 16 };
 
 typedef struct api_refusal {
@@ -60,28 +60,29 @@ void api_count_refusal(api *a, const char *why)
 
 /* ---- Prometheus --------------------------------------------------------- */
 
-static void head(FILE *out, const char *name, const char *type,
-                 const char *help)
+static void write_head(FILE *out, const char *name, const char *type,
+                       const char *help)
 {
     fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
 
-static void counter(FILE *out, const char *name, const char *help,
-                    uint64_t value)
+static void write_counter(FILE *out, const char *name, const char *help,
+                          uint64_t value)
 {
-    head(out, name, "counter", help);
+    write_head(out, name, "counter", help);
     fprintf(out, "%s %" PRIu64 "\n", name, value);
 }
 
-static void gauge(FILE *out, const char *name, const char *help, int64_t value)
+static void write_gauge(FILE *out, const char *name, const char *help,
+                        int64_t value)
 {
-    head(out, name, "gauge", help);
+    write_head(out, name, "gauge", help);
     fprintf(out, "%s %" PRId64 "\n", name, value);
 }
 
 static void write_rooms(FILE *out, const hub *h)
 {
-    head(out, "oxo_rooms", "gauge", "Rooms in memory, by state.");
+    write_head(out, "oxo_rooms", "gauge", "Rooms in memory, by state.");
     for (int i = ROOM_WAITING; i <= ROOM_FINISHED; i++)
         fprintf(out, "oxo_rooms{state=\"%s\"} %d\n",
                 room_life_word((room_life)i), hub_room_count(h, (room_life)i));
@@ -90,14 +91,14 @@ static void write_rooms(FILE *out, const hub *h)
 static void write_refusals(FILE *out, const api *a)
 {
     const hub_metrics *m = hub_metrics_of(a->options.hub);
-    head(out, "oxo_refusals_total", "counter",
-         "Messages and requests that were refused, by code.");
+    write_head(out, "oxo_refusals_total", "counter",
+               "Refused messages and requests, by code.");
     for (int i = 1; i < OXO_STATUS_COUNT; i++)
         if (m->refusals[i] > 0)
             fprintf(out, "oxo_refusals_total{code=\"%s\"} %" PRIu64 "\n",
                     oxo_status_word((oxo_status)i), m->refusals[i]);
-    head(out, "oxo_net_refusals_total", "counter",
-         "Connections and messages that a limit of the network refused.");
+    write_head(out, "oxo_net_refusals_total", "counter",
+               "Connections and messages refused by a network limit.");
     for (int i = 0; a->refusals && i < REASONS && a->refusals[i].why; i++)
         fprintf(out, "oxo_net_refusals_total{reason=\"%s\"} %" PRIu64 "\n",
                 a->refusals[i].why, a->refusals[i].count);
@@ -107,7 +108,7 @@ static void write_commits(FILE *out, const hub_metrics *m)
 {
     static const char name[] = "oxo_commit_seconds";
     uint64_t sum = 0;
-    head(out, name, "histogram", "How long commits took until durable.");
+    write_head(out, name, "histogram", "Time until a commit was durable.");
     for (int i = 0; i < HUB_BUCKETS; i++) {
         sum += m->commit_buckets[i];
         if (i < HUB_BUCKETS - 1)
@@ -126,8 +127,8 @@ static void write_queue(FILE *out, workers *w)
                                                  "intensity"};
     int waiting[JOB_KINDS];
     workers_waiting(w, waiting);
-    head(out, "oxo_engine_queue", "gauge",
-         "Positions that wait for the engine, by what they are for.");
+    write_head(out, "oxo_engine_queue", "gauge",
+               "Positions that wait for the engine, by kind.");
     for (int i = 0; i < JOB_KINDS; i++)
         fprintf(out, "oxo_engine_queue{kind=\"%s\"} %d\n", kinds[i],
                 waiting[i]);
@@ -135,64 +136,67 @@ static void write_queue(FILE *out, workers *w)
 
 static void write_hub(FILE *out, const hub_metrics *m)
 {
-    counter(out, "oxo_moves_total", "Moves made.", m->moves);
-    counter(out, "oxo_games_total", "Games finished.", m->games);
-    counter(out, "oxo_rooms_total", "Rooms made.", m->rooms_made);
-    counter(out, "oxo_events_total", "Events of rooms.", m->events);
-    counter(out, "oxo_computer_moves_total", "Moves of the computer.",
-            m->computer_moves);
-    counter(out, "oxo_intensities_total", "Intensities the engine refined.",
-            m->intensities);
-    counter(out, "oxo_replays_total",
-            "Clients that came back and got what they missed.", m->replays);
-    counter(out, "oxo_resyncs_total",
-            "Clients that came back and got the whole state.", m->resyncs);
-    counter(out, "oxo_commits_failed_total", "Commits that failed.",
-            m->failed_commits);
+    write_counter(out, "oxo_moves_total", "Moves made.", m->moves);
+    write_counter(out, "oxo_games_total", "Games finished.", m->games);
+    write_counter(out, "oxo_rooms_total", "Rooms created.", m->rooms_made);
+    write_counter(out, "oxo_events_total", "Events of rooms.", m->events);
+    write_counter(out, "oxo_computer_moves_total", "Moves of the computer.",
+                  m->computer_moves);
+    write_counter(out, "oxo_intensities_total",
+                  "Intensities refined by the engine.", m->intensities);
+    write_counter(out, "oxo_replays_total",
+                  "Returning clients that got what they missed.", m->replays);
+    write_counter(out, "oxo_resyncs_total",
+                  "Returning clients that got the whole state.", m->resyncs);
+    write_counter(out, "oxo_commits_failed_total", "Commits that failed.",
+                  m->failed_commits);
 }
 
-/* Of several servers on one store; nothing, if there can be only one. */
+/* For several nodes on one store. */
 static void write_nodes(FILE *out, const hub *h)
 {
     const store_view *v = hub_view(h);
     const hub_metrics *m = hub_metrics_of(h);
-    counter(out, "oxo_conflicts_total",
-            "Decisions that came too late: the log had gone on.",
-            m->conflicts);
+    write_counter(out, "oxo_conflicts_total",
+                  "Commits that came too late: another node was faster.",
+                  m->conflicts);
     if (!v)
         return;
-    head(out, "oxo_node_info", "gauge",
-         "This server among those on its store.");
+    write_head(out, "oxo_node_info", "gauge", "The number of this node.");
     fprintf(out, "oxo_node_info{node=\"%" PRIu32 "\"} 1\n", v->self);
-    gauge(out, "oxo_nodes", "Servers on the store that are alive.", v->count);
-    counter(out, "oxo_followed_events_total", "Events of other servers.",
-            m->followed);
-    counter(out, "oxo_look_ups_total",
-            "Rooms read from the log, because others may know more of them.",
-            m->look_ups);
-    head(out, "oxo_follow_age_seconds", "gauge",
-         "Since all that the log had was last heard here.");
+    write_gauge(out, "oxo_nodes", "Nodes on the store that are alive.",
+                v->count);
+    write_counter(out, "oxo_followed_events_total", "Events of other nodes.",
+                  m->followed);
+    write_counter(
+        out, "oxo_look_ups_total",
+        "Rooms read from the log because another node may know more.",
+        m->look_ups);
+    write_head(out, "oxo_follow_age_seconds", "gauge",
+               "Time since this node last had all events of the log.");
     fprintf(out, "oxo_follow_age_seconds %.3f\n",
             (double)hub_follow_age(h) / 1000);
-    gauge(out, "oxo_follow_behind_events",
-          "Events of others that were announced and not heard yet.",
-          hub_follow_behind(h));
+    write_gauge(out, "oxo_follow_behind_events",
+                "Announced events of other nodes that were not read yet.",
+                hub_follow_behind(h));
 }
 
 static void write_net(FILE *out, const net_server *net)
 {
     const net_stats s = net_server_stats(net);
-    gauge(out, "oxo_connections", "Open connections.", s.connections);
-    gauge(out, "oxo_websockets", "Open WebSockets.", s.websockets);
-    gauge(out, "oxo_connections_capacity", "Connections there is room for.",
-          s.capacity);
-    gauge(out, "oxo_unsent_bytes", "Bytes that peers have not read yet.",
-          (int64_t)s.unsent);
-    counter(out, "oxo_connections_total", "Connections accepted.", s.accepted);
-    counter(out, "oxo_messages_total", "Messages and requests received.",
-            s.messages_in);
-    counter(out, "oxo_received_bytes_total", "Bytes received.", s.bytes_in);
-    counter(out, "oxo_sent_bytes_total", "Bytes sent.", s.bytes_out);
+    write_gauge(out, "oxo_connections", "Open connections.", s.connections);
+    write_gauge(out, "oxo_websockets", "Open WebSockets.", s.websockets);
+    write_gauge(out, "oxo_connections_capacity",
+                "Maximum number of connections.", s.capacity);
+    write_gauge(out, "oxo_unsent_bytes", "Bytes that peers have not read yet.",
+                (int64_t)s.unsent);
+    write_counter(out, "oxo_connections_total", "Connections accepted.",
+                  s.accepted);
+    write_counter(out, "oxo_messages_total", "Messages and requests received.",
+                  s.messages_in);
+    write_counter(out, "oxo_received_bytes_total", "Bytes received.",
+                  s.bytes_in);
+    write_counter(out, "oxo_sent_bytes_total", "Bytes sent.", s.bytes_out);
 }
 
 void api_metrics(const api_call *call)
@@ -201,10 +205,11 @@ void api_metrics(const api_call *call)
     api_body body;
     if (!api_body_open(call, &body))
         return;
-    head(body.out, "oxo_build_info", "gauge", "The version that runs.");
+    write_head(body.out, "oxo_build_info", "gauge",
+               "The version of the server.");
     fprintf(body.out, "oxo_build_info{version=\"%s\"} 1\n", oxo_version());
-    gauge(body.out, "oxo_ready", "1 if /readyz says that clients may come.",
-          hub_is_ready(a->options.hub));
+    write_gauge(body.out, "oxo_ready", "1 if /readyz says ready.",
+                hub_is_ready(a->options.hub));
     write_rooms(body.out, a->options.hub);
     write_net(body.out, a->options.net);
     write_hub(body.out, hub_metrics_of(a->options.hub));

@@ -1,8 +1,7 @@
-/* api_page.c - the page: files that the binary carries, or those of a folder
- * that its developers name.
+/* api_page.c - serves the page, from the binary or from the folder of --web.
  *
- * A screen of the page has an address of its own, such as /r/CODE, and what is
- * served there is the page: its script looks at the address. */
+ * Each screen of the page has its own URL, such as /r/CODE. All of them serve
+ * the same page, whose script looks at the URL. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +9,8 @@
 #include "api_private.h"
 #include "page_files.h"
 
-/* Scripts and styles come from here and from nowhere else; WebAssembly may be
- * compiled. */
+/* Scripts and styles come from this server only; WebAssembly may be compiled.
+ */
 #define HEADERS_PAGE                                                          \
     "Content-Security-Policy: default-src 'self'; "                           \
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws: wss:; "     \
@@ -22,13 +21,13 @@
     "Access-Control-Allow-Origin: *\r\n"                                      \
     "Cross-Origin-Resource-Policy: cross-origin\r\n"
 
-/* What has a hash in its name never changes. */
+/* A file with a hash in its name never changes. */
 #define FOR_EVER "Cache-Control: public, max-age=31536000, immutable\r\n"
 #define ASK_AGAIN "Cache-Control: no-cache\r\n"
 
 enum { MOST_BYTES = 8 << 20, MOST_PATH = 256 };
 
-/* ---- What is asked for -------------------------------------------------- */
+/* ---- From URL to file --------------------------------------------------- */
 
 static bool starts(net_text text, const char *with)
 {
@@ -36,7 +35,7 @@ static bool starts(net_text text, const char *with)
     return text.length >= length && memcmp(text.bytes, with, length) == 0;
 }
 
-/* The first words of the screens' addresses, as in web/src/app/screens.ts. */
+/* The first parts of the screens' URLs, as in web/src/app/screens.ts. */
 static bool is_screen(net_text path)
 {
     static const char *const screens[] = {
@@ -52,7 +51,7 @@ static bool is_screen(net_text path)
     return false;
 }
 
-/* The path of the file that an address means. */
+/* The path of the file that a URL stands for. */
 static net_text file_of(net_text path)
 {
     static const char page[] = "/index.html", demo[] = "/embed/index.html";
@@ -72,7 +71,7 @@ static const page_file *find_file(net_text path)
     return NULL;
 }
 
-/* ---- From inside -------------------------------------------------------- */
+/* ---- From the binary ---------------------------------------------------- */
 
 static bool is_word_character(char c)
 {
@@ -80,10 +79,9 @@ static bool is_word_character(char c)
            (c >= '0' && c <= '9') || c == '-';
 }
 
-/* Is `word` an element of the header's list? One that is marked W/, as what
- * comes through a proxy that compresses, is the same; one with q=0 is not
- * wanted. */
-static bool lists(net_text list, const char *word)
+/* Is `word` an element of the header's list? A weak tag (W/), which
+ * compressing proxies make, counts too; an element with q=0 doesn't. */
+static bool header_lists(net_text list, const char *word)
 {
     const size_t length = strlen(word);
     for (size_t i = 0; list.bytes && i + length <= list.length; i++) {
@@ -97,16 +95,16 @@ static bool lists(net_text list, const char *word)
     return false;
 }
 
-/* The smallest form that the reader understands. */
+/* The smallest form that the client accepts. */
 static page_bytes form_of(const net_request *r, const page_file *file,
                           const char **ret_encoding)
 {
     const net_text accepted = net_request_header(r, "accept-encoding");
-    if (file->brotli.start && lists(accepted, "br")) {
+    if (file->brotli.start && header_lists(accepted, "br")) {
         *ret_encoding = "Content-Encoding: br\r\n";
         return file->brotli;
     }
-    if (file->gzip.start && lists(accepted, "gzip")) {
+    if (file->gzip.start && header_lists(accepted, "gzip")) {
         *ret_encoding = "Content-Encoding: gzip\r\n";
         return file->gzip;
     }
@@ -114,7 +112,7 @@ static page_bytes form_of(const net_request *r, const page_file *file,
     return file->plain;
 }
 
-/* The API's description and the board are for other sites too. */
+/* Other sites may load the API's description and the embedded board. */
 static const char *sharing_of(net_text path)
 {
     return starts(path, "/api/") || starts(path, "/embed/") ? FOR_ALL_SITES
@@ -140,7 +138,8 @@ static void serve_file(const api_call *call, const page_file *file, int status)
              file->type, file->tag, encoding, sharing_of(path),
              caching_of(path));
     if (status == 200 &&
-        lists(net_request_header(call->request, "if-none-match"), file->tag))
+        header_lists(net_request_header(call->request, "if-none-match"),
+                     file->tag))
         net_respond(net, call->request->id, 304, headers, NULL, 0);
     else
         net_respond_static(net, call->request->id, status, headers,
@@ -149,7 +148,7 @@ static void serve_file(const api_call *call, const page_file *file, int status)
 
 /* ---- From a folder ------------------------------------------------------ */
 
-/* Letters, digits and -._/ without ".." stay inside the folder. */
+/* Letters, digits and -._/ without ".." cannot leave the folder. */
 static bool is_harmless(net_text path)
 {
     for (size_t i = 0; i < path.length; i++) {
@@ -183,7 +182,7 @@ static const char *type_of(net_text path)
     return "application/octet-stream";
 }
 
-/* Reads it each time, so that a change shows at the next look. */
+/* Reads the file each time, so that changes show at once. */
 static void serve_from_folder(const api_call *call, net_text path)
 {
     char name[CONFIG_TEXT_BYTES + MOST_PATH], headers[1024];
@@ -206,14 +205,14 @@ static void serve_from_folder(const api_call *call, net_text path)
 
 /* ---- The page ----------------------------------------------------------- */
 
-/* A person who mistyped an address gets the page, which says so; a program
- * gets what programs get. */
+/* A person who mistyped a URL gets the page, which says so; a program gets
+ * problem+json. */
 static void serve_nothing(const api_call *call)
 {
     static const char page[] = "/index.html";
     const net_text accepted = net_request_header(call->request, "accept");
     const page_file *file = find_file((net_text){page, sizeof page - 1});
-    if (file && lists(accepted, "text/html"))
+    if (file && header_lists(accepted, "text/html"))
         serve_file(call, file, 404);
     else
         api_refuse(call, OXO_NOT_FOUND, NULL);

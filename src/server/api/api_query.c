@@ -44,7 +44,7 @@ static bool is_among(net_text name, const char *names)
     return false;
 }
 
-/* What was sent may be anything: only plain words are repeated. */
+/* Only plain words are repeated in an answer. */
 static bool is_quotable(net_text name)
 {
     for (size_t i = 0; i < name.length; i++)
@@ -63,18 +63,18 @@ bool query_is_known(const net_request *r, const char *names,
             continue;
         if (is_quotable(name))
             snprintf(sentence, API_SENTENCE,
-                     "there is no parameter %.*s here; there is: %s",
+                     "there is no parameter %.*s; allowed: %s",
                      (int)name.length, name.bytes, *names ? names : "none");
         else
             snprintf(sentence, API_SENTENCE,
-                     "there is no such parameter here; there is: %s",
+                     "there is no such parameter; allowed: %s",
                      *names ? names : "none");
         return false;
     }
     return true;
 }
 
-static bool is_there(const net_request *r, const char *word)
+static bool has_parameter(const net_request *r, const char *word)
 {
     net_text rest = r->query, name;
     while (next_pair(&rest, &name))
@@ -89,13 +89,13 @@ bool query_text(const net_request *r, const char *name, char *out, size_t size,
                 char sentence[API_SENTENCE])
 {
     *out = '\0';
-    if (!is_there(r, name))
+    if (!has_parameter(r, name))
         return true;
     if (net_query_value(r, name, out, size) && utf8_is_safe(out, strlen(out)))
         return true;
     *out = '\0';
     snprintf(sentence, API_SENTENCE,
-             "%s is there twice, no text, or longer than %zu bytes", name,
+             "%s must occur once, as text of at most %zu bytes", name,
              size - 1);
     return false;
 }
@@ -104,12 +104,12 @@ bool query_int(const net_request *r, const char *name, int64_t least,
                int64_t most, int64_t *ret, char sentence[API_SENTENCE])
 {
     char text[MOST_DIGITS + 1];
-    if (!is_there(r, name))
+    if (!has_parameter(r, name))
         return true;
     if (net_query_value(r, name, text, sizeof text) &&
         number_read(text, least, most, ret))
         return true;
-    snprintf(sentence, API_SENTENCE, "%s is a number from %lld to %lld", name,
-             (long long)least, (long long)most);
+    snprintf(sentence, API_SENTENCE, "%s must be a number from %lld to %lld",
+             name, (long long)least, (long long)most);
     return false;
 }

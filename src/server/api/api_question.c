@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int run(store *s, journal_task *task)
+static int run_question(store *s, journal_task *task)
 {
     api_question *q = (api_question *)task;
     return q->ask(s, q);
@@ -20,7 +20,7 @@ api_question *api_question_create(const api_call *call,
         api_refuse(call, OXO_STORE_UNAVAILABLE, "out of memory");
         return NULL;
     }
-    *q = (api_question){.task = {.kind = JOURNAL_QUERY, .run = run},
+    *q = (api_question){.task = {.kind = JOURNAL_QUERY, .run = run_question},
                         .api = call->api,
                         .who = call->who,
                         .headers = HEADERS_JSON,
@@ -44,7 +44,7 @@ static void destroy_question(api_question *q)
     free(q);
 }
 
-static void answer(api *a, api_question *q)
+static void answer_question(api *a, api_question *q)
 {
     char headers[512];
     snprintf(headers, sizeof headers,
@@ -58,11 +58,11 @@ static void answer(api *a, api_question *q)
 
 bool api_task_done(api *a, journal_task *task)
 {
-    if (task->run != run)
+    if (task->run != run_question)
         return api_classic_fetched(a, task);
     api_question *q = (api_question *)task;
     if (task->error == 0) {
-        answer(a, q);
+        answer_question(a, q);
         return true;
     }
     const origin who = q->who;

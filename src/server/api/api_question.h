@@ -1,8 +1,9 @@
-/* api_question.h - requests that the store answers, on its reading thread.
+/* api_question.h - requests that need the store.
  *
- * `ask` runs there and writes the body; the rest happens on the loop's. */
-#ifndef SERVER_API_QUESTION_H
-#define SERVER_API_QUESTION_H
+ * `ask` runs on the journal's reading thread and writes the body. Everything
+ * else runs on the loop's thread. */
+#ifndef API_API_QUESTION_H
+#define API_API_QUESTION_H
 
 #include "api_private.h"
 
@@ -13,21 +14,21 @@ struct api_question {
     api *api;
     origin who;
     api_body body;
-    const char *headers; /* of the answer; HEADERS_JSON unless set */
-    uint64_t next;       /* a header tells where the next page begins, or 0 */
+    const char *headers; /* of the answer; default: HEADERS_JSON */
+    uint64_t next;       /* where the next page begins, for a header; or 0 */
     int (*ask)(store *s, api_question *q); /* -ENOENT: 404 */
 
-    /* What is asked for, as far as it applies. */
+    /* The question; each kind uses some of these. */
     store_game_filter filter;
-    event_room room; /* with the number: a game */
+    event_room room; /* room and number: a game */
     int number;
     oxo_position position;
     event_hash key;
 };
 
-/* A question with an open body, or NULL: the request was refused. */
+/* A question with an open body; NULL: the request was refused. */
 api_question *api_question_create(const api_call *call,
                                   int (*ask)(store *s, api_question *q));
 void api_question_submit(api_question *q);
 
-#endif /* SERVER_API_QUESTION_H */
+#endif /* API_API_QUESTION_H */

@@ -1,5 +1,5 @@
-/* api_rooms.c - rooms by HTTP: the same commands as on a socket, one request
- * each, and two ways to follow a room without one. */
+/* api_rooms.c - rooms by HTTP: the commands of a WebSocket as requests, and
+ * two kinds of streams to follow a room. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static bool read_body(const api_call *call, wire_word word, wire_message *ret)
     return status == OXO_OK;
 }
 
-/* All that a seat can do: which of it, the route says. */
+/* Any command of a seat; the route says which. */
 void api_command(const api_call *call)
 {
     wire_message m = {0};
@@ -45,7 +45,7 @@ void api_join_room(const api_call *call)
         hub_join_room(call->api->options.hub, &call->who, &m);
 }
 
-/* What the client has heard of, perhaps from another server. */
+/* The last event that the client knows, perhaps from another node. */
 static bool read_seq(const api_call *call, wire_message *m)
 {
     int64_t seq;
@@ -66,8 +66,8 @@ void api_get_room(const api_call *call)
 
 /* ---- Streams ------------------------------------------------------------ */
 
-/* A browser says by itself what it saw last. A number that is none of ours is
- * as good as none: everything is told. */
+/* A browser sends the id of its last event when it reconnects. An invalid id
+ * is ignored, and the client gets the whole state. */
 static void read_last_id(const api_call *call, wire_message *m)
 {
     const net_text last = net_request_header(call->request, "last-event-id");
@@ -85,7 +85,7 @@ static void read_last_id(const api_call *call, wire_message *m)
     m->seq = (uint32_t)seq;
 }
 
-static void follow(const api_call *call, member_form form)
+static void follow_room(const api_call *call, member_form form)
 {
     wire_message m = {0};
     if (!api_room_code(call, &m) ||
@@ -97,19 +97,19 @@ static void follow(const api_call *call, member_form form)
 
 void api_events(const api_call *call)
 {
-    follow(call, MEMBER_SSE);
+    follow_room(call, MEMBER_SSE);
 }
 
 void api_stream(const api_call *call)
 {
-    follow(call, MEMBER_NDJSON);
+    follow_room(call, MEMBER_NDJSON);
 }
 
 /* ---- The list ----------------------------------------------------------- */
 
 enum { MOST_ROOMS = 100, MOST_SKIPPED = 10000 };
 
-/* Like the players in the messages of a room, less the seat. */
+/* Like a player in the messages of oxo.v1, without the seat. */
 void api_write_player(json_writer *w, const char *key, const event_player *p)
 {
     json_open_object(w, key);
@@ -148,11 +148,10 @@ static void write_room(json_writer *w, const lobby_room *r)
     json_close(w);
 }
 
-/* What can be joined, then what can be watched; rooms by link only are
- * nobody's business. */
+/* Lists rooms to join, then rooms to watch. Rooms by link are never listed. */
 typedef struct room_filter {
-    int variant;  /* or -1 */
-    int from, to; /* room_life: waiting, active or both */
+    int variant;  /* or -1: all */
+    int from, to; /* a range of room_life: waiting, active or both */
     int64_t limit, skip;
 } room_filter;
 
@@ -165,7 +164,7 @@ static bool read_state(const api_call *call, room_filter *f)
     f->to = strcmp(state, "waiting") == 0 ? ROOM_WAITING : ROOM_ACTIVE;
     if (!*state || f->from == f->to)
         return true;
-    api_refuse(call, OXO_INVALID_MESSAGE, "state is waiting or active");
+    api_refuse(call, OXO_INVALID_MESSAGE, "state must be waiting or active");
     return false;
 }
 
@@ -180,7 +179,7 @@ static bool read_room_filter(const api_call *call, room_filter *f)
     return true;
 }
 
-/* True if there is more than was asked for. */
+/* True if there are more rooms than the limit. */
 static bool write_shelf(json_writer *w, const lobby_shelf *shelf,
                         room_filter *f)
 {

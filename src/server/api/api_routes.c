@@ -1,4 +1,4 @@
-/* api_routes.c - the table of all routes, and finding one in it. */
+/* api_routes.c - the table of routes, and finding the route of a request. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +7,8 @@
 
 #define GAME_FILTER "variant result player rival limit before since until"
 
-/* What is read takes parameters, what is written a body; a command is what a
- * message with this word is on a socket. */
+/* A GET has query parameters, a POST has a body. A COMMAND does what the
+ * message with this word does on a socket. */
 #define GET(path, handle, query)                                              \
     {                                                                         \
         "GET", path, handle, query, WIRE_WORD_COUNT, false                    \
@@ -53,7 +53,7 @@ const api_route api_routes[] = {
 
 const int api_route_count = (int)(sizeof api_routes / sizeof api_routes[0]);
 
-/* The next part of a path: up to the slash, which is skipped. */
+/* The next part of a path, up to the slash, and skips the slash. */
 static net_text next_part(net_text *rest)
 {
     const char *slash = memchr(rest->bytes, '/', rest->length);
@@ -65,8 +65,8 @@ static net_text next_part(net_text *rest)
     return part;
 }
 
-/* Does the path have the route's form? Fills in the parameters. */
-static bool matches(const api_route *route, net_text path, net_text *out)
+/* Does the path match the route? Fills in the parameters. */
+static bool path_matches(const api_route *route, net_text path, net_text *out)
 {
     net_text wanted = {route->path, strlen(route->path)};
     int count = 0;
@@ -90,13 +90,14 @@ static bool is_method(const net_request *r, const char *method)
            memcmp(r->method.bytes, method, r->method.length) == 0;
 }
 
-static bool answers(const api_route *route, const net_request *r)
+static bool has_method(const api_route *route, const net_request *r)
 {
     return is_method(r, route->method) ||
            (is_method(r, "HEAD") && strcmp(route->method, "GET") == 0);
 }
 
-/* A page of an allowed origin asks beforehand whether it may send a token. */
+/* A browser asks whether a page of an allowed origin may send a token (CORS).
+ */
 static void answer_preflight(const api_call *call)
 {
     net_respond(call->api->options.net, call->request->id, 204,
@@ -119,7 +120,7 @@ static void call_route(const api_route *route, const api_call *call)
         route->handle(call);
 }
 
-/* Says which methods there are. */
+/* The answer lists the methods of the path. */
 static void refuse_method(const api_call *call, bool gets, bool posts)
 {
     api_body body;
@@ -140,10 +141,10 @@ void api_request(api *a, const net_request *r)
         .api = a, .request = r, .who = {.id = r->id, .kind = ORIGIN_HTTP}};
     bool gets = false, posts = false;
     for (int i = 0; i < api_route_count; i++) {
-        if (!matches(&api_routes[i], r->path, call.parameters))
+        if (!path_matches(&api_routes[i], r->path, call.parameters))
             continue;
         *(strcmp(api_routes[i].method, "GET") == 0 ? &gets : &posts) = true;
-        if (answers(&api_routes[i], r)) {
+        if (has_method(&api_routes[i], r)) {
             call.word = api_routes[i].word;
             call_route(&api_routes[i], &call);
             return;

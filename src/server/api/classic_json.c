@@ -1,13 +1,13 @@
-/* classic_json.c - 001's games as they come and go: UUIDs and JSON. */
+/* classic_json.c - 001's requests and answers: UUIDs and JSON. */
 #include <string.h>
 
 #include "classic_service.h"
 #include "json_read.h"
 #include "json_write.h"
 
-/* ---- Names -------------------------------------------------------------- */
+/* ---- UUIDs -------------------------------------------------------------- */
 
-static int digit(char c)
+static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9')
         return c - '0';
@@ -33,7 +33,7 @@ bool classic_uuid_parse(const char *text, size_t length, store_uuid *ret)
                 return false;
             continue;
         }
-        const int value = digit(text[i]);
+        const int value = hex_digit(text[i]);
         if (value < 0)
             return false;
         id.bytes[digits / 2] = (uint8_t)(id.bytes[digits / 2] << 4 | value);
@@ -63,16 +63,16 @@ void classic_uuid_format(const store_uuid *id, char out[CLASSIC_UUID_TEXT])
 
 enum { MOST_TOKENS = 64 };
 
-static oxo_status complain(oxo_status status, const char *words,
-                           char sentence[CLASSIC_SENTENCE])
+static oxo_status refuse_body(oxo_status status, const char *words,
+                              char sentence[CLASSIC_SENTENCE])
 {
     snprintf(sentence, CLASSIC_SENTENCE, "%s",
              words ? words : oxo_status_sentence(status));
     return status;
 }
 
-/* Whatever is no cell's value, a number or not, becomes one that the board
- * refuses for being none. */
+/* Anything that is not the value of a cell becomes -1, which
+ * oxo_board_from_matrix() refuses. */
 static bool read_row(const json_doc *doc, int row, int out[3])
 {
     for (int i = 0; i < 3; i++) {
@@ -92,14 +92,14 @@ static oxo_status read_board(const json_doc *doc, oxo_board *ret,
     const int rows = json_member(doc, 0, "board");
     int values[3][3];
     if (rows == JSON_NONE)
-        return complain(OXO_INVALID_MESSAGE, "there is no board", sentence);
+        return refuse_body(OXO_INVALID_MESSAGE, "there is no board", sentence);
     for (int i = 0; i < 3; i++)
         if (!read_row(doc, json_element(doc, rows, i), values[i]))
-            return complain(OXO_BOARD_SIZE, NULL, sentence);
+            return refuse_body(OXO_BOARD_SIZE, NULL, sentence);
     if (json_element(doc, rows, 3) != JSON_NONE)
-        return complain(OXO_BOARD_SIZE, NULL, sentence);
+        return refuse_body(OXO_BOARD_SIZE, NULL, sentence);
     const oxo_status status = oxo_board_from_matrix(&values[0][0], 3, 3, ret);
-    return status == OXO_OK ? OXO_OK : complain(status, NULL, sentence);
+    return status == OXO_OK ? OXO_OK : refuse_body(status, NULL, sentence);
 }
 
 static oxo_status read_id(const json_doc *doc, const char *id, size_t length,
@@ -109,16 +109,17 @@ static oxo_status read_id(const json_doc *doc, const char *id, size_t length,
     store_uuid again;
     const int value = json_member(doc, 0, "uuid");
     if (!classic_uuid_parse(id, length, ret))
-        return complain(OXO_INVALID_MESSAGE,
-                        "the address does not end in a UUID", sentence);
+        return refuse_body(OXO_INVALID_MESSAGE,
+                           "the URL does not end in a UUID", sentence);
     if (value == JSON_NONE)
         return OXO_OK;
     if (!json_to_string(doc, value, text, sizeof text) ||
         !classic_uuid_parse(text, strlen(text), &again))
-        return complain(OXO_INVALID_MESSAGE, "uuid is no UUID", sentence);
+        return refuse_body(OXO_INVALID_MESSAGE, "uuid is not a UUID",
+                           sentence);
     if (memcmp(&again, ret, sizeof again) != 0)
-        return complain(OXO_INVALID_MESSAGE, "uuid is not that of the address",
-                        sentence);
+        return refuse_body(OXO_INVALID_MESSAGE,
+                           "uuid differs from the one in the URL", sentence);
     return OXO_OK;
 }
 
@@ -137,7 +138,8 @@ oxo_status classic_game_read(const char *id, size_t id_length,
         return OXO_INVALID_MESSAGE;
     }
     if (json_kind_of(&doc, 0) != JSON_OBJECT)
-        return complain(OXO_INVALID_MESSAGE, "it is no JSON object", sentence);
+        return refuse_body(OXO_INVALID_MESSAGE,
+                           "the body is not a JSON object", sentence);
     oxo_status status = read_id(&doc, id, id_length, &game.id, sentence);
     if (status == OXO_OK)
         status = read_board(&doc, &game.board, sentence);

@@ -1,4 +1,4 @@
-/* classic_repository.c - where 001's games are kept: in memory, or in a
+/* classic_repository.c - repositories for 001's games: in memory, or in a
  * store. */
 #include <errno.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 
 /* ---- In memory ---------------------------------------------------------- */
 
-/* A list that is searched from its newest end: games being played are there,
- * and a program that has thousands wants a store. */
+/* A list, searched from its newest end, where the active games are. A program
+ * with thousands of games uses a store. */
 struct classic_memory {
     pthread_mutex_t lock;
     classic_game *games;
@@ -34,7 +34,7 @@ void classic_memory_destroy(classic_memory *m)
     free(m);
 }
 
-static classic_game *find(const classic_memory *m, const store_uuid *id)
+static classic_game *find_game(const classic_memory *m, const store_uuid *id)
 {
     for (size_t i = m->count; i-- > 0;)
         if (memcmp(&m->games[i].id, id, sizeof *id) == 0)
@@ -42,9 +42,9 @@ static classic_game *find(const classic_memory *m, const store_uuid *id)
     return NULL;
 }
 
-static int put(classic_memory *m, const classic_game *game)
+static int put_game(classic_memory *m, const classic_game *game)
 {
-    classic_game *old = find(m, &game->id);
+    classic_game *old = find_game(m, &game->id);
     if (old) {
         *old = *game;
         return 0;
@@ -62,7 +62,7 @@ static int memory_save(void *context, const classic_game *game)
 {
     classic_memory *m = context;
     pthread_mutex_lock(&m->lock);
-    const int error = put(m, game);
+    const int error = put_game(m, game);
     pthread_mutex_unlock(&m->lock);
     return error;
 }
@@ -71,7 +71,7 @@ static int memory_get(void *context, const store_uuid *id, classic_game *ret)
 {
     classic_memory *m = context;
     pthread_mutex_lock(&m->lock);
-    const classic_game *game = find(m, id);
+    const classic_game *game = find_game(m, id);
     if (game)
         *ret = *game;
     pthread_mutex_unlock(&m->lock);
@@ -82,7 +82,7 @@ static int memory_remove(void *context, const store_uuid *id)
 {
     classic_memory *m = context;
     pthread_mutex_lock(&m->lock);
-    classic_game *game = find(m, id);
+    classic_game *game = find_game(m, id);
     if (game)
         *game = m->games[--m->count];
     pthread_mutex_unlock(&m->lock);
@@ -117,8 +117,8 @@ void classic_shelf_clear(classic_shelf *shelf)
     pthread_mutex_destroy(&shelf->lock);
 }
 
-/* Whose turn it is follows from the board; after the computer's answer, and
- * before the first move, it is X's. */
+/* It is X's turn in every stored game: before the first move, and after each
+ * answer of the computer. */
 static int shelf_save(void *context, const classic_game *game)
 {
     classic_shelf *shelf = context;

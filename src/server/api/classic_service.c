@@ -6,7 +6,7 @@
 
 #include "oxo/engine.h"
 
-/* ---- Judging ------------------------------------------------------------ */
+/* ---- Without a repository ----------------------------------------------- */
 
 oxo_status classic_next_move(const classic_game *game, int *ret_row,
                              int *ret_col)
@@ -25,7 +25,7 @@ oxo_status classic_next_move(const classic_game *game, int *ret_row,
     return OXO_OK;
 }
 
-static bool is_called(const classic_game *game, const store_uuid *id)
+static bool has_id(const classic_game *game, const store_uuid *id)
 {
     return memcmp(&game->id, id, sizeof *id) == 0;
 }
@@ -33,7 +33,7 @@ static bool is_called(const classic_game *game, const store_uuid *id)
 oxo_status classic_validate(const store_uuid *id, const classic_game *now,
                             const classic_game *before)
 {
-    if (!is_called(now, id) || (before && !is_called(before, id)))
+    if (!has_id(now, id) || (before && !has_id(before, id)))
         return OXO_CONFLICT;
     return oxo_board_check_transition(before ? &before->board : NULL,
                                       now->board);
@@ -44,7 +44,7 @@ bool classic_is_over(const classic_game *game, int *ret_winner)
     return oxo_board_is_over(game->board, ret_winner);
 }
 
-/* It is the computer's turn when X has a mark more. */
+/* It is the computer's turn if X has one more mark. */
 static bool is_computers_turn(const oxo_board *b)
 {
     int more = 0;
@@ -72,7 +72,7 @@ oxo_status classic_answer_to(const classic_game *now,
     return OXO_OK;
 }
 
-/* ---- Playing ------------------------------------------------------------ */
+/* ---- With a repository -------------------------------------------------- */
 
 void classic_service_init(classic_service *service,
                           const classic_repository *repository)
@@ -86,8 +86,9 @@ void classic_service_clear(classic_service *service)
     pthread_mutex_destroy(&service->lock);
 }
 
-static oxo_status play(const classic_repository *r, const classic_game *now,
-                       classic_answer *ret, int *ret_error)
+static oxo_status play_locked(const classic_repository *r,
+                              const classic_game *now, classic_answer *ret,
+                              int *ret_error)
 {
     classic_game before;
     classic_answer answer;
@@ -111,7 +112,8 @@ oxo_status classic_play(classic_service *service, const classic_game *now,
                         classic_answer *ret, int *ret_error)
 {
     pthread_mutex_lock(&service->lock);
-    const oxo_status status = play(&service->repository, now, ret, ret_error);
+    const oxo_status status =
+        play_locked(&service->repository, now, ret, ret_error);
     pthread_mutex_unlock(&service->lock);
     return status;
 }

@@ -1,4 +1,4 @@
-/* config.c - settings, read from three places. */
+/* config.c - reads settings from flags, environment and file. */
 #include "config.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@
 
 enum { FILE_BYTES = 65536, VARIABLE_BYTES = 64 };
 
-/* ---- Setting ------------------------------------------------------------ */
+/* ---- One setting -------------------------------------------------------- */
 
 /* "idle-room" is OXO_IDLE_ROOM. */
 static void variable_of(const config_setting *s, char out[VARIABLE_BYTES])
@@ -25,9 +25,9 @@ static void variable_of(const config_setting *s, char out[VARIABLE_BYTES])
         out[n] = (char)(out[n] == '-' ? '_' : toupper((unsigned char)out[n]));
 }
 
-/* The setting as it is called where it was set. */
-static void name_there(const config_setting *s, const config_source *from,
-                       const char *file, char *out, size_t size)
+/* The setting's name in its source, for error messages. */
+static void name_in_source(const config_setting *s, const config_source *from,
+                           const char *file, char *out, size_t size)
 {
     char variable[VARIABLE_BYTES];
     variable_of(s, variable);
@@ -52,8 +52,9 @@ static bool has_controls(const char *text, size_t length)
     return false;
 }
 
-static bool set(server_config *c, const config_setting *s, const char *value,
-                size_t length, config_source from, char *sentence)
+static bool set_value(server_config *c, const config_setting *s,
+                      const char *value, size_t length, config_source from,
+                      char *sentence)
 {
     char copy[CONFIG_TEXT_BYTES] = "", allowed[CONFIG_ALLOWED], name[256];
     words_trim_span(&value, &length);
@@ -64,7 +65,7 @@ static bool set(server_config *c, const config_setting *s, const char *value,
             return true;
         }
     }
-    name_there(s, &from, c->file.text, name, sizeof name);
+    name_in_source(s, &from, c->file.text, name, sizeof name);
     config_value_allow(s, allowed);
     snprintf(sentence, CONFIG_SENTENCE, "%s is '%.*s', but takes %s", name,
              (int)(length < 80 ? length : 80), value, allowed);
@@ -78,16 +79,16 @@ void config_init(server_config *ret)
     for (int i = 0; i < CONFIG_SETTING_COUNT; i++) {
         const char *standard = config_settings[i].standard;
         const bool fine =
-            set(ret, &config_settings[i], standard, strlen(standard),
-                (config_source){CONFIG_DEFAULT, 0}, sentence);
-        assert(fine); /* the table's defaults are within its bounds */
+            set_value(ret, &config_settings[i], standard, strlen(standard),
+                      (config_source){CONFIG_DEFAULT, 0}, sentence);
+        assert(fine); /* the defaults in the table are valid */
         (void)fine;
     }
 }
 
 /* ---- A file ------------------------------------------------------------- */
 
-static const config_setting *find(const char *name, size_t length)
+static const config_setting *find_setting(const char *name, size_t length)
 {
     for (int i = 0; i < CONFIG_SETTING_COUNT; i++)
         if (strlen(config_settings[i].name) == length &&
@@ -127,19 +128,19 @@ static bool read_line(server_config *c, int line, const char *text,
     size_t name_length = equals ? (size_t)(equals - text) : length;
     const char *name = text;
     words_trim_span(&name, &name_length);
-    const config_setting *s = find(name, name_length);
+    const config_setting *s = find_setting(name, name_length);
     if (!s)
         return refuse_name(c, line, name, name_length, nearest, sentence);
     const config_source *before = &c->sources[s - config_settings];
     if (!equals || before->origin == CONFIG_FILE) {
         snprintf(sentence, CONFIG_SENTENCE,
-                 equals ? "%.200s:%d: '%s' was set in line %d already"
+                 equals ? "%.200s:%d: '%s' was already set in line %d"
                         : "%.200s:%d: write '%s = VALUE'",
                  c->file.text, line, s->name, before->line);
         return false;
     }
-    return set(c, s, equals + 1, (size_t)(text + length - equals - 1),
-               (config_source){CONFIG_FILE, line}, sentence);
+    return set_value(c, s, equals + 1, (size_t)(text + length - equals - 1),
+                     (config_source){CONFIG_FILE, line}, sentence);
 }
 
 bool config_read_text(server_config *c, const char *file, const char *text,
@@ -149,7 +150,7 @@ bool config_read_text(server_config *c, const char *file, const char *text,
     server_config next = *c;
     next.file = (config_text){0};
     snprintf(next.file.text, sizeof next.file.text, "%s", file);
-    /* It is written into comments, which end with the line. */
+    /* --print-config writes the name into comments, which end with a line. */
     for (char *p = next.file.text; *p; p++)
         *p = is_control(*p) ? '?' : *p;
     const char *end = text + length;
@@ -164,7 +165,7 @@ bool config_read_text(server_config *c, const char *file, const char *text,
     return true;
 }
 
-/* Up to FILE_BYTES of a file, for free(). */
+/* Reads a file of at most FILE_BYTES; the caller frees the text. */
 static int read_file(const char *file, char **ret, size_t *ret_length)
 {
     char *text = malloc(FILE_BYTES + 1);
@@ -204,9 +205,9 @@ static int load_file(server_config *c, const char *file,
     return fine ? 0 : -EINVAL;
 }
 
-/* ---- All of it ---------------------------------------------------------- */
+/* ---- All sources -------------------------------------------------------- */
 
-static const char *look_up(const config_inputs *in, const char *name)
+static const char *find_variable(const config_inputs *in, const char *name)
 {
     const char *value = in->variable ? in->variable(name) : NULL;
     return value && value[0] ? value : NULL;
@@ -217,39 +218,39 @@ static bool load_setting(const config_inputs *in, server_config *c, int i,
 {
     char name[VARIABLE_BYTES];
     variable_of(&config_settings[i], name);
-    const char *value = look_up(in, name);
-    if (value && !set(c, &config_settings[i], value, strlen(value),
-                      (config_source){CONFIG_ENVIRONMENT, 0}, sentence))
+    const char *value = find_variable(in, name);
+    if (value && !set_value(c, &config_settings[i], value, strlen(value),
+                            (config_source){CONFIG_ENVIRONMENT, 0}, sentence))
         return false;
     value = in->flags ? in->flags[i] : NULL;
-    return !value || set(c, &config_settings[i], value, strlen(value),
-                         (config_source){CONFIG_FLAG, 0}, sentence);
+    return !value || set_value(c, &config_settings[i], value, strlen(value),
+                               (config_source){CONFIG_FLAG, 0}, sentence);
 }
 
-/* The default is a place of the person who runs this. */
-static bool settle_store(const config_inputs *in, server_config *c,
+/* The default store is in the home of the user. */
+static bool expand_store(const config_inputs *in, server_config *c,
                          char *sentence)
 {
     static const char STATE[] = "~/.local/state";
     if (strncmp(c->store.text, "~/", 2) != 0)
         return true;
     const bool standard = strncmp(c->store.text, STATE, sizeof STATE - 1) == 0;
-    const char *place = standard ? look_up(in, "XDG_STATE_HOME") : NULL;
+    const char *place = standard ? find_variable(in, "XDG_STATE_HOME") : NULL;
     const char *rest = c->store.text + (place ? sizeof STATE - 1 : 1);
     if (!place)
-        place = look_up(in, "HOME");
+        place = find_variable(in, "HOME");
     config_text whole = {0};
     if (!place || (size_t)snprintf(whole.text, sizeof whole.text, "%s%s",
                                    place, rest) >= sizeof whole.text) {
         snprintf(sentence, CONFIG_SENTENCE,
-                 "--store is needed: there is no HOME to keep it in");
+                 "--store is needed, because HOME is not set");
         return false;
     }
     c->store = whole;
     return true;
 }
 
-/* What is wrong with a folder of the page, or NULL. */
+/* Why a folder cannot serve as the page, or NULL. */
 static const char *fault_of_page(const char *folder)
 {
     char page[CONFIG_TEXT_BYTES + 16];
@@ -260,19 +261,20 @@ static const char *fault_of_page(const char *folder)
         return strerror(ENOTDIR);
     snprintf(page, sizeof page, "%s/index.html", folder);
     if (stat(page, &found) != 0 || !S_ISREG(found.st_mode))
-        return "there is no index.html in it";
+        return "it has no index.html";
     return access(page, R_OK) == 0 ? NULL : "its index.html cannot be read";
 }
 
-/* A server without its page would look as if it worked. */
+/* Without this check a wrong folder would go unnoticed at the start. */
 static bool check_web(const server_config *c, char *sentence)
 {
     const char *fault = c->web.text[0] ? fault_of_page(c->web.text) : NULL;
     char name[256];
     if (!fault)
         return true;
-    name_there(&config_settings[CONFIG_INDEX_web],
-               &c->sources[CONFIG_INDEX_web], c->file.text, name, sizeof name);
+    name_in_source(&config_settings[CONFIG_INDEX_web],
+                   &c->sources[CONFIG_INDEX_web], c->file.text, name,
+                   sizeof name);
     snprintf(sentence, CONFIG_SENTENCE,
              "%s is '%.200s', but takes a folder with a page: %s", name,
              c->web.text, fault);
@@ -285,7 +287,7 @@ int config_load(const config_inputs *inputs, server_config *ret,
     server_config c;
     config_init(&c);
     const char *file =
-        inputs->file ? inputs->file : look_up(inputs, "OXO_CONFIG");
+        inputs->file ? inputs->file : find_variable(inputs, "OXO_CONFIG");
     const int error =
         file ? load_file(&c, file, inputs->nearest, sentence) : 0;
     if (error)
@@ -293,7 +295,7 @@ int config_load(const config_inputs *inputs, server_config *ret,
     for (int i = 0; i < CONFIG_SETTING_COUNT; i++)
         if (!load_setting(inputs, &c, i, sentence))
             return -EINVAL;
-    if (!settle_store(inputs, &c, sentence) || !check_web(&c, sentence))
+    if (!expand_store(inputs, &c, sentence) || !check_web(&c, sentence))
         return -EINVAL;
     *ret = c;
     return 0;
@@ -310,13 +312,14 @@ static bool is_variable(const char *name)
     return strcmp(name, "OXO_CONFIG") == 0;
 }
 
-/* The settings, and the file's name, which is none. */
+/* The settings, and "config", which is a variable but no setting. */
 static const char *next_variable(const void *list, int i)
 {
     return i == CONFIG_SETTING_COUNT ? "config" : next_name(list, i);
 }
 
-/* As a setting would be called: OXO_IDLE_ROM is "idle-rom". */
+/* The name of the variable's setting, if it were one: OXO_IDLE_ROM is
+ * "idle-rom". */
 static void setting_of(const char *variable, char ret[VARIABLE_BYTES])
 {
     snprintf(ret, VARIABLE_BYTES, "%s", variable + strlen("OXO_"));
@@ -339,7 +342,7 @@ bool config_is_misspelt(const char *entry, config_nearest *nearest,
     const char *found = nearest(setting, next_variable, NULL);
     if (!found)
         return false;
-    const config_setting *s = find(found, strlen(found));
+    const config_setting *s = find_setting(found, strlen(found));
     if (s)
         variable_of(s, meant);
     else
@@ -366,7 +369,7 @@ static void print_source(const server_config *c, const config_setting *s,
         fprintf(out, "# %s\n", name);
 }
 
-/* The settings as they may be shown: without the password of a database. */
+/* Removes the password of a database. */
 static void hide_secrets(server_config *c)
 {
     char *shown = store_show_place(c->store.text);

@@ -1,4 +1,4 @@
-/* config_value.c - kinds of values: reading, writing, and what they may be. */
+/* config_value.c - see config_value.h. */
 #include "config_value.h"
 
 #include <arpa/inet.h>
@@ -15,7 +15,7 @@ typedef struct unit {
     int64_t factor;
 } unit;
 
-/* The largest first; the last one divides everything. */
+/* The largest first; the last one divides every number. */
 static const unit times[] = {
     {"h", CONFIG_HOUR},
     {"m", 60 * CONFIG_SECOND},
@@ -32,7 +32,7 @@ static const unit sizes[] = {
 };
 static const unit ones[] = {{"", 1}, {NULL, 0}};
 
-/* Digits, then one of the units. Only zero needs none. */
+/* Digits, then one of the units. Zero needs no unit. */
 static bool read_quantity(const char *text, const unit *units, int64_t *ret)
 {
     uint64_t n;
@@ -53,7 +53,7 @@ static bool read_quantity(const char *text, const unit *units, int64_t *ret)
     return false;
 }
 
-/* In the largest unit in which it is whole. */
+/* In the largest unit that makes it a whole number. */
 static void write_number(int64_t n, const unit *units, char *out, size_t size)
 {
     const unit *u = units;
@@ -92,7 +92,7 @@ static bool is_address(const char *text)
            inet_pton(AF_INET6, text, scratch) == 1;
 }
 
-/* "127.0.0.1:80", "[::1]:80", "unix:PATH" with a path that fits a socket. */
+/* "127.0.0.1:80", "[::1]:80" or "unix:PATH". */
 static bool is_endpoint(const char *text)
 {
     enum { SOCKET_PATH = 107 };
@@ -111,7 +111,7 @@ static bool is_endpoint(const char *text)
     return (strchr(host, ':') != NULL) == bracket && is_address(host);
 }
 
-/* As browsers send it: scheme and host in small letters, and no path. */
+/* As browsers send an origin: scheme and host in small letters, no path. */
 static bool is_origin(const char *text)
 {
     if (strcmp(text, "same") == 0 || strcmp(text, "any") == 0)
@@ -199,8 +199,6 @@ static bool read_amount(const config_setting *s, const char *text, void *field)
     return true;
 }
 
-/* Reads into the field, which stays as it was if this is no such value. The
- * text is used up. */
 bool config_value_read(const config_setting *s, char *text, void *field)
 {
     int word = 0;

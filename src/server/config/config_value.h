@@ -1,7 +1,6 @@
-/* config_value.h - the settings' kinds of values, as text and in the struct.
- */
-#ifndef SERVER_CONFIG_VALUE_H
-#define SERVER_CONFIG_VALUE_H
+/* config_value.h - values of settings, from text and to text. */
+#ifndef CONFIG_CONFIG_VALUE_H
+#define CONFIG_CONFIG_VALUE_H
 
 #include "config.h"
 
@@ -21,16 +20,16 @@ typedef struct config_setting {
 
 extern const config_setting config_settings[CONFIG_SETTING_COUNT];
 
-/* Reads into the setting's field; false, the field as it was, if this is no
- * such value. The text, shorter than CONFIG_TEXT_BYTES and without blanks
- * around it, is used up. */
+/* Reads a value into the setting's field; false and an unchanged field if the
+ * value is not allowed. `text` is shorter than CONFIG_TEXT_BYTES, has no
+ * spaces around it, and is overwritten. */
 bool config_value_read(const config_setting *s, char *text, void *field);
 
-/* Writes it so that it reads back as the same. */
+/* Writes a value that reads back as the same. */
 void config_value_print(const config_setting *s, const void *field, FILE *out);
 
-/* Says what would be right: "a time from 0s to 1h, such as ...". */
+/* Describes the allowed values: "a time from 0s to 1h, such as ...". */
 enum { CONFIG_ALLOWED = 256 };
 void config_value_allow(const config_setting *s, char out[CONFIG_ALLOWED]);
 
-#endif /* SERVER_CONFIG_VALUE_H */
+#endif /* CONFIG_CONFIG_VALUE_H */

@@ -1,4 +1,4 @@
-/* harden.c - limits, and becoming somebody who may do less. */
+/* harden.c - limits, signals, user and group. */
 #define _GNU_SOURCE /* setresuid(), setgroups() */
 #include "harden.h"
 
@@ -17,10 +17,11 @@
 
 /* ---- The process -------------------------------------------------------- */
 
-/* Descriptors that are no connections: store, log, loop, listening. */
+/* Descriptors for other things than connections: store, log, loop, listening.
+ */
 enum { OTHER_FILES = 128 };
 
-static int room_for(int connections)
+static int raise_file_limit(int connections)
 {
     const rlim_t wanted = (rlim_t)connections + OTHER_FILES;
     struct rlimit files;
@@ -28,7 +29,7 @@ static int room_for(int connections)
         return connections;
     if (files.rlim_cur < wanted) {
         struct rlimit more = {wanted, wanted};
-        /* Root may go beyond; everybody else as far as they may. */
+        /* Root may exceed the hard limit; others get as much as they can. */
         if (files.rlim_max >= wanted)
             more.rlim_max = files.rlim_max;
         if (setrlimit(RLIMIT_NOFILE, &more) == 0)
@@ -43,8 +44,8 @@ static int room_for(int connections)
                                         : 1;
 }
 
-/* A file that may not grow and a log that nobody reads any more are errors of
- * the calls that meet them, and no reason to die. */
+/* A file at its size limit, or a log that nobody reads, shall make the call
+ * fail, not end the process. */
 static void ignore_signals(void)
 {
     (void)signal(SIGXFSZ, SIG_IGN);
@@ -57,7 +58,7 @@ int harden_process(int connections)
     umask(077);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    return room_for(connections);
+    return raise_file_limit(connections);
 }
 
 /* ---- The user ----------------------------------------------------------- */
@@ -65,10 +66,10 @@ int harden_process(int connections)
 typedef struct identity {
     uid_t user;
     gid_t group;
-    const char *name; /* whose other groups come with it, or NULL */
+    const char *name; /* the user whose other groups are taken, or NULL */
 } identity;
 
-/* Numbers name those whom the system does not know, as in containers. */
+/* A number may stand for a user without a name, as in containers. */
 static bool is_number(const char *text, unsigned *ret)
 {
     const size_t digits = strspn(text, "0123456789");
@@ -95,7 +96,7 @@ static int find_user(const char *user, bool has_group, identity *ret,
         return 0;
     }
     snprintf(sentence, HARDEN_SENTENCE,
-             numeric ? "the user %.100s has no entry, so a group must be given"
+             numeric ? "user %.100s has no entry, so --group is needed"
                      : "there is no user '%.100s'",
              user);
     return -ENOENT;
@@ -143,7 +144,7 @@ static int take_identity(const identity *who)
     if (groups != 0 || setresgid(who->group, who->group, who->group) != 0 ||
         setresuid(who->user, who->user, who->user) != 0)
         return -errno;
-    /* What could be taken back was not given up. */
+    /* Fails if the process could become root again. */
     if (who->user != 0 && (setresuid(0, 0, 0) == 0 || seteuid(0) == 0))
         return -EPERM;
     return is_already(who) ? 0 : -EPERM;

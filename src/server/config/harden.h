@@ -1,42 +1,39 @@
-/* harden.h - giving up what the server does not need.
+/* harden.h - gives up privileges that the server does not need.
  *
- * In this order, as the server starts:
+ * The server calls these in this order when it starts:
  *
- *   harden_process()  before anything is opened: masks and limits
- *   harden_user()     once the ports are open, before the store is: what is
- *                     written then belongs to the user
- *   harden_sandbox()  behind that, before the first byte of a client or of a
- *                     database is read; it holds for all threads, those that
- *                     run already too
+ *   harden_process()  before anything is opened: file mode, limits
+ *   harden_user()     once the ports are open, before the store is opened:
+ *                     files of the store belong to the user
+ *   harden_sandbox()  after that, before the first byte from a client or a
+ *                     database; applies to all threads, running ones too
  *
- * There is no way back from any of them. */
-#ifndef SERVER_HARDEN_H
-#define SERVER_HARDEN_H
+ * None of them can be undone. */
+#ifndef CONFIG_HARDEN_H
+#define CONFIG_HARDEN_H
 
 #include <stdbool.h>
 
 enum { HARDEN_SENTENCE = 256 };
 
-/* Files are for their owner only, there are no core dumps, which would have
- * tokens in them, and as many descriptors may be open as `connections` need.
- * Returns how many connections there is room for if that is less, else
- * `connections`. */
+/* New files are readable by their owner only. Core dumps are off, because they
+ * would contain tokens. Raises the limit of open files as needed for
+ * `connections`, and returns how many connections it allows: `connections`, or
+ * less. */
 int harden_process(int connections);
 
-/* Becomes the user, and the group if one is named, for good. "" is nobody in
- * particular: nothing changes. 0, or a negative errno with a sentence, and
- * the process should end. */
+/* Becomes the user, and the group, permanently; "" changes nothing. 0, or a
+ * negative errno with a sentence, and then the process should end. */
 int harden_user(const char *user, const char *group,
                 char sentence[HARDEN_SENTENCE]);
 
-/* True if the process still is root. */
+/* Is the process root? */
 bool harden_is_root(void);
 
-/* From now on system calls that no server needs fail with EPERM: starting
- * programs, looking into others, new kinds of sockets, memory that is code.
- * With `connects` it may still connect to others: to the store's database.
- * -ENOSYS if this build or this system cannot do that; the server then runs
- * as well, and less safely. */
+/* System calls that the server does not need fail with EPERM from now on:
+ * starting programs, tracing other processes, other kinds of sockets,
+ * executable memory. With `connects` it may still open connections, for a
+ * database. -ENOSYS if this build or this system has no sandbox. */
 int harden_sandbox(bool connects);
 
-#endif /* SERVER_HARDEN_H */
+#endif /* CONFIG_HARDEN_H */

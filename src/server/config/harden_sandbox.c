@@ -1,12 +1,11 @@
-/* harden_sandbox.c - a filter of system calls.
+/* harden_sandbox.c - a filter of system calls (seccomp).
  *
- * What a server does once it runs is a short list: read, write, accept,
- * wait, start a thread of its own, keep a file. Everything else fails with
- * EPERM, as if the system did not allow it, and the server goes on: a call
- * that we did not think of costs a function, not the games.
+ * A running server needs few system calls: read, write, accept, wait, start a
+ * thread, use files. All others fail with EPERM and the server goes on, so a
+ * forgotten call costs one function and not the running games.
  *
- * Kernels since 5.11 remember what is allowed whatever its arguments are, so
- * the calls of the loop cost nothing more. */
+ * Linux 5.11 and later caches which calls are allowed regardless of their
+ * arguments, so the calls of the loop cost nothing extra. */
 #define _GNU_SOURCE
 #include "harden.h"
 
@@ -33,7 +32,7 @@
 
 #if defined(IS_SANITIZED) || !defined(NATIVE_ARCH)
 
-/* Sanitizers look into the process in ways that no server needs. */
+/* Sanitizers need system calls that the filter blocks. */
 int harden_sandbox(bool connects)
 {
     (void)connects;
@@ -53,7 +52,7 @@ int harden_sandbox(bool connects)
 
 /* ---- What is allowed ---------------------------------------------------- */
 
-/* The loop's first. Some have other names on other machines. */
+/* Those of the loop first. Some do not exist on all processors. */
 static const int allowed[] = {
     SYS_read,
     SYS_write,
@@ -77,7 +76,7 @@ static const int allowed[] = {
 #ifdef SYS_epoll_wait
     SYS_epoll_wait,
 #endif
-    /* Sockets that are open already. */
+    /* Open sockets. */
     SYS_accept,
     SYS_shutdown,
     SYS_getsockopt,
@@ -100,7 +99,7 @@ static const int allowed[] = {
     SYS_poll,
     SYS_select,
 #endif
-    /* Files: the store's, its folder, and the page's for its developers. */
+    /* Files: the store, its folder, and the folder of --web. */
     SYS_openat,
     SYS_openat2,
     SYS_newfstatat,
@@ -156,14 +155,14 @@ static const int allowed[] = {
     SYS_getdents,
     SYS_utimes,
 #endif
-    /* Memory that is no code: see below. */
+    /* Memory, except mmap() and mprotect(): see below. */
     SYS_munmap,
     SYS_mremap,
     SYS_brk,
     SYS_madvise,
     SYS_msync,
     SYS_mincore,
-    /* Threads, and the end of them. */
+    /* Threads. */
     SYS_set_robust_list,
     SYS_get_robust_list,
     SYS_rseq,
@@ -196,7 +195,7 @@ static const int allowed[] = {
     SYS_time,
     SYS_pause,
 #endif
-    /* Questions. */
+    /* Information. */
     SYS_getrandom,
     SYS_getuid,
     SYS_geteuid,
@@ -223,28 +222,29 @@ typedef struct filter {
     struct sock_filter steps[MOST_STEPS];
 } filter;
 
-static void add(filter *f, struct sock_filter step)
+static void add_step(filter *f, struct sock_filter step)
 {
     f->steps[f->count++] = step;
 }
 
-static void load(filter *f, size_t offset)
+static void load_word(filter *f, size_t offset)
 {
-    add(f, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
-                                        (unsigned)offset));
+    add_step(f, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+                                             (unsigned)offset));
 }
 
-static void answer(filter *f, unsigned action)
+static void return_action(filter *f, unsigned action)
 {
-    add(f, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action));
+    add_step(f, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action));
 }
 
-/* Skips `steps` unless the test of what was loaded holds. */
+/* Skips `steps` steps unless the loaded word passes the test. */
 static void skip_unless(filter *f, unsigned short test, unsigned value,
                         unsigned char steps)
 {
-    add(f, (struct sock_filter)BPF_JUMP(
-               (unsigned short)(BPF_JMP | BPF_K | test), value, 0, steps));
+    add_step(f,
+             (struct sock_filter)BPF_JUMP(
+                 (unsigned short)(BPF_JMP | BPF_K | test), value, 0, steps));
 }
 
 static const unsigned REFUSE = SECCOMP_RET_ERRNO | EPERM;
@@ -252,33 +252,33 @@ static const unsigned REFUSE = SECCOMP_RET_ERRNO | EPERM;
 static void allow_call(filter *f, int call)
 {
     skip_unless(f, BPF_JEQ, (unsigned)call, 1);
-    answer(f, SECCOMP_RET_ALLOW);
+    return_action(f, SECCOMP_RET_ALLOW);
 }
 
-/* Allows or refuses a call by the lower half of one of its arguments, all of
- * which have their meaning there. */
-static void judge_call(filter *f, int call, int argument, unsigned short test,
-                       unsigned value, bool allow)
+/* Allows or refuses a call by the lower half of one of its arguments. The
+ * upper half has no meaning for these calls. */
+static void test_argument(filter *f, int call, int argument,
+                          unsigned short test, unsigned value, bool allow)
 {
     skip_unless(f, BPF_JEQ, (unsigned)call, 4);
     size_t offset = offsetof(struct seccomp_data, args) +
                     sizeof(unsigned long long) * (size_t)argument;
     if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
         offset += sizeof(unsigned);
-    load(f, offset);
+    load_word(f, offset);
     skip_unless(f, test, value, 1);
-    answer(f, allow ? SECCOMP_RET_ALLOW : REFUSE);
-    answer(f, allow ? REFUSE : SECCOMP_RET_ALLOW);
+    return_action(f, allow ? SECCOMP_RET_ALLOW : REFUSE);
+    return_action(f, allow ? REFUSE : SECCOMP_RET_ALLOW);
 }
 
-static void compose(filter *f, bool connects)
+static void compose_filter(filter *f, bool connects)
 {
-    load(f, offsetof(struct seccomp_data, arch));
-    /* Numbers mean other calls elsewhere, and 32-bit programs are that. */
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_K | BPF_JEQ, NATIVE_ARCH,
-                                        1, 0));
-    answer(f, REFUSE);
-    load(f, offsetof(struct seccomp_data, nr));
+    load_word(f, offsetof(struct seccomp_data, arch));
+    /* Call numbers have another meaning for 32-bit programs. */
+    add_step(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_K | BPF_JEQ,
+                                             NATIVE_ARCH, 1, 0));
+    return_action(f, REFUSE);
+    load_word(f, offsetof(struct seccomp_data, nr));
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         allow_call(f, allowed[i]);
     if (connects) {
@@ -286,27 +286,27 @@ static void compose(filter *f, bool connects)
         allow_call(f, SYS_connect);
     }
 
-    /* Threads, no processes. The arguments of clone3() are out of sight;
-     * who does not find it takes clone(). */
-    judge_call(f, SYS_clone, 0, BPF_JSET, CLONE_THREAD, true);
+    /* Threads, but no processes. The filter cannot see the arguments of
+     * clone3(), so it does not exist: libc uses clone() then. */
+    test_argument(f, SYS_clone, 0, BPF_JSET, CLONE_THREAD, true);
     skip_unless(f, BPF_JEQ, SYS_clone3, 1);
-    answer(f, SECCOMP_RET_ERRNO | ENOSYS);
-    /* Nothing becomes code. */
-    judge_call(f, SYS_mmap, 2, BPF_JSET, PROT_EXEC, false);
-    judge_call(f, SYS_mprotect, 2, BPF_JSET, PROT_EXEC, false);
-    /* A thread may yield to all others, and gain nothing by that. */
-    judge_call(f, SYS_sched_setscheduler, 1, BPF_JEQ, SCHED_IDLE, true);
-    /* abort() is a signal to oneself. */
-    judge_call(f, SYS_tgkill, 0, BPF_JEQ, (unsigned)getpid(), true);
-    judge_call(f, SYS_prctl, 0, BPF_JEQ, PR_SET_NAME, true);
-    judge_call(f, SYS_ioctl, 1, BPF_JEQ, FIONBIO, true);
-    answer(f, REFUSE);
+    return_action(f, SECCOMP_RET_ERRNO | ENOSYS);
+    /* No executable memory. */
+    test_argument(f, SYS_mmap, 2, BPF_JSET, PROT_EXEC, false);
+    test_argument(f, SYS_mprotect, 2, BPF_JSET, PROT_EXEC, false);
+    /* A thread may lower its priority to idle. */
+    test_argument(f, SYS_sched_setscheduler, 1, BPF_JEQ, SCHED_IDLE, true);
+    /* abort() sends a signal to its own process. */
+    test_argument(f, SYS_tgkill, 0, BPF_JEQ, (unsigned)getpid(), true);
+    test_argument(f, SYS_prctl, 0, BPF_JEQ, PR_SET_NAME, true);
+    test_argument(f, SYS_ioctl, 1, BPF_JEQ, FIONBIO, true);
+    return_action(f, REFUSE);
 }
 
 int harden_sandbox(bool connects)
 {
     filter f = {0};
-    compose(&f, connects);
+    compose_filter(&f, connects);
     const struct sock_fprog program = {f.count, f.steps};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return -ENOSYS;
@@ -314,7 +314,7 @@ int harden_sandbox(bool connects)
                                   SECCOMP_FILTER_FLAG_TSYNC, &program);
     if (answered == 0)
         return 0;
-    /* Without TSYNC, or for a thread that is elsewhere: no filter at all. */
+    /* Not all threads could be filtered, so none is. */
     return -ENOSYS;
 }
 

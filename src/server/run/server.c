@@ -1,4 +1,4 @@
-/* server.c - see server.h: puts the parts together, and takes them apart. */
+/* server.c - see server.h: connects the parts, and shuts them down. */
 #define _POSIX_C_SOURCE 200809L
 #include "server.h"
 
@@ -22,24 +22,24 @@ typedef struct server {
     log_sink log;
     net_loop *loop;
     net_server *net;
-    waiting *waiting; /* while another thread opens all of these: */
-    store *store;     /* the journal's, once there is one */
+    waiting *waiting; /* while another thread opens the following */
+    store *store;     /* belongs to the journal, once there is one */
     journal *journal;
-    follower *follower; /* of other servers on the store, if there may be */
+    follower *follower; /* NULL if no other node can share the store */
     workers *workers;
     hub *hub;
     api *api;
-    int error;       /* with which that has ended */
-    bool waits;      /* for a database; the log says so */
-    bool complained; /* the log has why it ends */
-    net_timer drain; /* looks whether everybody is gone */
+    int error;       /* the result of opening them */
+    bool waits;      /* for a database; logged already */
+    bool complained; /* the reason for the end is logged already */
+    net_timer drain; /* checks whether everybody is gone */
     int64_t drain_end;
     bool draining;
-    int ports[CONFIG_LIST_ITEMS]; /* that it listens on */
+    int ports[CONFIG_LIST_ITEMS]; /* of the addresses in the settings */
 } server;
 
 enum {
-    DRAIN_LOOK_MS = 20,
+    DRAIN_CHECK_MS = 20,
     OPEN_AGAIN_SECONDS = 1,
     RECENT_BYTES = 16 << 20,
     ADDRESS_BYTES = CONFIG_ITEM_BYTES + 16
@@ -47,7 +47,7 @@ enum {
 
 /* ---- Requests and messages ---------------------------------------------- */
 
-/* A list of subprotocols that names ours. */
+/* Does the client offer our subprotocol? */
 static bool speaks_oxo(const net_request *r)
 {
     const net_text list = net_request_header(r, "sec-websocket-protocol");
@@ -64,7 +64,7 @@ static bool speaks_oxo(const net_request *r)
     return false;
 }
 
-static void upgrade(server *s, const net_request *r)
+static void upgrade_request(server *s, const net_request *r)
 {
     const origin who = {.id = r->id, .kind = ORIGIN_HTTP};
     if (s->draining) {
@@ -92,7 +92,7 @@ static void on_request(void *context, const net_request *r)
     if (hub_is_overloaded(s->hub))
         net_respond(s->net, r->id, 503, "Retry-After: 1\r\n", NULL, 0);
     else if (r->is_upgrade && is_path(r, "/ws"))
-        upgrade(s, r);
+        upgrade_request(s, r);
     else
         api_request(s->api, r);
 }
@@ -102,7 +102,7 @@ static void on_message(void *context, net_id id, void *user, const char *text,
 {
     server *s = context;
     if (hub_is_overloaded(s->hub))
-        net_close(s->net, id, 1013, "the server has too much to do");
+        net_close(s->net, id, 1013, "the server is overloaded");
     else if (user)
         hub_message(s->hub, user, text, length);
 }
@@ -167,20 +167,20 @@ static void on_turn(void *context)
 
 /* ---- The end ------------------------------------------------------------ */
 
-/* Everything that was decided is committed and told before anybody is sent
- * away, and whoever does not go is left behind when the time is up. */
-static void look_around(net_timer *timer)
+/* Clients are disconnected once everything decided is committed and sent. When
+ * the time is up the server ends, even with clients. */
+static void check_drain(net_timer *timer)
 {
     server *s = (server *)((char *)timer - offsetof(server, drain));
     const int64_t now = net_loop_now(s->loop);
     const bool quiet = hub_is_quiet(s->hub);
     if (quiet)
-        net_server_drain(s->net, "the server is about to stop");
+        net_server_drain(s->net, "the server is stopping");
     if ((quiet && net_server_stats(s->net).connections == 0) ||
         now >= s->drain_end)
         net_loop_stop(s->loop);
     else
-        net_timer_set(s->loop, timer, now + DRAIN_LOOK_MS);
+        net_timer_set(s->loop, timer, now + DRAIN_CHECK_MS);
 }
 
 static void on_signal(int number, void *context)
@@ -198,15 +198,15 @@ static void on_signal(int number, void *context)
     net_server_stop_listening(s->net);
     hub_drain(s->hub);
     api_drain(s->api);
-    s->drain.fire = look_around;
-    look_around(&s->drain);
+    s->drain.fire = check_drain;
+    check_drain(&s->drain);
 }
 
 /* ---- The beginning ------------------------------------------------------ */
 
-/* Why it ends, by a sentence that says more than an errno, if there is one. */
-static void complain(server *s, const char *message, const char *why,
-                     int error)
+/* Logs why the server ends: a sentence, or else an errno. */
+static void log_failure(server *s, const char *message, const char *why,
+                        int error)
 {
     const log_entry entry = {.message = message,
                              .fields = {why[0] ? LOG_TEXT("reason", why)
@@ -242,10 +242,10 @@ static int create_net(server *s)
     return error;
 }
 
-static void cannot_listen(server *s, const char *address, int error)
+static void log_listen_failure(server *s, const char *address, int error)
 {
     const log_field advice =
-        LOG_WORD("advice", "another port: --listen 127.0.0.1:9000");
+        LOG_WORD("advice", "use another port: --listen 127.0.0.1:9000");
     log_error(&s->log, "cannot listen",
               {LOG_TEXT("address", address), LOG_ERRNO("error", error),
                error == -EADDRINUSE ? advice : (log_field){0}});
@@ -258,7 +258,7 @@ static int listen_all(server *s)
         const char *address = s->config->listen.items[i];
         const int error = net_server_listen(s->net, address, &s->ports[i]);
         if (error < 0) {
-            cannot_listen(s, address, error);
+            log_listen_failure(s, address, error);
             return error;
         }
     }
@@ -271,9 +271,9 @@ static int become_user(server *s)
     const int error =
         harden_user(s->config->user.text, s->config->group.text, sentence);
     if (error < 0)
-        complain(s, "cannot become that user", sentence, error);
+        log_failure(s, "cannot change the user", sentence, error);
     else if (harden_is_root())
-        log_warning(&s->log, "running as root; --user is safer");
+        log_warning(&s->log, "running as root: --user is safer");
     return error;
 }
 
@@ -316,7 +316,7 @@ static int store_failed(server *s, const char *message, const char *why,
     const bool waits =
         error == -EAGAIN && store_is_remote(s->config->store.text);
     if (!waits)
-        complain(s, message, why, error);
+        log_failure(s, message, why, error);
     else if (!s->waits)
         log_error(&s->log, "waiting for the database",
                   {LOG_TEXT("reason", why)});
@@ -335,7 +335,7 @@ static int open_store(server *s)
     return 0;
 }
 
-/* A file has no other servers. */
+/* A file can have only one node. */
 static int create_follower(server *s)
 {
     const int error = follower_create(s->store, wake, s->loop, &s->follower);
@@ -345,14 +345,14 @@ static int create_follower(server *s)
     return 0;
 }
 
-/* It waits with its first news until the loop runs. But if that never comes to
- * pass, it gives back the lease. */
+/* The follower keeps its first news until the loop runs. If the loop never
+ * runs, closing gives the lease back. */
 static int start_follower(server *s)
 {
     return s->follower ? follower_start(s->follower) : 0;
 }
 
-/* Rooms are read before the store is handed to its thread. */
+/* Rooms are loaded before the journal takes the store over. */
 static int create_journal(server *s)
 {
     int error = hub_restore(s->hub, s->store);
@@ -387,7 +387,7 @@ static void name_address(const server *s, int i, char out[ADDRESS_BYTES])
                  (int)(strrchr(address, ':') - address), address, s->ports[i]);
 }
 
-static int hook_up(server *s)
+static int set_handlers(server *s)
 {
     net_loop_on_wake(s->loop, on_wake, s);
     int error = net_loop_on_turn(s->loop, on_turn, s);
@@ -398,7 +398,7 @@ static int hook_up(server *s)
     return error;
 }
 
-/* Told when the server serves, not before: scripts wait for it. */
+/* Only once the server serves, because scripts wait for this. */
 static void show_addresses(const server *s)
 {
     char address[ADDRESS_BYTES];
@@ -431,8 +431,8 @@ static void log_start(server *s)
     free(place);
 }
 
-/* Questions whose answers nobody waits for any more. */
-static void take_leftovers(server *s)
+/* Finishes tasks whose clients are gone. */
+static void finish_tasks(server *s)
 {
     journal_task *task;
     journal_stop(s->journal);
@@ -441,11 +441,11 @@ static void take_leftovers(server *s)
             api_task_done(s->api, task);
 }
 
-/* Ends all threads but who calls it. */
+/* Ends all threads but the calling one. */
 static void close_store(server *s)
 {
     if (s->journal)
-        take_leftovers(s);
+        finish_tasks(s);
     follower_destroy(s->follower);
     workers_destroy(s->workers);
     if (s->journal)
@@ -466,8 +466,8 @@ static void destroy_hub(server *s)
     s->hub = NULL;
 }
 
-/* The store, and all that needs it. */
-static int open_up(server *s)
+/* Opens the store and creates everything that needs it. */
+static int open_all(server *s)
 {
     int error = open_store(s);
     net_loop_look_at_clocks(s->loop);
@@ -486,13 +486,12 @@ static int open_up(server *s)
     return error;
 }
 
-/* On a thread of its own: a database that is away may take its time to be so,
- * and is waited for, as it is later on. */
-static void *opening(void *context)
+/* Runs on a thread of its own. While the database is away it tries again. */
+static void *open_until_done(void *context)
 {
     const struct timespec pause = {.tv_sec = OPEN_AGAIN_SECONDS};
     server *s = context;
-    while ((s->error = open_up(s)) == -EAGAIN && s->waits) {
+    while ((s->error = open_all(s)) == -EAGAIN && s->waits) {
         close_store(s);
         destroy_hub(s);
         nanosleep(&pause, NULL);
@@ -501,14 +500,15 @@ static void *opening(void *context)
     return NULL;
 }
 
-/* An attempt to connect cannot be broken off, and whoever makes it has the
- * rest of the server: so the process ends, here and now. Nobody was served. */
+/* The thread that opens the store may hang in an attempt to connect, which
+ * cannot be interrupted, and it owns half of the server. So the process ends
+ * at once; it has served nobody. */
 static _Noreturn void stop_waiting(server *s, int number)
 {
     if (number > 0)
         log_info(&s->log, "stopping", {LOG_NUMBER("signal", number)});
     else
-        log_error(&s->log, "the server ends", {LOG_ERRNO("error", number)});
+        log_error(&s->log, "the server failed", {LOG_ERRNO("error", number)});
     net_server_stop_listening(s->net);
     if (number > 0)
         log_info(&s->log, "stopped");
@@ -518,7 +518,7 @@ static _Noreturn void stop_waiting(server *s, int number)
 static int wait_for_store(server *s)
 {
     pthread_t opener;
-    const int error = pthread_create(&opener, NULL, opening, s);
+    const int error = pthread_create(&opener, NULL, open_until_done, s);
     if (error != 0)
         return -error;
     const int number = waiting_run(s->waiting);
@@ -528,16 +528,16 @@ static int wait_for_store(server *s)
     return s->error;
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Start to end ------------------------------------------------------- */
 
 static void enter_sandbox(server *s)
 {
     if (s->config->sandbox &&
         harden_sandbox(store_is_remote(s->config->store.text)) < 0)
-        log_warning(&s->log, "no sandbox on this system");
+        log_warning(&s->log, "this system has no sandbox");
 }
 
-static int start(server *s)
+static int start_server(server *s)
 {
     const net_limits limits = limits_of(s->config);
     int error = net_loop_create(&s->loop);
@@ -553,10 +553,10 @@ static int start(server *s)
         return error;
     enter_sandbox(s);
     error = wait_for_store(s);
-    return error < 0 ? error : hook_up(s);
+    return error < 0 ? error : set_handlers(s);
 }
 
-static int serve(server *s)
+static int run_server(server *s)
 {
     waiting_destroy(s->waiting);
     s->waiting = NULL;
@@ -574,16 +574,17 @@ static void clean_up(server *s)
     waiting_destroy(s->waiting);
 }
 
-/* Who asked for so many wants to know; the default asks for nothing. */
+/* Warns about too few connections only if the operator set the number. */
 static void limit_connections(server *s)
 {
     const server_config *c = s->config;
     const int most = harden_process(c->connections);
     if (most < c->connections &&
         c->sources[CONFIG_INDEX_connections].origin != CONFIG_DEFAULT)
-        log_warning(&s->log, "fewer connections than asked for",
+        log_warning(&s->log,
+                    "the system allows fewer connections than configured",
                     {LOG_NUMBER("connections", most),
-                     LOG_NUMBER("asked", c->connections),
+                     LOG_NUMBER("configured", c->connections),
                      LOG_WORD("advice", "raise ulimit -n, or LimitNOFILE")});
 }
 
@@ -593,11 +594,11 @@ int server_run(const server_config *config)
     log_init(&s.log, STDERR_FILENO, config->log_level, config->log_format,
              NULL);
     limit_connections(&s);
-    int error = start(&s);
+    int error = start_server(&s);
     if (error == 0)
-        error = serve(&s);
+        error = run_server(&s);
     if (error < 0 && !s.complained)
-        log_error(&s.log, "the server ends", {LOG_ERRNO("error", error)});
+        log_error(&s.log, "the server failed", {LOG_ERRNO("error", error)});
     else if (error == 0)
         log_info(&s.log, "stopped");
     clean_up(&s);

@@ -1,7 +1,7 @@
-/* waiting.c - see waiting.h: a server that serves nobody yet.
+/* waiting.c - see waiting.h.
  *
- * Signals are read from a descriptor: what was not read when the store is
- * open stays where it is, and reaches the server. */
+ * Signals are read from a descriptor. A signal that was not read before the
+ * store is open stays pending, and reaches the server. */
 #define _POSIX_C_SOURCE 200809L
 #include "waiting.h"
 
@@ -24,11 +24,11 @@ struct waiting {
     const net_server *doors;
     net_timer patience;
     net_watch signals;
-    int signal; /* that came, or 0 */
+    int signal; /* the one that was read, or 0 */
     sigset_t before;
 };
 
-/* ---- Who comes ---------------------------------------------------------- */
+/* ---- Clients ------------------------------------------------------------ */
 
 static void on_request(void *context, const net_request *r)
 {
@@ -43,7 +43,7 @@ static void on_request(void *context, const net_request *r)
                 strlen(text));
 }
 
-/* Nobody was upgraded, and nobody is remembered. */
+/* There are no WebSockets, and no connection has user data. */
 static void on_message(void *context, net_id id, void *user, const char *text,
                        size_t length)
 {
@@ -58,14 +58,14 @@ static void on_closed(void *context, net_id id, void *user)
 static const net_handlers handlers = {
     .request = on_request, .message = on_message, .closed = on_closed};
 
-/* If that fails those who come wait on, as they did so far. */
-static void open_doors(net_timer *timer)
+/* If this fails, clients simply go on waiting. */
+static void start_answering(net_timer *timer)
 {
     waiting *w = (waiting *)((char *)timer - offsetof(waiting, patience));
     (void)net_server_listen_where(w->net, w->doors);
 }
 
-/* ---- The end of it ------------------------------------------------------ */
+/* ---- The end ------------------------------------------------------------ */
 
 static void on_signal(net_watch *watch, int events)
 {
@@ -97,7 +97,7 @@ int waiting_run(waiting *w)
 
 /* ---- Life --------------------------------------------------------------- */
 
-static int hear_signals(waiting *w)
+static int watch_signals(waiting *w)
 {
     sigset_t stops;
     sigemptyset(&stops);
@@ -113,17 +113,17 @@ static int hear_signals(waiting *w)
     return net_watch_add(w->loop, &w->signals, NET_READABLE);
 }
 
-static int init(waiting *w, const net_limits *limits)
+static int init_waiting(waiting *w, const net_limits *limits)
 {
     int error = net_loop_create(&w->loop);
     if (error == 0)
         error = net_server_create(w->loop, limits, &handlers, w, &w->net);
     if (error == 0)
-        error = hear_signals(w);
+        error = watch_signals(w);
     if (error < 0)
         return error;
     net_loop_on_wake(w->loop, on_wake, w);
-    w->patience.fire = open_doors;
+    w->patience.fire = start_answering;
     return net_timer_set(w->loop, &w->patience,
                          net_loop_now(w->loop) + PATIENCE_MS);
 }
@@ -137,7 +137,7 @@ int waiting_create(const net_limits *limits, const net_server *doors,
     w->doors = doors;
     w->signals.fd = -1;
     pthread_sigmask(SIG_BLOCK, NULL, &w->before);
-    const int error = init(w, limits);
+    const int error = init_waiting(w, limits);
     if (error < 0) {
         waiting_destroy(w);
         return error;

@@ -1,28 +1,28 @@
-/* waiting.h - while the store is being opened.
+/* waiting.h - answers clients while another thread opens the store.
  *
- * That may take as long as a database is away, or does not answer, so it
- * happens on another thread; this one has a loop and a server of its own
- * meanwhile. Signals are heard at once. Who comes in the first second is
- * served when the store is open; who comes later is told that the process is
- * well and that nobody should be sent here yet. */
-#ifndef SERVER_WAITING_H
-#define SERVER_WAITING_H
+ * Opening a database may take as long as the database is away. Meanwhile this
+ * thread runs a loop and a server of its own, so signals are handled at once.
+ * Clients that connect in the first second wait until the store is open. Later
+ * ones get an answer: /healthz says ok, everything else is 503. */
+#ifndef RUN_WAITING_H
+#define RUN_WAITING_H
 
 #include "net_server.h"
 
 typedef struct waiting waiting;
 
-/* Answers where `doors` listens, whose loop must not run meanwhile. From now
- * on SIGTERM and SIGINT reach neither this thread nor any that it starts. */
+/* Answers on the addresses where `doors` listens; the loop of `doors` must not
+ * run meanwhile. From now on SIGTERM and SIGINT are blocked in this thread and
+ * in threads that it starts. */
 int waiting_create(const net_limits *limits, const net_server *doors,
                    waiting **ret);
 
-/* Until waiting_end(): 0; or until a signal: its number; or a negative errno
- * if waiting itself failed. */
+/* Runs until waiting_end() (returns 0) or a signal (returns its number). A
+ * negative errno if the loop fails. */
 int waiting_run(waiting *w);
-void waiting_end(waiting *w); /* from any thread, before or while it runs */
+void waiting_end(waiting *w); /* from any thread, before or during the run */
 
-/* Signals that came meanwhile, or come, go to who has asked for them. */
+/* Unblocks the signals; pending ones are delivered then. */
 void waiting_destroy(waiting *w);
 
-#endif /* SERVER_WAITING_H */
+#endif /* RUN_WAITING_H */

@@ -296,7 +296,7 @@ static void a_setting_is_set_once(void **state)
 {
     (void)state;
     assert_string_equal(refusal_of("rooms = 5\ngrace = 1s\nrooms = 5\n"),
-                        "oxo.conf:3: 'rooms' was set in line 1 already");
+                        "oxo.conf:3: 'rooms' was already set in line 1");
 }
 
 static void a_nul_is_no_text(void **state)
@@ -444,7 +444,7 @@ static void the_store_has_a_place_of_its_own(void **state)
     variables = NULL;
     assert_int_equal(load(NULL, NULL, &c), -EINVAL);
     assert_string_equal(sentence,
-                        "--store is needed: there is no HOME to keep it in");
+                        "--store is needed, because HOME is not set");
 }
 
 /* ---- Printing ----------------------------------------------------------- */
