@@ -64,7 +64,7 @@ class AbuseCase(Case):
         return closed.exception.args[0]
 
     def refused(self, server, reason):
-        return server.metric(f'oxo_neural_refusals_total{{reason="{reason}"}}')
+        return server.metric(f'oxo_net_refusals_total{{reason="{reason}"}}')
 
 
 class Limits(AbuseCase):
