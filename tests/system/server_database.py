@@ -393,7 +393,7 @@ class Start(PostgresCase):
                  'password authentication failed for user \\"keyed\\"'),
                 (f"postgres://guest@/{self.name}?{at_home}",
                  f'permission denied for database \\"{self.name}\\"'),
-                ("postgres://oxo@[/oxo", "not the address of a database")):
+                ("postgres://oxo@[/oxo", "not the URL of a database")):
             with self.subTest(url=url):
                 process = self.launch(url)
                 out, log = process.communicate(timeout=PATIENCE)

@@ -177,7 +177,7 @@ class FullDisk(FaultCase):
             store.commit()
         status, told = self.check(server)
         self.assertEqual(status, 1)
-        self.assertIn("its snapshot is not what its events say", told)
+        self.assertIn("its snapshot differs from its events", told)
 
     def check(self, server):
         done = subprocess.run([str(OXO), "store", "check", str(server.store)],

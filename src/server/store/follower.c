@@ -1,4 +1,4 @@
-/* follower.c - see follower.h: listen, read, hand over. */
+/* follower.c - see follower.h: listens, reads, hands over. */
 #include "follower.h"
 
 #include <errno.h>
@@ -14,9 +14,9 @@
 
 enum {
     RENEW_MS = 2000,
-    POLL_MS = 1000, /* a notification that was lost costs so much */
+    POLL_MS = 1000, /* the delay if a notification is lost */
     RETRY_MS = 250,
-    PAGE = 2000 /* events in one piece of news, and sights */
+    PAGE = 2000 /* events, and sights, in one piece of news */
 };
 
 struct follower {
@@ -25,28 +25,28 @@ struct follower {
     void *context;
     pthread_t thread;
     bool started;
-    int bell; /* an eventfd: the thread is wanted */
+    int bell; /* an eventfd that wakes the thread */
 
-    /* The thread's own: */
-    uint64_t position, change; /* up to which all was read */
-    int seen;                  /* sights that were read: `news` gets them when
-                                * all events that were there then are read */
-    int64_t renewal, look;     /* when to renew, and to look unasked */
-    int64_t deaf;              /* since when not all could be read, or 0 */
-    unsigned checked;          /* failures before the last look began */
+    /* Of the thread: */
+    uint64_t position, change; /* events and sights are read up to here */
+    int seen;                  /* sights in `news` that are not handed over
+                                * before all events of that moment are read */
+    int64_t renewal, look;     /* when to renew the lease, and to read */
+    int64_t deaf;              /* since when the log is not read to its end */
+    unsigned checked;          /* `failures` when the last look began */
     follower_news news;
 
-    pthread_mutex_t lock; /* over all that follows */
+    pthread_mutex_t lock; /* of the following */
     pthread_cond_t given_back;
-    bool full;      /* `news` is the loop's */
-    bool taken;     /* by it */
+    bool full;      /* the loop owns `news`... */
+    bool taken;     /* ...and has taken it */
     bool stopping;  /* the thread shall end */
-    uint64_t own;   /* where our last commit ended */
-    bool failing;   /* those behind it have failed... */
-    bool doubtful;  /* ...and may be in the log all the same */
-    uint64_t doubt; /* it is to be read again from here */
+    uint64_t own;   /* the end of our last successful commit */
+    bool failing;   /* later commits have failed... */
+    bool doubtful;  /* ...and may be in the log all the same: */
+    uint64_t doubt; /* read again from here */
     unsigned failures;
-    bool see_again; /* sights are to be read from the beginning */
+    bool see_again; /* read all sights again */
     follower_progress progress;
 };
 
@@ -87,13 +87,13 @@ static int gather_sights(follower *f, gathering *g)
     const int error =
         store_sights(f->store, &f->change, PAGE, gather_sight, g);
     if (error || g->error)
-        f->seen = 0; /* they are read again */
+        f->seen = 0; /* read again */
     return error ? error : g->error;
 }
 
-/* Sights are read before events: so what they are about is known when the
- * last of those is. True if there may be more. */
-static int gather(follower *f, int what, bool *ret_more)
+/* Reads a page. Sights are read before events, so their rooms are known once
+ * all those events are read. `*ret_more`: there may be more. */
+static int gather_page(follower *f, int what, bool *ret_more)
 {
     gathering g = {.f = f};
     const uint64_t before = f->position;
@@ -102,7 +102,7 @@ static int gather(follower *f, int what, bool *ret_more)
         error = gather_sights(f, &g);
     if (!error && (what & STORE_NEWS_EVENTS))
         error = store_tail(f->store, &f->position, PAGE, gather_event, &g);
-    if (g.error) /* the last that was read is not there */
+    if (g.error) /* no memory for the last one */
         f->position = before;
     error = error ? error : g.error;
     const bool is_last = f->news.events.count + f->news.damaged < PAGE;
@@ -130,7 +130,7 @@ static bool is_failing(follower *f)
     return failing;
 }
 
-/* Who comes back has lost nothing but its lease, and begins anew. */
+/* A node whose lease has ended may act again with a new lease. */
 static store_lease wanted_lease(follower *f, int64_t now)
 {
     if (is_failing(f))
@@ -141,7 +141,7 @@ static store_lease wanted_lease(follower *f, int64_t now)
     return is_deaf ? STORE_LEASE_RESTS : STORE_LEASE_ACTS;
 }
 
-static int renew(follower *f)
+static int renew_lease(follower *f)
 {
     const int64_t now = clock_ms();
     const int error =
@@ -153,11 +153,11 @@ static int renew(follower *f)
 
 /* ---- Handing over ------------------------------------------------------- */
 
-/* Waits until the news were taken and given back; then they are empty. False
- * if that never happens. */
-static bool hand_over(follower *f)
+/* Waits until the loop has taken the news and given it back, and empties it.
+ * False if the follower is stopping. */
+static bool hand_over_news(follower *f)
 {
-    f->news.why = store_error(f->store); /* unchanged until we go on */
+    f->news.why = store_error(f->store); /* unchanged until this returns */
     pthread_mutex_lock(&f->lock);
     f->full = true;
     f->taken = false;
@@ -178,7 +178,7 @@ static bool hand_over(follower *f)
     return true;
 }
 
-/* Is there something that the loop does not know? */
+/* Is there anything that the loop does not know? */
 static bool is_news(const follower *f, int error, bool more)
 {
     const follower_news *n = &f->news;
@@ -191,9 +191,9 @@ static void note_deaf(follower *f, bool is_deaf)
     f->deaf = !is_deaf ? 0 : f->deaf ? f->deaf : clock_ms();
 }
 
-/* All that there was is read, and with it all that was in doubt, unless there
- * is more of that since. */
-static void settle(follower *f)
+/* The log was read to its end, so nothing is in doubt, unless a commit has
+ * failed since. */
+static void end_doubt(follower *f)
 {
     note_deaf(f, false);
     pthread_mutex_lock(&f->lock);
@@ -202,16 +202,16 @@ static void settle(follower *f)
     pthread_mutex_unlock(&f->lock);
 }
 
-/* Looks at what there is. After a failure all is looked at again. While our
- * commits fail nothing is read but who is alive: what is there may not be as
- * safe as it should be, before one succeeds. */
-static int look(follower *f, int what)
+/* Reads what there is and hands it over. After a failure everything is read
+ * again. While our commits fail, only the view is read: events in the log may
+ * not be durable until a commit succeeds. */
+static int read_news(follower *f, int what)
 {
     bool more = false, goes_on = true;
     int error = 0;
-    if (what & STORE_NEWS_SIGHTS) /* of rooms that are perhaps new */
+    if (what & STORE_NEWS_SIGHTS) /* their rooms may be new */
         what |= STORE_NEWS_EVENTS;
-    const bool is_due = what & STORE_NEWS_EVENTS; /* others put nothing off */
+    const bool is_due = what & STORE_NEWS_EVENTS;
     if (what & STORE_NEWS_AGAIN) {
         f->news.again = true;
         f->change = 0;
@@ -220,12 +220,12 @@ static int look(follower *f, int what)
     if (is_failing(f))
         what &= ~(STORE_NEWS_EVENTS | STORE_NEWS_SIGHTS);
     bool tell = what & STORE_NEWS_NODES;
-    do { /* who has much to read is alive all the same */
+    do { /* the lease is renewed even while there is much to read */
         tell = tell || clock_ms() >= f->renewal;
         if (tell)
-            error = renew(f);
+            error = renew_lease(f);
         if (!error)
-            error = gather(f, what, &more);
+            error = gather_page(f, what, &more);
         tell = tell || is_news(f, error, more);
         f->news.error = error;
         f->news.more = more;
@@ -233,13 +233,13 @@ static int look(follower *f, int what)
             note_deaf(f, true);
         note_progress(f, false);
         if (tell)
-            goes_on = hand_over(f);
+            goes_on = hand_over_news(f);
         tell = false;
     } while (more && !error && goes_on);
     if (error || is_due)
         f->look = error ? 0 : clock_ms() + POLL_MS;
     if (!error && goes_on && (what & STORE_NEWS_EVENTS)) {
-        settle(f);
+        end_doubt(f);
         note_progress(f, true);
     }
     return error;
@@ -247,10 +247,10 @@ static int look(follower *f, int what)
 
 /* ---- The thread --------------------------------------------------------- */
 
-/* Are we to go on? Says up to where we know what we have appended, and goes
- * back to where that was in doubt. A lease that was not renewed while commits
- * failed is renewed now. */
-static bool is_wanted(follower *f, uint64_t *ret_own)
+/* False if the thread shall end. `*ret_own` is the end of our own commits. If
+ * commits failed before, goes back to where they are in doubt, and renews the
+ * lease at once. */
+static bool prepare_turn(follower *f, uint64_t *ret_own)
 {
     uint64_t rings;
     const ssize_t n = read(f->bell, &rings, sizeof(rings));
@@ -282,36 +282,36 @@ static int wait_and_look(follower *f, uint64_t own)
     if (what >= 0 && clock_ms() >= f->look)
         what |= STORE_NEWS_EVENTS | STORE_NEWS_SIGHTS;
     if (what > 0 || (what == 0 && clock_ms() >= f->renewal))
-        return look(f, what);
+        return read_news(f, what);
     if (what < 0)
         note_deaf(f, true);
     if (what < 0 && what != f->news.error) {
         f->news.error = what;
-        hand_over(f);
+        hand_over_news(f);
     }
     return what;
 }
 
-static void rest(const follower *f)
+static void pause_after_failure(const follower *f)
 {
     struct pollfd bell = {.fd = f->bell, .events = POLLIN};
     poll(&bell, 1, RETRY_MS);
 }
 
-static void *following(void *context)
+static void *run_following(void *context)
 {
     follower *f = context;
     uint64_t own;
-    while (is_wanted(f, &own)) {
+    while (prepare_turn(f, &own)) {
         if (wait_and_look(f, own) < 0)
-            rest(f);
+            pause_after_failure(f);
         note_progress(f, false);
     }
     store_leave(f->store);
     return NULL;
 }
 
-/* ---- From outside ------------------------------------------------------- */
+/* ---- Interface ---------------------------------------------------------- */
 
 int follower_create(store *s, follower_wake *wake, void *context,
                     follower **ret)
@@ -333,8 +333,8 @@ int follower_create(store *s, follower_wake *wake, void *context,
     f->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&f->lock, NULL);
     pthread_cond_init(&f->given_back, NULL);
-    error = f->bell < 0 ? -errno : renew(f);
-    f->news.fresh = false; /* it will not be, when the loop hears of it */
+    error = f->bell < 0 ? -errno : renew_lease(f);
+    f->news.fresh = false; /* it will be old when the loop takes it */
     if (error) {
         store_say(s, "%s", store_error(connection));
         store_leave(connection);
@@ -352,12 +352,12 @@ const store_view *follower_view(const follower *f)
 
 int follower_start(follower *f)
 {
-    const int error = pthread_create(&f->thread, NULL, following, f);
+    const int error = pthread_create(&f->thread, NULL, run_following, f);
     f->started = error == 0;
     return -error;
 }
 
-static void ring(const follower *f)
+static void ring_bell(const follower *f)
 {
     const uint64_t once = 1;
     const ssize_t n = write(f->bell, &once, sizeof(once));
@@ -373,7 +373,7 @@ void follower_destroy(follower *f)
     pthread_cond_signal(&f->given_back);
     pthread_mutex_unlock(&f->lock);
     if (f->bell >= 0)
-        ring(f);
+        ring_bell(f);
     if (f->started)
         pthread_join(f->thread, NULL);
     if (f->bell >= 0)
@@ -420,7 +420,7 @@ void follower_committed(follower *f, uint64_t position)
     f->failing = false;
     pthread_mutex_unlock(&f->lock);
     if (recovered)
-        ring(f);
+        ring_bell(f);
 }
 
 void follower_failed(follower *f)

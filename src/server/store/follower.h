@@ -1,10 +1,10 @@
-/* follower.h - what other servers on the same store do.
+/* follower.h - follows what other nodes on the same store do.
  *
- * A thread with a connection of its own reads what others append to the log,
- * in the order of the log, and who is connected to them; and it renews this
- * server's lease. All that it finds is handed over as news, one after the
- * other; nothing is missed, whatever became of the connection meanwhile,
- * because it is always read from where the last news ended. */
+ * A thread with its own connection reads the events that other nodes append to
+ * the log, in order, and their sights, and renews this node's lease. It hands
+ * over what it reads as news, one piece at a time. Nothing is missed, even if
+ * the connection breaks, because reading always continues where the last news
+ * ended. */
 #ifndef STORE_FOLLOWER_H
 #define STORE_FOLLOWER_H
 
@@ -12,61 +12,61 @@
 
 typedef struct follower follower;
 
-/* A server that has not heard of all for so long, about a lease, is no longer
- * one that looks after rooms: others do. */
+/* A node that has not read the whole log for this time, about a lease, gives
+ * up looking after rooms; others take over. */
 enum { FOLLOWER_DEAF_MS = 6000 };
 
 typedef struct follower_news {
-    store_bundle events; /* those of this server may be among them */
-    store_sight *sights; /* of other servers, of rooms that are in the log up
-                          * to the last of the events */
+    store_bundle events; /* of other nodes; may include our own */
+    store_sight *sights; /* of other nodes, in rooms that these or earlier
+                          * events have created */
     int sight_count;
     size_t sight_room;
-    store_view view; /* who is alive, as last heard */
-    bool fresh;      /* that was just now */
-    bool more;       /* the log goes on, and they follow at once */
-    bool again;      /* what was said before may have been lost */
-    int damaged;     /* so many events more cannot be read, and never will */
-    int error;       /* why there may be more that could not be read, or 0 */
-    const char *why; /* the same in words */
+    store_view view; /* the nodes that are alive */
+    bool fresh;      /* the view was read just now */
+    bool more;       /* the log goes on: more news follows at once */
+    bool again;      /* sights may have been lost: write ours again */
+    int damaged;     /* number of events that are unreadable for good */
+    int error;       /* why reading failed, or 0 */
+    const char *why; /* a sentence about it */
 } follower_news;
 
 typedef void follower_wake(void *context);
 
-/* Joins the servers on the store: from here on nothing is missed, so rooms are
- * loaded behind it. -ENOTSUP: there can be no others. */
+/* Joins the nodes on the store. Load rooms after this call: everything that
+ * happens later will be news. -ENOTSUP: there can be no other nodes. */
 int follower_create(store *s, follower_wake *wake, void *context,
                     follower **ret);
 
-/* Who is alive, before it is started. */
+/* The nodes that are alive; only before follower_start(). */
 const store_view *follower_view(const follower *f);
 
-/* Begins; `wake` is called on the follower's thread when there are news. */
+/* Starts the thread, which calls `wake` when there is news. */
 int follower_start(follower *f);
 
-/* Leaves the others, and ends the thread. */
+/* Gives up the lease, and ends the thread. */
 void follower_destroy(follower *f);
 
-/* News, or NULL; they are given back before there can be more. */
+/* The news, or NULL. There is no more news until it is given back. */
 follower_news *follower_take(follower *f);
 void follower_give_back(follower *f, follower_news *news);
 
-/* How far it has come: when it last had all that the log then had and the
- * loop has taken it (in this machine's monotonic ms), and how many events it
- * has been told of and not read. */
+/* `looked` is when the whole log had last been read and taken over by the
+ * loop, by the monotonic clock; `behind` is the number of announced events
+ * that are not read yet. */
 typedef struct follower_progress {
     int64_t looked;
     uint64_t behind;
 } follower_progress;
 follower_progress follower_progress_of(follower *f);
 
-/* A commit of our own has succeeded, and the log ended there behind it: what
- * we wrote ourselves need not be read. One that failed may be in the log all
+/* Report our own commits. After a successful one the log ends at `position`,
+ * and our own events need not be read. A failed commit may be in the log all
  * the same; while commits fail, the lease is not renewed. */
 void follower_committed(follower *f, uint64_t position);
 void follower_failed(follower *f);
 
-/* Sights were lost here: all of them are read again, with the next look. */
+/* The caller lost sights: reads all of them again. */
 void follower_see_again(follower *f);
 
 #endif /* STORE_FOLLOWER_H */

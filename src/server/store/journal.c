@@ -1,7 +1,7 @@
-/* journal.c - the two threads before a store.
+/* journal.c - see journal.h.
  *
- * One lock over three queues: commits, queries, what is done. The threads
- * hold it only to move tasks between them, never while the store works. */
+ * One lock protects the queues of commits, queries and finished tasks. The
+ * threads hold it only to move tasks, never while the store works. */
 #include "journal.h"
 
 #include <errno.h>
@@ -13,17 +13,17 @@
 #include "clock.h"
 #include "store_engine.h"
 
-/* At most so many tasks become one transaction, so that the first of them
- * does not wait for ever longer ones. */
+/* At most so many tasks become one transaction, so that no task waits for a
+ * very long one. */
 enum { GROUP = 64 };
 
-/* So many urgent questions, then one of those who wait for them: whoever only
- * reads waits longer, but not for ever. */
+/* After so many urgent queries comes one that is not, so that those make
+ * progress too. */
 enum { URGENT_RUN = 8 };
 
 enum {
-    QUIET_MS = 10, /* without a commit, and other work may be done */
-    CATCH_UP = 8   /* pieces of it behind a commit, if it piles up */
+    QUIET_MS = 10, /* time without a commit before store_work() */
+    CATCH_UP = 8   /* calls of store_work() after a commit, if it is urgent */
 };
 
 typedef struct queue {
@@ -32,26 +32,26 @@ typedef struct queue {
 
 struct journal {
     store *writer;
-    store *reader; /* or NULL: the committing thread answers queries */
+    store *reader; /* NULL: the committing thread answers queries */
     journal_wake *wake;
     void *context;
     pthread_t committing, reading;
-    bool stopped; /* they have ended */
+    bool stopped; /* both threads have ended */
 
-    pthread_mutex_t lock; /* over all that follows */
+    pthread_mutex_t lock; /* of the following */
     pthread_cond_t work;  /* for the committing thread */
     pthread_cond_t ask;   /* for the reading thread */
     queue commits, urgent, queries, done;
-    int urgent_run; /* urgent questions since one that was not */
+    int urgent_run; /* urgent queries since one that was not */
     bool failed;    /* commits are refused until journal_resume() */
-    bool untidy;    /* the reading thread is asked to tidy up */
-    bool closing;   /* no more tasks come */
+    bool untidy;    /* the reading thread shall call store_tidy() */
+    bool closing;   /* no more tasks will come */
     char error[STORE_ERROR_TEXT];
 };
 
 /* ---- Queues ------------------------------------------------------------- */
 
-static void push(queue *q, journal_task *task)
+static void queue_push(queue *q, journal_task *task)
 {
     task->next = NULL;
     if (q->last)
@@ -61,7 +61,7 @@ static void push(queue *q, journal_task *task)
     q->last = task;
 }
 
-static journal_task *pop(queue *q)
+static journal_task *queue_pop(queue *q)
 {
     journal_task *task = q->first;
     if (!task)
@@ -74,18 +74,18 @@ static journal_task *pop(queue *q)
 
 /* ---- Committing --------------------------------------------------------- */
 
-static void finish(journal *j, journal_task *task, int error)
+static void finish_task(journal *j, journal_task *task, int error)
 {
     task->error = error;
-    push(&j->done, task);
+    queue_push(&j->done, task);
 }
 
-/* Takes what waits, up to a group; the lock is held. */
+/* Takes waiting commits, at most a group. The lock is held. */
 static int take_group(journal *j, journal_task *group[GROUP])
 {
     int count = 0;
     while (count < GROUP && j->commits.first)
-        group[count++] = pop(&j->commits);
+        group[count++] = queue_pop(&j->commits);
     return count;
 }
 
@@ -114,8 +114,8 @@ static int commit_group(journal *j, journal_task *group[GROUP], int count)
     return error;
 }
 
-/* Commits a group; called and left with the lock held. All of a group that
- * failed have failed alike: none of it is stored. */
+/* Commits a group. The lock is held at the begin and the end. If the commit
+ * fails, no task of the group is stored. */
 static void run_commits(journal *j)
 {
     journal_task *group[GROUP];
@@ -136,10 +136,10 @@ static void run_commits(journal *j)
         }
     }
     for (int i = 0; i < count; i++)
-        finish(j, group[i], error);
+        finish_task(j, group[i], error);
 }
 
-static void tell(journal *j)
+static void wake_owner(journal *j)
 {
     pthread_mutex_unlock(&j->lock);
     j->wake(j->context);
@@ -151,7 +151,7 @@ static journal_task *next_query(journal *j)
     const bool is_urgent =
         j->urgent.first && (!j->queries.first || j->urgent_run < URGENT_RUN);
     j->urgent_run = is_urgent ? j->urgent_run + 1 : 0;
-    return pop(is_urgent ? &j->urgent : &j->queries);
+    return queue_pop(is_urgent ? &j->urgent : &j->queries);
 }
 
 static void run_query(journal *j, store *s)
@@ -160,11 +160,11 @@ static void run_query(journal *j, store *s)
     pthread_mutex_unlock(&j->lock);
     const int error = task->run(s, task);
     pthread_mutex_lock(&j->lock);
-    finish(j, task, error);
+    finish_task(j, task, error);
 }
 
-/* Work that can wait; true if there is more. What fails is tried again
- * behind the next commit, and is no failure of any task. */
+/* Does a part of the deferred work; true if there is more. A failure here is
+ * no failure of a task: the next commit tries again. */
 static bool work_on(journal *j)
 {
     pthread_mutex_unlock(&j->lock);
@@ -173,15 +173,15 @@ static bool work_on(journal *j)
     return more;
 }
 
-/* It must not pile up for ever, but commits come first. */
+/* Deferred work must not pile up, but commits come first. */
 static void catch_up(journal *j)
 {
     for (int i = 0; i < CATCH_UP && store_is_behind(j->writer); i++)
         work_on(j);
 }
 
-/* Waits for a task, or for so long that more work cannot be in the way of
- * one. True if it was so long. */
+/* Waits for a task. True if none came for so long that deferred work will
+ * probably not delay one. */
 static bool wait_for_quiet(journal *j)
 {
     struct timespec end;
@@ -194,24 +194,24 @@ static bool has_query(const journal *j)
     return j->urgent.first || j->queries.first;
 }
 
-static void *committing(void *context)
+static void *run_committing(void *context)
 {
     journal *j = context;
-    bool more = true;   /* work of a former run, perhaps */
-    bool quiet = false; /* nobody has wanted anything for a while */
+    bool more = true;   /* perhaps work that an earlier process has left */
+    bool quiet = false; /* no task came for a while */
     pthread_mutex_lock(&j->lock);
     for (;;) {
         if (j->commits.first) {
             run_commits(j);
-            tell(j);
+            wake_owner(j);
             catch_up(j);
             more = true;
             quiet = false;
         } else if (!j->reader && has_query(j)) {
             run_query(j, j->writer);
-            tell(j);
+            wake_owner(j);
         } else if (j->closing) {
-            break; /* what is left waits in the store */
+            break; /* deferred work stays in the store */
         } else if (!more || j->failed) {
             pthread_cond_wait(&j->work, &j->lock);
         } else if (quiet) {
@@ -230,18 +230,18 @@ static void tidy_up(journal *j)
 {
     j->untidy = false;
     pthread_mutex_unlock(&j->lock);
-    store_tidy(j->reader); /* if it fails: the next commit asks again */
+    store_tidy(j->reader); /* after a failure the next commit asks again */
     pthread_mutex_lock(&j->lock);
 }
 
-static void *reading(void *context)
+static void *run_reading(void *context)
 {
     journal *j = context;
     pthread_mutex_lock(&j->lock);
     for (;;) {
         if (has_query(j)) {
             run_query(j, j->reader);
-            tell(j);
+            wake_owner(j);
         } else if (j->untidy) {
             tidy_up(j);
         } else if (j->closing) {
@@ -254,7 +254,7 @@ static void *reading(void *context)
     return NULL;
 }
 
-/* ---- From outside ------------------------------------------------------- */
+/* ---- Interface ---------------------------------------------------------- */
 
 static void free_journal(journal *j)
 {
@@ -265,7 +265,7 @@ static void free_journal(journal *j)
     free(j);
 }
 
-static void stop(journal *j)
+static void begin_closing(journal *j)
 {
     pthread_mutex_lock(&j->lock);
     j->closing = true;
@@ -276,13 +276,13 @@ static void stop(journal *j)
 
 static int start_threads(journal *j)
 {
-    int error = pthread_create(&j->committing, NULL, committing, j);
+    int error = pthread_create(&j->committing, NULL, run_committing, j);
     if (error)
         return -error;
-    error = j->reader ? pthread_create(&j->reading, NULL, reading, j) : 0;
+    error = j->reader ? pthread_create(&j->reading, NULL, run_reading, j) : 0;
     if (!error)
         return 0;
-    stop(j);
+    begin_closing(j);
     pthread_join(j->committing, NULL);
     return -error;
 }
@@ -317,7 +317,7 @@ void journal_stop(journal *j)
 {
     if (j->stopped)
         return;
-    stop(j);
+    begin_closing(j);
     pthread_join(j->committing, NULL);
     if (j->reader)
         pthread_join(j->reading, NULL);
@@ -339,12 +339,12 @@ void journal_submit(journal *j, journal_task *task)
     const bool commits = task->kind == JOURNAL_COMMIT;
     pthread_mutex_lock(&j->lock);
     if (j->stopped && !commits)
-        finish(j, task, -ECANCELED);
+        finish_task(j, task, -ECANCELED);
     else
-        push(commits        ? &j->commits
-             : task->urgent ? &j->urgent
-                            : &j->queries,
-             task);
+        queue_push(commits        ? &j->commits
+                   : task->urgent ? &j->urgent
+                                  : &j->queries,
+                   task);
     pthread_cond_signal(commits || !j->reader ? &j->work : &j->ask);
     pthread_mutex_unlock(&j->lock);
 }
@@ -352,20 +352,20 @@ void journal_submit(journal *j, journal_task *task)
 journal_task *journal_take(journal *j)
 {
     pthread_mutex_lock(&j->lock);
-    journal_task *task = pop(&j->done);
+    journal_task *task = queue_pop(&j->done);
     pthread_mutex_unlock(&j->lock);
     return task;
 }
 
-/* What waits was decided before the failure was known. */
+/* Waiting commits were decided before the failure was known. */
 void journal_resume(journal *j)
 {
     pthread_mutex_lock(&j->lock);
     const bool failed = j->failed;
     bool cancelled = false;
     if (failed)
-        for (journal_task *task; (task = pop(&j->commits));) {
-            finish(j, task, -ECANCELED);
+        for (journal_task *task; (task = queue_pop(&j->commits));) {
+            finish_task(j, task, -ECANCELED);
             cancelled = true;
         }
     j->failed = false;

@@ -1,12 +1,13 @@
-/* journal.h - the store, without waiting for it.
+/* journal.h - the store without waiting: commits and queries on other threads.
  *
- * Two threads: one commits batches in the order in which they were handed in,
- * one answers questions beside it on a connection of its own (a store in
- * memory has only one connection: there the first does both). Commits that
- * wait while another is under way become one transaction, so nobody gains by
- * holding them back. Whoever asks goes on at once and is told by `wake`, which
- * is called on the journal's threads (an eventfd's write, say); journal_take()
- * then hands out what is done, in the order of its submission for commits. */
+ * There are two threads. One commits, in the order of submission. The other
+ * answers queries on its own connection. (A store in memory has only one
+ * connection, so the first thread does both.) Commits that wait while another
+ * one runs become one transaction, so there is no reason to delay a commit.
+ *
+ * Submitting never blocks. When a task is done the journal calls `wake` on its
+ * own thread, and journal_take() returns the task. Commits come back in the
+ * order of submission. */
 #ifndef STORE_JOURNAL_H
 #define STORE_JOURNAL_H
 
@@ -14,56 +15,54 @@
 
 typedef struct journal journal;
 
-/* What is asked for. The caller allocates it, embeds it in something of its
- * own if it likes, and must not touch it until it is handed back. */
+/* A commit or a query. The caller allocates it, usually as the first field of
+ * a larger struct, and must not touch it until journal_take() returns it. */
 typedef struct journal_task journal_task;
 
 typedef store_board journal_board;
 
 typedef enum journal_kind {
-    JOURNAL_COMMIT, /* batch -> conflict flags; then snapshots, if any */
-    JOURNAL_QUERY   /* run(store, task) on the reading thread; reads only */
+    JOURNAL_COMMIT, /* stores a change */
+    JOURNAL_QUERY   /* calls run(store, task), which only reads */
 } journal_kind;
 
 struct journal_task {
     journal_kind kind;
-    int error; /* 0, or the negative errno with which it failed */
+    int error; /* the result: 0 or a negative errno */
 
     /* JOURNAL_COMMIT */
     store_batch batch;
-    bool *conflict; /* one an event, room for them by the caller */
+    bool *conflict; /* the caller's memory, one flag per event */
     const store_snapshot *snapshots;
     int snapshot_count;
     const store_sight *sights;
     int sight_count;
-    int64_t took;      /* microseconds the commit took */
-    uint64_t position; /* where the log ended behind it */
-    /* A commit may also write boards of 001's games: */
+    int64_t took;      /* result: duration in microseconds */
+    uint64_t position; /* result: the end of the log after it */
     const journal_board *boards;
     int board_count;
     bool ping; /* write to the disk even if there is nothing else to write */
 
-    /* JOURNAL_QUERY: its result is the error */
+    /* JOURNAL_QUERY: `error` is what it returns */
     int (*run)(store *s, journal_task *task);
-    bool urgent; /* somebody plays meanwhile: it goes before those who read */
+    bool urgent; /* a player waits: goes before queries that are not urgent */
 
-    journal_task *next; /* the journal's own */
+    journal_task *next; /* for the journal */
 };
 
 typedef void journal_wake(void *context);
 
-/* Takes the open store over (if it fails, it is still the caller's). After a
- * commit failed, the ones behind it fail too (-ECANCELED) until
- * journal_resume() is called: what was decided after something that did not
- * happen must not happen either. */
+/* Takes over the open store; if this fails, the caller keeps it. After a
+ * failed commit, later ones fail too (-ECANCELED) until journal_resume(): they
+ * depend on events that were not stored. */
 int journal_create(store *s, journal_wake *wake, void *context, journal **ret);
 
-/* Waits until all that was submitted is done, and ends the threads: what is
- * done can still be taken. A question that is submitted from now on is handed
- * back as it is (-ECANCELED); a commit never is. */
+/* Waits until all submitted tasks are done, and ends the threads. The tasks
+ * can still be taken. A query that is submitted later comes back with
+ * -ECANCELED; a commit must not be submitted later. */
 void journal_stop(journal *j);
 
-/* Stops it, if that has not been done, and closes the store. */
+/* Stops the journal unless it is stopped, and closes the store. */
 void journal_destroy(journal *j);
 
 void journal_submit(journal *j, journal_task *task);
@@ -71,11 +70,11 @@ void journal_submit(journal *j, journal_task *task);
 /* The next task that is done, or NULL. */
 journal_task *journal_take(journal *j);
 
-/* Commits may go on. Those that were submitted before and are still waiting
- * fail with -ECANCELED. Without a failure it does nothing. */
+/* Lets commits go on after a failure. Commits that were submitted before this
+ * call and still wait fail with -ECANCELED. Does nothing without a failure. */
 void journal_resume(journal *j);
 
-/* The sentence of the last failure; for logs. */
+/* A sentence about the last failed commit, for logs. */
 void journal_error(journal *j, char *out, size_t size);
 
 #endif /* STORE_JOURNAL_H */

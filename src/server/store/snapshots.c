@@ -15,18 +15,19 @@ typedef struct snapshot {
     uint8_t bytes[ROOM_MAX_BYTES];
 } snapshot;
 
-typedef struct checking {
+typedef struct snapshot_check {
     snapshot *list;
-    room now; /* as far as it was made */
-    uint32_t until;
-    bool failed; /* out of memory; or an event does not follow */
-} checking;
+    room now;       /* being rebuilt */
+    uint32_t until; /* the seq of the snapshot */
+    bool failed;    /* out of memory, or an event does not follow */
+} snapshot_check;
 
-/* Only one of the store's walks can be made at a time, so they are kept. */
-static bool keep(event_room id, const uint8_t *bytes, size_t length,
-                 const event *e, void *context)
+/* Keeps all snapshots, because the store cannot be read twice at the same
+ * time. */
+static bool keep_snapshot(event_room id, const uint8_t *bytes, size_t length,
+                          const event *e, void *context)
 {
-    checking *c = context;
+    snapshot_check *c = context;
     (void)e;
     if (!bytes)
         return true;
@@ -42,17 +43,16 @@ static bool keep(event_room id, const uint8_t *bytes, size_t length,
     return true;
 }
 
-static bool follow(const event *e, void *context)
+static bool apply_event(const event *e, void *context)
 {
-    checking *c = context;
+    snapshot_check *c = context;
     if (e->seq > c->until)
         return false;
     c->failed = !room_apply(&c->now, e);
     return !c->failed;
 }
 
-/* Time that was nobody's is no event, and moves the moment when the side to
- * move began to think. */
+/* Outages move `turned` without an event, so it is not compared. */
 static bool is_same(const room *a, room *b)
 {
     uint8_t x[ROOM_MAX_BYTES], y[ROOM_MAX_BYTES];
@@ -61,9 +61,9 @@ static bool is_same(const room *a, room *b)
     return room_save(b, y) == length && memcmp(x, y, length) == 0;
 }
 
-/* NULL, or what is wrong with it. */
-static const char *judge(checking *c, store *s, const snapshot *shot,
-                         int *ret_error)
+/* What is wrong with a snapshot, or NULL. */
+static const char *find_fault(snapshot_check *c, store *s,
+                              const snapshot *shot, int *ret_error)
 {
     room kept;
     if (shot->length >= ROOM_MAX_BYTES ||
@@ -73,21 +73,22 @@ static const char *judge(checking *c, store *s, const snapshot *shot,
     room_init(&c->now, shot->room);
     c->until = kept.seq;
     c->failed = false;
-    *ret_error = store_load(s, shot->room, 1, follow, c);
+    *ret_error = store_load(s, shot->room, 1, apply_event, c);
     if (*ret_error == -ENOENT)
         *ret_error = 0;
     if (c->failed || c->now.seq != kept.seq)
-        return "is of events that are not there";
-    return is_same(&kept, &c->now) ? NULL : "is not what its events say";
+        return "needs events that are missing";
+    return is_same(&kept, &c->now) ? NULL : "differs from its events";
 }
 
-static int check_all(checking *c, store *s, store_fault *fault, void *context)
+static int check_all(snapshot_check *c, store *s, store_fault *fault,
+                     void *context)
 {
     int faults = 0;
     for (const snapshot *shot = c->list; shot; shot = shot->next) {
         char sentence[96], code[EVENT_CODE_TEXT];
         int error = 0;
-        const char *wrong = judge(c, s, shot, &error);
+        const char *wrong = find_fault(c, s, shot, &error);
         if (error < 0)
             return error;
         if (!wrong)
@@ -103,8 +104,8 @@ static int check_all(checking *c, store *s, store_fault *fault, void *context)
 
 int snapshots_check(store *s, store_fault *fault, void *context)
 {
-    checking c = {.list = NULL};
-    int result = store_load_live(s, keep, &c);
+    snapshot_check c = {.list = NULL};
+    int result = store_load_live(s, keep_snapshot, &c);
     if (result == 0 && c.failed)
         result = -ENOMEM;
     if (result == 0)

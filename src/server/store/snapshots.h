@@ -1,13 +1,13 @@
-/* snapshots.h - are the snapshots in a store what the events say? */
-#ifndef SERVER_SNAPSHOTS_H
-#define SERVER_SNAPSHOTS_H
+/* snapshots.h - checks the snapshots in a store against the events. */
+#ifndef STORE_SNAPSHOTS_H
+#define STORE_SNAPSHOTS_H
 
 #include "store.h"
 
-/* Makes every room that has a snapshot once more, from its events, and tells
- * each one that is another room. Returns how many there are, or a negative
- * errno. A store knows nothing of rooms, so this is no part of store_check().
- */
+/* Rebuilds each room that has a snapshot from its events, and reports each
+ * snapshot that differs. Returns the number of faults, or a negative errno.
+ * Not a part of store_check(), because a store does not know the content of
+ * snapshots. */
 int snapshots_check(store *s, store_fault *fault, void *context);
 
-#endif /* SERVER_SNAPSHOTS_H */
+#endif /* STORE_SNAPSHOTS_H */

@@ -1,4 +1,4 @@
-/* store.c - which engine keeps a store, and what is the same for all. */
+/* store.c - chooses the engine, and does what is the same for all engines. */
 #include "store_engine.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 #include "store_projection.h"
 
-/* Of the last store_open() that failed; there is no store to keep it in. */
+/* Of the last failed store_open(), which leaves no store. */
 static _Thread_local char open_error[STORE_ERROR_TEXT];
 
 void store_say(store *s, const char *format, ...)
@@ -105,7 +105,7 @@ int store_tail(store *s, uint64_t *position, int limit, store_sink *sink,
     return s->engine->tail(s, position, limit, sink, context);
 }
 
-/* ---- Several servers ---------------------------------------------------- */
+/* ---- Several nodes ------------------------------------------------------ */
 
 uint64_t store_position(const store *s)
 {
@@ -186,7 +186,7 @@ static uint64_t times_played(const store_choice *c)
     return (uint64_t)c->x_wins + c->draws + c->o_wins;
 }
 
-/* Puts a choice where it belongs: most played first, else as they come. */
+/* Inserts a choice: most played first; equal ones in order of arrival. */
 static void insert_choice(store_choice *list, int count, store_choice c)
 {
     int i = count;
@@ -264,7 +264,7 @@ int store_boards(store *s, store_board_sink *sink, void *context)
     return s->engine->boards(s, sink, context);
 }
 
-/* ---- Keeping house ------------------------------------------------------ */
+/* ---- Maintenance -------------------------------------------------------- */
 
 int store_rebuild(store *s, store_progress *progress, void *context)
 {

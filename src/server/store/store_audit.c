@@ -1,8 +1,9 @@
-/* store_audit.c - a log's laws: seqs without gaps, times that do not go
- * back, games by the rules.
+/* store_audit.c - checks seqs without gaps, times that never go back, and
+ * games that follow the rules.
  *
- * Rooms are followed as far as those laws need: what is on the board. A room
- * at fault is believed from there on, so that one fault is told once. */
+ * Each room is followed as far as this needs: its seq, its time, its board.
+ * After a fault the audit goes on with what the event says, so that one fault
+ * is reported once. */
 #include "store_audit.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@ typedef struct audit_room {
     int64_t at; /* time of the last event */
     uint8_t variant;
     bool playing;
-    bool lost; /* a fault left the game unknown */
+    bool lost; /* unknown game, after a fault */
     uint16_t game;
     uint8_t length;
     oxo_position now;
@@ -31,7 +32,7 @@ struct store_audit {
     store_fault *fault;
     void *context;
     int faults;
-    store_heads index; /* room -> its number, in `first` */
+    store_heads index; /* room -> its index in `rooms`, as `first` */
     audit_room *rooms;
     uint32_t count;
     size_t allocated;
@@ -73,7 +74,7 @@ void store_audit_fault(store_audit *a, const char *format, ...)
     a->fault(sentence, a->context);
 }
 
-static void complain(store_audit *a, const event *e, const char *what)
+static void report_event(store_audit *a, const event *e, const char *what)
 {
     char code[EVENT_CODE_TEXT];
     event_code_format(e->room, code);
@@ -133,9 +134,9 @@ static const char *start_game(audit_room *r, const event *e)
 {
     const char *wrong = NULL;
     if (!r->lost && r->playing)
-        wrong = "the game before it has not ended";
+        wrong = "the previous game has not ended";
     else if (!r->lost && e->as.started.number != r->game + 1)
-        wrong = "games are not counted one by one";
+        wrong = "the number of the game is not the next one";
     r->playing = true;
     r->lost = false;
     r->game = e->as.started.number;
@@ -154,7 +155,7 @@ static const char *play_move(audit_room *r, const event *e)
     if (e->as.moved.ply != r->length ||
         oxo_position_check(&r->now, m) != OXO_OK) {
         r->lost = true;
-        return "the move is against the rules";
+        return "the move is illegal";
     }
     r->now = oxo_position_play(&r->now, m);
     r->moves[r->length++] = m;
@@ -169,7 +170,7 @@ static const char *take_back(audit_room *r, const event *e)
         return "no game is being played";
     if (e->as.back.length >= r->length) {
         r->lost = true;
-        return "there are not so many moves to take back";
+        return "there are fewer moves to take back";
     }
     r->length = e->as.back.length;
     r->now = oxo_position_start((oxo_variant)r->variant);
@@ -192,7 +193,7 @@ static const char *decide_board(const audit_room *r, const event *e)
         e->kind == EVENT_BOARD_DRAWN
             ? OXO_DRAW
             : oxo_outcome_won_by((oxo_mark)e->as.board.mark);
-    return outcome == told ? NULL : "that board stands otherwise";
+    return outcome == told ? NULL : "the board has another state";
 }
 
 static bool is_on_the_board(uint8_t reason)
@@ -211,9 +212,9 @@ static const char *end_game(audit_room *r, const event *e)
     if (!playing)
         return "no game is being played";
     if (g->number != r->game || g->variant != r->variant)
-        return "it is another game that ended";
+        return "another game ended";
     if (g->length != r->length || memcmp(g->moves, r->moves, r->length) != 0)
-        return "its moves are not those that were made";
+        return "the moves differ from those that were made";
     const oxo_outcome outcome = oxo_position_outcome(&r->now);
     const bool ended = outcome != OXO_ONGOING;
     if (ended != is_on_the_board(g->reason) ||
@@ -222,7 +223,7 @@ static const char *end_game(audit_room *r, const event *e)
     return NULL;
 }
 
-static const char *follow(audit_room *r, const event *e)
+static const char *check_game_event(audit_room *r, const event *e)
 {
     switch (e->kind) {
     case EVENT_ROOM_CREATED:
@@ -251,22 +252,22 @@ int store_audit_event(store_audit *a, const event *e)
     const bool created = e->kind == EVENT_ROOM_CREATED;
     audit_room *r = find_room(a, e->room);
     if (created && r)
-        complain(a, e, "the room was there already");
+        report_event(a, e, "the room exists already");
     else if (!created && !r)
-        complain(a, e, "there is no such room");
+        report_event(a, e, "there is no such room");
     else if (e->seq != (r ? r->seq + 1 : 1))
-        complain(a, e, "events before it are missing");
+        report_event(a, e, "earlier events are missing");
     if (!r && !(r = add_room(a, e->room)))
         return -ENOMEM;
     if (r->seq + 1 != e->seq)
         r->lost = true;
     r->seq = e->seq;
-    if (e->at < r->at) /* a room's time never goes back */
-        complain(a, e, "it is older than the event before it");
+    if (e->at < r->at)
+        report_event(a, e, "it is older than the previous event");
     r->at = e->at;
-    const char *wrong = follow(r, e);
+    const char *wrong = check_game_event(r, e);
     if (wrong)
-        complain(a, e, wrong);
+        report_event(a, e, wrong);
     if (e->kind == EVENT_ROOM_CLOSED)
         drop_room(a, e->room);
     return 0;

@@ -1,4 +1,4 @@
-/* store_bundle.c - events gathered for a commit, packed. */
+/* store_bundle.c - batches of encoded events. */
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* store_conflict.c - which events of a commit are the expected ones. */
+/* store_conflict.c - see store_conflict.h. */
 #include "store_conflict.h"
 
 #include <assert.h>
 #include <errno.h>
 
-int store_conflicts_begin(store_conflicts *j, store_heads *rooms,
+int store_conflicts_begin(store_conflicts *c, store_heads *rooms,
                           const store_change *changes, int count)
 {
     size_t events = 0, created = 0;
@@ -14,13 +14,13 @@ int store_conflicts_begin(store_conflicts *j, store_heads *rooms,
         for (int k = 0; k < batch->count; k++)
             created += batch->entries[k].kind == EVENT_ROOM_CREATED;
     }
-    j->change = 0;
-    const int error = store_heads_reset(&j->pending, events);
+    c->change = 0;
+    const int error = store_heads_reset(&c->pending, events);
     return error ? error : store_heads_reserve(rooms, created);
 }
 
-/* Space for the room is reserved: there are no more rooms than events. */
-static int pend_room(store_conflicts *j, const store_heads *rooms,
+/* Cannot fail for lack of memory: there are no more rooms than events. */
+static int pend_room(store_conflicts *c, const store_heads *rooms,
                      const store_entry *e, store_head **ret)
 {
     const store_head *live = store_heads_find(rooms, e->room);
@@ -28,27 +28,27 @@ static int pend_room(store_conflicts *j, const store_heads *rooms,
     if (live)
         head = *live;
     else if (e->seq == 1) {
-        const int error = j->find(j->context, e->room, &head);
+        const int error = c->find(c->context, e->room, &head);
         if (error && error != -ENOENT)
             return error;
     }
     head.change = 0;
-    *ret = store_heads_put(&j->pending, &head);
+    *ret = store_heads_put(&c->pending, &head);
     return 0;
 }
 
-static int judge_event(store_conflicts *j, const store_heads *rooms,
+static int check_event(store_conflicts *c, const store_heads *rooms,
                        const store_entry *e)
 {
     assert((e->seq == 1) == (e->kind == EVENT_ROOM_CREATED));
-    store_head *head = store_heads_find(&j->pending, e->room);
+    store_head *head = store_heads_find(&c->pending, e->room);
     if (!head) {
-        const int error = pend_room(j, rooms, e, &head);
+        const int error = pend_room(c, rooms, e, &head);
         if (error)
             return error;
     }
-    if (head->change != j->change) {
-        head->change = j->change;
+    if (head->change != c->change) {
+        head->change = c->change;
         head->next = head->seq + 1;
         head->refused = false;
         head->closing = head->closed;
@@ -60,13 +60,13 @@ static int judge_event(store_conflicts *j, const store_heads *rooms,
     return 0;
 }
 
-int store_conflicts_check(store_conflicts *j, const store_heads *rooms,
+int store_conflicts_check(store_conflicts *c, const store_heads *rooms,
                           const store_batch *batch)
 {
     int error = 0;
-    j->change++;
+    c->change++;
     for (int i = 0; i < batch->count && !error; i++)
-        error = judge_event(j, rooms, &batch->entries[i]);
+        error = check_event(c, rooms, &batch->entries[i]);
     return error;
 }
 
@@ -80,13 +80,13 @@ void store_conflicts_note_append(store_head *head, const store_entry *e,
     head->closed = e->kind == EVENT_ROOM_CLOSED;
 }
 
-const store_head *store_conflicts_snapshot_head(const store_conflicts *j,
+const store_head *store_conflicts_snapshot_head(const store_conflicts *c,
                                                 const store_heads *rooms,
                                                 const store_snapshot *shot)
 {
-    const store_head *head = store_heads_find(&j->pending, shot->room);
+    const store_head *head = store_heads_find(&c->pending, shot->room);
     if (head && head->refused)
-        return NULL; /* it may be of what did not happen */
+        return NULL; /* it may include events that are not stored */
     if (!head)
         head = store_heads_find(rooms, shot->room);
     if (!head || head->closed || shot->seq < 1 || shot->seq > head->seq)
@@ -94,10 +94,10 @@ const store_head *store_conflicts_snapshot_head(const store_conflicts *j,
     return head;
 }
 
-void store_conflicts_apply(const store_conflicts *j, store_heads *rooms)
+void store_conflicts_apply(const store_conflicts *c, store_heads *rooms)
 {
-    for (size_t i = 0; i < j->pending.capacity; i++) {
-        const store_head *head = &j->pending.slots[i];
+    for (size_t i = 0; i < c->pending.capacity; i++) {
+        const store_head *head = &c->pending.slots[i];
         if (!head->used || head->seq == 0)
             continue;
         if (head->closed)

@@ -1,4 +1,4 @@
-/* store_copy.c - a store's truth, carried into another store. */
+/* store_copy.c - copies the log and the boards into another store. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { BATCH = 4096 };
 
-typedef struct copying {
+typedef struct store_copying {
     store *to;
     store_bundle bundle;
     bool *conflict;
@@ -18,17 +18,16 @@ typedef struct copying {
     store_progress *progress;
     void *context;
     int error;
-} copying;
+} store_copying;
 
-static void write_bundle(copying *c)
+static void write_bundle(store_copying *c)
 {
     const store_change change = {.batch = store_bundle_batch(&c->bundle),
                                  .ret_conflict = c->conflict};
     c->error = store_commit(c->to, &change, 1);
     for (int i = 0; i < c->bundle.count && !c->error; i++)
         if (c->conflict[i]) {
-            store_say(c->to, "the log that is copied does not hold together; "
-                             "see 'oxo store check'");
+            store_say(c->to, "the log is inconsistent; see 'oxo store check'");
             c->error = -EUCLEAN;
         }
     c->done += (uint64_t)c->bundle.count;
@@ -41,14 +40,14 @@ static void write_bundle(copying *c)
 
 static bool copy_event(const event *e, void *context)
 {
-    copying *c = context;
+    store_copying *c = context;
     c->error = store_bundle_add(&c->bundle, e);
     if (!c->error && c->bundle.count == BATCH)
         write_bundle(c);
     return !c->error;
 }
 
-static void write_boards(copying *c)
+static void write_boards(store_copying *c)
 {
     const store_change change = {.boards = c->boards,
                                  .board_count = c->board_count};
@@ -58,32 +57,32 @@ static void write_boards(copying *c)
 
 static bool copy_board(const store_board *b, void *context)
 {
-    copying *c = context;
+    store_copying *c = context;
     c->boards[c->board_count++] = *b;
     if (c->board_count == BATCH)
         write_boards(c);
     return !c->error;
 }
 
-/* What went wrong with the other store is told by this one. */
-static int heard(store *from, copying *c, int error)
+/* Moves the sentence about a failure of `from` to the destination. */
+static int take_error(store *from, store_copying *c, int error)
 {
     if (error)
         store_say(c->to, "%s", store_error(from));
     return error ? error : c->error;
 }
 
-/* The log only grows, so a writer beside us does no harm: what it appends
- * meanwhile is copied too, or is not, but never a part without what came
- * before. */
-static int copy_all(store *from, copying *c)
+/* The log only grows, so another process may write meanwhile: the copy is
+ * always a complete beginning of the log. */
+static int copy_all(store *from, store_copying *c)
 {
     uint64_t position = 0;
-    int error = heard(from, c, store_tail(from, &position, 0, copy_event, c));
+    int error =
+        take_error(from, c, store_tail(from, &position, 0, copy_event, c));
     if (!error && c->bundle.count > 0)
         write_bundle(c);
     if (!error && !c->error)
-        error = heard(from, c, store_boards(from, copy_board, c));
+        error = take_error(from, c, store_boards(from, copy_board, c));
     if (!error && !c->error && c->board_count > 0)
         write_boards(c);
     int more = error ? error : c->error;
@@ -98,7 +97,7 @@ static int check_empty(store *to)
     const int error = store_info(to, &f);
     if (error || (f.events == 0 && f.boards == 0))
         return error;
-    store_say(to, "what is copied to must be an empty store");
+    store_say(to, "the destination must be an empty store");
     return -EEXIST;
 }
 
@@ -108,7 +107,7 @@ int store_copy(store *from, store *to, store_progress *progress, void *context)
     int error = check_empty(to);
     if (error)
         return error;
-    copying *c = calloc(1, sizeof(*c));
+    store_copying *c = calloc(1, sizeof(*c));
     bool *conflict = calloc(BATCH, sizeof(*conflict));
     error = c && conflict ? 0 : -ENOMEM;
     if (!error) {
@@ -116,7 +115,7 @@ int store_copy(store *from, store *to, store_progress *progress, void *context)
         c->conflict = conflict;
         c->progress = progress;
         c->context = context;
-        error = heard(from, c, store_info(from, &f));
+        error = take_error(from, c, store_info(from, &f));
     }
     if (!error) {
         c->all = f.events;

@@ -1,8 +1,8 @@
-/* store_engine.h - what an implementation of the store fills in.
+/* store_engine.h - the interface of a storage engine.
  *
- * store.c checks the arguments and calls these; each does what the function
- * of store.h with the same name does. An engine's own struct begins with a
- * `store`. */
+ * store.c checks the arguments and calls these functions; each does what the
+ * function of the same name in store.h does. The struct of an engine begins
+ * with a `store`. */
 #ifndef STORE_STORE_ENGINE_H
 #define STORE_STORE_ENGINE_H
 
@@ -14,17 +14,17 @@ typedef struct store_engine {
     int (*open)(const store_options *options, store **ret);
     void (*close)(store *s);
 
-    /* A second connection, for reading beside `s` on another thread; it is
-     * closed first. -ENOTSUP if there cannot be one. */
+    /* A second connection, to read on another thread; it is closed before `s`.
+     * -ENOTSUP if the engine cannot have one. */
     int (*open_reader)(store *s, store **ret);
 
     int (*commit)(store *s, const store_change *changes, int count);
     int (*work)(store *s);
-    /* Finished games that wait for store_work(), and must not pile up. */
+    /* Do so many finished games wait for store_work() that it is urgent? */
     bool (*is_behind)(const store *s);
 
-    /* Moves what was written to where it belongs, on the reader; writers of
-     * `is_untidy` ask for it. */
+    /* SQLite's checkpoint: moves pages from the write-ahead log into the file,
+     * on the reading thread. `is_untidy` tells when it is due. */
     bool (*is_untidy)(const store *s);
     int (*tidy)(store *reader);
 
@@ -40,7 +40,7 @@ typedef struct store_engine {
     int (*player)(store *s, const event_hash *key,
                   store_record out[STORE_MAX_RECORDS], int *ret_count);
     int (*totals)(store *s, oxo_variant variant, store_totals *ret);
-    /* The moves of a place of the explorer, as they are stored. */
+    /* The stored moves of a position, whose key is `place`. */
     int (*explore)(store *s, uint64_t place, store_choice out[OXO_MAX_MOVES],
                    int *ret_count);
     int (*board_get)(store *s, const store_uuid *id, oxo_classic *ret);
@@ -53,7 +53,7 @@ typedef struct store_engine {
                   void *context);
     int (*info)(store *s, store_figures *ret);
 
-    /* Of an engine whose stores several servers may share; else NULL. */
+    /* NULL unless several nodes can share a store of this engine. */
     uint64_t (*position)(const store *s);
     int (*open_follower)(store *s, store **ret);
     int (*renew)(store *follower, store_lease lease, store_view *ret);
@@ -75,12 +75,11 @@ struct store {
 extern const store_engine store_sqlite;
 extern const store_engine store_postgres;
 
-/* The `backup` of an engine that has no other: a copy into a new file. */
+/* A `backup` for any engine: copies the store into a new file. */
 int store_backup_by_copy(store *s, const char *file, store_progress *progress,
                          void *context);
 
-/* Keeps the sentence of what went wrong, for store_error(). Without a store
- * it is that of store_open(). */
+/* Sets the sentence for store_error(); `s` NULL: for store_error(NULL). */
 __attribute__((format(printf, 2, 3))) void store_say(store *s,
                                                      const char *format, ...);
 

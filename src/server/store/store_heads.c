@@ -1,11 +1,12 @@
-/* store_heads.c - open addressing, linear probing, no tombstones. */
+/* store_heads.c - see store_heads.h: open addressing, linear probing, no
+ * tombstones. */
 #include "store_heads.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Rooms' numbers are random, but nobody promised it. */
+/* Numbers of rooms are random, but this does not rely on it. */
 static size_t slot_of(const store_heads *h, event_room room)
 {
     const uint64_t mixed = room * UINT64_C(0x9e3779b97f4a7c15);
@@ -31,8 +32,8 @@ static size_t capacity_for(size_t rooms)
     return capacity;
 }
 
-/* Takes no more slots than needed even where more are allocated: a table that
- * is emptied often is then emptied quickly. */
+/* Uses no more slots than needed, even if more are allocated, so that a table
+ * that is emptied often is emptied quickly. */
 int store_heads_reset(store_heads *h, size_t rooms)
 {
     const size_t capacity = capacity_for(rooms);
@@ -89,7 +90,7 @@ store_head *store_heads_put(store_heads *h, const store_head *head)
     return &h->slots[i];
 }
 
-/* Those behind the gap move up unless they are where they belong. */
+/* Heads after the gap move into it, unless that is before their home slots. */
 void store_heads_remove(store_heads *h, event_room room)
 {
     store_head *head = store_heads_find(h, room);

@@ -1,4 +1,4 @@
-/* store_place.c - where a store is, and how that may be shown. */
+/* store_place.c - the place of a store, and how to show it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +10,8 @@ bool store_is_remote(const char *place)
            strncmp(place, "postgresql://", 13) == 0;
 }
 
-/* A parameter of the URL. Names may be written with escapes, and then there is
- * something to hide. */
+/* May this parameter of a URL contain a secret? An escaped name may hide one.
+ */
 static bool is_secret(const char *parameter, size_t length)
 {
     const char *equals = memchr(parameter, '=', length);
@@ -23,8 +23,8 @@ static bool is_secret(const char *parameter, size_t length)
     return false;
 }
 
-/* All between the user's name and the last '@' is the password: one that was
- * written without its escapes has to be hidden too. */
+/* Everything between the user's name and the last '@' counts as the password,
+ * so that a password with unescaped characters is hidden too. */
 char *store_show_place(const char *place)
 {
     if (!store_is_remote(place))

@@ -1,4 +1,4 @@
-/* store_projection.c - finished games as rows of what is derived. */
+/* store_projection.c - see store_projection.h. */
 #include "store_projection.h"
 
 /* ---- The explorer ------------------------------------------------------- */
@@ -12,8 +12,8 @@ static oxo_position transform(const oxo_position *p, int symmetry)
         oxo_ultimate_transform(p->as.ultimate, symmetry));
 }
 
-/* The representative is the one with the smallest hash: no other order is
- * needed, and equal positions have equal hashes everywhere. */
+/* The representative is the position with the smallest hash. Equal positions
+ * have equal hashes on every machine. */
 store_place store_place_of(const oxo_position *p)
 {
     store_place place = {.key = UINT64_MAX, .symmetries = 0};

@@ -78,7 +78,7 @@ static void set_date(oxo_record *r, int64_t milliseconds)
         oxo_record_set_tag(r, "Date", date);
 }
 
-/* "300+2", in seconds, as PGN has it; fractions where they are needed. */
+/* "300+2", in seconds, as in PGN; with fractions if needed. */
 static void set_clock(oxo_record *r, const event_game *g)
 {
     char text[48];

@@ -147,7 +147,7 @@ static void a_missing_event_is_found(void **state)
 {
     const place *p = *state;
     change_behind(p->file, "DELETE FROM events WHERE id = 5");
-    faults(p, "events before it are missing");
+    faults(p, "earlier events are missing");
 }
 
 static void a_missing_beginning_is_found(void **state)
@@ -164,7 +164,7 @@ static void a_second_beginning_is_found(void **state)
                   "UPDATE events SET room = 4712, back = 0, seq = 1, kind = 1,"
                   " data = (SELECT data FROM events WHERE id = 1)"
                   " WHERE id = 17");
-    faults(p, "the room was there already");
+    faults(p, "the room exists already");
 }
 
 static void an_event_that_cannot_be_read_is_found(void **state)
@@ -186,10 +186,10 @@ static void a_time_that_goes_back_is_found(void **state)
     const place *p = *state;
     change_behind(p->file, "UPDATE events SET at = at + 259200000"
                            " WHERE id = 5");
-    assert_int_equal(faults(p, "it is older than the event before it"), 1);
+    assert_int_equal(faults(p, "it is older than the previous event"), 1);
     change_behind(p->file, "UPDATE events SET at = at - 2 * 259200000"
                            " WHERE id = 5");
-    assert_int_equal(faults(p, "it is older than the event before it"), 1);
+    assert_int_equal(faults(p, "it is older than the previous event"), 1);
 }
 
 static void an_illegal_move_is_found(void **state)
@@ -198,7 +198,7 @@ static void an_illegal_move_is_found(void **state)
     change_behind(p->file,
                   "UPDATE events SET data ="
                   " (SELECT data FROM events WHERE id = 4) WHERE id = 5");
-    faults(p, "the move is against the rules");
+    faults(p, "the move is illegal");
 }
 
 static void a_move_outside_a_game_is_found(void **state)
@@ -215,7 +215,7 @@ static void a_game_with_other_moves_is_found(void **state)
     change_behind(p->file,
                   "UPDATE events SET data ="
                   " (SELECT data FROM events WHERE id = 9) WHERE id = 13");
-    faults(p, "it is another game that ended");
+    faults(p, "another game ended");
 }
 
 static void games_not_counted_one_by_one_are_found(void **state)
@@ -224,7 +224,7 @@ static void games_not_counted_one_by_one_are_found(void **state)
     change_behind(p->file,
                   "UPDATE events SET data ="
                   " (SELECT data FROM events WHERE id = 3) WHERE id = 10");
-    faults(p, "games are not counted one by one");
+    faults(p, "the number of the game is not the next one");
 }
 
 static void a_game_that_does_not_end_is_found(void **state)
@@ -232,7 +232,7 @@ static void a_game_that_does_not_end_is_found(void **state)
     const place *p = *state;
     change_behind(p->file,
                   "UPDATE events SET kind = 8, data = x'010001' WHERE id = 9");
-    faults(p, "the game before it has not ended");
+    faults(p, "the previous game has not ended");
 }
 
 /* ---- What is derived ---------------------------------------------------- */
@@ -259,8 +259,8 @@ static void damage_to_what_is_derived_is_found_and_mended(void **state)
         {"UPDATE games SET outcome = 4 - outcome WHERE room = 4711",
          "table games"},
         {"DELETE FROM games WHERE id = 9", "table games"},
-        {"UPDATE snapshots SET room = 1", "fits no event"},
-        {"UPDATE snapshots SET seq = 99", "fits no event"},
+        {"UPDATE snapshots SET room = 1", "belongs to no event"},
+        {"UPDATE snapshots SET seq = 99", "belongs to no event"},
     };
     find_and_mend(*state, list, sizeof(list) / sizeof(*list));
 }

@@ -479,7 +479,7 @@ static void who_is_one_too_many_does_not_push_anybody_out(void **state)
                   " extract(epoch FROM clock_timestamp()) * 1000 + 11000"
                   " FROM generate_series(0, 62) AS i");
     assert_int_equal(follower_create(p->b, no_wake, NULL, &f), -EUSERS);
-    assert_non_null(strstr(store_error(p->b), "64 servers are on it"));
+    assert_non_null(strstr(store_error(p->b), "64 nodes use it"));
     hear_nodes(&a, STORE_MAX_NODES);
     assert_int_equal(number(p, "SELECT count(*) FROM oxo.nodes"), 64);
     follower_destroy(a.f);

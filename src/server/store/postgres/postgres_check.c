@@ -1,8 +1,8 @@
-/* postgres_check.c - reads everything: does the store hold together?
+/* postgres_check.c - checks a store in a database.
  *
- * As with a file: the log is followed, and everything that is derived is made
- * once more, in temporary tables, to compare. All in one transaction that sees
- * one moment, beside a server that writes. */
+ * As for a file: derives everything again from the log, into temporary tables,
+ * and compares. One transaction sees a single moment, so servers may run
+ * meanwhile. */
 #include "postgres_private.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 
 #include "store_audit.h"
 
-typedef struct checking {
+typedef struct postgres_checking {
     postgres_store *s;
     store_audit *audit;
     store_heads rooms;
@@ -19,11 +19,11 @@ typedef struct checking {
     store_progress *progress;
     void *context;
     int error;
-} checking;
+} postgres_checking;
 
 /* ---- The log ------------------------------------------------------------ */
 
-static int write_games(checking *c)
+static int write_games(postgres_checking *c)
 {
     int error = postgres_send_projected(c->s, &c->projector);
     if (!error)
@@ -32,7 +32,7 @@ static int write_games(checking *c)
     return error;
 }
 
-static int check_readable(checking *c, uint64_t id, const event *e)
+static int check_readable(postgres_checking *c, uint64_t id, const event *e)
 {
     store_head head = {.room = e->room,
                        .seq = e->seq,
@@ -50,7 +50,7 @@ static int check_readable(checking *c, uint64_t id, const event *e)
 static bool check_event(uint64_t id, const event *e, void *context)
 {
     enum { EVERY = 4096 };
-    checking *c = context;
+    postgres_checking *c = context;
     if (e)
         c->error = check_readable(c, id, e);
     else
@@ -68,7 +68,7 @@ static const char *const tables[] = {"live", "games", "players", "totals",
                                      "explorer"};
 enum { TABLES = sizeof(tables) / sizeof(*tables), SQL_TEXT = 256 };
 
-static int make_tables(checking *c)
+static int make_tables(postgres_checking *c)
 {
     int error = 0;
     for (int i = 0; i < TABLES && !error; i++) {
@@ -82,7 +82,7 @@ static int make_tables(checking *c)
     return error;
 }
 
-static int ask_number(checking *c, const char *sql, uint64_t *ret)
+static int ask_number(postgres_checking *c, const char *sql, uint64_t *ret)
 {
     PGresult *r = NULL;
     int error = postgres_send_sql(c->s, sql, NULL);
@@ -94,7 +94,7 @@ static int ask_number(checking *c, const char *sql, uint64_t *ret)
     return error;
 }
 
-static int compare_table(checking *c, const char *table)
+static int compare_table(postgres_checking *c, const char *table)
 {
     char sql[SQL_TEXT];
     uint64_t differ = 0;
@@ -106,13 +106,12 @@ static int compare_table(checking *c, const char *table)
     const int error = ask_number(c, sql, &differ);
     if (differ)
         store_audit_fault(c->audit,
-                          "table %s is not what the log says: %llu rows "
-                          "differ",
-                          table, (unsigned long long)differ);
+                          "table %s differs from the log in %llu rows", table,
+                          (unsigned long long)differ);
     return error;
 }
 
-static int derive_live(checking *c)
+static int derive_live(postgres_checking *c)
 {
     postgres_rows live;
     postgres_rows_init(&live, PG_CHECK_LIVE, "i");
@@ -126,8 +125,8 @@ static int derive_live(checking *c)
     return error;
 }
 
-/* Only a live room has one, and none is of the future. */
-static int check_snapshots(checking *c)
+/* Each snapshot must belong to a live room, and to an event that exists. */
+static int check_snapshots(postgres_checking *c)
 {
     PGresult *r = NULL;
     int error = postgres_send_sql(
@@ -141,16 +140,16 @@ static int check_snapshots(checking *c)
     for (int i = 0; !error && i < PQntuples(r); i++) {
         char code[EVENT_CODE_TEXT];
         event_code_format((event_room)postgres_int(r, i, 0), code);
-        store_audit_fault(c->audit, "the snapshot of room %s fits no event",
-                          code);
+        store_audit_fault(c->audit,
+                          "the snapshot of room %s belongs to no event", code);
     }
     PQclear(r);
     return error;
 }
 
-/* ---- All of it ---------------------------------------------------------- */
+/* ---- Everything --------------------------------------------------------- */
 
-static int check_log(checking *c)
+static int check_log(postgres_checking *c)
 {
     uint64_t position = 0;
     int error = ask_number(c, "SELECT position + 1 FROM oxo.store", &c->end);
@@ -161,12 +160,12 @@ static int check_log(checking *c)
     return error ? error : write_games(c);
 }
 
-static int check_all(checking *c)
+static int check_all(postgres_checking *c)
 {
     int error = store_heads_reset(&c->rooms, 0);
     if (!error)
         error = postgres_reach(c->s);
-    /* From here on it is one transaction, or none. */
+    /* From here on everything is one transaction: do not reconnect. */
     c->s->bound = true;
     postgres_take_time(c->s, true);
     if (!error)
@@ -186,10 +185,10 @@ static int check_all(checking *c)
 int postgres_check(store *base, store_fault *fault, store_progress *progress,
                    void *context)
 {
-    checking c = {.s = postgres_of(base),
-                  .audit = store_audit_create(fault, context),
-                  .progress = progress,
-                  .context = context};
+    postgres_checking c = {.s = postgres_of(base),
+                           .audit = store_audit_create(fault, context),
+                           .progress = progress,
+                           .context = context};
     if (!c.audit)
         return -ENOMEM;
     postgres_projector_init(&c.projector, true);

@@ -1,8 +1,7 @@
-/* postgres_db.c - calling PostgreSQL: the connection, its pipe, failures.
+/* postgres_db.c - the connection to PostgreSQL: pipeline, answers, failures.
  *
- * The connection is always in pipeline mode, and never waits longer for an
- * answer than `patience`: a database that does not answer is one that is
- * away. */
+ * The connection is always in pipeline mode, and waits at most `patience` for
+ * an answer. A database that does not answer counts as away. */
 #include "clock.h"
 #include "postgres_private.h"
 
@@ -48,7 +47,7 @@ int postgres_no_memory(postgres_store *s)
     return -ENOMEM;
 }
 
-/* The first line of what libpq says, which may have several. */
+/* Uses the first line of libpq's message, which may have several. */
 static int say_first_line(postgres_store *s, const char *what,
                           const char *text, int error)
 {
@@ -57,14 +56,14 @@ static int say_first_line(postgres_store *s, const char *what,
     return error;
 }
 
-static int lost(postgres_store *s, const char *what, const char *why)
+static int report_loss(postgres_store *s, const char *what, const char *why)
 {
     say_first_line(s, what, why, 0);
     postgres_disconnect(s);
     return -EAGAIN;
 }
 
-/* By the class of the SQLSTATE. */
+/* The errno for the SQLSTATE of a refusal. */
 static int errno_of(const PGresult *r)
 {
     static const struct {
@@ -83,7 +82,8 @@ static int errno_of(const PGresult *r)
     return -EIO;
 }
 
-static int refused(postgres_store *s, const char *what, const PGresult *r)
+static int report_refusal(postgres_store *s, const char *what,
+                          const PGresult *r)
 {
     const char *why = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
@@ -123,8 +123,8 @@ static void add_parameter(parameters *p, const char *name, const char *value)
     p->values[p->count++] = value;
 }
 
-/* A network that swallows everything is noticed in seconds, not in hours;
- * what the URL says comes later, and wins. */
+/* With these a dead network is noticed in seconds, not in hours. Parameters of
+ * the URL come later, and override them. */
 static void add_parameters(parameters *p, const PQconninfoOption *given)
 {
     add_parameter(p, "fallback_application_name", "oxo");
@@ -139,16 +139,16 @@ static void add_parameters(parameters *p, const PQconninfoOption *given)
     add_parameter(p, "client_encoding", "UTF8");
 }
 
-/* A password that was written without its escapes would be taken for a host
- * or a database, and shown. */
+/* A password with unescaped characters would be read as a host or a database,
+ * and be shown in messages. */
 static bool is_escaped(const char *url)
 {
     const char *start = strstr(url, "://") + 3, *at = strrchr(url, '@');
     return !at || start + strcspn(start, "@/?#") == at;
 }
 
-/* libpq's own sentence about a URL shows a part of it. */
-static PQconninfoOption *parse(const char *url)
+/* The message of libpq is not used, because it shows a part of the URL. */
+static PQconninfoOption *parse_url(const char *url)
 {
     return is_escaped(url) ? PQconninfoParse(url, NULL) : NULL;
 }
@@ -158,7 +158,7 @@ typedef PGconn *dialling(const char *const *names, const char *const *values,
 
 static PGconn *dial(const char *url, dialling *connect)
 {
-    PQconninfoOption *given = parse(url);
+    PQconninfoOption *given = parse_url(url);
     parameters p = {.count = 0};
     if (!given)
         return NULL;
@@ -168,8 +168,8 @@ static PGconn *dial(const char *url, dialling *connect)
     return db;
 }
 
-/* By the last line "FATAL:  28P01": the last of several hosts has the word.
- * All but these may pass: too many connections, a shutdown, a start. */
+/* Looks at the last "FATAL:  28P01", that of the last host. Other failures may
+ * be temporary: too many connections, a shutdown, a start. */
 static bool is_refusal(const char *sentences)
 {
     static const char *const states[] = {"28", "3D000", "42501"};
@@ -182,8 +182,8 @@ static bool is_refusal(const char *sentences)
     return false;
 }
 
-/* libpq tells the SQLSTATE of a refused connection in its sentence only, and
- * only if it was asked to before: so another attempt is made. */
+/* libpq gives the SQLSTATE of a refused connection only in the message, and
+ * only if the verbosity was set before, so this makes another attempt. */
 bool postgres_refuses_us(const postgres_store *s)
 {
     PGconn *db = dial(s->url, PQconnectStartParams);
@@ -196,9 +196,9 @@ bool postgres_refuses_us(const postgres_store *s)
     return refuses;
 }
 
-/* The other side, too, gives up a connection whose network is gone, and with
- * it the right to write. Commits are as durable as the database is set up to
- * make them, but never less than synced. */
+/* The database, too, shall end a connection whose network is dead, and release
+ * its locks. Commits are as durable as the database is configured, and at
+ * least synced to disk. */
 static const char settings[] =
     "SELECT set_config('tcp_keepalives_idle', '5', false),"
     " set_config('tcp_keepalives_interval', '2', false),"
@@ -209,9 +209,9 @@ static const char settings[] =
     " current_setting('synchronous_commit') WHEN 'off' THEN 'on'"
     " ELSE current_setting('synchronous_commit') END, false)";
 
-/* The connection of before may still be there, if it was the network that
- * went: it ends now, and with it what it was doing. But a commit that waits
- * for a replica is not to be seen before that has it. */
+/* If the network broke, the database may still run the process of our previous
+ * connection: ends it, unless its commit waits for a replica, because nobody
+ * may see that commit before the replica has it. */
 static const char end_before[] =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE pid = $1::bigint AND"
@@ -221,7 +221,7 @@ static const char identity[] =
     "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint"
     " FROM pg_stat_activity WHERE pid = pg_backend_pid()";
 
-/* A commit that was to wait for a replica, and was told not to, only warns. */
+/* A commit whose wait for a replica was cancelled only gives a warning. */
 static void take_notice(void *context, const PGresult *r)
 {
     postgres_store *s = context;
@@ -229,7 +229,7 @@ static void take_notice(void *context, const PGresult *r)
     s->warned = s->warned || (how && strcmp(how, "WARNING") == 0);
 }
 
-static int set_up(postgres_store *s)
+static int set_up_connection(postgres_store *s)
 {
     postgres_values before = {.count = 0};
     PGresult *r = NULL;
@@ -256,18 +256,17 @@ int postgres_connect(postgres_store *s)
     s->db = dial(s->url, PQconnectdbParams);
     if (!s->db) {
         store_say(&s->base,
-                  "%s is not the address of a database: postgres://"
-                  "USER:PASSWORD@HOST/NAME, with %%40 %%2F %%3F for @ / ? in "
-                  "it",
+                  "%s is not the URL of a database: postgres://"
+                  "USER:PASSWORD@HOST/NAME, with %%40 %%2F %%3F for @ / ?",
                   s->place);
         return -EINVAL;
     }
     if (PQstatus(s->db) != CONNECTION_OK)
-        return lost(s, "connect", PQerrorMessage(s->db));
+        return report_loss(s, "connect", PQerrorMessage(s->db));
     PQsetNoticeReceiver(s->db, take_notice, s);
     if (PQsetnonblocking(s->db, 1) != 0 || PQenterPipelineMode(s->db) != 1)
-        return lost(s, "connect", PQerrorMessage(s->db));
-    return set_up(s);
+        return report_loss(s, "connect", PQerrorMessage(s->db));
+    return set_up_connection(s);
 }
 
 static void name_statement(int which, char out[NAME_BYTES])
@@ -281,7 +280,7 @@ int postgres_prepare(postgres_store *s)
         char name[NAME_BYTES];
         name_statement(i, name);
         if (PQsendPrepare(s->db, name, texts[i], 0, NULL) != 1)
-            return lost(s, "prepare it", PQerrorMessage(s->db));
+            return report_loss(s, "prepare it", PQerrorMessage(s->db));
     }
     const int error = postgres_finish(s, "prepare it", NULL);
     s->prepared = !error;
@@ -305,7 +304,7 @@ int postgres_reach(postgres_store *s)
         return 0;
     const int64_t now = clock_ms();
     if (now < s->retry || s->bound)
-        return -EAGAIN; /* the sentence is still the last one */
+        return -EAGAIN; /* keeps the sentence of the last failure */
     const int error =
         s->read_only ? connect_reader(s) : postgres_begin_writing(s);
     s->retry = error ? clock_ms() + RETRY_MS : 0;
@@ -350,7 +349,7 @@ int postgres_send_sql(postgres_store *s, const char *sql,
     if (PQsendQueryParams(s->db, sql, v->count, NULL, v->values, v->lengths,
                           v->formats, 1) == 1)
         return 0;
-    return lost(s, "write to it", PQerrorMessage(s->db));
+    return report_loss(s, "write to it", PQerrorMessage(s->db));
 }
 
 int postgres_send(postgres_store *s, postgres_statement which,
@@ -365,14 +364,14 @@ int postgres_send(postgres_store *s, postgres_statement which,
     if (PQsendQueryPrepared(s->db, name, v->count, v->values, v->lengths,
                             v->formats, 1) == 1)
         return 0;
-    return lost(s, "write to it", PQerrorMessage(s->db));
+    return report_loss(s, "write to it", PQerrorMessage(s->db));
 }
 
 /* ---- Answers ------------------------------------------------------------ */
 
-/* Waits until the connection can be read (or written, if there is something
- * to write). False when it takes too long. */
-static bool wait_for(postgres_store *s, bool write, int64_t until)
+/* Waits until the connection can be read, or written if `write`. False after
+ * the time limit. */
+static bool wait_for_socket(postgres_store *s, bool write, int64_t until)
 {
     struct pollfd p = {.fd = PQsocket(s->db),
                        .events = (short)(POLLIN | (write ? POLLOUT : 0))};
@@ -384,24 +383,24 @@ static bool wait_for(postgres_store *s, bool write, int64_t until)
     }
 }
 
-static int await(postgres_store *s, const char *what, int64_t until)
+static int await_answer(postgres_store *s, const char *what, int64_t until)
 {
     for (;;) {
         const int flushed = PQflush(s->db);
         if (flushed < 0)
-            return lost(s, what, PQerrorMessage(s->db));
+            return report_loss(s, what, PQerrorMessage(s->db));
         if (!flushed && !PQisBusy(s->db))
             return 0;
-        if (!wait_for(s, flushed > 0, until))
-            return lost(s, what, "the database does not answer");
+        if (!wait_for_socket(s, flushed > 0, until))
+            return report_loss(s, what, "the database does not answer");
         if (PQconsumeInput(s->db) != 1)
-            return lost(s, what, PQerrorMessage(s->db));
+            return report_loss(s, what, PQerrorMessage(s->db));
     }
 }
 
-/* Looks at one answer: notes a failure, keeps rows. */
-static void take(postgres_store *s, PGresult *r, const char *what, int *error,
-                 PGresult **ret)
+/* Takes one answer: notes a failure, or keeps the rows. */
+static void take_answer(postgres_store *s, PGresult *r, const char *what,
+                        int *error, PGresult **ret)
 {
     const ExecStatusType status = PQresultStatus(r);
     if (status == PGRES_TUPLES_OK && ret && !*error) {
@@ -410,16 +409,16 @@ static void take(postgres_store *s, PGresult *r, const char *what, int *error,
         return;
     }
     if (status == PGRES_FATAL_ERROR && !*error)
-        *error = refused(s, what, r);
+        *error = report_refusal(s, what, r);
     PQclear(r);
 }
 
-static int collect(postgres_store *s, const char *what, PGresult **ret)
+static int collect_answers(postgres_store *s, const char *what, PGresult **ret)
 {
     const int64_t until = clock_ms() + s->patience;
     int error = 0;
     for (;;) {
-        const int away = await(s, what, until);
+        const int away = await_answer(s, what, until);
         if (away)
             return error ? error : away;
         PGresult *r = PQgetResult(s->db);
@@ -428,7 +427,7 @@ static int collect(postgres_store *s, const char *what, PGresult **ret)
             return error;
         }
         if (r)
-            take(s, r, what, &error, ret);
+            take_answer(s, r, what, &error, ret);
         if (PQstatus(s->db) != CONNECTION_OK) {
             postgres_disconnect(s);
             return error ? error : -EAGAIN;
@@ -444,8 +443,8 @@ int postgres_finish(postgres_store *s, const char *what, PGresult **ret)
     if (!s->db)
         return -EAGAIN;
     if (PQpipelineSync(s->db) != 1)
-        return lost(s, what, PQerrorMessage(s->db));
-    const int error = collect(s, what, ret);
+        return report_loss(s, what, PQerrorMessage(s->db));
+    const int error = collect_answers(s, what, ret);
     if (error && ret) {
         PQclear(*ret);
         *ret = NULL;
@@ -464,10 +463,11 @@ static int ask_once(postgres_store *s, const char *sql,
     return error ? error : postgres_finish(s, what, ret);
 }
 
-/* That a connection was cut while nobody used it is noticed by the next who
- * does; a reader's question can simply be asked again. */
-static int ask(postgres_store *s, const char *sql, postgres_statement which,
-               const postgres_values *v, const char *what, PGresult **ret)
+/* A connection that broke while unused is noticed by the next question. A
+ * reader simply asks again. */
+static int ask_with_retry(postgres_store *s, const char *sql,
+                          postgres_statement which, const postgres_values *v,
+                          const char *what, PGresult **ret)
 {
     *ret = NULL;
     const bool was_here = !postgres_is_away(s);
@@ -480,7 +480,7 @@ static int ask(postgres_store *s, const char *sql, postgres_statement which,
 int postgres_ask(postgres_store *s, postgres_statement which,
                  const postgres_values *v, const char *what, PGresult **ret)
 {
-    return ask(s, NULL, which, v, what, ret);
+    return ask_with_retry(s, NULL, which, v, what, ret);
 }
 
 int postgres_ask_sql(postgres_store *s, const char *sql,
@@ -488,7 +488,7 @@ int postgres_ask_sql(postgres_store *s, const char *sql,
                      PGresult **ret)
 {
     assert(sql);
-    return ask(s, sql, POSTGRES_STATEMENT_COUNT, v, what, ret);
+    return ask_with_retry(s, sql, POSTGRES_STATEMENT_COUNT, v, what, ret);
 }
 
 int postgres_do(postgres_store *s, const char *sql, const char *what)

@@ -1,4 +1,4 @@
-/* postgres_games.c - finished games, projected into what is derived. */
+/* postgres_games.c - projects finished games into the derived tables. */
 #include "postgres_private.h"
 
 #include "store_projection.h"

@@ -1,19 +1,19 @@
-/* postgres_house.c - rebuilding and counting a store. */
+/* postgres_house.c - maintenance: rebuild, figures. */
 #include "postgres_private.h"
 
 #include <errno.h>
 
 /* ---- Rebuilding --------------------------------------------------------- */
 
-typedef struct rebuilding {
+typedef struct postgres_rebuilding {
     postgres_store *s;
     store_heads rooms;
     store_progress *progress;
     void *context;
     int error;
-} rebuilding;
+} postgres_rebuilding;
 
-static bool is_given_up(const rebuilding *r, uint64_t id)
+static bool is_given_up(const postgres_rebuilding *r, uint64_t id)
 {
     enum { EVERY = 4096 };
     return r->progress && id % EVERY == 0 &&
@@ -31,7 +31,7 @@ static int write_games(postgres_store *s)
 
 static bool rebuild_event(uint64_t id, const event *e, void *context)
 {
-    rebuilding *r = context;
+    postgres_rebuilding *r = context;
     if (!e) {
         r->error = -EUCLEAN;
         return false;
@@ -49,7 +49,7 @@ static bool rebuild_event(uint64_t id, const event *e, void *context)
     return !r->error;
 }
 
-static int write_live(rebuilding *r)
+static int write_live(postgres_rebuilding *r)
 {
     postgres_store *s = r->s;
     postgres_rows_empty(&s->opened);
@@ -60,7 +60,7 @@ static int write_live(rebuilding *r)
     return error ? error : postgres_finish(s, "write the rooms", NULL);
 }
 
-static int rebuild_all(rebuilding *r)
+static int rebuild_all(postgres_rebuilding *r)
 {
     postgres_store *s = r->s;
     uint64_t position = 0;
@@ -72,7 +72,7 @@ static int rebuild_all(rebuilding *r)
         error = postgres_do(
             s, POSTGRES_ADD_MONTHS("SELECT at FROM oxo.events WHERE kind = 7"),
             "rebuild it");
-    if (!error) /* positions are told as they are, not within a commit */
+    if (!error) /* rows get real positions, not numbers in a commit */
         error =
             postgres_do(s, "UPDATE oxo.store SET before = 0", "rebuild it");
     if (!error)
@@ -91,7 +91,7 @@ int postgres_rebuild(store *base, store_progress *progress, void *context)
         store_say(base, "%s is open for reading only", s->place);
         return -EROFS;
     }
-    rebuilding r = {.s = s, .progress = progress, .context = context};
+    postgres_rebuilding r = {.s = s, .progress = progress, .context = context};
     int error = postgres_reach(s);
     if (!error)
         error = store_heads_reset(&r.rooms, 0);
@@ -108,18 +108,19 @@ int postgres_rebuild(store *base, store_progress *progress, void *context)
     postgres_take_time(s, false);
     store_heads_clear(&r.rooms);
     if (error)
-        postgres_disconnect(s); /* and nothing has changed */
+        postgres_disconnect(s); /* undoes everything */
     return error;
 }
 
-/* ---- Counting ----------------------------------------------------------- */
+/* ---- Figures ------------------------------------------------------------ */
 
 int postgres_info(store *base, store_figures *ret)
 {
     postgres_store *s = postgres_of(base);
     PGresult *r = NULL;
     postgres_take_time(s, true);
-    const int error = postgres_ask(s, PG_FIGURES, NULL, "count", &r);
+    const int error =
+        postgres_ask(s, PG_FIGURES, NULL, "count its content", &r);
     postgres_take_time(s, false);
     if (error)
         return error;

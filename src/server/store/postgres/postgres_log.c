@@ -1,28 +1,28 @@
-/* postgres_log.c - appending to the log: one trip to the database a commit.
+/* postgres_log.c - commits: each one is a single round trip to the database.
  *
- * Several servers append to one log. A commit first moves the end of the log,
- * a row that it then holds: so commits come one after the other, and positions
- * are in their order and without gaps. That its events follow what is there is
- * looked at there and then, by the table itself: (room, seq) is a key, and an
- * event whose room is not so far has no seq and is refused. Only a commit
- * that was refused asks how far its rooms are; those that another server was
- * faster in are left out, and the rest is committed. */
+ * Several nodes append to one log. A commit first updates the row with the end
+ * of the log, and thereby locks it. So commits run one after the other, and
+ * positions follow their order without gaps. The database itself checks for
+ * conflicts: (room, seq) is a primary key, and an event whose predecessor is
+ * missing gets NULL as its seq and is refused. Only after a refusal the commit
+ * asks how far its rooms are, leaves out those in which another node was
+ * faster, and tries again. */
 #include "clock.h"
 #include "postgres_private.h"
 
 #include <errno.h>
 #include <poll.h>
 
-/* How long an answer that was lost is looked for before the commit is called
- * a failure, and how often. */
+/* If the answer to a commit is lost: how long, and how often, to look for it
+ * before the commit counts as failed. */
 enum { DOUBT_MS = 5000, DOUBT_STEP_MS = 100 };
 
-/* Others may be faster again and again, but not for ever. */
+/* Other nodes may be faster several times in a row. */
 enum { TRIES = 20 };
 
-/* ---- How far the rooms are ---------------------------------------------- */
+/* ---- Heads of the rooms ------------------------------------------------- */
 
-static int nowhere(void *context, event_room room, store_head *ret)
+static int find_no_closed(void *context, event_room room, store_head *ret)
 {
     (void)context;
     (void)room;
@@ -38,7 +38,7 @@ static size_t count_events(const store_change *changes, int count)
     return events;
 }
 
-/* Most likely each room is where its first event expects it to be. */
+/* Assumes that no room conflicts, which is nearly always true. */
 static int assume_heads(postgres_store *s, const store_change *changes,
                         int count)
 {
@@ -67,7 +67,7 @@ static int note_heads(postgres_store *s, const PGresult *r)
     return error ? postgres_no_memory(s) : 0;
 }
 
-/* It was not so: the rows of `opened` serve for the question. */
+/* Reads the real heads. Uses the rows of `opened` for the question. */
 static int ask_heads(postgres_store *s)
 {
     postgres_rows *rooms = &s->opened;
@@ -89,10 +89,10 @@ static int ask_heads(postgres_store *s)
     return error;
 }
 
-/* ---- What is written ---------------------------------------------------- */
+/* ---- Rows to write ------------------------------------------------------ */
 
-/* The first of a room that is in the log already says so: it must find the
- * one before it there. */
+/* The first event of a room that is in the log already is marked: the database
+ * checks that its predecessor is there. */
 static void append_event(postgres_store *s, const store_batch *batch,
                          const store_entry *e, store_head *head)
 {
@@ -128,7 +128,8 @@ static int append_batch(postgres_store *s, const store_change *c)
     return error;
 }
 
-/* Boards go one by one: a commit may save one and remove it again. */
+/* Boards are sent one by one, because a commit may save and remove the same
+ * board. */
 static int send_board(postgres_store *s, const store_board *b)
 {
     postgres_rows *r = b->remove ? &s->gone : &s->board;
@@ -148,8 +149,8 @@ static bool is_refused(const postgres_store *s, event_room room)
     return head && head->refused;
 }
 
-/* Whether the snapshot of a room is of something that is in the log is looked
- * at by the statement. */
+/* The statement for snapshots itself checks that their events are in the log.
+ */
 static int gather_change(postgres_store *s, const store_change *c)
 {
     int error = append_batch(s, c);
@@ -185,8 +186,8 @@ static int number_commit(postgres_store *s)
     return postgres_send(s, PG_NUMBER_COMMIT, &v);
 }
 
-/* Is there something that other servers should hear of? */
-static int tell_others(postgres_store *s)
+/* Notifies other nodes, if there are events or sights. */
+static int notify_others(postgres_store *s)
 {
     postgres_values v = {.count = 0};
     postgres_add_int(&v, s->node);
@@ -194,8 +195,8 @@ static int tell_others(postgres_store *s)
     return postgres_send(s, PG_TELL, &v);
 }
 
-/* Everything behind the boards. Rooms are opened first and closed last: some
- * are both in one commit. */
+/* Sends everything but the boards. Rooms are opened first and closed last,
+ * because a commit may do both with one room. */
 static int send_rows(postgres_store *s)
 {
     enum { TABLES = 5 };
@@ -206,12 +207,13 @@ static int send_rows(postgres_store *s)
         error = postgres_send_rows(s, rows[i]);
     if (!error)
         error = postgres_send_projected(s, &s->projector);
-    return error ? error : tell_others(s);
+    return error ? error : notify_others(s);
 }
 
-static int gather(postgres_store *s, const store_change *changes, int count)
+static int gather_rows(postgres_store *s, const store_change *changes,
+                       int count)
 {
-    s->conflicts.find = nowhere;
+    s->conflicts.find = find_no_closed;
     postgres_rows_empty(&s->events);
     postgres_rows_empty(&s->opened);
     postgres_rows_empty(&s->closed);
@@ -227,11 +229,11 @@ static int gather(postgres_store *s, const store_change *changes, int count)
     return error;
 }
 
-/* ---- When the answer is lost -------------------------------------------- */
+/* ---- Lost answers ------------------------------------------------------- */
 
-/* Looks for the database until the store is ours again: then the connection
- * of before has ended, and all that it did is as durable as it should be. */
-static int begin_again(postgres_store *s)
+/* Reconnects until the store is locked again. After that all commits of the
+ * previous connection have ended and are durable. */
+static int reconnect(postgres_store *s)
 {
     const int64_t until = clock_ms() + DOUBT_MS;
     for (;;) {
@@ -242,11 +244,12 @@ static int begin_again(postgres_store *s)
     }
 }
 
-/* The commit with this number may have been made or not: our own row knows,
- * whatever other servers have done since. If not, it may be made now. */
-static int resolve(postgres_store *s, uint64_t number, int error)
+/* Finds out whether the commit with this number was made: our own row in
+ * `nodes` has the number of our last commit. -ERESTART: it was not; try again.
+ */
+static int resolve_doubt(postgres_store *s, uint64_t number, int error)
 {
-    if (begin_again(s) != 0)
+    if (reconnect(s) != 0)
         return error;
     return s->commits >= number ? 0 : -ERESTART;
 }
@@ -255,11 +258,11 @@ static int resolve(postgres_store *s, uint64_t number, int error)
 
 static int send_all(postgres_store *s, const store_change *changes, int count)
 {
-    int error = gather(s, changes, count);
+    int error = gather_rows(s, changes, count);
     if (!error)
         error = send_rows(s);
     if (error && !postgres_is_away(s))
-        postgres_disconnect(s); /* what is in the pipe must not be done */
+        postgres_disconnect(s); /* discards the statements in the pipeline */
     return error;
 }
 
@@ -276,19 +279,18 @@ static int commit_once(postgres_store *s, const store_change *changes,
     if (!error)
         s->position = (uint64_t)postgres_int(r, 0, 0);
     PQclear(r);
-    /* Whoever was to wait for a replica did not: then we do. */
+    /* The wait for a replica was cancelled: reconnecting waits for it. */
     if (!error && s->warned)
         postgres_disconnect(s);
     if (postgres_is_away(s))
-        return resolve(s, number, error ? error : -EAGAIN);
+        return resolve_doubt(s, number, error ? error : -EAGAIN);
     if (!error)
         s->commits = number;
     return error;
 }
 
-/* What can be done about a commit that was refused as a whole. 0: it may be
- * tried again. */
-static int mend(postgres_store *s, int error)
+/* Removes the reason why a commit was refused. 0: try again. */
+static int repair_commit(postgres_store *s, int error)
 {
     if (postgres_was(s, "23505") || postgres_was(s, "23502"))
         return ask_heads(s);
@@ -298,8 +300,7 @@ static int mend(postgres_store *s, int error)
         return 0;
     if (!postgres_was(s, "55P03"))
         return error;
-    /* A server whose network was cut in the middle of a commit must not keep
-     * all others waiting. */
+    /* A node whose network broke during a commit must not block all others. */
     PGresult *r = NULL;
     const int left = postgres_ask(s, PG_UNBLOCK, NULL, "commit to it", &r);
     const bool freed = !left && PQntuples(r) > 0;
@@ -321,7 +322,7 @@ int postgres_commit(store *base, const store_change *changes, int count)
         error = commit_once(s, changes, count);
         if (!error || postgres_is_away(s) || tries == TRIES)
             break;
-        error = mend(s, error);
+        error = repair_commit(s, error);
     }
     return error;
 }

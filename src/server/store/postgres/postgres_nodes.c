@@ -1,11 +1,11 @@
-/* postgres_nodes.c - several servers on one database: who is alive, and what
- * the others have done.
+/* postgres_nodes.c - several nodes on one database: leases, notifications,
+ * sights.
  *
- * Every commit that others should hear of ends with one NOTIFY: who made it,
- * where the log ended before it and where it ends now, and the number of the
- * last change of sights. It says only that there is something to read; what
- * that is, is in the tables. A payload that is a server's number alone says
- * that a server came, or came back after its lease had ended, or went. */
+ * A commit with events or sights ends with one NOTIFY. Its payload has the
+ * number of the node, the end of the log before and after the commit, and the
+ * number of the last change of sights. The payload only announces news; the
+ * tables contain it. A payload with only the number of a node announces that
+ * this node joined, came back after its lease had ended, or left. */
 #include "clock.h"
 #include "postgres_private.h"
 
@@ -16,12 +16,12 @@
 #include <string.h>
 
 enum {
-    LEASE_MARGIN_MS = 1000, /* we stop so much before others take over */
-    WAIT_MS = 3000,         /* a newcomer hears of all the others first */
-    SWEEP_EVERY = 15,       /* renewals */
-    KEEP_NODE_MS = 24 * 60 * 60 * 1000, /* it may still count commits */
+    LEASE_MARGIN_MS = 1000, /* we stop this long before others take over */
+    WAIT_MS = 3000,   /* before a new node acts, it hears of the others */
+    SWEEP_EVERY = 15, /* renewals */
+    KEEP_NODE_MS = 24 * 60 * 60 * 1000, /* its number of commits is needed */
     KEEP_SIGHTS_MS = 60 * 1000,
-    SLOW_TRIP_MS = 200 /* says little about the other's clock */
+    SLOW_TRIP_MS = 200 /* too slow to measure the clock of the database */
 };
 
 uint64_t postgres_position(const store *base)
@@ -44,7 +44,7 @@ int postgres_open_follower(store *base, store **ret)
     return 0;
 }
 
-/* Leases need not survive a crash of the database, only its commits. */
+/* This connection writes only leases, which need not survive a crash. */
 static int begin_to_listen(postgres_store *s)
 {
     int error = postgres_send_sql(
@@ -58,7 +58,7 @@ static int begin_to_listen(postgres_store *s)
     return error;
 }
 
-/* ---- What the others say ------------------------------------------------ */
+/* ---- Notifications ------------------------------------------------------ */
 
 typedef struct listening {
     uint64_t own;
@@ -66,34 +66,35 @@ typedef struct listening {
     int news;
 } listening;
 
-/* We have heard of our own commits, and know of them: then they need not be
+/* Our own commits that were announced, and that the caller knows, need not be
  * read. */
-static void pass_own(postgres_store *s, const listening *l)
+static void skip_own_commits(postgres_store *s, const listening *l)
 {
     if (s->own_end > *l->position && s->own_end <= l->own)
         *l->position = s->own_end;
 }
 
-static void hear_commit(postgres_store *s, listening *l, bool is_own,
+static void take_commit(postgres_store *s, listening *l, bool is_own,
                         const uint64_t numbers[3])
 {
     const uint64_t before = numbers[0], end = numbers[1];
     if (end > s->position)
         s->position = end;
-    pass_own(s, l);
+    skip_own_commits(s, l);
     const uint64_t reached =
         s->own_end > *l->position ? s->own_end : *l->position;
     if (is_own && before == reached)
         s->own_end = end;
     else if (end > *l->position)
         l->news |= STORE_NEWS_EVENTS;
-    pass_own(s, l);
+    skip_own_commits(s, l);
     if (numbers[2] > s->presence)
         l->news |= STORE_NEWS_SIGHTS;
     s->presence = numbers[2];
 }
 
-static void hear(postgres_store *s, listening *l, const char *payload)
+static void take_notification(postgres_store *s, listening *l,
+                              const char *payload)
 {
     uint64_t numbers[4] = {0};
     char *end;
@@ -104,21 +105,22 @@ static void hear(postgres_store *s, listening *l, const char *payload)
             break;
     }
     if (count == 4)
-        hear_commit(s, l, numbers[0] == s->node && l->own > 0, numbers + 1);
+        take_commit(s, l, numbers[0] == s->node && l->own > 0, numbers + 1);
     else if (numbers[0] != s->node)
         l->news |= STORE_NEWS_NODES;
 }
 
-static void hear_all(postgres_store *s, listening *l)
+static void take_notifications(postgres_store *s, listening *l)
 {
     PGnotify *note;
     while ((note = PQnotifies(s->db))) {
-        hear(s, l, note->extra);
+        take_notification(s, l, note->extra);
         PQfreemem(note);
     }
 }
 
-/* 1: something came, 0: it did not, or `fd` has; else the connection ended. */
+/* 1: something arrived, 0: nothing did, or `fd` can be read; negative: the
+ * connection was lost. */
 static int wait_for_news(postgres_store *s, int milliseconds, int fd)
 {
     struct pollfd p[2] = {{.fd = PQsocket(s->db), .events = POLLIN},
@@ -141,7 +143,7 @@ int postgres_listen(store *base, int milliseconds, int fd, uint64_t own,
 {
     postgres_store *s = postgres_of(base);
     listening l = {.own = own, .position = position};
-    if (own == 0) /* what we have heard of may be in doubt */
+    if (own == 0) /* our commits are in doubt */
         s->own_end = 0;
     int error = postgres_reach(s);
     if (!error && !s->listening) {
@@ -152,21 +154,22 @@ int postgres_listen(store *base, int milliseconds, int fd, uint64_t own,
     }
     if (error)
         return error;
-    hear_all(s, &l); /* what came with the answer to a question */
+    take_notifications(s, &l); /* that came with another answer */
     if (l.news == 0) {
         error = wait_for_news(s, milliseconds, fd);
         if (error < 0)
             return error;
-        hear_all(s, &l);
+        take_notifications(s, &l);
     }
-    pass_own(s, &l);
+    skip_own_commits(s, &l);
     return l.news;
 }
 
 /* ---- Leases ------------------------------------------------------------- */
 
-/* Who comes, or comes back, says so: all others look at once who is there. So
- * does who rests: it may act only when this lease would have ended. */
+/* A node that joins, comes back or starts to rest announces itself, and the
+ * others read the list of nodes at once. A resting node may act again only
+ * when this lease would have ended. */
 static int send_renewal(postgres_store *s, bool rests)
 {
     postgres_values us = {.count = 0}, ages = {.count = 0};
@@ -212,13 +215,12 @@ static int ask_nodes(postgres_store *s, PGresult **ret)
     return error ? error : postgres_finish(s, "renew the lease", ret);
 }
 
-/* The lease counts from before it was asked for. */
+/* The lease counts from before the request. */
 static int take_lease(postgres_store *s, int64_t begun, int64_t now,
                       store_view *ret)
 {
     if (!is_among(ret, s->node)) {
-        store_say(&s->base,
-                  "%s: %d servers are on it, and no more can be served",
+        store_say(&s->base, "%s: %d nodes use it, and no more are allowed",
                   s->place, STORE_MAX_NODES);
         return -EUSERS;
     }
@@ -227,7 +229,7 @@ static int take_lease(postgres_store *s, int64_t begun, int64_t now,
     return 0;
 }
 
-/* A slow trip says little, but that the other clock is another one now. */
+/* A slow trip measures the clock badly, but shows if the clock has changed. */
 static void measure_clock(int64_t ahead, int64_t took, bool is_first,
                           store_view *ret)
 {
@@ -284,7 +286,8 @@ int postgres_sights(store *base, uint64_t *change, int limit,
     postgres_add_int(&v, (int64_t)*change);
     postgres_add_int(&v, s->node);
     postgres_add_int(&v, limit);
-    const int error = postgres_ask(s, PG_SIGHTS, &v, "see who is there", &r);
+    const int error =
+        postgres_ask(s, PG_SIGHTS, &v, "read who is connected", &r);
     const int count = error ? 0 : PQntuples(r);
     bool goes_on = count > 0;
     for (int i = 0; i < count && goes_on; i++) {

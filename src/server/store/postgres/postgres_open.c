@@ -1,10 +1,10 @@
-/* postgres_open.c - a store in a database: taking it, and giving it back.
+/* postgres_open.c - locks, opens and closes a store in a database.
  *
- * The right to write is an advisory lock of the connection, which servers
- * share and who rebuilds or fills a store has alone. Another one, on its own
- * number, each writer has alone: PostgreSQL drops it with the connection,
- * however that ends, and not before the last commit of that connection has
- * ended. So who has it again knows what became of the commits before. */
+ * Writing needs an advisory lock of the connection. Servers share this lock; a
+ * rebuild or a copy takes it exclusively. Each writer also holds an exclusive
+ * advisory lock on its own number. PostgreSQL releases both when the
+ * connection ends, and not before its last commit has ended. So a writer that
+ * gets its own lock again can find out what became of its earlier commits. */
 #include "postgres_private.h"
 
 #include <errno.h>
@@ -63,10 +63,10 @@ static void free_store(postgres_store *s)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-/* "oxo!" as a number. Waits, for as long as lock_timeout says. */
+/* "oxo!" as a number. Waiting for the lock ends after lock_timeout. */
 #define LOCK "1870163745"
 
-static int in_use(postgres_store *s, int error)
+static int report_if_busy(postgres_store *s, int error)
 {
     if (error == -EBUSY)
         store_say(&s->base, "%s is in use by another oxo", s->place);
@@ -75,18 +75,19 @@ static int in_use(postgres_store *s, int error)
 
 static int take_alone(postgres_store *s)
 {
-    return in_use(
+    return report_if_busy(
         s, postgres_do(s, "SELECT pg_advisory_lock(" LOCK ")", "take it"));
 }
 
 static int take_shared(postgres_store *s)
 {
-    return in_use(s, postgres_do(s, "SELECT pg_advisory_lock_shared(" LOCK ")",
-                                 "take it"));
+    return report_if_busy(
+        s,
+        postgres_do(s, "SELECT pg_advisory_lock_shared(" LOCK ")", "take it"));
 }
 
-/* The tables of this version. Who makes them has the store alone meanwhile; if
- * that cannot be had, somebody else may be making them. */
+/* Creates or migrates the tables, with an exclusive lock. If the lock is
+ * taken, another process may be doing so. */
 static int make_tables(postgres_store *s, bool create, int version)
 {
     const int busy = take_alone(s);
@@ -95,8 +96,8 @@ static int make_tables(postgres_store *s, bool create, int version)
         error = postgres_look(s, create, &version);
     if (!error && busy && !postgres_is_current(version)) {
         store_say(&s->base,
-                  "%s is of an older version and in use by another oxo: stop "
-                  "that first",
+                  "%s has an older version and is in use by another oxo: "
+                  "stop that one first",
                   s->place);
         return busy;
     }
@@ -125,9 +126,10 @@ static int take_tables(postgres_store *s, bool create)
     return s->shared ? take_shared(s) : 0;
 }
 
-/* Our own row says which of our commits was the last: writing it waits for
- * all replicas that commits wait for, so all before it is safe. */
-static int join(postgres_store *s)
+/* Reads the number of our last commit from our own row. Writing the row waits
+ * for the same replicas as a commit, so all earlier commits are durable then.
+ */
+static int join_nodes(postgres_store *s)
 {
     postgres_values v = {.count = 0};
     PGresult *r = NULL;
@@ -140,7 +142,7 @@ static int join(postgres_store *s)
     if (!error)
         error = postgres_ask(s, PG_JOIN, &v, "take it", &r);
     else
-        return in_use(s, error);
+        return report_if_busy(s, error);
     if (!error && s->warned) {
         store_say(&s->base, "%s: a replica does not answer", s->place);
         error = -EAGAIN;
@@ -161,7 +163,7 @@ static int take_store(postgres_store *s, bool create)
     if (!error)
         error = postgres_prepare(s);
     if (!error && !s->read_only)
-        error = join(s);
+        error = join_nodes(s);
     if (error)
         postgres_disconnect(s);
     return error;
@@ -195,11 +197,11 @@ static int postgres_open(const store_options *options, store **ret)
     int error = s->url && s->place ? 0 : -ENOMEM;
     if (!error && getrandom(&s->node, sizeof(s->node), 0) < 0)
         error = -errno;
-    s->node = s->node >> 1 | 1; /* a positive integer there */
+    s->node = s->node >> 1 | 1; /* a positive integer in SQL */
     if (!error)
         error = take_store(s, options->create);
     if (error && postgres_was(s, "53"))
-        error = -EAGAIN; /* it lacks something, for now */
+        error = -EAGAIN; /* out of connections, memory or space */
     if (error == -EAGAIN && !s->pid && postgres_refuses_us(s))
         error = -EACCES; /* waiting would not help */
     if (error)
@@ -223,10 +225,10 @@ static void postgres_close(store *base)
     free_store(postgres_of(base));
 }
 
-/* ---- What a database does by itself ------------------------------------- */
+/* ---- Unneeded functions of an engine ------------------------------------ */
 
-/* Games are projected with the commit that ends them, and PostgreSQL tidies
- * up when it thinks best. */
+/* Commits project all games that they end, and PostgreSQL makes its own
+ * checkpoints. */
 static int no_work(store *base)
 {
     (void)base;
@@ -239,7 +241,7 @@ static bool never(const store *base)
     return false;
 }
 
-/* ---- The table ---------------------------------------------------------- */
+/* ---- The engine --------------------------------------------------------- */
 
 const store_engine store_postgres = {
     .name = "postgres",

@@ -1,4 +1,4 @@
-/* postgres_private.h - the parts of the PostgreSQL engine, for each other. */
+/* postgres_private.h - shared by the files of the PostgreSQL engine. */
 #ifndef POSTGRES_POSTGRES_PRIVATE_H
 #define POSTGRES_POSTGRES_PRIVATE_H
 
@@ -10,20 +10,20 @@
 
 /* ---- Statements --------------------------------------------------------- */
 
-/* Everything is in a schema of its own, "oxo", and named with it: what is in
- * the search path of a role or a database plays no part. */
+/* All tables are in the schema "oxo", and statements name it, so the search
+ * path of a role or a database does not matter. */
 #define POSTGRES_EVENT_COLUMNS "id, room, seq, at, kind, data"
 #define POSTGRES_EVENTS "SELECT " POSTGRES_EVENT_COLUMNS " FROM oxo.events"
 
-/* Where the log ended before the commit that is being made, whose events are
- * numbered from there on. */
+/* The end of the log before the current commit. The events of the commit are
+ * numbered from there. */
 #define POSTGRES_BEFORE "(SELECT before FROM oxo.store)"
 
-/* Milliseconds since 1970, by the database's clock. */
+/* Milliseconds since 1970, by the clock of the database. */
 #define POSTGRES_NOW "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-/* A server's lease, in milliseconds. One that ends much later was given by
- * another clock, that of a database which has failed, and is worth nothing. */
+/* The duration of a lease, in milliseconds. A lease that ends much later comes
+ * from another clock, that of a failed primary, and is void. */
 #define POSTGRES_LEASE_MS 6000
 #define POSTGRES_TEXT_OF(number) #number
 #define POSTGRES_TEXT(number) POSTGRES_TEXT_OF(number)
@@ -32,8 +32,8 @@
     "until > " POSTGRES_NOW " AND until < " POSTGRES_NOW                      \
     " + 2 * " POSTGRES_LEASE
 
-/* Makes the parts of the archive for the moments of a query. What is later
- * than the year 9999 has a part of its own. */
+/* Creates the partitions of the archive for the times in a query. Times after
+ * the year 9999 have their own partition. */
 #define POSTGRES_LATER "253402300800000"
 #define POSTGRES_ADD_MONTHS(query)                                            \
     "SELECT oxo.add_month(min(at)) FROM (" query ") AS u(at)"                 \
@@ -45,8 +45,8 @@
     " draws = " table ".draws + excluded.draws,"                              \
     " o_wins = " table ".o_wins + excluded.o_wins"
 
-/* What finished games add to the tables of a schema, in the order of those
- * tables and each row once, whatever the games have in common. */
+/* What finished games add to the tables of a schema. Each row is written once,
+ * in the order of the table, even if several games change it. */
 #define POSTGRES_GAME(schema, before)                                         \
     "INSERT INTO " schema ".games SELECT " before " + number_in_it, room,"    \
     " number, ended, variant, outcome, public, x_key, o_key, x_name, o_name"  \
@@ -75,7 +75,7 @@
     " GROUP BY 1, 2 ORDER BY 1, 2 ON CONFLICT (place, "                       \
     "move)" POSTGRES_ADD_OUTCOMES("e")
 
-/* Prepared once a connection. */
+/* Prepared once for each connection. */
 #define POSTGRES_STATEMENTS(X)                                                \
     X(PG_APPEND,                                                              \
       "INSERT INTO oxo.events(room, seq, id, at, kind, data)"                 \
@@ -226,7 +226,7 @@
       " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"        \
       " WHERE n.nspname = 'oxo' AND c.relkind = 'r')")
 
-/* Not prepared: their tables come and go. */
+/* Not prepared, because their tables are temporary. */
 #define POSTGRES_CHECKS(X)                                                    \
     X(PG_CHECK_GAME, POSTGRES_GAME("pg_temp", "0"))                           \
     X(PG_CHECK_SCORE, POSTGRES_SCORE("pg_temp"))                              \
@@ -246,8 +246,8 @@ typedef enum postgres_statement {
 
 /* ---- Rows to write ------------------------------------------------------ */
 
-/* A column of many values, as PostgreSQL's binary array: a statement then
- * takes any number of rows. */
+/* A column of many values, as a binary array of PostgreSQL. With arrays a
+ * statement can take any number of rows. */
 typedef struct postgres_column {
     uint8_t *bytes;
     size_t size, room;
@@ -257,7 +257,7 @@ enum { POSTGRES_COLUMNS = 11 };
 
 typedef struct postgres_rows {
     postgres_statement statement;
-    const char *types; /* a letter a column: i, b(ytes), t(ext) */
+    const char *types; /* one letter per column: i(nt), b(ytes), t(ext) */
     postgres_column columns[POSTGRES_COLUMNS];
     int width, count, next;
     bool failed; /* out of memory */
@@ -266,14 +266,14 @@ typedef struct postgres_rows {
 void postgres_rows_init(postgres_rows *r, postgres_statement statement,
                         const char *types);
 void postgres_rows_clear(postgres_rows *r); /* frees */
-void postgres_rows_empty(postgres_rows *r); /* keeps its memory */
+void postgres_rows_empty(postgres_rows *r); /* keeps the memory */
 
-/* The next value of the row that is being written. Without bytes: NULL. */
+/* Add the next value of the current row; `bytes` NULL: an SQL NULL. */
 void postgres_put_int(postgres_rows *r, int64_t value);
 void postgres_put_bytes(postgres_rows *r, const void *bytes, size_t length);
 void postgres_put_text(postgres_rows *r, const char *text);
 
-/* What finished games add. */
+/* Rows that finished games add. */
 typedef struct postgres_projector {
     postgres_rows game, score, total, step;
 } postgres_projector;
@@ -285,49 +285,50 @@ typedef struct postgres_store {
     char *url;     /* with its password */
     char *place;   /* without */
     PGconn *db;    /* NULL while there is no connection */
-    bool prepared; /* its statements */
+    bool prepared; /* its statements are prepared */
     bool read_only, shared;
-    bool bound;       /* to this connection: another one would not do */
-    bool warned;      /* a commit may not be as durable as it should be */
+    bool bound;       /* must not reconnect: a transaction is open */
+    bool warned;      /* a commit may be less durable than required */
     char state[6];    /* the SQLSTATE of the last refusal, or "" */
-    int64_t retry;    /* no attempt to connect before this time, in ms */
-    int64_t patience; /* ms in which an answer must come */
-    int pid;          /* of the connection's process there... */
-    int64_t born;     /* ...and when that began: no other has both */
+    int64_t retry;    /* do not connect before this time, in ms */
+    int64_t patience; /* time limit for an answer, in ms */
+    int pid;          /* of the database's process for the connection... */
+    int64_t born;     /* ...and its start: both identify the process */
 
-    /* A follower's own: */
+    /* Of a follower: */
     bool follows, listening;
-    int renewals;      /* since it began */
-    uint64_t own_end;  /* of what we have appended and were told of... */
-    uint64_t presence; /* the last change of sights we were told of */
+    int renewals;      /* number of lease renewals */
+    uint64_t own_end;  /* the end of our own commits that were announced */
+    uint64_t presence; /* the last announced change of sights */
 
-    /* A writer's own: */
-    store_heads rooms; /* of a commit: how far they are, or should be */
+    /* Of a writer: */
+    store_heads rooms; /* of the current commit: assumed or real heads */
     store_conflicts conflicts;
-    uint64_t position; /* the end of the log, as far as is known */
-    uint64_t commits;  /* that we have made */
-    uint32_t node;     /* that is us: a random number */
+    uint64_t position; /* the end of the log, as far as known */
+    uint64_t commits;  /* number of our commits */
+    uint32_t node;     /* our own number, random */
     postgres_rows events, opened, closed, snapshots, sights, board, gone;
     postgres_projector projector;
 } postgres_store;
 
 postgres_store *postgres_of(store *base);
 
-/* ---- postgres_db.c: calling PostgreSQL ---------------------------------- */
+/* ---- postgres_db.c: connection, statements, failures -------------------- */
 
 int postgres_connect(postgres_store *s);
-int postgres_prepare(postgres_store *s); /* once there are the tables */
+int postgres_prepare(postgres_store *s); /* needs the tables */
 void postgres_disconnect(postgres_store *s);
 bool postgres_is_away(const postgres_store *s);
 
-/* After an attempt to connect in vain: will others be, too? Because of the
- * user, the password or the name of the database. */
+/* After a failed attempt to connect: does the database refuse the user, the
+ * password or its name, so that further attempts would fail too? */
 bool postgres_refuses_us(const postgres_store *s);
 
-/* Connects if that is needed and not tried a moment ago. */
+/* Connects if necessary, but not right after a failed attempt. */
 int postgres_reach(postgres_store *s);
 
-/* What reads whole tables takes its time; false: as usual. */
+/* Raises the time limit for answers, for work on whole tables; false: the
+ * usual limit. */
 void postgres_take_time(postgres_store *s, bool long_work);
 
 /* Parameters of a statement. */
@@ -344,21 +345,22 @@ void postgres_add_int(postgres_values *v, int64_t value);
 void postgres_add_bytes(postgres_values *v, const void *bytes, size_t length);
 void postgres_add_text(postgres_values *v, const char *text);
 
-/* Puts a statement into the pipe. 0 or what went wrong. */
+/* Put a statement into the pipeline. 0 or a negative errno. */
 int postgres_send(postgres_store *s, postgres_statement which,
                   const postgres_values *v);
 int postgres_send_sql(postgres_store *s, const char *sql,
                       const postgres_values *v);
 int postgres_send_rows(postgres_store *s, postgres_rows *r);
 
-/* Ends the pipe and waits for all answers: one transaction, if none was begun.
- * `*ret`, if it is asked for, is the last answer with rows; else NULL. */
+/* Ends the pipeline and waits for all answers. The statements form a
+ * transaction, unless one is open. `*ret` (may be NULL) is the last answer
+ * with rows, or NULL. */
 int postgres_finish(postgres_store *s, const char *what, PGresult **ret);
 
-/* Was the last failure a refusal of this class of SQLSTATEs? */
+/* Was the last failure a refusal with an SQLSTATE of this class? */
 bool postgres_was(const postgres_store *s, const char *state);
 
-/* One statement and its answer; PQclear() it. */
+/* One statement and its answer, which the caller frees with PQclear(). */
 int postgres_ask(postgres_store *s, postgres_statement which,
                  const postgres_values *v, const char *what, PGresult **ret);
 int postgres_ask_sql(postgres_store *s, const char *sql,
@@ -381,13 +383,13 @@ int postgres_no_memory(postgres_store *s);
 
 int postgres_open_reader(store *base, store **ret);
 
-/* Connects a writer again: takes the store, and learns how far it is. All
- * that its connection of before has done is as durable as it should be. */
+/* Connects a writer again: locks the store, and reads how far it is. After
+ * this all commits of the previous connection have ended and are durable. */
 int postgres_begin_writing(postgres_store *s);
 
 /* ---- postgres_schema.c -------------------------------------------------- */
 
-/* Finds the version of the store, 0 if there is none, or refuses it. */
+/* Finds the version of the store, 0 if there is no store, or refuses it. */
 int postgres_look(postgres_store *s, bool create, int *ret_version);
 bool postgres_is_current(int version);
 int postgres_migrate(postgres_store *s, int version);
@@ -402,8 +404,9 @@ int postgres_load_live(store *base, store_wake_sink *sink, void *context);
 int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
                   void *context);
 
-/* Tells each event behind a position with its own; NULL for one that cannot be
- * read. The connection is free meanwhile. Returns false to stop. */
+/* Reads the events after a position. The sink gets each event with its
+ * position, and NULL for an unreadable one; it may use the connection, and
+ * returns false to stop. */
 typedef bool postgres_each_sink(uint64_t id, const event *e, void *context);
 int postgres_each(postgres_store *s, uint64_t *position, int limit,
                   postgres_each_sink *sink, void *context);
@@ -424,15 +427,15 @@ int postgres_sights(store *base, uint64_t *change, int limit,
 void postgres_projector_init(postgres_projector *p, bool check);
 void postgres_projector_clear(postgres_projector *p);
 void postgres_projector_empty(postgres_projector *p);
-/* A game that ended with the event of this position, or of this number in the
- * commit that is being made. */
+/* Projects the game-over event at position `id`, or, during a commit, with
+ * number `id` in the commit. */
 void postgres_project(postgres_projector *p, uint64_t id, const event *e);
 
-/* Is there so much that it should be sent? */
+/* Should the rows be sent? */
 bool postgres_projector_is_full(const postgres_projector *p);
 int postgres_send_projected(postgres_store *s, postgres_projector *p);
 
-/* Makes the parts of the archive that the games need. */
+/* Creates the partitions of the archive that the games need. */
 int postgres_add_months(postgres_store *s, const postgres_projector *p);
 
 /* ---- postgres_queries.c ------------------------------------------------- */

@@ -10,14 +10,14 @@
 
 enum { QUERY_TEXT = 2048 };
 
-/* A query, and the values of its parameters as they are needed. */
-typedef struct query {
+/* A query and the values of its parameters. */
+typedef struct postgres_query {
     char text[QUERY_TEXT];
     size_t length;
     postgres_values v;
-} query;
+} postgres_query;
 
-static void add(query *q, const char *text)
+static void add_text(postgres_query *q, const char *text)
 {
     const size_t length = strlen(text);
     assert(q->length + length < sizeof(q->text));
@@ -25,16 +25,16 @@ static void add(query *q, const char *text)
     q->length += length;
 }
 
-/* A condition, with the number of the parameter that was added last. */
-static void add_with(query *q, const char *text, const char *type)
+/* Appends a condition with the last added parameter. */
+static void add_with(postgres_query *q, const char *text, const char *type)
 {
     char rest[32];
-    add(q, text);
+    add_text(q, text);
     snprintf(rest, sizeof(rest), "$%d::%s", q->v.count, type);
-    add(q, rest);
+    add_text(q, rest);
 }
 
-static void add_int(query *q, const char *text, int64_t value)
+static void add_int(postgres_query *q, const char *text, int64_t value)
 {
     postgres_add_int(&q->v, value);
     add_with(q, text, "bigint");
@@ -50,21 +50,21 @@ static bool has_rival(const store_game_filter *f)
     return !event_hash_is_none(&f->rival);
 }
 
-/* Where the parameters of keys and name are, the same for both marks. */
+/* The numbers of the parameters for keys and name; 0: the filter has none. */
 typedef struct people {
     int key, rival, name;
 } people;
 
-static void add_parameter(query *q, const char *text, int number,
+static void add_parameter(postgres_query *q, const char *text, int number,
                           const char *type)
 {
     char rest[32];
-    add(q, text);
+    add_text(q, text);
     snprintf(rest, sizeof(rest), " = $%d::%s", number, type);
-    add(q, rest);
+    add_text(q, rest);
 }
 
-static people add_people(query *q, const store_game_filter *f)
+static people add_people(postgres_query *q, const store_game_filter *f)
 {
     people p = {0};
     if (has_key(f)) {
@@ -82,12 +82,13 @@ static people add_people(query *q, const store_game_filter *f)
     return p;
 }
 
-/* What does not depend on who had which mark: a text that is written once and
- * used for both. */
-static void add_common(query *q, const store_game_filter *f, int64_t ended)
+/* Conditions that do not depend on the mark of a player; the same text serves
+ * both marks. */
+static void add_common(postgres_query *q, const store_game_filter *f,
+                       int64_t ended)
 {
     if (f->is_public)
-        add(q, " AND public = 1");
+        add_text(q, " AND public = 1");
     if (f->variant >= 0)
         add_int(q, " AND variant = ", f->variant);
     if (f->outcome != OXO_ONGOING)
@@ -99,16 +100,16 @@ static void add_common(query *q, const store_game_filter *f, int64_t ended)
     if (f->before) {
         add_int(q, " AND (ended, id) < (", ended);
         add_int(q, ", ", (int64_t)f->before);
-        add(q, ")");
+        add_text(q, ")");
     }
     add_int(q, " ORDER BY ended DESC, id DESC LIMIT ", f->limit + 1);
 }
 
-/* The games in which the player, if one is asked for, had this mark. */
-static void add_side(query *q, const store_game_filter *f, const people *p,
-                     bool is_x, const char *common)
+/* Games in which the player, if the filter has one, had this mark. */
+static void add_side(postgres_query *q, const store_game_filter *f,
+                     const people *p, bool is_x, const char *common)
 {
-    add(q, "(SELECT id, ended FROM oxo.games WHERE true");
+    add_text(q, "(SELECT id, ended FROM oxo.games WHERE true");
     if (p->key)
         add_parameter(q, is_x ? " AND x_key" : " AND o_key", p->key, "bytea");
     if (p->rival)
@@ -117,34 +118,36 @@ static void add_side(query *q, const store_game_filter *f, const people *p,
     if (p->name && (has_key(f) || has_rival(f))) {
         add_parameter(q, " AND (x_name", p->name, "text");
         add_parameter(q, " OR o_name", p->name, "text");
-        add(q, ")");
+        add_text(q, ")");
     } else if (p->name) {
         add_parameter(q, is_x ? " AND x_name" : " AND o_name", p->name,
                       "text");
     }
-    add(q, common);
-    add(q, ")");
+    add_text(q, common);
+    add_text(q, ")");
 }
 
-/* Each mark has indexes of its own: two lists, both newest first. */
-static void write_query(query *q, const store_game_filter *f, int64_t ended)
+/* There are indexes for each mark, so the query joins two lists, both newest
+ * first. */
+static void write_query(postgres_query *q, const store_game_filter *f,
+                        int64_t ended)
 {
     const people p = add_people(q, f);
-    query common = {.v = q->v};
+    postgres_query common = {.v = q->v};
     add_common(&common, f, ended);
     q->v = common.v;
-    /* Integers lie in the query that they were added to. */
+    /* The values of integers are inside the struct: point to the copies. */
     for (int i = 0; i < q->v.count; i++)
         if (q->v.values[i] == (const char *)common.v.ints[i])
             q->v.values[i] = (const char *)q->v.ints[i];
-    add(q, "SELECT e.id, e.room, e.seq, e.at, e.kind, e.data FROM (");
+    add_text(q, "SELECT e.id, e.room, e.seq, e.at, e.kind, e.data FROM (");
     add_side(q, f, &p, true, common.text);
     if (p.key || p.rival || p.name) {
-        add(q, " UNION ");
+        add_text(q, " UNION ");
         add_side(q, f, &p, false, common.text);
     }
-    add(q, ") g JOIN oxo.events e ON e.id = g.id"
-           " ORDER BY g.ended DESC, g.id DESC");
+    add_text(q, ") g JOIN oxo.events e ON e.id = g.id"
+                " ORDER BY g.ended DESC, g.id DESC");
 }
 
 static int read_game(postgres_store *s, const PGresult *r, int row,
@@ -155,13 +158,13 @@ static int read_game(postgres_store *s, const PGresult *r, int row,
     if (error)
         return error;
     if (e.kind != EVENT_GAME_OVER)
-        return postgres_damaged(s, "event %lld is no finished game",
+        return postgres_damaged(s, "event %lld is not a finished game",
                                 (long long)postgres_int(r, row, 0));
     *ret = (store_game){.room = e.room, .ended = e.at, .game = e.as.over};
     return 0;
 }
 
-/* One game more than asked for was read: is there another page? */
+/* The query returned one game more than the limit if there is another page. */
 static int list_games(postgres_store *s, const PGresult *r, int limit,
                       store_game_sink *sink, void *context, uint64_t *ret_next)
 {
@@ -199,7 +202,7 @@ int postgres_games(store *base, const store_game_filter *filter,
 {
     postgres_store *s = postgres_of(base);
     int64_t ended = 0;
-    query q = {.length = 0};
+    postgres_query q = {.length = 0};
     PGresult *r = NULL;
     int error = filter->before ? find_end(s, filter->before, &ended) : 0;
     if (error)
@@ -212,7 +215,7 @@ int postgres_games(store *base, const store_game_filter *filter,
     return error;
 }
 
-/* ---- One answer --------------------------------------------------------- */
+/* ---- One game, statistics, explorer ------------------------------------- */
 
 static int ask_about(postgres_store *s, postgres_statement which,
                      int64_t value, PGresult **ret)
@@ -345,7 +348,7 @@ int postgres_boards(store *base, store_board_sink *sink, void *context)
 {
     enum { PAGE = 1000 };
     store_uuid last = {{0}};
-    size_t length = 0; /* before the first: no bytes at all */
+    size_t length = 0; /* at first: an empty id, before all others */
     int error = 0, count = PAGE;
     while (count == PAGE && !error) {
         postgres_values v = {.count = 0};

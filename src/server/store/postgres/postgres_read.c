@@ -1,10 +1,9 @@
-/* postgres_read.c - reading the log: one room, all that live, all there is. */
+/* postgres_read.c - reads the log: one room, all live rooms, everything. */
 #include "postgres_private.h"
 
 #include <errno.h>
 
-/* Rows are read so many at a time: memory stays small, however long a log
- * is. */
+/* Rows are read in pages, so that little memory is needed for any log. */
 enum { PAGE = 2000, PAGE_ROOMS = 200 };
 
 static int next_page(postgres_store *s, postgres_statement which,
@@ -44,7 +43,7 @@ int postgres_load(store *base, event_room room, uint32_t from,
     }
     if (error || found || from == 1)
         return error ? error : found ? 0 : -ENOENT;
-    /* Nothing from there on: a room that is shorter, or none at all? */
+    /* No events from there on: is the room shorter, or does it not exist? */
     const int64_t first[] = {room, 1, 1};
     PGresult *r = NULL;
     error = next_page(s, PG_ROOM, first, 3, &r);
@@ -65,7 +64,7 @@ int postgres_is_live(store *base, event_room room)
 
 /* ---- The log ------------------------------------------------------------ */
 
-/* Tells a page; false if that was the end of it. */
+/* Passes a page to the sink; false if the sink stopped. */
 static bool tell_page(postgres_store *s, const PGresult *r, uint64_t *position,
                       postgres_each_sink *sink, void *context)
 {
@@ -103,9 +102,9 @@ int postgres_each(postgres_store *s, uint64_t *position, int limit,
 typedef struct tailing {
     store_sink *sink;
     void *context;
-    uint64_t stopped; /* at this position, or 0 */
-    bool goes_on;     /* behind what cannot be read */
-    bool broken;      /* it does not */
+    uint64_t stopped; /* the sink stopped at this position, or 0 */
+    bool goes_on;     /* skip unreadable events */
+    bool broken;      /* there was an unreadable event */
 } tailing;
 
 static bool tell_tail(uint64_t id, const event *e, void *context)
@@ -124,9 +123,8 @@ int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
                   void *context)
 {
     postgres_store *s = postgres_of(base);
-    /* An event that is damaged must not keep a server from hearing of all
-     * other rooms, nor from knowing that it has: only its own room misses
-     * it. */
+    /* A damaged event must not stop a follower, because all other rooms would
+     * stop too: only the event's own room lacks it. */
     tailing t = {.sink = sink, .context = context, .goes_on = s->follows};
     const int error = postgres_each(s, position, limit, tell_tail, &t);
     if (t.stopped)
@@ -134,16 +132,16 @@ int postgres_tail(store *base, uint64_t *position, int limit, store_sink *sink,
     return error ? error : t.broken ? -EUCLEAN : 0;
 }
 
-/* ---- All that live ------------------------------------------------------ */
+/* ---- Live rooms --------------------------------------------------------- */
 
-typedef struct waking {
+typedef struct postgres_waking {
     postgres_store *s;
     store_wake_sink *sink;
     void *context;
     bool stopped;
-} waking;
+} postgres_waking;
 
-static void tell_snapshots(waking *w, const PGresult *r)
+static void tell_snapshots(postgres_waking *w, const PGresult *r)
 {
     for (int i = 0; i < PQntuples(r) && !w->stopped; i++) {
         size_t length;
@@ -153,7 +151,7 @@ static void tell_snapshots(waking *w, const PGresult *r)
     }
 }
 
-static int tell_events(waking *w, const PGresult *r)
+static int tell_events(postgres_waking *w, const PGresult *r)
 {
     int error = 0;
     for (int i = 0; i < PQntuples(r) && !w->stopped && !error; i++) {
@@ -165,7 +163,7 @@ static int tell_events(waking *w, const PGresult *r)
     return error;
 }
 
-static int wake_snapshots(waking *w)
+static int wake_snapshots(postgres_waking *w)
 {
     int64_t last = -1;
     int error = 0, count = PAGE_ROOMS;
@@ -183,8 +181,8 @@ static int wake_snapshots(waking *w)
     return error;
 }
 
-/* The events of some rooms, and how far that was. */
-static int wake_page(waking *w, int64_t *last, int64_t *ret_count)
+/* Reads the events of a page of rooms; `*last` is the last of these rooms. */
+static int wake_page(postgres_waking *w, int64_t *last, int64_t *ret_count)
 {
     const int64_t values[] = {*last, PAGE_ROOMS};
     PGresult *r = NULL;
@@ -202,7 +200,7 @@ static int wake_page(waking *w, int64_t *last, int64_t *ret_count)
     return error;
 }
 
-static int wake_all(waking *w)
+static int wake_all(postgres_waking *w)
 {
     int64_t last = -1, count = 1;
     int error =
@@ -215,12 +213,13 @@ static int wake_all(waking *w)
     return error;
 }
 
-/* Other servers write meanwhile: a snapshot that is younger than the events
- * behind it, or a room that closes between them, would leave a gap. So all is
- * of one moment. */
+/* One transaction that sees a single moment, because other nodes write
+ * meanwhile: a snapshot newer than the events that were read, or a room that
+ * closes in between, would leave a gap. */
 int postgres_load_live(store *base, store_wake_sink *sink, void *context)
 {
-    waking w = {.s = postgres_of(base), .sink = sink, .context = context};
+    postgres_waking w = {
+        .s = postgres_of(base), .sink = sink, .context = context};
     int error = postgres_reach(w.s);
     if (error)
         return error;

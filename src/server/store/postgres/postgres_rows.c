@@ -1,9 +1,9 @@
-/* postgres_rows.c - rows as PostgreSQL's binary arrays, a column each.
+/* postgres_rows.c - rows as binary arrays of PostgreSQL, one for each column.
  *
- * An array begins with five numbers of four bytes, big-endian: dimensions (1),
- * whether there are NULLs, the type of its elements, how many, and the number
- * of the first (1). Each element follows with its length before it; -1 is
- * NULL. */
+ * An array begins with five numbers of four bytes, big-endian: the number of
+ * dimensions (1), whether there are NULLs, the type of the elements, the
+ * number of elements, and the index of the first element (1). Each element
+ * follows, preceded by its length; the length -1 is NULL. */
 #include "postgres_private.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 enum {
     HEADER = 20,
-    TYPE_BYTES = 17, /* numbers of types in PostgreSQL's own catalogue */
+    TYPE_BYTES = 17, /* numbers of types in PostgreSQL's catalogue */
     TYPE_INT = 20,
     TYPE_TEXT = 25
 };
@@ -52,7 +52,7 @@ void postgres_rows_empty(postgres_rows *r)
     r->failed = false;
 }
 
-/* Space for `length` bytes more, behind the header. NULL: no memory. */
+/* Reserves `length` more bytes, after the header. NULL: no memory. */
 static uint8_t *make_room(postgres_column *c, size_t length)
 {
     const size_t size = c->size ? c->size : HEADER;
@@ -66,7 +66,7 @@ static uint8_t *make_room(postgres_column *c, size_t length)
     return c->bytes + size;
 }
 
-static void put(postgres_rows *r, const void *bytes, size_t length)
+static void put_value(postgres_rows *r, const void *bytes, size_t length)
 {
     postgres_column *c = &r->columns[r->next];
     const size_t kept = bytes ? length : 0;
@@ -93,17 +93,17 @@ void postgres_put_int(postgres_rows *r, int64_t value)
 {
     uint8_t bytes[8];
     write_number(bytes, (uint64_t)value, sizeof(bytes));
-    put(r, bytes, sizeof(bytes));
+    put_value(r, bytes, sizeof(bytes));
 }
 
 void postgres_put_bytes(postgres_rows *r, const void *bytes, size_t length)
 {
-    put(r, bytes, length);
+    put_value(r, bytes, length);
 }
 
 void postgres_put_text(postgres_rows *r, const char *text)
 {
-    put(r, text, strlen(text));
+    put_value(r, text, strlen(text));
 }
 
 int postgres_send_rows(postgres_store *s, postgres_rows *r)

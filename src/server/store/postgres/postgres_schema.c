@@ -1,27 +1,24 @@
-/* postgres_schema.c - the tables, and the way to them from older stores.
+/* postgres_schema.c - the tables, and migration from older versions.
  *
- * The same truth as in a file (sqlite_schema.c), the log and 001's boards;
- * everything else is derived from the log. What differs:
+ * As in a file (sqlite_schema.c), the log and 001's boards are primary, and
+ * everything else is derived from the log. The differences:
  *
- *   store      one row: the version, where the log ends, and where it did
- *              before the last commit. A commit holds it from its begin to its
- *              end, so commits of several servers come one after the other.
- *   nodes      the servers: until when each is taken for alive, by the clock
- *              of the database, in milliseconds since 1970, from when on it
- *              looks after rooms, and how many commits it has made: one whose
- *              answer was lost is found by that.
- *   presence   who is connected where: a server and a seat; `since` is 0, or
- *              when the last connection went. `change` is counted up by the
- *              row of `store`. Lost in a crash of the database, and told anew.
- *   events     (room, seq) is the primary key, so nothing can be there twice,
- *              whoever writes. `id` is the position in the log.
- *   live       rooms that are not closed
- *   games      an archive in parts, one for each month of `ended` (UTC), made
- *              when its first game ends: oxo.add_month()
- *   snapshots  of live rooms, by room
+ *   store      one row: the version, the end of the log, and its end before
+ * the last commit. A commit locks this row until it ends, so commits of
+ * several nodes run one after the other. nodes      the end of each node's
+ * lease, by the clock of the database, in milliseconds since 1970; since when
+ * the node looks after rooms; and the number of its commits, to find out what
+ * became of a commit whose answer was lost presence   sights: which seats are
+ * connected to which node. `since` is 0, or the time when the last connection
+ * ended. `change` numbers the commits that wrote sights. Lost in a crash of
+ * the database; nodes write their sights again then. events     (room, seq) is
+ * the primary key, so no node can store an event twice. `id` is the position
+ * in the log. live       rooms that are not closed games      an archive with
+ * a partition for each month (UTC) of `ended`, created when its first game
+ * ends: oxo.add_month() snapshots  of live rooms, by room
  *
- * A step, once released, is never changed; a new version is a new step and a
- * line in docs/design/store.md. */
+ * A released step is never changed. A new version needs a new step and a line
+ * in docs/design/store.md. */
 #include "postgres_private.h"
 
 #include <errno.h>
@@ -141,7 +138,7 @@ static const char *const second_step[] = {
 static const char *const *const steps[POSTGRES_VERSION_NOW] = {first_step,
                                                                second_step};
 
-/* ---- What is there ------------------------------------------------------ */
+/* ---- Version ------------------------------------------------------------ */
 
 static int ask_sql(postgres_store *s, const char *sql, PGresult **ret)
 {
@@ -149,7 +146,7 @@ static int ask_sql(postgres_store *s, const char *sql, PGresult **ret)
     return error ? error : postgres_finish(s, "read it", ret);
 }
 
-/* Names of people are UTF-8, and have to be kept as they are. */
+/* Names of players are UTF-8 and must be stored unchanged. */
 static int check_encoding(postgres_store *s)
 {
     PGresult *r = NULL;
@@ -198,7 +195,7 @@ static int refuse_version(postgres_store *s, int version)
               s->place, version, POSTGRES_VERSION_NOW,
               version > POSTGRES_VERSION_NOW
                   ? "a newer oxo is needed to read it"
-                  : "start a server on it once to bring it forward");
+                  : "start a server on it once to migrate it");
     return -EPROTO;
 }
 
@@ -216,8 +213,7 @@ int postgres_look(postgres_store *s, bool create, int *ret_version)
     if (error)
         return error;
     if (version == 0 && (!create || s->read_only)) {
-        store_say(&s->base, "%s: there is no store of oxo in this database",
-                  s->place);
+        store_say(&s->base, "%s: this database has no store of oxo", s->place);
         return -ENOENT;
     }
     if (version > POSTGRES_VERSION_NOW ||
@@ -227,9 +223,9 @@ int postgres_look(postgres_store *s, bool create, int *ret_version)
     return 0;
 }
 
-/* ---- Climbing ----------------------------------------------------------- */
+/* ---- Migration ---------------------------------------------------------- */
 
-static int climb(postgres_store *s, int version)
+static int send_steps(postgres_store *s, int version)
 {
     int error = 0;
     for (int i = version; i < POSTGRES_VERSION_NOW && !error; i++)
@@ -238,7 +234,7 @@ static int climb(postgres_store *s, int version)
     return error;
 }
 
-/* All of it is one transaction. */
+/* One transaction. */
 int postgres_migrate(postgres_store *s, int version)
 {
     char stamp[64];
@@ -246,12 +242,12 @@ int postgres_migrate(postgres_store *s, int version)
         return 0;
     snprintf(stamp, sizeof(stamp), "UPDATE oxo.store SET version = %d",
              POSTGRES_VERSION_NOW);
-    int error = climb(s, version);
+    int error = send_steps(s, version);
     if (!error)
         error = postgres_send_sql(s, stamp, NULL);
     postgres_take_time(s, true);
     if (!error)
-        error = postgres_finish(s, "bring it to this version", NULL);
+        error = postgres_finish(s, "migrate it", NULL);
     postgres_take_time(s, false);
     return error;
 }

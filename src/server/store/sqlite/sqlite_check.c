@@ -1,6 +1,6 @@
-/* sqlite_check.c - reads everything, and compares what is derived with what
- * the log says: the same projections are made again, into temporary tables.
- * All of it within one transaction, so it may be done beside a server. */
+/* sqlite_check.c - checks a file: derives everything again from the log, into
+ * temporary tables, and compares. All of this is one transaction, so a server
+ * may run meanwhile. */
 #include "sqlite_private.h"
 
 #include <errno.h>
@@ -8,23 +8,23 @@
 
 #include "store_audit.h"
 
-typedef struct checking {
+typedef struct sqlite_checking {
     sqlite_store *s;
     store_audit *audit;
     sqlite_projector projector; /* into the temporary tables */
-    sqlite3_stmt *close;        /* likewise */
-    store_heads rooms;          /* as of the event just read */
-    uint64_t projected;         /* games up to here must be there */
-    uint64_t mark;              /* the heads in the file are of this one */
-    store_heads saved;          /* those heads */
+    sqlite3_stmt *close;        /* into a temporary table */
+    store_heads rooms;          /* as of the last event that was read */
+    uint64_t projected;         /* games up to here must be projected */
+    uint64_t mark;              /* position of the heads in the file */
+    store_heads saved;          /* the heads in the file */
     store_progress *progress;
     void *context;
     uint64_t end;
-} checking;
+} sqlite_checking;
 
-/* ---- Before ------------------------------------------------------------- */
+/* ---- Preparation -------------------------------------------------------- */
 
-static int check_file(checking *c)
+static int check_file(sqlite_checking *c)
 {
     sqlite3_stmt *row = NULL;
     if (sqlite3_prepare_v2(c->s->db, "PRAGMA integrity_check", -1, &row,
@@ -34,14 +34,14 @@ static int check_file(checking *c)
     while ((code = sqlite3_step(row)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(row, 0);
         if (text && strcmp(text, "ok") != 0)
-            store_audit_fault(c->audit, "the file itself: %s", text);
+            store_audit_fault(c->audit, "the file: %s", text);
     }
     const int error = code == SQLITE_DONE ? 0 : sqlite_fail(c->s, "read it");
     sqlite3_finalize(row);
     return error;
 }
 
-/* The same tables once more, empty, in the temporary schema. */
+/* Creates empty copies of the derived tables in the temporary schema. */
 static bool copy_tables(sqlite3 *db)
 {
     sqlite3_stmt *row = NULL;
@@ -60,7 +60,7 @@ static bool copy_tables(sqlite3 *db)
     return ok;
 }
 
-static int make_tables(checking *c)
+static int make_tables(sqlite_checking *c)
 {
     sqlite3 *db = c->s->db;
     if (copy_tables(db) &&
@@ -71,9 +71,9 @@ static int make_tables(checking *c)
     return sqlite_fail(c->s, "make temporary tables");
 }
 
-/* How far the file says it is. What lies behind the last game that is there
- * may still be waiting for its projection. */
-static int find_marks(checking *c)
+/* Reads how far the file claims to be. Games after the last projected one may
+ * wait for their projection. */
+static int find_marks(sqlite_checking *c)
 {
     uint64_t last_game;
     sqlite3_stmt *row = sqlite_prepare(c->s, SQL_HEADS);
@@ -99,7 +99,7 @@ static int find_marks(checking *c)
 
 /* ---- The log ------------------------------------------------------------ */
 
-static void compare_heads(checking *c)
+static void compare_heads(sqlite_checking *c)
 {
     bool same = c->rooms.count == c->saved.count;
     for (size_t i = 0; same && i < c->saved.capacity; i++) {
@@ -112,22 +112,23 @@ static void compare_heads(checking *c)
     }
     if (!same)
         store_audit_fault(c->audit,
-                          "the table of live rooms is not what the log says");
+                          "the table of live rooms differs from the log");
 }
 
-static void check_back(checking *c, uint64_t id, const event *e, uint64_t back)
+static void check_back(sqlite_checking *c, uint64_t id, const event *e,
+                       uint64_t back)
 {
     const store_head *before = store_heads_find(&c->rooms, e->room);
     const uint64_t expected = before ? id - before->last : 0;
     if (back != expected)
         store_audit_fault(c->audit,
-                          "event %llu does not lead back to the one before "
-                          "it in its room",
+                          "event %llu does not lead back to the previous "
+                          "event of its room",
                           (unsigned long long)id);
 }
 
-static bool derive(checking *c, uint64_t id, const event *e,
-                   const store_head *head)
+static bool derive_event(sqlite_checking *c, uint64_t id, const event *e,
+                         const store_head *head)
 {
     if (e->kind == EVENT_GAME_OVER && id <= c->projected)
         return sqlite_project(&c->projector, id, e);
@@ -140,12 +141,12 @@ static bool derive(checking *c, uint64_t id, const event *e,
         return true;
     if (sqlite3_errcode(c->s->db) != SQLITE_CONSTRAINT_PRIMARYKEY)
         return false;
-    store_audit_fault(c->audit, "event %llu closes a room for a second time",
+    store_audit_fault(c->audit, "event %llu closes a room again",
                       (unsigned long long)id);
     return true;
 }
 
-static int check_event(checking *c, sqlite3_stmt *row)
+static int check_event(sqlite_checking *c, sqlite3_stmt *row)
 {
     event e;
     const uint64_t id = (uint64_t)sqlite3_column_int64(row, 0);
@@ -162,7 +163,7 @@ static int check_event(checking *c, sqlite3_stmt *row)
         error = store_heads_follow(&c->rooms, &head);
     if (error)
         return error;
-    if (!derive(c, id, &e, &head))
+    if (!derive_event(c, id, &e, &head))
         return sqlite_fail(c->s, "fill temporary tables");
     if (id == c->mark)
         compare_heads(c);
@@ -173,7 +174,7 @@ static int check_event(checking *c, sqlite3_stmt *row)
     return 0;
 }
 
-static int check_log(checking *c)
+static int check_log(sqlite_checking *c)
 {
     sqlite3_stmt *row = NULL;
     if (sqlite3_prepare_v2(c->s->db,
@@ -192,7 +193,7 @@ static int check_log(checking *c)
 
 /* ---- Comparing ---------------------------------------------------------- */
 
-static int compare_table(checking *c, const char *table)
+static int compare_table(sqlite_checking *c, const char *table)
 {
     char sql[256];
     uint64_t differ;
@@ -211,13 +212,12 @@ static int compare_table(checking *c, const char *table)
     sqlite3_finalize(row);
     if (differ)
         store_audit_fault(c->audit,
-                          "table %s is not what the log says: %llu rows "
-                          "differ",
-                          table, (unsigned long long)differ);
+                          "table %s differs from the log in %llu rows", table,
+                          (unsigned long long)differ);
     return error;
 }
 
-static int compare_tables(checking *c)
+static int compare_tables(sqlite_checking *c)
 {
     static const char *const tables[] = {"rooms", "games", "players", "totals",
                                          "explorer"};
@@ -227,8 +227,8 @@ static int compare_tables(checking *c)
     return error;
 }
 
-/* Only a live room has one, and none is of the future. */
-static int check_snapshots(checking *c)
+/* Each snapshot must belong to a live room, and to an event that exists. */
+static int check_snapshots(sqlite_checking *c)
 {
     sqlite3_stmt *row = sqlite_prepare(c->s, SQL_SNAPSHOTS);
     if (!row)
@@ -241,7 +241,8 @@ static int check_snapshots(checking *c)
             continue;
         char code_text[EVENT_CODE_TEXT];
         event_code_format((event_room)sqlite3_column_int64(row, 0), code_text);
-        store_audit_fault(c->audit, "the snapshot of room %s fits no event",
+        store_audit_fault(c->audit,
+                          "the snapshot of room %s belongs to no event",
                           code_text);
     }
     const int error =
@@ -250,9 +251,9 @@ static int check_snapshots(checking *c)
     return error;
 }
 
-/* ---- All of it ---------------------------------------------------------- */
+/* ---- Everything --------------------------------------------------------- */
 
-static int check_all(checking *c)
+static int check_all(sqlite_checking *c)
 {
     int error = store_heads_reset(&c->rooms, 0);
     if (!error && !sqlite_do(c->s, SQL_READ))
@@ -262,18 +263,18 @@ static int check_all(checking *c)
     if (!error)
         error = find_marks(c);
     if (!error)
-        error = make_tables(c); /* they hide those of the same names */
+        error = make_tables(c); /* from now on they hide the real ones */
     if (!error)
         error = check_log(c);
-    if (!error && !sqlite_project_rest(&c->projector))
+    if (!error && !sqlite_project_flush(&c->projector))
         error = sqlite_fail(c->s, "fill temporary tables");
     if (!error)
         error = compare_tables(c);
     return error ? error : check_snapshots(c);
 }
 
-/* Rolling back also takes the temporary tables away. */
-static void clear(checking *c)
+/* The rollback also removes the temporary tables. */
+static void clear_checking(sqlite_checking *c)
 {
     sqlite3_finalize(c->close);
     sqlite_projector_clear(&c->projector);
@@ -286,10 +287,10 @@ static void clear(checking *c)
 int sqlite_check(store *base, store_fault *fault, store_progress *progress,
                  void *context)
 {
-    checking c = {.s = sqlite_of(base),
-                  .audit = store_audit_create(fault, context),
-                  .progress = progress,
-                  .context = context};
+    sqlite_checking c = {.s = sqlite_of(base),
+                         .audit = store_audit_create(fault, context),
+                         .progress = progress,
+                         .context = context};
     if (!c.audit)
         return -ENOMEM;
     int error = check_all(&c);
@@ -298,6 +299,6 @@ int sqlite_check(store *base, store_fault *fault, store_progress *progress,
         error = 0;
     }
     const int faults = store_audit_faults(c.audit);
-    clear(&c);
+    clear_checking(&c);
     return error ? error : faults;
 }

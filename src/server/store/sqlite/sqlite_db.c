@@ -1,4 +1,4 @@
-/* sqlite_db.c - calling SQLite: statements, transactions, failures. */
+/* sqlite_db.c - calls SQLite: statements, transactions, failures. */
 #include "sqlite_private.h"
 
 #include <errno.h>
@@ -14,21 +14,23 @@ static const char *const texts[SQLITE_STATEMENT_COUNT] = {
 
 /* ---- Failures ----------------------------------------------------------- */
 
-/* What the system said, where that says more than SQLite does. */
+/* The system's error if there is one, otherwise the given one. */
 static int system_error(sqlite3 *db, int otherwise)
 {
     const int error = sqlite3_system_errno(db);
     return error > 0 ? -error : otherwise;
 }
 
-/* What the system said; a failed COMMIT is not asked for it by SQLite. */
+/* The system's error. After a failed COMMIT SQLite does not know it, but errno
+ * does. */
 static int last_errno(sqlite3 *db)
 {
     const int error = sqlite3_system_errno(db);
     return error > 0 ? error : errno;
 }
 
-/* SQLite knows a full disk only by a write that failed for it. */
+/* SQLite reports a full disk only for a failed write, not for a failed sync.
+ */
 static int io_error(sqlite3 *db)
 {
     switch (last_errno(db)) {
@@ -142,7 +144,7 @@ bool sqlite_ask(sqlite_store *s, const char *sql, uint64_t *ret)
     return sqlite3_finalize(row) == SQLITE_OK && found;
 }
 
-/* Some failures have ended the transaction already. */
+/* Some failures end the transaction by themselves. */
 void sqlite_roll_back(sqlite_store *s)
 {
     if (!sqlite3_get_autocommit(s->db))

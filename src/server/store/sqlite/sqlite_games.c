@@ -1,4 +1,4 @@
-/* sqlite_games.c - finished games, projected into what is derived. */
+/* sqlite_games.c - projects finished games into the derived tables. */
 #include "sqlite_private.h"
 
 #include <stdio.h>
@@ -7,9 +7,9 @@
 
 #include "store_projection.h"
 
-/* ---- Projecting one ----------------------------------------------------- */
+/* ---- Statements --------------------------------------------------------- */
 
-/* SQL cannot take a schema's name as a parameter. */
+/* The name of a schema cannot be a parameter of a statement. */
 static bool prepare_in(sqlite3 *db, const char *schema, const char *rest,
                        sqlite3_stmt **ret)
 {
@@ -136,7 +136,7 @@ static int by_place(const void *a, const void *b)
     return x->move - y->move;
 }
 
-/* In the order of the table, each row once. */
+/* Writes each row once, in the order of the table. */
 static bool write_steps(sqlite_projector *p)
 {
     bool ok = true;
@@ -155,12 +155,12 @@ static bool write_steps(sqlite_projector *p)
     return ok;
 }
 
-bool sqlite_project_rest(sqlite_projector *p)
+bool sqlite_project_flush(sqlite_projector *p)
 {
     return write_totals(p) && write_steps(p);
 }
 
-void sqlite_project_nothing(sqlite_projector *p)
+void sqlite_project_discard(sqlite_projector *p)
 {
     memset(p->totals, 0, sizeof(p->totals));
     p->count = 0;
@@ -190,10 +190,10 @@ bool sqlite_project(sqlite_projector *p, uint64_t id, const event *e)
            add_score(p->score, g, OXO_O) && count_game(p, g);
 }
 
-/* ---- Those that had to wait --------------------------------------------- */
+/* ---- Waiting games ------------------------------------------------------ */
 
-/* How many are done at once, and how many may wait while there are commits
- * to be made. */
+/* Games that store_work() projects at once, and games that may wait before it
+ * becomes urgent. */
 enum { WORK_GAMES = 16, MOST_WAITING = 100000 };
 
 bool sqlite_is_behind(const store *base)
@@ -226,14 +226,14 @@ int sqlite_project_waiting(sqlite_store *s, int limit, int *ret_games)
     return error;
 }
 
-static int work(sqlite_store *s, int *ret_games)
+static int project_some_waiting(sqlite_store *s, int *ret_games)
 {
     if (!sqlite_do(s, SQL_BEGIN))
         return sqlite_fail(s, "write to it");
     const int error = sqlite_project_waiting(s, WORK_GAMES, ret_games);
     if (error)
         return error;
-    if (!sqlite_project_rest(&s->projector))
+    if (!sqlite_project_flush(&s->projector))
         return sqlite_fail(s, "project a game");
     return sqlite_do(s, SQL_COMMIT) ? 0 : sqlite_fail(s, "commit to it");
 }
@@ -245,8 +245,8 @@ int sqlite_work(store *base)
         return 0;
     int games = 0;
     const uint64_t projected = s->projected;
-    sqlite_project_nothing(&s->projector);
-    const int error = work(s, &games);
+    sqlite_project_discard(&s->projector);
+    const int error = project_some_waiting(s, &games);
     if (error) {
         sqlite_roll_back(s);
         s->projected = projected;

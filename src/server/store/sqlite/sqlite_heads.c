@@ -1,9 +1,9 @@
-/* sqlite_heads.c - which rooms are alive, and where their last events are.
+/* sqlite_heads.c - the table of live rooms and their last events.
  *
- * A room's expected seq must be known for every event that is appended, so it
- * is in memory. The file has the whole table as of some position; from there
- * on the log tells the rest, and a commit now and then writes it again so that
- * there is never much to read. */
+ * The next seq of a room must be known for every appended event, so the table
+ * is in memory. The file has the table as of some position in the log, and the
+ * log has the later changes. Now and then a commit writes the table again, so
+ * that there is never much to read at the start. */
 #include "sqlite_private.h"
 
 #include <errno.h>
@@ -36,7 +36,7 @@ bool sqlite_save_heads(sqlite_store *s)
     return ok;
 }
 
-/* ---- Reading it back ---------------------------------------------------- */
+/* ---- Loading ------------------------------------------------------------ */
 
 static int add_step(sqlite_shared *shared, sqlite3_stmt *row)
 {
@@ -65,8 +65,8 @@ static int add_steps(sqlite_store *s)
     return error;
 }
 
-/* What the file has. If that is no such table, or from beyond the end of the
- * log, it is passed over, and all of the log is read. */
+/* Takes the table from the file. If it is malformed, or from beyond the end of
+ * the log, it is ignored and the whole log is read. */
 static int take_heads(sqlite_store *s, sqlite3_stmt *row, uint64_t last)
 {
     const uint64_t mark = (uint64_t)sqlite3_column_int64(row, 0);
@@ -97,8 +97,8 @@ static int read_heads(sqlite_store *s, uint64_t last)
     return error;
 }
 
-/* Games are projected in the order of the log, so all up to the last one
- * that is there are. */
+/* Games are projected in the order of the log, so all games before the last
+ * projected one are projected. */
 static int find_backlog(sqlite_store *s)
 {
     uint64_t last_game, waiting;

@@ -1,4 +1,4 @@
-/* sqlite_house.c - rebuilding, copying and counting a store. */
+/* sqlite_house.c - maintenance: checkpoint, rebuild, backup, figures. */
 #include "sqlite_private.h"
 
 #include <errno.h>
@@ -36,15 +36,15 @@ int sqlite_tidy(store *base)
 
 /* ---- Rebuilding --------------------------------------------------------- */
 
-typedef struct rebuilding {
+typedef struct sqlite_rebuilding {
     sqlite_store *s;
     store_heads rooms;
     store_progress *progress;
     void *context;
     uint64_t end; /* of the log */
-} rebuilding;
+} sqlite_rebuilding;
 
-static bool is_given_up(const rebuilding *r, uint64_t id)
+static bool is_given_up(const sqlite_rebuilding *r, uint64_t id)
 {
     enum { EVERY = 4096 };
     return r->progress && id % EVERY == 0 &&
@@ -62,7 +62,7 @@ static bool insert_closed(sqlite_store *s, const store_head *head)
     return sqlite_run(insert);
 }
 
-static int rebuild_event(rebuilding *r, sqlite3_stmt *row)
+static int rebuild_event(sqlite_rebuilding *r, sqlite3_stmt *row)
 {
     event e;
     const uint64_t id = (uint64_t)sqlite3_column_int64(row, 0);
@@ -80,7 +80,7 @@ static int rebuild_event(rebuilding *r, sqlite3_stmt *row)
     return is_given_up(r, id) ? -EINTR : 0;
 }
 
-static int rebuild_all(rebuilding *r)
+static int rebuild_all(sqlite_rebuilding *r)
 {
     static const char forget[] =
         "DELETE FROM rooms; DELETE FROM heads; DELETE FROM snapshots;"
@@ -90,7 +90,7 @@ static int rebuild_all(rebuilding *r)
     if (!row || !sqlite_do(r->s, SQL_BEGIN) ||
         sqlite3_exec(r->s->db, forget, NULL, NULL, NULL) != SQLITE_OK)
         return sqlite_fail(r->s, "rebuild it");
-    sqlite_project_nothing(&r->s->projector);
+    sqlite_project_discard(&r->s->projector);
     sqlite3_bind_int64(row, 1, 0);
     sqlite3_bind_int(row, 2, -1);
     int error = 0, code = SQLITE_DONE;
@@ -99,7 +99,7 @@ static int rebuild_all(rebuilding *r)
     if (!error && code != SQLITE_DONE)
         error = sqlite_fail(r->s, "read the log");
     sqlite3_reset(row);
-    if (!error && !sqlite_project_rest(&r->s->projector))
+    if (!error && !sqlite_project_flush(&r->s->projector))
         error = sqlite_fail(r->s, "project a game");
     if (!error && !sqlite_do(r->s, SQL_COMMIT))
         error = sqlite_fail(r->s, "commit to it");
@@ -124,10 +124,10 @@ int sqlite_rebuild(store *base, store_progress *progress, void *context)
         store_say(base, "%s is open for reading only", s->place);
         return -EROFS;
     }
-    rebuilding r = {.s = s,
-                    .progress = progress,
-                    .context = context,
-                    .end = s->shared->mark};
+    sqlite_rebuilding r = {.s = s,
+                           .progress = progress,
+                           .context = context,
+                           .end = s->shared->mark};
     const int error = rebuild_all(&r);
     if (error) {
         sqlite_roll_back(s);
@@ -138,17 +138,17 @@ int sqlite_rebuild(store *base, store_progress *progress, void *context)
     return 0;
 }
 
-/* ---- Copying ------------------------------------------------------------ */
+/* ---- Backup ------------------------------------------------------------- */
 
-typedef struct copying {
+typedef struct sqlite_copying {
     sqlite_store *s;
     const char *file;
     sqlite3 *to;
     store_progress *progress;
     void *context;
-} copying;
+} sqlite_copying;
 
-static int copy_failed(const copying *c)
+static int report_copy_failure(const sqlite_copying *c)
 {
     sqlite_store there = {.db = c->to};
     there.place = strdup(c->file);
@@ -158,7 +158,7 @@ static int copy_failed(const copying *c)
     return error;
 }
 
-static int step_through(const copying *c, sqlite3_backup *backup)
+static int copy_in_steps(const sqlite_copying *c, sqlite3_backup *backup)
 {
     enum { PAGES = 128 };
     int code;
@@ -172,8 +172,8 @@ static int step_through(const copying *c, sqlite3_backup *backup)
     return code == SQLITE_DONE ? 0 : -EIO;
 }
 
-/* The copy is of one moment, because it is made within one transaction. */
-static int copy_pages(const copying *c)
+/* One transaction, so that the copy shows a single moment. */
+static int copy_pages(const sqlite_copying *c)
 {
     uint64_t last;
     if (!sqlite_do(c->s, SQL_READ) ||
@@ -182,12 +182,12 @@ static int copy_pages(const copying *c)
     sqlite3_backup *backup =
         sqlite3_backup_init(c->to, "main", c->s->db, "main");
     if (!backup)
-        return copy_failed(c);
-    const int error = step_through(c, backup);
+        return report_copy_failure(c);
+    const int error = copy_in_steps(c, backup);
     const int code = sqlite3_backup_finish(backup);
     if (error == -EINTR)
         return error;
-    return error || code != SQLITE_OK ? copy_failed(c) : 0;
+    return error || code != SQLITE_OK ? report_copy_failure(c) : 0;
 }
 
 static int sync_path(const char *path, int flags)
@@ -200,8 +200,8 @@ static int sync_path(const char *path, int flags)
     return error;
 }
 
-/* A copy that is not on the disk is none. */
-static int sync_copy(const copying *c)
+/* A backup must be durable. */
+static int sync_copy(const sqlite_copying *c)
 {
     int error = sync_path(c->file, O_RDONLY);
     char *path = strdup(c->file);
@@ -214,12 +214,12 @@ static int sync_copy(const copying *c)
     return error;
 }
 
-static int copy_into(copying *c)
+static int copy_into(sqlite_copying *c)
 {
     if (sqlite3_open_v2(c->file, &c->to,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
-        return copy_failed(c);
+        return report_copy_failure(c);
     int error = copy_pages(c);
     sqlite_roll_back(c->s);
     sqlite3_close(c->to);
@@ -229,10 +229,10 @@ static int copy_into(copying *c)
 int sqlite_backup(store *base, const char *file, store_progress *progress,
                   void *context)
 {
-    copying c = {.s = sqlite_of(base),
-                 .file = file,
-                 .progress = progress,
-                 .context = context};
+    sqlite_copying c = {.s = sqlite_of(base),
+                        .file = file,
+                        .progress = progress,
+                        .context = context};
     const int made =
         open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (made < 0) {
@@ -247,7 +247,7 @@ int sqlite_backup(store *base, const char *file, store_progress *progress,
     return error;
 }
 
-/* ---- Counting ----------------------------------------------------------- */
+/* ---- Figures ------------------------------------------------------------ */
 
 static uint64_t log_bytes(const sqlite_store *s)
 {
@@ -283,7 +283,7 @@ int sqlite_info(store *base, store_figures *ret)
     if (error)
         return error;
     if (!sqlite_do(s, SQL_READ) || !count_all(s, &f)) {
-        const int failure = sqlite_fail(s, "count what is in it");
+        const int failure = sqlite_fail(s, "count its content");
         sqlite_roll_back(s);
         return failure;
     }

@@ -1,15 +1,16 @@
-/* sqlite_log.c - appending to the log: one transaction a commit. */
+/* sqlite_log.c - commits: each one is a transaction that appends to the log.
+ */
 #include "sqlite_private.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 
-/* A commit projects no more games than this, those that wait first: one costs
- * as much as appending fifty events, and somebody waits for the commit. */
+/* A commit projects at most this many games, waiting ones first. A game costs
+ * as much as appending fifty events, and players wait for the commit. */
 enum { INLINE_GAMES = 8 };
 
-/* ---- Which events are expected ------------------------------------------ */
+/* ---- Conflicts ---------------------------------------------------------- */
 
 static int find_closed(void *context, event_room room, store_head *ret)
 {
@@ -48,7 +49,7 @@ static bool close_room(sqlite_store *s, const store_head *head)
     return sqlite_run(insert) && sqlite_run(forget);
 }
 
-/* Games are projected in order: behind one that has to wait, all wait. */
+/* Games are projected in order: if one waits, all later ones wait. */
 static bool finish_game(sqlite_store *s, const store_batch *batch,
                         const store_entry *entry)
 {
@@ -131,9 +132,9 @@ static bool keep_board(sqlite_store *s, const store_board *b)
     return sqlite_run(statement);
 }
 
-/* Writes the version that the file has: its first page becomes part of the
- * transaction, and nothing changes. A transaction without any page would not
- * touch the disk. */
+/* Writes the version that the file has already. Nothing changes, but the first
+ * page becomes part of the transaction, which would not reach the disk without
+ * any page. */
 static bool rewrite_version(sqlite_store *s)
 {
     char sql[64];
@@ -156,7 +157,7 @@ static int write_change(sqlite_store *s, const store_change *c)
 
 /* ---- The transaction ---------------------------------------------------- */
 
-/* What was inlined is at hand; of those that wait, some are read again. */
+/* Projects some waiting games, and flushes what this commit has projected. */
 static int project_some(sqlite_store *s)
 {
     if (s->backlog > 0) {
@@ -164,7 +165,7 @@ static int project_some(sqlite_store *s)
         if (error)
             return error;
     }
-    if (s->inlined > 0 && !sqlite_project_rest(&s->projector))
+    if (s->inlined > 0 && !sqlite_project_flush(&s->projector))
         return sqlite_fail(s, "project a game");
     return 0;
 }
@@ -192,18 +193,17 @@ static int write_all(sqlite_store *s, const store_change *changes, int count)
     return 0;
 }
 
-/* The sync of a commit that failed may have left all of its pages in the
- * write-ahead log, and a crash now would bring them back as if they had been
- * committed. Any commit overwrites them. If this one fails too, then whether
- * they come back is open until the next: what was refused was never
- * acknowledged, either way. */
-static void fence(sqlite_store *s)
+/* If the sync of a commit fails, all its pages may be in the write-ahead log,
+ * and after a crash SQLite would treat them as committed. Any later commit
+ * overwrites them, so this makes one. If it fails too, the outcome stays open
+ * until the next commit; nothing was acknowledged in any case. */
+static void overwrite_failed_commit(sqlite_store *s)
 {
     (void)rewrite_version(s);
 }
 
-/* Makes what was pending what is. The rooms have space for it. */
-static void settle(sqlite_store *s)
+/* Applies the commit to the table of live rooms, which has space for it. */
+static void apply_commit(sqlite_store *s)
 {
     sqlite_shared *shared = s->shared;
     pthread_mutex_lock(&shared->lock);
@@ -215,7 +215,7 @@ static void settle(sqlite_store *s)
         s->projected = shared->mark;
 }
 
-/* Afterwards nothing can fail for want of memory. */
+/* After this nothing can fail for lack of memory. */
 static int make_space(sqlite_store *s, const store_change *changes, int count)
 {
     s->conflicts.find = find_closed;
@@ -242,16 +242,16 @@ int sqlite_commit(store *base, const store_change *changes, int count)
     const uint64_t next = s->next, projected = s->projected;
     s->inlined = s->ended = 0;
     s->doubtful = false;
-    sqlite_project_nothing(&s->projector);
+    sqlite_project_discard(&s->projector);
     error = write_all(s, changes, count);
     if (!error) {
-        settle(s);
+        apply_commit(s);
         return 0;
     }
     sqlite_roll_back(s);
     s->next = next;
     s->projected = projected;
     if (s->doubtful)
-        fence(s);
+        overwrite_failed_commit(s);
     return error;
 }

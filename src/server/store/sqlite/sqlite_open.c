@@ -1,9 +1,9 @@
-/* sqlite_open.c - a store's file: taking it, opening it, giving it back.
+/* sqlite_open.c - locks, opens and closes the file of a store.
  *
- * Only one process may write. SQLite's own exclusive mode would keep readers
- * out too (a backup, a check beside a running server), so the right to write
- * is a lock of our own, on a file beside the store's: the kernel drops it with
- * the process, however that ends. */
+ * Only one process may write. SQLite's exclusive mode would exclude readers
+ * too (a backup or a check while the server runs), so the writer holds a lock
+ * on a second file, FILE.lock. The kernel releases the lock when the process
+ * ends, however that happens. */
 #include "sqlite_private.h"
 
 #include <assert.h>
@@ -17,9 +17,9 @@
 #include <unistd.h>
 
 enum {
-    BUSY_MS = 1000,        /* patience with other programs' locks */
-    WAL_PAGES = 1000,      /* copy them into the file from here on... */
-    WAL_MOST_PAGES = 16384 /* ...and stop a writer for it from here on */
+    BUSY_MS = 1000,        /* wait for locks of other programs */
+    WAL_PAGES = 1000,      /* from here on the writer makes checkpoints... */
+    WAL_MOST_PAGES = 16384 /* ...or from here on, if a reader makes them */
 };
 
 sqlite_store *sqlite_of(store *base)
@@ -56,8 +56,8 @@ static int lock_failed(sqlite_store *s)
     return error;
 }
 
-/* Whoever gives the store back removes the lock's file, so the one we have
- * locked may be gone from its place by now. */
+/* Closing a store removes its lock file. So the file that we have locked may
+ * no longer be the one at this path. */
 static bool is_in_place(const sqlite_store *s, int lock)
 {
     struct stat ours, there;
@@ -69,7 +69,7 @@ static void write_pid(int lock)
 {
     char text[24];
     const int length = snprintf(text, sizeof(text), "%ld\n", (long)getpid());
-    /* For people only: a lock without a number is one as well. */
+    /* For people only; the lock works without the number. */
     if (ftruncate(lock, 0) == 0 &&
         pwrite(lock, text, (size_t)length, 0) != length)
         (void)ftruncate(lock, 0);
@@ -109,10 +109,10 @@ static void drop_lock(sqlite_store *s)
 
 /* ---- The connection ----------------------------------------------------- */
 
-/* The pages that a commit leaves in the write-ahead log are copied into the
- * file by the reader beside us, if there is one, while we go on. It cannot
- * finish as long as we go on, though, so if the log has become large we do
- * the rest ourselves: most is done, and the log starts again. */
+/* After a commit, pages in the write-ahead log have to be copied into the file
+ * (a checkpoint). The reader does so, if there is one, while we go on. It
+ * cannot finish while we write, so if the log has become large the writer
+ * copies the remaining pages, and the log starts again. */
 static int on_commit(void *context, sqlite3 *db, const char *schema, int pages)
 {
     sqlite_shared *shared = context;
@@ -124,7 +124,7 @@ static int on_commit(void *context, sqlite3 *db, const char *schema, int pages)
         sqlite3_wal_checkpoint_v2(db, schema, SQLITE_CHECKPOINT_PASSIVE, NULL,
                                   &moved) == SQLITE_OK)
         atomic_store(&shared->wal_moved, moved);
-    return SQLITE_OK; /* what could not be copied now is copied later */
+    return SQLITE_OK; /* the rest is copied later */
 }
 
 static bool set_up(sqlite_store *s)
@@ -199,7 +199,7 @@ static void free_store(sqlite_store *s)
     free(s);
 }
 
-/* Leaves the sentence where store_error(NULL) finds it. */
+/* Leaves the sentence for store_error(NULL). */
 static int give_up(sqlite_store *s, int error)
 {
     if (s->base.error[0])
@@ -211,8 +211,8 @@ static int give_up(sqlite_store *s, int error)
     return error;
 }
 
-/* Nobody else has to see what is in there, players' keys for example. SQLite
- * takes the permissions of its other files from this one. */
+/* The file is readable by its owner only: it contains players' keys. SQLite
+ * gives its other files the same permissions. */
 static int touch_file(const sqlite_store *s, bool create)
 {
     const int flags = O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0);
@@ -223,7 +223,7 @@ static int touch_file(const sqlite_store *s, bool create)
     return 0;
 }
 
-/* Different names of one file have to lead to one lock. */
+/* Different paths of one file must have the same lock. */
 static int name_lock(sqlite_store *s)
 {
     char *whole = realpath(s->place, NULL);
@@ -285,11 +285,11 @@ static int sqlite_open(const store_options *options, store **ret)
     return 0;
 }
 
-/* ---- A reader beside it ------------------------------------------------- */
+/* ---- The reader --------------------------------------------------------- */
 
-/* It also does the copying of checkpoints, so its connection can write; what
- * keeps it from doing so otherwise is `query_only`. */
-static int open_beside(sqlite_store *reader, sqlite_store *s)
+/* The reader makes checkpoints too, so its connection can write; `query_only`
+ * prevents other writes. */
+static int connect_reader(sqlite_store *reader, sqlite_store *s)
 {
     reader->read_only = true;
     reader->shared = s->shared;
@@ -313,7 +313,7 @@ static int sqlite_open_reader(store *base, store **ret)
     sqlite_store *reader = make_store(s->place);
     if (!reader)
         return -ENOMEM;
-    const int error = reader->place ? open_beside(reader, s) : -ENOMEM;
+    const int error = reader->place ? connect_reader(reader, s) : -ENOMEM;
     if (error) {
         store_say(base, "%s", reader->base.error);
         free_store(reader);
@@ -326,8 +326,8 @@ static int sqlite_open_reader(store *base, store **ret)
 
 /* ---- Closing ------------------------------------------------------------ */
 
-/* The next start then need not read the end of the log. If it cannot be
- * written, nothing is lost. */
+/* With this the next start need not read the end of the log. A failure does no
+ * harm. */
 static void leave_heads(sqlite_store *s)
 {
     if (s->saved == s->shared->mark)
@@ -345,7 +345,7 @@ static void sqlite_close(store *base)
     free_store(s);
 }
 
-/* ---- The table ---------------------------------------------------------- */
+/* ---- The engine --------------------------------------------------------- */
 
 const store_engine store_sqlite = {
     .name = "sqlite",

@@ -1,4 +1,4 @@
-/* sqlite_private.h - the parts of the SQLite engine, for each other. */
+/* sqlite_private.h - shared by the files of the SQLite engine. */
 #ifndef SQLITE_SQLITE_PRIVATE_H
 #define SQLITE_SQLITE_PRIVATE_H
 
@@ -12,8 +12,8 @@
 
 /* ---- Statements --------------------------------------------------------- */
 
-/* Prepared when they are first needed. An event's columns come in the order
- * that sqlite_read_event() expects. */
+/* Prepared on first use. sqlite_read_event() expects the columns of an event
+ * in this order. */
 #define SQLITE_EVENT_COLUMNS "id, room, seq, at, kind, data"
 
 #define SQLITE_STATEMENTS(X)                                                  \
@@ -78,15 +78,15 @@ typedef enum sqlite_statement {
 
 /* ---- A store ------------------------------------------------------------ */
 
-/* What a writer and the reader beside it both know. */
+/* Shared by a writer and its reader. */
 typedef struct sqlite_shared {
-    pthread_mutex_t lock; /* over rooms and mark */
-    store_heads rooms;    /* that are alive */
-    uint64_t mark;        /* the position in the log that they are of */
+    pthread_mutex_t lock; /* of rooms and mark */
+    store_heads rooms;    /* live rooms */
+    uint64_t mark;        /* as of this position in the log */
     atomic_int users;
-    atomic_int wal_pages; /* in the write-ahead log, by the last commit */
-    atomic_int wal_moved; /* of them already copied into the file */
-    atomic_bool tended;   /* a reader does the copying */
+    atomic_int wal_pages; /* in the write-ahead log after the last commit */
+    atomic_int wal_moved; /* of these, already copied into the file */
+    atomic_bool tended;   /* a reader makes the checkpoints */
 } sqlite_shared;
 
 /* A move in a position, and how the game ended. */
@@ -98,9 +98,9 @@ typedef struct sqlite_step {
 
 enum { SQLITE_STEPS = 1024 };
 
-/* How finished games are projected into the tables of one schema: "main", or
- * "temp" to compare. Games played one after another have much in common, so
- * what they add to counts is collected and written together. */
+/* Projects finished games into the tables of a schema: "main", or "temp" for a
+ * check. Consecutive games have many positions in common, so counts are
+ * collected and written together. */
 typedef struct sqlite_projector {
     sqlite3_stmt *game, *score, *total, *step;
     uint32_t totals[OXO_VARIANTS][3];
@@ -111,50 +111,51 @@ typedef struct sqlite_projector {
 typedef struct sqlite_store {
     store base;
     sqlite3 *db;
-    char *place; /* as SQLite sees it: the whole path, or ":memory:" */
+    char *place; /* the path, or ":memory:" */
     char *lock_file;
     int lock;
     bool read_only;
     sqlite3_stmt *statements[SQLITE_STATEMENT_COUNT];
     sqlite_shared *shared;
 
-    /* A writer's own: */
+    /* Of a writer: */
     sqlite_projector projector;
     store_conflicts conflicts;
     uint64_t next;      /* position of the next event */
-    uint64_t projected; /* finished games up to here are projected */
-    int backlog;        /* games behind it */
+    uint64_t projected; /* games up to this position are projected */
+    int backlog;        /* number of games after it */
     int ended;          /* games that this commit ends... */
-    int inlined;        /* ...and those it projects, of whichever commit */
-    bool doubtful;      /* a commit was begun, and may have failed halfway */
-    uint64_t saved;     /* position of the heads in the file */
+    int inlined;        /* ...and games that it projects */
+    bool doubtful;      /* COMMIT was tried, and its effect is unknown */
+    uint64_t saved;     /* position of the table of heads in the file */
 } sqlite_store;
 
 sqlite_store *sqlite_of(store *base);
 
 /* ---- sqlite_db.c: calling SQLite ---------------------------------------- */
 
-/* The errno of what went wrong last; keeps "FILE: cannot WHAT: why". */
+/* The errno of the last failure of SQLite; sets the sentence "FILE: cannot
+ * WHAT: why". */
 int sqlite_fail(sqlite_store *s, const char *what);
 
-/* For a file that contradicts itself: -EUCLEAN. */
+/* Reports an inconsistent file: -EUCLEAN. */
 __attribute__((format(printf, 2, 3))) int
 sqlite_damaged(sqlite_store *s, const char *format, ...);
 
-/* The statement, ready for bindings, or NULL: sqlite_fail() tells. */
+/* The statement, ready for bindings; NULL: call sqlite_fail(). */
 sqlite3_stmt *sqlite_prepare(sqlite_store *s, sqlite_statement which);
 
-/* Runs to the end a statement that returns no rows. False if it failed. */
+/* Runs a statement that returns no rows. False if it failed. */
 bool sqlite_run(sqlite3_stmt *statement);
 
-/* The same without bindings. */
+/* The same for a statement without bindings. */
 bool sqlite_do(sqlite_store *s, sqlite_statement which);
 
-/* One number of one row; the first parameter, if there is one, is bound. */
+/* A statement that returns one number; binds its parameter, if it has one. */
 bool sqlite_number(sqlite_store *s, sqlite_statement which, int64_t parameter,
                    uint64_t *ret);
 
-/* The same for a question that is asked once. */
+/* The same for SQL that is used once. */
 bool sqlite_ask(sqlite_store *s, const char *sql, uint64_t *ret);
 
 void sqlite_roll_back(sqlite_store *s);
@@ -168,31 +169,31 @@ void sqlite_finalize_all(sqlite_store *s);
 
 enum { SQLITE_VERSION_NOW = 1 };
 
-/* Finds the version of a file, 0 if it is empty, or refuses it: another
- * program's, of a newer version, or of an older one that cannot be brought
- * forward. Changes nothing. */
+/* Finds the version of a file, 0 if it is empty. Refuses a file of another
+ * program, a newer version, and an older one if it cannot be migrated. Changes
+ * nothing. */
 int sqlite_look(sqlite_store *s, bool create, int *ret_version);
 
-/* Brings it forward to this version. */
+/* Migrates it to this version. */
 int sqlite_migrate(sqlite_store *s, int version);
 
-/* ---- sqlite_heads.c: how far the rooms are ------------------------------ */
+/* ---- sqlite_heads.c: the table of live rooms ---------------------------- */
 
-/* Fills the table of live rooms from the file; then, for a connection that
- * looks on while another process writes, brings it up to date. */
+/* Load the table from the file; update it, on a connection that reads while
+ * another process writes. */
 int sqlite_load_heads(sqlite_store *s);
 int sqlite_follow_heads(sqlite_store *s);
 
-/* Keeps the table in the file, within a transaction. */
+/* Writes the table to the file, within a transaction. */
 bool sqlite_save_heads(sqlite_store *s);
 
-/* Is it time to? */
+/* Should the table be written? */
 bool sqlite_heads_are_old(const sqlite_store *s);
 
 /* For store_heads_follow(). */
 store_head sqlite_head_of(uint64_t id, const event *e);
 
-/* A live or closed room's head. 0, -ENOENT, or what went wrong. */
+/* The head of a live or closed room. 0, -ENOENT, or another negative errno. */
 int sqlite_find_head(sqlite_store *s, event_room room, store_head *ret);
 
 /* ---- sqlite_log.c: writing, sqlite_read.c: reading ---------------------- */
@@ -204,21 +205,22 @@ int sqlite_load_live(store *base, store_wake_sink *sink, void *context);
 int sqlite_tail(store *base, uint64_t *position, int limit, store_sink *sink,
                 void *context);
 
-/* ---- sqlite_games.c: what is derived ------------------------------------ */
+/* ---- sqlite_games.c: projection of finished games ----------------------- */
 
 bool sqlite_projector_init(sqlite3 *db, const char *schema,
                            sqlite_projector *ret);
 void sqlite_projector_clear(sqlite_projector *p);
 
-/* Projects the game-over at a position of the log. False if it failed. */
+/* Projects the game-over event at a position of the log. False if it failed.
+ */
 bool sqlite_project(sqlite_projector *p, uint64_t id, const event *e);
 
-/* Writes what was collected; or forgets it, where it was rolled back. */
-bool sqlite_project_rest(sqlite_projector *p);
-void sqlite_project_nothing(sqlite_projector *p);
+/* Write the collected counts; drop them, after a rollback. */
+bool sqlite_project_flush(sqlite_projector *p);
+void sqlite_project_discard(sqlite_projector *p);
 
-/* Projects the next ones that wait, within a transaction; `projected` moves
- * on. 0, or what went wrong. */
+/* Projects the next waiting games, within a transaction, and advances
+ * `projected`. 0 or a negative errno. */
 int sqlite_project_waiting(sqlite_store *s, int limit, int *ret_games);
 
 int sqlite_work(store *base);

@@ -9,7 +9,7 @@
 
 enum { QUERY_TEXT = 2048 };
 
-/* Parameters, the same in every form of the query. */
+/* The parameters, the same in every form of the query. */
 enum {
     P_VARIANT = 1,
     P_OUTCOME,
@@ -23,12 +23,12 @@ enum {
     P_LIMIT
 };
 
-typedef struct query {
+typedef struct sqlite_query {
     char text[QUERY_TEXT];
     size_t length;
-} query;
+} sqlite_query;
 
-static void add(query *q, const char *text)
+static void add_text(sqlite_query *q, const char *text)
 {
     const size_t length = strlen(text);
     memcpy(q->text + q->length, text, length + 1);
@@ -45,62 +45,63 @@ static bool has_rival(const store_game_filter *f)
     return !event_hash_is_none(&f->rival);
 }
 
-/* What does not depend on who had which mark. */
-static void add_common(query *q, const store_game_filter *f)
+/* Conditions that do not depend on the mark of a player. */
+static void add_common(sqlite_query *q, const store_game_filter *f)
 {
     if (f->is_public)
-        add(q, " AND public = 1");
+        add_text(q, " AND public = 1");
     if (f->variant >= 0)
-        add(q, " AND variant = ?1");
+        add_text(q, " AND variant = ?1");
     if (f->outcome != OXO_ONGOING)
-        add(q, " AND outcome = ?2");
+        add_text(q, " AND outcome = ?2");
     if (f->since)
-        add(q, " AND ended >= ?3");
+        add_text(q, " AND ended >= ?3");
     if (f->until)
-        add(q, " AND ended < ?4");
+        add_text(q, " AND ended < ?4");
     if (f->before)
-        add(q, " AND (ended, id) < (?5, ?6)");
+        add_text(q, " AND (ended, id) < (?5, ?6)");
 }
 
-static void add_select(query *q)
+static void add_select(sqlite_query *q)
 {
-    add(q, "SELECT * FROM (SELECT id, ended FROM games WHERE 1");
+    add_text(q, "SELECT * FROM (SELECT id, ended FROM games WHERE 1");
 }
 
-static void add_order(query *q)
+static void add_order(sqlite_query *q)
 {
-    add(q, " ORDER BY ended DESC, id DESC LIMIT ?10");
+    add_text(q, " ORDER BY ended DESC, id DESC LIMIT ?10");
 }
 
-/* The games in which the player, if one is asked for, had this mark. */
-static void add_side(query *q, const store_game_filter *f, bool is_x)
+/* Games in which the player, if the filter has one, had this mark. */
+static void add_side(sqlite_query *q, const store_game_filter *f, bool is_x)
 {
     add_select(q);
     if (has_key(f))
-        add(q, is_x ? " AND x_key = ?7" : " AND o_key = ?7");
+        add_text(q, is_x ? " AND x_key = ?7" : " AND o_key = ?7");
     if (has_rival(f))
-        add(q, is_x ? " AND o_key = ?8" : " AND x_key = ?8");
+        add_text(q, is_x ? " AND o_key = ?8" : " AND x_key = ?8");
     if (f->name[0] && (has_key(f) || has_rival(f)))
-        add(q, " AND (x_name = ?9 OR o_name = ?9)");
+        add_text(q, " AND (x_name = ?9 OR o_name = ?9)");
     else if (f->name[0])
-        add(q, is_x ? " AND x_name = ?9" : " AND o_name = ?9");
+        add_text(q, is_x ? " AND x_name = ?9" : " AND o_name = ?9");
     add_common(q, f);
     add_order(q);
-    add(q, ")");
+    add_text(q, ")");
 }
 
-/* Each mark has indexes of its own: two lists, both newest first. */
-static void write_query(query *q, const store_game_filter *f)
+/* There are indexes for each mark, so the query joins two lists, both newest
+ * first. */
+static void write_query(sqlite_query *q, const store_game_filter *f)
 {
-    add(q, "SELECT e.id, e.room, e.seq, e.at, e.kind, e.data FROM (");
+    add_text(q, "SELECT e.id, e.room, e.seq, e.at, e.kind, e.data FROM (");
     add_side(q, f, true);
     if (has_key(f) || has_rival(f) || f->name[0]) {
-        add(q, " UNION ");
+        add_text(q, " UNION ");
         add_side(q, f, false);
     }
     add_order(q);
-    add(q, ") g JOIN events e ON e.id = g.id"
-           " ORDER BY g.ended DESC, g.id DESC");
+    add_text(q, ") g JOIN events e ON e.id = g.id"
+                " ORDER BY g.ended DESC, g.id DESC");
 }
 
 static void bind_query(sqlite3_stmt *row, const store_game_filter *f,
@@ -127,13 +128,13 @@ static int read_game(sqlite_store *s, sqlite3_stmt *row, store_game *ret)
     if (error)
         return error;
     if (e.kind != EVENT_GAME_OVER)
-        return sqlite_damaged(s, "event %lld is no finished game",
+        return sqlite_damaged(s, "event %lld is not a finished game",
                               sqlite3_column_int64(row, 0));
     *ret = (store_game){.room = e.room, .ended = e.at, .game = e.as.over};
     return 0;
 }
 
-/* One game more than asked for is read: is there another page? */
+/* The query returns one game more than the limit if there is another page. */
 static int list_games(sqlite_store *s, sqlite3_stmt *row, int limit,
                       store_game_sink *sink, void *context, uint64_t *ret_next)
 {
@@ -169,7 +170,7 @@ int sqlite_games(store *base, const store_game_filter *filter,
                        sqlite3_errcode(s->db) == SQLITE_DONE
                    ? -ENOENT
                    : sqlite_fail(s, "list games");
-    query q = {.length = 0};
+    sqlite_query q = {.length = 0};
     sqlite3_stmt *row = NULL;
     write_query(&q, filter);
     if (sqlite3_prepare_v2(s->db, q.text, -1, &row, NULL) != SQLITE_OK)
@@ -200,7 +201,7 @@ static bool look_for_game(const event *e, void *context)
     return false;
 }
 
-/* A game that still waits for its projection is in its room's log. */
+/* A game that waits for its projection is only in its room's log. */
 static int find_in_room(sqlite_store *s, event_room room, int number,
                         store_game *ret)
 {

@@ -1,4 +1,4 @@
-/* sqlite_read.c - reading the log: one room, all that live, all there is. */
+/* sqlite_read.c - reads the log: one room, all live rooms, everything. */
 #include "sqlite_private.h"
 
 #include <errno.h>
@@ -6,10 +6,10 @@
 
 /* ---- One room ----------------------------------------------------------- */
 
-/* The positions of a room's events, from `from` to its head, found by going
- * back from the head. */
-static int trace(sqlite_store *s, const store_head *head, uint32_t from,
-                 uint64_t *ret_ids)
+/* Finds the positions of a room's events from `from` on, going back from its
+ * head. */
+static int trace_room(sqlite_store *s, const store_head *head, uint32_t from,
+                      uint64_t *ret_ids)
 {
     sqlite3_stmt *row = sqlite_prepare(s, SQL_BACK);
     if (!row)
@@ -33,7 +33,7 @@ static int trace(sqlite_store *s, const store_head *head, uint32_t from,
     return 0;
 }
 
-static int read_one(sqlite_store *s, uint64_t id, event *ret)
+static int read_event_at(sqlite_store *s, uint64_t id, event *ret)
 {
     sqlite3_stmt *row = sqlite_prepare(s, SQL_EVENT);
     if (!row)
@@ -46,15 +46,15 @@ static int read_one(sqlite_store *s, uint64_t id, event *ret)
     return error;
 }
 
-/* How the events of a room are told. */
+/* Where the events of a room go. */
 typedef struct teller {
     store_sink *sink;
-    store_wake_sink *wake; /* if there is no sink */
+    store_wake_sink *wake; /* if `sink` is NULL */
     void *context;
     bool stopped;
 } teller;
 
-static void tell(teller *t, const event *e)
+static void tell_event(teller *t, const event *e)
 {
     t->stopped = t->sink ? !t->sink(e, t->context)
                          : !t->wake(e->room, NULL, 0, e, t->context);
@@ -71,12 +71,12 @@ static int tell_room(sqlite_store *s, const store_head *head, uint32_t from,
         store_say(&s->base, "%s: out of memory", s->place);
         return -ENOMEM;
     }
-    int error = trace(s, head, from, ids);
+    int error = trace_room(s, head, from, ids);
     for (uint32_t i = 0; i < count && !error && !t->stopped; i++) {
         event e = {.room = head->room};
-        error = read_one(s, ids[i], &e);
+        error = read_event_at(s, ids[i], &e);
         if (!error)
-            tell(t, &e);
+            tell_event(t, &e);
     }
     free(ids);
     return error;
@@ -121,25 +121,25 @@ int sqlite_tail(store *base, uint64_t *position, int limit, store_sink *sink,
     return error;
 }
 
-/* ---- All that live ------------------------------------------------------ */
+/* ---- Live rooms --------------------------------------------------------- */
 
-/* A live room, and from where on the log is needed. */
+/* A live room, and which of its events are needed. */
 typedef struct sleeper {
     store_head head;
-    uint64_t low;  /* no event that is needed is before this position */
-    uint32_t seen; /* seq of the snapshot, or 0 */
+    uint64_t low;  /* no needed event is before this position */
+    uint32_t seen; /* the seq of its snapshot, or 0 */
 } sleeper;
 
-typedef struct waking {
+typedef struct sqlite_waking {
     sqlite_store *s;
     teller teller;
     sleeper *rooms;
     size_t count;
-    store_heads index; /* room -> its number, in `first` */
+    store_heads index; /* room -> its index in `rooms`, as `first` */
     uint64_t end;      /* of the log */
-} waking;
+} sqlite_waking;
 
-static int list_rooms(waking *w)
+static int list_rooms(sqlite_waking *w)
 {
     sqlite_shared *shared = w->s->shared;
     pthread_mutex_lock(&shared->lock);
@@ -158,7 +158,7 @@ static int list_rooms(waking *w)
     return error;
 }
 
-static void index_rooms(waking *w)
+static void index_rooms(sqlite_waking *w)
 {
     for (size_t i = 0; i < w->count; i++) {
         const store_head entry = {.room = w->rooms[i].head.room, .first = i};
@@ -166,13 +166,13 @@ static void index_rooms(waking *w)
     }
 }
 
-static sleeper *find_sleeper(const waking *w, event_room room)
+static sleeper *find_sleeper(const sqlite_waking *w, event_room room)
 {
     const store_head *entry = store_heads_find(&w->index, room);
     return entry ? &w->rooms[entry->first] : NULL;
 }
 
-static void tell_snapshot(waking *w, sqlite3_stmt *row)
+static void tell_snapshot(sqlite_waking *w, sqlite3_stmt *row)
 {
     const event_room room = (event_room)sqlite3_column_int64(row, 0);
     const uint32_t seq = (uint32_t)sqlite3_column_int64(row, 1);
@@ -190,7 +190,7 @@ static void tell_snapshot(waking *w, sqlite3_stmt *row)
                                         NULL, w->teller.context);
 }
 
-static int tell_snapshots(waking *w)
+static int tell_snapshots(sqlite_waking *w)
 {
     sqlite3_stmt *row = sqlite_prepare(w->s, SQL_SNAPSHOTS);
     if (!row)
@@ -212,13 +212,13 @@ static int by_low(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Rooms are read in one of two ways: by going through the log, which costs
- * little an event but goes through those of others too, or by going back from
- * event to event. The first so many rooms, those that begin earliest, are
- * read the second way: this finds how many. */
-static size_t cut(const waking *w)
+/* There are two ways to read a room: a scan of the log, which is cheap per
+ * event but reads the events of other rooms too, or going back from event to
+ * event. The rooms that begin earliest are read the second way; returns how
+ * many. */
+static size_t count_rooms_to_trace(const sqlite_waking *w)
 {
-    const uint64_t back_cost = 8; /* of an event, in events of the log */
+    const uint64_t back_cost = 8; /* per event, in events of a scan */
     uint64_t back = 0, best = UINT64_MAX;
     size_t at = 0;
     for (size_t i = 0; i <= w->count; i++) {
@@ -234,7 +234,7 @@ static size_t cut(const waking *w)
     return at;
 }
 
-static bool is_needed(const waking *w, size_t first, sqlite3_stmt *row)
+static bool is_needed(const sqlite_waking *w, size_t first, sqlite3_stmt *row)
 {
     const sleeper *r =
         find_sleeper(w, (event_room)sqlite3_column_int64(row, 1));
@@ -242,8 +242,8 @@ static bool is_needed(const waking *w, size_t first, sqlite3_stmt *row)
     return r && r >= w->rooms + first && seq > r->seen && seq <= r->head.seq;
 }
 
-/* Goes through the log for the rooms from `first` on. */
-static int go_through(waking *w, size_t first)
+/* Scans the log for the rooms from `first` on. */
+static int scan_log(sqlite_waking *w, size_t first)
 {
     if (first == w->count)
         return 0;
@@ -260,7 +260,7 @@ static int go_through(waking *w, size_t first)
             continue;
         error = sqlite_read_event(w->s, row, &e);
         if (!error)
-            tell(&w->teller, &e);
+            tell_event(&w->teller, &e);
     }
     if (!error && !w->teller.stopped && code != SQLITE_DONE)
         error = sqlite_fail(w->s, "read the log");
@@ -268,7 +268,7 @@ static int go_through(waking *w, size_t first)
     return error;
 }
 
-static int wake_all(waking *w)
+static int wake_all(sqlite_waking *w)
 {
     index_rooms(w);
     int error = tell_snapshots(w);
@@ -276,17 +276,17 @@ static int wake_all(waking *w)
         return error;
     qsort(w->rooms, w->count, sizeof(*w->rooms), by_low);
     index_rooms(w);
-    const size_t first = cut(w);
+    const size_t first = count_rooms_to_trace(w);
     for (size_t i = 0; i < first && !error && !w->teller.stopped; i++)
         error = tell_room(w->s, &w->rooms[i].head, w->rooms[i].seen + 1,
                           &w->teller);
-    return error || w->teller.stopped ? error : go_through(w, first);
+    return error || w->teller.stopped ? error : scan_log(w, first);
 }
 
 int sqlite_load_live(store *base, store_wake_sink *sink, void *context)
 {
     sqlite_store *s = sqlite_of(base);
-    waking w = {.s = s, .teller = {.wake = sink, .context = context}};
+    sqlite_waking w = {.s = s, .teller = {.wake = sink, .context = context}};
     int error = sqlite_follow_heads(s);
     if (!error)
         error = list_rooms(&w);

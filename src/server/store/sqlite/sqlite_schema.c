@@ -1,34 +1,34 @@
-/* sqlite_schema.c - the tables, and the way to them from older files.
+/* sqlite_schema.c - the tables, and migration from older versions.
  *
- * Two tables are the truth: `events`, the log, which only grows, and `boards`,
+ * Two tables are primary: `events`, the log, which only grows, and `boards`,
  * 001's repository. Everything else is derived from the log.
  *
- *   events     id is the position in the log. There is no index over (room,
- *              seq): random inserts into one cost seven times what the log
- *              costs. `back` leads from an event to the one before it in its
- *              room: the distance of their positions, 0 for a room's first.
- *   rooms      closed rooms only: where their last event is
- *   heads      live rooms: all of them in one value (store_heads.h), as of
- *              the position `mark`, and how far games were projected then.
- *              Written now and then; what is behind it is read from the log.
- *   snapshots  of live rooms; `last` is the position of the event `seq`, 0 if
- *              that was not known
- *   games      finished games, by the position of their game-over, where the
- *              game itself is; here are only the columns to find it by. Those
- *              of rooms by link are not listed, and in fewer indexes.
+ *   events     `id` is the position in the log. There is no index on (room,
+ *              seq), because its random inserts would cost seven times as much
+ *              as the log. `back` leads to the previous event of the room: it
+ *              is the distance of their positions, 0 for the first event.
+ *   rooms      closed rooms only: the position of the last event
+ *   heads      all live rooms in one value (store_heads.h), as of the position
+ *              `mark`, and how far games were projected then. Written now and
+ *              then; later changes are read from the log.
+ *   snapshots  of live rooms; `last` is the position of the event `seq`, or 0
+ *              if unknown
+ *   games      finished games, by the position of their game-over event, which
+ *              contains the game; here are only the columns to search by.
+ *              Games of rooms by link are in fewer indexes.
  *   players    results by key, variant and level of the opponent
  *   totals     results by variant
- *   explorer   results by position up to symmetry, and move
+ *   explorer   results by move and position, up to symmetry
  *
- * user_version is the number of steps that a file has gone through. A step,
- * once released, is never changed; a new version is a new step, a new file
- * in tests/data, and a line in docs/design/store.md. */
+ * user_version is the number of migration steps of the file. A released step
+ * is never changed. A new version needs a new step, a new file in tests/data,
+ * and a line in docs/design/store.md. */
 #include "sqlite_private.h"
 
 #include <errno.h>
 #include <stdio.h>
 
-/* "oxo!": how file(1) and we know the file. */
+/* "oxo!": identifies the file to file(1) and to us. */
 enum { APPLICATION_ID = 0x6f786f21 };
 
 static const char *const steps[SQLITE_VERSION_NOW] = {
@@ -83,7 +83,7 @@ static bool execute(sqlite_store *s, const char *sql)
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static bool climb(sqlite_store *s, int version)
+static bool run_steps(sqlite_store *s, int version)
 {
     char stamp[96];
     snprintf(stamp, sizeof(stamp),
@@ -105,7 +105,7 @@ static int refuse_version(sqlite_store *s, int version)
 {
     const char *advice = version > SQLITE_VERSION_NOW
                              ? "a newer oxo is needed to read it"
-                             : "start a server on it once to bring it forward";
+                             : "start a server on it once to migrate it";
     store_say(&s->base,
               "%s is a store of version %d, and this oxo is for version %d: "
               "%s",
@@ -113,8 +113,8 @@ static int refuse_version(sqlite_store *s, int version)
     return -EPROTO;
 }
 
-/* What is in the file: version 0 for nothing at all. */
-static int look(sqlite_store *s, int *ret_version)
+/* The version of the file; 0: it is empty. */
+static int read_version(sqlite_store *s, int *ret_version)
 {
     uint64_t id, number, tables;
     if (!sqlite_ask(s, "PRAGMA application_id", &id) ||
@@ -123,7 +123,7 @@ static int look(sqlite_store *s, int *ret_version)
         return sqlite3_errcode(s->db) == SQLITE_NOTADB
                    ? refuse_stranger(s)
                    : sqlite_fail(s, "read it");
-    const int version = (int)(int64_t)number; /* may be below zero */
+    const int version = (int)(int64_t)number; /* may be negative */
     const bool empty = id == 0 && version == 0 && tables == 0;
     if (!empty && (id != APPLICATION_ID || version < 1))
         return refuse_stranger(s);
@@ -134,7 +134,7 @@ static int look(sqlite_store *s, int *ret_version)
 int sqlite_look(sqlite_store *s, bool create, int *ret_version)
 {
     int version = 0;
-    const int error = look(s, &version);
+    const int error = read_version(s, &version);
     if (error)
         return error;
     if (version == 0 && (!create || s->read_only))
@@ -150,10 +150,10 @@ int sqlite_migrate(sqlite_store *s, int version)
 {
     if (version == SQLITE_VERSION_NOW)
         return 0;
-    if (sqlite_do(s, SQL_BEGIN) && climb(s, version) &&
+    if (sqlite_do(s, SQL_BEGIN) && run_steps(s, version) &&
         sqlite_do(s, SQL_COMMIT))
         return 0;
-    const int failure = sqlite_fail(s, "bring it to this version");
+    const int failure = sqlite_fail(s, "migrate it");
     sqlite_roll_back(s);
     return failure;
 }
