@@ -188,13 +188,13 @@ class Load(unittest.TestCase):
                       self.refuse(2, "http://127.0.0.1:1", "https://y"))
         self.assertIn("from 1 to", self.refuse(2, "--rate", "0", "x"))
 
-    def test_a_journal_must_be_one(self):
-        path = pathlib.Path(self.scratch.name) / "journal"
+    def test_a_history_must_be_one(self):
+        path = pathlib.Path(self.scratch.name) / "history"
         url = f"http://127.0.0.1:{self.port}"
         self.assertIn("No such file",
                       self.refuse(1, "--verify", str(path), url))
         path.write_text("what is this\n")
-        self.assertIn("is no journal, line 1",
+        self.assertIn("is not a history: line 1",
                       self.refuse(1, "--verify", str(path), url))
 
     # ---- Sanity ----
@@ -209,13 +209,13 @@ class Load(unittest.TestCase):
             ports = [await proxy.start() for proxy in proxies]
             load = await asyncio.create_subprocess_exec(
                 OXO, "load", "--rooms", "2", "--time", "60", "--json",
-                "--rate", "100", "--history", folder / "journal",
+                "--rate", "100", "--history", folder / "history",
                 "--received", folder / "heard",
                 *(f"http://127.0.0.1:{port}" for port in ports),
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             while load.returncode is None and not (
-                    (folder / "journal").exists() and
-                    "made" in (folder / "journal").read_text()):
+                    (folder / "history").exists() and
+                    "made" in (folder / "history").read_text()):
                 await asyncio.sleep(0.01)
             counts = [proxy.connections for proxy in proxies]
             proxies[0].close()
@@ -325,25 +325,25 @@ class Load(unittest.TestCase):
             if message["type"] == "move-made" and nth == 2:
                 message["at"] += 1
             return [message]
-        self.assert_noticed(change, "others heard something else|"
+        self.assert_noticed(change, "others received something else|"
                             "spectator", "--spectators", "1")
 
     def test_a_message_that_is_left_out_is_noticed(self):
         def change(message, nth):
             return [] if message["type"] == "board-won" and nth else [message]
-        self.assert_noticed(change, "the next seq is|its seq must be")
+        self.assert_noticed(change, "the next seq must be|the seq must be")
 
     def test_a_message_that_comes_twice_is_noticed(self):
         def change(message, nth):
             del nth
             return [message] * (1 + (message.get("ply") == 4))
-        self.assert_noticed(change, "the next seq is|its seq must be")
+        self.assert_noticed(change, "the next seq must be|the seq must be")
 
     def test_a_missing_end_is_noticed(self):
         def change(message, nth):
             del nth
             return [] if message["type"] == "game-over" else [message]
-        self.assert_noticed(change, "answers are missing|its seq must be",
+        self.assert_noticed(change, "answers are missing|the seq must be",
                             "--variant", "classic")
 
     def test_an_end_that_is_not_due_is_noticed(self):
@@ -368,7 +368,7 @@ class Load(unittest.TestCase):
         def change(message, nth):
             del nth
             return [None] if message.get("ply") == 7 else [message]
-        self.assert_noticed(change, "the connection is gone")
+        self.assert_noticed(change, "the connection was lost")
 
     def test_a_refusal_is_noticed(self):
         def change(message, nth):

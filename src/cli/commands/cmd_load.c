@@ -269,35 +269,35 @@ static int close_notes(const job *j, const char *option, FILE *f, int status)
                     cli_args_value(j->args, option), strerror(errno));
 }
 
-/* With a journal, the server may die and come back meanwhile. */
+/* With a history, the server may die and come back meanwhile. */
 static int run_with_notes(job *j)
 {
     load_config *c = &j->run.config;
-    int status = open_notes(j, "history", &c->journal);
-    c->survive = c->journal != NULL;
+    int status = open_notes(j, "history", &c->history);
+    c->survive = c->history != NULL;
     if (status == CLI_OK)
-        status = open_notes(j, "received", &c->heard);
+        status = open_notes(j, "received", &c->received);
     if (status == CLI_OK)
         status = run_load(j);
-    status = close_notes(j, "history", c->journal, status);
-    return close_notes(j, "received", c->heard, status);
+    status = close_notes(j, "history", c->history, status);
+    return close_notes(j, "received", c->received, status);
 }
 
 static int run_verify(job *j, const char *name)
 {
     load_verified v;
-    FILE *journal = fopen(name, "re");
-    if (!journal)
+    FILE *history = fopen(name, "re");
+    if (!history)
         return cli_fail(j->args->command, "cannot read '%s': %s", name,
                         strerror(errno));
     load_raise_files();
     j->run.config.anomaly = tell_anomaly;
     j->run.config.context = j;
-    const int error = load_verify(&j->run.config, journal, &v);
-    fclose(journal);
+    const int error = load_verify(&j->run.config, history, &v);
+    fclose(history);
     if (error == -EBADMSG)
-        return cli_fail(j->args->command, "'%s' is no journal, line %d", name,
-                        v.line);
+        return cli_fail(j->args->command, "'%s' is not a history: line %d",
+                        name, v.line);
     if (error)
         return cli_fail(j->args->command, "cannot verify: %s",
                         strerror(-error));
@@ -408,7 +408,7 @@ static const cli_option options[] = {
                 "Record every message that each player and spectator "
                 "receives."),
     ROW_FILE("verify",
-             "Play nothing: look whether everything that a journal says was "
+             "Play nothing: look whether everything that a history says was "
              "acknowledged is there, once."),
     ROW_JSON,
     {0},

@@ -37,13 +37,13 @@ static double made_size(const load_result *r)
 
 /* ---- For people --------------------------------------------------------- */
 
-static void print_hist(const char *name, const load_hist *h)
+static void print_hist(const char *name, const load_histogram *h)
 {
     if (h->count == 0)
         return;
     printf("%-12s", name);
     for (int i = 0; i < PARTS; i++)
-        printf(" %9.3f", ms(load_hist_at(h, parts[i])));
+        printf(" %9.3f", ms(load_histogram_at(h, parts[i])));
     printf(" %9.3f\n", ms(h->most));
 }
 
@@ -119,12 +119,13 @@ static void print_bars(const bars_report *report)
 
 /* ---- For programs ------------------------------------------------------- */
 
-static void write_hist(json_writer *w, const char *name, const load_hist *h)
+static void write_hist(json_writer *w, const char *name,
+                       const load_histogram *h)
 {
     json_open_object(w, name);
     json_uint(w, "count", h->count);
     for (int i = 0; i < PARTS; i++)
-        json_double(w, part_names[i], ms(load_hist_at(h, parts[i])));
+        json_double(w, part_names[i], ms(load_histogram_at(h, parts[i])));
     json_double(w, "max", ms(h->most));
     json_close(w);
 }

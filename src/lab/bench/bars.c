@@ -147,9 +147,9 @@ static int play(bars *b, load *l, pid_t pid, double seconds, shot *ret)
                   .cpu = 1e6 * (after.cpu - before.cpu) / moves,
                   .spare = 1e6 * (after.spare - before.spare) / moves,
                   .own_cpu = 1e6 * r->cpu / moves,
-                  .ack = ms(load_hist_at(&r->ack, 0.99)),
-                  .news = ms(load_hist_at(&r->news, 0.99)),
-                  .late = ms(load_hist_at(&r->late, 0.99))};
+                  .ack = ms(load_histogram_at(&r->ack, 0.99)),
+                  .news = ms(load_histogram_at(&r->news, 0.99)),
+                  .late = ms(load_histogram_at(&r->late, 0.99))};
     return 0;
 }
 
@@ -273,11 +273,11 @@ static int measure_race(bars *b)
 
 static int disk_p99(bars *b, double *ret)
 {
-    load_hist h;
+    load_histogram h;
     const int error = load_disk_measure(b->o->folder, b->o->seconds / 2, &h);
     if (error)
         return fail(b, error, "the disk cannot be measured");
-    *ret = ms(load_hist_at(&h, 0.99));
+    *ret = ms(load_histogram_at(&h, 0.99));
     return 0;
 }
 
@@ -501,11 +501,11 @@ static int leave_rooms(bars *b, const load_config *config)
     return error;
 }
 
-static int verify(bars *b, const load_config *config, FILE *journal)
+static int verify(bars *b, const load_config *config, FILE *history)
 {
     load_verified v;
-    rewind(journal);
-    const int error = load_verify(config, journal, &v);
+    rewind(history);
+    const int error = load_verify(config, history, &v);
     b->report->anomalies += v.anomalies;
     if (error)
         return fail(b, error, "rooms are not there after a restart");
@@ -532,27 +532,27 @@ static int measure_restart(bars *b)
 {
     load_server s;
     net_remote address;
-    FILE *journal = tmpfile();
-    if (!journal)
+    FILE *history = tmpfile();
+    if (!history)
         return fail(b, -errno, "no temporary file");
     progress(b, "starting again with ten thousand rooms");
     int error = start_server(b, load_server_open_doors, &s, &address);
     if (error) {
-        fclose(journal);
+        fclose(history);
         return error;
     }
     load_config config = config_of(b, &address);
     config.rooms = MANY / 2;
-    config.journal = journal;
+    config.history = history;
     error = leave_rooms(b, &config);
     if (!error)
         error = leave_rooms(b, &config);
     if (!error)
         error = restart(b, &s, &config);
     if (!error)
-        error = verify(b, &config, journal);
+        error = verify(b, &config, history);
     load_server_end(&s);
-    fclose(journal);
+    fclose(history);
     return error;
 }
 

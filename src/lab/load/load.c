@@ -1,4 +1,4 @@
-/* load.c - connections by the thousand, and the pace of moves. */
+/* load.c - see load.h: connections and the loop. */
 #include "load.h"
 
 #include <assert.h>
@@ -19,16 +19,16 @@
 
 enum {
     EVENTS = 1024,
-    MOST_OPENING = 256, /* handshakes under way at once */
-    MOST_ENTERING = 512,
+    MOST_OPENING = 256,  /* handshakes in progress at once */
+    MOST_ENTERING = 512, /* rooms being created at once */
 };
 
-/* In nanoseconds. */
+/* In nanoseconds. RETRY: before reconnecting. PAUSE: if the server is busy. */
 static const int64_t SECOND = 1000000000;
 static const int64_t RETRY = 10000000;
 static const int64_t PAUSE = 100000000;
 
-/* ---- Making and ending one ---------------------------------------------- */
+/* ---- Creating and destroying ------------------------------------------- */
 
 static void seat_members(load *l)
 {
@@ -46,7 +46,7 @@ static void seat_members(load *l)
         l->rooms[i].index = i;
 }
 
-static int allocate(load *l)
+static int allocate_members(load *l)
 {
     const size_t rooms = (size_t)l->config.rooms;
     l->size = LOAD_SEATS + l->config.spectators;
@@ -72,7 +72,7 @@ int load_create(const load_config *config, load **ret)
     if (config->seed == 0 &&
         getrandom(&l->random, sizeof l->random, 0) != sizeof l->random)
         l->random.state = (uint64_t)clock_ns();
-    const int error = allocate(l);
+    const int error = allocate_members(l);
     if (error) {
         load_destroy(l);
         return error;
@@ -104,7 +104,7 @@ load_member *load_member_of(load *l, const load_room *r, int place)
     return &l->members[r->index * l->size + place];
 }
 
-void load_blame(load *l, const load_member *m, const char *format, ...)
+void load_add_anomaly(load *l, const load_member *m, const char *format, ...)
 {
     char text[1024];
     int n = 0;
@@ -124,13 +124,13 @@ void load_blame(load *l, const load_member *m, const char *format, ...)
 
 /* ---- The loop ----------------------------------------------------------- */
 
-static void heard_text(load *l, load_member *m, const char *text,
-                       size_t length)
+static void handle_text(load *l, load_member *m, const char *text,
+                        size_t length)
 {
     l->result.messages++;
     if (!m->room)
-        load_blame(l, m, "news for one who asked for none: %.*s", (int)length,
-                   text);
+        load_add_anomaly(l, m, "a message to an idle connection: %.*s",
+                         (int)length, text);
     else if (l->config.echo)
         load_echo_hear(l, m, text, length);
     else
@@ -151,9 +151,9 @@ void load_drop(load *l, load_member *m)
     set_phase(l, m, NET_CLIENT_CLOSED);
 }
 
-/* Not before `pause` is over, lest a server that is down be asked all the
- * time. */
-static void come_back_in(load *l, int64_t pause)
+/* Reconnects only after `pause`, so that a server that is down is not asked
+ * all the time. */
+static void retry_after(load *l, int64_t pause)
 {
     if (l->retry_at < l->now + pause)
         l->retry_at = l->now + pause;
@@ -161,35 +161,35 @@ static void come_back_in(load *l, int64_t pause)
 
 void load_put_off(load *l, load_member *m)
 {
-    come_back_in(l, PAUSE);
+    retry_after(l, PAUSE);
     m->leaving = true;
     net_client_close(&m->conn, 1000, &l->random.state);
 }
 
-static void heard_open(load *l, load_member *m)
+static void handle_open(load *l, load_member *m)
 {
     set_phase(l, m, NET_CLIENT_OPEN);
     m->leaving = false;
-    if (m->room && l->config.heard && m->room->truth.code[0])
+    if (m->room && l->config.received && m->room->truth.code[0])
         load_note_open(l, m);
     if (m->room && !l->config.echo)
         load_room_back(l, m);
 }
 
-/* Who comes back may come back anywhere. */
+/* A member that reconnects may use any node. */
 static void choose_node(load *l, load_member *m)
 {
     m->node =
         (uint8_t)oxo_random_below(&l->random, (uint32_t)l->config.node_count);
 }
 
-static void heard_end(load *l, load_member *m, bool broken, const char *why,
-                      int code)
+static void handle_end(load *l, load_member *m, bool broken, const char *why,
+                       int code)
 {
     const bool busy = strncmp(why, "HTTP/1.1 503 ", 13) == 0;
     set_phase(l, m, NET_CLIENT_CLOSED);
     if (l->config.survive && (busy || !broken)) {
-        come_back_in(l, RETRY);
+        retry_after(l, RETRY);
         choose_node(l, m);
         if (m->room)
             load_room_lost(l, m);
@@ -198,26 +198,26 @@ static void heard_end(load *l, load_member *m, bool broken, const char *why,
     l->failed = true;
     if (m->room)
         load_room_give_up(l, m->room);
-    load_blame(l, m, "%s (%d): %s",
-               broken ? "the server broke the protocol"
-                      : "the connection is gone",
-               code, why);
+    load_add_anomaly(l, m, "%s (%d): %s",
+                     broken ? "the server broke the protocol"
+                            : "the connection was lost",
+                     code, why);
 }
 
-static void hear(void *context, net_client *c, net_client_news news,
-                 const char *text, size_t length, int code)
+static void hear_client(void *context, net_client *c, net_client_news news,
+                        const char *text, size_t length, int code)
 {
     load *l = context;
-    load_member *m = (load_member *)c; /* its first member */
+    load_member *m = (load_member *)c; /* `conn` is its first member */
     if (news == NET_CLIENT_NEWS_TEXT)
-        heard_text(l, m, text, length);
+        handle_text(l, m, text, length);
     else if (news == NET_CLIENT_NEWS_OPEN)
-        heard_open(l, m);
+        handle_open(l, m);
     else
-        heard_end(l, m, news == NET_CLIENT_NEWS_BROKEN, text, code);
+        handle_end(l, m, news == NET_CLIENT_NEWS_BROKEN, text, code);
 }
 
-static void handle(load *l, const struct epoll_event *event)
+static void handle_event(load *l, const struct epoll_event *event)
 {
     load_member *m = event->data.ptr;
     l->now = clock_ns();
@@ -225,11 +225,11 @@ static void handle(load *l, const struct epoll_event *event)
         net_client_flush(&m->conn);
     const bool ends = event->events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR);
     if (ends || (event->events & EPOLLIN))
-        net_client_read(&m->conn, ends, hear, l);
+        net_client_read(&m->conn, ends, hear_client, l);
 }
 
-/* Waits for what comes, until `until` at most, and deals with it. */
-static void turn(load *l, int64_t until)
+/* Waits for events, at most until `until`, and handles them. */
+static void run_turn(load *l, int64_t until)
 {
     struct epoll_event events[EVENTS];
     const int64_t began = clock_ns();
@@ -238,7 +238,7 @@ static void turn(load *l, int64_t until)
                                   .tv_nsec = left % SECOND};
     const int n = epoll_pwait2(l->poll, events, EVENTS, &wait, NULL);
     for (int i = 0; i < n; i++)
-        handle(l, &events[i]);
+        handle_event(l, &events[i]);
     if (n > 0)
         l->heard = l->now;
     else if (l->config.spin)
@@ -273,8 +273,9 @@ static int open_some(load *l)
     while (l->next_to_open < l->member_count && l->opening < MOST_OPENING) {
         const int error = open_member(l, &l->members[l->next_to_open]);
         if (error) {
-            load_blame(l, NULL, "connection %d of %d cannot be opened: %s",
-                       l->next_to_open + 1, l->member_count, strerror(-error));
+            load_add_anomaly(
+                l, NULL, "connection %d of %d cannot be opened: %s",
+                l->next_to_open + 1, l->member_count, strerror(-error));
             return error;
         }
         l->next_to_open++;
@@ -282,7 +283,7 @@ static int open_some(load *l)
     return 0;
 }
 
-/* Opens again what was lost. While nobody listens it is tried again. */
+/* Reopens lost connections. If nobody listens it will try again later. */
 static void reopen_some(load *l)
 {
     l->now = clock_ns();
@@ -301,12 +302,13 @@ static void reopen_some(load *l)
     l->retry_at = l->now + RETRY;
 }
 
-/* A turn, and what comes with it. False if nothing was heard for long. */
-static bool pass(load *l, int64_t until)
+/* Runs a turn and reopens connections. False if nothing was received for too
+ * long. */
+static bool run_and_reopen(load *l, int64_t until)
 {
     if (l->config.survive && until > clock_ns() + RETRY)
         until = clock_ns() + RETRY;
-    turn(l, until);
+    run_turn(l, until);
     if (l->config.survive)
         reopen_some(l);
     return clock_ns() - l->heard < l->patience;
@@ -321,9 +323,9 @@ int load_connect(load *l, double *ret_seconds)
         const int error = open_some(l);
         if (error)
             return error;
-        if (!pass(l, began + l->patience)) {
-            load_blame(l, NULL, "%d of %d connections do not open",
-                       l->member_count - l->opened, l->member_count);
+        if (!run_and_reopen(l, began + l->patience)) {
+            load_add_anomaly(l, NULL, "%d of %d connections do not open",
+                             l->member_count - l->opened, l->member_count);
             return -ETIMEDOUT;
         }
         if (l->failed)
@@ -353,10 +355,10 @@ int load_enter(load *l)
         enter_some(l);
         if (l->entered == l->config.rooms)
             return 0;
-        if (!pass(l, clock_ns() + l->patience) || l->failed ||
+        if (!run_and_reopen(l, clock_ns() + l->patience) || l->failed ||
             l->result.anomalies > 0) {
-            load_blame(l, NULL, "%d of %d rooms do not begin",
-                       l->config.rooms - l->entered, l->config.rooms);
+            load_add_anomaly(l, NULL, "%d of %d rooms do not start",
+                             l->config.rooms - l->entered, l->config.rooms);
             return -ETIMEDOUT;
         }
     }
@@ -378,8 +380,8 @@ int load_return(load *l)
     if (error)
         return error;
     while (!all_back(l))
-        if (!pass(l, clock_ns() + l->patience) || l->failed) {
-            load_blame(l, NULL, "some rooms do not answer");
+        if (!run_and_reopen(l, clock_ns() + l->patience) || l->failed) {
+            load_add_anomaly(l, NULL, "some rooms do not answer");
             return -ETIMEDOUT;
         }
     return 0;
@@ -403,7 +405,7 @@ static void begin_play(load *l)
         load_move_all(l);
 }
 
-/* Is the server to say something that it has not said yet? */
+/* True if the server must still send something about this room. */
 static bool awaits_news(const load_room *r)
 {
     const load_truth *t = &r->truth;
@@ -412,7 +414,7 @@ static bool awaits_news(const load_room *r)
             (t->due || t->agreed || (t->offer >= 0 && !t->offered)));
 }
 
-static bool is_settled(const load *l)
+static bool is_all_answered(const load *l)
 {
     if (l->unanswered > 0)
         return false;
@@ -427,37 +429,38 @@ static bool is_settled(const load *l)
     return true;
 }
 
-/* Names the first room that waits for something. */
-static void blame_silence(load *l)
+/* Reports the first room that waits for something. */
+static void report_silence(load *l)
 {
     const load_room *found = NULL;
     for (int i = 0; i < l->config.rooms && !found && !l->config.echo; i++)
         if (awaits_news(&l->rooms[i]))
             found = &l->rooms[i];
-    load_blame(l, found ? load_member_of(l, found, 0) : NULL,
-               "answers are missing, %d of them to moves", l->unanswered);
+    load_add_anomaly(l, found ? load_member_of(l, found, 0) : NULL,
+                     "answers are missing, %d of them to moves",
+                     l->unanswered);
 }
 
-/* Everybody hears of everything that was sent; what is ready then waits. */
+/* Waits until all members have received everything. Sends no further moves. */
 static int end_play(load *l)
 {
     l->playing = false;
     l->heard = clock_ns();
-    while (!is_settled(l))
-        if (!pass(l, clock_ns() + l->patience)) {
-            blame_silence(l);
+    while (!is_all_answered(l))
+        if (!run_and_reopen(l, clock_ns() + l->patience)) {
+            report_silence(l);
             return -ETIMEDOUT;
         }
     return 0;
 }
 
-/* There may be nothing left to play, or no wish to. */
+/* All rooms are broken, or the caller wants to stop. */
 static bool is_stopped(const load *l)
 {
     return l->broken == l->config.rooms || (l->config.stop && *l->config.stop);
 }
 
-/* When there is something to do without having heard anything. */
+/* When to act at the latest, even without input. */
 static int64_t next_moment(const load *l, int64_t until)
 {
     const bool paced = l->interval > 0 && l->queue_count > 0;
@@ -473,14 +476,15 @@ int load_play(load *l, double seconds)
     while (clock_ns() < until && !is_stopped(l)) {
         if (l->interval > 0)
             load_keep_pace(l);
-        if (!pass(l, next_moment(l, until)) && !is_settled(l))
+        if (!run_and_reopen(l, next_moment(l, until)) && !is_all_answered(l))
             break;
     }
     const int64_t passed = clock_ns() - began;
     l->result.seconds = 1e-9 * (double)passed;
-    /* Whoever else wants the core takes of the looking as of the rest. */
-    const double looked = (double)l->spun / (double)passed;
-    l->result.cpu = (clock_process_seconds() - cpu) * (1 - looked);
+    /* Exclude spinning. Other processes on this core take time from spinning
+     * and from work in proportion. */
+    const double spun = (double)l->spun / (double)passed;
+    l->result.cpu = (clock_process_seconds() - cpu) * (1 - spun);
     const uint64_t moves = l->result.moves;
     const int error = end_play(l);
     l->result.moves = moves;

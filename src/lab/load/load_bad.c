@@ -1,8 +1,7 @@
-/* load_bad.c - everything that a server must put up with.
+/* load_bad.c - see load_bad.h.
  *
- * They take turns, some thousand times a second in all. What the server does
- * with them is its business: they look at nothing but whether they are still
- * connected. */
+ * The clients act in turn, some thousand times per second in total. They don't
+ * check the server's answers, only whether they are still connected. */
 #include "load_bad.h"
 
 #include <errno.h>
@@ -16,15 +15,15 @@
 
 enum {
     ROUND_NS = 5000000,
-    REST = 10, /* rounds to wait before coming back */
-    FLOOD = 50 /* messages in a round */
+    REST = 10, /* rounds to wait before reconnecting */
+    FLOOD = 50 /* messages per round */
 };
 
 typedef struct bad {
     net_client conn;
     load_vice vice;
-    int rest;      /* rounds until it opens again */
-    unsigned step; /* rounds since it opened */
+    int rest;      /* rounds until it reconnects */
+    unsigned step; /* rounds since it connected */
 } bad;
 
 typedef struct gang {
@@ -34,8 +33,8 @@ typedef struct gang {
     load_bad_tally *tally;
 } gang;
 
-static void ignore(void *context, net_client *c, net_client_news news,
-                   const char *text, size_t length, int code)
+static void ignore_news(void *context, net_client *c, net_client_news news,
+                        const char *text, size_t length, int code)
 {
     (void)context;
     (void)c;
@@ -47,12 +46,12 @@ static void ignore(void *context, net_client *c, net_client_news news,
 
 /* ---- Vices -------------------------------------------------------------- */
 
-static bool say(gang *g, bad *b, const char *text)
+static bool send_text(gang *g, bad *b, const char *text)
 {
     return net_client_send(&b->conn, text, strlen(text), &g->random.state);
 }
 
-static bool make_noise(gang *g, bad *b)
+static bool send_noise(gang *g, bad *b)
 {
     uint64_t bytes[64];
     for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++)
@@ -60,8 +59,8 @@ static bool make_noise(gang *g, bad *b)
     return net_client_send_raw(&b->conn, bytes, sizeof bytes);
 }
 
-/* net_client_open() has sent a whole request: this is the next one. */
-static bool drip(gang *g, bad *b)
+/* net_client_open() has sent a complete request; this is a second one. */
+static bool send_drip(gang *g, bad *b)
 {
     static const char request[] = "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ";
     const char c = b->step < strlen(request) ? request[b->step] : 'z';
@@ -69,8 +68,8 @@ static bool drip(gang *g, bad *b)
     return b->step % 20 != 0 || net_client_send_raw(&b->conn, &c, 1);
 }
 
-/* Without a mask; reserved bits; a ping that is too long; text that is not
- * UTF-8. */
+/* A frame without a mask, reserved bits, a ping that is too long, and text
+ * that is not UTF-8. */
 static bool send_frames(gang *g, bad *b)
 {
     static const uint8_t frames[4][8] = {
@@ -96,15 +95,15 @@ static bool send_crumbs(gang *g, bad *b)
     return net_client_send_raw(&b->conn, frames, sizeof frames);
 }
 
-static bool repeat(gang *g, bad *b, const char *text)
+static bool send_flood(gang *g, bad *b, const char *text)
 {
     for (int i = 0; i < FLOOD; i++)
-        if (!say(g, b, text))
+        if (!send_text(g, b, text))
             return false;
     return true;
 }
 
-static bool tell_lies(gang *g, bad *b)
+static bool send_lies(gang *g, bad *b)
 {
     static const char *const lies[] = {
         "{\"type\":\"make-move\",\"ply\":80,\"move\":\"ii\"}",
@@ -114,7 +113,7 @@ static bool tell_lies(gang *g, bad *b)
         "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
         "{\"type\":\"spectate\",\"room\":\"ZZZZZZ\",\"seq\":4294967296}",
     };
-    return say(g, b, lies[b->step % (sizeof lies / sizeof *lies)]);
+    return send_text(g, b, lies[b->step % (sizeof lies / sizeof *lies)]);
 }
 
 static bool misbehave(gang *g, bad *b)
@@ -125,25 +124,25 @@ static bool misbehave(gang *g, bad *b)
         "{\"type\":\"create-room\",\"variant\":\"ultimate\"}";
     switch (b->vice) {
     case LOAD_VICE_NOISE:
-        return make_noise(g, b);
+        return send_noise(g, b);
     case LOAD_VICE_DRIP:
-        return drip(g, b);
+        return send_drip(g, b);
     case LOAD_VICE_FRAMES:
         return send_frames(g, b);
     case LOAD_VICE_CRUMBS:
         return send_crumbs(g, b);
     case LOAD_VICE_ROOMS:
-        return say(g, b, room);
+        return send_text(g, b, room);
     case LOAD_VICE_LIES:
-        return tell_lies(g, b);
+        return send_lies(g, b);
     default: /* flood, deaf */
-        return repeat(g, b, move);
+        return send_flood(g, b, move);
     }
 }
 
 /* ---- The gang ----------------------------------------------------------- */
 
-static void act(gang *g, bad *b)
+static void act_once(gang *g, bad *b)
 {
     if (b->conn.state == NET_CLIENT_CLOSED) {
         if (b->rest-- <= 0 && net_client_open(&b->conn, g->address, NULL,
@@ -155,7 +154,7 @@ static void act(gang *g, bad *b)
     }
     net_client_flush(&b->conn);
     if (b->vice != LOAD_VICE_DEAF || b->conn.state == NET_CLIENT_OPENING)
-        net_client_read(&b->conn, true, ignore, NULL);
+        net_client_read(&b->conn, true, ignore_news, NULL);
     if (b->conn.state == NET_CLIENT_OPEN) {
         g->tally->acts++;
         if (!misbehave(g, b))
@@ -180,7 +179,7 @@ int load_bad_run(const net_remote *address, int count, load_bad_tally *tally)
                           .vice = (load_vice)(i % LOAD_VICE_COUNT)};
     for (;;) {
         for (int i = 0; i < count; i++)
-            act(&g, &g.list[i]);
+            act_once(&g, &g.list[i]);
         nanosleep(&pause, NULL);
     }
 }

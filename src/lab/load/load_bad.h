@@ -4,16 +4,16 @@
 
 #include "net_client.h"
 
-/* What they do, one after the other in turn: name, help. */
+/* The kinds of bad clients: name, what it sends. */
 #define LOAD_VICES(X)                                                         \
-    X(LOAD_VICE_NOISE, "bytes that are no request")                           \
-    X(LOAD_VICE_DRIP, "a request that comes byte by byte, without an end")    \
-    X(LOAD_VICE_FRAMES, "frames that no client may send")                     \
-    X(LOAD_VICE_CRUMBS, "a message in fragments of one byte, without an end") \
-    X(LOAD_VICE_FLOOD, "messages as fast as they go")                         \
-    X(LOAD_VICE_ROOMS, "rooms, one after the other")                          \
-    X(LOAD_VICE_DEAF, "asks and never reads")                                 \
-    X(LOAD_VICE_LIES, "messages with everything in them wrong")
+    X(LOAD_VICE_NOISE, "bytes that are not a request")                        \
+    X(LOAD_VICE_DRIP, "a request byte by byte that never ends")               \
+    X(LOAD_VICE_FRAMES, "frames that a client must not send")                 \
+    X(LOAD_VICE_CRUMBS, "a message in fragments of one byte that never ends") \
+    X(LOAD_VICE_FLOOD, "messages as fast as possible")                        \
+    X(LOAD_VICE_ROOMS, "room after room")                                     \
+    X(LOAD_VICE_DEAF, "requests, without reading the answers")                \
+    X(LOAD_VICE_LIES, "messages in which everything is wrong")
 
 typedef enum load_vice {
 #define LOAD_VICE_NAME(name, help) name,
@@ -22,14 +22,14 @@ typedef enum load_vice {
         LOAD_VICE_COUNT
 } load_vice;
 
-/* What they did; in memory that whoever watches them shares. */
+/* Counts, in memory that the parent process shares. */
 typedef struct load_bad_tally {
-    _Atomic uint64_t acts; /* of malice: one a round and client */
-    _Atomic uint64_t cuts; /* times that one was thrown out */
+    _Atomic uint64_t acts; /* one per client and round */
+    _Atomic uint64_t cuts; /* connections that the server ended */
 } load_bad_tally;
 
-/* Runs so many of them until it is killed; who is thrown out comes back. A
- * negative errno if it cannot begin. */
+/* Runs `count` bad clients until the process is killed. A client whose
+ * connection ends reconnects. A negative errno if it cannot start. */
 int load_bad_run(const net_remote *address, int count, load_bad_tally *tally);
 
 #endif /* LOAD_LOAD_BAD_H */

@@ -1,4 +1,4 @@
-/* load_disk.c - write, sync, and look at the clock. */
+/* load_disk.c - see load_disk.h. */
 #include "load_disk.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@ static int sync_page(int fd, off_t at)
     return fdatasync(fd) < 0 ? -errno : 0;
 }
 
-int load_disk_measure(const char *folder, double seconds, load_hist *ret)
+int load_disk_measure(const char *folder, double seconds, load_histogram *ret)
 {
     const int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (fd < 0)
@@ -32,7 +32,7 @@ int load_disk_measure(const char *folder, double seconds, load_hist *ret)
     for (int64_t now = clock_ns(); now < until && !error;) {
         error = sync_page(fd, at);
         const int64_t then = clock_ns();
-        load_hist_add(ret, then - now);
+        load_histogram_add(ret, then - now);
         at = (at + PAGE) % LOG_BYTES;
         now = then;
     }

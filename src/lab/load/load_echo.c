@@ -1,7 +1,8 @@
-/* load_echo.c - playing against src/lab/bench/echo.c, which only repeats.
+/* load_echo.c - plays against src/lab/bench/echo.c, which only repeats
+ * messages.
  *
- * Two clients play by the rules here; the echo carries their moves. What a
- * member hears must be what was said last, and blanks behind it. */
+ * Two clients here play by the rules; the echo passes their moves on. A member
+ * must receive the last message that was sent, followed by blanks. */
 #include <string.h>
 
 #include "load_parts.h"
@@ -30,17 +31,17 @@ static bool repeats(const load_sent *sent, const char *text, size_t length)
            text[sent->length] == ' ' && text[length - 1] == ' ';
 }
 
-/* A member's `seq` counts the moves that it heard. */
+/* A member's `seq` counts the moves it has received. */
 void load_echo_hear(load *l, load_member *m, const char *text, size_t length)
 {
     load_room *r = m->room;
     load_truth *t = &r->truth;
     load_sent *sent = &t->sent[m->seq % 2];
     if (m->seq > t->played || !repeats(sent, text, length)) {
-        load_blame(l, m, "the echo is wrong: %.*s", (int)length, text);
+        load_add_anomaly(l, m, "the echo is wrong: %.*s", (int)length, text);
         return;
     }
-    if (m->seq == t->played) { /* the first to hear of it */
+    if (m->seq == t->played) { /* the first member to receive it */
         t->now = oxo_position_play(&t->now, sent->move);
         t->ply++;
         t->played++;

@@ -1,4 +1,4 @@
-/* load_http.c - the least of HTTP/1.1 that a client gets by with. */
+/* load_http.c - a minimal client for HTTP/1.1. */
 #include "load_http.h"
 
 #include <errno.h>
@@ -37,7 +37,7 @@ void load_http_close(load_http *h)
     h->fd = -1;
 }
 
-static int ask(const load_http *h, const char *path)
+static int send_request(const load_http *h, const char *path)
 {
     char text[512];
     const int n =
@@ -48,8 +48,9 @@ static int ask(const load_http *h, const char *path)
     return send(h->fd, text, (size_t)n, MSG_NOSIGNAL) == n ? 0 : -EPIPE;
 }
 
-/* Reads until `count` bytes are there. */
-static int fill(const load_http *h, char *bytes, size_t *have, size_t count)
+/* Receives until there are `count` bytes. */
+static int receive_all(const load_http *h, char *bytes, size_t *have,
+                       size_t count)
 {
     while (*have < count) {
         const ssize_t n = recv(h->fd, bytes + *have, count - *have, 0);
@@ -60,7 +61,8 @@ static int fill(const load_http *h, char *bytes, size_t *have, size_t count)
     return 0;
 }
 
-/* Reads the head, and what came with it. Returns where the body begins. */
+/* Receives the head and perhaps some of the body. Returns the offset of the
+ * body. */
 static int read_head(const load_http *h, char head[HEAD], size_t *have)
 {
     for (;;) {
@@ -77,14 +79,14 @@ static int read_head(const load_http *h, char head[HEAD], size_t *have)
     }
 }
 
-static int get(load_http *h, const char *path, char *out, size_t size)
+static int exchange(load_http *h, const char *path, char *out, size_t size)
 {
     static const char name[] = "\r\ncontent-length:";
     char head[HEAD];
     size_t have = 0;
     int error = open_socket(h);
     if (!error)
-        error = ask(h, path);
+        error = send_request(h, path);
     const int body = error ? error : read_head(h, head, &have);
     if (body < 0)
         return body;
@@ -97,7 +99,7 @@ static int get(load_http *h, const char *path, char *out, size_t size)
         return -EMSGSIZE;
     size_t got = have - (size_t)body;
     memcpy(out, head + body, got);
-    error = fill(h, out, &got, length);
+    error = receive_all(h, out, &got, length);
     out[got] = '\0';
     uint64_t status = 0;
     (void)number_scan(head + strlen("HTTP/1.1 "), 3, &status);
@@ -106,7 +108,7 @@ static int get(load_http *h, const char *path, char *out, size_t size)
 
 int load_http_get(load_http *h, const char *path, char *out, size_t size)
 {
-    const int status = get(h, path, out, size);
+    const int status = exchange(h, path, out, size);
     if (status < 0)
         load_http_close(h);
     return status;

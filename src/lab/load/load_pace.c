@@ -1,4 +1,5 @@
-/* load_pace.c - who moves when. */
+/* load_pace.c - sends moves, at once or at a rate, and counts their answers.
+ */
 #include <assert.h>
 #include <stdio.h>
 
@@ -9,7 +10,7 @@
 
 /* ---- Moves -------------------------------------------------------------- */
 
-/* A message as a page would send it, with a number for its answer. */
+/* The message that a page would send, with a number for the answer. */
 static size_t write_move(const load_truth *t, oxo_move m, char *out)
 {
     char text[OXO_MOVE_TEXT];
@@ -23,7 +24,7 @@ static size_t write_move(const load_truth *t, oxo_move m, char *out)
     return (size_t)n;
 }
 
-static void move(load *l, load_room *r)
+static void make_move(load *l, load_room *r)
 {
     load_truth *t = &r->truth;
     oxo_move legal[OXO_MAX_MOVES];
@@ -37,7 +38,7 @@ static void move(load *l, load_room *r)
     sent->number = t->played;
     sent->waits = sent->unheard = true;
     l->unanswered += LOAD_SEATS;
-    if (l->config.journal)
+    if (l->config.history)
         load_note_sent(l, r, sent);
     load_resend(l, r, sent);
 }
@@ -56,8 +57,8 @@ void load_acknowledged(load *l, const load_room *r, load_sent *sent)
     sent->waits = false;
     l->unanswered--;
     l->result.moves++;
-    load_hist_add(&l->result.ack, l->now - sent->at);
-    if (l->config.journal)
+    load_histogram_add(&l->result.ack, l->now - sent->at);
+    if (l->config.history)
         load_note_acknowledged(l, r, sent);
 }
 
@@ -67,7 +68,7 @@ void load_heard(load *l, load_sent *sent)
         return;
     sent->unheard = false;
     l->unanswered--;
-    load_hist_add(&l->result.news, l->now - sent->at);
+    load_histogram_add(&l->result.news, l->now - sent->at);
 }
 
 /* ---- Pace --------------------------------------------------------------- */
@@ -77,14 +78,15 @@ void load_ready(load *l, load_room *r)
     if (r->queued)
         return;
     if (l->playing && l->interval == 0) {
-        move(l, r);
+        make_move(l, r);
         return;
     }
     r->queued = true;
     l->queue[(l->queue_first + l->queue_count++) % l->config.rooms] = r->index;
 }
 
-/* A room that has lost somebody since will be ready again. */
+/* Moves in the first room of the queue. False if the room has lost a
+ * connection: it will be ready again later. */
 static bool move_next(load *l)
 {
     load_room *r = &l->rooms[l->queue[l->queue_first]];
@@ -93,7 +95,7 @@ static bool move_next(load *l)
     r->queued = false;
     if (r->life != LOAD_PLAYING)
         return false;
-    move(l, r);
+    make_move(l, r);
     return true;
 }
 
@@ -103,8 +105,8 @@ void load_move_all(load *l)
         move_next(l);
 }
 
-/* Rooms that are not ready in time are not waited for: what the rate asked
- * for is sent late, and how late is kept. */
+/* If no room is ready in time, moves are sent late. The histogram `late` says
+ * how much. */
 void load_keep_pace(load *l)
 {
     l->now = clock_ns();
@@ -112,7 +114,7 @@ void load_keep_pace(load *l)
         const int64_t late = l->now - (int64_t)l->due;
         if (!move_next(l))
             continue;
-        load_hist_add(&l->result.late, late);
+        load_histogram_add(&l->result.late, late);
         l->due += l->interval;
     }
 }

@@ -1,4 +1,4 @@
-/* load_process.c - children, cores and /proc. */
+/* load_process.c - see load_process.h. */
 #include "load_process.h"
 
 #include <arpa/inet.h>
@@ -64,7 +64,7 @@ int load_raise_files(void)
 
 /* ---- Children ----------------------------------------------------------- */
 
-static int listen_somewhere(int *ret_port)
+static int listen_on_free_port(int *ret_port)
 {
     const int one = 1;
     struct sockaddr_in a = {.sin_family = AF_INET};
@@ -73,7 +73,7 @@ static int listen_somewhere(int *ret_port)
     const int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -errno;
-    /* Connections inherit it, which saves a call for each. */
+    /* Accepted connections inherit this, which saves a call for each. */
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     if (bind(fd, (struct sockaddr *)&a, sizeof a) < 0 ||
         listen(fd, 4096) < 0 ||
@@ -93,7 +93,7 @@ void load_die_with(pid_t parent)
         _exit(1);
 }
 
-/* What every child does first. */
+/* The first step of every child. */
 static void begin_child(int core, pid_t parent)
 {
     load_die_with(parent);
@@ -103,7 +103,7 @@ static void begin_child(int core, pid_t parent)
 int load_child_fork(int core, int (*run)(int listener), load_child *ret)
 {
     int port = 0;
-    const int listener = listen_somewhere(&port);
+    const int listener = listen_on_free_port(&port);
     if (listener < 0)
         return listener;
     fflush(NULL);
@@ -120,7 +120,7 @@ int load_child_fork(int core, int (*run)(int listener), load_child *ret)
     return 0;
 }
 
-/* The port in what the program has said so far, or 0. */
+/* The port in the program's output so far, or 0. */
 static int find_port(const char *log)
 {
     static const char phrase[] = "listening on http://";
@@ -136,7 +136,7 @@ static int find_port(const char *log)
         return 0;
     at += strlen(phrase);
     const char *end = at + strcspn(at, "\r\n \"/");
-    if (*end == '\0') /* the line is not whole yet */
+    if (*end == '\0') /* the line is not complete yet */
         return 0;
     while (end > at && end[-1] != ':')
         end--;
@@ -207,7 +207,7 @@ int load_child_end(load_child *c, int signal)
     return status;
 }
 
-/* ---- What a process costs ----------------------------------------------- */
+/* ---- The cost of a process -------------------------------------------- */
 
 static bool read_proc(pid_t pid, const char *name, char *out, size_t size)
 {
@@ -222,8 +222,8 @@ static bool read_proc(pid_t pid, const char *name, char *out, size_t size)
     return n > 0;
 }
 
-/* Number `index` (from 1) of the words behind the program's name, which may
- * have blanks in it. */
+/* Field `index` of /proc/PID/stat, counted from 1. Starts after the program's
+ * name (field 2), which may contain blanks. */
 static double stat_word(const char *stat, int index)
 {
     const char *p = strrchr(stat, ')');
@@ -238,7 +238,7 @@ static double seconds_in(const char *stat)
            (double)sysconf(_SC_CLK_TCK);
 }
 
-static double spare_seconds(pid_t pid)
+static double read_spare_seconds(pid_t pid)
 {
     char path[64], name[300], stat[1024];
     double seconds = 0;
@@ -263,7 +263,7 @@ bool load_usage_read(pid_t pid, load_usage *ret)
         !read_proc(pid, "status", status, sizeof status))
         return false;
     const char *own = strstr(status, "RssAnon:");
-    const double spare = spare_seconds(pid);
+    const double spare = read_spare_seconds(pid);
     *ret = (load_usage){
         .cpu = seconds_in(stat) - spare,
         .spare = spare,

@@ -1,5 +1,4 @@
-/* load_process.h - servers as child processes: on a core of their own, with
- * what they cost. */
+/* load_process.h - child processes on a core of their own, and their cost. */
 #ifndef LOAD_LOAD_PROCESS_H
 #define LOAD_LOAD_PROCESS_H
 
@@ -9,50 +8,53 @@
 
 /* ---- Cores -------------------------------------------------------------- */
 
-/* The cores for client and server: two different ones if this process may use
- * as many, else -1: wherever the system likes. */
+/* A core each for client and server if this process may use two; otherwise -1:
+ * the system chooses. */
 typedef struct load_cores {
     int client, server;
 } load_cores;
 
 load_cores load_cores_choose(void);
-void load_pin(int core); /* this process; -1: does nothing */
 
-/* Lets this process open as many files as it may. Returns how many. */
+/* Binds this process to a core; -1: does nothing. */
+void load_pin(int core);
+
+/* Raises the limit on open files as far as possible; returns the new limit. */
 int load_raise_files(void);
 
 /* ---- Children ----------------------------------------------------------- */
 
-/* A child that dies with this process. */
+/* A child process that dies with this process. */
 typedef struct load_child {
     pid_t pid;
     int port;
 } load_child;
 
-/* Runs a function in a child on a core of its own; its result is the exit
- * status. `listener` is a socket that listens on a free port of 127.0.0.1. */
+/* Calls `run` in a child on that core. `listener` is a socket that listens on
+ * a free port of 127.0.0.1. The child exits with 1 if the result is negative.
+ */
 int load_child_fork(int core, int (*run)(int listener), load_child *ret);
 
-/* Runs a program, whose output goes to the file `log`, and waits until a line
- * of it tells the port: "listening on http://127.0.0.1:PORT". -ETIMEDOUT, or
- * -ECHILD if it ends instead. */
+/* Runs a program whose output goes to the file `log`, and waits for the line
+ * "listening on http://127.0.0.1:PORT". -ETIMEDOUT if it does not come,
+ * -ECHILD if the program ends. */
 int load_child_exec(int core, char *const argv[], const char *log,
                     double seconds, load_child *ret);
 
-/* This process ends when its parent, which is `parent`, does. */
+/* Makes this process end when its parent, with the id `parent`, ends. */
 void load_die_with(pid_t parent);
 
-/* Ends it with a signal (0: it has ended by itself) and waits for it.
- * Returns its status as waitpid() tells it. */
+/* Sends a signal (0: none) and waits for the child to end. Returns its status
+ * as waitpid() reports it. */
 int load_child_end(load_child *c, int signal);
 
-/* ---- What a process costs ----------------------------------------------- */
+/* ---- The cost of a process -------------------------------------------- */
 
 typedef struct load_usage {
-    double cpu;    /* seconds, of all its threads but those that follow */
-    double spare;  /* seconds of threads that only run when nobody else wants
-                    * to: SCHED_IDLE */
-    double memory; /* bytes of its own, not shared with files */
+    double cpu;    /* processor seconds of all threads except idle ones */
+    double spare;  /* processor seconds of idle threads (SCHED_IDLE), which run
+                    * only when nothing else wants to */
+    double memory; /* resident bytes that are not mapped from files */
     int threads;
 } load_usage;
 

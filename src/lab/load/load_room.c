@@ -1,17 +1,17 @@
-/* load_room.c - the players and spectators of a room, and what each hears.
+/* load_room.c - the players and spectators of a room.
  *
- * The first member to hear of an event has it judged by the rules; every
- * other one must hear the very same text under the same seq. Whoever has
- * heard everything and is to move, moves. */
+ * When the first member receives an event, the checker compares it with the
+ * rules. All other members must receive exactly the same text with the same
+ * seq. A player who has received everything and is to move, moves. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "load_parts.h"
 
-/* ---- Saying ------------------------------------------------------------- */
+/* ---- Sending ---------------------------------------------------------- */
 
-static void say(load *l, load_member *m, const char *text)
+static void send_text(load *l, load_member *m, const char *text)
 {
     net_client_send(&m->conn, text, strlen(text), &l->random.state);
 }
@@ -33,27 +33,27 @@ void load_room_enter(load *l, load_room *r)
     snprintf(text, sizeof text,
              "{\"type\":\"create-room\",\"variant\":\"%s\",\"name\":\"one\"}",
              oxo_variant_word(l->config.variant));
-    say(l, load_member_of(l, r, 0), text);
+    send_text(l, load_member_of(l, r, 0), text);
 }
 
-static void join(load *l, load_room *r)
+static void send_join(load *l, load_room *r)
 {
     char text[128];
     snprintf(text, sizeof text,
              "{\"type\":\"join-room\",\"room\":\"%s\",\"name\":\"two\"}",
              r->truth.code);
-    say(l, load_member_of(l, r, 1), text);
+    send_text(l, load_member_of(l, r, 1), text);
 }
 
-static void watch(load *l, load_member *m)
+static void send_watch(load *l, load_member *m)
 {
     char text[128];
     snprintf(text, sizeof text, "{\"type\":\"spectate\",\"room\":\"%s\"}",
              m->room->truth.code);
-    say(l, m, text);
+    send_text(l, m, text);
 }
 
-/* ---- What to do next ---------------------------------------------------- */
+/* ---- Acting ------------------------------------------------- */
 
 static bool is_current(const load_member *m)
 {
@@ -68,8 +68,8 @@ static bool all_current(load *l, const load_room *r, int count)
     return true;
 }
 
-/* What members heard is remembered for a while only: nobody may fall behind
- * further than that. */
+/* The room remembers only its last messages: no spectator may fall too far
+ * behind. */
 static bool is_far_behind(load *l, const load_room *r)
 {
     for (int i = LOAD_SEATS; i < l->size; i++)
@@ -78,77 +78,77 @@ static bool is_far_behind(load *l, const load_room *r)
     return false;
 }
 
-/* A rematch is offered by the first seat and taken up by the other, once it
- * has heard of it. */
-static void agree(load *l, load_member *m)
+/* The first seat offers a rematch; the other accepts it when it hears of the
+ * offer. */
+static void agree_on_rematch(load *l, load_member *m)
 {
     load_truth *t = &m->room->truth;
     if (t->offer < 0 && m->place == 0) {
         t->offer = 0;
-        say(l, m, "{\"type\":\"rematch\"}");
+        send_text(l, m, "{\"type\":\"rematch\"}");
     } else if (t->offered && t->offer != (int)m->place && !t->agreed) {
         t->agreed = true;
-        say(l, m, "{\"type\":\"rematch\"}");
+        send_text(l, m, "{\"type\":\"rematch\"}");
     }
 }
 
-/* Does what the member has to do, if it has heard all there is to hear. */
-static void act(load *l, load_member *m)
+/* Moves or agrees on a rematch, if the member has received everything. */
+static void act_as(load *l, load_member *m)
 {
     load_room *r = m->room;
     load_truth *t = &r->truth;
     if (t->due || !is_current(m))
         return;
     if (oxo_position_outcome(&t->now) != OXO_ONGOING)
-        agree(l, m);
+        agree_on_rematch(l, m);
     else if (load_truth_turn(t) == m->place && !load_truth_sent(t) &&
              !is_far_behind(l, r))
         load_ready(l, r);
 }
 
-static void begin(load *l, load_room *r)
+static void begin_playing(load *l, load_room *r)
 {
     r->life = LOAD_PLAYING;
     r->put_off = 0;
     for (int i = 0; i < LOAD_SEATS; i++)
-        act(l, load_member_of(l, r, i));
+        act_as(l, load_member_of(l, r, i));
 }
 
-/* Players first, then spectators, then the game. */
-static void fill(load *l, load_room *r)
+/* Once both players are in, lets the spectators in; then starts to play. */
+static void fill_room(load *l, load_room *r)
 {
     if (r->truth.game == 0 || !all_current(l, r, LOAD_SEATS))
         return;
     if (!r->watching) {
         r->watching = true;
         for (int i = LOAD_SEATS; i < l->size; i++)
-            watch(l, load_member_of(l, r, i));
+            send_watch(l, load_member_of(l, r, i));
     }
     if (!all_current(l, r, l->size))
         return;
     l->entered++;
-    if (l->config.journal)
+    if (l->config.history)
         load_note_room(l, r);
-    begin(l, r);
+    begin_playing(l, r);
 }
 
-static void settle(load *l, load_room *r);
+static void resume_room(load *l, load_room *r);
 
-/* What follows from a message that `m` has heard. */
-static void step(load *l, load_member *m)
+/* Acts after `m` has received a message. */
+static void continue_after(load *l, load_member *m)
 {
     load_room *r = m->room;
     if (r->life == LOAD_FILLING)
-        fill(l, r);
+        fill_room(l, r);
     else if (r->life == LOAD_RETURNING)
-        settle(l, r);
+        resume_room(l, r);
     else if (r->life == LOAD_PLAYING && m->place < LOAD_SEATS)
-        act(l, m);
+        act_as(l, m);
     else if (r->life == LOAD_PLAYING)
-        act(l, load_member_of(l, r, load_truth_turn(&r->truth)));
+        act_as(l, load_member_of(l, r, load_truth_turn(&r->truth)));
 }
 
-/* ---- Hearing ------------------------------------------------------------ */
+/* ---- Receiving --------------------------------------------------------- */
 
 void load_room_give_up(load *l, load_room *r)
 {
@@ -163,10 +163,10 @@ void load_room_give_up(load *l, load_room *r)
     l->broken++;
 }
 
-static void blame(load *l, load_member *m, const char *fault, const char *text,
-                  size_t length)
+static void report_fault(load *l, load_member *m, const char *fault,
+                         const char *text, size_t length)
 {
-    load_blame(l, m, "%s: %.*s", fault, (int)length, text);
+    load_add_anomaly(l, m, "%s: %.*s", fault, (int)length, text);
     load_room_give_up(l, m->room);
 }
 
@@ -182,7 +182,7 @@ static void heard_event(load *l, load_member *m, const load_said *said)
         load_heard(l, sent);
 }
 
-/* The first to hear of it. */
+/* Counts an event that no member has received before. */
 static void count_new(load *l, const load_message *message)
 {
     l->result.games += message->word == LOAD_SAYS_GAME_OVER;
@@ -198,7 +198,7 @@ static bool hear_new(load *l, load_member *m, const load_message *message,
     load_room *r = m->room;
     const bool is_move = message->word == LOAD_SAYS_MOVE_MADE;
     const int8_t sent = (int8_t)(is_move ? (int)(r->truth.played % 2) : -1);
-    if (!load_judge_event(&r->truth, message, fault))
+    if (!load_check_event(&r->truth, message, fault))
         return false;
     load_said *said = &r->texts[message->seq % LOAD_TEXTS];
     *said = (load_said){.hash = hash, .seq = message->seq, .sent = sent};
@@ -207,9 +207,9 @@ static bool hear_new(load *l, load_member *m, const load_message *message,
     return true;
 }
 
-/* Whoever knows all that there is has heard of the last moves, also if a
- * state has told it instead of events. */
-static void heard_all(load *l, const load_member *m)
+/* A player who has received everything has heard of the last moves, perhaps
+ * from a state instead of events. */
+static void note_heard_all(load *l, const load_member *m)
 {
     load_truth *t = &m->room->truth;
     if (m->room->life != LOAD_PLAYING || m->place >= LOAD_SEATS ||
@@ -229,24 +229,24 @@ static bool hear_event(load *l, load_member *m, const load_message *message,
 {
     load_room *r = m->room;
     if (message->seq != m->seq + 1) {
-        snprintf(fault, LOAD_FAULT, "the next seq is %u",
+        snprintf(fault, LOAD_FAULT, "the next seq must be %u",
                  (unsigned)m->seq + 1);
         return false;
     }
     if (message->seq == r->truth.seq + 1)
         return hear_new(l, m, message, hash, fault);
     if (message->seq > r->known_from) {
-        snprintf(fault, LOAD_FAULT, "others heard something else");
+        snprintf(fault, LOAD_FAULT, "others received something else");
         return false;
     }
     m->seq++;
-    heard_all(l, m);
+    note_heard_all(l, m);
     return true;
 }
 
-/* What passes: the member goes, and comes back in a while, as after a crash.
- * False, `fault` as it is, if it has not passed for too long. */
-static bool put_off(load *l, load_member *m)
+/* The refusal is temporary: the member disconnects and returns later. False if
+ * the server has been refusing for too long. */
+static bool retry_later(load *l, load_member *m)
 {
     load_room *r = m->room;
     if (!l->config.survive)
@@ -259,22 +259,22 @@ static bool put_off(load *l, load_member *m)
     return true;
 }
 
-/* One of several nodes may be behind the others, but not for long. */
+/* One of several nodes may lag behind the others, but not for long. */
 static bool is_behind(load *l, load_member *m)
 {
-    return l->config.node_count > 1 && put_off(l, m);
+    return l->config.node_count > 1 && retry_later(l, m);
 }
 
 static bool hear_refusal(load *l, load_member *m, const load_message *message,
                          char fault[LOAD_FAULT])
 {
-    static const char *const passing[] = {"store-unavailable", "conflict",
-                                          "shutting-down"};
+    static const char *const temporary[] = {"store-unavailable", "conflict",
+                                            "shutting-down"};
     const int code = json_member(&message->doc, 0, "code");
     snprintf(fault, LOAD_FAULT, "refused");
-    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
-        if (json_is(&message->doc, code, passing[i]))
-            return put_off(l, m);
+    for (size_t i = 0; i < sizeof temporary / sizeof *temporary; i++)
+        if (json_is(&message->doc, code, temporary[i]))
+            return retry_later(l, m);
     if (!json_is(&message->doc, code, "room-not-found"))
         return false;
     m->again = is_behind(l, m);
@@ -287,23 +287,23 @@ static bool hear_state(load *l, load_member *m, const load_message *message,
     load_room *r = m->room;
     if (message->seq < m->seq && is_behind(l, m))
         return true;
-    /* What its node has not heard of yet will follow. */
+    /* Its node lags behind: the rest will follow. */
     if (message->seq < r->truth.seq && l->config.node_count > 1) {
         m->seq = message->seq;
         return true;
     }
-    if (!load_judge_state(&r->truth, message, fault))
+    if (!load_check_state(&r->truth, message, fault))
         return false;
     r->known_from = message->seq;
     m->seq = message->seq;
-    heard_all(l, m);
+    note_heard_all(l, m);
     return true;
 }
 
-/* What was sent to a node that died may be stored after all when it is sent
- * to another: then that one says that it knows. */
-static bool was_said_again(const load *l, const load_member *m,
-                           const load_message *message)
+/* A command sent to a node that died may have been stored. When it is sent
+ * again, to another node, that node answers "ok". */
+static bool was_repeated(const load *l, const load_member *m,
+                         const load_message *message)
 {
     const load_truth *t = &m->room->truth;
     const int64_t last = (int64_t)t->played - 1;
@@ -327,13 +327,14 @@ static bool hear_ok(load *l, load_member *m, const load_message *message,
         load_acknowledged(l, r, &t->sent[(t->played - 1) % 2]);
         return true;
     }
-    if (m->present && was_said_again(l, m, message))
+    if (m->present && was_repeated(l, m, message))
         return true;
     if (!m->present && message->seq < m->seq && is_behind(l, m))
         return true;
     if (m->present || message->seq < m->seq) {
         snprintf(fault, LOAD_FAULT,
-                 m->present ? "nothing was asked" : "LOST: it had heard more");
+                 m->present ? "an answer without a request"
+                            : "LOST: the member had received more");
         return false;
     }
     m->present = true;
@@ -346,15 +347,15 @@ static bool hear_seat(load *l, load_member *m, const load_message *message,
 {
     load_room *r = m->room;
     if (r->life != LOAD_FILLING || m->present || m->place >= LOAD_SEATS) {
-        snprintf(fault, LOAD_FAULT, "no seat was asked for");
+        snprintf(fault, LOAD_FAULT, "a seat without a request");
         return false;
     }
-    if (!load_judge_seat(&r->truth, message, m->place, fault))
+    if (!load_check_seat(&r->truth, message, m->place, fault))
         return false;
     m->present = true;
-    m->seq = message->seq - 1; /* the event that seats it is still to come */
+    m->seq = message->seq - 1; /* the event about the seat is still to come */
     if (m->place == 0)
-        join(l, r);
+        send_join(l, r);
     return true;
 }
 
@@ -374,8 +375,8 @@ static bool hear_message(load *l, load_member *m, const load_message *message,
         return hear_refusal(l, m, message, fault);
     default:
         if (message->seq == m->seq)
-            return load_judge_passing(&m->room->truth, message, fault);
-        snprintf(fault, LOAD_FAULT, "its seq must be %u", (unsigned)m->seq);
+            return load_check_notice(&m->room->truth, message, fault);
+        snprintf(fault, LOAD_FAULT, "the seq must be %u", (unsigned)m->seq);
         return false;
     }
 }
@@ -394,24 +395,24 @@ void load_room_hear(load *l, load_member *m, const char *text, size_t length)
     } else if (!load_message_read(text, length, r->truth.code, &message,
                                   fault) ||
                !hear_message(l, m, &message, hash, fault)) {
-        blame(l, m, fault, text, length);
+        report_fault(l, m, fault, text, length);
         return;
     }
-    if (l->config.heard)
-        load_note_heard(l, m, text, length);
-    step(l, m);
+    if (l->config.received)
+        load_note_received(l, m, text, length);
+    continue_after(l, m);
 }
 
-/* ---- Coming back -------------------------------------------------------- */
+/* ---- Returning ----------------------------------------------------- */
 
-/* Everybody is back and knows the same. What was sent and not answered is
- * sent again: that it may have been stored is no reason not to. */
-static void settle(load *l, load_room *r)
+/* When all members have returned and know the same state, continues. Sends
+ * again what was not answered, even if it may have been stored. */
+static void resume_room(load *l, load_room *r)
 {
     load_truth *t = &r->truth;
     if (!all_current(l, r, l->size) || r->asking)
         return;
-    if (!l->entering) { /* who only looks sends nothing */
+    if (!l->entering) { /* load_verify() sends nothing */
         r->life = LOAD_PLAYING;
         return;
     }
@@ -429,18 +430,17 @@ static void settle(load *l, load_room *r)
         load_resend(l, r, &t->sent[(t->played - 1) % 2]);
         return;
     }
-    /* An offer, or an answer to one, that is not among what was heard has
-     * not happened. */
+    /* An offer or agreement that was not announced has not happened. */
     if (!t->offered)
         t->offer = -1;
     t->agreed = false;
     load_sent *sent = load_truth_sent(t);
     if (sent)
         load_resend(l, r, sent);
-    begin(l, r);
+    begin_playing(l, r);
 }
 
-/* A room that was not complete is made anew, whatever became of it. */
+/* A room that was not complete is abandoned: a new one is created. */
 static void start_over(load *l, load_room *r)
 {
     r->life = LOAD_EMPTY;
@@ -464,7 +464,8 @@ static void rejoin(load *l, load_member *m)
 {
     char text[160];
     const load_truth *t = &m->room->truth;
-    /* Who claims to know more than there is gets the whole state. */
+    /* A member that claims to know more than exists gets the complete state.
+     */
     const uint32_t seq = m->seq > 0 ? m->seq : UINT32_MAX;
     if (m->place < LOAD_SEATS)
         snprintf(text, sizeof text,
@@ -475,7 +476,7 @@ static void rejoin(load *l, load_member *m)
         snprintf(text, sizeof text,
                  "{\"type\":\"spectate\",\"room\":\"%s\",\"seq\":%u}", t->code,
                  (unsigned)m->seq);
-    say(l, m, text);
+    send_text(l, m, text);
 }
 
 void load_room_back(load *l, load_member *m)
@@ -488,9 +489,9 @@ void load_room_back(load *l, load_member *m)
     if (m->again) {
         m->again = false;
         if (m->place < LOAD_SEATS)
-            join(l, r);
+            send_join(l, r);
         else
-            watch(l, m);
+            send_watch(l, m);
         return;
     }
     if (r->life != LOAD_EMPTY || !l->entering)

@@ -1,4 +1,4 @@
-/* load_server.c - starting, killing and starting again. */
+/* load_server.c - see load_server.h. */
 #include "load_server.h"
 
 #include <dirent.h>
@@ -45,7 +45,7 @@ static int exec_server(load_server *s)
     const char *const fixed[FIXED_WORDS] = {
         program, "serve", "--listen", "127.0.0.1:0", "--store", s->store};
     int count = 0;
-    /* execv() does not write to them, whatever its type says. */
+    /* execv() does not write to the strings, despite its type. */
     for (; count < FIXED_WORDS; count++)
         memcpy(&argv[count], &fixed[count], sizeof argv[count]);
     for (int i = 0; s->flags[i]; i++, count++)

@@ -1,22 +1,22 @@
-/* load_verify.c - is everything there that was acknowledged?
+/* load_verify.c - checks that the server has everything that was acknowledged.
  *
- * The last game of each room is looked at through both of its seats, which
- * their tokens must still open; the games before it in the archive. */
+ * Both seats of each room, which their tokens must still open, show its last
+ * game. The archive shows the games before. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "load_http.h"
 #include "load_parts.h"
-#include "load_past.h"
+#include "load_history.h"
 #include "load_process.h"
 #include "oxo/notation.h"
 
-enum { SLICE = 4000, BODY = 16384 };
+enum { SLICE = 4000, BODY = 16384 }; /* rooms at a time; bytes */
 
 /* ---- The archive -------------------------------------------------------- */
 
-static bool same_moves(const load_past_room *r, const load_past_game *g,
+static bool same_moves(const load_history_room *r, const load_history_game *g,
                        const json_doc *doc)
 {
     char text[OXO_MOVE_TEXT], found[OXO_MOVE_TEXT];
@@ -34,26 +34,26 @@ static bool same_moves(const load_past_room *r, const load_past_game *g,
     return true;
 }
 
-static void verify_game(load *l, load_http *http, const load_past_room *r,
+static void verify_game(load *l, load_http *http, const load_history_room *r,
                         int number)
 {
     static char body[BODY];
     static json_token tokens[LOAD_TOKENS];
     char path[64];
     json_doc doc;
-    const load_past_game *g = &r->games[number - 1];
+    const load_history_game *g = &r->games[number - 1];
     snprintf(path, sizeof path, "/api/v1/games/%s-%d", r->code, number);
     const int status = load_http_get(http, path, body, sizeof body);
     if (status != 200)
-        load_blame(l, NULL, "LOST: %s gave %d", path, status);
+        load_add_anomaly(l, NULL, "LOST: %s gave %d", path, status);
     else if (g->made != g->sent ||
              !json_read(body, strlen(body), tokens, LOAD_TOKENS, &doc, NULL) ||
              !same_moves(r, g, &doc))
-        load_blame(l, NULL, "LOST or DOUBLED: game %s-%d: %s", r->code, number,
-                   body);
+        load_add_anomaly(l, NULL, "LOST or DOUBLED: game %s-%d: %s", r->code,
+                         number, body);
 }
 
-static void verify_archive(load *l, const load_past_room *rooms, int count)
+static void verify_archive(load *l, const load_history_room *rooms, int count)
 {
     load_http http = {.address = &l->config.nodes[0], .fd = -1};
     for (int i = 0; i < count; i++)
@@ -64,20 +64,21 @@ static void verify_archive(load *l, const load_past_room *rooms, int count)
 
 /* ---- Rooms -------------------------------------------------------------- */
 
-static int verify_slice(const load_config *config, const load_past_room *rooms,
-                        int count, uint64_t *anomalies)
+static int verify_slice(const load_config *config,
+                        const load_history_room *rooms, int count,
+                        uint64_t *anomalies)
 {
     load *l;
     load_config slice = *config;
     slice.rooms = count;
     slice.spectators = slice.idle = 0;
     slice.survive = false;
-    slice.journal = NULL;
+    slice.history = NULL;
     int error = load_create(&slice, &l);
     if (error)
         return error;
     for (int i = 0; i < count; i++)
-        load_past_truth(&rooms[i], &l->rooms[i].truth);
+        load_history_truth(&rooms[i], &l->rooms[i].truth);
     error = load_return(l);
     if (!error)
         verify_archive(l, rooms, count);
@@ -86,29 +87,29 @@ static int verify_slice(const load_config *config, const load_past_room *rooms,
     return error;
 }
 
-static void count_past(const load_past *past, load_verified *ret)
+static void count_history(const load_history *h, load_verified *ret)
 {
-    ret->rooms = past->room_count;
-    for (int i = 0; i < past->room_count; i++)
-        for (int g = 0; g < past->rooms[i].game_count; g++) {
+    ret->rooms = h->room_count;
+    for (int i = 0; i < h->room_count; i++)
+        for (int g = 0; g < h->rooms[i].game_count; g++) {
             ret->games++;
-            ret->moves += past->rooms[i].games[g].made;
+            ret->moves += h->rooms[i].games[g].made;
         }
 }
 
-int load_verify(const load_config *config, FILE *journal, load_verified *ret)
+int load_verify(const load_config *config, FILE *history, load_verified *ret)
 {
-    load_past past;
+    load_history h;
     *ret = (load_verified){.rooms = 0};
-    int error = load_past_read(journal, &past, &ret->line);
+    int error = load_history_read(history, &h, &ret->line);
     if (error)
         return error;
-    count_past(&past, ret);
-    for (int i = 0; i < past.room_count && !error; i += SLICE) {
-        const int left = past.room_count - i;
-        error = verify_slice(config, &past.rooms[i],
-                             left < SLICE ? left : SLICE, &ret->anomalies);
+    count_history(&h, ret);
+    for (int i = 0; i < h.room_count && !error; i += SLICE) {
+        const int left = h.room_count - i;
+        error = verify_slice(config, &h.rooms[i], left < SLICE ? left : SLICE,
+                             &ret->anomalies);
     }
-    load_past_free(&past);
+    load_history_free(&h);
     return error;
 }

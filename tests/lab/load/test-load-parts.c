@@ -1,4 +1,4 @@
-/* The small parts of `oxo load`: durations, addresses, journals. */
+/* The small parts of `oxo load`: durations, addresses, histories. */
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -7,8 +7,8 @@
 
 #include "check.h"
 #include "net_client.h"
-#include "load_hist.h"
-#include "load_past.h"
+#include "load_histogram.h"
+#include "load_history.h"
 
 /* ---- Durations ---------------------------------------------------------- */
 
@@ -16,33 +16,33 @@ static void percentiles_are_exact_to_a_64th(void **state)
 {
     (void)state;
     for (int64_t scale = 1; scale < 1000000000; scale *= 7) {
-        static load_hist h;
+        static load_histogram h;
         memset(&h, 0, sizeof h);
         for (int64_t i = 1; i <= 1000; i++)
-            load_hist_add(&h, i * scale);
+            load_histogram_add(&h, i * scale);
         const double parts[] = {0.001, 0.5, 0.9, 0.99, 0.999, 1};
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             const double exact = parts[i] * 1000 * (double)scale;
-            const double found = (double)load_hist_at(&h, parts[i]);
+            const double found = (double)load_histogram_at(&h, parts[i]);
             assert_true(found >= exact - 1e-6 && found <= exact * 65 / 64 + 1);
         }
         assert_int_equal(h.most, 1000 * scale);
-        assert_int_equal(load_hist_at(&h, 1), 1000 * scale);
+        assert_int_equal(load_histogram_at(&h, 1), 1000 * scale);
     }
 }
 
 static void any_duration_is_counted(void **state)
 {
     (void)state;
-    static load_hist h;
+    static load_histogram h;
     memset(&h, 0, sizeof h);
-    assert_int_equal(load_hist_at(&h, 0.5), 0);
-    load_hist_add(&h, -5);
-    assert_int_equal(load_hist_at(&h, 1), 0);
-    load_hist_add(&h, INT64_MAX);
+    assert_int_equal(load_histogram_at(&h, 0.5), 0);
+    load_histogram_add(&h, -5);
+    assert_int_equal(load_histogram_at(&h, 1), 0);
+    load_histogram_add(&h, INT64_MAX);
     assert_int_equal(h.count, 2);
     assert_true(h.most == INT64_MAX);
-    assert_true(load_hist_at(&h, 1) > 3600LL * 1000000000);
+    assert_true(load_histogram_at(&h, 1) > 3600LL * 1000000000);
 }
 
 /* ---- Addresses ---------------------------------------------------------- */
@@ -107,54 +107,54 @@ static void what_is_no_address_is_refused(void **state)
 #define TOKENS " AAAAAAAAAAAAAAAAAAAAAA BBBBBBBBBBBBBBBBBBBBBB\n"
 #define ROOM "room K7Q2MX classic" TOKENS
 
-static int read_journal(const char *text, load_past *ret, int *ret_line)
+static int read_history(const char *text, load_history *ret, int *ret_line)
 {
     char *copy = strdup(text);
     assert_non_null(copy);
     FILE *in = fmemopen(copy, strlen(copy), "r");
     assert_non_null(in);
-    const int error = load_past_read(in, ret, ret_line);
+    const int error = load_history_read(in, ret, ret_line);
     fclose(in);
     free(copy);
     return error;
 }
 
-static void a_journal_gives_the_rooms_back(void **state)
+static void a_history_gives_the_rooms_back(void **state)
 {
     (void)state;
-    load_past past;
+    load_history h;
     load_truth t;
     int line;
-    assert_int_equal(read_journal(ROOM
+    assert_int_equal(read_history(ROOM
                                   "room 000000 ultimate" TOKENS
                                   "sent K7Q2MX 1 0 a\nmade K7Q2MX 1 0 a\n"
                                   "sent 000000 1 0 ee\nsent K7Q2MX 1 1 b\n"
                                   "sent K7Q2MX 1 2 c\nmade K7Q2MX 1 2 c\n"
                                   "made K7Q2MX 1 1 b\nsent K7Q2MX 2 0 i\n",
-                                  &past, &line),
+                                  &h, &line),
                      0);
-    assert_int_equal(past.room_count, 2);
-    assert_int_equal(past.rooms[0].game_count, 2);
-    assert_int_equal(past.rooms[0].games[0].sent, 3);
-    assert_int_equal(past.rooms[0].games[0].made, 3);
-    assert_int_equal(past.rooms[0].games[1].made, 0);
-    load_past_truth(&past.rooms[0], &t);
+    assert_int_equal(h.room_count, 2);
+    assert_int_equal(h.rooms[0].game_count, 2);
+    assert_int_equal(h.rooms[0].games[0].sent, 3);
+    assert_int_equal(h.rooms[0].games[0].made, 3);
+    assert_int_equal(h.rooms[0].games[1].made, 0);
+    load_history_truth(&h.rooms[0], &t);
     assert_int_equal(t.game, 2);
     assert_int_equal(t.x_seat, 1);
     assert_non_null(load_truth_sent(&t));
     assert_int_equal(load_truth_sent(&t)->move, 8);
-    load_past_truth(&past.rooms[1], &t);
+    load_history_truth(&h.rooms[1], &t);
     assert_string_equal(t.code, "000000");
     assert_string_equal(t.tokens[1], "BBBBBBBBBBBBBBBBBBBBBB");
     assert_int_equal(t.ply, 0);
-    load_past_free(&past);
+    load_history_free(&h);
 }
 
 static void many_rooms_are_told_apart(void **state)
 {
     (void)state;
     static char text[1000 * 100];
-    load_past past;
+    load_history h;
     size_t length = 0;
     int line;
     for (int i = 0; i < 1000; i++)
@@ -163,14 +163,14 @@ static void many_rooms_are_told_apart(void **state)
     for (int i = 0; i < 1000; i++)
         length += (size_t)sprintf(text + length, "sent A%05d 1 0 %c\n", i,
                                   'a' + i % 9);
-    assert_int_equal(read_journal(text, &past, &line), 0);
-    assert_int_equal(past.room_count, 1000);
+    assert_int_equal(read_history(text, &h, &line), 0);
+    assert_int_equal(h.room_count, 1000);
     for (int i = 0; i < 1000; i++)
-        assert_int_equal(past.rooms[i].games[0].moves[0], i % 9);
-    load_past_free(&past);
+        assert_int_equal(h.rooms[i].games[0].moves[0], i % 9);
+    load_history_free(&h);
 }
 
-static void what_is_no_journal_is_refused_with_its_line(void **state)
+static void what_is_no_history_is_refused_with_its_line(void **state)
 {
     (void)state;
     static const char *const texts[] = {
@@ -187,9 +187,9 @@ static void what_is_no_journal_is_refused_with_its_line(void **state)
         ROOM "room 00000 classic" TOKENS, /* no code */
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        load_past past;
+        load_history h;
         int line = 0;
-        assert_int_equal(read_journal(texts[i], &past, &line), -EBADMSG);
+        assert_int_equal(read_history(texts[i], &h, &line), -EBADMSG);
         assert_int_equal(line, 2);
     }
 }
@@ -201,9 +201,9 @@ TEST_GROUP("load-parts")
         cmocka_unit_test(any_duration_is_counted),
         cmocka_unit_test(addresses_are_read_in_every_form),
         cmocka_unit_test(what_is_no_address_is_refused),
-        cmocka_unit_test(a_journal_gives_the_rooms_back),
+        cmocka_unit_test(a_history_gives_the_rooms_back),
         cmocka_unit_test(many_rooms_are_told_apart),
-        cmocka_unit_test(what_is_no_journal_is_refused_with_its_line),
+        cmocka_unit_test(what_is_no_history_is_refused_with_its_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "load_judge.h"
+#include "load_checker.h"
 
 /* ---- Telling ------------------------------------------------------------ */
 
@@ -23,14 +23,14 @@ static bool follows(load_truth *t, const char *text)
 {
     const load_message *m = read_message(t, text);
     assert_non_null(m);
-    return load_judge_event(t, m, fault);
+    return load_check_event(t, m, fault);
 }
 
 static bool fits(load_truth *t, const char *text)
 {
     const load_message *m = read_message(t, text);
     assert_non_null(m);
-    return load_judge_state(t, m, fault);
+    return load_check_state(t, m, fault);
 }
 
 /* Refused for this reason, and nothing has changed. */
@@ -133,12 +133,12 @@ static void what_is_no_message_is_refused(void **state)
     assert_null(read_message(&t, "nonsense"));
     assert_non_null(strstr(fault, "no JSON"));
     assert_null(read_message(&t, HEAD("move", "4") "}"));
-    assert_non_null(strstr(fault, "no type"));
+    assert_non_null(strstr(fault, "unknown type"));
     assert_null(read_message(&t, "{\"type\":\"ok\",\"room\":\"K7Q2MX\"}"));
     assert_string_equal(fault, "no seq");
     assert_null(
         read_message(&t, "{\"type\":\"ok\",\"room\":\"000000\",\"seq\":1}"));
-    assert_string_equal(fault, "not of the room K7Q2MX");
+    assert_string_equal(fault, "not about the room K7Q2MX");
 }
 
 static void equal_texts_have_equal_hashes_only(void **state)
@@ -182,7 +182,7 @@ static void every_wrong_word_of_a_move_is_refused(void **state)
         {"xxx/oo1/3 o", "xxx/o1o/3 o", "\"position\" must be"},
         {"\"turn\":null", "\"turn\":\"O\"", "\"turn\" must be null"},
         {"0.5833", "1.5833", "\"intensity\" must be from 0 to 1"},
-        {"0.5833", "0.58", "\"intensity\" must have four digits"},
+        {"0.5833", "0.58", "\"intensity\" must have four decimals"},
         {"\"at\":17", "\"at\":\"\"", "\"at\" must be a time"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -308,7 +308,7 @@ static void a_new_game_needs_both_and_swaps_the_marks(void **state)
 {
     (void)state;
     load_truth t = offered();
-    assert_refused(&t, NEXT_START("1", "0"), "no new game was agreed on");
+    assert_refused(&t, NEXT_START("1", "0"), "nobody agreed on a new game");
     t.agreed = true;
     assert_refused(&t, NEXT_START("0", "1"), "\"seat\" must be 1");
     assert_true(follows(&t, NEXT_START("1", "0")));
@@ -356,7 +356,7 @@ static void a_state_that_lacks_a_move_is_lost(void **state)
         "LOST: 3 moves of 4");
     assert_state_refused(
         &t, STATE("7", "1", "\"a\",\"d\",\"b\",\"f\"", "xx1/o1o/3 x", "\"X\""),
-        "LOST: move 3 is another one");
+        "LOST: move 3 is a different one");
     assert_state_refused(
         &t, STATE("6", "1", "\"a\",\"d\",\"b\"", "xx1/o2/3 o", "\"O\""),
         "LOST: seq 7");
@@ -375,7 +375,7 @@ static void a_state_with_a_move_too_many_is_doubled(void **state)
     assert_state_refused(&t,
                          STATE("8", "1", "\"a\",\"d\",\"b\",\"e\",\"g\"",
                                "xx1/oo1/x2 o", "\"O\""),
-                         "not what was sent");
+                         "not the one that was sent");
 }
 
 static void a_state_with_another_position_is_refused(void **state)
@@ -399,16 +399,16 @@ static void a_seat_has_a_code_and_a_token(void **state)
         &t, HEAD("seat", "1") ",\"seat\":0,\"mark\":\"X\",\"token\":"
                               "\"AAAAAAAAAAAAAAAAAAAAAA\"}");
     assert_non_null(m);
-    assert_false(load_judge_seat(&t, m, 1, fault));
-    assert_true(load_judge_seat(&t, m, 0, fault));
+    assert_false(load_check_seat(&t, m, 1, fault));
+    assert_true(load_check_seat(&t, m, 0, fault));
     assert_string_equal(t.code, "K7Q2MX");
     assert_string_equal(t.tokens[0], "AAAAAAAAAAAAAAAAAAAAAA");
     m = read_message(&t, HEAD("seat", "1") ",\"seat\":0,\"mark\":\"X\"}");
-    assert_false(load_judge_seat(&t, m, 0, fault));
+    assert_false(load_check_seat(&t, m, 0, fault));
     assert_string_equal(fault, "no code and token");
 }
 
-TEST_GROUP("load-judge")
+TEST_GROUP("load-checker")
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_message_is_refused),

@@ -1,18 +1,18 @@
-/* load_judge.h - is what the server says what it must say?
+/* load_checker.h - checks the server's messages against the rules.
  *
- * A room as it must be, by the rules and by what was heard of it so far, and
- * the next message of the server's beside it. Nothing here knows of sockets.
- * The sentences of faults say what was expected. */
-#ifndef LOAD_LOAD_JUDGE_H
-#define LOAD_LOAD_JUDGE_H
+ * Keeps the state that a room must have, by the rules and by the messages so
+ * far, and compares each message with it. Pure: no sockets. On failure, a
+ * sentence in `fault` says what was expected. */
+#ifndef LOAD_LOAD_CHECKER_H
+#define LOAD_LOAD_CHECKER_H
 
 #include "json_read.h"
 #include "oxo/position.h"
 
 /* ---- Messages ----------------------------------------------------------- */
 
-/* What the server says. The events among them have a seq of their own; the
- * others carry that of the room. */
+/* The types of messages. Each event, up to offer-made, has a seq of its own;
+ * the other messages have the room's. */
 #define LOAD_WORDS(X)                                                         \
     X(LOAD_SAYS_ROOM_CREATED, "room-created")                                 \
     X(LOAD_SAYS_SEAT_TAKEN, "seat-taken")                                     \
@@ -43,13 +43,13 @@ enum { LOAD_FAULT = 256, LOAD_TOKENS = 640 };
 
 typedef struct load_message {
     load_word word;
-    uint32_t seq; /* 0: an error */
+    uint32_t seq; /* 0 if `word` is LOAD_SAYS_ERROR */
     json_doc doc;
     json_token tokens[LOAD_TOKENS];
 } load_message;
 
-/* Reads one, and what all have: a type that is known here, a seq. `room` is
- * the code that it must name, or "": none is known yet. */
+/* Reads a message and checks what all have: a known type, a seq, and the code
+ * `room`, unless that is "". */
 bool load_message_read(const char *text, size_t length, const char *room,
                        load_message *ret, char fault[LOAD_FAULT]);
 
@@ -57,40 +57,40 @@ bool load_message_read(const char *text, size_t length, const char *room,
 
 enum {
     LOAD_SEATS = 2,
-    LOAD_TEXT = 96, /* room for a message of ours that moves */
-    LOAD_CODE = 7,  /* a room's code, with its NUL */
+    LOAD_TEXT = 96, /* bytes for a make-move message */
+    LOAD_CODE = 7,  /* a room's code, with NUL */
     LOAD_TOKEN = 23
 };
 
-/* A move on its way. */
+/* A move that was sent. */
 typedef struct load_sent {
-    int64_t at; /* when it was sent */
+    int64_t at; /* when it was sent, in nanoseconds */
     oxo_move move;
     uint8_t ply;
-    uint8_t seat;    /* of its mover, */
-    bool waits;      /* who has not heard of it yet */
-    bool unheard;    /* nor has the opponent */
+    uint8_t seat;    /* of the mover */
+    bool waits;      /* the mover has not heard of it yet */
+    bool unheard;    /* the opponent has not heard of it yet */
     uint32_t number; /* among all moves of the room, from 0 */
-    uint8_t length;  /* of the text */
+    uint8_t length;  /* of `text` */
     char text[LOAD_TEXT];
 } load_sent;
 
-/* Events that must follow the last one, in this order. */
+/* Events that must come next, in this order. */
 enum { LOAD_DUE_WON = 1, LOAD_DUE_DRAWN = 2, LOAD_DUE_OVER = 4 };
 
 typedef struct load_truth {
     oxo_position now;
-    uint32_t seq;    /* of the newest event that anybody heard */
-    uint32_t played; /* moves in all games together */
-    uint16_t game;   /* number, from 1; 0: none yet */
+    uint32_t seq;    /* of the newest event that any member received */
+    uint32_t played; /* moves in all games of the room */
+    uint16_t game;   /* number of the game, from 1; 0: none yet */
     uint8_t ply;
     uint8_t x_seat;
-    uint8_t due;       /* of LOAD_DUE_*: what must come next */
-    uint8_t due_board; /* the board it is about */
-    int8_t offer;      /* the seat that sent an offer of a rematch, or -1; */
-    bool offered;      /* the offer was heard of, */
-    bool agreed;       /* and the other seat has sent its answer */
-    load_sent sent[2]; /* by the parity of `played` */
+    uint8_t due;       /* bits LOAD_DUE_*: events that must come next */
+    uint8_t due_board; /* the board they are about */
+    int8_t offer;      /* the seat that offered a rematch, or -1 */
+    bool offered;      /* the offer was announced */
+    bool agreed;       /* the other seat has sent its agreement */
+    load_sent sent[2]; /* the last two moves: move n at index n % 2 */
     char code[LOAD_CODE];
     char tokens[LOAD_SEATS][LOAD_TOKEN];
     oxo_move moves[OXO_MAX_MOVES];
@@ -101,28 +101,28 @@ void load_truth_init(load_truth *t, oxo_variant variant);
 /* The seat of the side to move. */
 int load_truth_turn(const load_truth *t);
 
-/* The move that was sent last, if nobody heard of it yet, or NULL. */
+/* The last move sent, if nobody has heard of it yet; otherwise NULL. */
 load_sent *load_truth_sent(load_truth *t);
 
-/* The event `m` with a seq of one more than `t`: does it follow? If it does,
- * the room is as it says; else the room is untouched. */
-bool load_judge_event(load_truth *t, const load_message *m,
+/* Checks the event with the next seq and applies it to `t`. False, with `t`
+ * unchanged, if it must not come now or contains something wrong. */
+bool load_check_event(load_truth *t, const load_message *m,
                       char fault[LOAD_FAULT]);
 
-/* A whole state: nothing that was heard may be missing in it, and nothing may
- * be in it that nobody did. If it fits, the room is as it says. */
-bool load_judge_state(load_truth *t, const load_message *m,
+/* Checks a complete state and replaces `t` by it: it must contain everything
+ * that was announced, and nothing that nobody did. */
+bool load_check_state(load_truth *t, const load_message *m,
                       char fault[LOAD_FAULT]);
 
-/* intensity-update, player-disconnected, player-reconnected. */
-bool load_judge_passing(const load_truth *t, const load_message *m,
-                        char fault[LOAD_FAULT]);
+/* Checks intensity-update, player-disconnected and player-reconnected. */
+bool load_check_notice(const load_truth *t, const load_message *m,
+                       char fault[LOAD_FAULT]);
 
-/* seat: keeps code and token. */
-bool load_judge_seat(load_truth *t, const load_message *m, int seat,
+/* Checks the message "seat", and stores its code and token. */
+bool load_check_seat(load_truth *t, const load_message *m, int seat,
                      char fault[LOAD_FAULT]);
 
-/* A hash of a text, to find out whether others heard the same. */
+/* A fast hash of a text, to compare what members received. */
 uint64_t load_hash(const char *text, size_t length);
 
-#endif /* LOAD_LOAD_JUDGE_H */
+#endif /* LOAD_LOAD_CHECKER_H */

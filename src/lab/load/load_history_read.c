@@ -1,5 +1,5 @@
-/* load_past.c - lines of a journal, put in order. */
-#include "load_past.h"
+/* load_history_read.c - see load_history.h. */
+#include "load_history.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,9 +13,9 @@
 enum { LINE = 128 };
 
 typedef struct reader {
-    load_past *past;
-    size_t room;  /* allocated in past->rooms */
-    keymap index; /* from a room's code to its place in past->rooms */
+    load_history *history;
+    size_t room;  /* allocated in history->rooms */
+    keymap index; /* from a room's code to its place in history->rooms */
 } reader;
 
 static uint64_t key_of(const char *code)
@@ -25,36 +25,36 @@ static uint64_t key_of(const char *code)
     return key;
 }
 
-static load_past_room *find_room(const reader *r, const char *code)
+static load_history_room *find_room(const reader *r, const char *code)
 {
     uint32_t place;
     return strlen(code) == LOAD_CODE - 1 &&
                    keymap_find(&r->index, key_of(code), &place)
-               ? &r->past->rooms[place]
+               ? &r->history->rooms[place]
                : NULL;
 }
 
-/* A new room, all zero but for its code; NULL: no memory. */
-static load_past_room *add_room(reader *r, const char *code)
+/* Adds a room with this code, otherwise all zero; NULL: no memory. */
+static load_history_room *add_room(reader *r, const char *code)
 {
-    load_past *past = r->past;
-    const size_t count = (size_t)past->room_count;
-    load_past_room *rooms =
-        array_grow(past->rooms, &r->room, count + 1, sizeof *rooms);
+    load_history *history = r->history;
+    const size_t count = (size_t)history->room_count;
+    load_history_room *rooms =
+        array_grow(history->rooms, &r->room, count + 1, sizeof *rooms);
     if (!rooms)
         return NULL;
-    past->rooms = rooms;
+    history->rooms = rooms;
     if (keymap_set(&r->index, key_of(code), (uint32_t)count) < 0)
         return NULL;
-    past->room_count++;
-    rooms[count] = (load_past_room){.game_count = 0};
+    history->room_count++;
+    rooms[count] = (load_history_room){.game_count = 0};
     memcpy(rooms[count].code, code, LOAD_CODE);
     return &rooms[count];
 }
 
 /* ---- Lines -------------------------------------------------------------- */
 
-static int take_room(reader *r, char *words[5])
+static int read_room(reader *r, char *words[5])
 {
     oxo_variant variant;
     if (strlen(words[1]) != LOAD_CODE - 1 ||
@@ -62,7 +62,7 @@ static int take_room(reader *r, char *words[5])
         strlen(words[3]) != LOAD_TOKEN - 1 ||
         strlen(words[4]) != LOAD_TOKEN - 1 || find_room(r, words[1]))
         return -EBADMSG;
-    load_past_room *room = add_room(r, words[1]);
+    load_history_room *room = add_room(r, words[1]);
     if (!room)
         return -ENOMEM;
     room->variant = (uint8_t)variant;
@@ -71,22 +71,22 @@ static int take_room(reader *r, char *words[5])
     return 0;
 }
 
-static load_past_game *game_of(load_past_room *room, int number)
+static load_history_game *find_or_add_game(load_history_room *room, int number)
 {
     if (number == room->game_count + 1) {
-        load_past_game *games =
+        load_history_game *games =
             realloc(room->games, (size_t)number * sizeof *games);
         if (!games)
             return NULL;
         room->games = games;
-        games[room->game_count++] = (load_past_game){.sent = 0};
+        games[room->game_count++] = (load_history_game){.sent = 0};
     }
     return &room->games[number - 1];
 }
 
-static int take_move(reader *r, char *words[5], bool made)
+static int read_move(reader *r, char *words[5], bool made)
 {
-    load_past_room *room = find_room(r, words[1]);
+    load_history_room *room = find_room(r, words[1]);
     int number, ply;
     oxo_move move;
     if (!room ||
@@ -95,7 +95,7 @@ static int take_move(reader *r, char *words[5], bool made)
         oxo_move_parse(OXO_NATIVE, (oxo_variant)room->variant, words[4], &move,
                        NULL) != OXO_OK)
         return -EBADMSG;
-    load_past_game *g = game_of(room, number);
+    load_history_game *g = find_or_add_game(room, number);
     if (!g)
         return -ENOMEM;
     if (made ? ply >= g->sent || g->moves[ply] != move : ply != g->sent)
@@ -103,12 +103,13 @@ static int take_move(reader *r, char *words[5], bool made)
     g->moves[ply] = move;
     if (!made)
         g->sent++;
-    else if (ply >= g->made) /* two movers may be told in any order */
+    else if (ply >=
+             g->made) /* both players may hear of their moves in any order */
         g->made = (uint8_t)(ply + 1);
     return 0;
 }
 
-static int take_line(reader *r, char *line)
+static int read_line(reader *r, char *line)
 {
     char *words[6] = {NULL}, *rest = line;
     int count = 0;
@@ -117,53 +118,53 @@ static int take_line(reader *r, char *line)
     if (count != 5)
         return -EBADMSG;
     if (strcmp(words[0], "room") == 0)
-        return take_room(r, words);
+        return read_room(r, words);
     if (strcmp(words[0], "sent") == 0 || strcmp(words[0], "made") == 0)
-        return take_move(r, words, words[0][0] == 'm');
+        return read_move(r, words, words[0][0] == 'm');
     return -EBADMSG;
 }
 
-int load_past_read(FILE *in, load_past *ret, int *ret_line)
+int load_history_read(FILE *in, load_history *ret, int *ret_line)
 {
     char line[LINE];
-    load_past past = {0};
-    reader r = {.past = &past};
+    load_history history = {0};
+    reader r = {.history = &history};
     int error = 0;
     for (*ret_line = 1; !error && fgets(line, sizeof line, in); ++*ret_line)
-        error = take_line(&r, line);
+        error = read_line(&r, line);
     if (!error && ferror(in))
         error = -EIO;
     --*ret_line;
     keymap_clear(&r.index);
     if (error)
-        load_past_free(&past);
+        load_history_free(&history);
     else
-        *ret = past;
+        *ret = history;
     return error;
 }
 
-void load_past_free(load_past *past)
+void load_history_free(load_history *history)
 {
-    for (int i = 0; i < past->room_count; i++)
-        free(past->rooms[i].games);
-    free(past->rooms);
-    *past = (load_past){0};
+    for (int i = 0; i < history->room_count; i++)
+        free(history->rooms[i].games);
+    free(history->rooms);
+    *history = (load_history){0};
 }
 
 /* ---- Rooms -------------------------------------------------------------- */
 
-void load_past_truth(const load_past_room *r, load_truth *ret)
+void load_history_truth(const load_history_room *r, load_truth *ret)
 {
     load_truth_init(ret, (oxo_variant)r->variant);
     memcpy(ret->code, r->code, sizeof ret->code);
     memcpy(ret->tokens, r->tokens, sizeof ret->tokens);
-    /* Nothing is noted before the first move of a game. */
+    /* A game appears in the history with its first move. */
     ret->game = (uint16_t)(r->game_count ? r->game_count : 1);
     ret->x_seat = ret->game % LOAD_SEATS == 0;
-    ret->agreed = true; /* if it is over: that may not have been noted */
+    ret->agreed = true; /* in case the game is over: not in the history */
     if (r->game_count == 0)
         return;
-    const load_past_game *g = &r->games[r->game_count - 1];
+    const load_history_game *g = &r->games[r->game_count - 1];
     for (int i = 0; i < g->made; i++) {
         ret->now = oxo_position_play(&ret->now, g->moves[i]);
         ret->moves[i] = g->moves[i];

@@ -1,5 +1,5 @@
-/* load_judge.c - the server's messages, held against the rules. */
-#include "load_judge.h"
+/* load_checker.c - see load_checker.h. */
+#include "load_checker.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -8,12 +8,12 @@
 
 #include "oxo/notation.h"
 
-/* What is being judged. */
-typedef struct trial {
+/* A message being checked. */
+typedef struct message_check {
     const load_truth *t;
     const json_doc *doc;
     char *fault;
-} trial;
+} message_check;
 
 __attribute__((format(printf, 2, 3))) static bool
 refuse(char fault[LOAD_FAULT], const char *format, ...)
@@ -42,7 +42,7 @@ static bool find_word(const json_doc *doc, load_word *ret)
 {
     const int type = json_member(doc, 0, "type");
     for (int w = 0; w < LOAD_WORD_COUNT; w++) {
-        /* By far the most frequent one first. */
+        /* Start with the most frequent type. */
         const int i = (w + LOAD_SAYS_MOVE_MADE) % LOAD_WORD_COUNT;
         if (json_is(doc, type, words[i])) {
             *ret = (load_word)i;
@@ -60,7 +60,7 @@ bool load_message_read(const char *text, size_t length, const char *room,
     if (!json_read(text, length, ret->tokens, LOAD_TOKENS, &ret->doc, &error))
         return refuse(fault, "no JSON: %s", error.reason);
     if (!find_word(&ret->doc, &ret->word))
-        return refuse(fault, "no type that belongs here");
+        return refuse(fault, "unknown type");
     ret->seq = 0;
     if (ret->word == LOAD_SAYS_ERROR)
         return true;
@@ -70,7 +70,7 @@ bool load_message_read(const char *text, size_t length, const char *room,
     ret->seq = (uint32_t)seq;
     if (room[0] &&
         !json_is(&ret->doc, json_member(&ret->doc, 0, "room"), room))
-        return refuse(fault, "not of the room %s", room);
+        return refuse(fault, "not about the room %s", room);
     return true;
 }
 
@@ -92,7 +92,7 @@ uint64_t load_hash(const char *text, size_t length)
 
 /* ---- Values ------------------------------------------------------------- */
 
-static bool want_word(const trial *j, int object, const char *key,
+static bool want_word(const message_check *j, int object, const char *key,
                       const char *word)
 {
     if (json_is(j->doc, json_member(j->doc, object, key), word))
@@ -100,7 +100,8 @@ static bool want_word(const trial *j, int object, const char *key,
     return refuse(j->fault, "\"%s\" must be \"%s\"", key, word);
 }
 
-static bool want_int(const trial *j, int object, const char *key, int64_t n)
+static bool want_int(const message_check *j, int object, const char *key,
+                     int64_t n)
 {
     int64_t found;
     if (json_to_int(j->doc, json_member(j->doc, object, key), n, n, &found))
@@ -108,8 +109,8 @@ static bool want_int(const trial *j, int object, const char *key, int64_t n)
     return refuse(j->fault, "\"%s\" must be %lld", key, (long long)n);
 }
 
-/* Nobody is null. */
-static bool want_mark(const trial *j, int object, const char *key,
+/* OXO_NONE is null. */
+static bool want_mark(const message_check *j, int object, const char *key,
                       oxo_mark mark)
 {
     const int value = json_member(j->doc, object, key);
@@ -120,21 +121,21 @@ static bool want_mark(const trial *j, int object, const char *key,
     return refuse(j->fault, "\"%s\" must be null", key);
 }
 
-static bool want_position(const trial *j, const oxo_position *p)
+static bool want_position(const message_check *j, const oxo_position *p)
 {
     char text[OXO_POSITION_TEXT];
     oxo_position_format(OXO_NATIVE, p, text, NULL);
     return want_word(j, 0, "position", text);
 }
 
-static bool want_turn(const trial *j, const oxo_position *p)
+static bool want_turn(const message_check *j, const oxo_position *p)
 {
     const bool goes_on = oxo_position_outcome(p) == OXO_ONGOING;
     return want_mark(j, 0, "turn", goes_on ? oxo_position_turn(p) : OXO_NONE);
 }
 
-/* Three letters, or null for a winner without a line. */
-static bool want_line(const trial *j, const oxo_win *win)
+/* Three letters, or null if there is no line. */
+static bool want_line(const message_check *j, const oxo_win *win)
 {
     const int line = json_member(j->doc, 0, "line");
     if (win->winner == OXO_NONE)
@@ -150,13 +151,13 @@ static bool want_line(const trial *j, const oxo_win *win)
     return true;
 }
 
-/* 0.0000 to 1.0000, with four digits. */
-static bool want_intensity(const trial *j)
+/* 0.0000 to 1.0000, with four decimals. */
+static bool want_intensity(const message_check *j)
 {
     const int value = json_member(j->doc, 0, "intensity");
     if (value == JSON_NONE || json_kind_of(j->doc, value) != JSON_NUMBER ||
         j->doc->tokens[value].length != 6)
-        return refuse(j->fault, "\"intensity\" must have four digits");
+        return refuse(j->fault, "\"intensity\" must have four decimals");
     const char *text = j->doc->text + j->doc->tokens[value].start;
     if (text[1] != '.' || strspn(text + 2, "0123456789") < 4 ||
         (text[0] != '0' && strncmp(text, "1.0000", 6) != 0))
@@ -164,7 +165,7 @@ static bool want_intensity(const trial *j)
     return true;
 }
 
-static bool want_time(const trial *j)
+static bool want_time(const message_check *j)
 {
     int64_t at;
     if (json_to_int(j->doc, json_member(j->doc, 0, "at"), 1, INT64_MAX, &at))
@@ -202,7 +203,7 @@ static bool is_ultimate(const load_truth *t)
     return t->now.variant != OXO_CLASSIC;
 }
 
-/* What the move from `t` to `after` brings with it. */
+/* The events that must follow the move from `t` to `after`. */
 static uint8_t dues_of(const load_truth *t, const oxo_position *after)
 {
     uint8_t due = 0;
@@ -221,33 +222,33 @@ static uint8_t dues_of(const load_truth *t, const oxo_position *after)
 
 /* ---- Events ------------------------------------------------------------- */
 
-static bool judge_created(const trial *j)
+static bool check_created(const message_check *j)
 {
     const char *variant = oxo_variant_word((oxo_variant)j->t->now.variant);
     return want_int(j, 0, "seq", 1) && want_word(j, 0, "variant", variant) &&
            want_int(j, 0, "seat", 0);
 }
 
-static bool judge_taken(const trial *j)
+static bool check_taken(const message_check *j)
 {
     if (j->t->game > 0)
         return refuse(j->fault, "both seats were taken before");
     return want_int(j, 0, "seat", 1);
 }
 
-/* Who made the room is X first; then the seats swap. */
+/* The creator of the room plays X first; then the seats alternate. */
 static int next_x(const load_truth *t)
 {
     return t->game == 0 ? 0 : !t->x_seat;
 }
 
-static bool judge_start(const trial *j)
+static bool check_start(const message_check *j)
 {
     const load_truth *t = j->t;
     const oxo_position start = oxo_position_start((oxo_variant)t->now.variant);
     const int players = json_member(j->doc, 0, "players");
     if (t->game > 0 && (!is_over(t) || !t->offered || !t->agreed))
-        return refuse(j->fault, "no new game was agreed on");
+        return refuse(j->fault, "nobody agreed on a new game");
     if (players == JSON_NONE)
         return refuse(j->fault, "no players");
     const int x = json_member(j->doc, players, "X");
@@ -259,7 +260,7 @@ static bool judge_start(const trial *j)
            want_word(j, 0, "turn", "X") && want_position(j, &start);
 }
 
-static bool judge_move(const trial *j, const load_sent *sent,
+static bool check_move(const message_check *j, const load_sent *sent,
                        const oxo_position *after)
 {
     char move[OXO_MOVE_TEXT];
@@ -269,13 +270,13 @@ static bool judge_move(const trial *j, const load_sent *sent,
            want_position(j, after) && want_turn(j, after) && want_intensity(j);
 }
 
-static bool want_board(const trial *j)
+static bool want_board(const message_check *j)
 {
     const char board[] = {(char)('a' + j->t->due_board), '\0'};
     return want_word(j, 0, "board", board);
 }
 
-static bool judge_won(const trial *j)
+static bool check_won(const message_check *j)
 {
     const oxo_ultimate *p = &j->t->now.as.ultimate;
     const oxo_mark mark = oxo_mark_other(oxo_position_turn(&j->t->now));
@@ -285,7 +286,7 @@ static bool judge_won(const trial *j)
            want_line(j, &win);
 }
 
-static bool judge_over(const trial *j)
+static bool check_over(const message_check *j)
 {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     const oxo_outcome outcome = oxo_position_outcome(&j->t->now);
@@ -300,7 +301,7 @@ static bool judge_over(const trial *j)
            want_word(j, 0, "reason", reason) && want_line(j, &win);
 }
 
-static bool judge_offer(const trial *j)
+static bool check_offer(const message_check *j)
 {
     const load_truth *t = j->t;
     if (!is_over(t) || t->offer < 0 || t->offered)
@@ -310,7 +311,7 @@ static bool judge_offer(const trial *j)
                      (int)t->offer == (int)t->x_seat ? OXO_X : OXO_O);
 }
 
-/* The bit of LOAD_DUE_* that the event answers, or 0. */
+/* The bit of LOAD_DUE_* for the event, or 0. */
 static uint8_t due_of(load_word word)
 {
     return word == LOAD_SAYS_BOARD_WON     ? LOAD_DUE_WON
@@ -319,9 +320,9 @@ static uint8_t due_of(load_word word)
                                            : 0;
 }
 
-/* What a move brings with it comes at once, in its order, and at no other
- * time. */
-static bool judge_order(const trial *j, load_word word)
+/* Events that follow from a move must come right after it, in their order, and
+ * at no other time. */
+static bool check_order(const message_check *j, load_word word)
 {
     const uint8_t first = (uint8_t)(j->t->due & -j->t->due);
     if (due_of(word) == first)
@@ -329,25 +330,25 @@ static bool judge_order(const trial *j, load_word word)
     return refuse(j->fault, "%s cannot come here", words[word]);
 }
 
-static bool judge_kind(const trial *j, load_word word)
+static bool check_event(const message_check *j, load_word word)
 {
     switch (word) {
     case LOAD_SAYS_ROOM_CREATED:
-        return judge_created(j);
+        return check_created(j);
     case LOAD_SAYS_SEAT_TAKEN:
-        return judge_taken(j);
+        return check_taken(j);
     case LOAD_SAYS_GAME_START:
-        return judge_start(j);
+        return check_start(j);
     case LOAD_SAYS_BOARD_WON:
-        return judge_won(j);
+        return check_won(j);
     case LOAD_SAYS_BOARD_DRAWN:
         return want_board(j);
     case LOAD_SAYS_GAME_OVER:
-        return judge_over(j);
+        return check_over(j);
     case LOAD_SAYS_OFFER_MADE:
-        return judge_offer(j);
+        return check_offer(j);
     default:
-        return refuse(j->fault, "%s is no event", words[word]);
+        return refuse(j->fault, "%s is not an event", words[word]);
     }
 }
 
@@ -361,8 +362,8 @@ static void begin_game(load_truth *t, int x_seat)
     t->offered = t->agreed = false;
 }
 
-static void play(load_truth *t, const load_sent *sent,
-                 const oxo_position *after)
+static void apply_move(load_truth *t, const load_sent *sent,
+                       const oxo_position *after)
 {
     t->due = dues_of(t, after);
     t->due_board = sent->move / OXO_CELLS;
@@ -371,22 +372,22 @@ static void play(load_truth *t, const load_sent *sent,
     t->played++;
 }
 
-bool load_judge_event(load_truth *t, const load_message *m,
+bool load_check_event(load_truth *t, const load_message *m,
                       char fault[LOAD_FAULT])
 {
-    const trial j = {t, &m->doc, fault};
+    const message_check j = {t, &m->doc, fault};
     assert(load_is_event(m->word) && m->seq == t->seq + 1);
-    if (!judge_order(&j, m->word) || !want_time(&j))
+    if (!check_order(&j, m->word) || !want_time(&j))
         return false;
     if (m->word == LOAD_SAYS_MOVE_MADE) {
         const load_sent *sent = load_truth_sent(t);
         if (!sent)
             return refuse(fault, "a move that nobody sent");
         const oxo_position after = oxo_position_play(&t->now, sent->move);
-        if (!judge_move(&j, sent, &after))
+        if (!check_move(&j, sent, &after))
             return false;
-        play(t, sent, &after);
-    } else if (!judge_kind(&j, m->word)) {
+        apply_move(t, sent, &after);
+    } else if (!check_event(&j, m->word)) {
         return false;
     } else if (m->word == LOAD_SAYS_GAME_START) {
         begin_game(t, next_x(t));
@@ -398,12 +399,12 @@ bool load_judge_event(load_truth *t, const load_message *m,
     return true;
 }
 
-/* ---- Passing news ------------------------------------------------------- */
+/* ---- Notices ---------------------------------------------------- */
 
-bool load_judge_passing(const load_truth *t, const load_message *m,
-                        char fault[LOAD_FAULT])
+bool load_check_notice(const load_truth *t, const load_message *m,
+                       char fault[LOAD_FAULT])
 {
-    const trial j = {t, &m->doc, fault};
+    const message_check j = {t, &m->doc, fault};
     int64_t seat;
     if (m->word == LOAD_SAYS_INTENSITY)
         return want_intensity(&j) && want_word(&j, 0, "source", "engine");
@@ -412,10 +413,10 @@ bool load_judge_passing(const load_truth *t, const load_message *m,
     return true;
 }
 
-bool load_judge_seat(load_truth *t, const load_message *m, int seat,
+bool load_check_seat(load_truth *t, const load_message *m, int seat,
                      char fault[LOAD_FAULT])
 {
-    const trial j = {t, &m->doc, fault};
+    const message_check j = {t, &m->doc, fault};
     char code[LOAD_CODE], token[LOAD_TOKEN];
     if (!want_int(&j, 0, "seat", seat) ||
         !want_mark(&j, 0, "mark", seat == 0 ? OXO_X : OXO_O))
@@ -433,8 +434,8 @@ bool load_judge_seat(load_truth *t, const load_message *m, int seat,
 
 /* ---- Whole states ------------------------------------------------------- */
 
-/* The moves of the state, as they are written there. */
-static bool read_moves(const trial *j, oxo_move out[OXO_MAX_MOVES],
+/* Reads the list of moves. */
+static bool read_moves(const message_check *j, oxo_move out[OXO_MAX_MOVES],
                        int *ret_count)
 {
     char text[OXO_MOVE_TEXT];
@@ -448,14 +449,15 @@ static bool read_moves(const trial *j, oxo_move out[OXO_MAX_MOVES],
         if (!json_to_string(j->doc, value, text, sizeof text) ||
             oxo_move_parse(OXO_NATIVE, (oxo_variant)j->t->now.variant, text,
                            &out[i], NULL) != OXO_OK)
-            return refuse(j->fault, "move %d is none", i);
+            return refuse(j->fault, "move %d is malformed", i);
     *ret_count = count;
     return true;
 }
 
-/* Every move that was heard of is there, once and in its place; behind them
- * there may be the one that was sent last. */
-static bool judge_moves(const trial *j, const oxo_move *moves, int count)
+/* Every move that was announced must be present, once and in its place. After
+ * them there may be the move that was sent last. */
+static bool check_moves(const message_check *j, const oxo_move *moves,
+                        int count)
 {
     const load_truth *t = j->t;
     const load_sent *sent = &t->sent[t->played % 2];
@@ -464,18 +466,19 @@ static bool judge_moves(const trial *j, const oxo_move *moves, int count)
         return refuse(j->fault, "LOST: %d moves of %d", count, t->ply);
     for (int i = 0; i < t->ply; i++)
         if (moves[i] != t->moves[i])
-            return refuse(j->fault, "LOST: move %d is another one", i);
+            return refuse(j->fault, "LOST: move %d is a different one", i);
     if (count == t->ply)
         return true;
     if (count > t->ply + 1 || !sent_one)
         return refuse(j->fault, "DOUBLED: %d moves, not %d", count, t->ply);
     if (moves[t->ply] != sent->move)
-        return refuse(j->fault, "move %d is not what was sent", t->ply);
+        return refuse(j->fault, "move %d is not the one that was sent",
+                      t->ply);
     return true;
 }
 
-static bool replay(const trial *j, oxo_position *p, const oxo_move *moves,
-                   int count)
+static bool replay(const message_check *j, oxo_position *p,
+                   const oxo_move *moves, int count)
 {
     *p = oxo_position_start((oxo_variant)j->t->now.variant);
     for (int i = 0; i < count; i++) {
@@ -486,13 +489,13 @@ static bool replay(const trial *j, oxo_position *p, const oxo_move *moves,
     return want_position(j, p) && want_turn(j, p);
 }
 
-static bool read_offer(const trial *j, load_truth *next)
+static bool read_offer(const message_check *j, load_truth *next)
 {
     const int offer = json_member(j->doc, 0, "offer");
     next->offer = -1;
     next->offered = false;
     if (offer == JSON_NONE)
-        return refuse(j->fault, "no offer, nor null");
+        return refuse(j->fault, "\"offer\" is missing");
     if (json_kind_of(j->doc, offer) == JSON_NULL)
         return true;
     if (!want_word(j, offer, "offer", "rematch"))
@@ -503,8 +506,9 @@ static bool read_offer(const trial *j, load_truth *next)
     return true;
 }
 
-/* Is it the game that was played, or one that was agreed on? */
-static bool judge_game(const trial *j, load_truth *next)
+/* The number must be that of the current game, or of a game that both players
+ * agreed on. */
+static bool check_game(const message_check *j, load_truth *next)
 {
     int64_t game;
     const int players = json_member(j->doc, 0, "players");
@@ -524,26 +528,26 @@ static bool judge_game(const trial *j, load_truth *next)
                           : refuse(j->fault, "no player X");
 }
 
-bool load_judge_state(load_truth *t, const load_message *m,
+bool load_check_state(load_truth *t, const load_message *m,
                       char fault[LOAD_FAULT])
 {
     load_truth next = *t;
-    const trial j = {&next, &m->doc, fault};
+    const message_check j = {&next, &m->doc, fault};
     oxo_move moves[OXO_MAX_MOVES];
     oxo_position p;
     int count = 0;
     if (m->seq < t->seq)
-        return refuse(fault, "LOST: seq %u was heard before",
+        return refuse(fault, "LOST: seq %u was received before",
                       (unsigned)t->seq);
-    const trial old = {t, &m->doc, fault};
-    if (!judge_game(&old, &next) || !read_moves(&j, moves, &count) ||
-        !judge_moves(&j, moves, count) || !replay(&j, &p, moves, count) ||
+    const message_check old = {t, &m->doc, fault};
+    if (!check_game(&old, &next) || !read_moves(&j, moves, &count) ||
+        !check_moves(&j, moves, count) || !replay(&j, &p, moves, count) ||
         !read_offer(&j, &next))
         return false;
     if (m->seq == t->seq && (count != t->ply || next.game != t->game))
-        return refuse(fault, "another state under the same seq");
+        return refuse(fault, "a different state with the same seq");
     if (count > next.ply)
-        play(&next, &next.sent[next.played % 2], &p);
+        apply_move(&next, &next.sent[next.played % 2], &p);
     next.due = 0;
     next.agreed = false;
     next.seq = m->seq;
