@@ -190,7 +190,7 @@ void net_write_frame(net_server *s, net_id id, const char *frame,
         net_conn_put(c, true, frame, length, NULL, 0);
 }
 
-/* ---- Either ------------------------------------------------------------ */
+/* ---- Either ------------------------------------------------------------- */
 
 void net_set_user(net_server *s, net_id id, void *user)
 {

@@ -68,8 +68,7 @@ void net_conn_release(net_conn *c)
     s->free_slots = c;
 }
 
-/* ---- Deadlines ------------------------------------------------------------
- */
+/* ---- Deadlines ---------------------------------------------------------- */
 
 static void on_deadline(net_timer *timer)
 {
@@ -126,8 +125,7 @@ bool net_conn_charge(net_conn *c, int cost)
     return true;
 }
 
-/* ---- Opening and ending --------------------------------------------------
- */
+/* ---- Opening and ending ------------------------------------------------- */
 
 static void on_ready(net_watch *watch, int events);
 

@@ -287,8 +287,7 @@ void net_http_read_ahead(net_conn *c)
         net_conn_kill(c);
 }
 
-/* ---- After the answer ------------------------------------------------------
- */
+/* ---- After the answer --------------------------------------------------- */
 
 void net_http_sent(net_conn *c)
 {

@@ -25,7 +25,7 @@ static void put_control(net_conn *c, net_ws_opcode opcode, const void *payload,
     net_conn_put(c, true, head, n, payload, length);
 }
 
-/* ---- Closing -------------------------------------------------------- */
+/* ---- Closing ------------------------------------------------------------ */
 
 static void put_close(net_conn *c, int code, const char *reason)
 {

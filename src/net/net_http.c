@@ -76,7 +76,7 @@ bool net_http_has_word(net_text list, const char *word)
     return false;
 }
 
-/* ---- The end of a head ----------------------------------------------- */
+/* ---- The end of a head -------------------------------------------------- */
 
 /* The refusal of a head that is too long: -414 if its first line is. */
 static long too_long(const char *bytes, size_t limit)
@@ -199,7 +199,7 @@ static int parse_lines(char *head, size_t length, net_http *ret)
     return 400;
 }
 
-/* ---- The meaning of headers ------------------------------------------- */
+/* ---- The meaning of headers --------------------------------------------- */
 
 /* The header's last value; its `bytes` are NULL if there is none. Sets
  * `*twice` if the header is repeated. */

@@ -23,8 +23,7 @@ enum {
     SEND_BUFFER = 128 * 1024
 };
 
-/* ---- New connections -------------------------------------------------------
- */
+/* ---- New connections ---------------------------------------------------- */
 
 /* Answers why the connection is refused. If many are refused at a time, cuts
  * it. */

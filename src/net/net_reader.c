@@ -157,7 +157,7 @@ static int take_data(net_reader *r, net_pool *pool, uint8_t **at,
     return r->left == 0 ? end_data(r, payload, length, ret) : 0;
 }
 
-/* ---- Frames ------------------------------------------------------------ */
+/* ---- Frames ------------------------------------------------------------- */
 
 /* Reads a header, and a control frame as a whole. Returns as
  * net_reader_next(). */

@@ -235,8 +235,7 @@ net_stats net_server_stats(const net_server *s)
     return s->stats;
 }
 
-/* ---- Creating and destroying -----------------------------------------------
- */
+/* ---- Creating and destroying -------------------------------------------- */
 
 int net_server_create(net_loop *loop, const net_limits *limits,
                       const net_handlers *handlers, void *context,

@@ -79,7 +79,7 @@ net_text net_request_header(const net_request *r, const char *name);
 bool net_query_value(const net_request *r, const char *name, char *out,
                      size_t size);
 
-/* ---- Headers of every answer ------------------------------------------- */
+/* ---- Headers of every answer -------------------------------------------- */
 
 /* With these headers a browser trusts the declared content type, shows no
  * answer inside another site's page, and does not tell other sites where the

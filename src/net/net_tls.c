@@ -19,7 +19,7 @@ struct net_tls {
     char fault[128];
 };
 
-/* ---- Errors --------------------------------------------------- */
+/* ---- Errors ------------------------------------------------------------- */
 
 static void note_fault(net_tls *t)
 {
@@ -93,8 +93,7 @@ static ssize_t receive_through(void *context, int fd, void *bytes,
     return finish_call(t, result, done, &t->receive_writes);
 }
 
-/* ---- Creating and destroying -----------------------------------------------
- */
+/* ---- Creating and destroying -------------------------------------------- */
 
 /* Requires the certificate to be for this host. */
 static bool expect_host(SSL *ssl, char *host)

@@ -1,11 +1,11 @@
-/* bars.c - scenarios: each starts what it needs, measures, and ends it. */
+/* bars.c - see bars.h. Each scenario starts the processes it needs, measures,
+ * and stops them. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 
 #include "bars.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -17,14 +17,15 @@
 #include "load_disk.h"
 #include "load_process.h"
 #include "load_server.h"
+#include "quantile.h"
 
 enum {
     MANY = 10000, /* connections, and rooms */
-    RATE = 5000,  /* moves a second, where it is no race */
-    BAD = 100,    /* clients */
+    RATE = 5000,  /* moves per second, except in the race */
+    BAD = 100,    /* bad clients */
     BAD_NICE = 10,
-    HONEST_ROOMS = 500, /* beside them */
-    WARM_ROOMS = 200,
+    HONEST_ROOMS = 500, /* beside bad clients */
+    WARM_ROOMS = 200,   /* for warming up: */
     WARM_MOVES = 300000,
     WARM_SECONDS = 20, /* at most */
     MOST_TURNS = 25
@@ -38,44 +39,32 @@ typedef struct bars {
 
 /* ---- Reporting ---------------------------------------------------------- */
 
-static void progress(const bars *b, const char *what)
+static void report_progress(const bars *b, const char *what)
 {
     if (b->o->progress)
         b->o->progress(b->o->context, what);
 }
 
-static void add(bars *b, const char *name, double value, const char *unit,
-                const char *help)
+static void add_figure(bars *b, const char *name, double value,
+                       const char *unit, const char *help)
 {
     if (b->report->count < BARS_MAX)
         b->report->figures[b->report->count++] = (bars_figure){
             .name = name, .value = value, .unit = unit, .help = help};
 }
 
-/* The figure that was added last has a bar. */
-static void bar(bars *b, bars_sense sense, double value)
+/* Sets the bar of the figure that was added last. */
+static void set_bar(bars *b, bars_sense sense, double value)
 {
     b->report->figures[b->report->count - 1].sense = sense;
     b->report->figures[b->report->count - 1].bar = value;
 }
 
-static int fail(bars *b, int error, const char *what)
+static int stop_measuring(bars *b, int error, const char *what)
 {
     snprintf(b->report->problem, sizeof b->report->problem, "%s: %s", what,
              strerror(-error));
     return error;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, int count)
-{
-    qsort(values, (size_t)count, sizeof *values, compare);
-    return 0.5 * (values[(count - 1) / 2] + values[count / 2]);
 }
 
 static double ms(int64_t nanoseconds)
@@ -97,50 +86,50 @@ static load_config config_of(const bars *b, const net_remote *address)
                          .context = b->o->context};
 }
 
-static void finish(bars *b, load *l)
+static void finish_load(bars *b, load *l)
 {
     b->report->anomalies += load_result_of(l)->anomalies;
     load_destroy(l);
 }
 
-/* Connects and fills the rooms; `*ret` is NULL on failure. */
-static int begin(bars *b, const load_config *config, load **ret)
+/* Connects and creates the rooms. `*ret` is NULL on failure. */
+static int start_load(bars *b, const load_config *config, load **ret)
 {
     *ret = NULL;
     load *l;
     int error = load_create(config, &l);
     if (error)
-        return fail(b, error, "no load");
+        return stop_measuring(b, error, "cannot create the load");
     error = load_connect(l, NULL);
     if (!error)
         error = load_enter(l);
     if (error) {
-        finish(b, l);
-        return fail(b, error, "the load does not begin");
+        finish_load(b, l);
+        return stop_measuring(b, error, "the load does not start");
     }
     *ret = l;
     return 0;
 }
 
-/* One measurement of a server that is already being played on. */
+/* One measurement of a server on which players play already. */
 typedef struct shot {
-    double rate;            /* moves a second */
-    double cpu;             /* of the server, microseconds a move */
-    double spare;           /* of its idle threads */
-    double own_cpu;         /* of this side */
-    double ack, news, late; /* p99, ms */
+    double rate;            /* moves per second */
+    double cpu;             /* of the server, microseconds per move */
+    double spare;           /* of its idle threads, the same */
+    double own_cpu;         /* of this side, the same */
+    double ack, news, late; /* 99th percentiles in ms */
 } shot;
 
-static int play(bars *b, load *l, pid_t pid, double seconds, shot *ret)
+static int play_for(bars *b, load *l, pid_t pid, double seconds, shot *ret)
 {
     load_usage before = {0}, after = {0};
     load_usage_read(pid, &before);
     const int error = load_play(l, seconds);
     load_usage_read(pid, &after);
     if (error)
-        return fail(b, error, "the load stops");
+        return stop_measuring(b, error, "the load stopped");
     if (b->o->stop && *b->o->stop)
-        return fail(b, -EINTR, "not all was measured");
+        return stop_measuring(b, -EINTR, "the measurement was interrupted");
     const load_result *r = load_result_of(l);
     const double moves = r->moves > 0 ? (double)r->moves : 1;
     *ret = (shot){.rate = (double)r->moves / r->seconds,
@@ -159,12 +148,12 @@ static int start_server(bars *b, const char *const *flags, load_server *s,
     const int error =
         load_server_start(s, b->o->folder, b->cores.server, flags);
     if (error)
-        return fail(b, error, "the server does not start");
+        return stop_measuring(b, error, "the server does not start");
     load_server_address(s, ret);
     return 0;
 }
 
-/* ---- Beside the echo ---------------------------------------------------- */
+/* ---- The race with the echo --------------------------------------------- */
 
 typedef struct side {
     load *l;
@@ -176,7 +165,7 @@ typedef struct side {
 static int take_turn(bars *b, side *s, int turn)
 {
     shot now;
-    const int error = play(b, s->l, s->pid, b->o->seconds, &now);
+    const int error = play_for(b, s->l, s->pid, b->o->seconds, &now);
     if (error)
         return error;
     s->rates[turn] = now.rate;
@@ -188,33 +177,37 @@ static int take_turn(bars *b, side *s, int turn)
 
 static void report_race(bars *b, side *echo, side *server, int turns)
 {
-    const double echo_rate = median(echo->rates, turns);
-    const double rate = median(server->rates, turns);
-    const double echo_cpu = median(echo->cpus, turns);
-    const double cpu = median(server->cpus, turns);
-    add(b, "echo", echo_rate, "moves/s", "a bare echo of the same frames");
+    const double echo_rate = median_of(echo->rates, turns);
+    const double rate = median_of(server->rates, turns);
+    const double echo_cpu = median_of(echo->cpus, turns);
+    const double cpu = median_of(server->cpus, turns);
+    add_figure(b, "echo", echo_rate, "moves/s",
+               "a bare echo of the same frames");
     if (b->o->rooms == 1000)
-        bar(b, BARS_AT_LEAST, 60000);
-    add(b, "durable", rate, "moves/s", "the server, stored before told");
-    add(b, "durable/echo", rate / echo_rate, "", "throughput");
-    bar(b, BARS_AT_LEAST, 0.6);
-    add(b, "echo-cpu", echo_cpu, "us/move", "processor time of the echo");
-    add(b, "durable-cpu", cpu, "us/move", "processor time of the server");
-    add(b, "cpu/echo", cpu / echo_cpu, "", "processor time");
-    bar(b, BARS_AT_MOST, 1.8);
-    add(b, "spare-cpu", median(server->spares, turns), "us/move",
-        "of the server's idle class, not counted above");
-    add(b, "client-cpu", median(server->own, turns), "us/move",
-        "processor time of this side, on its own core");
+        set_bar(b, BARS_AT_LEAST, 60000);
+    add_figure(b, "durable", rate, "moves/s",
+               "the server: stored before it answers");
+    add_figure(b, "durable/echo", rate / echo_rate, "", "throughput");
+    set_bar(b, BARS_AT_LEAST, 0.6);
+    add_figure(b, "echo-cpu", echo_cpu, "us/move",
+               "processor time of the echo");
+    add_figure(b, "durable-cpu", cpu, "us/move",
+               "processor time of the server");
+    add_figure(b, "cpu/echo", cpu / echo_cpu, "", "processor time");
+    set_bar(b, BARS_AT_MOST, 1.8);
+    add_figure(b, "spare-cpu", median_of(server->spares, turns), "us/move",
+               "of the server's idle threads, not in durable-cpu");
+    add_figure(b, "client-cpu", median_of(server->own, turns), "us/move",
+               "processor time of the client, on its own core");
 }
 
-static int race(bars *b, side *echo, side *server)
+static int run_race(bars *b, side *echo, side *server)
 {
     const int turns = b->o->turns < MOST_TURNS ? b->o->turns : MOST_TURNS;
     shot warm;
-    int error = play(b, echo->l, echo->pid, 0.5, &warm);
+    int error = play_for(b, echo->l, echo->pid, 0.5, &warm);
     if (!error)
-        error = play(b, server->l, server->pid, 0.5, &warm);
+        error = play_for(b, server->l, server->pid, 0.5, &warm);
     for (int i = 0; i < turns && !error; i++) {
         error = take_turn(b, echo, i);
         if (!error)
@@ -230,7 +223,7 @@ static int fork_echo(bars *b, load_child *child, net_remote *ret)
     char url[64];
     const int error = load_child_fork(b->cores.server, echo_serve, child);
     if (error)
-        return fail(b, error, "the echo does not start");
+        return stop_measuring(b, error, "the echo does not start");
     snprintf(url, sizeof url, "http://127.0.0.1:%d", child->port);
     net_remote_parse(url, ret);
     return 0;
@@ -242,7 +235,7 @@ static int measure_race(bars *b)
     load_server s;
     net_remote address;
     side echo = {.l = NULL}, server = {.l = NULL};
-    progress(b, "throughput beside the echo");
+    report_progress(b, "throughput, compared with the echo");
     int error = fork_echo(b, &child, &address);
     if (error)
         return error;
@@ -250,21 +243,21 @@ static int measure_race(bars *b)
     config.rooms = b->o->rooms;
     config.echo = true;
     echo.pid = child.pid;
-    error = begin(b, &config, &echo.l);
+    error = start_load(b, &config, &echo.l);
     if (!error)
         error = start_server(b, load_server_open_doors, &s, config.nodes);
     if (!error) {
         config.echo = false;
         server.pid = s.child.pid;
-        error = begin(b, &config, &server.l);
+        error = start_load(b, &config, &server.l);
         if (!error)
-            error = race(b, &echo, &server);
+            error = run_race(b, &echo, &server);
         if (server.l)
-            finish(b, server.l);
+            finish_load(b, server.l);
         load_server_end(&s);
     }
     if (echo.l)
-        finish(b, echo.l);
+        finish_load(b, echo.l);
     load_child_end(&child, SIGKILL);
     return error;
 }
@@ -276,39 +269,41 @@ static int disk_p99(bars *b, double *ret)
     load_histogram h;
     const int error = load_disk_measure(b->o->folder, b->o->seconds / 2, &h);
     if (error)
-        return fail(b, error, "the disk cannot be measured");
+        return stop_measuring(b, error, "the disk cannot be measured");
     *ret = ms(load_histogram_at(&h, 0.99));
     return 0;
 }
 
-/* The disk before and after: what it does meanwhile is somewhere between. */
+/* Measures the disk before and after; its speed in between is the mean. */
 static int measure_latency(bars *b, load *l, pid_t pid)
 {
     double disk[2] = {0, 0};
     shot s;
     int error = disk_p99(b, &disk[0]);
     if (!error)
-        error = play(b, l, pid, 1, &s);
+        error = play_for(b, l, pid, 1, &s);
     if (!error)
-        error = play(b, l, pid, 2 * b->o->seconds, &s);
+        error = play_for(b, l, pid, 2 * b->o->seconds, &s);
     if (!error)
         error = disk_p99(b, &disk[1]);
     if (error)
         return error;
     const double own = 0.5 * (disk[0] + disk[1]);
-    add(b, "rate-10000", s.rate, "moves/s", "on ten thousand connections");
-    add(b, "disk-p99", own, "ms", "4 KiB written and synced, nothing else");
-    add(b, "ack-p99", s.ack, "ms", "until the mover is told");
-    add(b, "news-p99", s.news, "ms", "until the opponent is told");
-    add(b, "above-disk", s.news - own, "ms", "news-p99 less disk-p99");
-    bar(b, BARS_AT_MOST, 3);
-    add(b, "late-p99", s.late, "ms", "moves sent behind the rate by us");
+    add_figure(b, "rate-10000", s.rate, "moves/s",
+               "on ten thousand connections");
+    add_figure(b, "disk-p99", own, "ms", "writing and syncing 4 KiB");
+    add_figure(b, "ack-p99", s.ack, "ms", "until the mover hears of the move");
+    add_figure(b, "news-p99", s.news, "ms",
+               "until the opponent hears of the move");
+    add_figure(b, "above-disk", s.news - own, "ms", "news-p99 minus disk-p99");
+    set_bar(b, BARS_AT_MOST, 3);
+    add_figure(b, "late-p99", s.late, "ms", "how late the client sent moves");
     return 0;
 }
 
-/* What a server has once, however many come, is there before memory is
- * counted: buffers have grown, the ring of recent messages and the store's
- * cache of 16 MB are full. */
+/* Fills all memory that does not depend on the number of connections, before
+ * memory is measured: buffers, the ring of recent messages, and the store's
+ * cache of 16 MB. */
 static int warm_up(bars *b, const load_config *crowd)
 {
     load *l;
@@ -316,39 +311,40 @@ static int warm_up(bars *b, const load_config *crowd)
     load_config config = *crowd;
     config.rooms = WARM_ROOMS;
     config.rate = 0;
-    int error = begin(b, &config, &l);
+    int error = start_load(b, &config, &l);
     if (error)
         return error;
     double moves = 0;
     for (int i = 0; i < WARM_SECONDS && moves < WARM_MOVES && !error; i++) {
-        error = play(b, l, 0, 1, &s);
+        error = play_for(b, l, 0, 1, &s);
         moves += s.rate;
     }
-    finish(b, l);
+    finish_load(b, l);
     return error;
 }
 
-static int crowd(bars *b, load *l, pid_t pid)
+static int measure_crowd_on(bars *b, load *l, pid_t pid)
 {
     double seconds;
     load_usage empty = {0}, idle = {0}, full = {0};
     load_usage_read(pid, &empty);
     int error = load_connect(l, &seconds);
     if (error)
-        return fail(b, error, "ten thousand connections do not open");
+        return stop_measuring(b, error,
+                              "cannot open ten thousand connections");
     load_usage_read(pid, &idle);
     error = load_enter(l);
     if (error)
-        return fail(b, error, "rooms do not begin");
+        return stop_measuring(b, error, "the rooms do not start");
     load_usage_read(pid, &full);
-    add(b, "open-10000", seconds, "s", "ten thousand handshakes");
-    bar(b, BARS_AT_MOST, 1.5);
-    add(b, "idle-connection", (idle.memory - empty.memory) / MANY, "B",
-        "memory of the server");
-    bar(b, BARS_AT_MOST, 1024);
-    add(b, "live-room", (full.memory - idle.memory) / (MANY / 2.0), "B",
-        "memory of the server, connections not counted");
-    bar(b, BARS_AT_MOST, 2048);
+    add_figure(b, "open-10000", seconds, "s", "ten thousand handshakes");
+    set_bar(b, BARS_AT_MOST, 1.5);
+    add_figure(b, "idle-connection", (idle.memory - empty.memory) / MANY, "B",
+               "memory of the server");
+    set_bar(b, BARS_AT_MOST, 1024);
+    add_figure(b, "live-room", (full.memory - idle.memory) / (MANY / 2.0), "B",
+               "memory of the server, without connections");
+    set_bar(b, BARS_AT_MOST, 2048);
     return measure_latency(b, l, pid);
 }
 
@@ -357,7 +353,7 @@ static int measure_crowd(bars *b)
     load_server s;
     net_remote address;
     load *l;
-    progress(b, "ten thousand connections");
+    report_progress(b, "ten thousand connections");
     int error = start_server(b, load_server_open_doors, &s, &address);
     if (error)
         return error;
@@ -368,16 +364,17 @@ static int measure_crowd(bars *b)
     if (!error)
         error = load_create(&config, &l);
     if (!error) {
-        error = crowd(b, l, s.child.pid);
-        finish(b, l);
+        error = measure_crowd_on(b, l, s.child.pid);
+        finish_load(b, l);
     }
     load_server_end(&s);
     return error;
 }
 
-/* ---- Bad company -------------------------------------------------------- */
+/* ---- Bad clients -------------------------------------------------------- */
 
-/* Gives way to this side, which measures. */
+/* Forks the bad clients, with a lower priority than this process, which
+ * measures. */
 static int fork_bad(const bars *b, const load_server *s, load_bad_tally *tally,
                     pid_t *ret)
 {
@@ -403,11 +400,11 @@ static int play_among_bad(bars *b, load *l, const load_server *s,
     shot warm;
     int error = fork_bad(b, s, tally, &gang.pid);
     if (error)
-        return fail(b, error, "no bad clients");
-    error = play(b, l, s->child.pid, 0.5, &warm);
+        return stop_measuring(b, error, "cannot start the bad clients");
+    error = play_for(b, l, s->child.pid, 0.5, &warm);
     const uint64_t acts = tally->acts, cuts = tally->cuts;
     if (!error)
-        error = play(b, l, s->child.pid, b->o->seconds, ret);
+        error = play_for(b, l, s->child.pid, b->o->seconds, ret);
     tally->acts -= acts;
     tally->cuts -= cuts;
     load_child_end(&gang, SIGKILL);
@@ -420,9 +417,9 @@ static int bad_turns(bars *b, load *l, const load_server *s,
     double alone[MOST_TURNS] = {0}, among[MOST_TURNS] = {0};
     const int turns = b->o->turns < MOST_TURNS ? b->o->turns : MOST_TURNS;
     shot now;
-    int error = play(b, l, s->child.pid, 0.5, &now);
+    int error = play_for(b, l, s->child.pid, 0.5, &now);
     for (int i = 0; i < turns && !error; i++) {
-        error = play(b, l, s->child.pid, b->o->seconds, &now);
+        error = play_for(b, l, s->child.pid, b->o->seconds, &now);
         alone[i] = now.news;
         if (!error)
             error = play_among_bad(b, l, s, tally, &now);
@@ -430,27 +427,28 @@ static int bad_turns(bars *b, load *l, const load_server *s,
     }
     if (error)
         return error;
-    const double p99 = median(alone, turns), bad = median(among, turns);
-    add(b, "honest-p99", p99, "ms",
-        "until the opponent is told, 1,000 moves/s");
-    add(b, "among-bad-p99", bad, "ms",
-        "the same beside a hundred bad clients");
-    add(b, "bad-acts", (double)tally->acts / b->o->seconds, "/s",
-        "what they try meanwhile");
-    add(b, "bad-cuts", (double)tally->cuts / b->o->seconds, "/s",
-        "how often one of them is thrown out");
-    add(b, "bad/honest", bad / p99, "", "what bad clients do to honest ones");
-    bar(b, BARS_AT_MOST, 2);
+    const double p99 = median_of(alone, turns), bad = median_of(among, turns);
+    add_figure(b, "honest-p99", p99, "ms",
+               "until the opponent hears of it, 1,000 moves/s");
+    add_figure(b, "among-bad-p99", bad, "ms",
+               "the same with a hundred bad clients");
+    add_figure(b, "bad-acts", (double)tally->acts / b->o->seconds, "/s",
+               "what the bad clients try");
+    add_figure(b, "bad-cuts", (double)tally->cuts / b->o->seconds, "/s",
+               "how often the server cuts a bad client");
+    add_figure(b, "bad/honest", bad / p99, "", "among-bad-p99 / honest-p99");
+    set_bar(b, BARS_AT_MOST, 2);
     return 0;
 }
 
-/* The bad ones are another process: what they did is in memory of both. */
+/* The bad clients are another process, which shares the counts with this one.
+ */
 static int with_tally(bars *b, load *l, const load_server *s)
 {
     load_bad_tally *tally = mmap(NULL, sizeof *tally, PROT_READ | PROT_WRITE,
                                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (tally == MAP_FAILED)
-        return fail(b, -errno, "no memory to share");
+        return stop_measuring(b, -errno, "cannot share memory");
     const int error = bad_turns(b, l, s, tally);
     munmap(tally, sizeof *tally);
     return error;
@@ -458,7 +456,7 @@ static int with_tally(bars *b, load *l, const load_server *s)
 
 static int measure_bad(bars *b)
 {
-    /* The usual limits, but all come from one address. */
+    /* Default limits, except that all clients have one address. */
     static const char *const flags[] = {"--connections-per-address",
                                         "19000",
                                         "--rooms-per-address",
@@ -469,61 +467,63 @@ static int measure_bad(bars *b)
     load_server s;
     net_remote address;
     load *l;
-    progress(b, "a hundred bad clients");
+    report_progress(b, "a hundred bad clients");
     int error = start_server(b, flags, &s, &address);
     if (error)
         return error;
     load_config config = config_of(b, &address);
     config.rooms = HONEST_ROOMS;
     config.rate = 2 * HONEST_ROOMS;
-    config.spin = false; /* the bad ones need some time on this core */
-    error = begin(b, &config, &l);
+    config.spin = false; /* the bad clients need some time on this core */
+    error = start_load(b, &config, &l);
     if (!error) {
         error = with_tally(b, l, &s);
-        finish(b, l);
+        finish_load(b, l);
     }
     load_server_end(&s);
     return error;
 }
 
-/* ---- Starting again ----------------------------------------------------- */
+/* ---- Restarting --------------------------------------------------------- */
 
-/* Rooms with a few moves in each, whose players then go. */
+/* Leaves rooms with a few moves in each behind. */
 static int leave_rooms(bars *b, const load_config *config)
 {
     load *l;
     shot s;
-    int error = begin(b, config, &l);
+    int error = start_load(b, config, &l);
     if (error)
         return error;
-    error = play(b, l, 0, 2, &s);
-    finish(b, l);
+    error = play_for(b, l, 0, 2, &s);
+    finish_load(b, l);
     return error;
 }
 
-static int verify(bars *b, const load_config *config, FILE *history)
+static int verify_rooms(bars *b, const load_config *config, FILE *history)
 {
     load_verified v;
     rewind(history);
     const int error = load_verify(config, history, &v);
     b->report->anomalies += v.anomalies;
     if (error)
-        return fail(b, error, "rooms are not there after a restart");
-    add(b, "rooms-found", v.rooms, "", "live rooms, all seats reclaimed");
-    add(b, "moves-found", (double)v.moves, "", "acknowledged before the kill");
+        return stop_measuring(b, error, "rooms are missing after the restart");
+    add_figure(b, "rooms-found", v.rooms, "",
+               "live rooms after the restart, with both seats");
+    add_figure(b, "moves-found", (double)v.moves, "",
+               "acknowledged before the kill, and found");
     return 0;
 }
 
-static int restart(bars *b, load_server *s, load_config *config)
+static int measure_start(bars *b, load_server *s, load_config *config)
 {
     load_server_kill(s);
     const int64_t began = clock_ns();
     const int error = load_server_restart(s);
     if (error)
-        return fail(b, error, "the server does not start again");
-    add(b, "restart-10000", 1e-3 * ms(clock_ns() - began), "s",
-        "until it serves ten thousand live rooms");
-    bar(b, BARS_AT_MOST, 1);
+        return stop_measuring(b, error, "the server does not restart");
+    add_figure(b, "restart-10000", 1e-3 * ms(clock_ns() - began), "s",
+               "restart until ten thousand live rooms are served");
+    set_bar(b, BARS_AT_MOST, 1);
     load_server_address(s, config->nodes);
     return 0;
 }
@@ -534,8 +534,8 @@ static int measure_restart(bars *b)
     net_remote address;
     FILE *history = tmpfile();
     if (!history)
-        return fail(b, -errno, "no temporary file");
-    progress(b, "starting again with ten thousand rooms");
+        return stop_measuring(b, -errno, "cannot create a temporary file");
+    report_progress(b, "a restart with ten thousand rooms");
     int error = start_server(b, load_server_open_doors, &s, &address);
     if (error) {
         fclose(history);
@@ -548,15 +548,15 @@ static int measure_restart(bars *b)
     if (!error)
         error = leave_rooms(b, &config);
     if (!error)
-        error = restart(b, &s, &config);
+        error = measure_start(b, &s, &config);
     if (!error)
-        error = verify(b, &config, history);
+        error = verify_rooms(b, &config, history);
     load_server_end(&s);
     fclose(history);
     return error;
 }
 
-/* ---- All of it ---------------------------------------------------------- */
+/* ---- All scenarios ------------------------------------------------------ */
 
 int bars_run(const bars_options *options, bars_report *ret)
 {

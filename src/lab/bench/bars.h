@@ -1,7 +1,8 @@
-/* bars.h - the server, measured beside the echo and the disk.
+/* bars.h - the server's figures, compared with the echo and the disk.
  *
- * Machines are noisy: what can be compared is measured in turns within one
- * run, and reported as a ratio. */
+ * A bar is the value that a figure must reach. Machines are noisy: two things
+ * that are compared are measured alternately within one run, and the result is
+ * a ratio. */
 #ifndef OXO_BENCH_BARS_H
 #define OXO_BENCH_BARS_H
 
@@ -14,22 +15,22 @@ typedef struct bars_figure {
     const char *unit;
     const char *help;
     double value;
-    double bar; /* what it should be, if there is a sense */
+    double bar; /* unless `sense` is BARS_NONE */
     bars_sense sense;
 } bars_figure;
 
 enum { BARS_MAX = 32 };
 
 typedef struct bars_options {
-    const char *folder; /* where stores go; its disk is measured */
-    double seconds;     /* of each measurement */
-    int turns;          /* of each of the two that are compared */
+    const char *folder; /* for stores; its disk is measured */
+    double seconds;     /* per measurement */
+    int turns;          /* measurements of each side of a comparison */
     bool quick;         /* only the comparison with the echo */
     oxo_variant variant;
     int rooms;                         /* of the comparison */
-    const volatile sig_atomic_t *stop; /* ends it when set; or NULL */
+    const volatile sig_atomic_t *stop; /* ends measuring when set; or NULL */
     load_tell *anomaly;
-    load_tell *progress; /* is told what is being measured; or NULL */
+    load_tell *progress; /* called with what is measured next; or NULL */
     void *context;
 } bars_options;
 
@@ -37,11 +38,11 @@ typedef struct bars_report {
     int count;
     bars_figure figures[BARS_MAX];
     uint64_t anomalies;
-    char problem[256]; /* why it could not go on */
+    char problem[256]; /* why measuring ended early */
 } bars_report;
 
-/* Measures everything. A negative errno, with `problem`: what was measured
- * before is in the report. */
+/* Measures everything. 0, or a negative errno with `problem`; the report then
+ * has the figures measured before. */
 int bars_run(const bars_options *options, bars_report *ret);
 
 #endif /* OXO_BENCH_BARS_H */

@@ -6,7 +6,7 @@
 static const int lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
                                 {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
 
-/* Who holds three in a row, if it is a player. */
+/* The player with three in a row, or BASELINE_EMPTY. */
 static int winner_of(const int cells[9])
 {
     for (int i = 0; i < 8; i++) {
@@ -147,8 +147,8 @@ int baseline_playout(baseline_ultimate g,
 
 /* ---- Search ------------------------------------------------------------- */
 
-/* Lines of which the player has two cells and the third is empty, less the
- * opponent's. */
+/* The number of lines with two cells of the player and one empty cell, minus
+ * the opponent's. */
 static int open_lines(const int cells[9], int player)
 {
     int sum = 0;

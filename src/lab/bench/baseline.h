@@ -1,7 +1,8 @@
-/* baseline.h - the rules written the obvious way, to measure ours against.
+/* baseline.h - the rules written in the obvious way, to compare ours with.
  *
- * Arrays of cells, loops over lines, no tricks and no carelessness either:
- * what a good programmer would write first. Shares no code with src/. */
+ * Arrays of cells and loops over lines: what a good programmer would write
+ * first, without tricks and without carelessness. Shares no code with the
+ * rest of src/. */
 #ifndef OXO_BENCH_BASELINE_H
 #define OXO_BENCH_BASELINE_H
 
@@ -21,11 +22,12 @@ typedef struct baseline_classic {
 
 void baseline_classic_start(baseline_classic *g);
 
-/* Plays a move and looks for a winner and a draw; false if it is illegal. */
+/* Plays a move and checks for a win and a draw; false if the move is illegal.
+ */
 bool baseline_classic_move(baseline_classic *g, int cell);
 
-/* What the position is worth to the player to move, 1, 0 or -1, by looking
- * at every game that can follow. */
+/* The value for the player to move, 1, 0 or -1: minimax over all
+ * continuations, without a table. */
 int baseline_classic_value(const baseline_classic *g);
 
 /* ---- Ultimate ----------------------------------------------------------- */
@@ -45,23 +47,25 @@ typedef struct baseline_pair {
 void baseline_ultimate_start(baseline_ultimate *g);
 int baseline_ultimate_moves(const baseline_ultimate *g, baseline_pair out[81]);
 
-/* Plays a move in the twelve steps of the documents; false if illegal. */
+/* Plays a move in the twelve steps of the specification; false if it is
+ * illegal. */
 bool baseline_ultimate_move(baseline_ultimate *g, int board, int cell);
 
 uint64_t baseline_perft(const baseline_ultimate *g, int depth);
 
-/* The winner of a random game; `random` returns a number below its argument
- * and is given `context`. */
+/* The winner of a random game. `random` returns a number below `n` and gets
+ * `context`. */
 int baseline_playout(baseline_ultimate g,
                      unsigned (*random)(void *context, unsigned n),
                      void *context);
 
-/* Alpha-beta to a fixed depth over boards won and lines two thirds full: no
- * table, no order of moves. Returns what the position is worth to the player
- * to move; counts the moves made. */
+/* Alpha-beta to a fixed depth, without a table and without move ordering. The
+ * evaluation counts boards won and lines with two of three cells. Returns the
+ * value for the player to move, and adds the moves made to `*nodes`. */
 int baseline_search(const baseline_ultimate *g, int depth, uint64_t *nodes);
 
-/* A game with history, each move a new game: the old one stays as it was. */
+/* A game with history. A move makes a new game and leaves the old one
+ * unchanged. */
 typedef struct baseline_game {
     baseline_ultimate now;
     int length;

@@ -1,9 +1,9 @@
-/* bench.c - the metrics of `oxo bench`.
+/* bench.c - the metrics of `oxo bench`; see bench.h.
  *
- * A metric is a pair of work functions that do the same amount of the same
- * work. They are run in turns, in slices of milliseconds, until the time is
- * up. What counts is the best slice of each, in the processor's time: whatever
- * else the machine is doing can only make a slice slower. */
+ * A metric is a pair of functions that do the same kind of work. They run
+ * alternately, in slices of milliseconds, until the time is up. The result is
+ * the best slice of each, in processor time: other load on the machine can
+ * only make a slice slower. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench.h"
@@ -18,10 +18,10 @@
 #include "oxo/playout.h"
 #include "solves.h"
 
-/* Does some work and returns how many units of it. */
+/* Does some work and returns the number of units. */
 typedef double work(void);
 
-/* Results go here, so that no compiler drops the work behind them. */
+/* Gets the results, so that the compiler cannot remove the work. */
 static volatile uint64_t sink;
 
 /* ---- Perft -------------------------------------------------------------- */
@@ -71,9 +71,9 @@ static double playouts_baseline(void)
     return 200;
 }
 
-/* ---- Moves, checked ----------------------------------------------------- */
+/* ---- Checked moves ------------------------------------------------------ */
 
-/* Games to replay: made once, so that only the moves are measured. */
+/* Games to replay, generated once, so that only the moves are measured. */
 enum { GAMES = 64 };
 
 typedef struct script {
@@ -103,7 +103,7 @@ static void write_scripts(void)
     }
 }
 
-/* Validate, play, look for a win and a draw, move by move. */
+/* For each move: validate it, play it, check for a win and a draw. */
 static double classic_ours(void)
 {
     double moves = 0;
@@ -142,7 +142,7 @@ static double classic_baseline(void)
     return moves;
 }
 
-/* Every move gives a new game and leaves the old one as it was. */
+/* Every move makes a new game and leaves the old one unchanged. */
 static double game_ours(void)
 {
     static oxo_game games[2];
@@ -177,7 +177,7 @@ static double game_baseline(void)
     return moves;
 }
 
-/* ---- Classic by heart --------------------------------------------------- */
+/* ---- Classic looked up -------------------------------------------------- */
 
 /* The position of a game after `ply` moves. */
 static oxo_position position_after(const script *s, oxo_variant variant,
@@ -220,7 +220,7 @@ static double lookup_ours(void)
     return 100.0 * looked_up_count;
 }
 
-/* One of the games: from its start alone half a million positions follow. */
+/* One game per call: its start alone leads to half a million positions. */
 static double lookup_baseline(void)
 {
     static int game;
@@ -234,7 +234,7 @@ static double lookup_baseline(void)
 
 /* ---- Search ------------------------------------------------------------- */
 
-/* Positions with 8, 12 .. 36 moves made, one of each game. */
+/* Positions after 8, 12 .. 36 moves, each from another game. */
 enum { SEARCHES = 8, FIRST_PLY = 8, PLY_STEP = 4 };
 enum { SEARCH_DEPTH = 14, BASELINE_SEARCH_DEPTH = 5 };
 
@@ -251,7 +251,7 @@ static void count_nodes(const oxo_search_info *info, void *context)
     *(uint64_t *)context = info->nodes;
 }
 
-/* The last report is of the last depth, so its count is complete. */
+/* The last report is about the last depth, so that its count is complete. */
 static double search_ours(void)
 {
     const oxo_limits limits = {.depth = SEARCH_DEPTH};
@@ -282,18 +282,18 @@ static double search_baseline(void)
     return (double)nodes;
 }
 
-/* Else the second slice would find everything in the table. */
+/* Otherwise the second slice would find everything in the table. */
 static void forget_searches(void)
 {
     oxo_engine_new_game(engine);
 }
 
-/* A table that fits a cache no better than a game's would. */
+/* The table is too large for the processor's caches, as in a game. */
 static int make_engine(void)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = (size_t)16 << 20;
-    oxo_neural_builtin(OXO_ULTIMATE); /* making it is no part of a search */
+    oxo_neural_builtin(OXO_ULTIMATE); /* not part of the measurement */
     return oxo_engine_create(&options, &engine);
 }
 
@@ -302,9 +302,9 @@ static int make_engine(void)
 typedef struct metric {
     const char *name, *unit;
     work *ours, *baseline;
-    void (*prepare)(void); /* before each slice of ours, not measured */
-    double scale;          /* from units a second to `unit`... */
-    bool time_a_unit;      /* ...or from seconds a unit to `unit` */
+    void (*prepare)(void); /* called before each slice of ours, not measured */
+    double scale;          /* from units per second to `unit`, or, */
+    bool time_a_unit;      /* if set, from seconds per unit to `unit` */
 } metric;
 
 static double rate_of(work *w)
@@ -319,7 +319,7 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* The best rates of ours and the baseline, in units a second. */
+/* The best rates of ours and of the baseline, in units per second. */
 static void measure(double seconds, const metric *m, double ret_rates[2])
 {
     ret_rates[0] = ret_rates[1] = 0;
@@ -363,7 +363,7 @@ static void measure_all(double seconds, bench_metric *out)
     }
 }
 
-/* Positions differ by so much that the sum would be that of the hardest. */
+/* The median, because the hardest position would dominate the sum. */
 static int measure_solves(double seconds, bench_metric *out)
 {
     double medians[2];

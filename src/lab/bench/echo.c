@@ -1,9 +1,9 @@
-/* echo.c - a bare epoll server that sends each frame back to its room.
+/* echo.c - see echo.h: a bare epoll server.
  *
- * One thread, one read for a frame, one send for each of the two answers.
- * Events are edge-triggered: the kernel need not look at a socket again that
- * was read until it gave less than was asked for. A peer whose socket is
- * full, or who sends what is no small text, is cut off. */
+ * One thread; one recv() per frame, one send() for each of the two answers.
+ * Events are edge-triggered: the kernel need not check a socket again after a
+ * recv() that returned less than was asked for. A client is cut off if its
+ * socket is full or if it sends anything but a small text frame. */
 #define _GNU_SOURCE /* accept4(), memmem() */
 
 #include "echo.h"
@@ -24,26 +24,26 @@
 enum {
     EVENTS = 1024,
     INPUT = 65536,
-    KEPT = 1024, /* longest request, and longest unfinished frame */
+    KEPT = 1024, /* the longest incomplete request or frame */
     ANSWER_HEAD = 4
 };
 
 /* Indexed by descriptor. */
 typedef struct peer {
-    int room; /* -1: its request has not come yet */
+    int room; /* -1: before its request */
     uint32_t kept;
-    uint8_t *rest; /* what came of an unfinished request or frame */
+    uint8_t *rest; /* the start of an incomplete request or frame */
 } peer;
 
 typedef struct echo {
     int poll, listener, max_peers;
     peer *peers;
-    int rooms[ECHO_MAX_ROOMS][2]; /* descriptors; 0: nobody */
+    int rooms[ECHO_MAX_ROOMS][2]; /* descriptors; 0: none */
     uint8_t answer[ANSWER_HEAD + ECHO_ANSWER];
     uint8_t input[KEPT + INPUT];
 } echo;
 
-static void cut(echo *e, int fd)
+static void cut_peer(echo *e, int fd)
 {
     peer *p = &e->peers[fd];
     for (int i = 0; p->room >= 0 && i < 2; i++)
@@ -56,7 +56,7 @@ static void cut(echo *e, int fd)
 
 /* ---- Frames ------------------------------------------------------------- */
 
-static void answer(echo *e, int room, const uint8_t *text, size_t length)
+static void send_answers(echo *e, int room, const uint8_t *text, size_t length)
 {
     uint8_t *out = e->answer + ANSWER_HEAD;
     memcpy(out, text, length);
@@ -70,7 +70,8 @@ static void answer(echo *e, int room, const uint8_t *text, size_t length)
     }
 }
 
-/* Returns how many bytes the frame took, 0 if it is not whole yet, or -1. */
+/* Returns the number of bytes consumed, 0 if the frame is incomplete, or -1 to
+ * cut the client off. */
 static int take_frame(echo *e, int fd, uint8_t *bytes, size_t length)
 {
     net_ws_frame f;
@@ -82,13 +83,13 @@ static int take_frame(echo *e, int fd, uint8_t *bytes, size_t length)
     if (length < f.head + f.length)
         return 0;
     net_ws_mask(bytes + f.head, f.length, f.mask, 0);
-    answer(e, e->peers[fd].room, bytes + f.head, f.length);
+    send_answers(e, e->peers[fd].room, bytes + f.head, f.length);
     return (int)(f.head + f.length);
 }
 
 /* ---- The handshake ------------------------------------------------------ */
 
-static bool enter(echo *e, int fd, long room)
+static bool enter_room(echo *e, int fd, long room)
 {
     if (room < 0 || room >= ECHO_MAX_ROOMS)
         return false;
@@ -101,7 +102,7 @@ static bool enter(echo *e, int fd, long room)
     return true;
 }
 
-static bool welcome(int fd, const char *key)
+static bool accept_upgrade(int fd, const char *key)
 {
     char accept[NET_WS_ACCEPT_TEXT], out[256];
     key += strspn(key, " ");
@@ -127,15 +128,15 @@ static int take_request(echo *e, int fd, uint8_t *bytes, size_t length)
     bytes[end - bytes + 3] = '\0';
     const char *text = (const char *)bytes, *found = strcasestr(text, key);
     if (!found || strncmp(text, get, strlen(get)) != 0 ||
-        !enter(e, fd, strtol(text + strlen(get), NULL, 10)) ||
-        !welcome(fd, found + strlen(key)))
+        !enter_room(e, fd, strtol(text + strlen(get), NULL, 10)) ||
+        !accept_upgrade(fd, found + strlen(key)))
         return -1;
     return (int)(end - bytes + 4);
 }
 
 /* ---- Bytes -------------------------------------------------------------- */
 
-static bool keep(peer *p, const uint8_t *bytes, size_t length)
+static bool keep_rest(peer *p, const uint8_t *bytes, size_t length)
 {
     if (length > KEPT)
         return false;
@@ -162,7 +163,7 @@ static bool take_all(echo *e, int fd, uint8_t *bytes, size_t length)
         bytes += used;
         length -= (size_t)used;
     }
-    return keep(p, bytes, length);
+    return keep_rest(p, bytes, length);
 }
 
 static void read_peer(echo *e, int fd)
@@ -176,7 +177,7 @@ static void read_peer(echo *e, int fd)
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
             return;
         if (n <= 0 || !take_all(e, fd, e->input, kept + (size_t)n)) {
-            cut(e, fd);
+            cut_peer(e, fd);
             return;
         }
         if (n < INPUT)
@@ -203,7 +204,7 @@ static void accept_all(echo *e)
     }
 }
 
-static int serve(echo *e)
+static int run_loop(echo *e)
 {
     struct epoll_event events[EVENTS];
     for (;;) {
@@ -215,7 +216,7 @@ static int serve(echo *e)
             if (fd == e->listener)
                 accept_all(e);
             else if (events[i].events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR))
-                cut(e, fd);
+                cut_peer(e, fd);
             else
                 read_peer(e, fd);
         }
@@ -239,7 +240,7 @@ int echo_serve(int listener)
         error = e.peers ? -errno : -ENOMEM;
     net_ws_write_head(NET_WS_TEXT, true, ECHO_ANSWER, NULL, e.answer);
     if (!error)
-        error = serve(&e);
+        error = run_loop(&e);
     free(e.peers);
     if (e.poll >= 0)
         close(e.poll);

@@ -1,27 +1,27 @@
 /* solves.c - see solves.h.
  *
- * Each position is given to a new solver of 64 MiB and asked for its result,
- * without the distance. The baseline is our own engine, told to think until
- * it has a proof: that is what one would do without a solver. Its table is
- * emptied outside of the measured time, which is in its favour; that it finds
- * the distance as well is not. Plain alpha-beta would be no baseline: after
- * 100 million nodes most such positions are still open
- * (docs/design/solver.md), and its time would be that of an arbitrary limit.
- */
+ * A new solver with 64 MiB finds the result of each position, without the
+ * distance. The baseline is our own engine, which searches until it has a
+ * proof: the alternative if there were no solver. Emptying the engine's table
+ * is not measured, which favours the engine; the engine also finds the
+ * distance, which does not. Plain alpha-beta cannot be the baseline: after 100
+ * million nodes it has not solved most of these positions
+ * (docs/design/solver.md), so that its time would depend on an arbitrary
+ * limit. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "solves.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "clock.h"
 #include "oxo/notation.h"
 #include "oxo/solver.h"
+#include "quantile.h"
 
 enum { SOLVER_BYTES = 64 << 20 };
 
-/* Every eighth of the positions of `ultimate` in tests/data/solve-30.txt, so
+/* Every eighth position of `ultimate` in tests/data/solve-30.txt, built in so
  * that the program needs no file. */
 static const char *const texts[] = {
     "oxoo5/1o1xxx1o1/x1x3o1o/1o1o1xx1x/x3x1o1o/1ox1oo1xo/xx2o2xo/3x1xooo/"
@@ -52,8 +52,8 @@ static const char *const texts[] = {
 
 enum { COUNT = sizeof(texts) / sizeof(*texts) };
 
-/* Making the solver is part of solving: its memory has to come from
- * somewhere. Returns seconds, or a negative errno. */
+/* Returns seconds, or a negative errno. Includes the time to create the
+ * solver, because allocating its memory is part of the cost. */
 static double time_solver(const oxo_position *p)
 {
     oxo_solver *solver;
@@ -70,8 +70,8 @@ static double time_solver(const oxo_position *p)
 
 static double time_engine(oxo_engine *engine, const oxo_position *p)
 {
-    /* Until it is proven, by search: without a depth the engine would ask the
-     * solver, and this would measure the solver against itself. */
+    /* Searches until the value is proven. Without a depth the engine would use
+     * the solver, and this would compare the solver with itself. */
     const oxo_limits limits = {.depth = OXO_MAX_MOVES};
     oxo_line line;
     int count;
@@ -88,8 +88,8 @@ static void keep_least(double *least, double value)
         *least = value;
 }
 
-/* Of every position the best time of each: times[0] ours, times[1] the
- * engine's. At least once, however short `seconds` is. */
+/* The best times for each position: times[0] of the solver, times[1] of the
+ * engine. Measures at least once, however short `seconds` is. */
 static int time_all(oxo_engine *engine, double seconds, double times[2][COUNT])
 {
     const double end = clock_seconds() + seconds;
@@ -110,25 +110,13 @@ static int time_all(oxo_engine *engine, double seconds, double times[2][COUNT])
     return 0;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double values[COUNT])
-{
-    qsort(values, COUNT, sizeof(*values), compare);
-    return (values[(COUNT - 1) / 2] + values[COUNT / 2]) / 2;
-}
-
 int solves_measure(oxo_engine *engine, double seconds, double ret_medians[2])
 {
     double times[2][COUNT] = {{0}};
     const int error = time_all(engine, seconds, times);
     if (error < 0)
         return error;
-    ret_medians[0] = median(times[0]);
-    ret_medians[1] = median(times[1]);
+    ret_medians[0] = median_of(times[0], COUNT);
+    ret_medians[1] = median_of(times[1], COUNT);
     return 0;
 }

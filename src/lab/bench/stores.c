@@ -1,13 +1,13 @@
 /* stores.c - see stores.h.
  *
- * A thousand rooms play whole games of Ultimate, their events mixed; a room
- * whose game is over is closed and a new one opened. Ours does all that a
- * server's store does: expected seqs, finished games listed, counted and
- * explored, pages moved from the write-ahead log into the file. What its
- * journal would do beside commits is part of the rows a second, but not of a
- * commit's time. The baseline inserts the same rows and nothing else; SQLite
- * moves its pages as it likes. Both sync every commit. They take turns, and
- * what counts is the time on the wall: that is what a player waits for. */
+ * A thousand rooms play complete games of Ultimate, with their events mixed.
+ * When a game is over its room is closed and a new one opened. Our store does
+ * all its work: it checks seqs, lists, counts and indexes finished games, and
+ * moves pages from the write-ahead log to the file. The work that the journal
+ * does beside commits counts for the rows per second, but not for the time of
+ * a commit. The baseline only inserts the same rows, and SQLite moves its
+ * pages when it likes. Both sync every commit. They run alternately; the wall
+ * clock counts, because that is what a player waits for. */
 #define _DEFAULT_SOURCE
 
 #include "stores.h"
@@ -21,6 +21,7 @@
 
 #include "clock.h"
 #include "oxo/playout.h"
+#include "quantile.h"
 #include "store_engine.h"
 
 enum {
@@ -42,7 +43,7 @@ typedef struct game {
     oxo_move moves[OXO_MAX_MOVES];
 } game;
 
-/* What goes on in the rooms: the same for whoever asks. */
+/* The rooms and their games, the same for both stores. */
 typedef struct world {
     uint64_t dice;
     uint32_t opened;
@@ -65,7 +66,8 @@ static game random_game(oxo_random *dice)
     return g;
 }
 
-/* Numbers without order, none twice: an odd factor permutes them. */
+/* Unordered room numbers without repetition: multiplying by an odd number is a
+ * permutation. */
 static event_room next_room(world *w)
 {
     return w->opened++ * 0x2545f491U % (1U << EVENT_ROOM_BITS);
@@ -143,7 +145,7 @@ typedef struct side {
     world w;
     event batch[MOST_BATCH];
     int (*commit)(struct side *s, int count);
-    int (*work)(struct side *s); /* that was put off, or NULL */
+    int (*work)(struct side *s); /* deferred work, or NULL */
     double rows, seconds;
     double latencies[LATENCIES];
     int commits;
@@ -159,7 +161,7 @@ static int commit_ours(side *s, int count)
     return store_append(s->ours, s->batch, count, conflict);
 }
 
-/* What the journal does when there is time, or on its other thread. */
+/* The work that the journal does between commits, or on its other thread. */
 static int work_ours(side *s)
 {
     int more;
@@ -171,7 +173,7 @@ static int work_ours(side *s)
     return more;
 }
 
-static bool run(sqlite3_stmt *statement)
+static bool run_statement(sqlite3_stmt *statement)
 {
     return sqlite3_step(statement) == SQLITE_DONE &&
            sqlite3_reset(statement) == SQLITE_OK;
@@ -179,7 +181,7 @@ static bool run(sqlite3_stmt *statement)
 
 static int commit_theirs(side *s, int count)
 {
-    bool ok = run(s->begin);
+    bool ok = run_statement(s->begin);
     for (int i = 0; ok && i < count; i++) {
         uint8_t bytes[EVENT_MAX_BYTES];
         const event *e = &s->batch[i];
@@ -189,9 +191,9 @@ static int commit_theirs(side *s, int count)
         sqlite3_bind_int64(s->insert, 3, e->at);
         sqlite3_bind_int(s->insert, 4, (int)e->kind);
         sqlite3_bind_blob(s->insert, 5, bytes, (int)length, SQLITE_STATIC);
-        ok = run(s->insert);
+        ok = run_statement(s->insert);
     }
-    return ok && run(s->end) ? 0 : -EIO;
+    return ok && run_statement(s->end) ? 0 : -EIO;
 }
 
 static int open_ours(side *s, const char *file)
@@ -235,7 +237,7 @@ static void close_side(side *s)
 
 /* ---- Measuring ---------------------------------------------------------- */
 
-/* One commit, and what it put off. Making up events is not measured. */
+/* One commit and its deferred work. Generating the events is not measured. */
 static int take_turn(side *s, int batch)
 {
     for (int i = 0; i < batch; i++)
@@ -265,17 +267,10 @@ static int measure(side sides[2], int batch, double seconds)
     return error;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double percentile(side *s, int percent)
 {
     const int count = s->commits < LATENCIES ? s->commits : LATENCIES;
-    qsort(s->latencies, (size_t)count, sizeof(*s->latencies), by_size);
-    return s->latencies[count * percent / 100];
+    return percentile_of(s->latencies, count, percent);
 }
 
 static bench_metric rate_metric(const char *name, const side sides[2])

@@ -28,7 +28,7 @@ static const int64_t SECOND = 1000000000;
 static const int64_t RETRY = 10000000;
 static const int64_t PAUSE = 100000000;
 
-/* ---- Creating and destroying ------------------------------------------- */
+/* ---- Creating and destroying -------------------------------------------- */
 
 static void seat_members(load *l)
 {

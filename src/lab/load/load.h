@@ -82,7 +82,7 @@ int load_play(load *l, double seconds);
 /* The result of the last load_play(). */
 const load_result *load_result_of(const load *l);
 
-/* ---- Verifying ------------------------------------------------------ */
+/* ---- Verifying ---------------------------------------------------------- */
 
 typedef struct load_verified {
     int rooms;

@@ -399,7 +399,7 @@ bool load_check_event(load_truth *t, const load_message *m,
     return true;
 }
 
-/* ---- Notices ---------------------------------------------------- */
+/* ---- Notices ------------------------------------------------------------ */
 
 bool load_check_notice(const load_truth *t, const load_message *m,
                        char fault[LOAD_FAULT])

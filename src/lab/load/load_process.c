@@ -207,7 +207,7 @@ int load_child_end(load_child *c, int signal)
     return status;
 }
 
-/* ---- The cost of a process -------------------------------------------- */
+/* ---- The cost of a process ---------------------------------------------- */
 
 static bool read_proc(pid_t pid, const char *name, char *out, size_t size)
 {

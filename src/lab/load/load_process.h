@@ -48,7 +48,7 @@ void load_die_with(pid_t parent);
  * as waitpid() reports it. */
 int load_child_end(load_child *c, int signal);
 
-/* ---- The cost of a process -------------------------------------------- */
+/* ---- The cost of a process ---------------------------------------------- */
 
 typedef struct load_usage {
     double cpu;    /* processor seconds of all threads except idle ones */

@@ -9,7 +9,7 @@
 
 #include "load_parts.h"
 
-/* ---- Sending ---------------------------------------------------------- */
+/* ---- Sending ------------------------------------------------------------ */
 
 static void send_text(load *l, load_member *m, const char *text)
 {
@@ -53,7 +53,7 @@ static void send_watch(load *l, load_member *m)
     send_text(l, m, text);
 }
 
-/* ---- Acting ------------------------------------------------- */
+/* ---- Acting ------------------------------------------------------------- */
 
 static bool is_current(const load_member *m)
 {
@@ -148,7 +148,7 @@ static void continue_after(load *l, load_member *m)
         act_as(l, load_member_of(l, r, load_truth_turn(&r->truth)));
 }
 
-/* ---- Receiving --------------------------------------------------------- */
+/* ---- Receiving ---------------------------------------------------------- */
 
 void load_room_give_up(load *l, load_room *r)
 {
@@ -403,7 +403,7 @@ void load_room_hear(load *l, load_member *m, const char *text, size_t length)
     continue_after(l, m);
 }
 
-/* ---- Returning ----------------------------------------------------- */
+/* ---- Returning ---------------------------------------------------------- */
 
 /* When all members have returned and know the same state, continues. Sends
  * again what was not answered, even if it may have been stored. */

@@ -23,7 +23,7 @@ enum {
     CLOSE_TIMEOUT = 1000000
 };
 
-/* ---- Sending ---------------------------------------------------------- */
+/* ---- Sending ------------------------------------------------------------ */
 
 /* A message being written. */
 typedef struct message {
@@ -97,8 +97,7 @@ static bool send_with_seq(client_link *l, const char *word)
     return send_message(l, &m);
 }
 
-/* ---- Entering the room
- * -------------------------------------------------------- */
+/* ---- Entering the room -------------------------------------------------- */
 
 static bool send_create(client_link *l)
 {
@@ -213,7 +212,7 @@ int client_link_watch(const client_link *l, struct pollfd *fd)
     return 1;
 }
 
-/* ---- Receiving --------------------------------------------------------- */
+/* ---- Receiving ---------------------------------------------------------- */
 
 /* The receiver of news during a call of client_link_tend(). */
 typedef struct listener {

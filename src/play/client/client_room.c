@@ -162,8 +162,7 @@ static client_news take_board(client_room *r, client_values v,
     return NEWS_NONE;
 }
 
-/* ---- Messages without a seq ------------------------------------------------
- */
+/* ---- Messages without a seq --------------------------------------------- */
 
 /* The room's code. It will be shown, so a malformed one must not be accepted.
  */

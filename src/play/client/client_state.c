@@ -178,8 +178,7 @@ bool client_read_over(client_values v, client_room *r)
     return true;
 }
 
-/* ---- The whole room -------------------------------------------------------
- */
+/* ---- The whole room ----------------------------------------------------- */
 
 static bool read_life(client_values v, client_life *ret)
 {
