@@ -151,7 +151,7 @@ class Making(Books):
                 (self.analyses("a"), (*QUICK, cg),
                  "ultimate there, ultimate-cg here"),
                 (self.analyses("b", cg), (*QUICK, cg, "--net", net),
-                 "another net judged")):
+                 "another net evaluated")):
             whole = pathlib.Path(path).read_bytes()
             self.assertIn(f"exists, from other settings: {words}\n",
                           self.bad(1, "book", "analyse", path, "-q",

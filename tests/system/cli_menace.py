@@ -101,7 +101,7 @@ class Memory(Case):
         self.good("menace", "train", "--games=1", str(path))
         text = re.sub(r"3/3/3 x: .*", "3/3/3 x: a0 b0 e0", path.read_text())
         path.write_text(text)
-        self.assertIn("machine:3:18: a box for the first move keeps at least "
+        self.assertIn("machine:3:18: a box for the first move needs at least "
                       "one bead", self.bad(3, "menace", "train", str(path)))
 
     def test_a_link_stays_and_permissions_do(self):

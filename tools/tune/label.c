@@ -1,4 +1,4 @@
-/* label.c - what searches think of positions that other searches asked about.
+/* label.c - scores positions that the evaluation was asked about in searches.
  *
  *     label SEEN VARIANT NODES THREADS SECONDS > LABELLED
  *
@@ -19,7 +19,7 @@
 #include "bytes.h"
 #include "number.h"
 #include "seen.h"
-#include "selfplay_judge.h"
+#include "selfplay_scorer.h"
 
 enum { AT_ONCE = 256 }; /* records that a thread takes, and writes */
 
@@ -92,21 +92,21 @@ static void put(job *j, const uint8_t *bytes, size_t count)
     pthread_mutex_unlock(&j->lock);
 }
 
-static int score_of(selfplay_judge *judge, const oxo_position *p)
+static int score_of(selfplay_scorer *scorer, const oxo_position *p)
 {
-    int score = selfplay_judge_solve(judge, p);
+    int score = selfplay_scorer_solve(scorer, p);
     if (score == SELFPLAY_UNKNOWN)
-        selfplay_judge_search(judge, p, &score);
+        selfplay_scorer_search(scorer, p, &score);
     return score;
 }
 
 static void *work(void *context)
 {
     job *j = context;
-    selfplay_judge judge;
+    selfplay_scorer scorer;
     uint8_t records[AT_ONCE][SEEN_BYTES];
     uint8_t labelled[AT_ONCE * (SEEN_BYTES + 2)];
-    if (selfplay_judge_init(&judge, &j->settings) != 0)
+    if (selfplay_scorer_init(&scorer, &j->settings) != 0)
         fail("out of memory");
     for (size_t count; (count = take(j, records)) != 0;) {
         uint8_t *at = labelled;
@@ -116,11 +116,11 @@ static void *work(void *context)
                 fail("no positions of searches");
             memcpy(at, records[i], SEEN_BYTES);
             at += SEEN_BYTES;
-            bytes_put(&at, (uint64_t)score_of(&judge, &p), 2);
+            bytes_put(&at, (uint64_t)score_of(&scorer, &p), 2);
         }
         put(j, labelled, (size_t)(at - labelled));
     }
-    selfplay_judge_clear(&judge);
+    selfplay_scorer_clear(&scorer);
     return NULL;
 }
 

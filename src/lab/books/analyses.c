@@ -79,8 +79,8 @@ bool analyses_unpack(const uint8_t bytes[ANALYSES_RECORD], analysis *ret)
 
 /* ---- Files -------------------------------------------------------------- */
 
-/* Reads records until the end, or up to one that was torn: `ret_good` is how
- * many bytes are whole. */
+/* Reads complete records; the last one may be incomplete. `*ret_good` is the
+ * length of the complete part. */
 static int read_records(analyses *a, FILE *file, off_t *ret_good)
 {
     uint8_t bytes[ANALYSES_RECORD];
@@ -139,26 +139,27 @@ int analyses_read(const char *path, analyses *ret)
     return error;
 }
 
-static bool alike(const analyses_settings *a, const analyses_settings *b)
+static bool same_settings(const analyses_settings *a,
+                          const analyses_settings *b)
 {
     return a->variant == b->variant && a->nodes == b->nodes &&
            a->neural == b->neural;
 }
 
-/* stdio does not always say why. */
+/* stdio does not always set errno. */
 static int file_error(void)
 {
     return errno > 0 ? -errno : -EIO;
 }
 
-/* Goes on behind the last whole record. */
-static int go_on(analyses *a, const analyses_settings *s)
+/* Continues after the last complete record. */
+static int continue_file(analyses *a, const analyses_settings *s)
 {
     off_t good;
     const int error = read_all(a, a->file, &good);
     if (error)
         return error;
-    if (!alike(&a->settings, s))
+    if (!same_settings(&a->settings, s))
         return -EEXIST;
     if (fseeko(a->file, good, SEEK_SET) != 0 ||
         ftruncate(fileno(a->file), good) != 0)
@@ -166,7 +167,7 @@ static int go_on(analyses *a, const analyses_settings *s)
     return 0;
 }
 
-static int begin(analyses *a, const analyses_settings *s)
+static int begin_file(analyses *a, const analyses_settings *s)
 {
     uint8_t header[ANALYSES_HEADER];
     a->settings = *s;
@@ -191,7 +192,7 @@ int analyses_open(const char *path, const analyses_settings *s, analyses *ret)
     const off_t size = lseek(fd, 0, SEEK_END);
     int error = size < 0 || lseek(fd, 0, SEEK_SET) < 0 ? -errno : 0;
     if (error == 0)
-        error = size > 0 ? go_on(&a, s) : begin(&a, s);
+        error = size > 0 ? continue_file(&a, s) : begin_file(&a, s);
     if (error)
         analyses_close(&a);
     else
@@ -213,7 +214,7 @@ int analyses_add(analyses *a, uint64_t key, int centi)
     uint8_t bytes[ANALYSES_RECORD];
     const analysis added = {key, (int16_t)centi};
     analyses_pack(&added, bytes);
-    /* An analysis takes long: none is lost in a crash. */
+    /* Flush, because an analysis takes long and must survive a crash. */
     if (fwrite(bytes, 1, sizeof bytes, a->file) != sizeof bytes ||
         fflush(a->file) != 0)
         return file_error();

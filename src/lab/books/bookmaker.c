@@ -16,8 +16,9 @@
 
 enum { HASH_BYTES = 16 << 20 };
 
-static int fail(char why[BOOKMAKER_WHY], int error, const char *path,
-                const char *what)
+/* Writes the reason, `what` or that of the error; returns the error. */
+static int explain(char why[BOOKMAKER_WHY], int error, const char *path,
+                   const char *what)
 {
     snprintf(why, BOOKMAKER_WHY, "%.150s: %s", path,
              what ? what : strerror(-error));
@@ -32,7 +33,7 @@ typedef struct work {
     tree tree;
     oxo_engine *engine;
     double begun;
-    size_t before; /* analyses that were there */
+    size_t before; /* analyses in the file at the start */
 } work;
 
 static int centi_of(const oxo_value *v)
@@ -56,9 +57,10 @@ static bool is_over_time(const work *w)
             clock_seconds() - w->begun >= w->job->seconds);
 }
 
-/* The file's score, or that of a search that knows nothing of others. */
-static int judge(const oxo_ultimate *p, uint64_t key, void *context,
-                 int *ret_centi)
+/* The score in the file, or that of a search, which must not depend on
+ * searches before it. A tree_scorer. */
+static int find_or_search(const oxo_ultimate *p, uint64_t key, void *context,
+                          int *ret_centi)
 {
     work *w = context;
     const oxo_position position = oxo_position_of_ultimate(*p);
@@ -76,7 +78,7 @@ static int judge(const oxo_ultimate *p, uint64_t key, void *context,
     return analyses_add(&w->analyses, key, *ret_centi);
 }
 
-static void tell(const work *w)
+static void report_progress(const work *w)
 {
     bookmaker_progress p = {
         .seconds = clock_seconds() - w->begun,
@@ -94,23 +96,23 @@ static int grow_tree(work *w)
 {
     int grown = 1;
     while (grown > 0 && (int)w->tree.opened_count < w->job->positions) {
-        grown = tree_grow(&w->tree, judge, w);
+        grown = tree_grow(&w->tree, find_or_search, w);
         if (grown > 0)
-            tell(w);
+            report_progress(w);
     }
     return grown < 0 && grown != -ECANCELED ? grown : 0;
 }
 
-/* Says in what a file of analyses is of other settings: of the network there
- * is only a checksum. */
+/* Explains which setting of the file is different. Of the network the file has
+ * only a checksum. */
 static int refuse_file(const char *path, const analyses_settings *here,
                        char why[BOOKMAKER_WHY])
 {
     analyses there;
-    char what[64] = "another net judged";
+    char what[64] = "another net evaluated";
     const int error = analyses_read(path, &there);
     if (error)
-        return fail(why, error, path, NULL);
+        return explain(why, error, path, NULL);
     const analyses_settings *s = &there.settings;
     if (s->variant != here->variant)
         snprintf(what, sizeof what, "%s there, %s here",
@@ -137,12 +139,12 @@ static int open_analyses(work *w, const oxo_neural *neural,
     if (error == -EEXIST)
         return refuse_file(job->path, &settings, why);
     if (error == -EINVAL)
-        return fail(why, error, job->path,
-                    "exists and is no file of analyses, or damaged");
-    return error ? fail(why, error, job->path, NULL) : 0;
+        return explain(why, error, job->path,
+                       "exists and is damaged or not a file of analyses");
+    return error ? explain(why, error, job->path, NULL) : 0;
 }
 
-static int set_up(work *w, const oxo_neural *neural)
+static int create_engine(work *w, const oxo_neural *neural)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = HASH_BYTES;
@@ -157,24 +159,25 @@ int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY])
     const oxo_neural *neural =
         job->neural ? job->neural : oxo_neural_builtin(job->variant);
     if (!neural || oxo_neural_variant(neural) != job->variant)
-        return fail(why, -EINVAL, oxo_variant_word(job->variant),
-                    neural ? "the net is for other rules"
-                           : "there is no net for these rules");
+        return explain(why, -EINVAL, oxo_variant_word(job->variant),
+                       neural ? "the net is for another variant"
+                              : "there is no net for this variant");
     int error = open_analyses(&w, neural, why);
     if (error)
         return error;
-    error = set_up(&w, neural);
+    error = create_engine(&w, neural);
     if (error == 0)
         error = grow_tree(&w);
     oxo_engine_destroy(w.engine);
     tree_clear(&w.tree);
     const int closed = analyses_close(&w.analyses);
     error = error ? error : closed;
-    return error ? fail(why, error, job->path, NULL) : 0;
+    return error ? explain(why, error, job->path, NULL) : 0;
 }
 
 /* ---- Binding ------------------------------------------------------------ */
 
+/* A tree_scorer that only looks into the file. */
 static int look_up(const oxo_ultimate *p, uint64_t key, void *context,
                    int *ret_centi)
 {
@@ -187,7 +190,7 @@ typedef struct entries {
     size_t count;
 } entries;
 
-/* Adds what belongs into the book: everything that the file can open. */
+/* Adds all positions of the tree that belong in the book. */
 static int add_tree(entries *e, const tree *t)
 {
     book_entry *grown =
@@ -206,12 +209,13 @@ static int add_file(entries *e, const char *path, unsigned *variants,
     tree t;
     int error = analyses_read(path, &a);
     if (error)
-        return fail(why, error, path,
-                    error == -EINVAL ? "no file of analyses, or damaged"
-                                     : NULL);
+        return explain(why, error, path,
+                       error == -EINVAL ? "damaged, or not a file of analyses"
+                                        : NULL);
     if (*variants >> a.settings.variant & 1) {
         analyses_close(&a);
-        return fail(why, -EEXIST, path, "these rules are there already");
+        return explain(why, -EEXIST, path,
+                       "this variant is in the book already");
     }
     *variants |= 1U << a.settings.variant;
     error = tree_init(&t, a.settings.variant);
@@ -223,17 +227,17 @@ static int add_file(entries *e, const char *path, unsigned *variants,
         error = add_tree(e, &t);
     tree_clear(&t);
     analyses_close(&a);
-    return error ? fail(why, error, path, NULL) : 0;
+    return error ? explain(why, error, path, NULL) : 0;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
     const uint64_t x = ((const book_entry *)a)->key;
     const uint64_t y = ((const book_entry *)b)->key;
     return (x > y) - (x < y);
 }
 
-static int pack(const entries *e, bookmaker_book *ret)
+static int pack_book(const entries *e, bookmaker_book *ret)
 {
     if (e->count > BOOK_MOST)
         return -EFBIG;
@@ -243,7 +247,7 @@ static int pack(const entries *e, bookmaker_book *ret)
     if (!book.bytes)
         return -ENOMEM;
     if (e->count > 0)
-        qsort(e->list, e->count, sizeof *e->list, compare);
+        qsort(e->list, e->count, sizeof *e->list, compare_keys);
     book_pack(e->list, e->count, book.bytes);
     *ret = book;
     return 0;
@@ -264,7 +268,7 @@ static bool is_book(const char *path)
 bookmaker_kind bookmaker_look(const char *path)
 {
     struct stat status;
-    /* A pipe would wait for somebody to write. */
+    /* Opening a pipe would wait until somebody writes. */
     if (stat(path, &status) < 0 || !S_ISREG(status.st_mode) ||
         status.st_size == 0)
         return BOOKMAKER_NOTHING;
@@ -284,9 +288,9 @@ int bookmaker_bind(char *const *inputs, int count, bookmaker_book *ret,
     for (int i = 0; i < count && error == 0; i++)
         error = add_file(&e, inputs[i], &variants, why);
     if (error == 0) {
-        error = pack(&e, ret);
+        error = pack_book(&e, ret);
         if (error)
-            fail(why, error, "the book", NULL);
+            explain(why, error, "the book", NULL);
     }
     free(e.list);
     return error;

@@ -9,7 +9,7 @@
 #include "array.h"
 
 enum {
-    MOVE_COST = 12, /* hundredths: a move further is worth as much as ... */
+    MOVE_COST = 12, /* cost of a move, in hundredths of a score */
     NEVER = INT_MAX / 2,
     OVER = 30000,
 };
@@ -56,7 +56,7 @@ void tree_clear(tree *t)
     *t = (tree){.nodes = NULL};
 }
 
-/* The edge of the best move, the first of equals. */
+/* The edge of the best move; the first one if several are best. */
 static const tree_edge *best_edge(const tree *t, const tree_node *n)
 {
     const tree_edge *edges = &t->edges[n->first_edge], *best = edges;
@@ -69,7 +69,7 @@ static const tree_edge *best_edge(const tree *t, const tree_node *n)
 
 /* ---- Scores and costs --------------------------------------------------- */
 
-static void back_up(tree *t)
+static void back_up_scores(tree *t)
 {
     for (uint32_t i = t->opened_count; i-- > 0;) {
         tree_node *n = &t->nodes[t->opened[i]];
@@ -77,25 +77,26 @@ static void back_up(tree *t)
     }
 }
 
-static void lower(int *cost, int to)
+static void lower_cost(int *cost, int to)
 {
     if (to < *cost)
         *cost = to;
 }
 
-/* What it costs to go on from an opened node, for the book of one side. */
-static void spread(tree *t, const tree_node *n, unsigned side)
+/* Passes the costs of an opened node on to its children, for the book of one
+ * side. */
+static void spread_cost(tree *t, const tree_node *n, unsigned side)
 {
     const int cost = n->cost[side] + MOVE_COST;
     if (n->cost[side] >= NEVER)
         return;
     if (n->p.turn == side) {
-        lower(&t->nodes[best_edge(t, n)->to].cost[side], cost);
+        lower_cost(&t->nodes[best_edge(t, n)->to].cost[side], cost);
         return;
     }
     for (int i = 0; i < n->edges; i++) {
         tree_node *to = &t->nodes[t->edges[n->first_edge + (uint32_t)i].to];
-        lower(&to->cost[side], cost + n->centi + to->centi);
+        lower_cost(&to->cost[side], cost + n->centi + to->centi);
     }
 }
 
@@ -105,11 +106,12 @@ static void count_costs(tree *t)
         t->nodes[i].cost[0] = t->nodes[i].cost[1] = i == 0 ? 0 : NEVER;
     for (uint32_t i = 0; i < t->opened_count; i++) {
         for (unsigned side = 0; side < 2; side++)
-            spread(t, &t->nodes[t->opened[i]], side);
+            spread_cost(t, &t->nodes[t->opened[i]], side);
     }
 }
 
-/* The cheapest node that can be opened, the first of equals. */
+/* The cheapest node that can be opened; the first one if several are cheapest.
+ */
 static bool find_next(const tree *t, uint32_t *ret)
 {
     int least = NEVER;
@@ -127,7 +129,7 @@ static bool find_next(const tree *t, uint32_t *ret)
 
 /* ---- Opening ------------------------------------------------------------ */
 
-/* The positions behind a node, each but once, with a move that leads there. */
+/* The different positions after a node, each with a move that leads there. */
 typedef struct family {
     int count;
     oxo_ultimate p[OXO_MAX_MOVES];
@@ -162,22 +164,22 @@ static void list_family(const oxo_ultimate *p, family *f)
     }
 }
 
-/* Scores of those that the tree does not know. */
-static int judge_family(const tree *t, family *f, tree_judge *judge,
+/* Gets the scores of positions that are not in the tree. */
+static int score_family(const tree *t, family *f, tree_scorer *scorer,
                         void *context)
 {
     for (int i = 0; i < f->count; i++) {
         if (keymap_has(&t->index, f->key[i]) ||
             oxo_ultimate_outcome(&f->p[i]) != OXO_ONGOING)
             continue;
-        const int error = judge(&f->p[i], f->key[i], context, &f->centi[i]);
+        const int error = scorer(&f->p[i], f->key[i], context, &f->centi[i]);
         if (error)
             return error;
     }
     return 0;
 }
 
-/* The node of a position behind another, which may be there already. */
+/* The node of a child, which may exist already. */
 static int find_or_add(tree *t, const family *f, int i, int ply, uint32_t *ret)
 {
     if (keymap_find(&t->index, f->key[i], ret))
@@ -203,7 +205,8 @@ static int add_edge(tree *t, const family *f, int i, int ply)
     return error;
 }
 
-/* Behind the last that is not later in the game. */
+/* Adds a node to `opened`, after the last one that is not later in the game.
+ */
 static int note_opened(tree *t, uint32_t node)
 {
     uint32_t *opened = array_grow(t->opened, &t->opened_room,
@@ -230,25 +233,25 @@ static int open_node(tree *t, uint32_t node, const family *f)
     t->nodes[node].first_edge = first;
     t->nodes[node].edges = f->count;
     t->nodes[node].opened = true;
-    back_up(t);
+    back_up_scores(t);
     count_costs(t);
     return 0;
 }
 
-int tree_grow(tree *t, tree_judge *judge, void *context)
+int tree_grow(tree *t, tree_scorer *scorer, void *context)
 {
     uint32_t next;
     family f;
     if (!find_next(t, &next))
         return 0;
     list_family(&t->nodes[next].p, &f);
-    int error = judge_family(t, &f, judge, context);
+    int error = score_family(t, &f, scorer, context);
     if (error == 0)
         error = open_node(t, next, &f);
     return error ? error : 1;
 }
 
-/* ---- What came of it ---------------------------------------------------- */
+/* ---- Results ------------------------------------------------------------ */
 
 size_t tree_list(const tree *t, book_entry *out)
 {
@@ -256,7 +259,7 @@ size_t tree_list(const tree *t, book_entry *out)
     for (uint32_t i = 0; i < t->opened_count; i++) {
         const tree_node *n = &t->nodes[t->opened[i]];
         const tree_edge *best = best_edge(t, n);
-        /* A move behind which nobody has looked is no better than what the
+        /* A move whose position is not opened is no better than what a
          * search would find. */
         if (t->nodes[best->to].opened && abs(n->centi) <= BOOK_MOST_CENTI)
             out[count++] = (book_entry){n->key, (int16_t)n->centi, best->move};

@@ -32,7 +32,8 @@ int menace_total(const menace_box *box)
     return total;
 }
 
-/* Does an earlier move of the box lead to the same position, turned? */
+/* True if an earlier move of the box leads to the same position, up to
+ * symmetry. */
 static bool is_repeated(const menace_box *box, oxo_move move)
 {
     const oxo_classic next =
@@ -59,8 +60,8 @@ static menace_box make_box(oxo_classic p)
     return box;
 }
 
-/* Is there a box for it: a choice, and its own picture of the position? */
-static bool deserves_box(const oxo_classic *p)
+/* True if the position is canonical and has a choice of moves. */
+static bool has_box(const oxo_classic *p)
 {
     if (oxo_classic_validate(p) != OXO_OK ||
         oxo_classic_outcome(p) != OXO_ONGOING ||
@@ -70,7 +71,8 @@ static bool deserves_box(const oxo_classic *p)
     return memcmp(&canonical, p, sizeof(canonical)) == 0;
 }
 
-/* A board as a number in base 3, first cell first: 0 X, 1 O, 2 empty. */
+/* The board for a number in base 3, whose highest digit is the first cell: 0
+ * is X, 1 is O, 2 is empty. */
 static oxo_board board_of(int number)
 {
     oxo_board board = oxo_board_empty();
@@ -96,7 +98,7 @@ void menace_init(menace_machine *m, oxo_mark side)
     for (int number = 0; number < BOARDS; number++) {
         const oxo_classic p = {.board = board_of(number),
                                .turn = (uint8_t)side};
-        if (deserves_box(&p))
+        if (has_box(&p))
             all[count++] = p;
     }
     *m = (menace_machine){.side = side};
@@ -117,7 +119,8 @@ int menace_find(const menace_machine *m, const oxo_classic *p,
 
 /* ---- Playing ------------------------------------------------------------ */
 
-/* One bead, each as likely as the other; -1 from an empty box. */
+/* Draws a bead at random and returns its move's index; -1 if the box is empty.
+ */
 static int draw_bead(const menace_box *box, oxo_random *dice)
 {
     const int total = menace_total(box);

@@ -1,4 +1,4 @@
-/* menace_file.h - a machine as text, so that it remembers.
+/* menace_file.h - machines as text files.
  *
  *     oxo-menace 1
  *     won 12 drawn 40 lost 48
@@ -6,11 +6,11 @@
  *     ox1/3/3 x: c3 d3 e6 f3 g3 h3 i3
  *     ...
  *
- * The 304 boxes follow in the order of menace.h, each with all its moves and
- * the number of beads, 0 to 9999, and at least one in a box for a first move;
- * behind them, if the machine has played against itself, the 289 of the side
- * that replies. Nothing else is taken: no comments, no other order. Lines end
- * in LF or CR LF. */
+ * The 304 boxes come in the order of menace.h, each with all its moves and
+ * their numbers of beads, 0 to 9999. A box for a first move has at least one
+ * bead. If the machine has played against itself, the 289 boxes of the second
+ * player follow. Comments and other orders are refused. Lines end in LF or
+ * CR LF. */
 #ifndef MENACE_MENACE_FILE_H
 #define MENACE_MENACE_FILE_H
 
@@ -21,8 +21,9 @@
 
 void menace_file_write(FILE *out, const menace_school *s);
 
-/* Reads what was written: OXO_OK, or OXO_SYNTAX with `*ret_error` saying
- * where and why, and `*ret` untouched. */
+/* Returns OXO_OK; or OXO_SYNTAX, with `*ret` unchanged and the place and
+ * reason in
+ * `*ret_error`. */
 oxo_status menace_file_read(const char *text, size_t length,
                             menace_school *ret, oxo_text_error *ret_error);
 

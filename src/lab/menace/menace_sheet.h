@@ -1,9 +1,9 @@
-/* menace_sheet.h - labels for real matchboxes, as sheets of paper.
+/* menace_sheet.h - labels for real matchboxes, on sheets of A4.
  *
- * One SVG file a sheet, A4, measured in millimetres. Sheet 0 says how to
- * build the machine, which bead is which and how many are needed; the others
- * have the labels of 32 boxes each, to be cut along the dashed lines. A bead
- * is known by its letter, so a printer without colours will do. */
+ * Each sheet is an SVG file in millimetres. Sheet 0 says how to build the
+ * machine, which bead means which move, and how many beads it takes. Each
+ * other sheet has labels for 32 boxes, to cut along the dashed lines. Every
+ * bead shows a letter, so that a printer without colours will do. */
 #ifndef MENACE_MENACE_SHEET_H
 #define MENACE_MENACE_SHEET_H
 
@@ -13,7 +13,7 @@
 
 enum { MENACE_LABELS = 32, MENACE_SHEETS = 11 };
 
-/* With the beads that the boxes of a machine hold; it opens. */
+/* Writes a sheet with the beads of this machine, which must play X. */
 void menace_sheet_write(FILE *out, const menace_machine *m, int sheet);
 
 #endif /* MENACE_MENACE_SHEET_H */

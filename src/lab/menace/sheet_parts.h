@@ -1,4 +1,4 @@
-/* sheet_parts.h - what is drawn on the sheets, in millimetres. */
+/* sheet_parts.h - the parts of the sheets, in millimetres. */
 #ifndef MENACE_SHEET_PARTS_H
 #define MENACE_SHEET_PARTS_H
 
@@ -8,7 +8,8 @@
 
 /* A colour of beads. */
 typedef struct sheet_color {
-    const char *name, *fill, *ink; /* ink: of the letter on it */
+    const char *name, *fill;
+    const char *ink; /* of the letter on the bead */
 } sheet_color;
 
 extern const sheet_color sheet_colors[OXO_CELLS];
@@ -19,8 +20,8 @@ typedef enum sheet_anchor {
     SHEET_END
 } sheet_anchor;
 
-/* Text whose base line begins, is centred or ends there. It is written as it
- * is: nothing in it may mean something to XML. */
+/* Text whose base line starts, is centred or ends at (x, y). The text must not
+ * contain characters with a meaning in XML. */
 __attribute__((format(printf, 6, 7))) void sheet_text(FILE *out, double x,
                                                       double y, double size,
                                                       sheet_anchor anchor,
@@ -29,12 +30,12 @@ __attribute__((format(printf, 6, 7))) void sheet_text(FILE *out, double x,
 /* A bead with its letter. */
 void sheet_bead(FILE *out, double x, double y, double radius, oxo_move move);
 
-/* A board with three cells of `cell` millimetres a side, its marks, and beads
- * for the moves of the box. */
+/* A board of 3 x 3 cells, each `cell` millimetres wide, with its marks, and
+ * with beads for the moves of the box. */
 void sheet_board(FILE *out, double x, double y, double cell,
                  const menace_box *box);
 
-/* The label of box `number`, which counts from 1. */
+/* The label of the box with this number, counted from 1. */
 enum { LABEL_ROWS = 8, LABEL_COLS = 4 };
 #define LABEL_WIDTH 47.5
 #define LABEL_HEIGHT 34.0

@@ -1,8 +1,8 @@
-/* selfplay.h - games of the engine against itself, to learn from.
+/* selfplay.h - games of the engine against itself, as training data.
  *
- * Each game is decided by the settings and its number alone, whatever the
- * number of threads and whatever was played before, so that a run can be
- * broken off and continued. selfplay_file.h has the format of the files. */
+ * The settings and its number alone determine a game, not the number of
+ * threads or earlier games, so that a run can be interrupted and continued.
+ * selfplay_file.h specifies the format of the files. */
 #ifndef SELFPLAY_H
 #define SELFPLAY_H
 
@@ -11,7 +11,7 @@
 #include "oxo/engine.h"
 
 enum {
-    SELFPLAY_WHY = 256, /* room for a sentence about what went wrong */
+    SELFPLAY_WHY = 256, /* bytes for a sentence about an error */
     SELFPLAY_MAX_THREADS = 256,
 };
 
@@ -20,33 +20,33 @@ typedef struct selfplay_opening {
     oxo_move moves[OXO_MAX_MOVES];
 } selfplay_opening;
 
-/* What decides a game, apart from its number. */
+/* What determines a game, together with its number. */
 typedef struct selfplay_settings {
-    oxo_variant variant; /* any but classic */
+    oxo_variant variant; /* not classic */
     uint64_t seed;
-    uint32_t nodes;           /* a move, 1 or more */
-    uint16_t noise;           /* so many moves in a thousand are random */
-    uint8_t least, most;      /* random moves at the beginning */
-    uint8_t solve;            /* cells left from which positions are solved */
-    const oxo_neural *neural; /* that judges positions, or NULL */
-    int opening_count;        /* a game begins with one of these by chance, */
+    uint32_t nodes;           /* per move, at least 1 */
+    uint16_t noise;           /* random moves per thousand */
+    uint8_t least, most;      /* random moves at the start */
+    uint8_t solve;            /* cells left at which the solver is tried */
+    const oxo_neural *neural; /* evaluates positions; NULL: by hand */
+    int opening_count;        /* 0, or: a game starts with one of these, */
     const selfplay_opening *openings; /* before its random moves */
 } selfplay_settings;
 
 selfplay_settings selfplay_defaults(void);
 
-/* What is known of a position, for the side to move: hundredths; a win in n
- * moves is SELFPLAY_WIN - n, a loss in n moves n - SELFPLAY_WIN; or one of
- * the two below. */
+/* Scores for the side to move, in hundredths. A proven win in n moves is
+ * SELFPLAY_WIN - n, a proven loss n - SELFPLAY_WIN. Two values are special. */
 enum {
     SELFPLAY_WIN = 30000,
-    SELFPLAY_PROVEN = SELFPLAY_WIN - 100, /* from here on, and the draw */
-    SELFPLAY_DRAW = 32767,                /* proven */
-    SELFPLAY_UNKNOWN = -32768,            /* nobody looked */
+    SELFPLAY_PROVEN =
+        SELFPLAY_WIN - 100,    /* scores of at least this are proven */
+    SELFPLAY_DRAW = 32767,     /* a proven draw */
+    SELFPLAY_UNKNOWN = -32768, /* no score */
 };
 
 typedef struct selfplay_game {
-    uint64_t dice;   /* what its chance was seeded with: its name */
+    uint64_t dice;   /* the seed of its random numbers, which identifies it */
     uint8_t outcome; /* an oxo_outcome, not OXO_ONGOING */
     uint8_t length;
     oxo_move moves[OXO_MAX_MOVES];
@@ -54,10 +54,10 @@ typedef struct selfplay_game {
     int16_t scores[OXO_MAX_MOVES]; /* [ply]: of the position before it */
 } selfplay_game;
 
-/* The seed of a game's chance. */
+/* The seed of a game's random numbers. */
 uint64_t selfplay_dice(const selfplay_settings *s, uint64_t number);
 
-/* Plays the game of that seed: 0, -ENOMEM, or -ECANCELED as soon as `*stop`
+/* Plays the game with this seed: 0, -ENOMEM, or -ECANCELED as soon as `*stop`
  * is true. */
 int selfplay_play(const selfplay_settings *s, uint64_t dice,
                   const atomic_bool *stop, selfplay_game *ret);
@@ -67,17 +67,18 @@ int selfplay_play(const selfplay_settings *s, uint64_t dice,
 typedef struct selfplay_count {
     uint64_t games;
     uint64_t positions; /* with a score */
-    uint64_t proven;    /* of them */
+    uint64_t proven;    /* positions with a proven score */
     uint64_t x_wins, o_wins, draws;
 } selfplay_count;
 
 void selfplay_count_game(selfplay_count *count, const selfplay_game *game);
 
-/* How a run stands: told once a second and at the end, by one thread at a
- * time. */
+/* The progress of a run, reported once per second and at the end, by one
+ * thread at a time. */
 typedef struct selfplay_progress {
-    selfplay_count before, now; /* in the file: at the start, and now */
-    double seconds;             /* since the start */
+    selfplay_count before,
+        now;        /* contents of the file: at the start, and now */
+    double seconds; /* since the start */
 } selfplay_progress;
 
 typedef void selfplay_report(const selfplay_progress *progress, void *context);
@@ -85,39 +86,39 @@ typedef void selfplay_report(const selfplay_progress *progress, void *context);
 typedef struct selfplay_job {
     selfplay_settings settings;
     const char *path;
-    uint64_t games; /* the file shall hold numbers 0 to games - 1 */
-    double seconds; /* or fewer, after this time; 0: not limited */
+    uint64_t games; /* the file should contain games 0 to games - 1 */
+    double seconds; /* time limit; 0: none */
     int threads;
     const atomic_bool *stop;
     selfplay_report *report; /* or NULL */
     void *context;
 } selfplay_job;
 
-/* Plays the games that the file does not hold yet, and appends them. A last
- * game that a crash has torn is cut off and played again. 0, also when told
- * to stop, or a negative errno with a sentence in `why`: -EEXIST, and the
- * file untouched, if it is of another run or none of ours. */
+/* Plays the games that the file does not contain yet, and appends them.
+ * Removes a last game that a crash has left incomplete. Returns 0, also when
+ * stopped; or a negative errno with a sentence in `why`: -EEXIST, with the
+ * file unchanged, if it has other settings or is not a file of games. */
 int selfplay_run(const selfplay_job *job, char why[SELFPLAY_WHY]);
 
 typedef struct selfplay_merged {
     uint64_t games;  /* written */
-    uint64_t copies; /* left out: the same game was written already */
+    uint64_t copies; /* duplicates, left out */
 } selfplay_merged;
 
-/* Writes the games of some files into a new one, each but once. Games of one
- * name that other settings have made different are two. All are of one
- * variant. 0, or a negative errno with a sentence in `why`. */
+/* Writes the games of several files into a new file, without duplicates. Games
+ * with the same dice from other settings are not duplicates. All files must be
+ * of one variant. 0, or a negative errno with a sentence in `why`. */
 int selfplay_merge(const char *path, char *const *inputs, int count,
                    selfplay_merged *ret, char why[SELFPLAY_WHY]);
 
-/* What a file says of itself. Of merged games it knows only the variant. */
+/* What a file says about itself. A merged file has only the variant. */
 typedef struct selfplay_contents {
     selfplay_settings settings; /* without openings and network */
-    uint32_t neural;            /* its checksum; 0: there was none */
+    uint32_t neural;            /* the network's checksum; 0: none */
     selfplay_count count;
 } selfplay_contents;
 
-/* Looks through a file, the games of which must all be whole. */
+/* Reads a file, all of whose games must be complete. */
 int selfplay_survey(const char *path, selfplay_contents *ret,
                     char why[SELFPLAY_WHY]);
 

@@ -78,7 +78,7 @@ static tree tree_of(oxo_variant variant, int opened)
     return t;
 }
 
-/* The score of a node as the rules and the judge say it. */
+/* The score of a node by the rules and the scorer. */
 static int plain_score(const tree *t, const oxo_ultimate *p)
 {
     const oxo_ultimate canonical = oxo_ultimate_canonical(*p, NULL);

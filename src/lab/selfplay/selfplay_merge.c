@@ -1,4 +1,4 @@
-/* merge.c - files of games read as a whole: joined, or counted. */
+/* selfplay_merge.c - merges and surveys files of games; see selfplay.h. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
@@ -10,20 +10,13 @@
 #include "keymap.h"
 #include "selfplay_file.h"
 
-static int fail(char why[SELFPLAY_WHY], int error, const char *path,
-                const char *what)
-{
-    snprintf(why, SELFPLAY_WHY, "%.150s: %s", path,
-             what ? what : strerror(-error));
-    return error;
-}
-
-/* What is done with each game of a file; a negative errno, of which the
- * visitor says why, ends the reading. */
+/* Called for each game of a file. A negative errno, explained by the visitor,
+ * ends the reading. */
 typedef int visitor(const selfplay_game *game, void *context);
 
-static int visit(selfplay_reader *r, const char *path, visitor *visit_game,
-                 void *context, char why[SELFPLAY_WHY])
+static int visit_games(selfplay_reader *r, const char *path,
+                       visitor *visit_game, void *context,
+                       char why[SELFPLAY_WHY])
 {
     selfplay_game game;
     while (selfplay_reader_next(r, &game)) {
@@ -34,22 +27,22 @@ static int visit(selfplay_reader *r, const char *path, visitor *visit_game,
     if (selfplay_reader_is_whole(r))
         return 0;
     char what[64];
-    snprintf(what, sizeof what, "torn or damaged at byte %lld", r->good);
-    return fail(why, -EBADMSG, path, what);
+    snprintf(what, sizeof what, "incomplete or damaged at byte %lld", r->good);
+    return selfplay_explain(why, -EBADMSG, path, what);
 }
 
-/* Opens a file for its games; the caller closes `reader->file`. */
+/* Opens a file of games; the caller closes `reader->file`. */
 static int open_games(const char *path, selfplay_reader *reader,
                       char why[SELFPLAY_WHY])
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return fail(why, selfplay_file_error(), path, NULL);
+        return selfplay_explain(why, selfplay_file_error(), path, NULL);
     const int error = selfplay_reader_init(reader, file);
     if (error == 0)
         return 0;
     fclose(file);
-    return fail(why, error, path, "is no file of games");
+    return selfplay_explain(why, error, path, "is not a file of games");
 }
 
 /* ---- Counting ----------------------------------------------------------- */
@@ -75,7 +68,7 @@ int selfplay_survey(const char *path, selfplay_contents *ret,
         return error;
     selfplay_contents found = {.settings = reader.settings,
                                .neural = neural_of(&reader)};
-    error = visit(&reader, path, count_game, &found.count, why);
+    error = visit_games(&reader, path, count_game, &found.count, why);
     fclose(reader.file);
     if (error == 0)
         *ret = found;
@@ -97,7 +90,7 @@ static int write_bytes(const merger *m, const uint8_t *bytes, size_t size)
 {
     if (fwrite(bytes, 1, size, m->out) == size)
         return 0;
-    return fail(m->why, selfplay_file_error(), m->path, NULL);
+    return selfplay_explain(m->why, selfplay_file_error(), m->path, NULL);
 }
 
 static int copy_game(const selfplay_game *game, void *context)
@@ -114,7 +107,7 @@ static int copy_game(const selfplay_game *game, void *context)
     }
     const int error = keymap_set(&m->seen, identity, 0);
     if (error)
-        return fail(m->why, error, m->path, NULL);
+        return selfplay_explain(m->why, error, m->path, NULL);
     m->told.games++;
     return write_bytes(m, bytes, size);
 }
@@ -126,7 +119,7 @@ static int write_header(const merger *m)
     return write_bytes(m, header, sizeof header);
 }
 
-/* Adds one file. The first decides the variant. */
+/* Adds a file. The first one determines the variant. */
 static int merge_file(merger *m, const char *path)
 {
     selfplay_reader reader = {.file = NULL};
@@ -138,10 +131,10 @@ static int merge_file(merger *m, const char *path)
         error = write_header(m);
     }
     if (error == 0 && reader.settings.variant != m->variant)
-        error =
-            fail(m->why, -EINVAL, path, "of another variant than the first");
+        error = selfplay_explain(m->why, -EINVAL, path,
+                                 "has another variant than the first file");
     if (error == 0)
-        error = visit(&reader, path, copy_game, m, m->why);
+        error = visit_games(&reader, path, copy_game, m, m->why);
     fclose(reader.file);
     return error;
 }
@@ -153,11 +146,11 @@ int selfplay_merge(const char *path, char *const *inputs, int count,
     int error = 0;
     m.out = fopen(path, "wbx");
     if (!m.out)
-        return fail(why, -errno, path, NULL);
+        return selfplay_explain(why, -errno, path, NULL);
     for (int i = 0; i < count && error == 0; i++)
         error = merge_file(&m, inputs[i]);
     if (fclose(m.out) != 0 && error == 0)
-        error = fail(why, selfplay_file_error(), path, NULL);
+        error = selfplay_explain(why, selfplay_file_error(), path, NULL);
     if (error)
         unlink(path);
     else

@@ -1,9 +1,9 @@
-/* sheet.c - beads, boards and labels; see sheet_parts.h. */
+/* sheet_parts.c - see sheet_parts.h. */
 #include "sheet_parts.h"
 
 #include <stdarg.h>
 
-/* Far apart in hue and in lightness. */
+/* Colours that differ much in hue and lightness. */
 const sheet_color sheet_colors[OXO_CELLS] = {
     {"white", "#ffffff", "#000000"},  {"yellow", "#f0e442", "#000000"},
     {"orange", "#e69f00", "#000000"}, {"red", "#c8102e", "#ffffff"},

@@ -1,4 +1,4 @@
-/* file.c - see selfplay_file.h. */
+/* selfplay_file.c - see selfplay_file.h. */
 #include "selfplay_file.h"
 
 #include <errno.h>
@@ -23,7 +23,8 @@ static uint32_t sum_of_book(const selfplay_settings *s)
     uint32_t sum = 0;
     for (int i = 0; i < s->opening_count; i++) {
         const selfplay_opening *o = &s->openings[i];
-        /* Rotated, so that the order counts: chance picks by number. */
+        /* Rotate, because the order matters: an opening is chosen by its
+         * number. */
         sum = (sum << 1 | sum >> 31) ^ bytes_checksum(o->moves, o->length);
     }
     return sum;
@@ -87,7 +88,7 @@ size_t selfplay_game_pack(const selfplay_game *game,
     return (size_t)(at - ret);
 }
 
-/* Do the moves make a game that ends as it says? */
+/* True if the moves are legal and lead to the outcome. */
 static bool is_sound(const selfplay_game *game, oxo_variant variant)
 {
     oxo_position p = oxo_position_start(variant);
@@ -161,4 +162,12 @@ bool selfplay_reader_is_whole(const selfplay_reader *r)
 int selfplay_file_error(void)
 {
     return errno > 0 ? -errno : -EIO;
+}
+
+int selfplay_explain(char why[SELFPLAY_WHY], int error, const char *path,
+                     const char *what)
+{
+    snprintf(why, SELFPLAY_WHY, "%.150s: %s", path,
+             what ? what : strerror(-error));
+    return error;
 }

@@ -1,34 +1,34 @@
-/* judge.c - see selfplay_judge.h. */
-#include "selfplay_judge.h"
+/* selfplay_scorer.c - see selfplay_scorer.h. */
+#include "selfplay_scorer.h"
 
 #include "bits.h"
 
 enum {
     HASH_BYTES = 4 << 20,
     SOLVER_BYTES = 4 << 20,
-    SOLVE_NODES = 4, /* times the nodes of a search */
+    SOLVE_NODES = 4, /* nodes of the solver per node of a search */
 };
 
-int selfplay_judge_init(selfplay_judge *ret, const selfplay_settings *s)
+int selfplay_scorer_init(selfplay_scorer *ret, const selfplay_settings *s)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = HASH_BYTES;
     options.neural = s->neural;
-    options.hand_written = true; /* unless there is one */
-    *ret = (selfplay_judge){.settings = s};
+    options.hand_written = true; /* if there is no network */
+    *ret = (selfplay_scorer){.settings = s};
     int error = oxo_engine_create(&options, &ret->engine);
     if (error == 0)
         error = oxo_solver_create(SOLVER_BYTES, &ret->solver);
     if (error)
-        selfplay_judge_clear(ret);
+        selfplay_scorer_clear(ret);
     return error;
 }
 
-void selfplay_judge_clear(selfplay_judge *judge)
+void selfplay_scorer_clear(selfplay_scorer *scorer)
 {
-    oxo_solver_destroy(judge->solver);
-    oxo_engine_destroy(judge->engine);
-    *judge = (selfplay_judge){0};
+    oxo_solver_destroy(scorer->solver);
+    oxo_engine_destroy(scorer->engine);
+    *scorer = (selfplay_scorer){0};
 }
 
 bool selfplay_is_proven(int score)
@@ -39,7 +39,7 @@ bool selfplay_is_proven(int score)
 
 /* ---- Searching ---------------------------------------------------------- */
 
-static int score_of(const oxo_value *v)
+static int score_of_value(const oxo_value *v)
 {
     switch (v->kind) {
     case OXO_PROVEN_WIN:
@@ -53,14 +53,14 @@ static int score_of(const oxo_value *v)
     }
 }
 
-oxo_move selfplay_judge_search(selfplay_judge *judge, const oxo_position *p,
-                               int *ret_score)
+oxo_move selfplay_scorer_search(selfplay_scorer *scorer, const oxo_position *p,
+                                int *ret_score)
 {
-    const oxo_limits limits = {.nodes = judge->settings->nodes};
+    const oxo_limits limits = {.nodes = scorer->settings->nodes};
     oxo_line line;
     int lines;
-    oxo_engine_search(judge->engine, p, &limits, NULL, NULL, &line, &lines);
-    *ret_score = score_of(&line.value);
+    oxo_engine_search(scorer->engine, p, &limits, NULL, NULL, &line, &lines);
+    *ret_score = score_of_value(&line.value);
     return line.moves[0];
 }
 
@@ -79,14 +79,14 @@ static int cells_left(const oxo_ultimate *p)
     return left;
 }
 
-int selfplay_judge_solve(selfplay_judge *judge, const oxo_position *p)
+int selfplay_scorer_solve(selfplay_scorer *scorer, const oxo_position *p)
 {
-    if (cells_left(&p->as.ultimate) > judge->settings->solve)
+    if (cells_left(&p->as.ultimate) > scorer->settings->solve)
         return SELFPLAY_UNKNOWN;
     const oxo_solve_limits limits = {.nodes = (uint64_t)SOLVE_NODES *
-                                              judge->settings->nodes};
+                                              scorer->settings->nodes};
     const oxo_solution s =
-        oxo_solver_solve(judge->solver, p, &limits, NULL, NULL);
+        oxo_solver_solve(scorer->solver, p, &limits, NULL, NULL);
     switch (s.kind) {
     case OXO_SOLVED_WIN:
         return SELFPLAY_WIN - s.distance;

@@ -1,4 +1,4 @@
-/* sheet_page.c - whole sheets; see menace_sheet.h. */
+/* menace_sheet.c - see menace_sheet.h. */
 #include "menace_sheet.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@ static_assert((MENACE_SHEETS - 1) * MENACE_LABELS >= MENACE_BOXES &&
                   (MENACE_SHEETS - 2) * MENACE_LABELS < MENACE_BOXES,
               "");
 
-static void begin(FILE *out, int sheet)
+static void write_head(FILE *out, int sheet)
 {
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" "
@@ -29,28 +29,28 @@ static void begin(FILE *out, int sheet)
 
 static const char *const how_to[] = {
     "Build it",
-    "Glue each label on a matchbox. Into the box go the beads that its list "
-    "names: so many of each colour.",
-    "A V of cardboard in the tray of the box, open to the front, lets one "
-    "bead "
-    "come to rest there when it is shaken.",
+    "Glue each label on a matchbox. Put in the beads that its list names, "
+    "that "
+    "many of each colour.",
+    "A V of cardboard in the tray, open to the front, catches one bead when "
+    "the box is shaken.",
     "",
     "Let it play",
-    "MENACE is X and begins. Find the box that shows the board as it stands: "
-    "turned or mirrored is the same board.",
-    "Shake it, open it, and play where the bead in the V lies on the label, "
-    "turned back. Leave the box open.",
-    "If the box is empty, MENACE resigns. The ninth move needs no box: there "
-    "is one cell left.",
+    "MENACE is X and moves first. Find the box that shows the board; a turned "
+    "or mirrored board is the same.",
+    "Shake it and open it. Play the cell of the bead in the V, turned back if "
+    "needed. Leave the box open.",
+    "If the box is empty, MENACE resigns. The ninth move needs no box: only "
+    "one cell is left.",
     "",
     "Let it learn",
     "MENACE won: put each bead back with three more of its colour.",
     "A draw: put each bead back with one more of its colour.",
-    "MENACE lost: keep the beads. Only the last bead of box 1 is put back.",
+    "MENACE lost: keep the beads out. Only the last bead of box 1 goes back.",
     NULL,
 };
 
-/* Headings stand behind an empty line. */
+/* The first line, and every line after an empty one, is a heading. */
 static double write_how_to(FILE *out, double y)
 {
     bool heading = true;
@@ -74,7 +74,7 @@ static int beads_needed(const menace_machine *m, oxo_move move)
     return n;
 }
 
-/* Each colour at its cell, and how many of it the boxes hold. */
+/* Draws each colour at its cell, and lists how many beads of it are needed. */
 static void write_legend(FILE *out, const menace_machine *m, double y)
 {
     const double cell = 18;
@@ -114,11 +114,10 @@ static void write_first_sheet(FILE *out, const menace_machine *m)
     write_legend(out, m, below + 8);
     sheet_text(out, LEFT, below + 90, 3.2, SHEET_START,
                "The letter on a bead is its cell: a to i, in reading order. "
-               "Other colours than these will do, if they are used "
-               "throughout.");
+               "Other colours will do if you use them for all boxes.");
 }
 
-/* ---- The others --------------------------------------------------------- */
+/* ---- The other sheets --------------------------------------------------- */
 
 static void write_labels(FILE *out, const menace_machine *m, int first)
 {
@@ -137,7 +136,7 @@ static void write_labels(FILE *out, const menace_machine *m, int first)
 void menace_sheet_write(FILE *out, const menace_machine *m, int sheet)
 {
     assert(m->side == OXO_X && sheet >= 0 && sheet < MENACE_SHEETS);
-    begin(out, sheet);
+    write_head(out, sheet);
     if (sheet == 0)
         write_first_sheet(out, m);
     else

@@ -1,4 +1,4 @@
-/* school.c - see menace_school.h. */
+/* menace_school.c - see menace_school.h. */
 #include "menace_school.h"
 
 #include <assert.h>
@@ -25,8 +25,8 @@ oxo_random menace_school_dice(const menace_school *s, uint64_t seed)
 
 /* ---- Teachers ----------------------------------------------------------- */
 
-/* A number that is larger where the side that just moved stands better:
- * quick wins over slow ones, draws, slow losses over quick ones. */
+/* A value for the side that has just moved: quick wins are better than slow
+ * wins, then draws, then slow losses, then quick losses. */
 static int worth_to_last_mover(const oxo_classic *p)
 {
     const oxo_value value = oxo_classic_value(p);

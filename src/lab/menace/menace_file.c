@@ -1,8 +1,10 @@
-/* file_text.c - see menace_file.h. */
+/* menace_file.c - see menace_file.h. */
 #include "menace_file.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+#include "number.h"
 
 static void position_text(const menace_box *box, char out[OXO_POSITION_TEXT])
 {
@@ -38,21 +40,21 @@ void menace_file_write(FILE *out, const menace_school *s)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Where we are; once something was wrong, nothing more is read. */
+/* The position in the text. After an error all functions do nothing. */
 typedef struct cursor {
     const char *text;
     size_t length, at, line_start;
     oxo_text_error error;
 } cursor;
 
-static bool is_good(const cursor *c)
+static bool is_valid_so_far(const cursor *c)
 {
     return c->error.status == OXO_OK;
 }
 
 static void refuse(cursor *c, const char *reason)
 {
-    if (!is_good(c))
+    if (!is_valid_so_far(c))
         return;
     c->error.status = OXO_SYNTAX;
     c->error.column = (int)(c->at - c->line_start) + 1;
@@ -62,7 +64,7 @@ static void refuse(cursor *c, const char *reason)
 static void expect(cursor *c, const char *words, const char *reason)
 {
     const size_t n = strlen(words);
-    if (!is_good(c))
+    if (!is_valid_so_far(c))
         return;
     if (c->length - c->at < n || memcmp(c->text + c->at, words, n) != 0)
         refuse(c, reason);
@@ -74,40 +76,38 @@ static void expect_end_of_line(cursor *c)
 {
     if (c->at < c->length && c->text[c->at] == '\r')
         c->at++;
-    expect(c, "\n", "the line should end here");
-    if (!is_good(c))
+    expect(c, "\n", "expected the end of the line");
+    if (!is_valid_so_far(c))
         return;
     c->line_start = c->at;
     c->error.line++;
 }
 
-static uint32_t read_number(cursor *c, uint32_t most)
+static uint32_t read_count(cursor *c, uint32_t most)
 {
-    uint32_t n = 0;
-    const size_t start = c->at;
-    if (!is_good(c))
+    uint64_t n = 0;
+    if (!is_valid_so_far(c))
         return 0;
-    while (c->at < c->length && c->text[c->at] >= '0' &&
-           c->text[c->at] <= '9' && n <= most)
-        n = 10 * n + (uint32_t)(c->text[c->at++] - '0');
-    if (c->at == start)
-        refuse(c, "there should be a number here");
+    const size_t digits = number_scan(c->text + c->at, c->length - c->at, &n);
+    c->at += digits;
+    if (digits == 0)
+        refuse(c, "expected a number");
     else if (n > most)
         refuse(c, "the number is too large");
-    return n;
+    return n > most ? most : (uint32_t)n;
 }
 
-/* The games that were played: won, drawn, lost. */
+/* The numbers of games won, drawn and lost. */
 static void read_head(cursor *c, uint32_t ret[3])
 {
-    expect(c, "oxo-menace 1", "the first line should be 'oxo-menace 1'");
+    expect(c, "oxo-menace 1", "the first line must be 'oxo-menace 1'");
     expect_end_of_line(c);
-    expect(c, "won ", "the second line begins with 'won'");
-    ret[0] = read_number(c, MENACE_MOST_GAMES);
-    expect(c, " drawn ", "the games drawn come next, as 'drawn'");
-    ret[1] = read_number(c, MENACE_MOST_GAMES);
-    expect(c, " lost ", "the games lost come next, as 'lost'");
-    ret[2] = read_number(c, MENACE_MOST_GAMES);
+    expect(c, "won ", "the second line must begin with 'won'");
+    ret[0] = read_count(c, MENACE_MOST_GAMES);
+    expect(c, " drawn ", "expected 'drawn' and the number of draws");
+    ret[1] = read_count(c, MENACE_MOST_GAMES);
+    expect(c, " lost ", "expected 'lost' and the number of losses");
+    ret[2] = read_count(c, MENACE_MOST_GAMES);
     expect_end_of_line(c);
 }
 
@@ -116,20 +116,20 @@ static void read_box(cursor *c, menace_box *box)
     char text[OXO_POSITION_TEXT];
     position_text(box, text);
     expect(c, text, "this is not the position of the next box");
-    expect(c, ":", "a colon comes behind the position");
+    expect(c, ":", "expected a colon after the position");
     for (int i = 0; i < box->count; i++) {
         const char move[] = {' ', (char)('a' + box->moves[i]), '\0'};
         expect(c, move, "this is not the next move of the box");
-        box->beads[i] = (uint16_t)read_number(c, MENACE_MOST_BEADS);
+        box->beads[i] = (uint16_t)read_count(c, MENACE_MOST_BEADS);
     }
     if (menace_is_first(box) && menace_total(box) == 0)
-        refuse(c, "a box for the first move keeps at least one bead");
+        refuse(c, "a box for the first move needs at least one bead");
     expect_end_of_line(c);
 }
 
 static void read_boxes(cursor *c, menace_machine *m)
 {
-    for (int i = 0; i < m->count && is_good(c); i++)
+    for (int i = 0; i < m->count && is_valid_so_far(c); i++)
         read_box(c, &m->boxes[i]);
 }
 
@@ -140,7 +140,7 @@ static void read_machines(cursor *c, menace_school *s)
     if (s->has_rival)
         read_boxes(c, &s->rival);
     if (c->at < c->length)
-        refuse(c, "there is something behind the last box");
+        refuse(c, "something follows the last box");
 }
 
 oxo_status menace_file_read(const char *text, size_t length,
@@ -149,18 +149,18 @@ oxo_status menace_file_read(const char *text, size_t length,
     cursor c = {.text = text, .length = length, .error = {.line = 1}};
     uint32_t games[3] = {0};
     read_head(&c, games);
-    /* Only then is it worth the trouble to make 593 boxes. */
-    if (is_good(&c)) {
+    /* Check the head first: making 593 boxes takes time. */
+    if (is_valid_so_far(&c)) {
         menace_school s;
         menace_school_init(&s);
         s.won = games[0];
         s.drawn = games[1];
         s.lost = games[2];
         read_machines(&c, &s);
-        if (is_good(&c))
+        if (is_valid_so_far(&c))
             *ret = s;
     }
-    if (!is_good(&c))
+    if (!is_valid_so_far(&c))
         *ret_error = c.error;
     return c.error.status;
 }

@@ -1,4 +1,5 @@
-/* run.c - many games on many threads, into one file. */
+/* selfplay_run.c - plays many games on many threads into one file; see
+ * selfplay.h. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
@@ -16,32 +17,25 @@
 typedef struct run {
     const selfplay_job *job;
     FILE *file;
-    keymap names; /* of the games in the file at the start */
+    keymap present; /* the dice of games in the file at the start */
     double begun;
 
-    pthread_mutex_t lock; /* for all of the following */
-    uint64_t next;        /* number of the game to be played */
-    int error;            /* the first */
-    double told;
+    pthread_mutex_t lock; /* guards the members below */
+    uint64_t next;        /* number of the next game */
+    int error;            /* the first error */
+    double told;          /* time of the last report */
     selfplay_progress progress;
 } run;
 
-static int fail(char why[SELFPLAY_WHY], int error, const char *path,
-                const char *what)
-{
-    snprintf(why, SELFPLAY_WHY, "%.150s: %s", path,
-             what ? what : strerror(-error));
-    return error;
-}
-
 /* ---- The file ----------------------------------------------------------- */
 
-/* Learns what is in there; the reader stands where it could not go on. */
+/* Notes which games are in the file. The reader then stands after the last
+ * complete game. */
 static int read_games(run *r, selfplay_reader *reader)
 {
     selfplay_game game;
     while (selfplay_reader_next(reader, &game)) {
-        const int error = keymap_set(&r->names, game.dice, 0);
+        const int error = keymap_set(&r->present, game.dice, 0);
         if (error)
             return error;
         selfplay_count_game(&r->progress.before, &game);
@@ -49,7 +43,7 @@ static int read_games(run *r, selfplay_reader *reader)
     return 0;
 }
 
-/* The first setting that a file has another value of, and both values. */
+/* Describes the first setting that differs; false if none does. */
 static bool find_difference(const selfplay_settings *there,
                             const selfplay_settings *here, char *out,
                             size_t size)
@@ -78,16 +72,16 @@ static bool find_difference(const selfplay_settings *there,
     return false;
 }
 
-/* Says why the file of a reader cannot be continued. */
+/* Explains why the file cannot be continued. */
 static int refuse_file(const run *r,
                        const uint8_t header[SELFPLAY_HEADER_BYTES],
                        const selfplay_reader *reader, char why[SELFPLAY_WHY])
 {
     char what[64];
     if (reader->settings.nodes == 0)
-        return fail(why, -EEXIST, r->job->path,
-                    "was merged, and cannot be continued");
-    /* Of book and network the header has checksums. */
+        return selfplay_explain(why, -EEXIST, r->job->path,
+                                "was merged, and cannot be continued");
+    /* For book and network the header has only checksums. */
     if (!find_difference(&reader->settings, &r->job->settings, what,
                          sizeof what))
         snprintf(what, sizeof what, "another %s, or none",
@@ -100,25 +94,26 @@ static int refuse_file(const run *r,
     return -EEXIST;
 }
 
-/* Goes on with a file that has something in it. */
+/* Continues a file that is not empty. */
 static int continue_file(run *r, const uint8_t header[SELFPLAY_HEADER_BYTES],
                          char why[SELFPLAY_WHY])
 {
     const char *path = r->job->path;
     selfplay_reader reader;
     if (selfplay_reader_init(&reader, r->file) < 0)
-        return fail(why, -EEXIST, path, "exists and is no file of games");
+        return selfplay_explain(why, -EEXIST, path,
+                                "exists and is not a file of games");
     if (memcmp(header, reader.header, sizeof reader.header) != 0)
         return refuse_file(r, header, &reader, why);
     const int error = read_games(r, &reader);
     if (error)
-        return fail(why, error, path, NULL);
-    /* A full buffer in which no game begins is not what a crash leaves. */
+        return selfplay_explain(why, error, path, NULL);
+    /* A crash leaves less than a complete game. */
     if (reader.held == sizeof reader.buffer)
-        return fail(why, -EEXIST, path, "is damaged");
+        return selfplay_explain(why, -EEXIST, path, "is damaged");
     if (ferror(r->file) || fseeko(r->file, reader.good, SEEK_SET) != 0 ||
         ftruncate(fileno(r->file), reader.good) != 0)
-        return fail(why, -EIO, path, NULL);
+        return selfplay_explain(why, -EIO, path, NULL);
     return 0;
 }
 
@@ -129,20 +124,20 @@ static int open_file(run *r, char why[SELFPLAY_WHY])
     selfplay_header_pack(&r->job->settings, header);
     const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (fd < 0)
-        return fail(why, -errno, path, NULL);
+        return selfplay_explain(why, -errno, path, NULL);
     r->file = fdopen(fd, "r+b");
     if (!r->file) {
         close(fd);
-        return fail(why, -ENOMEM, path, NULL);
+        return selfplay_explain(why, -ENOMEM, path, NULL);
     }
     const off_t size = lseek(fd, 0, SEEK_END);
     if (size < 0 || lseek(fd, 0, SEEK_SET) < 0)
-        return fail(why, -errno, path, NULL);
+        return selfplay_explain(why, -errno, path, NULL);
     if (size > 0)
         return continue_file(r, header, why);
     if (fwrite(header, 1, sizeof header, r->file) != sizeof header ||
         fflush(r->file) != 0)
-        return fail(why, selfplay_file_error(), path, NULL);
+        return selfplay_explain(why, selfplay_file_error(), path, NULL);
     return 0;
 }
 
@@ -154,7 +149,7 @@ static bool has_time(const run *r)
     return most <= 0 || clock_seconds() - r->begun < most;
 }
 
-/* The next game to be played; false if there is none. */
+/* The next game to play; false if there is none. */
 static bool take_game(run *r, uint64_t *ret_dice)
 {
     bool found = false;
@@ -162,13 +157,13 @@ static bool take_game(run *r, uint64_t *ret_dice)
     while (!found && r->next < r->job->games && r->error == 0 &&
            !atomic_load(r->job->stop) && has_time(r)) {
         *ret_dice = selfplay_dice(&r->job->settings, r->next++);
-        found = !keymap_has(&r->names, *ret_dice);
+        found = !keymap_has(&r->present, *ret_dice);
     }
     pthread_mutex_unlock(&r->lock);
     return found;
 }
 
-static void tell(run *r)
+static void report_progress(run *r)
 {
     r->progress.seconds = clock_seconds() - r->begun;
     if (r->job->report)
@@ -184,16 +179,16 @@ static void add_game(run *r, const selfplay_game *game)
         r->error = selfplay_file_error();
     selfplay_count_game(&r->progress.now, game);
     if (clock_seconds() - r->told >= 1) {
-        /* At most a second of games is lost in a crash. */
+        /* A crash loses at most the games of a second. */
         if (fflush(r->file) != 0 && r->error == 0)
             r->error = selfplay_file_error();
         r->told = clock_seconds();
-        tell(r);
+        report_progress(r);
     }
     pthread_mutex_unlock(&r->lock);
 }
 
-static void *work(void *context)
+static void *play_games(void *context)
 {
     run *r = context;
     uint64_t dice;
@@ -213,14 +208,15 @@ static void *work(void *context)
     return NULL;
 }
 
-/* The calling thread works, too: it alone is enough. */
-static void work_together(run *r)
+/* The calling thread plays too, so that failing to start others is harmless.
+ */
+static void run_threads(run *r)
 {
     pthread_t threads[SELFPLAY_MAX_THREADS];
     int started = 0;
     for (int i = 1; i < r->job->threads; i++)
-        started += pthread_create(&threads[started], NULL, work, r) == 0;
-    work(r);
+        started += pthread_create(&threads[started], NULL, play_games, r) == 0;
+    play_games(r);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
 }
@@ -234,13 +230,13 @@ int selfplay_run(const selfplay_job *job, char why[SELFPLAY_WHY])
     int error = open_file(&r, why);
     if (error == 0) {
         r.progress.now = r.progress.before;
-        work_together(&r);
-        tell(&r);
+        run_threads(&r);
+        report_progress(&r);
         if (r.error)
-            error = fail(why, r.error, job->path, NULL);
+            error = selfplay_explain(why, r.error, job->path, NULL);
     }
     if (r.file && fclose(r.file) != 0 && error == 0)
-        error = fail(why, selfplay_file_error(), job->path, NULL);
-    keymap_clear(&r.names);
+        error = selfplay_explain(why, selfplay_file_error(), job->path, NULL);
+    keymap_clear(&r.present);
     return error;
 }
