@@ -1,13 +1,14 @@
-/* bot.c - the bot that `oxo export codingame` writes: the engine behind
+/* bot.c - the bot that `oxo export codingame` writes: the engine with
  * CodinGame's protocol, in one file.
  *
- * `amalgamate` joins this with sources of rules and engine, and puts the
- * network and the evaluation's weights in as DATA, a text. What the engine
- * names and those sources lack is never called at full strength under the
- * rules of CodinGame. With -DNODES=N moves take N nodes and no time, and
- * standard error tells what the search says at each depth: so tests compare
- * bot and engine.
- */
+ * `amalgamate` joins this file with sources of rules and engine, and inserts
+ * the network and the evaluation's weights as the text DATA. Functions that
+ * the engine names but that are in none of these sources are never called at
+ * full strength under CodinGame's rules.
+ *
+ * With -DNODES=N each move takes N nodes and ignores the time, and the bot
+ * prints the search's result at each depth to standard error. Tests use this
+ * to compare the bot with the engine. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,19 +19,19 @@
 #include "search_pvs.h"
 #include "value.h"
 
-/* Of evaluation_tables.inc. */
+/* In evaluation_tables.inc. */
 const uint8_t *evaluation_fill(const uint8_t *bytes);
 
-/* ---- What is different here --------------------------------------------- */
+/* ---- Replacements of engine functions ----------------------------------- */
 
-/* Nobody asks for chances. */
+/* The bot does not need winning chances. */
 oxo_value value_of_score(int score, bool proven, oxo_variant variant,
                          bool neural, int contempt)
 {
     return (oxo_value){.centi = score};
 }
 
-/* CodinGame's processors have AVX2; more is not worth the room. */
+/* CodinGame's processors have AVX2. Other kernels are not worth their size. */
 const neural_kernel *neural_vnni(void)
 {
     return NULL;
@@ -43,8 +44,8 @@ const neural_kernel *neural_128(void)
 
 /* ---- Data --------------------------------------------------------------- */
 
-/* Fifteen bits in a character, which takes three bytes of UTF-8: 28,672
- * characters from U+3400 on, the others from U+AC00 on. */
+/* A character has 15 bits and takes three bytes in UTF-8. The first 28,672
+ * values start at U+3400, the others at U+AC00. */
 static unsigned take_bits(const char *text)
 {
     const unsigned character =
@@ -52,8 +53,8 @@ static unsigned take_bits(const char *text)
     return character - (character < 0xAC00 ? 0x3400 : 0xAC00 - 0x7000);
 }
 
-/* Returns the end of what was written. */
-static const uint8_t *decode(const char *text, uint8_t *to)
+/* Decodes `text` and returns the end of the bytes written. */
+static const uint8_t *decode_text(const char *text, uint8_t *to)
 {
     unsigned bits = 0, count = 0;
     while (*text) {
@@ -70,7 +71,7 @@ static const oxo_neural *make_neural(void)
     static const char text[] = DATA;
     static uint8_t bytes[sizeof text], file[COMPACT_FILE];
     oxo_neural *neural;
-    const uint8_t *end = decode(text, bytes);
+    const uint8_t *end = decode_text(text, bytes);
     const uint8_t *compact = evaluation_fill(bytes);
     compact_expand(compact, (size_t)(end - compact), file);
     if (neural_make(file, &neural) < 0)
@@ -78,40 +79,41 @@ static const oxo_neural *make_neural(void)
     return neural;
 }
 
-/* ---- The conversation --------------------------------------------------- */
+/* ---- The protocol ------------------------------------------------------- */
 
-/* The move at a row and column, as asked or as answered: it is its own
- * inverse. */
-static int turned(int row, int col)
+/* Converts between 9 * row + col and 9 * board + cell, in both directions: the
+ * function is its own inverse. */
+static int convert_move(int row, int col)
 {
     return 9 * (row / 3 * 3 + col / 3) + row % 3 * 3 + col % 3;
 }
 
 #ifdef NODES
-static void tell(const oxo_search_info *info, void *context)
+static void report_depth(const oxo_search_info *info, void *context)
 {
     fprintf(stderr, "%d %d %d\n", info->depth, info->line.value.centi,
             (int)info->nodes);
 }
 #else
 enum { NODES = 0 };
-#define tell NULL
+#define report_depth NULL
 #endif
 
-static oxo_move think(oxo_engine *engine, const oxo_ultimate *p, int time)
+static oxo_move find_move(oxo_engine *engine, const oxo_ultimate *p, int time)
 {
     const oxo_position position = oxo_position_of_ultimate(*p);
     const oxo_limits limits = {.nodes = NODES, .move_time = NODES ? 0 : time};
     oxo_line line;
     int count;
-    oxo_engine_search(engine, &position, &limits, tell, NULL, &line, &count);
+    oxo_engine_search(engine, &position, &limits, report_depth, NULL, &line,
+                      &count);
     return line.moves[0];
 }
 
 int main(void)
 {
-    /* Milliseconds of the thousand for the first move and of the hundred for
-     * each of the others; what is left is for the way to and fro. */
+    /* The limits are 1000 ms for the first move and 100 ms for the others. The
+     * rest is a margin for communication. */
     enum { FIRST = 850, OTHERS = 88 };
     const int64_t begun = clock_ms();
     oxo_engine_options options = oxo_engine_defaults();
@@ -126,14 +128,14 @@ int main(void)
         time = OTHERS;
     while (scanf("%d%d%d", &row, &col, &count) == 3) {
         if (row >= 0)
-            p = oxo_ultimate_play(p, (oxo_move)turned(row, col));
+            p = oxo_ultimate_play(p, (oxo_move)convert_move(row, col));
         while (count-- > 0)
             if (scanf("%*d%*d") < 0)
                 return 1;
-        const oxo_move m = think(engine, &p, time);
+        const oxo_move m = find_move(engine, &p, time);
         time = OTHERS;
         p = oxo_ultimate_play(p, m);
-        const int at = turned(m / 9, m % 9);
+        const int at = convert_move(m / 9, m % 9);
         printf("%d %d\n", at / 9, at % 9);
         fflush(stdout);
     }

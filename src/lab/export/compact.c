@@ -8,23 +8,24 @@
 #include "neural.h"
 
 enum {
-    STATES = 27,        /* of a line */
-    BOARD_HIDDEN = 112, /* numbers in the boards' encoder, */
-    META_HIDDEN = 64,   /* and in that of the board of boards */
+    STATES = 27,        /* states of a line */
+    BOARD_HIDDEN = 112, /* hidden numbers of the boards' encoder */
+    META_HIDDEN = 64,   /* and of the encoder for the board of boards */
     MOST_HIDDEN = BOARD_HIDDEN,
-    BOARD_CORRECTED = 256, /* patterns with corrections of their own */
+    BOARD_CORRECTED = 256, /* patterns with corrections */
     META_CORRECTED = 128,
     MOST_CORRECTED = BOARD_CORRECTED,
     SECOND_SHIFT = 6,
     ROW_BITS = 15,
-    OWN_BITS = 7, /* of a correction's numbers */
-    LOG_BITS = 2, /* of a logarithm's distance from that before it */
+    OWN_BITS = 7, /* of a number in a correction */
+    LOG_BITS = 2, /* of the difference between two logarithms */
     FIRST_LOG = -139,
     CONTEXTS = 512,
 };
 
-/* What follows the features in a file: how many numbers of how many bytes,
- * and here of how many bits, divided by what. */
+/* The arrays that follow the features in a file: their numbers of values and
+ * of bytes per value; and the bits per value in the compact form, in which
+ * values are divided by `factor`. */
 static const struct {
     int count;
     uint8_t bytes, bits, factor;
@@ -43,11 +44,12 @@ static const struct {
 
 /* ---- Numbers ------------------------------------------------------------ */
 
-/* A range coder's reader, which learns the bits' chances as it goes on. */
+/* Reads from an adaptive range coder, which learns the probabilities of bits.
+ */
 typedef struct number_reader {
     const uint8_t *at, *end;
     uint32_t range, code;
-    uint32_t seen[CONTEXTS][2]; /* behind so many higher bits: 0s and 1s */
+    uint32_t seen[CONTEXTS][2]; /* by the higher bits: number of 0s and 1s */
 } number_reader;
 
 static void read_byte(number_reader *r)
@@ -56,7 +58,7 @@ static void read_byte(number_reader *r)
     r->range <<= 8;
 }
 
-/* Each array has chances of its own. */
+/* Each array has probabilities of its own. */
 static void begin_array(number_reader *r)
 {
     for (int i = 0; i < CONTEXTS; i++)
@@ -75,8 +77,8 @@ static unsigned take_bit(number_reader *r, uint32_t seen[2])
     return bit;
 }
 
-/* A signed number. */
-static int take(number_reader *r, int bits)
+/* Reads a signed number. */
+static int take_number(number_reader *r, int bits)
 {
     unsigned above = 1;
     for (int i = 0; i < bits; i++)
@@ -88,7 +90,7 @@ static void take_array(number_reader *r, int bits, int16_t *to, int count)
 {
     begin_array(r);
     for (int i = 0; i < count; i++)
-        to[i] = (int16_t)take(r, bits);
+        to[i] = (int16_t)take_number(r, bits);
 }
 
 /* ---- Features ----------------------------------------------------------- */
@@ -112,7 +114,8 @@ static void take_encoder(number_reader *r, int hidden, encoder *ret)
     take_array(r, 8, ret->second_bias, NEURAL_FEATURES);
 }
 
-/* The states of a pattern's lines; false if the pattern is decided. */
+/* Determines the states of a pattern's lines; false if the pattern is decided.
+ */
 static bool look_at_lines(int pattern, int ret_states[OXO_LINES])
 {
     enum { MINE = 1 + 3 + 9, YOURS = 2 * MINE };
@@ -132,13 +135,13 @@ static bool look_at_lines(int pattern, int ret_states[OXO_LINES])
     return live;
 }
 
-static int within(int value, int least, int most)
+static int clamp(int value, int least, int most)
 {
     return value < least ? least : value > most ? most : value;
 }
 
-static void encode(const encoder *e, const int states[OXO_LINES],
-                   feature_list ret)
+static void encode_pattern(const encoder *e, const int states[OXO_LINES],
+                           feature_list ret)
 {
     int16_t hidden[MOST_HIDDEN];
     int32_t sums[NEURAL_FEATURES] = {0};
@@ -150,7 +153,7 @@ static void encode(const encoder *e, const int states[OXO_LINES],
             hidden[k] = (int16_t)(hidden[k] + first[k]);
     }
     for (int k = 0; k < e->hidden; k++) {
-        const int h = within(hidden[k], 0, 127);
+        const int h = clamp(hidden[k], 0, 127);
         for (int i = 0; i < NEURAL_FEATURES; i++)
             sums[i] += h * e->second[k][i];
     }
@@ -161,26 +164,26 @@ static void encode(const encoder *e, const int states[OXO_LINES],
 }
 
 /* Writes a feature into the file. */
-static void put(uint8_t *at, int value)
+static void put_feature(uint8_t *at, int value)
 {
-    *at = (uint8_t)within(value, -127, 127);
+    *at = (uint8_t)clamp(value, -127, 127);
 }
 
-/* Corrections are for rows, which are numbered like the live patterns. */
-static void correct(number_reader *r, int count, uint8_t *features)
+/* Adds corrections to some rows; rows are numbered like the live patterns. */
+static void correct_rows(number_reader *r, int count, uint8_t *features)
 {
     int16_t rows[MOST_CORRECTED];
     take_array(r, ROW_BITS, rows, count);
     begin_array(r);
     for (int i = 0; i < count; i++) {
-        const int row = within(rows[i], 0, NEURAL_LIVE - 1);
+        const int row = clamp(rows[i], 0, NEURAL_LIVE - 1);
         uint8_t *at = features + (ptrdiff_t)row * NEURAL_FEATURES;
         for (int k = 0; k < NEURAL_FEATURES; k++, at++)
-            put(at, (int8_t)*at + take(r, OWN_BITS));
+            put_feature(at, (int8_t)*at + take_number(r, OWN_BITS));
     }
 }
 
-/* The features of all live patterns. */
+/* Writes the features of all live patterns. */
 static void expand_features(number_reader *r, int hidden, int corrected,
                             uint8_t *features)
 {
@@ -192,16 +195,16 @@ static void expand_features(number_reader *r, int hidden, int corrected,
     for (int pattern = 0; pattern < NEURAL_PATTERNS; pattern++) {
         if (!look_at_lines(pattern, states))
             continue;
-        encode(&e, states, of_one);
+        encode_pattern(&e, states, of_one);
         for (int i = 0; i < NEURAL_FEATURES; i++)
-            put(at++, of_one[i]);
+            put_feature(at++, of_one[i]);
     }
-    correct(r, corrected, features);
+    correct_rows(r, corrected, features);
 }
 
 /* ---- The file ----------------------------------------------------------- */
 
-/* As neural_load.c wants it. */
+/* The header that neural_load.c expects. */
 static void put_header(uint8_t **at)
 {
     enum { HEADS = 1, STAKES = 1 };
@@ -222,7 +225,7 @@ static void expand_rest(number_reader *r, uint8_t **at)
     for (unsigned i = 0; i < sizeof rest / sizeof *rest; i++) {
         begin_array(r);
         for (int k = 0; k < rest[i].count; k++) {
-            const int value = take(r, rest[i].bits) * rest[i].factor;
+            const int value = take_number(r, rest[i].bits) * rest[i].factor;
             bytes_put(at, (uint64_t)value, rest[i].bytes);
         }
     }
@@ -230,7 +233,7 @@ static void expand_rest(number_reader *r, uint8_t **at)
     begin_array(r);
     bytes_put(at, (uint64_t)log, 2);
     for (int i = 1; i < NEURAL_LOGS; i++) {
-        log += take(r, LOG_BITS);
+        log += take_number(r, LOG_BITS);
         bytes_put(at, (uint64_t)log, 2);
     }
 }
@@ -251,7 +254,7 @@ void compact_expand(const uint8_t *compact, size_t size,
     at += LIVE;
     begin_array(&r);
     for (int i = 0; i < DECIDED; i++)
-        put(at++, take(&r, 8));
+        put_feature(at++, take_number(&r, 8));
     at += LIVE;
     expand_rest(&r, &at);
     bytes_put(&at, bytes_checksum(ret_file, (size_t)(at - ret_file)), 4);

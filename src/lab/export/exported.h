@@ -1,5 +1,5 @@
-/* exported.h - what is written as it is, made part of the command by the
- * engine's `embed`. */
+/* exported.h - files that `oxo export` writes unchanged; tools/embed builds
+ * them into the command. */
 #ifndef EXPORT_EXPORTED_H
 #define EXPORT_EXPORTED_H
 
@@ -9,10 +9,10 @@ typedef struct exported {
     const uint8_t *begin, *end;
 } exported;
 
-/* The bot: C, in UTF-8. */
+/* The bot: C source in UTF-8. */
 extern const exported exported_bot;
 
-/* Its network, for compact_expand(). */
+/* The bot's network, for compact_expand(). */
 extern const exported exported_neural;
 
 #endif /* EXPORT_EXPORTED_H */
