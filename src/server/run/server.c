@@ -309,7 +309,7 @@ static int create_hub(server *s)
     return hub_create(&options, &s->hub);
 }
 
-/* Only a database can be away: then it is waited for, which is told once. */
+/* Decides whether to wait: only a database can be away. Logs the wait once. */
 static int store_failed(server *s, const char *message, const char *why,
                         int error)
 {
