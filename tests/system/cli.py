@@ -88,7 +88,7 @@ class Overview(Case):
             self.assertIn(f"oxo {name}", examples)
 
     def test_what_is_shown_to_begin_with_is_short_and_succeeds(self):
-        shown = self.good().partition("\nTo begin with:\n")[2]
+        shown = self.good().partition("\nExamples:\n")[2]
         lines = [line.strip() for line in
                  shown.partition("\n\n")[0].splitlines()]
         self.assertIn(len(lines), range(3, 8))
@@ -382,7 +382,7 @@ class Validate(Case):
                 "<stdin>:1: ok, position, ultimate, X to move\n")
 
     def test_empty_input_is_not_valid(self):
-        self.assertIn("there is nothing here",
+        self.assertIn("the input is empty",
                       self.bad(3, "validate", "-", stdin=" \n"))
         self.bad(3, "validate", "")
 
@@ -493,8 +493,8 @@ class Convert(Case):
     def test_what_cannot_be_expressed_is_refused_and_the_rest_done(self):
         game = self.convert("position", "tpgn", SIX)
         for arguments, stdin, words in (
-                (("--to=moves", SIX), "", "which moves led to it"),
-                (("--from=tpgn", "--to=moves", "-"), game, "began elsewhere"),
+                (("--to=moves", SIX), "", "the moves that led to it"),
+                (("--from=tpgn", "--to=moves", "-"), game, "another start position"),
                 (("--to=flat", SIX), "", "this variant"),
                 (("--to=ultimattt", "x2/3/3 o"), "", "this variant")):
             error = self.bad(3, "convert", *arguments, stdin=stdin)

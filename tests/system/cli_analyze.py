@@ -84,7 +84,7 @@ class Positions(Analyzing):
         self.assertIn("'--ply' is a number from 0 to 6",
                       self.bad(2, "analyze", "--ply=7", "-", stdin=game))
         self.good("analyze", "--ply=0", "xo1/1x1/3 o")
-        self.assertIn("'--ply' counts the moves of a game, and this position "
+        self.assertIn("'--ply' counts the moves of a game; this position "
                       "has none",
                       self.bad(2, "analyze", "--ply=3", "xo1/1x1/3 o"))
 
@@ -205,7 +205,7 @@ class Games(Analyzing):
                                                                "classic")
         self.assertEqual(len(self.told("--game=2", "-",
                                        stdin=games)["moves"]), 3)
-        self.assertIn("holds 2", self.bad(2, "analyze", "--game=3", "-",
+        self.assertIn("has only 2", self.bad(2, "analyze", "--game=3", "-",
                                           stdin=games))
 
     def test_what_is_for_positions_is_refused(self):
@@ -247,7 +247,7 @@ class Refusals(Analyzing):
         self.assertIn("missing INPUT", self.bad(2, "analyze"))
         self.bad(1, "analyze", "./missing")
         self.bad(3, "analyze", "9/9/9 x -")
-        self.assertIn("nothing here", self.bad(3, "analyze", "-"))
+        self.assertIn("the input is empty", self.bad(3, "analyze", "-"))
 
     def test_moves_are_told_how_they_are_read(self):
         for moves in "ee ea", "e a", "ee":
@@ -270,7 +270,7 @@ class Refusals(Analyzing):
                               ("movetime", "0"), ("hash", "x"), ("game", "0")):
             self.assertIn(f"'--{option}' is a number",
                           self.bad(2, "analyze", f"--{option}={value}", LOST))
-        self.assertIn("no net", self.bad(1, "analyze", "--net", str(OXO),
+        self.assertIn("no neural network", self.bad(1, "analyze", "--net", str(OXO),
                                          LOST))
 
 

@@ -114,7 +114,7 @@ class Making(Books):
             place = self.file("notes", content)
             self.assertEqual(
                 self.bad(1, "book", "write", place, analyses),
-                f"oxo book: {place}: exists and is no book\n")
+                f"oxo book: {place}: exists and is not a book\n")
             self.assertEqual(pathlib.Path(place).read_bytes(), content)
         fresh = pathlib.Path(self.book("fresh", analyses)).read_bytes()
         for old in (b"", fresh, fresh[:-1], b"oxo-book\2" + b"\0" * 20):
@@ -131,7 +131,7 @@ class Making(Books):
         user = {"user": 65534} if os.geteuid() == 0 else {}
         self.assertEqual(
             self.bad(1, "book", "write", place, analyses, **user),
-            f"oxo book: {place}: cannot be read, and may be no book\n")
+            f"oxo book: {place}: exists, cannot be read and may not be a book\n")
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
     def test_a_full_disk_is_called_so(self):
@@ -234,7 +234,7 @@ class Playing(Books):
                                    *START.split()), 4 * start)
         self.assertNotEqual(self.good("book", "show", START), start)
         broken = self.file("broken", b"oxo-book" + b"?" * 20)
-        self.assertIn("no book, or damaged",
+        self.assertIn("no opening book, or damaged",
                       self.bad(1, "book", "show", broken))
 
     def test_books_and_analyses_are_no_positions(self):
@@ -243,8 +243,8 @@ class Playing(Books):
         for command in (("--book", book, book), (book, book),
                         (book, START, book)):
             self.assertEqual(self.bad(1, "book", "show", *command),
-                             f"oxo book: {book}: a book, behind the one that "
-                             "is shown\n")
+                             f"oxo book: {book}: a second book; only one can "
+                             "be shown\n")
         for command in ((analyses,), (book, analyses)):
             self.assertEqual(self.bad(1, "book", "show", *command),
                              f"oxo book: {analyses}: a file of analyses; "

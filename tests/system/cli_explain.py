@@ -126,7 +126,7 @@ max   9
 
 class Refusals(Case):
     def test_only_classic_is_explained(self):
-        self.assertIn("only classic can be explained: the tree of Ultimate "
+        self.assertIn("the position must be classic; the tree of Ultimate "
                       "is too large", self.bad(2, "explain", START))
         game = self.good("convert", "--from=moves", "--to=tpgn", "ee")
         self.assertIn("only classic", self.bad(2, "explain", "-", stdin=game))

@@ -51,9 +51,10 @@ class Nets(Case):
     def test_a_net_for_other_rules_is_refused_where_they_are_known(self):
         other = str(NETS / "ultimate-cg.net")
         self.assertEqual(self.bad(1, "engine", "bench", "--net", other),
-                         f"oxo engine: {other}: a net for ultimate-cg, not "
-                         "ultimate\n")
-        self.assertIn("a net for ultimate, not ultimate-cg", self.bad(
+                         f"oxo engine: {other}: a neural network for "
+                         "ultimate-cg, not ultimate\n")
+        said = "a neural network for ultimate, not ultimate-cg"
+        self.assertIn(said, self.bad(
             1, "engine", "--protocol=codingame", "--net", NET))
 
     def test_an_analysis_tells_that_the_net_is_not_used(self):
@@ -61,13 +62,13 @@ class Nets(Case):
                      "--nodes=100", "9/9/9/9/9/9/9/9/9 x -")
         done = oxo(*arguments)
         self.assertEqual((done.code, done.err), (
-            0, f"oxo analyze: {NET}: a net for ultimate, not used for "
-               "ultimate-cg\n"))
+            0, f"oxo analyze: {NET}: a neural network for ultimate is not "
+               "used for ultimate-cg\n"))
         self.good(*arguments, "--quiet")
 
     def test_no_games_are_made_with_a_net_for_other_rules(self):
         path = self.scratch / "games"
-        self.assertIn("a net for ultimate", self.bad(
+        self.assertIn("a neural network for ultimate", self.bad(
             1, "selfplay", "--variant=ultimate-cg", "--net", NET, str(path)))
         self.assertFalse(path.exists())
 

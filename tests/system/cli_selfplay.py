@@ -51,8 +51,8 @@ class Playing(SelfPlay):
         told = self.count(own)["net"]
         self.assertRegex(told["checksum"], "^[0-9A-F]{8}$")
         self.assertTrue(told["builtin"])
-        self.assertIn(f"net        checksum {told['checksum']}, the built-in "
-                      "one\n", self.good("selfplay", "--count", own))
+        self.assertIn(f"net        checksum {told['checksum']}, built-in"
+                      "\n", self.good("selfplay", "--count", own))
         other = self.games("other", "--games=1", "--variant=ultimate-cg",
                            f"--net={net}")
         self.assertEqual(self.count(other)["net"],
@@ -141,7 +141,7 @@ class GoingOn(SelfPlay):
         for games in "1", "2":
             done = oxo("selfplay", *QUICK, f"--games={games}", path)
             self.assertEqual((done.code, done.err), (
-                0, f"oxo selfplay: {path}: holds 2 games already\n"))
+                0, f"oxo selfplay: {path}: already has 2 games\n"))
 
     def test_no_game_begins_after_the_time(self):
         path = self.games("t", "--games=1000000", "--time=0.2")
@@ -154,7 +154,7 @@ class Files(SelfPlay):
         b = self.games("b", "--games=2", "--seed=2")
         both = str(self.scratch / "both")
         self.assertEqual(self.good("selfplay", "--merge", both, a, b, a),
-                         "5 games; 3 were copies of others\n")
+                         "5 games; 3 duplicates were dropped\n")
         self.assertEqual(self.count(both)["games"], 5)
         self.assertEqual(sorted(gamefile.read(both)[1]),
                          sorted(gamefile.read(a)[1] + gamefile.read(b)[1]))

@@ -118,7 +118,7 @@ class Show(Case):
         text = self.game("ee ea") + "\n" + self.game("aa ai ia")
         self.assertIn("3 moves", "\n".join(self.picture("--game=2", "-",
                                                         stdin=text)))
-        self.assertIn("holds 2", self.bad(2, "show", "--game=3", "-",
+        self.assertIn("has only 2", self.bad(2, "show", "--game=3", "-",
                                           stdin=text))
         for number in ("0", "-1", "x", ""):
             self.bad(2, "show", "--game", number, "-", stdin=text)
@@ -166,7 +166,7 @@ class Show(Case):
 
     def test_empty_input_is_bad_notation(self):
         for name in ("", self.file("empty", "")):
-            self.assertIn(":1:1: there is nothing here [syntax]\n",
+            self.assertIn(":1:1: the input is empty [syntax]\n",
                           self.bad(3, "show", name))
 
     def test_colour_changes_nothing_else(self):

@@ -14,7 +14,7 @@ enum { STANDARD_NODES = 1000000, STANDARD_HASH = 64, MOST_HASH = 65536 };
 
 enum { MOST_MOVETIME = 1000000000 };
 
-/* Milliseconds; seconds by the option's old name. */
+/* Reads milliseconds; the option's old name takes seconds. */
 static int read_movetime(const cli_args *args, oxo_limits *ret)
 {
     double seconds = 0;
@@ -22,7 +22,7 @@ static int read_movetime(const cli_args *args, oxo_limits *ret)
     if (cli_args_is_old(args, "movetime")) {
         status =
             cli_read_seconds(args, "movetime", MOST_MOVETIME / 1e3, &seconds);
-        /* Less than a millisecond is not the same as no limit. */
+        /* A fraction of a millisecond must not become 0, no limit. */
         ms = (int)(seconds * 1e3) + (seconds > 0 && seconds < 1e-3);
     } else
         status = cli_read_int(args, "movetime", 1, MOST_MOVETIME, &ms);
@@ -44,18 +44,19 @@ static int read_limits(const cli_args *args, analyze_request *r)
     return status;
 }
 
-/* A game, unless it has no moves or one of its positions is asked for. */
-static int choose(const cli_args *args, const format_item *item,
-                  analyze_request *r, bool *ret_game)
+/* Chooses between the game and one of its positions: the game, unless it has
+ * no moves or '--ply' names a position. */
+static int choose_subject(const cli_args *args, const format_item *item,
+                          analyze_request *r, bool *ret_game)
 {
     const oxo_game *g = &item->record.game;
     int ply = g->length;
     const char *asked = cli_args_value(args, "ply");
     if (asked && strcmp(asked, "0") != 0 && g->length == 0)
         return cli_usage(args->command,
-                         "'--ply' counts the moves of a game, and this %s "
-                         "has none",
-                         item->is_game ? "one" : "position");
+                         "'--ply' counts the moves of a game; this %s has "
+                         "none",
+                         item->is_game ? "game" : "position");
     const int status = cli_read_int(args, "ply", 0, g->length, &ply);
     r->record = &item->record;
     r->position = oxo_game_position_at(g, ply);
@@ -63,8 +64,8 @@ static int choose(const cli_args *args, const format_item *item,
     if (status == CLI_OK && *ret_game && (r->limits.depth > 0 || r->lines > 0))
         return cli_usage(
             args->command,
-            "'--%s' is for positions, and this is a game; '--ply' "
-            "takes one of its positions",
+            "'--%s' is for positions, and this is a game; '--ply' chooses "
+            "one of its positions",
             r->limits.depth > 0 ? "depth" : "lines");
     return status;
 }
@@ -76,24 +77,25 @@ static int read_item(const cli_args *args, format_item *ret)
                      cli_args_value(args, "variant"), ret);
 }
 
-/* Somebody has named a net, and may believe that it judges. */
+/* Warns if the network that the user named is not used. */
 static void warn_of_net(const cli_args *args, const analyze_request *r)
 {
     const oxo_variant variant = (oxo_variant)r->position.variant;
     if (r->net && oxo_neural_variant(r->net) != variant && !r->quiet)
-        (void)cli_fail(args->command, "%s: a net for %s, not used for %s",
+        (void)cli_fail(args->command,
+                       "%s: a neural network for %s is not used for %s",
                        cli_args_value(args, "net"),
                        oxo_variant_word(oxo_neural_variant(r->net)),
                        oxo_variant_word(variant));
 }
 
-static int analyze(const cli_args *args, analyze_request *r)
+static int analyze_item(const cli_args *args, analyze_request *r)
 {
     static format_item item;
     bool game = false;
     int status = read_item(args, &item);
     if (status == CLI_OK)
-        status = choose(args, &item, r, &game);
+        status = choose_subject(args, &item, r, &game);
     if (status != CLI_OK)
         return status;
     warn_of_net(args, r);
@@ -105,7 +107,7 @@ static int analyze(const cli_args *args, analyze_request *r)
     return analyze_position(r);
 }
 
-static int run(const cli_args *args)
+static int run_analyze(const cli_args *args)
 {
     oxo_neural *net = NULL;
     analyze_request r = {.args = args,
@@ -123,7 +125,7 @@ static int run(const cli_args *args)
     r.net = net;
     r.hand_written = evalfile_none(args);
     if (status == CLI_OK)
-        status = analyze(args, &r);
+        status = analyze_item(args, &r);
     oxo_neural_destroy(net);
     return status;
 }
@@ -132,63 +134,60 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"INPUT",
-     "A position, a file with positions or games, or '-' for standard input. "
-     "What names an existing file is a file.",
+     "A position, a file with positions or games, or '-' for standard "
+     "input. " TEXT_EXISTING_FILE,
      CLI_FILE},
     {0},
 };
 
 static const cli_option options[] = {
     ROW_VARIANT_OF_POSITION,
-    ROW_CHOICE("from", "FORMAT", format_readable,
-               "How the input is written; by default found out."),
+    ROW_FROM,
     ROW_GAME,
-    ROW_NUMBER("ply", "Analyse the position after the first N moves of a "
-                      "game, instead of the game."),
-    ROW_NUMBER("nodes", "Make about so many moves in search for a position; "
-                        "1000000 unless another limit is given, and 100000 "
-                        "for each position of a game."),
+    ROW_NUMBER("ply", "Analyze the position after the first N moves of a "
+                      "game, instead of the whole game."),
+    ROW_NODES("Search about N nodes per position; default: 1000000 for a "
+              "position without another limit, 100000 for each position of a "
+              "game."),
     ROW_RENAMED("movetime", "time", "MS",
-                "Think for MS milliseconds about a position; of a game, judge "
-                "no more positions after this time."),
-    ROW_NUMBER("depth", "Search a position so many moves deep."),
-    ROW_NUMBER("lines", "Tell the N best moves of a position; all unless "
-                        "given."),
-    ROW_MIB("hash", "Mebibytes for remembered positions; 64 unless given."),
-    ROW_FILE("net", "Judge positions by the net in this file, where they are "
-                    "of the variant that it was trained for, or by none at "
-                    "all if that is 'none'; else, which is told, by the "
-                    "built-in nets."),
+                "Search a position for MS milliseconds; for a game, begin no "
+                "further position after that time."),
+    ROW_NUMBER("depth", "Search a position N moves deep."),
+    ROW_NUMBER("lines", "Report the N best moves of a position; default: "
+                        "all."),
+    ROW_HASH("64"),
+    ROW_FILE("net", TEXT_NET " A network for another variant is not used, and "
+                             "a warning says so."),
     ROW_ASCII,
     ROW_JSON,
-    ROW_FLAG("svg", "Write a picture: of a game its graph, of a position the "
-                    "board with its best moves."),
+    ROW_FLAG("svg", "Write an SVG picture: the graph of a game, or the board "
+                    "of a position with its best moves."),
     ROW_SILENT,
     {0},
 };
 
 static const char *const description[] = {
-    "Tells what the engine thinks. Of a position: every legal move, best "
-    "first, with what it is worth and what would follow. 'proven' is certain, "
-    "with the number of moves to the end; 'estimated' is what the search "
-    "believes. Values name the side that is ahead, scores are the chance of a "
-    "win and half that of a draw. Classic is always proven.",
-    "Of a game: the score and the tension behind every move, what the move "
-    "was worth and why, a graph, the moments at which the game turned, and "
-    "how accurately each side played. A fault that is '(estimated)' is one as "
-    "far as the search could see: 100000 nodes a position are a quick look, "
-    "and with more, say '--nodes 2000000', it may turn out to be none.",
-    "With a limit of nodes or depth the answer is the same every time. "
-    "Ctrl-C ends the work with what is known by then. On a terminal, long "
-    "work tells how it goes on standard error.",
+    "For a position, the command lists every legal move, best first, with its "
+    "value and the moves that would follow. A 'proven' value is certain and "
+    "comes with "
+    "the number of moves to the end; an 'estimated' value is the search's "
+    "opinion. Values name the side that is ahead; a score is the chance of a "
+    "win plus half the chance of a draw. In classic every value is proven.",
+    "For a game, it lists the score and the intensity after each move and a "
+    "grade of the move with the reason, then a graph, the key moments, and "
+    "the accuracy of each side. A mistake marked '(estimated)' is one as far "
+    "as the search sees: 100000 nodes per position are a quick look, and a "
+    "longer one, such as '--nodes 2000000', may disagree.",
+    "With a limit of nodes or depth the result is the same every time. "
+    "Ctrl-C ends the work and prints what is known by then. On a terminal, "
+    "long work prints its progress on standard error.",
     NULL,
 };
 
 static const cli_example examples[] = {
-    {"oxo analyze 'xo1/1x1/3 o'", "Everything about a classic position.",
-     CLI_OK},
+    {"oxo analyze 'xo1/1x1/3 o'", "All moves of a classic position.", CLI_OK},
     {"oxo analyze --nodes 100000 --lines 5 '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
-     "The five best moves of Ultimate, in a hurry.", CLI_OK},
+     "The five best moves in Ultimate, quickly.", CLI_OK},
     {"oxo analyze --from moves --variant classic 'e a b h c g'",
      "A game, move by move.", CLI_OK},
     {"oxo analyze --svg --from moves --nodes 5000 'ee ea ae eb' > graph.svg",
@@ -198,7 +197,7 @@ static const cli_example examples[] = {
 
 const cli_command cmd_analyze = {
     .name = "analyze",
-    .summary = "Say what the moves of a position or a game are worth",
+    .summary = "Evaluate the moves of a position or a game",
     .arguments = "INPUT",
     .least = 1,
     .most = 1,
@@ -207,5 +206,5 @@ const cli_command cmd_analyze = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_MOVES | CLI_RUNS_LONG,
-    .run = run,
+    .run = run_analyze,
 };

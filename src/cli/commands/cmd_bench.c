@@ -12,14 +12,14 @@
 
 enum { RATIO = 10 }; /* columns */
 
-/* Three digits tell what a noisy measurement can. */
+/* Three significant digits: measurements are noisy. */
 static int decimals(double value)
 {
     return value < 10 ? 2 : value < 100 ? 1 : 0;
 }
 
-/* Whole numbers from 1000 on, the first three digits of them: the table of
- * classic is hundreds of thousands of times faster than a search. */
+/* Writes a ratio with at most three significant digits: the table of classic
+ * is hundreds of thousands of times faster than a search. */
 static void write_ratio(double ratio)
 {
     double unit = 1;
@@ -61,16 +61,13 @@ static void write_json(const bench_metric *metrics, int count)
     json_close(&w);
 }
 
-static int run(const cli_args *args)
+static int run_bench(const cli_args *args)
 {
     bench_metric metrics[BENCH_MAX];
     double seconds = 1;
-    const char *text = cli_args_value(args, "time");
-    if (text && !cli_parse_seconds(text, 3600, &seconds))
-        return cli_usage(args->command,
-                         "'--time' is a number over 0, at most 3600, not "
-                         "'%s'",
-                         text);
+    const int status = cli_read_seconds(args, "time", 3600, &seconds);
+    if (status != CLI_OK)
+        return status;
     const int count = bench_run(seconds, metrics);
     if (count < 0)
         return cli_fail(args->command,
@@ -89,28 +86,28 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     ROW_RENAMED("time", "seconds", "SECONDS",
-                "How long to measure each metric; 1 unless given."),
-    ROW_FLAG("json", "Write one JSON object, with all digits of the numbers."),
+                "How long to measure each metric; default: 1."),
+    ROW_JSON,
     {0},
 };
 
 static const char *const description[] = {
-    "Measures how fast the rules, the engine and the store are on one thread "
-    "of this machine. Each metric is measured a second time with a plain "
-    "implementation of the same, in the same process; the ratio says how "
-    "many times better ours is, and depends less on the machine than the "
-    "numbers do. What solve-30 is compared with is our own engine, told to "
-    "think until it has a proof. A node of search is a move made; that a "
-    "plain search makes as many in a second does not say what they find.",
-    "What is stored is synced to the disk, in files in TMPDIR or /var/tmp; "
-    "the store is compared with a plain table that is indexed by room and "
-    "number.",
+    "Measures the speed of the rules, the engine and the store on one thread "
+    "of this machine. The baseline of each metric is a plain implementation "
+    "of the same task, measured in the same process. The ratio says how many "
+    "times faster oxo is than its baseline; it depends less on the machine "
+    "than the values do. The baseline of solve-30 is the engine of oxo, which "
+    "searches until it has a proof. A node is a move made in search; a plain "
+    "search may make as many per second and find less.",
+    "The store writes to files in TMPDIR or /var/tmp and syncs them to the "
+    "disk. Its baseline is a plain table, indexed by room and number.",
     NULL,
 };
 
 static const cli_example examples[] = {
-    {"oxo bench --time 0.2", "All metrics as a table, in a hurry.", CLI_OK},
-    {"oxo bench --time 0.1 --json", "The same for programs.", CLI_OK},
+    {"oxo bench --time 0.2", "All metrics as a table, quickly.", CLI_OK},
+    {"oxo bench --time 0.1 --json", "The same, as JSON with all digits.",
+     CLI_OK},
     {0},
 };
 
@@ -121,5 +118,5 @@ const cli_command cmd_bench = {
     .options = options,
     .description = description,
     .examples = examples,
-    .run = run,
+    .run = run_bench,
 };

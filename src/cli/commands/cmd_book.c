@@ -1,4 +1,4 @@
-/* cmd_book.c - oxo book: openings, thought about beforehand. */
+/* cmd_book.c - oxo book: opening books. */
 #include "commands.h"
 
 #include <inttypes.h>
@@ -15,25 +15,25 @@
 #include "whole_file.h"
 #include "rows.h"
 
-enum { STANDARD_POSITIONS = 500, TELL_EVERY = 10 /* seconds */ };
+enum { STANDARD_POSITIONS = 500, PRINT_EVERY = 10 /* seconds */ };
 
-/* ---- analyse ------------------------------------------------------------ */
+/* ---- analyze ------------------------------------------------------------ */
 
-/* Ctrl-C ends the work; every analysis that is done is kept. */
+/* Set by an interrupt; every finished analysis is kept. */
 static atomic_bool told_to_stop;
 
-static void stop(void)
+static void stop_analyzing(void)
 {
     atomic_store(&told_to_stop, true);
 }
 
-/* What is told of the work, and the last word of it. */
+/* Prints the progress from time to time. */
 typedef struct listener {
     bool quiet;
-    int wanted;
+    int wanted; /* positions */
     oxo_variant variant;
-    double told;
-    bookmaker_progress last;
+    double printed;          /* seconds: when progress was last printed */
+    bookmaker_progress last; /* the newest report */
 } listener;
 
 static void write_line(FILE *out, oxo_variant variant, const oxo_move *moves,
@@ -64,9 +64,9 @@ static void on_report(const bookmaker_progress *p, void *context)
 {
     listener *l = context;
     l->last = *p;
-    if (p->seconds - l->told < TELL_EVERY)
+    if (p->seconds - l->printed < PRINT_EVERY)
         return;
-    l->told = p->seconds;
+    l->printed = p->seconds;
     write_progress(l);
 }
 
@@ -79,7 +79,7 @@ static int run_job(const cli_args *args, bookmaker_job job)
     job.stop = &told_to_stop;
     job.report = on_report;
     job.context = &l;
-    interrupt_take(stop);
+    interrupt_take(stop_analyzing);
     const int error = bookmaker_analyse(&job, why);
     interrupt_leave();
     if (error < 0)
@@ -90,7 +90,7 @@ static int run_job(const cli_args *args, bookmaker_job job)
     return CLI_OK;
 }
 
-static int analyse(const cli_args *args)
+static int run_analyze(const cli_args *args)
 {
     const char *variant = cli_args_value(args, "variant");
     bookmaker_job job = {.path = args->operands[1],
@@ -108,7 +108,7 @@ static int analyse(const cli_args *args)
     if (status == CLI_OK)
         status = cli_read_seconds(args, "time", 1e9, &job.seconds);
     if (status == CLI_OK && evalfile_none(args))
-        status = cli_usage(args->command, "a book needs a net to judge by");
+        status = cli_usage(args->command, "a book needs a neural network");
     if (status == CLI_OK)
         status = evalfile_load(args, &net);
     job.nodes = (uint32_t)nodes;
@@ -127,25 +127,26 @@ static void write_bytes(FILE *out, const void *what)
     fwrite(book->bytes, 1, book->size, out);
 }
 
-/* Analyses may be hours of work, and anything else is somebody's. */
+/* Refuses to replace anything but a book: analyses may be hours of work. */
 static int check_place(const cli_args *args, const char *path)
 {
     switch (bookmaker_look(path)) {
     case BOOKMAKER_ANALYSES:
         return cli_fail(args->command,
-                        "%s: a file of analyses, which the book would replace",
+                        "%s: a file of analyses; the book would replace it",
                         path);
     case BOOKMAKER_OTHER:
-        return cli_fail(args->command, "%s: exists and is no book", path);
+        return cli_fail(args->command, "%s: exists and is not a book", path);
     case BOOKMAKER_HIDDEN:
         return cli_fail(args->command,
-                        "%s: cannot be read, and may be no book", path);
+                        "%s: exists, cannot be read and may not be a book",
+                        path);
     default:
         return CLI_OK;
     }
 }
 
-static int write_book(const cli_args *args)
+static int run_write(const cli_args *args)
 {
     const char *path = args->operands[1];
     char why[BOOKMAKER_WHY];
@@ -165,7 +166,7 @@ static int write_book(const cli_args *args)
 
 /* ---- show --------------------------------------------------------------- */
 
-/* The book's line from a position on. */
+/* Prints the score of a position and the book's moves from there. */
 static void show_line(const oxo_book *book, oxo_position p)
 {
     oxo_move line[OXO_MAX_MOVES], move;
@@ -200,17 +201,17 @@ static int show_text(const cli_args *args, const oxo_book *book,
     return status;
 }
 
-/* A file of ours that is no notation. */
+/* Reports files of oxo that contain no positions or games. */
 static int check_input(const cli_args *args, const char *input)
 {
     switch (bookmaker_look(input)) {
     case BOOKMAKER_BOOK:
         return cli_fail(args->command,
-                        "%s: a book, behind the one that is shown", input);
+                        "%s: a second book; only one can be shown", input);
     case BOOKMAKER_ANALYSES:
         return cli_fail(args->command,
                         "%s: a file of analyses; 'oxo book write' makes a "
-                        "book of it",
+                        "book from it",
                         input);
     default:
         return CLI_OK;
@@ -241,8 +242,8 @@ static void show_start(const cli_args *args, const oxo_book *book)
                                                : OXO_ULTIMATE));
 }
 
-/* The book that is named, by the option or in front of what it is asked
- * about; NULL: none. `*ret_first` is the first argument that is no book. */
+/* The path of the book that the option or the first argument names, or NULL.
+ * `*ret_first` is the index of the first argument that is not the book. */
 static const char *named_book(const cli_args *args, int *ret_first)
 {
     const char *path = cli_args_value(args, "book");
@@ -254,7 +255,7 @@ static const char *named_book(const cli_args *args, int *ret_first)
     return args->operands[1];
 }
 
-static int show(const cli_args *args)
+static int run_show(const cli_args *args)
 {
     int first, status = CLI_OK;
     const char *path = named_book(args, &first);
@@ -278,22 +279,26 @@ static int show(const cli_args *args)
 
 typedef struct action {
     cli_action is;
-    int least, most; /* arguments, with the action */
+    int least, most; /* number of operands, the action included */
     const char *needs;
     int (*run)(const cli_args *args);
 } action;
 
 static const action actions[] = {
-    {{"analyse", " variant positions nodes time net quiet "},
+    {{"analyze", " variant positions nodes time net quiet ", "analyse"},
      2,
      2,
      "one FILE",
-     analyse},
-    {{"write", ""}, 3, INT_MAX, "a FILE and files of analyses", write_book},
-    {{"show", " variant book "}, 1, INT_MAX, "", show},
+     run_analyze},
+    {{"write", "", NULL},
+     3,
+     INT_MAX,
+     "a FILE and files of analyses",
+     run_write},
+    {{"show", " variant book ", NULL}, 1, INT_MAX, "", run_show},
 };
 
-static int run(const cli_args *args)
+static int run_book(const cli_args *args)
 {
     const action *a =
         cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
@@ -307,74 +312,72 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"ACTION", "What to do; see below.", CLI_ACTION},
-    {"FILE", "A file of analyses, or the book to be written or shown.",
-     CLI_FILE},
+    {"FILE", "A file of analyses, or the book to write or show.", CLI_FILE},
     {"INPUT",
      "With write, files of analyses; with show, positions or games, or files "
-     "with some. What names an existing file is a file, unless it goes on "
-     "with a position before it.",
+     "of them. An argument that names an existing file is that file, unless "
+     "it continues the position before it.",
      CLI_FILE},
     {0},
 };
 
 static const cli_option options[] = {
-    ROW_VARIANT("With analyse, ultimate or ultimate-cg, ultimate unless "
-                "given; with show, the rules of a position."),
+    ROW_VARIANT("With analyze, ultimate or ultimate-cg; default: ultimate. "
+                "With show, the rules of a position."),
     ROW_NUMBER("positions",
-               "With analyse, how many positions shall have all their moves "
-               "looked at, with those of earlier runs; 500 unless given."),
-    ROW_NUMBER("nodes",
-               "With analyse, how many nodes the engine searches for each "
-               "analysis; 400000 unless given."),
-    ROW_SECONDS("time", "With analyse, begin no analysis after so long."),
-    ROW_FILE("net",
-             "With analyse, judge positions by the net in this file; by the "
-             "built-in one unless given."),
-    ROW_FILE("book",
-             "With show, this book, as if it were FILE; the built-in one "
-             "unless either is given."),
-    ROW_QUIET("With analyse, say nothing of the progress."),
+               "With analyze, stop when all moves of N positions have been "
+               "analyzed, in this and earlier runs; default: 500."),
+    ROW_NODES("With analyze, search N nodes for each analysis; default: "
+              "400000."),
+    ROW_SECONDS("time", "With analyze, begin no analysis after this time."),
+    ROW_FILE("net", "With analyze, evaluate positions with the neural network "
+                    "in this file; default: the built-in network of the "
+                    "variant."),
+    ROW_FILE("book", "With show, the book to show, like FILE; default: the "
+                     "built-in book."),
+    ROW_SILENT,
     {0},
 };
 
 static const char *const description[] = {
-    "Makes and shows books of openings, from which the engine plays at full "
-    "strength without thinking ('oxo engine --book').",
-    "A book is made in two steps. First positions from the start are analysed "
-    "one after the other, those first that a game is likeliest to come to in "
-    "which one side plays by the book; every analysis is noted in a file. The "
-    "same command on the same file goes on where it was broken off, by Ctrl-C "
-    "(the exit status is 1) or a crash, and comes to the same in the end. "
-    "Then write makes a book of such files, one for each variant: a move is "
-    "in it if somebody has looked behind it.",
+    "From an opening book, the engine at full strength plays without "
+    "searching ('oxo engine --book').",
+    "A book is made in two steps. The action analyze works on one position "
+    "after the other, from the start on, and stores every analysis in a "
+    "file. It prefers positions that are likely to occur when one side plays "
+    "by the book. When it was interrupted by Ctrl-C or a crash, the same "
+    "command on the same file continues, and the result is the same in the "
+    "end. The action write then makes a book from such files, one for each "
+    "variant. A move is in the book if the position after it was analyzed.",
     "Progress goes to standard error: positions, analyses, the score of the "
-    "start and the best line. The formats are in oxo-book(5).",
+    "start and the best moves. oxo-book(5) describes the formats.",
     NULL,
 };
 
 static const cli_operand terms[] = {
-    {"analyse", "Analyse openings and note the scores in FILE.", CLI_WORD},
+    {"analyze", "Analyze openings and store the scores in FILE.", CLI_WORD},
     {"write",
-     "Write the book FILE of the analyses in the INPUT files. Of what is "
-     "there already only a book is replaced.",
+     "Write the book FILE from the analyses in the INPUT files. An existing "
+     "FILE is replaced only if it is a book.",
      CLI_WORD},
     {"show",
-     "What the book FILE, or the built-in one, says of the start, or of the "
-     "end of each INPUT: hundredths for the side to move and the line.",
+     "Show what the book FILE, or the built-in book, says about the start or "
+     "about the end of each INPUT: the score in hundredths for the side to "
+     "move, and the book's moves.",
      CLI_WORD},
     {0},
 };
 
 static const cli_example examples[] = {
-    {"oxo book show", "The built-in book's best line.", CLI_OK},
-    {"oxo book analyse a --positions 4 --nodes 50 -q && oxo book write b a",
-     "A book of one's own, in a hurry.", CLI_OK},
+    {"oxo book show", "The best moves of the built-in book.", CLI_OK},
+    {"oxo book analyze a --positions 4 --nodes 50 -q && oxo book write b a",
+     "Make a small book.", CLI_OK},
     {0},
 };
 
 const cli_command cmd_book = {
     .name = "book",
-    .summary = "Make and show books of openings",
+    .summary = "Make and show opening books",
     .arguments = "ACTION [FILE] [INPUT...]",
     .least = 1,
     .most = -1,
@@ -385,5 +388,5 @@ const cli_command cmd_book = {
     .terms = terms,
     .examples = examples,
     .exits = CLI_READS_MOVES | CLI_RUNS_LONG,
-    .run = run,
+    .run = run_book,
 };

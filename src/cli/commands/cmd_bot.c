@@ -1,4 +1,4 @@
-/* cmd_bot.c - oxo bot: an engine in a room. */
+/* cmd_bot.c - oxo bot: lets an engine play in a room of a server. */
 #include "commands.h"
 
 #include <stdarg.h>
@@ -12,9 +12,13 @@
 #include "rows.h"
 #include "safe.h"
 
-/* A server takes 20 messages a second from a connection and no more; engines
- * can be faster. In microseconds. */
-enum { PACE = 80000, TRY_AGAIN = 1000000, TICK_MS = 100 };
+enum {
+    /* Between two moves, in microseconds: a server accepts 20 messages per
+     * second from a connection, and engines can be faster. */
+    PACE = 80000,
+    RETRY = 1000000, /* microseconds after a passing refusal */
+    TICK_MS = 100
+};
 
 typedef struct bot {
     const cli_command *command;
@@ -22,21 +26,20 @@ typedef struct bot {
     client_link link;
     char name[ROOM_ARGS_NAME + 1];
     bool quiet;
-    bool started;    /* the engine is, by the rules of the room */
-    oxo_move held;   /* a move that waits for ... */
-    int64_t send_at; /* ... this moment */
-    int64_t again;   /* when to try what was refused for the time being; 0:
-                      * nothing was */
-    bool done;
-    int status;
-    int games, wanted; /* finished, and how many there shall be; 0: any */
-    int64_t counted;   /* the number of the last that was counted */
+    bool started;      /* the engine plays by the rules of the room */
+    oxo_move held;     /* a move to be sent at `send_at`, or OXO_NO_MOVE */
+    int64_t send_at;   /* as clock_us() has it */
+    int64_t retry_at;  /* when to repeat what was refused; 0: nothing */
+    bool done;         /* leave the room */
+    int status;        /* exit status */
+    int games, wanted; /* games finished, and to be played; 0: any number */
+    int64_t counted;   /* number of the last game in `games` */
 } bot;
 
-/* ---- Saying ------------------------------------------------------------- */
+/* ---- Messages ----------------------------------------------------------- */
 
-__attribute__((format(printf, 2, 3))) static void say(const bot *b,
-                                                      const char *words, ...)
+__attribute__((format(printf, 2, 3))) static void
+print_message(const bot *b, const char *words, ...)
 {
     char text[SCREEN_TEXT];
     va_list list;
@@ -49,7 +52,7 @@ __attribute__((format(printf, 2, 3))) static void say(const bot *b,
     (void)fputc('\n', stderr);
 }
 
-static void fail(bot *b, const char *what, const char *why)
+static void fail_bot(bot *b, const char *what, const char *why)
 {
     char text[SCREEN_TEXT];
     safe_copy(text, sizeof text, why);
@@ -60,8 +63,8 @@ static void fail(bot *b, const char *what, const char *why)
 
 /* ---- Playing ------------------------------------------------------------ */
 
-/* Until now the engine has known the rules that were expected. */
-static void start_engine(bot *b)
+/* Starts the engine again if the rules of the room are not those expected. */
+static void adopt_rules(bot *b)
 {
     const oxo_variant variant = b->link.room.variant;
     if (b->started)
@@ -73,20 +76,22 @@ static void start_engine(bot *b)
     engine_seat_start(&b->seat, variant);
 }
 
-/* The position is new: asks for a move if it is ours to make. */
-static void consider(bot *b)
+/* To be called for a new position: asks the engine for a move if it is the
+ * bot's turn. */
+static void ask_engine(bot *b)
 {
     const client_room *r = &b->link.room;
-    start_engine(b);
+    adopt_rules(b);
     engine_seat_forget(&b->seat);
     b->held = OXO_NO_MOVE;
-    b->again = 0;
+    b->retry_at = 0;
     if (client_room_is_turn(r))
         engine_seat_ask(&b->seat, &r->game, r->clocked ? r->clocks : NULL,
                         r->increment);
 }
 
-/* A game may be heard of twice, if the connection was lost meanwhile. */
+/* Counts a finished game once: after a lost connection its end may be reported
+ * again. */
 static void count_game(bot *b)
 {
     static const char *const results[] = {"without a result", "X wins",
@@ -96,9 +101,9 @@ static void count_game(bot *b)
         return;
     b->counted = r->number;
     b->games++;
-    say(b, "game %d: %s (%s), as %c, %d move%s", b->games, results[r->result],
-        r->reason, "XO-"[r->you], r -> game.length,
-        r->game.length == 1 ? "" : "s");
+    print_message(b, "game %d: %s (%s), as %c, %d move%s", b->games,
+                  results[r->result], r->reason, "XO-"[r->you],
+                  r -> game.length, r->game.length == 1 ? "" : "s");
 }
 
 static void finish_game(bot *b)
@@ -111,15 +116,15 @@ static void finish_game(bot *b)
         (void)client_link_say(&b->link, "rematch");
 }
 
-static void take_state(bot *b)
+static void handle_state(bot *b)
 {
-    consider(b);
+    ask_engine(b);
     if (b->link.room.life == CLIENT_FINISHED)
         finish_game(b);
 }
 
-/* Engines play on. For another game it has asked itself, which is an answer
- * as well. */
+/* Declines draws and takebacks. The bot offers each rematch itself, which
+ * accepts one that was offered. */
 static void answer_offer(bot *b)
 {
     const client_room *r = &b->link.room;
@@ -127,67 +132,69 @@ static void answer_offer(bot *b)
         (void)client_link_say(&b->link, "decline");
 }
 
-/* A move, a rematch, an answer: whatever was refused, it is still to do. */
-static void try_again(bot *b)
+/* Repeats what a server refused for the time being: a move, a rematch or an
+ * answer. */
+static void retry_refused(bot *b)
 {
-    if (b->again == 0 || clock_us() < b->again)
+    if (b->retry_at == 0 || clock_us() < b->retry_at)
         return;
-    take_state(b);
+    handle_state(b);
     if (b->link.room.offer != CLIENT_NO_OFFER)
         answer_offer(b);
 }
 
-static void take_game_news(bot *b, client_news news)
+static void handle_game_news(bot *b, client_news news)
 {
     if (news == NEWS_START && b->started)
         engine_seat_renew(&b->seat);
     if (news == NEWS_START || news == NEWS_MOVE)
-        consider(b);
+        ask_engine(b);
     else if (news == NEWS_STATE || news == NEWS_CONNECTED)
-        take_state(b); /* what was said last may not have arrived */
+        handle_state(b); /* the last message may have been lost */
     else if (news == NEWS_OVER)
         finish_game(b);
     else if (news == NEWS_OFFER)
         answer_offer(b);
 }
 
-static void take_room(bot *b)
+static void print_room(bot *b)
 {
     char url[CLIENT_URL];
     client_place_url(&b->link.place, b->link.room.code, url);
     (void)printf("%s\n", url);
     (void)fflush(stdout);
-    start_engine(b);
+    adopt_rules(b);
 }
 
-static void fail_there(bot *b, const char *why)
+static void fail_at_room(bot *b, const char *why)
 {
     char url[CLIENT_URL], where[CLIENT_URL + 2];
     client_place_url(&b->link.place, b->link.place.code, url);
     (void)snprintf(where, sizeof where, "%s: ", url);
-    fail(b, where, why);
+    fail_bot(b, where, why);
 }
 
-static void hear(void *context, client_news news, const client_detail *d)
+static void handle_news(void *context, client_news news,
+                        const client_detail *d)
 {
     bot *b = context;
-    take_game_news(b, news);
+    handle_game_news(b, news);
     if (news == NEWS_ROOM) {
-        take_room(b);
+        print_room(b);
     } else if (news == NEWS_LEFT || news == NEWS_CLOSED) {
-        say(b, news == NEWS_LEFT ? "the other player has left"
-                                 : "the room is closed");
+        print_message(b, news == NEWS_LEFT ? "the other player has left"
+                                           : "the room is closed");
         b->done = true;
     } else if (news == NEWS_LOST) {
-        say(b, "the connection is lost (%s), trying again", d->text);
+        print_message(b, "connection lost (%s), retrying", d->text);
     } else if (news == NEWS_PUT_OFF) {
-        say(b, "not yet (%s), trying again", d->text);
+        print_message(b, "not accepted yet (%s), retrying", d->text);
     } else if (news == NEWS_REFUSED && !b->done) {
-        say(b, "refused: %s", d->text);
+        print_message(b, "refused: %s", d->text);
         if (client_is_passing(d->code))
-            b->again = clock_us() + TRY_AGAIN;
+            b->retry_at = clock_us() + RETRY;
     } else if (news == NEWS_FAILED || news == NEWS_BROKEN) {
-        fail_there(b, d->text);
+        fail_at_room(b, d->text);
     }
 }
 
@@ -199,11 +206,12 @@ static void tend_engine(bot *b)
         b->held = m;
     if (news == SEAT_FAILED && b->started) {
         (void)client_link_say(&b->link, "resign");
-        fail(b, "the engine ", b->seat.program.detail);
+        fail_bot(b, "the engine ", b->seat.program.detail);
     }
 }
 
-/* Without a connection it is lost, and asked for again when there is one. */
+/* Sends the held move when it is time. If there is no connection the move is
+ * lost, and the engine is asked again after reconnecting. */
 static void send_held(bot *b)
 {
     if (b->held == OXO_NO_MOVE || clock_us() < b->send_at)
@@ -213,7 +221,7 @@ static void send_held(bot *b)
     b->send_at = clock_us() + PACE;
 }
 
-static int patience(const bot *b)
+static int wait_ms(const bot *b)
 {
     const int64_t left = b->send_at - clock_us();
     if (b->held == OXO_NO_MOVE || left > 1000 * (int64_t)TICK_MS)
@@ -223,7 +231,7 @@ static int patience(const bot *b)
 
 /* ---- Running ------------------------------------------------------------ */
 
-static void run_bot(bot *b)
+static void play_until_done(bot *b)
 {
     while (!b->done && !interrupt_came()) {
         struct pollfd fds[2];
@@ -231,19 +239,19 @@ static void run_bot(bot *b)
         if (b->started && engine_seat_fd(&b->seat) >= 0)
             fds[count++] = (struct pollfd){.fd = engine_seat_fd(&b->seat),
                                            .events = POLLIN};
-        (void)poll(fds, (nfds_t)count, patience(b));
-        client_link_tend(&b->link, hear, b);
+        (void)poll(fds, (nfds_t)count, wait_ms(b));
+        client_link_tend(&b->link, handle_news, b);
         if (b->started && !b->done)
             tend_engine(b);
         send_held(b);
         if (b->started && !b->done)
-            try_again(b);
+            retry_refused(b);
     }
     engine_seat_end(&b->seat);
     client_link_close(&b->link, true);
 }
 
-/* Named after its engine, as far as servers take that. */
+/* The bot's name is that of its engine, as far as servers accept it. */
 static void name_bot(bot *b, client_wish *w)
 {
     safe_copy(b->name, sizeof b->name, b->seat.spec.name);
@@ -251,7 +259,7 @@ static void name_bot(bot *b, client_wish *w)
         w->name = b->name;
 }
 
-static int read_wish(const cli_args *args, bot *b, client_wish *w)
+static int read_options(const cli_args *args, bot *b, client_wish *w)
 {
     const char *variant = cli_args_value(args, "variant");
     *w = (client_wish){.variant =
@@ -270,8 +278,8 @@ static int read_wish(const cli_args *args, bot *b, client_wish *w)
     return status;
 }
 
-/* A room that exists has rules of its own, not yet known: an engine that can
- * play by one set only shall find out there. */
+/* The rules to start the engine with. Those of an existing room are not yet
+ * known; an engine that knows only one variant finds out in the room. */
 static oxo_variant expected_variant(const bot *b, oxo_variant wished)
 {
     const bool exists = b->link.place.code[0] != '\0';
@@ -280,22 +288,22 @@ static oxo_variant expected_variant(const bot *b, oxo_variant wished)
                : wished;
 }
 
-static int prepare(const cli_args *args, bot *b)
+static int prepare_bot(const cli_args *args, bot *b)
 {
     client_wish wish;
     const char *url = cli_args_value(args, "room");
-    const int status = read_wish(args, b, &wish);
+    const int status = read_options(args, b, &wish);
     if (status != CLI_OK)
         return status;
     const char *fault = client_link_init(&b->link, url, &wish);
     if (fault)
         return cli_usage(args->command, "'%s': %s", url, fault);
-    /* Nobody shall wait in a room for an engine that cannot play. */
+    /* Check the engine before anybody waits for it in a room. */
     return engine_seat_open(&b->seat, args->command,
                             expected_variant(b, wish.variant), b->quiet);
 }
 
-static int run(const cli_args *args)
+static int run_bot(const cli_args *args)
 {
     static const char *const needed[] = {"room", "engine"};
     for (int i = 0; i < 2; i++)
@@ -308,9 +316,9 @@ static int run(const cli_args *args)
     b->held = OXO_NO_MOVE;
     b->quiet = cli_args_flag(args, "quiet");
     interrupt_take(NULL);
-    int status = prepare(args, b);
+    int status = prepare_bot(args, b);
     if (status == CLI_OK) {
-        run_bot(b);
+        play_until_done(b);
         status = b->status;
     }
     interrupt_leave();
@@ -323,50 +331,49 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     ROW_VALUE("room", "URL",
               "Where to play: https://host/r/CODE takes the free seat of that "
-              "room, https://host makes one and prints its address. "
-              "http://host:port is one without TLS. Needed."),
+              "room; https://host makes a room and prints its address. "
+              "http://host:port is the same without TLS. Required."),
     ROW_VALUE("engine", "COMMAND",
-              "The engine, a program that speaks UGI, or a description as "
-              "'oxo match' takes it, such as oxo:3. Needed."),
+              "The engine: a program that speaks UGI, or a description as in "
+              "'oxo match', such as oxo:3. Required."),
     ENGINE_SEAT_MOVETIME,
     ROW_VALUE("name", "NAME",
-              "What the others in the room call it; the engine's name unless "
-              "given."),
-    ROW_NUMBER("games", "Leave after so many games; without it, play as long "
-                        "as somebody does."),
-    ROW_VARIANT("The rules of a room to be made; ultimate unless given."),
+              "The player's name in the room; default: the engine's name."),
+    ROW_NUMBER("games", "Leave after N games; default: play until the other "
+                        "player leaves."),
+    ROW_VARIANT_OF_ROOM,
     ROW_CLOCK,
-    ROW_FLAG("public", "A room to be made can be found by anybody."),
+    ROW_PUBLIC,
     ROW_SILENT,
     {0},
 };
 
 static const char *const description[] = {
-    "Brings an engine into a room as a player. It joins the room, or makes "
-    "one and prints its address, plays, and offers another game after each. "
-    "Draws and takebacks are declined. It ends when the other player leaves, "
-    "after as many games as it was told, or on SIGINT and SIGTERM; then it "
-    "gives its seat back.",
-    "A connection that is lost comes back by itself, with the same seat, and "
-    "what a server cannot take at the moment is said again. "
-    "Where the room has a clock the engine is told what is left on it.",
+    "The bot joins the room, or makes one and prints its address, plays, and "
+    "offers another game after each. It declines offers of draws and "
+    "takebacks. It leaves when the other player leaves, after the given "
+    "number of games, and on Ctrl-C or SIGTERM.",
+    "After a lost connection the bot returns to its seat, and it repeats what "
+    "a "
+    "server cannot accept at the moment. If the room has a clock, the engine "
+    "gets the time left.",
     NULL,
 };
 
 static const cli_example examples[] = {
     {"oxo bot --room http://127.0.0.1:8080 --engine oxo:5",
-     "Beside 'oxo serve': makes a room there, prints its address and waits "
-     "for somebody.",
+     "With 'oxo serve' running: make a room there, print its address and "
+     "wait for an opponent.",
      CLI_RUNS_ON},
     {0},
 };
 
 const cli_command cmd_bot = {
     .name = "bot",
-    .summary = "Bring an engine into a room of a server",
+    .summary = "Let an engine play in a room of a server",
     .arguments = "",
     .options = options,
     .description = description,
     .examples = examples,
-    .run = run,
+    .run = run_bot,
 };

@@ -22,13 +22,13 @@ static void note_status(conversion *c, int status)
         c->status = status;
 }
 
-static const char *why_not(format to, const format_item *item)
+static const char *why_not_expressible(format to, const format_item *item)
 {
     if (!format_is_moves(to))
-        return "that form has no way to write this variant";
+        return "that format cannot express this variant";
     if (!item->is_game)
-        return "a position does not tell which moves led to it";
-    return "a list of moves cannot tell that the game began elsewhere";
+        return "a position does not contain the moves that led to it";
+    return "a list of moves cannot express another start position";
 }
 
 static void convert_item(conversion *c, input_text *text, format_item *item)
@@ -45,7 +45,7 @@ static void convert_item(conversion *c, input_text *text, format_item *item)
     const oxo_text_error error = {.status = status,
                                   .line = item->line,
                                   .column = 1,
-                                  .reason = why_not(c->to, item)};
+                                  .reason = why_not_expressible(c->to, item)};
     note_status(c, input_complain(text, &error));
 }
 
@@ -77,8 +77,9 @@ static void convert_argument(conversion *c, const char *argument, int number)
     convert_loaded(c, &text, status);
 }
 
-/* Moves may be given as separate arguments: those that are no files, one
- * after another, make one game. Returns how many there were. */
+/* Converts one game or file. Moves may be separate arguments: those that name
+ * no files, one after the other, make one game. Returns the number of
+ * arguments used. */
 static int convert_moves(conversion *c, int first)
 {
     input_text text;
@@ -102,12 +103,12 @@ static void convert_all(conversion *c)
             convert_argument(c, args->operands[i], i + 1);
 }
 
-static bool is_classic_form(format f)
+static bool is_classic_format(format f)
 {
     return f == FORMAT_FLAT || f == FORMAT_MATRIX;
 }
 
-static int run(const cli_args *args)
+static int run_convert(const cli_args *args)
 {
     const char *from = cli_args_value(args, "from");
     const char *to = cli_args_value(args, "to");
@@ -118,7 +119,7 @@ static int run(const cli_args *args)
                     .variant = cli_args_value(args, "variant"),
                     .from = format_find(from ? from : "auto"),
                     .to = json ? FORMAT_JSON : format_find(to)};
-    if (is_classic_form(c.from) && c.variant &&
+    if (is_classic_format(c.from) && c.variant &&
         format_variant(c.variant) != OXO_CLASSIC)
         return cli_usage(args->command, "'%s' is for classic boards only",
                          from);
@@ -128,19 +129,19 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"INPUT",
-     "Text in the format named by --from, a file, or '-' for standard "
-     "input, which is also read where there is no argument. What names an "
-     "existing file is a file, unless it goes on with moves before it.",
+     "Text in the format of --from, a file, or '-' for standard input, which "
+     "is the default. An argument that names an existing file is that file, "
+     "unless it continues the moves before it.",
      CLI_FILE},
     {0},
 };
 
 static const cli_option options[] = {
     ROW_CHOICE("from", "FORMAT", format_readable,
-               "What the input is written in; auto unless given."),
+               "The format of the input, as listed below; default: auto."),
     {.name = "to",
      .argument = "FORMAT",
-     .help = "What to write; needed unless --json is given.",
+     .help = "The format to write; required unless --json is given.",
      .values = format_writable,
      .needed = true},
     ROW_VARIANT_OF_POSITION,
@@ -149,11 +150,12 @@ static const cli_option options[] = {
 };
 
 static const char *const description[] = {
-    "Reads positions or games in one format and writes them in another. A "
-    "game becomes the position it ends in where a position is asked for, "
-    "and a position becomes a game that begins there and has no moves.",
-    "Moves given as several arguments are one game. What a format cannot "
-    "express is refused with exit status 3, and the rest is converted.",
+    "Reads positions or games in one format and writes them in another. To a "
+    "format of positions, a game is converted as its last position. To a "
+    "format of games, a position is converted as a game that begins there "
+    "and has no moves.",
+    "Moves in several arguments are one game. What a format cannot express "
+    "is refused with exit status 3, and the rest is converted.",
     NULL,
 };
 
@@ -165,7 +167,7 @@ static const cli_example examples[] = {
     {"oxo convert --from moves --to position ee ea ae eb be ec",
      "The position after six moves.", CLI_OK},
     {"printf '4 4\\n3 3\\n' | oxo convert --from codingame --to tpgn -",
-     "A game as CodinGame writes it, as a game file.", CLI_OK},
+     "A game from CodinGame, as a game file.", CLI_OK},
     {"oxo convert --to ultimattt '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
      "A position for another program.", CLI_OK},
     {"oxo convert --to matrix 'xo1/1x1/3 o'",
@@ -185,5 +187,5 @@ const cli_command cmd_convert = {
     .terms = terms,
     .examples = examples,
     .exits = CLI_READS_MOVES,
-    .run = run,
+    .run = run_convert,
 };

@@ -19,25 +19,26 @@
 
 enum {
     MIB = 1 << 20,
-    /* What it wins against weaker engines, and costs against equals:
+    /* Its gain against weaker engines and its cost against equal ones are in
      * docs/design/neural.md. */
     CONTEMPT = 80
 };
 
 /* ---- Signals ------------------------------------------------------------ */
 
-/* SIGINT and SIGTERM mean quit: the search under way answers, and everything
- * is given back. Whichever thread is hit, it is the reader's
- * read() that must return, and none after it may wait. */
+/* SIGINT and SIGTERM mean `quit`: a running search answers first. Any thread
+ * may get the signal, but the reader's read() must return, and no later read()
+ * may block. So standard input becomes /dev/null, and the signal is passed on
+ * to the reader. */
 static atomic_bool told_to_quit;
 static pthread_t reader;
-static int nothing = -1; /* /dev/null */
+static int dev_null = -1;
 
 static void on_signal(int number)
 {
     const int error = errno;
     atomic_store(&told_to_quit, true);
-    dup2(nothing, STDIN_FILENO);
+    dup2(dev_null, STDIN_FILENO);
     if (!pthread_equal(pthread_self(), reader))
         pthread_kill(reader, number);
     errno = error;
@@ -48,16 +49,16 @@ static int take_signals(void)
     struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART */
     sigemptyset(&action.sa_mask);
     reader = pthread_self();
-    nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (nothing < 0)
+    dev_null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (dev_null < 0)
         return -errno;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     return 0;
 }
 
-static int fail(const cli_args *args, const oxo_engine_options *options,
-                int error)
+static int fail_engine(const cli_args *args, const oxo_engine_options *options,
+                       int error)
 {
     return error == -ENOMEM
                ? cli_fail(args->command, "%zu MiB of memory: %s",
@@ -65,16 +66,17 @@ static int fail(const cli_args *args, const oxo_engine_options *options,
                : cli_fail(args->command, "%s", strerror(-error));
 }
 
-/* ---- Conversation ------------------------------------------------------- */
+/* ---- Protocol ----------------------------------------------------------- */
 
-static int converse(const cli_args *args, const oxo_engine_options *options,
-                    protocol which)
+static int run_protocol(const cli_args *args,
+                        const oxo_engine_options *options, protocol which)
 {
     char why[PROTOCOL_WHY];
     int error = take_signals();
     if (error == 0) {
         if (isatty(STDIN_FILENO))
-            fprintf(stderr, "%s on standard input; 'quit' or Ctrl-D ends.\n",
+            fprintf(stderr,
+                    "%s on standard input; 'quit' or Ctrl-D ends it.\n",
                     which == PROTOCOL_UGI ? "UGI" : "CodinGame's protocol");
         error = engine_player_run(options, which, stdin, stdout, &told_to_quit,
                                   why);
@@ -85,10 +87,10 @@ static int converse(const cli_args *args, const oxo_engine_options *options,
         cli_fail(args->command, "<stdin>: %s", why);
         return CLI_NOTATION;
     }
-    /* What could not be written is told for every command alike. */
+    /* cli_main() reports output that could not be written. */
     if (ferror(stdout))
         return CLI_FAILURE;
-    return fail(args, options, error);
+    return fail_engine(args, options, error);
 }
 
 /* ---- Benchmark ---------------------------------------------------------- */
@@ -102,7 +104,7 @@ typedef struct bench_result {
 static void on_benched(void *context, uint64_t nodes, int64_t time)
 {
     bench_result *r = context;
-    (void)time; /* that is what `oxo bench` is for */
+    (void)time; /* `oxo bench` measures speed */
     r->nodes = nodes;
     sem_post(&r->done);
 }
@@ -138,7 +140,7 @@ static int bench_player(const player *p, oxo_variant variant,
     return error;
 }
 
-static int bench(const cli_args *args, const oxo_engine_options *options)
+static int run_bench(const cli_args *args, const oxo_engine_options *options)
 {
     engine_player *e = NULL;
     uint64_t nodes = 0;
@@ -148,7 +150,7 @@ static int bench(const cli_args *args, const oxo_engine_options *options)
         engine_player_destroy(e);
     }
     if (error < 0)
-        return fail(args, options, error);
+        return fail_engine(args, options, error);
     printf("%" PRIu64 "\n", nodes);
     return CLI_OK;
 }
@@ -178,8 +180,9 @@ static int read_options(const cli_args *args, oxo_engine_options *ret)
     return CLI_OK;
 }
 
-/* The book named, or the library's own, or none; `ret_loaded` is to be
- * destroyed. */
+/* `*ret` becomes the named book, the built-in one, or NULL. The caller
+ * destroys
+ * `*ret_loaded`. */
 static int choose_book(const cli_args *args, const oxo_book **ret,
                        oxo_book **ret_loaded)
 {
@@ -196,8 +199,8 @@ static int choose_book(const cli_args *args, const oxo_book **ret,
     return CLI_OK;
 }
 
-/* UGI says what becomes of a net where it is for other rules than the
- * position's. Elsewhere the rules are known beforehand. */
+/* Refuses a network for another variant. In UGI the variant may change, and
+ * the engine reports a network that it cannot use. */
 static int check_net(const cli_args *args, const oxo_neural *net,
                      protocol which)
 {
@@ -206,14 +209,15 @@ static int check_net(const cli_args *args, const oxo_neural *net,
     if (!net || (!benching && which == PROTOCOL_UGI) ||
         oxo_neural_variant(net) == rules)
         return CLI_OK;
-    return cli_fail(
-        args->command, "%s: a net for %s, not %s", cli_args_value(args, "net"),
-        oxo_variant_word(oxo_neural_variant(net)), oxo_variant_word(rules));
+    return cli_fail(args->command, "%s: a neural network for %s, not %s",
+                    cli_args_value(args, "net"),
+                    oxo_variant_word(oxo_neural_variant(net)),
+                    oxo_variant_word(rules));
 }
 
-/* With the net and the book, where they are wanted. */
-static int run_with(const cli_args *args, oxo_engine_options *wanted,
-                    protocol which)
+/* Loads network and book, and runs the benchmark or the protocol. */
+static int run_loaded(const cli_args *args, oxo_engine_options *wanted,
+                      protocol which)
 {
     oxo_neural *net = NULL;
     oxo_book *book;
@@ -225,15 +229,15 @@ static int run_with(const cli_args *args, oxo_engine_options *wanted,
     wanted->neural = net;
     wanted->hand_written = evalfile_none(args);
     if (status == CLI_OK && args->count > 0)
-        status = bench(args, wanted);
+        status = run_bench(args, wanted);
     else if (status == CLI_OK)
-        status = converse(args, wanted, which);
+        status = run_protocol(args, wanted, which);
     oxo_neural_destroy(net);
     oxo_book_destroy(book);
     return status;
 }
 
-static int run(const cli_args *args)
+static int run_engine(const cli_args *args)
 {
     oxo_engine_options wanted;
     protocol which = PROTOCOL_UGI;
@@ -246,76 +250,71 @@ static int run(const cli_args *args)
                          args->operands[0]);
     if (word)
         protocol_find(word, &which);
-    return run_with(args, &wanted, which);
+    return run_loaded(args, &wanted, which);
 }
 
 static const char *const protocols[] = {"ugi", "codingame", NULL};
 
 static const cli_operand operands[] = {
     {"bench",
-     "Search a fixed set of positions and print how many nodes that took. "
-     "With one thread it is the same number on every machine, until the "
-     "search changes.",
+     "Search a fixed set of positions and print the number of nodes. With one "
+     "thread every machine prints the same number, until the search changes.",
      CLI_WORD},
     {0},
 };
 
 static const cli_option options[] = {
     ROW_CHOICE("protocol", "PROTOCOL", protocols,
-               "The language to speak; ugi unless given."),
-    ROW_NUMBER("threads", "Threads to search with; 1 unless given."),
-    ROW_MIB("hash", "Mebibytes for remembered positions; 64 unless given."),
-    ROW_NUMBER("level",
-               "How strong to play, from 1 to 10; 0, full strength, unless "
-               "given."),
+               "The protocol to speak; default: ugi."),
+    ROW_NUMBER("threads", "Search with N threads; default: 1."),
+    ROW_HASH("64"),
+    ROW_NUMBER("level", "The playing strength, from 1 to 10, or 0 for full "
+                        "strength; default: 0."),
     ROW_RENAMED("lines", "multipv", "N",
-                "Report the N best moves, with their lines; default: 1."),
-    ROW_NUMBER("seed", "For the chance in the levels' play; 1 unless given."),
+                "Report the N best moves; default: 1."),
+    ROW_SEED,
     ROW_NUMBER("contempt",
-               "By how many hundredths a draw is worse than an even position "
-               "to the side that thinks, from 0 to 200; 80 unless given. Only "
-               "under 'ultimate' at full strength, and not with '--lines' "
-               "or in 'go infinite'. Scores are told about as if it were 0."),
+               "How many hundredths worse than an even position a draw is to "
+               "the side to move, from 0 to 200; default: 80. It only applies "
+               "in 'ultimate' at full strength, and not with '--lines' or in "
+               "'go infinite'. Reported scores do not include it."),
     ROW_FILE("net",
-             "Judge positions by the net in this file, where they are of the "
-             "variant that it was trained for; by none at all if it is "
-             "'none'. Elsewhere, which UGI tells once, and unless given, the "
-             "built-in nets judge at full strength. CodinGame needs one for "
-             "'ultimate-cg', 'bench' one for 'ultimate'."),
+             TEXT_NET " It only applies at full strength. UGI reports once "
+                      "that a network for another variant is not used; "
+                      "CodinGame needs one for 'ultimate-cg', 'bench' one for "
+                      "'ultimate'."),
     ROW_FILE("book",
-             "Openings to play without thinking, where the time is limited: "
-             "this file of 'oxo book', or none if it is 'none'; the built-in "
-             "book unless given. Only at full strength, and not with "
-             "'--lines'."),
+             "Play openings from this file of 'oxo book', or from no book if "
+             "it is 'none'; default: the built-in book. It only applies at "
+             "full strength with limited time, and not with '--lines'."),
     {0},
 };
 
 static const char *const description[] = {
-    "The engine for other programs, on standard input and output. UGI is "
-    "for graphical boards and referees such as 'oxo match'; the protocol of "
+    "The engine reads standard input and writes standard output. The protocol "
+    "UGI is for graphical boards and referees such as 'oxo match'; that of "
     "CodinGame is for its Ultimate Tic-Tac-Toe.",
-    "UGI can be typed by hand as well: 'position startpos moves ee', 'go "
+    "UGI can also be typed by hand: 'position startpos moves ee', 'go "
     "movetime 1000', 'query legalmoves', 'setoption name UGI_Variant value "
-    "classic', 'quit'. What 'ugi' lists of the options below are options of "
-    "the protocol as well. At the end of the input a search with a limit is "
-    "finished first; 'quit' stops it, and so do SIGINT and SIGTERM.",
+    "classic', 'quit'. The options that 'ugi' lists can be set in the "
+    "protocol as well. At the end of the input a search with a limit is "
+    "finished first; 'quit', SIGINT and SIGTERM stop it.",
     NULL,
 };
 
 static const cli_example examples[] = {
     {"echo go movetime 100 | oxo engine",
-     "What it thinks of the first move, for a tenth of a second.", CLI_OK},
+     "Think about the first move for a tenth of a second.", CLI_OK},
     {"echo '-1 -1 1 4 4' | oxo engine --protocol codingame",
-     "A first move for CodinGame, where one is legal.", CLI_OK},
-    {"oxo engine bench",
-     "One number to tell two versions of the search apart.", CLI_OK},
+     "Choose a move for CodinGame when only one is legal.", CLI_OK},
+    {"oxo engine bench", "One number that identifies a version of the search.",
+     CLI_OK},
     {0},
 };
 
 const cli_command cmd_engine = {
     .name = "engine",
-    .summary = "Play or analyse for another program, in UGI or CodinGame's "
-               "protocol",
+    .summary = "Run the engine for other programs (UGI, CodinGame)",
     .arguments = "[bench]",
     .most = 1,
     .operands = operands,
@@ -323,5 +322,5 @@ const cli_command cmd_engine = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_TEXT,
-    .run = run,
+    .run = run_engine,
 };

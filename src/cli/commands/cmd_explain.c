@@ -1,4 +1,4 @@
-/* cmd_explain.c - oxo explain: classic's minimax as a tree. */
+/* cmd_explain.c - oxo explain: the minimax tree of a classic position. */
 #include "commands.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ typedef struct request {
     oxo_classic root;
     oxo_move path[OXO_CELLS];
     int length; /* of the path */
-    int depth;  /* to be shown below its end */
+    int depth;  /* of the tree shown below the path */
     bool ascii, json;
 } request;
 
@@ -36,9 +36,9 @@ static bool maximizes(const oxo_tree_node *node)
 
 /* ---- One node ----------------------------------------------------------- */
 
-/* A branch was cut, here or further up, when a move had brought one side so
- * much (the deeper limit) that the other would rather play a move of its own,
- * above that. */
+/* Writes why a branch was cut, here or further up: a move gave one side so
+ * much (the deeper limit) that the other side prefers an earlier move of its
+ * own (the other limit). */
 static void write_cut(const oxo_tree_node *node)
 {
     const bool by_max = node->alpha.depth > node->beta.depth;
@@ -74,7 +74,7 @@ static void write_end(const oxo_tree_node *node)
     printf("  %s", words[node->outcome]);
 }
 
-/* What is below, where the tree ends because it was told to. */
+/* Writes the number of nodes below the last level that is shown. */
 static void write_rest(const oxo_tree_node *node)
 {
     printf("  + %d below", node->nodes - 1);
@@ -109,7 +109,7 @@ static void write_node(const oxo_tree_node *node, bool is_last)
 
 /* ---- The tree ----------------------------------------------------------- */
 
-/* How branches are drawn: of one more child, of the last, and below them. */
+/* The drawing of branches: to a child, to the last child, and below them. */
 typedef struct twigs {
     const char *more, *last, *down, *blank;
 } twigs;
@@ -119,7 +119,7 @@ static const twigs ASCII = {"|- ", "`- ", "|  ", "   "};
 
 enum { INDENT = 64 }; /* nine levels of three characters, in bytes */
 
-/* What alpha-beta cuts off stays a single line. */
+/* Writes the tree below a node. A branch that was cut is a single line. */
 static void write_below(const request *r, const oxo_tree_node *node, int depth,
                         const char *indent)
 {
@@ -168,8 +168,8 @@ static void write_text(const request *r, const oxo_tree_node *root,
 
 /* ---- JSON --------------------------------------------------------------- */
 
-/* Every node in one flat list, each before those below it: what reads it
- * need not be as deep as the tree. */
+/* Writes all nodes as one flat list, parents first, so that a JSON reader
+ * needs no deep nesting. */
 static void json_below(json_writer *w, const oxo_tree_node *node, int depth)
 {
     oxo_tree_node children[OXO_CELLS];
@@ -241,13 +241,14 @@ static int read_root(const cli_args *args, oxo_classic *ret)
     if (status != CLI_OK)
         return status;
     if (item.record.game.now.variant != OXO_CLASSIC)
-        return cli_usage(args->command, "only classic can be explained: the "
-                                        "tree of Ultimate is too large");
+        return cli_usage(args->command,
+                         "the position must be classic; the tree of Ultimate "
+                         "is too large");
     *ret = item.record.game.now.as.classic;
     return CLI_OK;
 }
 
-static int run(const cli_args *args)
+static int run_explain(const cli_args *args)
 {
     request r = {.depth = STANDARD_DEPTH,
                  .ascii = look_wants_ascii(args),
@@ -273,47 +274,48 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"POSITION",
-     "A position of classic, a file with one or with a game, whose last "
-     "position is taken, or '-' for standard input.",
+     "A classic position, a file with one or with a game, which stands for "
+     "its last position, or '-' for standard input.",
      CLI_FILE},
     {"MOVE",
-     "Moves from there: the tree is shown below them, as it looks to a search "
-     "that comes from POSITION.",
+     "Moves from there: the tree is shown below them, as a search from "
+     "POSITION sees it.",
      CLI_WORD},
     {0},
 };
 
 static const cli_option options[] = {
-    ROW_NUMBER("depth", "Show so many moves below, 0 to 9; 2 unless given."),
+    ROW_NUMBER("depth",
+               "Show the tree N moves deep, from 0 to 9; default: 2."),
     ROW_ASCII,
-    ROW_FLAG("json", "Write one JSON object, with every node down to the "
-                     "depth, the ones that were cut too."),
+    ROW_JSON,
     {0},
 };
 
 static const char *const description[] = {
     "Shows how minimax finds the best move of noughts and crosses: the tree "
-    "of moves and replies, with what each position is worth. The side to move "
-    "in POSITION is max and takes what scores most, the other is min and "
-    "takes what scores least. A game that max wins at depth d scores 10 - d, "
-    "one it loses d - 10, a draw 0; of equal moves the first in reading order "
-    "is best.",
-    "Alpha-beta gets the same answer from fewer positions. 'alpha' is what "
-    "max is sure of by then, 'beta' what min is; without them nothing is. A "
-    "branch that was cut says why: one move there is so good for the side to "
-    "move that the other side will not let it come to that. What alpha-beta "
-    "makes of a node is then only a bound, 'at least' or 'at most'.",
+    "of moves and replies, with the value of each position. The side to move "
+    "in POSITION is max and chooses the highest score, the other side is min "
+    "and chooses the lowest. A game that max wins at depth d scores 10 - d, "
+    "a game that max loses d - 10, a draw 0. Of equal moves the first in "
+    "reading order is best.",
+    "Alpha-beta finds the same move with fewer positions. 'alpha' is the "
+    "score that max is sure of so far, 'beta' that of min. A branch that was "
+    "cut says why: one of its moves is so good for the side to move that the "
+    "other side avoids the branch. The score of alpha-beta is then only a "
+    "bound, 'at least' or 'at most'. With --json, the branches that were cut "
+    "are included.",
     NULL,
 };
 
 static const cli_example examples[] = {
     {"oxo explain 'xox/1o1/x1o x'",
-     "X wins at once, so alpha-beta leaves out replies to its other moves.",
+     "X wins at once, so alpha-beta skips the replies to its other moves.",
      CLI_OK},
     {"oxo explain '3/3/3 x' e a --depth 1",
      "The third move of a game, in the tree from the first.", CLI_OK},
     {"oxo explain --json --depth 9 'xox/1o1/x1o x'",
-     "All of a small tree, for programs.", CLI_OK},
+     "The whole of a small tree, as JSON.", CLI_OK},
     {0},
 };
 
@@ -328,5 +330,5 @@ const cli_command cmd_explain = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_MOVES,
-    .run = run,
+    .run = run_explain,
 };

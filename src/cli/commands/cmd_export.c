@@ -1,4 +1,4 @@
-/* cmd_export.c - oxo export: the engine for places that take no library. */
+/* cmd_export.c - oxo export: the engine as a bot for CodinGame. */
 #include "commands.h"
 
 #include <errno.h>
@@ -25,8 +25,8 @@ static void write_content(FILE *out, const void *what)
     fwrite(c->bytes, 1, c->size, out);
 }
 
-/* To the file that is named, or else to standard output, of which cli_main()
- * looks whether it arrived. */
+/* Writes to the file of '--output', or else to standard output, which
+ * cli_main() checks. */
 static int write_out(const cli_args *args, const void *bytes, size_t size)
 {
     const content all = {bytes, size};
@@ -41,7 +41,7 @@ static int write_out(const cli_args *args, const void *bytes, size_t size)
     return CLI_OK;
 }
 
-/* ---- What there is ------------------------------------------------------ */
+/* ---- Actions ------------------------------------------------------------ */
 
 static int export_bot(const cli_args *args)
 {
@@ -53,7 +53,8 @@ static int export_net(const cli_args *args)
 {
     if (!cli_args_value(args, "output") && isatty(STDOUT_FILENO))
         return cli_usage(args->command,
-                         "a net is nothing for a terminal: give '--output'");
+                         "the network is binary, not for a terminal; use "
+                         "'--output'");
     uint8_t *file = malloc(COMPACT_FILE);
     if (!file)
         return cli_fail(args->command, "%s", strerror(ENOMEM));
@@ -73,11 +74,11 @@ typedef struct action {
 } action;
 
 static const action actions[] = {
-    {{"codingame", " output "}, export_bot},
-    {{"codingame-net", " output "}, export_net},
+    {{"codingame", " output ", NULL}, export_bot},
+    {{"codingame-net", " output ", NULL}, export_net},
 };
 
-static int run(const cli_args *args)
+static int run_export(const cli_args *args)
 {
     const action *a =
         cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
@@ -93,42 +94,42 @@ static const cli_operand operands[] = {
 static const cli_option options[] = {
     {.name = "output",
      .argument = "FILE",
-     .help = "Write into this file; to standard output unless given.",
+     .help = "Write to this file; default: standard output.",
      .letter = 'o'},
     {0},
 };
 
 static const char *const description[] = {
-    "Writes the engine in the form that another place wants.",
-    "The bot has the engine's own search, solver and rules. Its net is a "
-    "smaller one than the engine's, to fit into the 100,000 characters that "
-    "CodinGame takes; an engine that is given this net makes the same moves. "
-    "Paste the file into CodinGame's editor with C as the language, or try "
-    "it with 'oxo match', whose protocol codingame is for such programs.",
+    "The bot has the engine's search, solver and rules. Its neural network is "
+    "smaller than the engine's, because CodinGame accepts 100,000 characters; "
+    "an engine with this network makes the same moves. Paste the file into "
+    "CodinGame's editor and choose C as the language, or try the bot with "
+    "'oxo match', which speaks to such programs with proto=codingame.",
     NULL,
 };
 
 static const cli_operand terms[] = {
     {"codingame",
-     "A bot for Ultimate Tic-Tac-Toe on CodinGame: one C file, net included.",
+     "A bot for CodinGame's Ultimate Tic-Tac-Toe: one C file, network "
+     "included.",
      CLI_WORD},
     {"codingame-net",
-     "The bot's net, as a file for 'oxo engine --net'. It is for the rules "
-     "ultimate-cg, which UGI's option UGI_Variant or 'oxo match --variant' "
-     "sets.",
+     "The bot's neural network, as a file for 'oxo engine --net'. It is for "
+     "ultimate-cg, the rules that UGI's option UGI_Variant or 'oxo match "
+     "--variant' sets.",
      CLI_WORD},
     {0},
 };
 
 static const cli_example examples[] = {
     {"oxo export codingame | LC_ALL=C.UTF-8 wc -m",
-     "How many characters the bot has.", CLI_OK},
+     "The number of characters in the bot.", CLI_OK},
     {"oxo export codingame -o bot.c",
      "The bot as a file, for 'gcc -O3' or CodinGame's editor.", CLI_OK},
     {"oxo match oxo './bot proto=codingame' --variant ultimate-cg "
      "--openings empty",
-     "After 'gcc -O3 -o bot bot.c': it plays this program, until Ctrl-C or "
-     "for a hundred games.",
+     "After 'gcc -O3 -o bot bot.c': play a hundred games against this "
+     "program, or until Ctrl-C.",
      CLI_RUNS_ON},
     {0},
 };
@@ -145,5 +146,5 @@ const cli_command cmd_export = {
     .terms_title = "What",
     .terms = terms,
     .examples = examples,
-    .run = run,
+    .run = run_export,
 };

@@ -5,7 +5,7 @@
 
 #include "help.h"
 
-static int find_named(const cli_args *args, const cli_command **ret)
+static int find_asked(const cli_args *args, const cli_command **ret)
 {
     *ret = NULL;
     if (args->count == 0)
@@ -21,10 +21,10 @@ static void list_names(FILE *out)
         fprintf(out, "%s\n", cli_commands[i]->name);
 }
 
-static int run(const cli_args *args)
+static int run_help(const cli_args *args)
 {
     const cli_command *named;
-    const int status = find_named(args, &named);
+    const int status = find_asked(args, &named);
     const char *format = cli_args_value(args, "format");
     if (status != CLI_OK)
         return status;
@@ -51,7 +51,7 @@ static const char *const formats[] = {"man",      "bash",     "zsh", "fish",
                                       "examples", "commands", NULL};
 
 static const cli_operand operands[] = {
-    {"COMMAND", "The command to explain; without one, an overview.",
+    {"COMMAND", "The command to explain; default: list all commands.",
      CLI_COMMAND_NAME},
     {0},
 };
@@ -66,14 +66,14 @@ static const cli_option options[] = {
 };
 
 static const char *const description[] = {
-    "Without an argument, lists the commands; with one, says what that "
-    "command does, which options it takes, and gives examples that work "
-    "when pasted. 'oxo COMMAND --help' prints the same.",
+    "Lists the commands, or explains one of them: what it does, its "
+    "arguments and options, and examples that work when pasted. 'oxo COMMAND "
+    "--help' prints the same.",
     NULL,
 };
 
 static const cli_example examples[] = {
-    {"oxo help perft", "What 'oxo perft' does and how it is used.", CLI_OK},
+    {"oxo help perft", "Explain 'oxo perft'.", CLI_OK},
     {0},
 };
 
@@ -86,5 +86,5 @@ const cli_command cmd_help = {
     .options = options,
     .description = description,
     .examples = examples,
-    .run = run,
+    .run = run_help,
 };

@@ -12,15 +12,17 @@
 enum { LOWEST = 1, HIGHEST = 10, STANDARD_GAMES = 100 };
 
 typedef struct ladder {
-    int from, to;
+    int lowest, highest; /* levels */
     match_config config;
     match_summary summary;
 } ladder;
 
 /* ---- Results ------------------------------------------------------------ */
 
-/* The level's results against the one below, or NULL for the lowest. */
-static const match_tally *below(const ladder *l, int i, match_tally *ret)
+/* The results of the level at index `i` against the level below; NULL for the
+ * lowest level, and if there are no games. */
+static const match_tally *against_lower(const ladder *l, int i,
+                                        match_tally *ret)
 {
     for (int k = 0; k < l->summary.pairing_count; k++) {
         const match_pairing *p = &l->summary.pairings[k];
@@ -32,15 +34,16 @@ static const match_tally *below(const ladder *l, int i, match_tally *ret)
     return NULL;
 }
 
-/* The widths of the columns are those of the numbers; Markdown has bars. */
+/* Writes the row of the level at index `i`. Markdown has bars between the
+ * columns. */
 static void write_row(const ladder *l, int i, bool markdown)
 {
     const match_summary *s = &l->summary;
     const match_rating *r = &s->ratings.of[i];
     match_tally tally;
-    const match_tally *t = below(l, i, &tally);
+    const match_tally *t = against_lower(l, i, &tally);
     const char *bar = markdown ? " |" : "";
-    printf("%s%5d%s", markdown ? "| " : "", l->from + i, bar);
+    printf("%s%5d%s", markdown ? "| " : "", l->lowest + i, bar);
     if (s->rated) {
         char error[MATCH_ERROR_TEXT];
         printf(" %7.0f%s %5s%s %6ld%s", r->elo, bar,
@@ -68,8 +71,8 @@ static void write_table(const ladder *l, bool markdown)
     for (int i = 0; i < l->summary.engine_count; i++)
         write_row(l, i, markdown);
     if (l->summary.rated && l->summary.ratings.bounded_by_draws)
-        printf("%s(with one drawn game added to each pairing, as somebody won "
-               "or lost all)\n",
+        printf("%s(with one drawn game added to each pairing, because a level "
+               "won or lost all its games)\n",
                markdown ? "\n" : "");
 }
 
@@ -95,12 +98,12 @@ static int read_level(const cli_args *args, const char *name, int *level)
 
 static int read_levels(const cli_args *args, ladder *l)
 {
-    l->from = LOWEST;
-    l->to = HIGHEST;
-    int status = read_level(args, "lowest", &l->from);
+    l->lowest = LOWEST;
+    l->highest = HIGHEST;
+    int status = read_level(args, "lowest", &l->lowest);
     if (status == CLI_OK)
-        status = read_level(args, "highest", &l->to);
-    if (status == CLI_OK && l->from >= l->to)
+        status = read_level(args, "highest", &l->highest);
+    if (status == CLI_OK && l->lowest >= l->highest)
         return cli_usage(args->command,
                          "'--lowest' must be below '--highest'");
     return status;
@@ -113,7 +116,7 @@ static int add_levels(const cli_args *args, ladder *l)
     if (!engine_arg_use_self(&base))
         return cli_fail(args->command, "the path of this program is too long");
     const oxo_status status =
-        match_config_levels(&l->config, &base, l->from, l->to);
+        match_config_levels(&l->config, &base, l->lowest, l->highest);
     if (status != OXO_OK)
         return cli_fail(args->command, "%s", oxo_status_sentence(status));
     return CLI_OK;
@@ -143,8 +146,8 @@ static int read_options(const cli_args *args, ladder *l)
         status = match_command_limit(args, "nodes", &l->config);
     if (status == CLI_OK)
         status = read_rating(args, &l->config);
-    /* A level limits itself. The referee wants a limit, so it gets one that
-     * is none. */
+    /* Levels limit themselves, but the referee requires a limit: this one has
+     * no effect. */
     l->config.limits.depth = OXO_MAX_MOVES;
     l->config.kind = pairing && strcmp(pairing, "round-robin") == 0
                          ? MATCH_ROUND_ROBIN
@@ -155,7 +158,7 @@ static int read_options(const cli_args *args, ladder *l)
 
 /* ---- The command -------------------------------------------------------- */
 
-static int run(const cli_args *args)
+static int run_ladder(const cli_args *args)
 {
     static ladder l;
     int status = read_options(args, &l);
@@ -179,31 +182,28 @@ static const cli_option options[] = {
     ROW_RENAMED("lowest", "from", "LEVEL", "The lowest level; default: 1."),
     ROW_RENAMED("highest", "to", "LEVEL", "The highest level; default: 10."),
     ROW_CHOICE("pairing", "KIND", pairings,
-               "Who plays whom: each level the next one up, or every other; "
-               "adjacent unless given."),
-    MATCH_COMMAND_OPTIONS("100 unless given"),
-    ROW_NUMBER("nodes",
-               "No more than so many nodes a move, where the level would "
-               "allow itself more."),
-    ROW_VALUE("anchor", "ELO",
-              "The rating of the lowest level; 0 unless given."),
+               "Who plays whom: each level the next one up, or every other "
+               "level; default: adjacent."),
+    MATCH_COMMAND_OPTIONS("100"),
+    ROW_NODES("Search at most N nodes per move; default: as the level says."),
+    ROW_VALUE("anchor", "ELO", "The rating of the lowest level; default: 0."),
     ROW_FLAG("markdown", "Write the table in Markdown."),
     {0},
 };
 
 static const char *const description[] = {
-    "Measures the levels of this program: lets them play each other and puts "
-    "them on one Elo scale. Levels think by nodes, not by time, so the "
-    "result does not depend on the machine.",
-    "Each game is a line on standard error, and the table goes to standard "
-    "output: rating and half of its 95 % interval, games, and how the level "
-    "did against the one below. Ctrl-C ends a ladder with the result so "
-    "far; with a journal it can go on later.",
+    "The levels play each other and are rated on one Elo scale. Levels think "
+    "by nodes, not by time, so the result does "
+    "not depend on the machine.",
+    "Each game is a line on standard error. The table goes to standard "
+    "output: rating, half of its 95 % interval, games, and the result "
+    "against the level below. Ctrl-C ends the ladder and prints the result "
+    "so far; with '--resume' it can be continued.",
     NULL,
 };
 
 static const cli_example examples[] = {
-    {"oxo ladder --highest 3 --games 4 --quiet", "Three levels, in a hurry.",
+    {"oxo ladder --highest 3 --games 4 --quiet", "Three levels, quickly.",
      CLI_OK},
     {"oxo ladder --variant classic --lowest 9 --games 4 --markdown -q",
      "Two levels of classic, as a table for a document.", CLI_OK},
@@ -218,5 +218,5 @@ const cli_command cmd_ladder = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_TEXT | CLI_RUNS_LONG,
-    .run = run,
+    .run = run_ladder,
 };

@@ -19,19 +19,19 @@ enum {
     STANDARD_PATIENCE = 20,
     MOST_ROOMS = 100000,
     STANDARD_TURNS = 3,
-    SHOWN = 50 /* anomalies that are told in full */
+    SHOWN = 50 /* anomalies that are printed; more are only counted */
 };
 
-/* What is being loaded, and how it was asked for. */
+/* The target of the load, and the options. */
 typedef struct job {
     const cli_args *args;
     load_run run;
     double seconds, warm;
     load_cores cores;
-    load_child echo;    /* if it was asked for, */
-    load_server server; /* or this */
-    pid_t pid;          /* whose cost is read; 0: of none */
-    uint64_t told;
+    load_child echo;    /* with '--echo' */
+    load_server server; /* with '--serve' */
+    pid_t pid;          /* process whose cost is measured; 0: none */
+    uint64_t anomalies; /* reported so far */
 } job;
 
 /* Set by an interrupt. The load still waits for the answers to what it has
@@ -50,16 +50,16 @@ static int finish_load(const job *j, uint64_t anomalies)
     return stop ? cli_interrupted(j->args->command, NULL) : CLI_OK;
 }
 
-static void tell_anomaly(void *context, const char *sentence)
+static void print_anomaly(void *context, const char *sentence)
 {
     job *j = context;
-    if (++j->told <= SHOWN)
+    if (++j->anomalies <= SHOWN)
         cli_fail(j->args->command, "anomaly: %s", sentence);
-    else if (j->told == SHOWN + 1)
+    else if (j->anomalies == SHOWN + 1)
         cli_fail(j->args->command, "more anomalies are only counted");
 }
 
-static void tell_progress(void *context, const char *sentence)
+static void print_progress(void *context, const char *sentence)
 {
     const job *j = context;
     cli_fail(j->args->command, "%s", sentence);
@@ -100,7 +100,7 @@ static int read_options(job *j)
     return status;
 }
 
-/* Who is loaded: one of four, and only one. */
+/* Exactly one target must be given. */
 static int check_target(const cli_args *args)
 {
     const int targets = (args->count > 0) + cli_args_flag(args, "serve") +
@@ -116,7 +116,7 @@ static int check_target(const cli_args *args)
     if (cli_args_flag(args, "echo") && (cli_args_value(args, "spectators") ||
                                         cli_args_value(args, "connections")))
         return cli_usage(args->command,
-                         "the echo knows players only, no '--spectators' or "
+                         "'--echo' takes neither '--spectators' nor "
                          "'--connections'");
     return CLI_OK;
 }
@@ -127,14 +127,14 @@ static const char *folder_of(const cli_args *args)
     return folder ? folder : "/var/tmp";
 }
 
-/* ---- Whom to load ------------------------------------------------------- */
+/* ---- Targets ------------------------------------------------------------ */
 
 static int start_echo(job *j)
 {
     char url[64];
     const int error = load_child_fork(j->cores.server, echo_serve, &j->echo);
     if (error)
-        return cli_fail(j->args->command, "the echo does not start: %s",
+        return cli_fail(j->args->command, "cannot start the echo: %s",
                         strerror(-error));
     snprintf(url, sizeof url, "http://127.0.0.1:%d", j->echo.port);
     net_remote_parse(url, j->run.config.nodes);
@@ -150,7 +150,7 @@ static int start_server(job *j)
         load_server_start(&j->server, folder_of(j->args), j->cores.server,
                           load_server_open_doors);
     if (error)
-        return cli_fail(j->args->command, "the server does not start: %s",
+        return cli_fail(j->args->command, "cannot start the server: %s",
                         strerror(-error));
     load_server_address(&j->server, j->run.config.nodes);
     j->run.config.node_count = 1;
@@ -174,8 +174,8 @@ static int find_servers(job *j)
     return status;
 }
 
-/* A server of our own gets a core, and so does this side, which then need
- * not sleep. */
+/* A server that is started here gets a core of its own, and so does the load,
+ * which can then poll without sleeping. */
 static int start_target(job *j)
 {
     const bool ours = j->args->count == 0;
@@ -201,7 +201,7 @@ static void end_target(job *j)
 
 /* ---- Playing ------------------------------------------------------------ */
 
-static int play(job *j, load *l)
+static int play_load(job *j, load *l)
 {
     load_run *out = &j->run;
     int error = load_connect(l, &out->open_seconds);
@@ -219,35 +219,35 @@ static int play(job *j, load *l)
     return error;
 }
 
-static int run_load(job *j)
+static int play_and_report(job *j)
 {
     load *l;
     load_config *c = &j->run.config;
-    c->anomaly = tell_anomaly;
+    c->anomaly = print_anomaly;
     c->context = j;
     c->stop = &stop;
     interrupt_take(stop_load);
     j->run.connections = c->rooms * (2 + c->spectators) + c->idle;
     if (j->run.connections + 32 > load_raise_files())
         return cli_fail(j->args->command,
-                        "%d connections are more than this process may open",
+                        "this process cannot open %d connections",
                         j->run.connections);
     if (j->pid)
         load_usage_read(j->pid, &j->run.empty);
     int error = load_create(c, &l);
     if (!error) {
-        error = play(j, l);
+        error = play_load(j, l);
         load_destroy(l);
     }
     if (error)
-        return cli_fail(j->args->command, "the load ended: %s",
+        return cli_fail(j->args->command, "the load failed: %s",
                         strerror(-error));
     load_report_run(&j->run, cli_args_flag(j->args, "json"));
     return finish_load(j, j->run.result.anomalies);
 }
 
-/* Opens the file of an option, if there is one. */
-static int open_notes(const job *j, const char *option, FILE **ret)
+/* Opens the file that an option names, if it was given. */
+static int open_log(const job *j, const char *option, FILE **ret)
 {
     const char *name = cli_args_value(j->args, option);
     if (!name)
@@ -256,12 +256,12 @@ static int open_notes(const job *j, const char *option, FILE **ret)
     if (!*ret)
         return cli_fail(j->args->command, "cannot write '%s': %s", name,
                         strerror(errno));
-    /* Whoever watches it wants to see how far it is. */
+    /* A program that follows the file needs whole lines at once. */
     setvbuf(*ret, NULL, _IOLBF, BUFSIZ);
     return CLI_OK;
 }
 
-static int close_notes(const job *j, const char *option, FILE *f, int status)
+static int close_log(const job *j, const char *option, FILE *f, int status)
 {
     if (!f || fclose(f) == 0)
         return status;
@@ -269,18 +269,18 @@ static int close_notes(const job *j, const char *option, FILE *f, int status)
                     cli_args_value(j->args, option), strerror(errno));
 }
 
-/* With a history, the server may die and come back meanwhile. */
-static int run_with_notes(job *j)
+/* With a history, the server may die and come back during the load. */
+static int run_with_logs(job *j)
 {
     load_config *c = &j->run.config;
-    int status = open_notes(j, "history", &c->history);
+    int status = open_log(j, "history", &c->history);
     c->survive = c->history != NULL;
     if (status == CLI_OK)
-        status = open_notes(j, "received", &c->received);
+        status = open_log(j, "received", &c->received);
     if (status == CLI_OK)
-        status = run_load(j);
-    status = close_notes(j, "history", c->history, status);
-    return close_notes(j, "received", c->received, status);
+        status = play_and_report(j);
+    status = close_log(j, "history", c->history, status);
+    return close_log(j, "received", c->received, status);
 }
 
 static int run_verify(job *j, const char *name)
@@ -291,7 +291,7 @@ static int run_verify(job *j, const char *name)
         return cli_fail(j->args->command, "cannot read '%s': %s", name,
                         strerror(errno));
     load_raise_files();
-    j->run.config.anomaly = tell_anomaly;
+    j->run.config.anomaly = print_anomaly;
     j->run.config.context = j;
     const int error = load_verify(&j->run.config, history, &v);
     fclose(history);
@@ -321,8 +321,8 @@ static int run_bars(job *j)
         .variant = j->run.config.variant,
         .rooms = given ? j->run.config.rooms : 1000,
         .stop = &stop,
-        .anomaly = tell_anomaly,
-        .progress = isatty(STDERR_FILENO) ? tell_progress : NULL,
+        .anomaly = print_anomaly,
+        .progress = isatty(STDERR_FILENO) ? print_progress : NULL,
         .context = j,
     };
     interrupt_take(stop_load);
@@ -335,7 +335,7 @@ static int run_bars(job *j)
 
 /* ---- The command -------------------------------------------------------- */
 
-static int run(const cli_args *args)
+static int run_load(const cli_args *args)
 {
     static job j;
     j = (job){.args = args, .seconds = 5, .warm = 0.5};
@@ -350,7 +350,7 @@ static int run(const cli_args *args)
     status = start_target(&j);
     if (status == CLI_OK) {
         const char *verify = cli_args_value(args, "verify");
-        status = verify ? run_verify(&j, verify) : run_with_notes(&j);
+        status = verify ? run_verify(&j, verify) : run_with_logs(&j);
     }
     end_target(&j);
     return status;
@@ -358,82 +358,75 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"URL",
-     "The server: http://127.0.0.1:8080, or ws://host:port/ws. With several, "
-     "which must be on one store, the players of a room are on different "
-     "ones.",
+     "The server: http://127.0.0.1:8080, or ws://host:port/ws. Several "
+     "servers must share one store; the players of a room then use different "
+     "servers.",
      CLI_WORD},
     {0},
 };
 
 static const cli_option options[] = {
-    ROW_NUMBER("rooms",
-               "How many rooms are played in at a time; 100 unless given."),
-    ROW_RENAMED(
-        "time", "seconds", "SECONDS",
-        "How long to play, if Ctrl-C does not end it; 5 unless given."),
-    ROW_NUMBER("spectators", "How many watch each room; none unless given."),
-    ROW_NUMBER("connections", "Connections besides, that do nothing."),
-    ROW_NUMBER("rate",
-               "Moves a second in all rooms together; as many as the server "
-               "answers unless given."),
+    ROW_NUMBER("rooms", "Play in N rooms at the same time; default: 100."),
+    ROW_RENAMED("time", "seconds", "SECONDS",
+                "How long to play; default: 5. Ctrl-C ends it earlier."),
+    ROW_NUMBER("spectators", "Watch each room with N spectators; default: 0."),
+    ROW_NUMBER("connections", "Open N more connections, which stay idle."),
+    ROW_NUMBER("rate", "Make N moves per second in all rooms together; "
+                       "default: as many as the server answers."),
     ROW_VARIANT_TO_PLAY,
-    ROW_SECONDS("warm-up", "Play so long before it counts; 0.5 unless given."),
+    ROW_SECONDS("warm-up", "Play this long before measuring; default: 0.5."),
     ROW_SECONDS("patience",
-                "Give up after so long without any answer; 20 unless given."),
+                "Give up after this long without any answer; default: 20."),
     ROW_VALUE("pid", "PID",
-              "The server's process on this machine: what it costs is "
-              "measured too."),
-    ROW_FLAG("serve",
-             "Start a server with a store of its own, on another core."),
-    ROW_FLAG("echo",
-             "Start a bare echo of the same frames instead: what the machine "
-             "allows."),
-    ROW_FLAG("compare",
-             "Start both and play with them in turns, in 1000 rooms unless "
-             "told otherwise."),
+              "Also measure the CPU time and memory of the server, which is "
+              "this process of this machine."),
+    ROW_FLAG("serve", "Start a server with a new store on another core, and "
+                      "play there."),
+    ROW_FLAG("echo", "Start a bare echo server instead, which answers with "
+                     "the same frames: the limit of the machine."),
+    ROW_FLAG("compare", "Start a server and an echo, and play on them in "
+                        "turn, in 1000 rooms by default."),
     ROW_FLAG("bars",
-             "The same, and then ten thousand connections, bad clients, and "
-             "a restart with ten thousand rooms: all figures of "
-             "docs/lab/performance.md."),
-    ROW_NUMBER("turns",
-               "With --compare and --bars: how often each takes its turn; 3 "
-               "unless given."),
+             "The same, then ten thousand connections, misbehaving clients, "
+             "and a restart with ten thousand rooms: all figures of the page "
+             "on performance."),
+    ROW_NUMBER("turns", "With --compare and --bars, play N times on each; "
+                        "default: 3."),
     ROW_VALUE("folder", "FOLDER",
-              "Where the stores of servers that are started here go, and "
-              "whose disk is measured; /var/tmp unless given."),
+              "The folder for the stores of servers started here; its disk is "
+              "measured too; default: /var/tmp."),
     ROW_RENAMED("history", "journal", "FILE",
-                "Note what was sent and what was acknowledged, and go on when "
-                "a server dies or loses its store, on any of them."),
+                "Record what was sent and acknowledged, and go on when a "
+                "server dies or loses its store."),
     ROW_RENAMED("received", "heard", "FILE",
                 "Record every message that each player and spectator "
                 "receives."),
     ROW_FILE("verify",
-             "Play nothing: look whether everything that a history says was "
-             "acknowledged is there, once."),
+             "Don't play: check that the server still has everything that "
+             "was acknowledged according to this history, exactly once."),
     ROW_JSON,
     {0},
 };
 
 static const char *const description[] = {
-    "Plays whole random games against a server, over real sockets, with two "
-    "players and perhaps spectators in each room. Every answer is held "
-    "against the rules and the protocol: what the mover, the opponent and "
-    "the spectators hear must be what the moves lead to, in order, and the "
-    "same for all.",
-    "Says how many moves a second were made, how long it took until the mover "
-    "and until the opponent were told, what it cost, and every anomaly; with "
-    "one the exit status is 1.",
-    "A server must allow so many connections and messages from one address: "
+    "Plays complete random games against a server over real sockets, with two "
+    "players and optional spectators in each room. It checks every answer "
+    "against the rules and the protocol: the mover, the opponent and the "
+    "spectators must all receive what follows from the moves, in order.",
+    "The report has the moves per second, the time until the mover and the "
+    "opponent got their answer, the CPU time used, and every anomaly. The "
+    "exit status is 1 if there was an anomaly.",
+    "A server must allow that many connections and messages from one address: "
     "see --connections-per-address, --rooms-per-address, --message-rate and "
-    "--message-burst of 'oxo serve'. One that is started by --serve does.",
+    "--message-burst of 'oxo serve'. A server started by --serve allows them.",
     NULL,
 };
 
 static const cli_example examples[] = {
     {"oxo load --serve --rooms 10 --time 0.5",
-     "A server of its own, for half a second.", CLI_OK},
+     "Half a second against a new server.", CLI_OK},
     {"oxo load --echo --rooms 10 --time 0.2 --json",
-     "What sockets alone allow.", CLI_OK},
+     "The limit that the sockets set.", CLI_OK},
     {"oxo load --compare --rooms 10 --time 0.2 --turns 1",
      "Both, one after the other.", CLI_OK},
     {0},
@@ -441,7 +434,7 @@ static const cli_example examples[] = {
 
 const cli_command cmd_load = {
     .name = "load",
-    .summary = "Play many games against a server, check and measure it",
+    .summary = "Play many games against a server, to check and measure it",
     .arguments = "[URL]...",
     .least = 0,
     .most = LOAD_MOST_NODES,
@@ -450,5 +443,5 @@ const cli_command cmd_load = {
     .description = description,
     .examples = examples,
     .exits = CLI_RUNS_LONG,
-    .run = run,
+    .run = run_load,
 };

@@ -12,8 +12,8 @@ enum { STANDARD_GAMES = 100, SPRT_GAMES = 40000, STANDARD_MOVE_TIME = 100 };
 
 /* ---- Options ------------------------------------------------------------ */
 
-/* Reads "1,2.5,-3" into `out`: how many numbers, or 0 if it is no such list
- * or one longer than `most`. */
+/* Reads a list such as "1,2.5,-3" into `out`; returns the number of values, or
+ * 0 if the text is malformed or has more than `most`. */
 static int read_list(const char *text, int most, double *out)
 {
     for (int count = 0; count < most;) {
@@ -30,7 +30,7 @@ static int read_list(const char *text, int most, double *out)
     return 0;
 }
 
-/* The same with whole numbers from 0 to a million. */
+/* The same for whole numbers from 0 to a million. */
 static int read_ints(const char *text, int most, int *out)
 {
     double numbers[4];
@@ -149,7 +149,7 @@ static int read_options(const cli_args *args, match_config *config)
 
 /* ---- The command -------------------------------------------------------- */
 
-static int run(const cli_args *args)
+static int run_match(const cli_args *args)
 {
     static match_config config;
     static match_summary summary;
@@ -178,79 +178,80 @@ static const cli_operand operands[] = {
 
 static const cli_option options[] = {
     ROW_VALUE("tc", "BASE+INC",
-              "A clock: seconds for the game, and more for every move."),
-    ROW_VALUE("movetime", "MS",
-              "Milliseconds a move; 100 if no limit is given."),
-    ROW_NUMBER("nodes", "Nodes a move."),
-    ROW_NUMBER("depth", "Plies to search."),
-    MATCH_COMMAND_OPTIONS("100 unless given, and with --sprt 40000 at most"),
-    ROW_CHOICE(
-        "pairing", "KIND", pairings,
-        "Who plays whom: all against all, the first against all others, "
-        "or each against the next; round-robin unless given."),
+              "A clock (time control): seconds per game, and seconds added "
+              "with each move."),
+    ROW_MOVETIME("Think for MS milliseconds per move; default: 100 if there "
+                 "is no other limit."),
+    ROW_NODES("Search N nodes per move."),
+    ROW_NUMBER("depth", "Search N moves deep."),
+    MATCH_COMMAND_OPTIONS("100, with --sprt 40000 at most"),
+    ROW_CHOICE("pairing", "KIND", pairings,
+               "Who plays whom: all against all, the first against all "
+               "others, or each against the next; default: round-robin."),
     ROW_VALUE("sprt", "ELO0,ELO1[,ALPHA,BETA]",
-              "Stop as soon as it is clear whether the first engine is ELO0 "
-              "or ELO1 better than the second. Errors of 0.05 unless given."),
-    ROW_CHOICE(
-        "sprt-model", "MODEL", models,
-        "Judge by pairs of games or by single games; pentanomial unless "
-        "given."),
+              "Stop as soon as a sequential test decides whether the first "
+              "engine is ELO0 or ELO1 better than the second. ALPHA and BETA "
+              "are the error rates; default: 0.05."),
+    ROW_CHOICE("sprt-model", "MODEL", models,
+               "Test pairs of games or single games; default: pentanomial."),
     ROW_VALUE("resign", "MOVES,SCORE",
-              "A side loses when for so many moves both sides agree that it "
-              "is SCORE hundredths behind."),
+              "End a game as lost when for MOVES moves both engines agree "
+              "that one side is SCORE hundredths behind."),
     ROW_VALUE("draw", "MOVES,SCORE[,PLY]",
-              "A draw when for so many moves both sides are within SCORE "
-              "hundredths of equal, from PLY on."),
-    ROW_FLAG("shuffle",
-             "Take the openings of a file in the order of the seed."),
-    ROW_VALUE("event", "NAME", "The Event of the game records."),
+              "End a game as drawn when, from PLY on, for MOVES moves both "
+              "engines' scores are within SCORE hundredths of even."),
+    ROW_FLAG("shuffle", "Shuffle the openings of a file, by the seed."),
+    ROW_VALUE("event", "NAME", "The Event tag of the game records."),
     {0},
 };
 
 static const cli_operand terms[] = {
     {"oxo", "This program at full strength.", CLI_WORD},
     {"oxo:LEVEL", "This program at a level from 1 to 10.", CLI_WORD},
-    {"PATH", "A program that speaks UGI; the path holds a slash.", CLI_WORD},
-    {"cmd=COMMAND",
-     "Any program with its arguments, in quotes inside the word; no shell "
-     "sees it.",
+    {"PATH", "A program that speaks UGI; the path must contain a slash.",
      CLI_WORD},
-    {"name=NAME", "What it is called in tables and records.", CLI_WORD},
-    {"proto=PROTOCOL", "Its protocol, ugi or codingame.", CLI_WORD},
+    {"cmd=COMMAND",
+     "Any program with its arguments, in quotes inside the word. It is run "
+     "without a shell.",
+     CLI_WORD},
+    {"name=NAME", "The engine's name in tables and records.", CLI_WORD},
+    {"proto=PROTOCOL", "The engine's protocol, ugi or codingame.", CLI_WORD},
     {"option.NAME=VALUE", "An option of the engine, such as option.Hash=16.",
      CLI_WORD},
-    {"dir=PATH", "The folder it runs in.", CLI_WORD},
-    {"stderr=FILE", "Where its messages go; else nowhere.", CLI_WORD},
+    {"dir=PATH", "The folder to run the engine in.", CLI_WORD},
+    {"stderr=FILE", "Where the engine's messages go; default: nowhere.",
+     CLI_WORD},
     {"tc= movetime= nodes= depth=",
-     "Limits of its own, in place of the match's.", CLI_WORD},
-    {"firsttime=MS", "For its first move of a game, if that differs.",
+     "Limits for this engine, instead of those of the match.", CLI_WORD},
+    {"firsttime=MS", "Another move time for the first move of a game.",
      CLI_WORD},
     {"margin=MS grace=MS",
-     "How late a move may be, and how long starting may take; 100 and 10000 "
-     "unless given.",
+     "How late a move may be, and how long starting may take; default: 100 "
+     "and 10000.",
      CLI_WORD},
     {0},
 };
 
 static const char *const description[] = {
-    "The referee knows the rules and keeps the time itself; an engine that "
-    "crashes, cheats or is late loses the game.",
-    "Each game is a line on standard error, and the result goes to standard "
+    "The referee knows the rules and keeps the "
+    "time; an engine that crashes, makes an illegal move or is late loses the "
+    "game.",
+    "Each game is a line on standard error. The result goes to standard "
     "output: points, Elo with 95 % intervals, the likelihood that the first "
-    "is stronger, and for several engines a table and a common scale. "
-    "Ctrl-C ends a match with the result so far; with a journal it can go "
-    "on later.",
+    "engine is stronger, and for more than two engines a table and ratings. "
+    "Ctrl-C ends the match and prints the result so far; with '--resume' it "
+    "can be continued.",
     NULL,
 };
 
 static const cli_example examples[] = {
     {"oxo match oxo:1 oxo:2 --games 4 --nodes 100 --quiet",
-     "Two levels of this program, for the pleasure of it.", CLI_OK},
+     "Two levels of this program.", CLI_OK},
     {"oxo match oxo 'oxo option.Hash=1' --sprt 0,10 --games 4 --nodes 50 -q",
-     "Is a larger table worth ten points? Four games are too few to tell.",
+     "Is a larger table worth ten Elo? Four games are too few to tell.",
      CLI_OK},
     {"oxo match oxo oxo:1 oxo:2 --pairing gauntlet --games 2 --nodes 50 -q",
-     "One against several.", CLI_OK},
+     "One engine against several.", CLI_OK},
     {"oxo match oxo:1 \"cmd='oxo engine --hash 1'\" --games 2 --nodes 50 -q",
      "Any program that speaks UGI, with its arguments.", CLI_OK},
     {0},
@@ -269,5 +270,5 @@ const cli_command cmd_match = {
     .terms = terms,
     .examples = examples,
     .exits = CLI_READS_TEXT | CLI_RUNS_LONG,
-    .run = run,
+    .run = run_match,
 };

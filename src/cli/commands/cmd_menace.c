@@ -1,4 +1,4 @@
-/* cmd_menace.c - oxo menace: a machine of matchboxes. */
+/* cmd_menace.c - oxo menace: Michie's learning machine of matchboxes. */
 #include "commands.h"
 
 #include <errno.h>
@@ -40,7 +40,7 @@ static int read_file(const cli_args *args, const char *path, menace_school *s)
     return status;
 }
 
-/* What is learnt has to have a place before anything is. */
+/* Checks before the training that its result can be saved. */
 static int check_place(const cli_args *args, const char *path)
 {
     const int error = whole_file_check(path);
@@ -49,8 +49,10 @@ static int check_place(const cli_args *args, const char *path)
     return CLI_OK;
 }
 
-/* A file that is not there yet is a new machine's, if it will be written. */
-static int load(const cli_args *args, bool must_exist, menace_school *s)
+/* Loads the machine. Without a file, or if the file may be missing and is, the
+ * machine is new. */
+static int load_machine(const cli_args *args, bool must_exist,
+                        menace_school *s)
 {
     const char *path = file_of(args);
     menace_school_init(s);
@@ -68,7 +70,7 @@ static void write_school(FILE *out, const void *what)
     menace_file_write(out, what);
 }
 
-static int save(const cli_args *args, const menace_school *s)
+static int save_machine(const cli_args *args, const menace_school *s)
 {
     const char *path = file_of(args);
     const int error = path ? whole_file_write(path, write_school, s) : 0;
@@ -79,9 +81,9 @@ static int save(const cli_args *args, const menace_school *s)
 
 /* ---- Actions ------------------------------------------------------------ */
 
-/* Learns, and keeps what was learnt, also if nobody reads how it went any
- * more: 'head' is satisfied early. */
-static int learn(const cli_args *args, menace_school *s)
+/* Trains the machine and saves it, even if the reader of the output goes away,
+ * as 'head' does. */
+static int train_and_save(const cli_args *args, menace_school *s)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigemptyset(&ignore.sa_mask);
@@ -89,7 +91,7 @@ static int learn(const cli_args *args, menace_school *s)
         sigaction(SIGPIPE, &ignore, &before);
     int status = menace_train(args, s);
     if (status == CLI_OK)
-        status = save(args, s);
+        status = save_machine(args, s);
     if (file_of(args))
         sigaction(SIGPIPE, &before, NULL);
     return status;
@@ -97,11 +99,11 @@ static int learn(const cli_args *args, menace_school *s)
 
 static int run_train(const cli_args *args, menace_school *s)
 {
-    int status = load(args, false, s);
+    int status = load_machine(args, false, s);
     if (status != CLI_OK)
         return status;
     interrupt_take(NULL);
-    status = learn(args, s);
+    status = train_and_save(args, s);
     interrupt_leave();
     if (status == CLI_OK && interrupt_came())
         return cli_interrupted(args->command,
@@ -112,8 +114,8 @@ static int run_train(const cli_args *args, menace_school *s)
 
 static int run_play(const cli_args *args, menace_school *s)
 {
-    const int status = load(args, false, s);
-    return status == CLI_OK ? menace_play(args, s, save) : status;
+    const int status = load_machine(args, false, s);
+    return status == CLI_OK ? menace_play(args, s, save_machine) : status;
 }
 
 static int write_sheet(const cli_args *args, const char *folder, int sheet,
@@ -141,7 +143,7 @@ static int run_boxes(const cli_args *args, menace_school *s)
     const char *folder = cli_args_value(args, "folder");
     if (!folder)
         return cli_usage(args->command, "'boxes' needs '--folder'");
-    int status = load(args, true, s);
+    int status = load_machine(args, true, s);
     if (status == CLI_OK && mkdir(folder, 0777) != 0 && errno != EEXIST)
         status = cli_fail(args->command, "%s: %s", folder, strerror(errno));
     for (int sheet = 0; status == CLI_OK && sheet < MENACE_SHEETS; sheet++)
@@ -157,12 +159,12 @@ typedef struct action {
 } action;
 
 static const action actions[] = {
-    {{"train", " against games every pace seed json ascii "}, run_train},
-    {{"play", " seed "}, run_play},
-    {{"boxes", " folder "}, run_boxes},
+    {{"train", " against games every pace seed json ascii ", NULL}, run_train},
+    {{"play", " seed ", NULL}, run_play},
+    {{"boxes", " folder ", NULL}, run_boxes},
 };
 
-static int run(const cli_args *args)
+static int run_menace(const cli_args *args)
 {
     const action *a =
         cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
@@ -180,65 +182,69 @@ static int run(const cli_args *args)
 static const cli_operand operands[] = {
     {"ACTION", "What to do; see below.", CLI_ACTION},
     {"FILE",
-     "The machine: train and play go on from it and write it back, and make "
-     "it if it is not there. Without it the machine is new, and forgotten "
-     "afterwards. oxo-menace(5) describes it.",
+     "The machine, which train and play continue and save, or make if the "
+     "file does not exist. Without a file the machine is new and not saved. "
+     "oxo-menace(5) describes the format.",
      CLI_FILE},
     {0},
 };
 
 static const cli_option options[] = {
     ROW_CHOICE("against", "TEACHER", menace_teachers,
-               "With train: who plays O; random unless given. A perfect "
-               "teacher never errs. Itself is a second machine, that learns "
+               "With train, who plays O; default: random. The perfect teacher "
+               "makes no mistakes; 'itself' is a second machine that learns "
                "as well."),
-    ROW_NUMBER("games", "With train: how many games; 200 unless given."),
-    ROW_NUMBER("every", "With train: a row for so many games; a twentieth of "
-                        "them unless given."),
-    ROW_SECONDS("pace", "With train: wait so long for each row, so that a "
-                        "class can follow."),
-    ROW_NUMBER("seed", "With train and play: for the beads that are drawn; 1 "
-                       "unless given."),
+    ROW_NUMBER("games", "With train, play N games; default: 200."),
+    ROW_NUMBER("every", "With train, print a row for every N games; default: "
+                        "20 rows in all."),
+    ROW_SECONDS("pace", "With train, wait this long before each row, for an "
+                        "audience."),
+    ROW_SEED,
     ROW_VALUE("folder", "FOLDER",
-              "With boxes: where the sheets go, menace-01.svg to "
-              "menace-11.svg; made if it is not there."),
+              "With boxes, the folder for the sheets menace-01.svg to "
+              "menace-11.svg; it is made if it does not exist."),
     ROW_ASCII,
-    ROW_FLAG("json", "With train: write one JSON object."),
+    ROW_JSON,
     {0},
 };
 
 static const char *const description[] = {
     "MENACE, the Matchbox Educable Noughts and Crosses Engine that Donald "
-    "Michie built in 1961, learns noughts and crosses without a computer. "
-    "There is a matchbox for each of the 304 positions in which it can have "
-    "to choose a move as the opening player, turned and mirrored ones counted "
-    "once. In a box are beads, a colour for each move: it draws one and plays "
-    "it. When it wins, three beads of the same colour are added to each box "
-    "that was used, when it draws one, and when it loses the drawn bead is "
-    "taken away. An empty box makes it resign; only the first keeps its last "
-    "bead.",
-    "The same seed, file and options draw the same beads. Games that are "
-    "broken off do not count. Ctrl-C ends a training early, and what was "
-    "learnt until then is kept. A reader that goes away, as 'head' does, ends "
-    "nothing: with a FILE all games are played, without a pace, and kept.",
+    "Michie built in 1961, learns noughts and crosses without a computer. It "
+    "has a matchbox for each of the 304 positions in which the opening player "
+    "has a choice, where turned and mirrored positions count as one. The "
+    "boxes contain beads, with a colour for each move. MENACE draws a bead "
+    "and plays its move. After a win, three beads of the same colour are "
+    "added to each box that was used; after a draw, one bead; after a loss, "
+    "the drawn bead is taken away. An empty box makes MENACE resign, but the "
+    "first box always keeps its last bead.",
+    "The same seed, file and options draw the same beads. Unfinished games do "
+    "not count. Ctrl-C ends a training early, and what was learnt by then is "
+    "saved. If the reader of the output goes away, as 'head' does, a training "
+    "with a FILE still plays all its games, without a pace, and saves them.",
     NULL,
 };
 
 static const cli_operand terms[] = {
-    {"train", "Let it play many games, and watch it learn.", CLI_WORD},
-    {"play", "Play against it yourself, line by line.", CLI_WORD},
+    {"train",
+     "Let the machine play many games, and watch it learn; with "
+     "--json, as JSON.",
+     CLI_WORD},
+    {"play", "Play against the machine yourself, line by line.", CLI_WORD},
     {"boxes",
-     "Write the labels of its boxes, with a sheet on how to build "
-     "one: SVG, A4, to be printed and cut.",
+     "Write the labels of the boxes, and a sheet on how to build a machine: "
+     "SVG files of size A4, to print and cut out.",
      CLI_WORD},
     {0},
 };
 
 static const cli_example examples[] = {
     {"oxo menace train --against perfect --games 300",
-     "Three hundred lessons, with the learning curve.", CLI_OK},
+     "Three hundred games against a perfect teacher, with the learning "
+     "curve.",
+     CLI_OK},
     {"oxo menace train brain.txt && echo q | oxo menace play brain.txt",
-     "A machine that remembers, and a look at its first move.", CLI_OK},
+     "A machine that is saved, and its first move.", CLI_OK},
     {"oxo menace boxes --folder sheets", "Eleven sheets for the classroom.",
      CLI_OK},
     {0},
@@ -246,7 +252,7 @@ static const cli_example examples[] = {
 
 const cli_command cmd_menace = {
     .name = "menace",
-    .summary = "Teach Michie's machine of matchboxes, play it, print it",
+    .summary = "Train, play and print Michie's machine of matchboxes",
     .arguments = "ACTION [FILE]",
     .least = 1,
     .most = 2,
@@ -257,5 +263,5 @@ const cli_command cmd_menace = {
     .terms = terms,
     .examples = examples,
     .exits = CLI_READS_TEXT | CLI_RUNS_LONG,
-    .run = run,
+    .run = run_menace,
 };

@@ -9,8 +9,8 @@
 #include "number.h"
 #include "rows.h"
 
-/* Deeper than this the count might not fit into 64 bits, unless so few cells
- * are empty that it must: 20 factorial does. */
+/* Below DEEPEST the count might exceed 64 bits, unless at most FEW_CELLS cells
+ * are empty: 20 factorial still fits. */
 enum { DEEPEST = 18, FEW_CELLS = 20 };
 
 typedef struct request {
@@ -145,7 +145,7 @@ static int read_position(const cli_args *args, oxo_position *ret)
     return status;
 }
 
-static int run(const cli_args *args)
+static int run_perft(const cli_args *args)
 {
     request r = {.divide = cli_args_flag(args, "divide"),
                  .games = cli_args_flag(args, "finished"),
@@ -174,17 +174,19 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"DEPTH",
-     "How many moves: 0 to 18, or up to 81 where at most 20 cells are empty.",
+     "The number of moves: 0 to 18, or up to 81 if at most 20 cells are "
+     "empty.",
      CLI_WORD},
     {0},
 };
 
 static const cli_option options[] = {
-    ROW_VARIANT("The rules to play by; ultimate if neither this nor the "
-                "position's shape says otherwise."),
+    ROW_VARIANT("The rules to play by; default: ultimate, or classic if the "
+                "position has the shape of classic."),
     ROW_VALUE("fen", "POSITION",
-              "Count from this position instead of the start."),
-    ROW_FLAG("divide", "List each first move with its share."),
+              "Count from this position; default: the "
+              "start."),
+    ROW_FLAG("divide", "List the count below each first move."),
     ROW_RENAMED("finished", "games", NULL,
                 "Count finished games of at most DEPTH moves, by result."),
     ROW_JSON,
@@ -192,20 +194,20 @@ static const cli_option options[] = {
 };
 
 static const char *const description[] = {
-    "Counts every sequence of exactly DEPTH legal moves from a position. "
-    "Programs that play by the same rules get the same numbers, so this is "
-    "how rules are tested and timed.",
+    "Counts every sequence of exactly DEPTH legal moves from a position "
+    "(performance test). Programs with the same rules get the same numbers, "
+    "so perft tests and times the rules.",
     "The count is the last line of the output.",
     NULL,
 };
 
 static const cli_example examples[] = {
-    {"oxo perft 8", "The sequences of eight moves of Ultimate: 281067408.",
+    {"oxo perft 8", "The sequences of eight moves in Ultimate: 281067408.",
      CLI_OK},
     {"oxo perft --variant classic 9 --finished",
      "All 255168 games of noughts and crosses, by result.", CLI_OK},
     {"oxo perft --fen '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c' --divide 3",
-     "How many sequences each move of a position begins.", CLI_OK},
+     "How many sequences begin with each move of a position.", CLI_OK},
     {0},
 };
 
@@ -220,5 +222,5 @@ const cli_command cmd_perft = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_TEXT,
-    .run = run,
+    .run = run_perft,
 };

@@ -15,7 +15,7 @@
 
 enum { LEVEL = 5 };
 
-/* ---- What is to be played ----------------------------------------------- */
+/* ---- Options ------------------------------------------------------------ */
 
 static int read_variant(const cli_args *args, oxo_variant *ret)
 {
@@ -23,7 +23,7 @@ static int read_variant(const cli_args *args, oxo_variant *ret)
     if (args->count == 0 || oxo_variant_find(args->operands[0], ret))
         return CLI_OK;
     return cli_usage(args->command,
-                     "there is no variant '%s': there are classic, ultimate, "
+                     "unknown variant '%s': there are classic, ultimate, "
                      "ultimate-cg and ultimate-continue",
                      args->operands[0]);
 }
@@ -39,15 +39,15 @@ static int read_opponent(const cli_args *args, play_config *c)
             continue;
         if (chosen)
             return cli_usage(args->command,
-                             "one opponent at a time: '--%s' or '--%s'",
-                             chosen, names[i]);
+                             "choose one opponent: '--%s' or '--%s'", chosen,
+                             names[i]);
         chosen = names[i];
         c->against = kinds[i];
     }
     return cli_read_int(args, "level", 1, 10, &c->level);
 }
 
-/* By lot unless it was chosen. */
+/* X by default; 'random' draws lots, in a room the server does. */
 static void read_mark(const cli_args *args, play_config *c)
 {
     const char *mark = cli_args_value(args, "mark");
@@ -58,7 +58,7 @@ static void read_mark(const cli_args *args, play_config *c)
     c->room.mark = mark && !c->fixed ? OXO_NONE : c->mark;
 }
 
-/* Some options make sense with another only. */
+/* Some options need another one. */
 static int check_options(const cli_args *args)
 {
     static const struct {
@@ -105,7 +105,7 @@ static int read_config(const cli_args *args, play_config *c)
     return status;
 }
 
-/* ---- How it is played --------------------------------------------------- */
+/* ---- Playing ------------------------------------------------------------ */
 
 static bool wants_lines(const cli_args *args)
 {
@@ -115,8 +115,8 @@ static bool wants_lines(const cli_args *args)
            strcmp(term, "dumb") == 0;
 }
 
-static int play_so(const cli_args *args, const play_config *c,
-                   engine_seat *seat, client_link *link)
+static int play_with(const cli_args *args, const play_config *c,
+                     engine_seat *seat, client_link *link)
 {
     const char *url = cli_args_value(args, "room");
     const char *fault = link ? client_link_init(link, url, &c->room) : NULL;
@@ -140,7 +140,7 @@ static int play_so(const cli_args *args, const play_config *c,
     return status;
 }
 
-static int run(const cli_args *args)
+static int run_play(const cli_args *args)
 {
     play_config config;
     engine_seat *seat = NULL;
@@ -154,7 +154,7 @@ static int run(const cli_args *args)
         link = malloc(sizeof *link);
     const bool ready = (config.against != AGAINST_ENGINE || seat) &&
                        (config.against != AGAINST_ROOM || link);
-    status = ready ? play_so(args, &config, seat, link)
+    status = ready ? play_with(args, &config, seat, link)
                    : cli_fail(args->command, "out of memory");
     free(seat);
     free(link);
@@ -167,54 +167,55 @@ static const char *const marks[] = {"X", "O", "random", NULL};
 
 static const cli_operand operands[] = {
     {"VARIANT",
-     "The rules: classic; ultimate, which is played unless given; "
-     "ultimate-cg, where without a line most boards win; or "
-     "ultimate-continue, where a board that is won is played on until it is "
-     "full. A room that exists has its own.",
+     "The rules: classic; ultimate, the default; ultimate-cg, where the "
+     "player "
+     "with more boards wins if there is no line; or ultimate-continue, where "
+     "a won board stays open until it is full. An existing room has its own "
+     "rules.",
      CLI_WORD},
     {0},
 };
 
 static const cli_option options[] = {
-    ROW_NUMBER("level", "How strong the computer is, from 1 to 10; 5 unless "
-                        "given."),
+    ROW_NUMBER("level", "The strength of the computer, from 1 to 10; default: "
+                        "5."),
     ROW_VALUE("engine", "COMMAND",
-              "Play against this engine, a program that speaks UGI, or a "
-              "description as 'oxo match' takes it, such as oxo:3."),
+              "Play against this engine: a program that speaks UGI, or a "
+              "description as in 'oxo match', such as oxo:3."),
     ENGINE_SEAT_MOVETIME,
-    ROW_FLAG("friend", "Two people at one keyboard."),
+    ROW_FLAG("friend", "Play with two people at one keyboard."),
     ROW_VALUE("room", "URL",
-              "Play in a room of a server: https://host/r/CODE takes the "
-              "free seat, or watches if there is none; https://host makes a "
-              "room and tells its address. http://host:port is one without "
-              "TLS."),
+              "Play in a room of a server: https://host/r/CODE takes the free "
+              "seat of that room, or watches if there is none; https://host "
+              "makes a room and prints its address. http://host:port is the "
+              "same without TLS."),
     ROW_FLAG("watch", "Watch the room, even if a seat is free."),
     ROW_CHOICE("mark", "MARK", marks,
-               "Which side to play: X, which begins, unless given. Then the "
-               "sides change with every game."),
-    ROW_VALUE("name", "NAME", "What the others in the room call you."),
+               "Your mark in every game. By default, and with random, the "
+               "players swap marks after each game; the default begins with "
+               "X."),
+    ROW_VALUE("name", "NAME", "Your name in the room."),
     ROW_CLOCK,
-    ROW_FLAG("public", "A room to be made can be found by anybody."),
-    ROW_FLAG("plain", "Line by line, as without a terminal: for pipes and "
-                      "screen readers."),
+    ROW_PUBLIC,
+    ROW_PLAIN,
     ROW_ASCII,
     ROW_COLOR,
     {0},
 };
 
 static const char *const description[] = {
-    "Plays a game on the whole terminal. Arrows or h, j, k and l move the "
-    "cursor and Enter plays there; a click does so as well, and so do the "
-    "letters or digits of a move. 'u' takes a move back, 'r' plays it again, "
-    "'t' gives a hint, 'x' resigns, 'n' begins another game, '?' shows all "
-    "keys and 'q' leaves. A terminal of 80 columns and 24 rows is enough.",
-    "Without a terminal, or where TERM is dumb, the game is played line by "
-    "line: a line is a move or a word such as 'board', 'undo', 'hint', "
-    "'resign', 'new' or 'quit'; 'help' lists them. Every move is told in "
-    "words. From a pipe a line waits until it can be obeyed.",
-    "In a room with somebody else there are neither hints nor evaluations, "
-    "but draws, takebacks and rematches can be offered. A connection that is "
-    "lost comes back by itself.",
+    "The game takes the whole terminal, of which 80 columns and 24 rows are "
+    "enough. The arrows or h, j, k and l move the cursor, and Enter plays "
+    "there; a click or the letters or digits of a move do the same. 'u' takes "
+    "a move back, 'r' repeats it, 't' gives a hint, 'x' resigns, 'n' begins "
+    "another game, '?' shows all keys and 'q' leaves.",
+    "Without a terminal, or if TERM is dumb, the game is played line by line. "
+    "A line is a move or a word such as 'board', 'undo', 'hint', 'resign', "
+    "'new' or 'quit'; 'help' lists the words. Every move is described in "
+    "words. Lines from a pipe wait until it is their turn.",
+    "In a room with another person there are neither hints nor evaluations, "
+    "but players can offer draws, takebacks and rematches. A lost connection "
+    "is restored.",
     NULL,
 };
 
@@ -223,7 +224,7 @@ static const cli_example examples[] = {
     {"printf '%s\\n' e a b h c g | oxo play classic --friend",
      "A game of two people, line by line.", CLI_OK},
     {"printf '%s\\n' e board quit | oxo play classic --level 10",
-     "A move against the computer, its answer, and the board.", CLI_OK},
+     "A move against the computer, its reply, and the board.", CLI_OK},
     {"echo ee | oxo play --engine 'oxo engine' --movetime 100",
      "Ultimate against an engine.", CLI_OK},
     {0},
@@ -239,5 +240,5 @@ const cli_command cmd_play = {
     .description = description,
     .examples = examples,
     .exits = CLI_RUNS_LONG,
-    .run = run,
+    .run = run_play,
 };

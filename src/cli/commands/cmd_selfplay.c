@@ -1,4 +1,4 @@
-/* cmd_selfplay.c - oxo selfplay. */
+/* cmd_selfplay.c - oxo selfplay: games for the training of networks. */
 #include "commands.h"
 
 #include <inttypes.h>
@@ -15,7 +15,7 @@
 #include "selfplay.h"
 #include "rows.h"
 
-enum { STANDARD_GAMES = 1000, TELL_EVERY = 10 /* seconds */ };
+enum { STANDARD_GAMES = 1000, PRINT_EVERY = 10 /* seconds */ };
 
 /* ---- Signals ------------------------------------------------------------ */
 
@@ -27,21 +27,21 @@ static void stop_playing(void)
     atomic_store(&told_to_stop, true);
 }
 
-/* ---- A book of openings ------------------------------------------------- */
+/* ---- Openings ----------------------------------------------------------- */
 
-typedef struct book {
-    selfplay_opening *openings;
+typedef struct opening_list {
+    selfplay_opening *items;
     int count;
-} book;
+} opening_list;
 
-static bool add_opening(book *b, const oxo_game *game)
+static bool add_opening(opening_list *list, const oxo_game *game)
 {
     selfplay_opening *grown =
-        realloc(b->openings, (size_t)(b->count + 1) * sizeof *b->openings);
+        realloc(list->items, (size_t)(list->count + 1) * sizeof *list->items);
     if (!grown)
         return false;
-    b->openings = grown;
-    selfplay_opening *o = &grown[b->count++];
+    list->items = grown;
+    selfplay_opening *o = &grown[list->count++];
     o->length = game->length;
     for (int i = 0; i < game->length; i++)
         o->moves[i] = game->history[i].move;
@@ -49,7 +49,7 @@ static bool add_opening(book *b, const oxo_game *game)
 }
 
 static int read_lines(const cli_args *args, input_text *text,
-                      const char *variant, book *ret)
+                      const char *variant, opening_list *ret)
 {
     format_reader reader = format_read(text, FORMAT_MOVES, variant);
     format_item item;
@@ -64,18 +64,20 @@ static int read_lines(const cli_args *args, input_text *text,
             return cli_fail(args->command, "out of memory");
     }
     if (ret->count == 0)
-        return cli_fail(args->command, "%s: no openings in there", text->name);
+        return cli_fail(args->command, "%s: the file has no openings",
+                        text->name);
     return CLI_OK;
 }
 
-static int read_book(const cli_args *args, const char *variant, book *ret)
+static int read_openings(const cli_args *args, const char *variant,
+                         opening_list *ret)
 {
     const char *path = cli_args_value(args, "openings");
     input_text text;
     if (!path)
         return CLI_OK;
     if (!input_is_path(path))
-        return cli_fail(args->command, "there is no file '%s'", path);
+        return cli_fail(args->command, "no such file: '%s'", path);
     int status = input_load(args->command, path, 1, &text);
     if (status != CLI_OK)
         return status;
@@ -124,12 +126,12 @@ static int read_request(const cli_args *args, const char *variant,
 
 /* ---- Playing ------------------------------------------------------------ */
 
-/* What is told of a run, and the last word of it. */
+/* Prints the progress from time to time. */
 typedef struct listener {
     bool quiet;
-    uint64_t games; /* wanted */
-    double told;
-    selfplay_progress last;
+    uint64_t games;         /* wanted */
+    double printed;         /* seconds: when progress was last printed */
+    selfplay_progress last; /* the newest report */
 } listener;
 
 static void write_progress(const listener *l)
@@ -151,13 +153,13 @@ static void on_report(const selfplay_progress *p, void *context)
 {
     listener *l = context;
     l->last = *p;
-    if (p->seconds - l->told < TELL_EVERY)
+    if (p->seconds - l->printed < PRINT_EVERY)
         return;
-    l->told = p->seconds;
+    l->printed = p->seconds;
     write_progress(l);
 }
 
-/* Plays with what was read, and says how it went. */
+/* Plays as requested and prints the progress. */
 static int play_games(const cli_args *args, const request *r)
 {
     char why[SELFPLAY_WHY];
@@ -180,53 +182,55 @@ static int play_games(const cli_args *args, const request *r)
     if (held < (uint64_t)r->games || held != l.last.now.games)
         write_progress(&l);
     else if (!l.quiet)
-        (void)cli_fail(args->command, "%s: holds %" PRIu64 " games already",
+        (void)cli_fail(args->command, "%s: already has %" PRIu64 " games",
                        args->operands[0], held);
     if (atomic_load(&told_to_stop) && l.last.now.games < l.games)
         return cli_interrupted(args->command, "the same command continues");
     return CLI_OK;
 }
 
-static int play(const cli_args *args)
+static int run_games(const cli_args *args)
 {
     const char *variant = cli_args_value(args, "variant");
     request r = {.games = STANDARD_GAMES, .threads = 1};
-    book b = {.openings = NULL};
+    opening_list openings = {.items = NULL};
     oxo_neural *net = NULL;
     if (args->count > 1)
         return cli_usage(args->command, "unexpected argument '%s'",
                          args->operands[1]);
     int status = read_request(args, variant, &r);
     if (status == CLI_OK)
-        status = read_book(args, variant ? variant : "ultimate", &b);
+        status =
+            read_openings(args, variant ? variant : "ultimate", &openings);
     if (status == CLI_OK)
         status = evalfile_load(args, &net);
     if (status == CLI_OK && net &&
         oxo_neural_variant(net) != r.settings.variant)
-        status = cli_fail(args->command, "%s: a net for %s",
+        status = cli_fail(args->command, "%s: a neural network for %s",
                           cli_args_value(args, "net"),
                           oxo_variant_word(oxo_neural_variant(net)));
     r.settings.neural = net;
     if (!net && !evalfile_none(args))
         r.settings.neural = oxo_neural_builtin(r.settings.variant);
-    r.settings.openings = b.openings;
-    r.settings.opening_count = b.count;
+    r.settings.openings = openings.items;
+    r.settings.opening_count = openings.count;
     if (status == CLI_OK)
         status = play_games(args, &r);
     oxo_neural_destroy(net);
-    free(b.openings);
+    free(openings.items);
     return status;
 }
 
 /* ---- Files of games ----------------------------------------------------- */
 
-/* Merged files have forgotten what their games were played with. */
+/* Merged files do not record the settings of their games. */
 static bool is_merged(const selfplay_contents *c)
 {
     return c->settings.nodes == 0;
 }
 
-/* Of files in which somebody else's net judged there is only a checksum. */
+/* True if the games were played with the built-in network; the file only
+ * records a checksum. */
 static bool is_builtin(const selfplay_contents *c)
 {
     const oxo_neural *own = oxo_neural_builtin(c->settings.variant);
@@ -237,14 +241,14 @@ static void write_settings(const selfplay_contents *c)
 {
     const selfplay_settings *s = &c->settings;
     if (is_merged(c)) {
-        puts("settings   of several runs");
+        puts("settings   from several runs");
         return;
     }
     printf("settings   %" PRIu32 " nodes, noise %d, seed %" PRIu64 "\n",
            s->nodes, s->noise, s->seed);
     if (c->neural)
         printf("net        checksum %08" PRIX32 "%s\n", c->neural,
-               is_builtin(c) ? ", the built-in one" : "");
+               is_builtin(c) ? ", built-in" : "");
     else
         puts("net        none");
 }
@@ -263,7 +267,8 @@ static void write_count(const selfplay_contents *contents)
            c->games, c->x_wins, c->o_wins, c->draws, c->positions, c->proven);
 }
 
-/* {"checksum": "89ABCDEF", "builtin": true}, or null: none, or not known. */
+/* Writes {"checksum": "89ABCDEF", "builtin": true}, or null for no network or
+ * an unknown one. */
 static void json_net(json_writer *w, const selfplay_contents *c)
 {
     char text[16];
@@ -299,7 +304,7 @@ static void json_count(const selfplay_contents *contents)
     json_close(&w);
 }
 
-static int survey(const cli_args *args)
+static int run_count(const cli_args *args)
 {
     selfplay_contents contents;
     char why[SELFPLAY_WHY];
@@ -319,13 +324,13 @@ static void write_merged(const selfplay_merged *m)
 {
     printf("%" PRIu64 " game%s", m->games, m->games == 1 ? "" : "s");
     if (m->copies == 1)
-        printf("; 1 was a copy of another");
+        printf("; 1 duplicate was dropped");
     else if (m->copies > 1)
-        printf("; %" PRIu64 " were copies of others", m->copies);
+        printf("; %" PRIu64 " duplicates were dropped", m->copies);
     putchar('\n');
 }
 
-static int merge(const cli_args *args)
+static int run_merge(const cli_args *args)
 {
     char why[SELFPLAY_WHY];
     selfplay_merged merged;
@@ -342,7 +347,7 @@ static int merge(const cli_args *args)
 
 /* ---- The command -------------------------------------------------------- */
 
-static int run(const cli_args *args)
+static int run_selfplay(const cli_args *args)
 {
     const bool merging = cli_args_flag(args, "merge");
     const bool counting = cli_args_flag(args, "count");
@@ -352,79 +357,68 @@ static int run(const cli_args *args)
     if (cli_args_flag(args, "json") && !counting)
         return cli_usage(args->command, "'--json' needs '--count'");
     if (merging)
-        return merge(args);
-    return counting ? survey(args) : play(args);
+        return run_merge(args);
+    return counting ? run_count(args) : run_games(args);
 }
 
 static const cli_operand operands[] = {
-    {"FILE", "Where the games are, or shall be.", CLI_FILE},
-    {"INPUT", "With '--merge', the files to put together.", CLI_FILE},
+    {"FILE", "The file for the games; existing games are kept.", CLI_FILE},
+    {"INPUT", "With '--merge', the files to merge.", CLI_FILE},
     {0},
 };
 
 static const cli_option options[] = {
-    ROW_CHOICE("variant", "VARIANT", format_ultimates,
-               "The rules to play by; ultimate unless given. Classic is "
-               "solved, and needs no games."),
-    ROW_NUMBER("games",
-               "How many games the file shall hold; 1000 unless given."),
-    ROW_SECONDS("time", "Begin no game after so long."),
-    ROW_NUMBER("nodes",
-               "How many nodes the engine searches for a move; 5000 unless "
-               "given."),
-    ROW_NUMBER("noise",
-               "So many moves in a thousand are random; 30 unless given."),
-    ROW_NUMBER("plies",
-               "At most so many random moves begin a game, and at least two; "
-               "9 unless given."),
+    ROW_CHOICE(
+        "variant", "VARIANT", format_ultimates,
+        "The rules to play by; default: ultimate. Classic is solved and "
+        "needs no training."),
+    ROW_NUMBER("games", "Play until the file has N games; default: 1000."),
+    ROW_SECONDS("time", "Begin no game after this time."),
+    ROW_NODES("Search N nodes per move; default: 5000."),
+    ROW_NUMBER("noise", "Play N of a thousand moves at random; default: 30."),
+    ROW_NUMBER("plies", "Begin each game with at least two and at most N "
+                        "random moves; default: 9."),
     ROW_FILE("openings",
-             "A line of moves for each opening; a game begins with one of "
-             "them by chance, before its random moves."),
-    ROW_FILE("net",
-             "Judge positions by the net in this file, which is for the "
-             "rules to play by; by the evaluation written by hand if it is "
-             "'none'. The built-in net judges unless given, where there is "
-             "one."),
+             "A file with one opening per line, as moves. Each game begins "
+             "with a random one of them, before its random moves."),
+    ROW_FILE("net", TEXT_NET " It must be for the variant."),
     ROW_VALUE("solve", "CELLS",
-              "Solve positions with at most so many cells left, where that "
-              "is easy; 24 unless given, 0 for none."),
-    ROW_NUMBER("seed", "For all chance there is; 1 unless given."),
-    ROW_NUMBER("threads", "Games to play at once; 1 unless given."),
-    ROW_FLAG("merge",
-             "Write the games of the INPUT files into a new FILE, each but "
-             "once, and say how many there are."),
-    ROW_FLAG("count",
-             "Check a file, and say what is in there and which net judged."),
-    ROW_FLAG("json", "With '--count', write one JSON object."),
-    ROW_QUIET("Say nothing of the progress, nor how many were merged."),
+              "Solve positions with at most CELLS empty cells, where that is "
+              "easy; default: 24. 0 solves none."),
+    ROW_SEED,
+    ROW_NUMBER("threads", "Use N threads, each with a game of its own; "
+                          "default: 1."),
+    ROW_FLAG("merge", "Write the games of the INPUT files to a new FILE, "
+                      "without duplicates, and print their number."),
+    ROW_FLAG("count", "Check FILE, and print what it contains and which "
+                      "network was used."),
+    ROW_JSON,
+    ROW_SILENT,
     {0},
 };
 
 static const char *const description[] = {
-    "Lets the engine play itself and writes down the moves and what it "
-    "thought of each position, for the training of evaluations. Late "
-    "positions are solved, so that what is said of them is exact.",
-    "A game is decided by its number, the seed and the other settings, "
-    "whatever the number of threads. The same command on the same file plays "
-    "the games that are missing: after Ctrl-C, after a crash, or for more "
-    "games. Files of different seeds or settings can be merged, those of one "
-    "variant.",
-    "Ctrl-C keeps the games that are done. If others are missing then, the "
-    "exit status is 1.",
-    "Progress goes to standard error. The format of the files is in "
-    "oxo-selfplay(5), and tools/train reads them.",
+    "Lets the engine play itself and records the moves and the engine's "
+    "evaluation of each position, for the training of neural networks. Late "
+    "positions are solved, so their values are exact.",
+    "A game is determined by its number, the seed and the other settings, not "
+    "by the number of threads. The same command on the same file plays the "
+    "missing games: after Ctrl-C, after a crash, or with a larger '--games'. "
+    "Files of one variant with different seeds or settings can be merged.",
+    "Progress goes to standard error. oxo-selfplay(5) describes the format. "
+    "'--json' needs '--count'.",
     NULL,
 };
 
 static const cli_example examples[] = {
     {"oxo selfplay --games 4 --nodes 500 -q \"$(mktemp -u)\"",
-     "A few games, in a hurry.", CLI_OK},
+     "A few games, quickly.", CLI_OK},
     {0},
 };
 
 const cli_command cmd_selfplay = {
     .name = "selfplay",
-    .summary = "Play games against itself, to learn from",
+    .summary = "Let the engine play itself, for training",
     .arguments = "FILE [INPUT...]",
     .least = 1,
     .most = -1,
@@ -433,5 +427,5 @@ const cli_command cmd_selfplay = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_MOVES | CLI_RUNS_LONG,
-    .run = run,
+    .run = run_selfplay,
 };

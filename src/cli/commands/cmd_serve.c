@@ -12,8 +12,7 @@
 #include "config.h"
 #include "server.h"
 
-/* The default store is in a folder that nobody was asked to make. Those
- * above it may be there, and nobody else's business is what is in it. */
+/* Makes the folders of the default store, readable by this user only. */
 static int make_folders(const cli_args *args, const char *file)
 {
     char path[CONFIG_TEXT_BYTES];
@@ -47,7 +46,7 @@ static void warn_of_variables(const cli_args *args)
             (void)cli_fail(args->command, "%s", sentence);
 }
 
-static int run(const cli_args *args)
+static int run_serve(const cli_args *args)
 {
     static server_config config;
     char sentence[CONFIG_SENTENCE];
@@ -58,7 +57,7 @@ static int run(const cli_args *args)
         .variable = getenv,
         .nearest = cli_nearest,
     };
-    warn_of_variables(args); /* perhaps it is why something is missing */
+    warn_of_variables(args); /* first: a misspelt one may explain an error */
     const int error = config_load(&inputs, &config, sentence);
     if (error == -EINVAL)
         return cli_usage(args->command, "%s", sentence);
@@ -72,7 +71,7 @@ static int run(const cli_args *args)
 
 /* ---- Description -------------------------------------------------------- */
 
-/* The values that each kind of setting takes, where there are only some. */
+/* The values that each kind of setting accepts; NULL: any. */
 #define VALUES_ADDRESSES NULL
 #define VALUES_ORIGINS NULL
 #define VALUES_PEERS NULL
@@ -95,11 +94,10 @@ static const cli_option options[] = {
     CONFIG_SETTINGS(SETTING_OPTION){
         .name = "config",
         .argument = "FILE",
-        .help = "Read settings from this file, too; default: OXO_CONFIG, or "
+        .help = "Read settings from this file too; default: OXO_CONFIG, or "
                 "none."},
     {.name = "print-config",
-     .help = "Write the settings as a file, each with where it came from, "
-             "and stop."},
+     .help = "Print the settings and where each comes from, and exit."},
     {0},
 };
 
@@ -107,24 +105,25 @@ _Static_assert(sizeof options / sizeof *options - 1 <= CLI_MAX_OPTIONS,
                "raise CLI_MAX_OPTIONS");
 
 static const char *const description[] = {
-    "Rooms where people and the computer play, over HTTP and WebSocket; "
-    "every move is on the disk before anybody is told of it. Ctrl-C or "
-    "SIGTERM ends it politely, and the next start goes on where it stopped.",
-    "Every setting below is also a variable of the environment, --idle-room "
-    "is OXO_IDLE_ROOM, and a line of a file, 'idle-room = 10m'. A flag wins "
-    "over a variable, and that over the file. Times have a unit, ms, s, m or "
-    "h; sizes may have one, k, m or g.",
-    "The addresses that are open are written to standard output, a line "
-    "each, and the log goes to standard error.",
+    "Serves rooms in which people and the computer play, over HTTP and "
+    "WebSocket. Every move is on the disk before any player sees it. Ctrl-C "
+    "or SIGTERM stops the server cleanly, and the next start continues the "
+    "games.",
+    "Every setting below is an option, an environment variable (--idle-room "
+    "is OXO_IDLE_ROOM) and a line of a settings file (idle-room = 10m). An "
+    "option overrides a variable, and a variable overrides the file. Times "
+    "need a unit: ms, s, m or h; sizes may have the unit k, m or g.",
+    "The addresses on which the server listens are written to standard "
+    "output, one per line; the log goes to standard error.",
     NULL,
 };
 
 static const cli_example examples[] = {
-    {"oxo serve", "Serve on this machine, until Ctrl-C.", CLI_RUNS_ON},
+    {"oxo serve", "Serve on this machine until Ctrl-C.", CLI_RUNS_ON},
     {"oxo serve --listen 0.0.0.0:8080 --store /tmp/games.db",
-     "For the whole network, with a store that may be lost.", CLI_RUNS_ON},
+     "Serve the whole network, with a temporary store.", CLI_RUNS_ON},
     {"oxo serve --store games.db --grace 1m --print-config",
-     "See what the settings are, and where they come from.", CLI_OK},
+     "Print the settings and where they come from.", CLI_OK},
     {0},
 };
 
@@ -135,5 +134,5 @@ const cli_command cmd_serve = {
     .options = options,
     .description = description,
     .examples = examples,
-    .run = run,
+    .run = run_serve,
 };

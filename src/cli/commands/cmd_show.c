@@ -8,7 +8,7 @@
 #include "number.h"
 #include "rows.h"
 
-/* ---- What to show ------------------------------------------------------- */
+/* ---- Input -------------------------------------------------------------- */
 
 static int load_item(const cli_args *args, format_item *ret)
 {
@@ -20,25 +20,15 @@ static int load_item(const cli_args *args, format_item *ret)
     return CLI_OK;
 }
 
-static int choose_ply(const cli_args *args, const oxo_game *game, int *ret)
-{
-    const char *ply = cli_args_value(args, "ply");
-    *ret = game->length;
-    if (ply && !number_read_int(ply, 0, game->length, ret))
-        return cli_usage(args->command,
-                         "'--ply' is a number from 0 to %d here, not '%s'",
-                         game->length, ply);
-    return CLI_OK;
-}
-
-static int run(const cli_args *args)
+static int run_show(const cli_args *args)
 {
     format_item item = {.is_game = false};
     int ply, status = load_item(args, &item);
     if (status != CLI_OK)
         return status;
     const oxo_game *game = &item.record.game;
-    status = choose_ply(args, game, &ply);
+    ply = game->length;
+    status = cli_read_int(args, "ply", 0, game->length, &ply);
     if (status != CLI_OK)
         return status;
     const draw_scene scene = {.position = oxo_game_position_at(game, ply),
@@ -58,15 +48,15 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"INPUT",
-     "A position, a file with positions or games, or '-' for standard "
-     "input. What names an existing file is a file. Without it, the start.",
+     "A position, a file with positions or games, or '-' for standard input; "
+     "default: the start. " TEXT_EXISTING_FILE,
      CLI_FILE},
     {0},
 };
 
 static const cli_option options[] = {
     ROW_VARIANT_OF_POSITION,
-    ROW_NUMBER("ply", "Show a game after its first N moves instead of all."),
+    ROW_NUMBER("ply", "Show a game after its first N moves; default: all."),
     ROW_GAME,
     ROW_ASCII,
     ROW_COLOR,
@@ -75,11 +65,11 @@ static const cli_option options[] = {
 
 static const char *const description[] = {
     "Draws a position or a game on at most 80 columns and 24 rows.",
-    "Free cells that may be played now show their letter, so a move of "
-    "Ultimate is read off as the letter of the board in its frame and the "
-    "letter of the cell. Boards that are won carry a large mark, except "
-    "under ultimate-continue, where they stay in play. The last move stands "
-    "in brackets, and the line that won is marked with asterisks.",
+    "Cells where the side to move may play show their letter. A move of "
+    "Ultimate is the letter of the board, in the frame, and the letter of the "
+    "cell. Won boards carry a large mark, except in ultimate-continue, where "
+    "they stay open. The last move is in brackets, and asterisks mark the "
+    "winning line.",
     NULL,
 };
 
@@ -102,5 +92,5 @@ const cli_command cmd_show = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_MOVES,
-    .run = run,
+    .run = run_show,
 };

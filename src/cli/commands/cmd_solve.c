@@ -23,7 +23,7 @@ typedef struct request {
     bool json, quiet;
 } request;
 
-/* The outcome that is proven; OXO_ONGOING where nothing is. */
+/* The proven outcome; OXO_ONGOING if there is none. */
 static oxo_outcome outcome_of(oxo_solution_kind kind, const oxo_position *p)
 {
     return report_solved_outcome(kind, oxo_position_turn(p));
@@ -72,7 +72,7 @@ static void stop_solving(void)
     oxo_stop_set(&stop);
 }
 
-static int solve(const request *r, oxo_solution *ret)
+static int solve_position(const request *r, oxo_solution *ret)
 {
     oxo_solver *solver;
     oxo_solve_limits limits = r->limits;
@@ -156,7 +156,7 @@ static int read_limits(const cli_args *args, request *r)
         status = cli_read_int(args, "hash", 1, MOST_MIB, &r->memory);
     if (status == CLI_OK)
         status = cli_read_nodes(args, &r->limits.nodes);
-    /* Less than a millisecond is not the same as no limit. */
+    /* A fraction of a millisecond must not become 0, no limit. */
     r->limits.time =
         (int64_t)(seconds * 1e3) + (seconds > 0 && seconds < 1e-3);
     return status;
@@ -172,8 +172,8 @@ static int read_position(const cli_args *args, oxo_position *ret)
     return status;
 }
 
-/* The exit status, and the message that goes with it. An interrupt after the
- * result was proven still cuts off the distance and the line. */
+/* Chooses the exit status and prints its message. A search that has proven the
+ * result can still be interrupted before it finds the exact line. */
 static int finish_solve(const request *r, const oxo_solution *s)
 {
     const bool solved = s->kind != OXO_SOLVED_UNKNOWN;
@@ -186,7 +186,7 @@ static int finish_solve(const request *r, const oxo_solution *s)
     return CLI_UNSOLVED;
 }
 
-static int run(const cli_args *args)
+static int run_solve(const cli_args *args)
 {
     request r = {.command = args->command,
                  .limits = {.exact_distance = true},
@@ -197,7 +197,7 @@ static int run(const cli_args *args)
     if (status == CLI_OK)
         status = read_position(args, &r.position);
     if (status == CLI_OK)
-        status = solve(&r, &s);
+        status = solve_position(&r, &s);
     if (status != CLI_OK)
         return status;
     if (r.json)
@@ -211,46 +211,41 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"POSITION",
-     "A position, a file with a position or a game, whose last position is "
-     "taken, or '-' for standard input. What names an existing file is a "
-     "file.",
+     "A position, a file with a position or with a game, which stands for its "
+     "last position, or '-' for standard input. " TEXT_EXISTING_FILE,
      CLI_FILE},
     {0},
 };
 
 static const cli_option options[] = {
     ROW_VARIANT_OF_POSITION,
-    ROW_SECONDS(
-        "time",
-        "Give up after this time; a decimal number. Without it, never."),
-    ROW_NUMBER("nodes",
-               "Give up after making about so many moves in search. Without "
-               "it, never."),
+    ROW_SECONDS("time", "Give up after this time, a decimal number; default: "
+                        "never."),
+    ROW_NODES("Give up after a search of about N nodes; default: never."),
     ROW_RENAMED("hash", "memory", "MIB",
-                "Use at most so many mebibytes for what was found out; 256 "
-                "unless given. With little it takes longer."),
+                TEXT_HASH("256") " With less memory the search takes longer."),
     ROW_JSON,
     ROW_SILENT,
     {0},
 };
 
 static const char *const description[] = {
-    "Proves who wins a position, or that it is a draw, if both sides play as "
-    "well as can be. What it says is a proof; if a limit is hit before there "
-    "is one, the result is unknown, and the exit status 5. Meant for late "
-    "positions of Ultimate: with 30 empty cells most take milliseconds, with "
-    "40 it may be seconds, and early ones take for ever. Classic positions "
-    "are looked up.",
-    "The distance counts the moves of both sides to the end: the winner as "
-    "fast, the loser as slow as can be. The line ends the game like that, or "
-    "in a draw. If a limit is hit when the result is proven but the distance "
-    "is not, the result is told without it.",
-    "JSON has the words of 'oxo analyze --json', with the line that proves "
-    "the result among 'lines', and beside them 'result', which is 'X', 'O', "
-    "'draw' or 'unknown', and 'complete': the line goes to the end. "
-    "'distance' is 0 for a draw, and null where it was not found.",
-    "Ctrl-C ends the search like a limit. Searches of more than a second "
-    "tell how they go on standard error.",
+    "Proves which side wins a position with best play, or that it is a draw. "
+    "The result is a proof. If a limit is reached first, the result is "
+    "unknown and the exit status 5. The solver is for late positions of "
+    "Ultimate: with 30 empty cells most take milliseconds, with 40 perhaps "
+    "seconds, and early positions cannot be solved in practice. Classic "
+    "positions are looked up.",
+    "The distance counts the moves of both sides to the end: the winner plays "
+    "as fast as possible, the loser as slowly. The line ends the game in that "
+    "way, or in a draw. If a limit is reached after the result is proven but "
+    "before the distance is, the result is printed without it.",
+    "The JSON object has the members of 'oxo analyze --json', where 'lines' "
+    "has the line that proves the result, and two more: 'result' is 'X', 'O', "
+    "'draw' or 'unknown', and 'complete' is true if the line goes to the end "
+    "of the game. 'distance' is 0 for a draw, and null if it was not found.",
+    "Ctrl-C ends the search and prints what is known by then. A search of "
+    "more than a second prints its progress on standard error.",
     NULL,
 };
 
@@ -258,7 +253,7 @@ static const cli_example examples[] = {
     {"oxo solve '6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o "
      "-'",
      "O wins in seven moves of both sides.", CLI_OK},
-    {"oxo solve --json 'x2/1o1/3 x'", "A draw of classic, for programs.",
+    {"oxo solve --json 'x2/1o1/3 x'", "A drawn position of classic, as JSON.",
      CLI_OK},
     {"oxo solve --nodes 5000 '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
      "Too early a position for so few nodes: unknown.", CLI_UNSOLVED},
@@ -276,5 +271,5 @@ const cli_command cmd_solve = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_MOVES | CLI_SOLVES | CLI_RUNS_LONG,
-    .run = run,
+    .run = run_solve,
 };

@@ -1,4 +1,4 @@
-/* cmd_store.c - oxo store: looking after a server's store. */
+/* cmd_store.c - oxo store: maintenance of a server's store. */
 #include "commands.h"
 
 #include <errno.h>
@@ -19,27 +19,27 @@
 typedef struct errand {
     const cli_args *args;
     const char *file;
-    char *shown;        /* the same without a password */
+    char *shown;        /* `file` without a password, for messages */
     const char *target; /* of backup, copy and export, or NULL */
     store *s;
-    int percent; /* that was shown last */
+    int percent; /* of the progress shown last; -1: none */
 } errand;
 
 typedef struct action {
     cli_action is;
-    bool create, write; /* how the store is opened */
-    int least, most;    /* arguments behind the action */
+    bool create, write; /* how to open the store */
+    int least, most;    /* number of operands after the action */
     int (*run)(errand *e);
 } action;
 
-/* ---- Telling ------------------------------------------------------------ */
+/* ---- Messages ----------------------------------------------------------- */
 
-static int fail(const errand *e)
+static int fail_with_store_error(const errand *e)
 {
     return cli_fail(e->args->command, "%s", store_error(e->s));
 }
 
-/* On a terminal only; wiped out at the end. */
+/* Shows the progress on a terminal; end_progress() erases it. */
 static bool show_progress(double done, void *context)
 {
     errand *e = context;
@@ -76,7 +76,7 @@ static void list_figures(const store_figures *f, figure out[FIGURES])
         {"moves explored", "explored", f->explored},
         {"boards", "boards", f->boards},
         {"bytes", "bytes", f->bytes},
-        {"bytes to be moved into it", "log_bytes", f->log_bytes},
+        {"bytes in write-ahead log", "log_bytes", f->log_bytes},
     };
     memcpy(out, all, sizeof(all));
 }
@@ -96,7 +96,7 @@ static int run_info(errand *e)
     store_figures f;
     figure list[FIGURES];
     if (store_info(e->s, &f) != 0)
-        return fail(e);
+        return fail_with_store_error(e);
     list_figures(&f, list);
     if (cli_args_flag(e->args, "json")) {
         write_info_json(&f, list);
@@ -117,7 +117,7 @@ typedef struct checking {
     json_writer w;
 } checking;
 
-static void tell_fault(const char *sentence, void *context)
+static void print_fault(const char *sentence, void *context)
 {
     checking *c = context;
     if (c->json) {
@@ -142,9 +142,9 @@ static int run_check(errand *e)
         json_open_object(&c.w, NULL);
         json_open_array(&c.w, "faults");
     }
-    int faults = store_check(e->s, tell_fault, check_progress, &c);
-    if (faults == 0) /* else there is nothing to compare them with */
-        faults = snapshots_check(e->s, tell_fault, &c);
+    int faults = store_check(e->s, print_fault, check_progress, &c);
+    if (faults == 0) /* snapshots are compared with a sound log only */
+        faults = snapshots_check(e->s, print_fault, &c);
     end_progress(&c.e);
     if (c.json) {
         json_close(&c.w);
@@ -152,7 +152,7 @@ static int run_check(errand *e)
         json_close(&c.w);
     }
     if (faults < 0)
-        return fail(e);
+        return fail_with_store_error(e);
     if (faults > 0)
         return cli_fail(e->args->command, "%s: %d fault%s", e->shown, faults,
                         faults == 1 ? "" : "s");
@@ -167,7 +167,7 @@ static int run_rebuild(errand *e)
 {
     const int error = store_rebuild(e->s, show_progress, e);
     end_progress(e);
-    return error ? fail(e) : CLI_OK;
+    return error ? fail_with_store_error(e) : CLI_OK;
 }
 
 static bool exists(const char *place)
@@ -187,8 +187,8 @@ static int refuse_existing(const errand *e, const char *place)
     const int status =
         cli_fail(e->args->command,
                  store_is_remote(place)
-                     ? "%s has a store already; an empty database is needed"
-                     : "%s is there already; a new file is needed",
+                     ? "%s already has a store; use an empty database"
+                     : "%s already exists; use a new file",
                  shown ? shown : "");
     free(shown);
     return status;
@@ -197,24 +197,24 @@ static int refuse_existing(const errand *e, const char *place)
 static int run_backup(errand *e)
 {
     if (store_is_remote(e->target))
-        return cli_usage(e->args->command, "a backup is a file; 'copy' "
-                                           "copies into a database");
+        return cli_usage(e->args->command, "a backup is a file; use 'copy' "
+                                           "for a database");
     if (exists(e->target))
         return refuse_existing(e, e->target);
     const int error = store_backup(e->s, e->target, show_progress, e);
     end_progress(e);
-    return error ? fail(e) : CLI_OK;
+    return error ? fail_with_store_error(e) : CLI_OK;
 }
 
 static int copy_failed(const errand *e, const store *to)
 {
     return cli_fail(e->args->command, "%s%s", store_error(to),
                     store_is_remote(e->target)
-                        ? "; DROP SCHEMA oxo CASCADE removes what was copied"
+                        ? "; DROP SCHEMA oxo CASCADE removes the partial copy"
                         : "");
 }
 
-/* A file is made for it; a database must be there, and have no store yet. */
+/* Makes the file, or uses a database that exists and has no store. */
 static int run_copy(errand *e)
 {
     const store_options how = {.place = e->target, .create = true};
@@ -234,7 +234,7 @@ static int run_copy(errand *e)
 
 static int run_create(errand *e)
 {
-    (void)e; /* opening it has made it */
+    (void)e; /* opening the store has created it */
     return CLI_OK;
 }
 
@@ -242,8 +242,9 @@ static int run_create(errand *e)
 
 typedef struct exporting {
     FILE *out;
-    int variant; /* or -1 */
-    int written, broken;
+    int variant; /* -1: all */
+    int written; /* games */
+    int broken;  /* games left out because they violate the rules */
     oxo_record record;
     char text[OXO_RECORD_TEXT];
 } exporting;
@@ -271,7 +272,7 @@ static bool export_event(const event *e, void *context)
     return !ferror(x->out);
 }
 
-/* Oldest first, as they stand in the log: nothing derived is needed. */
+/* Writes the games, oldest first, from the log; projections are not needed. */
 static int export_to(const errand *e, exporting *x)
 {
     const char *word = cli_args_value(e->args, "variant");
@@ -279,11 +280,11 @@ static int export_to(const errand *e, exporting *x)
     uint64_t position = 0;
     x->variant = word && oxo_variant_find(word, &variant) ? (int)variant : -1;
     if (store_tail(e->s, &position, 0, export_event, x) != 0)
-        return fail(e);
+        return fail_with_store_error(e);
     if (x->broken > 0)
         return cli_fail(e->args->command,
-                        "%s: %d games are against the rules and were left "
-                        "out; see 'oxo store check'",
+                        "%s: %d games violate the rules and were left out; "
+                        "see 'oxo store check'",
                         e->shown, x->broken);
     return CLI_OK;
 }
@@ -323,11 +324,11 @@ static int run_log(errand *e)
     if (error == -ENOMEM)
         return cli_fail(e->args->command, "%s", strerror(ENOMEM));
     if (error)
-        return fail(e);
+        return fail_with_store_error(e);
     if (broken > 0)
         return cli_fail(e->args->command,
-                        "%s: %d events do not follow from their rooms and "
-                        "were left out; see 'oxo store check'",
+                        "%s: %d events are impossible in their rooms and were "
+                        "left out; see 'oxo store check'",
                         e->shown, broken);
     return CLI_OK;
 }
@@ -335,14 +336,14 @@ static int run_log(errand *e)
 /* ---- The command -------------------------------------------------------- */
 
 static const action actions[] = {
-    {{"info", " json "}, false, false, 1, 1, run_info},
-    {{"check", " json "}, false, false, 1, 1, run_check},
-    {{"backup", ""}, false, false, 2, 2, run_backup},
-    {{"copy", ""}, false, false, 2, 2, run_copy},
-    {{"export", " variant "}, false, false, 1, 2, run_export},
-    {{"log", ""}, false, false, 1, 1, run_log},
-    {{"rebuild", ""}, false, true, 1, 1, run_rebuild},
-    {{"create", ""}, true, true, 1, 1, run_create},
+    {{"info", " json ", NULL}, false, false, 1, 1, run_info},
+    {{"check", " json ", NULL}, false, false, 1, 1, run_check},
+    {{"backup", "", NULL}, false, false, 2, 2, run_backup},
+    {{"copy", "", NULL}, false, false, 2, 2, run_copy},
+    {{"export", " variant ", NULL}, false, false, 1, 2, run_export},
+    {{"log", "", NULL}, false, false, 1, 1, run_log},
+    {{"rebuild", "", NULL}, false, true, 1, 1, run_rebuild},
+    {{"create", "", NULL}, true, true, 1, 1, run_create},
 };
 
 static int check_count(const cli_args *args, const action *a)
@@ -370,7 +371,7 @@ static int run_action(const action *a, errand *e)
     return status;
 }
 
-static int run(const cli_args *args)
+static int run_store(const cli_args *args)
 {
     const action *a =
         cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
@@ -395,66 +396,70 @@ static int run(const cli_args *args)
 static const cli_operand operands[] = {
     {"ACTION", "What to do; see below.", CLI_ACTION},
     {"FILE",
-     "The store: what 'oxo serve' has as --store, a file or the address of a "
+     "The store, as in 'oxo serve --store': a file, or the address of a "
      "PostgreSQL database, postgres://USER@HOST/DATABASE.",
      CLI_FILE},
     {"TARGET",
-     "The new file that a backup or an export is written to, or where a copy "
-     "goes, a file or a database; an export goes to standard output without "
-     "it. What exists is never overwritten.",
+     "The new file for a backup or an export, or the new file or database for "
+     "a copy; an export goes to standard output by default. Existing files "
+     "are never overwritten.",
      CLI_FILE},
     {0},
 };
 
 static const cli_option options[] = {
-    ROW_FLAG("json", "With info and check: write one JSON object."),
-    ROW_VARIANT("With export: only games of this variant."),
+    ROW_JSON,
+    ROW_VARIANT("With export, write only games of this variant."),
     {0},
 };
 
 static const char *const description[] = {
-    "Looks after the store in which a server keeps its games. All actions but "
-    "rebuild and create may be used while a server runs on it, and change "
-    "nothing in it.",
-    "The log of events is the truth; the list of finished games, statistics "
-    "and the explorer are made from it, and rebuild makes them again. A "
-    "check reads everything: the file's own structure, every event, every "
-    "game by the rules, and whether what is derived is what the log says. "
-    "Its exit status is 1 if there are faults. Events have no checksum: a "
-    "value inside one that was changed into another possible one, an "
-    "intensity, a name, or a time between those around it, is not seen.",
-    "A backup is a copy of one moment in a file, and a store itself. A file "
-    "copied by other means while a server runs is not. With copy a store "
-    "moves from a file into a PostgreSQL database, or back.",
+    "Maintains the store in which a server keeps its games. All actions "
+    "except rebuild and create can be used while a server runs on the store, "
+    "and change nothing in it.",
+    "The log of events is the truth. The list of finished games, the "
+    "statistics and the explorer are derived from it, and rebuild derives "
+    "them again. The action check reads everything: the structure of the "
+    "file, every event, every game by the rules, and whether the derived data "
+    "agree with the log; its exit status is 1 if there are faults. Events "
+    "have no checksum: check does not notice a value that was changed into "
+    "another possible value, such as an intensity, a name, or a time between "
+    "those of its neighbours.",
+    "A backup is a copy of the store at one moment, in a file that is itself "
+    "a store. A copy of the file made by other means while a server runs may "
+    "be damaged. The action copy moves a store from a file into a PostgreSQL "
+    "database, or back.",
     NULL,
 };
 
 static const cli_operand terms[] = {
-    {"info", "How much there is.", CLI_WORD},
-    {"check", "Read everything and tell each fault.", CLI_WORD},
-    {"backup", "Copy the store into the new file TARGET.", CLI_WORD},
-    {"copy", "Copy the log into a new store TARGET, of either kind.",
+    {"info", "Print how much the store contains; with --json, as JSON.",
+     CLI_WORD},
+    {"check", "Read everything and print each fault; with --json, as JSON.",
+     CLI_WORD},
+    {"backup", "Copy the store to the new file TARGET.", CLI_WORD},
+    {"copy", "Copy the log to a new store TARGET, a file or a database.",
      CLI_WORD},
     {"export", "Write all finished games as game files (.tpgn), oldest first.",
      CLI_WORD},
     {"log",
-     "Write every event as the message that the room's members were told, "
-     "one line each.",
+     "Write every event as the message that the members of its room got, one "
+     "per line.",
      CLI_WORD},
-    {"rebuild", "Make everything that is derived anew from the log.",
+    {"rebuild", "Derive again everything that is derived from the log.",
      CLI_WORD},
-    {"create", "Make a new, empty store; a server makes its own.", CLI_WORD},
+    {"create", "Make a new, empty store. A server makes its own.", CLI_WORD},
     {0},
 };
 
 static const cli_example examples[] = {
     {"oxo store create new.db && oxo store info new.db",
-     "What is in a new store: not much.", CLI_OK},
+     "The contents of a new store.", CLI_OK},
     {"oxo store create a.db && oxo store backup a.db b.db && "
      "oxo store check b.db",
-     "A copy, and whether it is sound.", CLI_OK},
+     "Make a backup and check it.", CLI_OK},
     {"oxo store create old.db && oxo store export old.db --variant classic",
-     "All finished games of classic; there are none yet.", CLI_OK},
+     "All finished games of classic; a new store has none.", CLI_OK},
     {0},
 };
 
@@ -470,5 +475,5 @@ const cli_command cmd_store = {
     .terms_title = "Actions",
     .terms = terms,
     .examples = examples,
-    .run = run,
+    .run = run_store,
 };

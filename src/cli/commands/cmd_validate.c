@@ -10,7 +10,7 @@
 #include "safe.h"
 #include "rows.h"
 
-/* What goes through all inputs: how to tell, and how it went so far. */
+/* The output form, and the results so far, of all inputs. */
 typedef struct validation {
     const cli_args *args;
     json_writer json;
@@ -38,7 +38,7 @@ static void describe_position(const oxo_position *p)
         printf(", %s\n", words[outcome]);
 }
 
-static void say_good(const input_text *text, const format_item *item)
+static void print_valid(const input_text *text, const format_item *item)
 {
     const int moves = item->record.game.length;
     safe_print(stdout, text->name);
@@ -52,7 +52,7 @@ static void say_good(const input_text *text, const format_item *item)
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static void json_good(json_writer *w, const format_item *item)
+static void json_valid(json_writer *w, const format_item *item)
 {
     const oxo_position *p = &item->record.game.now;
     char text[OXO_POSITION_TEXT];
@@ -65,7 +65,7 @@ static void json_good(json_writer *w, const format_item *item)
     json_string(w, "outcome", format_outcome(oxo_position_outcome(p)));
 }
 
-static void json_bad(json_writer *w, const oxo_text_error *error)
+static void json_invalid(json_writer *w, const oxo_text_error *error)
 {
     json_int(w, "column", error->column);
     json_string(w, "status", oxo_status_word(error->status));
@@ -81,9 +81,9 @@ static void json_item(json_writer *w, const input_text *text,
     json_int(w, "line", good ? item->line : item->error.line);
     json_bool(w, "valid", good);
     if (good)
-        json_good(w, item);
+        json_valid(w, item);
     else
-        json_bad(w, &item->error);
+        json_invalid(w, &item->error);
     json_close(w);
 }
 
@@ -101,16 +101,16 @@ static void validate_item(validation *v, input_text *text,
     else if (!good)
         input_complain(text, &item->error);
     else if (!v->quiet)
-        say_good(text, item);
+        print_valid(text, item);
 }
 
-/* An input without anything in it is no valid one. */
+/* An empty input is invalid. */
 static void refuse_empty(validation *v, input_text *text)
 {
     format_item item = {.error = {.status = OXO_SYNTAX,
                                   .line = 1,
                                   .column = 1,
-                                  .reason = "there is nothing here"}};
+                                  .reason = "the input is empty"}};
     validate_item(v, text, &item);
 }
 
@@ -138,7 +138,7 @@ static void validate_input(validation *v, const char *argument, int number)
     input_clear(&text);
 }
 
-static int run(const cli_args *args)
+static int run_validate(const cli_args *args)
 {
     validation v = {.args = args,
                     .json = json_to(stdout),
@@ -162,8 +162,8 @@ static int run(const cli_args *args)
 
 static const cli_operand operands[] = {
     {"INPUT",
-     "A position, a file, or '-' for standard input, which is also read "
-     "where there is no argument. What names an existing file is a file.",
+     "A position, a file, or '-' for standard input, which is the "
+     "default. " TEXT_EXISTING_FILE,
      CLI_FILE},
     {0},
 };
@@ -174,29 +174,27 @@ static const cli_option options[] = {
      .old_name = "format",
      .argument = "FORMAT",
      .values = format_readable,
-     .help = "What the input is written in; 'oxo help convert' explains "
-             "them."},
-    ROW_QUIET("Do not mention what is valid."),
-    ROW_FLAG("json", "Write one JSON object about everything."),
+     .help = TEXT_FROM},
+    ROW_QUIET("Don't list valid positions and games."),
+    ROW_JSON,
     {0},
 };
 
 static const char *const description[] = {
-    "Checks positions and game files. A file holds one position a line, or "
+    "Checks positions and game files. A file has one position per line, or "
     "any number of games.",
-    "What is valid is listed on standard output. What is not is explained "
-    "on standard error: where it is, why it is refused, and the line with a "
-    "mark under the fault. The exit status is that of the first refusal: 3 "
-    "for bad notation, 4 for an illegal move.",
+    "Valid positions and games are listed on standard output. Errors are "
+    "explained on standard error: the place, the reason, and the line with a "
+    "mark under the error. The exit status is that of the first error: 3 for "
+    "bad notation, 4 for an illegal move.",
     NULL,
 };
 
 static const cli_example examples[] = {
-    {"oxo validate '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'",
-     "A position that holds together.", CLI_OK},
+    {"oxo validate '4x4/4x4/9/9/ooo1x4/9/9/9/9 x c'", "A valid position.",
+     CLI_OK},
     {"oxo validate 'xxx/3/3 o'",
-     "One that no game can: X has moved three times and O never.",
-     CLI_NOTATION},
+     "An impossible one: X has moved three times and O never.", CLI_NOTATION},
     {"echo 'ee ea ab ee' | oxo validate --from moves -",
      "A game with an illegal move, and where it is.", CLI_ILLEGAL},
     {0},
@@ -212,5 +210,5 @@ const cli_command cmd_validate = {
     .description = description,
     .examples = examples,
     .exits = CLI_READS_MOVES,
-    .run = run,
+    .run = run_validate,
 };

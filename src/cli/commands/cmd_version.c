@@ -5,6 +5,7 @@
 
 #include "json_write.h"
 #include "oxo/base.h"
+#include "rows.h"
 
 #if defined(__clang__)
 static const char COMPILER[] = "clang " __clang_version__;
@@ -28,7 +29,7 @@ static void write_json(void)
     json_close(&w);
 }
 
-static int run(const cli_args *args)
+static int run_version(const cli_args *args)
 {
     if (cli_args_flag(args, "json")) {
         write_json();
@@ -42,29 +43,29 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {.name = "json", .help = "Write one JSON object."},
+    ROW_JSON,
     {0},
 };
 
 static const char *const description[] = {
-    "The first line is the name and the version; then come the compiler that "
-    "built this program and the variants of the game it knows. "
-    "'oxo --version' prints the first line alone.",
+    "The first line has the name and the version, followed by the compiler "
+    "that built this program and the variants of the game. 'oxo --version' "
+    "prints only the first line.",
     NULL,
 };
 
 static const cli_example examples[] = {
     {"oxo version", "The version, the compiler and the variants.", CLI_OK},
-    {"oxo version --json", "The same for programs.", CLI_OK},
+    {"oxo version --json", "The same, as JSON.", CLI_OK},
     {0},
 };
 
 const cli_command cmd_version = {
     .name = "version",
-    .summary = "Show the version and the variants known",
+    .summary = "Print the version and the variants",
     .arguments = "",
     .options = options,
     .description = description,
     .examples = examples,
-    .run = run,
+    .run = run_version,
 };

@@ -1,4 +1,4 @@
-/* commands.h - the commands there are; each lives in cmd_NAME.c. */
+/* commands.h - all commands; each is in cmd_NAME.c. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

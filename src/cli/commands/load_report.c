@@ -1,4 +1,4 @@
-/* load_report.c - figures of `oxo load` as tables and as JSON. */
+/* load_report.c - the results of `oxo load`, as tables and as JSON. */
 #include "load_report.h"
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@ static double per_move(const load_run *run, double seconds)
     return run->result.moves ? 1e6 * seconds / (double)run->result.moves : 0;
 }
 
-static double busy(const load_run *run, double seconds)
+static double percent_busy(const load_run *run, double seconds)
 {
     return run->result.seconds > 0 ? 100 * seconds / run->result.seconds : 0;
 }
@@ -35,7 +35,7 @@ static double made_size(const load_result *r)
     return r->made ? (double)r->made_bytes / (double)r->made : 0;
 }
 
-/* ---- For people --------------------------------------------------------- */
+/* ---- Tables ------------------------------------------------------------- */
 
 static void print_hist(const char *name, const load_histogram *h)
 {
@@ -61,10 +61,10 @@ static void print_hists(const load_result *r)
 static void print_server(const load_run *run)
 {
     const double extra = run->after.memory - run->empty.memory;
-    printf("server       %.1f us a move, %.0f %% of a core, and %.0f %% when "
-           "idle; %.1f MB, %.0f B a connection\n",
-           per_move(run, server_cpu(run)), busy(run, server_cpu(run)),
-           busy(run, run->after.spare - run->before.spare),
+    printf("server       %.1f us per move, %.0f %% of a core, idle threads "
+           "%.0f %%; %.1f MB, %.0f B per connection\n",
+           per_move(run, server_cpu(run)), percent_busy(run, server_cpu(run)),
+           percent_busy(run, run->after.spare - run->before.spare),
            1e-6 * run->after.memory,
            run->connections ? extra / run->connections : 0);
 }
@@ -74,13 +74,13 @@ static void print_run(const load_run *run)
     const load_result *r = &run->result;
     printf("rooms        %d, %d connections, opened in %.3f s\n",
            run->config.rooms, run->connections, run->open_seconds);
-    printf("moves        %" PRIu64 " in %.1f s: %.0f a second; %" PRIu64
-           " games ended\n",
+    printf("moves        %" PRIu64 " in %.1f s: %.0f per second; %" PRIu64
+           " games finished\n",
            r->moves, r->seconds,
            r->seconds > 0 ? (double)r->moves / r->seconds : 0, r->games);
     print_hists(r);
-    printf("client       %.1f us a move, %.0f %% of a core\n",
-           per_move(run, r->cpu), busy(run, r->cpu));
+    printf("client       %.1f us per move, %.0f %% of a core\n",
+           per_move(run, r->cpu), percent_busy(run, r->cpu));
     if (run->knows_server)
         print_server(run);
     if (r->made)
@@ -103,7 +103,7 @@ static const char *verdict(const bars_figure *f)
 static void print_bars(const bars_report *report)
 {
     printf("%-16s %10s %-8s %10s %-7s %s\n", "figure", "value", "unit", "bar",
-           "", "what it is");
+           "", "meaning");
     for (int i = 0; i < report->count; i++) {
         const bars_figure *f = &report->figures[i];
         char bar[32] = "";
@@ -117,7 +117,7 @@ static void print_bars(const bars_report *report)
     printf("anomalies %" PRIu64 "\n", report->anomalies);
 }
 
-/* ---- For programs ------------------------------------------------------- */
+/* ---- JSON --------------------------------------------------------------- */
 
 static void write_hist(json_writer *w, const char *name,
                        const load_histogram *h)
@@ -138,9 +138,9 @@ static void write_server(json_writer *w, const load_run *run)
     }
     json_open_object(w, "server");
     json_double(w, "us-per-move", per_move(run, server_cpu(run)));
-    json_double(w, "busy-percent", busy(run, server_cpu(run)));
+    json_double(w, "busy-percent", percent_busy(run, server_cpu(run)));
     json_double(w, "spare-percent",
-                busy(run, run->after.spare - run->before.spare));
+                percent_busy(run, run->after.spare - run->before.spare));
     json_double(w, "memory-empty", run->empty.memory);
     json_double(w, "memory-before", run->before.memory);
     json_double(w, "memory-after", run->after.memory);
@@ -170,7 +170,7 @@ static void write_run(const load_run *run)
     json_close(&w);
     json_open_object(&w, "client");
     json_double(&w, "us-per-move", per_move(run, r->cpu));
-    json_double(&w, "busy-percent", busy(run, r->cpu));
+    json_double(&w, "busy-percent", percent_busy(run, r->cpu));
     json_close(&w);
     write_server(&w, run);
     json_uint(&w, "reconnects", r->reconnects);
@@ -201,7 +201,7 @@ static void write_bars(const bars_report *report)
     json_close(&w);
 }
 
-/* ---- Either ------------------------------------------------------------- */
+/* ---- Either form -------------------------------------------------------- */
 
 void load_report_run(const load_run *run, bool json)
 {

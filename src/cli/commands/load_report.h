@@ -1,4 +1,4 @@
-/* load_report.h - what `oxo load` found out, for people and for programs. */
+/* load_report.h - the results of `oxo load`, as tables and as JSON. */
 #ifndef CLI_LOAD_REPORT_H
 #define CLI_LOAD_REPORT_H
 
@@ -10,12 +10,12 @@
 typedef struct load_run {
     load_config config;
     int connections;
-    double open_seconds; /* that opening them took */
+    double open_seconds; /* time to open the connections */
     load_result result;
-    bool knows_server; /* the three below were read */
-    load_usage empty;  /* of the server: before anybody connected, */
-    load_usage before; /* before playing, */
-    load_usage after;  /* and behind it */
+    bool knows_server; /* the server's usage was measured: */
+    load_usage empty;  /* before the first connection */
+    load_usage before; /* before playing */
+    load_usage after;  /* after playing */
 } load_run;
 
 void load_report_run(const load_run *run, bool json);

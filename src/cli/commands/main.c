@@ -1,4 +1,4 @@
-/* main.c - where the process begins; everything else can be tested. */
+/* main.c - main(), alone in its file so that tests can link the rest. */
 #include "command.h"
 
 int main(int argc, char **argv)

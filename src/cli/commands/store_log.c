@@ -1,4 +1,4 @@
-/* store_log.c - see store_log.h. */
+/* store_log.c - the events of a store as messages of oxo.v1. */
 #include "store_log.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 
 typedef struct writing {
     FILE *out;
-    void *rooms; /* a tree of those that are not closed */
+    void *rooms; /* tsearch() tree of the rooms that are not closed */
     int broken;
     int error; /* -ENOMEM, or -EMSGSIZE for a message that does not fit */
     char text[WIRE_MAX_MESSAGE];

@@ -65,8 +65,9 @@ void engine_seat_end(engine_seat *e);
 #define ENGINE_SEAT_MOVETIME                                                  \
     {.name = "movetime",                                                      \
      .argument = "MS",                                                        \
-     .help = "Milliseconds that the engine has for a move where there is no " \
-             "clock; default: 1000. Limits in its description replace it."}
+     .help = "Let the engine think for MS milliseconds per move if there is " \
+             "no clock; default: 1000. Limits in its description replace "    \
+             "this."}
 /* clang-format on */
 
 #endif /* CLI_ENGINE_SEAT_H */

@@ -6,28 +6,27 @@
 #include "match.h"
 #include "rows.h"
 
-/* The options of both, for their tables; `default_games` says which number of
- * games is the default. clang-format takes them for blocks. */
+/* The options of both, for their tables; `default_games` is the default of
+ * '--games'. clang-format takes them for blocks. */
 /* clang-format off */
 #define MATCH_COMMAND_OPTIONS(default_games)                                  \
     ROW_VARIANT_TO_PLAY,                                                      \
     ROW_NUMBER("games",                                                       \
-               "How many games each pairing plays, an even number: every "    \
-               "opening is played twice, with the sides swapped; "            \
+               "Play N games per pairing, an even number: every opening is "  \
+               "played twice, with the sides swapped; default: "              \
                default_games "."),                                            \
     ROW_VALUE("openings", "OPENINGS",                                         \
               "Where games begin: 'empty', 'random:PLIES', or a file of "     \
               "games, positions or move lists; default: random:4."),          \
-    ROW_NUMBER("seed", "Seed of random openings; default: 1."),               \
-    ROW_NUMBER("concurrency",                                                 \
-               "How many games to play at a time; default: 1."),              \
+    ROW_SEED,                                                                 \
+    ROW_NUMBER("concurrency", "Play N games at the same time; default: 1."),  \
     ROW_RENAMED("resume", "journal", "FILE",                                  \
                 "Log finished games in FILE; if FILE contains games of this " \
                 "match, resume the match after them."),                       \
     ROW_FILE("tpgn",                                                          \
              "Write the games to this file; an existing file is replaced."),  \
-    ROW_FLAG("json", "Write the result as one JSON object."),                 \
-    ROW_QUIET("Don't print a line for each game on standard error.")
+    ROW_JSON,                                                                 \
+    ROW_SILENT
 /* clang-format on */
 
 /* Reads MATCH_COMMAND_OPTIONS into `*ret`, which then has no engines yet.

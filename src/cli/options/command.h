@@ -1,8 +1,8 @@
 /* command.h - what a command of `oxo` is.
  *
  * Each command describes itself in one value, and commands.c lists them all.
- * Option parsing, --help, the man pages and the shell completions are made
- * from that list and from nothing else, so they cannot disagree. */
+ * Option parsing, --help, the manual pages and the shell completions are all
+ * made from that list, so they cannot disagree. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -10,12 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The exit statuses, which mean the same for every command: value, name, what
- * it means. */
+/* The exit statuses, the same for every command: value, name, meaning. */
 #define CLI_EXITS(X)                                                          \
-    X(0, CLI_OK, "all went well")                                             \
-    X(1, CLI_FAILURE,                                                         \
-      "something failed: a file that cannot be read, a full disk")            \
+    X(0, CLI_OK, "success")                                                   \
+    X(1, CLI_FAILURE, "failure, such as an unreadable file or a full disk")   \
     X(2, CLI_USAGE, "the command line is wrong")                              \
     X(3, CLI_NOTATION,                                                        \
       "bad notation: a text is malformed, impossible or not expressible")     \
@@ -43,23 +41,23 @@ enum {
 enum { CLI_MAX_OPTIONS = 48 };
 
 typedef struct cli_option {
-    const char *name;     /* long name, without the dashes; NULL ends a list */
-    const char *old_name; /* of the version before: still read, not shown; or
-                           * NULL */
-    const char *argument; /* what its value is called, or NULL for a flag */
+    const char *name;     /* long name without the dashes; NULL ends a list */
+    const char *old_name; /* name in the previous version: accepted, but shown
+                           * nowhere; or NULL */
+    const char *argument; /* placeholder for the value; NULL: a flag */
     const char *help;
-    const char *const *values; /* the only values it takes, or NULL: any */
+    const char *const *values; /* the accepted values; NULL: any */
     char letter;               /* short name, or 0 */
     bool hidden;               /* for generators, not for people */
-    bool needed;               /* one of those so marked must be given */
+    bool needed;               /* one of the needed options must be given */
 } cli_option;
 
-/* What the shell offers for an argument. */
+/* What a shell completes an operand with. */
 typedef enum cli_operand_kind {
-    CLI_WORD,
+    CLI_WORD, /* nothing */
     CLI_FILE,
     CLI_COMMAND_NAME,
-    CLI_ACTION /* one of the command's terms; the first operand only */
+    CLI_ACTION /* one of the command's terms; only for the first operand */
 } cli_operand_kind;
 
 typedef struct cli_operand {
@@ -75,55 +73,57 @@ typedef struct cli_example {
     int exits; /* an exit status, or CLI_RUNS_ON */
 } cli_example;
 
-enum { CLI_RUNS_ON = -1 }; /* until it is told to stop */
+enum { CLI_RUNS_ON = -1 }; /* runs until it is stopped */
 
 typedef struct cli_args cli_args;
 
 typedef struct cli_command {
     const char *name;
     const char *summary;   /* one line, no full stop */
-    const char *arguments; /* synopsis behind the options, "[INPUT...]" */
-    int least, most;       /* how many arguments; most < 0: any number */
+    const char *arguments; /* of the synopsis, behind the options */
+    int least, most;       /* number of operands; most < 0: any */
     const cli_operand *operands;
-    const cli_option *options;      /* --help is there without being listed */
-    const char *const *description; /* paragraphs; NULL ends a list */
-    const char *terms_title;  /* of a list behind the options, or NULL: */
-    const cli_operand *terms; /* words that need an explanation */
+    const cli_option *options;      /* every command has --help as well */
+    const char *const *description; /* paragraphs; NULL ends the list */
+    const char *terms_title;        /* heading of `terms`, or NULL */
+    const cli_operand *terms;       /* actions or words, explained in a list */
     const cli_example *examples;
-    unsigned exits; /* statuses beyond CLI_USAGE that it may have */
+    unsigned exits; /* statuses beyond CLI_USAGE that the command may have */
     int (*run)(const cli_args *args); /* returns an exit status */
 } cli_command;
 
-/* All commands in the order of the overview; NULL ends the list. */
+/* All commands in the order of the overview; NULL ends the list. Defined in
+ * src/cli/commands. */
 extern const cli_command *const cli_commands[];
 
-/* Whether a command, or any if NULL, may end with that exit status. */
+/* True if the command may end with that exit status; NULL stands for any
+ * command. */
 bool cli_may_exit(const cli_command *command, int status);
 
 /* The command of that name, or NULL. */
 const cli_command *cli_find_command(const char *name);
 
-/* Says that there is no such command, and which was perhaps meant. Returns
+/* Reports an unknown command and suggests a similar name. Returns
  * CLI_USAGE. */
 int cli_refuse_command(const char *name);
 
 /* Runs a whole command line; returns the exit status. */
 int cli_main(int argc, char **argv);
 
-/* ---- What a command finds on its command line --------------------------- */
+/* ---- A parsed command line ---------------------------------------------- */
 
 struct cli_args {
     const cli_command *command;
-    const char *values[CLI_MAX_OPTIONS]; /* like command->options; NULL: not
-                                          * given, "" for a flag */
+    const char *values[CLI_MAX_OPTIONS]; /* in the order of command->options;
+                                          * NULL: not given, "": a flag */
     bool old[CLI_MAX_OPTIONS];           /* given by its old name */
     bool help;                           /* --help was given */
     int count;                           /* of operands */
     char **operands;
 };
 
-/* Sorts `argc` words behind the command's name into options and operands;
- * `argv` is reordered. Returns CLI_OK, or CLI_USAGE after saying why. */
+/* Sorts the `argc` words after the command's name into options and operands;
+ * reorders `argv`. Returns CLI_OK, or CLI_USAGE after an error message. */
 int cli_args_parse(const cli_command *command, int argc, char **argv,
                    cli_args *ret);
 
@@ -137,19 +137,21 @@ bool cli_args_is_old(const cli_args *args, const char *name);
 /* True if the flag was given. */
 bool cli_args_flag(const cli_args *args, const char *name);
 
-/* Reads seconds, over 0 and at most `most`, as a plain decimal number: no
- * signs, exponents or words. False, `*ret` untouched, for anything else. */
+/* Reads seconds, over 0 and at most `most`, as a plain decimal number without
+ * sign, exponent or words. Otherwise returns false and leaves `*ret`
+ * untouched. */
 bool cli_parse_seconds(const char *text, double most, double *ret);
 
-/* Each reads an option's value, if it was given, and leaves `*ret` alone if
- * not. Returns CLI_OK, or CLI_USAGE after saying what it may be. */
+/* Each of these reads an option's value, and leaves `*ret` alone if the option
+ * was not given. Returns CLI_OK, or CLI_USAGE after an error message that
+ * names the accepted values. */
 int cli_read_int(const cli_args *args, const char *name, int least, int most,
                  int *ret);
 int cli_read_seconds(const cli_args *args, const char *name, double most,
                      double *ret);
 int cli_read_nodes(const cli_args *args, uint64_t *ret);
 
-/* Many of them, for a table. */
+/* A row of cli_read_ints(). */
 typedef struct cli_number {
     const char *name;
     int least, most, *value;
@@ -158,28 +160,28 @@ typedef struct cli_number {
 int cli_read_ints(const cli_args *args, const cli_number *numbers,
                   size_t count);
 
-/* How a row of a command's table of actions begins. */
+/* The first member of each row of a command's table of actions. */
 typedef struct cli_action {
     const char *name;
-    const char *takes; /* its options, with a blank on both sides of each */
+    const char *takes;    /* its options, with a blank on both sides of each */
+    const char *old_name; /* accepted, but shown nowhere; or NULL */
 } cli_action;
 
-/* The row that the first operand names, of `count` rows of `size` bytes, the
- * first of which begins with `first`. NULL, after saying why, if there is
- * none, or if an option was given that the action does not take. */
+/* Finds the action that the first operand names in a table of `count` rows of
+ * `size` bytes, which begins at `first`. NULL, after an error message, if
+ * there is no such action or if it does not take one of the given options. */
 const void *cli_find_action(const cli_args *args, const cli_action *first,
                             size_t count, size_t size);
 
 /* ---- Much output at once ------------------------------------------------ */
 
-/* To standard output. stdio does not keep what does not fit into its buffer,
- * so that only here it can be learnt why it did not arrive; that is told when
- * the command is done, as for all output. */
+/* Writes to standard output. stdio loses errno when it writes more than its
+ * buffer holds, so this function keeps it; cli_main() reports the error. */
 void cli_write(const void *bytes, size_t size);
 
-/* ---- Saying what went wrong, on stderr ---------------------------------- */
+/* ---- Error messages on standard error ----------------------------------- */
 
-/* What a terminal would obey is shown as a question mark. */
+/* Characters that a terminal would obey are printed as question marks. */
 
 /* "oxo perft: ...; try 'oxo perft --help'". Returns CLI_USAGE. */
 __attribute__((format(printf, 2, 3))) int cli_usage(const cli_command *command,
@@ -193,8 +195,8 @@ __attribute__((format(printf, 2, 3))) int cli_fail(const cli_command *command,
  * is NULL. Returns CLI_INTERRUPTED. */
 int cli_interrupted(const cli_command *command, const char *advice);
 
-/* Of the words handed out one by one by `next(list, i)`, the one that `word`
- * probably misspells, or NULL. `next` returns NULL behind the last. */
+/* The word that `word` probably misspells, or NULL. `next(list, i)` returns
+ * the candidates one by one, and NULL after the last. */
 const char *cli_nearest(const char *word,
                         const char *(*next)(const void *list, int i),
                         const void *list);

@@ -1,4 +1,4 @@
-/* evalfile.c - see evalfile.h. */
+/* evalfile.c - loads neural networks and opening books from files. */
 #include "evalfile.h"
 
 #include <errno.h>
@@ -6,28 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 16 << 20 }; /* bytes: far more than any of them has */
+#include "whole_file.h"
 
-/* The whole file; the caller frees it. NULL, and errno, if that fails. */
-static uint8_t *read_bytes(const char *path, size_t *ret_size)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    uint8_t *bytes = malloc(MOST);
-    if (bytes) {
-        errno = 0;
-        *ret_size = fread(bytes, 1, MOST, file);
-        if (ferror(file)) {
-            free(bytes);
-            bytes = NULL;
-        }
-    }
-    const int error = errno;
-    fclose(file);
-    errno = error;
-    return bytes;
-}
+enum { MOST = 16 << 20 }; /* bytes, many times the size of any such file */
 
 bool evalfile_none(const cli_args *args)
 {
@@ -35,23 +16,26 @@ bool evalfile_none(const cli_args *args)
     return path && strcmp(path, "none") == 0;
 }
 
-/* The bytes of a file, or NULL after saying why there are none. */
-static uint8_t *load_bytes(const cli_args *args, const char *path,
-                           size_t *ret_size)
+/* Reads the whole file, for the caller to free. Returns 0 or a negative
+ * errno. */
+static int read_bytes(const char *path, char **ret, size_t *ret_size)
 {
-    uint8_t *bytes = read_bytes(path, ret_size);
-    if (!bytes)
-        cli_fail(args->command, "%s: %s", path, strerror(errno));
-    return bytes;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return -errno;
+    const int error = whole_file_read(file, MOST, ret, ret_size);
+    fclose(file);
+    return error;
 }
 
-static int complain(const cli_args *args, const char *path, int error,
-                    const char *what)
+/* Reports a failure to load `kind` of file. */
+static int check_loaded(const cli_args *args, const char *path, int error,
+                        const char *kind)
 {
-    if (error == -EINVAL)
+    if (error == -EINVAL || error == -EFBIG)
         return cli_fail(args->command,
                         "%s: no %s, or damaged, or of another version", path,
-                        what);
+                        kind);
     if (error)
         return cli_fail(args->command, "%s: %s", path, strerror(-error));
     return CLI_OK;
@@ -60,26 +44,26 @@ static int complain(const cli_args *args, const char *path, int error,
 int evalfile_load(const cli_args *args, oxo_neural **ret)
 {
     const char *path = cli_args_value(args, "net");
+    char *bytes = NULL;
     size_t size = 0;
     *ret = NULL;
     if (!path || evalfile_none(args))
         return CLI_OK;
-    uint8_t *bytes = load_bytes(args, path, &size);
-    if (!bytes)
-        return CLI_FAILURE;
-    const int error = oxo_neural_create(bytes, size, ret);
+    int error = read_bytes(path, &bytes, &size);
+    if (error == 0)
+        error = oxo_neural_create(bytes, size, ret);
     free(bytes);
-    return complain(args, path, error, "net");
+    return check_loaded(args, path, error, "neural network");
 }
 
 int evalfile_load_book(const cli_args *args, const char *path, oxo_book **ret)
 {
+    char *bytes = NULL;
     size_t size = 0;
     *ret = NULL;
-    uint8_t *bytes = load_bytes(args, path, &size);
-    if (!bytes)
-        return CLI_FAILURE;
-    const int error = oxo_book_create(bytes, size, ret);
+    int error = read_bytes(path, &bytes, &size);
+    if (error == 0)
+        error = oxo_book_create(bytes, size, ret);
     free(bytes);
-    return complain(args, path, error, "book");
+    return check_loaded(args, path, error, "opening book");
 }

@@ -1,4 +1,4 @@
-/* evalfile.h - trained evaluations and books of openings from files. */
+/* evalfile.h - loads neural networks and opening books from files. */
 #ifndef CLI_EVALFILE_H
 #define CLI_EVALFILE_H
 
@@ -6,15 +6,15 @@
 #include "oxo/book.h"
 #include "oxo/neural.h"
 
-/* Is '--net none' given: judge without any? */
+/* True if '--net none' was given: evaluate without a neural network. */
 bool evalfile_none(const cli_args *args);
 
-/* Loads the net that the option '--net' names, or NULL if there is none.
- * Returns CLI_OK, or CLI_FAILURE after saying why. */
+/* Loads the neural network that '--net' names; `*ret` is NULL if there is
+ * none. Returns CLI_OK, or CLI_FAILURE after an error message. */
 int evalfile_load(const cli_args *args, oxo_neural **ret);
 
-/* Loads a book of openings. Returns CLI_OK, or CLI_FAILURE after saying
- * why. */
+/* Loads an opening book. Returns CLI_OK, or CLI_FAILURE after an error
+ * message. */
 int evalfile_load_book(const cli_args *args, const char *path, oxo_book **ret);
 
 #endif /* CLI_EVALFILE_H */

@@ -22,7 +22,7 @@ static int count_marks(oxo_board board, oxo_mark mark)
     return n;
 }
 
-/* A board does not say whose turn it is, but X always began. */
+/* A board does not contain the side to move, but X always moves first. */
 static oxo_status to_position(oxo_board board, oxo_position *ret,
                               oxo_text_error *ret_error)
 {
@@ -101,7 +101,8 @@ static bool take(matrix_reader *r, char c)
     return true;
 }
 
-/* A whole number, however large: it is refused as a value, not as syntax. */
+/* A whole number of any size: a large one is a wrong value, not a syntax
+ * error. */
 static bool take_number(matrix_reader *r, int *ret)
 {
     const char *begin = r->text + r->at;

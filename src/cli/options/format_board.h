@@ -4,18 +4,18 @@
 
 #include "oxo/notation.h"
 
-/* "x...o....": who is to move follows from the numbers of marks. Statuses
- * are those of oxo_board_from_cells() and oxo_classic_validate(). */
+/* Reads "x...o....". The side to move follows from the numbers of marks. The
+ * statuses are those of oxo_board_from_cells() and oxo_classic_validate(). */
 oxo_status board_parse_flat(const char *text, oxo_position *ret,
                             oxo_text_error *ret_error);
 
-/* "[[1,0,0],[0,2,0],[0,0,0]]", likewise. */
+/* The same for "[[1,0,0],[0,2,0],[0,0,0]]". */
 oxo_status board_parse_matrix(const char *text, oxo_position *ret,
                               oxo_text_error *ret_error);
 
 enum { BOARD_TEXT = 32 };
 
-/* Both forms of a classic position. */
+/* Each writes a classic position in one of these formats. */
 void board_format_flat(const oxo_position *p, char out[BOARD_TEXT]);
 void board_format_matrix(const oxo_position *p, char out[BOARD_TEXT]);
 

@@ -1,4 +1,4 @@
-/* format_read.c - reading positions and games in all forms. */
+/* format_read.c - reads positions and games in all formats. */
 #include "format.h"
 
 #include <assert.h>
@@ -68,7 +68,7 @@ static oxo_notation notation_of(format f)
     }
 }
 
-/* ---- Walking ------------------------------------------------------------ */
+/* ---- Moving through the text -------------------------------------------- */
 
 static void advance(format_reader *reader, size_t to)
 {
@@ -76,7 +76,7 @@ static void advance(format_reader *reader, size_t to)
         reader->line += reader->text->bytes[reader->at] == '\n';
 }
 
-/* To the next character that is not blank; false if there is none. */
+/* Moves to the next character that is not blank; false at the end. */
 static bool skip_blanks(format_reader *reader)
 {
     size_t to = reader->at;
@@ -87,7 +87,7 @@ static bool skip_blanks(format_reader *reader)
     return to < reader->text->length;
 }
 
-/* The end of the line that holds `at`. */
+/* The offset of the end of the line that contains `at`. */
 static size_t line_end(const input_text *text, size_t at)
 {
     const char *newline = memchr(text->bytes + at, '\n', text->length - at);
@@ -104,7 +104,7 @@ static int column_of(const input_text *text, size_t at)
     return column;
 }
 
-/* Lines and columns that were counted from `at`, now from the beginning. */
+/* Turns lines and columns counted from `at` into those of the whole text. */
 static void rebase(const format_reader *reader, size_t at, int line,
                    oxo_text_error *error)
 {
@@ -150,7 +150,7 @@ static oxo_status parse_position(const format_reader *reader, const char *text,
     return oxo_position_parse(notation, variant, text, ret, ret_error);
 }
 
-/* The parsers want a NUL behind the line; it gets one for a moment. */
+/* The parsers need a NUL after the line, so it gets one for a moment. */
 static void read_position(format_reader *reader, format_item *item)
 {
     char *bytes = reader->text->bytes;
@@ -178,7 +178,8 @@ static void read_position(format_reader *reader, format_item *item)
 
 /* ---- Moves -------------------------------------------------------------- */
 
-/* The next word in begin..end; empty behind the last. */
+/* Moves `*begin` to the next word before `end`; returns the end of the word,
+ * or `*begin` if there is none. */
 static size_t find_word(const char *bytes, size_t *begin, size_t end)
 {
     while (*begin < end && words_is_blank(bytes[*begin]))
@@ -189,13 +190,13 @@ static size_t find_word(const char *bytes, size_t *begin, size_t end)
     return stop;
 }
 
-/* Where a move stands. */
+/* Offsets of a move in the text. */
 typedef struct span {
     size_t begin, end;
 } span;
 
-/* On to the next move before `end`, which is two words of a line in
- * CodinGame's form; false if there is none. */
+/* Moves on to the next move before `end`; false if there is none. In the
+ * format of CodinGame a move is two words of a line. */
 static bool find_move(const format_reader *reader, size_t end, span *m)
 {
     const char *bytes = reader->text->bytes;
@@ -212,7 +213,7 @@ static bool find_move(const format_reader *reader, size_t end, span *m)
     return true;
 }
 
-/* Says where to play instead, where that is known. */
+/* A sentence that names the board to play in, if that is known. */
 static const char *reason_of(oxo_status status, const oxo_position *p)
 {
     static const char *const wrong_board[] = {
@@ -249,8 +250,8 @@ static oxo_status play_text(oxo_game *game, oxo_notation notation,
     return status;
 }
 
-/* A list is a line; CodinGame's has a move in each, and ends at an empty one.
- */
+/* The end of a list of moves: of its line, or, in the format of CodinGame with
+ * one move per line, the next empty line. */
 static size_t list_end(const format_reader *reader, size_t at)
 {
     const input_text *text = reader->text;
@@ -279,7 +280,7 @@ static oxo_variant variant_of_list(const format_reader *reader)
     return reader->variant;
 }
 
-/* The parser wants a NUL behind the move; it gets one for a moment. */
+/* The parser needs a NUL after the move, so it gets one for a moment. */
 static void play_move(const format_reader *reader, const span *m,
                       oxo_game *game, format_item *item)
 {
@@ -306,7 +307,7 @@ static void read_moves(format_reader *reader, format_item *item)
     if (item->error.status == OXO_OK) {
         oxo_record_init(&item->record, &game);
     } else {
-        advance(reader, m.begin); /* columns count from the move */
+        advance(reader, m.begin); /* the column is counted from the move */
         rebase(reader, m.begin, reader->line, &item->error);
     }
     advance(reader, end);
@@ -326,7 +327,8 @@ static bool looks_like_game(const char *text, size_t length)
     return i > 0 && i < length && text[i] == '.';
 }
 
-/* Behind a game that was refused: the next empty line with a tag after it. */
+/* Where the next game begins after a malformed one: at the first tag after an
+ * empty line. */
 static size_t next_game(const input_text *text, size_t at)
 {
     bool after_empty = false;
@@ -367,7 +369,7 @@ static void read_game(format_reader *reader, format_item *item)
     advance(reader, next_game(text, fault));
 }
 
-/* ---- Any of them -------------------------------------------------------- */
+/* ---- All formats -------------------------------------------------------- */
 
 format_reader format_read(const input_text *text, format from,
                           const char *variant)
@@ -378,7 +380,7 @@ format_reader format_read(const input_text *text, format from,
                             .variant = format_variant(variant),
                             .line = 1};
     if (strncmp(text->bytes, "\xEF\xBB\xBF", 3) == 0)
-        reader.at = 3; /* the byte order mark that some editors leave */
+        reader.at = 3; /* the byte order mark that some editors write */
     if (from == FORMAT_AUTO) {
         size_t begin = reader.at;
         find_word(text->bytes, &begin, text->length);

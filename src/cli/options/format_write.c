@@ -1,4 +1,4 @@
-/* format_write.c - writing positions and games in all forms. */
+/* format_write.c - writes positions and games in all formats. */
 #include "format.h"
 
 #include <string.h>
@@ -49,8 +49,8 @@ static oxo_status write_board(FILE *out, format to, const oxo_position *p)
     return OXO_OK;
 }
 
-/* A list of moves says nothing of where they began: that must be the start.
- * A single position says nothing of the moves that led there. */
+/* A list of moves cannot express a start position other than the usual one,
+ * and a single position has no moves. */
 static oxo_status write_moves(FILE *out, oxo_notation notation,
                               const format_item *item, bool separate)
 {
@@ -167,7 +167,7 @@ static void write_json(FILE *out, const format_item *item)
     json_close(&w);
 }
 
-/* ---- Any of them -------------------------------------------------------- */
+/* ---- All formats -------------------------------------------------------- */
 
 oxo_status format_write(FILE *out, format to, const format_item *item,
                         int number)

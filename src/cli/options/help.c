@@ -1,4 +1,4 @@
-/* help.c - --help and the overview. */
+/* help.c - `--help` and the overview. */
 #include "help.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@ enum { COLUMNS = 79, EXPLAINED_AT = 26 };
 const cli_option help_option = {
     .name = "help", .letter = 'h', .help = "Show this help."};
 
-/* Writes `text` broken at blanks; the line already holds `used` columns and
- * the following ones begin with `indent` blanks. Ends the line. */
+/* Writes `text`, broken at blanks, and a line end. The first line already has
+ * `used` columns; the other lines begin with `indent` blanks. */
 static void wrap(FILE *out, int used, int indent, const char *text)
 {
     bool first = true;
@@ -33,8 +33,9 @@ static void wrap(FILE *out, int used, int indent, const char *text)
     fputc('\n', out);
 }
 
-/* A term, then its explanation in a column of its own. */
-static void define(FILE *out, const char *term, int column, const char *text)
+/* Writes a term, and its explanation from `column` on. */
+static void write_term(FILE *out, const char *term, int column,
+                       const char *text)
 {
     int used = fprintf(out, "  %s", term);
     if (used + 2 > column) {
@@ -57,7 +58,7 @@ static void option_term(const cli_option *option, char *out, size_t size)
              option->argument ? option->argument : "");
 }
 
-/* The explanation, and the values it takes if there are only some. */
+/* The explanation, and the list of accepted values if there is one. */
 static void option_text(const cli_option *option, char *out, size_t size)
 {
     size_t used = (size_t)snprintf(out, size, "%s", option->help);
@@ -76,7 +77,7 @@ static void write_option(FILE *out, const cli_option *option)
         return;
     option_term(option, term, sizeof term);
     option_text(option, text, sizeof text);
-    define(out, term, EXPLAINED_AT, text);
+    write_term(out, term, EXPLAINED_AT, text);
 }
 
 static void write_terms(FILE *out, const char *title, const cli_operand *terms)
@@ -84,7 +85,7 @@ static void write_terms(FILE *out, const char *title, const cli_operand *terms)
     if (terms && terms[0].name)
         fprintf(out, "\n%s:\n", title);
     for (const cli_operand *t = terms; t && t->name; t++)
-        define(out, t->name, EXPLAINED_AT, t->help);
+        write_term(out, t->name, EXPLAINED_AT, t->help);
 }
 
 static void write_examples(FILE *out, const cli_command *command)
@@ -96,7 +97,7 @@ static void write_examples(FILE *out, const cli_command *command)
     }
 }
 
-/* "(--to FORMAT | --json)", where one must be given. */
+/* Writes the options of which one must be given: "(--to FORMAT | --json)". */
 static void write_needed(FILE *out, const cli_command *command)
 {
     bool any = false;
@@ -131,12 +132,12 @@ void help_command(FILE *out, const cli_command *command)
     fputs("\nExit status:\n", out);
 #define WRITE_EXIT(value, name, meaning)                                      \
     if (cli_may_exit(command, name))                                          \
-        fprintf(out, "  %d  %s\n", value, meaning);
+        fprintf(out, "  %-3d  %s\n", value, meaning);
     CLI_EXITS(WRITE_EXIT)
 #undef WRITE_EXIT
 }
 
-/* ---- All of them -------------------------------------------------------- */
+/* ---- All commands ------------------------------------------------------- */
 
 void help_overview(FILE *out)
 {
@@ -148,11 +149,12 @@ void help_overview(FILE *out)
             "Commands:\n",
             oxo_version());
     for (int i = 0; cli_commands[i]; i++)
-        define(out, cli_commands[i]->name, 14, cli_commands[i]->summary);
-    fputs("\nTo begin with:\n", out);
+        write_term(out, cli_commands[i]->name, 14, cli_commands[i]->summary);
+    fputs("\nExamples:\n", out);
     for (int i = 0; help_first[i]; i++)
         fprintf(out, "  %s\n", help_first[i]->examples[0].line);
-    fputs("\n'oxo help COMMAND' or 'oxo COMMAND --help' tells more.\n", out);
+    fputs("\n'oxo help COMMAND' or 'oxo COMMAND --help' explains a command.\n",
+          out);
 }
 
 void help_examples(FILE *out)

@@ -4,13 +4,12 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Of this release; a page's date must not depend on when it was built. */
+/* The date of this release: builds must be reproducible. */
 static const char RELEASED[] = "November 15, 2026";
 
-/* Of the source, in bytes. */
-enum { LINE = 72 };
+enum { LINE = 72 }; /* bytes in a line of the page's source */
 
-/* Writes text so that nothing in it is taken for markup. */
+/* Writes text without markup. */
 static void escape(FILE *out, const char *text)
 {
     if (text[0] == '.' || text[0] == '\'')
@@ -31,7 +30,7 @@ static void escape(FILE *out, const char *text)
     }
 }
 
-/* How long a word is when it is escaped. */
+/* The length of a word once it is escaped. */
 static size_t escaped_length(const char *word)
 {
     size_t n = word[0] == '.' || word[0] == '\'' ? 2 : 0;
@@ -40,8 +39,8 @@ static size_t escaped_length(const char *word)
     return n;
 }
 
-/* A sentence of `length` bytes, in lines that are not too long. */
-static void sentence(FILE *out, const char *text, size_t length)
+/* Writes a sentence of `length` bytes in lines of at most LINE bytes. */
+static void write_sentence(FILE *out, const char *text, size_t length)
 {
     size_t used = 0;
     for (const char *word = text; word < text + length;) {
@@ -59,13 +58,13 @@ static void sentence(FILE *out, const char *text, size_t length)
     fputc('\n', out);
 }
 
-/* Running text: every sentence begins a line, as mdoc wants it. */
+/* Writes running text. In mdoc every sentence begins a line. */
 static void paragraph(FILE *out, const char *text)
 {
     while (*text) {
         const char *end = strstr(text, ". ");
         const size_t n = end ? (size_t)(end - text) + 1 : strlen(text);
-        sentence(out, text, n);
+        write_sentence(out, text, n);
         text += n;
         text += strspn(text, " ");
     }
@@ -95,20 +94,20 @@ static void environment(FILE *out)
     fputs(".Sh ENVIRONMENT\n"
           ".Bl -tag -width Ds\n"
           ".It Ev NO_COLOR\n"
-          "If it is set and not empty, nothing is coloured unless asked for.\n"
+          "If set and not empty, there are no colours by default.\n"
           ".It Ev TERM\n"
-          "If it is not set, or is\n"
+          "If not set, or\n"
           ".Dq dumb ,\n"
-          "nothing is coloured unless asked for.\n"
+          "there are no colours by default.\n"
           ".It Ev LC_ALL , LC_CTYPE , LANG\n"
-          "Unless they name a UTF\\-8 locale, boards are drawn in ASCII.\n"
+          "If they do not name a UTF\\-8 locale, boards are drawn in ASCII.\n"
           ".El\n",
           out);
 }
 
 /* ---- A command ---------------------------------------------------------- */
 
-/* Those of which one must be given: "(--to FORMAT | --json)". */
+/* The options of which one must be given: "(--to FORMAT | --json)". */
 static void needed_options(FILE *out, const cli_command *command)
 {
     bool any = false;
@@ -176,7 +175,7 @@ static void write_terms(FILE *out, const char *macro, const cli_operand *terms)
     }
 }
 
-/* What the environment changes, it changes in pictures. */
+/* True if the command draws, which the environment influences. */
 static bool draws(const cli_command *command)
 {
     for (const cli_option *o = command->options; o && o->name; o++)
@@ -238,7 +237,7 @@ static void man_of_command(FILE *out, const cli_command *command)
 
 /* ---- oxo itself --------------------------------------------------------- */
 
-/* The command that follows `last` in the alphabet, or NULL. */
+/* The command after `last` in the alphabet, or NULL. */
 static const char *next_name(const char *last)
 {
     const char *next = NULL;

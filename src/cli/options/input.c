@@ -71,9 +71,9 @@ static char *copy_name(const char *argument, bool path, int number)
     return strdup(path && strcmp(argument, "-") != 0 ? argument : name);
 }
 
-/* Says why a text could not be loaded, and lets go of what there is. */
-static int give_up(const cli_command *command, const char *name, int error,
-                   input_text *text)
+/* Reports why a text could not be loaded, and frees it. */
+static int fail_loading(const cli_command *command, const char *name,
+                        int error, input_text *text)
 {
     input_clear(text);
     if (error == -EFBIG)
@@ -94,13 +94,13 @@ int input_load(const cli_command *command, const char *argument, int number,
     *ret = (input_text){.name = copy_name(argument, path, number)};
     const int error = ret->name ? load_file(argument, ret) : -ENOMEM;
     if (error < 0)
-        return give_up(command, argument, error, ret);
+        return fail_loading(command, argument, error, ret);
     return CLI_OK;
 }
 
-/* What stands on the command line, under the name it goes by there. */
-static int join(const cli_command *command, char *name,
-                const char *const *words, int count, input_text *ret)
+/* Joins words of the command line into a text of that name. */
+static int join_words(const cli_command *command, char *name,
+                      const char *const *words, int count, input_text *ret)
 {
     size_t length = 0;
     for (int i = 0; i < count; i++)
@@ -108,7 +108,7 @@ static int join(const cli_command *command, char *name,
     *ret = (input_text){.name = name};
     ret->bytes = malloc(length + 1);
     if (!ret->name || !ret->bytes)
-        return give_up(command, "arguments", -ENOMEM, ret);
+        return fail_loading(command, "arguments", -ENOMEM, ret);
     for (int i = 0; i < count; i++) {
         const size_t n = strlen(words[i]);
         memcpy(ret->bytes + ret->length, words[i], n);
@@ -122,13 +122,15 @@ static int join(const cli_command *command, char *name,
 int input_join(const cli_command *command, const char *const *arguments,
                int first, int count, input_text *ret)
 {
-    return join(command, copy_name("", false, first), arguments, count, ret);
+    return join_words(command, copy_name("", false, first), arguments, count,
+                      ret);
 }
 
-/* Does a text of `count` words go on with the next? What files there are does
- * not matter: one may be called 'x'. A slash begins something new, a path or
- * a position. */
-static bool goes_on(const char *const *words, int count, input_quoted quoted)
+/* True if the word after the first `count` words belongs to the same text.
+ * Existing files do not matter, since a file may be called 'x'. A slash begins
+ * a new path or position. */
+static bool continues_text(const char *const *words, int count,
+                           input_quoted quoted)
 {
     enum { POSITION_WORDS = 3 };
     const char *argument = words[count];
@@ -147,7 +149,7 @@ static int count_words(const char *const *words, int most, input_quoted quoted)
     if (input_is_path(words[0]) ||
         (quoted == INPUT_QUOTED_ALONE && has_blank(words[0])))
         return 1;
-    while (count < most && goes_on(words, count, quoted))
+    while (count < most && continues_text(words, count, quoted))
         count++;
     return count;
 }
@@ -167,7 +169,7 @@ int input_take(const cli_args *args, int first, input_quoted quoted,
 int input_option(const cli_command *command, const char *option,
                  const char *value, input_text *ret)
 {
-    return join(command, strdup(option), &value, 1, ret);
+    return join_words(command, strdup(option), &value, 1, ret);
 }
 
 void input_clear(input_text *text)
@@ -177,9 +179,9 @@ void input_clear(input_text *text)
     *text = (input_text){.name = NULL};
 }
 
-/* ---- Complaining -------------------------------------------------------- */
+/* ---- Error messages ----------------------------------------------------- */
 
-/* How much of a long line is shown, and how much of that before the fault. */
+/* Of a long line, the bytes that are shown, and those before the error. */
 enum { SHOWN = 72, SHOWN_BEFORE = 48 };
 
 static const char *find_line(input_text *text, int line, size_t *ret_length)
@@ -200,15 +202,15 @@ static const char *find_line(input_text *text, int line, size_t *ret_length)
     return at;
 }
 
-/* A complaint before it is said. stderr has no buffer of its own, and many
- * faults would take for ever a character at a time. The name of a file takes
- * 4096 bytes at most, and the rest is short. */
-typedef struct complaint {
+/* An error message under construction: stderr is unbuffered, and many messages
+ * would be slow character by character. A file name has at most 4096 bytes,
+ * and the rest is short. */
+typedef struct message {
     size_t used;
     char text[8192];
-} complaint;
+} message;
 
-static void put(complaint *c, const char *text)
+static void put(message *c, const char *text)
 {
     const size_t n = strlen(text);
     if (n >= sizeof c->text - c->used)
@@ -217,15 +219,15 @@ static void put(complaint *c, const char *text)
     c->used += n;
 }
 
-static void put_name(complaint *c, const char *name)
+static void put_name(message *c, const char *name)
 {
     safe_copy(c->text + c->used, sizeof c->text / 2, name);
     c->used += strlen(c->text + c->used);
 }
 
-/* Puts the character at `text` as a terminal may see it, or as blanks of the
- * same width; returns how many bytes it was. */
-static size_t put_character(complaint *c, const char *text, size_t length,
+/* Adds the character at `text` in a form that is safe for a terminal, or
+ * blanks of the same width; returns its length in bytes. */
+static size_t put_character(message *c, const char *text, size_t length,
                             bool blank)
 {
     static const char *const blanks[] = {"", " ", "  "};
@@ -237,7 +239,7 @@ static size_t put_character(complaint *c, const char *text, size_t length,
     return g.bytes;
 }
 
-/* Where the shown part of a line begins: never within a character. */
+/* The offset of the shown part of a line, at the start of a character. */
 static size_t first_shown(const char *line, size_t length, size_t fault)
 {
     if (length <= SHOWN || fault <= SHOWN_BEFORE)
@@ -248,7 +250,7 @@ static size_t first_shown(const char *line, size_t length, size_t fault)
     return first;
 }
 
-static void put_fault(complaint *c, const char *line, size_t length,
+static void put_fault(message *c, const char *line, size_t length,
                       size_t fault)
 {
     const size_t first = first_shown(line, length, fault);
@@ -262,8 +264,8 @@ static void put_fault(complaint *c, const char *line, size_t length,
     put(c, "^\n");
 }
 
-/* Whoever meant a file wonders what cells have to do with it. */
-static void put_no_file(complaint *c, const input_text *text)
+/* For users who meant the name of a file. */
+static void put_no_file(message *c, const input_text *text)
 {
     put_name(c, text->name);
     put(c, ": no position or game, and no such file either\n");
@@ -273,7 +275,7 @@ int input_complain(input_text *text, const oxo_text_error *error)
 {
     char where[32];
     size_t length;
-    complaint c = {.used = 0};
+    message c = {.used = 0};
     const char *line = find_line(text, error->line, &length);
     if (length > 0 && line[length - 1] == '\r')
         length--;

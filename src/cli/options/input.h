@@ -11,57 +11,59 @@
 enum { INPUT_MAX_MIB = 64 };
 
 typedef struct input_text {
-    char *name;    /* for messages: the file's, "<stdin>", "<argument 2>",
-                    * or the option's */
-    char *bytes;   /* ends in a NUL that `length` does not count */
-    size_t length; /* there may be others before it */
-    bool is_word;  /* one word of the command line that names no file, though
-                    * it may have been meant to */
+    char *name;  /* for messages: of a file or option, "<stdin>" or
+                  * "<argument 2>" */
+    char *bytes; /* ends in a NUL that `length` does not count; other NULs
+                  * may come before it */
+    size_t length;
+    bool is_word; /* one word of the command line that names no file; it may
+                   * be a misspelt file name */
 
-    /* The line of the last complaint and where it begins: finding the next
-     * one goes on from there, or many faults would take for ever. */
+    /* The line of the last error, and its offset. The search for the next
+     * error's line starts here; otherwise many errors take quadratic time. */
     int known_line;
     size_t known_offset;
 } input_text;
 
-/* True if the argument is a file or "-": it names an existing file, or looks
- * so much like a path that taking it for notation would be a bad joke. */
+/* True if the argument stands for a file: "-", an existing file, or a text
+ * that looks like a path, such as "./x" or "x.tpgn". */
 bool input_is_path(const char *argument);
 
-/* Loads what an argument stands for, and says so if that fails; `number`
- * counts arguments from 1. Returns CLI_OK or CLI_FAILURE. */
+/* Loads the file or text that an argument stands for; `number` counts
+ * arguments from 1. Returns CLI_OK, or CLI_FAILURE after an error message. */
 int input_load(const cli_command *command, const char *argument, int number,
                input_text *ret);
 
-/* `count` arguments with blanks between; the first is number `first`. */
+/* Joins `count` arguments with blanks; the first is number `first`. */
 int input_join(const cli_command *command, const char *const *arguments,
                int first, int count, input_text *ret);
 
-/* What an argument with blanks in it, which somebody quoted, is. */
+/* The meaning of an argument that contains blanks because it was quoted. */
 typedef enum input_quoted {
     INPUT_QUOTED_ALONE, /* a text of its own */
-    INPUT_QUOTED_JOINS  /* words, like those around it */
+    INPUT_QUOTED_JOINS  /* words, joined with those around it */
 } input_quoted;
 
-/* Loads what begins with the operand `first`: a file, or a text with all its
- * words, which need not be quoted. Behind the first of them, only what looks
- * like a path is taken for one. Returns how many operands that was, and in
- * `*ret_status` what input_load() would. */
+/* Loads the input that begins with the operand `first`: a file, or a text
+ * whose words need not be quoted. After the first word of a text, only an
+ * operand that looks like a path is a path. Returns the number of operands
+ * used;
+ * `*ret_status` is that of input_load(). */
 int input_take(const cli_args *args, int first, input_quoted quoted,
                input_text *ret, int *ret_status);
 
-/* The value of an option; messages call it by the option's name, "--fen". */
+/* The value of an option; messages use the option's name, "--fen". */
 int input_option(const cli_command *command, const char *option,
                  const char *value, input_text *ret);
 
 void input_clear(input_text *text);
 
-/* "FILE:LINE:COLUMN: reason [word]" on stderr, then the line with a caret
- * under the column; behind that, of a word that is no notation, that there is
- * no such file either. Returns the exit status that goes with it. */
+/* Prints "FILE:LINE:COLUMN: reason [word]" on stderr, then the line with a
+ * caret under the column. For a word that is no notation, adds that there is
+ * no such file either. Returns the exit status for the error. */
 int input_complain(input_text *text, const oxo_text_error *error);
 
-/* CLI_ILLEGAL for a refused move, CLI_NOTATION for all other refusals. */
+/* CLI_ILLEGAL for an illegal move, CLI_NOTATION for all other errors. */
 int input_exit_status(oxo_status status);
 
 #endif /* CLI_INPUT_H */

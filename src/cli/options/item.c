@@ -1,4 +1,4 @@
-/* item.c - see item.h. */
+/* item.c - the one position or game that a command works on. */
 #include "item.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static bool has_option(const cli_command *command, const char *name)
     return false;
 }
 
-/* Which is wanted, counted from 1; 0: there must be one only. */
+/* The number of the item, from 1; 0: the text must have only one. */
 static int read_game_number(const cli_args *args, int *ret)
 {
     const char *text = NULL;
@@ -28,35 +28,35 @@ static int read_game_number(const cli_args *args, int *ret)
     return CLI_OK;
 }
 
-static int complain_nothing(input_text *text)
+static int refuse_empty_text(input_text *text)
 {
     const oxo_text_error error = {.status = OXO_SYNTAX,
                                   .line = 1,
                                   .column = 1,
-                                  .reason = "there is nothing here"};
+                                  .reason = "the input is empty"};
     return input_complain(text, &error);
 }
 
-/* Moves are not found out: few letters may be anything. Who has written them
- * is told how they are read. */
+/* The format `auto` does not recognise moves, because a few letters may be
+ * anything. */
 void item_hint_at_moves(const cli_args *args, format_reader reader)
 {
     static format_item item;
-    static bool told;
+    static bool hinted;
     const char *how = "oxo convert --from moves --to position";
-    if (reader.from != FORMAT_POSITION || told)
+    if (reader.from != FORMAT_POSITION || hinted)
         return;
     reader.from = FORMAT_MOVES;
     if (!format_next(&reader, &item) || item.error.status != OXO_OK)
         return;
-    told = true;
+    hinted = true;
     if (has_option(args->command, "from"))
         how = "--from moves";
     (void)cli_fail(args->command, "these are moves: '%s' reads them", how);
 }
 
-static int find(const cli_args *args, input_text *text, format_reader reader,
-                int number, format_item *ret)
+static int find_item(const cli_args *args, input_text *text,
+                     format_reader reader, int number, format_item *ret)
 {
     static format_item other;
     const format_reader first = reader;
@@ -64,11 +64,10 @@ static int find(const cli_args *args, input_text *text, format_reader reader,
     while (seen < (number ? number : 1) && format_next(&reader, ret))
         seen++;
     if (seen == 0)
-        return complain_nothing(text);
+        return refuse_empty_text(text);
     if (seen < number)
-        return cli_usage(args->command,
-                         "%s holds %d, so '--game' cannot be %d", text->name,
-                         seen, number);
+        return cli_usage(args->command, "'--game' is %d, but %s has only %d",
+                         number, text->name, seen);
     if (ret->error.status != OXO_OK) {
         const int status = input_complain(text, &ret->error);
         item_hint_at_moves(args, first);
@@ -76,7 +75,8 @@ static int find(const cli_args *args, input_text *text, format_reader reader,
     }
     if (number == 0 && format_next(&reader, &other))
         return cli_usage(args->command,
-                         "there is more than one position; %s takes one",
+                         "the input has more than one position; %s takes "
+                         "only one",
                          args->command->name);
     return CLI_OK;
 }
@@ -90,7 +90,8 @@ int item_load(const cli_args *args, format from, const char *variant,
         status = input_load(args->command, args->operands[0], 1, &text);
     if (status != CLI_OK)
         return status;
-    status = find(args, &text, format_read(&text, from, variant), number, ret);
+    status =
+        find_item(args, &text, format_read(&text, from, variant), number, ret);
     input_clear(&text);
     return status;
 }

@@ -1,4 +1,4 @@
-/* look.c - see look.h. */
+/* look.c - colours and characters that the output may use. */
 #include "look.h"
 
 #include <langinfo.h>

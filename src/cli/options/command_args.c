@@ -1,117 +1,16 @@
-/* options.c - command lines, read by the tables that describe them. */
+/* command_args.c - parses command lines by the tables that describe them. */
 #include "command.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "number.h"
-#include "safe.h"
-
-/* ---- Messages ----------------------------------------------------------- */
-
-/* Messages quote what people and files say: none of it reaches a terminal
- * as it is, and what is very long is cut. */
-__attribute__((format(printf, 2, 0))) static void
-say(const cli_command *command, const char *format, va_list list)
-{
-    char text[4096];
-    /* What was printed so far belongs before the message. */
-    fflush(stdout);
-    vsnprintf(text, sizeof text, format, list);
-    fprintf(stderr,
-            command ? "oxo %s: " : "oxo: ", command ? command->name : "");
-    safe_print(stderr, text);
-}
-
-int cli_usage(const cli_command *command, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    say(command, format, list);
-    va_end(list);
-    if (command)
-        fprintf(stderr, "; try 'oxo %s --help'\n", command->name);
-    else
-        fputs("; try 'oxo help'\n", stderr);
-    return CLI_USAGE;
-}
-
-int cli_fail(const cli_command *command, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    say(command, format, list);
-    va_end(list);
-    fputc('\n', stderr);
-    return CLI_FAILURE;
-}
-
-int cli_interrupted(const cli_command *command, const char *advice)
-{
-    (void)cli_fail(command, "interrupted%s%s", advice ? "; " : "",
-                   advice ? advice : "");
-    return CLI_INTERRUPTED;
-}
-
-/* ---- What was meant ----------------------------------------------------- */
 
 enum { LONGEST_WORD = 31 };
 
-static int least_of(int a, int b, int c)
-{
-    const int ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
-
-/* How many letters must be inserted, removed, replaced or swapped with their
- * neighbour to make one word of the other. */
-static int distance(const char *a, const char *b)
-{
-    int d[LONGEST_WORD + 1][LONGEST_WORD + 1];
-    const int rows = (int)strlen(a), cols = (int)strlen(b);
-    for (int i = 0; i <= rows; i++)
-        d[i][0] = i;
-    for (int j = 0; j <= cols; j++)
-        d[0][j] = j;
-    for (int i = 1; i <= rows; i++)
-        for (int j = 1; j <= cols; j++) {
-            const int other = a[i - 1] != b[j - 1];
-            d[i][j] = least_of(d[i - 1][j] + 1, d[i][j - 1] + 1,
-                               d[i - 1][j - 1] + other);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
-                a[i - 2] == b[j - 1] && d[i - 2][j - 2] + 1 < d[i][j])
-                d[i][j] = d[i - 2][j - 2] + 1;
-        }
-    return d[rows][cols];
-}
-
-const char *cli_nearest(const char *word,
-                        const char *(*next)(const void *list, int i),
-                        const void *list)
-{
-    const size_t length = strlen(word);
-    if (length < 2 || length > LONGEST_WORD)
-        return NULL;
-    const char *best = NULL;
-    int fewest = length < 5 ? 2 : 3; /* this many are too many */
-    const char *candidate;
-    for (int i = 0; (candidate = next(list, i)) != NULL; i++) {
-        if (strlen(candidate) > LONGEST_WORD)
-            continue;
-        /* The beginning of a word is as good as one wrong letter. */
-        const int n = strncmp(candidate, word, length) == 0
-                          ? 1
-                          : distance(word, candidate);
-        if (n < fewest) {
-            fewest = n;
-            best = candidate;
-        }
-    }
-    return best;
-}
+/* ---- Suggestions -------------------------------------------------------- */
 
 static const char *next_option(const void *list, int i)
 {
@@ -138,8 +37,8 @@ static bool is_word(const char *word, const char *name, size_t length)
     return word && strlen(word) == length && strncmp(word, name, length) == 0;
 }
 
-/* The option of that name, or of that old name: no present name is some other
- * option's old one. */
+/* The option of that present or old name, or -1. No option's present name is
+ * another option's old name. */
 static int find_long(const cli_command *command, const char *name,
                      size_t length)
 {
@@ -172,7 +71,7 @@ static int refuse_option(const cli_command *command, const char *word,
     return cli_usage(command, "unknown option '%.*s'", (int)length, word);
 }
 
-/* "one, two or three", with " or " before the last. */
+/* Writes "one, two or three", with `last` (" or ") before the last word. */
 static void list_words(const char *(*next)(const void *list, int i),
                        const void *list, const char *last, char out[256])
 {
@@ -204,13 +103,14 @@ static int check_value(const cli_command *command, const cli_option *option,
                      value);
 }
 
-/* Where the parser is in the words of a command line. */
+/* The parser's place in the words of a command line. */
 typedef struct cursor {
     int argc, at;
     char **argv;
 } cursor;
 
-/* Takes the option's value, the rest of its word or the word behind it. */
+/* Stores the option's value: `rest`, what follows in the same word, or else
+ * the next word. */
 static int take_value(cursor *c, int index, const char *rest, cli_args *ret)
 {
     const cli_option *option = &ret->command->options[index];
@@ -245,7 +145,7 @@ static int take_long(cursor *c, cli_args *ret)
     return take_value(c, index, rest, ret);
 }
 
-/* "-q", "-qa", "-n 3", "-n3". */
+/* Parses a word of short options: "-q", "-qa", "-n 3" or "-n3". */
 static int take_short(cursor *c, cli_args *ret)
 {
     for (const char *letter = c->argv[c->at] + 1; *letter; letter++) {
@@ -279,8 +179,8 @@ static int refuse_action(const cli_args *args)
                      actions);
 }
 
-/* Is the first operand, where it names an action, none of those? */
-static bool is_no_action(const cli_args *args)
+/* True if the first operand should name an action, and names none. */
+static bool is_unknown_action(const cli_args *args)
 {
     const cli_command *command = args->command;
     if (args->count == 0 || command->operands[0].kind != CLI_ACTION)
@@ -296,7 +196,7 @@ static int check_count(const cli_args *args)
     const cli_command *command = args->command;
     if (args->help)
         return CLI_OK;
-    if (args->count < command->least && is_no_action(args))
+    if (args->count < command->least && is_unknown_action(args))
         return refuse_action(args);
     if (args->count < command->least)
         return cli_usage(command, "missing %s",
@@ -329,7 +229,7 @@ int cli_args_parse(const cli_command *command, int argc, char **argv,
     return check_count(ret);
 }
 
-/* ---- Asking ------------------------------------------------------------- */
+/* ---- The parsed options ------------------------------------------------- */
 
 static int find_known(const cli_args *args, const char *name)
 {
@@ -367,7 +267,7 @@ bool cli_parse_seconds(const char *text, double most, double *ret)
     return true;
 }
 
-/* ---- Reading ------------------------------------------------------------ */
+/* ---- Values of options -------------------------------------------------- */
 
 int cli_read_int(const cli_args *args, const char *name, int least, int most,
                  int *ret)
@@ -438,7 +338,8 @@ const void *cli_find_action(const cli_args *args, const cli_action *first,
     for (size_t i = 0; i < count; i++) {
         const void *row = (const char *)first + i * size;
         const cli_action *a = row;
-        if (strcmp(a->name, args->operands[0]) == 0)
+        if (strcmp(a->name, args->operands[0]) == 0 ||
+            (a->old_name && strcmp(a->old_name, args->operands[0]) == 0))
             return takes_options(args, a) ? row : NULL;
     }
     (void)refuse_action(args);
