@@ -248,7 +248,7 @@ class Playing(Books):
         for command in ((analyses,), (book, analyses)):
             self.assertEqual(self.bad(1, "book", "show", *command),
                              f"oxo book: {analyses}: a file of analyses; "
-                             "'oxo book write' makes a book of it\n")
+                             "'oxo book write' makes a book from it\n")
 
     def test_no_file_comes_between_the_words_of_a_position(self):
         for name in ("x", "c"):

@@ -129,7 +129,7 @@ class Refusals(Case):
         self.assertIn("the position must be classic; the tree of Ultimate "
                       "is too large", self.bad(2, "explain", START))
         game = self.good("convert", "--from=moves", "--to=tpgn", "ee")
-        self.assertIn("only classic", self.bad(2, "explain", "-", stdin=game))
+        self.assertIn("must be classic", self.bad(2, "explain", "-", stdin=game))
 
     def test_depth_is_a_number(self):
         for value in ("-1", "10", "x", ""):

@@ -101,16 +101,16 @@ class Copying(StoreCase):
     def test_nothing_is_overwritten(self):
         precious = self.file("precious", "precious")
         for action in "backup", "copy", "export":
-            self.assertIn("is there already; a new file is needed",
+            self.assertIn("already exists; use a new file",
                           self.bad(1, "store", action, self.store, precious))
-        self.assertIn("is there already",
+        self.assertIn("already exists",
                       self.bad(1, "store", "create", precious))
         self.assertEqual(pathlib.Path(precious).read_text(), "precious")
 
     def test_a_backup_is_no_database(self):
         said = self.bad(2, "store", "backup", self.store,
                         "postgres://oxo:geheim@db.example/oxo")
-        self.assertIn("a backup is a file; 'copy' copies into a database",
+        self.assertIn("a backup is a file; use 'copy' for a database",
                       said)
         self.assertNotIn("geheim", said)
 
@@ -130,7 +130,7 @@ class Log(StoreCase):
         """That store was made without rooms."""
         done = oxo("store", "log", self.store)
         self.assertEqual(done.code, 1)
-        self.assertIn("events do not follow from their rooms", done.err)
+        self.assertIn("events are impossible in their rooms", done.err)
         for line in done.out.splitlines():
             self.assertIn(json.loads(line)["type"],
                           ("room-created", "seat-taken", "game-start",

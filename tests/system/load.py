@@ -181,7 +181,7 @@ class Load(unittest.TestCase):
     def test_it_is_one_thing_and_an_address(self):
         self.assertIn("missing URL", self.refuse(2))
         self.assertIn("do not go together", self.refuse(2, "--echo", "x"))
-        self.assertIn("players only",
+        self.assertIn("neither",
                       self.refuse(2, "--echo", "--spectators", "1"))
         self.assertIn("is no address", self.refuse(2, "https://x"))
         self.assertIn("'https://y' is no address",

@@ -343,9 +343,9 @@ class Lines(cli_case.Case):
 
     def test_wrong_command_lines_are_refused(self):
         for arguments, words in (
-                (["draughts"], "no variant 'draughts'"),
+                (["draughts"], "unknown variant 'draughts'"),
                 (["--level", "11"], "--level"),
-                (["--friend", "--level", "3"], "one opponent at a time"),
+                (["--friend", "--level", "3"], "choose one opponent"),
                 (["--name", "Ada"], "'--name' needs '--room'"),
                 (["--engine", "'"], "it is not a command line"),
                 (["--engine", "x", "--movetime", "86400001"],

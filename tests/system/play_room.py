@@ -381,7 +381,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         for bot in (ada, bo):
             status, messages = bot.end()
             self.assertEqual(status, 0, messages)
-            self.assertIn("the connection is lost", messages)
+            self.assertIn("connection lost", messages)
         self.assertEqual(len(server.get("/api/v1/games")[2]["games"]), 2)
 
     def test_the_example_of_the_help_makes_a_room(self):

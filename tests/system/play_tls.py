@@ -148,7 +148,7 @@ class Secure(server_case.Case):
         for bot in (ada, bo):
             _, err = bot.communicate(timeout=2 * server_case.PATIENCE)
             self.assertEqual(bot.returncode, 0, err)
-            self.assertIn("the connection is lost", err)
+            self.assertIn("connection lost", err)
         self.assertEqual(len(server.get("/api/v1/games")[2]["games"]), 2)
 
     def test_a_certificate_of_somebody_unknown_is_refused(self):

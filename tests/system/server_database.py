@@ -476,7 +476,7 @@ class Moving(PostgresCase):
         self.assertEqual(self.good("store", "check", self.url), "sound\n")
         done = oxo("store", "copy", str(first), self.url)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("has a store already", done.stderr)
+        self.assertIn("already has a store", done.stderr)
         watcher = self.client(self.serve_here())
         state = watcher.ask("spectate", "game-state", room=room)
         self.assertEqual(state["moves"], ["e", "a", "b", "h"])
