@@ -231,6 +231,15 @@ class OldNames(Case):
         self.assertIn("--movetime",
                       self.bad(2, "analyze", "--time=-1", SIX))
 
+    def test_an_action_too(self):
+        told = [oxo("book", action, "x", "--positions=0")
+                for action in ("analyse", "analyze")]
+        self.assertEqual((told[0].code, told[0].err), (2, told[1].err))
+        self.assertIn("'--positions' is a number", told[0].err)
+        for form in ("bash", "zsh", "fish", "man"):
+            self.assertNotRegex(
+                self.good("help", f"--format={form}", "book"), r"\banalyse\b")
+
     def test_help_and_shells_do_not_show_it(self):
         fish = self.good("help", "--format=fish")
         bash = self.good("help", "--format=bash")

@@ -35,7 +35,7 @@ class Books(Case):
     def analyses(self, name, *arguments, positions=8):
         path = str(self.scratch / name)
         self.assertEqual(self.good(
-            "book", "analyse", path, *QUICK, "-q", f"--positions={positions}",
+            "book", "analyze", path, *QUICK, "-q", f"--positions={positions}",
             *arguments), "")
         return path
 
@@ -77,7 +77,7 @@ class Making(Books):
     def test_a_signal_ends_it_with_every_analysis_kept(self):
         path = self.scratch / "endless"
         process = subprocess.Popen(
-            [OXO, "book", "analyse", path, "--positions=100000",
+            [OXO, "book", "analyze", path, "--positions=100000",
              "--nodes=2000"], env=ENVIRONMENT, stderr=subprocess.PIPE,
             text=True)
         while not path.exists() or path.stat().st_size < 500:
@@ -101,7 +101,7 @@ class Making(Books):
             self.bad(1, "book", "write", str(self.scratch / "x"), place)
             self.assertFalse((self.scratch / "x").exists())
             if broken:
-                self.bad(1, "book", "analyse", place, *QUICK, "-q")
+                self.bad(1, "book", "analyze", place, *QUICK, "-q")
                 self.assertEqual(pathlib.Path(place).read_bytes(), broken)
         self.bad(1, "book", "write", str(self.scratch / "x"), str(path),
                  str(path))
@@ -135,7 +135,7 @@ class Making(Books):
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
     def test_a_full_disk_is_called_so(self):
-        for action, inputs in (("analyse", (*QUICK, "--positions=1")),
+        for action, inputs in (("analyze", (*QUICK, "--positions=1")),
                                ("write", (self.analyses("a"),))):
             self.assertEqual(
                 self.bad(1, "book", action, "/dev/full", *inputs),
@@ -154,21 +154,21 @@ class Making(Books):
                  "another net evaluated")):
             whole = pathlib.Path(path).read_bytes()
             self.assertIn(f"exists, from other settings: {words}\n",
-                          self.bad(1, "book", "analyse", path, "-q",
+                          self.bad(1, "book", "analyze", path, "-q",
                                    *arguments))
             self.assertEqual(pathlib.Path(path).read_bytes(), whole)
 
     def test_wrong_command_lines_are_refused(self):
         place = str(self.scratch / "x")
-        for arguments in ((), ("bake",), ("analyse",), ("write", place),
-                          ("analyse", place, place),
-                          ("analyse", place, "--positions=0"),
-                          ("analyse", place, "--book=x"),
-                          ("analyse", place, "--net=none"),
+        for arguments in ((), ("bake",), ("analyze",), ("write", place),
+                          ("analyze", place, place),
+                          ("analyze", place, "--positions=0"),
+                          ("analyze", place, "--book=x"),
+                          ("analyze", place, "--net=none"),
                           ("show", "--nodes=5"), ("write", place, place,
                                                   "--variant=ultimate")):
             self.bad(2, "book", *arguments)
-        self.bad(1, "book", "analyse", place, "--variant=classic")
+        self.bad(1, "book", "analyze", place, "--variant=classic")
         self.assertFalse(pathlib.Path(place).exists())
 
 

@@ -40,7 +40,7 @@ typedef struct play_thoughts {
     workers *workers;
     int wake[2];     /* a pipe: readable when there is an answer */
     uint32_t number; /* of the position; answers to other numbers are stale */
-    bool analysing;  /* one analysis at a time */
+    bool analyzing;  /* one analysis at a time */
     int stage;      /* index of the next analysis, each longer than the last */
     oxo_move best;  /* best move so far, or OXO_NO_MOVE */
     unsigned asked; /* THINK_... bits: what the user is waiting for */

@@ -79,12 +79,12 @@ static void begin_analysis(play *p)
 {
     play_thoughts *t = &p->thoughts;
     job j = make_job(p, JOB_ANALYSIS);
-    if (t->analysing || t->stage >= STAGES || !shows_evaluation(p) ||
+    if (t->analyzing || t->stage >= STAGES || !shows_evaluation(p) ||
         screen_is_over(&p->s))
         return;
     j.milliseconds = stages[t->stage];
     j.wanted = 1;
-    t->analysing = workers_submit(t->workers, &j);
+    t->analyzing = workers_submit(t->workers, &j);
 }
 
 /* A finished game needs no analysis. */
@@ -167,7 +167,7 @@ void play_think_ask(play *p, unsigned what)
 static void take_analysis(play *p, job *j)
 {
     play_thoughts *t = &p->thoughts;
-    t->analysing = false;
+    t->analyzing = false;
     if (j->seq == t->number && j->line_count > 0 && !screen_is_over(&p->s)) {
         t->stage++;
         t->best = j->lines[0].moves[0];

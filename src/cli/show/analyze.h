@@ -8,7 +8,7 @@
 typedef struct analyze_request {
     const cli_args *args;
     const oxo_record *record; /* of the game, or of the position */
-    oxo_position position;    /* to be analysed, unless it is a game */
+    oxo_position position;    /* to be analyzed, unless it is a game */
     oxo_limits limits;
     int lines; /* how many moves of a position; 0: all */
     int hash;  /* MiB */
