@@ -21,7 +21,7 @@ typedef struct reader {
     const char *reason; /* the error at `at`, or NULL */
 } reader;
 
-static bool refuse(reader *in, const char *reason)
+static bool refuse_text(reader *in, const char *reason)
 {
     in->reason = reason;
     return false;
@@ -45,7 +45,7 @@ static inline bool is_next(const reader *in, char c)
     return in->at < in->end && *in->at == c;
 }
 
-static inline bool take(reader *in, char c)
+static inline bool take_char(reader *in, char c)
 {
     if (!is_next(in, c))
         return false;
@@ -127,13 +127,13 @@ static bool read_special(reader *in, bool *ret_escaped)
         *ret_escaped = true;
         n = read_escape(in->at, length, &character);
         if (n == 0)
-            return refuse(in, "unknown escape sequence");
+            return refuse_text(in, "unknown escape sequence");
     } else if ((unsigned char)*in->at < 0x20) {
-        return refuse(in, "a control character must be escaped");
+        return refuse_text(in, "a control character must be escaped");
     } else {
         n = utf8_length(in->at, length);
         if (n == 0)
-            return refuse(in, "the text is not UTF-8");
+            return refuse_text(in, "the text is not UTF-8");
     }
     in->at += n;
     return true;
@@ -144,7 +144,7 @@ static bool read_special(reader *in, bool *ret_escaped)
 static json_token *add_token(reader *in, json_kind kind)
 {
     if (in->count == in->max) {
-        refuse(in, "too many values");
+        refuse_text(in, "too many values");
         return NULL;
     }
     json_token *token = &in->tokens[in->count++];
@@ -169,7 +169,7 @@ static bool read_string(reader *in)
         while (in->at < in->end && is_simple(*in->at))
             in->at++;
         if (in->at == in->end)
-            return refuse(in, "the string has no closing quote");
+            return refuse_text(in, "the string has no closing quote");
         if (*in->at == '"')
             break;
         if (!read_special(in, &token->escaped))
@@ -190,19 +190,19 @@ static bool read_digits(reader *in, uint64_t *ret)
         if (in->at - first <= MOST_DIGITS)
             value = value * 10 + (uint64_t)(*in->at - '0');
     *ret = value;
-    return in->at > first || refuse(in, "a digit is expected");
+    return in->at > first || refuse_text(in, "a digit is expected");
 }
 
 /* Skips the fraction and the exponent of a number, if there are any. */
 static bool skip_fraction_and_exponent(reader *in)
 {
     uint64_t digits;
-    if (take(in, '.') && !read_digits(in, &digits))
+    if (take_char(in, '.') && !read_digits(in, &digits))
         return false;
-    if (!take(in, 'e') && !take(in, 'E'))
+    if (!take_char(in, 'e') && !take_char(in, 'E'))
         return true;
-    if (!take(in, '+'))
-        take(in, '-');
+    if (!take_char(in, '+'))
+        take_char(in, '-');
     return read_digits(in, &digits);
 }
 
@@ -211,14 +211,14 @@ static bool read_number_token(reader *in)
     json_token *token = add_token(in, JSON_NUMBER);
     if (!token)
         return false;
-    take(in, '-');
+    take_char(in, '-');
     const char *first = in->at;
     uint64_t value;
     if (!read_digits(in, &value))
         return false;
     if (*first == '0' && in->at - first > 1) {
         in->at = first;
-        return refuse(in, "a number must not begin with 0");
+        return refuse_text(in, "a number must not begin with 0");
     }
     const char *whole_end = in->at;
     if (!skip_fraction_and_exponent(in))
@@ -233,7 +233,7 @@ static bool read_word(reader *in, json_kind kind, const char *word)
     const size_t length = strlen(word);
     if ((size_t)(in->end - in->at) < length ||
         memcmp(in->at, word, length) != 0)
-        return refuse(in, "a value is expected");
+        return refuse_text(in, "a value is expected");
     json_token *token = add_token(in, kind);
     if (!token)
         return false;
@@ -304,24 +304,24 @@ static bool read_member(reader *in, const json_token *object)
 {
     skip_white(in);
     if (!is_next(in, '"'))
-        return refuse(in, "a key is expected, in quotes");
+        return refuse_text(in, "a key is expected, in quotes");
     const char *start = in->at;
     if (!read_string(in))
         return false;
     if (is_repeated(in, object)) {
         in->at = start;
-        return refuse(in, "the object already has this key");
+        return refuse_text(in, "the object already has this key");
     }
     skip_white(in);
-    if (!take(in, ':'))
-        return refuse(in, "a colon is expected");
+    if (!take_char(in, ':'))
+        return refuse_text(in, "a colon is expected");
     return read_value(in);
 }
 
 static json_token *open_container(reader *in, json_kind kind)
 {
     if (in->depth == JSON_READ_DEPTH) {
-        refuse(in, "the values are nested too deeply");
+        refuse_text(in, "the values are nested too deeply");
         return NULL;
     }
     json_token *token = add_token(in, kind);
@@ -344,16 +344,16 @@ static bool read_object(reader *in)
     json_token *object = open_container(in, JSON_OBJECT);
     if (!object)
         return false;
-    if (take(in, '}'))
+    if (take_char(in, '}'))
         return close_container(in, object);
     do {
         if (!read_member(in, object))
             return false;
         object->count++;
         skip_white(in);
-    } while (take(in, ','));
-    if (!take(in, '}'))
-        return refuse(in, "a comma or the end of the object is expected");
+    } while (take_char(in, ','));
+    if (!take_char(in, '}'))
+        return refuse_text(in, "a comma or the end of the object is expected");
     return close_container(in, object);
 }
 
@@ -362,16 +362,16 @@ static bool read_array(reader *in)
     json_token *array = open_container(in, JSON_ARRAY);
     if (!array)
         return false;
-    if (take(in, ']'))
+    if (take_char(in, ']'))
         return close_container(in, array);
     do {
         if (!read_value(in))
             return false;
         array->count++;
         skip_white(in);
-    } while (take(in, ','));
-    if (!take(in, ']'))
-        return refuse(in, "a comma or the end of the array is expected");
+    } while (take_char(in, ','));
+    if (!take_char(in, ']'))
+        return refuse_text(in, "a comma or the end of the array is expected");
     return close_container(in, array);
 }
 
@@ -394,7 +394,7 @@ static bool read_value(reader *in)
     default:
         if (is_next(in, '-') || (in->at < in->end && is_digit(*in->at)))
             return read_number_token(in);
-        return refuse(in, "a value is expected");
+        return refuse_text(in, "a value is expected");
     }
 }
 
@@ -403,7 +403,7 @@ static bool read_all(reader *in)
     if (!read_value(in))
         return false;
     skip_white(in);
-    return in->at == in->end || refuse(in, "something follows the value");
+    return in->at == in->end || refuse_text(in, "something follows the value");
 }
 
 bool json_read(const char *text, size_t length, json_token *tokens, int max,
@@ -414,7 +414,7 @@ bool json_read(const char *text, size_t length, json_token *tokens, int max,
                  .end = text + length,
                  .tokens = tokens,
                  .max = max};
-    if (length > UINT32_MAX ? refuse(&in, "the text is too long")
+    if (length > UINT32_MAX ? refuse_text(&in, "the text is too long")
                             : read_all(&in)) {
         *ret = (json_doc){text, tokens, in.count};
         return true;

@@ -33,7 +33,7 @@ typedef struct line {
 /* Bytes that fields leave free for the remarks after them. */
 enum { REMARK_BYTES = 80 };
 
-static void put(line *out, const char *text, size_t length)
+static void put_bytes(line *out, const char *text, size_t length)
 {
     if (length > out->limit - out->length) {
         out->full = true;
@@ -45,7 +45,7 @@ static void put(line *out, const char *text, size_t length)
 
 static void put_text(line *out, const char *text)
 {
-    put(out, text, strlen(text));
+    put_bytes(out, text, strlen(text));
 }
 
 static void put_name(line *out, const char *name)
@@ -67,21 +67,21 @@ static size_t put_character(line *out, const char *text, size_t length)
 {
     const size_t n = utf8_length(text, length);
     if (n == 0 || !utf8_is_text(utf8_decode(text, n))) {
-        put(out, "?", 1);
+        put_bytes(out, "?", 1);
         return n ? n : 1;
     }
     if (*text == '"' || *text == '\\')
-        put(out, "\\", 1);
-    put(out, text, n);
+        put_bytes(out, "\\", 1);
+    put_bytes(out, text, n);
     return n;
 }
 
 static void put_quoted(line *out, const char *text, size_t length)
 {
-    put(out, "\"", 1);
+    put_bytes(out, "\"", 1);
     for (size_t i = 0; i < length;)
         i += put_character(out, text + i, length - i);
-    put(out, "\"", 1);
+    put_bytes(out, "\"", 1);
 }
 
 /* Needs no quotes in logfmt. */
@@ -191,7 +191,7 @@ static void compose_line(const log_sink *l, log_level level,
 {
     *out = (line){.format = l->format, .limit = LOG_MAX_LINE - REMARK_BYTES};
     if (l->format == LOG_JSON)
-        put(out, "{", 1);
+        put_bytes(out, "{", 1);
     put_name(out, "time");
     put_time(out, l->clock(true));
     put_name(out, "level");

@@ -108,7 +108,7 @@ typedef struct word_writer {
     size_t room, used;
 } word_writer;
 
-static void put(word_writer *w, char c)
+static void put_char(word_writer *w, char c)
 {
     if (w->used < w->room)
         w->out[w->used] = c;
@@ -122,7 +122,7 @@ static const char *take_quoted(const char *at, char quote, word_writer *w)
     while (*at && *at != quote) {
         if (*at == '\\' && quote == '"' && at[1])
             at++;
-        put(w, *at++);
+        put_char(w, *at++);
     }
     return *at ? at + 1 : NULL;
 }
@@ -138,11 +138,11 @@ int words_take_quoted(const char **text, char *out, size_t room)
         if (c == '"' || c == '\'')
             at = take_quoted(at, c, &w);
         else if (c == '\\' && *at)
-            put(&w, *at++);
+            put_char(&w, *at++);
         else
-            put(&w, c);
+            put_char(&w, c);
     }
-    put(&w, '\0');
+    put_char(&w, '\0');
     if (!at || w.used > room)
         return -1;
     *text = at;

@@ -233,7 +233,7 @@ void net_close(net_server *s, net_id id, int code, const char *reason)
 
 /* A request in progress is answered first; net_http_sent() then closes the
  * connection because the server drains. */
-static void drain_one(net_conn *c, const char *reason)
+static void drain_connection(net_conn *c, const char *reason)
 {
     if (c->state == NET_OPEN)
         net_ws_close(c, 1001, reason);
@@ -246,5 +246,5 @@ void net_server_drain(net_server *s, const char *reason)
     s->draining = true;
     for (int i = 0; i < s->chunk_count; i++)
         for (int j = 0; j < NET_CHUNK; j++)
-            drain_one(&s->chunks[i][j], reason);
+            drain_connection(&s->chunks[i][j], reason);
 }

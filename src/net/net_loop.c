@@ -89,7 +89,8 @@ static int from_epoll(uint32_t events)
            ((events & gone) ? NET_GONE : 0);
 }
 
-static int control(net_loop *loop, int operation, net_watch *watch, int events)
+static int control_epoll(net_loop *loop, int operation, net_watch *watch,
+                         int events)
 {
     struct epoll_event e = {.events = to_epoll(events), .data.ptr = watch};
     if (epoll_ctl(loop->epoll, operation, watch->fd, &e) < 0)
@@ -100,24 +101,24 @@ static int control(net_loop *loop, int operation, net_watch *watch, int events)
 
 int net_watch_add(net_loop *loop, net_watch *watch, int events)
 {
-    return control(loop, EPOLL_CTL_ADD, watch, events);
+    return control_epoll(loop, EPOLL_CTL_ADD, watch, events);
 }
 
 int net_watch_change(net_loop *loop, net_watch *watch, int events)
 {
     if (watch->events == (uint32_t)events)
         return 0;
-    return control(loop, EPOLL_CTL_MOD, watch, events);
+    return control_epoll(loop, EPOLL_CTL_MOD, watch, events);
 }
 
 int net_watch_again(net_loop *loop, net_watch *watch)
 {
-    return control(loop, EPOLL_CTL_MOD, watch, (int)watch->events);
+    return control_epoll(loop, EPOLL_CTL_MOD, watch, (int)watch->events);
 }
 
 void net_watch_remove(net_loop *loop, net_watch *watch)
 {
-    (void)control(loop, EPOLL_CTL_DEL, watch, 0);
+    (void)control_epoll(loop, EPOLL_CTL_DEL, watch, 0);
     for (int i = loop->batch_next; i < loop->batch_count; i++)
         if (loop->batch[i].data.ptr == watch)
             loop->batch[i].data.ptr = NULL;

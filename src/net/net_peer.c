@@ -104,7 +104,7 @@ static size_t home(const net_census *c, uint64_t key)
     return (size_t)(key >> 32) & (c->size - 1);
 }
 
-static net_count *find(const net_census *c, uint64_t key)
+static net_count *find_count(const net_census *c, uint64_t key)
 {
     size_t i = home(c, key);
     while (c->places[i].key != 0 && c->places[i].key != key)
@@ -144,7 +144,7 @@ static int make_census_room(net_census *c, int64_t now)
         return -ENOMEM;
     for (size_t i = 0; i < c->size; i++)
         if (is_needed(c, &c->places[i], now))
-            *find(&other, c->places[i].key) = c->places[i];
+            *find_count(&other, c->places[i].key) = c->places[i];
     other.used = needed;
     free(c->places);
     *c = other;
@@ -157,7 +157,7 @@ int net_census_add(net_census *c, uint64_t key, int64_t now)
     const int error = make_census_room(c, now);
     if (error)
         return error;
-    net_count *place = find(c, key);
+    net_count *place = find_count(c, key);
     if (place->key == 0) {
         *place = (net_count){.key = key, .seen = now};
         c->used++;
@@ -167,7 +167,7 @@ int net_census_add(net_census *c, uint64_t key, int64_t now)
 
 int net_census_draw(net_census *c, uint64_t key, int most, int64_t now)
 {
-    net_count *place = find(c, key);
+    net_count *place = find_count(c, key);
     assert(place->key == key);
     refill_tokens(c, place, now);
     const int64_t left = c->full - place->missing;
@@ -178,7 +178,7 @@ int net_census_draw(net_census *c, uint64_t key, int most, int64_t now)
 
 void net_census_return(net_census *c, uint64_t key, int tokens, int64_t now)
 {
-    net_count *place = find(c, key);
+    net_count *place = find_count(c, key);
     assert(place->key == key);
     refill_tokens(c, place, now);
     place->missing -= tokens < place->missing ? tokens : place->missing;
@@ -202,7 +202,7 @@ static void close_gap(net_census *c, size_t hole)
 
 void net_census_remove(net_census *c, uint64_t key, int64_t now)
 {
-    net_count *place = find(c, key);
+    net_count *place = find_count(c, key);
     assert(place->key == key && place->count > 0);
     place->count--;
     if (is_needed(c, place, now))

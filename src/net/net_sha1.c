@@ -23,7 +23,7 @@ static void write_word(uint8_t *p, uint32_t x)
 }
 
 /* The function and the constant of round t, which change every 20 rounds. */
-static uint32_t mix(int t, uint32_t b, uint32_t c, uint32_t d)
+static uint32_t mix_round(int t, uint32_t b, uint32_t c, uint32_t d)
 {
     switch (t / 20) {
     case 0:
@@ -47,7 +47,7 @@ static void add_block(uint32_t hash[5], const uint8_t block[BLOCK])
     memcpy(v, hash, sizeof v);
     for (int t = 0; t < ROUNDS; t++) {
         const uint32_t a =
-            rotate(v[0], 5) + mix(t, v[1], v[2], v[3]) + v[4] + w[t];
+            rotate(v[0], 5) + mix_round(t, v[1], v[2], v[3]) + v[4] + w[t];
         v[4] = v[3];
         v[3] = v[2];
         v[2] = rotate(v[1], 30);

@@ -64,7 +64,7 @@ static ssize_t finish_call(net_tls *t, int result, size_t done,
 
 /* ---- The tube ----------------------------------------------------------- */
 
-static bool attach(net_tls *t, int fd)
+static bool attach_socket(net_tls *t, int fd)
 {
     ERR_clear_error();
     errno = 0;
@@ -76,7 +76,7 @@ static ssize_t send_through(void *context, int fd, const void *bytes,
 {
     net_tls *t = context;
     size_t done = 0;
-    if (!attach(t, fd))
+    if (!attach_socket(t, fd))
         return -1;
     const int result = SSL_write_ex(t->ssl, bytes, length, &done);
     return finish_call(t, result, done, &t->send_writes);
@@ -87,7 +87,7 @@ static ssize_t receive_through(void *context, int fd, void *bytes,
 {
     net_tls *t = context;
     size_t done = 0;
-    if (!attach(t, fd))
+    if (!attach_socket(t, fd))
         return -1;
     const int result = SSL_read_ex(t->ssl, bytes, length, &done);
     return finish_call(t, result, done, &t->receive_writes);
@@ -107,7 +107,7 @@ static bool expect_host(SSL *ssl, char *host)
            SSL_set_tlsext_host_name(ssl, host) == 1;
 }
 
-static bool prepare(net_tls *t)
+static bool prepare_tls(net_tls *t)
 {
     static const unsigned char protocols[] = "\x08http/1.1";
     t->context = SSL_CTX_new(TLS_client_method());
@@ -136,7 +136,7 @@ net_tls *net_tls_create(const char *host)
         return NULL;
     (void)snprintf(t->host, sizeof t->host, "%s", host);
     t->tube = (net_tube){send_through, receive_through, t};
-    if (!prepare(t)) {
+    if (!prepare_tls(t)) {
         net_tls_destroy(t);
         return NULL;
     }

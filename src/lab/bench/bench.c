@@ -320,7 +320,8 @@ static double larger(double a, double b)
 }
 
 /* The best rates of ours and of the baseline, in units per second. */
-static void measure(double seconds, const metric *m, double ret_rates[2])
+static void measure_metric(double seconds, const metric *m,
+                           double ret_rates[2])
 {
     ret_rates[0] = ret_rates[1] = 0;
     const double end = clock_seconds() + seconds;
@@ -350,7 +351,7 @@ static void measure_all(double seconds, bench_metric *out)
 {
     for (int i = 0; i < METRICS; i++) {
         double rates[2];
-        measure(seconds, &metrics[i], rates);
+        measure_metric(seconds, &metrics[i], rates);
         const double scale = metrics[i].scale;
         const bool time = metrics[i].time_a_unit;
         out[i] = (bench_metric){

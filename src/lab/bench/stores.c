@@ -252,7 +252,7 @@ static int take_turn(side *s, int batch)
     return error;
 }
 
-static int measure(side sides[2], int batch, double seconds)
+static int measure_batches(side sides[2], int batch, double seconds)
 {
     for (int i = 0; i < 2; i++) {
         sides[i].rows = sides[i].seconds = 0;
@@ -302,7 +302,7 @@ static int measure_all(side sides[2], double seconds, bench_metric *out)
         "store-append-1000"};
     int count = 0;
     for (int i = 0; i < BATCHES; i++) {
-        const int error = measure(sides, batches[i], seconds);
+        const int error = measure_batches(sides, batches[i], seconds);
         if (error)
             return error;
         out[count++] = rate_metric(names[i], sides);

@@ -16,7 +16,7 @@ typedef struct message_check {
 } message_check;
 
 __attribute__((format(printf, 2, 3))) static bool
-refuse(char fault[LOAD_FAULT], const char *format, ...)
+set_fault(char fault[LOAD_FAULT], const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -58,19 +58,19 @@ bool load_message_read(const char *text, size_t length, const char *room,
     json_error error;
     int64_t seq = 0;
     if (!json_read(text, length, ret->tokens, LOAD_TOKENS, &ret->doc, &error))
-        return refuse(fault, "no JSON: %s", error.reason);
+        return set_fault(fault, "no JSON: %s", error.reason);
     if (!find_word(&ret->doc, &ret->word))
-        return refuse(fault, "unknown type");
+        return set_fault(fault, "unknown type");
     ret->seq = 0;
     if (ret->word == LOAD_SAYS_ERROR)
         return true;
     if (!json_to_int(&ret->doc, json_member(&ret->doc, 0, "seq"), 1,
                      UINT32_MAX, &seq))
-        return refuse(fault, "no seq");
+        return set_fault(fault, "no seq");
     ret->seq = (uint32_t)seq;
     if (room[0] &&
         !json_is(&ret->doc, json_member(&ret->doc, 0, "room"), room))
-        return refuse(fault, "not about the room %s", room);
+        return set_fault(fault, "not about the room %s", room);
     return true;
 }
 
@@ -97,7 +97,7 @@ static bool want_word(const message_check *j, int object, const char *key,
 {
     if (json_is(j->doc, json_member(j->doc, object, key), word))
         return true;
-    return refuse(j->fault, "\"%s\" must be \"%s\"", key, word);
+    return set_fault(j->fault, "\"%s\" must be \"%s\"", key, word);
 }
 
 static bool want_int(const message_check *j, int object, const char *key,
@@ -106,7 +106,7 @@ static bool want_int(const message_check *j, int object, const char *key,
     int64_t found;
     if (json_to_int(j->doc, json_member(j->doc, object, key), n, n, &found))
         return true;
-    return refuse(j->fault, "\"%s\" must be %lld", key, (long long)n);
+    return set_fault(j->fault, "\"%s\" must be %lld", key, (long long)n);
 }
 
 /* OXO_NONE is null. */
@@ -118,7 +118,7 @@ static bool want_mark(const message_check *j, int object, const char *key,
         return want_word(j, object, key, mark == OXO_X ? "X" : "O");
     if (value != JSON_NONE && json_kind_of(j->doc, value) == JSON_NULL)
         return true;
-    return refuse(j->fault, "\"%s\" must be null", key);
+    return set_fault(j->fault, "\"%s\" must be null", key);
 }
 
 static bool want_position(const message_check *j, const oxo_position *p)
@@ -144,9 +144,9 @@ static bool want_line(const message_check *j, const oxo_win *win)
         const char cell[] = {(char)('a' + win->cells[i]), '\0'};
         if (line == JSON_NONE ||
             !json_is(j->doc, json_element(j->doc, line, i), cell))
-            return refuse(j->fault, "\"line\" must be %c%c%c",
-                          'a' + win->cells[0], 'a' + win->cells[1],
-                          'a' + win->cells[2]);
+            return set_fault(j->fault, "\"line\" must be %c%c%c",
+                             'a' + win->cells[0], 'a' + win->cells[1],
+                             'a' + win->cells[2]);
     }
     return true;
 }
@@ -157,11 +157,11 @@ static bool want_intensity(const message_check *j)
     const int value = json_member(j->doc, 0, "intensity");
     if (value == JSON_NONE || json_kind_of(j->doc, value) != JSON_NUMBER ||
         j->doc->tokens[value].length != 6)
-        return refuse(j->fault, "\"intensity\" must have four decimals");
+        return set_fault(j->fault, "\"intensity\" must have four decimals");
     const char *text = j->doc->text + j->doc->tokens[value].start;
     if (text[1] != '.' || strspn(text + 2, "0123456789") < 4 ||
         (text[0] != '0' && strncmp(text, "1.0000", 6) != 0))
-        return refuse(j->fault, "\"intensity\" must be from 0 to 1");
+        return set_fault(j->fault, "\"intensity\" must be from 0 to 1");
     return true;
 }
 
@@ -170,7 +170,7 @@ static bool want_time(const message_check *j)
     int64_t at;
     if (json_to_int(j->doc, json_member(j->doc, 0, "at"), 1, INT64_MAX, &at))
         return true;
-    return refuse(j->fault, "\"at\" must be a time");
+    return set_fault(j->fault, "\"at\" must be a time");
 }
 
 /* ---- Rooms -------------------------------------------------------------- */
@@ -232,7 +232,7 @@ static bool check_created(const message_check *j)
 static bool check_taken(const message_check *j)
 {
     if (j->t->game > 0)
-        return refuse(j->fault, "both seats were taken before");
+        return set_fault(j->fault, "both seats were taken before");
     return want_int(j, 0, "seat", 1);
 }
 
@@ -248,9 +248,9 @@ static bool check_start(const message_check *j)
     const oxo_position start = oxo_position_start((oxo_variant)t->now.variant);
     const int players = json_member(j->doc, 0, "players");
     if (t->game > 0 && (!is_over(t) || !t->offered || !t->agreed))
-        return refuse(j->fault, "nobody agreed on a new game");
+        return set_fault(j->fault, "nobody agreed on a new game");
     if (players == JSON_NONE)
-        return refuse(j->fault, "no players");
+        return set_fault(j->fault, "no players");
     const int x = json_member(j->doc, players, "X");
     const int o = json_member(j->doc, players, "O");
     return x != JSON_NONE && o != JSON_NONE &&
@@ -305,7 +305,7 @@ static bool check_offer(const message_check *j)
 {
     const load_truth *t = j->t;
     if (!is_over(t) || t->offer < 0 || t->offered)
-        return refuse(j->fault, "nobody has offered anything");
+        return set_fault(j->fault, "nobody has offered anything");
     return want_word(j, 0, "offer", "rematch") &&
            want_mark(j, 0, "by",
                      (int)t->offer == (int)t->x_seat ? OXO_X : OXO_O);
@@ -327,7 +327,7 @@ static bool check_order(const message_check *j, load_word word)
     const uint8_t first = (uint8_t)(j->t->due & -j->t->due);
     if (due_of(word) == first)
         return true;
-    return refuse(j->fault, "%s cannot come here", words[word]);
+    return set_fault(j->fault, "%s cannot come here", words[word]);
 }
 
 static bool check_event(const message_check *j, load_word word)
@@ -348,7 +348,7 @@ static bool check_event(const message_check *j, load_word word)
     case LOAD_SAYS_OFFER_MADE:
         return check_offer(j);
     default:
-        return refuse(j->fault, "%s is not an event", words[word]);
+        return set_fault(j->fault, "%s is not an event", words[word]);
     }
 }
 
@@ -382,7 +382,7 @@ bool load_check_event(load_truth *t, const load_message *m,
     if (m->word == LOAD_SAYS_MOVE_MADE) {
         const load_sent *sent = load_truth_sent(t);
         if (!sent)
-            return refuse(fault, "a move that nobody sent");
+            return set_fault(fault, "a move that nobody sent");
         const oxo_position after = oxo_position_play(&t->now, sent->move);
         if (!check_move(&j, sent, &after))
             return false;
@@ -409,7 +409,7 @@ bool load_check_notice(const load_truth *t, const load_message *m,
     if (m->word == LOAD_SAYS_INTENSITY)
         return want_intensity(&j) && want_word(&j, 0, "source", "engine");
     if (!json_to_int(&m->doc, json_member(&m->doc, 0, "seat"), 0, 1, &seat))
-        return refuse(fault, "no seat");
+        return set_fault(fault, "no seat");
     return true;
 }
 
@@ -426,7 +426,7 @@ bool load_check_seat(load_truth *t, const load_message *m, int seat,
         !json_to_string(&m->doc, json_member(&m->doc, 0, "token"), token,
                         sizeof token) ||
         strlen(code) != LOAD_CODE - 1 || strlen(token) != LOAD_TOKEN - 1)
-        return refuse(fault, "no code and token");
+        return set_fault(fault, "no code and token");
     memcpy(t->code, code, sizeof code);
     memcpy(t->tokens[seat], token, sizeof token);
     return true;
@@ -442,14 +442,14 @@ static bool read_moves(const message_check *j, oxo_move out[OXO_MAX_MOVES],
     const int list = json_member(j->doc, 0, "moves");
     if (list == JSON_NONE || json_kind_of(j->doc, list) != JSON_ARRAY ||
         j->doc->tokens[list].count > OXO_MAX_MOVES)
-        return refuse(j->fault, "no moves");
+        return set_fault(j->fault, "no moves");
     const int count = (int)j->doc->tokens[list].count;
     int value = list + 1;
     for (int i = 0; i < count; i++, value++)
         if (!json_to_string(j->doc, value, text, sizeof text) ||
             oxo_move_parse(OXO_NATIVE, (oxo_variant)j->t->now.variant, text,
                            &out[i], NULL) != OXO_OK)
-            return refuse(j->fault, "move %d is malformed", i);
+            return set_fault(j->fault, "move %d is malformed", i);
     *ret_count = count;
     return true;
 }
@@ -463,17 +463,17 @@ static bool check_moves(const message_check *j, const oxo_move *moves,
     const load_sent *sent = &t->sent[t->played % 2];
     const bool sent_one = sent->waits && sent->number == t->played;
     if (count < t->ply)
-        return refuse(j->fault, "LOST: %d moves of %d", count, t->ply);
+        return set_fault(j->fault, "LOST: %d moves of %d", count, t->ply);
     for (int i = 0; i < t->ply; i++)
         if (moves[i] != t->moves[i])
-            return refuse(j->fault, "LOST: move %d is a different one", i);
+            return set_fault(j->fault, "LOST: move %d is a different one", i);
     if (count == t->ply)
         return true;
     if (count > t->ply + 1 || !sent_one)
-        return refuse(j->fault, "DOUBLED: %d moves, not %d", count, t->ply);
+        return set_fault(j->fault, "DOUBLED: %d moves, not %d", count, t->ply);
     if (moves[t->ply] != sent->move)
-        return refuse(j->fault, "move %d is not the one that was sent",
-                      t->ply);
+        return set_fault(j->fault, "move %d is not the one that was sent",
+                         t->ply);
     return true;
 }
 
@@ -483,7 +483,7 @@ static bool replay(const message_check *j, oxo_position *p,
     *p = oxo_position_start((oxo_variant)j->t->now.variant);
     for (int i = 0; i < count; i++) {
         if (oxo_position_check(p, moves[i]) != OXO_OK)
-            return refuse(j->fault, "move %d is not legal", i);
+            return set_fault(j->fault, "move %d is not legal", i);
         *p = oxo_position_play(p, moves[i]);
     }
     return want_position(j, p) && want_turn(j, p);
@@ -495,7 +495,7 @@ static bool read_offer(const message_check *j, load_truth *next)
     next->offer = -1;
     next->offered = false;
     if (offer == JSON_NONE)
-        return refuse(j->fault, "\"offer\" is missing");
+        return set_fault(j->fault, "\"offer\" is missing");
     if (json_kind_of(j->doc, offer) == JSON_NULL)
         return true;
     if (!want_word(j, offer, "offer", "rematch"))
@@ -514,18 +514,18 @@ static bool check_game(const message_check *j, load_truth *next)
     const int players = json_member(j->doc, 0, "players");
     if (!json_to_int(j->doc, json_member(j->doc, 0, "game"), 0, UINT16_MAX,
                      &game))
-        return refuse(j->fault, "no game");
+        return set_fault(j->fault, "no game");
     if (game == j->t->game + 1 && (j->t->game == 0 || j->t->agreed))
         begin_game(next, next_x(j->t));
     else if (game != j->t->game)
-        return refuse(j->fault, "LOST or DOUBLED: game %d, not %d", (int)game,
-                      j->t->game);
+        return set_fault(j->fault, "LOST or DOUBLED: game %d, not %d",
+                         (int)game, j->t->game);
     if (game == 0)
         return true;
     const int x =
         players == JSON_NONE ? JSON_NONE : json_member(j->doc, players, "X");
     return x != JSON_NONE ? want_int(j, x, "seat", next->x_seat)
-                          : refuse(j->fault, "no player X");
+                          : set_fault(j->fault, "no player X");
 }
 
 bool load_check_state(load_truth *t, const load_message *m,
@@ -537,15 +537,15 @@ bool load_check_state(load_truth *t, const load_message *m,
     oxo_position p;
     int count = 0;
     if (m->seq < t->seq)
-        return refuse(fault, "LOST: seq %u was received before",
-                      (unsigned)t->seq);
+        return set_fault(fault, "LOST: seq %u was received before",
+                         (unsigned)t->seq);
     const message_check old = {t, &m->doc, fault};
     if (!check_game(&old, &next) || !read_moves(&j, moves, &count) ||
         !check_moves(&j, moves, count) || !replay(&j, &p, moves, count) ||
         !read_offer(&j, &next))
         return false;
     if (m->seq == t->seq && (count != t->ply || next.game != t->game))
-        return refuse(fault, "a different state with the same seq");
+        return set_fault(fault, "a different state with the same seq");
     if (count > next.ply)
         apply_move(&next, &next.sent[next.played % 2], &p);
     next.due = 0;

@@ -52,7 +52,7 @@ static bool is_valid_so_far(const cursor *c)
     return c->error.status == OXO_OK;
 }
 
-static void refuse(cursor *c, const char *reason)
+static void refuse_text(cursor *c, const char *reason)
 {
     if (!is_valid_so_far(c))
         return;
@@ -67,7 +67,7 @@ static void expect(cursor *c, const char *words, const char *reason)
     if (!is_valid_so_far(c))
         return;
     if (c->length - c->at < n || memcmp(c->text + c->at, words, n) != 0)
-        refuse(c, reason);
+        refuse_text(c, reason);
     else
         c->at += n;
 }
@@ -91,9 +91,9 @@ static uint32_t read_count(cursor *c, uint32_t most)
     const size_t digits = number_scan(c->text + c->at, c->length - c->at, &n);
     c->at += digits;
     if (digits == 0)
-        refuse(c, "expected a number");
+        refuse_text(c, "expected a number");
     else if (n > most)
-        refuse(c, "the number is too large");
+        refuse_text(c, "the number is too large");
     return n > most ? most : (uint32_t)n;
 }
 
@@ -123,7 +123,7 @@ static void read_box(cursor *c, menace_box *box)
         box->beads[i] = (uint16_t)read_count(c, MENACE_MOST_BEADS);
     }
     if (menace_is_first(box) && menace_total(box) == 0)
-        refuse(c, "a box for the first move needs at least one bead");
+        refuse_text(c, "a box for the first move needs at least one bead");
     expect_end_of_line(c);
 }
 
@@ -140,7 +140,7 @@ static void read_machines(cursor *c, menace_school *s)
     if (s->has_rival)
         read_boxes(c, &s->rival);
     if (c->at < c->length)
-        refuse(c, "something follows the last box");
+        refuse_text(c, "something follows the last box");
 }
 
 oxo_status menace_file_read(const char *text, size_t length,

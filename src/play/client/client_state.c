@@ -15,19 +15,19 @@ const char *client_offer_word(client_offer offer)
 
 /* ---- Single values ------------------------------------------------------ */
 
-static int member(client_values v, const char *key)
+static int member_of(client_values v, const char *key)
 {
     return json_member(v.doc, v.object, key);
 }
 
 client_values client_inside(client_values v, const char *key)
 {
-    return (client_values){v.doc, member(v, key)};
+    return (client_values){v.doc, member_of(v, key)};
 }
 
 bool client_read_mark(client_values v, const char *key, oxo_mark *ret)
 {
-    const int value = member(v, key);
+    const int value = member_of(v, key);
     if (json_is(v.doc, value, "X"))
         *ret = OXO_X;
     else if (json_is(v.doc, value, "O"))
@@ -40,12 +40,12 @@ bool client_read_mark(client_values v, const char *key, oxo_mark *ret)
 bool client_read_int(client_values v, const char *key, int64_t least,
                      int64_t most, int64_t *ret)
 {
-    return json_to_int(v.doc, member(v, key), least, most, ret);
+    return json_to_int(v.doc, member_of(v, key), least, most, ret);
 }
 
 bool client_read_text(client_values v, const char *key, char *out, size_t size)
 {
-    return json_to_string(v.doc, member(v, key), out, size);
+    return json_to_string(v.doc, member_of(v, key), out, size);
 }
 
 /* A decimal number below 1000, in ten-thousandths; ignores further decimals.
@@ -96,11 +96,11 @@ bool client_read_player(client_values v, client_player *ret)
         return false;
     (void)client_read_text(v, "name", p.name, sizeof p.name);
     (void)client_read_int(v, "level", 1, 10, &level);
-    (void)json_to_bool(v.doc, member(v, "connected"), &connected);
+    (void)json_to_bool(v.doc, member_of(v, "connected"), &connected);
     p.seat = (int)seat;
     p.level = (int)level;
     p.away = !connected;
-    (void)json_to_bool(v.doc, member(v, "left"), &p.left);
+    (void)json_to_bool(v.doc, member_of(v, "left"), &p.left);
     *ret = p;
     return true;
 }
@@ -108,7 +108,7 @@ bool client_read_player(client_values v, client_player *ret)
 bool client_read_offer(client_values v, client_room *r)
 {
     oxo_mark by;
-    const int value = member(v, "offer");
+    const int value = member_of(v, "offer");
     if (!client_read_mark(v, "by", &by))
         return false;
     for (int i = CLIENT_DRAW; i <= CLIENT_REMATCH; i++)
@@ -135,7 +135,7 @@ void client_read_clocks(client_values v, client_room *r)
 void client_read_series(client_values v, client_room *r)
 {
     const client_values series = client_inside(v, "series");
-    const int score = member(series, "score");
+    const int score = member_of(series, "score");
     int64_t games;
     if (!client_read_int(series, "games", 1, 99, &games))
         return;
@@ -189,7 +189,7 @@ static bool read_life(client_values v, client_life *ret)
         [CLIENT_CLOSED] = "closed",
     };
     for (int i = CLIENT_WAITING; i <= CLIENT_CLOSED; i++)
-        if (json_is(v.doc, member(v, "life"), words[i])) {
+        if (json_is(v.doc, member_of(v, "life"), words[i])) {
             *ret = (client_life)i;
             return true;
         }
@@ -199,7 +199,8 @@ static bool read_life(client_values v, client_life *ret)
 /* Plays the moves one after another, with their intensities. */
 static bool read_moves(client_values v, client_room *r)
 {
-    const int moves = member(v, "moves"), tension = member(v, "intensities");
+    const int moves = member_of(v, "moves"),
+              tension = member_of(v, "intensities");
     oxo_game g = oxo_game_start(r->variant);
     if (moves == JSON_NONE || json_kind_of(v.doc, moves) != JSON_ARRAY)
         return false;
