@@ -6,7 +6,7 @@ import unittest
 from cluster import Line
 from postgres import Postgres
 from server_case import OXO
-from server_postgres import PostgresCase, Verbatim
+from server_database import PostgresCase, Verbatim
 
 NODES = 3
 
