@@ -1,15 +1,15 @@
-/* oxo/explain.h - classic's minimax, one node at a time.
+/* oxo/explain.h - classic's minimax tree, one node at a time.
  *
- * The tree that lessons walk through: under a position every move, every
- * reply, down to the end of every game. Max is the side to move at the root.
- * A game that max wins at depth d is worth 10 - d, one that it loses d - 10,
- * a draw 0; max takes the move worth most, min the one worth least, and of
- * equal moves the first in reading order.
+ * For lessons: the tree has every move and every reply below a position, down
+ * to the end of every game. Max is the side to move at the root, min the other
+ * side. A game that max wins at depth d scores 10 - d, a game that max loses
+ * d - 10, a draw 0. Max chooses the move with the highest score, min the one
+ * with the lowest; among equal moves the first in reading order counts.
  *
- * Each node says what plain minimax makes of it, which looks at everything,
- * and what alpha-beta does there, which comes from the root as well and
- * leaves out what cannot change the answer. Nodes are values and own nothing:
- * children are worked out when they are asked for. Nothing here allocates. */
+ * Each node has the results of two searches from the root: plain minimax,
+ * which visits every position, and alpha-beta, which skips what cannot change
+ * the result. Nodes are values and own nothing. Children are computed on
+ * demand. Nothing here allocates. */
 #ifndef OXO_EXPLAIN_H
 #define OXO_EXPLAIN_H
 
@@ -19,57 +19,58 @@
 extern "C" {
 #endif
 
-/* What a side is sure of before a node is looked at: the score, and the move
- * that gets it, played at that depth on the way to the node. A side that has
- * nothing yet has the worst score there is, and OXO_NO_MOVE. */
+/* A bound of alpha-beta's window at a node: the score that a side is already
+ * sure of, the move that achieves it, and the depth of that move, which is
+ * above the node. A side that is sure of nothing yet has OXO_NO_MOVE and a
+ * score worse than any result. */
 typedef struct oxo_tree_limit {
     int score;
     int depth;
     oxo_move move;
 } oxo_tree_limit;
 
-/* The worst for max, and the worst for min: no game is worth that. */
+/* Worse than any result: negative for max, positive for min. */
 enum { OXO_TREE_NOTHING_YET = 100 };
 
-/* What alpha-beta's score says of a node's. */
+/* How alpha-beta's score of a node relates to minimax's. */
 typedef enum oxo_tree_bound {
     OXO_TREE_EXACT,
-    OXO_TREE_AT_LEAST, /* max may get more: some moves were left out */
-    OXO_TREE_AT_MOST   /* min may get less */
+    OXO_TREE_AT_LEAST, /* a lower bound: moves of max were skipped */
+    OXO_TREE_AT_MOST   /* an upper bound: moves of min were skipped */
 } oxo_tree_bound;
 
 typedef struct oxo_tree_node {
     oxo_classic position;
-    oxo_move move; /* what led here, or OXO_NO_MOVE at the root */
-    bool chosen;   /* it is the choice of the node above; false at the root */
+    oxo_move move; /* that leads here; OXO_NO_MOVE at the root */
+    bool chosen;   /* the parent chooses this move; false at the root */
     int depth;     /* moves from the root */
     oxo_mark max;  /* the side to move at the root */
     oxo_outcome outcome;
-    int score; /* what minimax makes of it */
-    int nodes; /* positions minimax looks at, this one included */
+    int score; /* by minimax */
+    int nodes; /* positions that minimax visits below, this one included */
 
-    /* Alpha-beta comes here as long as there is something to find out: while
-     * max is sure of less (alpha) than min is (beta). Else the two say why
-     * this branch, or one above it, was cut: the side to move there had a
-     * move so good that the other side would rather play its own, above. */
+    /* Alpha-beta visits the node if its window is open: what max is sure of
+     * (alpha) is less than what min is sure of (beta). Otherwise the branch
+     * was cut here or above: the side to move at the cut has a move so good
+     * that the other side prefers its own move further up. */
     bool visited; /* alpha.score < beta.score */
     oxo_tree_limit alpha;
     oxo_tree_limit beta;
-    int pruned_score;     /* what it returns; 0 if it never comes */
-    oxo_tree_bound bound; /* what that says of `score` */
-    int pruned_nodes;     /* positions it looks at, this one included */
+    int pruned_score;     /* by alpha-beta; 0 if not visited */
+    oxo_tree_bound bound; /* of `pruned_score` */
+    int pruned_nodes;     /* positions that alpha-beta visits below */
 } oxo_tree_node;
 
-/* The node of the position itself, which oxo_classic_validate() accepts. From
- * the empty board this looks at half a million positions: milliseconds. */
+/* The root's node, for a position that oxo_classic_validate() accepts. Takes
+ * some milliseconds from the empty board: half a million positions. */
 OXO_API oxo_tree_node oxo_tree_root(const oxo_classic *root);
 
-/* Writes the nodes below `node`, in reading order; returns how many. */
+/* Writes the children of `node`, in reading order; returns how many. */
 OXO_API int oxo_tree_children(const oxo_tree_node *node,
                               oxo_tree_node out[OXO_CELLS]);
 
-/* The node that `length` moves lead to from `root`. Or why the first of them
- * that is illegal is, and `*ret` is untouched. */
+/* The node after `length` moves from `root`. If one of them is illegal, the
+ * status says why, and `*ret` is unchanged. */
 OXO_API oxo_status oxo_tree_find(const oxo_classic *root,
                                  const oxo_move *moves, int length,
                                  oxo_tree_node *ret);

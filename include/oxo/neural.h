@@ -1,9 +1,9 @@
-/* oxo/neural.h - trained evaluations for the engine.
+/* oxo/neural.h - neural networks that evaluate positions for the engine.
  *
- * A network is a file that tools/train wrote; two are part of the library. It
- * is good for one variant; of other positions the engine thinks as it would
- * without. Nothing changes a network once it is there: any number of engines
- * and threads may share it. */
+ * A network is trained for one variant; positions of other variants are
+ * evaluated as if there were no network. The library contains a network for
+ * `ultimate` and one for `ultimate-cg`. Networks never change, so any number
+ * of engines and threads may share one. */
 #ifndef OXO_NEURAL_H
 #define OXO_NEURAL_H
 
@@ -15,23 +15,25 @@ extern "C" {
 
 typedef struct oxo_neural oxo_neural;
 
-/* Makes a network of a file's bytes, which are not needed any more then: 0,
- * -EINVAL if they are no network, or damaged, or of another shape, or -ENOMEM.
- */
+/* Makes a network from the bytes of a file, which the caller may free
+ * afterwards. 0; -EINVAL if the bytes are not a network, or damaged, or of
+ * another architecture; -ENOMEM. */
 OXO_API int oxo_neural_create(const void *data, size_t size, oxo_neural **ret);
 
-/* The library's own for that variant, or NULL: there is none, or no memory for
- * it. It is made when it is first asked for, which takes some hundredths of a
- * second and up to 80 MB, and stays. Not in WebAssembly. */
+/* The library's own network for a variant. NULL if there is none or memory is
+ * short, and always NULL in WebAssembly. The first call for a variant loads
+ * the network, which takes some hundredths of a second and up to 80 MB; it
+ * stays loaded. Must not be destroyed. */
 OXO_API const oxo_neural *oxo_neural_builtin(oxo_variant variant);
 
-/* Not of the library's own. No engine that uses it may be left. */
+/* For networks from oxo_neural_create(). Destroy the engines that use the
+ * network first. */
 OXO_API void oxo_neural_destroy(oxo_neural *neural);
 
-/* What it was trained for. */
+/* The variant it was trained for. */
 OXO_API oxo_variant oxo_neural_variant(const oxo_neural *neural);
 
-/* Of the file that it came from: the CRC-32 at its end. */
+/* The CRC-32 at the end of its file, which identifies the network. */
 OXO_API uint32_t oxo_neural_checksum(const oxo_neural *neural);
 
 #ifdef __cplusplus

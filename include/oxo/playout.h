@@ -1,4 +1,4 @@
-/* oxo/playout.h - games between two players who choose at random. */
+/* oxo/playout.h - random numbers, and games of random moves. */
 #ifndef OXO_PLAYOUT_H
 #define OXO_PLAYOUT_H
 
@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* A stream of random numbers: any value may seed it, and the same seed gives
- * the same numbers on every machine. Not for secrets. */
+/* A generator of random numbers. Set `state` to any seed; the same seed gives
+ * the same numbers on every machine. Not for cryptography. */
 typedef struct oxo_random {
     uint64_t state;
 } oxo_random;
@@ -17,10 +17,11 @@ typedef struct oxo_random {
 /* The next 64 bits. */
 OXO_API uint64_t oxo_random_next(oxo_random *random);
 
-/* A number from 0 to n - 1, each as likely as the other; n is 1..2^32 - 1. */
+/* A number from 0 to n - 1, all equally likely; n is 1..2^32 - 1. */
 OXO_API uint32_t oxo_random_below(oxo_random *random, uint32_t n);
 
-/* Plays `p` to its end, every legal move being as likely as the other. */
+/* Plays random moves from `p` to the end of the game. The legal moves of a
+ * position are equally likely. */
 OXO_API oxo_outcome oxo_ultimate_playout(oxo_ultimate p, oxo_random *random);
 
 #ifdef __cplusplus

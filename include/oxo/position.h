@@ -1,6 +1,7 @@
-/* oxo/position.h - a position of any variant behind one type.
+/* oxo/position.h - a position of any variant.
  *
- * Each function does what its namesake in classic.h or ultimate.h does. */
+ * The functions do what their namesakes in oxo_classic(3) and oxo_ultimate(3)
+ * do. */
 #ifndef OXO_POSITION_H
 #define OXO_POSITION_H
 
@@ -16,7 +17,7 @@ typedef struct oxo_position {
         oxo_classic classic;
         oxo_ultimate ultimate;
     } as;
-    uint8_t variant; /* an oxo_variant: says which of the two it is */
+    uint8_t variant; /* an oxo_variant: says which member of `as` counts */
     uint8_t zero;    /* always 0, so that memcmp() compares positions */
 } oxo_position;      /* 48 bytes, no padding: asserted in position.c */
 
@@ -24,19 +25,20 @@ OXO_API oxo_position oxo_position_start(oxo_variant variant);
 OXO_API oxo_position oxo_position_of_classic(oxo_classic p);
 OXO_API oxo_position oxo_position_of_ultimate(oxo_ultimate p);
 
-/* OXO_OK if a game may begin here; OXO_UNKNOWN_VARIANT if `variant` is none,
- * or not the one that the position itself was made for. */
+/* OXO_OK if a game may start from `p`. Beside the statuses of the namesakes:
+ * OXO_UNKNOWN_VARIANT if `variant` is not a variant, or differs from
+ * as.ultimate.rules. */
 OXO_API oxo_status oxo_position_validate(const oxo_position *p);
 
 OXO_API oxo_mark oxo_position_turn(const oxo_position *p);
 OXO_API oxo_outcome oxo_position_outcome(const oxo_position *p);
 
-/* The mark in a cell, named like the move that would fill it: 0..8 in
- * classic, else 0..80. */
+/* The mark in a cell, which is numbered like the move that fills it: 0..8 in
+ * classic, otherwise 0..80. */
 OXO_API oxo_mark oxo_position_at(const oxo_position *p, oxo_move cell);
 
-/* The line that won: three cells, or three boards in Ultimate. Nobody has one
- * where `ultimate-cg` was won by counting boards. */
+/* The winning line: three cells, or three boards in Ultimate. There is none if
+ * `ultimate-cg` was won by the number of boards. */
 OXO_API oxo_win oxo_position_win(const oxo_position *p);
 
 OXO_API oxo_status oxo_position_check(const oxo_position *p, oxo_move m);
@@ -50,7 +52,7 @@ OXO_API uint64_t oxo_position_hash(const oxo_position *p);
 /* The number of legal move sequences of exactly `depth` moves. */
 OXO_API uint64_t oxo_perft(const oxo_position *p, int depth);
 
-/* Finished games among the sequences of at most `depth` moves. */
+/* The finished games among the sequences of at most `depth` moves. */
 typedef struct oxo_game_count {
     uint64_t x_wins, o_wins, draws;
 } oxo_game_count;

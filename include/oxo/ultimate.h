@@ -6,9 +6,9 @@
  *     3 4 5        a move is 9 * board + cell; the centre of the
  *     6 7 8        top-left board is 4, written "ae"
  *
- * The cell just played names the board of the reply. A position owns nothing:
- * copy it, memcmp() it, hand it to another thread. Nothing here allocates,
- * locks, logs or reads a clock. */
+ * The cell of a move is the board of the reply. A position owns nothing: copy
+ * it, compare it with memcmp(), pass it to another thread. Nothing here
+ * allocates, locks, logs or reads a clock. */
 #ifndef OXO_ULTIMATE_H
 #define OXO_ULTIMATE_H
 
@@ -33,16 +33,16 @@ typedef struct oxo_ultimate {
 /* The empty position, X to move, any board open. */
 OXO_API oxo_ultimate oxo_ultimate_start(oxo_variant rules);
 
-/* OXO_OK if `p` holds together, else the first reason it does not:
+/* OXO_OK if `p` is consistent, otherwise the first reason why it is not:
  *
  *   OXO_CELL_VALUE         a field is out of range
  *   OXO_CELL_SHARED, OXO_TWO_WINNERS, OXO_WRONG_OWNER   board by board
  *   OXO_IMPOSSIBLE_COUNT, OXO_TWO_WINNERS, OXO_WINNER_TO_MOVE,
  *   OXO_CLOSED_TARGET      the game as a whole
  *
- * `*ret_board`, if not NULL, is the board at fault, or OXO_ANY_BOARD if it is
- * no single one. Necessary for a game to reach `p`, and all that can be told
- * quickly. */
+ * `*ret_board`, if not NULL, is the board at fault, or OXO_ANY_BOARD. A
+ * position that a game can reach is consistent; the reverse is not always
+ * true, and cannot be decided quickly. */
 OXO_API oxo_status oxo_ultimate_validate(const oxo_ultimate *p,
                                          int *ret_board);
 
@@ -54,41 +54,42 @@ OXO_API oxo_outcome oxo_ultimate_outcome(const oxo_ultimate *p);
 /* One of the nine boards. */
 OXO_API oxo_board oxo_ultimate_board(const oxo_ultimate *p, int board);
 
-/* How one of the nine stands: won, drawn, or ongoing. */
+/* How one of the nine boards stands: won, drawn or ongoing. */
 OXO_API oxo_outcome oxo_ultimate_board_outcome(const oxo_ultimate *p,
                                                int board);
 
-/* The board of boards: a cell is taken by the side that won that board. */
+/* The board of boards: each won board is a mark of its winner. */
 OXO_API oxo_board oxo_ultimate_meta(const oxo_ultimate *p);
 
-/* The boards that take a move now, as a mask: one, or all that are open.
- * None when the game is over. */
+/* The boards that the mover may play in, as a mask: the target, or all open
+ * boards. 0 if the game is over. */
 OXO_API unsigned oxo_ultimate_active(const oxo_ultimate *p);
 
-/* OXO_OK if `m` is legal in `p`, else the first reason it is not. */
+/* OXO_OK if `m` is legal in `p`, otherwise the first reason why it is not. */
 OXO_API oxo_status oxo_ultimate_check(const oxo_ultimate *p, oxo_move m);
 
-/* Writes every legal move in board, then cell order; returns how many. */
+/* Writes the legal moves in order; returns how many there are. */
 OXO_API int oxo_ultimate_moves(const oxo_ultimate *p,
                                oxo_move out[OXO_MAX_MOVES]);
 
-/* How many oxo_ultimate_moves() would write. */
+/* The number of legal moves. */
 OXO_API int oxo_ultimate_count_moves(const oxo_ultimate *p);
 
 /* ---- New positions from old --------------------------------------------- */
 
-/* The position after the legal move `m`. Illegal `m` is a caller's bug. */
+/* The position after `m`, which must be legal. */
 OXO_API oxo_ultimate oxo_ultimate_play(oxo_ultimate p, oxo_move m);
 
-/* The position with boards and cells turned alike, and the move likewise. */
+/* Applies a symmetry to the boards and to the cells of each board, or to both
+ * parts of a move. */
 OXO_API oxo_ultimate oxo_ultimate_transform(oxo_ultimate p, int symmetry);
 OXO_API oxo_move oxo_ultimate_transform_move(oxo_move m, int symmetry);
 
-/* The representative of the positions that differ from `p` only by symmetry;
- * `*ret_symmetry`, if not NULL, is one that leads from `p` to it. */
+/* The representative of all positions that differ from `p` only by symmetry.
+ * `*ret_symmetry`, if not NULL, is a symmetry that leads from `p` to it. */
 OXO_API oxo_ultimate oxo_ultimate_canonical(oxo_ultimate p, int *ret_symmetry);
 
-/* 64 well-mixed bits; the same for equal positions on every machine. */
+/* 64 well-mixed bits, the same for equal positions on every machine. */
 OXO_API uint64_t oxo_ultimate_hash(const oxo_ultimate *p);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
-/* oxo/value.h - what a position is worth.
+/* oxo/value.h - the value of a position.
  *
- * A value is either proven, with the distance to the end, or estimated, with
- * the chances of win, draw and loss. */
+ * A value is either proven, with the distance to the end of the game, or
+ * estimated, with the chances of win, draw and loss. */
 #ifndef OXO_VALUE_H
 #define OXO_VALUE_H
 
@@ -18,7 +18,7 @@ typedef enum oxo_value_kind {
     OXO_PROVEN_LOSS
 } oxo_value_kind;
 
-/* What a position is worth to the side to move. */
+/* The value of a position for the side to move. */
 typedef struct oxo_value {
     oxo_value_kind kind;
     int distance; /* proven win or loss: moves of both sides to the end */
