@@ -1,17 +1,18 @@
-/* comment.c - what stands in a game file's comments: words for people, and
- * commands such as "[%clk 0:04:59]" for programs.
+/* comment.c - the comments of a game file: words for people, and commands such
+ * as
+ * "[%clk 0:04:59]" for programs.
  *
- * A command may stand anywhere in a comment and counts as white space there;
- * one of an unknown name is words like any other. */
-#include "parts.h"
+ * A command may be anywhere in a comment, and counts as white space. An
+ * unknown command is kept as words. */
+#include "comment.h"
 #include "utf8.h"
 
 #include <string.h>
 
 /* ---- Commands ----------------------------------------------------------- */
 
-/* The number with its sign, in `bits` bits or fewer; false if it does not fit.
- * The least number has no positive counterpart. */
+/* Applies a sign. False if the result does not fit into `bits` bits, where the
+ * least negative number has no positive counterpart. */
 static bool apply_sign(uint64_t value, bool negative, int bits, int64_t *ret)
 {
     const uint64_t most = ((uint64_t)1 << (bits - 1)) - 1;
@@ -111,7 +112,7 @@ static const struct {
      "[%time] follows a move and holds milliseconds since 1970"},
 };
 
-/* Steps over the opening of a known command; returns which, or -1. */
+/* Skips the opening of a known command; returns which it is, or -1. */
 static int take_opening(text_reader *in)
 {
     const size_t start = in->at;
@@ -119,7 +120,7 @@ static int take_opening(text_reader *in)
         if (text_take_word(in, commands[i].opening) &&
             !text_is_letter(text_peek(in)))
             return i;
-        in->at = start; /* "[%evaluation" is not ours */
+        in->at = start; /* "[%evaluation" is not "[%eval" */
     }
     return -1;
 }
@@ -188,6 +189,6 @@ bool comment_read(text_reader *in, int end, comment_sink *sink)
         if (!read_piece(in, sink))
             return false;
     }
-    sink->gap = true; /* another comment may follow, after the same move */
+    sink->gap = true; /* the same move may have another comment */
     return true;
 }

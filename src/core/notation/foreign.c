@@ -1,15 +1,17 @@
-/* foreign.c - positions in other people's notations.
+/* foreign.c - positions in the notations of other programs.
  *
  *     ultimattt   side;boards;cells/cells/...   "O;@........;X.OO...../..."
  *     utttai      93 digits: 81 cells, 9 boards, side, target, result
  *
- * Both say twice how a board stands, by its cells and by a mark of its own;
- * texts that contradict themselves are refused. */
-#include "parts.h"
+ * Both say twice how a board stands: by its cells, and by a mark for the
+ * board. A text that contradicts itself is refused. */
+#include "foreign.h"
+#include "position_text.h"
 
 #include "bits.h"
 
-/* The 81 cells: `choices` are empty, X and O, `between` parts the boards. */
+/* Reads 81 cells: `choices` are the characters for empty, X and O; `between`
+ * separates boards. */
 static bool read_cells(text_reader *in, const char *choices, char between,
                        oxo_ultimate *p, position_places *at)
 {
@@ -45,7 +47,8 @@ static void put_cells(text_writer *w, const char *choices, const char *between,
 /* ---- ultimattt ---------------------------------------------------------- */
 
 static const char ultimattt_cells[] = ".XO";
-static const char ultimattt_boards[] = ".XO#@"; /* [outcome], then target */
+static const char ultimattt_boards[] =
+    ".XO#@"; /* [outcome], then the target */
 
 static bool read_ultimattt_boards(text_reader *in, oxo_ultimate *p,
                                   position_places *at)
@@ -131,8 +134,7 @@ static bool read_utttai_side(text_reader *in, oxo_ultimate *p,
     if (target < 0)
         return text_refuse(in, in->at, OXO_SYNTAX,
                            "the board to play in is expected: 0 to 9");
-    /* When the game is over the field means nothing: a closed board there is
-     * no contradiction. */
+    /* If the game is over the target has no meaning, and may be closed. */
     p->forced = (uint8_t)target;
     if (oxo_ultimate_outcome(p) != OXO_ONGOING &&
         has_bit(p->won[OXO_X] | p->won[OXO_O] | (unsigned)p->drawn, p->forced))

@@ -1,14 +1,15 @@
 /* record.c - a game with its tags and notes, as a value.
  *
- * Whatever a record holds reads back the same after it was written: the six
- * tags that every file has are always there, comments lie in the order of
- * their moves, and their white space is already what it will be. */
+ * A record that is written and read back is the same: the six tags that every
+ * file has are always there, comments are in the order of their moves, and
+ * white space is normalised when a comment is set. */
 #include "oxo/notation.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "parts.h"
+#include "comment.h"
+#include "record.h"
 #include "utf8.h"
 
 const char *const record_results[4] = {"*", "1-0", "0-1", "1/2-1/2"};
@@ -97,7 +98,7 @@ oxo_status oxo_record_set_tag(oxo_record *r, const char *name,
             return OXO_TEXT_TOO_LONG;
         i = r->tag_count++;
     }
-    oxo_tag tag = {.name = ""}; /* `value` may be this very tag's */
+    oxo_tag tag = {.name = ""}; /* `value` may point into this tag */
     memcpy(tag.name, name, strlen(name));
     memcpy(tag.value, value, strlen(value));
     r->tags[i] = tag;
@@ -112,7 +113,7 @@ const char *oxo_record_comment(const oxo_record *r, int ply)
     return r->comments + r->notes[ply].comment;
 }
 
-/* Where the comment after `ply` moves begins, or would. */
+/* Where the comment after `ply` moves begins, or would begin. */
 static size_t comment_place(const oxo_record *r, int ply)
 {
     for (; ply <= OXO_MAX_MOVES; ply++) {
@@ -122,8 +123,8 @@ static size_t comment_place(const oxo_record *r, int ply)
     return r->comments_length;
 }
 
-/* Puts `size` bytes, a text with its NUL or nothing, in the place of the
- * comment after `ply` moves, and moves the later ones. */
+/* Replaces the comment after `ply` moves by `size` bytes, which are a text
+ * with its NUL, or nothing. Moves the later comments. */
 static void splice_comment(oxo_record *r, int ply, const char *text,
                            size_t size)
 {
@@ -155,7 +156,7 @@ oxo_status oxo_record_set_comment(oxo_record *r, int ply, const char *text)
     if (comment_read(&in, TEXT_END, &sink))
         splice_comment(r, ply, words,
                        sink.words.length == 0 ? 0 : sink.words.length + 1);
-    return text_answer(&in, NULL);
+    return text_result(&in, NULL);
 }
 
 /* ---- Result ------------------------------------------------------------- */

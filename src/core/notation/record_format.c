@@ -1,18 +1,19 @@
-/* record_format.c - writes game files (.tpgn), in one way only.
+/* record_format.c - writes game files (.tpgn) in canonical form.
  *
- * Lines of moves end before column 80, wherever a space may stand, comments
- * included: the reader takes a line end there for a space. */
+ * Lines of moves break before column 80 in place of any space, in comments,
+ * too: the reader treats a line end like a space. */
 #include "oxo/notation.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "parts.h"
+#include "move_text.h"
+#include "record.h"
 
 enum {
     LINE_WIDTH = 79,
 
-    /* The most that each part takes. */
+    /* The most bytes that each part takes. */
     TAG_BYTES = OXO_TAG_NAME + 2 * OXO_TAG_VALUE + 8,
     FEN_BYTES = 32 + OXO_POSITION_TEXT,
     NOTE_BYTES = 128, /* number, move, braces, four commands */
@@ -49,7 +50,7 @@ static void put_special(text_writer *w, record_special tag, const char *value)
     put_tag(w, record_special_names[tag], value);
 }
 
-/* A game that did not begin at its variant's start says where it did. */
+/* The tags for a game that did not begin at its variant's start. */
 static void put_start(text_writer *w, const oxo_position *start)
 {
     const oxo_position usual = oxo_position_start((oxo_variant)start->variant);
@@ -83,8 +84,8 @@ static void begin_word(record_writer *w)
     w->word = w->text.length;
 }
 
-/* A word that did not fit goes to the next line: the space before it becomes
- * the line's end. */
+/* If the word just written does not fit into its line, the space before it
+ * becomes a line end. */
 static void end_word(record_writer *w)
 {
     if (w->text.length - w->line > LINE_WIDTH && w->word > w->line) {
@@ -111,7 +112,7 @@ static void begin_command(record_writer *w, const char *opening)
 
 /* ---- Notes -------------------------------------------------------------- */
 
-/* The sign of a number, then its magnitude. */
+/* Writes the sign of a number; returns its magnitude. */
 static uint64_t put_sign(text_writer *w, int64_t value)
 {
     if (value >= 0)
@@ -186,7 +187,7 @@ static void put_words(record_writer *w, const char *text)
     }
 }
 
-/* What is said after `ply` moves; returns whether it was anything. */
+/* Writes the note after `ply` moves; returns whether there is one. */
 static bool put_note(record_writer *w, const oxo_record *r, int ply)
 {
     put_eval(w, &r->notes[ply]);
@@ -216,16 +217,16 @@ static void put_number(record_writer *w, const oxo_game *g, int ply)
 
 static void put_moves(record_writer *w, const oxo_record *r)
 {
-    bool said = true; /* a number is due at the beginning, and after a note */
+    bool needs_number = true; /* the first move, and a move after a note */
     put_note(w, r, 0);
     for (int ply = 0; ply < r->game.length; ply++) {
-        if (said || oxo_game_mark_at(&r->game, ply) == OXO_X)
+        if (needs_number || oxo_game_mark_at(&r->game, ply) == OXO_X)
             put_number(w, &r->game, ply);
         begin_word(w);
         move_put_letters(&w->text, oxo_game_variant(&r->game),
                          r->game.history[ply].move);
         end_word(w);
-        said = put_note(w, r, ply + 1);
+        needs_number = put_note(w, r, ply + 1);
     }
 }
 

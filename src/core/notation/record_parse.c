@@ -4,28 +4,30 @@
  *     moves      1. ee ea {a comment} 2. ae ; a comment
  *     result     1-0, 0-1, 1/2-1/2 or *
  *
- * docs/manual/notation.md has the grammar. Tags come first, in any order; only
- * when all are known can the game begin, so what Variant, FEN and the others
- * say is kept with its place until then. */
+ * docs/manual/notation.md has the grammar. Tags come first, in any order. The
+ * game can start only when all tags are known, so the values of Variant, FEN
+ * and the other special tags are kept until then, with their places. */
 #include "oxo/notation.h"
 
 #include <string.h>
 
-#include "parts.h"
+#include "comment.h"
+#include "move_text.h"
+#include "record.h"
 #include "utf8.h"
 
 typedef struct tag_text {
     oxo_tag tag;
     size_t at;       /* where the tag begins */
-    size_t value_at; /* where its value begins, behind the quote */
+    size_t value_at; /* where its value begins, after the quote */
 } tag_text;
 
 typedef struct record_reader {
     text_reader in;
     oxo_record record;
-    uint32_t seen;                     /* tags of the table, as a mask */
-    tag_text special[RECORD_SPECIALS]; /* of no name: not there */
-    comment_sink comment;              /* after the last move so far */
+    uint32_t seen;                     /* tags in the table, as a mask */
+    tag_text special[RECORD_SPECIALS]; /* without a name: not in the file */
+    comment_sink comment; /* for the comments after the last move read */
 } record_reader;
 
 /* ---- White space -------------------------------------------------------- */
@@ -35,8 +37,9 @@ static bool at_line_start(const text_reader *in)
     return in->at == 0 || in->text[in->at - 1] == '\n';
 }
 
-/* Between words: white space, and lines that begin with %, which are meant
- * for other programs. */
+/* Skips white space, and lines that begin with %, which are for other
+ * programs.
+ */
 static void skip_space(text_reader *in)
 {
     text_skip_white(in);
@@ -68,7 +71,7 @@ static bool read_name(text_reader *in, char name[OXO_TAG_NAME])
                        "the tag's name is too long");
 }
 
-/* One character of a value, which may be escaped. */
+/* Reads one character of a value, perhaps an escaped one. */
 static bool read_character(text_reader *in, text_writer *value)
 {
     const bool escaped = text_take(in, '\\');
@@ -101,7 +104,7 @@ static bool read_value(text_reader *in, char value[OXO_TAG_VALUE])
     return true;
 }
 
-/* "[Name "value"]", the first bracket read. */
+/* Reads [Name "value"] after the first bracket. */
 static bool read_tag(text_reader *in, tag_text *ret)
 {
     memset(ret, 0, sizeof(*ret));
@@ -162,12 +165,12 @@ static bool find_variant(record_reader *r, oxo_variant *ret)
     if (!is_there(t))
         return text_refuse(&r->in, r->in.at, OXO_UNKNOWN_VARIANT,
                            "a game must name its variant in a Variant tag");
-    return text_judge(
+    return text_check_status(
         &r->in, t->value_at,
         oxo_variant_find(t->tag.value, ret) ? OXO_OK : OXO_UNKNOWN_VARIANT);
 }
 
-/* SetUp says whether there is a FEN; without it the FEN speaks for itself. */
+/* SetUp says whether there is a FEN; a file may leave SetUp out. */
 static bool check_setup(record_reader *r)
 {
     const tag_text *t = &r->special[RECORD_SETUP];
@@ -209,7 +212,7 @@ static bool check_result_tag(record_reader *r)
 
 /* ---- Moves and comments ------------------------------------------------- */
 
-/* Makes ready for the comments after the last move. */
+/* Prepares to read the comments after the last move. */
 static void begin_comment(record_reader *r)
 {
     oxo_record *record = &r->record;
@@ -249,14 +252,14 @@ static bool read_move(record_reader *r)
                            "neither a move, a comment nor a result");
     const oxo_status status =
         oxo_game_play(&r->record.game, &turn, &r->record.game);
-    if (!text_judge(&r->in, start, status))
+    if (!text_check_status(&r->in, start, status))
         return false;
     end_comment(r);
     begin_comment(r);
     return true;
 }
 
-/* "12.", "12...": numbers help people; nothing depends on them. */
+/* Skips "12." or "12...": numbers are for people, and not checked. */
 static bool skip_number(text_reader *in)
 {
     uint64_t number;
@@ -300,7 +303,7 @@ static bool read_element(record_reader *r)
     }
 }
 
-/* Which result stands there, or -1. */
+/* Skips a result; returns its outcome, or -1. */
 static int take_result(text_reader *in)
 {
     for (int i = 0; i < 4; i++) {
@@ -320,7 +323,8 @@ static bool keep_result(record_reader *r, size_t at, oxo_outcome result)
     if (is_there(t) && strcmp(t->tag.value, record_results[result]) != 0)
         return text_refuse(&r->in, at, OXO_WRONG_RESULT,
                            "the Result tag says otherwise");
-    return text_judge(&r->in, at, oxo_record_set_result(&r->record, result));
+    return text_check_status(&r->in, at,
+                             oxo_record_set_result(&r->record, result));
 }
 
 static bool read_moves(record_reader *r)
@@ -359,7 +363,7 @@ static bool read_record(record_reader *r)
 oxo_status oxo_record_parse(const char *text, size_t length, oxo_record *ret,
                             size_t *ret_used, oxo_text_error *ret_error)
 {
-    /* A byte order mark is no part of the text: columns do not count it. */
+    /* A byte order mark is not part of the text: columns do not count it. */
     const size_t mark =
         length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     record_reader r;
@@ -372,5 +376,5 @@ oxo_status oxo_record_parse(const char *text, size_t length, oxo_record *ret,
         if (ret_used)
             *ret_used = mark + r.in.at;
     }
-    return text_answer(&r.in, ret_error);
+    return text_result(&r.in, ret_error);
 }

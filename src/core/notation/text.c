@@ -1,4 +1,4 @@
-/* text.c - readers and writers. */
+/* text.c - see text.h. */
 #include "text.h"
 
 #include <string.h>
@@ -54,14 +54,14 @@ bool text_refuse(text_reader *in, size_t at, oxo_status status,
     return false;
 }
 
-bool text_judge(text_reader *in, size_t at, oxo_status status)
+bool text_check_status(text_reader *in, size_t at, oxo_status status)
 {
     if (status == OXO_OK)
         return true;
     return text_refuse(in, at, status, oxo_status_sentence(status));
 }
 
-oxo_status text_answer(const text_reader *in, oxo_text_error *ret_error)
+oxo_status text_result(const text_reader *in, oxo_text_error *ret_error)
 {
     if (in->error.status != OXO_OK && ret_error)
         *ret_error = in->error;
@@ -120,7 +120,8 @@ bool text_is_digit(int c)
 
 bool text_is_letter(int c)
 {
-    const int lower = c | 0x20; /* in ASCII the cases differ by this bit */
+    const int lower =
+        c | 0x20; /* this bit tells lower case from upper case in ASCII */
     return lower >= 'a' && lower <= 'z';
 }
 

@@ -1,10 +1,10 @@
-/* bits.h - nine-bit masks: what the rules of all variants are made of. */
+/* bits.h - nine-bit masks: sets of the cells of a board, or of boards. */
 #ifndef OXO_RULES_BITS_H
 #define OXO_RULES_BITS_H
 
 #include "oxo/ultimate.h"
 
-/* Bit m % 64 of word m / 64 is set when the mask m holds a line. */
+/* Bit m % 64 of word m / 64 is set if the mask m holds a line. */
 extern const uint64_t rules_line_table[8];
 
 static inline bool has_line(unsigned mask)
@@ -12,7 +12,7 @@ static inline bool has_line(unsigned mask)
     return rules_line_table[mask >> 6] >> (mask & 63) & 1;
 }
 
-/* For every mask, the cells in which one more mark completes a line. */
+/* [mask]: the cells in which one more mark completes a line. */
 extern const uint16_t rules_completing_table[512];
 
 static inline unsigned completing_cells(unsigned mask)
@@ -30,22 +30,23 @@ static inline void set_bit(uint16_t *mask, unsigned i)
     *mask = (uint16_t)(*mask | 1U << i);
 }
 
-/* The lowest bit's number; `mask` is not 0. */
+/* The number of the lowest bit; `mask` is not 0. */
 static inline unsigned first_bit(unsigned mask)
 {
     return (unsigned)__builtin_ctz(mask);
 }
 
-/* The cells of every mask, listed and counted: digit i (in base 16) is the
- * mask's i-th cell, and the highest digit says how many there are. */
+/* [mask]: its cells, as a list and as a number. Hexadecimal digit i, from the
+ * lowest, is the i-th cell; the highest digit is the number of cells. */
 extern const uint64_t rules_cell_table[512];
 
-/* A table look-up, since x86's baseline has no instruction for it. */
+/* A look-up, because x86's baseline has no instruction that counts bits. */
 static inline int count_bits(unsigned mask)
 {
     return (int)(rules_cell_table[mask] >> 60);
 }
 
+/* The number of the n-th lowest bit, from 0. */
 static inline unsigned nth_bit(unsigned mask, unsigned n)
 {
     return rules_cell_table[mask] >> (4 * n) & 15;
@@ -60,7 +61,7 @@ static inline uint64_t mix_bits(uint64_t z)
     return z ^ z >> 31;
 }
 
-/* The mask with its cells turned and mirrored. */
+/* The mask after a symmetry. */
 uint16_t transform_mask(uint16_t mask, int symmetry);
 
 #endif /* OXO_RULES_BITS_H */

@@ -1,4 +1,4 @@
-/* classic.c - noughts and crosses. */
+/* classic.c - the rules of classic noughts and crosses. */
 #include "oxo/classic.h"
 
 #include <assert.h>
@@ -42,7 +42,8 @@ oxo_outcome oxo_classic_outcome(const oxo_classic *p)
 {
     const bool x = has_line(p->board.cells[OXO_X]);
     const bool o = has_line(p->board.cells[OXO_O]);
-    /* Both on boards that no game reaches: then the first line decides. */
+    /* Both have a line on boards that no game reaches: the first line counts.
+     */
     if (x && o)
         return oxo_outcome_won_by(oxo_board_win(p->board).winner);
     if (x || o)
@@ -82,9 +83,9 @@ oxo_classic oxo_classic_transform(oxo_classic p, int symmetry)
     return p;
 }
 
-/* Orders positions by value, so that the choice is the same on machines of
- * either byte order. */
-static uint32_t rank(const oxo_classic *p)
+/* Orders positions by their value, not by their bytes, so that machines of
+ * either byte order choose the same representative. */
+static uint32_t rank_of(const oxo_classic *p)
 {
     return (uint32_t)p->board.cells[OXO_X] << 16 | p->board.cells[OXO_O];
 }
@@ -95,7 +96,7 @@ oxo_classic oxo_classic_canonical(oxo_classic p, int *ret_symmetry)
     int best_symmetry = 0;
     for (int s = 1; s < OXO_SYMMETRIES; s++) {
         const oxo_classic turned = oxo_classic_transform(p, s);
-        if (rank(&turned) < rank(&best)) {
+        if (rank_of(&turned) < rank_of(&best)) {
             best = turned;
             best_symmetry = s;
         }
@@ -107,5 +108,5 @@ oxo_classic oxo_classic_canonical(oxo_classic p, int *ret_symmetry)
 
 uint64_t oxo_classic_hash(const oxo_classic *p)
 {
-    return mix_bits((uint64_t)p->turn << 32 | rank(p));
+    return mix_bits((uint64_t)p->turn << 32 | rank_of(p));
 }

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "position_moves.h"
+#include "moves_inline.h"
 
 oxo_game oxo_game_from(const oxo_position *start)
 {
@@ -25,9 +25,8 @@ oxo_game oxo_game_start(oxo_variant variant)
 
 /* ---- Playing ------------------------------------------------------------ */
 
-/* Most games are short: the unused end of the history is not worth copying
- * with every move. */
-static void copy(const oxo_game *g, oxo_game *ret)
+/* Does not copy the unused end of the history: most games are short. */
+static void copy_game(const oxo_game *g, oxo_game *ret)
 {
     const size_t used = (size_t)g->length + g->undone;
     if (ret != g)
@@ -47,10 +46,10 @@ oxo_status oxo_game_play(const oxo_game *g, const oxo_turn *turn,
     if (status != OXO_OK)
         return status;
     const oxo_turn played = *turn; /* `turn` may lie inside `ret` */
-    copy(g, ret);
+    copy_game(g, ret);
     ret->history[ret->length++] = played;
     ret->undone = 0;
-    position_make_move(&ret->now, played.move);
+    make_position_move(&ret->now, played.move);
     return OXO_OK;
 }
 
@@ -63,7 +62,7 @@ const oxo_game *oxo_game_process_move(const oxo_game *g, oxo_move m,
 
 void oxo_game_set_busy(const oxo_game *g, bool busy, oxo_game *ret)
 {
-    copy(g, ret);
+    copy_game(g, ret);
     ret->busy = busy;
 }
 
@@ -73,7 +72,7 @@ oxo_status oxo_game_undo(const oxo_game *g, oxo_game *ret)
         return OXO_MOVE_IN_PROGRESS;
     if (g->length == 0)
         return OXO_NOTHING_TO_UNDO;
-    copy(g, ret);
+    copy_game(g, ret);
     ret->length--;
     ret->undone++;
     ret->now = oxo_game_position_at(ret, ret->length);
@@ -86,8 +85,8 @@ oxo_status oxo_game_redo(const oxo_game *g, oxo_game *ret)
         return OXO_MOVE_IN_PROGRESS;
     if (g->undone == 0)
         return OXO_NOTHING_TO_REDO;
-    copy(g, ret);
-    position_make_move(&ret->now, ret->history[ret->length].move);
+    copy_game(g, ret);
+    make_position_move(&ret->now, ret->history[ret->length].move);
     ret->length++;
     ret->undone--;
     return OXO_OK;
@@ -136,7 +135,7 @@ oxo_position oxo_game_position_at(const oxo_game *g, int ply)
     assert(ply >= 0 && ply <= g->length + g->undone);
     oxo_position p = g->start;
     for (int i = 0; i < ply; i++)
-        position_make_move(&p, g->history[i].move);
+        make_position_move(&p, g->history[i].move);
     return p;
 }
 
@@ -162,7 +161,7 @@ static void set_line(oxo_event *event, oxo_win win)
     memcpy(event->line, win.cells, sizeof(event->line));
 }
 
-/* What the move did to the board it was played in; 0 or 1 events. */
+/* The event of the board in which the move was played; returns 0 or 1. */
 static int board_event(const oxo_ultimate *before, const oxo_ultimate *after,
                        oxo_move move, oxo_event *event)
 {
@@ -178,7 +177,7 @@ static int board_event(const oxo_ultimate *before, const oxo_ultimate *after,
     return 1;
 }
 
-/* What the move did to the game; 0 or 1 events. */
+/* The event of the game as a whole; returns 0 or 1. */
 static int game_event(const oxo_position *after, oxo_event *event)
 {
     const oxo_outcome outcome = oxo_position_outcome(after);

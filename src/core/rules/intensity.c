@@ -1,20 +1,20 @@
 /* intensity.c - the heuristic of docs/design/intensity.md.
  *
- * All in integers, ten-thousandths, so that every machine and the browser
- * come to the same number. */
+ * Ten-thousandths in integers, so that all machines and browsers get the same
+ * numbers. */
 #include "oxo/intensity.h"
 
 #include "moves_inline.h"
 
 enum {
-    FILLED = 1500,   /* times the share of cells that are taken */
-    THREAT = 3500,   /* somebody has two in a line and the third is free */
-    DOUBLE = 3000,   /* one side has two such lines or more */
+    FILLED = 1500,   /* times the share of taken cells */
+    THREAT = 3500,   /* a side has two in a line, and the third cell is free */
+    DOUBLE = 3000,   /* a side has two or more such lines */
     CENTRE = 1000,   /* the centre is taken */
-    BLOCKED = -1000, /* nobody can have a line any more */
+    BLOCKED = -1000, /* nobody can complete a line any more */
 };
 
-/* Nine cells, or nine boards: `dead` ones belong to nobody and never will. */
+/* Nine cells, or nine boards. `dead` ones can never belong to a side. */
 typedef struct nine {
     unsigned side[2];
     unsigned dead;
@@ -26,7 +26,7 @@ static unsigned line_mask(int line)
     return 1U << cell[0] | 1U << cell[1] | 1U << cell[2];
 }
 
-/* Lines in which `mine` has two and the third is free. */
+/* The lines in which `mine` has two cells and the third is free. */
 static int count_threats(unsigned mine, unsigned others)
 {
     int threats = 0;
@@ -61,7 +61,7 @@ static int tension_of(nine n)
         value += CENTRE;
     if (is_blocked(n))
         value += BLOCKED;
-    return value; /* 0..8833 whatever the board: no need to clamp */
+    return value; /* always 0..8833: no need to clamp */
 }
 
 static nine nine_of(oxo_board board, unsigned dead)
@@ -72,11 +72,11 @@ static nine nine_of(oxo_board board, unsigned dead)
 /* ---- Ultimate ----------------------------------------------------------- */
 
 enum {
-    META = 4,  /* tenths that the board of boards weighs */
-    BOARDS = 6 /* tenths that the undecided boards weigh together */
+    META = 4,  /* weight of the board of boards, in tenths */
+    BOARDS = 6 /* weight of the undecided boards together, in tenths */
 };
 
-/* Would this board complete a line of boards for somebody? */
+/* Would this board complete a line of boards for a side? */
 static bool decides_game(const oxo_ultimate *p, unsigned board)
 {
     return has_line(p->won[OXO_X] | 1U << board) ||
@@ -88,7 +88,7 @@ static int weight_of(const oxo_ultimate *p, unsigned board)
     return 1 + (p->forced == board ? 3 : 0) + (decides_game(p, board) ? 2 : 0);
 }
 
-/* The weighted mean of the boards that are still to be decided. */
+/* The weighted mean of the undecided boards. */
 static int tension_of_boards(const oxo_ultimate *p)
 {
     int sum = 0, weights = 0;

@@ -1,9 +1,9 @@
 /* perft.c - counting move sequences and finished games.
  *
- * The last two plies are counted without being played. Whether a move ends
- * the game, closes its board, and where it sends the reply can be read off
- * the board it is played in, and the number of replies is then a sum of empty
- * cells that was made once for all the moves of the position. */
+ * The last two plies are counted, not played. The board of a move shows
+ * whether the move ends the game, whether it closes the board, and where it
+ * sends the reply. The number of replies is then a sum of empty cells, which
+ * are counted once per position. */
 #include "oxo/position.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@
 /* ---- Ultimate ----------------------------------------------------------- */
 
 typedef struct empties {
-    int in[9]; /* in each board that is open; 0 in a closed one */
+    int in[9]; /* [board]; 0 if it is closed */
     int all;
 } empties;
 
@@ -28,7 +28,7 @@ static empties count_empties(const oxo_ultimate *p)
     return e;
 }
 
-/* How many replies the legal move into `cell` of `board` leaves. */
+/* The number of legal replies to the legal move into `cell` of `board`. */
 static int count_replies(const oxo_ultimate *p, const empties *e,
                          unsigned board, unsigned cell)
 {

@@ -1,43 +1,45 @@
-/* playout.c - random games, fast. */
+/* playout.c - random numbers and fast random games. */
 #include "oxo/playout.h"
 
 #include <assert.h>
 
 #include "moves_inline.h"
 
-static inline uint64_t next(oxo_random *random)
+static inline uint64_t next_bits(oxo_random *random)
 {
     const uint64_t state = random->state;
     random->state = state + 0x9E3779B97F4A7C15U;
     return mix_bits(state);
 }
 
-/* The upper half of a product is a number below n. It would favour some of
- * them if n does not divide 2^32, but not visibly where n is this small. */
+/* A number below n: the upper half of a product. If n does not divide 2^32,
+ * some numbers are likelier than others, by less than n / 2^32, which nobody
+ * can see where n is at most 81. */
 static inline unsigned below_small(oxo_random *random, unsigned n)
 {
-    return (unsigned)((next(random) >> 32) * n >> 32);
+    return (unsigned)((next_bits(random) >> 32) * n >> 32);
 }
 
 uint64_t oxo_random_next(oxo_random *random)
 {
-    return next(random);
+    return next_bits(random);
 }
 
 uint32_t oxo_random_below(oxo_random *random, uint32_t n)
 {
     assert(n > 0);
-    /* The lower half tells when the upper one would be unfair (Lemire). */
+    /* The lower half of the product shows which results would be too likely,
+     * and have to be drawn again (Lemire). */
     const uint32_t unfair = (UINT32_MAX - n + 1) % n; /* 2^32 % n */
-    uint64_t product = (next(random) >> 32) * n;
+    uint64_t product = (next_bits(random) >> 32) * n;
     while ((uint32_t)product < unfair)
-        product = (next(random) >> 32) * n;
+        product = (next_bits(random) >> 32) * n;
     return (uint32_t)(product >> 32);
 }
 
-/* A move anywhere: the board is found by counting off empty cells. False if
- * there is no cell left to play in. */
-static bool move_anywhere(oxo_ultimate *p, oxo_random *random)
+/* A random move into any open board. Finds its board by counting empty cells.
+ * False if there is no empty cell. */
+static bool make_free_move(oxo_ultimate *p, oxo_random *random)
 {
     unsigned empty[9], all = 0;
     const unsigned open = open_boards(p);
@@ -65,7 +67,7 @@ oxo_outcome oxo_ultimate_playout(oxo_ultimate p, oxo_random *random)
             const unsigned n = (unsigned)count_bits(empty);
             make_ultimate_move(&p, p.forced,
                                nth_bit(empty, below_small(random, n)));
-        } else if (!move_anywhere(&p, random)) {
+        } else if (!make_free_move(&p, random)) {
             return without_line(&p);
         }
         if (has_line(p.won[me]))

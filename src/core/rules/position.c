@@ -1,5 +1,5 @@
-/* position.c - the four variants behind one type. */
-#include "position_moves.h"
+/* position.c - positions of any variant. */
+#include "oxo/position.h"
 
 #include <assert.h>
 #include <string.h>
@@ -80,17 +80,8 @@ oxo_status oxo_position_check(const oxo_position *p, oxo_move m)
 oxo_position oxo_position_play(const oxo_position *p, oxo_move m)
 {
     oxo_position after = *p;
-    position_make_move(&after, m);
+    make_position_move(&after, m);
     return after;
-}
-
-void position_make_move(oxo_position *p, oxo_move m)
-{
-    assert(oxo_position_check(p, m) == OXO_OK);
-    if (is_classic(p))
-        make_classic_move(&p->as.classic, m);
-    else
-        make_ultimate_move(&p->as.ultimate, m / 9U, m % 9U);
 }
 
 int oxo_position_moves(const oxo_position *p, oxo_move out[OXO_MAX_MOVES])

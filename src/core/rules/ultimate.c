@@ -1,4 +1,4 @@
-/* ultimate.c - Ultimate Tic-Tac-Toe, in all three rule sets. */
+/* ultimate.c - the rules of Ultimate Tic-Tac-Toe, in all three rule sets. */
 #include "oxo/ultimate.h"
 
 #include <assert.h>
@@ -20,7 +20,7 @@ oxo_ultimate oxo_ultimate_start(oxo_variant rules)
 oxo_outcome oxo_ultimate_outcome(const oxo_ultimate *p)
 {
     const bool x = has_line(p->won[OXO_X]), o = has_line(p->won[OXO_O]);
-    /* Both in positions that no game reaches: then the first line decides. */
+    /* Both have a line in positions that no game reaches: the first counts. */
     if (x && o)
         return oxo_outcome_won_by(oxo_board_win(oxo_ultimate_meta(p)).winner);
     if (x || o)
@@ -94,9 +94,9 @@ int oxo_ultimate_count_moves(const oxo_ultimate *p)
 
 /* ---- Validation --------------------------------------------------------- */
 
-/* Is the board's recorded owner what its cells say? Under
- * `ultimate-continue` both sides may have a line: the owner came first, and
- * only the record knows who that was. */
+/* Do the board's cells agree with its owner? Under `ultimate-continue` both
+ * sides may have a line; the owner completed one first, which the cells do not
+ * show. */
 static oxo_status validate_board(const oxo_ultimate *p, unsigned board)
 {
     const unsigned x = p->cells[OXO_X][board], o = p->cells[OXO_O][board];
@@ -137,7 +137,7 @@ static int count_cells(const oxo_ultimate *p, oxo_mark side)
     return n;
 }
 
-/* What concerns the position as a whole, its boards being in order. */
+/* Checks the position as a whole, whose boards are consistent. */
 static oxo_status validate_whole(const oxo_ultimate *p)
 {
     if (count_cells(p, OXO_X) != count_cells(p, OXO_O) + p->turn)
@@ -199,9 +199,10 @@ oxo_ultimate oxo_ultimate_transform(oxo_ultimate p, int symmetry)
     return turned;
 }
 
-/* Orders positions by value, so that the choice is the same on machines of
- * either byte order: negative if `a` comes first. */
-static int compare(const oxo_ultimate *a, const oxo_ultimate *b)
+/* Negative if `a` comes before `b`. Orders positions by their value, not by
+ * their bytes, so that machines of either byte order choose the same
+ * representative. */
+static int compare_positions(const oxo_ultimate *a, const oxo_ultimate *b)
 {
     for (int side = 0; side < 2; side++) {
         for (int board = 0; board < 9; board++) {
@@ -211,7 +212,7 @@ static int compare(const oxo_ultimate *a, const oxo_ultimate *b)
     }
     if (a->forced != b->forced)
         return a->forced - b->forced;
-    /* Equal cells can still differ in owners, under `ultimate-continue`. */
+    /* Under `ultimate-continue` equal cells may have different owners. */
     return a->won[OXO_X] - b->won[OXO_X];
 }
 
@@ -221,7 +222,7 @@ oxo_ultimate oxo_ultimate_canonical(oxo_ultimate p, int *ret_symmetry)
     int best_symmetry = 0;
     for (int s = 1; s < OXO_SYMMETRIES; s++) {
         const oxo_ultimate turned = oxo_ultimate_transform(p, s);
-        if (compare(&turned, &best) < 0) {
+        if (compare_positions(&turned, &best) < 0) {
             best = turned;
             best_symmetry = s;
         }
@@ -231,9 +232,8 @@ oxo_ultimate oxo_ultimate_canonical(oxo_ultimate p, int *ret_symmetry)
     return best;
 }
 
-/* Zobrist's scheme with boards in place of cells: one key for each pattern of
- * each board, computed instead of stored. A move changes two keys, so a
- * caller who keeps the hash can update it. */
+/* Zobrist hashing with boards in place of cells: one key for each pattern of
+ * each board, computed instead of stored. */
 uint64_t oxo_ultimate_hash(const oxo_ultimate *p)
 {
     uint64_t hash = 0;

@@ -1,10 +1,10 @@
-/* move.c - moves in every notation, and the notations' names. */
+/* move_text.c - moves in all notations, and the notations' wire words. */
 #include "oxo/notation.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "parts.h"
+#include "move_text.h"
 
 static const char *const words[OXO_NOTATIONS] = {"native", "ultimattt",
                                                  "utttai", "codingame"};
@@ -35,8 +35,8 @@ void move_put_letters(text_writer *w, oxo_variant variant, oxo_move m)
     text_put(w, (char)('a' + m % 9));
 }
 
-/* Row and column over the whole grid; a classic move's board is 0, whose
- * corner is the grid's. */
+/* Row and column in the 9x9 grid. A move of classic is in board 0, whose
+ * corner is the grid's corner. */
 static void put_grid(text_writer *w, oxo_move m)
 {
     const unsigned board = m / 9U, cell = m % 9U;
@@ -85,7 +85,7 @@ static bool read_letters(text_reader *in, oxo_variant variant, oxo_move *ret)
                            : "a move is two small letters from a to i");
 }
 
-/* A number below `end`: beyond it there are no cells. */
+/* Reads a number, and refuses it unless it is less than `end`. */
 static bool read_below(text_reader *in, unsigned end, unsigned *ret)
 {
     const size_t start = in->at;
@@ -134,5 +134,5 @@ oxo_status oxo_move_parse(oxo_notation notation, oxo_variant variant,
     oxo_move m = OXO_NO_MOVE;
     if (readers[notation](&in, variant, &m) && text_close_line(&in))
         *ret = m;
-    return text_answer(&in, ret_error);
+    return text_result(&in, ret_error);
 }

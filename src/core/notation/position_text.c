@@ -1,20 +1,22 @@
-/* position.c - positions as text: our form, and the choice among forms.
+/* position_text.c - positions as text: our notation, and the choice among all
+ * notations.
  *
  *     classic     cells/cells/cells side
  *     ultimate    board/board/.../board side target
  *
- * A text is read into a position first and judged afterwards, by the rules
- * themselves: nothing here knows which positions are possible. */
+ * A text is first read into a position, which the rules then validate: nothing
+ * here knows which positions are possible. */
 #include "oxo/notation.h"
 
 #include <assert.h>
 
 #include "bits.h"
-#include "parts.h"
+#include "foreign.h"
+#include "position_text.h"
 
 static const char sides[] = "xo";
 static const char owners[] = "XOD";
-static const char targets[] = "abcdefghi-"; /* the last is OXO_ANY_BOARD */
+static const char targets[] = "abcdefghi-"; /* the last one is OXO_ANY_BOARD */
 
 static_assert(OXO_POSITION_TEXT > 9 * (1 + 9) + 8 + 4, "owners and marks");
 
@@ -43,7 +45,7 @@ static bool read_cells(text_reader *in, int size, oxo_board *ret)
                        "there are not so many cells");
 }
 
-/* Between rows and boards. */
+/* The separator of rows and boards. */
 static bool read_slash(text_reader *in)
 {
     return text_expect(in, '/', "a / is expected");
@@ -105,8 +107,8 @@ static bool read_classic(text_reader *in, oxo_classic *p)
         !text_close_line(in))
         return false;
     const oxo_status status = oxo_classic_validate(p);
-    return text_judge(in, status == OXO_TWO_WINNERS ? board_at : side_at,
-                      status);
+    return text_check_status(
+        in, status == OXO_TWO_WINNERS ? board_at : side_at, status);
 }
 
 void position_set_owner(oxo_ultimate *p, unsigned board, oxo_outcome owner)
@@ -117,8 +119,8 @@ void position_set_owner(oxo_ultimate *p, unsigned board, oxo_outcome owner)
         set_bit(&p->won[oxo_outcome_winner(owner)], board);
 }
 
-/* What the cells alone say. Where both sides have a line both are noted, and
- * the rules refuse that. */
+/* Derives a board's owner from its cells. If both sides have a line, both own
+ * the board, which the rules then refuse. */
 static void derive_owner(oxo_ultimate *p, unsigned board)
 {
     const unsigned cells[] = {p->cells[OXO_X][board], p->cells[OXO_O][board]};
@@ -158,7 +160,7 @@ bool position_accept(text_reader *in, const oxo_ultimate *p,
         where = at->owners[board];
     else if (board != OXO_ANY_BOARD)
         where = at->boards[board];
-    return text_judge(in, where, status);
+    return text_check_status(in, where, status);
 }
 
 static bool read_ultimate(text_reader *in, oxo_ultimate *p)
@@ -178,7 +180,7 @@ static bool read_ultimate(text_reader *in, oxo_ultimate *p)
 
 /* ---- Writing our form --------------------------------------------------- */
 
-/* Cells `first` to `end` of a board, in the longest runs. */
+/* Writes the cells from `first` to before `end`, in the longest runs. */
 static void put_cells(text_writer *w, oxo_board board, int first, int end)
 {
     unsigned run = 0;
@@ -227,8 +229,8 @@ static void put_ultimate(text_writer *w, const oxo_ultimate *p)
 
 /* ---- The choice --------------------------------------------------------- */
 
-/* Foreign forms are all of Ultimate, and have no place for owners that the
- * cells do not tell. */
+/* Foreign notations have positions of Ultimate only, and no way to write an
+ * owner that the cells do not determine. */
 static bool is_expressible(oxo_notation notation, oxo_variant variant)
 {
     return notation == OXO_NATIVE ||
@@ -280,5 +282,5 @@ oxo_status oxo_position_parse(oxo_notation notation, oxo_variant variant,
     oxo_position p = oxo_position_start(variant);
     if (read_position(&in, notation, &p))
         *ret = p;
-    return text_answer(&in, ret_error);
+    return text_result(&in, ret_error);
 }
