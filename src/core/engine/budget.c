@@ -1,8 +1,8 @@
 /* budget.c - see budget.h. */
 #include "budget.h"
 
-/* Games end well before the cells run out, and the solver sees to the last
- * ones: the moves before that are the ones that need time. */
+/* The number of moves that still need time. Most games end before all cells
+ * are filled, and the solver plays the last moves. */
 static int64_t moves_to_go(int empty)
 {
     enum { LAST = 20, LEAST = 5 };
@@ -15,15 +15,15 @@ static int64_t at_least_one(int64_t ms)
     return ms > 0 ? ms : 1;
 }
 
-/* So that sums of times stay in range: more than a lifetime. */
+/* Limits times to 139 years, so that sums stay in range. */
 static int64_t at_most_forever(int64_t ms)
 {
     const int64_t forever = (int64_t)1 << 42;
     return ms < forever ? ms : forever;
 }
 
-/* What is on a clock, but for a little that is kept for answers that are
- * late: half of it at most. */
+/* The time on a clock, less a reserve for late answers, which is at most half
+ * of it. */
 static int64_t to_be_spent(int64_t clock)
 {
     enum { RESERVE = 50 };
@@ -44,8 +44,8 @@ budget budget_of(const oxo_limits *limits, oxo_mark side, int empty, int moves)
         return (budget){1, 1};
     const int64_t increment = at_most_forever(limits->increment[side]);
     const int64_t share = left / moves_to_go(empty) + increment * 3 / 4;
-    /* An iteration takes about as long as all before it: one begun later
-     * would mostly take more than the share. */
+    /* An iteration takes about as long as all iterations before it together:
+     * one that starts later would usually exceed the share. */
     budget b = {share * 3 / 5, share * 3};
     if (b.most > left / 3)
         b.most = left / 3;

@@ -1,17 +1,19 @@
-/* budget.h - how long to think about one move. */
+/* budget.h - how long to search for one move. */
 #ifndef OXO_ENGINE_BUDGET_H
 #define OXO_ENGINE_BUDGET_H
 
 #include "oxo/engine.h"
 
-/* Milliseconds from the beginning of the search; 0 is no limit. */
+/* Milliseconds since the search began; 0: no limit. */
 typedef struct budget {
-    int64_t enough; /* begin no further iteration after this */
-    int64_t most;   /* break off the running one */
+    int64_t enough; /* start no further iteration after this */
+    int64_t most;   /* interrupt the iteration in progress */
 } budget;
 
-/* `empty` is how many cells can still be played in, `moves` how many moves
- * there are: the only one takes nothing off a clock. */
+/* The budget of `side`. `empty` is the number of cells that can still be
+ * played in, `moves` the number of legal moves: a single one takes no time of
+ * a clock.
+ */
 budget budget_of(const oxo_limits *limits, oxo_mark side, int empty,
                  int moves);
 

@@ -1,7 +1,7 @@
-/* helper_thread.h - threads that help a search, where there are threads.
+/* helper_thread.h - threads that help a search.
  *
- * In a browser there are none: no helper can be started there, and a search
- * goes on without, as it does wherever the system refuses one. */
+ * WebAssembly has no threads: starting one fails, as it does where the system
+ * refuses it, and the search continues without helpers. */
 #ifndef OXO_ENGINE_HELPER_THREAD_H
 #define OXO_ENGINE_HELPER_THREAD_H
 
@@ -31,7 +31,7 @@ typedef struct helper_thread {
     pthread_t id;
 } helper_thread;
 
-/* 0, or another number if there cannot be one more thread. */
+/* 0, or another number if no thread could be started. */
 static inline int helper_thread_start(helper_thread *thread,
                                       void *(*run)(void *), void *argument)
 {

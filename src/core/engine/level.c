@@ -1,4 +1,4 @@
-/* level.c - see level.h. docs/manual/levels.md has what the levels make of it.
+/* level.c - see level.h; docs/manual/levels.md says how strong the levels are.
  */
 #include "level.h"
 
@@ -8,7 +8,7 @@
 
 static const struct {
     uint64_t nodes;
-    unsigned blind; /* moves overlooked in a thousand */
+    unsigned blind; /* chance to overlook a move, in thousandths */
 } levels[LEVELS] = {
     {5, 740},   {10, 660}, {20, 530},  {40, 405}, {80, 235},
     {200, 115}, {450, 57}, {1150, 19}, {4000, 0}, {18000, 0},

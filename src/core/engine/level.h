@@ -1,9 +1,9 @@
-/* level.h - playing weaker than one could, the way people do.
+/* level.h - playing weaker on purpose, the way people do.
  *
- * A level thinks about so many nodes and no more, so that it is the same on
- * every machine, and it overlooks moves: each legal move is seen or not, by
- * the throw of a die, and the best of those seen is played. The die depends
- * on the seed and the position alone. */
+ * A level searches a fixed number of nodes, so that it is equally strong on
+ * all machines, and overlooks legal moves at random: it plays the best of
+ * those it sees. Which moves it overlooks depends on the seed and the position
+ * only. */
 #ifndef OXO_ENGINE_LEVEL_H
 #define OXO_ENGINE_LEVEL_H
 
@@ -11,11 +11,11 @@
 
 enum { LEVELS = 10 };
 
-/* How many nodes level 1..LEVELS may search. */
+/* The node limit of level 1..LEVELS. */
 uint64_t level_nodes(int level);
 
-/* Writes the moves that the level overlooks, never all of them; returns how
- * many. `count` legal moves of `p` are in `moves`. */
+/* Writes the moves that the level overlooks, but never all of them; returns
+ * how many. `moves` are the `count` legal moves of `p`. */
 int level_overlooked(int level, uint64_t seed, const oxo_position *p,
                      const oxo_move *moves, int count,
                      oxo_move out[OXO_MAX_MOVES]);

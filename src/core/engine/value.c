@@ -8,11 +8,11 @@
 #include "level.h"
 #include "search_pvs.h"
 
-/* How scores become chances, fitted to self-play: docs/design/engine.md.
- * `scale` hundredths multiply the odds by e, and the first `draw` of them only
- * decide between win and draw. A score of exactly 0 is mostly a draw that the
- * search has seen coming without proving it: `even` is how often that came
- * true, in thousandths. */
+/* The hand-written evaluation's chances, by a logistic formula that was fitted
+ * to self-play (docs/lab/engine.md): `scale` hundredths multiply the odds by
+ * e, and a win needs `draw` hundredths more than an even position. A score of
+ * exactly 0 is mostly a draw that the search sees but cannot prove: `even` is
+ * the share of draws among them, in thousandths. */
 static const struct {
     double scale, draw;
     int even;
@@ -22,22 +22,22 @@ static const struct {
     [OXO_ULTIMATE_CONTINUE] = {94, 73, 370},
 };
 
-/* The chance to win in thousandths, by that formula. */
+/* The chance to win, in thousandths. */
 static int logistic_win(int score, oxo_variant variant)
 {
     const double scale = chances[variant].scale, draw = chances[variant].draw;
     return (int)(1000 / (1 + exp((draw - score) / scale)) + 0.5);
 }
 
-/* No such formula fits the scores of a network well enough: these are the
- * chances to win at some scores of either sign; between them lines are drawn.
- */
+/* The networks' chances, for which no such formula was good enough: chances to
+ * win at some scores of either sign, in thousandths, with linear
+ * interpolation. */
 enum { KNOTS = 16 };
 
 static const struct neural_chances {
     int16_t score[KNOTS];
-    int16_t behind[KNOTS]; /* at - score, */
-    int16_t ahead[KNOTS];  /* and at score */
+    int16_t behind[KNOTS]; /* at -score */
+    int16_t ahead[KNOTS];  /* at score */
     int even;
 } neural_chances[OXO_VARIANTS] = {
     [OXO_ULTIMATE] = {.score = {0, 15, 30, 50, 75, 100, 130, 165, 205, 250,
@@ -71,7 +71,7 @@ static int neural_win(int score, oxo_variant variant)
            (win[i] - win[i - 1]) * (size - c->score[i - 1]) / width;
 }
 
-static oxo_value estimated(int score, oxo_variant variant, bool neural)
+static oxo_value estimate_of(int score, oxo_variant variant, bool neural)
 {
     int (*const win)(int, oxo_variant) = neural ? neural_win : logistic_win;
     const int even =
@@ -85,9 +85,9 @@ static oxo_value estimated(int score, oxo_variant variant, bool neural)
     return value;
 }
 
-/* By how much contempt lowers a score: the odds with and without it, as
- * score_of() in neural_judge.h makes them, by the chances that go with the
- * score. */
+/* By how much contempt lowers a score: the logarithm of the odds with and
+ * without it, as score_of() in neural_forward.h computes them, at the chances
+ * that belong to the score. */
 static double cost_of_draws(int score, oxo_variant variant, int contempt)
 {
     const double win = neural_win(score, variant),
@@ -98,8 +98,8 @@ static double cost_of_draws(int score, oxo_variant variant, int contempt)
                              ((win + draw / more) * (loss + draw)));
 }
 
-/* The score that a search without contempt would have found, by and large. One
- * that is a draw's exactly is mostly a draw seen coming. */
+/* Approximately the score of a search without contempt. The score of a draw is
+ * mostly that of a draw that the search sees. */
 static int without_contempt(int score, oxo_variant variant, int contempt)
 {
     if (score == -contempt)
@@ -127,7 +127,7 @@ oxo_value value_of_score(int score, bool proven, oxo_variant variant,
         return (oxo_value){OXO_PROVEN_DRAW, 0, 0, {0, 1000, 0}};
     if (contempt)
         score = without_contempt(score, variant, contempt);
-    return estimated(score, variant, neural);
+    return estimate_of(score, variant, neural);
 }
 
 /* ---- Classic ------------------------------------------------------------ */
@@ -142,8 +142,8 @@ static oxo_value reversed(oxo_value v)
                        {v.wdl[2], v.wdl[1], v.wdl[0]}};
 }
 
-/* Orders values by how much the mover likes them. */
-static int rank(const oxo_value *v)
+/* The higher, the better for the mover. */
+static int rank_of(const oxo_value *v)
 {
     if (v->kind == OXO_PROVEN_DRAW)
         return 0;
@@ -163,12 +163,12 @@ static oxo_line classic_line(const oxo_classic *p, oxo_move m)
     return line;
 }
 
-/* Best first; equals stay in reading order. */
+/* Inserts a line, best first. Lines of equal value stay in reading order. */
 static void insert_line(oxo_line *lines, int *count, int most,
                         const oxo_line *line)
 {
     int at = *count;
-    while (at > 0 && rank(&lines[at - 1].value) < rank(&line->value))
+    while (at > 0 && rank_of(&lines[at - 1].value) < rank_of(&line->value))
         at--;
     if (at == most)
         return;

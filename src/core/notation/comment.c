@@ -107,9 +107,9 @@ static const struct {
     {"[%eval", read_eval, "[%eval] holds 0.35, -1.20, #5, #-5 or ="},
     {"[%clk", read_clock, "[%clk] holds hours:minutes:seconds"},
     {"[%intensity", read_intensity,
-     "[%intensity] follows a move and holds 0 to 1, four decimals at most"},
+     "[%intensity] needs a move before it, and 0 to 1 with 4 decimals"},
     {"[%time", read_time,
-     "[%time] follows a move and holds milliseconds since 1970"},
+     "[%time] needs a move before it, and milliseconds since 1970"},
 };
 
 /* Skips the opening of a known command; returns which it is, or -1. */
@@ -130,10 +130,9 @@ static bool read_command(text_reader *in, int command, comment_sink *sink)
     const unsigned bit = 1U << command;
     if (!sink->note)
         return text_refuse(in, in->at, OXO_SYNTAX,
-                           "a comment's text holds no command");
+                           "a comment must not contain a command");
     if (sink->seen & bit)
-        return text_refuse(in, in->at, OXO_SYNTAX,
-                           "the same command stands there twice");
+        return text_refuse(in, in->at, OXO_SYNTAX, "a command occurs twice");
     sink->seen |= bit;
     text_skip_white(in);
     const size_t start = in->at;
@@ -154,7 +153,7 @@ static bool copy_character(text_reader *in, comment_sink *sink)
                            "this is not text, or not in UTF-8");
     if (sink->words.length + space + n >= sink->words.size)
         return text_refuse(in, in->at, OXO_TEXT_TOO_LONG,
-                           "there is no room for so many comments");
+                           "the comments are too long");
     text_put_bytes(&sink->words, " ", space);
     text_put_bytes(&sink->words, in->text + in->at, n);
     sink->gap = false;
@@ -166,10 +165,10 @@ static bool read_piece(text_reader *in, comment_sink *sink)
 {
     const int c = text_peek(in);
     if (c == TEXT_END)
-        return text_refuse(in, in->at, OXO_SYNTAX, "the comment has no end");
+        return text_refuse(in, in->at, OXO_SYNTAX, "the comment does not end");
     if (c == '}')
         return text_refuse(in, in->at, OXO_SYNTAX,
-                           "a comment's text holds no }");
+                           "a comment must not contain }");
     const int command = take_opening(in);
     if (command < 0 && !text_is_white(c))
         return copy_character(in, sink);

@@ -158,7 +158,7 @@ bool utttai_read(text_reader *in, oxo_ultimate *p)
     if (result == (int)oxo_ultimate_outcome(p))
         return true;
     return text_refuse(in, result_at, OXO_WRONG_RESULT,
-                       "the result does not follow from the cells");
+                       "the result does not match the cells");
 }
 
 void utttai_put(text_writer *w, const oxo_ultimate *p)

@@ -41,8 +41,7 @@ static bool read_cells(text_reader *in, int size, oxo_board *ret)
     }
     if (n == size)
         return true;
-    return text_refuse(in, in->at - 1, OXO_SYNTAX,
-                       "there are not so many cells");
+    return text_refuse(in, in->at - 1, OXO_SYNTAX, "there are too many cells");
 }
 
 /* The separator of rows and boards. */

@@ -83,7 +83,7 @@ static bool read_character(text_reader *in, text_writer *value)
     if (n == 0)
         return text_refuse(in, in->at, OXO_SYNTAX,
                            c == TEXT_END || c == '\n'
-                               ? "the tag's value has no end"
+                               ? "the tag's value does not end"
                                : "this is not text, or not in UTF-8");
     if (value->length + n >= value->size)
         return text_refuse(in, in->at, OXO_TEXT_TOO_LONG,
@@ -129,8 +129,7 @@ static bool keep_tag(record_reader *r, const tag_text *t)
     const int known = record_find_tag(&r->record, t->tag.name);
     if (special >= 0 ? r->special[special].tag.name[0] != '\0'
                      : known >= 0 && r->seen >> known & 1)
-        return text_refuse(&r->in, t->at, OXO_SYNTAX,
-                           "the same tag stands there twice");
+        return text_refuse(&r->in, t->at, OXO_SYNTAX, "a tag occurs twice");
     if (special >= 0) {
         r->special[special] = *t;
         return true;
@@ -180,7 +179,7 @@ static bool check_setup(record_reader *r)
     if (strcmp(t->tag.value, expected) == 0)
         return true;
     return text_refuse(&r->in, t->value_at, OXO_SYNTAX,
-                       "SetUp is 1 with a FEN tag, and 0 without one");
+                       "SetUp must be 1 with a FEN tag, and 0 without");
 }
 
 static bool find_start(record_reader *r, oxo_position *ret)
@@ -322,7 +321,7 @@ static bool keep_result(record_reader *r, size_t at, oxo_outcome result)
                            "white space must follow the result");
     if (is_there(t) && strcmp(t->tag.value, record_results[result]) != 0)
         return text_refuse(&r->in, at, OXO_WRONG_RESULT,
-                           "the Result tag says otherwise");
+                           "the Result tag has another result");
     return text_check_status(&r->in, at,
                              oxo_record_set_result(&r->record, result));
 }

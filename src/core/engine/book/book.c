@@ -10,7 +10,7 @@
 
 struct oxo_book {
     size_t count;
-    book_entry entries[]; /* the keys rise */
+    book_entry entries[]; /* in ascending order of their keys */
 };
 
 static const uint8_t magic[12] = {'o', 'x', 'o', '-', 'b', 'o', 'o', 'k', 1};
@@ -36,8 +36,9 @@ bool book_begins(const uint8_t header[BOOK_HEADER])
     return memcmp(header, magic, name) == 0;
 }
 
-/* Is it a whole book of `ret_count` positions, all of its bytes as written? */
-static bool is_whole(const uint8_t *data, size_t size, size_t *ret_count)
+/* Is it a complete, undamaged book? `*ret_count` is its number of positions.
+ */
+static bool is_complete(const uint8_t *data, size_t size, size_t *ret_count)
 {
     if (size < book_bytes(0) || memcmp(data, magic, sizeof magic) != 0)
         return false;
@@ -47,8 +48,8 @@ static bool is_whole(const uint8_t *data, size_t size, size_t *ret_count)
            bytes_get(&sum, BOOK_SUM) == bytes_checksum(data, size - BOOK_SUM);
 }
 
-/* False if the entries are none that book_pack() was given. */
-static bool take_entries(oxo_book *book, const uint8_t *at)
+/* False if book_pack() cannot have written the entries. */
+static bool read_entries(oxo_book *book, const uint8_t *at)
 {
     for (size_t i = 0; i < book->count; i++) {
         book_entry *e = &book->entries[i];
@@ -65,13 +66,13 @@ static bool take_entries(oxo_book *book, const uint8_t *at)
 int oxo_book_create(const void *data, size_t size, oxo_book **ret)
 {
     size_t count;
-    if (!is_whole(data, size, &count))
+    if (!is_complete(data, size, &count))
         return -EINVAL;
     oxo_book *book = malloc(sizeof *book + count * sizeof *book->entries);
     if (!book)
         return -ENOMEM;
     book->count = count;
-    if (!take_entries(book, (const uint8_t *)data + BOOK_HEADER)) {
+    if (!read_entries(book, (const uint8_t *)data + BOOK_HEADER)) {
         free(book);
         return -EINVAL;
     }
@@ -84,7 +85,7 @@ void oxo_book_destroy(oxo_book *book)
     free(book);
 }
 
-/* In a browser the page decides what it loads: it has none. */
+/* WebAssembly has none: the page decides what it loads. */
 #ifdef __wasm__
 
 const oxo_book *oxo_book_builtin(void)
@@ -94,7 +95,7 @@ const oxo_book *oxo_book_builtin(void)
 
 #else
 
-/* Made by embed, from openings.book. */
+/* Made by tools/embed from openings.book. */
 extern const uint8_t book_openings[], book_openings_end[];
 
 static const struct {
@@ -110,7 +111,7 @@ const oxo_book *oxo_book_builtin(void)
     if (oxo_book_create(file.begin, (size_t)(file.end - file.begin), &book) <
         0)
         return NULL;
-    /* Another thread may have been faster: one book is enough. */
+    /* Another thread may have been faster: keep its book. */
     if (atomic_compare_exchange_strong(&builtin, &first, book))
         return book;
     oxo_book_destroy(book);
@@ -126,7 +127,7 @@ size_t oxo_book_size(const oxo_book *book)
     return book->count;
 }
 
-static int compare(const void *key, const void *entry)
+static int compare_keys(const void *key, const void *entry)
 {
     const uint64_t a = *(const uint64_t *)key;
     const uint64_t b = ((const book_entry *)entry)->key;
@@ -143,12 +144,12 @@ bool oxo_book_find(const oxo_book *book, const oxo_position *p,
         oxo_ultimate_canonical(p->as.ultimate, &symmetry);
     const uint64_t key = oxo_ultimate_hash(&canonical);
     const book_entry *e = bsearch(&key, book->entries, book->count,
-                                  sizeof *book->entries, compare);
+                                  sizeof *book->entries, compare_keys);
     if (!e)
         return false;
     const oxo_move move =
         oxo_ultimate_transform_move(e->move, oxo_symmetry_inverse(symmetry));
-    /* A file may say anything, and two positions may share a key. */
+    /* The file may be wrong, and two positions may share a key. */
     if (oxo_position_check(p, move) != OXO_OK)
         return false;
     *ret_move = move;

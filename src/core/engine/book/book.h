@@ -1,15 +1,15 @@
-/* book.h - the bytes of a book of openings.
+/* book.h - the file format of opening books.
  *
  *      0   8  "oxo-book"
  *      8   1  version, 1
  *      9   3  0
  *     12   4  n, the number of positions
- *     16 11n  positions, the keys rising
+ *     16 11n  positions, in ascending order of their keys
  *            8  key: oxo_ultimate_hash() of the canonical position, which
- *               knows the rules too
+ *               includes the rule set
  *            1  move in the canonical position
  *            2  hundredths for the side to move, signed
- *   last   4  checksum of all before it
+ *   last   4  checksum of everything before it
  *
  * Numbers are little-endian. */
 #ifndef OXO_ENGINE_BOOK_H
@@ -22,7 +22,7 @@ enum {
     BOOK_ENTRY = 11,
     BOOK_SUM = 4,
     BOOK_MOST = 1 << 20,     /* positions */
-    BOOK_MOST_CENTI = 20000, /* beyond it scores are proofs */
+    BOOK_MOST_CENTI = 20000, /* larger scores are proofs */
 };
 
 typedef struct book_entry {
@@ -36,10 +36,10 @@ static inline size_t book_bytes(size_t count)
     return BOOK_HEADER + count * BOOK_ENTRY + BOOK_SUM;
 }
 
-/* Does a file with these first bytes mean to be a book, of any version? */
+/* Does a file with this header claim to be a book, of any version? */
 bool book_begins(const uint8_t header[BOOK_HEADER]);
 
-/* Writes book_bytes(count) bytes. The keys rise. */
+/* Writes book_bytes(count) bytes. The keys must be in ascending order. */
 void book_pack(const book_entry *entries, size_t count, uint8_t *out);
 
 #endif /* OXO_ENGINE_BOOK_H */

@@ -1,4 +1,4 @@
-/* classic.c - classic, solved: every answer is a look-up. */
+/* classic.c - perfect play in classic, by look-ups in a table. */
 #include <assert.h>
 
 #include "oxo/perfect.h"
@@ -26,12 +26,12 @@ oxo_value oxo_classic_value(const oxo_classic *p)
         return (oxo_value){OXO_PROVEN_WIN, 10 - score, 0, {1000, 0, 0}};
     if (score < 0)
         return (oxo_value){OXO_PROVEN_LOSS, 10 + score, 0, {0, 0, 1000}};
-    /* A draw fills the board. */
+    /* Every draw ends with a full board. */
     return (oxo_value){OXO_PROVEN_DRAW, count_empty(p), 0, {0, 1000, 0}};
 }
 
-/* The mover's score of a move: that of what it leaves, seen from the other
- * side. One move further away, but that is the same for all of them. */
+/* Compares the negated scores of the positions after the moves. Their
+ * distances are too small by one, but that is true of all of them. */
 oxo_status oxo_classic_best_move(const oxo_classic *p, oxo_move *ret)
 {
     assert(oxo_classic_validate(p) == OXO_OK);

@@ -1,7 +1,7 @@
 /* explain.c - see oxo/explain.h.
  *
- * Written a second time, apart from minimax.c, because a node must say what
- * happens in the middle of a search: the tests hold the two together. */
+ * A second minimax beside minimax.c, because a node must say what happens in
+ * the middle of a search. Tests check that both agree. */
 #include "oxo/explain.h"
 
 #include <assert.h>
@@ -28,8 +28,8 @@ static bool is_open(const oxo_tree_node *node)
 
 /* ---- One step down ------------------------------------------------------ */
 
-/* The node behind a move, before anything was found out about it. */
-static oxo_tree_node step(const oxo_tree_node *node, oxo_move move)
+/* The node after a move, without the results of searches. */
+static oxo_tree_node child_of(const oxo_tree_node *node, oxo_move move)
 {
     const oxo_classic next = oxo_classic_play(node->position, move);
     return (oxo_tree_node){
@@ -44,8 +44,9 @@ static oxo_tree_node step(const oxo_tree_node *node, oxo_move move)
     };
 }
 
-/* `child` has been worth `score`: from now on its mover is sure of that. */
-static void narrow(oxo_tree_node *node, const oxo_tree_node *child, int score)
+/* Narrows the window after `child` scored `score`. */
+static void narrow_window(oxo_tree_node *node, const oxo_tree_node *child,
+                          int score)
 {
     const bool maximizing = maximizes(node);
     oxo_tree_limit *sure = maximizing ? &node->alpha : &node->beta;
@@ -63,9 +64,9 @@ static int score_of_end(const oxo_tree_node *node)
 
 /* ---- All the way down --------------------------------------------------- */
 
-/* The score of a node by looking below it: at everything, or with `prune` at
- * what alpha-beta looks at. Counts the positions, this one included. */
-static int search(oxo_tree_node node, bool prune, int *nodes)
+/* The score of a node, by minimax or, with `prune`, by alpha-beta. Counts the
+ * positions visited, this one included. */
+static int search_node(oxo_tree_node node, bool prune, int *nodes)
 {
     ++*nodes;
     oxo_move moves[OXO_CELLS];
@@ -75,12 +76,12 @@ static int search(oxo_tree_node node, bool prune, int *nodes)
     const bool maximizing = maximizes(&node);
     int best = nothing_yet(maximizing);
     for (int i = 0; i < count && is_open(&node); i++) {
-        const oxo_tree_node child = step(&node, moves[i]);
-        const int score = search(child, prune, nodes);
+        const oxo_tree_node child = child_of(&node, moves[i]);
+        const int score = search_node(child, prune, nodes);
         if (is_better(maximizing, score, best))
             best = score;
         if (prune)
-            narrow(&node, &child, score);
+            narrow_window(&node, &child, score);
     }
     return best;
 }
@@ -95,10 +96,10 @@ static void search_everything(oxo_tree_node *node)
     oxo_tree_node open = *node;
     open.alpha = nothing_for_max;
     open.beta = nothing_for_min;
-    node->score = search(open, false, &node->nodes);
+    node->score = search_node(open, false, &node->nodes);
 }
 
-/* A score outside the window is only a bound, unless nothing was left out. */
+/* A score outside the window is only a bound, unless nothing was skipped. */
 static oxo_tree_bound bound_of(const oxo_tree_node *node)
 {
     if (node->pruned_nodes == node->nodes)
@@ -114,7 +115,7 @@ static void search_pruned(oxo_tree_node *node)
 {
     if (!node->visited)
         return;
-    node->pruned_score = search(*node, true, &node->pruned_nodes);
+    node->pruned_score = search_node(*node, true, &node->pruned_nodes);
     node->bound = bound_of(node);
 }
 
@@ -145,11 +146,11 @@ int oxo_tree_children(const oxo_tree_node *node, oxo_tree_node out[OXO_CELLS])
     const int count = oxo_classic_moves(&node->position, moves);
     int best = 0;
     for (int i = 0; i < count; i++) {
-        out[i] = step(&parent, moves[i]);
+        out[i] = child_of(&parent, moves[i]);
         search_everything(&out[i]);
         search_pruned(&out[i]);
         if (out[i].visited)
-            narrow(&parent, &out[i], out[i].pruned_score);
+            narrow_window(&parent, &out[i], out[i].pruned_score);
         if (is_better(maximizing, out[i].score, out[best].score))
             best = i;
     }

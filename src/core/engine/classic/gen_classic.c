@@ -1,8 +1,8 @@
 /* gen_classic.c - writes the table of classic's values, at build time.
  *
- * Every position that a game can reach is scored from the side to move:
- * 10 - n if it wins in n moves, n - 10 if it loses in n, 0 for a draw. The
- * index is the board read as a number in base 3, cell 0 the lowest digit. */
+ * The score of a position that a game can reach, for the side to move: 10 - n
+ * for a win in n moves, n - 10 for a loss in n moves, 0 for a draw. The index
+ * is the board as a number in base 3, with cell 0 as the lowest digit. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static int index_of(const oxo_classic *p)
     return index;
 }
 
-/* One move further from the end: a loss for the one is a win for the other. */
+/* The score one move earlier, for the other side. */
 static int step_back(int score)
 {
     if (score == 0)

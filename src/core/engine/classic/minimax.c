@@ -9,8 +9,8 @@ static int score_of_end(const oxo_classic *p, oxo_mark computer, int depth)
     return winner == computer ? 10 - depth : depth - 10;
 }
 
-static int plain(const oxo_classic *p, oxo_mark computer, int depth,
-                 minimax_result *result)
+static int search_plain(const oxo_classic *p, oxo_mark computer, int depth,
+                        minimax_result *result)
 {
     result->nodes++;
     oxo_move moves[OXO_CELLS];
@@ -21,7 +21,7 @@ static int plain(const oxo_classic *p, oxo_mark computer, int depth,
     int best = maximizing ? -100 : 100;
     for (int i = 0; i < count; i++) {
         const oxo_classic next = oxo_classic_play(*p, moves[i]);
-        const int score = plain(&next, computer, depth + 1, result);
+        const int score = search_plain(&next, computer, depth + 1, result);
         if (maximizing ? score > best : score < best) {
             best = score;
             if (depth == 0)
@@ -31,10 +31,11 @@ static int plain(const oxo_classic *p, oxo_mark computer, int depth,
     return best;
 }
 
-/* `alpha` is what the computer already has elsewhere, `beta` what its
- * opponent has: a branch that leaves that window is not worth finishing. */
-static int alpha_beta(const oxo_classic *p, oxo_mark computer, int depth,
-                      int alpha, int beta, minimax_result *result)
+/* The computer is already sure of `alpha`, its opponent of `beta`: a branch
+ * whose score leaves this window is cut. */
+static int search_alpha_beta(const oxo_classic *p, oxo_mark computer,
+                             int depth, int alpha, int beta,
+                             minimax_result *result)
 {
     result->nodes++;
     oxo_move moves[OXO_CELLS];
@@ -46,7 +47,7 @@ static int alpha_beta(const oxo_classic *p, oxo_mark computer, int depth,
     for (int i = 0; i < count && alpha < beta; i++) {
         const oxo_classic next = oxo_classic_play(*p, moves[i]);
         const int score =
-            alpha_beta(&next, computer, depth + 1, alpha, beta, result);
+            search_alpha_beta(&next, computer, depth + 1, alpha, beta, result);
         if (maximizing ? score > best : score < best) {
             best = score;
             if (depth == 0)
@@ -63,13 +64,14 @@ static int alpha_beta(const oxo_classic *p, oxo_mark computer, int depth,
 minimax_result minimax_plain(const oxo_classic *p)
 {
     minimax_result result = {.move = OXO_NO_MOVE};
-    result.score = plain(p, (oxo_mark)p->turn, 0, &result);
+    result.score = search_plain(p, (oxo_mark)p->turn, 0, &result);
     return result;
 }
 
 minimax_result minimax_alpha_beta(const oxo_classic *p)
 {
     minimax_result result = {.move = OXO_NO_MOVE};
-    result.score = alpha_beta(p, (oxo_mark)p->turn, 0, -100, 100, &result);
+    result.score =
+        search_alpha_beta(p, (oxo_mark)p->turn, 0, -100, 100, &result);
     return result;
 }

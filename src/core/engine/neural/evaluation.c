@@ -1,9 +1,9 @@
 /* evaluation.c - the hand-written evaluation.
  *
- * A board is worth what its line-mates make of it, so a line of boards counts
- * with the product of the chances to win its three boards. The board to be
- * played counts extra for the mover: by its pattern, and by its stake, which
- * is how much the score would change if the board were won. */
+ * A board is worth as much as the lines of boards it belongs to, so a line
+ * counts the product of the chances to win its three boards. The board to play
+ * in counts extra for the mover: its pattern's tempo times its stake, which is
+ * how much the score would change if the board were won. */
 #include "evaluation.h"
 
 #include <assert.h>
@@ -16,8 +16,8 @@ const uint16_t evaluation_pow3[9] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
 
 enum { ONE_BITS = 10, ONE = 1 << ONE_BITS }; /* a chance of 1 */
 
-/* A decided board is certain. Under `ultimate-continue` its cells would not
- * tell whose it is. */
+/* The chances of a decided board are 0 and 1. Under `ultimate-continue` its
+ * cells do not determine its owner. */
 static void set_chances(evaluation_state *state, const oxo_ultimate *p,
                         unsigned board)
 {
@@ -39,8 +39,8 @@ static uint16_t pattern_of(unsigned x, unsigned o)
     return (uint16_t)pattern;
 }
 
-/* After a board was decided. */
-static void look_from_above(evaluation_state *state, const oxo_ultimate *p)
+/* Updates what depends on the board of boards, after a board was decided. */
+static void update_meta(evaluation_state *state, const oxo_ultimate *p)
 {
     state->pattern[9] = pattern_of(p->won[OXO_X], p->won[OXO_O]);
     for (unsigned side = 0; side < 2; side++)
@@ -51,7 +51,7 @@ static void look_from_above(evaluation_state *state, const oxo_ultimate *p)
 void evaluation_reset(evaluation_state *state, const oxo_ultimate *p)
 {
     *state = (evaluation_state){.pattern = {0}};
-    look_from_above(state, p);
+    update_meta(state, p);
     for (unsigned board = 0; board < 9; board++) {
         state->pattern[board] =
             pattern_of(p->cells[OXO_X][board], p->cells[OXO_O][board]);
@@ -66,7 +66,7 @@ void evaluation_update(evaluation_state *state, const oxo_ultimate *p,
     state->pattern[board] = (uint16_t)(state->pattern[board] +
                                        evaluation_pow3[m % 9U] * (mover + 1));
     if (has_bit(decided_boards(p), board))
-        look_from_above(state, p);
+        update_meta(state, p);
     if (!state->patterns_only)
         set_chances(state, p, board);
 }
@@ -90,7 +90,7 @@ static int line_chances(const uint16_t chance[9])
     return (int)((rows + cols + diagonals) >> ONE_BITS);
 }
 
-/* For each board the pairs that share a line with it; 9 ends the list. */
+/* [board]: the pairs of boards that share a line with it; 9 ends the list. */
 static const uint8_t mates[9][5][2] = {
     {{1, 2}, {3, 6}, {4, 8}, {9, 9}, {9, 9}},
     {{0, 2}, {4, 7}, {9, 9}, {9, 9}, {9, 9}},
@@ -103,7 +103,7 @@ static const uint8_t mates[9][5][2] = {
     {{6, 7}, {2, 5}, {0, 4}, {9, 9}, {9, 9}},
 };
 
-/* What winning `board` would mean to somebody. */
+/* How much the score would change if `board` were won. */
 static int stake_of(const variant_weights *w, const evaluation_state *state,
                     unsigned board)
 {
@@ -116,7 +116,7 @@ static int stake_of(const variant_weights *w, const evaluation_state *state,
     return w->line * (products / ONE) / ONE + w->board[board];
 }
 
-/* What it is worth to the mover to be the one to move, here. */
+/* What it is worth to the mover to be on the move. */
 static int tempo_of(const variant_weights *w, const evaluation_state *state,
                     const oxo_ultimate *p)
 {
@@ -141,15 +141,16 @@ int evaluation_score(const evaluation_state *state, const oxo_ultimate *p)
 
 /* ---- Hints -------------------------------------------------------------- */
 
-void evaluation_look(const evaluation_state *state, const oxo_ultimate *p,
-                     evaluation_view *ret)
+void evaluation_init_view(const evaluation_state *state, const oxo_ultimate *p,
+                          evaluation_view *ret)
 {
     assert(!state->patterns_only);
     for (unsigned board = 0; board < 9; board++)
         ret->stake[board] = stake_of(&variants[p->rules], state, board);
 }
 
-/* What changes in the board played in, and what the opponent is given. */
+/* The change in the board of the move, and the tempo that the opponent gets.
+ */
 int evaluation_hint(const evaluation_view *view, const evaluation_state *state,
                     const oxo_ultimate *p, oxo_move m)
 {

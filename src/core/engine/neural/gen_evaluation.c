@@ -1,5 +1,5 @@
-/* gen_evaluation.c - writes the evaluation's tables, at build time, from the
- * weights that tools/tune found.
+/* gen_evaluation.c - writes the tables of the hand-written evaluation, at
+ * build time, from the weights that tools/tune fitted.
  *
  *     gen_evaluation WEIGHTS > evaluation_tables.inc
  *
@@ -61,13 +61,13 @@ static void set_pattern(const char cells[9], int chance_of_x, int tempo_of_x)
     }
 }
 
-static void fail(const char *what, const char *where)
+static void exit_with(const char *what, const char *where)
 {
     fprintf(stderr, "gen_evaluation: %s: %s\n", what, where);
     exit(1);
 }
 
-/* Boards with a line, or full, need no weights: they are decided. */
+/* Boards with a line, and full boards, are decided and need no weights. */
 static void set_decided(void)
 {
     for (int index = 0; index < PATTERNS; index++) {
@@ -82,7 +82,7 @@ static void set_decided(void)
             chance[index] = has_line(x) && !has_line(o) ? ONE : 0;
             known[index] = true;
         } else if (!known[index]) {
-            fail("no weights for pattern", cells);
+            exit_with("no weights for pattern", cells);
         }
     }
 }
@@ -95,7 +95,7 @@ static void print_variant(const char *line)
     if (sscanf(line, "variant %31s %d %d %d %d %d %d", word, &w[0], &w[1],
                &w[2], &w[3], &w[4], &w[5]) != 7 ||
         !oxo_variant_find(word, &variant))
-        fail("bad variant line", line);
+        exit_with("bad variant line", line);
     const int corner = w[1], edge = w[2], centre = w[3];
     printf("    [%d] = {%d, {%d, %d, %d, %d, %d, %d, %d, %d, %d}, %d, %d},\n",
            (int)variant, w[0], corner, edge, corner, edge, centre, edge,
@@ -106,7 +106,7 @@ static void read_weights(const char *path)
 {
     FILE *file = fopen(path, "r");
     if (!file)
-        fail("cannot read", path);
+        exit_with("cannot read", path);
     printf("typedef struct variant_weights {\n"
            "    int line, board[9], tempo, free_move;\n"
            "} variant_weights;\n\n"
@@ -122,7 +122,7 @@ static void read_weights(const char *path)
                  3)
             set_pattern(cells, chance_of_x, tempo_of_x);
         else
-            fail("bad line", line);
+            exit_with("bad line", line);
     }
     fclose(file);
     printf("};\n\n");
@@ -146,7 +146,7 @@ static void print_patterns(void)
 int main(int argc, char **argv)
 {
     if (argc != 2)
-        fail("usage", "gen_evaluation WEIGHTS");
+        exit_with("usage", "gen_evaluation WEIGHTS");
     read_weights(argv[1]);
     set_decided();
     print_patterns();

@@ -1,10 +1,9 @@
-/* neural_128.c - the network for processors that work on 16 bytes at once:
- * ARM's NEON, WebAssembly's SIMD and, where nothing better is there, x86's
- * SSE2.
+/* neural_128.c - the kernel for vectors of 16 bytes: ARM's NEON, WebAssembly's
+ * SIMD, and x86's SSE2 where there is nothing better.
  *
- * All of it is written in vectors that compilers know, but for one step: the
- * sums of pairs of products. The results are those of the portable kernel, bit
- * for bit. */
+ * Written in the compilers' generic vectors, except for one operation: adding
+ * pairs of products. The results are bit for bit those of the portable kernel.
+ */
 #include "neural_forward.h"
 
 #if defined(__wasm_simd128__) || defined(__aarch64__) || defined(__SSE2__)
@@ -18,8 +17,8 @@ typedef uint16_t unsigned_words __attribute__((vector_size(16)));
 typedef int32_t longs __attribute__((vector_size(16)));
 typedef int8_t eight_bytes __attribute__((vector_size(8)));
 
-/* Its name, and that step: a[0] b[0] + a[1] b[1], a[2] b[2] + a[3] b[3], ...
- */
+/* The kernel's name, and that operation: a[0] b[0] + a[1] b[1],
+ * a[2] b[2] + a[3] b[3], ... */
 #if defined(__wasm_simd128__)
 
 #include <wasm_simd128.h>
@@ -87,7 +86,7 @@ static inline longs clamp_longs(longs l, int32_t most)
 
 /* ---- Rows --------------------------------------------------------------- */
 
-static inline NEURAL_INLINED void change(const neural_step *s)
+static inline NEURAL_INLINED void update_sums(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS) {
@@ -116,12 +115,12 @@ static void make_row(const int8_t *features, const neural_weights weights,
             sums[i / LONGS] += add_pairs(load(weights[k][i]), two);
     }
     for (int i = 0; i < NEURAL_WIDTH; i++)
-        to[i] = neural_settle_row(sums[i / LONGS][i % LONGS]);
+        to[i] = neural_round_row(sums[i / LONGS][i % LONGS]);
 }
 
 /* ---- The head ----------------------------------------------------------- */
 
-/* Sums clamped to 0..255, squared, and back to 0..127. */
+/* The activation of sums: clamped to 0..255, squared, scaled to 0..127. */
 static inline void activate(const int16_t *sums, const int16_t *played,
                             int16_t *to)
 {
@@ -133,8 +132,8 @@ static inline void activate(const int16_t *sums, const int16_t *played,
     }
 }
 
-/* Of each output two sums, to be added in the end: those of even and odd
- * pairs of inputs. */
+/* Two sums for each output, of even and of odd pairs of inputs, which are
+ * added in the end. */
 typedef struct halves {
     longs low, high;
 } halves;
@@ -156,7 +155,7 @@ static inline longs joined(const halves *h)
     return even + odd;
 }
 
-/* The sums of a's longs, of b's, c's and d's. */
+/* Four sums: of the elements of a, of b, of c and of d. */
 static inline longs across(longs a, longs b, longs c, longs d)
 {
     const longs ab =
@@ -174,7 +173,7 @@ static inline longs add_eight(longs sums, words inputs, const int8_t *weights)
     return sums + add_pairs(__builtin_convertvector(eight, words), inputs);
 }
 
-/* The first layer: its sixteen outputs, and their squares behind them. */
+/* The first layer: its sixteen outputs, then their squares. */
 static inline NEURAL_INLINED void pass_first(const neural_head *h,
                                              const int16_t *in, int16_t *to)
 {
@@ -222,11 +221,11 @@ static inline NEURAL_INLINED void pass_second(const neural_head *h,
 }
 
 static inline NEURAL_INLINED void
-head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
+pass_head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
 {
     int16_t in[2 * NEURAL_WIDTH], first[2 * NEURAL_FIRST];
     int16_t second[NEURAL_SECOND];
-    change(s);
+    update_sums(s);
     activate(s->to[0], s->played[0], in);
     activate(s->to[1], s->played[1], in + NEURAL_WIDTH);
     pass_first(h, in, first);
@@ -239,15 +238,17 @@ head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
     }
 }
 
-static int score(const oxo_neural *neural, neural_sum *sums, bool before,
-                 const uint16_t pattern[EVALUATION_PATTERNS],
-                 const oxo_ultimate *p, int draw)
+static int score_position(const oxo_neural *neural, neural_sum *sums,
+                          bool before,
+                          const uint16_t pattern[EVALUATION_PATTERNS],
+                          const oxo_ultimate *p, int draw)
 {
-    return neural_forward(neural, sums, before, pattern, p, draw, change, head);
+    return neural_forward(neural, sums, before, pattern, p, draw, update_sums,
+                          pass_head);
 }
 
 static const neural_kernel kernel = {
-    .name = name, .make_row = make_row, .score = score};
+    .name = name, .make_row = make_row, .score = score_position};
 
 const neural_kernel *neural_128(void)
 {

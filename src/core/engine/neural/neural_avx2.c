@@ -1,5 +1,5 @@
-/* neural_avx2.c - the network for x86 processors with AVX2, which work on 32
- * bytes at once. The results are those of the portable kernel, bit for bit. */
+/* neural_avx2.c - the kernel for x86 with AVX2: vectors of 32 bytes. The
+ * results are bit for bit those of the portable kernel. */
 #include "neural_forward.h"
 
 #ifdef __x86_64__
@@ -25,8 +25,8 @@ TARGET static inline NEURAL_INLINED __m256i load(const void *from)
     return _mm256_loadu_si256(from);
 }
 
-/* Words from `at` on of one side's sum, after the step. */
-TARGET static inline NEURAL_INLINED __m256i change_words(const neural_step *s,
+/* Updates one register of words, from `at` on, of one view's sums. */
+TARGET static inline NEURAL_INLINED __m256i update_words(const neural_step *s,
                                                          int side, int at)
 {
     const __m256i sum = _mm256_add_epi16(
@@ -36,11 +36,11 @@ TARGET static inline NEURAL_INLINED __m256i change_words(const neural_step *s,
     return sum;
 }
 
-TARGET static inline NEURAL_INLINED void change(const neural_step *s)
+TARGET static inline NEURAL_INLINED void update_sums(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS)
-            change_words(s, side, i);
+            update_words(s, side, i);
     }
 }
 
@@ -71,12 +71,12 @@ TARGET static void make_row(const int8_t *features,
     }
 }
 
-/* Sixteen sums after the step, clamped to 0..255, squared, and back to
- * 0..127: (c * c + 256) >> 9. */
-TARGET static inline NEURAL_INLINED __m256i activated(const neural_step *s,
-                                                      int side, int at)
+/* Updates sixteen sums and applies the activation: clamped to 0..255, squared,
+ * scaled to 0..127: (c * c + 256) >> 9. */
+TARGET static inline NEURAL_INLINED __m256i
+activate_inputs(const neural_step *s, int side, int at)
 {
-    __m256i c = _mm256_add_epi16(change_words(s, side, at),
+    __m256i c = _mm256_add_epi16(update_words(s, side, at),
                                  load(s->played[side] + at));
     c = _mm256_max_epi16(c, _mm256_setzero_si256());
     c = _mm256_min_epi16(c, _mm256_set1_epi16(255));
@@ -91,8 +91,8 @@ TARGET static inline NEURAL_INLINED __m256i four_inputs(const uint8_t *from)
     return _mm256_set1_epi32(four);
 }
 
-/* Eight sums to 0..127, as longs. */
-TARGET static inline NEURAL_INLINED __m256i settled(__m256i sums)
+/* Scales and clamps eight sums to 0..127, as longs. */
+TARGET static inline NEURAL_INLINED __m256i activate_layer(__m256i sums)
 {
     sums =
         _mm256_max_epi32(_mm256_srai_epi32(sums, 6), _mm256_setzero_si256());
@@ -107,7 +107,7 @@ TARGET static inline NEURAL_INLINED void store_bytes(__m256i words,
     _mm_storeu_si128((__m128i *)(void *)to, _mm256_castsi256_si128(ordered));
 }
 
-/* The first layer's sums: of[i] has two outputs, in four parts each. */
+/* The first layer's sums: of[i] has two outputs, in four partial sums each. */
 typedef struct parts {
     __m256i of[NEURAL_FIRST / 2];
 } parts;
@@ -120,14 +120,14 @@ add_group(parts *sums, __m256i in, const int8_t weights[NEURAL_FIRST][16])
         sums->of[i / 2] = add_products(sums->of[i / 2], in, load(weights[i]));
 }
 
-/* In each half: the sum of the four longs of each of four. */
+/* In each half: four sums, each of the four longs of one register. */
 TARGET static inline NEURAL_INLINED __m256i across(const __m256i of[4])
 {
     return _mm256_hadd_epi32(_mm256_hadd_epi32(of[0], of[1]),
                              _mm256_hadd_epi32(of[2], of[3]));
 }
 
-/* Of pairs of longs the first ones, or the second ones. */
+/* The first, or the second, longs of all pairs. */
 TARGET static inline NEURAL_INLINED __m256i firsts(__m256i a, __m256i b)
 {
     return _mm256_castps_si256(_mm256_shuffle_ps(
@@ -140,7 +140,7 @@ TARGET static inline NEURAL_INLINED __m256i seconds(__m256i a, __m256i b)
         _mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0xDD));
 }
 
-/* The first layer: its sixteen outputs, and their squares behind them. */
+/* The first layer: its sixteen outputs, then their squares. */
 TARGET static inline NEURAL_INLINED void
 pass_first(const neural_head *h, const neural_step *s, uint8_t *to)
 {
@@ -150,7 +150,8 @@ pass_first(const neural_head *h, const neural_step *s, uint8_t *to)
     for (int group = 0; group < 2 * NEURAL_WIDTH / 16; group += 2) {
         const int side = group / 4, at = group % 4 * LONGS;
         const __m256i in = _mm256_packus_epi16(
-            activated(s, side, at), activated(s, side, at + NEURAL_WIDTH / 2));
+            activate_inputs(s, side, at),
+            activate_inputs(s, side, at + NEURAL_WIDTH / 2));
         add_group(&sums, _mm256_permute2x128_si256(in, in, 0x00),
                   h->first[group]);
         add_group(&sums, _mm256_permute2x128_si256(in, in, 0x11),
@@ -161,7 +162,7 @@ pass_first(const neural_head *h, const neural_step *s, uint8_t *to)
     const __m256i high =
         _mm256_add_epi32(seconds(a, b), load(h->first_bias + LONGS));
     const __m256i words = _mm256_permute4x64_epi64(
-        _mm256_packs_epi32(settled(low), settled(high)), 0xD8);
+        _mm256_packs_epi32(activate_layer(low), activate_layer(high)), 0xD8);
     const __m256i squares =
         _mm256_srli_epi16(_mm256_add_epi16(_mm256_mullo_epi16(words, words),
                                            _mm256_set1_epi16(64)),
@@ -170,8 +171,8 @@ pass_first(const neural_head *h, const neural_step *s, uint8_t *to)
     store_bytes(squares, to + NEURAL_FIRST);
 }
 
-/* The second layer, eight outputs of it from `at` on and eight from half of
- * them later, as words. */
+/* Sixteen outputs of the second layer, as words: eight from `at` on, and eight
+ * from HALF later on. */
 TARGET static inline NEURAL_INLINED __m256i pass_second(const neural_head *h,
                                                         const uint8_t *in,
                                                         int at)
@@ -184,7 +185,7 @@ TARGET static inline NEURAL_INLINED __m256i pass_second(const neural_head *h,
         low = add_products(low, inputs, load(h->second[k][at]));
         high = add_products(high, inputs, load(h->second[k][at + HALF]));
     }
-    return _mm256_packs_epi32(settled(low), settled(high));
+    return _mm256_packs_epi32(activate_layer(low), activate_layer(high));
 }
 
 TARGET static inline NEURAL_INLINED int32_t total(__m256i longs)
@@ -197,7 +198,7 @@ TARGET static inline NEURAL_INLINED int32_t total(__m256i longs)
 }
 
 TARGET static inline NEURAL_INLINED void
-head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
+pass_head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
 {
     alignas(64) uint8_t first[2 * NEURAL_FIRST];
     pass_first(h, s, first);
@@ -211,16 +212,17 @@ head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
     }
 }
 
-TARGET static int score(const oxo_neural *neural, neural_sum *sums,
-                        bool before,
-                        const uint16_t pattern[EVALUATION_PATTERNS],
-                        const oxo_ultimate *p, int draw)
+TARGET static int score_position(const oxo_neural *neural, neural_sum *sums,
+                                 bool before,
+                                 const uint16_t pattern[EVALUATION_PATTERNS],
+                                 const oxo_ultimate *p, int draw)
 {
-    return neural_forward(neural, sums, before, pattern, p, draw, change, head);
+    return neural_forward(neural, sums, before, pattern, p, draw, update_sums,
+                          pass_head);
 }
 
 static const neural_kernel kernel = {
-    .name = "avx2", .make_row = make_row, .score = score};
+    .name = "avx2", .make_row = make_row, .score = score_position};
 
 const neural_kernel *neural_avx2(void)
 {

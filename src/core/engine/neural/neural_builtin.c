@@ -3,7 +3,7 @@
 
 #include "neural.h"
 
-/* In a browser the page decides what it loads: it has none. */
+/* WebAssembly has none: the page decides what it loads. */
 #ifdef __wasm__
 
 const oxo_neural *oxo_neural_builtin(oxo_variant variant)
@@ -14,7 +14,7 @@ const oxo_neural *oxo_neural_builtin(oxo_variant variant)
 
 #else
 
-/* Made by embed, from the folder nets. */
+/* Made by tools/embed from the folder nets. */
 extern const uint8_t neural_file_ultimate[], neural_file_ultimate_end[];
 extern const uint8_t neural_file_ultimate_cg[], neural_file_ultimate_cg_end[];
 
@@ -34,7 +34,7 @@ const oxo_neural *oxo_neural_builtin(oxo_variant variant)
     const size_t size = (size_t)(files[variant].end - files[variant].begin);
     if (oxo_neural_create(files[variant].begin, size, &neural) < 0)
         return NULL;
-    /* Another thread may have been faster: one network is enough. */
+    /* Another thread may have been faster: keep its network. */
     if (atomic_compare_exchange_strong(&made[variant], &first, neural))
         return neural;
     oxo_neural_destroy(neural);

@@ -1,8 +1,9 @@
-/* neural_forward.h - from a position to the network's score of it, but for the
- * inner loops. Each kernel has these functions compiled into its own score(),
- * for its processor; those that work on vectors have their change() and head()
- * in it as well: calls from one to the other, in every node of a search, took
- * longer than some of what they do. */
+/* neural_forward.h - the forward pass: from a position to the network's score,
+ * except for the inner loops.
+ *
+ * Every kernel compiles these functions into its own score_position(), for its
+ * processor, together with its inner loops: calls between them, in every node
+ * of a search, would take longer than some of the functions do. */
 #ifndef OXO_ENGINE_NEURAL_FORWARD_H
 #define OXO_ENGINE_NEURAL_FORWARD_H
 
@@ -21,8 +22,8 @@ static inline NEURAL_INLINED uint64_t four_patterns(const uint16_t *p)
            (uint64_t)p[3] << 48;
 }
 
-/* The highest bit of each pattern that differs, four at a time: patterns have
- * 15 bits. */
+/* Compares four patterns, which have 15 bits: sets the highest bit of each one
+ * that differs. */
 static inline NEURAL_INLINED uint64_t differing_four(const uint16_t *a,
                                                      const uint16_t *b)
 {
@@ -30,7 +31,7 @@ static inline NEURAL_INLINED uint64_t differing_four(const uint16_t *a,
            0x8000800080008000U;
 }
 
-/* A board among those that differ. */
+/* The bit of a board in a set of boards that differ. */
 static inline NEURAL_INLINED uint64_t board_bit(unsigned board)
 {
     return (uint64_t)1 << (board % 4 * 16 + board / 4);
@@ -45,7 +46,8 @@ differing(const uint16_t a[EVALUATION_PATTERNS],
            differing_four(a + 8, b + 8) >> 13;
 }
 
-/* The boards whose rows differ. In what is at stake few positions do. */
+/* The boards whose rows differ, by pattern or by stake. Few positions differ
+ * in stakes. */
 static inline NEURAL_INLINED uint64_t
 differing_rows(const uint16_t a[EVALUATION_PATTERNS],
                const uint16_t b[EVALUATION_PATTERNS])
@@ -79,7 +81,7 @@ static inline NEURAL_INLINED bool are_fewer(uint64_t few, uint64_t many)
     return many != 0;
 }
 
-/* Of a board, as the mover and as the other side sees it. */
+/* The rows of a board, for the mover's view and for the other side's. */
 static inline NEURAL_INLINED void
 find_rows(const oxo_neural *neural, unsigned me, unsigned board,
           const uint16_t pattern[EVALUATION_PATTERNS], neural_rows ret)
@@ -92,7 +94,7 @@ find_rows(const oxo_neural *neural, unsigned me, unsigned board,
 
 /* ---- Scores ------------------------------------------------------------- */
 
-/* What the board to be played adds. */
+/* The rows of the board to play in. */
 static inline NEURAL_INLINED const neural_pair *
 played_rows(const oxo_neural *neural, const oxo_ultimate *p,
             const uint16_t pattern[EVALUATION_PATTERNS])
@@ -113,13 +115,13 @@ static inline NEURAL_INLINED int log_of(const oxo_neural *neural,
                                      : at + HALF];
 }
 
-/* The odds of winning, draws counting half. A draw that is worth `draw`
- * counts e^(draw/2 / ODDS) times as much for the mover, and as many times less
- * against it:
+/* The logarithm of the odds of winning, where draws count half. A draw with
+ * the score `draw` counts e^(draw/2 / ODDS) times as much for the mover, and
+ * as many times less against it:
  *
  *     ln(e^win + e^d / 2) = d + ln(e^(win - d) + 1/2)
  *
- * so that one table of logarithms does for all. */
+ * so one table of logarithms suffices. */
 static inline NEURAL_INLINED int score_of(const oxo_neural *neural,
                                           const int32_t logits[2], int draw)
 {
@@ -135,9 +137,8 @@ head_of(const oxo_neural *neural, const oxo_ultimate *p)
     return &neural->heads[decided < NEURAL_HEADS ? decided : NEURAL_HEADS - 1];
 }
 
-/* Makes the sum of `p` from that of another position, which differs in the
- * given boards. The head makes the last of the changes, and the only one
- * as a rule. */
+/* Makes the sums of `p` from those of a position that differs in the given
+ * boards. The head applies the last change, which is usually the only one. */
 static inline NEURAL_INLINED void
 make_sum(const oxo_neural *neural, const neural_sum *from, uint64_t boards,
          const uint16_t pattern[EVALUATION_PATTERNS], const oxo_ultimate *p,
@@ -150,7 +151,7 @@ make_sum(const oxo_neural *neural, const neural_sum *from, uint64_t boards,
                         .from = {from->of[me], from->of[me ^ 1]},
                         .played = {(*played)[0], (*played)[1]}};
     for (;;) {
-        /* If nothing differs a board changes into itself. */
+        /* If nothing differs, a board is replaced by itself. */
         const unsigned board = boards ? first_board(boards) : 0;
         find_rows(neural, me, board, from->pattern, step.minus);
         find_rows(neural, me, board, pattern, step.plus);
@@ -165,16 +166,17 @@ make_sum(const oxo_neural *neural, const neural_sum *from, uint64_t boards,
     head(head_of(neural, p), &step, ret_logits);
 }
 
-/* A neural_score(), made of its inner loops. */
+/* neural_score() of a kernel, from the kernel's inner loops. */
 static inline NEURAL_INLINED int
 neural_forward(const oxo_neural *neural, neural_sum *sums, bool before,
-             const uint16_t pattern[EVALUATION_PATTERNS],
-             const oxo_ultimate *p, int draw, neural_change *change,
-             neural_pass *head)
+               const uint16_t pattern[EVALUATION_PATTERNS],
+               const oxo_ultimate *p, int draw, neural_change *change,
+               neural_pass *head)
 {
     const neural_sum *from = before ? &sums[-1] : sums;
     uint64_t boards = differing_rows(from->pattern, pattern);
-    /* The position before is one board away, unless it was not judged. */
+    /* The position before differs in one board, unless it was not evaluated.
+     */
     if (before && are_several(boards)) {
         const uint64_t other = differing_rows(sums->pattern, pattern);
         if (are_fewer(other, boards)) {

@@ -1,5 +1,4 @@
-/* neural_load.c - networks from files; tools/train/quantise.py has the format.
- */
+/* neural_load.c - loads networks; tools/train/quantise.py has the format. */
 #define _DEFAULT_SOURCE /* madvise() */
 
 #include <assert.h>
@@ -15,42 +14,42 @@
 #include "evaluation.h"
 #include "neural.h"
 
-enum { HEADER = 20, SUM = 4, LARGE_PAGE = 2 << 20 };
+enum { HEADER = 20, SUM = 4, HUGE_PAGE = 2 << 20 };
 
 /* ---- Bytes -------------------------------------------------------------- */
 
-/* Walks through a file whose size has been checked. */
+/* A place in a file, whose size has been checked. */
 typedef const uint8_t *cursor;
 
-static int32_t take(cursor *at, int bytes)
+static int32_t read_int(cursor *at, int bytes)
 {
     uint32_t value = 0;
     for (int i = 0; i < bytes; i++)
         value |= (uint32_t) * (*at)++ << (8 * i);
-    /* The sign: what lies above the bytes is like the highest bit. */
+    /* Extends the sign: the bits above become the highest bit. */
     const int unused = 32 - 8 * bytes;
     return (int32_t)(value << unused) >> unused;
 }
 
-static void take_words(cursor *at, int16_t *to, int count)
+static void read_words(cursor *at, int16_t *to, int count)
 {
     for (int i = 0; i < count; i++)
-        to[i] = (int16_t)take(at, 2);
+        to[i] = (int16_t)read_int(at, 2);
 }
 
-static void take_longs(cursor *at, int32_t *to, int count)
+static void read_longs(cursor *at, int32_t *to, int count)
 {
     for (int i = 0; i < count; i++)
-        to[i] = take(at, 4);
+        to[i] = read_int(at, 4);
 }
 
 /* ---- Patterns ----------------------------------------------------------- */
 
-/* The rows of patterns that are decided, behind those of the others. */
+/* The rows of decided boards, after those of all patterns. */
 enum { WON = NEURAL_LIVE + 1, DRAWN = WON + 2 };
 
-/* The marks of both sides, and the pattern as O sees it. */
-static unsigned split(unsigned pattern, unsigned ret_masks[2])
+/* The marks of both sides; returns the pattern with the marks exchanged. */
+static unsigned split_pattern(unsigned pattern, unsigned ret_masks[2])
 {
     unsigned swapped = 0, power = 1;
     ret_masks[0] = ret_masks[1] = 0;
@@ -63,14 +62,14 @@ static unsigned split(unsigned pattern, unsigned ret_masks[2])
     return swapped;
 }
 
-/* In the file live patterns come in rising order. `ret_places` says where the
- * rows of the file go. */
+/* Numbers the rows. The file has the patterns of undecided boards in ascending
+ * order; `ret_places` says which row each of them becomes. */
 static void number_rows(oxo_neural *neural, uint16_t ret_places[NEURAL_ROWS])
 {
     static_assert(NEURAL_PLACES <= UINT16_MAX, "rows have 16-bit numbers");
     unsigned masks[2], count = 0, next = 0;
     for (unsigned i = 0; i < NEURAL_PATTERNS; i++) {
-        const unsigned swapped = split(i, masks);
+        const unsigned swapped = split_pattern(i, masks);
         unsigned row = DRAWN;
         if (has_line(masks[OXO_X]) || has_line(masks[OXO_O])) {
             row = WON + !has_line(masks[OXO_X]);
@@ -89,56 +88,57 @@ static void number_rows(oxo_neural *neural, uint16_t ret_places[NEURAL_ROWS])
 
 /* ---- Rows --------------------------------------------------------------- */
 
-/* Where rows are made, and how large sums of them can get. */
-typedef struct workshop {
+/* What is needed to compute rows, and to bound sums of them. */
+typedef struct row_maker {
     const int8_t *features;
     const neural_kernel *kernel;
     int stakes;                   /* of the file */
-    uint16_t places[NEURAL_ROWS]; /* where rows of the file go */
-    /* What numbers of rows reach: of each board and the board of boards, and
-     * of what a board to be played adds. */
+    uint16_t places[NEURAL_ROWS]; /* [row of the file]: its row here */
+    /* The largest magnitudes in the rows of each board and of the board of
+     * boards, and in the rows of the board to play in. */
     int32_t most[10][NEURAL_WIDTH];
     int32_t played[NEURAL_WIDTH];
-} workshop;
+} row_maker;
 
 static int32_t magnitude(int32_t value)
 {
     return value < 0 ? -value : value;
 }
 
-static void take_weights(cursor *at, neural_weights to)
+static void read_weights(cursor *at, neural_weights to)
 {
     for (int k = 0; k < NEURAL_FEATURES; k++) {
         for (int i = 0; i < NEURAL_WIDTH; i++)
-            to[k / 2][i][k % 2] = (int16_t)take(at, 2);
+            to[k / 2][i][k % 2] = (int16_t)read_int(at, 2);
     }
 }
 
-/* Where rows of one board are put: alone, or as one of two views. */
-typedef struct shelf {
+/* Where the rows of one board go: alone, or as one of two views. */
+typedef struct row_place {
     int16_t (*rows)[NEURAL_WIDTH];
     unsigned views, view;
-} shelf;
+} row_place;
 
-static int16_t *place_of(const shelf *to, unsigned row)
+static int16_t *place_of(const row_place *to, unsigned row)
 {
     return to->rows[(row ^ to->view) * to->views + to->view];
 }
 
-/* For a pattern that is the same with the marks exchanged. */
-static void copy_row(const shelf *to, unsigned row)
+/* Copies the row of a pattern that exchanging the marks does not change. */
+static void copy_row(const row_place *to, unsigned row)
 {
     memcpy(place_of(to, row ^ 1U), place_of(to, row),
            sizeof(int16_t[NEURAL_WIDTH]));
 }
 
-/* The rows of one board; `most` is what such rows reach. */
-static void make_rows(const workshop *w, const int8_t *features, cursor *at,
-                      int count, const shelf *to, int32_t most[NEURAL_WIDTH])
+/* Computes the rows of one board; `most` grows to their largest magnitudes. */
+static void make_rows(const row_maker *w, const int8_t *features, cursor *at,
+                      int count, const row_place *to,
+                      int32_t most[NEURAL_WIDTH])
 {
     neural_weights weights;
     int16_t low[NEURAL_WIDTH] = {0}, high[NEURAL_WIDTH] = {0};
-    take_weights(at, weights);
+    read_weights(at, weights);
     for (int row = 0; row < count; row++, features += NEURAL_FEATURES) {
         int16_t *values = place_of(to, w->places[row]);
         w->kernel->make_row(features, weights, values);
@@ -156,8 +156,9 @@ static void make_rows(const workshop *w, const int8_t *features, cursor *at,
     }
 }
 
-/* Where rows of each board go: those of a stake behind those of the one before
- * it, and the board of boards' first. What is mine to X is yours to O. */
+/* Places the rows of each board: first those of the board of boards, then
+ * stake by stake. What is at stake for X is, in O's view, at stake for the
+ * other side. */
 static void place_rows(oxo_neural *neural, int stakes)
 {
     for (int stake = 0; stake < NEURAL_STAKES; stake++) {
@@ -173,27 +174,28 @@ static void place_rows(oxo_neural *neural, int stakes)
     }
 }
 
-static void make_all_rows(oxo_neural *neural, workshop *w, cursor *at)
+static void make_all_rows(oxo_neural *neural, row_maker *w, cursor *at)
 {
     for (int stake = 0; stake < w->stakes; stake++) {
         for (int board = 0; board < 9; board++)
             make_rows(w, w->features, at, NEURAL_ROWS,
-                      &(shelf){neural->rows[OXO_X][stake][board], 1, 0},
+                      &(row_place){neural->rows[OXO_X][stake][board], 1, 0},
                       w->most[board]);
     }
     make_rows(w, w->features + (ptrdiff_t)NEURAL_ROWS * NEURAL_FEATURES, at,
-              NEURAL_LIVE, &(shelf){neural->rows[OXO_X][0][9], 1, 0},
+              NEURAL_LIVE, &(row_place){neural->rows[OXO_X][0][9], 1, 0},
               w->most[9]);
     for (unsigned view = 0; view < 2; view++) {
         for (int board = 0; board < 9; board++)
-            make_rows(w, w->features, at, NEURAL_ROWS,
-                      &(shelf){(int16_t(*)[NEURAL_WIDTH])neural->played[board],
-                               2, view},
-                      w->played);
+            make_rows(
+                w, w->features, at, NEURAL_ROWS,
+                &(row_place){(int16_t(*)[NEURAL_WIDTH])neural->played[board],
+                             2, view},
+                w->played);
     }
 }
 
-/* The start's sums, from which all others come. */
+/* The sums of the start, from which all others are made. */
 static void make_start(oxo_neural *neural, const int16_t bias[NEURAL_WIDTH])
 {
     const unsigned empty = neural->row[0];
@@ -215,78 +217,78 @@ static const neural_kernel *best_kernel(void)
     return neural_128() ? neural_128() : &neural_portable;
 }
 
-/* ---- Networks
- * --------------------------------------------------------------- */
+/* ---- Networks ----------------------------------------------------------- */
 
-static void take_first(cursor *at, neural_head *head)
+static void read_first(cursor *at, neural_head *head)
 {
     for (int i = 0; i < NEURAL_FIRST; i++) {
         for (int k = 0; k < 2 * NEURAL_WIDTH; k++) {
             const int input = k / NEURAL_WIDTH * NEURAL_WIDTH +
                               neural_input_at(k % NEURAL_WIDTH);
             head->first[input / 16][neural_output_at(i)][input % 16] =
-                (int8_t)take(at, 1);
+                (int8_t)read_int(at, 1);
         }
     }
 }
 
-static void take_second(cursor *at, neural_head *head)
+static void read_second(cursor *at, neural_head *head)
 {
     for (int i = 0; i < NEURAL_SECOND; i++) {
         for (int k = 0; k < 2 * NEURAL_FIRST; k++)
-            head->second[k / 4][i][k % 4] = (int8_t)take(at, 1);
+            head->second[k / 4][i][k % 4] = (int8_t)read_int(at, 1);
     }
 }
 
-static void take_last(cursor *at, int16_t to[NEURAL_SECOND])
+static void read_last(cursor *at, int16_t to[NEURAL_SECOND])
 {
     for (int i = 0; i < NEURAL_SECOND; i++)
-        to[neural_last_at(i)] = (int16_t)take(at, 2);
+        to[neural_last_at(i)] = (int16_t)read_int(at, 2);
 }
 
-static void take_head(cursor *at, neural_head *head)
+static void read_head(cursor *at, neural_head *head)
 {
-    take_first(at, head);
-    take_longs(at, head->first_bias, NEURAL_FIRST);
-    take_second(at, head);
-    take_longs(at, head->second_bias, NEURAL_SECOND);
-    take_last(at, head->last[0]);
-    take_last(at, head->last[1]);
-    take_longs(at, head->last_bias, 2);
+    read_first(at, head);
+    read_longs(at, head->first_bias, NEURAL_FIRST);
+    read_second(at, head);
+    read_longs(at, head->second_bias, NEURAL_SECOND);
+    read_last(at, head->last[0]);
+    read_last(at, head->last[1]);
+    read_longs(at, head->last_bias, 2);
 }
 
-/* A file with one head has it for all positions. */
-static void take_heads(cursor *at, int count, neural_head to[NEURAL_HEADS])
+/* A file with a single head uses it for all positions. */
+static void read_heads(cursor *at, int count, neural_head to[NEURAL_HEADS])
 {
     for (int i = 0; i < NEURAL_HEADS; i++) {
         if (i < count)
-            take_head(at, &to[i]);
+            read_head(at, &to[i]);
         else
             to[i] = to[0];
     }
 }
 
-/* Fills the network; false if sums of it could leave 16 bits, where processors
- * begin to disagree. */
-static bool fill(oxo_neural *neural, const uint8_t *data, int8_t *features)
+/* Reads a network. False if its sums could exceed 16 bits, where processors
+ * would no longer agree. */
+static bool read_network(oxo_neural *neural, const uint8_t *data,
+                         int8_t *features)
 {
     cursor at = data + HEADER;
     const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
     int16_t bias[NEURAL_WIDTH];
-    workshop w = {
+    row_maker w = {
         .features = features, .kernel = neural->kernel, .stakes = data[10]};
     for (int i = 0; i < count; i++)
-        features[i] = (int8_t)take(&at, 1);
+        features[i] = (int8_t)read_int(&at, 1);
     number_rows(neural, w.places);
     place_rows(neural, w.stakes);
     make_all_rows(neural, &w, &at);
-    take_words(&at, neural->free[0], NEURAL_WIDTH);
-    take_words(&at, neural->free[1], NEURAL_WIDTH);
-    take_words(&at, bias, NEURAL_WIDTH);
-    take_heads(&at, data[9], neural->heads);
-    take_words(&at, neural->logs, NEURAL_LOGS);
+    read_words(&at, neural->free[0], NEURAL_WIDTH);
+    read_words(&at, neural->free[1], NEURAL_WIDTH);
+    read_words(&at, bias, NEURAL_WIDTH);
+    read_heads(&at, data[9], neural->heads);
+    read_words(&at, neural->logs, NEURAL_LOGS);
     make_start(neural, bias);
-    neural->checksum = (uint32_t)take(&at, SUM);
+    neural->checksum = (uint32_t)read_int(&at, SUM);
     for (int i = 0; i < NEURAL_WIDTH; i++) {
         const int32_t free0 = magnitude(neural->free[0][i]);
         const int32_t free1 = magnitude(neural->free[1][i]);
@@ -300,25 +302,25 @@ static bool fill(oxo_neural *neural, const uint8_t *data, int8_t *features)
     return true;
 }
 
-/* In large pages where the system has them: rows are all over the place. */
-static oxo_neural *allocate(size_t stakes)
+/* In huge pages where the system has them, because accesses to rows jump. */
+static oxo_neural *allocate_network(size_t stakes)
 {
     const size_t used =
         sizeof(oxo_neural) +
         (9 * stakes + 1) * sizeof(int16_t[NEURAL_PLACES][NEURAL_WIDTH]);
-    const size_t size = (used + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-    oxo_neural *neural = aligned_alloc(LARGE_PAGE, size);
+    const size_t size = (used + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    oxo_neural *neural = aligned_alloc(HUGE_PAGE, size);
     if (!neural)
         return NULL;
 #ifdef MADV_HUGEPAGE
-    (void)madvise(neural, size, MADV_HUGEPAGE); /* only advice */
+    (void)madvise(neural, size, MADV_HUGEPAGE); /* may fail: only advice */
 #endif
     return neural;
 }
 
 int neural_make(const uint8_t *data, oxo_neural **ret)
 {
-    oxo_neural *neural = allocate(data[10]);
+    oxo_neural *neural = allocate_network(data[10]);
     int8_t *features =
         malloc((size_t)(NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES);
     int error = neural && features ? 0 : -ENOMEM;
@@ -326,7 +328,7 @@ int neural_make(const uint8_t *data, oxo_neural **ret)
         neural->kernel = best_kernel();
         neural->variant = data[8];
     }
-    if (error == 0 && !fill(neural, data, features))
+    if (error == 0 && !read_network(neural, data, features))
         error = -EINVAL;
     free(features);
     if (error) {
@@ -353,7 +355,7 @@ static size_t file_size(size_t heads, size_t stakes)
     return HEADER + features + 2 * words + heads * head + SUM;
 }
 
-static bool is_ours(const uint8_t *data, size_t size)
+static bool is_network_file(const uint8_t *data, size_t size)
 {
     static const uint8_t shape[] = {NEURAL_FEATURES,
                                     NEURAL_WIDTH,
@@ -372,7 +374,7 @@ static bool is_ours(const uint8_t *data, size_t size)
         return false;
     cursor at = data + size - SUM;
     return (data[8] == OXO_ULTIMATE || data[8] == OXO_ULTIMATE_CG) &&
-           (uint32_t)take(&at, SUM) == bytes_checksum(data, size - SUM);
+           (uint32_t)read_int(&at, SUM) == bytes_checksum(data, size - SUM);
 }
 
 static bool all_within(const int32_t *numbers, int count, int32_t most)
@@ -384,8 +386,8 @@ static bool all_within(const int32_t *numbers, int count, int32_t most)
     return true;
 }
 
-/* Do a head's sums stay in 32 bits? */
-static bool is_head_tame(const neural_head *head)
+/* Do the sums of a head fit into 32 bits? */
+static bool is_head_in_range(const neural_head *head)
 {
     enum { MOST_BIAS = 1 << 24 };
     return all_within(head->first_bias, NEURAL_FIRST, MOST_BIAS) &&
@@ -393,9 +395,9 @@ static bool is_head_tame(const neural_head *head)
            all_within(head->last_bias, 2, MOST_BIAS);
 }
 
-/* Do sums stay in 32 bits, and scores in the range of estimates? Beyond it
- * they would be taken for proofs. */
-static bool is_tame(const oxo_neural *neural)
+/* Do all sums fit into 32 bits, and all scores into the range of estimates?
+ * Larger scores would be taken for proofs. */
+static bool is_in_range(const oxo_neural *neural)
 {
     enum { MOST_LOG = EVALUATION_LIMIT / 2 };
     for (int i = 0; i < NEURAL_LOGS; i++) {
@@ -403,7 +405,7 @@ static bool is_tame(const oxo_neural *neural)
             return false;
     }
     for (int i = 0; i < NEURAL_HEADS; i++) {
-        if (!is_head_tame(&neural->heads[i]))
+        if (!is_head_in_range(&neural->heads[i]))
             return false;
     }
     return true;
@@ -412,12 +414,12 @@ static bool is_tame(const oxo_neural *neural)
 int oxo_neural_create(const void *data, size_t size, oxo_neural **ret)
 {
     oxo_neural *neural;
-    if (!is_ours(data, size))
+    if (!is_network_file(data, size))
         return -EINVAL;
     const int error = neural_make(data, &neural);
     if (error)
         return error;
-    if (!is_tame(neural)) {
+    if (!is_in_range(neural)) {
         oxo_neural_destroy(neural);
         return -EINVAL;
     }

@@ -1,5 +1,6 @@
-/* neural_vnni.c - the network for x86 processors with AVX-512, whose VNNI
- * multiplies and adds bytes in one instruction, 64 of them at once. */
+/* neural_vnni.c - the kernel for x86 with AVX-512 and VNNI, which multiplies
+ * and adds 64 bytes in one instruction. The results are bit for bit those of
+ * the portable kernel. */
 #include "neural_forward.h"
 
 #ifdef __x86_64__
@@ -16,8 +17,8 @@ TARGET static inline NEURAL_INLINED __m512i load(const void *from)
     return _mm512_loadu_si512(from);
 }
 
-/* Words from `at` on of one side's sum, after the step. */
-TARGET static inline NEURAL_INLINED __m512i change_words(const neural_step *s,
+/* Updates one register of words, from `at` on, of one view's sums. */
+TARGET static inline NEURAL_INLINED __m512i update_words(const neural_step *s,
                                                          int side, int at)
 {
     const __m512i sum = _mm512_add_epi16(
@@ -27,11 +28,11 @@ TARGET static inline NEURAL_INLINED __m512i change_words(const neural_step *s,
     return sum;
 }
 
-TARGET static inline NEURAL_INLINED void change(const neural_step *s)
+TARGET static inline NEURAL_INLINED void update_sums(const neural_step *s)
 {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < NEURAL_WIDTH; i += WORDS)
-            change_words(s, side, i);
+            update_words(s, side, i);
     }
 }
 
@@ -59,12 +60,13 @@ TARGET static void make_row(const int8_t *features,
                                 _mm512_srai_epi32(sums[i], NEURAL_ROW_SHIFT)));
 }
 
-/* The sums of half a side after the step, clamped to 0..255, squared, and
- * back to 0..127: (c * c + 256) >> 9. They need not leave the registers. */
-TARGET static inline NEURAL_INLINED __m512i activated(const neural_step *s,
-                                                      int side, int at)
+/* Updates half of a view's sums and applies the activation: clamped to 0..255,
+ * squared, scaled to 0..127: (c * c + 256) >> 9. The sums stay in registers.
+ */
+TARGET static inline NEURAL_INLINED __m512i
+activate_inputs(const neural_step *s, int side, int at)
 {
-    __m512i c = _mm512_add_epi16(change_words(s, side, at),
+    __m512i c = _mm512_add_epi16(update_words(s, side, at),
                                  load(s->played[side] + at));
     c = _mm512_max_epi16(c, _mm512_setzero_si512());
     c = _mm512_min_epi16(c, _mm512_set1_epi16(255));
@@ -72,21 +74,21 @@ TARGET static inline NEURAL_INLINED __m512i activated(const neural_step *s,
     return _mm512_mulhrs_epi16(c, c);
 }
 
-/* All 64 of a side, as bytes. */
-TARGET static inline NEURAL_INLINED __m512i activate(const neural_step *s,
-                                                     int side)
+/* All 64 inputs of a view, as bytes. */
+TARGET static inline NEURAL_INLINED __m512i activate_side(const neural_step *s,
+                                                          int side)
 {
-    return _mm512_packus_epi16(activated(s, side, 0),
-                               activated(s, side, WORDS));
+    return _mm512_packus_epi16(activate_inputs(s, side, 0),
+                               activate_inputs(s, side, WORDS));
 }
 
-/* The first layer's sums: of[i] has output 4 * q + i in quarter q, in four
- * parts. */
+/* The first layer's sums: of[i] has output 4 * q + i in quarter q, as four
+ * partial sums. */
 typedef struct parts {
     __m512i of[4];
 } parts;
 
-/* What one side adds to the first layer. */
+/* A view's part of the first layer's sums. */
 TARGET static inline NEURAL_INLINED parts
 pass_side(__m512i in, const int8_t weights[4][NEURAL_FIRST][16])
 {
@@ -104,7 +106,7 @@ pass_side(__m512i in, const int8_t weights[4][NEURAL_FIRST][16])
     return sums;
 }
 
-/* In each quarter: the sum of a's four longs, of b's, c's and d's. */
+/* In each quarter: four sums, of the longs of a, of b, of c and of d. */
 TARGET static inline NEURAL_INLINED __m512i across(__m512i a, __m512i b,
                                                    __m512i c, __m512i d)
 {
@@ -116,8 +118,8 @@ TARGET static inline NEURAL_INLINED __m512i across(__m512i a, __m512i b,
                             _mm512_unpackhi_epi64(ab, cd));
 }
 
-/* Sixteen sums to 0..127, as longs. */
-TARGET static inline NEURAL_INLINED __m512i settled(__m512i sums)
+/* Scales and clamps sixteen sums to 0..127, as longs. */
+TARGET static inline NEURAL_INLINED __m512i activate_layer(__m512i sums)
 {
     return _mm512_min_epi32(
         _mm512_max_epi32(_mm512_srai_epi32(sums, 6), _mm512_setzero_si512()),
@@ -128,29 +130,30 @@ TARGET static inline NEURAL_INLINED __m512i settled(__m512i sums)
 TARGET static inline NEURAL_INLINED __m512i pass_first(const neural_head *h,
                                                        const neural_step *s)
 {
-    const parts mine = pass_side(activate(s, 0), h->first);
-    const parts yours = pass_side(activate(s, 1), h->first + 4);
+    const parts mine = pass_side(activate_side(s, 0), h->first);
+    const parts yours = pass_side(activate_side(s, 1), h->first + 4);
     __m512i both[4];
     for (int i = 0; i < 4; i++)
         both[i] = _mm512_add_epi32(mine.of[i], yours.of[i]);
-    return settled(_mm512_add_epi32(across(both[0], both[1], both[2], both[3]),
-                                    load(h->first_bias)));
+    return activate_layer(_mm512_add_epi32(
+        across(both[0], both[1], both[2], both[3]), load(h->first_bias)));
 }
 
-/* Sixteen longs of 0..127 as bytes, in every quarter. */
+/* Sixteen longs of 0..127 as bytes, the same in every quarter. */
 TARGET static inline NEURAL_INLINED __m512i everywhere(__m512i longs)
 {
     return _mm512_broadcast_i32x4(_mm512_cvtepi32_epi8(longs));
 }
 
-/* Four inputs, the same for each of sixteen outputs: their products. */
+/* Adds the products of four inputs to sixteen outputs. */
 TARGET static inline NEURAL_INLINED __m512i add_four(
     __m512i sums, __m512i four, const int8_t weights[NEURAL_SECOND][4], int at)
 {
     return _mm512_dpbusd_epi32(sums, four, load(weights[at]));
 }
 
-/* Sixteen inputs, in two parts: each product waits for the one before it. */
+/* Adds the products of sixteen inputs, in two chains: a product waits for the
+ * one before it in its chain. */
 TARGET static inline NEURAL_INLINED __m512i
 add_products(__m512i sums, __m512i in,
              const int8_t weights[4][NEURAL_SECOND][4], int at)
@@ -169,12 +172,12 @@ TARGET static inline NEURAL_INLINED __m512i pass_second(const neural_head *h,
                                                         __m512i squares,
                                                         int at)
 {
-    return settled(_mm512_add_epi32(
+    return activate_layer(_mm512_add_epi32(
         add_products(load(h->second_bias + at), first, h->second, at),
         add_products(_mm512_setzero_si512(), squares, h->second + 4, at)));
 }
 
-/* Two sums of sixteen longs each. */
+/* Two sums, each of sixteen longs. */
 TARGET static inline NEURAL_INLINED __m128i totals(__m512i a, __m512i b)
 {
     const __m512i both = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b),
@@ -187,7 +190,7 @@ TARGET static inline NEURAL_INLINED __m128i totals(__m512i a, __m512i b)
 }
 
 TARGET static inline NEURAL_INLINED void
-head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
+pass_head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
 {
     const __m512i first = pass_first(h, s);
     const __m512i squares =
@@ -205,16 +208,17 @@ head(const neural_head *h, const neural_step *s, int32_t ret_logits[2])
     _mm_storel_epi64((__m128i *)(void *)ret_logits, logits);
 }
 
-TARGET static int score(const oxo_neural *neural, neural_sum *sums,
-                        bool before,
-                        const uint16_t pattern[EVALUATION_PATTERNS],
-                        const oxo_ultimate *p, int draw)
+TARGET static int score_position(const oxo_neural *neural, neural_sum *sums,
+                                 bool before,
+                                 const uint16_t pattern[EVALUATION_PATTERNS],
+                                 const oxo_ultimate *p, int draw)
 {
-    return neural_forward(neural, sums, before, pattern, p, draw, change, head);
+    return neural_forward(neural, sums, before, pattern, p, draw, update_sums,
+                          pass_head);
 }
 
 static const neural_kernel kernel = {
-    .name = "vnni", .make_row = make_row, .score = score};
+    .name = "vnni", .make_row = make_row, .score = score_position};
 
 const neural_kernel *neural_vnni(void)
 {

@@ -83,7 +83,7 @@ void order_moves(const search_thread *t, const spot *s, int depth, int ply,
     const bool neural = t->neural, hints = !neural && depth >= HINT_DEPTH;
     evaluation_view view;
     if (hints)
-        evaluation_look(&s->eval, p, &view);
+        evaluation_init_view(&s->eval, p, &view);
     unsigned gain_keys[9] = {0};
     for (unsigned cell = 0; cell < 9 && neural; cell++)
         gain_keys[cell] = gain_key(s, cell);

@@ -1,8 +1,8 @@
 /* solver.c - see oxo/solver.h.
  *
- * The result first, by two questions: does one side win, does the other?
- * Then a line that keeps it. Then, if asked for, the distance: the smallest
- * number of moves within which the winner wins. */
+ * First the result, by two questions: does one side win, does the other? Then
+ * a line that preserves the result. Then, if the limits ask for it, the
+ * distance: the smallest number of moves within which the winner wins. */
 #include "oxo/solver.h"
 
 #include <assert.h>
@@ -13,7 +13,6 @@
 #include "oxo/perfect.h"
 #include "solver_bound.h"
 #include "solver_proof.h"
-#include "search_pvs.h"
 
 struct oxo_solver {
     solver_table table;
@@ -57,13 +56,13 @@ typedef struct task {
     oxo_solve_report *report;
     void *context;
     int64_t begun, next_report;
-    int within; /* of the question being asked */
+    int within; /* of the question at the moment */
     spot root;
     prover prover;
     oxo_solution solution;
 } task;
 
-static bool report(task *t, int64_t now)
+static bool report_progress(task *t, int64_t now)
 {
     enum { REPORT_EVERY = 200 }; /* milliseconds */
     if (!t->report || now < t->next_report)
@@ -78,7 +77,7 @@ static bool report(task *t, int64_t now)
     return t->report(&info, t->context);
 }
 
-static bool may_go_on(prover *p)
+static bool check_limits(prover *p)
 {
     task *t = p->context;
     if (oxo_stop_is_set(t->limits.stop))
@@ -88,11 +87,11 @@ static bool may_go_on(prover *p)
     const int64_t now = clock_ms();
     if (t->limits.time && now - t->begun >= t->limits.time)
         return false;
-    return report(t, now);
+    return report_progress(t, now);
 }
 
-static proof_answer ask(task *t, const spot *s, unsigned attacker, int within,
-                        oxo_move *ret_move)
+static proof_answer ask_prover(task *t, const spot *s, unsigned attacker,
+                               int within, oxo_move *ret_move)
 {
     t->within = within;
     return proof_ask(&t->prover, s, attacker, within, ret_move);
@@ -108,11 +107,13 @@ static oxo_solution_kind solved_for(unsigned winner, unsigned mover)
 static oxo_solution_kind find_result(task *t)
 {
     const unsigned mover = t->root.p.turn;
-    /* The likely winner first: if that is right, one question is enough. */
+    /* The likely winner first: if that is the winner, one question is enough.
+     */
     const int score = evaluation_score(&t->root.eval, &t->root.p);
     unsigned side = score >= 0 ? mover : mover ^ 1U;
     for (int i = 0; i < 2; i++, side ^= 1U) {
-        const proof_answer answer = ask(t, &t->root, side, PROOF_EVER, NULL);
+        const proof_answer answer =
+            ask_prover(t, &t->root, side, PROOF_EVER, NULL);
         if (answer == PROOF_STOPPED)
             return OXO_SOLVED_UNKNOWN;
         if (answer == PROOF_YES)
@@ -121,7 +122,7 @@ static oxo_solution_kind find_result(task *t)
     return OXO_SOLVED_DRAW;
 }
 
-/* Who wins; of a draw, the side to move. */
+/* The winner; in a draw, the side to move. */
 static unsigned winner_of(const task *t)
 {
     return t->root.p.turn ^ (t->solution.kind == OXO_SOLVED_LOSS);
@@ -129,7 +130,7 @@ static unsigned winner_of(const task *t)
 
 /* ---- The line ----------------------------------------------------------- */
 
-/* The move that looks best for a side that loses whatever it does. */
+/* The move with the best evaluation, for a side that loses anyway. */
 static oxo_move least_bad_move(const spot *s)
 {
     oxo_move moves[OXO_MAX_MOVES], best = OXO_NO_MOVE;
@@ -151,39 +152,41 @@ static oxo_move least_bad_move(const spot *s)
     return best == OXO_NO_MOVE ? moves[0] : best;
 }
 
-/* A line of boards is completed by its owner's move, so that distances differ
- * by two. Only where most boards win may the loser make the last move. */
+/* The step between possible distances. The winner's move completes a line of
+ * boards, so distances differ by two. Where the most boards win, the loser may
+ * make the last move. */
 static int distance_step(const oxo_ultimate *p)
 {
     return p->rules == OXO_ULTIMATE_CG ? 1 : 2;
 }
 
-/* A move that keeps the result, and the distance if `within` is one: the
- * winner must win in time, the loser must not be beaten sooner. OXO_NO_MOVE
- * if a limit was hit. */
-static oxo_move keeping_move(task *t, const spot *s, int within)
+/* A move that preserves the result and, unless `within` is PROOF_EVER, the
+ * distance: the winner must win in time, the loser must not lose sooner.
+ * OXO_NO_MOVE if a limit was reached. */
+static oxo_move find_preserving_move(task *t, const spot *s, int within)
 {
     const unsigned mover = s->p.turn;
     oxo_move m = OXO_NO_MOVE;
     if (t->solution.kind == OXO_SOLVED_DRAW)
-        ask(t, s, mover ^ 1U, PROOF_EVER, &m);
+        ask_prover(t, s, mover ^ 1U, PROOF_EVER, &m);
     else if (mover == winner_of(t))
-        ask(t, s, mover, within, &m);
+        ask_prover(t, s, mover, within, &m);
     else if (within == PROOF_EVER)
         m = least_bad_move(s);
     else
-        ask(t, s, mover ^ 1U, within - distance_step(&s->p), &m);
+        ask_prover(t, s, mover ^ 1U, within - distance_step(&s->p), &m);
     return m;
 }
 
-/* Plays the line out; false, with what there is of it, if a limit is hit. */
+/* Plays a line to the end of the game. False, with an incomplete line, if a
+ * limit was reached. */
 static bool find_line(task *t, int within, oxo_move *ret_line, int *ret_length)
 {
     spot s = t->root;
     int length = 0;
     bool going = true;
     while (going && oxo_ultimate_outcome(&s.p) == OXO_ONGOING) {
-        const oxo_move m = keeping_move(
+        const oxo_move m = find_preserving_move(
             t, &s, within == PROOF_EVER ? within : within - length);
         going = m != OXO_NO_MOVE;
         if (going) {
@@ -204,14 +207,15 @@ static void set_line(task *t)
 
 /* ---- The distance ------------------------------------------------------- */
 
-/* The smallest number of moves within which the winner wins, or 0. Asking
- * upwards is cheap: each question costs several times the one before. */
+/* The smallest number of moves within which the winner wins, or 0 if a limit
+ * was reached. Asks upwards, which is cheap: each question costs several times
+ * as much as the one before. */
 static int find_distance(task *t)
 {
     const oxo_ultimate *p = &t->root.p;
     int within = bound_moves_to_win(p, winner_of(t));
     proof_answer answer;
-    while ((answer = ask(t, &t->root, winner_of(t), within, NULL)) ==
+    while ((answer = ask_prover(t, &t->root, winner_of(t), within, NULL)) ==
            PROOF_NO) {
         within += distance_step(p);
         assert(within <= OXO_MAX_MOVES);
@@ -294,7 +298,7 @@ oxo_solution oxo_solver_solve(oxo_solver *solver, const oxo_position *p,
               .context = context,
               .begun = clock_ms(),
               .root = spot_from(&p->as.ultimate),
-              .prover = {.table = &solver->table, .pause = may_go_on}};
+              .prover = {.table = &solver->table, .pause = check_limits}};
     t.prover.context = &t;
     if (limits)
         t.limits = *limits;

@@ -1,12 +1,12 @@
 /* solver_bound.c - see solver_bound.h.
  *
- * The bounds count the winner's marks as if the loser moved elsewhere. */
+ * The bounds count the winner's marks as if the loser never blocked. */
 #include "solver_bound.h"
 
 #include "spot.h"
 
-/* The cells of lines that hold none of the mask m: those in which the other
- * side can still hope for a line. */
+/* The cells of all lines without a cell of the mask m: the cells of lines that
+ * the other side can still complete. */
 #define IF_FREE(m, line) ((m) & (line) ? 0U : (line))
 #define FREE(m)                                                               \
     (IF_FREE(m, 0007U) | IF_FREE(m, 0070U) | IF_FREE(m, 0700U) |              \
@@ -25,7 +25,7 @@ static const uint16_t free_lines[512] = {
     FREE_64(256U), FREE_64(320U), FREE_64(384U), FREE_64(448U),
 };
 
-/* The fewest marks with which `side` wins the board, or BOUND_NEVER. */
+/* The fewest marks that `side` needs to win the board, or BOUND_NEVER. */
 static int marks_to_win(const oxo_ultimate *p, unsigned side, unsigned board)
 {
     if (has_bit(p->won[side], board))
@@ -38,7 +38,7 @@ static int marks_to_win(const oxo_ultimate *p, unsigned side, unsigned board)
     return (p->cells[side][board] & lines) ? 2 : 3;
 }
 
-/* The fewest marks with which `side` gets three boards in a row. */
+/* The fewest marks that win three boards in a row; `marks` is per board. */
 static int marks_to_line(const int marks[9])
 {
     int fewest = BOUND_NEVER;
@@ -51,7 +51,7 @@ static int marks_to_line(const int marks[9])
     return fewest;
 }
 
-/* Boards that `side` has won or still can win. */
+/* The number of boards that `side` has won or can still win. */
 static int most_boards(const oxo_ultimate *p, unsigned side)
 {
     int n = 0;
@@ -74,7 +74,8 @@ int bound_moves_to_win(const oxo_ultimate *p, unsigned side)
     const int fewest = marks_to_line(marks);
     const int moves =
         fewest >= BOUND_NEVER ? BOUND_NEVER : 2 * fewest - (p->turn == side);
-    /* Having most boards wins when each of the others has had a move. */
+    /* The most boards win once every other board is decided, which takes each
+     * of them a move at least. */
     const int undecided = 9 - count_bits(decided_boards(p));
     return moves > undecided && can_have_most(p, side) ? undecided : moves;
 }

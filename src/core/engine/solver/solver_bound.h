@@ -1,4 +1,4 @@
-/* solver_bound.h - what can be told of a position without searching. */
+/* solver_bound.h - facts about a position that need no search. */
 #ifndef OXO_ENGINE_SOLVER_BOUND_H
 #define OXO_ENGINE_SOLVER_BOUND_H
 
@@ -6,11 +6,11 @@
 
 enum { BOUND_NEVER = 1000 };
 
-/* No fewer moves of both sides than this and `side` has won: BOUND_NEVER if
- * it cannot win any more. The game is not over. */
+/* A lower bound of the moves of both sides until `side` has won; BOUND_NEVER
+ * if it cannot win any more. The game is not over. */
 int bound_moves_to_win(const oxo_ultimate *p, unsigned side);
 
-/* Will `side` have won when all is played, whatever happens? */
+/* Is `side` certain to win, whatever is played? */
 bool bound_is_sure_win(const oxo_ultimate *p, unsigned side);
 
 #endif /* OXO_ENGINE_SOLVER_BOUND_H */

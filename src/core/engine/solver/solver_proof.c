@@ -1,6 +1,6 @@
 /* solver_proof.c - see solver_proof.h.
  *
- * The game has no cycles, so the search needs no care for repetitions, and
+ * The game has no cycles, so the search need not care about repetitions, and
  * every entry of the table is true by itself. */
 #include "solver_proof.h"
 
@@ -8,8 +8,9 @@
 
 /* ---- Efforts ------------------------------------------------------------ */
 
-/* Efforts may grow too large to count, but not into a proof. A limit that
- * large is none, so that the search always gets on. */
+/* An effort that is too large to count must not become EFFORT_NEVER, which
+ * would be a proof. A limit that large becomes EFFORT_NEVER, which is no
+ * limit, so that the search always makes progress. */
 static uint32_t clamp_effort(uint64_t sum)
 {
     return sum < EFFORT_NEVER ? (uint32_t)sum : EFFORT_NEVER - 1;
@@ -42,9 +43,9 @@ static int count_moves(const oxo_ultimate *p)
     return n;
 }
 
-/* A guess for a position that was never searched: one move must be proved
- * right, or all of them wrong, and who stands well gets what they want. */
-static effort guess(const spot *s)
+/* The efforts of a new position: one move must be proved right, or all of them
+ * wrong. The side that is ahead is likelier to achieve its aim. */
+static effort estimate_effort(const spot *s)
 {
     enum { UNIT = 16 };
     const int score = evaluation_score(&s->eval, &s->p);
@@ -52,28 +53,28 @@ static effort guess(const spot *s)
                     scaled(UNIT * count_moves(&s->p), score)};
 }
 
-static effort settled(bool mover_gets_it)
+static effort settled_effort(bool mover_gets_it)
 {
     return mover_gets_it ? effort_proved : effort_refuted;
 }
 
-/* What is known of a position before it is searched. */
-static effort first_look(const prover *p, const spot *s, int within)
+/* The efforts of a position before it is searched. */
+static effort initial_effort(const prover *p, const spot *s, int within)
 {
     const oxo_ultimate *u = &s->p;
     const bool attacking = u->turn == p->attacker;
     if (u->forced == OXO_ANY_BOARD && open_boards(u) == 0) {
         const oxo_mark winner = oxo_outcome_winner(without_line(u));
         const bool won = winner == (oxo_mark)p->attacker && within >= 0;
-        return settled(won == attacking);
+        return settled_effort(won == attacking);
     }
     if (bound_moves_to_win(u, p->attacker) > within)
-        return settled(!attacking);
+        return settled_effort(!attacking);
     if (spot_winning_move(u) != OXO_NO_MOVE)
         return effort_proved;
     if (within == PROOF_EVER && bound_is_sure_win(u, p->attacker))
-        return settled(attacking);
-    return guess(s);
+        return settled_effort(attacking);
+    return estimate_effort(s);
 }
 
 /* ---- Branches ----------------------------------------------------------- */
@@ -83,14 +84,14 @@ typedef struct branch {
     oxo_move move;
 } branch;
 
-typedef struct node {
+typedef struct proof_node {
     const spot *spot;
-    int within; /* moves the attacker has left */
+    int within; /* moves that the attacker has left */
     int count;  /* of branches */
     branch branches[OXO_MAX_MOVES];
-} node;
+} proof_node;
 
-/* Different questions about one position have different keys. */
+/* Different questions about a position have different keys. */
 static uint64_t key_of(const prover *p, const spot *s, int within)
 {
     return mix_bits(s->hash + (uint64_t)within * 2 + p->attacker);
@@ -109,14 +110,16 @@ static spot after_move(prover *p, const spot *s, oxo_move m)
     return next;
 }
 
-/* Adds the moves into one board; true if one of them is known to do. */
-static bool add_branches(prover *p, node *n, unsigned board)
+/* Adds the moves into one board. True if one of them is known to achieve the
+ * aim.
+ */
+static bool add_branches(prover *p, proof_node *n, unsigned board)
 {
     const int within = within_after_move(n->within);
     spot next[9];
     uint64_t keys[9];
     int count = 0;
-    /* All keys first: by the time an entry is wanted it is in the cache. */
+    /* All keys first: the entries are loaded while the next keys are made. */
     for (unsigned left = empty_in(&n->spot->p, board); left;
          left &= left - 1, count++) {
         const oxo_move m = (oxo_move)(9 * board + first_bit(left));
@@ -128,21 +131,21 @@ static bool add_branches(prover *p, node *n, unsigned board)
     for (int i = 0; i < count; i++) {
         branch *b = &n->branches[n->count++];
         if (!solver_table_find(p->table, keys[i], &b->effort))
-            b->effort = first_look(p, &next[i], within);
+            b->effort = initial_effort(p, &next[i], within);
         if (b->effort.refute == 0)
             return true;
     }
     return false;
 }
 
-/* Where to go on, and what the branches together make of the node. */
+/* The branch to continue with, and the node's efforts. */
 typedef struct choice {
     effort total;
-    int best;        /* the branch with the least to refute */
-    uint32_t second; /* what the next one takes */
+    int best;        /* the branch with the least effort to refute */
+    uint32_t second; /* that effort of the second best branch */
 } choice;
 
-static choice choose(const node *n)
+static choice choose_branch(const proof_node *n)
 {
     choice c = {.best = 0, .second = EFFORT_NEVER};
     uint32_t least = EFFORT_NEVER;
@@ -169,7 +172,7 @@ static choice choose(const node *n)
 
 /* ---- The search --------------------------------------------------------- */
 
-static void look_up(prover *p)
+static void pause_search(prover *p)
 {
     if (p->nodes < p->next_pause)
         return;
@@ -178,8 +181,8 @@ static void look_up(prover *p)
         p->stopped = true;
 }
 
-/* How far to follow the chosen branch: until it is clearly worse than the
- * second. Half as much again saves going to and fro between equals. */
+/* The limit for the best branch: until it is clearly worse than the second
+ * best. Half as much again avoids switching between equal branches. */
 static effort branch_limit(const choice *c, effort best, effort limit)
 {
     const uint64_t second = c->second, rest = limit.refute - c->total.refute;
@@ -189,27 +192,27 @@ static effort branch_limit(const choice *c, effort best, effort limit)
                     patience < limit.prove ? patience : limit.prove};
 }
 
-/* Searches until one of the efforts has reached its limit. */
-static effort search(prover *p, const spot *s, int within, effort limit,
-                     oxo_move *ret_move)
+/* Searches until one of the efforts reaches its limit. */
+static effort search_node(prover *p, const spot *s, int within, effort limit,
+                          oxo_move *ret_move)
 {
     const uint64_t before = p->nodes;
-    node n = {.spot = s, .within = within};
+    proof_node n = {.spot = s, .within = within};
     bool done = false;
     for (unsigned boards = playable_boards(&s->p); boards && !done;
          boards &= boards - 1)
         done = add_branches(p, &n, first_bit(boards));
     choice c;
     for (;;) {
-        look_up(p);
-        c = choose(&n);
+        pause_search(p);
+        c = choose_branch(&n);
         if (c.total.prove >= limit.prove || c.total.refute >= limit.refute ||
             p->stopped)
             break;
         branch *b = &n.branches[c.best];
         const spot next = after_move(p, s, b->move);
-        b->effort = search(p, &next, within_after_move(within),
-                           branch_limit(&c, b->effort, limit), NULL);
+        b->effort = search_node(p, &next, within_after_move(within),
+                                branch_limit(&c, b->effort, limit), NULL);
     }
     if (ret_move)
         *ret_move = c.total.prove == 0 ? n.branches[c.best].move : OXO_NO_MOVE;
@@ -218,23 +221,25 @@ static effort search(prover *p, const spot *s, int within, effort limit,
     return c.total;
 }
 
-/* For a move it does not do to know the answer: the branches are wanted. */
+/* Also finds a move, so the table's answer for the node does not suffice. */
 static effort find_move(prover *p, const spot *s, int within, oxo_move *ret)
 {
     *ret = spot_winning_move(&s->p);
     if (*ret != OXO_NO_MOVE)
         return effort_proved;
-    return search(p, s, within, (effort){EFFORT_NEVER, EFFORT_NEVER}, ret);
+    return search_node(p, s, within, (effort){EFFORT_NEVER, EFFORT_NEVER},
+                       ret);
 }
 
 static effort find_answer(prover *p, const spot *s, int within)
 {
     effort e;
     if (!solver_table_find(p->table, key_of(p, s, within), &e))
-        e = first_look(p, s, within);
+        e = initial_effort(p, s, within);
     if (effort_is_settled(e))
         return e;
-    return search(p, s, within, (effort){EFFORT_NEVER, EFFORT_NEVER}, NULL);
+    return search_node(p, s, within, (effort){EFFORT_NEVER, EFFORT_NEVER},
+                       NULL);
 }
 
 proof_answer proof_ask(prover *p, const spot *s, unsigned attacker, int within,

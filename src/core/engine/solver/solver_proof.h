@@ -1,27 +1,27 @@
-/* solver_proof.h - depth-first proof-number search.
+/* solver_proof.h - depth-first proof-number search (df-pn).
  *
- * A question is: does the attacker win, in the position given, within so many
- * moves or at all? Whoever is to move wants something: the attacker a win,
- * the defender that there is none. A node counts how much it takes to prove
- * that the mover gets it, and that it does not; the search goes where the
- * least is missing, and comes back when another place looks better. */
+ * A question asks whether the attacker wins in a position, at all or within a
+ * number of moves. The aim of the attacker is to win, the aim of the defender
+ * to prevent that. A node has two efforts: to prove that the side to move
+ * achieves its aim, and to refute that. The search goes where the least effort
+ * is missing, and comes back when another branch looks better. */
 #ifndef OXO_ENGINE_SOLVER_PROOF_H
 #define OXO_ENGINE_SOLVER_PROOF_H
 
 #include "solver_table.h"
 #include "spot.h"
 
-/* `within` for any number of moves: more than a game has. */
+/* `within` without a limit: more moves than a game has. */
 enum { PROOF_EVER = 127 };
 
 typedef enum proof_answer { PROOF_NO, PROOF_YES, PROOF_STOPPED } proof_answer;
 
 typedef struct prover {
     solver_table *table;
-    unsigned attacker; /* of the question being asked */
+    unsigned attacker; /* of the question */
     uint64_t nodes;    /* moves made */
     uint64_t next_pause;
-    /* Called now and then; false stops all searching from then on. */
+    /* Called every PROOF_PAUSE nodes. False ends the search for good. */
     bool (*pause)(struct prover *);
     void *context;
     bool stopped;
@@ -29,9 +29,9 @@ typedef struct prover {
 
 enum { PROOF_PAUSE = 1024 }; /* nodes: a fraction of a millisecond */
 
-/* Does `attacker` win within so many moves? The game is not over. If
- * `ret_move` is not NULL, `*ret_move` becomes a move with which the mover
- * gets what it wants, or OXO_NO_MOVE if it does not get it. */
+/* Does `attacker` win within so many moves? The game is not over. `*ret_move`,
+ * if `ret_move` is not NULL, becomes a move with which the side to move
+ * achieves its aim, or OXO_NO_MOVE. */
 proof_answer proof_ask(prover *p, const spot *s, unsigned attacker, int within,
                        oxo_move *ret_move);
 

@@ -2,11 +2,11 @@
  *
  *     cost 6 (its logarithm), age 6
  *
- * An entry never used is all zero, which no stored one is: its cost is not.
+ * An unused entry is all zero; a used one never is, because its cost is not.
  *
- * The table is allocated once, but used from its beginning only, and twice as
- * much of it whenever that is half full: most searches are short, and stay in
- * the processor's cache. */
+ * The memory is allocated once, but only its beginning is used at first, and
+ * twice as much whenever that is half full. Most searches are short, and stay
+ * in the processor's cache that way. */
 #include "solver_table.h"
 
 #include <assert.h>
@@ -25,8 +25,8 @@ int solver_table_init(solver_table *t, size_t bytes)
     while (buckets * 2 * BUCKET + CACHE_LINE <= bytes)
         buckets *= 2;
     assert(buckets * BUCKET + CACHE_LINE <= bytes);
-    /* Not aligned_alloc(): calloc() gets large blocks zeroed by the system,
-     * page by page as they are used, and most positions need only a few. */
+    /* Not aligned_alloc(): the system zeroes large blocks of calloc() page by
+     * page on first use, and most positions need few pages. */
     void *memory = calloc(1, buckets * BUCKET + CACHE_LINE);
     if (!memory)
         return -ENOMEM;
@@ -59,9 +59,9 @@ static solver_entry *bucket_of(const solver_table *t, uint64_t key)
     return &t->entries[(key & (t->buckets - 1)) * SOLVER_TABLE_WAYS];
 }
 
-/* One more bit of the key counts: where it is set the entry moves on, into a
- * bucket that nobody has used yet. */
-static void grow(solver_table *t)
+/* Doubles the number of buckets. One more bit of the key counts: entries where
+ * it is set move to new buckets. */
+static void grow_table(solver_table *t)
 {
     const size_t count = t->buckets * SOLVER_TABLE_WAYS;
     for (size_t i = 0; i < count; i++) {
@@ -92,13 +92,13 @@ bool solver_table_find(const solver_table *t, uint64_t key, effort *ret)
     return false;
 }
 
-/* 1 for a cost of 0 or 1, and so never 0. */
+/* Never 0, not even for a cost of 0. */
 static unsigned log_of(uint64_t cost)
 {
     return cost < 2 ? 1 : 64U - (unsigned)__builtin_clzll(cost);
 }
 
-/* What was dear to find out, lately, is worth keeping. */
+/* How much an entry is worth keeping: the costlier and the newer, the more. */
 static int worth(const solver_table *t, const solver_entry *e)
 {
     const unsigned cost = e->tagged_key % COSTS;
@@ -111,7 +111,7 @@ void solver_table_store(solver_table *t, uint64_t key, effort e, uint64_t cost)
 {
     if (t->used > t->buckets * SOLVER_TABLE_WAYS / 2 &&
         t->buckets < t->most_buckets)
-        grow(t);
+        grow_table(t);
     solver_entry *bucket = bucket_of(t, key), *victim = bucket;
     for (int i = 0; i < SOLVER_TABLE_WAYS; i++) {
         if (holds(&bucket[i], key)) {

@@ -1,16 +1,17 @@
-/* solver_table.h - what the solver remembers of positions.
+/* solver_table.h - the solver's table of efforts.
  *
- * Efforts never grow wrong: an entry is true of its question whatever search
- * left it, so that the table serves all searches and is never cleared. Used
- * by one thread. */
+ * An entry stays true whatever search wrote it, because the game has no
+ * cycles. So all searches share the table, which is never cleared. For one
+ * thread. */
 #ifndef OXO_ENGINE_SOLVER_TABLE_H
 #define OXO_ENGINE_SOLVER_TABLE_H
 
 #include "oxo/base.h"
 
-/* How much it takes, at least and by a guess, to prove that the side to move
- * gets what it wants, and that it does not. 0 is a proof; then the other is
- * EFFORT_NEVER. */
+/* Proof and disproof number: a lower bound of the work that is needed to prove
+ * that the side to move achieves its aim, and to refute that. One of them is 0
+ * if the question is settled; the other is then EFFORT_NEVER. New positions
+ * start with an estimate. */
 typedef struct effort {
     uint32_t prove, refute;
 } effort;
@@ -25,8 +26,8 @@ static inline bool effort_is_settled(effort e)
     return e.prove == 0 || e.refute == 0;
 }
 
-/* The low bits of the key say which bucket it is in, so an entry has room
- * there for what the search of it cost and when. */
+/* The bucket determines the low bits of the key, so their place in an entry
+ * holds the cost of its search and its age. */
 typedef struct solver_entry {
     uint64_t tagged_key;
     effort effort;
@@ -43,21 +44,22 @@ typedef struct solver_table {
 
 enum { SOLVER_TABLE_WAYS = 4 };
 
-/* 0 or -ENOMEM; takes at most `bytes`, which are more than 2^12 buckets. */
+/* Allocates at most `bytes`, which must suffice for 2^12 buckets: 0 or
+ * -ENOMEM. */
 int solver_table_init(solver_table *t, size_t bytes);
 void solver_table_free(solver_table *t);
 size_t solver_table_bytes(const solver_table *t);
 
-/* Entries of earlier searches may be overwritten first. */
+/* Starts a new search: entries of earlier ones are replaced first. */
 void solver_table_next_search(solver_table *t);
 
 bool solver_table_find(const solver_table *t, uint64_t key, effort *ret);
 
-/* `cost` is how many nodes it took to find out. */
+/* `cost` is the number of nodes that the search took. */
 void solver_table_store(solver_table *t, uint64_t key, effort e,
                         uint64_t cost);
 
-/* Fetches the bucket into the cache ahead of solver_table_find(). */
+/* Begins to load the bucket into the cache, ahead of solver_table_find(). */
 static inline void solver_table_prefetch(const solver_table *t, uint64_t key)
 {
     __builtin_prefetch(
