@@ -194,7 +194,7 @@ enum { OXO_SENTENCE_TEXT = 128 };
 
 /* Writes a sentence that explains the grade of move number `ply`, such as
  * "sends X to a board it wins at once: board c"; 0 <= ply < judged - 1.
- * Returns the length, which is 0 if there is nothing to say. */
+ * Returns the length. */
 OXO_API size_t oxo_review_sentence(const oxo_review *review, int ply,
                                    char out[OXO_SENTENCE_TEXT]);
 

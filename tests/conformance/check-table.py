@@ -152,10 +152,10 @@ class Project:
         self.rows = read_rows(self.page)
         self.done = [row for row in self.rows if row.done]
         self.open = [row for row in self.rows if not row.done]
-        # Tested although no user of the library sees it: the reference, and
-        # the service that is a part of the server.
+        # Tested although no user of the library sees it: the service, which is
+        # part of the server.
         self.reference = "".join((root / path).read_text() for path in (
-            "src/core/engine/classic/minimax.h", "src/server/api/classic_service.h",
+            "src/server/api/classic_service.h",
             "src/server/store/store.h"))
         self.headers = {p.name: p.read_text()
                         for p in sorted(root.glob("include/oxo/*.h"))}

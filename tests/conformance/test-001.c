@@ -1,7 +1,7 @@
 /* test-001.c - document 001: the 0/1/2 matrix and what a client hands in. */
 #include "conformance.h"
-#include "minimax.h"
 #include "oxo/engine.h"
+#include "oxo/explain.h"
 
 static const int EMPTY[3][3] = {{0}};
 static const int CENTRE[3][3] = {{0, 0, 0}, {0, 1, 0}, {0, 0, 0}};
@@ -176,11 +176,31 @@ TEST(v_001_7_get_next_move_refuses_a_finished_game_and_a_full_board)
 
 /* ---- Minimax ------------------------------------------------------------ */
 
+typedef struct best {
+    int score;
+    oxo_move move;
+    int nodes;
+} best;
+
+/* What minimax finds from `p`, whose side to move is the computer. */
+static best minimax(const oxo_classic *p)
+{
+    const oxo_tree_node root = oxo_tree_root(p);
+    oxo_tree_node children[OXO_CELLS];
+    const int count = oxo_tree_children(&root, children);
+    best found = {root.score, OXO_NO_MOVE, root.nodes};
+    for (int i = 0; i < count; i++) {
+        if (children[i].chosen)
+            found.move = children[i].move;
+    }
+    return found;
+}
+
 static int score_of(const char *marks, oxo_mark computer)
 {
     const oxo_classic p = classic_of(marks, computer);
     assert_int_equal(oxo_classic_validate(&p), OXO_OK);
-    return minimax_plain(&p).score;
+    return minimax(&p).score;
 }
 
 /* A score one move earlier, where the end is one move further away. */
@@ -194,14 +214,14 @@ static int one_move_earlier(int score)
 static int score_of_move(const oxo_classic *p, oxo_move m)
 {
     const oxo_classic next = oxo_classic_play(*p, m);
-    return -one_move_earlier(minimax_plain(&next).score);
+    return -one_move_earlier(minimax(&next).score);
 }
 
 /* What the computer gets when the human, to move, plays `m`. */
 static int score_of_reply(const oxo_classic *p, oxo_move m)
 {
     const oxo_classic next = oxo_classic_play(*p, m);
-    return one_move_earlier(minimax_plain(&next).score);
+    return one_move_earlier(minimax(&next).score);
 }
 
 /* Calls `visit` with the positions after X, O, X: O is to move. */
@@ -229,7 +249,7 @@ static void check_maximum(const oxo_classic *p)
         const int score = score_of_move(p, moves[i]);
         most = score > most ? score : most;
     }
-    const minimax_result result = minimax_plain(p);
+    const best result = minimax(p);
     assert_int_equal(result.score, most);
     assert_int_equal(score_of_move(p, result.move), most);
 }
@@ -241,7 +261,7 @@ TEST(m_001_1_computer_maximizes)
 
 static void check_minimum(const oxo_classic *p)
 {
-    const minimax_result result = minimax_plain(p);
+    const best result = minimax(p);
     const oxo_classic reply = oxo_classic_play(*p, result.move);
     oxo_move moves[OXO_CELLS];
     const int n = oxo_classic_moves(&reply, moves);
@@ -295,7 +315,7 @@ static long size_of_tree(const oxo_classic *p)
 TEST(m_001_6_whole_tree_is_explored)
 {
     const oxo_classic start = oxo_classic_start();
-    assert_int_equal(minimax_plain(&start).nodes, size_of_tree(&start));
+    assert_int_equal(minimax(&start).nodes, size_of_tree(&start));
 }
 
 /* With one more empty cell there is one more move to choose from, and the
@@ -304,9 +324,9 @@ TEST(m_001_8_tree_grows_by_the_branching_factor_with_each_depth)
 {
     oxo_classic p = oxo_classic_start();
     for (int branching = 9; branching > 6; branching--) {
-        const minimax_result result = minimax_plain(&p);
+        const best result = minimax(&p);
         p = oxo_classic_play(p, result.move);
-        const int below = minimax_plain(&p).nodes;
+        const int below = minimax(&p).nodes;
         assert_in_range(result.nodes, (branching - 1) * below,
                         (branching + 1) * below);
     }

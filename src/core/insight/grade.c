@@ -24,7 +24,7 @@ const char *oxo_grade_word(oxo_grade grade)
 
 int grade_loss(const grade_case *c)
 {
-    /* Without a choice it is the engine that was wrong, not the player. */
+    /* With a single legal move the engine was wrong, not the player. */
     if (c->legal == 1)
         return 0;
     const int loss =
@@ -32,7 +32,7 @@ int grade_loss(const grade_case *c)
     return loss > 0 ? loss : 0;
 }
 
-/* Grades of moves that lost nothing worth the name. */
+/* The grade of a move that lost little or nothing. */
 static oxo_grade grade_of_sound(const grade_case *c)
 {
     if (c->legal == 1)
@@ -53,8 +53,8 @@ oxo_grade grade_of(const grade_case *c)
         return OXO_GRADE_INACCURACY;
     if (loss < GRADE_BLUNDER)
         return OXO_GRADE_MISTAKE;
-    /* Who threw a win away and still is not lost has missed something; who
-     * gave the game to the other side has blundered. */
+    /* A mover who gave a win away, but does not lose, missed a win; a mover
+     * who now loses blundered. */
     const bool missed =
         c->best.kind == OXO_PROVEN_WIN && c->played.kind != OXO_PROVEN_LOSS;
     return missed ? OXO_GRADE_MISSED_WIN : OXO_GRADE_BLUNDER;
@@ -94,7 +94,11 @@ double grade_accuracy(int loss)
 
 oxo_intensity grade_intensity(const oxo_value *value, int best_over_average)
 {
-    enum { OPEN = 4, STAKES = 6, HALF = 2500 }; /* tenths; half-way point */
+    enum {
+        OPEN = 4,
+        STAKES = 6,
+        HALF = 2500
+    }; /* weights in tenths; and where half is reached */
     const int *wdl = value->wdl;
     const int balance = 1000 - abs(wdl[0] - wdl[2]);
     const int decisive = wdl[0] + wdl[2];
@@ -106,7 +110,7 @@ oxo_intensity grade_intensity(const oxo_value *value, int best_over_average)
 
 /* ---- The whole game ----------------------------------------------------- */
 
-/* A proven win or draw was given away: that always matters. */
+/* Did the move give a proven win or draw away? */
 static bool gave_away(const oxo_review *r, int i)
 {
     const oxo_verdict *v = &r->moves[i];
@@ -122,7 +126,7 @@ static int swing_at(const oxo_review *r, int i)
     return i < 0 || i >= r->judged - 1 ? 0 : abs(r->moves[i].swing);
 }
 
-/* The largest swing around, the first of equals. */
+/* Is its swing the largest of its neighbours, and the first of equals? */
 static bool is_turn(const oxo_review *r, int i)
 {
     const int swing = swing_at(r, i);
@@ -130,7 +134,7 @@ static bool is_turn(const oxo_review *r, int i)
            swing >= swing_at(r, i + 1);
 }
 
-/* The mean over the moves that count, in hundredths of a percent. */
+/* The mean over the moves that count, 0..100 in hundredths. */
 static int accuracy_of(const oxo_review *r, oxo_mark side)
 {
     double sum = 0;

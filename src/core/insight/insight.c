@@ -1,4 +1,5 @@
-/* insight.c - the public side: steps through a game, position by position. */
+/* insight.c - see oxo/insight.h: steps through a game, position by position.
+ */
 #include "oxo/insight.h"
 
 #include <assert.h>
@@ -13,7 +14,7 @@
 
 struct oxo_insight {
     judge judge;
-    judgement found; /* of the position in hand */
+    judgement found; /* of the position at hand */
 };
 
 /* ---- Life --------------------------------------------------------------- */
@@ -61,10 +62,11 @@ static int best_over_average(const judgement *found)
     return oxo_value_expected(&found->value) - sum / found->count;
 }
 
-/* A finished game has no moves to compare, and on an empty board nothing has
- * happened yet: there the heuristic stays. */
-static oxo_intensity refine(const judgement *found, const oxo_position *p,
-                            oxo_intensity_source *ret_source)
+/* The engine's intensity. The heuristic stays where the game is over, so that
+ * there are no moves to compare, and on an empty board. */
+static oxo_intensity refined_intensity(const judgement *found,
+                                       const oxo_position *p,
+                                       oxo_intensity_source *ret_source)
 {
     const oxo_intensity glance = oxo_intensity_of(p);
     const bool refined = found->count > 0 && glance > 0;
@@ -80,7 +82,7 @@ oxo_intensity oxo_insight_intensity(oxo_insight *insight,
 {
     if (judge_position(&insight->judge, p, stop, &insight->found) < 0)
         insight->found.count = 0;
-    return refine(&insight->found, p, ret_source);
+    return refined_intensity(&insight->found, p, ret_source);
 }
 
 /* ---- Points ------------------------------------------------------------- */
@@ -94,11 +96,11 @@ static oxo_point point_of(const judgement *found, const oxo_position *p)
     if (oxo_position_turn(p) == OXO_O)
         point.value = judge_reversed(point.value);
     point.expected = oxo_value_expected(&point.value);
-    point.intensity = refine(found, p, &point.source);
+    point.intensity = refined_intensity(found, p, &point.source);
     return point;
 }
 
-/* The engine said nothing. */
+/* The engine had no result. */
 static oxo_point unknown_point(const oxo_position *p)
 {
     return (oxo_point){.value = {.wdl = {0, 1000, 0}},
@@ -119,8 +121,9 @@ static const oxo_choice *find_choice(const oxo_review *r, oxo_move m)
     return NULL;
 }
 
-/* What the move was worth to the mover. Moves are compared at the depth they
- * were searched to together; what the position after it proves is certain. */
+/* The value of the move played, for the mover: the one from the search of all
+ * moves, which were searched to the same depth, unless the position after the
+ * move is proven. */
 static oxo_value value_of_played(const oxo_review *r, const oxo_choice *choice,
                                  const oxo_position *after, int ply)
 {
@@ -139,7 +142,7 @@ static bool is_at_stake(const oxo_review *r, int legal)
            oxo_value_expected(&r->choices[legal - 1].value);
 }
 
-/* The expected score that the best of the other moves has, or -1. */
+/* The expected score of the best of the other moves, or -1. */
 static int best_of_others(const oxo_review *r, oxo_move m)
 {
     for (int i = 0; i < r->choice_count; i++) {
@@ -149,7 +152,7 @@ static int best_of_others(const oxo_review *r, oxo_move m)
     return -1;
 }
 
-/* The move's case, once both of its positions are judged. */
+/* The case of a move whose positions before and after are judged. */
 static grade_case case_of(const oxo_review *r, const oxo_position *before,
                           const oxo_position *after, int ply)
 {
@@ -166,7 +169,7 @@ static grade_case case_of(const oxo_review *r, const oxo_position *before,
 
 static int distance_of(const grade_case *c, oxo_cost cost)
 {
-    if (cost == OXO_COST_LOSES) /* counted from their move on */
+    if (cost == OXO_COST_LOSES) /* counted from the reply on */
         return c->played.distance - 1;
     return cost == OXO_COST_WIN ? c->best.distance : 0;
 }
@@ -179,7 +182,7 @@ static void judge_move(oxo_review *r, const oxo_position *before,
     v->best = r->choices[0].move;
     v->proven = grade_is_proven(&c);
     if (judge_rank(&c.played) >= judge_rank(&c.best)) {
-        /* As good as the engine's choice, or better than it thought. */
+        /* As good as the engine's choice, or better. */
         c.best = c.played;
         v->best = v->move;
     }
@@ -216,8 +219,8 @@ void oxo_review_init(oxo_review *review)
     grade_summarise(review);
 }
 
-/* Drops what the game does not have (any more). */
-static void follow(oxo_review *r, const oxo_game *g)
+/* Drops the part of the review that is not of this game, or no longer. */
+static void drop_other_moves(oxo_review *r, const oxo_game *g)
 {
     if (r->judged == 0 ||
         memcmp(&r->start, &g->start, sizeof(r->start)) != 0) {
@@ -243,7 +246,7 @@ static void keep_choices(oxo_review *r, const judgement *found)
            (size_t)found->count * sizeof(found->choices[0]));
 }
 
-/* The values of the moves at the last point, if a takeback has lost them. */
+/* Judges the last point again if a takeback has dropped its moves' values. */
 static int recall_choices(oxo_insight *insight, const oxo_game *g,
                           const oxo_stop *stop, oxo_review *r)
 {
@@ -261,7 +264,7 @@ static int recall_choices(oxo_insight *insight, const oxo_game *g,
 int oxo_insight_step(oxo_insight *insight, const oxo_game *g,
                      const oxo_stop *stop, oxo_review *review)
 {
-    follow(review, g);
+    drop_other_moves(review, g);
     const int ply = review->judged;
     if (ply > g->length)
         return 0;

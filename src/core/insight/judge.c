@@ -1,10 +1,10 @@
 /* judge.c - see judge.h.
  *
- * The engine deepens step by step and reports each line of each depth. A
- * budget of nodes breaks the last depth off in the middle, and lines of
- * different depths cannot be compared: odd depths flatter the mover. So what
- * counts is the last depth that was finished, with the proofs (which hold at
- * any depth) of the one that was not. */
+ * The engine deepens its search step by step and reports the lines of each
+ * depth. The node limit interrupts the last depth, and lines of different
+ * depths cannot be compared, because odd depths favour the mover. So the
+ * result is the last finished depth, together with the proofs of the
+ * interrupted one, which hold at any depth. */
 #include "judge.h"
 
 #include <errno.h>
@@ -66,7 +66,7 @@ static void add_line(judgement *to, const oxo_line *line)
                      line->length > 1 ? line->moves[1] : OXO_NO_MOVE};
 }
 
-static void collect(const oxo_search_info *info, void *context)
+static void collect_line(const oxo_search_info *info, void *context)
 {
     judge *j = context;
     if (info->depth != j->depth) {
@@ -77,7 +77,7 @@ static void collect(const oxo_search_info *info, void *context)
     add_line(&j->now, &info->line);
 }
 
-/* Takes over what the unfinished depth has proved. */
+/* Takes over the proofs of the unfinished depth. */
 static void merge_proofs(judgement *into, const judgement *from)
 {
     for (int i = 0; i < from->count; i++) {
@@ -90,8 +90,8 @@ static void merge_proofs(judgement *into, const judgement *from)
     }
 }
 
-/* A move that ends the game is worth what the rules say. */
-static void settle_ends(judgement *of, const oxo_position *p)
+/* The rules decide the value of a move that ends the game. */
+static void value_ends(judgement *of, const oxo_position *p)
 {
     for (int i = 0; i < of->count; i++) {
         oxo_choice *choice = &of->choices[i];
@@ -106,7 +106,7 @@ static void settle_ends(judgement *of, const oxo_position *p)
 }
 
 /* Best first; equals stay in the engine's order. */
-static void sort(judgement *of)
+static void sort_choices(judgement *of)
 {
     for (int i = 1; i < of->count; i++) {
         const oxo_choice choice = of->choices[i];
@@ -121,11 +121,11 @@ static void sort(judgement *of)
 
 /* ---- Judging ------------------------------------------------------------ */
 
-/* Chooses what to believe; NULL if there is nothing. `count` lines were
- * found. */
-static judgement *finished(judge *j, const oxo_position *p, int count)
+/* Chooses the depth that counts; NULL if there is none. The engine found
+ * `count` lines. */
+static judgement *choose_judgement(judge *j, const oxo_position *p, int count)
 {
-    if (p->variant == OXO_CLASSIC) { /* looked up: nothing is reported */
+    if (p->variant == OXO_CLASSIC) { /* looked up, not reported */
         for (int i = 0; i < count; i++)
             add_line(&j->now, &j->lines[i]);
     }
@@ -135,18 +135,19 @@ static judgement *finished(judge *j, const oxo_position *p, int count)
     return &j->last;
 }
 
-static judgement *search(judge *j, const oxo_position *p, const oxo_stop *stop)
+static judgement *search_position(judge *j, const oxo_position *p,
+                                  const oxo_stop *stop)
 {
     const oxo_limits limits = {.nodes = j->nodes, .stop = stop};
     j->depth = 0;
     j->now.count = j->last.count = 0;
     if (p->variant != OXO_CLASSIC)
-        oxo_engine_new_game(j->engine); /* or the answer would depend on
-                                           what was asked before */
+        oxo_engine_new_game(j->engine); /* results must not depend on
+                                           earlier questions */
     int count = 0;
-    const oxo_status status =
-        oxo_engine_search(j->engine, p, &limits, collect, j, j->lines, &count);
-    return status == OXO_OK ? finished(j, p, count) : NULL;
+    const oxo_status status = oxo_engine_search(
+        j->engine, p, &limits, collect_line, j, j->lines, &count);
+    return status == OXO_OK ? choose_judgement(j, p, count) : NULL;
 }
 
 int judge_position(judge *j, const oxo_position *p, const oxo_stop *stop,
@@ -160,13 +161,13 @@ int judge_position(judge *j, const oxo_position *p, const oxo_stop *stop,
         ret->count = 0;
         return 0;
     }
-    judgement *found = search(j, p, stop);
+    judgement *found = search_position(j, p, stop);
     if (oxo_stop_is_set(stop))
         return -ECANCELED;
     if (!found)
         return -ENOMSG;
-    settle_ends(found, p);
-    sort(found);
+    value_ends(found, p);
+    sort_choices(found);
     found->value = found->choices[0].value;
     *ret = *found;
     return 0;

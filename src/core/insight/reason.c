@@ -3,7 +3,7 @@
 
 #include "moves_inline.h"
 
-/* Something that the side to move could do at once. */
+/* A predicate of a move, from the positions before and after it. */
 typedef bool feat(const oxo_position *before, const oxo_position *after);
 
 static bool wins_game(const oxo_position *before, const oxo_position *after)
@@ -20,21 +20,22 @@ static bool wins_board(const oxo_position *before, const oxo_position *after)
     return before->as.ultimate.won[me] != after->as.ultimate.won[me];
 }
 
-static bool does(const oxo_position *p, oxo_move m, feat *what)
+static bool has_feat(const oxo_position *p, oxo_move m, feat *what)
 {
     const oxo_position after = oxo_position_play(p, m);
     return what(p, &after);
 }
 
-/* A move that does it, the preferred one if that does; else OXO_NO_MOVE. */
-static oxo_move find(const oxo_position *p, oxo_move preferred, feat *what)
+/* A move with that property: `preferred` if it has it; else OXO_NO_MOVE. */
+static oxo_move find_feat(const oxo_position *p, oxo_move preferred,
+                          feat *what)
 {
-    if (preferred != OXO_NO_MOVE && does(p, preferred, what))
+    if (preferred != OXO_NO_MOVE && has_feat(p, preferred, what))
         return preferred;
     oxo_move moves[OXO_MAX_MOVES];
     const int count = oxo_position_moves(p, moves);
     for (int i = 0; i < count; i++) {
-        if (does(p, moves[i], what))
+        if (has_feat(p, moves[i], what))
             return moves[i];
     }
     return OXO_NO_MOVE;
@@ -45,13 +46,13 @@ static bool is_free(const oxo_position *p)
     return p->variant != OXO_CLASSIC && p->as.ultimate.forced == OXO_ANY_BOARD;
 }
 
-/* Is there a line in the board that `side` could still fill? */
+/* Can `side` still complete a line in the board? */
 static bool can_win(const oxo_ultimate *p, unsigned board, oxo_mark side)
 {
     return has_line(~p->cells[side ^ 1][board] & OXO_ALL_CELLS);
 }
 
-/* Boards that would complete a line of boards for `side`, and could. */
+/* The boards that `side` can still win, and that complete a line of boards. */
 static unsigned open_lines(const oxo_position *p, oxo_mark side)
 {
     if (p->variant == OXO_CLASSIC)
@@ -67,7 +68,7 @@ static unsigned open_lines(const oxo_position *p, oxo_mark side)
     return found;
 }
 
-/* Cells that would complete a line for the side that has just moved. */
+/* The cells that would complete a line for the side that has just moved. */
 static int count_threats(const oxo_classic *p)
 {
     const unsigned mine = p->board.cells[p->turn ^ 1U];
@@ -86,15 +87,16 @@ static bool is_fork(const oxo_position *p, oxo_move m)
     return count_threats(&next) >= 2;
 }
 
-/* ---- Reasons, the weightiest first -------------------------------------- */
+/* ---- Facts, the most important first ------------------------------------ */
 
-/* The moment: before the move, after it, and after the best one instead. */
+/* The positions before the move, after it, and after the best move instead. */
 typedef struct scene {
     oxo_position before, after, instead;
     oxo_verdict *verdict;
 } scene;
 
-static bool tell(const scene *s, oxo_why why, oxo_move with, unsigned board)
+static bool set_fact(const scene *s, oxo_why why, oxo_move with,
+                     unsigned board)
 {
     s->verdict->why = why;
     s->verdict->with = with;
@@ -102,25 +104,25 @@ static bool tell(const scene *s, oxo_why why, oxo_move with, unsigned board)
     return true;
 }
 
-static bool tell_with(const scene *s, oxo_why why, oxo_move with)
+static bool set_fact_with(const scene *s, oxo_why why, oxo_move with)
 {
-    return tell(s, why, with, with / 9U);
+    return set_fact(s, why, with, with / 9U);
 }
 
 static bool explain_game(const scene *s)
 {
     const oxo_verdict *v = s->verdict;
-    const oxo_move mine = find(&s->before, v->best, wins_game);
+    const oxo_move mine = find_feat(&s->before, v->best, wins_game);
     if (mine != OXO_NO_MOVE)
-        return tell_with(s, OXO_WHY_MISSES_GAME, mine);
-    const oxo_move theirs = find(&s->after, v->reply, wins_game);
+        return set_fact_with(s, OXO_WHY_MISSES_GAME, mine);
+    const oxo_move theirs = find_feat(&s->after, v->reply, wins_game);
     if (theirs == OXO_NO_MOVE)
         return false;
-    /* In classic they had that threat already, and it was not met. */
-    return tell_with(s,
-                     s->before.variant == OXO_CLASSIC ? OXO_WHY_NO_BLOCK
-                                                      : OXO_WHY_GIVES_GAME,
-                     theirs);
+    /* In classic the opponent had that threat already. */
+    return set_fact_with(s,
+                         s->before.variant == OXO_CLASSIC ? OXO_WHY_NO_BLOCK
+                                                          : OXO_WHY_GIVES_GAME,
+                         theirs);
 }
 
 static oxo_why why_board(const scene *s)
@@ -132,13 +134,13 @@ static oxo_why why_board(const scene *s)
 static bool explain_board(const scene *s)
 {
     const oxo_verdict *v = s->verdict;
-    const oxo_move theirs = find(&s->after, v->reply, wins_board);
+    const oxo_move theirs = find_feat(&s->after, v->reply, wins_board);
     if (theirs != OXO_NO_MOVE &&
-        find(&s->instead, OXO_NO_MOVE, wins_board) == OXO_NO_MOVE)
-        return tell_with(s, why_board(s), theirs);
+        find_feat(&s->instead, OXO_NO_MOVE, wins_board) == OXO_NO_MOVE)
+        return set_fact_with(s, why_board(s), theirs);
     if (wins_board(&s->before, &s->instead) &&
         !wins_board(&s->before, &s->after))
-        return tell_with(s, OXO_WHY_MISSES_BOARD, v->best);
+        return set_fact_with(s, OXO_WHY_MISSES_BOARD, v->best);
     return false;
 }
 
@@ -147,19 +149,20 @@ static bool explain_line(const scene *s)
     const oxo_mark they = oxo_position_turn(&s->after);
     const unsigned left =
         open_lines(&s->after, they) & ~open_lines(&s->instead, they);
-    return left && tell(s, OXO_WHY_LEAVES_LINE, OXO_NO_MOVE, first_bit(left));
+    return left &&
+           set_fact(s, OXO_WHY_LEAVES_LINE, OXO_NO_MOVE, first_bit(left));
 }
 
 static bool explain_reply(const scene *s)
 {
     const oxo_verdict *v = s->verdict;
     if (is_free(&s->after) && !is_free(&s->instead))
-        return tell(s, OXO_WHY_FREES, OXO_NO_MOVE, 0);
+        return set_fact(s, OXO_WHY_FREES, OXO_NO_MOVE, 0);
     if (is_fork(&s->after, v->reply))
-        return tell_with(s, OXO_WHY_ALLOWS_FORK, v->reply);
-    /* The best move gives a board away too, but not to this reply. */
-    if (v->reply != OXO_NO_MOVE && does(&s->after, v->reply, wins_board))
-        return tell_with(s, why_board(s), v->reply);
+        return set_fact_with(s, OXO_WHY_ALLOWS_FORK, v->reply);
+    /* The best move gives a board away, too, but not to this reply. */
+    if (v->reply != OXO_NO_MOVE && has_feat(&s->after, v->reply, wins_board))
+        return set_fact_with(s, why_board(s), v->reply);
     return false;
 }
 
@@ -171,5 +174,5 @@ void reason_find(const oxo_position *p, oxo_verdict *verdict)
                      .verdict = verdict};
     if (!explain_game(&s) && !explain_board(&s) && !explain_line(&s) &&
         !explain_reply(&s))
-        tell(&s, OXO_WHY_NOTHING, OXO_NO_MOVE, 0);
+        set_fact(&s, OXO_WHY_NOTHING, OXO_NO_MOVE, 0);
 }

@@ -1,4 +1,4 @@
-/* sentence.c - a verdict in words. */
+/* sentence.c - the sentence that explains a verdict. */
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,10 +10,10 @@ typedef struct sentence {
     size_t length;
 } sentence;
 
-static void add(sentence *s, const char *format, ...)
+static void add_text(sentence *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void add(sentence *s, const char *format, ...)
+static void add_text(sentence *s, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -24,16 +24,16 @@ static void add(sentence *s, const char *format, ...)
     s->length += (size_t)n;
 }
 
-/* Rounded to hundredths. */
+/* The loss is rounded to hundredths. */
 static void add_loss(sentence *s, int loss)
 {
     enum { HUNDREDTH = OXO_SCORE_ONE / 100 };
     const int hundredths = (loss + HUNDREDTH / 2) / HUNDREDTH;
-    add(s, "costs %d.%02d of the expected score", hundredths / 100,
-        hundredths % 100);
+    add_text(s, "costs %d.%02d of the expected score", hundredths / 100,
+             hundredths % 100);
 }
 
-/* Who, and the names of moves and boards, as a sentence needs them. */
+/* The opponent's mark, and the names of moves and the board. */
 typedef struct words {
     char they, board;
     char with[3], best[3];
@@ -66,33 +66,33 @@ static void add_why(sentence *s, oxo_why why, const words *w)
     case OXO_WHY_NOTHING:
         break;
     case OXO_WHY_MISSES_GAME:
-        add(s, "misses the win of the game with %s", w->with);
+        add_text(s, "misses the win of the game with %s", w->with);
         break;
     case OXO_WHY_NO_BLOCK:
-        add(s, "does not stop %c at %s", they, w->with);
+        add_text(s, "does not stop %c at %s", they, w->with);
         break;
     case OXO_WHY_GIVES_GAME:
-        add(s, "gives %c the game: %c wins with %s", they, they, w->with);
+        add_text(s, "gives %c the game: %c wins with %s", they, they, w->with);
         break;
     case OXO_WHY_SENDS_TO_BOARD:
-        add(s, "sends %c to a board it wins at once: board %c", they,
-            w->board);
+        add_text(s, "sends %c to a board it wins at once: board %c", they,
+                 w->board);
         break;
     case OXO_WHY_FREES_FOR_BOARD:
-        add(s, "lets %c play anywhere, and win board %c", they, w->board);
+        add_text(s, "lets %c play anywhere, and win board %c", they, w->board);
         break;
     case OXO_WHY_MISSES_BOARD:
-        add(s, "misses the win of board %c", w->board);
+        add_text(s, "misses the win of board %c", w->board);
         break;
     case OXO_WHY_LEAVES_LINE:
-        add(s, "leaves a line of boards open for %c, through board %c", they,
-            w->board);
+        add_text(s, "leaves a line of boards open for %c, through board %c",
+                 they, w->board);
         break;
     case OXO_WHY_FREES:
-        add(s, "lets %c play anywhere", they);
+        add_text(s, "lets %c play anywhere", they);
         break;
     case OXO_WHY_ALLOWS_FORK:
-        add(s, "lets %c make two threats with %s", they, w->with);
+        add_text(s, "lets %c make two threats with %s", they, w->with);
         break;
     }
 }
@@ -103,22 +103,22 @@ static void add_cost(sentence *s, const oxo_verdict *v, const words *w)
     case OXO_COST_NOTHING:
         break;
     case OXO_COST_SLOWER:
-        add(s, "wins, but %s wins sooner", w->best);
+        add_text(s, "wins, but %s wins sooner", w->best);
         break;
     case OXO_COST_SOONER:
-        add(s, "loses, and %s holds out longer", w->best);
+        add_text(s, "loses, and %s holds out longer", w->best);
         break;
     case OXO_COST_WIN:
-        add(s, "misses a win in %d", v->distance);
+        add_text(s, "misses a win in %d", v->distance);
         break;
     case OXO_COST_GAME:
-        add(s, "throws a won game away");
+        add_text(s, "throws a won game away");
         break;
     case OXO_COST_DRAW:
-        add(s, "throws a proven draw away");
+        add_text(s, "throws a proven draw away");
         break;
     case OXO_COST_LOSES:
-        add(s, "%c now wins in %d", w->they, v->distance);
+        add_text(s, "%c now wins in %d", w->they, v->distance);
         break;
     case OXO_COST_SCORE:
         add_loss(s, v->loss);
@@ -126,8 +126,8 @@ static void add_cost(sentence *s, const oxo_verdict *v, const words *w)
     }
 }
 
-/* Does the fact say it all? */
-static bool is_said(const oxo_verdict *v)
+/* Does the fact include the cost? */
+static bool includes_cost(const oxo_verdict *v)
 {
     if (v->why == OXO_WHY_MISSES_GAME)
         return v->cost == OXO_COST_WIN;
@@ -137,15 +137,15 @@ static bool is_said(const oxo_verdict *v)
 static void add_complaint(sentence *s, const oxo_verdict *v, const words *w)
 {
     add_why(s, v->why, w);
-    if (v->why != OXO_WHY_NOTHING && is_said(v))
+    if (v->why != OXO_WHY_NOTHING && includes_cost(v))
         return;
     if (v->why != OXO_WHY_NOTHING && v->cost != OXO_COST_NOTHING)
-        add(s, "; ");
+        add_text(s, "; ");
     add_cost(s, v, w);
 }
 
-/* What the only good move has kept. */
-static const char *kept(const oxo_review *r, int ply)
+/* The praise of the only good move. */
+static const char *praise_only_move(const oxo_review *r, int ply)
 {
     switch (r->points[ply].value.kind) {
     case OXO_PROVEN_DRAW:
@@ -167,7 +167,7 @@ static const char *praise(const oxo_review *r, int ply)
     case OXO_GRADE_FORCED:
         return "the only legal move";
     case OXO_GRADE_ONLY:
-        return kept(r, ply);
+        return praise_only_move(r, ply);
     case OXO_GRADE_BEST:
         return "nothing is better";
     default:
@@ -185,6 +185,6 @@ size_t oxo_review_sentence(const oxo_review *review, int ply,
     out[0] = '\0';
     add_complaint(&s, v, &w);
     if (s.length == 0)
-        add(&s, "%s", praise(review, ply));
+        add_text(&s, "%s", praise(review, ply));
     return s.length;
 }

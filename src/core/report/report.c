@@ -1,4 +1,4 @@
-/* report.c - words, moves, values and lines. */
+/* report.c - words, moves, values, lines and searches. */
 #include "report.h"
 
 #include "oxo/notation.h"

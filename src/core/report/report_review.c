@@ -6,7 +6,7 @@ static oxo_variant variant_of(const oxo_review *review)
     return (oxo_variant)review->start.variant;
 }
 
-/* Moves that have been judged. */
+/* The number of moves that have been judged. */
 static int judged_moves(const oxo_review *review)
 {
     return review->judged > 0 ? review->judged - 1 : 0;

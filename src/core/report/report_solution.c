@@ -1,4 +1,4 @@
-/* report_solution.c - what the solver has proven. */
+/* report_solution.c - proofs of the solver. */
 #include "report.h"
 
 oxo_outcome report_solved_outcome(oxo_solution_kind kind, oxo_mark mover)
@@ -16,7 +16,7 @@ oxo_outcome report_solved_outcome(oxo_solution_kind kind, oxo_mark mover)
     return OXO_ONGOING;
 }
 
-/* In the words of the engine. */
+/* The solution as a value. */
 static oxo_value value_of(const oxo_solution *s)
 {
     switch (s->kind) {

@@ -1,4 +1,4 @@
-/* report_tree.c - nodes of the tree that minimax walks. */
+/* report_tree.c - nodes of the minimax tree. */
 #include "report.h"
 
 #include "oxo/notation.h"
@@ -13,7 +13,7 @@ static void write_position(json_writer *w, const oxo_classic *p)
     json_string(w, "position", text);
 }
 
-/* What a side is sure of, and by which move; null: of nothing yet. */
+/* A bound of the window, or null if the side is sure of nothing yet. */
 static void write_limit(json_writer *w, const char *key,
                         const oxo_tree_limit *limit)
 {

@@ -1,7 +1,7 @@
 /* explain.c - see oxo/explain.h.
  *
- * A second minimax beside minimax.c, because a node must say what happens in
- * the middle of a search. Tests check that both agree. */
+ * A node says what happens in the middle of a search, so the searches start from
+ * nodes. Tests compare them with a textbook minimax. */
 #include "oxo/explain.h"
 
 #include <assert.h>

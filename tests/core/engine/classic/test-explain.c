@@ -1,4 +1,4 @@
-/* The tree of minimax: every node against the two searches of minimax.c. */
+/* The tree of minimax: every node against the two searches of tests/support/minimax.c. */
 #include "check.h"
 
 #include "minimax.h"

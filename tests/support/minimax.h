@@ -1,9 +1,10 @@
-/* minimax.h - textbook minimax for classic.
+/* minimax.h - textbook minimax for classic, plain and with alpha-beta.
  *
+ * The reference for the table of classic and for the tree of oxo/explain.h.
  * The computer is the side to move at the root: a win at depth d scores 10 -
- * d, a loss d - 10, a draw 0. The reference for classic.c's table. */
-#ifndef OXO_ENGINE_MINIMAX_H
-#define OXO_ENGINE_MINIMAX_H
+ * d, a loss d - 10, a draw 0. */
+#ifndef TESTS_MINIMAX_H
+#define TESTS_MINIMAX_H
 
 #include "oxo/classic.h"
 
@@ -19,4 +20,4 @@ minimax_result minimax_plain(const oxo_classic *p);
 /* The same result, without the branches that cannot change it. */
 minimax_result minimax_alpha_beta(const oxo_classic *p);
 
-#endif /* OXO_ENGINE_MINIMAX_H */
+#endif /* TESTS_MINIMAX_H */
