@@ -1,23 +1,23 @@
-/* core.h - what JavaScript calls.
+/* core.h - the functions that JavaScript calls.
  *
- * A call's request is JSON text, `length` bytes of it, that the caller has
- * put where core_request() told it to. The answer is JSON text that ends in
- * NUL and stays where it is until the next call:
+ * A request is `length` bytes of JSON, which the caller has written to the
+ * memory that core_request() returned. The answer is JSON that ends in NUL and
+ * is valid until the next call:
  *
  *     {"value": ...}
  *     {"error": {"code": "syntax", "message": "...", "line": 1, "column": 4}}
  *
- * where line and column are there only if a text was refused. oxo.d.ts says
- * what requests and values look like; oxo.js is the other side. Rules keep
- * nothing between calls: a game is where it began and what was played. Only
- * networks, engines and reviewers live on, under numbers from 1. */
+ * Only refused text has a line and a column. oxo.d.ts describes requests and
+ * values, oxo.js makes the calls. Rules keep nothing between calls: a game is
+ * its start position and its moves. Networks, engines and reviewers are kept,
+ * and have numbers from 1. */
 #ifndef BINDINGS_CORE_H
 #define BINDINGS_CORE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Room for a request of so many bytes, or NULL if that is too many. */
+/* Memory for a request of `size` bytes, or NULL if that is too large. */
 char *core_request(size_t size);
 
 /* {"version", "statuses": {"syntax": "the text is ...", ...}} */
@@ -44,19 +44,18 @@ const char *core_write_record(size_t length);
 /* {"root": position, "path": moves} -> {"node", "children"} */
 const char *core_tree(size_t length);
 
-/* ---- Networks
- * --------------------------------------------------------------- */
+/* ---- Networks ----------------------------------------------------------- */
 
 /* The bytes of a network's file -> {"net": number, "variant", "checksum"} */
 const char *core_neural_create(size_t length);
 
-/* Refused while an engine or a reviewer thinks with it. */
+/* Refused while an engine or a reviewer uses the network. */
 const char *core_neural_free(unsigned neural);
 
 /* ---- The engine --------------------------------------------------------- */
 
-/* EngineOptions, a network by its number -> number; what has nothing to say
- * answers 0. */
+/* EngineOptions, with the number of a network -> number. The functions without
+ * a result answer 0. */
 const char *core_engine_create(size_t length);
 const char *core_engine_free(unsigned engine);
 const char *core_engine_new_game(unsigned engine);
@@ -64,8 +63,8 @@ const char *core_engine_new_game(unsigned engine);
 /* {"game": Game, "limits": Limits, "report": true} -> SearchInfo */
 const char *core_engine_search(unsigned engine, size_t length);
 
-/* Told of a search as it goes on, if it was to be reported; true stops it.
- * The caller of this folder brings it. */
+/* Supplied by the caller of this module: called with the progress of a search
+ * that is reported. Returns true to end the search. */
 #ifdef __wasm__
 __attribute__((import_module("oxo"), import_name("report")))
 #endif

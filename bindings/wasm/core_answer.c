@@ -28,7 +28,7 @@ bool refuse_text(refusal *to, const oxo_text_error *error)
 
 /* ---- Answering ---------------------------------------------------------- */
 
-/* One stream in memory takes every answer: it grows to the longest. */
+/* One memory stream for all answers, as large as the longest so far. */
 static struct {
     FILE *out;
     char *text;
@@ -42,7 +42,7 @@ bool answer_ready(void)
     return answer.out != NULL;
 }
 
-/* Where an answer finds no room, this one is always there. */
+/* The answer if there is no memory for an answer. */
 static const char no_memory[] =
     "{\"error\": {\"code\": \"engine-busy\", "
     "\"message\": \"there is not enough memory\"}}";
@@ -60,7 +60,7 @@ json_writer answer_begin(void)
 const char *answer_end(json_writer *w)
 {
     json_close(w);
-    fputc('\0', w->out); /* behind it is what is left of longer ones */
+    fputc('\0', w->out); /* the rest of a longer answer may follow */
     return fflush(w->out) != 0 || ferror(w->out) ? no_memory : answer.text;
 }
 

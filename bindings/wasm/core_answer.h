@@ -1,4 +1,4 @@
-/* core_answer.h - what a call answers. */
+/* core_answer.h - the answers of calls. */
 #ifndef BINDINGS_CORE_ANSWER_H
 #define BINDINGS_CORE_ANSWER_H
 
@@ -8,28 +8,28 @@
 
 enum { REFUSAL_MESSAGE = 256 };
 
-/* Why something was refused; OXO_OK if it was not. */
+/* Why a request was refused; OXO_OK if it was not. */
 typedef struct refusal {
     oxo_status status;
-    int line, column; /* from 1, or 0 if it was no text */
+    int line, column; /* from 1; 0 if the error is not in a text */
     char message[REFUSAL_MESSAGE];
 } refusal;
 
-/* Each returns false, so that a reader can end with it. */
+/* These return false, so that a reading function can return their result. */
 bool refuse(refusal *to, oxo_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool refuse_text(refusal *to, const oxo_text_error *error);
 
-/* Is there memory for answers? To be asked before the first one. */
+/* Opens the stream for answers. False if there is no memory. */
 bool answer_ready(void);
 
-/* Begins an answer; its value, under the key "value", is to be written. */
+/* Begins an answer, to which the caller adds the member "value". */
 json_writer answer_begin(void);
 
-/* Ends it: what the call returns. */
+/* Ends an answer; returns it. */
 const char *answer_end(json_writer *w);
 
-/* The answers of one word. */
+/* Complete answers. */
 const char *answer_refusal(const refusal *why);
 const char *answer_busy(const char *message);
 const char *answer_number(unsigned number);

@@ -1,4 +1,4 @@
-/* core_engine.c - engines that live on between calls. */
+/* core_engine.c - engines, which are kept between calls. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +11,14 @@ enum { MOST_ENGINES = 64, MEGABYTE = 1 << 20, MOST_MEGABYTES = 1024 };
 typedef struct held_engine {
     oxo_engine *engine; /* NULL: this number is free */
     oxo_engine_options options;
-    bool busy; /* it searches: whoever is told of it may call again */
+    bool busy; /* searching: the report may call again */
 } held_engine;
 
 static held_engine held[MOST_ENGINES];
 
-static const char no_engine[] = "this engine is thinking, or it is gone";
+static const char no_engine[] = "this engine is searching, or has been freed";
 
-static held_engine *find(unsigned number)
+static held_engine *find_engine(unsigned number)
 {
     const unsigned i = number - 1;
     return i < MOST_ENGINES && held[i].engine && !held[i].busy ? &held[i]
@@ -67,7 +67,7 @@ const char *core_engine_create(size_t length)
 
 const char *core_engine_free(unsigned engine)
 {
-    held_engine *e = find(engine);
+    held_engine *e = find_engine(engine);
     if (!e)
         return answer_busy(no_engine);
     oxo_engine_destroy(e->engine);
@@ -78,7 +78,7 @@ const char *core_engine_free(unsigned engine)
 
 const char *core_engine_new_game(unsigned engine)
 {
-    const held_engine *e = find(engine);
+    const held_engine *e = find_engine(engine);
     if (!e)
         return answer_busy(no_engine);
     oxo_engine_new_game(e->engine);
@@ -94,7 +94,7 @@ typedef struct search {
     oxo_stop stop;
     bool report;
     report_search found;
-    int wanted; /* lines of a depth, if the level sees that many moves */
+    int wanted; /* lines of a depth */
     oxo_line lines[OXO_MAX_MOVES];
 } search;
 
@@ -140,7 +140,7 @@ static void found_members(json_writer *w, const search *s)
     json_bool(w, "net", asks_neural(s));
 }
 
-/* Lines come one at a time; a depth is told of when it has all of them. */
+/* Collects the lines of a depth, and reports the depth when it has all. */
 static void take_line(const oxo_search_info *info, void *context)
 {
     search *s = context;
@@ -163,7 +163,7 @@ const char *core_engine_search(unsigned engine, size_t length)
     static const search nothing;
     request r;
     search s = nothing;
-    s.by = find(engine);
+    s.by = find_engine(engine);
     if (!s.by)
         return answer_busy(no_engine);
     if (!request_open(&r, length) || !read_search(&r, &s))

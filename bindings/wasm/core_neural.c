@@ -1,4 +1,4 @@
-/* core_neural.c - networks that live on between calls: up to 80 MB each. */
+/* core_neural.c - networks, which are kept between calls: up to 80 MB each. */
 #include "core_neural.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@ enum { MOST_NEURALS = 4 };
 
 typedef struct held_neural {
     oxo_neural *neural; /* NULL: this number is free */
-    unsigned users;     /* engines and reviewers that think with it */
+    unsigned users;     /* engines and reviewers that use it */
 } held_neural;
 
 static held_neural held[MOST_NEURALS];
@@ -18,7 +18,7 @@ static held_neural held[MOST_NEURALS];
 static const char *answer_not_neural(void)
 {
     refusal why;
-    refuse(&why, OXO_SYNTAX, "this is no net, or a damaged one");
+    refuse(&why, OXO_SYNTAX, "this is not a network, or it is damaged");
     return answer_refusal(&why);
 }
 
@@ -28,7 +28,7 @@ const char *core_neural_create(size_t length)
     while (i < MOST_NEURALS && held[i].neural)
         i++;
     if (i == MOST_NEURALS)
-        return answer_busy("there are too many nets");
+        return answer_busy("there are too many networks");
     const int error =
         oxo_neural_create(request_text(), length, &held[i].neural);
     if (error == -ENOMEM)
@@ -45,7 +45,7 @@ const char *core_neural_create(size_t length)
     return answer_end(&w);
 }
 
-static held_neural *find(int64_t number)
+static held_neural *find_neural(int64_t number)
 {
     const bool exists =
         number >= 1 && number <= MOST_NEURALS && held[number - 1].neural;
@@ -54,11 +54,11 @@ static held_neural *find(int64_t number)
 
 const char *core_neural_free(unsigned neural)
 {
-    held_neural *n = find(neural);
+    held_neural *n = find_neural(neural);
     if (!n)
-        return answer_busy("this net is gone");
+        return answer_busy("this network has been freed");
     if (n->users > 0)
-        return answer_busy("an engine or a reviewer still needs this net");
+        return answer_busy("an engine or a reviewer still uses this network");
     oxo_neural_destroy(n->neural);
     n->neural = NULL;
     return answer_number(0);
@@ -74,9 +74,10 @@ bool request_neural(request *r, int at, const oxo_neural **ret)
         return true;
     if (!request_int(r, at, "net", 1, MOST_NEURALS, &number))
         return false;
-    held_neural *n = find(number);
+    held_neural *n = find_neural(number);
     if (!n)
-        return refuse(&r->refusal, OXO_ENGINE_BUSY, "this net is gone");
+        return refuse(&r->refusal, OXO_ENGINE_BUSY,
+                      "this network has been freed");
     n->users++;
     *ret = n->neural;
     return true;

@@ -3,10 +3,11 @@
 
 #include "core_request.h"
 
-/* A text of this length is too long for every notation. */
+/* Text of this length is too long in every notation. */
 enum { MOST_TEXT = 2 * OXO_POSITION_TEXT };
 
-/* The text behind the request's first line. NUL would end it early. */
+/* Copies the text after the first line of the request, which must have no NUL.
+ */
 static bool copy_text(request *r, size_t first, size_t length,
                       char out[MOST_TEXT])
 {
@@ -24,7 +25,7 @@ static bool copy_text(request *r, size_t first, size_t length,
     return true;
 }
 
-/* The options, a line feed, the text. */
+/* Reads the options, a line feed, and the text. */
 static bool read_position(request *r, size_t length, oxo_position *ret)
 {
     char text[MOST_TEXT];

@@ -29,8 +29,8 @@ static void write_game(json_writer *w, const oxo_game *g)
     json_close(w);
 }
 
-/* A clock or a time that JavaScript could not hold is left out: no person's
- * game has one. */
+/* Leaves out clocks that a JavaScript number cannot hold, which no game
+ * between people has. */
 static bool has_clock(const oxo_record *r, int ply)
 {
     const int64_t clock = r->notes[ply].clock;
@@ -43,7 +43,7 @@ static bool has_time(const oxo_record *r, int ply)
     return time != 0 && time >= -MOST_WHOLE && time <= MOST_WHOLE;
 }
 
-/* The members of what is said behind `ply` moves. */
+/* The members of the note after `ply` moves. */
 static void write_note_members(json_writer *w, const oxo_record *r, int ply)
 {
     const oxo_note *note = &r->notes[ply];
@@ -156,7 +156,7 @@ static bool read_share(request *q, int at, oxo_intensity *ret)
     const int value = json_member(&q->doc, at, "intensity");
     if (value == JSON_NONE)
         return true;
-    /* Behind a number there is always a byte that ends it. */
+    /* A number in JSON is always followed by a byte that ends it. */
     const json_token *token = &q->doc.tokens[value];
     const double share = token->kind == JSON_NUMBER
                              ? strtod(q->doc.text + token->start, NULL)
@@ -204,7 +204,7 @@ static bool read_comment(request *q, int at, oxo_record *r, int ply)
                   oxo_status_sentence(status));
 }
 
-/* What is said behind `ply` moves. */
+/* Reads the note after `ply` moves. */
 static bool read_note(request *q, int at, oxo_record *r, int ply)
 {
     oxo_note *note = &r->notes[ply];
@@ -236,8 +236,8 @@ static bool read_notes(request *q, oxo_record *r)
     return true;
 }
 
-/* What is not told is not written: the intensity of a game that was replayed
- * is worked out again whenever it is looked at. */
+/* Removes intensities, so that they are not written: those of a replayed game
+ * are computed, not part of the file. */
 static void forget_intensities(oxo_game *g)
 {
     for (int i = 0; i < g->length; i++)

@@ -8,7 +8,7 @@
 
 enum {
     MOST_BYTES = 1 << 20,
-    MOST_TOKENS = 4096 /* more than a record has with every note filled */
+    MOST_TOKENS = 4096 /* more than a record with every note has */
 };
 
 static struct {
@@ -105,7 +105,8 @@ bool request_notation(request *r, int at, oxo_notation *ret)
 bool request_position(request *r, int at, const char *key, oxo_variant variant,
                       oxo_position *ret)
 {
-    char text[2 * OXO_POSITION_TEXT]; /* what is too long is said in words */
+    char text[2 * OXO_POSITION_TEXT]; /* a longer text is refused with a
+                                         sentence */
     oxo_text_error error;
     if (!request_string(r, at, key, text, sizeof text))
         return false;
@@ -125,9 +126,8 @@ bool request_move(request *r, int at, oxo_variant variant, oxo_move *ret)
     return true;
 }
 
-/* Plays a move as everybody does who asks for no clock: with its heuristic
- * intensity. */
-static oxo_status play(oxo_game *g, oxo_move m)
+/* Plays a move without a time, and with its heuristic intensity. */
+static oxo_status play_move(oxo_game *g, oxo_move m)
 {
     const oxo_status status = oxo_game_check(g, m);
     if (status != OXO_OK)
@@ -145,7 +145,7 @@ static bool play_moves(request *r, int moves, oxo_game *g)
         oxo_move m = OXO_NO_MOVE;
         if (!request_move(r, at, variant, &m))
             return false;
-        const oxo_status status = play(g, m);
+        const oxo_status status = play_move(g, m);
         if (status != OXO_OK)
             return refuse(&r->refusal, status, "move %u: %s", (unsigned)i + 1,
                           oxo_status_sentence(status));

@@ -1,4 +1,4 @@
-/* core_reviewer.c - reviews that go on between calls. */
+/* core_reviewer.c - reviewers, which are kept between calls. */
 #include <stdlib.h>
 
 #include "core_neural.h"
@@ -16,7 +16,7 @@ typedef struct reviewer {
 
 static reviewer *held[MOST_REVIEWERS]; /* NULL: this number is free */
 
-static void destroy(reviewer *v)
+static void destroy_reviewer(reviewer *v)
 {
     oxo_insight_destroy(v->insight);
     oxo_engine_destroy(v->engine);
@@ -24,9 +24,9 @@ static void destroy(reviewer *v)
     free(v);
 }
 
-/* NULL if there is not enough memory; the network is its own from then on. */
-static reviewer *create(const oxo_game *game, uint64_t nodes,
-                        const oxo_neural *neural)
+/* NULL if memory is short. Takes over the request of the network. */
+static reviewer *create_reviewer(const oxo_game *game, uint64_t nodes,
+                                 const oxo_neural *neural)
 {
     oxo_engine_options options = oxo_insight_engine_options();
     reviewer *v = calloc(1, sizeof *v);
@@ -40,7 +40,7 @@ static reviewer *create(const oxo_game *game, uint64_t nodes,
     if (oxo_engine_create(&options, &v->engine) == 0 &&
         oxo_insight_create(v->engine, nodes, &v->insight) == 0)
         return v;
-    destroy(v);
+    destroy_reviewer(v);
     return NULL;
 }
 
@@ -59,29 +59,29 @@ const char *core_reviewer_create(size_t length)
         !request_int(&r, 0, "nodes", 1, MOST_WHOLE, &nodes) ||
         !request_neural(&r, 0, &neural))
         return answer_refusal(&r.refusal);
-    held[i] = create(&game, (uint64_t)nodes, neural);
+    held[i] = create_reviewer(&game, (uint64_t)nodes, neural);
     return held[i] ? answer_number(i + 1)
                    : answer_busy("there is not enough memory");
 }
 
-static bool exists(unsigned number)
+static bool reviewer_exists(unsigned number)
 {
     return number - 1 < MOST_REVIEWERS && held[number - 1];
 }
 
 const char *core_reviewer_free(unsigned number)
 {
-    if (!exists(number))
-        return answer_busy("this reviewer is gone");
-    destroy(held[number - 1]);
+    if (!reviewer_exists(number))
+        return answer_busy("this reviewer has been freed");
+    destroy_reviewer(held[number - 1]);
     held[number - 1] = NULL;
     return answer_number(0);
 }
 
 const char *core_reviewer_step(unsigned number)
 {
-    if (!exists(number))
-        return answer_busy("this reviewer is gone");
+    if (!reviewer_exists(number))
+        return answer_busy("this reviewer has been freed");
     reviewer *v = held[number - 1];
     oxo_insight_step(v->insight, &v->game, NULL, &v->review);
     json_writer w = answer_begin();

@@ -1,4 +1,4 @@
-/* core_rules.c - what follows from a game, and which moves may be played. */
+/* core_rules.c - the view of a game, and checking moves. */
 #include "core_request.h"
 #include "oxo/intensity.h"
 #include "report.h"
@@ -35,8 +35,8 @@ static void write_three(json_writer *w, const char *key,
     json_close(w);
 }
 
-/* The line of the side that owns the board: under `ultimate-continue` the
- * other one may have got a line later. */
+/* The owner's line in a board. Under `ultimate-continue` the other side may
+ * have completed a line later. */
 static void write_line(json_writer *w, oxo_board board, oxo_mark owner)
 {
     for (int i = 0; i < OXO_LINES && owner != OXO_NONE; i++) {
@@ -95,7 +95,7 @@ static void write_legal(json_writer *w, const oxo_position *p)
     report_moves(w, "legal", (oxo_variant)p->variant, moves, count);
 }
 
-/* The board that a move decided, if it did. */
+/* The board that a move decided, if any. */
 static void write_decided(json_writer *w, const oxo_game *g, int ply)
 {
     oxo_event events[OXO_MAX_EVENTS];

@@ -1,4 +1,4 @@
-/* core_tree.c - classic's minimax, a node at a time. */
+/* core_tree.c - classic's minimax tree, one node at a time. */
 #include <string.h>
 
 #include "core_request.h"
@@ -25,16 +25,16 @@ static bool read_path(request *r, oxo_move path[OXO_CELLS], int *ret_length)
 
 /* ---- The way ------------------------------------------------------------ */
 
-/* A node and what is below it. To find out about the first ones takes longer
- * than about all others, so the way that was walked last is kept: the next one
- * mostly begins like it. */
+/* A node and its children. The first levels take longer to compute than all
+ * others together, so the path of the last call is kept: the next one usually
+ * begins with the same moves. */
 typedef struct level {
     oxo_tree_node node, children[OXO_CELLS];
     int count;
 } level;
 
 static level way[OXO_CELLS + 1];
-static int known; /* levels of it */
+static int known; /* levels that are valid */
 
 static void enter(int depth, const oxo_tree_node *node)
 {
@@ -49,7 +49,7 @@ static bool begins_at(const oxo_classic *root)
     return known > 0 && memcmp(&way[0].node.position, root, sizeof *root) == 0;
 }
 
-/* Whether all moves may be played, one after the other. */
+/* Are all moves of a path legal? */
 static oxo_status check_path(oxo_classic p, const oxo_move *path, int length)
 {
     for (int i = 0; i < length; i++) {
@@ -61,7 +61,7 @@ static oxo_status check_path(oxo_classic p, const oxo_move *path, int length)
     return OXO_OK;
 }
 
-/* The level that a path of legal moves leads to. */
+/* The level after a path of legal moves. */
 static const level *walk(const oxo_classic *root, const oxo_move *path,
                          int length)
 {
