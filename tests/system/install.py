@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""install.py BUILD VERSION README - installs a build and uses it as a stranger would.
+"""install.py BUILD VERSION SOURCE - installs a build and uses it as a stranger would.
 
 Everything goes to a temporary folder; the program of this test sees nothing of
 the source tree, only what pkg-config says about the installed library.
@@ -15,7 +15,8 @@ import unittest
 
 import tap
 
-BUILD, VERSION, README = sys.argv[1:4]
+BUILD, VERSION = sys.argv[1:3]
+SOURCE = pathlib.Path(sys.argv[3])
 
 # Has a function named like one inside the library, and calls what needs all
 # that the library needs: threads and mathematics.
@@ -116,10 +117,11 @@ class Install(unittest.TestCase):
         self.assertNotIn("liboxo", self.dynamic_section(program))
         self.assertEqual(output_of(program), PRINTED)
 
-    def test_the_program_in_the_readme_runs(self):
-        example = self.root / "example.c"
-        readme = pathlib.Path(README).read_text(encoding="utf-8")
-        example.write_text(SECTION.search(readme)[1], encoding="ascii")
+    def test_the_example_is_that_of_the_readme_and_runs(self):
+        example = self.documentation() / "examples/game.c"
+        readme = (SOURCE / "README.md").read_text(encoding="utf-8")
+        self.assertEqual(example.read_text().partition("*/\n")[2],
+                         SECTION.search(readme)[1])
         words = self.with_shared_library(self.compiled(example)).splitlines()
         self.assertEqual(words[0], "ok")
         self.assertEqual(len(words), 2)
@@ -174,6 +176,57 @@ class Install(unittest.TestCase):
         for page in ("man1/oxo.1", "man1/oxo-analyze.1", "man3/oxo.3",
                      "man3/oxo_game.3", "man5/oxo-tpgn.5", "man7/oxo-ugi.7"):
             self.find(f"share/man/{page}")
+
+    def test_manual_pages_refer_to_what_is_installed(self):
+        pages = self.find("share/man/man3/oxo.3").parents[1]
+        found = 0
+        for path in pages.rglob("*.[1357]"):
+            text = path.read_text(encoding="utf-8")
+            for name, section in re.findall(
+                    r"^\.(?:It )?Xr (\S+) (\d)", text, re.MULTILINE):
+                self.assertTrue(
+                    (pages / f"man{section}/{name}.{section}").exists(),
+                    f"{path.name}: {name}({section})")
+            for name in re.findall(r"\S+/doc/oxo/\S+\w", text):
+                self.assertTrue((self.root / name.lstrip("/")).is_file(),
+                                f"{path.name}: {name}")
+                found += 1
+        self.assertGreater(found, 2)
+
+    def documentation(self):
+        return self.find("doc/oxo/README.md").parent
+
+    def test_documentation_and_examples_are_installed(self):
+        folder = self.documentation()
+        for name in ("LICENSE", "CHANGELOG.md", "glossary.md",
+                     "manual/terminal.md", "manual/protocol.schema.json",
+                     "design/insight.md", "lab/performance.md",
+                     "examples/bot.py", "examples/nginx/oxo.conf",
+                     "examples/caddy/Caddyfile", "examples/haproxy/oxo.cfg"):
+            self.assertTrue((folder / name).is_file(), name)
+        self.assertIn("ok, game of", output_of(
+            str(self.find("bin/oxo")), "validate",
+            str(folder / "examples/ultimate.tpgn")))
+        for path in folder.rglob("*"):
+            self.assertEqual(path.stat().st_mode & 0o444, 0o444, path)
+
+    def test_every_link_of_the_documentation_leads_somewhere(self):
+        """Apart from links the text is that of the source."""
+        link = re.compile(r"\[([^]\n]*)\]\((?![a-z]+:)([^)#\s]*)(?:#[^)]*)?\)")
+        folder, found = self.documentation(), 0
+        for path in folder.rglob("*.md"):
+            text = path.read_text(encoding="utf-8")
+            for target in link.findall(text):
+                self.assertTrue((path.parent / target[1]).exists(),
+                                f"{path.name}: {target[1]}")
+                found += 1
+            name = path.relative_to(folder)
+            source = SOURCE / "docs" / name
+            if not source.exists():
+                source = SOURCE / name
+            self.assertEqual(link.sub(r"\1", text), link.sub(
+                r"\1", source.read_text(encoding="utf-8")), name)
+        self.assertGreater(found, 100)
 
     def test_every_function_has_a_manual_page(self):
         pages = self.find("share/man/man3/oxo.3").parent

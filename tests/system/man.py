@@ -50,6 +50,22 @@ class Pages(unittest.TestCase):
                       if "outdated mandoc.db" not in line]
             self.assertEqual(faults, [], path.name)
 
+    def test_no_page_refers_to_a_file_that_is_not_installed(self):
+        """A page of the documentation is: install-docs installs docs/."""
+        documents = 0
+        for path in sorted(PAGES.glob("*.[1357]")):
+            text = path.read_text()
+            for name in re.findall(r"\S+/doc/oxo/(\S+\w)", text):
+                self.assertTrue((SOURCE / "docs" / name).is_file(),
+                                f"{path.name}: {name}")
+                documents += 1
+            text = re.sub(r"\S+/doc/oxo/\S+|https?://\S+", "", text)
+            self.assertEqual(re.findall(
+                r"(?<![\w/.])(?:bench|bindings|docs|include|packaging|spec|src|"
+                r"tests|tools|web)/\w\S*|\b(?!performance)[\w-]+\.md\b",
+                text), [], path.name)
+        self.assertGreater(documents, 2)
+
     def test_every_page_that_is_referred_to_exists(self):
         for path in PAGES.glob("*.[1357]"):
             for name, section in re.findall(r"^\.(?:It )?Xr (\S+) (\d)",

@@ -388,8 +388,8 @@ static const cli_option options[] = {
                         "turn, in 1000 rooms by default."),
     ROW_FLAG("bars",
              "The same, then ten thousand connections, misbehaving clients, "
-             "and a restart with ten thousand rooms: all figures of the page "
-             "on performance."),
+             "and a restart with ten thousand rooms: all figures of "
+             "lab/performance.md in the documentation."),
     ROW_NUMBER("turns", "With --compare and --bars, play N times on each; "
                         "default: 3."),
     ROW_VALUE("folder", "FOLDER",

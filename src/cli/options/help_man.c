@@ -255,7 +255,8 @@ static void see_also(FILE *out)
     for (const char *name = next_name(""); name; name = next_name(name))
         fprintf(out, ".Xr oxo-%s 1 ,\n", name);
     fputs(".Xr oxo 3 ,\n"
-          ".Xr oxo-menace 5 ,\n.Xr oxo-position 5 ,\n.Xr oxo-selfplay 5 ,\n"
+          ".Xr oxo-book 5 ,\n.Xr oxo-menace 5 ,\n.Xr oxo-position 5 ,\n.Xr "
+          "oxo-selfplay 5 ,\n"
           ".Xr oxo-suite 5 ,\n.Xr oxo-tpgn 5 ,\n"
           ".Xr oxo-codingame 7 ,\n.Xr oxo-ugi 7 ,\n.Xr oxo-v1 7\n",
           out);
