@@ -163,6 +163,13 @@ OXO_API bool oxo_stop_is_set(const oxo_stop *stop);
     /* rooms */                                                               \
     X(OXO_ROOM_NOT_FOUND, "room-not-found", "there is no such room")          \
     X(OXO_ROOM_FULL, "room-full", "both seats of the room are taken")         \
+    X(OXO_CANNOT_ABORT, "cannot-abort",                                       \
+      "both sides have moved; the game can be resigned")                      \
+    X(OXO_CANNOT_CLAIM, "cannot-claim",                                       \
+      "there is nothing to claim: the opponent is here, or not away long "    \
+      "enough")                                                               \
+    X(OXO_ALREADY_OFFERED, "already-offered",                                 \
+      "that has been offered at this move; wait for the next one")            \
     X(OXO_GAME_NOT_ACTIVE, "game-not-active",                                 \
       "no game is being played in the room")                                  \
     X(OXO_NOT_IN_ROOM, "not-in-room", "you have no seat in this room")        \

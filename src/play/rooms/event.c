@@ -64,13 +64,29 @@ bool event_hash_equal(const event_hash *a, const event_hash *b)
     return difference == 0;
 }
 
+static bool days_are_valid(const event_setup *setup)
+{
+    switch (setup->days) {
+    case 0:
+        return true;
+    case 1:
+    case 3:
+    case 7:
+    case EVENT_MAX_DAYS:
+        return setup->initial == 0;
+    default:
+        return false;
+    }
+}
+
 bool event_setup_is_valid(const event_setup *setup)
 {
     return setup->variant < OXO_VARIANTS && setup->series % 2 == 1 &&
            setup->series <= EVENT_MAX_SERIES && setup->first_x < EVENT_SEATS &&
            setup->initial <= EVENT_MAX_INITIAL &&
            setup->increment <= EVENT_MAX_INCREMENT &&
-           (setup->initial > 0 || setup->increment == 0);
+           (setup->initial > 0 || setup->increment == 0) &&
+           days_are_valid(setup);
 }
 
 /* ---- Words -------------------------------------------------------------- */

@@ -71,21 +71,25 @@ typedef struct event_setup {
     bool is_public;     /* listed for anyone to join, else by link only */
     uint32_t initial;   /* clock: milliseconds a side; 0: no clock */
     uint32_t increment; /* milliseconds a move adds */
+    uint8_t days;       /* without a clock: days for each move; 0: no limit */
 } event_setup;
 
 enum {
     EVENT_MAX_SERIES = 99,
     EVENT_MAX_INITIAL = 24 * 60 * 60 * 1000,
     EVENT_MAX_INCREMENT = 60 * 60 * 1000,
+    EVENT_MAX_DAYS = 14,
     EVENT_MAX_LEVEL = 10
 };
 
-/* Every field in its range, and no increment without a clock. */
+/* Every field in its range, no increment without a clock, and no days with
+ * one. Days are 1, 3, 7 or 14. */
 bool event_setup_is_valid(const event_setup *setup);
 
 /* ---- Words -------------------------------------------------------------- */
 
-/* Why a game ended: C name, wire word. */
+/* Why a game ended: C name, wire word. From EVENT_BY_ABORT on, the game has
+ * no result: an EVENT_GAME_ABORTED says so, and nobody's record changes. */
 #define EVENT_REASONS(X)                                                      \
     X(EVENT_BY_LINE, "line")             /* three in a row */                 \
     X(EVENT_BY_BOARDS, "boards")         /* ultimate-cg: more boards */       \
@@ -93,8 +97,13 @@ bool event_setup_is_valid(const event_setup *setup);
     X(EVENT_BY_RESIGNATION, "resignation")                                    \
     X(EVENT_BY_AGREEMENT, "agreement")                                        \
     X(EVENT_BY_TIME, "time")       /* the clock ran out */                    \
-    X(EVENT_BY_FORFEIT, "forfeit") /* away longer than the grace */           \
-    X(EVENT_BY_LEAVING, "left")
+    X(EVENT_BY_FORFEIT, "forfeit") /* for being away, in old games only */    \
+    X(EVENT_BY_LEAVING, "left")                                               \
+    X(EVENT_BY_CLAIM, "claim")     /* claimed from an absent opponent */      \
+    X(EVENT_BY_ABORT, "aborted")   /* before both had moved */                \
+    X(EVENT_BY_NO_SHOW, "no-show") /* out of time before both had moved */    \
+    X(EVENT_BY_CLOSING, "closed")  /* no clock, and no move for a day */      \
+    X(EVENT_BY_EXPIRY, "expired")  /* no clock, and no move for weeks */
 
 typedef enum event_reason {
 #define EVENT_REASON_NAME(name, word) name,
@@ -143,7 +152,8 @@ typedef enum event_closing {
     X(EVENT_OFFER_DECLINED, 9, "offer-declined")                              \
     X(EVENT_TAKEN_BACK, 10, "taken-back")                                     \
     X(EVENT_SEAT_LEFT, 11, "player-left")                                     \
-    X(EVENT_ROOM_CLOSED, 12, "room-closed")
+    X(EVENT_ROOM_CLOSED, 12, "room-closed")                                   \
+    X(EVENT_GAME_ABORTED, 13, "game-aborted")
 
 typedef enum event_kind {
 #define EVENT_KIND_NAME(name, number, word) name = (number),
@@ -210,6 +220,10 @@ typedef struct event {
             uint8_t line[3];
         } board;
         event_game over;
+        struct {
+            uint8_t reason; /* EVENT_BY_ABORT or a later one */
+            uint8_t seat;   /* who aborted, or whose turn it was */
+        } aborted;
         struct {
             uint8_t seat, offer;
         } offer; /* made, or declined (or withdrawn, by the seat itself) */

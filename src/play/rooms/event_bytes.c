@@ -17,6 +17,7 @@
  *   offer-made,
  *   offer-declined  seat, offer
  *   taken-back      length; the numbers clock of X, clock of O
+ *   game-aborted    reason, seat
  *   player-left     seat
  *   room-closed     why
  *
@@ -106,6 +107,10 @@ static void put_data(event_writer *w, const event *e)
     case EVENT_GAME_OVER:
         put_game(w, &e->as.over);
         break;
+    case EVENT_GAME_ABORTED:
+        event_put_byte(w, e->as.aborted.reason);
+        event_put_byte(w, e->as.aborted.seat);
+        break;
     case EVENT_OFFER_MADE:
     case EVENT_OFFER_DECLINED:
         event_put_byte(w, e->as.offer.seat);
@@ -165,7 +170,7 @@ static void get_game(event_reader *in, event_game *ret)
     ret->variant = event_get_byte(in, OXO_VARIANTS - 1);
     ret->outcome = event_get_byte(in, OXO_DRAW);
     in->failed |= ret->outcome == OXO_ONGOING;
-    ret->reason = event_get_byte(in, EVENT_REASON_COUNT - 1);
+    ret->reason = event_get_byte(in, EVENT_BY_ABORT - 1);
     const uint8_t seat = event_get_byte(in, PUBLIC | (EVENT_SEATS - 1));
     ret->x_seat = seat & (EVENT_SEATS - 1);
     ret->is_public = seat & PUBLIC;
@@ -233,6 +238,11 @@ static void get_data(event_reader *in, event *e)
         break;
     case EVENT_GAME_OVER:
         get_game(in, &e->as.over);
+        break;
+    case EVENT_GAME_ABORTED:
+        e->as.aborted.reason = event_get_byte(in, EVENT_REASON_COUNT - 1);
+        in->failed |= e->as.aborted.reason < EVENT_BY_ABORT;
+        e->as.aborted.seat = event_get_byte(in, EVENT_SEATS - 1);
         break;
     case EVENT_OFFER_MADE:
     case EVENT_OFFER_DECLINED:

@@ -6,7 +6,8 @@
  *   text      a byte with the length, then UTF-8
  *   hash      16 bytes, not all of them zero
  *   setup     variant, series, a byte of flags (1: seat 1 is X first,
- *             2: public), the numbers initial and increment
+ *             2: public, 4: has days), the numbers initial and increment,
+ *             the days if there are any
  *   player    a byte of flags (1: has a token, 2: has a key), the level, the
  *             hashes that there are, the texts name and avatar */
 #include "event_pack.h"
@@ -15,7 +16,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FLAG_X_IS_ONE = 1, FLAG_PUBLIC = 2, SETUP_FLAGS = 3 };
+enum { FLAG_X_IS_ONE = 1, FLAG_PUBLIC = 2, FLAG_DAYS = 4, SETUP_FLAGS = 7 };
 enum { FLAG_TOKEN = 1, FLAG_KEY = 2, PLAYER_FLAGS = 3 };
 
 /* ---- Writing ------------------------------------------------------------ */
@@ -61,9 +62,12 @@ void event_put_setup(event_writer *w, const event_setup *setup)
     event_put_byte(w, setup->variant);
     event_put_byte(w, setup->series);
     event_put_byte(w, (setup->first_x ? FLAG_X_IS_ONE : 0U) |
-                          (setup->is_public ? FLAG_PUBLIC : 0U));
+                          (setup->is_public ? FLAG_PUBLIC : 0U) |
+                          (setup->days ? FLAG_DAYS : 0U));
     event_put_number(w, setup->initial);
     event_put_number(w, setup->increment);
+    if (setup->days)
+        event_put_byte(w, setup->days);
 }
 
 void event_put_player(event_writer *w, const event_player *player)
@@ -149,7 +153,9 @@ void event_get_setup(event_reader *in, event_setup *ret)
     ret->is_public = (flags & FLAG_PUBLIC) != 0;
     ret->initial = (uint32_t)event_get_number(in, EVENT_MAX_INITIAL);
     ret->increment = (uint32_t)event_get_number(in, EVENT_MAX_INCREMENT);
-    in->failed |= !event_setup_is_valid(ret);
+    ret->days = flags & FLAG_DAYS ? event_get_byte(in, EVENT_MAX_DAYS) : 0;
+    in->failed |=
+        (flags & FLAG_DAYS && ret->days == 0) || !event_setup_is_valid(ret);
 }
 
 void event_get_player(event_reader *in, event_player *ret)

@@ -13,9 +13,13 @@ _Static_assert(sizeof(room) <= 1100, "a room has to stay small");
 
 room_rules room_default_rules(void)
 {
-    return (room_rules){.grace = INT64_C(30) * 1000,
-                        .idle = INT64_C(10) * 60 * 1000,
-                        .waiting = INT64_C(24) * 60 * 60 * 1000};
+    const int64_t minute = INT64_C(60) * 1000, day = 24 * 60 * minute;
+    return (room_rules){.grace = minute / 2,
+                        .idle = 10 * minute,
+                        .waiting = day,
+                        .claim_after = minute,
+                        .close_after = day,
+                        .keep_open = 30 * day};
 }
 
 const char *room_life_word(room_life life)
@@ -60,6 +64,12 @@ int room_find_seat(const room *r, const event_hash *token)
     return event_hash_is_none(token) ? -1 : found;
 }
 
+bool room_is_here(const room *r, int seat, int64_t now)
+{
+    const room_seat *s = &r->seats[seat];
+    return s->taken && !s->left && (s->away_since == 0 || s->away_since > now);
+}
+
 oxo_mark room_mark_of(const room *r, int seat)
 {
     return seat == r->x_seat ? OXO_X : OXO_O;
@@ -100,6 +110,18 @@ bool room_series_is_over(const room *r)
 }
 
 /* ---- The game ----------------------------------------------------------- */
+
+bool room_is_ready(const room *r, int64_t now)
+{
+    return r->life == ROOM_WAITING && r->seats[1].taken &&
+           (r->setup.initial == 0 ||
+            (room_is_here(r, 0, now) && room_is_here(r, 1, now)));
+}
+
+bool room_counts(const room *r)
+{
+    return r->length >= 2;
+}
 
 bool room_can_go_on(const room *r)
 {
@@ -154,6 +176,16 @@ static int64_t away_from(int64_t now)
     return now > 0 ? now : 1;
 }
 
+void room_be_here_until(room *r, int seat, int64_t until)
+{
+    room_seat *s = &r->seats[seat];
+    if (!room_seat_is_person(s) || s->connections > 0)
+        return;
+    if (s->away_since < until)
+        s->away_since = until;
+    s->fresh = false;
+}
+
 bool room_disconnect(room *r, int seat, int64_t now)
 {
     assert(seat >= 0 && seat < EVENT_SEATS);
@@ -172,7 +204,7 @@ void room_wake(room *r, int64_t now)
         s->fresh = false;
         s->away_since = room_seat_is_person(s) ? away_from(now) : 0;
     }
-    if (r->life == ROOM_ACTIVE)
+    if (r->life == ROOM_ACTIVE && r->setup.initial > 0)
         r->turned = now > r->touched ? now : r->touched;
 }
 

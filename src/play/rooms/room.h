@@ -6,8 +6,9 @@
  * caller may throw events away that could not be stored.
  *
  * There is no I/O here and no clock: time is handed in, in milliseconds since
- * 1970. Who is connected is no event; the caller says it, and it matters to
- * grace and sweeping only. */
+ * 1970. Who is connected is no event; the caller says so. Absence ends no
+ * game by itself: it decides when a game with a clock starts, what an opponent
+ * may claim, and when a room without a game is swept away. */
 #ifndef ROOMS_ROOM_H
 #define ROOMS_ROOM_H
 
@@ -16,16 +17,23 @@
 
 /* How long things last, in milliseconds. */
 typedef struct room_rules {
-    int64_t grace;   /* away during a game before it is forfeit */
-    int64_t idle;    /* a finished room that nobody plays on in, and one by
-                        link whose maker is away */
-    int64_t waiting; /* a waiting room whose maker is connected */
+    int64_t grace;       /* nobody is here: a finished room, and a public one
+                          * that waits, stay open this long */
+    int64_t idle;        /* a finished room that nobody plays on in */
+    int64_t waiting;     /* a room that waits for its second player, or for
+                          * both players to be here */
+    int64_t claim_after; /* an absence on one's own turn that the opponent of a
+                          * game with a clock may claim */
+    int64_t close_after; /* no move in a game without limit: the waiting
+                          * player may close it */
+    int64_t keep_open;   /* no move in a game without limit: it closes */
 } room_rules;
 
-room_rules room_default_rules(void); /* 30 s, 10 min, 24 h */
+/* 30 s, 10 min, 24 h, 60 s, 1 day, 30 days. */
+room_rules room_default_rules(void);
 
 #define ROOM_LIVES(X)                                                         \
-    X(ROOM_WAITING, "waiting") /* for the second player */                    \
+    X(ROOM_WAITING, "waiting") /* for the second player, or a start */        \
     X(ROOM_ACTIVE, "active")                                                  \
     X(ROOM_FINISHED, "finished")                                              \
     X(ROOM_CLOSED, "closed")
@@ -45,7 +53,8 @@ typedef struct room_seat {
     bool fresh;           /* nobody has spoken for it yet */
     uint32_t connections; /* that speak for it; the computer needs none */
     uint32_t clock;       /* milliseconds left when its turn began */
-    int64_t away_since;   /* when the last one went; 0: it is here */
+    int64_t away_since;   /* when the last one went; 0: it is here. In the
+                           * future: a player by HTTP, here until then */
 } room_seat;
 
 /* The game's history is kept tight: thousands of rooms are in memory, under
@@ -56,10 +65,13 @@ typedef struct room {
     event_setup setup;
     uint8_t life; /* a room_life */
     uint8_t x_seat;
-    uint8_t offer;      /* an event_offer that waits for an answer */
-    uint8_t offer_seat; /* who made it */
-    uint8_t outcome;    /* of the game: an oxo_outcome, by whatever reason */
-    uint8_t reason;     /* an event_reason, once there is an outcome */
+    uint8_t offer;                /* an event_offer that waits for an answer */
+    uint8_t offer_seat;           /* who made it */
+    uint8_t offered[EVENT_SEATS]; /* bit 1 << offer: made since the last move,
+                                   * or since the game ended */
+    uint8_t outcome; /* of the game: an oxo_outcome, by whatever reason;
+                      * ongoing also of an aborted game */
+    uint8_t reason;  /* an event_reason, once there is an outcome */
     uint8_t score[EVENT_SEATS]; /* half points in the series */
     uint16_t games;             /* started in this room */
     int64_t created;            /* time of the first event */
@@ -84,6 +96,8 @@ typedef enum room_verb {
     ROOM_OFFER,   /* offer: draw, takeback or rematch */
     ROOM_ACCEPT,  /* the other's offer; `offer` may say which is meant */
     ROOM_DECLINE, /* the same, or withdraws one's own */
+    ROOM_ABORT,   /* end the game without a result */
+    ROOM_CLAIM,   /* end it because the opponent is away; `draw` or a win */
     ROOM_LEAVE,
     ROOM_TICK /* nobody's: what the time has brought about */
 } room_verb;
@@ -100,6 +114,7 @@ typedef struct room_command {
     uint8_t ply;      /* ROOM_MOVE: number of the move, from 0 */
     int move;         /* ROOM_MOVE: anything a client sent; -1: not a move */
     event_offer offer;
+    bool draw;           /* ROOM_CLAIM */
     event_player player; /* ROOM_JOIN */
 } room_command;
 
@@ -153,37 +168,56 @@ oxo_status room_create(event_room id, const event_setup *setup,
  *   accept    OXO_NO_OFFER unless the other's offer waits
  *   decline   OXO_NO_OFFER unless an offer waits; one's own is withdrawn. Both
  *             may name the offer they mean: OXO_NO_OFFER for another one
- *   leave     a waiting room closes; a game is lost first; who leaves last
- *             closes the room
+ *             OXO_ALREADY_OFFERED for an offer that the seat has made since
+ *             the last move: offers cannot fill the log
+ *   abort     OXO_CANNOT_ABORT unless one side has not moved yet; or it is
+ *             the other's turn in a game without a clock and without days,
+ *             and the last move is `rules->close_after` old
+ *   claim     OXO_CANNOT_CLAIM unless the game has a clock, both have moved,
+ *             it is the other's turn, and the other has been away for
+ *             `rules->claim_after`
+ *   leave     the maker of a waiting room closes it, and the second player
+ *             of one gives the seat back; a game is aborted, if it can still
+ *             be, or lost; the last to leave closes the room
  *
  * The computer accepts a rematch and a takeback at once and declines every
- * draw. A takeback undoes the last move of who asked for it, and the answer
- * to it if there is one; time that was used is not given back, and what the
- * undone moves added to the clocks goes with them. A draw offer lapses when
- * the other side moves, a takeback offer with any move.
+ * draw. A takeback undoes the last move of the side that asks for it, and the
+ * answer to that move if there is one; time that was used is not given back,
+ * and what the undone moves added to the clocks goes with them. A draw offer
+ * lapses when the other side moves, a takeback offer with any move.
  *
  * What the time has brought about comes first: its events are in front, and
  * the command is judged by the room behind them. So a refusal may come with
  * events (a move after the clock ran out: a game-over, and
  * OXO_GAME_NOT_ACTIVE); a tick is never refused. `ret` is always set. Time
- * brings about this:
+ * and presence bring about this:
  *
- *   waiting    closes when its maker is away (abandoned) longer than the
- *              grace if it is public, else longer than `rules->idle`; or
- *              `rules->waiting` after it was made (idle)
- *   active     is lost by the side to move when its clock has run out, and by
- *              who is away longer than the grace while the other one is here.
- *              If both are away, neither loses before both are past the
- *              grace; then who went first has lost, or it is a draw if they
- *              went at the same moment (a server that stopped), and the room
- *              closes
- *   finished   closes when nobody who has a seat was here for the grace
- *              (abandoned), or `rules->idle` after the last event (idle)
+ *   waiting    A game without a clock starts when the second seat is taken,
+ *              one with a clock when both players are here at the same time.
+ *              Closes `rules->waiting` after the last event (idle); public
+ *              rooms with a free seat also when their maker has been away
+ *              for the grace (abandoned)
+ *   active     The side to move loses when its clock has run out, or its days
+ *              for the move; until both sides have moved, the game is aborted
+ *              instead (no-show). Without either limit the game is aborted
+ *              `rules->keep_open` after the last move (expired). Absence ends
+ *              no game
+ *   finished   Closes when no player was here for the grace (abandoned), or
+ *              `rules->idle` after the last event (idle)
  *
- * The computer is always here, and nobody. */
+ * The computer is always here, and is nobody. */
 oxo_status room_decide(const room *r, const room_rules *rules,
                        const room_command *command, int64_t now,
                        room_events *ret);
+
+/* Is the player of the seat here? The computer always is. */
+bool room_is_here(const room *r, int seat, int64_t now);
+
+/* From when on the seat may claim, INT64_MAX if never, as things are; and may
+ * it abort now? */
+int64_t room_claim_time(const room *r, const room_rules *rules, int seat);
+bool room_can_abort(const room *r, const room_rules *rules, int seat,
+                    int64_t now);
 
 /* A person, who may be away; not the computer, and not one who left. */
 bool room_seat_is_person(const room_seat *seat);
@@ -229,14 +263,17 @@ bool room_apply(room *r, const event *e);
 bool room_connect(room *r, int seat, int64_t now);
 bool room_disconnect(room *r, int seat, int64_t now);
 
-/* A room that was just read from a store: nobody is connected yet, and the
- * grace of those who play begins now. So does the turn of the side to move:
- * the time without a server is nobody's. */
+/* A player without a connection has asked something and is here until then.
+ */
+void room_be_here_until(room *r, int seat, int64_t until);
+
+/* A room that was just read from a store: nobody is connected yet, and every
+ * absence begins now. So does, under a clock, the turn of the side to move:
+ * the time without a server counts against nobody. Days go on. */
 void room_wake(room *r, int64_t now);
 
-/* The time from `from` to `to` was nobody's (nothing could be stored): it does
- * not count for the turn of the side to move, nor for the grace of who is
- * away. */
+/* From `from` to `to` nothing could be stored: that time counts neither for
+ * the turn of the side to move nor for an absence. */
 void room_shift(room *r, int64_t from, int64_t to);
 
 /* ---- Copies ------------------------------------------------------------- */

@@ -18,6 +18,12 @@ static void withdraw_offer(room *r)
     r->offer_seat = 0;
 }
 
+/* Each side may make each offer once more. */
+static void allow_offers(room *r)
+{
+    memset(r->offered, 0, sizeof(r->offered));
+}
+
 static void sit_down(room_seat *s, const event_player *player, int64_t at)
 {
     s->player = *player;
@@ -57,15 +63,22 @@ static void taken(room *r, const event *e)
     sit_down(&r->seats[1], &e->as.taken.player, e->at);
 }
 
+/* Before the first game the second player may give the seat back. */
 static bool left_follows(const room *r, const event *e)
 {
-    return r->life == ROOM_FINISHED && e->as.left.seat < EVENT_SEATS &&
+    return (r->life == ROOM_FINISHED ||
+            (r->life == ROOM_WAITING && e->as.left.seat == 1)) &&
+           e->as.left.seat < EVENT_SEATS &&
            room_seat_is_person(&r->seats[e->as.left.seat]);
 }
 
 static void left(room *r, const event *e)
 {
     room_seat *s = &r->seats[e->as.left.seat];
+    if (r->life == ROOM_WAITING) {
+        memset(s, 0, sizeof(*s));
+        return;
+    }
     s->left = true;
     s->player.token = (event_hash){{0}};
     s->connections = 0;
@@ -115,11 +128,12 @@ static void started(room *r, const event *e)
     memset(r->at, 0, sizeof(r->at));
     for (int i = 0; i < EVENT_SEATS; i++) {
         r->seats[i].clock = r->setup.initial;
-        /* Who was away before has the whole grace to come. */
-        if (r->seats[i].away_since > 0)
+        /* An absence counts from the start of the game on. */
+        if (r->seats[i].away_since > 0 && r->seats[i].away_since < e->at)
             r->seats[i].away_since = e->at;
     }
     withdraw_offer(r);
+    allow_offers(r);
 }
 
 /* The clock of the side to move goes down, by how much cannot be known (the
@@ -164,7 +178,9 @@ static bool over_follows(const room *r, const event *e)
 {
     const event_game *g = &e->as.over;
     return r->life == ROOM_ACTIVE && g->length == r->length &&
-           (g->reason != EVENT_BY_TIME || r->setup.initial > 0) &&
+           (g->reason != EVENT_BY_TIME || r->setup.initial > 0 ||
+            r->setup.days > 0) &&
+           (g->reason != EVENT_BY_CLAIM || r->setup.initial > 0) &&
            room_ending_is_possible(&r->now, (oxo_outcome)g->outcome,
                                    (event_reason)g->reason) &&
            clocks_follow(r, g->clock, r->length) && is_record_of(r, e);
@@ -179,6 +195,37 @@ static void over(room *r, const event *e)
     r->reason = g->reason;
     r->life = ROOM_FINISHED;
     withdraw_offer(r);
+    allow_offers(r);
+}
+
+static bool aborted_follows(const room *r, const event *e)
+{
+    const bool has_limit = r->setup.initial > 0 || r->setup.days > 0;
+    const unsigned seat = e->as.aborted.seat;
+    if (r->life != ROOM_ACTIVE || seat >= EVENT_SEATS ||
+        oxo_position_outcome(&r->now) != OXO_ONGOING)
+        return false;
+    switch ((event_reason)e->as.aborted.reason) {
+    case EVENT_BY_ABORT:
+        return !room_counts(r) && room_seat_is_person(&r->seats[seat]);
+    case EVENT_BY_NO_SHOW:
+        return !room_counts(r) && has_limit && (int)seat == room_turn(r);
+    case EVENT_BY_CLOSING:
+        return !has_limit && (int)seat != room_turn(r) &&
+               room_seat_is_person(&r->seats[seat]);
+    case EVENT_BY_EXPIRY:
+        return !has_limit && (int)seat == room_turn(r);
+    default:
+        return false;
+    }
+}
+
+static void aborted(room *r, const event *e)
+{
+    r->reason = e->as.aborted.reason;
+    r->life = ROOM_FINISHED;
+    withdraw_offer(r);
+    allow_offers(r);
 }
 
 /* ---- Moves -------------------------------------------------------------- */
@@ -208,6 +255,7 @@ static void moved(room *r, const event *e)
     set_clocks(r, e->as.moved.clock);
     r->now = oxo_position_play(&r->now, e->as.moved.move);
     r->turned = e->at;
+    allow_offers(r);
     /* A draw is offered with one's move, a takeback before the next one. */
     if (r->offer == EVENT_OFFER_TAKEBACK || r->offer_seat != seat)
         withdraw_offer(r);
@@ -256,6 +304,7 @@ static void back(room *r, const event *e)
     r->now = room_replay(r, r->length);
     r->turned = e->at;
     withdraw_offer(r);
+    allow_offers(r);
 }
 
 /* ---- Offers ------------------------------------------------------------- */
@@ -278,6 +327,7 @@ static void offered(room *r, const event *e)
 {
     r->offer = e->as.offer.offer;
     r->offer_seat = e->as.offer.seat;
+    r->offered[r->offer_seat] |= (uint8_t)(1U << r->offer);
 }
 
 static bool declined_follows(const room *r, const event *e)
@@ -312,6 +362,7 @@ static const effect effects[] = {
     [EVENT_TAKEN_BACK] = {back_follows, back},
     [EVENT_SEAT_LEFT] = {left_follows, left},
     [EVENT_ROOM_CLOSED] = {closed_follows, closed},
+    [EVENT_GAME_ABORTED] = {aborted_follows, aborted},
 };
 
 /* The effect of the next event, or NULL if this is not one. */

@@ -1,11 +1,11 @@
-/* room_bytes.c - a room as bytes, format 1.
+/* room_bytes.c - a room as bytes, format 2.
  *
  * In the pieces of event_pack.c; what is not called otherwise is a byte:
  *
- *   format, 1
+ *   format, 2
  *   the numbers id and seq; the setup
  *   life, seat of X, outcome, reason, score of seat 0, of seat 1, offer and
- *   the seat that made it
+ *   the seat that made it; the offers since the last move of seat 0, of 1
  *   the numbers games, created, touched, started, turned
  *   for each seat: flags (1: taken, 2: left), the player if it is taken, and
  *   the number clock
@@ -22,11 +22,11 @@
 #include "event_pack.h"
 #include "room_parts.h"
 
-enum { FORMAT = 1, FLAG_TAKEN = 1, FLAG_LEFT = 2 };
+enum { FORMAT = 2, FLAG_TAKEN = 1, FLAG_LEFT = 2 };
 
 /* Numbers have 10 bytes at most, of 32 bits 5, an intensity 2. */
 enum {
-    HEAD_BYTES = 1 + 2 * 10 + (3 + 2 * 5) + 8 + 5 * 10,
+    HEAD_BYTES = 1 + 2 * 10 + (4 + 2 * 5) + 10 + 5 * 10,
     SEAT_BYTES =
         1 + 2 + 2 * 16 + 1 + EVENT_NAME_BYTES + 1 + EVENT_AVATAR_BYTES + 5,
     GAME_BYTES = 1 + OXO_MAX_MOVES * (1 + 2 + 5)
@@ -49,6 +49,7 @@ static void put_head(event_writer *w, const room *r)
     event_put_bytes(w, r->score, sizeof(r->score));
     event_put_byte(w, r->offer);
     event_put_byte(w, r->offer_seat);
+    event_put_bytes(w, r->offered, sizeof(r->offered));
     event_put_number(w, r->games);
     event_put_number(w, (uint64_t)r->created);
     event_put_number(w, (uint64_t)r->touched);
@@ -96,6 +97,8 @@ static void get_head(event_reader *in, room *r)
     r->score[1] = event_get_byte(in, 2 * EVENT_MAX_SERIES);
     r->offer = event_get_byte(in, EVENT_OFFER_COUNT - 1);
     r->offer_seat = event_get_byte(in, EVENT_SEATS - 1);
+    for (int i = 0; i < EVENT_SEATS; i++)
+        r->offered[i] = event_get_byte(in, (1U << EVENT_OFFER_COUNT) - 1);
     r->games = (uint16_t)event_get_number(in, UINT16_MAX);
     r->created = (int64_t)event_get_number(in, INT64_MAX);
     r->touched = (int64_t)event_get_number(in, INT64_MAX);
@@ -183,10 +186,8 @@ static bool score_holds(const room *r)
     const int most = room_series_target(r) + 1;
     const int ended = r->games - (r->life == ROOM_ACTIVE);
     return both % 2 == 0 && both <= 2 * r->setup.series && both / 2 <= ended &&
-           (both > 0) == (ended > 0 && both > 0) && r->score[0] <= most &&
-           r->score[1] <= most &&
-           (r->life != ROOM_ACTIVE || !room_series_is_over(r)) &&
-           (r->life == ROOM_ACTIVE || r->games == 0 || both > 0);
+           r->score[0] <= most && r->score[1] <= most &&
+           (r->life != ROOM_ACTIVE || !room_series_is_over(r));
 }
 
 static bool life_holds(const room *r)
@@ -202,7 +203,11 @@ static bool life_holds(const room *r)
     if (!played)
         return r->outcome == OXO_ONGOING && r->reason == 0 &&
                oxo_position_outcome(&r->now) == OXO_ONGOING;
-    return (r->reason != EVENT_BY_TIME || r->setup.initial > 0) &&
+    if (r->outcome == OXO_ONGOING)
+        return r->reason >= EVENT_BY_ABORT &&
+               oxo_position_outcome(&r->now) == OXO_ONGOING;
+    return (r->reason != EVENT_BY_TIME || r->setup.initial > 0 ||
+            r->setup.days > 0) &&
            room_ending_is_possible(&r->now, (oxo_outcome)r->outcome,
                                    (event_reason)r->reason);
 }

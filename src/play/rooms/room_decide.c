@@ -68,6 +68,14 @@ static void end_game(draft *d, oxo_outcome outcome, event_reason reason)
     put_on_record(d, e);
 }
 
+static void abort_game(draft *d, int seat, event_reason reason)
+{
+    event *e = next_event(d, EVENT_GAME_ABORTED);
+    e->as.aborted.reason = (uint8_t)reason;
+    e->as.aborted.seat = (uint8_t)seat;
+    put_on_record(d, e);
+}
+
 static void lose_game(draft *d, int seat, event_reason reason)
 {
     const oxo_mark other = oxo_mark_other(room_mark_of(&d->now, seat));
@@ -94,7 +102,8 @@ static void leave_seat(draft *d, int seat)
     event *e = next_event(d, EVENT_SEAT_LEFT);
     e->as.left.seat = (uint8_t)seat;
     put_on_record(d, e);
-    if (!room_seat_is_person(&d->now.seats[!seat]))
+    if (d->now.life != ROOM_WAITING &&
+        !room_seat_is_person(&d->now.seats[!seat]))
         close_room(d, EVENT_CLOSED_LEFT);
 }
 
@@ -152,37 +161,31 @@ static void decide_board(draft *d, const oxo_ultimate *before, int board)
 
 /* ---- What time brings about --------------------------------------------- */
 
-static void forfeit(draft *d)
+/* The side to move has used up its time, or there was no limit, and nobody
+ * has come for weeks. */
+static void end_by_time(draft *d)
 {
-    const int64_t since[] = {d->now.seats[0].away_since,
-                             d->now.seats[1].away_since};
-    if (since[0] == since[1])
-        end_game(d, OXO_DRAW, EVENT_BY_FORFEIT);
-    else if (since[0] == 0 || since[1] == 0)
-        lose_game(d, since[0] == 0, EVENT_BY_FORFEIT);
+    const int turn = room_turn(&d->now);
+    if (d->now.setup.initial == 0 && d->now.setup.days == 0)
+        abort_game(d, turn, EVENT_BY_EXPIRY);
+    else if (!room_counts(&d->now))
+        abort_game(d, turn, EVENT_BY_NO_SHOW);
     else
-        lose_game(d, since[1] < since[0], EVENT_BY_FORFEIT);
-}
-
-/* The earlier of the two is what ends it, however late somebody looks. */
-static void end_by_time(draft *d, const room_rules *rules)
-{
-    if (room_clock_deadline(&d->now) <= room_grace_deadline(&d->now, rules))
-        lose_game(d, room_turn(&d->now), EVENT_BY_TIME);
-    else
-        forfeit(d);
+        lose_game(d, turn, EVENT_BY_TIME);
 }
 
 static void pass_time(draft *d, const room_rules *rules)
 {
     while (d->at >= room_deadline(&d->now, rules)) {
         if (d->now.life == ROOM_ACTIVE)
-            end_by_time(d, rules);
+            end_by_time(d);
         else if (d->at >= room_grace_deadline(&d->now, rules))
             close_room(d, EVENT_CLOSED_ABANDONED);
         else
             close_room(d, EVENT_CLOSED_IDLE);
     }
+    if (room_is_ready(&d->now, d->at))
+        start_game(d);
 }
 
 /* ---- Who asks ----------------------------------------------------------- */
@@ -230,7 +233,6 @@ static oxo_status join(draft *d, const room_command *c)
     if (event_hash_equal(&player.token, &d->now.seats[0].player.token))
         return OXO_CONFLICT;
     take_seat(d, &player);
-    start_game(d);
     return OXO_OK;
 }
 
@@ -284,16 +286,48 @@ static oxo_status resign(draft *d, int seat)
     return OXO_OK;
 }
 
+static oxo_status abort_or_close(draft *d, const room_rules *rules, int seat)
+{
+    if (d->now.life != ROOM_ACTIVE)
+        return OXO_GAME_NOT_ACTIVE;
+    if (seat < 0)
+        return OXO_NOT_IN_ROOM;
+    if (!room_can_abort(&d->now, rules, seat, d->at))
+        return OXO_CANNOT_ABORT;
+    abort_game(d, seat,
+               room_counts(&d->now) ? EVENT_BY_CLOSING : EVENT_BY_ABORT);
+    return OXO_OK;
+}
+
+static oxo_status claim(draft *d, const room_rules *rules, int seat, bool draw)
+{
+    if (d->now.life != ROOM_ACTIVE)
+        return OXO_GAME_NOT_ACTIVE;
+    if (seat < 0)
+        return OXO_NOT_IN_ROOM;
+    if (d->at < room_claim_time(&d->now, rules, seat))
+        return OXO_CANNOT_CLAIM;
+    if (draw)
+        end_game(d, OXO_DRAW, EVENT_BY_CLAIM);
+    else
+        lose_game(d, !seat, EVENT_BY_CLAIM);
+    return OXO_OK;
+}
+
 static oxo_status leave(draft *d, int seat)
 {
     if (seat < 0)
         return OXO_NOT_IN_ROOM;
-    if (d->now.life == ROOM_WAITING) {
+    if (d->now.life == ROOM_WAITING && seat == 0) {
         close_room(d, EVENT_CLOSED_LEFT);
         return OXO_OK;
     }
-    if (d->now.life == ROOM_ACTIVE)
-        lose_game(d, seat, EVENT_BY_LEAVING);
+    if (d->now.life == ROOM_ACTIVE) {
+        if (room_counts(&d->now))
+            lose_game(d, seat, EVENT_BY_LEAVING);
+        else
+            abort_game(d, seat, EVENT_BY_ABORT);
+    }
     leave_seat(d, seat);
     return OXO_OK;
 }
@@ -363,6 +397,8 @@ static oxo_status offer(draft *d, event_offer kind, int seat)
         return offer_in_return(d, kind);
     if (waiting == kind)
         return OXO_OK;
+    if (d->now.offered[seat] >> kind & 1)
+        return OXO_ALREADY_OFFERED;
     if (is_computer(&d->now, !seat)) {
         offer_to_computer(d, kind, seat);
         return OXO_OK;
@@ -402,7 +438,8 @@ static oxo_status decline(draft *d, event_offer meant, int seat)
 
 /* ---- All of them -------------------------------------------------------- */
 
-static oxo_status obey(draft *d, const room_command *c)
+static oxo_status obey(draft *d, const room_rules *rules,
+                       const room_command *c)
 {
     if (c->verb == ROOM_TICK)
         return OXO_OK;
@@ -425,6 +462,10 @@ static oxo_status obey(draft *d, const room_command *c)
         return accept(d, c->offer, seat);
     case ROOM_DECLINE:
         return decline(d, c->offer, seat);
+    case ROOM_ABORT:
+        return abort_or_close(d, rules, seat);
+    case ROOM_CLAIM:
+        return claim(d, rules, seat, c->draw);
     case ROOM_LEAVE:
         return leave(d, seat);
     case ROOM_TICK:
@@ -447,8 +488,9 @@ oxo_status room_decide(const room *r, const room_rules *rules,
     d.at = now > r->touched ? now : r->touched;
     d.out = ret;
     pass_time(&d, rules);
-    const oxo_status status = obey(&d, command);
-    /* Who leaves may leave behind one who has been away for long. */
+    const oxo_status status = obey(&d, rules, command);
+    /* A seat that was taken may start a game, one that was left may leave
+     * behind a player who has been away for long. */
     pass_time(&d, rules);
     return status;
 }

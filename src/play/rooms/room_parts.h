@@ -17,10 +17,17 @@ bool room_can_go_on(const room *r);
 
 /* ---- Time --------------------------------------------------------------- */
 
-/* When the clock of the side to move runs out, and when being away has
- * consequences in the life that the room has; INT64_MAX for never. */
-int64_t room_clock_deadline(const room *r);
+/* When the side to move has used up its clock or its days, or a game without
+ * limits has been left alone for too long; when a room without a game closes
+ * because nobody is here. INT64_MAX for never. */
+int64_t room_turn_deadline(const room *r, const room_rules *rules);
 int64_t room_grace_deadline(const room *r, const room_rules *rules);
+
+/* Both seats are taken, no game has begun, and all are here who have to be. */
+bool room_is_ready(const room *r, int64_t now);
+
+/* Both sides have made a move: from now on a game has a result. */
+bool room_counts(const room *r);
 
 /* The clocks of both marks at a time. */
 void room_clocks(const room *r, int64_t now, uint32_t ret[2]);

@@ -47,6 +47,10 @@ bool room_ending_is_possible(const oxo_position *p, oxo_outcome outcome,
                oxo_outcome_won_by(oxo_mark_other(oxo_position_turn(p)));
     case EVENT_BY_AGREEMENT:
         return outcome == OXO_DRAW;
+    case EVENT_BY_CLAIM:
+        return outcome == OXO_DRAW ||
+               outcome ==
+                   oxo_outcome_won_by(oxo_mark_other(oxo_position_turn(p)));
     case EVENT_BY_FORFEIT:
         return outcome != OXO_ONGOING;
     default:

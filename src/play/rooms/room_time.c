@@ -39,29 +39,42 @@ uint32_t room_clock_most(const room *r, oxo_mark mark, int length)
     return r->setup.initial + moves * r->setup.increment;
 }
 
-int64_t room_clock_deadline(const room *r)
+int64_t room_turn_deadline(const room *r, const room_rules *rules)
 {
+    const int64_t day = INT64_C(24) * 60 * 60 * 1000;
     const int turn = room_turn(r);
-    if (turn < 0 || r->setup.initial == 0)
+    if (turn < 0)
         return INT64_MAX;
-    return later(r->turned, r->seats[turn].clock);
+    if (r->setup.initial > 0)
+        return later(r->turned, r->seats[turn].clock);
+    return later(r->turned,
+                 r->setup.days > 0 ? r->setup.days * day : rules->keep_open);
+}
+
+/* ---- What an absent opponent allows ------------------------------------- */
+
+int64_t room_claim_time(const room *r, const room_rules *rules, int seat)
+{
+    const int64_t away_since = r->seats[!seat].away_since;
+    if (room_turn(r) != !seat || r->setup.initial == 0 || !room_counts(r) ||
+        !room_seat_is_person(&r->seats[!seat]) || away_since == 0)
+        return INT64_MAX;
+    return later(away_since, rules->claim_after);
+}
+
+bool room_can_abort(const room *r, const room_rules *rules, int seat,
+                    int64_t now)
+{
+    if (r->life != ROOM_ACTIVE)
+        return false;
+    return !room_counts(r) || (r->setup.initial == 0 && r->setup.days == 0 &&
+                               room_turn(r) != seat &&
+                               now >= later(r->turned, rules->close_after));
 }
 
 /* ---- Grace -------------------------------------------------------------- */
 
-/* A game has an end when one waits for the other in vain. The computer never
- * goes away and waits like anybody else. */
-static int64_t forfeit_deadline(const room *r, int64_t grace)
-{
-    int64_t last = 0;
-    for (int i = 0; i < EVENT_SEATS; i++)
-        if (r->seats[i].away_since > last)
-            last = r->seats[i].away_since;
-    return last == 0 ? INT64_MAX : later(last, grace);
-}
-
-/* A room without a game has an end when nobody is there, and the computer is
- * nobody. */
+/* A room without a game ends when nobody is here; the computer is nobody. */
 static int64_t abandoned_deadline(const room *r, int64_t grace)
 {
     int64_t last = 0;
@@ -78,14 +91,14 @@ static int64_t abandoned_deadline(const room *r, int64_t grace)
 int64_t room_grace_deadline(const room *r, const room_rules *rules)
 {
     switch ((room_life)r->life) {
-    case ROOM_ACTIVE:
-        return forfeit_deadline(r, rules->grace);
     case ROOM_WAITING:
-        /* Who made it has to leave the page to send the link. */
-        return abandoned_deadline(r, r->setup.is_public ? rules->grace
-                                                        : rules->idle);
+        /* The maker of a link leaves the page to send it. */
+        return r->setup.is_public && !r->seats[1].taken
+                   ? abandoned_deadline(r, rules->grace)
+                   : INT64_MAX;
     case ROOM_FINISHED:
         return abandoned_deadline(r, rules->grace);
+    case ROOM_ACTIVE:
     case ROOM_CLOSED:
         break;
     }
@@ -97,9 +110,9 @@ int64_t room_deadline(const room *r, const room_rules *rules)
     const int64_t grace = room_grace_deadline(r, rules);
     switch ((room_life)r->life) {
     case ROOM_WAITING:
-        return earliest(grace, later(r->created, rules->waiting));
+        return earliest(grace, later(r->touched, rules->waiting));
     case ROOM_ACTIVE:
-        return earliest(grace, room_clock_deadline(r));
+        return room_turn_deadline(r, rules);
     case ROOM_FINISHED:
         return earliest(grace, later(r->touched, rules->idle));
     case ROOM_CLOSED:
