@@ -210,6 +210,10 @@ oxo_status room_decide(const room *r, const room_rules *rules,
                        const room_command *command, int64_t now,
                        room_events *ret);
 
+/* Both seats are taken, and everybody is here who has to be for the first
+ * game: ROOM_TICK starts it. */
+bool room_is_ready(const room *r, int64_t now);
+
 /* Is the player of the seat here? The computer always is. */
 bool room_is_here(const room *r, int seat, int64_t now);
 

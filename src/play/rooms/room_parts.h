@@ -23,9 +23,6 @@ bool room_can_go_on(const room *r);
 int64_t room_turn_deadline(const room *r, const room_rules *rules);
 int64_t room_grace_deadline(const room *r, const room_rules *rules);
 
-/* Both seats are taken, no game has begun, and all are here who have to be. */
-bool room_is_ready(const room *r, int64_t now);
-
 /* Both sides have made a move: from now on a game has a result. */
 bool room_counts(const room *r);
 

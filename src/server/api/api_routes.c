@@ -33,6 +33,8 @@ const api_route api_routes[] = {
     COMMAND("/api/v1/rooms/{code}/accept", WIRE_ACCEPT),
     COMMAND("/api/v1/rooms/{code}/decline", WIRE_DECLINE),
     COMMAND("/api/v1/rooms/{code}/rematch", WIRE_REMATCH),
+    COMMAND("/api/v1/rooms/{code}/abort", WIRE_ABORT),
+    COMMAND("/api/v1/rooms/{code}/claim", WIRE_CLAIM),
     COMMAND("/api/v1/rooms/{code}/leave", WIRE_LEAVE),
     GET("/api/v1/rooms/{code}/events", api_events, "seq"),
     GET("/api/v1/rooms/{code}/stream", api_stream, "seq"),

@@ -112,7 +112,19 @@ typedef struct config_text {
       "Ping a WebSocket after this much silence, and disconnect it after "    \
       "twice as much")                                                        \
     X(TIME, grace, "grace", "30s", 0, CONFIG_DAY, "TIME",                     \
-      "A player who is away for longer loses the game")                       \
+      "How long a finished room, or a public one that waits, stays open "     \
+      "while none of its players is connected")                               \
+    X(TIME, claim_after, "claim-after", "60s", CONFIG_SECOND, CONFIG_DAY,     \
+      "TIME",                                                                 \
+      "How long a player must be away on their turn before the opponent of "  \
+      "a game with a clock may claim a win or a draw")                        \
+    X(TIME, close_after, "close-after", "24h", CONFIG_SECOND,                 \
+      365 * CONFIG_DAY, "TIME",                                               \
+      "How long a game without a clock must stand still before the waiting "  \
+      "player may close it without a result")                                 \
+    X(TIME, keep_open, "keep-open", "720h", CONFIG_SECOND, 365 * CONFIG_DAY,  \
+      "TIME",                                                                 \
+      "How long a game without a clock stays open after its last move")       \
     X(TIME, idle_room, "idle-room", "10m", CONFIG_SECOND, 365 * CONFIG_DAY,   \
       "TIME", "Close a finished room after this time without a rematch")      \
     X(TIME, waiting_room, "waiting-room", "24h", CONFIG_SECOND,               \

@@ -76,7 +76,7 @@ void hub_bind(hub *h, lobby_room *r, member *m, int seat)
         hub_unbind(h, m);
     lobby_enter(r, m, seat);
     if (seat >= 0 && room_connect(&r->room, seat, hub_now(h)) &&
-        r->room.life != ROOM_WAITING)
+        r->room.seats[1].taken)
         hub_tell_presence(h, r, seat, m);
     if (seat >= 0)
         hub_show(h, r, seat);
@@ -87,8 +87,7 @@ void hub_touch(hub *h, lobby_room *r, int seat)
 {
     if (seat < 0 || r->room.seats[seat].connections > 0)
         return;
-    room_connect(&r->room, seat, hub_now(h));
-    room_disconnect(&r->room, seat, hub_now(h));
+    room_be_here_until(&r->room, seat, hub_now(h) + HUB_REQUEST_MS);
     hub_show_request(h, r, seat);
     hub_settle(h, r);
 }

@@ -222,7 +222,7 @@ void hub_show_request(hub *h, lobby_room *r, int seat)
     if (!hub_has_others(h) || now < r->asked[seat] + REQUEST_MS)
         return;
     r->asked[seat] = now;
-    add_sight(h, r, seat, now);
+    add_sight(h, r, seat, now + HUB_REQUEST_MS);
 }
 
 static void show_some(hub *h)
@@ -270,8 +270,7 @@ static void see_arrival(hub *h, lobby_room *r, int seat, uint64_t bit)
     if (r->elsewhere[seat] & bit)
         return;
     r->elsewhere[seat] |= bit;
-    if (room_connect(&r->room, seat, hub_now(h)) &&
-        r->room.life != ROOM_WAITING)
+    if (room_connect(&r->room, seat, hub_now(h)) && r->room.seats[1].taken)
         hub_tell_presence(h, r, seat, NULL);
 }
 

@@ -294,8 +294,9 @@ void hub_forget(hub *h, member *m);
 void hub_bind(hub *h, lobby_room *r, member *m, int seat);
 void hub_unbind(hub *h, member *m);
 
-/* An HTTP request of a player counts as a short visit: the grace starts with
- * their last request. */
+/* A player without a connection counts as here for so long after a request by
+ * HTTP. */
+enum { HUB_REQUEST_MS = 30000 };
 void hub_touch(hub *h, lobby_room *r, int seat);
 
 /* A message that is held back until an earlier one is answered. It may be one

@@ -180,11 +180,21 @@ void hub_job_done(hub *h, const job *j)
 
 /* ---- Time --------------------------------------------------------------- */
 
+/* When to look at the room again: after a failed commit the room waits before
+ * it tries again; a player who has just come may be the one for whom a game
+ * has waited. */
+static int64_t next_time(const hub *h, const lobby_room *r)
+{
+    if (r->retry > 0)
+        return r->retry;
+    if (room_is_ready(&r->room, hub_now(h)))
+        return hub_now(h);
+    return room_deadline(&r->room, &h->options.rules);
+}
+
 static void set_timer(hub *h, lobby_room *r)
 {
-    /* After a failed commit the room waits before it tries again. */
-    const int64_t at =
-        r->retry > 0 ? r->retry : room_deadline(&r->room, &h->options.rules);
+    const int64_t at = next_time(h, r);
     if (at == INT64_MAX || r->room.life == ROOM_CLOSED ||
         !hub_keeps(h, r->room.id)) {
         net_timer_clear(h->options.loop, &r->timer);

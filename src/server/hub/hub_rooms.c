@@ -466,6 +466,7 @@ static room_command command_of(const wire_message *m, const room *r)
         [WIRE_MAKE_MOVE] = ROOM_MOVE,  [WIRE_RESIGN] = ROOM_RESIGN,
         [WIRE_OFFER] = ROOM_OFFER,     [WIRE_ACCEPT] = ROOM_ACCEPT,
         [WIRE_DECLINE] = ROOM_DECLINE, [WIRE_REMATCH] = ROOM_OFFER,
+        [WIRE_ABORT] = ROOM_ABORT,     [WIRE_CLAIM] = ROOM_CLAIM,
         [WIRE_LEAVE] = ROOM_LEAVE,
     };
     return (room_command){
@@ -473,7 +474,8 @@ static room_command command_of(const wire_message *m, const room *r)
         .seat = ROOM_BY_TOKEN,
         .ply = m->ply,
         .move = wire_move(m, (oxo_variant)r->setup.variant),
-        .offer = m->word == WIRE_REMATCH ? EVENT_OFFER_REMATCH : m->offer};
+        .offer = m->word == WIRE_REMATCH ? EVENT_OFFER_REMATCH : m->offer,
+        .draw = m->claims_draw};
 }
 
 /* A client that acted on an old state gets the current one. */
@@ -504,7 +506,8 @@ static bool carry_out_command(hub *h, const origin *who, lobby_room *r,
         refuse_command(h, who, r, m, command, status);
         return false;
     }
-    if (events.count == 0)
+    /* A member of the room is answered by the events. */
+    if (events.count == 0 || !m || m->room != r->room.id)
         hub_tell_ok(h, r, who);
     return true;
 }

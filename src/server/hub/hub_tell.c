@@ -146,8 +146,7 @@ void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
 void hub_tell_presence(hub *h, lobby_room *r, int seat, const member *except)
 {
     const bool away = r->room.seats[seat].connections == 0;
-    const size_t length = wire_presence(
-        &r->room, seat, away, h->options.rules.grace, h->text, sizeof h->text);
+    const size_t length = wire_presence(&r->room, seat, away, 0, h->text, sizeof h->text);
     r->presence = h->turn;
     hub_tell_all(h, r, length, 0, except);
 }
@@ -155,12 +154,12 @@ void hub_tell_presence(hub *h, lobby_room *r, int seat, const member *except)
 void hub_tell_absence(hub *h, const lobby_room *r, const member *m, int seat)
 {
     const room_seat *s = &r->room.seats[seat];
-    if (r->room.life != ROOM_ACTIVE || s->away_since == 0 ||
-        s->player.level > 0)
+    const int64_t now = hub_now(h);
+    if (r->room.life > ROOM_ACTIVE || !s->taken ||
+        room_is_here(&r->room, seat, now))
         return;
-    const int64_t left = s->away_since + h->options.rules.grace - hub_now(h);
-    const size_t length = wire_presence(
-        &r->room, seat, true, left > 0 ? left : 0, h->text, sizeof h->text);
+    const size_t length =
+        wire_presence(&r->room, seat, true, now - s->away_since, h->text, sizeof h->text);
     hub_tell(h, m, r->room.id, length, 0);
 }
 

@@ -24,6 +24,8 @@
     X(WIRE_ACCEPT, "accept")                                                  \
     X(WIRE_DECLINE, "decline")                                                \
     X(WIRE_REMATCH, "rematch")                                                \
+    X(WIRE_ABORT, "abort")                                                    \
+    X(WIRE_CLAIM, "claim")                                                    \
     X(WIRE_RESUME, "resume")                                                  \
     X(WIRE_LEAVE, "leave")
 
@@ -64,6 +66,7 @@ typedef struct wire_message {
     int move;            /* 0..80, or -1: no such cell; see wire_move() */
     uint8_t letters;     /* in the move: "e" 1, "ae" 2; 0: it is a number */
     event_offer offer;   /* offer; accept and decline if they name one */
+    bool claims_draw;    /* claim: a draw instead of a win */
     uint32_t seq;        /* resume, and rejoin-room and spectate, if has_seq */
     bool has_seq;
 } wire_message;
@@ -118,7 +121,7 @@ size_t wire_welcome(const room *r, int64_t now, int seat, int spectators,
 
 /* Transient messages: not events, so they have no seq of their own and carry
  * that of the room. */
-size_t wire_presence(const room *r, int seat, bool away, int64_t grace,
+size_t wire_presence(const room *r, int seat, bool away, int64_t away_for,
                      char *out, size_t size);
 size_t wire_intensity(const room *r, oxo_intensity value, const char *source,
                       char *out, size_t size);

@@ -330,6 +330,26 @@ static oxo_status read_offer(wire_reading *in, int value, const char *name)
     return OXO_OK;
 }
 
+static oxo_status read_result(wire_reading *in, int value, const char *name)
+{
+    if (json_is(in->doc, value, "draw"))
+        in->message->claims_draw = true;
+    else if (!json_is(in->doc, value, "win"))
+        return refuse_kind(in, name, "\"win\" or \"draw\"");
+    return OXO_OK;
+}
+
+static oxo_status read_days(wire_reading *in, int value, const char *name)
+{
+    int64_t days = 0;
+    if (json_kind_of(in->doc, value) == JSON_NULL)
+        return OXO_OK;
+    const oxo_status status =
+        read_bound(in, value, name, 1, EVENT_MAX_DAYS, &days);
+    in->message->setup.days = (uint8_t)days;
+    return status;
+}
+
 static oxo_status read_seq(wire_reading *in, int value, const char *name)
 {
     int64_t seq = 0;
@@ -349,6 +369,7 @@ static oxo_status read_seq(wire_reading *in, int value, const char *name)
     X(TOKEN, "token", read_token)                                             \
     X(SEQ, "seq", read_seq)                                                   \
     X(OFFER, "offer", read_offer)                                             \
+    X(RESULT, "result", read_result)                                          \
     X(NAME, "name", read_name)                                                \
     X(AVATAR, "avatar", read_avatar)                                          \
     X(KEY, "key", read_key)                                                   \
@@ -357,6 +378,7 @@ static oxo_status read_seq(wire_reading *in, int value, const char *name)
     X(MARK, "mark", read_mark)                                                \
     X(PUBLIC, "public", read_public)                                          \
     X(CLOCK, "clock", read_clock)                                             \
+    X(DAYS, "days", read_days)                                                \
     X(COMPUTER, "computer", read_computer)
 
 typedef enum field {
@@ -383,7 +405,7 @@ static const struct {
 enum {
     PERSON = BIT(NAME) | BIT(AVATAR) | BIT(KEY),
     SETUP = BIT(VARIANT) | BIT(SERIES) | BIT(MARK) | BIT(PUBLIC) | BIT(CLOCK) |
-            BIT(COMPUTER),
+            BIT(DAYS) | BIT(COMPUTER),
     SEAT = BIT(ROOM) | BIT(TOKEN),
     ALWAYS = BIT(TYPE) | BIT(REF)
 };
@@ -401,6 +423,8 @@ static const struct {
     [WIRE_ACCEPT] = {0, SEAT | BIT(OFFER)},
     [WIRE_DECLINE] = {0, SEAT | BIT(OFFER)},
     [WIRE_REMATCH] = {0, SEAT},
+    [WIRE_ABORT] = {0, SEAT},
+    [WIRE_CLAIM] = {BIT(RESULT), SEAT},
     [WIRE_RESUME] = {BIT(SEQ), 0},
     [WIRE_LEAVE] = {0, SEAT},
 };
