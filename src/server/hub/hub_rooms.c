@@ -69,10 +69,10 @@ static void reply_state(hub *h, const origin *who, const lobby_room *r,
                         int seat, const wire_secret *token)
 {
     const size_t length =
-        token ? wire_welcome(&r->room, hub_now(h), seat, r->spectators, token,
-                             h->answer, sizeof h->answer)
-              : wire_state(&r->room, hub_now(h), seat, r->spectators,
-                           h->answer, sizeof h->answer);
+        token ? wire_welcome(&r->room, &h->options.rules, hub_now(h), seat,
+                             r->spectators, token, h->answer, sizeof h->answer)
+              : wire_state(&r->room, &h->options.rules, hub_now(h), seat,
+                           r->spectators, h->answer, sizeof h->answer);
     if (hub_message_fits(h, r->room.id, length))
         hub_reply_about(h, who, r->room.id, token ? 201 : 200, h->answer,
                         length);

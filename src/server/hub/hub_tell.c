@@ -107,8 +107,9 @@ void hub_tell_all(hub *h, const lobby_room *r, size_t length, uint32_t seq,
 
 void hub_tell_state(hub *h, const lobby_room *r, const member *m)
 {
-    const size_t length = wire_state(&r->room, hub_now(h), m->seat,
-                                     r->spectators, h->text, sizeof h->text);
+    const size_t length =
+        wire_state(&r->room, &h->options.rules, hub_now(h), m->seat,
+                   r->spectators, h->text, sizeof h->text);
     hub_tell(h, m, r->room.id, length, r->room.seq);
 }
 
@@ -146,7 +147,8 @@ void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
 void hub_tell_presence(hub *h, lobby_room *r, int seat, const member *except)
 {
     const bool away = r->room.seats[seat].connections == 0;
-    const size_t length = wire_presence(&r->room, seat, away, 0, h->text, sizeof h->text);
+    const size_t length =
+        wire_presence(&r->room, seat, away, 0, h->text, sizeof h->text);
     r->presence = h->turn;
     hub_tell_all(h, r, length, 0, except);
 }
@@ -158,8 +160,8 @@ void hub_tell_absence(hub *h, const lobby_room *r, const member *m, int seat)
     if (r->room.life > ROOM_ACTIVE || !s->taken ||
         room_is_here(&r->room, seat, now))
         return;
-    const size_t length =
-        wire_presence(&r->room, seat, true, now - s->away_since, h->text, sizeof h->text);
+    const size_t length = wire_presence(
+        &r->room, seat, true, now - s->away_since, h->text, sizeof h->text);
     hub_tell(h, m, r->room.id, length, 0);
 }
 
@@ -315,8 +317,8 @@ void hub_refuse_stale(hub *h, const origin *who, const lobby_room *r, int seat)
     char body[WIRE_MAX_MESSAGE + 512];
     const int number = http_status_of(OXO_CONFLICT);
     const size_t size = sizeof h->text - 1;
-    const size_t state =
-        wire_state(&r->room, hub_now(h), seat, r->spectators, h->text, size);
+    const size_t state = wire_state(&r->room, &h->options.rules, hub_now(h),
+                                    seat, r->spectators, h->text, size);
     if (!hub_message_fits(h, r->room.id, state)) {
         hub_refuse(h, who, OXO_CONFLICT, NULL);
         return;

@@ -106,8 +106,8 @@ size_t wire_event(const room *r, const event *e, char *out, size_t size);
 
 /* The whole room: seq, life, players, position, moves, clocks, offer, series
  * score, who is away. `you` is the recipient's seat, or -1 for a spectator. */
-size_t wire_state(const room *r, int64_t now, int you, int spectators,
-                  char *out, size_t size);
+size_t wire_state(const room *r, const room_rules *rules, int64_t now, int you,
+                  int spectators, char *out, size_t size);
 
 /* What a new player gets in private, before any other message of the room:
  * the mark and the token. */
@@ -116,8 +116,9 @@ size_t wire_seat(const room *r, int seat, const wire_secret *token,
 
 /* Both for a player who created or joined a room by HTTP: an object of "seat"
  * and "state". Needs at most twice WIRE_MAX_MESSAGE. */
-size_t wire_welcome(const room *r, int64_t now, int seat, int spectators,
-                    const wire_secret *token, char *out, size_t size);
+size_t wire_welcome(const room *r, const room_rules *rules, int64_t now,
+                    int seat, int spectators, const wire_secret *token,
+                    char *out, size_t size);
 
 /* Transient messages: not events, so they have no seq of their own and carry
  * that of the room. */

@@ -155,6 +155,10 @@ void wire_put_setup(wire_writer *w, const event_setup *setup)
     wire_put_quoted(w, oxo_variant_word((oxo_variant)setup->variant));
     WIRE_PUT(w, ",\"public\":");
     wire_put_bool(w, setup->is_public);
+    if (setup->days > 0) {
+        WIRE_PUT(w, ",\"days\":");
+        wire_put_uint(w, setup->days);
+    }
     if (setup->initial == 0)
         return;
     WIRE_PUT(w, ",\"clock\":{\"initial\":");

@@ -101,7 +101,7 @@ void wire_put_player(wire_writer *w, int seat, const event_player *player);
 void wire_put_state(wire_writer *w, const room *r, int64_t now);
 
 /* The whole game-state message for one recipient; see wire_state(). */
-void wire_put_state_for(wire_writer *w, const room *r, int64_t now, int you,
-                        int spectators);
+void wire_put_state_for(wire_writer *w, const room *r, const room_rules *rules,
+                        int64_t now, int you, int spectators);
 
 #endif /* WIRE_WIRE_PUT_H */

@@ -1,12 +1,6 @@
 /* wire_state.c - game-state: everything about a room in one message. */
 #include "wire_put.h"
 
-/* The computer is always connected. */
-static bool is_connected(const room_seat *seat)
-{
-    return !seat->left && (seat->connections > 0 || seat->player.level > 0);
-}
-
 static void put_player(wire_writer *w, const room *r, oxo_mark mark,
                        int64_t now)
 {
@@ -19,10 +13,10 @@ static void put_player(wire_writer *w, const room *r, oxo_mark mark,
     WIRE_PUT(w, "{");
     wire_put_player(w, seat, &s->player);
     WIRE_PUT(w, ",\"connected\":");
-    wire_put_bool(w, is_connected(s));
+    wire_put_bool(w, room_is_here(r, seat, now));
     if (s->left)
         WIRE_PUT(w, ",\"left\":true");
-    else if (s->away_since > 0 && now >= s->away_since) {
+    else if (!room_is_here(r, seat, now) && now >= s->away_since) {
         WIRE_PUT(w, ",\"away\":");
         wire_put_uint(w, (uint64_t)(now - s->away_since));
     }
@@ -105,7 +99,7 @@ static void put_game(wire_writer *w, const room *r, int64_t now)
     put_times(w, r);
     put_clocks(w, r, now);
     WIRE_PUT(w, ",\"over\":");
-    if (r->outcome == OXO_ONGOING) {
+    if (r->games == 0 || r->life == ROOM_ACTIVE) {
         WIRE_PUT(w, "null");
         return;
     }
@@ -134,10 +128,21 @@ void wire_put_state(wire_writer *w, const room *r, int64_t now)
     wire_put_series(w, r);
 }
 
-void wire_put_state_for(wire_writer *w, const room *r, int64_t now, int you,
-                        int spectators)
+/* What a player may do because the opponent is away, or does not move. */
+static void put_limits(wire_writer *w, const room_rules *rules)
+{
+    WIRE_PUT(w, ",\"limits\":{\"claim\":");
+    wire_put_uint(w, (uint64_t)rules->claim_after);
+    WIRE_PUT(w, ",\"close\":");
+    wire_put_uint(w, (uint64_t)rules->close_after);
+    WIRE_PUT(w, "}");
+}
+
+void wire_put_state_for(wire_writer *w, const room *r, const room_rules *rules,
+                        int64_t now, int you, int spectators)
 {
     wire_put_state(w, r, now);
+    put_limits(w, rules);
     WIRE_PUT(w, ",\"spectators\":");
     wire_put_uint(w, spectators > 0 ? (unsigned)spectators : 0);
     WIRE_PUT(w, ",\"you\":");
@@ -145,10 +150,10 @@ void wire_put_state_for(wire_writer *w, const room *r, int64_t now, int you,
     WIRE_PUT(w, "}");
 }
 
-size_t wire_state(const room *r, int64_t now, int you, int spectators,
-                  char *out, size_t size)
+size_t wire_state(const room *r, const room_rules *rules, int64_t now, int you,
+                  int spectators, char *out, size_t size)
 {
     wire_writer w = wire_writer_begin(out, size);
-    wire_put_state_for(&w, r, now, you, spectators);
+    wire_put_state_for(&w, r, rules, now, you, spectators);
     return wire_writer_end(&w);
 }

@@ -101,7 +101,21 @@ static void put_over(wire_writer *w, const room *r, const event *e)
     wire_put_uint(w, e->as.over.number);
     WIRE_PUT(w, ",");
     wire_put_result(w, r);
+    wire_put_position(w, r);
     wire_put_clocks(w, r, e->as.over.clock[OXO_X], e->as.over.clock[OXO_O]);
+    wire_put_series(w, r);
+}
+
+/* The fields of game-over, and who aborted the game. */
+static void put_aborted(wire_writer *w, const room *r, const event *e)
+{
+    WIRE_PUT(w, ",\"game\":");
+    wire_put_uint(w, r->games);
+    WIRE_PUT(w, ",");
+    wire_put_result(w, r);
+    WIRE_PUT(w, ",\"by\":");
+    wire_put_mark(w, room_mark_of(r, e->as.aborted.seat));
+    wire_put_position(w, r);
     wire_put_series(w, r);
 }
 
@@ -140,6 +154,9 @@ static void put_event(wire_writer *w, const room *r, const event *e)
         break;
     case EVENT_GAME_OVER:
         put_over(w, r, e);
+        break;
+    case EVENT_GAME_ABORTED:
+        put_aborted(w, r, e);
         break;
     case EVENT_OFFER_MADE:
     case EVENT_OFFER_DECLINED:
@@ -193,14 +210,15 @@ size_t wire_seat(const room *r, int seat, const wire_secret *token,
     return wire_writer_end(&w);
 }
 
-size_t wire_welcome(const room *r, int64_t now, int seat, int spectators,
-                    const wire_secret *token, char *out, size_t size)
+size_t wire_welcome(const room *r, const room_rules *rules, int64_t now,
+                    int seat, int spectators, const wire_secret *token,
+                    char *out, size_t size)
 {
     wire_writer w = wire_writer_begin(out, size);
     WIRE_PUT(&w, "{\"seat\":");
     put_seat_message(&w, r, seat, token);
     WIRE_PUT(&w, "},\"state\":");
-    wire_put_state_for(&w, r, now, seat, spectators);
+    wire_put_state_for(&w, r, rules, now, seat, spectators);
     WIRE_PUT(&w, "}");
     return wire_writer_end(&w);
 }
@@ -230,7 +248,7 @@ size_t wire_error(oxo_status status, const char *sentence, bool has_ref,
 
 /* ---- Transient messages ------------------------------------------------- */
 
-size_t wire_presence(const room *r, int seat, bool away, int64_t grace,
+size_t wire_presence(const room *r, int seat, bool away, int64_t away_for,
                      char *out, size_t size)
 {
     wire_writer w = wire_writer_begin(out, size);
@@ -238,8 +256,8 @@ size_t wire_presence(const room *r, int seat, bool away, int64_t grace,
                   r->id, r->seq);
     put_seat(&w, r, seat);
     if (away) {
-        WIRE_PUT(&w, ",\"timeout\":");
-        wire_put_uint(&w, grace > 0 ? (uint64_t)grace : 0);
+        WIRE_PUT(&w, ",\"away\":");
+        wire_put_uint(&w, away_for > 0 ? (uint64_t)away_for : 0);
     }
     WIRE_PUT(&w, "}");
     return wire_writer_end(&w);
