@@ -68,7 +68,8 @@ static oxo_status ask(scene *s, room_command command)
 
 static void show_state(const scene *s, int you)
 {
-    say(wire_state(&s->room, s->now + 250, you, 2, message, sizeof message));
+    say(wire_state(&s->room, &s->rules, s->now + 250, you, 2, message,
+                   sizeof message));
 }
 
 static event_player person(const char *name, const char *avatar, int token)
@@ -146,12 +147,10 @@ static void ultimate_story(void)
     act(&s, 1, ROOM_OFFER, EVENT_OFFER_TAKEBACK);
     act(&s, 0, ROOM_ACCEPT, EVENT_OFFER_NONE);
     room_disconnect(&s.room, 1, s.now);
-    say(wire_presence(&s.room, 1, true, s.rules.grace, message,
-                      sizeof message));
+    say(wire_presence(&s.room, 1, true, 0, message, sizeof message));
     show_state(&s, 0);
     room_connect(&s.room, 1, s.now + 500);
-    say(wire_presence(&s.room, 1, false, s.rules.grace, message,
-                      sizeof message));
+    say(wire_presence(&s.room, 1, false, 0, message, sizeof message));
     act(&s, 1, ROOM_RESIGN, EVENT_OFFER_NONE);
     show_state(&s, -1);
     act(&s, 1, ROOM_OFFER, EVENT_OFFER_REMATCH);
@@ -253,8 +252,7 @@ static void any_news(scene *s)
 {
     const int seat = (int)chance(2);
     if (chance(2) && room_disconnect(&s->room, seat, s->now))
-        say(wire_presence(&s->room, seat, true, s->rules.grace, message,
-                          sizeof message));
+        say(wire_presence(&s->room, seat, true, 250, message, sizeof message));
     else if (room_connect(&s->room, seat, s->now))
         say(wire_presence(&s->room, seat, false, 0, message, sizeof message));
     if (s->room.length > 0)

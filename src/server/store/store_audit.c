@@ -223,6 +223,13 @@ static const char *end_game(audit_room *r, const event *e)
     return NULL;
 }
 
+static const char *abort_game(audit_room *r)
+{
+    const bool playing = r->playing;
+    r->playing = false;
+    return r->lost || playing ? NULL : "no game is being played";
+}
+
 static const char *check_game_event(audit_room *r, const event *e)
 {
     switch (e->kind) {
@@ -240,6 +247,8 @@ static const char *check_game_event(audit_room *r, const event *e)
         return take_back(r, e);
     case EVENT_GAME_OVER:
         return end_game(r, e);
+    case EVENT_GAME_ABORTED:
+        return abort_game(r);
     default:
         return NULL;
     }

@@ -7,6 +7,9 @@
 
 #include "check.h"
 
+static const room_rules rules = {.claim_after = 60000,
+                                 .close_after = 86400000};
+
 static const event_room some_room = 0x3FFFFFFF; /* ZZZZZZ */
 static char message[WIRE_MAX_MESSAGE];
 static json_token tokens[1024];
@@ -157,7 +160,7 @@ static void a_player_has_a_name_and_an_avatar(void **state)
     (void)state;
     const room r = playing(OXO_CLASSIC, 0);
     const json_doc doc =
-        parsed(wire_state(&r, 5000, -1, 0, message, sizeof message));
+        parsed(wire_state(&r, &rules, 5000, -1, 0, message, sizeof message));
     const int players = json_member(&doc, 0, "players");
     const int x = json_member(&doc, players, "X");
     const int o = json_member(&doc, players, "O");
@@ -182,7 +185,7 @@ static void a_players_name_cannot_leave_its_string(void **state)
                  ",\"avatar\":\"\",\"level\":null}}");
     /* even what should never have come in */
     strcpy(r.seats[1].player.name, name);
-    length = wire_state(&r, 5000, -1, 0, message, sizeof message);
+    length = wire_state(&r, &rules, 5000, -1, 0, message, sizeof message);
     assert_null(memchr(message, '<', length));
     const json_doc doc = parsed(length);
     const int players = json_member(&doc, 0, "players");
@@ -200,7 +203,8 @@ static void tokens_are_told_once_and_in_private(void **state)
     says(wire_seat(&r, 1, &token, true, 5, message, sizeof message),
          "{\"type\":\"seat\",\"room\":\"ZZZZZZ\",\"seq\":3,\"seat\":1,"
          "\"mark\":\"O\",\"token\":\"AAECAwQFBgcICQoLDA0ODw\",\"ref\":5}");
-    const size_t length = wire_state(&r, 5000, 1, 0, message, sizeof message);
+    const size_t length =
+        wire_state(&r, &rules, 5000, 1, 0, message, sizeof message);
     message[length] = '\0';
     assert_null(strstr(message, "token"));
 }
@@ -224,7 +228,7 @@ static void passing_news_has_the_seq_of_the_room(void **state)
     room r = playing(OXO_CLASSIC, 0);
     says(wire_presence(&r, 1, true, 30000, message, sizeof message),
          "{\"type\":\"player-disconnected\",\"room\":\"ZZZZZZ\",\"seq\":3,"
-         "\"seat\":1,\"mark\":\"O\",\"timeout\":30000}");
+         "\"seat\":1,\"mark\":\"O\",\"away\":30000}");
     says(wire_presence(&r, 0, false, 30000, message, sizeof message),
          "{\"type\":\"player-reconnected\",\"room\":\"ZZZZZZ\",\"seq\":3,"
          "\"seat\":0,\"mark\":\"X\"}");
@@ -260,7 +264,8 @@ static void the_state_says_who_asks_and_who_is_there(void **state)
     (void)state;
     room r = playing(OXO_CLASSIC, 0);
     room_disconnect(&r, 1, 4000);
-    json_doc doc = parsed(wire_state(&r, 4700, 0, 2, message, sizeof message));
+    json_doc doc =
+        parsed(wire_state(&r, &rules, 4700, 0, 2, message, sizeof message));
     int players = json_member(&doc, 0, "players");
     int o = json_member(&doc, players, "O");
     int64_t n = 0;
@@ -276,7 +281,7 @@ static void the_state_says_who_asks_and_who_is_there(void **state)
         json_to_int(&doc, json_member(&doc, 0, "spectators"), 0, 9, &n));
     assert_int_equal(n, 2);
     r = new_room(OXO_CLASSIC, 0);
-    doc = parsed(wire_state(&r, 4700, -1, 0, message, sizeof message));
+    doc = parsed(wire_state(&r, &rules, 4700, -1, 0, message, sizeof message));
     players = json_member(&doc, 0, "players");
     o = json_member(&doc, players, "O");
     assert_int_equal(json_kind_of(&doc, o), JSON_NULL);
@@ -308,8 +313,8 @@ static void the_longest_message_fits(void **state)
     r.reason = EVENT_BY_RESIGNATION;
     r.offer = EVENT_OFFER_TAKEBACK;
     r.setup.initial = r.setup.increment = UINT32_MAX;
-    const size_t length =
-        wire_state(&r, INT64_MAX, 0, INT32_MAX, message, sizeof message);
+    const size_t length = wire_state(&r, &rules, INT64_MAX, 0, INT32_MAX,
+                                     message, sizeof message);
     parsed(length);
     assert_true(length > 3000);
     assert_true(length + OXO_POSITION_TEXT < WIRE_MAX_MESSAGE);
@@ -345,12 +350,14 @@ static void a_message_that_does_not_fit_is_none(void **state)
     e.kind = EVENT_BOARD_WON;
     length = wire_event(&r, &e, message, sizeof message);
     ASSERT_BOUNDED(length, wire_event(&r, &e, small, size));
-    length = wire_state(&r, 5000, 1, 2, message, sizeof message);
-    ASSERT_BOUNDED(length, wire_state(&r, 5000, 1, 2, small, size));
+    length = wire_state(&r, &rules, 5000, 1, 2, message, sizeof message);
+    ASSERT_BOUNDED(length, wire_state(&r, &rules, 5000, 1, 2, small, size));
     length = wire_seat(&r, 1, &token, true, 7, message, sizeof message);
     ASSERT_BOUNDED(length, wire_seat(&r, 1, &token, true, 7, small, size));
-    length = wire_welcome(&r, 5000, 1, 2, &token, message, sizeof message);
-    ASSERT_BOUNDED(length, wire_welcome(&r, 5000, 1, 2, &token, small, size));
+    length =
+        wire_welcome(&r, &rules, 5000, 1, 2, &token, message, sizeof message);
+    ASSERT_BOUNDED(length,
+                   wire_welcome(&r, &rules, 5000, 1, 2, &token, small, size));
     length = wire_presence(&r, 1, true, 30000, message, sizeof message);
     ASSERT_BOUNDED(length, wire_presence(&r, 1, true, 30000, small, size));
     length = wire_intensity(&r, 10000, "engine", message, sizeof message);
@@ -368,8 +375,8 @@ static void a_welcome_is_the_seat_and_the_state(void **state)
     (void)state;
     const room r = playing(OXO_CLASSIC, 0);
     const wire_secret token = {{1}};
-    const json_doc doc =
-        parsed(wire_welcome(&r, 5000, 1, 0, &token, message, sizeof message));
+    const json_doc doc = parsed(
+        wire_welcome(&r, &rules, 5000, 1, 0, &token, message, sizeof message));
     const int seat = json_member(&doc, 0, "seat");
     const int whole = json_member(&doc, 0, "state");
     assert_true(json_is(&doc, json_member(&doc, seat, "type"), "seat"));
