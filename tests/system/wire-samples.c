@@ -93,10 +93,15 @@ static scene open_room(event_room id, const event_setup *setup,
     return s;
 }
 
+/* A game with a clock starts now that both are here. */
 static void join(scene *s, const event_player *player)
 {
+    const room_command tick = {.verb = ROOM_TICK};
+    room_events events;
     ask(s, (room_command){
                .verb = ROOM_JOIN, .seat = ROOM_BY_TOKEN, .player = *player});
+    room_decide(&s->room, &s->rules, &tick, s->now, &events);
+    tell(s, &events, -1);
 }
 
 static oxo_status act(scene *s, int seat, room_verb verb, event_offer offer)
@@ -181,11 +186,26 @@ static void classic_story(void)
     show_state(&s, 0);
 }
 
+static void aborted_story(void)
+{
+    event_room id = 0;
+    event_code_parse("7P2WKD", 6, &id);
+    const event_setup setup = {.variant = OXO_CLASSIC, .series = 1, .days = 3};
+    const event_player ada = person("Ada", "", 1);
+    const event_player bo = person("Bo", "", 2);
+    scene s = open_room(id, &setup, &ada, 0);
+    join(&s, &bo);
+    play(&s, 0, 0, 2);
+    act(&s, 1, ROOM_ABORT, EVENT_OFFER_NONE);
+    show_state(&s, 1);
+}
+
 static int tell_story(void)
 {
     ultimate_story();
     drawn_board_story();
     classic_story();
+    aborted_story();
     say(wire_error(OXO_RATE_LIMITED, NULL, false, 0, message, sizeof message));
     return 0;
 }
@@ -232,14 +252,15 @@ static bool may_act(const room *r, int seat, room_verb verb)
 static void any_command(scene *s)
 {
     static const room_verb verbs[] = {ROOM_OFFER,  ROOM_OFFER,   ROOM_ACCEPT,
-                                      ROOM_ACCEPT, ROOM_DECLINE, ROOM_TICK};
+                                      ROOM_ACCEPT, ROOM_DECLINE, ROOM_TICK,
+                                      ROOM_ABORT,  ROOM_CLAIM};
     const int seat = (int)chance(2), turn = room_turn(&s->room);
     if (chance(4) > 0 && turn >= 0) {
         play(s, chance(9) > 0 ? turn : seat, s->room.length,
              any_move(&s->room));
         return;
     }
-    const room_verb verb = chance(40) > 0 ? verbs[chance(6)]
+    const room_verb verb = chance(40) > 0 ? verbs[chance(8)]
                            : chance(3)    ? ROOM_RESIGN
                                           : ROOM_LEAVE;
     if (may_act(&s->room, seat, verb))
@@ -265,11 +286,12 @@ static void any_news(scene *s)
 
 static void random_room(void)
 {
-    const event_setup setup = {.variant = (uint8_t)chance(4),
-                               .series = (uint8_t)(1 + 2 * chance(2)),
-                               .first_x = (uint8_t)chance(2),
-                               .is_public = chance(2) == 0,
-                               .initial = chance(2) ? 60000 : 0};
+    event_setup setup = {.variant = (uint8_t)chance(4),
+                         .series = (uint8_t)(1 + 2 * chance(2)),
+                         .first_x = (uint8_t)chance(2),
+                         .is_public = chance(2) == 0,
+                         .initial = chance(2) ? 60000 : 0};
+    setup.days = setup.initial || chance(2) ? 0 : 3;
     const event_player maker = anybody(1), guest = anybody(2);
     const int computer = chance(3) == 0 ? 1 + (int)chance(10) : 0;
     scene s = open_room(1 + chance(1U << 20), &setup, &maker, computer);

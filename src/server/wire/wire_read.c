@@ -346,8 +346,13 @@ static oxo_status read_days(wire_reading *in, int value, const char *name)
         return OXO_OK;
     const oxo_status status =
         read_bound(in, value, name, 1, EVENT_MAX_DAYS, &days);
+    if (status != OXO_OK)
+        return status;
+    if (days != 1 && days != 3 && days != 7 && days != EVENT_MAX_DAYS)
+        return refuse_message(in, OXO_INVALID_SETUP,
+                              "\"%s\" must be 1, 3, 7 or 14", name);
     in->message->setup.days = (uint8_t)days;
-    return status;
+    return OXO_OK;
 }
 
 static oxo_status read_seq(wire_reading *in, int value, const char *name)

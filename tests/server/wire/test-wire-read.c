@@ -56,6 +56,7 @@ static void every_word_is_read(void **state)
         [WIRE_SPECTATE] = "\"room\":\"K7Q2MX\"",
         [WIRE_MAKE_MOVE] = "\"ply\":0,\"move\":\"e\"",
         [WIRE_OFFER] = "\"offer\":\"draw\"",
+        [WIRE_CLAIM] = "\"result\":\"win\"",
         [WIRE_RESUME] = "\"seq\":0",
     };
     static const char *const words[] = {
@@ -171,6 +172,27 @@ static int move_of(const char *move, oxo_variant variant)
     const wire_message m = good(text);
     assert_int_equal(m.ply, 3);
     return wire_move(&m, variant);
+}
+
+static void a_claim_names_its_result(void **state)
+{
+    (void)state;
+    assert_false(good("{\"type\":\"claim\",\"result\":\"win\"}").claims_draw);
+    assert_true(good("{\"type\":\"claim\",\"result\":\"draw\"}").claims_draw);
+    bad("{\"type\":\"claim\"}", OXO_INVALID_MESSAGE,
+        "claim needs a field \"result\"");
+    bad("{\"type\":\"claim\",\"result\":\"loss\"}", OXO_INVALID_MESSAGE,
+        "\"result\" must be \"win\" or \"draw\"");
+}
+
+static void days_are_1_3_7_or_14(void **state)
+{
+    (void)state;
+    const wire_message m =
+        good("{\"type\":\"create-room\",\"variant\":\"classic\",\"days\":7}");
+    assert_int_equal(m.setup.days, 7);
+    bad("{\"type\":\"create-room\",\"variant\":\"classic\",\"days\":2}",
+        OXO_INVALID_SETUP, "\"days\" must be 1, 3, 7 or 14");
 }
 
 static void a_move_is_read_as_the_variant_writes_it(void **state)
@@ -378,8 +400,7 @@ static void names_hold_nothing_that_cannot_be_seen(void **state)
     char name[EVENT_NAME_BYTES + 1];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(read_name(cases[i], name), OXO_INVALID_MESSAGE);
-        assert_string_equal(sentence,
-                            "\"name\" has an invisible character");
+        assert_string_equal(sentence, "\"name\" has an invisible character");
         assert_string_equal(name, "");
     }
     bad("{\"type\":\"join-room\",\"room\":\"K7Q2MX\",\"avatar\":7}",
@@ -565,6 +586,8 @@ TEST_GROUP("wire-read")
         cmocka_unit_test(what_is_not_said_of_a_room_has_a_default),
         cmocka_unit_test(seats_are_named_by_room_and_token),
         cmocka_unit_test(offers_are_words),
+        cmocka_unit_test(a_claim_names_its_result),
+        cmocka_unit_test(days_are_1_3_7_or_14),
         cmocka_unit_test(a_move_is_read_as_the_variant_writes_it),
         cmocka_unit_test(what_is_no_cell_is_still_a_move),
         cmocka_unit_test(a_refusal_says_what_and_where),

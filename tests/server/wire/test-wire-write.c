@@ -74,8 +74,11 @@ static room playing(oxo_variant variant, uint32_t initial)
                                .player = {.token = {{2}},
                                           .name = "Bo <3",
                                           .avatar = "\xF0\x9F\xA6\x8A"}};
-    carry_out(&r, join, 2000, EVENT_GAME_STARTED);
+    carry_out(&r, join, 2000, EVENT_SEAT_TAKEN);
     room_connect(&r, 1, 2000);
+    if (r.life == ROOM_WAITING)
+        carry_out(&r, (room_command){.verb = ROOM_TICK}, 2000,
+                  EVENT_GAME_STARTED);
     return r;
 }
 
@@ -118,7 +121,8 @@ static void a_game_ends_behind_its_last_move(void **state)
     says(play(&r, 2, EVENT_GAME_OVER),
          "{\"type\":\"game-over\",\"room\":\"ZZZZZZ\",\"seq\":9,\"at\":5000,"
          "\"game\":1,\"winner\":\"X\",\"result\":\"1-0\",\"reason\":\"line\","
-         "\"line\":[\"a\",\"b\",\"c\"],\"series\":{\"games\":3,\"target\":2,"
+         "\"line\":[\"a\",\"b\",\"c\"],"
+         "\"position\":\"xxx/oo1/3 o\",\"series\":{\"games\":3,\"target\":2,"
          "\"score\":[1,0],\"over\":false,\"winner\":null}}");
 }
 
@@ -132,7 +136,8 @@ static void half_points_are_points(void **state)
     says(play(&r, 8, EVENT_GAME_OVER),
          "{\"type\":\"game-over\",\"room\":\"ZZZZZZ\",\"seq\":13,\"at\":7000,"
          "\"game\":1,\"winner\":null,\"result\":\"1/2-1/2\","
-         "\"reason\":\"full-board\",\"line\":null,\"series\":{\"games\":3,"
+         "\"reason\":\"full-board\",\"line\":null,"
+         "\"position\":\"xox/xoo/oxx o\",\"series\":{\"games\":3,"
          "\"target\":2,\"score\":[0.5,0.5],\"over\":false,\"winner\":null}}");
 }
 
@@ -290,6 +295,22 @@ static void the_state_says_who_asks_and_who_is_there(void **state)
     assert_int_equal(json_member(&doc, 0, "clocks"), JSON_NONE);
 }
 
+static void an_aborted_game_has_no_result(void **state)
+{
+    (void)state;
+    room r = playing(OXO_CLASSIC, 0);
+    play(&r, 4, EVENT_MOVE_MADE);
+    const size_t length =
+        carry_out(&r, (room_command){.verb = ROOM_ABORT, .seat = 1}, 4000,
+                  EVENT_GAME_ABORTED);
+    says(length, "{\"type\":\"game-aborted\",\"room\":\"ZZZZZZ\",\"seq\":5,"
+                 "\"at\":4000,\"game\":1,\"winner\":null,\"result\":\"*\","
+                 "\"reason\":\"aborted\",\"line\":null,\"by\":\"O\","
+                 "\"position\":\"3/1x1/3 o\",\"series\":{\"games\":3,"
+                 "\"target\":2,\"score\":[0,0],\"over\":false,"
+                 "\"winner\":null}}");
+}
+
 static void the_longest_message_fits(void **state)
 {
     (void)state;
@@ -399,6 +420,7 @@ TEST_GROUP("wire-write")
         cmocka_unit_test(passing_news_has_the_seq_of_the_room),
         cmocka_unit_test(a_takeback_is_told_as_the_state_behind_it),
         cmocka_unit_test(the_state_says_who_asks_and_who_is_there),
+        cmocka_unit_test(an_aborted_game_has_no_result),
         cmocka_unit_test(the_longest_message_fits),
         cmocka_unit_test(a_message_that_does_not_fit_is_none),
         cmocka_unit_test(a_welcome_is_the_seat_and_the_state),
