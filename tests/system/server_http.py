@@ -55,7 +55,10 @@ class Rooms(ApiCase):
                          ("O", "resignation"))
         say("rematch", o)
         self.assertEqual(say("rematch", x)["game"], 3)
-        self.assertEqual(say("leave", o)["over"]["reason"], "left")
+        self.assertEqual(say("abort", o)["over"]["reason"], "aborted")
+        self.assertEqual(server.code(f"{room}/claim", {"result": "win"},
+                                     token=x), (409, "game-not-active"))
+        self.assertEqual(say("leave", o)["life"], "finished")
         self.assertEqual(say("leave", x)["life"], "closed")
         self.assertEqual(server.code(room, method="GET"),
                          (404, "room-not-found"))
@@ -175,11 +178,12 @@ class Rooms(ApiCase):
         self.assertEqual((status, problem["code"]), (429, "too-many-rooms"))
         self.assertEqual(headers["Retry-After"], "1")
 
-    def test_who_asks_no_more_forfeits(self):
-        server = self.serve("--grace", "300ms")
-        room, x, o = self.pair(server)
-        stream = self.follow(server, f"{room}/stream", token=x)
-        self.assertEqual(stream.until("game-over")["reason"], "forfeit")
+    def test_a_player_is_here_for_a_while_after_a_request(self):
+        server = self.share()
+        room, x, o = self.pair(server, clock={"initial": 600000})
+        state = server.get(room, token=x)[2]
+        self.assertEqual(state["life"], "active")
+        self.assertTrue(state["players"]["O"]["connected"])
 
 
 class Listing(ApiCase):

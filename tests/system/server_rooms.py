@@ -5,6 +5,7 @@ Two players and a spectator through every message, every refusal, and coming
 back; what every message looks like is checked against the schema.
 """
 import threading
+import time
 
 import schema
 import tap
@@ -97,6 +98,7 @@ class Rooms(RoomCase):
         self.assertEqual((over["winner"], over["reason"]),
                          ("O", "resignation"))
         x, o, *_ = self.room(server)
+        self.play(x, o, ["e", "a"])
         o.ask("leave", "game-over")
         over = x.hear_until("game-over")
         self.assertEqual((over["winner"], over["reason"]), ("X", "left"))
@@ -244,7 +246,7 @@ class ComingBack(RoomCase):
         self.play(x, o, ["e", "a"])
         x.cut()
         gone = o.hear_until("player-disconnected")
-        self.assertEqual((gone["mark"], gone["timeout"]), ("X", 30000))
+        self.assertEqual((gone["mark"], gone["away"]), ("X", 0))
         back = self.client(server)
         back.ask("rejoin-room", "game-state", room=seat["room"],
                  token=seat["token"])
@@ -304,21 +306,134 @@ class ComingBack(RoomCase):
             thief.refused("make-move", room=seat["room"], ply=0, move="e",
                           token=seat2["token"]), "not-in-room")
 
-    def test_who_stays_away_forfeits(self):
-        server = self.serve("--grace", "300ms")
+    def test_absence_ends_no_game(self):
+        server = self.serve("--grace", "100ms", "--claim-after", "1s")
         x, o, seat, _ = self.room(server)
+        self.play(x, o, ["e", "a"])
         x.cut()
-        self.assertEqual(o.hear_until("player-disconnected")["timeout"], 300)
-        over = o.hear_until("game-over")
-        self.assertEqual((over["winner"], over["reason"]), ("O", "forfeit"))
+        o.hear_until("player-disconnected")
+        self.assertEqual(o.refused("claim", result="win"), "cannot-claim")
+        self.assertEqual(o.refused("abort"), "cannot-abort")
+        time.sleep(1.2)  # longer than every limit there is
+        self.assertEqual(o.refused("claim", result="win"), "cannot-claim")
+        back = self.client(server)
+        state = back.ask("rejoin-room", "game-state", room=seat["room"],
+                         token=seat["token"])
+        self.assertEqual(state["life"], "active")
+        o.hear_until("player-reconnected", mark="X")
+        self.play(back, o, ["b"], ply=2)
+
+    def test_an_absent_players_game_may_be_claimed(self):
+        server = self.serve("--claim-after", "1s")
+        for result, winner in ("win", "O"), ("draw", None):
+            x, o, seat, _ = self.room(server, clock={"initial": 600000})
+            self.play(x, o, ["e", "a"])
+            self.assertEqual(o.refused("claim", result=result),
+                             "cannot-claim")
+            x.cut()
+            o.hear_until("player-disconnected")
+            self.assertEqual(o.refused("claim", result=result),
+                             "cannot-claim")
+            self.eventually(lambda: self.claim(o, result))
+            over = o.seen[-1]
+            self.assertEqual((over["winner"], over["reason"]),
+                             (winner, "claim"))
+            back = self.client(server)
+            state = back.ask("rejoin-room", "game-state", room=seat["room"],
+                             token=seat["token"])
+            self.assertEqual(state["over"]["reason"], "claim")
+
+    @staticmethod
+    def claim(client, result):
+        client.say("claim", ref=4, result=result)
+        while True:
+            message = client.hear()
+            if message["type"] in ("game-over", "error"):
+                return message["type"] == "game-over"
+
+    def test_a_game_with_a_clock_starts_when_both_are_here(self):
+        server = self.serve("--grace", "100ms")
+        x = self.client(server)
+        seat = x.ask("create-room", "seat", variant="classic",
+                     clock={"initial": 600000})
+        x.cut()
+        o = self.client(server)
+        o.say("join-room", room=seat["room"])
+        o.hear_until("seat-taken")
+        away = o.hear_until("player-disconnected")
+        self.assertEqual(away["mark"], "X")
+        self.assertEqual(o.refused("resign"), "game-not-active")
+        o.ask("leave", "player-left")
+        late = self.client(server)
+        late.say("join-room", room=seat["room"])
+        late.hear_until("seat-taken")
+        back = self.client(server)
+        back.say("rejoin-room", room=seat["room"], token=seat["token"])
+        self.assertEqual(late.hear_until("game-start")["game"], 1)
+        back.hear_until("game-start")
+
+    def test_until_both_have_moved_either_may_abort(self):
+        server = self.share()
+        for moves in [], ["e"]:
+            x, o, *_ = self.room(server)
+            self.play(x, o, moves)
+            over = o.ask("abort", "game-aborted")
+            self.assertEqual((over["reason"], over["by"], over["result"]),
+                             ("aborted", "O", "*"))
+            x.hear_until("game-aborted")
+            x.say("rematch")
+            o.hear_until("offer-made")
+            self.assertEqual(o.ask("rematch", "game-start")["game"], 2)
+        x, o, *_ = self.room(server, clock={"initial": 300})
+        self.assertEqual(o.hear_until("game-aborted")["reason"], "no-show")
+
+    def test_a_game_that_stands_still_may_be_closed(self):
+        server = self.serve("--close-after", "1s")
+        x, o, *_ = self.room(server)
+        self.play(x, o, ["e", "a", "b"])
+        self.assertEqual(x.refused("abort"), "cannot-abort")
+        self.eventually(lambda: not self.is_refused(x, "abort"))
+        self.assertEqual(o.hear_until("game-aborted")["reason"], "closed")
+
+    @staticmethod
+    def is_refused(client, word):
+        client.say(word, ref=5)
+        while True:
+            message = client.hear()
+            if message["type"] in ("error", "game-aborted"):
+                return message["type"] == "error"
+
+    def test_an_open_game_expires(self):
+        server = self.serve("--keep-open", "1s")
+        x, *_ = self.room(server)
+        self.assertEqual(x.hear_until("game-aborted")["reason"], "expired")
+
+    def test_one_offer_of_each_kind_a_move(self):
+        x, o, *_ = self.room(self.share())
+        self.play(x, o, ["e"])
+        x.ask("offer", "offer-made", offer="draw")
+        o.ask("decline", "offer-declined")
+        self.assertEqual(x.refused("offer", offer="draw"), "already-offered")
+        self.play(x, o, ["a"], ply=1)
+        x.ask("offer", "offer-made", offer="draw")
+
+    def test_a_command_without_a_bound_connection_is_answered(self):
+        server = self.share()
+        x, o, seat, _ = self.room(server)
+        stranger = self.client(server)
+        stranger.ask("make-move", "ok", room=seat["room"],
+                     token=seat["token"], ply=0, move="e")
+        self.assertEqual(x.hear_until("move-made")["move"], "e")
 
     def test_a_room_that_both_left_is_gone(self):
         server = self.serve("--grace", "200ms")
         x, o, seat, _ = self.room(server)
+        x.say("resign")
+        o.hear_until("game-over")
         x.cut()
         o.cut()
         self.eventually(
-            lambda: server.metric('oxo_rooms{state="active"}') == 0)
+            lambda: server.metric('oxo_rooms{state="finished"}') == 0)
         back = self.client(server)
         self.assertEqual(
             back.refused("rejoin-room", room=seat["room"],
@@ -330,9 +445,9 @@ class ComingBack(RoomCase):
     def test_a_clock_that_runs_out_loses(self):
         x, o, *_ = self.room(self.share(),
                              clock={"initial": 400, "increment": 0})
-        self.play(x, o, ["e"])
+        self.play(x, o, ["e", "a"])
         over = x.hear_until("game-over")
-        self.assertEqual((over["winner"], over["reason"]), ("X", "time"))
+        self.assertEqual((over["winner"], over["reason"]), ("O", "time"))
 
     def test_a_finished_room_is_swept(self):
         x, o, *_ = self.room(self.serve("--idle-room", "1s"))

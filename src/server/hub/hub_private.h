@@ -155,6 +155,9 @@ void hub_settle(hub *h, lobby_room *r);
 /* The timer that hub_settle() set has fired. */
 void hub_room_timer(net_timer *timer);
 
+/* Lets the time and the presence of the players have their effect now. */
+void hub_tick(hub *h, lobby_room *r);
+
 /* Removes the rooms that the delivered batch has closed. */
 void hub_sweep(hub *h, const batch *b);
 

@@ -216,11 +216,8 @@ void hub_settle(hub *h, lobby_room *r)
     set_timer(h, r);
 }
 
-void hub_room_timer(net_timer *timer)
+void hub_tick(hub *h, lobby_room *r)
 {
-    lobby_room *r =
-        (lobby_room *)((char *)timer - offsetof(lobby_room, timer));
-    hub *h = r->hub;
     const room_command tick = {.verb = ROOM_TICK};
     room_events events;
     if (!hub_keeps(h, r->room.id))
@@ -229,4 +226,11 @@ void hub_room_timer(net_timer *timer)
         r->retry = 0;
     hub_decide(h, r, &tick, &events);
     hub_publish(h, r, &events, NULL);
+}
+
+void hub_room_timer(net_timer *timer)
+{
+    lobby_room *r =
+        (lobby_room *)((char *)timer - offsetof(lobby_room, timer));
+    hub_tick(r->hub, r);
 }

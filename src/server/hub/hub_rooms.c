@@ -156,8 +156,10 @@ void hub_make_room(hub *h, const origin *who, member *m,
     }
     add_asker(h, who, m, r, copy_message(message));
     hub_publish(h, r, &events, &(newcomer){m, 0, &token, who});
-    if (who->kind == ORIGIN_HTTP)
+    if (who->kind == ORIGIN_HTTP) {
+        hub_touch(h, r, 0);
         reply_state(h, who, r, 0, &token);
+    }
 }
 
 void hub_create_room(hub *h, const origin *who, const wire_message *m)
@@ -200,8 +202,17 @@ static void join_room(hub *h, const origin *who, member *m,
     if (who->kind == ORIGIN_SOCKET)
         add_asker(h, who, m, r, NULL);
     hub_publish(h, r, &events, &(newcomer){m, 1, &token, who});
-    if (who->kind == ORIGIN_HTTP)
+    if (who->kind == ORIGIN_HTTP) {
+        hub_touch(h, r, 1);
         reply_state(h, who, r, 1, &token);
+        return;
+    }
+    hub_tick(h, r); /* both may be here now: the game starts */
+    if (r->room.life == ROOM_WAITING) {
+        /* No game-start describes the room: its maker is away. */
+        hub_tell_state(h, r, m);
+        hub_tell_absence(h, r, m, 0);
+    }
 }
 
 /* The seat that the token of a join holds already, or -1. A client that chose
