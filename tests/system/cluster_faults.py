@@ -2,14 +2,14 @@
 """cluster_faults.py OXO - a node dies.
 
 What it had to do is done by another, once: seats are reclaimed there, clocks
-run out, graces end, the computer answers.
+run out, absent players' games are claimed, the computer answers.
 """
 import tap
 from cluster_case import ClusterCase
 
 
 class Deaths(ClusterCase):
-    flags = ("--grace", "2s")
+    flags = ("--claim-after", "2s")
 
     def test_a_seat_is_reclaimed_on_another_node(self):
         a, b, c = self.nodes()
@@ -22,17 +22,19 @@ class Deaths(ClusterCase):
         self.assertEqual(o.hear_until("game-over")["reason"], "line")
         self.assert_sound()
 
-    def test_a_node_takes_its_players_with_it_and_the_grace_runs(self):
-        """Once, though two nodes could end the game."""
+    def test_a_node_takes_its_players_with_it_and_they_are_away(self):
+        """A claim ends the game once, though two nodes could decide."""
         a, b, c = self.nodes()
-        rooms = [self.seats(a, b) for _ in range(6)]
+        rooms = [self.seats(a, b, clock={"initial": 600000})
+                 for _ in range(6)]
+        for x, o, _, _ in rooms:
+            self.play(x, o, ["e", "a"])
         watchers = [self.watch(c, seat["room"]) for _, _, seat, _ in rooms]
         a.kill()
         for (_, o, seat, _), watcher in zip(rooms, watchers):
-            for client in (o, watcher):
-                over = client.hear_until("game-over")
-                self.assertEqual((over["reason"], over["winner"]),
-                                 ("forfeit", "O"))
+            self.eventually(lambda o=o: self.claims(o))
+            over = watcher.hear_until("game-over")
+            self.assertEqual((over["reason"], over["winner"]), ("claim", "O"))
             ends = [e for e in self.log(seat["room"])
                     if e["type"] == "game-over"]
             self.assertEqual(len(ends), 1)

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """cluster_presence.py OXO - who is connected elsewhere is not away.
 
-Nodes come, die, start again and fall behind, and look after rooms whose
-players sit at other nodes: those go on. That every node really looks after
-rooms is seen by others, whose players have gone: their games are forfeit. The
-grace is as long as a slow machine may take to see all nodes again.
+Nodes come, die, start again and fall behind. A player who is connected to
+another node is not away, so that the opponent cannot claim the game; the games
+of players who have really gone can be claimed.
 """
 import time
 
@@ -15,20 +14,21 @@ ROOMS = 8  # enough for every node to look after some
 
 
 class Presence(ClusterCase):
-    flags = ("--grace", "8s")
+    flags = ("--claim-after", "1s")
 
     def rooms(self, *nodes):
-        return [self.seats(*nodes) for _ in range(ROOMS)]
+        return [self.seats(*nodes, clock={"initial": 600000})
+                for _ in range(ROOMS)]
 
-    def wait_for_graces(self, *nodes):
-        """Until every node has ended games, as often as it is its turn."""
+    def assert_the_absent_are_away(self, *nodes):
+        """Their opponents can claim; it takes longer than any absence that
+        would do for the others."""
         gone = self.rooms(*nodes)
-        for x, _, _, _ in gone:
+        for x, o, _, _ in gone:
+            self.play(x, o, ["e", "a"])
             x.cut()
         for _, o, _, _ in gone:
-            over = o.hear_until("game-over")
-            self.assertEqual((over["reason"], over["winner"]),
-                             ("forfeit", "O"))
+            self.eventually(lambda o=o: self.claims(o))
 
     def assert_they_play(self, rooms):
         log = self.log()
@@ -36,7 +36,9 @@ class Presence(ClusterCase):
             types = [e["type"] for e in log if e["room"] == seat["room"]]
             self.assertEqual(types, ["room-created", "seat-taken",
                                      "game-start"])
-            self.play(x, o, ["e", "a", "b", "c", "h"])
+            self.play(x, o, ["e", "a"])
+            self.assertFalse(self.claims(o))
+            self.play(x, o, ["b", "c", "h"], ply=2)
             self.assertEqual(o.hear_until("game-over")["reason"], "line")
 
     def wait_for_all(self, *nodes):
@@ -53,7 +55,7 @@ class Presence(ClusterCase):
         rooms = self.rooms(a, b)
         c = self.node()
         self.wait_for_all(a, b, c)
-        self.wait_for_graces(a, b)
+        self.assert_the_absent_are_away(a, b)
         self.assert_they_play(rooms)
 
     def test_nobody_is_away_to_a_node_that_starts_again(self):
@@ -64,7 +66,7 @@ class Presence(ClusterCase):
             c = self.node()
         self.wait_for_all(a, b, c)
         rooms += self.rooms(a, b)
-        self.wait_for_graces(a, b)
+        self.assert_the_absent_are_away(a, b)
         self.assert_they_play(rooms)
 
     def test_nobody_is_away_to_a_node_that_was_cut_off(self):
@@ -79,7 +81,7 @@ class Presence(ClusterCase):
         rooms += self.rooms(a, b)
         line.heal()
         self.wait_for_all(a, b, far)
-        self.wait_for_graces(a, b)
+        self.assert_the_absent_are_away(a, b)
         self.assert_they_play(rooms)
 
     def test_nobody_is_away_when_the_database_has_died(self):
@@ -89,7 +91,7 @@ class Presence(ClusterCase):
         self.database.kill()
         self.database.start()
         self.wait_for_all(a, b, c)
-        self.wait_for_graces(a, b)
+        self.assert_the_absent_are_away(a, b)
         self.assert_they_play(rooms)
 
 

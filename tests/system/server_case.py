@@ -296,6 +296,16 @@ class Case(unittest.TestCase):
                 client.hear_until("move-made", ply=ply, move=move)
             ply += 1
 
+    @staticmethod
+    def claims(client, result="win"):
+        """Claims the game; was the claim accepted? The answer is the last
+        message that the client has seen."""
+        client.say("claim", ref=4, result=result)
+        while (message := client.hear())["type"] not in ("game-over",
+                                                         "error"):
+            pass
+        return message["type"] == "game-over"
+
     def eventually(self, question, patience=PATIENCE):
         """Asks until the answer is yes: for what no message tells."""
         end = time.monotonic() + patience

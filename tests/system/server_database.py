@@ -430,7 +430,7 @@ class Together(PostgresCase):
                         == 0)
 
     def test_who_asks_by_http_is_not_away_for_the_other_server(self):
-        here, there = self.two("--grace", "5s")
+        here, there = self.two("--claim-after", "5s")
         rooms = []
         for _ in range(6):  # some of which each of them looks after
             _, _, made = here.post("/api/v1/rooms", {"variant": "classic"})

@@ -329,17 +329,18 @@ class FullDisk(FaultCase):
         self.assertEqual((over["winner"], over["reason"]), ("X", "time"))
         self.restarted(server)
 
-    def test_a_forfeit_waits_for_the_store_too(self):
-        server = self.serve("--grace", "200ms")
-        x, o, *_ = self.room(server)
-        self.fill(server)
+    def test_a_claim_waits_for_the_store_too(self):
+        server = self.serve("--claim-after", "1s")
+        x, o, *_ = self.room(server, clock={"initial": 600000})
+        self.play(x, o, ["e", "a"])
         x.cut()
         o.hear_until("player-disconnected")
-        self.eventually(lambda: self.failed(server) >= 2)
-        self.hears_nothing(o)
+        self.fill(server)
+        self.eventually(lambda: not self.claims(o) and
+                        o.seen[-1]["code"] == "store-unavailable")
         self.free(server)
-        over = o.hear_until("game-over")
-        self.assertEqual((over["winner"], over["reason"]), ("O", "forfeit"))
+        self.eventually(lambda: self.claims(o))
+        self.assertEqual(o.seen[-1]["reason"], "claim")
 
     def test_it_can_be_stopped_all_the_same(self):
         server = self.serve()

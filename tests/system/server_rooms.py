@@ -334,7 +334,7 @@ class ComingBack(RoomCase):
             o.hear_until("player-disconnected")
             self.assertEqual(o.refused("claim", result=result),
                              "cannot-claim")
-            self.eventually(lambda: self.claim(o, result))
+            self.eventually(lambda: self.claims(o, result))
             over = o.seen[-1]
             self.assertEqual((over["winner"], over["reason"]),
                              (winner, "claim"))
@@ -342,14 +342,6 @@ class ComingBack(RoomCase):
             state = back.ask("rejoin-room", "game-state", room=seat["room"],
                              token=seat["token"])
             self.assertEqual(state["over"]["reason"], "claim")
-
-    @staticmethod
-    def claim(client, result):
-        client.say("claim", ref=4, result=result)
-        while True:
-            message = client.hear()
-            if message["type"] in ("game-over", "error"):
-                return message["type"] == "game-over"
 
     def test_a_game_with_a_clock_starts_when_both_are_here(self):
         server = self.serve("--grace", "100ms")
