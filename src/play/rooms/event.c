@@ -1,15 +1,15 @@
-/* event.c - rooms' names, who and how they play, and the words for it. */
+/* event.c - room codes, hashes, setups, and wire words. */
 #include "event.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* ---- Rooms' names ------------------------------------------------------- */
+/* ---- Codes -------------------------------------------------------------- */
 
 enum { CODE_LENGTH = EVENT_CODE_TEXT - 1, CODE_BITS = 5 };
 
-/* 32 of the 36 digits and letters: people take I and L for 1 and O for 0,
- * and without U fewer codes are words. */
+/* 32 of the 36 digits and letters. People read I and L as 1 and O as 0, and
+ * without U fewer codes are words. */
 static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 void event_code_format(event_room room, char out[EVENT_CODE_TEXT])
@@ -48,7 +48,7 @@ bool event_code_parse(const char *text, size_t length, event_room *ret)
     return true;
 }
 
-/* ---- Who plays ---------------------------------------------------------- */
+/* ---- Hashes ------------------------------------------------------------- */
 
 bool event_hash_is_none(const event_hash *hash)
 {
@@ -63,6 +63,8 @@ bool event_hash_equal(const event_hash *a, const event_hash *b)
         difference |= (unsigned)(a->bytes[i] ^ b->bytes[i]);
     return difference == 0;
 }
+
+/* ---- Setup -------------------------------------------------------------- */
 
 static bool days_are_valid(const event_setup *setup)
 {
@@ -91,7 +93,7 @@ bool event_setup_is_valid(const event_setup *setup)
 
 /* ---- Words -------------------------------------------------------------- */
 
-#define SECOND(name, word) word,
+#define WORD(name, word) word,
 
 const char *event_kind_word(event_kind kind)
 {
@@ -108,12 +110,12 @@ const char *event_kind_word(event_kind kind)
 
 const char *event_reason_word(event_reason reason)
 {
-    static const char *const words[] = {EVENT_REASONS(SECOND)};
+    static const char *const words[] = {EVENT_REASONS(WORD)};
     assert(reason < EVENT_REASON_COUNT);
     return words[reason];
 }
 
-static const char *const offers[] = {EVENT_OFFERS(SECOND)};
+static const char *const offers[] = {EVENT_OFFERS(WORD)};
 
 const char *event_offer_word(event_offer offer)
 {
@@ -123,7 +125,7 @@ const char *event_offer_word(event_offer offer)
 
 const char *event_closing_word(event_closing closing)
 {
-    static const char *const words[] = {EVENT_CLOSINGS(SECOND)};
+    static const char *const words[] = {EVENT_CLOSINGS(WORD)};
     assert(closing < EVENT_CLOSING_COUNT);
     return words[closing];
 }

@@ -1,22 +1,22 @@
-/* event.h - what happened in a room: the record that is stored and published.
+/* event.h - the events of a room: what is stored and published.
  *
- * Events are the truth. A room's events are numbered 1, 2, 3, ... by `seq`;
- * (room, seq) names one for ever, and applying them in order gives the room.
- * Each event is one message to the room's members, so a client that knows the
- * last seq it saw knows exactly what it missed.
+ * The events of a room are numbered 1, 2, 3, ... by `seq`. (room, seq) names
+ * one event for ever, and all events in order make the room. Each event is one
+ * message to the room's members. So a client that knows the last seq it has
+ * seen knows exactly what it has missed.
  *
- * What comes and goes with a connection (somebody is away, the engine's view
- * of the tension) is no event: it is not stored and has no seq of its own. */
-#ifndef EVENTS_EVENT_H
-#define EVENTS_EVENT_H
+ * Presence and the engine's estimate of the intensity are not events: they are
+ * not stored and have no seq. */
+#ifndef ROOMS_EVENT_H
+#define ROOMS_EVENT_H
 
 #include "oxo/game.h"
 
-/* ---- Rooms' names ------------------------------------------------------- */
+/* ---- Codes -------------------------------------------------------------- */
 
-/* A room is a number of 30 bits; people see its code, six characters of an
- * alphabet without I, L, O and U: "K7Q2MX". Number and code are one and the
- * same thing, and no store ever has two rooms of one number. */
+/* The number of a room, 30 bits. People see the number as a code: six
+ * characters of an alphabet without I, L, O and U, such as "K7Q2MX". No store
+ * has two rooms with the same number. */
 typedef uint32_t event_room;
 
 enum {
@@ -27,51 +27,53 @@ enum {
 void event_code_format(event_room room, char out[EVENT_CODE_TEXT]);
 
 /* Reads exactly six characters as people type them: small letters count as
- * capitals, O as 0, I and L as 1. False, `*ret` untouched, for all else. */
+ * capitals, O as 0, I and L as 1. False, `*ret` untouched, for any other
+ * text. */
 bool event_code_parse(const char *text, size_t length, event_room *ret);
 
-/* ---- Who plays ---------------------------------------------------------- */
+/* ---- Players ------------------------------------------------------------ */
 
-/* A hash of something secret; all zero means that there is none. */
+/* The hash of a secret. All zero: there is no secret. */
 typedef struct event_hash {
     uint8_t bytes[16];
 } event_hash;
 
 bool event_hash_is_none(const event_hash *hash);
 
-/* Equal? In a time that does not depend on where they differ. */
+/* The time that this takes does not depend on where the hashes differ. */
 bool event_hash_equal(const event_hash *a, const event_hash *b);
 
-/* Names and avatars are texts that utf8_is_safe() accepts; may be empty. */
+/* Names and avatars are texts that utf8_is_safe() accepts, perhaps empty. */
 enum {
     EVENT_NAME_BYTES = 48, /* UTF-8, without the NUL */
     EVENT_AVATAR_BYTES = 16
 };
 
-/* Who holds a seat: a person with a token, or the computer at a level, which
- * has no name of its own: who shows it says so in words. */
+/* The holder of a seat: a person with a token, or the computer at a level. The
+ * computer has no name. */
 typedef struct event_player {
-    event_hash token; /* holds the seat */
-    event_hash key;   /* has the statistics, if the person wants any */
+    event_hash token; /* proves that a client holds the seat */
+    event_hash key;   /* collects the person's statistics; may be none */
     uint8_t level;    /* 1..10: the computer; 0: a person */
     char name[EVENT_NAME_BYTES + 1];
     char avatar[EVENT_AVATAR_BYTES + 1];
 } event_player;
 
-/* The seats of a room: 0 is who made it, 1 is who came. Which mark a seat
- * plays changes from game to game. */
+/* Seat 0 belongs to the maker of the room, seat 1 to the second player. The
+ * mark of a seat changes from game to game. */
 enum { EVENT_SEATS = 2 };
 
-/* ---- How the room plays ------------------------------------------------- */
+/* ---- Setup -------------------------------------------------------------- */
 
 typedef struct event_setup {
     uint8_t variant;    /* an oxo_variant */
     uint8_t series;     /* best of so many games: odd, 1..99 */
-    uint8_t first_x;    /* the seat that is X in the first game */
-    bool is_public;     /* listed for anyone to join, else by link only */
-    uint32_t initial;   /* clock: milliseconds a side; 0: no clock */
-    uint32_t increment; /* milliseconds a move adds */
+    uint8_t first_x;    /* the seat that plays X in the first game */
+    bool is_public;     /* listed for everybody; else joined by link only */
+    uint32_t initial;   /* milliseconds on each clock; 0: no clock */
+    uint32_t increment; /* milliseconds that a move adds */
     uint8_t days;       /* without a clock: days for each move; 0: no limit */
+    uint8_t zero[3];    /* always 0, so that memcmp() compares setups */
 } event_setup;
 
 enum {
@@ -82,28 +84,29 @@ enum {
     EVENT_MAX_LEVEL = 10
 };
 
-/* Every field in its range, no increment without a clock, and no days with
- * one. Days are 1, 3, 7 or 14. */
+/* Every field is in its range. An increment needs a clock. Days are 1, 3, 7 or
+ * 14, and exclude a clock. */
 bool event_setup_is_valid(const event_setup *setup);
 
 /* ---- Words -------------------------------------------------------------- */
 
-/* Why a game ended: C name, wire word. From EVENT_BY_ABORT on, the game has
- * no result: an EVENT_GAME_ABORTED says so, and nobody's record changes. */
+/* Why a game ended: C name, wire word. The reasons from EVENT_BY_ABORT on
+ * belong to EVENT_GAME_ABORTED: the game has no result, and changes no score
+ * and no statistics. The others belong to EVENT_GAME_OVER. */
 #define EVENT_REASONS(X)                                                      \
     X(EVENT_BY_LINE, "line")             /* three in a row */                 \
     X(EVENT_BY_BOARDS, "boards")         /* ultimate-cg: more boards */       \
-    X(EVENT_BY_FULL_BOARD, "full-board") /* nobody can win any more */        \
+    X(EVENT_BY_FULL_BOARD, "full-board") /* a draw: no side can win */        \
     X(EVENT_BY_RESIGNATION, "resignation")                                    \
     X(EVENT_BY_AGREEMENT, "agreement")                                        \
-    X(EVENT_BY_TIME, "time")       /* the clock ran out */                    \
-    X(EVENT_BY_FORFEIT, "forfeit") /* for being away, in old games only */    \
+    X(EVENT_BY_TIME, "time")       /* the clock or the days ran out */        \
+    X(EVENT_BY_FORFEIT, "forfeit") /* absence; only in games of old logs */   \
     X(EVENT_BY_LEAVING, "left")                                               \
-    X(EVENT_BY_CLAIM, "claim")     /* claimed from an absent opponent */      \
-    X(EVENT_BY_ABORT, "aborted")   /* before both had moved */                \
-    X(EVENT_BY_NO_SHOW, "no-show") /* out of time before both had moved */    \
-    X(EVENT_BY_CLOSING, "closed")  /* no clock, and no move for a day */      \
-    X(EVENT_BY_EXPIRY, "expired")  /* no clock, and no move for weeks */
+    X(EVENT_BY_CLAIM, "claim")     /* the opponent was away */                \
+    X(EVENT_BY_ABORT, "aborted")   /* before both sides had moved */          \
+    X(EVENT_BY_NO_SHOW, "no-show") /* time ran out before both had moved */   \
+    X(EVENT_BY_CLOSING, "closed")  /* no limit, and no move for a day */      \
+    X(EVENT_BY_EXPIRY, "expired")  /* no limit, and no move for weeks */
 
 typedef enum event_reason {
 #define EVENT_REASON_NAME(name, word) name,
@@ -127,9 +130,9 @@ typedef enum event_offer {
 
 /* Why a room closed. */
 #define EVENT_CLOSINGS(X)                                                     \
-    X(EVENT_CLOSED_LEFT, "left")           /* everybody left */               \
-    X(EVENT_CLOSED_ABANDONED, "abandoned") /* both gone past the grace */     \
-    X(EVENT_CLOSED_IDLE, "idle")           /* nobody came, or played on */
+    X(EVENT_CLOSED_LEFT, "left")           /* the last player left */         \
+    X(EVENT_CLOSED_ABANDONED, "abandoned") /* no player was here */           \
+    X(EVENT_CLOSED_IDLE, "idle")           /* nothing happened */
 
 typedef enum event_closing {
 #define EVENT_CLOSING_NAME(name, word) name,
@@ -138,8 +141,8 @@ typedef enum event_closing {
         EVENT_CLOSING_COUNT
 } event_closing;
 
-/* The kinds, numbered for ever: what is stored carries these numbers. The
- * wire word is that of the message it is published as. */
+/* The kinds of events: C name, number in stores, wire word of the message. The
+ * numbers never change. */
 #define EVENT_KINDS(X)                                                        \
     X(EVENT_ROOM_CREATED, 1, "room-created")                                  \
     X(EVENT_SEAT_TAKEN, 2, "seat-taken")                                      \
@@ -166,28 +169,28 @@ const char *event_reason_word(event_reason reason);
 const char *event_offer_word(event_offer offer);
 const char *event_closing_word(event_closing closing);
 
-/* Finds an offer by its wire word ("none" is none of them). */
+/* Finds an offer by its wire word. "none" is not an offer. */
 bool event_offer_find(const char *word, size_t length, event_offer *ret);
 
 /* ---- Events ------------------------------------------------------------- */
 
-/* A finished game, whole: statistics, archive and explorer are made of these
- * records and of nothing else. */
+/* The complete record of a finished game. Statistics, archive and explorer use
+ * only these records. */
 typedef struct event_game {
     uint16_t number;  /* of the game in the room, from 1 */
     uint8_t variant;  /* an oxo_variant */
     uint8_t outcome;  /* an oxo_outcome, never OXO_ONGOING */
     uint8_t reason;   /* an event_reason */
     uint8_t x_seat;   /* the seat that played X */
-    bool is_public;   /* the room was: the game may be listed */
-    uint8_t score[2]; /* [seat]: half points of the series, after it */
+    bool is_public;   /* the room was public: the game may be listed */
+    uint8_t score[2]; /* [seat]: half points in the series after the game */
     int64_t started;  /* milliseconds since 1970 */
     uint32_t initial, increment; /* the clock, as in the setup */
     uint32_t clock[2];           /* [mark]: milliseconds left at the end */
-    event_player players[2];     /* [mark]; their tokens are left out: zero */
+    event_player players[2];     /* [mark]; without their tokens */
     uint8_t length;
     oxo_move moves[OXO_MAX_MOVES];
-    uint32_t took[OXO_MAX_MOVES]; /* milliseconds since the move before */
+    uint32_t took[OXO_MAX_MOVES]; /* milliseconds since the previous move */
 } event_game;
 
 typedef struct event {
@@ -213,22 +216,23 @@ typedef struct event {
             oxo_move move;
             uint8_t mark;
             oxo_intensity intensity;
-            uint32_t clock[2]; /* [mark]: milliseconds left behind it */
+            uint32_t clock[2]; /* [mark]: milliseconds left after the move */
         } moved;
         struct {
-            uint8_t board, mark; /* mark: who won it; OXO_NONE if drawn */
+            uint8_t board, mark; /* mark of the winner; OXO_NONE if drawn */
             uint8_t line[3];
         } board;
         event_game over;
         struct {
-            uint8_t reason; /* EVENT_BY_ABORT or a later one */
-            uint8_t seat;   /* who aborted, or whose turn it was */
+            uint8_t reason; /* EVENT_BY_ABORT or a later reason */
+            uint8_t seat;   /* the player who ended the game; if time ended
+                             * the game, the player to move */
         } aborted;
         struct {
             uint8_t seat, offer;
-        } offer; /* made, or declined (or withdrawn, by the seat itself) */
+        } offer; /* the seat makes, declines, or withdraws its own offer */
         struct {
-            uint8_t length;    /* moves that are left */
+            uint8_t length;    /* moves that remain */
             uint32_t clock[2]; /* [mark] */
         } back;
         struct {
@@ -242,17 +246,17 @@ typedef struct event {
 
 /* ---- As bytes ----------------------------------------------------------- */
 
-/* Everything but room, seq, at and kind, which a store keeps in columns of
- * its own. The format is specified at the top of event_bytes.c; a released
- * one is read for ever. */
+/* The bytes contain everything except room, seq, at and kind, which a store
+ * keeps in columns. The format is specified in event_bytes.c; released formats
+ * stay readable. */
 enum { EVENT_MAX_BYTES = 1024 };
 
 /* Writes the event's data; returns how many bytes. */
 size_t event_encode(const event *e, uint8_t out[EVENT_MAX_BYTES]);
 
-/* Reads what event_encode() wrote. `ret` has its room, seq, at and kind from
- * the caller. False if the bytes are not such data, exactly: every number in
- * its range, text valid UTF-8, nothing behind it. */
+/* Reads the bytes of event_encode(). The caller has set `ret`'s room, seq, at
+ * and kind. False, `ret` untouched, unless the bytes are exactly such data:
+ * every number in its range, every text safe UTF-8, no byte too many. */
 bool event_decode(const uint8_t *bytes, size_t length, event *ret);
 
-#endif /* EVENTS_EVENT_H */
+#endif /* ROOMS_EVENT_H */

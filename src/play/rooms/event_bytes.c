@@ -1,29 +1,29 @@
 /* event_bytes.c - an event's data as bytes, format 1.
  *
- * A byte with the format's number, 1, and then by kind, in the pieces of
- * event_pack.c; what is not called a number or a player is a byte:
+ * A byte with the number of the format, then by kind the pieces of
+ * event_pack.c. Every field is a byte unless the table says otherwise:
  *
  *   room-created    setup, player
  *   seat-taken      seat, player
- *   game-start      number of the game, seat of X
- *   move-made       ply, move, the numbers intensity, clock of X, clock of O
+ *   game-start      number of the game; seat of X
+ *   move-made       ply, move; numbers intensity, clock of X, clock of O
  *   board-won       board, mark, three cells
  *   board-drawn     board
  *   game-over       number of the game; variant, outcome, reason, seat of X
- *                   (and 2 if the room was public), score of seat 0, of seat
- *                   1; the numbers started, initial,
- *                   increment, clock of X, clock of O; player X, player O;
- *                   length; that many moves; as many numbers, their times
+ *                   (plus 2 for a public room), score of seat 0, of seat 1;
+ *                   numbers started, initial, increment, clock of X, clock of
+ *                   O; player X, player O; length; the moves; as many numbers,
+ *                   milliseconds since the previous move
  *   offer-made,
  *   offer-declined  seat, offer
- *   taken-back      length; the numbers clock of X, clock of O
- *   game-aborted    reason, seat
+ *   taken-back      length; numbers clock of X, clock of O
  *   player-left     seat
  *   room-closed     why
+ *   game-aborted    reason, seat
  *
- * Whose move it was is not written: X makes the even ones. Room, seq, time
- * and kind are the store's columns. There is one way only to write an event,
- * so what reads well gives the same bytes when it is written again. */
+ * The mark of a move is not written: X makes the moves with even plies. Room,
+ * seq, time and kind are columns of the store. Every event has exactly one
+ * form, so decoding and encoding give the same bytes. */
 #include <assert.h>
 #include <string.h>
 
@@ -31,8 +31,8 @@
 
 enum { FORMAT = 1, PUBLIC = 2, LAST_CELL = OXO_CELLS - 1, NUMBER_BYTES = 10 };
 
-/* The longest is a game-over: two players, numbers of 10 bytes at most, and
- * for each move a byte and 5 for its time. */
+/* The longest event is a game-over: two players, numbers of up to 10 bytes,
+ * and for each move a byte and up to 5 bytes for the time. */
 enum {
     PLAYER_BYTES = 2 + 2 * 16 + 1 + EVENT_NAME_BYTES + 1 + EVENT_AVATAR_BYTES,
     LONGEST = 8 + 6 * NUMBER_BYTES + 2 * PLAYER_BYTES + 6 * OXO_MAX_MOVES
@@ -145,7 +145,7 @@ static void get_clocks(event_reader *in, uint32_t ret[2])
     ret[OXO_O] = (uint32_t)event_get_number(in, UINT32_MAX);
 }
 
-/* Numbered from 1. */
+/* Games are numbered from 1. */
 static uint16_t get_game_number(event_reader *in)
 {
     const uint16_t number = (uint16_t)event_get_number(in, UINT16_MAX);
@@ -210,7 +210,7 @@ static void get_offer(event_reader *in, event *e)
     in->failed |= e->as.offer.offer == EVENT_OFFER_NONE;
 }
 
-/* By a number, since a stored kind may be any. */
+/* A stored kind may be any number. */
 static void get_data(event_reader *in, event *e)
 {
     switch ((int)e->kind) {

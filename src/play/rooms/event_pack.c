@@ -1,15 +1,15 @@
-/* event_pack.c - the pieces that records are made of.
+/* event_pack.c - the pieces of stored records.
  *
  *   byte      as it is
- *   number    seven bits a byte, the low ones first, the high bit set in all
- *             bytes but the last; no longer than needed
+ *   number    seven bits a byte, the low bits first; the high bit is set in
+ *             every byte but the last; as short as possible
  *   text      a byte with the length, then UTF-8
  *   hash      16 bytes, not all of them zero
- *   setup     variant, series, a byte of flags (1: seat 1 is X first,
- *             2: public, 4: has days), the numbers initial and increment,
- *             the days if there are any
+ *   setup     variant, series, a byte of flags (1: seat 1 plays X first,
+ *             2: public, 4: has days), numbers initial and increment, a byte
+ *             with the days if the setup has days
  *   player    a byte of flags (1: has a token, 2: has a key), the level, the
- *             hashes that there are, the texts name and avatar */
+ *             hashes that exist, texts name and avatar */
 #include "event_pack.h"
 #include "utf8.h"
 
@@ -103,7 +103,8 @@ uint64_t event_get_number(event_reader *in, uint64_t most)
     for (unsigned shift = 0; shift < 64; shift += 7) {
         const uint8_t byte = event_get_byte(in, UINT8_MAX);
         const uint64_t bits = byte & 0x7FU;
-        /* A last byte without bits says nothing; the tenth has one bit. */
+        /* The last byte must have bits, or the number is too long. The tenth
+         * byte has one bit. */
         if (in->failed || (byte == 0 && shift > 0) ||
             (shift == 63 && byte > 1))
             break;
@@ -128,7 +129,7 @@ void event_get_bytes(event_reader *in, uint8_t *out, size_t length)
     in->at += length;
 }
 
-/* `out` is all zero and has room for the NUL. */
+/* `out` is all zero, and one byte longer than the longest text. */
 static void get_text(event_reader *in, char *out, size_t most)
 {
     const size_t length = event_get_byte(in, (unsigned)most);

@@ -1,4 +1,4 @@
-/* room.c - what can be asked of a room, and who is connected. */
+/* room.c - questions about a room, and presence. */
 #include "room.h"
 
 #include <assert.h>
@@ -7,8 +7,8 @@
 #include "room_parts.h"
 #include "utf8.h"
 
-/* Thousands of rooms are kept; the bar for one, with all that belongs to it,
- * is 2 KB. */
+/* The server keeps thousands of rooms in memory. A room and everything that
+ * belongs to it may use 2 KB. */
 _Static_assert(sizeof(room) <= 1100, "a room has to stay small");
 
 room_rules room_default_rules(void)
@@ -54,7 +54,7 @@ bool room_player_is_valid(const event_player *player)
            room_text_is_valid(player->avatar, sizeof(player->avatar));
 }
 
-/* Looks at both seats, whatever it finds: how long it takes says nothing. */
+/* Compares both seats in any case, so that the time taken reveals nothing. */
 int room_find_seat(const room *r, const event_hash *token)
 {
     int found = -1;
@@ -89,7 +89,8 @@ int room_turn(const room *r)
 
 /* ---- The series --------------------------------------------------------- */
 
-/* More than half of two half points a game. */
+/* A game is worth two half points. The winner of the series has more than
+ * half of all. */
 int room_series_target(const room *r)
 {
     return r->setup.series + 1;
@@ -118,12 +119,17 @@ bool room_is_ready(const room *r, int64_t now)
             (room_is_here(r, 0, now) && room_is_here(r, 1, now)));
 }
 
-bool room_counts(const room *r)
+bool room_both_moved(const room *r)
 {
     return r->length >= 2;
 }
 
-bool room_can_go_on(const room *r)
+bool room_has_limit(const room *r)
+{
+    return r->setup.initial > 0 || r->setup.days > 0;
+}
+
+bool room_can_rematch(const room *r)
 {
     return r->life == ROOM_FINISHED && !r->seats[0].left &&
            !r->seats[1].left && r->games < UINT16_MAX;
@@ -145,7 +151,7 @@ void room_game(const room *r, oxo_game *ret)
     ret->now = r->now;
 }
 
-/* ---- Coming and going --------------------------------------------------- */
+/* ---- Presence ----------------------------------------------------------- */
 
 void room_init(room *r, event_room id)
 {
@@ -158,20 +164,19 @@ void room_init(room *r, event_room id)
 
 bool room_connect(room *r, int seat, int64_t now)
 {
-    (void)now;
     assert(seat >= 0 && seat < EVENT_SEATS);
     room_seat *s = &r->seats[seat];
     if (!room_seat_is_person(s))
         return false;
-    const bool came_back = s->away_since != 0 && !s->fresh;
+    const bool came_back = !s->fresh && !room_is_here(r, seat, now);
     s->connections++;
     s->away_since = 0;
     s->fresh = false;
     return came_back;
 }
 
-/* Time 0 would mean that it is here. */
-static int64_t away_from(int64_t now)
+/* An absence that begins now. Its time is never 0, which means present. */
+static int64_t absence_from(int64_t now)
 {
     return now > 0 ? now : 1;
 }
@@ -192,7 +197,7 @@ bool room_disconnect(room *r, int seat, int64_t now)
     room_seat *s = &r->seats[seat];
     if (!room_seat_is_person(s) || s->connections == 0 || --s->connections > 0)
         return false;
-    s->away_since = away_from(now);
+    s->away_since = absence_from(now);
     return true;
 }
 
@@ -202,15 +207,15 @@ void room_wake(room *r, int64_t now)
         room_seat *s = &r->seats[i];
         s->connections = 0;
         s->fresh = false;
-        s->away_since = room_seat_is_person(s) ? away_from(now) : 0;
+        s->away_since = room_seat_is_person(s) ? absence_from(now) : 0;
     }
     if (r->life == ROOM_ACTIVE && r->setup.initial > 0)
         r->turned = now > r->touched ? now : r->touched;
 }
 
-/* What began before it began as much later, what began within it at its
- * end. */
-static int64_t shifted(int64_t time, int64_t from, int64_t to)
+/* A time before the gap moves by the length of the gap; a time within the gap
+ * moves to its end. */
+static int64_t shift_time(int64_t time, int64_t from, int64_t to)
 {
     if (time < from)
         return time + (to - from);
@@ -220,16 +225,19 @@ static int64_t shifted(int64_t time, int64_t from, int64_t to)
 void room_shift(room *r, int64_t from, int64_t to)
 {
     assert(from <= to);
-    for (int i = 0; i < EVENT_SEATS; i++)
-        if (r->seats[i].away_since > 0)
-            r->seats[i].away_since = shifted(r->seats[i].away_since, from, to);
+    for (int i = 0; i < EVENT_SEATS; i++) {
+        room_seat *s = &r->seats[i];
+        if (s->away_since > 0)
+            s->away_since = shift_time(s->away_since, from, to);
+    }
     if (r->life == ROOM_ACTIVE)
-        r->turned = shifted(r->turned, from, to);
+        r->turned = shift_time(r->turned, from, to);
 }
 
 /* ---- Copies ------------------------------------------------------------- */
 
-/* The history is behind all else, and of that what was played. */
+/* The history stands at the end of the struct. Only the moves made so far are
+ * copied. */
 void room_copy(room *to, const room *from)
 {
     const size_t moves = from->length;
@@ -239,13 +247,13 @@ void room_copy(room *to, const room *from)
     memcpy(to->at, from->at, moves * sizeof(*to->at));
 }
 
-static uint8_t *keep(uint8_t *to, const void *from, size_t size)
+static uint8_t *write_part(uint8_t *to, const void *from, size_t size)
 {
     memcpy(to, from, size);
     return to + size;
 }
 
-static const uint8_t *recall(void *to, const uint8_t *from, size_t size)
+static const uint8_t *read_part(void *to, const uint8_t *from, size_t size)
 {
     memcpy(to, from, size);
     return from + size;
@@ -254,19 +262,19 @@ static const uint8_t *recall(void *to, const uint8_t *from, size_t size)
 size_t room_keep(const room *r, uint8_t out[sizeof(room)])
 {
     const size_t moves = r->length;
-    uint8_t *end = keep(out, r, offsetof(room, moves));
-    end = keep(end, r->moves, moves * sizeof(*r->moves));
-    end = keep(end, r->intensity, moves * sizeof(*r->intensity));
-    end = keep(end, r->at, moves * sizeof(*r->at));
+    uint8_t *end = write_part(out, r, offsetof(room, moves));
+    end = write_part(end, r->moves, moves * sizeof(*r->moves));
+    end = write_part(end, r->intensity, moves * sizeof(*r->intensity));
+    end = write_part(end, r->at, moves * sizeof(*r->at));
     return (size_t)(end - out);
 }
 
 void room_recall(const uint8_t *kept, room *ret)
 {
     memset(ret, 0, sizeof(*ret));
-    kept = recall(ret, kept, offsetof(room, moves));
+    kept = read_part(ret, kept, offsetof(room, moves));
     const size_t moves = ret->length;
-    kept = recall(ret->moves, kept, moves * sizeof(*ret->moves));
-    kept = recall(ret->intensity, kept, moves * sizeof(*ret->intensity));
-    recall(ret->at, kept, moves * sizeof(*ret->at));
+    kept = read_part(ret->moves, kept, moves * sizeof(*ret->moves));
+    kept = read_part(ret->intensity, kept, moves * sizeof(*ret->intensity));
+    read_part(ret->at, kept, moves * sizeof(*ret->at));
 }

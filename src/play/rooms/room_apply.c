@@ -1,9 +1,10 @@
-/* room_apply.c - what an event does to a room.
+/* room_apply.c - applies events to a room.
  *
- * Each kind has two functions: does it follow from the room, and what changes
- * by it. The first looks at everything that can be known, because the log may
- * be damaged; where an older version may have judged otherwise (intensity,
- * time), it looks at bounds only. */
+ * Each kind of event has two functions. follows_...() says whether the event
+ * can come next; it checks everything that the room knows, because the log may
+ * be damaged. apply_...() changes the room. Where an older version may have
+ * decided differently (intensity, time, repeated offers), only the bounds are
+ * checked. */
 #include "room.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static void withdraw_offer(room *r)
     r->offer_seat = 0;
 }
 
-/* Each side may make each offer once more. */
+/* Both sides may make every offer again. */
 static void allow_offers(room *r)
 {
     memset(r->offered, 0, sizeof(r->offered));
@@ -34,14 +35,14 @@ static void sit_down(room_seat *s, const event_player *player, int64_t at)
     s->away_since = at > 0 ? at : 1;
 }
 
-static bool created_follows(const room *r, const event *e)
+static bool follows_created(const room *r, const event *e)
 {
     return r->seq == 0 && event_setup_is_valid(&e->as.created.setup) &&
            room_player_is_valid(&e->as.created.player) &&
            e->as.created.player.level == 0;
 }
 
-static void created(room *r, const event *e)
+static void apply_created(room *r, const event *e)
 {
     r->setup = e->as.created.setup;
     r->created = e->at;
@@ -50,7 +51,7 @@ static void created(room *r, const event *e)
     sit_down(&r->seats[0], &e->as.created.player, e->at);
 }
 
-static bool taken_follows(const room *r, const event *e)
+static bool follows_taken(const room *r, const event *e)
 {
     return r->life == ROOM_WAITING && e->as.taken.seat == 1 &&
            !r->seats[1].taken && room_player_is_valid(&e->as.taken.player) &&
@@ -58,13 +59,13 @@ static bool taken_follows(const room *r, const event *e)
                              &e->as.taken.player.token);
 }
 
-static void taken(room *r, const event *e)
+static void apply_taken(room *r, const event *e)
 {
     sit_down(&r->seats[1], &e->as.taken.player, e->at);
 }
 
-/* Before the first game the second player may give the seat back. */
-static bool left_follows(const room *r, const event *e)
+/* Before the first game only the second player leaves: the seat gets free. */
+static bool follows_left(const room *r, const event *e)
 {
     return (r->life == ROOM_FINISHED ||
             (r->life == ROOM_WAITING && e->as.left.seat == 1)) &&
@@ -72,7 +73,7 @@ static bool left_follows(const room *r, const event *e)
            room_seat_is_person(&r->seats[e->as.left.seat]);
 }
 
-static void left(room *r, const event *e)
+static void apply_left(room *r, const event *e)
 {
     room_seat *s = &r->seats[e->as.left.seat];
     if (r->life == ROOM_WAITING) {
@@ -87,13 +88,13 @@ static void left(room *r, const event *e)
     withdraw_offer(r);
 }
 
-static bool closed_follows(const room *r, const event *e)
+static bool follows_closed(const room *r, const event *e)
 {
     return (r->life == ROOM_WAITING || r->life == ROOM_FINISHED) &&
            e->as.closed.why < EVENT_CLOSING_COUNT;
 }
 
-static void closed(room *r, const event *e)
+static void apply_closed(room *r, const event *e)
 {
     (void)e;
     r->life = ROOM_CLOSED;
@@ -102,15 +103,15 @@ static void closed(room *r, const event *e)
 
 /* ---- Beginning and end of a game ---------------------------------------- */
 
-static bool started_follows(const room *r, const event *e)
+static bool follows_started(const room *r, const event *e)
 {
     const bool first = r->life == ROOM_WAITING;
-    return (first || room_can_go_on(r)) && r->seats[1].taken &&
+    return (first || room_can_rematch(r)) && r->seats[1].taken &&
            e->as.started.number == r->games + 1 &&
            e->as.started.x_seat == (r->x_seat ^ (first ? 0 : 1));
 }
 
-static void started(room *r, const event *e)
+static void apply_started(room *r, const event *e)
 {
     if (room_series_is_over(r))
         memset(r->score, 0, sizeof(r->score));
@@ -128,7 +129,7 @@ static void started(room *r, const event *e)
     memset(r->at, 0, sizeof(r->at));
     for (int i = 0; i < EVENT_SEATS; i++) {
         r->seats[i].clock = r->setup.initial;
-        /* An absence counts from the start of the game on. */
+        /* An absence counts from the start of the game. */
         if (r->seats[i].away_since > 0 && r->seats[i].away_since < e->at)
             r->seats[i].away_since = e->at;
     }
@@ -136,9 +137,10 @@ static void started(room *r, const event *e)
     allow_offers(r);
 }
 
-/* The clock of the side to move goes down, by how much cannot be known (the
- * time of a server's absence does not count), and a move adds to it. The
- * other one stands still; both lose what undone moves had added. */
+/* The clock of the side to move goes down, and a move adds the increment. How
+ * far the clock goes down is unknown, because the time without a server does
+ * not count. The other clock stands still. Both clocks lose the increments of
+ * undone moves. */
 static bool clocks_follow(const room *r, const uint32_t clock[2], int length)
 {
     const oxo_mark turn = oxo_position_turn(&r->now);
@@ -160,8 +162,8 @@ static void set_clocks(room *r, const uint32_t clock[2])
         r->seats[room_seat_of(r, (oxo_mark)mark)].clock = clock[mark];
 }
 
-/* Everything in a record is known but the time left on the clocks: it has to
- * be the very record that would be made now. */
+/* The room knows everything in a record except the clocks: with these clocks
+ * the room would write exactly this record. */
 static bool is_record_of(const room *r, const event *e)
 {
     uint8_t given[EVENT_MAX_BYTES], known[EVENT_MAX_BYTES];
@@ -174,19 +176,16 @@ static bool is_record_of(const room *r, const event *e)
            memcmp(given, known, length) == 0;
 }
 
-static bool over_follows(const room *r, const event *e)
+static bool follows_over(const room *r, const event *e)
 {
     const event_game *g = &e->as.over;
     return r->life == ROOM_ACTIVE && g->length == r->length &&
-           (g->reason != EVENT_BY_TIME || r->setup.initial > 0 ||
-            r->setup.days > 0) &&
-           (g->reason != EVENT_BY_CLAIM || r->setup.initial > 0) &&
-           room_ending_is_possible(&r->now, (oxo_outcome)g->outcome,
+           room_ending_is_possible(r, (oxo_outcome)g->outcome,
                                    (event_reason)g->reason) &&
            clocks_follow(r, g->clock, r->length) && is_record_of(r, e);
 }
 
-static void over(room *r, const event *e)
+static void apply_over(room *r, const event *e)
 {
     const event_game *g = &e->as.over;
     set_clocks(r, g->clock);
@@ -198,29 +197,29 @@ static void over(room *r, const event *e)
     allow_offers(r);
 }
 
-static bool aborted_follows(const room *r, const event *e)
+/* A player aborts in any position, and closes while the other is to move. A
+ * deadline belongs to the side to move. */
+static bool can_be_aborted_by(const room *r, int seat, event_reason reason)
 {
-    const bool has_limit = r->setup.initial > 0 || r->setup.days > 0;
-    const unsigned seat = e->as.aborted.seat;
-    if (r->life != ROOM_ACTIVE || seat >= EVENT_SEATS ||
-        oxo_position_outcome(&r->now) != OXO_ONGOING)
-        return false;
-    switch ((event_reason)e->as.aborted.reason) {
+    switch (reason) {
     case EVENT_BY_ABORT:
-        return !room_counts(r) && room_seat_is_person(&r->seats[seat]);
-    case EVENT_BY_NO_SHOW:
-        return !room_counts(r) && has_limit && (int)seat == room_turn(r);
+        return room_seat_is_person(&r->seats[seat]);
     case EVENT_BY_CLOSING:
-        return !has_limit && (int)seat != room_turn(r) &&
-               room_seat_is_person(&r->seats[seat]);
-    case EVENT_BY_EXPIRY:
-        return !has_limit && (int)seat == room_turn(r);
+        return room_seat_is_person(&r->seats[seat]) && seat != room_turn(r);
     default:
-        return false;
+        return seat == room_turn(r);
     }
 }
 
-static void aborted(room *r, const event *e)
+static bool follows_aborted(const room *r, const event *e)
+{
+    const event_reason reason = (event_reason)e->as.aborted.reason;
+    return r->life == ROOM_ACTIVE && e->as.aborted.seat < EVENT_SEATS &&
+           room_abort_is_possible(r, reason) &&
+           can_be_aborted_by(r, e->as.aborted.seat, reason);
+}
+
+static void apply_aborted(room *r, const event *e)
 {
     r->reason = e->as.aborted.reason;
     r->life = ROOM_FINISHED;
@@ -230,7 +229,7 @@ static void aborted(room *r, const event *e)
 
 /* ---- Moves -------------------------------------------------------------- */
 
-static bool moved_follows(const room *r, const event *e)
+static bool follows_moved(const room *r, const event *e)
 {
     return r->life == ROOM_ACTIVE && e->as.moved.ply == r->length &&
            e->as.moved.mark == oxo_position_turn(&r->now) &&
@@ -245,7 +244,7 @@ static uint32_t since_start(const room *r, int64_t at)
     return passed < UINT32_MAX ? (uint32_t)passed : UINT32_MAX;
 }
 
-static void moved(room *r, const event *e)
+static void apply_moved(room *r, const event *e)
 {
     const int seat = room_turn(r);
     r->moves[r->length] = e->as.moved.move;
@@ -256,14 +255,14 @@ static void moved(room *r, const event *e)
     r->now = oxo_position_play(&r->now, e->as.moved.move);
     r->turned = e->at;
     allow_offers(r);
-    /* A draw is offered with one's move, a takeback before the next one. */
+    /* A draw offer stands until the other side moves. A takeback offer ends
+     * with any move. */
     if (r->offer == EVENT_OFFER_TAKEBACK || r->offer_seat != seat)
         withdraw_offer(r);
 }
 
-/* The board of the last move, and decided as the event says. Nothing changes
- * by it: the position knows already. */
-static bool board_follows(const room *r, const event *e)
+/* The board of the last move is decided as the event says. */
+static bool follows_board(const room *r, const event *e)
 {
     if (r->life != ROOM_ACTIVE || r->setup.variant == OXO_CLASSIC ||
         r->length == 0 || e->as.board.board != r->moves[r->length - 1] / 9)
@@ -279,20 +278,21 @@ static bool board_follows(const room *r, const event *e)
            memcmp(line, e->as.board.line, sizeof(line)) == 0;
 }
 
-static void board(room *r, const event *e)
+/* The position has changed with the move already. */
+static void apply_board(room *r, const event *e)
 {
     (void)r;
     (void)e;
 }
 
-static bool back_follows(const room *r, const event *e)
+static bool follows_back(const room *r, const event *e)
 {
     const int undone = r->length - e->as.back.length;
     return r->life == ROOM_ACTIVE && undone >= 1 && undone <= 2 &&
            clocks_follow(r, e->as.back.clock, e->as.back.length);
 }
 
-static void back(room *r, const event *e)
+static void apply_back(room *r, const event *e)
 {
     set_clocks(r, e->as.back.clock);
     while (r->length > e->as.back.length) {
@@ -309,7 +309,7 @@ static void back(room *r, const event *e)
 
 /* ---- Offers ------------------------------------------------------------- */
 
-static bool offered_follows(const room *r, const event *e)
+static bool follows_offered(const room *r, const event *e)
 {
     const room_life wanted =
         e->as.offer.offer == EVENT_OFFER_REMATCH ? ROOM_FINISHED : ROOM_ACTIVE;
@@ -323,26 +323,26 @@ static bool offered_follows(const room *r, const event *e)
             r->length >= room_moves_to_undo(r, e->as.offer.seat));
 }
 
-static void offered(room *r, const event *e)
+static void apply_offered(room *r, const event *e)
 {
     r->offer = e->as.offer.offer;
     r->offer_seat = e->as.offer.seat;
     r->offered[r->offer_seat] |= (uint8_t)(1U << r->offer);
 }
 
-static bool declined_follows(const room *r, const event *e)
+static bool follows_declined(const room *r, const event *e)
 {
     return r->offer != EVENT_OFFER_NONE && e->as.offer.offer == r->offer &&
            e->as.offer.seat < EVENT_SEATS;
 }
 
-static void declined(room *r, const event *e)
+static void apply_declined(room *r, const event *e)
 {
     (void)e;
     withdraw_offer(r);
 }
 
-/* ---- All of them -------------------------------------------------------- */
+/* ---- All kinds ---------------------------------------------------------- */
 
 typedef struct effect {
     bool (*follows)(const room *r, const event *e);
@@ -350,29 +350,29 @@ typedef struct effect {
 } effect;
 
 static const effect effects[] = {
-    [EVENT_ROOM_CREATED] = {created_follows, created},
-    [EVENT_SEAT_TAKEN] = {taken_follows, taken},
-    [EVENT_GAME_STARTED] = {started_follows, started},
-    [EVENT_MOVE_MADE] = {moved_follows, moved},
-    [EVENT_BOARD_WON] = {board_follows, board},
-    [EVENT_BOARD_DRAWN] = {board_follows, board},
-    [EVENT_GAME_OVER] = {over_follows, over},
-    [EVENT_OFFER_MADE] = {offered_follows, offered},
-    [EVENT_OFFER_DECLINED] = {declined_follows, declined},
-    [EVENT_TAKEN_BACK] = {back_follows, back},
-    [EVENT_SEAT_LEFT] = {left_follows, left},
-    [EVENT_ROOM_CLOSED] = {closed_follows, closed},
-    [EVENT_GAME_ABORTED] = {aborted_follows, aborted},
+    [EVENT_ROOM_CREATED] = {follows_created, apply_created},
+    [EVENT_SEAT_TAKEN] = {follows_taken, apply_taken},
+    [EVENT_GAME_STARTED] = {follows_started, apply_started},
+    [EVENT_MOVE_MADE] = {follows_moved, apply_moved},
+    [EVENT_BOARD_WON] = {follows_board, apply_board},
+    [EVENT_BOARD_DRAWN] = {follows_board, apply_board},
+    [EVENT_GAME_OVER] = {follows_over, apply_over},
+    [EVENT_OFFER_MADE] = {follows_offered, apply_offered},
+    [EVENT_OFFER_DECLINED] = {follows_declined, apply_declined},
+    [EVENT_TAKEN_BACK] = {follows_back, apply_back},
+    [EVENT_SEAT_LEFT] = {follows_left, apply_left},
+    [EVENT_ROOM_CLOSED] = {follows_closed, apply_closed},
+    [EVENT_GAME_ABORTED] = {follows_aborted, apply_aborted},
 };
 
-/* The effect of the next event, or NULL if this is not one. */
+/* The effect of an event that follows from the room, or NULL. */
 static const effect *effect_of(const room *r, const event *e)
 {
     const unsigned kind = (unsigned)e->kind;
     if (e->room != r->id || e->seq != r->seq + 1 || e->at < r->touched ||
         kind >= sizeof(effects) / sizeof(*effects) || !effects[kind].follows)
         return NULL;
-    /* Nothing happens in a room that was not made, nor in a closed one. */
+    /* Exactly the first event makes the room. */
     if ((kind == EVENT_ROOM_CREATED) != (r->seq == 0))
         return NULL;
     return effects[kind].follows(r, e) ? &effects[kind] : NULL;

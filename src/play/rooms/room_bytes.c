@@ -1,20 +1,20 @@
 /* room_bytes.c - a room as bytes, format 2.
  *
- * In the pieces of event_pack.c; what is not called otherwise is a byte:
+ * The pieces are those of event_pack.c. Every field is a byte unless the table
+ * says otherwise:
  *
- *   format, 2
- *   the numbers id and seq; the setup
- *   life, seat of X, outcome, reason, score of seat 0, of seat 1, offer and
- *   the seat that made it; the offers since the last move of seat 0, of 1
- *   the numbers games, created, touched, started, turned
- *   for each seat: flags (1: taken, 2: left), the player if it is taken, and
- *   the number clock
- *   length of the game; for each move: the move, the numbers intensity and
- *   time since the move before
+ *   head    format (2); numbers id, seq; setup; life, seat of X, outcome,
+ *           reason, score of seat 0, score of seat 1, offer, seat of the
+ *           offer, offers made by seat 0 since the last move, by seat 1;
+ *           numbers games, created, touched, started, turned
+ *   seats   for each seat: flags (1: taken, 2: left), the player if the seat
+ * is taken, number clock game    length; for each move: move, numbers
+ * intensity and milliseconds since the previous move
  *
- * Who is connected is not written, nor what follows from the moves. A
- * snapshot that does not hold together is refused as a whole, and the events
- * are there to make the room from. */
+ * Presence is not written, and neither is the position: the position follows
+ * from the moves. Reading refuses every snapshot whose fields contradict each
+ * other or describe a room that no events can make. Then the room is made from
+ * its events. */
 #include "room.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@
 
 enum { FORMAT = 2, FLAG_TAKEN = 1, FLAG_LEFT = 2 };
 
-/* Numbers have 10 bytes at most, of 32 bits 5, an intensity 2. */
+/* A number of 64 bits has up to 10 bytes, of 32 bits 5, an intensity 2. */
 enum {
     HEAD_BYTES = 1 + 2 * 10 + (4 + 2 * 5) + 10 + 5 * 10,
     SEAT_BYTES =
@@ -116,7 +116,7 @@ static void get_seat(event_reader *in, room_seat *s)
     s->clock = (uint32_t)event_get_number(in, UINT32_MAX);
 }
 
-/* Plays the moves as they are read: one that is illegal is a failure. */
+/* Plays the moves as they are read. An illegal move is a failure. */
 static void get_moves(event_reader *in, room *r)
 {
     r->now = oxo_position_start((oxo_variant)r->setup.variant);
@@ -135,26 +135,51 @@ static void get_moves(event_reader *in, room *r)
     r->length = (uint8_t)length;
 }
 
-/* ---- Does it hold together? --------------------------------------------- */
+/* ---- Do the fields agree? ----------------------------------------------- */
+
+static bool seat_holds(const room *r, const room_seat *s)
+{
+    const bool may_leave = r->life >= ROOM_FINISHED && r->games > 0;
+    if (!s->taken)
+        return !s->left;
+    /* A player who leaves loses the token and keeps the name. */
+    if (s->left)
+        return may_leave && s->player.level == 0 &&
+               event_hash_is_none(&s->player.token);
+    return room_player_is_valid(&s->player);
+}
+
+/* The second seat is taken from the first game on. Before that only a game
+ * with a clock has to wait, for a person. */
+static bool second_seat_holds(const room *r)
+{
+    const room_seat *s = &r->seats[1];
+    if (r->games > 0)
+        return s->taken;
+    return !s->taken || (r->setup.initial > 0 && s->player.level == 0);
+}
 
 static bool seats_hold(const room *r)
 {
-    const bool may_leave = r->life >= ROOM_FINISHED && r->games > 0;
-    for (int i = 0; i < EVENT_SEATS; i++) {
-        const room_seat *s = &r->seats[i];
-        event_player player = s->player;
-        /* Who left has no token any more; anything else must be in order. */
-        if (s->left && (!may_leave || !s->taken || player.level > 0 ||
-                        !event_hash_is_none(&player.token)))
-            return false;
-        if (s->taken && !s->left && !room_player_is_valid(&player))
-            return false;
-    }
-    return r->seats[0].taken && r->seats[0].player.level == 0 &&
-           (r->seats[1].taken || r->games == 0) &&
-           (event_hash_is_none(&r->seats[0].player.token) ||
-            !event_hash_equal(&r->seats[0].player.token,
-                              &r->seats[1].player.token));
+    const room_seat *a = &r->seats[0], *b = &r->seats[1];
+    /* The last player to leave closes the room. */
+    const bool is_empty = !room_seat_is_person(a) && !room_seat_is_person(b);
+    return seat_holds(r, a) && seat_holds(r, b) && a->taken &&
+           a->player.level == 0 && second_seat_holds(r) &&
+           (r->life == ROOM_CLOSED || !is_empty) &&
+           (event_hash_is_none(&a->player.token) ||
+            !event_hash_equal(&a->player.token, &b->player.token));
+}
+
+/* The log has at least these events: the room was created, the seat taken,
+ * games began and ended, the moves were made, players left, the room closed.
+ */
+static bool seq_holds(const room *r)
+{
+    const int games = 2 * r->games - (r->life == ROOM_ACTIVE);
+    const int seats = r->seats[1].taken + r->seats[0].left + r->seats[1].left;
+    return r->seq >= (uint32_t)(1 + games + seats + r->length +
+                                (r->life == ROOM_CLOSED));
 }
 
 static bool times_hold(const room *r)
@@ -179,50 +204,100 @@ static bool clocks_hold(const room *r)
     return true;
 }
 
-/* Two half points a game; a series ends when it is won. */
+/* The last game has given its points: two half points to the winner, or one
+ * to each side. */
+static bool last_points_hold(const room *r)
+{
+    const oxo_mark winner = oxo_outcome_winner((oxo_outcome)r->outcome);
+    if (winner == OXO_NONE)
+        return r->score[0] >= 1 && r->score[1] >= 1;
+    return r->score[room_seat_of(r, winner)] >= 2;
+}
+
+/* A game gives two half points, unless the game is going on or was aborted. A
+ * series ends when it is won, and the next game begins another. */
 static bool score_holds(const room *r)
 {
     const int both = r->score[0] + r->score[1];
     const int most = room_series_target(r) + 1;
-    const int ended = r->games - (r->life == ROOM_ACTIVE);
+    const bool has_result = r->outcome != OXO_ONGOING;
+    const int ended = r->games > 0 ? r->games - !has_result : 0;
     return both % 2 == 0 && both <= 2 * r->setup.series && both / 2 <= ended &&
            r->score[0] <= most && r->score[1] <= most &&
-           (r->life != ROOM_ACTIVE || !room_series_is_over(r));
+           (has_result ? last_points_hold(r) : !room_series_is_over(r));
+}
+
+static bool ending_holds(const room *r)
+{
+    const event_reason reason = (event_reason)r->reason;
+    if (r->games == 0 || r->life == ROOM_ACTIVE)
+        return r->outcome == OXO_ONGOING && r->reason == 0 &&
+               oxo_position_outcome(&r->now) == OXO_ONGOING;
+    if (r->outcome == OXO_ONGOING)
+        return room_abort_is_possible(r, reason);
+    return room_ending_is_possible(r, (oxo_outcome)r->outcome, reason);
 }
 
 static bool life_holds(const room *r)
 {
-    const bool played = r->games > 0 && r->life != ROOM_ACTIVE;
-    if ((r->life == ROOM_WAITING && r->games > 0) ||
-        (r->life == ROOM_ACTIVE && r->games == 0) ||
-        (r->life == ROOM_FINISHED && r->games == 0))
-        return false;
-    const int turns = r->games > 0 ? r->games - 1 : 0;
-    if (r->x_seat != (r->setup.first_x ^ (turns & 1)))
-        return false;
-    if (!played)
-        return r->outcome == OXO_ONGOING && r->reason == 0 &&
-               oxo_position_outcome(&r->now) == OXO_ONGOING;
-    if (r->outcome == OXO_ONGOING)
-        return r->reason >= EVENT_BY_ABORT &&
-               oxo_position_outcome(&r->now) == OXO_ONGOING;
-    return (r->reason != EVENT_BY_TIME || r->setup.initial > 0 ||
-            r->setup.days > 0) &&
-           room_ending_is_possible(&r->now, (oxo_outcome)r->outcome,
-                                   (event_reason)r->reason);
+    const bool has_game = r->life == ROOM_ACTIVE || r->life == ROOM_FINISHED;
+    const int rematches = r->games > 0 ? r->games - 1 : 0;
+    return !(r->life == ROOM_WAITING && r->games > 0) &&
+           !(has_game && r->games == 0) &&
+           r->x_seat == (r->setup.first_x ^ (rematches & 1)) &&
+           ending_holds(r);
 }
 
+/* The offers that may have been made, as bits. */
+static unsigned possible_offers(const room *r)
+{
+    if (r->games == 0)
+        return 0;
+    return r->life == ROOM_ACTIVE
+               ? 1U << EVENT_OFFER_DRAW | 1U << EVENT_OFFER_TAKEBACK
+               : 1U << EVENT_OFFER_REMATCH;
+}
+
+static bool offered_holds(const room *r)
+{
+    for (int i = 0; i < EVENT_SEATS; i++) {
+        const unsigned possible =
+            r->seats[i].player.level > 0 ? 0 : possible_offers(r);
+        if (r->offered[i] & ~possible)
+            return false;
+    }
+    return true;
+}
+
+/* A draw offer stands while its player moves. Any other offer was made since
+ * the last move. */
+static bool offer_is_recent(const room *r)
+{
+    const bool is_new = r->offered[r->offer_seat] >> r->offer & 1;
+    return is_new || (r->offer == EVENT_OFFER_DRAW && r->length > 0 &&
+                      room_turn(r) != r->offer_seat);
+}
+
+/* An offer waits for a person: the computer answers at once. */
 static bool offer_holds(const room *r)
 {
     if (r->offer == EVENT_OFFER_NONE)
         return r->offer_seat == 0;
-    if (!room_seat_is_person(&r->seats[r->offer_seat]))
+    if (!room_seat_is_person(&r->seats[0]) ||
+        !room_seat_is_person(&r->seats[1]) || !offer_is_recent(r))
         return false;
     if (r->offer == EVENT_OFFER_REMATCH)
-        return room_can_go_on(r);
+        return room_can_rematch(r);
     return r->life == ROOM_ACTIVE &&
            (r->offer == EVENT_OFFER_DRAW ||
             r->length >= room_moves_to_undo(r, r->offer_seat));
+}
+
+static bool holds_together(const room *r)
+{
+    return seats_hold(r) && seq_holds(r) && times_hold(r) && life_holds(r) &&
+           clocks_hold(r) && score_holds(r) && offered_holds(r) &&
+           offer_holds(r);
 }
 
 bool room_restore(const uint8_t *bytes, size_t length, room *ret)
@@ -234,9 +309,7 @@ bool room_restore(const uint8_t *bytes, size_t length, room *ret)
     for (int i = 0; i < EVENT_SEATS; i++)
         get_seat(&in, &r.seats[i]);
     get_moves(&in, &r);
-    if (!event_reader_is_done(&in) || r.seq == 0 || !seats_hold(&r) ||
-        !times_hold(&r) || !life_holds(&r) || !clocks_hold(&r) ||
-        !score_holds(&r) || !offer_holds(&r))
+    if (!event_reader_is_done(&in) || !holds_together(&r))
         return false;
     *ret = r;
     return true;

@@ -1,8 +1,9 @@
-/* room_decide.c - what a command brings about.
+/* room_decide.c - from commands to events.
  *
- * Decisions are drafted on a copy of the room: each event is applied to it as
- * soon as it is written, so the next one is judged by the room behind it, and
- * no event can be decided that a restart would not accept. */
+ * A decision works on a copy of the room and applies each event to the copy as
+ * soon as the event is complete. So the next event is judged by the room after
+ * the previous event, and every event of a decision passes the same checks as
+ * the events of a stored log. */
 #include "room.h"
 
 #include <assert.h>
@@ -14,12 +15,12 @@
 /* ---- Drafts ------------------------------------------------------------- */
 
 typedef struct draft {
-    room now;
-    int64_t at; /* never before the last event */
+    room now;   /* the copy, after the events decided so far */
+    int64_t at; /* the time of the events: never before the last event */
     room_events *out;
 } draft;
 
-/* The next event, for the caller to fill in and put on record. */
+/* The next event. The caller fills it in and passes it to add_event(). */
 static event *next_event(draft *d, event_kind kind)
 {
     assert(d->out->count < ROOM_MAX_EVENTS);
@@ -32,7 +33,7 @@ static event *next_event(draft *d, event_kind kind)
     return e;
 }
 
-static void put_on_record(draft *d, const event *e)
+static void add_event(draft *d, const event *e)
 {
     const bool follows = room_apply(&d->now, e);
     assert(follows);
@@ -40,71 +41,71 @@ static void put_on_record(draft *d, const event *e)
     d->out->count++;
 }
 
-/* ---- What can happen ---------------------------------------------------- */
+/* ---- Events ------------------------------------------------------------- */
 
-static void take_seat(draft *d, const event_player *player)
+static void add_seat_taken(draft *d, const event_player *player)
 {
     event *e = next_event(d, EVENT_SEAT_TAKEN);
     e->as.taken.seat = 1;
     e->as.taken.player = *player;
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-static void start_game(draft *d)
+static void add_game_start(draft *d)
 {
     event *e = next_event(d, EVENT_GAME_STARTED);
     const bool first = d->now.games == 0;
     e->as.started.number = (uint16_t)(d->now.games + 1);
     e->as.started.x_seat = (uint8_t)(d->now.x_seat ^ (first ? 0 : 1));
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-static void end_game(draft *d, oxo_outcome outcome, event_reason reason)
+static void add_game_over(draft *d, oxo_outcome outcome, event_reason reason)
 {
     uint32_t clock[2];
     event *e = next_event(d, EVENT_GAME_OVER);
     room_clocks(&d->now, d->at, clock);
     room_record(&d->now, outcome, reason, clock, &e->as.over);
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-static void abort_game(draft *d, int seat, event_reason reason)
+static void add_game_aborted(draft *d, int seat, event_reason reason)
 {
     event *e = next_event(d, EVENT_GAME_ABORTED);
     e->as.aborted.reason = (uint8_t)reason;
     e->as.aborted.seat = (uint8_t)seat;
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-static void lose_game(draft *d, int seat, event_reason reason)
+static void add_loss(draft *d, int seat, event_reason reason)
 {
     const oxo_mark other = oxo_mark_other(room_mark_of(&d->now, seat));
-    end_game(d, oxo_outcome_won_by(other), reason);
+    add_game_over(d, oxo_outcome_won_by(other), reason);
 }
 
-static void put_offer(draft *d, event_kind kind, int seat, event_offer offer)
+static void add_offer(draft *d, event_kind kind, int seat, event_offer offer)
 {
     event *e = next_event(d, kind);
     e->as.offer.seat = (uint8_t)seat;
     e->as.offer.offer = (uint8_t)offer;
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-static void close_room(draft *d, event_closing why)
+static void add_room_closed(draft *d, event_closing why)
 {
     event *e = next_event(d, EVENT_ROOM_CLOSED);
     e->as.closed.why = (uint8_t)why;
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-static void leave_seat(draft *d, int seat)
+static void add_seat_left(draft *d, int seat)
 {
     event *e = next_event(d, EVENT_SEAT_LEFT);
     e->as.left.seat = (uint8_t)seat;
-    put_on_record(d, e);
+    add_event(d, e);
     if (d->now.life != ROOM_WAITING &&
         !room_seat_is_person(&d->now.seats[!seat]))
-        close_room(d, EVENT_CLOSED_LEFT);
+        add_room_closed(d, EVENT_CLOSED_LEFT);
 }
 
 static void cut_clocks(const room *r, int length, uint32_t clock[2])
@@ -116,18 +117,18 @@ static void cut_clocks(const room *r, int length, uint32_t clock[2])
     }
 }
 
-/* Time that was used stays used, but what the undone moves had added goes. */
-static void take_back(draft *d, int seat)
+/* A takeback returns no time. The increments of the undone moves go. */
+static void add_takeback(draft *d, int seat)
 {
     event *e = next_event(d, EVENT_TAKEN_BACK);
     e->as.back.length =
         (uint8_t)(d->now.length - room_moves_to_undo(&d->now, seat));
     room_clocks(&d->now, d->at, e->as.back.clock);
     cut_clocks(&d->now, e->as.back.length, e->as.back.clock);
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-static void play_move(draft *d, oxo_move move)
+static void add_move(draft *d, oxo_move move)
 {
     event *e = next_event(d, EVENT_MOVE_MADE);
     const oxo_mark mark = oxo_position_turn(&d->now.now);
@@ -139,11 +140,12 @@ static void play_move(draft *d, oxo_move move)
     room_clocks(&d->now, d->at, e->as.moved.clock);
     e->as.moved.clock[mark] += d->now.setup.increment;
     cut_clocks(&d->now, d->now.length + 1, e->as.moved.clock);
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-/* The last move decided a board of Ultimate that was open `before`. */
-static void decide_board(draft *d, const oxo_ultimate *before, int board)
+/* Adds an event if the last move decided its board, which was open `before`.
+ */
+static void add_board_decided(draft *d, const oxo_ultimate *before, int board)
 {
     const oxo_outcome outcome =
         oxo_ultimate_board_outcome(&d->now.now.as.ultimate, board);
@@ -156,41 +158,51 @@ static void decide_board(draft *d, const oxo_ultimate *before, int board)
     e->as.board.mark = (uint8_t)oxo_outcome_winner(outcome);
     if (outcome != OXO_DRAW)
         room_board_line(&d->now.now, board, e->as.board.line);
-    put_on_record(d, e);
+    add_event(d, e);
 }
 
-/* ---- What time brings about --------------------------------------------- */
+/* Ends the game if the position is decided. */
+static void end_decided_game(draft *d)
+{
+    const oxo_outcome outcome = oxo_position_outcome(&d->now.now);
+    if (d->now.life == ROOM_ACTIVE && outcome != OXO_ONGOING)
+        add_game_over(d, outcome, room_position_reason(&d->now.now));
+}
 
-/* The side to move has used up its time, or there was no limit, and nobody
- * has come for weeks. */
+/* ---- Deadlines ---------------------------------------------------------- */
+
+/* The time for the move is over. */
 static void end_by_time(draft *d)
 {
     const int turn = room_turn(&d->now);
-    if (d->now.setup.initial == 0 && d->now.setup.days == 0)
-        abort_game(d, turn, EVENT_BY_EXPIRY);
-    else if (!room_counts(&d->now))
-        abort_game(d, turn, EVENT_BY_NO_SHOW);
+    if (!room_has_limit(&d->now))
+        add_game_aborted(d, turn, EVENT_BY_EXPIRY);
+    else if (!room_both_moved(&d->now))
+        add_game_aborted(d, turn, EVENT_BY_NO_SHOW);
     else
-        lose_game(d, turn, EVENT_BY_TIME);
+        add_loss(d, turn, EVENT_BY_TIME);
 }
 
-static void pass_time(draft *d, const room_rules *rules)
+/* Adds what is due by now, and starts the first game once it can start. A log
+ * may be cut off after a winning move: then the end of the game is due. */
+static void apply_deadlines(draft *d, const room_rules *rules)
 {
+    end_decided_game(d);
     while (d->at >= room_deadline(&d->now, rules)) {
         if (d->now.life == ROOM_ACTIVE)
             end_by_time(d);
         else if (d->at >= room_grace_deadline(&d->now, rules))
-            close_room(d, EVENT_CLOSED_ABANDONED);
+            add_room_closed(d, EVENT_CLOSED_ABANDONED);
         else
-            close_room(d, EVENT_CLOSED_IDLE);
+            add_room_closed(d, EVENT_CLOSED_IDLE);
     }
     if (room_is_ready(&d->now, d->at))
-        start_game(d);
+        add_game_start(d);
 }
 
-/* ---- Who asks ----------------------------------------------------------- */
+/* ---- Players ------------------------------------------------------------ */
 
-/* The seat that acts, or -1 for somebody without one. */
+/* The seat that the command comes from, or -1 for somebody without a seat. */
 static int acting_seat(const room *r, const room_command *c)
 {
     if (c->seat == ROOM_BY_TOKEN)
@@ -200,8 +212,8 @@ static int acting_seat(const room *r, const room_command *c)
     return sits ? c->seat : -1;
 }
 
-/* A copy without whatever stands behind the ends of its texts; false if they
- * are no texts. */
+/* Copies a person, without the bytes behind the ends of name and avatar. False
+ * if one of them is not a valid text. */
 static bool read_person(const event_player *given, event_player *ret)
 {
     assert(given->level == 0 && !event_hash_is_none(&given->token));
@@ -223,7 +235,7 @@ static bool is_computer(const room *r, int seat)
 
 /* ---- Commands ----------------------------------------------------------- */
 
-static oxo_status join(draft *d, const room_command *c)
+static oxo_status decide_join(draft *d, const room_command *c)
 {
     event_player player;
     if (d->now.life != ROOM_WAITING || d->now.seats[1].taken)
@@ -232,12 +244,12 @@ static oxo_status join(draft *d, const room_command *c)
         return OXO_INVALID_MESSAGE;
     if (event_hash_equal(&player.token, &d->now.seats[0].player.token))
         return OXO_CONFLICT;
-    take_seat(d, &player);
+    add_seat_taken(d, &player);
     return OXO_OK;
 }
 
-/* The move just made, once more. */
-static bool is_repeated(const room *r, const room_command *c, int seat)
+/* The player sends the move just made again. */
+static bool is_repeated_move(const room *r, const room_command *c, int seat)
 {
     return seat >= 0 && r->length > 0 && c->ply == r->length - 1 &&
            c->move == r->moves[c->ply] &&
@@ -259,34 +271,39 @@ static oxo_status check_move(const room *r, const room_command *c, int seat)
                               is_byte ? (oxo_move)c->move : OXO_NO_MOVE);
 }
 
-static oxo_status move(draft *d, const room_command *c, int seat)
+static oxo_status decide_move(draft *d, const room_command *c, int seat)
 {
-    if (is_repeated(&d->now, c, seat))
+    if (is_repeated_move(&d->now, c, seat))
         return OXO_OK;
     const oxo_status status = check_move(&d->now, c, seat);
     if (status != OXO_OK)
         return status;
     const oxo_position before = d->now.now;
-    play_move(d, (oxo_move)c->move);
+    add_move(d, (oxo_move)c->move);
     if (before.variant != OXO_CLASSIC)
-        decide_board(d, &before.as.ultimate, c->move / OXO_CELLS);
-    const oxo_outcome outcome = oxo_position_outcome(&d->now.now);
-    if (outcome != OXO_ONGOING)
-        end_game(d, outcome, room_position_reason(&d->now.now));
+        add_board_decided(d, &before.as.ultimate, c->move / OXO_CELLS);
+    end_decided_game(d);
     return OXO_OK;
 }
 
-static oxo_status resign(draft *d, int seat)
+static oxo_status decide_resignation(draft *d, int seat)
 {
     if (d->now.life != ROOM_ACTIVE)
         return OXO_GAME_NOT_ACTIVE;
     if (seat < 0)
         return OXO_NOT_IN_ROOM;
-    lose_game(d, seat, EVENT_BY_RESIGNATION);
+    add_loss(d, seat, EVENT_BY_RESIGNATION);
     return OXO_OK;
 }
 
-static oxo_status abort_or_close(draft *d, const room_rules *rules, int seat)
+/* Until both sides have moved the game is aborted, later it is closed. */
+static void end_without_result(draft *d, int seat)
+{
+    add_game_aborted(
+        d, seat, room_both_moved(&d->now) ? EVENT_BY_CLOSING : EVENT_BY_ABORT);
+}
+
+static oxo_status decide_abort(draft *d, const room_rules *rules, int seat)
 {
     if (d->now.life != ROOM_ACTIVE)
         return OXO_GAME_NOT_ACTIVE;
@@ -294,12 +311,12 @@ static oxo_status abort_or_close(draft *d, const room_rules *rules, int seat)
         return OXO_NOT_IN_ROOM;
     if (!room_can_abort(&d->now, rules, seat, d->at))
         return OXO_CANNOT_ABORT;
-    abort_game(d, seat,
-               room_counts(&d->now) ? EVENT_BY_CLOSING : EVENT_BY_ABORT);
+    end_without_result(d, seat);
     return OXO_OK;
 }
 
-static oxo_status claim(draft *d, const room_rules *rules, int seat, bool draw)
+static oxo_status decide_claim(draft *d, const room_rules *rules, int seat,
+                               bool draw)
 {
     if (d->now.life != ROOM_ACTIVE)
         return OXO_GAME_NOT_ACTIVE;
@@ -308,41 +325,39 @@ static oxo_status claim(draft *d, const room_rules *rules, int seat, bool draw)
     if (d->at < room_claim_time(&d->now, rules, seat))
         return OXO_CANNOT_CLAIM;
     if (draw)
-        end_game(d, OXO_DRAW, EVENT_BY_CLAIM);
+        add_game_over(d, OXO_DRAW, EVENT_BY_CLAIM);
     else
-        lose_game(d, !seat, EVENT_BY_CLAIM);
+        add_loss(d, !seat, EVENT_BY_CLAIM);
     return OXO_OK;
 }
 
-static oxo_status leave(draft *d, int seat)
+static oxo_status decide_leave(draft *d, const room_rules *rules, int seat)
 {
     if (seat < 0)
         return OXO_NOT_IN_ROOM;
     if (d->now.life == ROOM_WAITING && seat == 0) {
-        close_room(d, EVENT_CLOSED_LEFT);
+        add_room_closed(d, EVENT_CLOSED_LEFT);
         return OXO_OK;
     }
-    if (d->now.life == ROOM_ACTIVE) {
-        if (room_counts(&d->now))
-            lose_game(d, seat, EVENT_BY_LEAVING);
-        else
-            abort_game(d, seat, EVENT_BY_ABORT);
-    }
-    leave_seat(d, seat);
+    if (room_can_abort(&d->now, rules, seat, d->at))
+        end_without_result(d, seat);
+    else if (d->now.life == ROOM_ACTIVE)
+        add_loss(d, seat, EVENT_BY_LEAVING);
+    add_seat_left(d, seat);
     return OXO_OK;
 }
 
 /* ---- Offers ------------------------------------------------------------- */
 
-/* Does the offer in the room come about now: the other side agrees. */
-static void agree(draft *d, event_offer offer, int offerer)
+/* The other side agrees to the offer. */
+static void carry_out_offer(draft *d, event_offer offer, int offerer)
 {
     if (offer == EVENT_OFFER_DRAW)
-        end_game(d, OXO_DRAW, EVENT_BY_AGREEMENT);
+        add_game_over(d, OXO_DRAW, EVENT_BY_AGREEMENT);
     else if (offer == EVENT_OFFER_TAKEBACK)
-        take_back(d, offerer);
+        add_takeback(d, offerer);
     else
-        start_game(d);
+        add_game_start(d);
 }
 
 static oxo_status check_life_for_offer(const room *r, event_offer offer)
@@ -351,7 +366,7 @@ static oxo_status check_life_for_offer(const room *r, event_offer offer)
         return r->life == ROOM_ACTIVE ? OXO_OK : OXO_GAME_NOT_ACTIVE;
     if (r->life == ROOM_ACTIVE)
         return OXO_CONFLICT;
-    return room_can_go_on(r) ? OXO_OK : OXO_GAME_NOT_ACTIVE;
+    return room_can_rematch(r) ? OXO_OK : OXO_GAME_NOT_ACTIVE;
 }
 
 static oxo_status check_offer(const room *r, event_offer offer, int seat)
@@ -359,7 +374,7 @@ static oxo_status check_offer(const room *r, event_offer offer, int seat)
     if (offer <= EVENT_OFFER_NONE || offer >= EVENT_OFFER_COUNT)
         return OXO_INVALID_MESSAGE;
     const oxo_status status = check_life_for_offer(r, offer);
-    /* That the next game has begun is said to those who play it only. */
+    /* Only players learn that the next game has begun. */
     if (seat < 0)
         return status == OXO_GAME_NOT_ACTIVE ? status : OXO_NOT_IN_ROOM;
     if (status == OXO_OK && offer == EVENT_OFFER_TAKEBACK &&
@@ -371,103 +386,102 @@ static oxo_status check_offer(const room *r, event_offer offer, int seat)
 static void offer_to_computer(draft *d, event_offer offer, int seat)
 {
     if (offer != EVENT_OFFER_DRAW) {
-        agree(d, offer, seat);
+        carry_out_offer(d, offer, seat);
         return;
     }
-    put_offer(d, EVENT_OFFER_MADE, seat, offer);
-    put_offer(d, EVENT_OFFER_DECLINED, !seat, offer);
+    add_offer(d, EVENT_OFFER_MADE, seat, offer);
+    add_offer(d, EVENT_OFFER_DECLINED, !seat, offer);
 }
 
-/* The other's offer waits already. */
-static oxo_status offer_in_return(draft *d, event_offer offer)
+/* The other side's offer waits: the same offer accepts it. */
+static oxo_status decide_counter_offer(draft *d, event_offer offer)
 {
     if (d->now.offer != offer || offer == EVENT_OFFER_TAKEBACK)
         return OXO_CONFLICT;
-    agree(d, offer, d->now.offer_seat);
+    carry_out_offer(d, offer, d->now.offer_seat);
     return OXO_OK;
 }
 
-static oxo_status offer(draft *d, event_offer kind, int seat)
+static oxo_status decide_offer(draft *d, event_offer kind, int seat)
 {
     const oxo_status status = check_offer(&d->now, kind, seat);
     if (status != OXO_OK)
         return status;
     const event_offer waiting = (event_offer)d->now.offer;
     if (waiting != EVENT_OFFER_NONE && d->now.offer_seat != seat)
-        return offer_in_return(d, kind);
+        return decide_counter_offer(d, kind);
     if (waiting == kind)
         return OXO_OK;
     if (d->now.offered[seat] >> kind & 1)
         return OXO_ALREADY_OFFERED;
-    if (is_computer(&d->now, !seat)) {
-        offer_to_computer(d, kind, seat);
-        return OXO_OK;
-    }
     if (waiting != EVENT_OFFER_NONE)
-        put_offer(d, EVENT_OFFER_DECLINED, seat, waiting);
-    put_offer(d, EVENT_OFFER_MADE, seat, kind);
+        add_offer(d, EVENT_OFFER_DECLINED, seat, waiting);
+    if (is_computer(&d->now, !seat))
+        offer_to_computer(d, kind, seat);
+    else
+        add_offer(d, EVENT_OFFER_MADE, seat, kind);
     return OXO_OK;
 }
 
-/* Is an offer waiting, and is it the one that the answer means? */
-static bool is_answer(const draft *d, event_offer meant)
+/* An offer waits, and the answer means that offer. */
+static bool answers_offer(const draft *d, event_offer meant)
 {
     return d->now.offer != EVENT_OFFER_NONE &&
            (meant == EVENT_OFFER_NONE || meant == d->now.offer);
 }
 
-static oxo_status accept(draft *d, event_offer meant, int seat)
+static oxo_status decide_acceptance(draft *d, event_offer meant, int seat)
 {
     if (seat < 0)
         return OXO_NOT_IN_ROOM;
-    if (!is_answer(d, meant) || d->now.offer_seat == seat)
+    if (!answers_offer(d, meant) || d->now.offer_seat == seat)
         return OXO_NO_OFFER;
-    agree(d, (event_offer)d->now.offer, d->now.offer_seat);
+    carry_out_offer(d, (event_offer)d->now.offer, d->now.offer_seat);
     return OXO_OK;
 }
 
-static oxo_status decline(draft *d, event_offer meant, int seat)
+static oxo_status decide_decline(draft *d, event_offer meant, int seat)
 {
     if (seat < 0)
         return OXO_NOT_IN_ROOM;
-    if (!is_answer(d, meant))
+    if (!answers_offer(d, meant))
         return OXO_NO_OFFER;
-    put_offer(d, EVENT_OFFER_DECLINED, seat, (event_offer)d->now.offer);
+    add_offer(d, EVENT_OFFER_DECLINED, seat, (event_offer)d->now.offer);
     return OXO_OK;
 }
 
-/* ---- All of them -------------------------------------------------------- */
+/* ---- All commands ------------------------------------------------------- */
 
-static oxo_status obey(draft *d, const room_rules *rules,
-                       const room_command *c)
+static oxo_status decide_command(draft *d, const room_rules *rules,
+                                 const room_command *c)
 {
     if (c->verb == ROOM_TICK)
         return OXO_OK;
     const int seat = c->verb == ROOM_JOIN ? -1 : acting_seat(&d->now, c);
     if (d->now.life == ROOM_CLOSED)
         return seat < 0 ? OXO_ROOM_NOT_FOUND : OXO_RECONNECT_EXPIRED;
-    /* The computer is served by the caller, who only has moves for it. */
+    /* The caller acts for the computer, which only moves or resigns. */
     assert(seat < 0 || !is_computer(&d->now, seat) || c->verb == ROOM_MOVE ||
            c->verb == ROOM_RESIGN);
     switch (c->verb) {
     case ROOM_JOIN:
-        return join(d, c);
+        return decide_join(d, c);
     case ROOM_MOVE:
-        return move(d, c, seat);
+        return decide_move(d, c, seat);
     case ROOM_RESIGN:
-        return resign(d, seat);
+        return decide_resignation(d, seat);
     case ROOM_OFFER:
-        return offer(d, c->offer, seat);
+        return decide_offer(d, c->offer, seat);
     case ROOM_ACCEPT:
-        return accept(d, c->offer, seat);
+        return decide_acceptance(d, c->offer, seat);
     case ROOM_DECLINE:
-        return decline(d, c->offer, seat);
+        return decide_decline(d, c->offer, seat);
     case ROOM_ABORT:
-        return abort_or_close(d, rules, seat);
+        return decide_abort(d, rules, seat);
     case ROOM_CLAIM:
-        return claim(d, rules, seat, c->draw);
+        return decide_claim(d, rules, seat, c->draw);
     case ROOM_LEAVE:
-        return leave(d, seat);
+        return decide_leave(d, rules, seat);
     case ROOM_TICK:
         break;
     }
@@ -487,11 +501,11 @@ oxo_status room_decide(const room *r, const room_rules *rules,
     room_copy(&d.now, r);
     d.at = now > r->touched ? now : r->touched;
     d.out = ret;
-    pass_time(&d, rules);
-    const oxo_status status = obey(&d, rules, command);
-    /* A seat that was taken may start a game, one that was left may leave
-     * behind a player who has been away for long. */
-    pass_time(&d, rules);
+    apply_deadlines(&d, rules);
+    const oxo_status status = decide_command(&d, rules, command);
+    /* The command may have made something due: a player who joined starts the
+     * game, and a player who left may leave nobody behind. */
+    apply_deadlines(&d, rules);
     return status;
 }
 
@@ -511,11 +525,11 @@ oxo_status room_create(event_room id, const event_setup *setup,
     event *e = next_event(&d, EVENT_ROOM_CREATED);
     e->as.created.setup = *setup;
     e->as.created.player = player;
-    put_on_record(&d, e);
+    add_event(&d, e);
     if (computer > 0) {
         const event_player opponent = {.level = (uint8_t)computer};
-        take_seat(&d, &opponent);
-        start_game(&d);
+        add_seat_taken(&d, &opponent);
+        add_game_start(&d);
     }
     return OXO_OK;
 }

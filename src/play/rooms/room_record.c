@@ -1,4 +1,4 @@
-/* room_record.c - a game as it is remembered, and how it came to its end. */
+/* room_record.c - possible endings of a game, and its record. */
 #include "room_parts.h"
 
 #include <assert.h>
@@ -32,27 +32,57 @@ event_reason room_position_reason(const oxo_position *p)
                                                : EVENT_BY_BOARDS;
 }
 
-bool room_ending_is_possible(const oxo_position *p, oxo_outcome outcome,
+/* The result if the side to move loses. */
+static oxo_outcome loss_of_mover(const oxo_position *p)
+{
+    return oxo_outcome_won_by(oxo_mark_other(oxo_position_turn(p)));
+}
+
+/* Only a person can be absent, and only with a clock does absence matter. */
+static bool claim_is_possible(const room *r, oxo_outcome outcome)
+{
+    const int mover = room_seat_of(r, oxo_position_turn(&r->now));
+    return r->setup.initial > 0 && room_both_moved(r) &&
+           r->seats[mover].player.level == 0 &&
+           (outcome == OXO_DRAW || outcome == loss_of_mover(&r->now));
+}
+
+bool room_ending_is_possible(const room *r, oxo_outcome outcome,
                              event_reason reason)
 {
-    const oxo_outcome on_board = oxo_position_outcome(p);
+    const oxo_outcome on_board = oxo_position_outcome(&r->now);
     if (on_board != OXO_ONGOING)
-        return outcome == on_board && reason == room_position_reason(p);
+        return outcome == on_board && reason == room_position_reason(&r->now);
     switch (reason) {
     case EVENT_BY_RESIGNATION:
     case EVENT_BY_LEAVING:
         return outcome == OXO_X_WINS || outcome == OXO_O_WINS;
     case EVENT_BY_TIME:
-        return outcome ==
-               oxo_outcome_won_by(oxo_mark_other(oxo_position_turn(p)));
+        return room_has_limit(r) && outcome == loss_of_mover(&r->now);
     case EVENT_BY_AGREEMENT:
         return outcome == OXO_DRAW;
     case EVENT_BY_CLAIM:
-        return outcome == OXO_DRAW ||
-               outcome ==
-                   oxo_outcome_won_by(oxo_mark_other(oxo_position_turn(p)));
+        return claim_is_possible(r, outcome);
     case EVENT_BY_FORFEIT:
         return outcome != OXO_ONGOING;
+    default:
+        return false;
+    }
+}
+
+bool room_abort_is_possible(const room *r, event_reason reason)
+{
+    if (oxo_position_outcome(&r->now) != OXO_ONGOING)
+        return false;
+    switch (reason) {
+    case EVENT_BY_ABORT:
+        return !room_both_moved(r);
+    case EVENT_BY_NO_SHOW:
+        return !room_both_moved(r) && room_has_limit(r);
+    case EVENT_BY_CLOSING:
+        return room_both_moved(r) && !room_has_limit(r);
+    case EVENT_BY_EXPIRY:
+        return !room_has_limit(r);
     default:
         return false;
     }
@@ -71,7 +101,8 @@ static void count_points(const room *r, oxo_outcome outcome, uint8_t ret[2])
     }
 }
 
-/* A record goes to everybody, and outlives the seats. */
+/* Everybody may read a record, and a record outlives the seats: tokens must
+ * not be in it. */
 static event_player without_token(const event_player *player)
 {
     event_player p = *player;

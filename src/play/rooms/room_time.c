@@ -1,16 +1,16 @@
-/* room_time.c - clocks, and when time brings something about. */
+/* room_time.c - clocks, and the deadlines of a room. */
 #include "room_parts.h"
 
 #include <assert.h>
 
-/* Limits are configured, and may be as long as somebody likes. */
-static int64_t later(int64_t time, int64_t by)
+/* Limits are configurable and may be very long: the sum stays in range. */
+static int64_t add_time(int64_t time, int64_t by)
 {
     assert(by >= 0);
     return time > INT64_MAX - by ? INT64_MAX : time + by;
 }
 
-static int64_t earliest(int64_t a, int64_t b)
+static int64_t earlier(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
@@ -46,20 +46,22 @@ int64_t room_turn_deadline(const room *r, const room_rules *rules)
     if (turn < 0)
         return INT64_MAX;
     if (r->setup.initial > 0)
-        return later(r->turned, r->seats[turn].clock);
-    return later(r->turned,
-                 r->setup.days > 0 ? r->setup.days * day : rules->keep_open);
+        return add_time(r->turned, r->seats[turn].clock);
+    if (r->setup.days > 0)
+        return add_time(r->turned, r->setup.days * day);
+    return add_time(r->turned, rules->keep_open);
 }
 
-/* ---- What an absent opponent allows ------------------------------------- */
+/* ---- Claims and aborts -------------------------------------------------- */
 
 int64_t room_claim_time(const room *r, const room_rules *rules, int seat)
 {
-    const int64_t away_since = r->seats[!seat].away_since;
-    if (room_turn(r) != !seat || r->setup.initial == 0 || !room_counts(r) ||
-        !room_seat_is_person(&r->seats[!seat]) || away_since == 0)
+    const room_seat *other = &r->seats[!seat];
+    if (room_turn(r) != !seat || r->setup.initial == 0 ||
+        !room_both_moved(r) || !room_seat_is_person(other) ||
+        other->away_since == 0)
         return INT64_MAX;
-    return later(away_since, rules->claim_after);
+    return add_time(other->away_since, rules->claim_after);
 }
 
 bool room_can_abort(const room *r, const room_rules *rules, int seat,
@@ -67,14 +69,15 @@ bool room_can_abort(const room *r, const room_rules *rules, int seat,
 {
     if (r->life != ROOM_ACTIVE)
         return false;
-    return !room_counts(r) || (r->setup.initial == 0 && r->setup.days == 0 &&
-                               room_turn(r) != seat &&
-                               now >= later(r->turned, rules->close_after));
+    return !room_both_moved(r) ||
+           (!room_has_limit(r) && room_turn(r) != seat &&
+            now >= add_time(r->turned, rules->close_after));
 }
 
-/* ---- Grace -------------------------------------------------------------- */
+/* ---- Closing ------------------------------------------------------------ */
 
-/* A room without a game ends when nobody is here; the computer is nobody. */
+/* The end of the grace after the last player went. The computer does not keep
+ * a room open. */
 static int64_t abandoned_deadline(const room *r, int64_t grace)
 {
     int64_t last = 0;
@@ -85,14 +88,14 @@ static int64_t abandoned_deadline(const room *r, int64_t grace)
         if (room_seat_is_person(s) && s->away_since > last)
             last = s->away_since;
     }
-    return later(last, grace);
+    return add_time(last, grace);
 }
 
 int64_t room_grace_deadline(const room *r, const room_rules *rules)
 {
     switch ((room_life)r->life) {
     case ROOM_WAITING:
-        /* The maker of a link leaves the page to send it. */
+        /* The maker of a private room leaves the page to send the link. */
         return r->setup.is_public && !r->seats[1].taken
                    ? abandoned_deadline(r, rules->grace)
                    : INT64_MAX;
@@ -110,11 +113,11 @@ int64_t room_deadline(const room *r, const room_rules *rules)
     const int64_t grace = room_grace_deadline(r, rules);
     switch ((room_life)r->life) {
     case ROOM_WAITING:
-        return earliest(grace, later(r->touched, rules->waiting));
+        return earlier(grace, add_time(r->touched, rules->waiting));
     case ROOM_ACTIVE:
         return room_turn_deadline(r, rules);
     case ROOM_FINISHED:
-        return earliest(grace, later(r->touched, rules->idle));
+        return earlier(grace, add_time(r->touched, rules->idle));
     case ROOM_CLOSED:
         break;
     }
