@@ -1,8 +1,13 @@
-/* Rooms under random commands of players and strangers, at random times, with
- * connections that come and go: no law is ever broken.
+/* Rooms under random commands of players and strangers, with players who are
+ * here or away for seconds to weeks.
  *
- * OXO_PROPERTY_GAMES says how many rooms are tried, OXO_PROPERTY_SEED where
- * chance begins; both are printed, so that a failure can be repeated. */
+ * The test keeps its own account of presence, turns and offers, and checks
+ * with it that every event was allowed: no game ends by absence, every claim
+ * and every abort had its conditions, and no offer was made twice. Replaying
+ * the events gives the same room, and so does a snapshot.
+ *
+ * OXO_PROPERTY_GAMES is the number of rooms, OXO_PROPERTY_SEED the seed of the
+ * random numbers. Both are printed, so that a failure can be repeated. */
 #include "check.h"
 
 #include "play.h"
@@ -11,16 +16,35 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROOMS = TEST_IS_FAST ? 3000 : 250, STEPS = 400, PEOPLE = 5 };
+enum { ROOMS = TEST_IS_FAST ? 3000 : 1000, STEPS = 400, PEOPLE = 4 };
+enum { KINDS = EVENT_GAME_ABORTED + 1 };
 
-/* A room, the log of all its events, and the room as a server sees it that
- * was started anew in between. */
+#define SECONDS(n) ((n)*INT64_C(1000))
+#define MINUTES(n) SECONDS((n)*60)
+#define HOURS(n) MINUTES((n)*60)
+#define DAYS(n) HOURS((n)*24)
+
+/* What the test knows about a seat. */
+typedef struct watch {
+    int connections;
+    int64_t away_from; /* the start of the absence; later than now: a player
+                        * without a connection, here until then */
+    unsigned offered;  /* bits: offers since the last move */
+    int64_t clock;     /* milliseconds at the start of the turn */
+} watch;
+
+/* A room, the log of all its events, and what the test knows. */
 typedef struct house {
     room room;
     room_rules rules;
     int64_t now;
+    bool is_slow; /* a step is minutes to weeks; else less */
     uint64_t chance;
-    uint32_t seen[EVENT_ROOM_CLOSED + 1]; /* [kind]: how often */
+    watch seats[EVENT_SEATS];
+    int64_t turned; /* the start of the turn */
+    long games;
+    uint32_t seen[KINDS]; /* [kind]: how often */
+    uint32_t ended[EVENT_REASON_COUNT];
     uint32_t answered[OXO_STATUS_COUNT];
     int count;
     event log[STEPS * ROOM_MAX_EVENTS + ROOM_MAX_EVENTS];
@@ -31,7 +55,7 @@ static unsigned pick(house *h, unsigned bound)
     return next_random(&h->chance, bound);
 }
 
-/* ---- Laws --------------------------------------------------------------- */
+/* ---- The room holds together -------------------------------------------- */
 
 static void check_seats(const room *r)
 {
@@ -50,6 +74,20 @@ static void check_seats(const room *r)
     }
 }
 
+static void check_outcome(const room *r)
+{
+    const oxo_outcome on_board = oxo_position_outcome(&r->now);
+    const bool is_over = r->life != ROOM_ACTIVE && r->games > 0;
+    if (!is_over || r->reason >= EVENT_BY_ABORT) {
+        assert_int_equal(r->outcome, OXO_ONGOING);
+        assert_int_equal(on_board, OXO_ONGOING);
+        assert_true(is_over || r->reason == 0);
+    } else {
+        assert_int_not_equal(r->outcome, OXO_ONGOING);
+        assert_true(on_board == OXO_ONGOING || on_board == r->outcome);
+    }
+}
+
 static void check_game(const room *r)
 {
     oxo_game g;
@@ -62,14 +100,7 @@ static void check_game(const room *r)
     }
     assert_same(p, r->now);
     assert_same(p, g.now);
-    const oxo_outcome on_board = oxo_position_outcome(&p);
-    if (r->life == ROOM_ACTIVE || r->games == 0) {
-        assert_int_equal(r->outcome, OXO_ONGOING);
-        assert_int_equal(on_board, OXO_ONGOING);
-    } else {
-        assert_int_not_equal(r->outcome, OXO_ONGOING);
-        assert_true(on_board == OXO_ONGOING || on_board == r->outcome);
-    }
+    check_outcome(r);
 }
 
 static void check_score(const room *r)
@@ -117,25 +148,266 @@ static void check_room(const house *h)
                 room_deadline(r, &h->rules) == INT64_MAX);
 }
 
-/* The room as it is to somebody who knows its events only. */
+/* ---- The test's own account --------------------------------------------- */
+
+static int64_t decision_time(const house *h)
+{
+    return h->now > h->room.touched ? h->now : h->room.touched;
+}
+
+static bool is_computer(const house *h, int seat)
+{
+    return h->room.seats[seat].player.level > 0;
+}
+
+static bool is_here(const house *h, int seat, int64_t at)
+{
+    const watch *w = &h->seats[seat];
+    return is_computer(h, seat) || w->connections > 0 || w->away_from > at;
+}
+
+static bool has_clock(const house *h)
+{
+    return h->room.setup.initial > 0;
+}
+
+static bool has_limit(const house *h)
+{
+    return has_clock(h) || h->room.setup.days > 0;
+}
+
+static bool both_moved(const house *h)
+{
+    return h->room.length >= 2;
+}
+
+/* The side to move has used up its clock or its days. */
+static bool is_out_of_time(const house *h, int64_t at)
+{
+    const int64_t used = at - h->turned;
+    if (has_clock(h))
+        return used >= h->seats[room_turn(&h->room)].clock;
+    return h->room.setup.days > 0 && used >= DAYS(h->room.setup.days);
+}
+
+/* The seat of the command, or -1. */
+static int asking_seat(const house *h, const room_command *c)
+{
+    if (c->seat != ROOM_BY_TOKEN)
+        return c->seat;
+    for (int i = 0; i < EVENT_SEATS; i++)
+        if (event_hash_equal(&h->room.seats[i].player.token, &c->token))
+            return i;
+    return -1;
+}
+
+static bool may_abort(const house *h, int seat, int64_t at)
+{
+    return !both_moved(h) || (!has_limit(h) && seat != room_turn(&h->room) &&
+                              at - h->turned >= h->rules.close_after);
+}
+
+/* The absence that counts begins with the game at the earliest. */
+static bool may_claim(const house *h, int seat, int64_t at)
+{
+    const watch *other = &h->seats[!seat];
+    const int64_t from = other->away_from > h->room.started ? other->away_from
+                                                            : h->room.started;
+    return has_clock(h) && both_moved(h) && seat != room_turn(&h->room) &&
+           !is_here(h, !seat, at) && at - from >= h->rules.claim_after;
+}
+
+/* ---- Every end of a game was allowed ------------------------------------ */
+
+static bool is_loss_of(const house *h, const event_game *g, int seat)
+{
+    return g->outcome ==
+           (room_mark_of(&h->room, seat) == OXO_X ? OXO_O_WINS : OXO_X_WINS);
+}
+
+/* The game of `h` ends by this event of the command. */
+static void check_game_over(const house *h, const room_command *c,
+                            const event *e)
+{
+    const event_game *g = &e->as.over;
+    const int seat = asking_seat(h, c), turn = room_turn(&h->room);
+    const bool is_decided = oxo_position_outcome(&h->room.now) != OXO_ONGOING;
+    switch ((event_reason)g->reason) {
+    case EVENT_BY_LINE:
+    case EVENT_BY_BOARDS:
+    case EVENT_BY_FULL_BOARD:
+        assert_true(c->verb == ROOM_MOVE && is_decided);
+        break;
+    case EVENT_BY_RESIGNATION:
+        assert_true(c->verb == ROOM_RESIGN && is_loss_of(h, g, seat));
+        break;
+    case EVENT_BY_LEAVING:
+        assert_true(c->verb == ROOM_LEAVE && is_loss_of(h, g, seat));
+        assert_false(may_abort(h, seat, e->at));
+        break;
+    case EVENT_BY_AGREEMENT:
+        assert_true(c->verb == ROOM_ACCEPT || c->verb == ROOM_OFFER);
+        assert_int_equal(h->room.offer, EVENT_OFFER_DRAW);
+        assert_int_equal(h->room.offer_seat, !seat);
+        break;
+    case EVENT_BY_CLAIM:
+        assert_true(c->verb == ROOM_CLAIM && may_claim(h, seat, e->at));
+        assert_true(c->draw ? g->outcome == OXO_DRAW
+                            : is_loss_of(h, g, !seat));
+        break;
+    case EVENT_BY_TIME:
+        assert_true(is_out_of_time(h, e->at) && both_moved(h));
+        assert_true(is_loss_of(h, g, turn));
+        break;
+    default:
+        fail_msg("a game ended by %s",
+                 event_reason_word((event_reason)g->reason));
+    }
+}
+
+static void check_game_aborted(const house *h, const room_command *c,
+                               const event *e)
+{
+    const bool is_asked = c->verb == ROOM_ABORT || c->verb == ROOM_LEAVE;
+    const int seat = asking_seat(h, c), turn = room_turn(&h->room);
+    const int by = e->as.aborted.seat;
+    switch ((event_reason)e->as.aborted.reason) {
+    case EVENT_BY_ABORT:
+        assert_true(is_asked && by == seat && !both_moved(h));
+        break;
+    case EVENT_BY_CLOSING:
+        assert_true(is_asked && by == seat && both_moved(h));
+        assert_true(may_abort(h, seat, e->at));
+        break;
+    case EVENT_BY_NO_SHOW:
+        assert_true(is_out_of_time(h, e->at) && !both_moved(h));
+        assert_int_equal(by, turn);
+        break;
+    case EVENT_BY_EXPIRY:
+        assert_true(!has_limit(h) && by == turn);
+        assert_true(e->at - h->turned >= h->rules.keep_open);
+        break;
+    default:
+        fail_msg("a game was aborted by %s",
+                 event_reason_word((event_reason)e->as.aborted.reason));
+    }
+}
+
+static void check_start(const house *h, const event *e)
+{
+    if (h->room.games > 0 || !has_clock(h))
+        return;
+    for (int i = 0; i < EVENT_SEATS; i++)
+        assert_true(is_here(h, i, e->at));
+}
+
+static void check_offer_made(const house *h, const event *e)
+{
+    assert_false(h->seats[e->as.offer.seat].offered >> e->as.offer.offer & 1);
+}
+
+static void check_event(const house *h, const room_command *c, const event *e)
+{
+    if (e->kind == EVENT_GAME_OVER)
+        check_game_over(h, c, e);
+    else if (e->kind == EVENT_GAME_ABORTED)
+        check_game_aborted(h, c, e);
+    else if (e->kind == EVENT_GAME_STARTED)
+        check_start(h, e);
+    else if (e->kind == EVENT_OFFER_MADE)
+        check_offer_made(h, e);
+}
+
+/* ---- Keeping the account ------------------------------------------------ */
+
+static void begin_turn(house *h, const event *e)
+{
+    h->turned = e->at;
+    for (int i = 0; i < EVENT_SEATS; i++)
+        h->seats[i].offered = 0;
+}
+
+static void set_clocks(house *h, const uint32_t clock[2])
+{
+    for (int mark = OXO_X; mark <= OXO_O; mark++)
+        h->seats[room_seat_of(&h->room, (oxo_mark)mark)].clock = clock[mark];
+}
+
+/* The event was applied. */
+static void note_event(house *h, const event *e)
+{
+    h->seen[e->kind]++;
+    switch (e->kind) {
+    case EVENT_SEAT_TAKEN:
+        h->seats[1] = (watch){.away_from = e->at};
+        break;
+    case EVENT_GAME_STARTED:
+        h->games++;
+        begin_turn(h, e);
+        for (int i = 0; i < EVENT_SEATS; i++)
+            h->seats[i].clock = h->room.setup.initial;
+        break;
+    case EVENT_MOVE_MADE:
+        begin_turn(h, e);
+        set_clocks(h, e->as.moved.clock);
+        break;
+    case EVENT_TAKEN_BACK:
+        begin_turn(h, e);
+        set_clocks(h, e->as.back.clock);
+        break;
+    case EVENT_GAME_OVER:
+        h->ended[e->as.over.reason]++;
+        begin_turn(h, e);
+        break;
+    case EVENT_GAME_ABORTED:
+        h->ended[e->as.aborted.reason]++;
+        begin_turn(h, e);
+        break;
+    case EVENT_OFFER_MADE:
+        h->seats[e->as.offer.seat].offered |= 1U << e->as.offer.offer;
+        break;
+    case EVENT_SEAT_LEFT:
+        h->seats[e->as.left.seat].connections = 0;
+        break;
+    default:
+        break;
+    }
+}
+
+static void keep(house *h, const room_command *c, const room_events *events)
+{
+    for (int i = 0; i < events->count; i++) {
+        const event *e = &events->list[i];
+        const room before = h->room;
+        check_event(h, c, e);
+        h->log[h->count++] = *e;
+        assert_true(room_apply(&h->room, e));
+        if (e->kind == EVENT_GAME_ABORTED)
+            assert_memory_equal(before.score, h->room.score, 2);
+        note_event(h, e);
+    }
+}
+
+/* ---- Copies of the room ------------------------------------------------- */
+
+/* The same room for somebody who knows only its events. A gap between restarts
+ * is not in the log, and moves the start of a turn with a clock. */
 static void assert_same_woken(const room *a, const room *b)
 {
     room x = *a, y = *b;
     const int64_t later = a->touched + 1000;
     room_wake(&x, later);
     room_wake(&y, later);
-    /* Without a game it does not matter when the last turn began. */
     if (x.life != ROOM_ACTIVE)
         x.turned = y.turned = 0;
     assert_same(x, y);
 }
 
-/* All events through their bytes and into a new room give the same room. */
-static void check_replay(const house *h)
+/* Applies the first events of the log, through their bytes, to a new room. */
+static void replay(const house *h, int count, room *ret)
 {
-    room again;
-    room_init(&again, h->room.id);
-    for (int i = 0; i < h->count; i++) {
+    room_init(ret, TABLE_ID);
+    for (int i = 0; i < count; i++) {
         uint8_t bytes[EVENT_MAX_BYTES];
         const size_t length = event_encode(&h->log[i], bytes);
         event e = {.room = h->log[i].room,
@@ -143,8 +415,14 @@ static void check_replay(const house *h)
                    .at = h->log[i].at,
                    .kind = h->log[i].kind};
         assert_true(event_decode(bytes, length, &e));
-        assert_true(room_apply(&again, &e));
+        assert_true(room_apply(ret, &e));
     }
+}
+
+static void check_replay(const house *h)
+{
+    room again;
+    replay(h, h->count, &again);
     assert_same_woken(&again, &h->room);
 }
 
@@ -156,8 +434,6 @@ static void check_snapshot(const house *h)
     assert_same_woken(&again, &h->room);
 }
 
-/* What is in use is all there is: kept and copied, the room is the same to
- * the last byte. */
 static void check_copies(const house *h)
 {
     uint8_t kept[sizeof(room)];
@@ -170,17 +446,28 @@ static void check_copies(const house *h)
     assert_memory_equal(&again, &h->room, sizeof again);
 }
 
-/* ---- Chance ------------------------------------------------------------- */
+/* ---- Random commands ---------------------------------------------------- */
 
 static event_setup random_setup(house *h)
 {
+    static const uint8_t days[] = {1, 3, 7, 14};
+    static const uint32_t clocks[] = {1000, 100000, 3600000,
+                                      EVENT_MAX_INITIAL};
     event_setup setup = {.variant = (uint8_t)pick(h, OXO_VARIANTS),
                          .series = (uint8_t)(2 * pick(h, 3) + 1),
                          .first_x = (uint8_t)pick(h, 2),
                          .is_public = pick(h, 2) == 0};
-    if (pick(h, 2) == 0) {
-        setup.initial = 1 + pick(h, 100000);
+    switch (pick(h, 4)) {
+    case 0:
+        setup.days = days[pick(h, 4)];
+        break;
+    case 1:
+    case 2:
+        setup.initial = 1 + pick(h, clocks[pick(h, 4)]);
         setup.increment = pick(h, 2) * pick(h, 3000);
+        break;
+    default:
+        break;
     }
     return setup;
 }
@@ -201,99 +488,248 @@ static void random_move(house *h, room_command *c)
     c->ply = pick(h, 8) == 0 ? ROOM_ANY_PLY : h->room.length;
 }
 
+/* How often a verb is chosen, of 1000, in each life. */
+static const struct {
+    room_verb verb;
+    unsigned share[ROOM_CLOSED + 1]; /* waiting, active, finished, closed */
+} verbs[] = {
+    {ROOM_MOVE, {100, 600, 100, 100}}, {ROOM_OFFER, {50, 90, 300, 100}},
+    {ROOM_ACCEPT, {50, 60, 300, 100}}, {ROOM_DECLINE, {50, 40, 50, 100}},
+    {ROOM_TICK, {140, 70, 90, 100}},   {ROOM_JOIN, {500, 24, 50, 100}},
+    {ROOM_CLAIM, {30, 70, 50, 100}},   {ROOM_ABORT, {30, 40, 20, 100}},
+    {ROOM_RESIGN, {30, 3, 30, 100}},   {ROOM_LEAVE, {20, 3, 10, 100}},
+};
+
+static room_verb random_verb(house *h)
+{
+    unsigned left = pick(h, 1000);
+    size_t i = 0;
+    for (; left >= verbs[i].share[h->room.life]; i++)
+        left -= verbs[i].share[h->room.life];
+    return verbs[i].verb;
+}
+
 static room_command random_command(house *h)
 {
-    const int who = 1 + (int)pick(h, PEOPLE);
-    room_command c = {.seat = ROOM_BY_TOKEN,
+    const int who = 1 + (int)pick(h, pick(h, 3) == 0 ? PEOPLE : 2);
+    room_command c = {.verb = random_verb(h),
+                      .seat = ROOM_BY_TOKEN,
                       .token = token_of(who),
                       .player = person(who),
+                      .draw = pick(h, 2) == 0,
                       .offer = (event_offer)pick(h, EVENT_OFFER_COUNT + 1)};
-    const unsigned kind = pick(h, 100);
-    if (kind < 70) {
-        c.verb = ROOM_MOVE;
+    if (c.verb == ROOM_MOVE)
         random_move(h, &c);
-    } else if (kind < 80) {
-        c.verb = ROOM_OFFER;
-    } else if (kind < 87) {
-        c.verb = ROOM_ACCEPT;
-    } else if (kind < 90) {
-        c.verb = ROOM_DECLINE;
-    } else if (kind < 94) {
-        c.verb = ROOM_TICK;
-    } else if (kind < 98) {
-        c.verb = ROOM_JOIN;
-    } else {
-        c.verb = pick(h, 4) == 0 ? ROOM_LEAVE : ROOM_RESIGN;
-    }
     return c;
 }
 
+/* ---- Time and presence -------------------------------------------------- */
+
 static void pass_time(house *h)
 {
-    static const unsigned steps[] = {1, 100, 3000, 40000};
-    h->now += pick(h, steps[pick(h, 4)] + 1);
-    if (pick(h, 300) == 0)
+    static const int64_t quick[] = {1, 100, SECONDS(3), SECONDS(40)};
+    static const int64_t slow[] = {MINUTES(2), HOURS(1), DAYS(1), DAYS(7)};
+    const int64_t most =
+        h->is_slow && pick(h, 3) == 0 ? slow[pick(h, 4)] : quick[pick(h, 4)];
+    h->now += pick(h, (unsigned)most + 1);
+    if (pick(h, 400) == 0)
         h->now += h->rules.idle;
+    if (h->is_slow && pick(h, 100) == 0)
+        h->now += pick(h, 40) * DAYS(1);
     if (pick(h, 50) == 0)
-        h->now -= pick(h, 5000); /* somebody set the clock back */
+        h->now -= pick(h, 5000); /* the calendar is set back */
+}
+
+static bool can_come(const house *h, int seat)
+{
+    return room_seat_is_person(&h->room.seats[seat]);
+}
+
+static void connect(house *h, int seat)
+{
+    room_connect(&h->room, seat, h->now);
+    if (can_come(h, seat))
+        h->seats[seat].connections++;
+}
+
+static void disconnect(house *h, int seat)
+{
+    watch *w = &h->seats[seat];
+    room_disconnect(&h->room, seat, h->now);
+    if (can_come(h, seat) && w->connections > 0 && --w->connections == 0)
+        w->away_from = h->now;
+}
+
+static void send_request(house *h, int seat)
+{
+    watch *w = &h->seats[seat];
+    const int64_t until = h->now + SECONDS(30);
+    room_be_here_until(&h->room, seat, until);
+    if (can_come(h, seat) && w->connections == 0 && w->away_from < until)
+        w->away_from = until;
+}
+
+static void restart(house *h)
+{
+    room_wake(&h->room, h->now);
+    for (int i = 0; i < EVENT_SEATS; i++) {
+        h->seats[i].connections = 0;
+        h->seats[i].away_from = h->now;
+    }
+    if (h->room.life == ROOM_ACTIVE && has_clock(h))
+        h->turned = decision_time(h);
 }
 
 static void come_and_go(house *h)
 {
     const int seat = (int)pick(h, EVENT_SEATS);
-    if (pick(h, 3) > 0)
-        room_connect(&h->room, seat, h->now);
-    else
-        room_disconnect(&h->room, seat, h->now);
+    switch (pick(h, 8)) {
+    case 0:
+    case 1:
+    case 2:
+        connect(h, seat);
+        break;
+    case 3:
+        send_request(h, seat);
+        break;
+    default:
+        disconnect(h, seat);
+        break;
+    }
     if (pick(h, 200) == 0)
-        room_wake(&h->room, h->now);
+        restart(h);
 }
 
-/* ---- Playing ------------------------------------------------------------ */
+/* ---- Decisions ---------------------------------------------------------- */
 
-static void keep(house *h, const room_events *events)
+static void decide(const house *h, const room *r, const room_command *c,
+                   oxo_status *ret_status, room_events *ret)
 {
-    for (int i = 0; i < events->count; i++) {
-        h->seen[events->list[i].kind]++;
-        h->log[h->count++] = events->list[i];
-        assert_true(room_apply(&h->room, &events->list[i]));
+    const room before = *r;
+    memset(ret, 0, sizeof *ret);
+    *ret_status = room_decide(r, &h->rules, c, h->now, ret);
+    assert_same(before, *r);
+}
+
+/* The number of events up to the end of the game. */
+static int events_of_game(const room_events *out, bool *ret_is_over)
+{
+    for (int i = 0; i < out->count; i++) {
+        const event_kind kind = out->list[i].kind;
+        *ret_is_over = kind == EVENT_GAME_OVER || kind == EVENT_GAME_ABORTED;
+        if (*ret_is_over)
+            return i + 1;
     }
+    *ret_is_over = false;
+    return out->count;
+}
+
+/* A claim needs an absence. No other command of a game depends on presence,
+ * and no deadline does. (After the game presence decides when the room
+ * closes.) */
+static void check_presence_does_not_matter(const house *h,
+                                           const room_command *c,
+                                           oxo_status status,
+                                           const room_events *out)
+{
+    if (h->room.life != ROOM_ACTIVE || c->verb == ROOM_CLAIM)
+        return;
+    bool is_over;
+    const int count = events_of_game(out, &is_over);
+    for (int here = 0; here < 2; here++) {
+        room other = h->room;
+        for (int i = 0; i < EVENT_SEATS; i++)
+            if (room_seat_is_person(&other.seats[i]))
+                other.seats[i].away_since = here ? 0 : 1;
+        oxo_status its_status;
+        room_events its;
+        bool its_is_over;
+        decide(h, &other, c, &its_status, &its);
+        assert_int_equal(events_of_game(&its, &its_is_over), count);
+        assert_memory_equal(its.list, out->list,
+                            (size_t)count * sizeof(event));
+        assert_int_equal(its_is_over, is_over);
+        assert_true(is_over || its_status == status);
+    }
+}
+
+/* A claim or an abort of a game that goes on is refused exactly if its
+ * conditions do not hold. */
+static void check_refusal(const house *h, const room_command *c,
+                          oxo_status status, const room_events *out)
+{
+    const int seat = asking_seat(h, c);
+    const int64_t at = decision_time(h);
+    if (h->room.life != ROOM_ACTIVE || seat < 0 || is_computer(h, seat) ||
+        h->now >= room_deadline(&h->room, &h->rules))
+        return;
+    if (c->verb == ROOM_CLAIM)
+        assert_int_equal(status,
+                         may_claim(h, seat, at) ? OXO_OK : OXO_CANNOT_CLAIM);
+    if (c->verb == ROOM_ABORT)
+        assert_int_equal(status,
+                         may_abort(h, seat, at) ? OXO_OK : OXO_CANNOT_ABORT);
+    assert_true(status == OXO_OK || out->count == 0);
 }
 
 static void ask(house *h)
 {
-    const room before = h->room;
     const room_command c = random_command(h);
-    const bool due = h->now >= room_deadline(&before, &h->rules);
+    const bool due = h->now >= room_deadline(&h->room, &h->rules) ||
+                     room_is_ready(&h->room, decision_time(h));
+    oxo_status status;
     room_events out;
-    const oxo_status status =
-        room_decide(&h->room, &h->rules, &c, h->now, &out);
+    decide(h, &h->room, &c, &status, &out);
     h->answered[status]++;
-    assert_same(before, h->room);
-    /* Only time brings something about without being asked. */
+    check_presence_does_not_matter(h, &c, status, &out);
+    check_refusal(h, &c, status, &out);
+    /* A refusal has events only if they were due. */
     assert_true(status == OXO_OK || out.count == 0 || due);
+    assert_true(c.verb != ROOM_TICK || due || out.count == 0);
     assert_true(!due || out.count > 0);
-    keep(h, &out);
-    if (out.count == 0)
-        assert_same(before, h->room);
+    keep(h, &c, &out);
     assert_true(room_deadline(&h->room, &h->rules) > h->now ||
                 h->room.touched > h->now);
+    assert_false(room_is_ready(&h->room, decision_time(h)));
 }
+
+/* ---- Lives -------------------------------------------------------------- */
 
 static void begin(house *h)
 {
+    static const room_command none = {.verb = ROOM_TICK};
     const event_setup setup = random_setup(h);
     const event_player maker = person(1);
     room_events out;
     h->rules = room_default_rules();
+    h->is_slow = pick(h, 2) == 0;
     h->now = TABLE_BEGIN + pick(h, 1000);
     h->count = 0;
+    memset(h->seats, 0, sizeof h->seats);
+    h->seats[0].away_from = h->now + 1; /* the maker has just asked */
     room_init(&h->room, TABLE_ID);
-    const int computer = pick(h, 3) == 0 ? 1 + (int)pick(h, 10) : 0;
+    const int computer = pick(h, 4) == 0 ? 1 + (int)pick(h, 10) : 0;
     assert_int_equal(
         room_create(TABLE_ID, &setup, &maker, computer, h->now, &out), OXO_OK);
-    keep(h, &out);
-    room_connect(&h->room, 0, h->now);
+    keep(h, &none, &out);
+    connect(h, 0);
+}
+
+/* The log may end anywhere, even within a decision: the room goes on. */
+static void go_on_from_a_part(house *h)
+{
+    const int count = 1 + (int)pick(h, (unsigned)h->count);
+    replay(h, count, &h->room);
+    room_wake(&h->room, h->now);
+    for (int i = 0; i < 20 && h->room.life != ROOM_CLOSED; i++) {
+        const room_command c = random_command(h);
+        oxo_status status;
+        room_events out;
+        decide(h, &h->room, &c, &status, &out);
+        for (int k = 0; k < out.count; k++)
+            assert_true(room_apply(&h->room, &out.list[k]));
+        pass_time(h);
+    }
 }
 
 static void live(house *h)
@@ -309,12 +745,36 @@ static void live(house *h)
         if (pick(h, 20) == 0)
             check_snapshot(h);
     }
-    ask(h); /* perhaps of a closed room */
+    ask(h); /* perhaps in a closed room */
     check_snapshot(h);
     check_replay(h);
+    go_on_from_a_part(h);
 }
 
-static void no_law_is_broken_by_random_commands(void **state)
+/* ---- Everything has happened -------------------------------------------- */
+
+static void check_coverage(const house *h)
+{
+    static const oxo_status wanted[] = {
+        OXO_OK,           OXO_GAME_NOT_ACTIVE, OXO_NOT_IN_ROOM,
+        OXO_CONFLICT,     OXO_NOT_YOUR_TURN,   OXO_INVALID_POSITION,
+        OXO_WRONG_BOARD,  OXO_CELL_OCCUPIED,   OXO_ROOM_FULL,
+        OXO_NO_OFFER,     OXO_NOTHING_TO_UNDO, OXO_INVALID_MESSAGE,
+        OXO_BOARD_CLOSED, OXO_ROOM_NOT_FOUND,  OXO_RECONNECT_EXPIRED,
+        OXO_CANNOT_ABORT, OXO_CANNOT_CLAIM,    OXO_ALREADY_OFFERED};
+    for (int kind = EVENT_ROOM_CREATED; kind < KINDS; kind++)
+        if (h->seen[kind] == 0)
+            fail_msg("%s never happened", event_kind_word((event_kind)kind));
+    for (int reason = 0; reason < EVENT_REASON_COUNT; reason++)
+        if (reason != EVENT_BY_FORFEIT && h->ended[reason] == 0)
+            fail_msg("no game ended by %s",
+                     event_reason_word((event_reason)reason));
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(*wanted); i++)
+        if (h->answered[wanted[i]] == 0)
+            fail_msg("%s was never answered", oxo_status_word(wanted[i]));
+}
+
+static void no_game_ends_by_absence(void **state)
 {
     (void)state;
     static house h;
@@ -324,24 +784,18 @@ static void no_law_is_broken_by_random_commands(void **state)
     h.chance = (uint64_t)seed;
     for (long i = 0; i < rooms; i++)
         live(&h);
-    for (int kind = EVENT_ROOM_CREATED; kind <= EVENT_ROOM_CLOSED; kind++)
-        if (h.seen[kind] == 0)
-            fail_msg("%s never happened", event_kind_word((event_kind)kind));
-    static const oxo_status wanted[] = {
-        OXO_OK,           OXO_GAME_NOT_ACTIVE, OXO_NOT_IN_ROOM,
-        OXO_CONFLICT,     OXO_NOT_YOUR_TURN,   OXO_INVALID_POSITION,
-        OXO_WRONG_BOARD,  OXO_CELL_OCCUPIED,   OXO_ROOM_FULL,
-        OXO_NO_OFFER,     OXO_NOTHING_TO_UNDO, OXO_INVALID_MESSAGE,
-        OXO_BOARD_CLOSED, OXO_ROOM_NOT_FOUND,  OXO_RECONNECT_EXPIRED};
-    for (size_t i = 0; i < sizeof(wanted) / sizeof(*wanted); i++)
-        if (h.answered[wanted[i]] == 0)
-            fail_msg("%s was never answered", oxo_status_word(wanted[i]));
+    print_message("# games %ld:", h.games);
+    for (int reason = 0; reason < EVENT_REASON_COUNT; reason++)
+        print_message(" %u %s", h.ended[reason],
+                      event_reason_word((event_reason)reason));
+    print_message("\n");
+    check_coverage(&h);
 }
 
 TEST_GROUP("random-rooms")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_law_is_broken_by_random_commands),
+        cmocka_unit_test(no_game_ends_by_absence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

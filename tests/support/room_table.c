@@ -30,6 +30,19 @@ event_setup setup_of(oxo_variant variant)
     return (event_setup){.variant = (uint8_t)variant, .series = 1};
 }
 
+event_setup setup_with_clock(uint32_t initial, uint32_t increment)
+{
+    return (event_setup){.variant = OXO_CLASSIC,
+                         .series = 1,
+                         .initial = initial,
+                         .increment = increment};
+}
+
+event_setup setup_with_days(uint8_t days)
+{
+    return (event_setup){.variant = OXO_CLASSIC, .series = 1, .days = days};
+}
+
 /* ---- Asking ------------------------------------------------------------- */
 
 static void apply_last(table *t)
@@ -66,6 +79,15 @@ oxo_status table_offer(table *t, int who, event_offer offer)
                             .seat = ROOM_BY_TOKEN,
                             .token = token_of(who),
                             .offer = offer};
+    return table_ask(t, &c);
+}
+
+oxo_status table_claim(table *t, int who, bool draw)
+{
+    const room_command c = {.verb = ROOM_CLAIM,
+                            .seat = ROOM_BY_TOKEN,
+                            .token = token_of(who),
+                            .draw = draw};
     return table_ask(t, &c);
 }
 
@@ -109,7 +131,55 @@ const char *table_kinds(const table *t)
     return text;
 }
 
-/* ---- Beginning ---------------------------------------------------------- */
+/* ---- Events ------------------------------------------------------------- */
+
+event table_next(const table *t, event_kind kind)
+{
+    event e;
+    memset(&e, 0, sizeof(e));
+    e.room = t->room.id;
+    e.seq = t->room.seq + 1;
+    e.at = t->now;
+    e.kind = kind;
+    return e;
+}
+
+void assert_follows(const table *t, const event *e)
+{
+    room r = t->room;
+    assert_true(room_apply(&r, e));
+    assert_int_equal(r.seq, t->room.seq + 1);
+}
+
+void assert_does_not_follow(const table *t, const event *e)
+{
+    room r = t->room;
+    assert_false(room_apply(&r, e));
+    assert_same(r, t->room);
+}
+
+/* ---- Deadlines ---------------------------------------------------------- */
+
+void assert_due_at(table *t, int64_t when, const char *kinds)
+{
+    assert_int_equal(room_deadline(&t->room, &t->rules), when);
+    t->now = when - 1;
+    assert_int_equal(table_tick(t), OXO_OK);
+    assert_string_equal(table_kinds(t), "");
+    t->now = when;
+    assert_int_equal(table_tick(t), OXO_OK);
+    assert_string_equal(table_kinds(t), kinds);
+    for (int i = 0; i < t->last.count; i++)
+        assert_int_equal(t->last.list[i].at, when);
+}
+
+void assert_nothing_due(const table *t)
+{
+    assert_true(room_deadline(&t->room, &t->rules) == INT64_MAX);
+    assert_false(room_is_ready(&t->room, t->now));
+}
+
+/* ---- New rooms ---------------------------------------------------------- */
 
 static void make_room(table *t, const event_setup *setup, int computer)
 {
@@ -130,11 +200,20 @@ void table_wait(table *t, const event_setup *setup)
     make_room(t, setup, 0);
 }
 
-void table_start(table *t, const event_setup *setup)
+void table_fill(table *t, const event_setup *setup)
 {
     make_room(t, setup, 0);
     assert_int_equal(table_do(t, 2, ROOM_JOIN), OXO_OK);
+}
+
+void table_start(table *t, const event_setup *setup)
+{
+    table_fill(t, setup);
     assert_false(room_connect(&t->room, 1, t->now));
+    assert_int_equal(room_is_ready(&t->room, t->now), setup->initial > 0);
+    if (setup->initial > 0)
+        assert_int_equal(table_tick(t), OXO_OK);
+    assert_int_equal(t->room.life, ROOM_ACTIVE);
 }
 
 void table_start_computer(table *t, const event_setup *setup, int level)

@@ -1,5 +1,5 @@
-/* The bytes of stored events: they are read for ever, so each kind has an
- * example here that must not change. */
+/* The bytes of stored events. They must stay readable, so each kind has an
+ * example that must not change. */
 #include "check.h"
 
 #include "event_pack.h"
@@ -30,6 +30,16 @@ static event created_example(void)
                                              .key = HASH(0xBB),
                                              .name = "Zo\xC3\xAB",
                                              .avatar = "Z"}}};
+}
+
+/* A setup with days has one byte more. */
+static event days_example(void)
+{
+    return (event){
+        .kind = EVENT_ROOM_CREATED,
+        .as.created = {
+            .setup = {.variant = OXO_CLASSIC, .series = 1, .days = 3},
+            .player = {.token = HASH(0xAA)}}};
 }
 
 static event taken_example(void)
@@ -63,7 +73,7 @@ typedef struct example {
     const char *bytes; /* in hexadecimal digits */
 } example;
 
-enum { EXAMPLES = 12 };
+enum { KINDS = 13, EXAMPLES = 14 };
 
 static void write_examples(example out[EXAMPLES])
 {
@@ -113,6 +123,12 @@ static void write_examples(example out[EXAMPLES])
         {{.kind = EVENT_SEAT_LEFT, .as.left = {.seat = 1}}, "0101"},
         {{.kind = EVENT_ROOM_CLOSED, .as.closed = {.why = EVENT_CLOSED_IDLE}},
          "0102"},
+        {{.kind = EVENT_GAME_ABORTED,
+          .as.aborted = {.reason = EVENT_BY_NO_SHOW, .seat = 1}},
+         "010a01"},
+        {days_example(), "01"
+                         "000104000003"
+                         "0100aa" HASH_BYTES "0000"},
     };
     memcpy(out, list, sizeof(list));
 }
@@ -126,7 +142,7 @@ static size_t bytes_of(const char *digits, uint8_t *out)
     return length;
 }
 
-/* Is refused, and leaves everything as it is. */
+/* The event is refused, and nothing is written. */
 static void assert_refused(event_kind kind, const uint8_t *bytes,
                            size_t length, const char *what)
 {
@@ -149,13 +165,14 @@ static void events_are_written_as_specified(void **state)
     for (int i = 0; i < EXAMPLES; i++) {
         uint8_t wanted[EVENT_MAX_BYTES], got[EVENT_MAX_BYTES];
         const size_t length = bytes_of(list[i].bytes, wanted);
-        assert_int_equal(list[i].e.kind, i + 1);
+        assert_int_equal(list[i].e.kind,
+                         i < KINDS ? i + 1 : EVENT_ROOM_CREATED);
         assert_int_equal(event_encode(&list[i].e, got), length);
         assert_memory_equal(got, wanted, length);
     }
 }
 
-/* Compared by writing it again: unions have more bytes than members. */
+/* Compares the bytes, because unions have more bytes than members. */
 static void events_are_read_as_they_were_written(void **state)
 {
     (void)state;
@@ -174,7 +191,7 @@ static void events_are_read_as_they_were_written(void **state)
     }
 }
 
-static void fields_come_back(void **state)
+static void every_field_of_a_game_is_read(void **state)
 {
     (void)state;
     const event made = over_example();
@@ -192,7 +209,7 @@ static void fields_come_back(void **state)
     assert_memory_equal(a->took, b->took, sizeof(a->took));
 }
 
-static void whose_move_it_was_follows_from_its_number(void **state)
+static void ply_determines_the_mark_of_a_move(void **state)
 {
     (void)state;
     for (uint8_t ply = 0; ply < OXO_MAX_MOVES; ply++) {
@@ -234,7 +251,7 @@ static void longest_game_fits(void **state)
 
 /* ---- Damage ------------------------------------------------------------- */
 
-static void what_is_cut_off_or_too_long_is_refused(void **state)
+static void truncated_and_overlong_data_is_refused(void **state)
 {
     (void)state;
     example list[EXAMPLES];
@@ -264,11 +281,11 @@ static void another_format_is_refused(void **state)
     }
 }
 
-static void kinds_that_do_not_exist_are_refused(void **state)
+static void unknown_kinds_are_refused(void **state)
 {
     (void)state;
     const uint8_t bytes[] = {1, 0, 0};
-    static const int kinds[] = {0, 13, 255, -1};
+    static const int kinds[] = {0, 14, 255, -1};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
         for (size_t length = 0; length <= sizeof(bytes); length++) {
             event e = {.kind = (event_kind)kinds[i]};
@@ -276,6 +293,9 @@ static void kinds_that_do_not_exist_are_refused(void **state)
         }
     }
 }
+
+/* A person with a token and no name. */
+#define PLAYER "0100aa" HASH_BYTES "0000"
 
 static void numbers_out_of_range_are_refused(void **state)
 {
@@ -288,7 +308,11 @@ static void numbers_out_of_range_are_refused(void **state)
         {EVENT_ROOM_CREATED, "01000000000000000000", "series 0"},
         {EVENT_ROOM_CREATED, "010002000000000000", "series 2"},
         {EVENT_ROOM_CREATED, "010065000000000000", "series 101"},
-        {EVENT_ROOM_CREATED, "010001040000000000", "setup flag 4"},
+        {EVENT_ROOM_CREATED, "010001080000000000", "setup flag 8"},
+        {EVENT_ROOM_CREATED, "01000104000000" PLAYER, "0 days"},
+        {EVENT_ROOM_CREATED, "01000104000002" PLAYER, "2 days"},
+        {EVENT_ROOM_CREATED, "0100010400000f" PLAYER, "15 days"},
+        {EVENT_ROOM_CREATED, "01000104010001" PLAYER, "days with a clock"},
         {EVENT_ROOM_CREATED, "0100010081b8992900000000", "initial > 24 h"},
         {EVENT_ROOM_CREATED, "010001000001000000", "increment alone"},
         {EVENT_SEAT_TAKEN, "010200000000", "seat 2"},
@@ -329,6 +353,9 @@ static void numbers_out_of_range_are_refused(void **state)
         {EVENT_TAKEN_BACK, "01510000", "81 moves left"},
         {EVENT_SEAT_LEFT, "0102", "seat 2"},
         {EVENT_ROOM_CLOSED, "0103", "closing 3"},
+        {EVENT_GAME_ABORTED, "010800", "aborted by claim"},
+        {EVENT_GAME_ABORTED, "010d00", "reason 13"},
+        {EVENT_GAME_ABORTED, "010902", "seat 2"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         uint8_t bytes[EVENT_MAX_BYTES];
@@ -346,10 +373,11 @@ static void games_out_of_range_are_refused(void **state)
         uint8_t value;
         const char *what;
     } cases[] = {
-        {3, 4, "variant 4"},    {4, 0, "ongoing"},      {4, 4, "outcome 4"},
-        {5, 8, "reason 8"},     {6, 4, "no such flag"}, {7, 199, "199 points"},
-        {8, 255, "255 points"}, {24, 4, "flag 4"},      {25, 11, "level 11"},
-        {49, 10, "10 moves"},   {50, 9, "move 9"},
+        {3, 4, "variant 4"}, {4, 0, "ongoing"},      {4, 4, "outcome 4"},
+        {5, 9, "aborted"},   {6, 4, "no such flag"}, {7, 199, "199 points"},
+        {5, 12, "expired"},  {5, 13, "reason 13"},   {8, 255, "255 points"},
+        {24, 4, "flag 4"},   {25, 11, "level 11"},   {49, 10, "10 moves"},
+        {50, 9, "move 9"},
     };
     const event made = over_example();
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
@@ -362,7 +390,7 @@ static void games_out_of_range_are_refused(void **state)
 
 /* ---- Numbers ------------------------------------------------------------ */
 
-static void numbers_have_one_form_only(void **state)
+static void numbers_have_exactly_one_form(void **state)
 {
     (void)state;
     static const uint64_t values[] = {
@@ -403,15 +431,15 @@ TEST_GROUP("event-bytes")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_are_written_as_specified),
         cmocka_unit_test(events_are_read_as_they_were_written),
-        cmocka_unit_test(fields_come_back),
-        cmocka_unit_test(whose_move_it_was_follows_from_its_number),
+        cmocka_unit_test(every_field_of_a_game_is_read),
+        cmocka_unit_test(ply_determines_the_mark_of_a_move),
         cmocka_unit_test(longest_game_fits),
-        cmocka_unit_test(what_is_cut_off_or_too_long_is_refused),
+        cmocka_unit_test(truncated_and_overlong_data_is_refused),
         cmocka_unit_test(another_format_is_refused),
-        cmocka_unit_test(kinds_that_do_not_exist_are_refused),
+        cmocka_unit_test(unknown_kinds_are_refused),
         cmocka_unit_test(numbers_out_of_range_are_refused),
         cmocka_unit_test(games_out_of_range_are_refused),
-        cmocka_unit_test(numbers_have_one_form_only),
+        cmocka_unit_test(numbers_have_exactly_one_form),
         cmocka_unit_test(numbers_of_more_than_64_bits_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,3 +1,4 @@
+/* Room codes, setups, and the words of events. */
 #include "check.h"
 
 #include "event.h"
@@ -41,7 +42,7 @@ static void code_is_read_as_people_type_it(void **state)
     assert_int_equal(a, b);
 }
 
-static void what_is_no_code_is_refused(void **state)
+static void malformed_codes_are_refused(void **state)
 {
     (void)state;
     static const struct {
@@ -83,7 +84,7 @@ static void hashes_are_equal_if_all_bytes_are(void **state)
         literal, sizeof(literal) - 1                                          \
     }
 
-static void text_is_utf8_that_can_be_seen(void **state)
+static void visible_utf8_is_safe(void **state)
 {
     (void)state;
     static const struct {
@@ -106,7 +107,7 @@ static void text_is_utf8_that_can_be_seen(void **state)
         assert_true(utf8_is_safe(cases[i].text, cases[i].length));
 }
 
-static void text_that_deceives_is_refused(void **state)
+static void deceptive_text_is_refused(void **state)
 {
     (void)state;
     static const char right_to_left[] = {'\xE2', '\x80', '\xAE'};
@@ -163,8 +164,8 @@ static void setup_has_every_field_in_its_range(void **state)
     const event_setup plain = {.series = 1};
     assert_true(event_setup_is_valid(&good));
     assert_true(event_setup_is_valid(&plain));
-    event_setup bad[8];
-    for (size_t i = 0; i < 8; i++)
+    event_setup bad[9];
+    for (size_t i = 0; i < 9; i++)
         bad[i] = good;
     bad[0].variant = OXO_VARIANTS;
     bad[1].series = 0;
@@ -173,36 +174,52 @@ static void setup_has_every_field_in_its_range(void **state)
     bad[4].first_x = 2;
     bad[5].initial = EVENT_MAX_INITIAL + 1;
     bad[6].increment = EVENT_MAX_INCREMENT + 1;
-    bad[7].initial = 0; /* an increment of nothing */
-    for (size_t i = 0; i < 8; i++)
+    bad[7].initial = 0; /* an increment without a clock */
+    bad[8].days = 1;    /* days with a clock */
+    for (size_t i = 0; i < 9; i++)
         if (event_setup_is_valid(&bad[i]))
             fail_msg("setup %zu passes", i);
 }
 
+static void days_are_1_3_7_or_14_and_exclude_a_clock(void **state)
+{
+    (void)state;
+    for (unsigned days = 0; days <= UINT8_MAX; days++) {
+        const bool is_valid =
+            days == 0 || days == 1 || days == 3 || days == 7 || days == 14;
+        event_setup setup = {.series = 1, .days = (uint8_t)days};
+        assert_int_equal(event_setup_is_valid(&setup), is_valid);
+        setup.initial = 1;
+        assert_int_equal(event_setup_is_valid(&setup), days == 0);
+    }
+}
+
 /* ---- Words -------------------------------------------------------------- */
 
-/* What is stored carries the numbers, what is sent the words. */
-static void kinds_have_their_number_and_word_for_ever(void **state)
+/* Stores have the numbers, messages have the words. */
+static void numbers_and_words_of_kinds_never_change(void **state)
 {
     (void)state;
     static const char *const words[] = {
         "room-created",   "seat-taken",  "game-start",  "move-made",
         "board-won",      "board-drawn", "game-over",   "offer-made",
-        "offer-declined", "taken-back",  "player-left", "room-closed"};
-    for (int i = 0; i < 12; i++)
+        "offer-declined", "taken-back",  "player-left", "room-closed",
+        "game-aborted"};
+    for (int i = 0; i < 13; i++)
         assert_string_equal(event_kind_word((event_kind)(i + 1)), words[i]);
 }
 
-static void numbers_in_stored_events_have_their_meaning_for_ever(void **state)
+static void numbers_in_stored_events_never_change_their_meaning(void **state)
 {
     (void)state;
     static const char *const reasons[] = {
-        "line",      "boards", "full-board", "resignation",
-        "agreement", "time",   "forfeit",    "left"};
+        "line",    "boards",  "full-board", "resignation", "agreement",
+        "time",    "forfeit", "left",       "claim",       "aborted",
+        "no-show", "closed",  "expired"};
     static const char *const offers[] = {"none", "draw", "takeback",
                                          "rematch"};
     static const char *const closings[] = {"left", "abandoned", "idle"};
-    assert_int_equal(EVENT_REASON_COUNT, 8);
+    assert_int_equal(EVENT_REASON_COUNT, 13);
     for (int i = 0; i < EVENT_REASON_COUNT; i++)
         assert_string_equal(event_reason_word((event_reason)i), reasons[i]);
     assert_int_equal(EVENT_OFFER_COUNT, 4);
@@ -236,13 +253,14 @@ TEST_GROUP("event")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(code_is_the_number_in_32_characters),
         cmocka_unit_test(code_is_read_as_people_type_it),
-        cmocka_unit_test(what_is_no_code_is_refused),
+        cmocka_unit_test(malformed_codes_are_refused),
         cmocka_unit_test(hashes_are_equal_if_all_bytes_are),
-        cmocka_unit_test(text_is_utf8_that_can_be_seen),
-        cmocka_unit_test(text_that_deceives_is_refused),
+        cmocka_unit_test(visible_utf8_is_safe),
+        cmocka_unit_test(deceptive_text_is_refused),
         cmocka_unit_test(setup_has_every_field_in_its_range),
-        cmocka_unit_test(kinds_have_their_number_and_word_for_ever),
-        cmocka_unit_test(numbers_in_stored_events_have_their_meaning_for_ever),
+        cmocka_unit_test(days_are_1_3_7_or_14_and_exclude_a_clock),
+        cmocka_unit_test(numbers_and_words_of_kinds_never_change),
+        cmocka_unit_test(numbers_in_stored_events_never_change_their_meaning),
         cmocka_unit_test(offers_are_found_by_their_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

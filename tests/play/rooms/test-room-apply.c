@@ -1,36 +1,10 @@
-/* Events that do not follow from the room: a damaged log is noticed, and the
- * room stays as it was. */
+/* Events that do not follow from the room: room_apply() notices a damaged log,
+ * and the room stays as it was. */
 #include "check.h"
 
 #include "room_table.h"
 
 #include <string.h>
-
-/* The next event of a kind, right in all that every event has. */
-static event next(const table *t, event_kind kind)
-{
-    event e;
-    memset(&e, 0, sizeof(e));
-    e.room = t->room.id;
-    e.seq = t->room.seq + 1;
-    e.at = t->now;
-    e.kind = kind;
-    return e;
-}
-
-static void assert_does_not_follow(const table *t, const event *e)
-{
-    room r = t->room;
-    assert_false(room_apply(&r, e));
-    assert_same(r, t->room);
-}
-
-static void assert_follows(const table *t, const event *e)
-{
-    room r = t->room;
-    assert_true(room_apply(&r, e));
-    assert_int_equal(r.seq, t->room.seq + 1);
-}
 
 static void start(table *t, const char *moves)
 {
@@ -48,7 +22,7 @@ static void event_of_another_room_seq_or_time_does_not_follow(void **state)
     (void)state;
     table t;
     start(&t, "ee");
-    const event good = next(&t, EVENT_OFFER_MADE);
+    const event good = table_next(&t, EVENT_OFFER_MADE);
     event e = good;
     e.as.offer.offer = EVENT_OFFER_DRAW;
     assert_follows(&t, &e);
@@ -64,19 +38,19 @@ static void event_of_another_room_seq_or_time_does_not_follow(void **state)
     assert_does_not_follow(&t, &e);
 }
 
-static void kind_that_does_not_exist_does_not_follow(void **state)
+static void unknown_kind_does_not_follow(void **state)
 {
     (void)state;
     table t;
     start(&t, "ee");
-    static const int kinds[] = {0, 13, 1000, -1};
+    static const int kinds[] = {0, 14, 1000, -1};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-        const event e = next(&t, (event_kind)kinds[i]);
+        const event e = table_next(&t, (event_kind)kinds[i]);
         assert_does_not_follow(&t, &e);
     }
 }
 
-static void nothing_happens_in_a_room_that_was_not_made(void **state)
+static void nothing_follows_before_the_room_is_created(void **state)
 {
     (void)state;
     table t;
@@ -92,7 +66,7 @@ static void nothing_happens_in_a_room_that_was_not_made(void **state)
     }
 }
 
-static void nothing_happens_in_a_closed_room(void **state)
+static void nothing_follows_in_a_closed_room(void **state)
 {
     (void)state;
     table t;
@@ -110,13 +84,13 @@ static void nothing_happens_in_a_closed_room(void **state)
 
 /* ---- Each kind ---------------------------------------------------------- */
 
-static void room_is_made_once_and_by_a_person(void **state)
+static void room_is_created_once_and_by_a_person(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
     table t;
     table_wait(&t, &setup);
-    event e = next(&t, EVENT_ROOM_CREATED);
+    event e = table_next(&t, EVENT_ROOM_CREATED);
     e.as.created.setup = setup;
     e.as.created.player = person(1);
     assert_does_not_follow(&t, &e);
@@ -143,7 +117,7 @@ static void seat_is_taken_once_by_somebody_else(void **state)
     const event_setup setup = setup_of(OXO_CLASSIC);
     table t;
     table_wait(&t, &setup);
-    event e = next(&t, EVENT_SEAT_TAKEN);
+    event e = table_next(&t, EVENT_SEAT_TAKEN);
     e.as.taken.seat = 1;
     e.as.taken.player = person(2);
     assert_follows(&t, &e);
@@ -162,17 +136,17 @@ static void seat_is_taken_once_by_somebody_else(void **state)
     assert_does_not_follow(&t, &e);
 }
 
-static void game_starts_when_both_are_there(void **state)
+static void game_starts_when_both_seats_are_taken(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
     table t;
     table_wait(&t, &setup);
-    event e = next(&t, EVENT_GAME_STARTED);
+    event e = table_next(&t, EVENT_GAME_STARTED);
     e.as.started.number = 1;
     assert_does_not_follow(&t, &e);
     table_start(&t, &setup);
-    e = next(&t, EVENT_GAME_STARTED);
+    e = table_next(&t, EVENT_GAME_STARTED);
     e.as.started.number = 2;
     e.as.started.x_seat = 1;
     assert_does_not_follow(&t, &e); /* one is going on */
@@ -185,7 +159,7 @@ static void game_starts_when_both_are_there(void **state)
     e.as.started.number = 3;
     assert_does_not_follow(&t, &e);
     assert_int_equal(table_do(&t, 1, ROOM_LEAVE), OXO_OK);
-    e = next(&t, EVENT_GAME_STARTED);
+    e = table_next(&t, EVENT_GAME_STARTED);
     e.as.started.number = 2;
     e.as.started.x_seat = 1;
     assert_does_not_follow(&t, &e); /* one is gone */
@@ -196,7 +170,7 @@ static void move_follows_the_rules(void **state)
     (void)state;
     table t;
     start(&t, "ee");
-    event good = next(&t, EVENT_MOVE_MADE);
+    event good = table_next(&t, EVENT_MOVE_MADE);
     good.as.moved.ply = 1;
     good.as.moved.move = 36;
     good.as.moved.mark = OXO_O;
@@ -227,7 +201,7 @@ static void board_is_that_of_the_last_move(void **state)
     (void)state;
     table t;
     start(&t, "ac ca ae ea");
-    event e = next(&t, EVENT_BOARD_WON);
+    event e = table_next(&t, EVENT_BOARD_WON);
     memcpy(e.as.board.line, (uint8_t[]){2, 4, 6}, 3);
     assert_does_not_follow(&t, &e);
     table_play(&t, "ag");
@@ -249,103 +223,12 @@ static void board_is_that_of_the_last_move(void **state)
     assert_does_not_follow(&t, &e);
 }
 
-/* The event that resigning would bring. */
-static event resignation(const table *t)
-{
-    const room_command c = {
-        .verb = ROOM_RESIGN, .seat = ROOM_BY_TOKEN, .token = token_of(2)};
-    room_events out;
-    assert_int_equal(room_decide(&t->room, &t->rules, &c, t->now, &out),
-                     OXO_OK);
-    return out.list[0];
-}
-
-static void record_of_a_game_is_what_was_played(void **state)
-{
-    (void)state;
-    table t;
-    start(&t, "ee ea");
-    const event good = resignation(&t);
-    assert_follows(&t, &good);
-    event bad[21];
-    for (int i = 0; i < 21; i++)
-        bad[i] = good;
-    bad[0].as.over.number++;
-    bad[1].as.over.variant = OXO_ULTIMATE_CG;
-    bad[2].as.over.outcome = OXO_ONGOING;
-    bad[3].as.over.outcome = OXO_DRAW;
-    bad[4].as.over.outcome = OXO_O_WINS; /* but the score says X */
-    bad[5].as.over.reason = EVENT_BY_LINE;
-    bad[6].as.over.reason = EVENT_BY_AGREEMENT;
-    bad[7].as.over.reason = EVENT_BY_TIME; /* O is not to move */
-    bad[8].as.over.x_seat = 1;
-    bad[9].as.over.score[0] = 1;
-    bad[10].as.over.started++;
-    bad[11].as.over.initial++;
-    bad[12].as.over.increment++;
-    bad[13].as.over.clock[OXO_X]++;
-    bad[14].as.over.clock[OXO_O]--;
-    bad[15].as.over.players[0].name[0] = 'Q';
-    bad[16].as.over.players[1].token = token_of(2);
-    bad[17].as.over.length--;
-    bad[18].as.over.moves[1]++;
-    bad[19].as.over.took[0]++;
-    bad[20].as.over.reason = EVENT_REASON_COUNT;
-    for (int i = 0; i < 21; i++)
-        assert_does_not_follow(&t, &bad[i]);
-    assert_int_equal(table_do(&t, 2, ROOM_RESIGN), OXO_OK);
-    event again = good;
-    again.seq = t.room.seq + 1;
-    assert_does_not_follow(&t, &again);
-}
-
-static void loss_on_time_needs_a_clock(void **state)
-{
-    (void)state;
-    const event_setup setup = setup_of(OXO_CLASSIC);
-    table t;
-    table_start(&t, &setup);
-    table_play(&t, "e"); /* O is to move, and resigns */
-    event e = resignation(&t);
-    assert_follows(&t, &e);
-    e.as.over.reason = EVENT_BY_TIME;
-    assert_does_not_follow(&t, &e);
-    start(&t, "ee");
-    e = resignation(&t);
-    e.as.over.reason = EVENT_BY_TIME;
-    e.as.over.clock[OXO_O] = 0;
-    assert_follows(&t, &e);
-}
-
-/* A game that has its end on the board ends in no other way. */
-static void finished_position_ends_as_it_stands(void **state)
-{
-    (void)state;
-    const event_setup setup = setup_of(OXO_CLASSIC);
-    table t;
-    table_start(&t, &setup);
-    table_play(&t, "a d b e c");
-    assert_string_equal(table_kinds(&t), "move-made game-over");
-    table before = {.now = t.now};
-    room_init(&before.room, TABLE_ID);
-    for (int i = 0; i < t.count - 1; i++)
-        assert_true(room_apply(&before.room, &t.log[i]));
-    event e = t.log[t.count - 1];
-    assert_follows(&before, &e);
-    e.as.over.reason = EVENT_BY_RESIGNATION;
-    assert_does_not_follow(&before, &e);
-    e.as.over.reason = EVENT_BY_FORFEIT;
-    assert_does_not_follow(&before, &e);
-    e.as.over.reason = EVENT_BY_BOARDS;
-    assert_does_not_follow(&before, &e);
-}
-
-static void offers_belong_to_their_time(void **state)
+static void offers_need_their_state(void **state)
 {
     (void)state;
     table t;
     start(&t, "ee");
-    event e = next(&t, EVENT_OFFER_MADE);
+    event e = table_next(&t, EVENT_OFFER_MADE);
     e.as.offer.offer = EVENT_OFFER_REMATCH;
     assert_does_not_follow(&t, &e);
     e.as.offer.offer = EVENT_OFFER_NONE;
@@ -358,7 +241,7 @@ static void offers_belong_to_their_time(void **state)
     assert_does_not_follow(&t, &e);
     e.as.offer.seat = 2;
     assert_does_not_follow(&t, &e);
-    event no = next(&t, EVENT_OFFER_DECLINED);
+    event no = table_next(&t, EVENT_OFFER_DECLINED);
     no.as.offer.offer = EVENT_OFFER_DRAW;
     assert_does_not_follow(&t, &no); /* there is none */
     assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
@@ -377,7 +260,7 @@ static void takeback_undoes_one_move_or_two(void **state)
     (void)state;
     table t;
     start(&t, "ee ea ae");
-    event e = next(&t, EVENT_TAKEN_BACK);
+    event e = table_next(&t, EVENT_TAKEN_BACK);
     for (uint8_t length = 0; length < 5; length++) {
         e.as.back.length = length;
         e.as.back.clock[OXO_X] = 61000; /* its first move stays */
@@ -392,12 +275,12 @@ static void takeback_undoes_one_move_or_two(void **state)
     assert_does_not_follow(&t, &e);
 }
 
-static void who_leaves_was_there_and_the_game_is_over(void **state)
+static void player_leaves_once_and_after_the_game(void **state)
 {
     (void)state;
     table t;
     start(&t, "ee");
-    event e = next(&t, EVENT_SEAT_LEFT);
+    event e = table_next(&t, EVENT_SEAT_LEFT);
     assert_does_not_follow(&t, &e);
     assert_int_equal(table_do(&t, 1, ROOM_RESIGN), OXO_OK);
     e.seq = t.room.seq + 1;
@@ -412,12 +295,32 @@ static void who_leaves_was_there_and_the_game_is_over(void **state)
     assert_follows(&t, &e);
 }
 
-static void room_does_not_close_on_a_game(void **state)
+/* Seat 1 gets free again; the maker stays or closes the room. */
+static void only_the_second_player_leaves_before_the_start(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_with_clock(60000, 0);
+    table t;
+    table_wait(&t, &setup);
+    event e = table_next(&t, EVENT_SEAT_LEFT);
+    for (e.as.left.seat = 0; e.as.left.seat < 3; e.as.left.seat++)
+        assert_does_not_follow(&t, &e);
+    table_fill(&t, &setup);
+    e = table_next(&t, EVENT_SEAT_LEFT);
+    assert_does_not_follow(&t, &e);
+    e.as.left.seat = 1;
+    assert_true(room_apply(&t.room, &e));
+    assert_false(t.room.seats[1].taken);
+    e.seq++;
+    assert_does_not_follow(&t, &e);
+}
+
+static void room_does_not_close_during_a_game(void **state)
 {
     (void)state;
     table t;
     start(&t, "ee");
-    event e = next(&t, EVENT_ROOM_CLOSED);
+    event e = table_next(&t, EVENT_ROOM_CLOSED);
     assert_does_not_follow(&t, &e);
     assert_int_equal(table_do(&t, 1, ROOM_RESIGN), OXO_OK);
     e.seq = t.room.seq + 1;
@@ -430,21 +333,19 @@ TEST_GROUP("room-apply")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(event_of_another_room_seq_or_time_does_not_follow),
-        cmocka_unit_test(kind_that_does_not_exist_does_not_follow),
-        cmocka_unit_test(nothing_happens_in_a_room_that_was_not_made),
-        cmocka_unit_test(nothing_happens_in_a_closed_room),
-        cmocka_unit_test(room_is_made_once_and_by_a_person),
+        cmocka_unit_test(unknown_kind_does_not_follow),
+        cmocka_unit_test(nothing_follows_before_the_room_is_created),
+        cmocka_unit_test(nothing_follows_in_a_closed_room),
+        cmocka_unit_test(room_is_created_once_and_by_a_person),
         cmocka_unit_test(seat_is_taken_once_by_somebody_else),
-        cmocka_unit_test(game_starts_when_both_are_there),
+        cmocka_unit_test(game_starts_when_both_seats_are_taken),
         cmocka_unit_test(move_follows_the_rules),
         cmocka_unit_test(board_is_that_of_the_last_move),
-        cmocka_unit_test(record_of_a_game_is_what_was_played),
-        cmocka_unit_test(loss_on_time_needs_a_clock),
-        cmocka_unit_test(finished_position_ends_as_it_stands),
-        cmocka_unit_test(offers_belong_to_their_time),
+        cmocka_unit_test(offers_need_their_state),
         cmocka_unit_test(takeback_undoes_one_move_or_two),
-        cmocka_unit_test(who_leaves_was_there_and_the_game_is_over),
-        cmocka_unit_test(room_does_not_close_on_a_game),
+        cmocka_unit_test(player_leaves_once_and_after_the_game),
+        cmocka_unit_test(only_the_second_player_leaves_before_the_start),
+        cmocka_unit_test(room_does_not_close_during_a_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Snapshots: a room as bytes and back, and none that does not hold
- * together. */
+/* Snapshots: a room as bytes and back. Snapshots whose fields contradict each
+ * other are refused. */
 #include "check.h"
 
 #include "room_table.h"
@@ -9,7 +9,7 @@
 
 enum { LATER = TABLE_BEGIN + 1000000 };
 
-/* Who is connected is no part of a snapshot. */
+/* Presence is not part of a snapshot. */
 static void assert_survives(const room *r)
 {
     uint8_t bytes[ROOM_MAX_BYTES], again[ROOM_MAX_BYTES];
@@ -66,6 +66,10 @@ static void room_survives_in_every_state(void **state)
     assert_survives(&t.room);
     assert_int_equal(table_do(&t, 1, ROOM_LEAVE), OXO_OK);
     assert_survives(&t.room);
+    table_fill(&t, &setup);
+    assert_survives(&t.room);
+    assert_int_equal(table_do(&t, 2, ROOM_LEAVE), OXO_OK);
+    assert_survives(&t.room);
     table_start_computer(&t, &setup, 9);
     assert_survives(&t.room);
     start(&t);
@@ -86,6 +90,102 @@ static void room_survives_in_every_state(void **state)
     assert_survives(&t.room);
 }
 
+static void aborted_games_survive(void **state)
+{
+    (void)state;
+    const event_setup setups[] = {setup_of(OXO_CLASSIC), setup_with_days(14),
+                                  setup_with_clock(60000, 0)};
+    for (int i = 0; i < 3; i++) {
+        table t;
+        table_start(&t, &setups[i]);
+        assert_survives(&t.room);
+        assert_int_equal(table_do(&t, 1, ROOM_ABORT), OXO_OK);
+        assert_survives(&t.room);
+        assert_int_equal(table_offer(&t, 1, EVENT_OFFER_REMATCH), OXO_OK);
+        assert_survives(&t.room);
+        assert_int_equal(table_do(&t, 2, ROOM_ACCEPT), OXO_OK);
+        table_play(&t, "e");
+        t.now = room_deadline(&t.room, &t.rules);
+        assert_int_equal(table_tick(&t), OXO_OK);
+        assert_int_equal(t.room.reason,
+                         i == 0 ? EVENT_BY_EXPIRY : EVENT_BY_NO_SHOW);
+        assert_survives(&t.room);
+        assert_int_equal(table_do(&t, 2, ROOM_LEAVE), OXO_OK);
+        assert_survives(&t.room);
+    }
+}
+
+static void closed_and_claimed_games_survive(void **state)
+{
+    (void)state;
+    const event_setup setups[] = {setup_of(OXO_CLASSIC),
+                                  setup_with_clock(60000000, 0)};
+    for (int i = 0; i < 2; i++) {
+        table t;
+        table_start(&t, &setups[i]);
+        table_play(&t, "e a");
+        assert_true(room_disconnect(&t.room, 0, t.now));
+        t.now += t.rules.close_after - i * t.rules.close_after / 2;
+        assert_int_equal(table_do(&t, 2, i == 0 ? ROOM_ABORT : ROOM_CLAIM),
+                         OXO_OK);
+        assert_int_equal(t.room.reason,
+                         i == 0 ? EVENT_BY_CLOSING : EVENT_BY_CLAIM);
+        assert_survives(&t.room);
+    }
+}
+
+/* A restored room does not allow an offer again. */
+static void offers_made_survive(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start(&t, &setup);
+    table_play(&t, "e a");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(table_do(&t, 2, ROOM_DECLINE), OXO_OK);
+    assert_int_equal(table_offer(&t, 2, EVENT_OFFER_TAKEBACK), OXO_OK);
+    assert_survives(&t.room);
+    uint8_t bytes[ROOM_MAX_BYTES];
+    assert_true(room_restore(bytes, room_save(&t.room, bytes), &t.room));
+    assert_int_equal(table_do(&t, 2, ROOM_DECLINE), OXO_OK);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW),
+                     OXO_ALREADY_OFFERED);
+    assert_int_equal(table_offer(&t, 2, EVENT_OFFER_TAKEBACK),
+                     OXO_ALREADY_OFFERED);
+    assert_int_equal(table_offer(&t, 2, EVENT_OFFER_DRAW), OXO_OK);
+}
+
+/* The offer stands while its player moves, and may be made again later. */
+static void draw_offer_before_a_move_survives(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start(&t, &setup);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_survives(&t.room);
+    table_play(&t, "e");
+    assert_int_equal(t.room.offer, EVENT_OFFER_DRAW);
+    assert_survives(&t.room);
+}
+
+/* The deadline of a game with days is that of the room before the restart. */
+static void days_survive(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_with_days(7);
+    table t;
+    table_start(&t, &setup);
+    table_play(&t, "e a");
+    const int64_t due = room_deadline(&t.room, &t.rules);
+    uint8_t bytes[ROOM_MAX_BYTES];
+    assert_true(room_restore(bytes, room_save(&t.room, bytes), &t.room));
+    room_wake(&t.room, t.now + 100000);
+    assert_int_equal(t.room.setup.days, 7);
+    assert_int_equal(room_deadline(&t.room, &t.rules), due);
+}
+
 static void restored_room_plays_on_like_the_first(void **state)
 {
     (void)state;
@@ -104,14 +204,14 @@ static void restored_room_plays_on_like_the_first(void **state)
     assert_same(t.room, twin.room);
 }
 
-/* The bytes of a small room, for ever. */
+/* The bytes of a small room. They never change. */
 static void room_is_written_as_specified(void **state)
 {
     (void)state;
     static const char digits[] =
-        "01b96003"                   /* id, seq */
+        "02b96003"                   /* format, id, seq */
         "010303e0d403e807"           /* setup */
-        "0101000000000000"           /* life ... offer */
+        "01010000000000000000"       /* life ... offered */
         "01c0843dc0843dc0843dc0843d" /* games, times */
         "010300";                    /* flags, player 1 */
     const event_setup setup = rich_setup();
@@ -124,14 +224,14 @@ static void room_is_written_as_specified(void **state)
         assert_int_equal(sscanf(digits + 2 * i, "%2x", &byte), 1);
         assert_int_equal(bytes[i], byte);
     }
-    /* Two seats of 49 bytes, and no move. */
+    /* Two seats of 49 bytes, and no moves. */
     assert_int_equal(length, strlen(digits) / 2 - 3 + 98 + 1);
     assert_int_equal(bytes[length - 1], 0);
 }
 
 /* ---- Damage ------------------------------------------------------------- */
 
-static void what_is_cut_off_or_too_long_is_refused(void **state)
+static void truncated_and_overlong_data_is_refused(void **state)
 {
     (void)state;
     table t;
@@ -144,13 +244,13 @@ static void what_is_cut_off_or_too_long_is_refused(void **state)
     assert_false(room_restore(bytes, length + 1, &back));
     for (unsigned format = 0; format <= UINT8_MAX; format++) {
         bytes[0] = (uint8_t)format;
-        assert_int_equal(room_restore(bytes, length, &back), format == 1);
+        assert_int_equal(room_restore(bytes, length, &back), format == 2);
     }
 }
 
 typedef void damage(room *r);
 
-/* Each damage to a room makes it one that cannot be restored. */
+/* No damaged room can be restored. */
 static void assert_noticed(const room *r, damage *const list[], size_t count)
 {
     assert_true(is_restored(r));
@@ -203,6 +303,34 @@ DAMAGE(more_points_than_games, r->score[1] = 2)
 DAMAGE(rematch_now, r->offer = EVENT_OFFER_REMATCH)
 DAMAGE(draw_now, r->offer = EVENT_OFFER_DRAW)
 DAMAGE(takeback_now, r->offer = EVENT_OFFER_TAKEBACK)
+DAMAGE(draw_offered,
+       (r->offer = EVENT_OFFER_DRAW, r->offered[0] = 1U << EVENT_OFFER_DRAW))
+DAMAGE(takeback_offered, (r->offer = EVENT_OFFER_TAKEBACK,
+                          r->offered[0] = 1U << EVENT_OFFER_TAKEBACK))
+DAMAGE(rematch_offered, (r->offer = EVENT_OFFER_REMATCH,
+                         r->offered[0] = 1U << EVENT_OFFER_REMATCH))
+DAMAGE(made_draw_offer, r->offered[0] = 1U << EVENT_OFFER_DRAW)
+DAMAGE(made_takeback_offer, r->offered[0] = 1U << EVENT_OFFER_TAKEBACK)
+DAMAGE(made_rematch_offer, r->offered[1] = 1U << EVENT_OFFER_REMATCH)
+DAMAGE(made_no_offer, r->offered[0] = 1U << EVENT_OFFER_NONE)
+DAMAGE(computer_made_an_offer, r->offered[1] = 1U << EVENT_OFFER_DRAW)
+DAMAGE(few_events, r->seq = 1)
+DAMAGE(fewer_events, r->seq -= r->seq / 2)
+DAMAGE(has_second, (r->seats[1].taken = true,
+                    r->seats[1].player.token = (event_hash){{9}}))
+DAMAGE(second_is_computer, (r->seats[1].player.level = 1,
+                            r->seats[1].player.token = (event_hash){{0}}))
+DAMAGE(both_left, (one_left_long_ago(r), r->seats[0].left = true,
+                   r->seats[0].player.token = (event_hash){{0}}))
+DAMAGE(by_claim, r->reason = EVENT_BY_CLAIM)
+DAMAGE(by_abort, r->reason = EVENT_BY_ABORT)
+DAMAGE(by_no_show, r->reason = EVENT_BY_NO_SHOW)
+DAMAGE(by_closing, r->reason = EVENT_BY_CLOSING)
+DAMAGE(by_expiry, r->reason = EVENT_BY_EXPIRY)
+DAMAGE(aborted, (r->outcome = OXO_ONGOING, r->reason = EVENT_BY_ABORT))
+DAMAGE(points_without_result, (r->score[0] = r->score[1] = 1))
+DAMAGE(points_of_the_loser,
+       (r->score[0] = 2 - r->score[0], r->score[1] = 2 - r->score[1]))
 DAMAGE(offer_of_no_kind, r->offer = EVENT_OFFER_COUNT)
 DAMAGE(no_such_room, r->id = 1U << EVENT_ROOM_BITS)
 DAMAGE(offer_of_nobody, r->offer_seat = 1)
@@ -220,6 +348,9 @@ DAMAGE(too_much_time, r->seats[0].clock = 62001)
 DAMAGE(too_much_time_too, r->seats[1].clock = 62001)
 DAMAGE(has_clock, r->seats[0].clock = 1)
 DAMAGE(has_moves, r->length = 1)
+DAMAGE(one_move, r->length = 1)
+DAMAGE(no_clock,
+       (r->setup.initial = 0, r->seats[0].clock = r->seats[1].clock = 0))
 
 static void waiting_room_holds_together(void **state)
 {
@@ -227,6 +358,7 @@ static void waiting_room_holds_together(void **state)
     const event_setup setup = setup_of(OXO_CLASSIC);
     static damage *const list[] = {
         no_seq,          no_maker,       one_left,         one_left_long_ago,
+        has_second,      draw_offered,   made_draw_offer,  made_rematch_offer,
         no_token,        another_game,   active,           finished,
         marks_swapped,   drawn,          has_reason,       odd_score,
         series_won,      rematch_now,    draw_now,         takeback_now,
@@ -234,6 +366,21 @@ static void waiting_room_holds_together(void **state)
         has_clock,       has_moves,      maker_is_computer};
     table t;
     table_wait(&t, &setup);
+    NOTICED(&t.room, list);
+}
+
+/* With a clock the second player may have joined before the start. */
+static void filled_room_holds_together(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_with_clock(60000, 0);
+    static damage *const list[] = {
+        few_events,      second_is_computer, same_token,    active,
+        one_left,        one_left_long_ago,  takeback_now,  draw_offered,
+        made_draw_offer, rematch_offered,    another_game,  has_clock,
+        finished,        has_moves,          turned_at_all, marks_swapped};
+    table t;
+    table_fill(&t, &setup);
     NOTICED(&t.room, list);
 }
 
@@ -273,7 +420,12 @@ static void active_room_holds_together(void **state)
                                    no_intensity,
                                    too_much_time,
                                    too_much_time_too,
-                                   maker_is_computer};
+                                   maker_is_computer,
+                                   fewer_events,
+                                   points_without_result,
+                                   takeback_now,
+                                   made_no_offer,
+                                   made_rematch_offer};
     table t;
     start(&t);
     NOTICED(&t.room, list);
@@ -282,20 +434,110 @@ static void active_room_holds_together(void **state)
 static void finished_room_holds_together(void **state)
 {
     (void)state;
-    static damage *const list[] = {no_second,       one_left,
-                                   no_game_yet,     another_game,
-                                   waiting,         active,
-                                   ongoing,         drawn,
-                                   by_line,         by_full_board,
-                                   has_reason,      odd_score,
-                                   too_many_points, far_too_many_points,
-                                   no_points,       more_points_than_games,
-                                   draw_now,        takeback_now,
-                                   made_later,      marks_swapped};
+    static damage *const list[] = {no_second,
+                                   one_left,
+                                   no_game_yet,
+                                   another_game,
+                                   waiting,
+                                   active,
+                                   ongoing,
+                                   drawn,
+                                   by_line,
+                                   by_full_board,
+                                   has_reason,
+                                   odd_score,
+                                   too_many_points,
+                                   far_too_many_points,
+                                   no_points,
+                                   more_points_than_games,
+                                   draw_now,
+                                   takeback_now,
+                                   made_later,
+                                   marks_swapped,
+                                   fewer_events,
+                                   both_left,
+                                   by_abort,
+                                   by_no_show,
+                                   by_closing,
+                                   by_expiry,
+                                   aborted,
+                                   points_of_the_loser,
+                                   made_takeback_offer,
+                                   rematch_now,
+                                   made_draw_offer,
+                                   draw_offered};
     table t;
     start(&t);
     assert_int_equal(table_do(&t, 2, ROOM_RESIGN), OXO_OK);
     NOTICED(&t.room, list);
+}
+
+/* Aborted before both had moved, and closed after. */
+static void aborted_room_holds_together(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    static damage *const list[] = {active,
+                                   drawn,
+                                   has_reason,
+                                   by_no_show,
+                                   by_closing,
+                                   by_claim,
+                                   points_without_result,
+                                   series_won,
+                                   draw_now,
+                                   made_later,
+                                   waiting,
+                                   odd_score};
+    static damage *const others[] = {
+        active, by_abort, by_no_show, by_claim, drawn, points_without_result};
+    table t;
+    table_start(&t, &setup);
+    table_play(&t, "e");
+    assert_int_equal(table_do(&t, 1, ROOM_ABORT), OXO_OK);
+    NOTICED(&t.room, list);
+    table_start(&t, &setup);
+    table_play(&t, "e a");
+    t.now += t.rules.close_after;
+    assert_int_equal(table_do(&t, 2, ROOM_ABORT), OXO_OK);
+    NOTICED(&t.room, others);
+}
+
+static void claimed_room_holds_together(void **state)
+{
+    (void)state;
+    static damage *const list[] = {active,
+                                   by_abort,
+                                   by_line,
+                                   ongoing,
+                                   points_of_the_loser,
+                                   second_is_computer,
+                                   no_clock,
+                                   one_move};
+    const event_setup setup = setup_with_clock(600000, 0);
+    table t;
+    table_start(&t, &setup);
+    table_play(&t, "e a b");
+    assert_true(room_disconnect(&t.room, 1, t.now));
+    t.now += t.rules.claim_after;
+    assert_int_equal(table_claim(&t, 1, false), OXO_OK);
+    NOTICED(&t.room, list);
+}
+
+/* The computer answers every offer at once. */
+static void no_offer_waits_for_the_computer(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    static damage *const list[] = {draw_offered, takeback_offered,
+                                   computer_made_an_offer};
+    static damage *const others[] = {rematch_offered};
+    table t;
+    table_start_computer(&t, &setup, 3);
+    table_play(&t, "e a");
+    NOTICED(&t.room, list);
+    assert_int_equal(table_do(&t, 1, ROOM_RESIGN), OXO_OK);
+    NOTICED(&t.room, others);
 }
 
 static void finished_position_holds_together(void **state)
@@ -314,19 +556,19 @@ static void takeback_needs_a_move_to_undo(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
-    static damage *const list[] = {takeback_now};
+    static damage *const list[] = {takeback_offered};
     table t;
     table_start(&t, &setup);
     NOTICED(&t.room, list);
     table_play(&t, "e a");
-    takeback_now(&t.room);
+    takeback_offered(&t.room);
     assert_true(is_restored(&t.room));
 }
 
-static void who_left_cannot_offer_nor_be_offered(void **state)
+static void no_offer_waits_after_a_player_left(void **state)
 {
     (void)state;
-    static damage *const list[] = {rematch_now};
+    static damage *const list[] = {rematch_offered};
     table t;
     start(&t);
     assert_int_equal(table_do(&t, 1, ROOM_LEAVE), OXO_OK);
@@ -340,15 +582,24 @@ TEST_GROUP("room-bytes")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(room_survives_in_every_state),
+        cmocka_unit_test(aborted_games_survive),
+        cmocka_unit_test(closed_and_claimed_games_survive),
+        cmocka_unit_test(offers_made_survive),
+        cmocka_unit_test(draw_offer_before_a_move_survives),
+        cmocka_unit_test(days_survive),
         cmocka_unit_test(restored_room_plays_on_like_the_first),
         cmocka_unit_test(room_is_written_as_specified),
-        cmocka_unit_test(what_is_cut_off_or_too_long_is_refused),
+        cmocka_unit_test(truncated_and_overlong_data_is_refused),
         cmocka_unit_test(waiting_room_holds_together),
+        cmocka_unit_test(filled_room_holds_together),
         cmocka_unit_test(active_room_holds_together),
         cmocka_unit_test(finished_room_holds_together),
+        cmocka_unit_test(aborted_room_holds_together),
+        cmocka_unit_test(claimed_room_holds_together),
+        cmocka_unit_test(no_offer_waits_for_the_computer),
         cmocka_unit_test(finished_position_holds_together),
         cmocka_unit_test(takeback_needs_a_move_to_undo),
-        cmocka_unit_test(who_left_cannot_offer_nor_be_offered),
+        cmocka_unit_test(no_offer_waits_after_a_player_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,54 +1,161 @@
-/* Every transition of a room's life: what each verb brings about in each
- * state, for who has a seat and for who has none. */
+/* Every transition of a room: what each command of each player causes in each
+ * state. What time and presence cause is in test-room-time.c and
+ * test-room-absence.c. */
 #include "check.h"
 
 #include "room_table.h"
 
+#include <stdio.h>
+#include <string.h>
+
+enum { MINUTE = 60000, DAY = 24 * 60 * MINUTE };
+
 /* ---- States ------------------------------------------------------------- */
 
-static event_setup plain(void)
-{
-    return setup_of(OXO_CLASSIC);
-}
-
+/* Person 1 has made the room, and person 2 has not come yet. */
 static void waiting(table *t)
 {
-    const event_setup setup = plain();
+    const event_setup setup = setup_of(OXO_CLASSIC);
     table_wait(t, &setup);
 }
 
-/* X, person 1, has moved. */
-static void active(table *t)
+/* The same with a clock. */
+static void waiting_with_clock(table *t)
 {
-    const event_setup setup = plain();
+    const event_setup setup = setup_with_clock(60 * MINUTE, 0);
+    table_wait(t, &setup);
+}
+
+/* With a clock: person 2 has joined and is not here yet. */
+static void filled(table *t)
+{
+    const event_setup setup = setup_with_clock(60 * MINUTE, 0);
+    table_fill(t, &setup);
+}
+
+/* No clock; person 1 is X and to move. */
+static void started(table *t)
+{
+    const event_setup setup = setup_of(OXO_CLASSIC);
     table_start(t, &setup);
+}
+
+/* Person 2 is to move. */
+static void one_moved(table *t)
+{
+    started(t);
     table_play(t, "e");
 }
 
-static void against_computer(table *t)
+/* Person 1 is to move. */
+static void both_moved(table *t)
 {
-    const event_setup setup = plain();
+    started(t);
+    table_play(t, "e a");
+}
+
+/* Person 1 has not moved for a day. */
+static void stale(table *t)
+{
+    both_moved(t);
+    t->now += DAY;
+}
+
+/* The same, with three days for each move. */
+static void days(table *t)
+{
+    const event_setup setup = setup_with_days(3);
+    table_start(t, &setup);
+    table_play(t, "e a");
+    t->now += DAY;
+}
+
+/* With a clock: person 1 is to move. */
+static void clocked(table *t)
+{
+    const event_setup setup = setup_with_clock(60 * MINUTE, 0);
+    table_start(t, &setup);
+    table_play(t, "e a");
+}
+
+/* Person 1 has been away for a minute. */
+static void absent(table *t)
+{
+    clocked(t);
+    assert_true(room_disconnect(&t->room, 0, t->now));
+    t->now += MINUTE;
+}
+
+/* Offers of person 1. */
+static void draw_offered(table *t)
+{
+    both_moved(t);
+    assert_int_equal(table_offer(t, 1, EVENT_OFFER_DRAW), OXO_OK);
+}
+
+static void takeback_offered(table *t)
+{
+    both_moved(t);
+    assert_int_equal(table_offer(t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+}
+
+static void rematch_offered(table *t)
+{
+    both_moved(t);
+    assert_int_equal(table_do(t, 2, ROOM_RESIGN), OXO_OK);
+    assert_int_equal(table_offer(t, 1, EVENT_OFFER_REMATCH), OXO_OK);
+}
+
+/* The offers were declined: the seat has made them. */
+static void draw_declined(table *t)
+{
+    draw_offered(t);
+    assert_int_equal(table_do(t, 2, ROOM_DECLINE), OXO_OK);
+}
+
+static void rematch_declined(table *t)
+{
+    rematch_offered(t);
+    assert_int_equal(table_do(t, 2, ROOM_DECLINE), OXO_OK);
+}
+
+/* The computer is O. It is to move; person 1 is to move; the game is over. */
+static void computer_to_move(table *t)
+{
+    const event_setup setup = setup_of(OXO_CLASSIC);
     table_start_computer(t, &setup, 4);
     table_play(t, "e");
 }
 
+static void computer_moved(table *t)
+{
+    computer_to_move(t);
+    table_play(t, "a");
+}
+
+static void lost_to_computer(table *t)
+{
+    computer_moved(t);
+    assert_int_equal(table_do(t, 1, ROOM_RESIGN), OXO_OK);
+}
+
 static void finished(table *t)
 {
-    active(t);
+    both_moved(t);
     assert_int_equal(table_do(t, 2, ROOM_RESIGN), OXO_OK);
 }
 
-/* Person 2 is gone, person 1 still there. */
+static void aborted(table *t)
+{
+    one_moved(t);
+    assert_int_equal(table_do(t, 2, ROOM_ABORT), OXO_OK);
+}
+
+/* Person 2 has left, person 1 is here. */
 static void half_empty(table *t)
 {
     finished(t);
     assert_int_equal(table_do(t, 2, ROOM_LEAVE), OXO_OK);
-}
-
-static void beaten_by_computer(table *t)
-{
-    against_computer(t);
-    assert_int_equal(table_do(t, 1, ROOM_RESIGN), OXO_OK);
 }
 
 /* Both seats are still held by their tokens. */
@@ -59,203 +166,290 @@ static void closed(table *t)
     assert_int_equal(table_tick(t), OXO_OK);
 }
 
-/* Offers that wait, made by person 1. */
-static void draw_offered(table *t)
-{
-    active(t);
-    assert_int_equal(table_offer(t, 1, EVENT_OFFER_DRAW), OXO_OK);
-}
-
-static void takeback_offered(table *t)
-{
-    active(t);
-    assert_int_equal(table_offer(t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
-}
-
-static void rematch_offered(table *t)
-{
-    finished(t);
-    assert_int_equal(table_offer(t, 1, EVENT_OFFER_REMATCH), OXO_OK);
-}
-
 /* ---- The table ---------------------------------------------------------- */
 
+/* Sets of deeds. A move goes to the first free cell, a claim is for a win. */
+enum {
+    JOIN = 1 << 0,
+    MOVE = 1 << 1,
+    RESIGN = 1 << 2,
+    DRAW = 1 << 3,
+    TAKEBACK = 1 << 4,
+    REMATCH = 1 << 5,
+    ACCEPT = 1 << 6,
+    DECLINE = 1 << 7,
+    ABORT = 1 << 8,
+    CLAIM = 1 << 9,
+    LEAVE = 1 << 10,
+    TICK = 1 << 11,
+    DEEDS = 12,
+    ANSWER = ACCEPT | DECLINE,
+    /* the deeds that need a game */
+    PLAY = MOVE | RESIGN | DRAW | TAKEBACK | ABORT | CLAIM
+};
+
+static const char *const deed_words[DEEDS] = {
+    "join",   "move",    "resign", "draw",  "takeback", "rematch",
+    "accept", "decline", "abort",  "claim", "leave",    "tick"};
+
+/* Sets of roles: the players on seats 0 and 1, and somebody without a seat. */
+enum { P0 = 1, P1 = 2, STRANGER = 4, PLAYERS = P0 | P1, ALL = 7 };
+
+/* These deeds of these roles have this answer and these events. */
 typedef struct row {
-    void (*state)(table *t);
-    int who;
-    room_verb verb;
-    int offer; /* ROOM_OFFER; moves go to the cell beside X's */
+    unsigned deeds, roles;
     oxo_status status;
     const char *events;
-    room_life life;
+    room_life life; /* afterwards */
 } row;
 
-enum {
-    DRAW = EVENT_OFFER_DRAW,
-    BACK = EVENT_OFFER_TAKEBACK,
-    AGAIN = EVENT_OFFER_REMATCH
+/* What holds in every state of a life unless the state says otherwise. */
+enum { ROWS = 10 };
+
+static const row general[][ROWS] = {
+    [ROOM_WAITING] =
+        {
+            {JOIN, ALL, OXO_ROOM_FULL, "", ROOM_WAITING},
+            {PLAY | REMATCH, ALL, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
+            {ANSWER, PLAYERS, OXO_NO_OFFER, "", ROOM_WAITING},
+            {LEAVE, P0, OXO_OK, "room-closed", ROOM_CLOSED},
+            {LEAVE, P1, OXO_OK, "player-left", ROOM_WAITING},
+            {ANSWER | LEAVE, STRANGER, OXO_NOT_IN_ROOM, "", ROOM_WAITING},
+            {TICK, ALL, OXO_OK, "", ROOM_WAITING},
+        },
+    [ROOM_ACTIVE] =
+        {
+            {JOIN, ALL, OXO_ROOM_FULL, "", ROOM_ACTIVE},
+            {RESIGN, PLAYERS, OXO_OK, "game-over", ROOM_FINISHED},
+            {DRAW | TAKEBACK, PLAYERS, OXO_OK, "offer-made", ROOM_ACTIVE},
+            {REMATCH, PLAYERS, OXO_CONFLICT, "", ROOM_ACTIVE},
+            {ANSWER, PLAYERS, OXO_NO_OFFER, "", ROOM_ACTIVE},
+            {ABORT, PLAYERS, OXO_CANNOT_ABORT, "", ROOM_ACTIVE},
+            {CLAIM, PLAYERS, OXO_CANNOT_CLAIM, "", ROOM_ACTIVE},
+            {LEAVE, PLAYERS, OXO_OK, "game-over player-left", ROOM_FINISHED},
+            {PLAY | REMATCH | ANSWER | LEAVE, STRANGER, OXO_NOT_IN_ROOM, "",
+             ROOM_ACTIVE},
+            {TICK, ALL, OXO_OK, "", ROOM_ACTIVE},
+        },
+    [ROOM_FINISHED] =
+        {
+            {JOIN, ALL, OXO_ROOM_FULL, "", ROOM_FINISHED},
+            {PLAY, ALL, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
+            {REMATCH, PLAYERS, OXO_OK, "offer-made", ROOM_FINISHED},
+            {ANSWER, PLAYERS, OXO_NO_OFFER, "", ROOM_FINISHED},
+            {LEAVE, PLAYERS, OXO_OK, "player-left", ROOM_FINISHED},
+            {REMATCH | ANSWER | LEAVE, STRANGER, OXO_NOT_IN_ROOM, "",
+             ROOM_FINISHED},
+            {TICK, ALL, OXO_OK, "", ROOM_FINISHED},
+        },
+    [ROOM_CLOSED] =
+        {
+            {JOIN, ALL, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
+            {PLAY | REMATCH | ANSWER | LEAVE, PLAYERS, OXO_RECONNECT_EXPIRED,
+             "", ROOM_CLOSED},
+            {PLAY | REMATCH | ANSWER | LEAVE, STRANGER, OXO_ROOM_NOT_FOUND, "",
+             ROOM_CLOSED},
+            {TICK, ALL, OXO_OK, "", ROOM_CLOSED},
+        },
 };
 
-static const row rows[] = {
-    /* waiting: 1 made it, 3 is nobody */
-    {waiting, 3, ROOM_JOIN, 0, OXO_OK, "seat-taken game-start", ROOM_ACTIVE},
-    {waiting, 1, ROOM_JOIN, 0, OXO_CONFLICT, "", ROOM_WAITING},
-    {waiting, 1, ROOM_MOVE, 0, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
-    {waiting, 3, ROOM_MOVE, 0, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
-    {waiting, 1, ROOM_RESIGN, 0, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
-    {waiting, 3, ROOM_RESIGN, 0, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
-    {waiting, 1, ROOM_OFFER, DRAW, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
-    {waiting, 1, ROOM_OFFER, BACK, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
-    {waiting, 1, ROOM_OFFER, AGAIN, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
-    {waiting, 3, ROOM_OFFER, AGAIN, OXO_GAME_NOT_ACTIVE, "", ROOM_WAITING},
-    {waiting, 1, ROOM_ACCEPT, 0, OXO_NO_OFFER, "", ROOM_WAITING},
-    {waiting, 3, ROOM_ACCEPT, 0, OXO_NOT_IN_ROOM, "", ROOM_WAITING},
-    {waiting, 1, ROOM_DECLINE, 0, OXO_NO_OFFER, "", ROOM_WAITING},
-    {waiting, 3, ROOM_DECLINE, 0, OXO_NOT_IN_ROOM, "", ROOM_WAITING},
-    {waiting, 1, ROOM_LEAVE, 0, OXO_OK, "room-closed", ROOM_CLOSED},
-    {waiting, 3, ROOM_LEAVE, 0, OXO_NOT_IN_ROOM, "", ROOM_WAITING},
-    {waiting, 3, ROOM_TICK, 0, OXO_OK, "", ROOM_WAITING},
+/* A state, and what is special about it. */
+typedef struct scene {
+    const char *name;
+    void (*make)(table *t);
+    room_life life;
+    row special[ROWS];
+} scene;
 
-    /* active: 2 is to move */
-    {active, 3, ROOM_JOIN, 0, OXO_ROOM_FULL, "", ROOM_ACTIVE},
-    {active, 2, ROOM_MOVE, 0, OXO_OK, "move-made", ROOM_ACTIVE},
-    {active, 1, ROOM_MOVE, 0, OXO_NOT_YOUR_TURN, "", ROOM_ACTIVE},
-    {active, 3, ROOM_MOVE, 0, OXO_NOT_IN_ROOM, "", ROOM_ACTIVE},
-    {active, 1, ROOM_RESIGN, 0, OXO_OK, "game-over", ROOM_FINISHED},
-    {active, 2, ROOM_RESIGN, 0, OXO_OK, "game-over", ROOM_FINISHED},
-    {active, 3, ROOM_RESIGN, 0, OXO_NOT_IN_ROOM, "", ROOM_ACTIVE},
-    {active, 1, ROOM_OFFER, DRAW, OXO_OK, "offer-made", ROOM_ACTIVE},
-    {active, 2, ROOM_OFFER, DRAW, OXO_OK, "offer-made", ROOM_ACTIVE},
-    {active, 3, ROOM_OFFER, DRAW, OXO_NOT_IN_ROOM, "", ROOM_ACTIVE},
-    {active, 1, ROOM_OFFER, BACK, OXO_OK, "offer-made", ROOM_ACTIVE},
-    {active, 2, ROOM_OFFER, BACK, OXO_NOTHING_TO_UNDO, "", ROOM_ACTIVE},
-    {active, 3, ROOM_OFFER, BACK, OXO_NOT_IN_ROOM, "", ROOM_ACTIVE},
-    {active, 1, ROOM_OFFER, AGAIN, OXO_CONFLICT, "", ROOM_ACTIVE},
-    {active, 3, ROOM_OFFER, AGAIN, OXO_NOT_IN_ROOM, "", ROOM_ACTIVE},
-    {active, 1, ROOM_OFFER, EVENT_OFFER_NONE, OXO_INVALID_MESSAGE, "",
-     ROOM_ACTIVE},
-    {active, 1, ROOM_OFFER, EVENT_OFFER_COUNT, OXO_INVALID_MESSAGE, "",
-     ROOM_ACTIVE},
-    {active, 1, ROOM_ACCEPT, 0, OXO_NO_OFFER, "", ROOM_ACTIVE},
-    {active, 1, ROOM_DECLINE, 0, OXO_NO_OFFER, "", ROOM_ACTIVE},
-    {active, 1, ROOM_LEAVE, 0, OXO_OK, "game-over player-left", ROOM_FINISHED},
-    {active, 2, ROOM_LEAVE, 0, OXO_OK, "game-over player-left", ROOM_FINISHED},
-    {active, 3, ROOM_LEAVE, 0, OXO_NOT_IN_ROOM, "", ROOM_ACTIVE},
-    {active, 3, ROOM_TICK, 0, OXO_OK, "", ROOM_ACTIVE},
+#define STATE(name) #name, name
 
-    /* active, and 1 has offered something */
-    {draw_offered, 1, ROOM_OFFER, DRAW, OXO_OK, "", ROOM_ACTIVE},
-    {draw_offered, 1, ROOM_OFFER, BACK, OXO_OK, "offer-declined offer-made",
-     ROOM_ACTIVE},
-    {draw_offered, 2, ROOM_OFFER, DRAW, OXO_OK, "game-over", ROOM_FINISHED},
-    {draw_offered, 2, ROOM_OFFER, BACK, OXO_NOTHING_TO_UNDO, "", ROOM_ACTIVE},
-    {draw_offered, 1, ROOM_ACCEPT, 0, OXO_NO_OFFER, "", ROOM_ACTIVE},
-    {draw_offered, 2, ROOM_ACCEPT, 0, OXO_OK, "game-over", ROOM_FINISHED},
-    {draw_offered, 3, ROOM_ACCEPT, 0, OXO_NOT_IN_ROOM, "", ROOM_ACTIVE},
-    {draw_offered, 1, ROOM_DECLINE, 0, OXO_OK, "offer-declined", ROOM_ACTIVE},
-    {draw_offered, 2, ROOM_DECLINE, 0, OXO_OK, "offer-declined", ROOM_ACTIVE},
-    {draw_offered, 3, ROOM_DECLINE, 0, OXO_NOT_IN_ROOM, "", ROOM_ACTIVE},
-    {draw_offered, 1, ROOM_RESIGN, 0, OXO_OK, "game-over", ROOM_FINISHED},
-    {draw_offered, 2, ROOM_MOVE, 0, OXO_OK, "move-made", ROOM_ACTIVE},
-    {takeback_offered, 2, ROOM_ACCEPT, 0, OXO_OK, "taken-back", ROOM_ACTIVE},
-    {takeback_offered, 2, ROOM_OFFER, DRAW, OXO_CONFLICT, "", ROOM_ACTIVE},
-    {takeback_offered, 1, ROOM_OFFER, BACK, OXO_OK, "", ROOM_ACTIVE},
-    {takeback_offered, 1, ROOM_OFFER, DRAW, OXO_OK,
-     "offer-declined offer-made", ROOM_ACTIVE},
-    {takeback_offered, 2, ROOM_DECLINE, 0, OXO_OK, "offer-declined",
-     ROOM_ACTIVE},
+/* In a game: the side to move. */
+#define P0_TO_MOVE                                                            \
+    {MOVE, P0, OXO_OK, "move-made", ROOM_ACTIVE},                             \
+    {                                                                         \
+        MOVE, P1, OXO_NOT_YOUR_TURN, "", ROOM_ACTIVE                          \
+    }
+#define P1_TO_MOVE                                                            \
+    {MOVE, P0, OXO_NOT_YOUR_TURN, "", ROOM_ACTIVE},                           \
+    {                                                                         \
+        MOVE, P1, OXO_OK, "move-made", ROOM_ACTIVE                            \
+    }
 
-    /* active, and the computer is to move */
-    {against_computer, 1, ROOM_OFFER, DRAW, OXO_OK,
-     "offer-made offer-declined", ROOM_ACTIVE},
-    {against_computer, 1, ROOM_OFFER, BACK, OXO_OK, "taken-back", ROOM_ACTIVE},
-    {against_computer, 1, ROOM_RESIGN, 0, OXO_OK, "game-over", ROOM_FINISHED},
-    {against_computer, 1, ROOM_LEAVE, 0, OXO_OK,
-     "game-over player-left room-closed", ROOM_CLOSED},
-    {against_computer, 2, ROOM_JOIN, 0, OXO_ROOM_FULL, "", ROOM_ACTIVE},
+static const scene scenes[] = {
+    {STATE(waiting),
+     ROOM_WAITING,
+     {{JOIN, STRANGER, OXO_OK, "seat-taken game-start", ROOM_ACTIVE},
+      {JOIN, P0, OXO_CONFLICT, "", ROOM_WAITING}}},
+    {STATE(waiting_with_clock),
+     ROOM_WAITING,
+     {{JOIN, STRANGER, OXO_OK, "seat-taken", ROOM_WAITING},
+      {JOIN, P0, OXO_CONFLICT, "", ROOM_WAITING}}},
+    {STATE(filled), ROOM_WAITING, {{0}}},
 
-    /* finished */
-    {finished, 3, ROOM_JOIN, 0, OXO_ROOM_FULL, "", ROOM_FINISHED},
-    {finished, 2, ROOM_MOVE, 0, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
-    {finished, 3, ROOM_MOVE, 0, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
-    {finished, 1, ROOM_RESIGN, 0, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
-    {finished, 1, ROOM_OFFER, DRAW, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
-    {finished, 1, ROOM_OFFER, BACK, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
-    {finished, 1, ROOM_OFFER, AGAIN, OXO_OK, "offer-made", ROOM_FINISHED},
-    {finished, 2, ROOM_OFFER, AGAIN, OXO_OK, "offer-made", ROOM_FINISHED},
-    {finished, 3, ROOM_OFFER, AGAIN, OXO_NOT_IN_ROOM, "", ROOM_FINISHED},
-    {finished, 1, ROOM_ACCEPT, 0, OXO_NO_OFFER, "", ROOM_FINISHED},
-    {finished, 1, ROOM_DECLINE, 0, OXO_NO_OFFER, "", ROOM_FINISHED},
-    {finished, 1, ROOM_LEAVE, 0, OXO_OK, "player-left", ROOM_FINISHED},
-    {finished, 3, ROOM_LEAVE, 0, OXO_NOT_IN_ROOM, "", ROOM_FINISHED},
-    {finished, 3, ROOM_TICK, 0, OXO_OK, "", ROOM_FINISHED},
-    {rematch_offered, 1, ROOM_OFFER, AGAIN, OXO_OK, "", ROOM_FINISHED},
-    {rematch_offered, 2, ROOM_OFFER, AGAIN, OXO_OK, "game-start", ROOM_ACTIVE},
-    {rematch_offered, 2, ROOM_ACCEPT, 0, OXO_OK, "game-start", ROOM_ACTIVE},
-    {rematch_offered, 1, ROOM_ACCEPT, 0, OXO_NO_OFFER, "", ROOM_FINISHED},
-    {rematch_offered, 1, ROOM_DECLINE, 0, OXO_OK, "offer-declined",
-     ROOM_FINISHED},
-    {rematch_offered, 2, ROOM_DECLINE, 0, OXO_OK, "offer-declined",
-     ROOM_FINISHED},
-    {rematch_offered, 1, ROOM_LEAVE, 0, OXO_OK, "player-left", ROOM_FINISHED},
+    {STATE(started),
+     ROOM_ACTIVE,
+     {P0_TO_MOVE,
+      {TAKEBACK, PLAYERS, OXO_NOTHING_TO_UNDO, "", ROOM_ACTIVE},
+      {ABORT, PLAYERS, OXO_OK, "game-aborted", ROOM_FINISHED},
+      {LEAVE, PLAYERS, OXO_OK, "game-aborted player-left", ROOM_FINISHED}}},
+    {STATE(one_moved),
+     ROOM_ACTIVE,
+     {P1_TO_MOVE,
+      {TAKEBACK, P1, OXO_NOTHING_TO_UNDO, "", ROOM_ACTIVE},
+      {ABORT, PLAYERS, OXO_OK, "game-aborted", ROOM_FINISHED},
+      {LEAVE, PLAYERS, OXO_OK, "game-aborted player-left", ROOM_FINISHED}}},
+    {STATE(both_moved), ROOM_ACTIVE, {P0_TO_MOVE}},
+    {STATE(stale),
+     ROOM_ACTIVE,
+     {P0_TO_MOVE,
+      {ABORT, P1, OXO_OK, "game-aborted", ROOM_FINISHED},
+      {LEAVE, P1, OXO_OK, "game-aborted player-left", ROOM_FINISHED}}},
+    {STATE(days), ROOM_ACTIVE, {P0_TO_MOVE}},
+    {STATE(clocked), ROOM_ACTIVE, {P0_TO_MOVE}},
+    {STATE(absent),
+     ROOM_ACTIVE,
+     {P0_TO_MOVE,
+      {CLAIM, P1, OXO_OK, "game-over", ROOM_FINISHED},
+      {LEAVE, P1, OXO_OK, "game-over player-left room-closed", ROOM_CLOSED}}},
+    {STATE(draw_offered),
+     ROOM_ACTIVE,
+     {P0_TO_MOVE,
+      {DRAW, P0, OXO_OK, "", ROOM_ACTIVE},
+      {DRAW | ACCEPT, P1, OXO_OK, "game-over", ROOM_FINISHED},
+      {TAKEBACK, P0, OXO_OK, "offer-declined offer-made", ROOM_ACTIVE},
+      {TAKEBACK, P1, OXO_CONFLICT, "", ROOM_ACTIVE},
+      {DECLINE, PLAYERS, OXO_OK, "offer-declined", ROOM_ACTIVE}}},
+    {STATE(draw_declined),
+     ROOM_ACTIVE,
+     {P0_TO_MOVE, {DRAW, P0, OXO_ALREADY_OFFERED, "", ROOM_ACTIVE}}},
+    {STATE(takeback_offered),
+     ROOM_ACTIVE,
+     {P0_TO_MOVE,
+      {TAKEBACK, P0, OXO_OK, "", ROOM_ACTIVE},
+      {DRAW, P0, OXO_OK, "offer-declined offer-made", ROOM_ACTIVE},
+      {ACCEPT, P1, OXO_OK, "taken-back", ROOM_ACTIVE},
+      {DRAW | TAKEBACK, P1, OXO_CONFLICT, "", ROOM_ACTIVE},
+      {DECLINE, PLAYERS, OXO_OK, "offer-declined", ROOM_ACTIVE}}},
+    {STATE(computer_to_move),
+     ROOM_ACTIVE,
+     {P1_TO_MOVE,
+      {DRAW, P0, OXO_OK, "offer-made offer-declined", ROOM_ACTIVE},
+      {TAKEBACK, P0, OXO_OK, "taken-back", ROOM_ACTIVE},
+      {ABORT, P0, OXO_OK, "game-aborted", ROOM_FINISHED},
+      {LEAVE, P0, OXO_OK, "game-aborted player-left room-closed",
+       ROOM_CLOSED}}},
+    {STATE(computer_moved),
+     ROOM_ACTIVE,
+     {P0_TO_MOVE,
+      {DRAW, P0, OXO_OK, "offer-made offer-declined", ROOM_ACTIVE},
+      {TAKEBACK, P0, OXO_OK, "taken-back", ROOM_ACTIVE},
+      {LEAVE, P0, OXO_OK, "game-over player-left room-closed", ROOM_CLOSED}}},
 
-    /* finished, and 2 has left */
-    {half_empty, 1, ROOM_OFFER, AGAIN, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
-    {half_empty, 2, ROOM_OFFER, AGAIN, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
-    {half_empty, 2, ROOM_LEAVE, 0, OXO_NOT_IN_ROOM, "", ROOM_FINISHED},
-    {half_empty, 3, ROOM_JOIN, 0, OXO_ROOM_FULL, "", ROOM_FINISHED},
-    {half_empty, 1, ROOM_LEAVE, 0, OXO_OK, "player-left room-closed",
-     ROOM_CLOSED},
+    {STATE(finished), ROOM_FINISHED, {{0}}},
+    {STATE(aborted), ROOM_FINISHED, {{0}}},
+    {STATE(rematch_offered),
+     ROOM_FINISHED,
+     {{REMATCH, P0, OXO_OK, "", ROOM_FINISHED},
+      {REMATCH | ACCEPT, P1, OXO_OK, "game-start", ROOM_ACTIVE},
+      {DECLINE, PLAYERS, OXO_OK, "offer-declined", ROOM_FINISHED}}},
+    {STATE(rematch_declined),
+     ROOM_FINISHED,
+     {{REMATCH, P0, OXO_ALREADY_OFFERED, "", ROOM_FINISHED}}},
+    {STATE(half_empty),
+     ROOM_FINISHED,
+     {{REMATCH, ALL, OXO_GAME_NOT_ACTIVE, "", ROOM_FINISHED},
+      {LEAVE, P0, OXO_OK, "player-left room-closed", ROOM_CLOSED}}},
+    {STATE(lost_to_computer),
+     ROOM_FINISHED,
+     {{REMATCH, P0, OXO_OK, "game-start", ROOM_ACTIVE},
+      {LEAVE, P0, OXO_OK, "player-left room-closed", ROOM_CLOSED}}},
 
-    /* finished, against the computer */
-    {beaten_by_computer, 1, ROOM_OFFER, AGAIN, OXO_OK, "game-start",
-     ROOM_ACTIVE},
-    {beaten_by_computer, 1, ROOM_LEAVE, 0, OXO_OK, "player-left room-closed",
-     ROOM_CLOSED},
-
-    /* closed */
-    {closed, 1, ROOM_MOVE, 0, OXO_RECONNECT_EXPIRED, "", ROOM_CLOSED},
-    {closed, 3, ROOM_MOVE, 0, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
-    {closed, 1, ROOM_RESIGN, 0, OXO_RECONNECT_EXPIRED, "", ROOM_CLOSED},
-    {closed, 3, ROOM_RESIGN, 0, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
-    {closed, 2, ROOM_OFFER, AGAIN, OXO_RECONNECT_EXPIRED, "", ROOM_CLOSED},
-    {closed, 3, ROOM_OFFER, AGAIN, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
-    {closed, 1, ROOM_ACCEPT, 0, OXO_RECONNECT_EXPIRED, "", ROOM_CLOSED},
-    {closed, 3, ROOM_ACCEPT, 0, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
-    {closed, 1, ROOM_DECLINE, 0, OXO_RECONNECT_EXPIRED, "", ROOM_CLOSED},
-    {closed, 3, ROOM_DECLINE, 0, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
-    {closed, 1, ROOM_LEAVE, 0, OXO_RECONNECT_EXPIRED, "", ROOM_CLOSED},
-    {closed, 3, ROOM_LEAVE, 0, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
-    {closed, 1, ROOM_JOIN, 0, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
-    {closed, 3, ROOM_JOIN, 0, OXO_ROOM_NOT_FOUND, "", ROOM_CLOSED},
-    {closed, 3, ROOM_TICK, 0, OXO_OK, "", ROOM_CLOSED},
+    {STATE(closed), ROOM_CLOSED, {{0}}},
 };
 
-static void every_verb_has_its_answer_in_every_state(void **state)
+/* ---- Looking it up ------------------------------------------------------ */
+
+static const row *find_row(const row rows[ROWS], unsigned what, unsigned role)
+{
+    for (int i = 0; i < ROWS; i++)
+        if ((rows[i].deeds & what) && (rows[i].roles & role))
+            return &rows[i];
+    return NULL;
+}
+
+static const row *expected_row(const scene *s, unsigned what, unsigned role)
+{
+    const row *special = find_row(s->special, what, role);
+    return special ? special : find_row(general[s->life], what, role);
+}
+
+static unsigned role_of(const table *t, int who)
+{
+    const event_hash token = token_of(who);
+    const int seat = room_find_seat(&t->room, &token);
+    return seat < 0 ? STRANGER : 1U << seat;
+}
+
+/* By token, so that persons without a seat can ask. */
+static room_command command_of(const table *t, int what, int who)
+{
+    static const room_verb verbs[DEEDS] = {
+        ROOM_JOIN,  ROOM_MOVE,  ROOM_RESIGN, ROOM_OFFER,
+        ROOM_OFFER, ROOM_OFFER, ROOM_ACCEPT, ROOM_DECLINE,
+        ROOM_ABORT, ROOM_CLAIM, ROOM_LEAVE,  ROOM_TICK};
+    oxo_move moves[OXO_MAX_MOVES];
+    const int count = oxo_position_moves(&t->room.now, moves);
+    room_command c = {.verb = verbs[what],
+                      .seat = ROOM_BY_TOKEN,
+                      .token = token_of(who),
+                      .player = person(who),
+                      .ply = t->room.length,
+                      .move = count > 0 ? moves[0] : 0};
+    if (c.verb == ROOM_OFFER)
+        c.offer = 1U << what == DRAW       ? EVENT_OFFER_DRAW
+                  : 1U << what == TAKEBACK ? EVENT_OFFER_TAKEBACK
+                                           : EVENT_OFFER_REMATCH;
+    return c;
+}
+
+enum { ANSWER_TEXT = 120 };
+
+static void write_answer(char out[ANSWER_TEXT], oxo_status status,
+                         const char *events, room_life life)
+{
+    snprintf(out, ANSWER_TEXT, "%s, [%s], %s", oxo_status_word(status), events,
+             room_life_word(life));
+}
+
+static void check_deed(const scene *s, int what, int who)
+{
+    table t;
+    s->make(&t);
+    assert_int_equal(t.room.life, s->life);
+    const row *want = expected_row(s, 1U << what, role_of(&t, who));
+    assert_non_null(want);
+    const room_command c = command_of(&t, what, who);
+    const oxo_status got = table_ask(&t, &c);
+    char expected[ANSWER_TEXT], actual[ANSWER_TEXT];
+    write_answer(expected, want->status, want->events, want->life);
+    write_answer(actual, got, table_kinds(&t), (room_life)t.room.life);
+    if (strcmp(actual, expected) != 0)
+        fail_msg("%s: %s of person %d: %s, not %s", s->name, deed_words[what],
+                 who, actual, expected);
+}
+
+static void every_deed_has_its_answer_in_every_state(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        const row *want = &rows[i];
-        table t;
-        want->state(&t);
-        const room_command c = {.verb = want->verb,
-                                .seat = ROOM_BY_TOKEN,
-                                .token = token_of(want->who),
-                                .player = person(want->who),
-                                .offer = (event_offer)want->offer,
-                                .ply = t.room.length,
-                                .move = 0};
-        const oxo_status got = table_ask(&t, &c);
-        if (got != want->status)
-            fail_msg("row %zu: %s", i, oxo_status_word(got));
-        assert_string_equal(table_kinds(&t), want->events);
-        assert_int_equal(t.room.life, want->life);
-    }
+    for (size_t i = 0; i < sizeof(scenes) / sizeof(*scenes); i++)
+        for (int what = 0; what < DEEDS; what++)
+            for (int who = 1; who <= 3; who++)
+                check_deed(&scenes[i], what, who);
 }
 
 /* ---- What the events say ------------------------------------------------ */
 
-static void who_comes_second_gets_seat_1_and_the_game_begins(void **state)
+static void second_player_gets_seat_1_and_the_game_starts(void **state)
 {
     (void)state;
     table t;
@@ -270,7 +464,7 @@ static void who_comes_second_gets_seat_1_and_the_game_begins(void **state)
     assert_int_equal(t.last.list[1].seq, 3);
 }
 
-static void who_comes_with_a_bad_name_stays_outside(void **state)
+static void player_with_a_bad_name_cannot_join(void **state)
 {
     (void)state;
     table t;
@@ -281,7 +475,7 @@ static void who_comes_with_a_bad_name_stays_outside(void **state)
     assert_int_equal(t.last.count, 0);
 }
 
-static void only_one_wins_the_race_for_the_last_seat(void **state)
+static void only_one_player_gets_the_last_seat(void **state)
 {
     (void)state;
     table t;
@@ -292,7 +486,7 @@ static void only_one_wins_the_race_for_the_last_seat(void **state)
     assert_int_equal(room_find_seat(&t.room, &late), -1);
 }
 
-static void who_gives_up_has_lost(void **state)
+static void player_who_resigns_or_leaves_after_both_moved_loses(void **state)
 {
     (void)state;
     static const struct {
@@ -303,7 +497,7 @@ static void who_gives_up_has_lost(void **state)
     for (int who = 1; who <= 2; who++) {
         for (size_t i = 0; i < 2; i++) {
             table t;
-            active(&t);
+            both_moved(&t);
             assert_int_equal(table_do(&t, who, ways[i].verb), OXO_OK);
             const event_game *g = &t.last.list[0].as.over;
             assert_int_equal(g->outcome, who == 1 ? OXO_O_WINS : OXO_X_WINS);
@@ -315,7 +509,7 @@ static void who_gives_up_has_lost(void **state)
     }
 }
 
-static void everybody_left_is_why_the_room_closed(void **state)
+static void room_closes_because_the_last_player_left(void **state)
 {
     (void)state;
     table t;
@@ -324,7 +518,7 @@ static void everybody_left_is_why_the_room_closed(void **state)
     assert_int_equal(t.last.list[1].as.closed.why, EVENT_CLOSED_LEFT);
 }
 
-static void there_is_no_room_to_ask(void **state)
+static void room_that_does_not_exist_is_not_found(void **state)
 {
     (void)state;
     const room_rules rules = room_default_rules();
@@ -348,12 +542,11 @@ static void events_are_numbered_without_a_gap(void **state)
     assert_int_equal(t.room.seq, t.count);
 }
 
-/* A wall clock may be set back; what happened later stays later. */
-static void time_never_goes_back_in_a_room(void **state)
+static void calendar_set_back_does_not_set_back_the_room(void **state)
 {
     (void)state;
     table t;
-    active(&t);
+    one_moved(&t);
     t.now -= 5000;
     table_play(&t, "a");
     assert_int_equal(t.last.list[0].at, TABLE_BEGIN);
@@ -363,15 +556,15 @@ static void time_never_goes_back_in_a_room(void **state)
 TEST_GROUP("room-life")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_verb_has_its_answer_in_every_state),
-        cmocka_unit_test(who_comes_second_gets_seat_1_and_the_game_begins),
-        cmocka_unit_test(who_comes_with_a_bad_name_stays_outside),
-        cmocka_unit_test(only_one_wins_the_race_for_the_last_seat),
-        cmocka_unit_test(who_gives_up_has_lost),
-        cmocka_unit_test(everybody_left_is_why_the_room_closed),
-        cmocka_unit_test(there_is_no_room_to_ask),
+        cmocka_unit_test(every_deed_has_its_answer_in_every_state),
+        cmocka_unit_test(second_player_gets_seat_1_and_the_game_starts),
+        cmocka_unit_test(player_with_a_bad_name_cannot_join),
+        cmocka_unit_test(only_one_player_gets_the_last_seat),
+        cmocka_unit_test(player_who_resigns_or_leaves_after_both_moved_loses),
+        cmocka_unit_test(room_closes_because_the_last_player_left),
+        cmocka_unit_test(room_that_does_not_exist_is_not_found),
         cmocka_unit_test(events_are_numbered_without_a_gap),
-        cmocka_unit_test(time_never_goes_back_in_a_room),
+        cmocka_unit_test(calendar_set_back_does_not_set_back_the_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Moves in a room: the checks and their order, what is told, how a game ends,
- * and what happens to a move that is sent twice. */
+/* Moves in a room: the checks and their order, moves that are sent twice, the
+ * events of a move, and the end of a game. */
 #include "check.h"
 
 #include "oxo/intensity.h"
@@ -17,7 +17,7 @@ static void start(table *t, oxo_variant variant, const char *moves)
 
 /* ---- Each check --------------------------------------------------------- */
 
-static void move_into_no_room_is_refused(void **state)
+static void move_in_an_unknown_room_is_refused(void **state)
 {
     (void)state;
     const room_rules rules = room_default_rules();
@@ -38,7 +38,7 @@ static void move_without_a_game_is_refused(void **state)
     assert_int_equal(table_move(&t, 2, 5, 8), OXO_GAME_NOT_ACTIVE);
 }
 
-static void move_of_who_has_no_seat_is_refused(void **state)
+static void move_without_a_seat_is_refused(void **state)
 {
     (void)state;
     table t;
@@ -73,7 +73,7 @@ static void move_out_of_turn_is_refused(void **state)
     assert_int_equal(table_move(&t, 1, 1, 4), OXO_NOT_YOUR_TURN);
 }
 
-static void cells_that_do_not_exist_are_refused(void **state)
+static void unknown_cells_are_refused(void **state)
 {
     (void)state;
     static const int cells[] = {
@@ -97,7 +97,7 @@ static void taken_cell_is_refused(void **state)
     assert_int_equal(table_move(&t, 2, 1, 4), OXO_CELL_OCCUPIED);
 }
 
-static void variants_have_checks_of_their_own(void **state)
+static void variants_have_their_own_rules(void **state)
 {
     (void)state;
     table t;
@@ -113,9 +113,9 @@ static void variants_have_checks_of_their_own(void **state)
 
 /* ---- The order of the checks -------------------------------------------- */
 
-/* Each row breaks one law more than the next one; the first that is broken
- * answers. */
-static void first_broken_law_answers(void **state)
+/* Each row breaks one rule more than the next row. The first broken rule is
+ * the answer. */
+static void first_broken_rule_is_the_answer(void **state)
 {
     (void)state;
     table over, on;
@@ -140,8 +140,8 @@ static void first_broken_law_answers(void **state)
             rows[i].status);
 }
 
-/* Each pair of neighbours by itself, and pairs that lie apart. */
-static void pairs_of_broken_laws_answer_in_order(void **state)
+/* All pairs of rules, neighbours or not. */
+static void earlier_rule_of_a_pair_is_the_answer(void **state)
 {
     (void)state;
     static const struct {
@@ -178,8 +178,10 @@ static void pairs_of_broken_laws_answer_in_order(void **state)
     }
 }
 
-/* Closed goes before wrong, wrong before taken. */
-static void ultimate_checks_answer_in_order(void **state)
+/* A closed board comes before a wrong board, a wrong board before a taken
+ * cell.
+ */
+static void ultimate_rules_have_an_order(void **state)
 {
     (void)state;
     table t;
@@ -189,9 +191,9 @@ static void ultimate_checks_answer_in_order(void **state)
     assert_int_equal(table_move(&t, 1, 6, move_named("be")), OXO_OK);
 }
 
-/* ---- Sent twice --------------------------------------------------------- */
+/* ---- Moves that are sent twice ------------------------------------------ */
 
-static void move_sent_again_is_fine_and_brings_nothing(void **state)
+static void repeated_move_is_accepted_without_an_event(void **state)
 {
     (void)state;
     table t;
@@ -204,7 +206,7 @@ static void move_sent_again_is_fine_and_brings_nothing(void **state)
     assert_same(before, t.room);
 }
 
-static void last_move_sent_again_is_fine_after_the_end(void **state)
+static void repeated_last_move_is_accepted_after_the_end(void **state)
 {
     (void)state;
     table t;
@@ -215,7 +217,7 @@ static void last_move_sent_again_is_fine_after_the_end(void **state)
     assert_int_equal(table_move(&t, 1, 4, 8), OXO_GAME_NOT_ACTIVE);
 }
 
-static void another_move_at_that_ply_is_a_conflict(void **state)
+static void another_move_at_the_same_ply_is_a_conflict(void **state)
 {
     (void)state;
     table t;
@@ -226,7 +228,7 @@ static void another_move_at_that_ply_is_a_conflict(void **state)
     assert_int_equal(table_move(&t, 1, 0, 4), OXO_CONFLICT); /* too old */
 }
 
-static void any_ply_is_the_current_one(void **state)
+static void any_ply_means_the_current_ply(void **state)
 {
     (void)state;
     table t;
@@ -236,7 +238,7 @@ static void any_ply_is_the_current_one(void **state)
     assert_int_equal(table_move(&t, 2, ROOM_ANY_PLY, 0), OXO_NOT_YOUR_TURN);
 }
 
-static void seat_may_be_named_instead_of_a_token(void **state)
+static void command_may_name_the_seat(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -248,9 +250,9 @@ static void seat_may_be_named_instead_of_a_token(void **state)
     assert_int_equal(t.room.moves[1], 0);
 }
 
-/* ---- What is told ------------------------------------------------------- */
+/* ---- Events ------------------------------------------------------------- */
 
-static void move_tells_ply_mark_and_intensity(void **state)
+static void move_event_has_ply_mark_and_intensity(void **state)
 {
     (void)state;
     table t;
@@ -268,7 +270,7 @@ static void move_tells_ply_mark_and_intensity(void **state)
     assert_same(t.room.now, p);
 }
 
-static void won_board_is_told_behind_the_move(void **state)
+static void won_board_follows_the_move(void **state)
 {
     (void)state;
     table t;
@@ -281,7 +283,7 @@ static void won_board_is_told_behind_the_move(void **state)
     assert_memory_equal(e->as.board.line, line, 3);
 }
 
-/* Under `continue` a won board takes moves, and is won only once. */
+/* Under `continue` a won board takes moves. */
 static void board_is_won_once(void **state)
 {
     (void)state;
@@ -290,7 +292,7 @@ static void board_is_won_once(void **state)
     assert_string_equal(table_kinds(&t), "move-made");
 }
 
-static void drawn_board_is_told_behind_the_move(void **state)
+static void drawn_board_follows_the_move(void **state)
 {
     (void)state;
     table t;
@@ -303,9 +305,9 @@ static void drawn_board_is_told_behind_the_move(void **state)
     assert_int_equal(t.last.list[1].as.board.mark, OXO_NONE);
 }
 
-/* ---- Ends --------------------------------------------------------------- */
+/* ---- The end of a game -------------------------------------------------- */
 
-static void line_ends_the_game_and_its_record_is_whole(void **state)
+static void line_ends_the_game_with_a_complete_record(void **state)
 {
     (void)state;
     event_setup setup = setup_of(OXO_CLASSIC);
@@ -351,7 +353,7 @@ static void full_board_is_a_draw(void **state)
     assert_int_equal(t.room.score[1], 1);
 }
 
-/* Plays at random until a game ends as wanted: it must be told so. */
+/* Plays at random until a game ends as wanted. */
 static void seek_ending(oxo_variant variant, oxo_outcome outcome,
                         event_reason reason)
 {
@@ -384,7 +386,7 @@ static void seek_ending(oxo_variant variant, oxo_outcome outcome,
     fail_msg("no such game was found");
 }
 
-static void ultimate_ends_have_their_reasons(void **state)
+static void ultimate_games_end_for_their_reasons(void **state)
 {
     (void)state;
     seek_ending(OXO_ULTIMATE, OXO_X_WINS, EVENT_BY_LINE);
@@ -397,29 +399,29 @@ static void ultimate_ends_have_their_reasons(void **state)
 TEST_GROUP("room-moves")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(move_into_no_room_is_refused),
+        cmocka_unit_test(move_in_an_unknown_room_is_refused),
         cmocka_unit_test(move_without_a_game_is_refused),
-        cmocka_unit_test(move_of_who_has_no_seat_is_refused),
+        cmocka_unit_test(move_without_a_seat_is_refused),
         cmocka_unit_test(move_at_another_ply_is_a_conflict),
         cmocka_unit_test(move_out_of_turn_is_refused),
-        cmocka_unit_test(cells_that_do_not_exist_are_refused),
+        cmocka_unit_test(unknown_cells_are_refused),
         cmocka_unit_test(taken_cell_is_refused),
-        cmocka_unit_test(variants_have_checks_of_their_own),
-        cmocka_unit_test(first_broken_law_answers),
-        cmocka_unit_test(pairs_of_broken_laws_answer_in_order),
-        cmocka_unit_test(ultimate_checks_answer_in_order),
-        cmocka_unit_test(move_sent_again_is_fine_and_brings_nothing),
-        cmocka_unit_test(last_move_sent_again_is_fine_after_the_end),
-        cmocka_unit_test(another_move_at_that_ply_is_a_conflict),
-        cmocka_unit_test(any_ply_is_the_current_one),
-        cmocka_unit_test(seat_may_be_named_instead_of_a_token),
-        cmocka_unit_test(move_tells_ply_mark_and_intensity),
-        cmocka_unit_test(won_board_is_told_behind_the_move),
+        cmocka_unit_test(variants_have_their_own_rules),
+        cmocka_unit_test(first_broken_rule_is_the_answer),
+        cmocka_unit_test(earlier_rule_of_a_pair_is_the_answer),
+        cmocka_unit_test(ultimate_rules_have_an_order),
+        cmocka_unit_test(repeated_move_is_accepted_without_an_event),
+        cmocka_unit_test(repeated_last_move_is_accepted_after_the_end),
+        cmocka_unit_test(another_move_at_the_same_ply_is_a_conflict),
+        cmocka_unit_test(any_ply_means_the_current_ply),
+        cmocka_unit_test(command_may_name_the_seat),
+        cmocka_unit_test(move_event_has_ply_mark_and_intensity),
+        cmocka_unit_test(won_board_follows_the_move),
         cmocka_unit_test(board_is_won_once),
-        cmocka_unit_test(drawn_board_is_told_behind_the_move),
-        cmocka_unit_test(line_ends_the_game_and_its_record_is_whole),
+        cmocka_unit_test(drawn_board_follows_the_move),
+        cmocka_unit_test(line_ends_the_game_with_a_complete_record),
         cmocka_unit_test(full_board_is_a_draw),
-        cmocka_unit_test(ultimate_ends_have_their_reasons),
+        cmocka_unit_test(ultimate_games_end_for_their_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

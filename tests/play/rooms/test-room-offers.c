@@ -36,7 +36,7 @@ static void offer_waits_for_its_answer(void **state)
     assert_int_equal(table_do(&t, 1, ROOM_ACCEPT), OXO_NO_OFFER);
 }
 
-static void offer_is_withdrawn_by_who_made_it(void **state)
+static void player_may_withdraw_an_offer(void **state)
 {
     (void)state;
     table t;
@@ -47,7 +47,7 @@ static void offer_is_withdrawn_by_who_made_it(void **state)
     assert_int_equal(table_do(&t, 1, ROOM_ACCEPT), OXO_NO_OFFER);
 }
 
-static void answer_is_to_the_offer_that_it_names(void **state)
+static void answer_means_the_offer_that_it_names(void **state)
 {
     (void)state;
     table t;
@@ -66,7 +66,7 @@ static void answer_is_to_the_offer_that_it_names(void **state)
     assert_string_equal(table_kinds(&t), "taken-back");
 }
 
-static void agreed_draw_gives_a_half_point_each(void **state)
+static void agreed_draw_gives_half_a_point_each(void **state)
 {
     (void)state;
     table t;
@@ -93,16 +93,16 @@ static void draw_offer_stands_until_the_other_side_moves(void **state)
     assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
 }
 
-static void takeback_offer_lapses_with_any_move(void **state)
+static void takeback_offer_ends_with_any_move(void **state)
 {
     (void)state;
     table t;
     start(&t, "e a");
     assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
-    table_play(&t, "b"); /* of who offered it */
+    table_play(&t, "b"); /* the player who offered moves */
     assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
     assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
-    table_play(&t, "h"); /* of the other one */
+    table_play(&t, "h"); /* the other player moves */
     assert_int_equal(t.room.offer, EVENT_OFFER_NONE);
 }
 
@@ -117,7 +117,7 @@ static void end_of_the_game_ends_its_offers(void **state)
     assert_int_equal(table_do(&t, 2, ROOM_ACCEPT), OXO_NO_OFFER);
 }
 
-static void takebacks_that_cross_do_not_agree(void **state)
+static void two_takeback_offers_are_no_agreement(void **state)
 {
     (void)state;
     table t;
@@ -128,9 +128,143 @@ static void takebacks_that_cross_do_not_agree(void **state)
     assert_int_equal(t.room.length, 2);
 }
 
+/* ---- Each offer once ---------------------------------------------------- */
+
+static oxo_status decline(table *t, int who)
+{
+    return table_do(t, who, ROOM_DECLINE);
+}
+
+static void each_player_makes_each_offer_once_a_move(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    for (int who = 1; who <= 2; who++) {
+        for (int i = EVENT_OFFER_DRAW; i <= EVENT_OFFER_TAKEBACK; i++) {
+            const event_offer offer = (event_offer)i;
+            assert_int_equal(table_offer(&t, who, offer), OXO_OK);
+            assert_int_equal(decline(&t, 3 - who), OXO_OK);
+            assert_int_equal(table_offer(&t, who, offer), OXO_ALREADY_OFFERED);
+            assert_int_equal(t.last.count, 0);
+        }
+    }
+    const int count = t.count;
+    for (int who = 1; who <= 2; who++)
+        for (int i = EVENT_OFFER_DRAW; i <= EVENT_OFFER_TAKEBACK; i++)
+            assert_int_equal(table_offer(&t, who, (event_offer)i),
+                             OXO_ALREADY_OFFERED);
+    assert_int_equal(t.count, count);
+}
+
+static void withdrawn_offer_counts_as_made(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(decline(&t, 1), OXO_OK);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW),
+                     OXO_ALREADY_OFFERED);
+}
+
+static void replaced_offer_counts_as_made(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_TAKEBACK), OXO_OK);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW),
+                     OXO_ALREADY_OFFERED);
+    /* The takeback still waits. */
+    assert_int_equal(t.room.offer, EVENT_OFFER_TAKEBACK);
+    assert_int_equal(table_do(&t, 2, ROOM_ACCEPT), OXO_OK);
+}
+
+static void waiting_offer_may_be_sent_again(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+        assert_int_equal(t.last.count, 0);
+    }
+}
+
+/* A move of either side allows every offer again. */
+static void move_allows_offers_again(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    for (const char *moves = "bh"; *moves; moves++) {
+        assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+        assert_int_equal(decline(&t, 2), OXO_OK);
+        const char move[] = {*moves, '\0'};
+        table_play(&t, move);
+    }
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+}
+
+static void takeback_allows_offers_again(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a b");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(decline(&t, 2), OXO_OK);
+    take_back(&t, 1);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+}
+
+static void rematch_is_offered_once_by_each_player(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(table_do(&t, 2, ROOM_RESIGN), OXO_OK);
+    for (int who = 1; who <= 2; who++) {
+        assert_int_equal(table_offer(&t, who, EVENT_OFFER_REMATCH), OXO_OK);
+        assert_int_equal(decline(&t, 3 - who), OXO_OK);
+    }
+    for (int who = 1; who <= 2; who++)
+        assert_int_equal(table_offer(&t, who, EVENT_OFFER_REMATCH),
+                         OXO_ALREADY_OFFERED);
+}
+
+static void next_game_allows_offers_again(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e a");
+    for (int game = 0; game < 3; game++) {
+        assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+        assert_int_equal(table_do(&t, 2, ROOM_RESIGN), OXO_OK);
+        assert_int_equal(table_offer(&t, 1, EVENT_OFFER_REMATCH), OXO_OK);
+        assert_int_equal(table_do(&t, 2, ROOM_ACCEPT), OXO_OK);
+    }
+}
+
+static void computer_hears_each_offer_once(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start_computer(&t, &setup, 3);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW),
+                     OXO_ALREADY_OFFERED);
+    table_play(&t, "e");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+}
+
 /* ---- Takebacks ---------------------------------------------------------- */
 
-static void takeback_undoes_the_last_move_of_who_asked(void **state)
+static void takeback_undoes_the_last_move_of_the_player_who_asked(void **state)
 {
     (void)state;
     static const struct {
@@ -157,7 +291,7 @@ static void takeback_undoes_the_last_move_of_who_asked(void **state)
     }
 }
 
-static void nothing_is_taken_back_before_ones_first_move(void **state)
+static void player_who_has_not_moved_takes_nothing_back(void **state)
 {
     (void)state;
     table t;
@@ -171,7 +305,7 @@ static void nothing_is_taken_back_before_ones_first_move(void **state)
                      OXO_NOTHING_TO_UNDO);
 }
 
-static void play_goes_on_behind_a_takeback(void **state)
+static void game_goes_on_after_a_takeback(void **state)
 {
     (void)state;
     table t;
@@ -326,7 +460,7 @@ static void series_is_won_by_more_than_half_the_points(void **state)
     }
 }
 
-static void game_behind_a_series_begins_another(void **state)
+static void game_after_a_series_begins_another_series(void **state)
 {
     (void)state;
     event_setup setup = setup_of(OXO_CLASSIC);
@@ -369,16 +503,26 @@ TEST_GROUP("room-offers")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(offer_waits_for_its_answer),
-        cmocka_unit_test(offer_is_withdrawn_by_who_made_it),
-        cmocka_unit_test(answer_is_to_the_offer_that_it_names),
-        cmocka_unit_test(agreed_draw_gives_a_half_point_each),
+        cmocka_unit_test(player_may_withdraw_an_offer),
+        cmocka_unit_test(answer_means_the_offer_that_it_names),
+        cmocka_unit_test(agreed_draw_gives_half_a_point_each),
         cmocka_unit_test(draw_offer_stands_until_the_other_side_moves),
-        cmocka_unit_test(takeback_offer_lapses_with_any_move),
+        cmocka_unit_test(takeback_offer_ends_with_any_move),
         cmocka_unit_test(end_of_the_game_ends_its_offers),
-        cmocka_unit_test(takebacks_that_cross_do_not_agree),
-        cmocka_unit_test(takeback_undoes_the_last_move_of_who_asked),
-        cmocka_unit_test(nothing_is_taken_back_before_ones_first_move),
-        cmocka_unit_test(play_goes_on_behind_a_takeback),
+        cmocka_unit_test(two_takeback_offers_are_no_agreement),
+        cmocka_unit_test(each_player_makes_each_offer_once_a_move),
+        cmocka_unit_test(withdrawn_offer_counts_as_made),
+        cmocka_unit_test(replaced_offer_counts_as_made),
+        cmocka_unit_test(waiting_offer_may_be_sent_again),
+        cmocka_unit_test(move_allows_offers_again),
+        cmocka_unit_test(takeback_allows_offers_again),
+        cmocka_unit_test(rematch_is_offered_once_by_each_player),
+        cmocka_unit_test(next_game_allows_offers_again),
+        cmocka_unit_test(computer_hears_each_offer_once),
+        cmocka_unit_test(
+            takeback_undoes_the_last_move_of_the_player_who_asked),
+        cmocka_unit_test(player_who_has_not_moved_takes_nothing_back),
+        cmocka_unit_test(game_goes_on_after_a_takeback),
         cmocka_unit_test(takeback_in_ultimate_opens_the_board_again),
         cmocka_unit_test(computer_gives_moves_back_at_once),
         cmocka_unit_test(computer_declines_a_draw_at_once),
@@ -386,7 +530,7 @@ TEST_GROUP("room-offers")
         cmocka_unit_test(computer_may_resign),
         cmocka_unit_test(rematch_swaps_the_marks_and_x_moves_first),
         cmocka_unit_test(series_is_won_by_more_than_half_the_points),
-        cmocka_unit_test(game_behind_a_series_begins_another),
+        cmocka_unit_test(game_after_a_series_begins_another_series),
         cmocka_unit_test(score_stays_with_the_seat_when_marks_swap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Rooms: how they are made, what can be asked of them, who is there. */
+/* How rooms are made, questions about rooms, and presence. */
 #include "check.h"
 
 #include "play.h"
@@ -30,7 +30,7 @@ static void room_is_made_with_its_maker_on_seat_0(void **state)
     assert_int_equal(room_turn(&t.room), -1);
 }
 
-static void room_against_the_computer_begins_at_once(void **state)
+static void game_against_the_computer_starts_at_once(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -45,7 +45,7 @@ static void room_against_the_computer_begins_at_once(void **state)
     }
 }
 
-static void impossible_setups_are_refused(void **state)
+static void invalid_setups_are_refused(void **state)
 {
     (void)state;
     const event_player maker = person(1);
@@ -62,7 +62,7 @@ static void impossible_setups_are_refused(void **state)
     assert_int_equal(out.count, 3);
 }
 
-static void names_that_are_no_text_are_refused(void **state)
+static void invalid_names_are_refused(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -78,7 +78,7 @@ static void names_that_are_no_text_are_refused(void **state)
     assert_int_equal(out.count, 3);
 }
 
-static void what_stands_behind_a_name_is_not_kept(void **state)
+static void bytes_behind_a_name_are_not_kept(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -104,7 +104,7 @@ static void seat_is_found_by_its_token_only(void **state)
                      third = token_of(3);
     assert_int_equal(room_find_seat(&t.room, &first), 0);
     assert_int_equal(room_find_seat(&t.room, &second), -1);
-    /* The empty seat has no token, and nobody holds it by having none. */
+    /* The free seat has no token, and no token finds no seat. */
     assert_int_equal(room_find_seat(&t.room, &none), -1);
     table_start(&t, &setup);
     assert_int_equal(room_find_seat(&t.room, &second), 1);
@@ -113,7 +113,7 @@ static void seat_is_found_by_its_token_only(void **state)
     assert_int_equal(room_find_seat(&t.room, &none), -1);
 }
 
-static void marks_and_seats_belong_together(void **state)
+static void seat_of_a_mark_is_the_inverse_of_mark_of_a_seat(void **state)
 {
     (void)state;
     for (uint8_t x = 0; x < 2; x++) {
@@ -140,16 +140,19 @@ static void life_has_words(void **state)
     assert_string_equal(room_life_word(ROOM_CLOSED), "closed");
 }
 
-static void default_rules_are_30_s_10_min_24_h(void **state)
+static void default_rules_last_from_seconds_to_weeks(void **state)
 {
     (void)state;
     const room_rules rules = room_default_rules();
     assert_int_equal(rules.grace, 30000);
     assert_int_equal(rules.idle, 600000);
     assert_int_equal(rules.waiting, 86400000);
+    assert_int_equal(rules.claim_after, 60000);
+    assert_int_equal(rules.close_after, 86400000);
+    assert_int_equal(rules.keep_open, INT64_C(30) * 86400000);
 }
 
-static void game_of_a_room_is_a_whole_game(void **state)
+static void game_of_a_room_is_complete(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_ULTIMATE);
@@ -178,9 +181,9 @@ static void room_is_small(void **state)
     assert_in_range(sizeof(room), 1, 1400);
 }
 
-/* ---- Coming and going --------------------------------------------------- */
+/* ---- Presence ----------------------------------------------------------- */
 
-static void seat_is_away_when_its_last_connection_went(void **state)
+static void absence_begins_when_the_last_connection_ends(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -198,7 +201,7 @@ static void seat_is_away_when_its_last_connection_went(void **state)
     assert_int_equal(t.room.seats[0].connections, 1);
 }
 
-static void who_just_sat_down_is_away_but_does_not_come_back(void **state)
+static void player_who_just_joined_is_away_but_does_not_come_back(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -212,7 +215,63 @@ static void who_just_sat_down_is_away_but_does_not_come_back(void **state)
     assert_true(room_connect(&t.room, 1, t.now + 3));
 }
 
-static void time_0_is_a_time_to_go_away(void **state)
+static void request_is_presence_without_a_connection(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start(&t, &setup);
+    assert_true(room_disconnect(&t.room, 0, 1000));
+    assert_false(room_is_here(&t.room, 0, 1000));
+    room_be_here_until(&t.room, 0, 2000);
+    assert_true(room_is_here(&t.room, 0, 1999));
+    assert_false(room_is_here(&t.room, 0, 2000));
+    /* A request that was answered late does not shorten the time. */
+    room_be_here_until(&t.room, 0, 1500);
+    assert_true(room_is_here(&t.room, 0, 1999));
+}
+
+static void player_with_a_recent_request_does_not_come_back(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    for (int late = 0; late < 2; late++) {
+        table t;
+        table_start(&t, &setup);
+        assert_true(room_disconnect(&t.room, 0, 1000));
+        room_be_here_until(&t.room, 0, 2000);
+        assert_int_equal(room_connect(&t.room, 0, 1999 + late), late);
+        assert_true(room_is_here(&t.room, 0, 5000));
+    }
+}
+
+static void request_changes_no_connection(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_start(&t, &setup);
+    room_be_here_until(&t.room, 0, t.now + 10);
+    assert_int_equal(t.room.seats[0].away_since, 0);
+    assert_true(room_is_here(&t.room, 0, t.now + 20));
+    table_start_computer(&t, &setup, 5);
+    room_be_here_until(&t.room, 1, t.now + 10);
+    assert_int_equal(t.room.seats[1].away_since, 0);
+}
+
+static void free_seat_is_never_here(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    table t;
+    table_wait(&t, &setup);
+    assert_true(room_is_here(&t.room, 0, t.now));
+    assert_false(room_is_here(&t.room, 1, t.now));
+    assert_false(room_connect(&t.room, 1, t.now));
+    assert_false(room_is_here(&t.room, 1, t.now));
+}
+
+static void absence_may_begin_at_time_0(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -234,7 +293,7 @@ static void computer_neither_comes_nor_goes(void **state)
     assert_int_equal(t.room.seats[1].away_since, 0);
 }
 
-static void who_left_neither_comes_nor_goes(void **state)
+static void player_who_left_neither_comes_nor_goes(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -250,7 +309,7 @@ static void who_left_neither_comes_nor_goes(void **state)
     assert_string_equal(t.room.seats[0].player.name, "Person 1");
 }
 
-static void after_waking_everybody_is_away_from_now(void **state)
+static void restart_begins_every_absence_again(void **state)
 {
     (void)state;
     const event_setup setup = setup_of(OXO_CLASSIC);
@@ -271,22 +330,27 @@ TEST_GROUP("room")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(room_is_made_with_its_maker_on_seat_0),
-        cmocka_unit_test(room_against_the_computer_begins_at_once),
-        cmocka_unit_test(impossible_setups_are_refused),
-        cmocka_unit_test(names_that_are_no_text_are_refused),
-        cmocka_unit_test(what_stands_behind_a_name_is_not_kept),
+        cmocka_unit_test(game_against_the_computer_starts_at_once),
+        cmocka_unit_test(invalid_setups_are_refused),
+        cmocka_unit_test(invalid_names_are_refused),
+        cmocka_unit_test(bytes_behind_a_name_are_not_kept),
         cmocka_unit_test(seat_is_found_by_its_token_only),
-        cmocka_unit_test(marks_and_seats_belong_together),
+        cmocka_unit_test(seat_of_a_mark_is_the_inverse_of_mark_of_a_seat),
         cmocka_unit_test(life_has_words),
-        cmocka_unit_test(default_rules_are_30_s_10_min_24_h),
-        cmocka_unit_test(game_of_a_room_is_a_whole_game),
+        cmocka_unit_test(default_rules_last_from_seconds_to_weeks),
+        cmocka_unit_test(game_of_a_room_is_complete),
         cmocka_unit_test(room_is_small),
-        cmocka_unit_test(seat_is_away_when_its_last_connection_went),
-        cmocka_unit_test(who_just_sat_down_is_away_but_does_not_come_back),
-        cmocka_unit_test(time_0_is_a_time_to_go_away),
+        cmocka_unit_test(absence_begins_when_the_last_connection_ends),
+        cmocka_unit_test(
+            player_who_just_joined_is_away_but_does_not_come_back),
+        cmocka_unit_test(request_is_presence_without_a_connection),
+        cmocka_unit_test(player_with_a_recent_request_does_not_come_back),
+        cmocka_unit_test(request_changes_no_connection),
+        cmocka_unit_test(free_seat_is_never_here),
+        cmocka_unit_test(absence_may_begin_at_time_0),
         cmocka_unit_test(computer_neither_comes_nor_goes),
-        cmocka_unit_test(who_left_neither_comes_nor_goes),
-        cmocka_unit_test(after_waking_everybody_is_away_from_now),
+        cmocka_unit_test(player_who_left_neither_comes_nor_goes),
+        cmocka_unit_test(restart_begins_every_absence_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
