@@ -306,6 +306,23 @@ static void check_offer_made(const house *h, const event *e)
     assert_false(h->seats[e->as.offer.seat].offered >> e->as.offer.offer & 1);
 }
 
+/* A room is abandoned when every player has gone for the grace. After a game
+ * the players have also been here since the last event. */
+static void check_room_closed(const house *h, const event *e)
+{
+    if (e->as.closed.why != EVENT_CLOSED_ABANDONED)
+        return;
+    for (int i = 0; i < EVENT_SEATS; i++) {
+        const watch *w = &h->seats[i];
+        if (!room_seat_is_person(&h->room.seats[i]))
+            continue;
+        assert_int_equal(w->connections, 0);
+        assert_true(e->at - w->away_from >= h->rules.grace);
+        assert_true(h->room.life == ROOM_WAITING ||
+                    w->away_from > h->room.touched);
+    }
+}
+
 static void check_event(const house *h, const room_command *c, const event *e)
 {
     if (e->kind == EVENT_GAME_OVER)
@@ -316,6 +333,8 @@ static void check_event(const house *h, const room_command *c, const event *e)
         check_start(h, e);
     else if (e->kind == EVENT_OFFER_MADE)
         check_offer_made(h, e);
+    else if (e->kind == EVENT_ROOM_CLOSED)
+        check_room_closed(h, e);
 }
 
 /* ---- Keeping the account ------------------------------------------------ */

@@ -205,7 +205,10 @@ oxo_status room_create(event_room id, const event_setup *setup,
  *              instead (no-show). A game without a limit is aborted
  *              `rules->keep_open` after the last move (expired)
  *   finished   The room closes when every player has gone for `rules->grace`
- *              (abandoned), or `rules->idle` after the last event (idle)
+ *              (abandoned), or `rules->idle` after the last event (idle). Only
+ *              the latter closes the room while a player has not been here
+ *              since the last event: the player must be able to see how the
+ *              game ended
  *
  * The computer is always here, and does not keep a room open. */
 oxo_status room_decide(const room *r, const room_rules *rules,

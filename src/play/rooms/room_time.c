@@ -91,20 +91,27 @@ static int64_t abandoned_deadline(const room *r, int64_t grace)
     return add_time(last, grace);
 }
 
+/* A player was away at the last event, and has not been here since: the player
+ * does not know how the game ended. */
+static bool has_missed_the_end(const room *r)
+{
+    for (int i = 0; i < EVENT_SEATS; i++) {
+        const room_seat *s = &r->seats[i];
+        if (room_seat_is_person(s) && s->away_since > 0 &&
+            s->away_since <= r->touched)
+            return true;
+    }
+    return false;
+}
+
 int64_t room_grace_deadline(const room *r, const room_rules *rules)
 {
-    switch ((room_life)r->life) {
-    case ROOM_WAITING:
-        /* The maker of a private room leaves the page to send the link. */
-        return r->setup.is_public && !r->seats[1].taken
-                   ? abandoned_deadline(r, rules->grace)
-                   : INT64_MAX;
-    case ROOM_FINISHED:
+    /* The maker of a private room leaves the page to send the link. */
+    const bool waits_for_anybody =
+        r->life == ROOM_WAITING && r->setup.is_public && !r->seats[1].taken;
+    if (waits_for_anybody ||
+        (r->life == ROOM_FINISHED && !has_missed_the_end(r)))
         return abandoned_deadline(r, rules->grace);
-    case ROOM_ACTIVE:
-    case ROOM_CLOSED:
-        break;
-    }
     return INT64_MAX;
 }
 

@@ -520,6 +520,60 @@ static void finished_room_closes_when_both_players_have_gone(void **state)
     }
 }
 
+/* Both players are away when the days run out. They must be able to see how
+ * the game ended. */
+static void
+finished_room_stays_open_for_players_who_missed_the_end(void **state)
+{
+    (void)state;
+    table t;
+    start_days(&t, 1);
+    table_play(&t, "e a");
+    for (int seat = 0; seat < 2; seat++)
+        assert_true(room_disconnect(&t.room, seat, t.now));
+    assert_due_at(&t, t.now + DAYS(1), "game-over");
+    assert_due_at(&t, t.now + MINUTES(10), "room-closed");
+    assert_int_equal(t.last.list[0].as.closed.why, EVENT_CLOSED_IDLE);
+}
+
+/* The other player has gone long ago. */
+static void absent_player_may_return_after_the_opponent_left(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, 3600000, 0);
+    table_play(&t, "e a");
+    assert_true(room_disconnect(&t.room, 0, t.now));
+    t.now += MINUTES(1);
+    assert_int_equal(table_claim(&t, 2, false), OXO_OK);
+    t.now += 10;
+    assert_int_equal(table_do(&t, 2, ROOM_LEAVE), OXO_OK);
+    assert_string_equal(table_kinds(&t), "player-left");
+    const int64_t due = t.now + MINUTES(10);
+    assert_int_equal(room_deadline(&t.room, &t.rules), due);
+    /* A player who has returned has seen the end. */
+    t.now += MINUTES(5);
+    assert_true(room_connect(&t.room, 0, t.now));
+    assert_int_equal(room_deadline(&t.room, &t.rules), due);
+    assert_true(room_disconnect(&t.room, 0, t.now + 1));
+    assert_due_at(&t, t.now + 1 + SECONDS(30), "room-closed");
+}
+
+/* A rematch offer is such an event too. */
+static void
+finished_room_stays_open_for_a_player_who_missed_an_offer(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, 0, 0);
+    assert_int_equal(table_do(&t, 1, ROOM_RESIGN), OXO_OK);
+    assert_true(room_disconnect(&t.room, 1, t.now + 1));
+    t.now += 20;
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_REMATCH), OXO_OK);
+    assert_true(room_disconnect(&t.room, 0, t.now + 1));
+    assert_due_at(&t, t.now + MINUTES(10), "room-closed");
+}
+
 static void player_who_left_does_not_keep_the_room_open(void **state)
 {
     (void)state;
@@ -670,6 +724,11 @@ TEST_GROUP("room-time")
         cmocka_unit_test(waiting_room_closes_after_a_day),
         cmocka_unit_test(finished_room_closes_when_nobody_plays_on),
         cmocka_unit_test(finished_room_closes_when_both_players_have_gone),
+        cmocka_unit_test(
+            finished_room_stays_open_for_players_who_missed_the_end),
+        cmocka_unit_test(absent_player_may_return_after_the_opponent_left),
+        cmocka_unit_test(
+            finished_room_stays_open_for_a_player_who_missed_an_offer),
         cmocka_unit_test(player_who_left_does_not_keep_the_room_open),
         cmocka_unit_test(computer_does_not_keep_the_room_open),
         cmocka_unit_test(rematch_too_late_finds_the_room_closed),
