@@ -13,7 +13,7 @@ _Static_assert(sizeof(room) <= 1100, "a room has to stay small");
 
 room_rules room_default_rules(void)
 {
-    const int64_t minute = INT64_C(60) * 1000, day = 24 * 60 * minute;
+    const int64_t minute = INT64_C(60) * 1000, day = minute * 60 * 24;
     return (room_rules){.grace = minute / 2,
                         .idle = 10 * minute,
                         .waiting = day,

@@ -26,10 +26,6 @@ bool room_can_rematch(const room *r);
 
 /* ---- Time --------------------------------------------------------------- */
 
-/* When the side to move has used up its clock or its days, or when a game
- * without a limit expires. INT64_MAX for never. */
-int64_t room_turn_deadline(const room *r, const room_rules *rules);
-
 /* When a room closes because no player is here. INT64_MAX for never. */
 int64_t room_grace_deadline(const room *r, const room_rules *rules);
 

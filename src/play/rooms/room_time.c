@@ -39,14 +39,13 @@ uint32_t room_clock_most(const room *r, oxo_mark mark, int length)
     return r->setup.initial + moves * r->setup.increment;
 }
 
-int64_t room_turn_deadline(const room *r, const room_rules *rules)
+/* When the side to move has used up its clock or its days, or when a game
+ * without a limit expires. */
+static int64_t turn_deadline(const room *r, const room_rules *rules)
 {
     const int64_t day = INT64_C(24) * 60 * 60 * 1000;
-    const int turn = room_turn(r);
-    if (turn < 0)
-        return INT64_MAX;
     if (r->setup.initial > 0)
-        return add_time(r->turned, r->seats[turn].clock);
+        return add_time(r->turned, r->seats[room_turn(r)].clock);
     if (r->setup.days > 0)
         return add_time(r->turned, r->setup.days * day);
     return add_time(r->turned, rules->keep_open);
@@ -122,7 +121,7 @@ int64_t room_deadline(const room *r, const room_rules *rules)
     case ROOM_WAITING:
         return earlier(grace, add_time(r->touched, rules->waiting));
     case ROOM_ACTIVE:
-        return room_turn_deadline(r, rules);
+        return turn_deadline(r, rules);
     case ROOM_FINISHED:
         return earlier(grace, add_time(r->touched, rules->idle));
     case ROOM_CLOSED:

@@ -374,6 +374,24 @@ static void absence_ends_no_game_with_a_clock(void **state)
     table_play(&t, "b");
 }
 
+/* The rematch begins without the player who offered it. */
+static void absence_counts_from_the_start_of_the_game(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, CLOCK, "e");
+    assert_int_equal(table_do(&t, 1, ROOM_ABORT), OXO_OK);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_REMATCH), OXO_OK);
+    assert_true(room_disconnect(&t.room, 0, t.now));
+    t.now += SECONDS(59);
+    assert_int_equal(table_do(&t, 2, ROOM_ACCEPT), OXO_OK);
+    table_play(&t, "e a b"); /* person 2 is X now; person 1 is to move */
+    t.now += SECONDS(59);
+    assert_int_equal(table_claim(&t, 2, false), OXO_CANNOT_CLAIM);
+    t.now += SECONDS(1);
+    assert_int_equal(table_claim(&t, 2, false), OXO_OK);
+}
+
 /* A server that stopped took both connections with it. */
 static void restart_begins_every_absence_again(void **state)
 {
@@ -588,6 +606,7 @@ TEST_GROUP("room-absence")
         cmocka_unit_test(requests_put_claims_off),
         cmocka_unit_test(computer_cannot_be_claimed),
         cmocka_unit_test(absence_ends_no_game_with_a_clock),
+        cmocka_unit_test(absence_counts_from_the_start_of_the_game),
         cmocka_unit_test(restart_begins_every_absence_again),
         cmocka_unit_test(either_player_may_abort_until_both_have_moved),
         cmocka_unit_test(game_whose_moves_were_taken_back_can_be_aborted),

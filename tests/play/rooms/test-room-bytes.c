@@ -349,6 +349,8 @@ DAMAGE(too_much_time_too, r->seats[1].clock = 62001)
 DAMAGE(has_clock, r->seats[0].clock = 1)
 DAMAGE(has_moves, r->length = 1)
 DAMAGE(one_move, r->length = 1)
+DAMAGE(points_without_draw, (r->score[0] = 2, r->score[1] = 0))
+DAMAGE(has_no_reason, r->reason = 0)
 DAMAGE(no_clock,
        (r->setup.initial = 0, r->seats[0].clock = r->seats[1].clock = 0))
 
@@ -503,6 +505,19 @@ static void aborted_room_holds_together(void **state)
     NOTICED(&t.room, others);
 }
 
+static void drawn_room_holds_together(void **state)
+{
+    (void)state;
+    event_setup setup = setup_of(OXO_CLASSIC);
+    static damage *const list[] = {points_without_draw, has_no_reason};
+    table t;
+    table_start(&t, &setup);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(table_do(&t, 2, ROOM_ACCEPT), OXO_OK);
+    assert_survives(&t.room);
+    NOTICED(&t.room, list);
+}
+
 static void claimed_room_holds_together(void **state)
 {
     (void)state;
@@ -595,6 +610,7 @@ TEST_GROUP("room-bytes")
         cmocka_unit_test(active_room_holds_together),
         cmocka_unit_test(finished_room_holds_together),
         cmocka_unit_test(aborted_room_holds_together),
+        cmocka_unit_test(drawn_room_holds_together),
         cmocka_unit_test(claimed_room_holds_together),
         cmocka_unit_test(no_offer_waits_for_the_computer),
         cmocka_unit_test(finished_position_holds_together),

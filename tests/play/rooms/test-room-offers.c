@@ -36,6 +36,17 @@ static void offer_waits_for_its_answer(void **state)
     assert_int_equal(table_do(&t, 1, ROOM_ACCEPT), OXO_NO_OFFER);
 }
 
+static void unknown_offers_are_refused(void **state)
+{
+    (void)state;
+    table t;
+    start(&t, "e");
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_NONE),
+                     OXO_INVALID_MESSAGE);
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_COUNT),
+                     OXO_INVALID_MESSAGE);
+}
+
 static void player_may_withdraw_an_offer(void **state)
 {
     (void)state;
@@ -503,6 +514,7 @@ TEST_GROUP("room-offers")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(offer_waits_for_its_answer),
+        cmocka_unit_test(unknown_offers_are_refused),
         cmocka_unit_test(player_may_withdraw_an_offer),
         cmocka_unit_test(answer_means_the_offer_that_it_names),
         cmocka_unit_test(agreed_draw_gives_half_a_point_each),

@@ -175,6 +175,26 @@ static void game_of_a_room_is_complete(void **state)
     assert_int_equal(oxo_game_last_move(&g), move_named("ea"));
 }
 
+/* Only the moves made so far are copied. */
+static void copies_of_a_room_are_exact(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_ULTIMATE);
+    for (int i = 0; i < 2; i++) {
+        table t;
+        table_start(&t, &setup);
+        table_play(&t, i == 0 ? "" : "ee ea ae");
+        uint8_t kept[sizeof(room)];
+        room copy;
+        memset(&copy, 0, sizeof(copy));
+        room_copy(&copy, &t.room);
+        assert_same(copy, t.room);
+        assert_in_range(room_keep(&t.room, kept), 1, sizeof(room) / 2);
+        room_recall(kept, &copy);
+        assert_same(copy, t.room);
+    }
+}
+
 static void room_is_small(void **state)
 {
     (void)state;
@@ -339,6 +359,7 @@ TEST_GROUP("room")
         cmocka_unit_test(life_has_words),
         cmocka_unit_test(default_rules_last_from_seconds_to_weeks),
         cmocka_unit_test(game_of_a_room_is_complete),
+        cmocka_unit_test(copies_of_a_room_are_exact),
         cmocka_unit_test(room_is_small),
         cmocka_unit_test(absence_begins_when_the_last_connection_ends),
         cmocka_unit_test(
