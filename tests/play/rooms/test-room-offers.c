@@ -421,8 +421,8 @@ static void rematch_swaps_the_marks_and_x_moves_first(void **state)
     }
 }
 
-/* Plays one game of the series: 'w' is won by person 1, 'l' lost, 'd' drawn;
- * the next one is begun before it unless it is the first. */
+/* Plays a game of the series: person 1 wins ('w'), loses ('l') or draws ('d').
+ * Before every game but the first the players agree on a rematch. */
 static void play_game(table *t, char how)
 {
     if (t->room.life == ROOM_FINISHED) {
