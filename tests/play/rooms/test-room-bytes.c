@@ -426,6 +426,7 @@ static void active_room_holds_together(void **state)
                                    fewer_events,
                                    points_without_result,
                                    takeback_now,
+                                   draw_now,
                                    made_no_offer,
                                    made_rematch_offer};
     table t;
@@ -470,6 +471,9 @@ static void finished_room_holds_together(void **state)
                                    draw_offered};
     table t;
     start(&t);
+    /* More events than a snapshot needs: counting them finds nothing. */
+    assert_int_equal(table_offer(&t, 1, EVENT_OFFER_DRAW), OXO_OK);
+    assert_int_equal(table_do(&t, 2, ROOM_DECLINE), OXO_OK);
     assert_int_equal(table_do(&t, 2, ROOM_RESIGN), OXO_OK);
     NOTICED(&t.room, list);
 }
@@ -555,6 +559,19 @@ static void no_offer_waits_for_the_computer(void **state)
     NOTICED(&t.room, others);
 }
 
+static void closed_room_holds_together(void **state)
+{
+    (void)state;
+    const event_setup setup = setup_of(OXO_CLASSIC);
+    static damage *const list[] = {few_events,   active,   finished,
+                                   one_left,     aborted,  draw_offered,
+                                   another_game, has_moves};
+    table t;
+    table_wait(&t, &setup);
+    assert_int_equal(table_do(&t, 1, ROOM_LEAVE), OXO_OK);
+    NOTICED(&t.room, list);
+}
+
 static void finished_position_holds_together(void **state)
 {
     (void)state;
@@ -613,6 +630,7 @@ TEST_GROUP("room-bytes")
         cmocka_unit_test(drawn_room_holds_together),
         cmocka_unit_test(claimed_room_holds_together),
         cmocka_unit_test(no_offer_waits_for_the_computer),
+        cmocka_unit_test(closed_room_holds_together),
         cmocka_unit_test(finished_position_holds_together),
         cmocka_unit_test(takeback_needs_a_move_to_undo),
         cmocka_unit_test(no_offer_waits_after_a_player_left),
