@@ -166,8 +166,7 @@ OXO_API bool oxo_stop_is_set(const oxo_stop *stop);
     X(OXO_CANNOT_ABORT, "cannot-abort",                                       \
       "both sides have moved; the game can be resigned")                      \
     X(OXO_CANNOT_CLAIM, "cannot-claim",                                       \
-      "there is nothing to claim: the opponent is here, or not away long "    \
-      "enough")                                                               \
+      "the opponent has not been away long enough to claim")                  \
     X(OXO_ALREADY_OFFERED, "already-offered",                                 \
       "that has been offered at this move; wait for the next one")            \
     X(OXO_GAME_NOT_ACTIVE, "game-not-active",                                 \

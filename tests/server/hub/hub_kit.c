@@ -195,6 +195,19 @@ static event_player player(const char *name, uint8_t token)
     return p;
 }
 
+/* Adds what the command brings about to the events that were made. */
+static void add_events(scene *s, room *r, const room_command *command,
+                       int64_t now)
+{
+    const room_rules rules = room_default_rules();
+    room_events more;
+    assert_int_equal(room_decide(r, &rules, command, now, &more), OXO_OK);
+    for (int i = 0; i < more.count; i++) {
+        assert_true(room_apply(r, &more.list[i]));
+        s->made.list[s->made.count++] = more.list[i];
+    }
+}
+
 void make_room(scene *s, event_room id)
 {
     const event_setup setup = {
@@ -202,16 +215,15 @@ void make_room(scene *s, event_room id)
     const event_player ann = player("ann", 1);
     const room_command join_it = {
         .verb = ROOM_JOIN, .seat = ROOM_BY_TOKEN, .player = player("bob", 2)};
-    const room_rules rules = room_default_rules();
     const int64_t now = hub_now(s->h);
-    room_events more;
     room r;
     room_init(&r, id);
     assert_int_equal(room_create(id, &setup, &ann, 0, now, &s->made), OXO_OK);
     assert_true(room_apply(&r, &s->made.list[0]));
-    assert_int_equal(room_decide(&r, &rules, &join_it, now, &more), OXO_OK);
-    for (int i = 0; i < more.count; i++)
-        s->made.list[s->made.count++] = more.list[i];
+    room_connect(&r, 0, now);
+    add_events(s, &r, &join_it, now);
+    room_connect(&r, 1, now); /* the game starts */
+    add_events(s, &r, &(room_command){.verb = ROOM_TICK}, now);
     bool conflict[ROOM_MAX_EVENTS];
     assert_int_equal(
         store_append(s->other, s->made.list, s->made.count, conflict), 0);

@@ -7,8 +7,12 @@
 
 #include "check.h"
 
-static const room_rules rules = {.claim_after = 60000,
-                                 .close_after = 86400000};
+static const room_rules rules = {.grace = 30000,
+                                 .idle = 600000,
+                                 .waiting = 86400000,
+                                 .claim_after = 60000,
+                                 .close_after = 86400000,
+                                 .keep_open = 30LL * 86400000};
 
 static const event_room some_room = 0x3FFFFFFF; /* ZZZZZZ */
 static char message[WIRE_MAX_MESSAGE];
@@ -53,7 +57,6 @@ static room new_room(oxo_variant variant, uint32_t initial)
 static size_t carry_out(room *r, room_command command, int64_t now,
                         event_kind wanted)
 {
-    const room_rules rules = room_default_rules();
     room_events events;
     size_t length = 0;
     assert_int_equal(room_decide(r, &rules, &command, now, &events), OXO_OK);
