@@ -47,6 +47,8 @@ class Timers(ClusterCase):
         # Long enough for all to be there before the first runs out.
         clock = {"initial": 8000, "increment": 0}
         rooms = [self.seats(a, b, clock=clock) for _ in range(4)]
+        for x, o, _, _ in rooms:
+            self.play(x, o, ["e", "a"])
         seats = [self.rejoin(c, seat)[0] for _, _, seat, _ in rooms]
         watchers = [self.watch(b, seat["room"]) for _, _, seat, _ in rooms]
         a.kill()

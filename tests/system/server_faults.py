@@ -320,13 +320,13 @@ class FullDisk(FaultCase):
     def test_a_flag_falls_when_the_store_is_back(self):
         server = self.serve()
         x, o, *_ = self.room(server, clock={"initial": 500, "increment": 0})
-        self.play(x, o, ["e"])
+        self.play(x, o, ["e", "a"])
         self.fill(server)
         self.eventually(lambda: self.failed(server) >= 2)
         self.hears_nothing(x)
         self.free(server)
         over = x.hear_until("game-over")
-        self.assertEqual((over["winner"], over["reason"]), ("X", "time"))
+        self.assertEqual((over["winner"], over["reason"]), ("O", "time"))
         self.restarted(server)
 
     def test_a_claim_waits_for_the_store_too(self):
