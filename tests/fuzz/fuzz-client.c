@@ -43,7 +43,7 @@ FUZZ_TARGET("fuzz-client", data, size)
         const size_t length = (size_t)((line ? line : end) - text);
         const client_room before = r;
         client_detail d;
-        const client_news news = client_room_hear(&r, text, length, &d);
+        const client_news news = client_room_hear(&r, 0, text, length, &d);
         check_room(&r);
         check(memchr(d.text, '\0', sizeof d.text) != NULL);
         if (news == NEWS_BROKEN || news == NEWS_GAP)

@@ -82,6 +82,26 @@ bool client_link_offer(client_link *l, client_offer offer)
     return send_message(l, &m);
 }
 
+bool client_link_claim(client_link *l, bool draw)
+{
+    message m;
+    if (!begin_message(&m, "claim"))
+        return false;
+    json_string(&m.w, "result", draw ? "draw" : "win");
+    return send_message(l, &m);
+}
+
+/* Who claims to know more than there is gets the whole state. */
+static bool ask_for_state(client_link *l)
+{
+    message m;
+    l->asked = true;
+    if (!begin_message(&m, "resume"))
+        return false;
+    json_int(&m.w, "seq", UINT32_MAX);
+    return send_message(l, &m);
+}
+
 static bool send_with_seq(client_link *l, const char *word)
 {
     message m;
@@ -134,7 +154,7 @@ static bool send_join(client_link *l)
 /* Asks to enter: to create or join a room, to return to it, or to watch it. */
 static bool send_greeting(client_link *l)
 {
-    l->put_off = false;
+    l->put_off = l->asked = false;
     if (l->room.token[0])
         l->greeting = GREETING_REJOIN;
     else if (l->watching)
@@ -184,11 +204,36 @@ static int connect_now(client_link *l)
     return error;
 }
 
+/* ---- The user's file of seats ------------------------------------------- */
+
+static void find_seat(client_link *l)
+{
+    char url[CLIENT_URL];
+    if (l->watching || !l->place.code[0])
+        return;
+    client_place_url(&l->place, l->place.code, url);
+    l->kept = client_seats_find(&l->seats, url, l->room.token);
+}
+
+static void keep_seat(client_link *l)
+{
+    char url[CLIENT_URL];
+    client_place_url(&l->place, l->room.code, url);
+    l->kept = client_seats_add(&l->seats, url, l->room.token);
+}
+
+static void forget_seat(client_link *l)
+{
+    if (l->kept)
+        client_seats_remove(&l->seats, l->room.token);
+    l->kept = false;
+}
+
 const char *client_link_init(client_link *l, const char *url,
                              const client_wish *wish)
 {
     memset(l, 0, sizeof *l);
-    l->conn.fd = -1;
+    l->conn.fd = l->seats.lock = -1;
     l->wish = *wish;
     client_room_init(&l->room);
     (void)getrandom(&l->random.state, sizeof l->random.state, 0);
@@ -198,6 +243,8 @@ const char *client_link_init(client_link *l, const char *url,
     l->watching = wish->watch || (l->place.watch && !wish->never_watch);
     if (wish->watch && !l->place.code[0])
         return "watching needs the address of a room";
+    client_seats_open(&l->seats, wish->seats);
+    find_seat(l);
     return NULL;
 }
 
@@ -280,10 +327,28 @@ static void handle_loss(const listener *to, const char *why, bool answered)
         report_news(to, NEWS_FAILED, why);
 }
 
-/* The request to enter was refused. */
+/* Our seat is gone: the room is closed, or we left it elsewhere. */
+static bool is_lost_seat(const client_link *l, const char *code)
+{
+    return l->greeting == GREETING_REJOIN &&
+           (strcmp(code, oxo_status_word(OXO_INVALID_TOKEN)) == 0 ||
+            strcmp(code, oxo_status_word(OXO_RECONNECT_EXPIRED)) == 0 ||
+            strcmp(code, oxo_status_word(OXO_ROOM_NOT_FOUND)) == 0);
+}
+
+/* The request to enter was refused. A seat from the file that we have left is
+ * forgotten; then we are like anybody else who comes to the room. */
 static void handle_refusal(const listener *to, const client_detail *d)
 {
     client_link *l = to->l;
+    if (is_lost_seat(l, d->code))
+        forget_seat(l);
+    if (l->greeting == GREETING_REJOIN && !l->entered &&
+        strcmp(d->code, oxo_status_word(OXO_INVALID_TOKEN)) == 0) {
+        client_room_init(&l->room);
+        (void)send_greeting(l);
+        return;
+    }
     const bool full = strcmp(d->code, oxo_status_word(OXO_ROOM_FULL)) == 0;
     if (l->greeting == GREETING_JOIN && full && !l->wish.never_watch) {
         l->watching = true;
@@ -296,11 +361,14 @@ static void handle_refusal(const listener *to, const client_detail *d)
     }
 }
 
-/* The request to enter has succeeded. */
+/* The request to enter has succeeded. After an absence of ours the server
+ * says who is away, but not who is back. */
 static void note_entry(const listener *to)
 {
     client_link *l = to->l;
     const bool again = l->entered && l->greeting != GREETING_NONE;
+    for (int mark = 0; mark < 2 && again; mark++)
+        l->room.players[mark].away = l->room.players[mark].left;
     l->greeting = GREETING_NONE;
     l->entered = true;
     l->attempts = 0;
@@ -308,17 +376,49 @@ static void note_entry(const listener *to)
         report_news(to, NEWS_CONNECTED, "");
 }
 
+/* The state that we asked for tells limits and who is away. Nothing else is
+ * new, unless its number is. */
+static client_news reduce_state(const client_link *l,
+                                const client_room *before, client_detail *d)
+{
+    const client_player *other = client_room_opponent(&l->room);
+    if (l->room.seq != before->seq || !other)
+        return NEWS_STATE;
+    d->who = oxo_mark_other(l->room.you);
+    return other->away && !before->players[d->who].away ? NEWS_AWAY
+                                                        : NEWS_NONE;
+}
+
+/* Keeps a new seat, and asks for what a new member is not told. */
+static void follow_news(client_link *l, client_news news)
+{
+    if (news == NEWS_SEAT)
+        keep_seat(l);
+    else if (news == NEWS_CLOSED)
+        forget_seat(l);
+    else if (news == NEWS_START && l->room.token[0] &&
+             l->room.claim_after == 0 && !l->asked)
+        (void)ask_for_state(l);
+}
+
 static void handle_message(const listener *to, const char *text, size_t length)
 {
     client_link *l = to->l;
     client_detail d;
-    const client_news news = client_room_hear(&l->room, text, length, &d);
+    const client_room before = l->room;
+    client_news news =
+        client_room_hear(&l->room, clock_us() / 1000, text, length, &d);
     if (news == NEWS_REFUSED && l->greeting != GREETING_NONE) {
         handle_refusal(to, &d);
         return;
     }
     if (news != NEWS_BROKEN)
         note_entry(to);
+    if (news == NEWS_STATE && l->asked) {
+        l->asked = false;
+        news = reduce_state(l, &before, &d);
+    }
+    follow_news(l, news);
     if (news == NEWS_GAP)
         (void)send_with_seq(l, "resume");
     else if (news != NEWS_NONE)
@@ -385,8 +485,9 @@ static void ignore_news(void *context, net_client *c, net_client_news news,
 void client_link_close(client_link *l, bool leave)
 {
     const int64_t end = clock_us() + CLOSE_TIMEOUT;
-    if (leave && l->room.life != CLIENT_CLOSED)
-        (void)client_link_say(l, "leave");
+    if (leave && l->room.life != CLIENT_CLOSED && l->entered &&
+        client_link_say(l, "leave"))
+        forget_seat(l);
     net_client_close(&l->conn, 1000, &l->random.state);
     while (l->conn.state == NET_CLIENT_OPEN && clock_us() < end) {
         struct pollfd fd;
@@ -400,5 +501,6 @@ void client_link_close(client_link *l, bool leave)
     net_client_cut(&l->conn);
     net_tls_destroy(l->tls);
     l->tls = NULL;
+    client_seats_close(&l->seats);
     l->ended = true;
 }

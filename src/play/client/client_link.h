@@ -8,6 +8,7 @@
 #include <poll.h>
 
 #include "client_room.h"
+#include "client_seats.h"
 #include "net_tls.h"
 #include "oxo/playout.h"
 
@@ -21,6 +22,7 @@ typedef struct client_wish {
     int64_t increment;   /* milliseconds */
     bool watch;          /* watch, even if a seat is free */
     bool never_watch;    /* fail if no seat is free */
+    const char *seats;   /* the file of client_seats.h; NULL: keep no seats */
 } client_wish;
 
 typedef enum client_greeting {
@@ -41,8 +43,11 @@ typedef struct client_link {
     client_greeting greeting; /* the request to enter, not answered yet */
     bool entered;             /* has been in the room */
     bool watching;
-    bool ended;        /* no further attempts */
-    bool put_off;      /* the request was refused for the moment */
+    bool ended;   /* no further attempts */
+    bool put_off; /* the request was refused for the moment */
+    bool asked;   /* for the whole state, to learn the limits */
+    client_seats seats;
+    bool kept;         /* our seat is in the user's file */
     int attempts;      /* to connect or enter since the last success */
     int64_t retry_at;  /* microseconds, monotonic */
     int64_t opened_at; /* microseconds, monotonic */
@@ -71,9 +76,11 @@ bool client_is_passing(const char *code);
 bool client_link_move(client_link *l, oxo_move m);
 bool client_link_say(client_link *l, const char *word); /* "resign", ... */
 bool client_link_offer(client_link *l, client_offer offer);
+bool client_link_claim(client_link *l, bool draw);
 
 /* Ends the connection, after leaving the room for good if `leave`. Waits up to
- * a second for the server to read that. */
+ * a second for the server to read that. Without `leave` the seat stays ours,
+ * and in the user's file if `kept`. */
 void client_link_close(client_link *l, bool leave);
 
 #endif /* CLIENT_CLIENT_LINK_H */

@@ -13,6 +13,9 @@
 
 enum { CLIENT_NAME = 64, CLIENT_TOKEN = 23, CLIENT_WORD = 24 };
 
+/* No absence and no clock is longer: a year, in milliseconds. */
+#define CLIENT_LONGEST (INT64_C(366) * 24 * 3600 * 1000)
+
 typedef enum client_life {
     CLIENT_OUTSIDE, /* no message yet */
     CLIENT_WAITING,
@@ -35,9 +38,10 @@ typedef struct client_player {
     char name[CLIENT_NAME]; /* as the player chose it: not safe to show */
     int level;              /* of the computer; 0: a person */
     int seat;
-    bool seated; /* the seat is taken */
-    bool away;   /* not connected */
-    bool left;   /* for good */
+    bool seated;        /* the seat is taken */
+    bool away;          /* not connected, */
+    int64_t away_since; /* by the time given to client_room_hear(), since */
+    bool left;          /* for good */
 } client_player;
 
 typedef struct client_room {
@@ -53,11 +57,17 @@ typedef struct client_room {
     oxo_mark you;             /* OXO_NONE: we watch */
     bool clocked;
     int64_t initial, increment; /* milliseconds */
+    int days;                   /* for each move; 0: any time */
+    /* How long a player must be away for a claim, and how old the last move
+     * must be to close a game without limits; milliseconds, 0: not known. */
+    int64_t claim_after, close_after;
+    int64_t moved_at;         /* when it became the turn of the side to move */
     int64_t clocks[2];        /* by mark; in the last message; milliseconds */
     int best_of;              /* games of the series */
     int halves[2];            /* half points, by seat */
-    oxo_outcome result;       /* of a finished game */
-    char reason[CLIENT_WORD]; /* "line", "resignation", ... */
+    oxo_outcome result;       /* of a finished game; OXO_ONGOING: none */
+    char reason[CLIENT_WORD]; /* "line", "resignation", "aborted", ... */
+    oxo_mark ended_by;        /* the player who aborted; OXO_NONE: not known */
     client_offer offer;
     oxo_mark offer_by;
     oxo_intensity intensity; /* after the last move */
@@ -74,6 +84,7 @@ typedef enum client_news {
     NEWS_START,    /* a game begins */
     NEWS_MOVE,     /* a move was made: `who` */
     NEWS_OVER,     /* the game is finished */
+    NEWS_ABORTED,  /* the game has ended without a result, `who` on turn */
     NEWS_OFFER,    /* `offer` waits for an answer */
     NEWS_DECLINED, /* the offer was declined: `who` */
     NEWS_LEFT,     /* a player left for good: `who` */
@@ -99,11 +110,35 @@ typedef struct client_detail {
     char text[160]; /* not safe to show */
 } client_detail;
 
-client_news client_room_hear(client_room *r, const char *text, size_t length,
-                             client_detail *ret);
+/* `now`: milliseconds of any clock that only goes forward. */
+client_news client_room_hear(client_room *r, int64_t now, const char *text,
+                             size_t length, client_detail *ret);
+
+/* ---- What we may do at the moment --------------------------------------- */
 
 /* True if it is our turn in a running game. */
 bool client_room_is_turn(const client_room *r);
+
+/* The other player; NULL if we watch. */
+const client_player *client_room_opponent(const client_room *r);
+
+/* True if we have a seat in a running game, or in one that only waits for the
+ * other player: leaving for good would end it. */
+bool client_room_holds_game(const client_room *r);
+
+/* True if a game with a clock has both players and waits until both are here
+ * at the same time. */
+bool client_room_expects(const client_room *r);
+
+/* May we end the game without a result, because not both have moved yet? */
+bool client_room_may_abort(const client_room *r);
+
+/* May we claim a win or a draw, because the other player is away? */
+bool client_room_may_claim(const client_room *r, int64_t now);
+
+/* May we close a game without limits, because the other player has not moved
+ * for so long? */
+bool client_room_may_close(const client_room *r, int64_t now);
 
 /* ---- client_state.c: values of messages --------------------------------- */
 
@@ -127,7 +162,7 @@ bool client_read_intensity(const json_doc *doc, int value, oxo_intensity *ret);
 
 /* Each reads the members that are present; false if a required one is missing
  * or malformed. */
-bool client_read_player(client_values v, client_player *ret);
+bool client_read_player(client_values v, int64_t now, client_player *ret);
 bool client_read_offer(client_values v, client_room *r);
 void client_read_clocks(client_values v, client_room *r);
 void client_read_series(client_values v, client_room *r);
@@ -135,6 +170,6 @@ bool client_read_room(client_values v, client_room *r);
 bool client_read_over(client_values v, client_room *r);
 
 /* Reads a complete `game-state`. */
-bool client_read_state(client_values v, client_room *r);
+bool client_read_state(client_values v, int64_t now, client_room *r);
 
 #endif /* CLIENT_CLIENT_ROOM_H */

@@ -4,8 +4,6 @@
 #include "client_room.h"
 #include "oxo/notation.h"
 
-enum { MOST_TIME = 366 * 24 * 3600, ONE = 1000 };
-
 static const char *const offer_words[] = {"", "draw", "takeback", "rematch"};
 
 const char *client_offer_word(client_offer offer)
@@ -87,9 +85,9 @@ bool client_read_intensity(const json_doc *doc, int value, oxo_intensity *ret)
 
 /* ---- Objects ------------------------------------------------------------ */
 
-bool client_read_player(client_values v, client_player *ret)
+bool client_read_player(client_values v, int64_t now, client_player *ret)
 {
-    int64_t seat, level = 0;
+    int64_t seat, level = 0, away = 0;
     bool connected = true;
     client_player p = {.seated = true};
     if (!client_read_int(v, "seat", 0, 1, &seat))
@@ -100,6 +98,8 @@ bool client_read_player(client_values v, client_player *ret)
     p.seat = (int)seat;
     p.level = (int)level;
     p.away = !connected;
+    (void)client_read_int(v, "away", 0, CLIENT_LONGEST, &away);
+    p.away_since = connected ? 0 : now - away;
     (void)json_to_bool(v.doc, member_of(v, "left"), &p.left);
     *ret = p;
     return true;
@@ -124,8 +124,8 @@ void client_read_clocks(client_values v, client_room *r)
 {
     const client_values clocks = client_inside(v, "clocks");
     int64_t x, o;
-    if (!client_read_int(clocks, "X", 0, (int64_t)MOST_TIME * ONE, &x) ||
-        !client_read_int(clocks, "O", 0, (int64_t)MOST_TIME * ONE, &o))
+    if (!client_read_int(clocks, "X", 0, CLIENT_LONGEST, &x) ||
+        !client_read_int(clocks, "O", 0, CLIENT_LONGEST, &o))
         return;
     r->clocked = true;
     r->clocks[OXO_X] = x;
@@ -150,6 +150,7 @@ void client_read_series(client_values v, client_room *r)
 bool client_read_room(client_values v, client_room *r)
 {
     char word[CLIENT_WORD];
+    int64_t days;
     oxo_variant variant;
     const client_values clock = client_inside(v, "clock");
     if (!client_read_text(v, "variant", word, sizeof word) ||
@@ -157,10 +158,12 @@ bool client_read_room(client_values v, client_room *r)
         return false;
     r->variant = variant;
     r->clocked = clock.object != JSON_NONE;
-    (void)client_read_int(clock, "initial", 0, (int64_t)MOST_TIME * ONE,
-                          &r->initial);
-    (void)client_read_int(clock, "increment", 0, (int64_t)MOST_TIME * ONE,
+    (void)client_read_int(clock, "initial", 0, CLIENT_LONGEST, &r->initial);
+    (void)client_read_int(clock, "increment", 0, CLIENT_LONGEST,
                           &r->increment);
+    r->days = 0;
+    if (client_read_int(v, "days", 1, 366, &days))
+        r->days = (int)days;
     client_read_series(v, r);
     return true;
 }
@@ -171,9 +174,11 @@ bool client_read_over(client_values v, client_room *r)
     char reason[CLIENT_WORD];
     if (!client_read_text(v, "reason", reason, sizeof reason))
         return false;
+    const bool none = json_is(v.doc, member_of(v, "result"), "*");
     r->result = client_read_mark(v, "winner", &winner)
                     ? oxo_outcome_won_by(winner)
-                    : OXO_DRAW;
+                : none ? OXO_ONGOING
+                       : OXO_DRAW;
     memcpy(r->reason, reason, sizeof reason);
     return true;
 }
@@ -222,32 +227,67 @@ static bool read_moves(client_values v, client_room *r)
     return true;
 }
 
-static void read_players(client_values v, client_room *r)
+/* `you` is there unless a takeback sent the state; a player who comes back
+ * with a token only learns the seat from it. */
+static void read_players(client_values v, int64_t now, client_room *r)
 {
     static const char *const names[] = {"X", "O"};
     const client_values players = client_inside(v, "players");
     for (int mark = 0; mark < 2; mark++) {
         r->players[mark] = (client_player){.seated = false};
-        (void)client_read_player(client_inside(players, names[mark]),
+        (void)client_read_player(client_inside(players, names[mark]), now,
                                  &r->players[mark]);
         if (r->token[0] && r->players[mark].seated &&
             r->players[mark].seat == r->seat)
             r->you = (oxo_mark)mark;
     }
+    if (r->token[0] && client_read_mark(v, "you", &r->you))
+        r->seat = r->players[r->you].seat;
 }
 
-bool client_read_state(client_values v, client_room *r)
+/* Since when it is the turn of the side to move: the server's times say how
+ * long ago the last move was. A takeback, which has no `limits`, has just
+ * changed the turn. */
+static void read_turn_time(client_values v, int64_t now, client_room *r)
+{
+    const int times = member_of(v, "times");
+    const int last = times == JSON_NONE || r->game.length == 0
+                         ? JSON_NONE
+                         : json_element(v.doc, times, r->game.length - 1);
+    int64_t at, started, passed = 0;
+    r->moved_at = now;
+    if (!client_read_int(v, "at", 0, INT64_MAX / 4, &at) ||
+        !client_read_int(v, "started", 0, INT64_MAX / 4, &started) ||
+        member_of(v, "limits") == JSON_NONE)
+        return;
+    if (last != JSON_NONE)
+        (void)json_to_int(v.doc, last, 0, INT64_MAX / 4, &passed);
+    if (at > started + passed)
+        r->moved_at = now - (at - started - passed);
+}
+
+static void read_limits(client_values v, client_room *r)
+{
+    const client_values limits = client_inside(v, "limits");
+    (void)client_read_int(limits, "claim", 1, CLIENT_LONGEST, &r->claim_after);
+    (void)client_read_int(limits, "close", 1, CLIENT_LONGEST, &r->close_after);
+}
+
+bool client_read_state(client_values v, int64_t now, client_room *r)
 {
     client_room next = *r;
     next.intensity = 0;
     next.reason[0] = '\0';
     next.result = OXO_ONGOING;
+    next.ended_by = OXO_NONE;
     next.offer = CLIENT_NO_OFFER;
     if (!client_read_room(v, &next) || !read_life(v, &next.life) ||
         !read_moves(v, &next))
         return false;
     (void)client_read_int(v, "game", 0, INT32_MAX, &next.number);
-    read_players(v, &next);
+    read_players(v, now, &next);
+    read_turn_time(v, now, &next);
+    read_limits(v, &next);
     client_read_clocks(v, &next);
     (void)client_read_over(client_inside(v, "over"), &next);
     (void)client_read_offer(client_inside(v, "offer"), &next);

@@ -8,9 +8,14 @@
 
 static client_detail detail;
 
+static client_news hear_at(client_room *r, int64_t now, const char *text)
+{
+    return client_room_hear(r, now, text, strlen(text), &detail);
+}
+
 static client_news hear(client_room *r, const char *text)
 {
-    return client_room_hear(r, text, strlen(text), &detail);
+    return hear_at(r, 0, text);
 }
 
 #define SEAT                                                                  \
@@ -124,6 +129,157 @@ static void in_the_next_game_the_seats_have_swapped_marks(void **state)
     assert_int_equal(hear(&r, START(5, 1, 0)), NEWS_START);
     assert_int_equal(r.you, OXO_O);
     assert_false(client_room_is_turn(&r));
+}
+
+/* ---- Absence, and what it allows ---------------------------------------- */
+
+#define AWAY(mark, ms)                                                        \
+    "{\"type\":\"player-disconnected\",\"room\":\"K7Q2MX\",\"seq\":5,"        \
+    "\"seat\":1,\"mark\":\"" mark "\",\"away\":" #ms "}"
+#define BACK                                                                  \
+    "{\"type\":\"player-reconnected\",\"room\":\"K7Q2MX\",\"seq\":5,"         \
+    "\"seat\":1,\"mark\":\"O\"}"
+#define ABORTED(reason, by)                                                   \
+    "{\"type\":\"game-aborted\",\"room\":\"K7Q2MX\",\"seq\":4,\"at\":9,"      \
+    "\"game\":1,\"winner\":null,\"result\":\"*\",\"reason\":\"" reason        \
+    "\",\"line\":null,\"by\":\"" by "\",\"position\":\"3/3/3 x\","            \
+    "\"series\":{\"games\":3,\"target\":2,\"score\":[0,0],\"over\":false,"    \
+    "\"winner\":null}}"
+/* A game without a clock after three moves, 50 seconds after its start. */
+#define QUIET(extra)                                                          \
+    "{\"type\":\"game-state\",\"room\":\"K7Q2MX\",\"seq\":9,\"at\":60000,"    \
+    "\"life\":\"active\",\"variant\":\"classic\",\"public\":true," extra      \
+    "\"players\":{\"X\":{\"seat\":1,\"connected\":true},"                     \
+    "\"O\":{\"seat\":0,\"connected\":false,\"away\":7000}},\"game\":1,"       \
+    "\"started\":10000,\"turn\":\"O\",\"moves\":[\"e\",\"a\",\"b\"],"         \
+    "\"intensities\":[0,0,0],\"times\":[1000,2000,3000],\"over\":null,"       \
+    "\"offer\":null,\"limits\":{\"claim\":5000,\"close\":90000},"             \
+    "\"spectators\":0,\"you\":\"X\"}"
+
+static void a_game_may_be_aborted_until_both_have_moved(void **state)
+{
+    (void)state;
+    client_room r = seated();
+    assert_false(client_room_may_abort(&r));
+    r = playing();
+    assert_true(client_room_may_abort(&r));
+    assert_int_equal(hear(&r, MOVE(4, 0, "e")), NEWS_MOVE);
+    assert_true(client_room_may_abort(&r));
+    assert_int_equal(hear(&r, MOVE(5, 1, "a")), NEWS_MOVE);
+    assert_false(client_room_may_abort(&r));
+}
+
+static void an_aborted_game_has_no_result(void **state)
+{
+    (void)state;
+    client_room r = playing();
+    assert_int_equal(hear(&r, ABORTED("no-show", "X")), NEWS_ABORTED);
+    assert_int_equal(detail.who, OXO_X);
+    assert_int_equal(r.ended_by, OXO_X);
+    assert_int_equal(r.life, CLIENT_FINISHED);
+    assert_int_equal(r.result, OXO_ONGOING);
+    assert_string_equal(r.reason, "no-show");
+    assert_int_equal(r.halves[0] + r.halves[1], 0);
+    assert_int_equal(hear(&r, START(5, 1, 0)), NEWS_START);
+    assert_string_equal(r.reason, "");
+    assert_int_equal(r.ended_by, OXO_NONE);
+}
+
+static void a_claim_needs_a_clock_and_an_opponent_away_on_turn(void **state)
+{
+    (void)state;
+    client_room r = playing();
+    assert_int_equal(hear(&r, MOVE(4, 0, "e")), NEWS_MOVE);
+    assert_int_equal(hear_at(&r, 1000, AWAY("O", 500)), NEWS_AWAY);
+    assert_true(r.players[OXO_O].away);
+    assert_int_equal(r.players[OXO_O].away_since, 500);
+    assert_int_equal(hear_at(&r, 1000, AWAY("O", 500)), NEWS_NONE);
+    assert_false(client_room_may_claim(&r, 100000)); /* only X has moved */
+    assert_int_equal(hear(&r, MOVE(5, 1, "a")), NEWS_MOVE);
+    assert_false(client_room_may_claim(&r, 100000)); /* it is X's turn */
+    assert_int_equal(hear(&r, MOVE(6, 2, "b")), NEWS_MOVE);
+    assert_false(client_room_may_claim(&r, 100000)); /* the computer's */
+    r.players[OXO_O].level = 0;
+    assert_false(client_room_may_claim(&r, 60499));
+    assert_true(client_room_may_claim(&r, 60500));
+    r.claim_after = 2000;
+    assert_true(client_room_may_claim(&r, 2500));
+    client_room other = r;
+    other.clocked = false;
+    assert_false(client_room_may_claim(&other, 100000));
+    other = r;
+    other.you = OXO_NONE;
+    assert_false(client_room_may_claim(&other, 100000));
+    assert_int_equal(hear(&r, BACK), NEWS_BACK);
+    assert_false(client_room_may_claim(&r, 100000));
+}
+
+static void a_quiet_game_without_limits_may_be_closed(void **state)
+{
+    (void)state;
+    client_room r = seated();
+    assert_int_equal(hear_at(&r, 100000, QUIET("")), NEWS_STATE);
+    assert_int_equal(r.claim_after, 5000);
+    assert_int_equal(r.close_after, 90000);
+    assert_int_equal(r.moved_at, 53000);
+    assert_int_equal(r.players[OXO_O].away_since, 93000);
+    assert_false(client_room_may_close(&r, 142999));
+    assert_true(client_room_may_close(&r, 143000));
+    assert_false(client_room_may_claim(&r, 143000));
+    r.token[0] = '\0';
+    assert_int_equal(hear_at(&r, 100000, QUIET("")), NEWS_STATE);
+    assert_false(client_room_may_close(&r, 143000)); /* we watch */
+    r = seated();
+    assert_int_equal(hear_at(&r, 100000, QUIET("\"days\":3,")), NEWS_STATE);
+    assert_int_equal(r.days, 3);
+    assert_false(client_room_may_close(&r, 143000));
+}
+
+static void a_state_tells_a_seat_that_only_the_token_names(void **state)
+{
+    (void)state;
+    client_room r;
+    client_room_init(&r);
+    memcpy(r.token, "gabL8BU6X4SpzvMYPWKHrA", sizeof r.token);
+    assert_int_equal(hear(&r, QUIET("")), NEWS_STATE);
+    assert_int_equal(r.you, OXO_X);
+    assert_int_equal(r.seat, 1);
+}
+
+static void absence_outlasts_the_start_of_a_game(void **state)
+{
+    (void)state;
+    client_room r = playing();
+    assert_int_equal(hear_at(&r, 700, AWAY("O", 0)), NEWS_AWAY);
+    assert_int_equal(hear(&r, ABORTED("aborted", "X")), NEWS_ABORTED);
+    assert_int_equal(hear(&r, START(5, 1, 0)), NEWS_START);
+    assert_true(r.players[OXO_X].away); /* the seats have swapped marks */
+    assert_int_equal(r.players[OXO_X].away_since, 700);
+    assert_false(r.players[OXO_O].away);
+}
+
+static void a_game_with_a_clock_waits_for_both_players(void **state)
+{
+    (void)state;
+    client_room r = seated();
+    assert_false(client_room_expects(&r));
+    assert_false(client_room_holds_game(&r));
+    assert_int_equal(hear(&r, TAKEN), NEWS_COMER);
+    assert_int_equal(r.life, CLIENT_WAITING);
+    assert_true(client_room_expects(&r));
+    assert_true(client_room_holds_game(&r));
+    assert_string_equal(client_room_opponent(&r)->name, "Bo");
+    assert_int_equal(hear(&r, "{\"type\":\"player-left\",\"room\":"
+                              "\"K7Q2MX\",\"seq\":3,\"at\":9,\"seat\":1,"
+                              "\"mark\":\"O\"}"),
+                     NEWS_LEFT);
+    assert_false(r.players[OXO_O].seated);
+    assert_false(client_room_expects(&r));
+    r = playing();
+    assert_false(client_room_expects(&r));
+    assert_true(client_room_holds_game(&r));
+    assert_int_equal(hear(&r, ABORTED("aborted", "X")), NEWS_ABORTED);
+    assert_false(client_room_holds_game(&r));
 }
 
 static void what_was_heard_already_is_dropped(void **state)
@@ -357,6 +513,13 @@ TEST_GROUP("client-room")
         cmocka_unit_test(a_seat_and_a_room_are_taken_as_told),
         cmocka_unit_test(a_game_is_played_move_by_move),
         cmocka_unit_test(in_the_next_game_the_seats_have_swapped_marks),
+        cmocka_unit_test(a_game_may_be_aborted_until_both_have_moved),
+        cmocka_unit_test(an_aborted_game_has_no_result),
+        cmocka_unit_test(a_claim_needs_a_clock_and_an_opponent_away_on_turn),
+        cmocka_unit_test(a_quiet_game_without_limits_may_be_closed),
+        cmocka_unit_test(a_state_tells_a_seat_that_only_the_token_names),
+        cmocka_unit_test(absence_outlasts_the_start_of_a_game),
+        cmocka_unit_test(a_game_with_a_clock_waits_for_both_players),
         cmocka_unit_test(what_was_heard_already_is_dropped),
         cmocka_unit_test(a_gap_is_told_and_nothing_is_taken),
         cmocka_unit_test(a_whole_state_replaces_everything),
