@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """play_room.py OXO - `oxo play` and `oxo bot` in the rooms of a real server."""
+import os
 import re
 import resource
 import signal
 import subprocess
 import sys
+import time
 
 import proxy_case
 import server_case
@@ -41,6 +43,9 @@ class Bot:
 class Rooms(server_case.Case, terminal_case.Case):
     def setUp(self):
         server_case.Case.setUp(self)
+        # For the programs that are started without a terminal.
+        os.environ["XDG_STATE_HOME"] = str(self.path)
+        self.addCleanup(os.environ.pop, "XDG_STATE_HOME")
 
     def start(self, server=None):
         """A server, the one of all unless another is given; its address."""
@@ -83,7 +88,11 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.sees(x, "You are O, Bo is X.")
         o.keys("e")
         self.both_see(x, o, "X plays e: centre.")
-        x.keys("q", "y")
+        x.keys("a")
+        self.both_see(x, o, "O plays a: top left.")
+        x.keys("L")
+        self.sees(x, "Leave for good? The game is then lost. (y/n)")
+        x.keys("y")
         self.leaves(x)
         screen = self.sees(o, "X wins: O left", "Ada has left.",
                            "? help  q leave")
@@ -120,6 +129,10 @@ class Rooms(server_case.Case, terminal_case.Case):
         x.keys("n")
         self.sees(o, "The offer is declined.")
         o.keys("o")
+        self.sees(o, "Not possible: ")  # once for each move
+        o.keys("e")
+        self.sees(x, "O plays e")
+        o.keys("o")
         self.sees(x, "Offered: a draw. y or n?")
         x.keys("y")
         self.both_see(x, o, "A draw: by agreement", "Evaluation")
@@ -143,18 +156,207 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.sees(w, "It is not your turn.")
         w.keys("x")
         self.sees(w, "You are watching this room.")
-        x.keys("x", "y")
-        self.sees(w, "O wins: X resigned")
+        o.keys("x", "y")
+        self.sees(w, "X wins: O resigned")
         w.keys("q")
         self.leaves(w)
 
-    def test_a_kill_leaves_the_room_and_the_terminal(self):
-        x, o, _ = self.table()
+    # ---- Coming and going ------------------------------------------------
+
+    def shown(self, terminal):
+        """What the terminal shows when the program has ended."""
+        return terminal.screen().replace("\n", "")
+
+    def test_quitting_keeps_the_seat_and_the_same_command_comes_back(self):
+        x, o, room = self.table()
+        x.keys("e")
+        self.sees(o, "X plays e")
+        o.keys("a")
+        self.sees(x, "O plays a")
+        x.keys("q")
+        self.sees(x, "Quit? The game goes on: you can come back. (y/n)")
+        x.keys("y")
+        self.leaves(x)
+        self.assertIn(f"To come back: oxo play --room {room}", self.shown(x))
+        self.sees(o, "Ada has disconnected.", "Ada, away 0:0")
+        seats = self.path / "oxo" / "seats"
+        self.assertEqual(seats.stat().st_mode & 0o777, 0o600)
+        seats.write_text(f"damaged\n{seats.read_text()}")
+        x = self.terminal("--room", room.lower())
+        self.sees(x, "You are X, after 2 moves.", "Ada")
+        self.sees(o, "Ada is back.")
+        x.keys("b")
+        self.sees(o, "X plays b")
+        o.keys("c")
+        self.sees(x, "O plays c")
+        x.keys("L", "y")
+        self.leaves(x)
+        self.assertNotIn("damaged", seats.read_text())
+        self.sees(o, "O wins: X left")
+        o.keys("q")
+        self.leaves(o)
+        self.assertEqual(seats.read_text(), "")
+
+    def test_a_kill_keeps_the_seat(self):
+        x, o, room = self.table()
         x.keys("e")
         self.sees(o, "X plays e")
         x.tmux("send-keys", "C-c")
         self.leaves(x, INTERRUPTED)
-        self.sees(o, "O wins: X left")
+        self.sees(o, "Ada has disconnected.")
+        o.keys("a")
+        x = self.terminal("--room", room)
+        self.sees(x, "You are X, after 2 moves.")
+        x.keys("b")
+        self.sees(o, "X plays b")
+
+    def test_a_second_program_gets_the_other_seat(self):
+        """The seats of programs that run are their own."""
+        _, o, room = self.table()
+        w = self.terminal("--room", room)
+        self.sees(w, "Watching Ada (X) and Bo (O)")
+        o.keys("q", "y")
+        self.leaves(o)
+        o = self.terminal("--room", room)
+        self.sees(o, "You are O, after 0 moves.")
+
+    def test_a_room_waits_for_who_quits_to_send_its_address(self):
+        _, url = self.start()
+        x = self.terminal("classic", "--room", url)
+        room = url + re.search("/r/[0-9A-Z]{6}",
+                               self.sees(x, "Waiting", "/r/")).group()
+        x.keys("q")
+        self.leaves(x)
+        self.assertIn(f"To come back: oxo play --room {room}", self.shown(x))
+        x = self.terminal("--room", room)
+        self.sees(x, f"The room is {room}. Waiting for an opponent.")
+        x.keys("L")
+        self.leaves(x)
+        o = self.terminal("--room", room)
+        self.leaves(o, 1)
+        self.assertIn("there is no such room", o.note("errors"))
+
+    def test_a_seat_that_is_gone_is_forgotten(self):
+        server, url = self.start()
+        a = self.client(server)
+        code = a.ask("create-room", "seat", variant="classic")["room"]
+        seats = self.path / "oxo" / "seats"
+        seats.parent.mkdir()
+        seats.write_text(f"{url}/r/{code} gabL8BU6X4SpzvMYPWKHrA\n"
+                         f"{url}/r/000000 gabL8BU6X4SpzvMYPWKHrA\n")
+        o = self.terminal("--room", f"{url}/r/{code}")
+        self.sees(o, "The game begins. You are O, Guest is X.")
+        self.assertNotIn("gabL8BU6X4SpzvMYPWKHrA", seats.read_text())
+
+    def test_a_game_is_aborted_before_both_have_moved(self):
+        x, o, _ = self.table()
+        x.keys("e")
+        self.sees(o, "X plays e")
+        o.keys("x")
+        self.sees(o, "End the game without a result? (y/n)")
+        o.keys("y")
+        self.both_see(x, o, "No result: O ended the game before both had")
+        x.keys("n")
+        self.sees(o, "Offered: another game. y or n?")
+
+    def test_a_win_is_claimed_from_who_is_away(self):
+        server, url = self.start(self.serve("--claim-after", "1s"))
+        x = self.terminal("classic", "--room", url, "--clock", "5m")
+        room = re.search("/r/([0-9A-Z]{6})",
+                         self.sees(x, "Waiting", "/r/")).group(1)
+        o = self.client(server)
+        o.ask("join-room", "seat", room=room, name="Bo")
+        self.sees(x, "You are X, Bo is O.")
+        x.keys("e")
+        o.hear_until("move-made")
+        o.say("make-move", ply=1, move="a")
+        self.sees(x, "O plays a")
+        x.keys("b")
+        o.hear_until("move-made", ply=2)
+        o.cut()
+        self.sees(x, "Bo away for 0:0", "claim a win (c), a draw (C)",
+                  "c claims a win, C a draw")
+        x.keys("c")
+        self.sees(x, "Claim a win? (y/n)")
+        x.keys("y")
+        self.sees(x, "X wins: O was away, and the opponent claimed it")
+
+    def test_lines_abort_claim_and_leave(self):
+        server, url = self.start(self.serve("--claim-after", "1s"))
+        x = subprocess.Popen(
+            [str(server_case.OXO), "play", "classic", "--room", url,
+             "--clock", "5m"], text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE)
+        self.addCleanup(x.kill)
+
+        def hears(text):
+            while text not in (line := x.stdout.readline()):
+                self.assertNotEqual(line, "")
+            return line
+
+        def says(line):
+            x.stdin.write(f"{line}\n")
+            x.stdin.flush()
+
+        room = re.search("/r/([0-9A-Z]{6})", hears("/r/")).group(1)
+        says("claim win")
+        hears("Not possible: ")
+        o = self.client(server)
+        o.ask("join-room", "seat", room=room, name="Bo")
+        hears("The game begins.")
+        says("abort")
+        hears("No result: X ended the game before both had moved.")
+        says("new")
+        o.hear_until("offer-made")
+        o.say("accept")
+        hears("The game begins. You are O, Bo is X.")
+        o.say("make-move", ply=0, move="e")
+        hears("X plays e")
+        says("a")
+        hears("O plays a")
+        seat = o.seen[0]
+        o.cut()
+        hears("Bo has disconnected.")
+        o = self.client(server)
+        o.say("rejoin-room", room=room, token=seat["token"])
+        hears("Bo is back.")
+        says("leave")
+        hears("The game is then lost. To leave for good, type 'leave' again.")
+        says("moves")
+        hears("e a")
+        says("abort")
+        hears("Not possible: ")
+        o.cut()
+        hears("disconnected")
+        says("claim draw")
+        hears("Not possible: ")
+        o = self.client(server)
+        o.say("rejoin-room", room=room, token=seat["token"])
+        o.say("make-move", ply=2, move="b")
+        hears("X plays b")
+        says("c")
+        hears("O plays c")
+        o.cut()
+        line = hears("Type 'claim win' or 'claim draw'")
+        self.assertIn("Bo has been away for 0:0", line)
+        says("claim draw")
+        hears("A draw: a player was away, and the opponent claimed it.")
+        says("leave")
+        self.assertEqual(x.wait(timeout=server_case.PATIENCE), 0)
+        x.stdin.close()
+        x.stdout.close()
+
+    def test_who_joins_a_game_with_a_clock_waits_for_its_maker(self):
+        server, url = self.start()
+        x = self.client(server)
+        seat = x.ask("create-room", "seat", variant="classic", name="Ada",
+                     clock={"initial": 60000})
+        x.cut()
+        o = self.terminal("--room", f"{url}/r/{seat['room']}")
+        self.sees(o, "The game begins when Ada is here")
+        x = self.client(server)
+        x.say("rejoin-room", room=seat["room"], token=seat["token"])
+        self.sees(o, "The game begins. You are O, Ada is X.")
 
     def test_lines_and_screens_play_each_other(self):
         _, url = self.start()
@@ -175,7 +377,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.assertIn("O plays a: top left.\n", said)
         self.assertIn("X wins: O resigned.\n", said)
 
-    def test_a_kill_leaves_the_room_from_lines_as_well(self):
+    def test_a_kill_keeps_the_seat_from_lines_as_well(self):
         server, url = self.start()
         x = self.client(server)
         room = x.ask("create-room", "seat", variant="classic")["room"]
@@ -187,9 +389,10 @@ class Rooms(server_case.Case, terminal_case.Case):
         self.assertIn("Type 'help'", o.stdout.readline())
         self.assertIn("The game begins", o.stdout.readline())
         o.send_signal(signal.SIGINT)
-        self.assertEqual(x.hear_until("game-over")["reason"], "left")
-        o.communicate(timeout=server_case.PATIENCE)
+        x.hear_until("player-disconnected", mark="O")
+        said, _ = o.communicate(timeout=server_case.PATIENCE)
         self.assertEqual(o.returncode, INTERRUPTED)
+        self.assertIn(f"To come back: oxo play --room {url}/r/{room}", said)
 
     def test_a_room_that_is_not_there_is_told(self):
         _, url = self.start()
@@ -447,8 +650,72 @@ class Rooms(server_case.Case, terminal_case.Case):
             x.say("offer", offer=offer)
             x.hear_until("offer-declined", offer=offer)
         bot.process.terminate()
-        self.assertEqual(x.hear_until("game-over")["reason"], "left")
         self.assertEqual(bot.end()[0], 0)
+
+    def test_a_bot_that_is_ended_comes_back_to_its_game(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic")["room"]
+        bot = self.bot("--room", f"{url}/r/{room}")
+        x.hear_until("game-start")
+        x.say("make-move", ply=0, move="e")
+        x.hear_until("move-made", ply=1)
+        bot.process.terminate()
+        x.hear_until("player-disconnected", mark="O")
+        status, messages = bot.end()
+        self.assertEqual(status, 0, messages)
+        self.assertIn(f"to come back, use --room {url}/r/{room}", messages)
+        state = x.ask("rejoin-room", "game-state", room=room,
+                      token=x.seen[0]["token"])
+        free = min(set("abcdefghi") - set(state["moves"]))
+        x.say("make-move", ply=2, move=free)
+        bot = self.bot("--room", f"{url}/r/{room}")
+        x.hear_until("move-made", ply=3)
+        bot.process.terminate()
+        self.assertEqual(bot.end()[0], 0)
+
+    def test_a_bot_claims_only_if_it_was_told_to(self):
+        server, url = self.start(self.serve("--claim-after", "1s"))
+        for claim in ([], ["--claim"]):
+            x = self.client(server)
+            seat = x.ask("create-room", "seat", variant="classic",
+                         clock={"initial": 60000})
+            bot = self.bot("--room", f"{url}/r/{seat['room']}", "--games", 1,
+                           *claim)
+            x.hear_until("game-start")
+            x.say("make-move", ply=0, move="e")
+            x.hear_until("move-made", ply=1)
+            x.cut()
+            if claim:
+                status, messages = bot.end()
+                self.assertEqual(status, 0, messages)
+                self.assertIn("game 1: O wins (claim)", messages)
+                continue
+            time.sleep(2)
+            x = self.client(server)
+            state = x.ask("rejoin-room", "game-state", room=seat["room"],
+                          token=seat["token"])
+            self.assertEqual(state["life"], "active")
+            x.say("resign")
+            self.assertIn("game 1: O wins (resignation)", bot.end()[1])
+
+    def test_an_aborted_game_is_no_game_of_a_bot(self):
+        server, url = self.start()
+        x = self.client(server)
+        room = x.ask("create-room", "seat", variant="classic")["room"]
+        bot = self.bot("--room", f"{url}/r/{room}", "--games", 1)
+        x.hear_until("game-start")
+        x.say("abort")
+        x.hear_until("game-aborted")
+        x.hear_until("offer-made", offer="rematch")
+        x.say("accept")
+        x.hear_until("game-start")
+        x.hear_until("move-made", ply=0)
+        x.say("resign")
+        status, messages = bot.end()
+        self.assertEqual(status, 0, messages)
+        self.assertIn("a game ended without a result (aborted)", messages)
+        self.assertIn("game 1: X wins (resignation)", messages)
 
     def test_a_bot_does_not_watch(self):
         server, url = self.start()

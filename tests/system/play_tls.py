@@ -80,6 +80,7 @@ class Secure(server_case.Case):
     def oxo(self, *words, trusts=True):
         environment = {name: value for name, value in os.environ.items()
                        if not name.startswith("SSL_CERT_")}
+        environment["XDG_STATE_HOME"] = str(self.path)
         if trusts:
             environment["SSL_CERT_FILE"] = str(self.authority.file)
         process = subprocess.Popen(

@@ -26,7 +26,8 @@ class Terminal:
         settings.write_text("set -g status off\n"
                             f"set -g default-terminal {term}\n")
         environment = {"LC_ALL": "C.UTF-8", "PATH":
-                       f"{OXO.parent}:{os.environ['PATH']}", **environment}
+                       f"{OXO.parent}:{os.environ['PATH']}",
+                       "XDG_STATE_HOME": str(folder), **environment}
         command = " ".join([
             "env", "-u", "COLORFGBG", "-u", "NO_COLOR",
             *(f"{name}={shlex.quote(value)}"

@@ -26,6 +26,8 @@ typedef struct bot {
     client_link link;
     char name[ROOM_ARGS_NAME + 1];
     bool quiet;
+    bool claims;       /* a win, if the other player is away for long */
+    int64_t claim_at;  /* not before this moment, as clock_us() has it */
     bool started;      /* the engine plays by the rules of the room */
     oxo_move held;     /* a move to be sent at `send_at`, or OXO_NO_MOVE */
     int64_t send_at;   /* as clock_us() has it */
@@ -100,6 +102,10 @@ static void count_game(bot *b)
     if (r->number == b->counted)
         return;
     b->counted = r->number;
+    if (r->result == OXO_ONGOING) { /* aborted: that was no game */
+        print_message(b, "a game ended without a result (%s)", r->reason);
+        return;
+    }
     b->games++;
     print_message(b, "game %d: %s (%s), as %c, %d move%s", b->games,
                   results[r->result], r->reason, "XO-"[r->you],
@@ -151,7 +157,7 @@ static void handle_game_news(bot *b, client_news news)
         ask_engine(b);
     else if (news == NEWS_STATE || news == NEWS_CONNECTED)
         handle_state(b); /* the last message may have been lost */
-    else if (news == NEWS_OVER)
+    else if (news == NEWS_OVER || news == NEWS_ABORTED)
         finish_game(b);
     else if (news == NEWS_OFFER)
         answer_offer(b);
@@ -181,7 +187,8 @@ static void handle_news(void *context, client_news news,
     handle_game_news(b, news);
     if (news == NEWS_ROOM) {
         print_room(b);
-    } else if (news == NEWS_LEFT || news == NEWS_CLOSED) {
+    } else if ((news == NEWS_LEFT && b->link.room.life != CLIENT_WAITING) ||
+               news == NEWS_CLOSED) {
         print_message(b, news == NEWS_LEFT ? "the other player has left"
                                            : "the room is closed");
         b->done = true;
@@ -221,6 +228,17 @@ static void send_held(bot *b)
     b->send_at = clock_us() + PACE;
 }
 
+/* A bot has time: it claims nothing unless it was told to. */
+static void claim_win(bot *b)
+{
+    const int64_t now = clock_us();
+    if (!b->claims || now < b->claim_at ||
+        !client_room_may_claim(&b->link.room, now / 1000))
+        return;
+    b->claim_at = now + RETRY;
+    (void)client_link_claim(&b->link, false);
+}
+
 static int wait_ms(const bot *b)
 {
     const int64_t left = b->send_at - clock_us();
@@ -230,6 +248,19 @@ static int wait_ms(const bot *b)
 }
 
 /* ---- Running ------------------------------------------------------------ */
+
+/* A signal does not end a running game: the same room gives the bot its seat
+ * back. */
+static void leave_or_pause(bot *b)
+{
+    char url[CLIENT_URL];
+    const bool pauses =
+        !b->done && b->link.kept && client_room_holds_game(&b->link.room);
+    client_link_close(&b->link, !pauses);
+    client_place_url(&b->link.place, b->link.room.code, url);
+    if (pauses)
+        print_message(b, "the game goes on; to come back, use --room %s", url);
+}
 
 static void play_until_done(bot *b)
 {
@@ -244,11 +275,13 @@ static void play_until_done(bot *b)
         if (b->started && !b->done)
             tend_engine(b);
         send_held(b);
-        if (b->started && !b->done)
+        if (b->started && !b->done) {
+            claim_win(b);
             retry_refused(b);
+        }
     }
     engine_seat_end(&b->seat);
-    client_link_close(&b->link, true);
+    leave_or_pause(b);
 }
 
 /* The bot's name is that of its engine, as far as servers accept it. */
@@ -266,6 +299,8 @@ static int read_options(const cli_args *args, bot *b, client_wish *w)
                            variant ? format_variant(variant) : OXO_ULTIMATE,
                        .is_public = cli_args_flag(args, "public"),
                        .never_watch = true};
+    room_args_seats(w);
+    b->claims = cli_args_flag(args, "claim");
     int status = room_args_name(args, w);
     if (status == CLI_OK)
         status = room_args_clock(args, w);
@@ -340,7 +375,11 @@ static const cli_option options[] = {
     ROW_VALUE("name", "NAME",
               "The player's name in the room; default: the engine's name."),
     ROW_NUMBER("games", "Leave after N games; default: play until the other "
-                        "player leaves."),
+                        "player leaves. Aborted games do not count."),
+    ROW_FLAG("claim",
+             "In a game with a clock, claim a win if the other player is away "
+             "for so long that the server allows it. Otherwise the bot "
+             "waits."),
     ROW_VARIANT_OF_ROOM,
     ROW_CLOCK,
     ROW_PUBLIC,
@@ -352,10 +391,12 @@ static const char *const description[] = {
     "The bot joins the room, or makes one and prints its address, plays, and "
     "offers another game after each. It declines offers of draws and "
     "takebacks. It leaves when the other player leaves, after the given "
-    "number of games, and on Ctrl-C or SIGTERM.",
+    "number of games, and on Ctrl-C or SIGTERM. In a running game a signal "
+    "ends only the program: 'oxo bot' with the room's address comes back to "
+    "the seat.",
     "After a lost connection the bot returns to its seat, and it repeats what "
-    "a "
-    "server cannot accept at the moment. If the room has a clock, the engine "
+    "a server cannot accept at the moment. If the room has a clock, the "
+    "engine "
     "gets the time left.",
     NULL,
 };

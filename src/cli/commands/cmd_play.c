@@ -81,6 +81,7 @@ static int read_room(const cli_args *args, play_config *c)
     c->room.variant = c->variant;
     c->room.is_public = cli_args_flag(args, "public");
     c->room.watch = cli_args_flag(args, "watch");
+    room_args_seats(&c->room);
     int status = room_args_clock(args, &c->room);
     if (status == CLI_OK)
         status = room_args_name(args, &c->room);
@@ -125,7 +126,8 @@ static int play_with(const cli_args *args, const play_config *c,
         return cli_usage(args->command, "'%s': %s", url, fault);
     if (status != CLI_OK)
         return status;
-    /* An interrupt ends the engine and gives up the seat in the room. */
+    /* An interrupt ends the engine and the connection; the seat in a running
+     * game is kept. */
     interrupt_take(NULL);
     if (seat)
         status = engine_seat_open(seat, args->command, c->variant, false);
@@ -215,7 +217,12 @@ static const char *const description[] = {
     "words. Lines from a pipe wait until it is their turn.",
     "In a room with another person there are neither hints nor evaluations, "
     "but players can offer draws, takebacks and rematches. A lost connection "
-    "is restored.",
+    "is restored. Quitting is not leaving: the game goes on, and the same "
+    "'--room' comes back to it. 'L' or the word 'leave' gives up the seat.",
+    "Until both have moved, 'x' or 'abort' ends a game in a room without a "
+    "result. If the opponent is away, you can claim a win or a draw in a game "
+    "with a clock, after a minute, and close a game without a clock after a "
+    "day.",
     NULL,
 };
 

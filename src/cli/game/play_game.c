@@ -153,7 +153,9 @@ static bool may_move(play *p, oxo_move m)
     if (screen_is_over(&p->s)) {
         play_refuse(p, "The game is over.");
     } else if (p->s.waiting) {
-        play_refuse(p, "Your opponent has not joined yet.");
+        play_refuse(p, p->s.expecting
+                           ? "The game begins when your opponent is here."
+                           : "Your opponent has not joined yet.");
     } else if (!screen_is_turn(&p->s)) {
         play_refuse(p, "It is not your turn.");
     } else if (status != OXO_OK) {
@@ -262,13 +264,19 @@ static void local_wish(play *p, screen_wish wish)
         begin_next_game(p);
     else if (wish == WISH_ACCEPT || wish == WISH_DECLINE)
         play_refuse(p, "There is no offer to answer.");
+    else if (wish == WISH_ABORT || wish == WISH_CLAIM_WIN ||
+             wish == WISH_CLAIM_DRAW)
+        play_refuse(p, "That is for games in a room of a server.");
 }
 
 void play_wish(play *p, screen_wish wish)
 {
-    if (wish == WISH_QUIT)
+    if (wish == WISH_QUIT || wish == WISH_LEAVE) {
+        p->leaves = wish == WISH_LEAVE;
         p->done = true;
-    else if (wish == WISH_HINT)
+        return;
+    }
+    if (wish == WISH_HINT)
         play_think_ask(p, THINK_HINT);
     else if (p->config->against != AGAINST_ROOM)
         local_wish(p, wish);

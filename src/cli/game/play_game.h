@@ -60,6 +60,9 @@ typedef struct play {
     engine_seat *seat; /* AGAINST_ENGINE */
     client_link *link; /* AGAINST_ROOM */
     bool sent;         /* a move is on its way to the server */
+    bool leaves;       /* the user gives up the seat in the room */
+    bool leave_asked;  /* line mode: the last line was `leave` */
+    bool stays;        /* the seat is kept after the end of the program */
     int64_t clocks_at; /* when the server sent the clocks, in milliseconds */
     char fault[SCREEN_TEXT]; /* the failure that ended the program, or "" */
 } play;
@@ -121,6 +124,9 @@ void play_think_ask(play *p, unsigned what); /* THINK_... bits */
 void play_room_wish(play *p, screen_wish wish);
 void play_room_tend(play *p);
 void play_room_leave(play *p);
+
+/* After play_close(): says how to come back to the room. */
+void play_room_tell_return(const play *p, FILE *out);
 
 /* ---- The two interfaces ------------------------------------------------- */
 

@@ -112,6 +112,18 @@ static void quit_game(play *p)
     p->done = true;
 }
 
+/* Leaving a running game for good needs the word twice. */
+static void leave_room(play *p)
+{
+    const char *cost = screen_cost_of_leaving(&p->s);
+    if (!cost || p->leave_asked) {
+        play_wish(p, WISH_LEAVE);
+        return;
+    }
+    p->leave_asked = true;
+    play_refuse(p, "%s To leave for good, type 'leave' again.", cost);
+}
+
 /* ---- Commands ----------------------------------------------------------- */
 
 typedef struct line_command {
@@ -134,9 +146,19 @@ static const line_command commands[] = {
     {"accept", "accept an offer", WISH_ACCEPT, NULL},
     {"decline", "decline an offer", WISH_DECLINE, NULL},
     {"resign", "resign the game", WISH_RESIGN, NULL},
+    {"abort",
+     "in a room: end the game without a result, before both have moved or "
+     "after a day without a move",
+     WISH_ABORT, NULL},
+    {"claim win",
+     "in a room: win a game with a clock, if the opponent is away for long",
+     WISH_CLAIM_WIN, NULL},
+    {"claim draw", "the same, as a draw", WISH_CLAIM_DRAW, NULL},
     {"new", "begin a new game", WISH_NEW, NULL},
     {"help", "show this list", WISH_NOTHING, show_help},
-    {"quit", "leave", WISH_NOTHING, quit_game},
+    {"leave", "in a room: give up your seat", WISH_NOTHING, leave_room},
+    {"quit", "quit; a game in a room goes on, and you can come back",
+     WISH_NOTHING, quit_game},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -174,6 +196,7 @@ static void obey_line(play *p, const char *line)
     oxo_move m;
     if (line[0] == '\0')
         return;
+    p->leave_asked = p->leave_asked && c && c->act == leave_room;
     if (c && c->act) {
         c->act(p);
     } else if (c) {
@@ -328,6 +351,7 @@ int play_in_lines(const play_config *config, engine_seat *seat,
         run_lines(l);
     const int status = error < 0 ? CLI_FAILURE : l->p.status;
     play_close(&l->p);
+    play_room_tell_return(&l->p, stdout);
     if (l->p.fault[0])
         (void)cli_fail(config->command, "%s", l->p.fault);
     free(l);

@@ -28,7 +28,8 @@ static void name_player(const client_room *r, oxo_mark mark,
                        r->you == mark ? "You" : "Guest");
 }
 
-/* Why the game ended, where the board does not show the reason. */
+/* Why the game ended, where the board does not show the reason. A `%c` is the
+ * player who lost, or who ended a game without a result. */
 static void explain_end(const client_room *r, tell_end *ret)
 {
     static const struct {
@@ -39,8 +40,19 @@ static void explain_end(const client_room *r, tell_end *ret)
         {"time", "%c ran out of time"},
         {"forfeit", "%c was away for too long"},
         {"left", "%c left"},
+        {"claim", "%c was away, and the opponent claimed it"},
+        {"aborted", "%c ended the game before both had moved"},
+        {"no-show", "%c did not make the first move in time"},
+        {"closed", "%c closed the game after a long pause"},
+        {"expired", "nobody moved for too long"},
     };
-    const char loser = "XO-"[oxo_mark_other(oxo_outcome_winner(r->result))];
+    const oxo_mark winner = oxo_outcome_winner(r->result);
+    const oxo_mark about = r->result == OXO_ONGOING ? r->ended_by
+                           : winner == OXO_NONE     ? OXO_NONE
+                                                    : oxo_mark_other(winner);
+    const char *const who = about == OXO_X   ? "X"
+                            : about == OXO_O ? "O"
+                                             : "a player";
     *ret = (tell_end){.over = r->life == CLIENT_FINISHED ||
                               r->life == CLIENT_CLOSED,
                       .outcome = r->result};
@@ -49,8 +61,7 @@ static void explain_end(const client_room *r, tell_end *ret)
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
         if (strcmp(r->reason, reasons[i].word) == 0) {
             const char *sign = strstr(reasons[i].says, "%c");
-            (void)snprintf(ret->why, sizeof ret->why, "%.1s%s",
-                           sign ? &loser : "",
+            (void)snprintf(ret->why, sizeof ret->why, "%s%s", sign ? who : "",
                            sign ? sign + 2 : reasons[i].says);
         }
 }
@@ -69,6 +80,45 @@ static void set_clocks(play *p)
         const int64_t left = full - (runs ? passed : 0);
         p->s.players[mark].clock = !r->clocked ? -1 : left > 0 ? left : 0;
     }
+}
+
+/* Says that the wait has become long enough to do something about it. */
+static void tell_choice(play *p)
+{
+    const screen *s = &p->s;
+    const screen_player *other = &s->players[oxo_mark_other(s->mine)];
+    char span[TELL_CLOCK];
+    tell_span(other->away_for, span);
+    if (!p->out) { /* then the screen shows it as long as it lasts */
+        if (s->mode != SCREEN_ASKS)
+            screen_tell(&p->s, "%s", "");
+    } else if (s->may_claim) {
+        play_say(p,
+                 "%s has been away for %s. Type 'claim win' or 'claim draw', "
+                 "or keep waiting.",
+                 other->name, span);
+    } else {
+        play_say(p,
+                 "%s has not moved for long. 'abort' closes the game without "
+                 "a result; or keep waiting.",
+                 other->name);
+    }
+}
+
+/* What depends on the time: who is away for how long, and what that allows. */
+static void set_choices(play *p)
+{
+    const client_room *r = &p->link->room;
+    const int64_t now = milliseconds_now();
+    screen *s = &p->s;
+    const bool had_choice = s->may_claim || s->may_close;
+    for (int mark = 0; mark < 2; mark++)
+        s->players[mark].away_for = now - r->players[mark].away_since;
+    s->may_abort = client_room_may_abort(r);
+    s->may_claim = client_room_may_claim(r, now);
+    s->may_close = client_room_may_close(r, now);
+    if (!had_choice && (s->may_claim || s->may_close))
+        tell_choice(p);
 }
 
 /* Copies everything except the game. */
@@ -91,6 +141,8 @@ static void show_room(play *p)
     s->thinking = r->life == CLIENT_ACTIVE && r->you != OXO_NONE &&
                   oxo_game_turn(&r->game) != r->you;
     s->waiting = r->life <= CLIENT_WAITING;
+    s->expecting = client_room_expects(r);
+    s->returns = p->link->kept;
     s->deserted =
         r->you != OXO_NONE && r->players[oxo_mark_other(r->you)].left;
     explain_end(r, &s->end);
@@ -128,11 +180,25 @@ static void tell_start(play *p)
     play_changed(p);
 }
 
+/* The game has not begun. */
+static void tell_waiting(play *p)
+{
+    if (!p->s.expecting)
+        play_say(p, "The room is %s. Waiting for an opponent.", p->s.place);
+    else if (p->s.mine == OXO_NONE)
+        play_say(p, "The game begins when both players are here.");
+    else
+        play_say(p, "The game begins when %s is here.",
+                 name_of(p, oxo_mark_other(p->s.mine)));
+}
+
 static void tell_whole_state(play *p)
 {
     const int length = p->s.game.length;
     const char *plural = length == 1 ? "" : "s";
-    if (p->s.mine == OXO_NONE)
+    if (p->s.waiting)
+        tell_waiting(p);
+    else if (p->s.mine == OXO_NONE)
         play_say(p, "Watching %s (X) and %s (O), after %d move%s.",
                  name_of(p, OXO_X), name_of(p, OXO_O), length, plural);
     else
@@ -167,7 +233,7 @@ static void tell_over(play *p)
 static bool take_game_news(play *p, client_news news)
 {
     if (news != NEWS_START && news != NEWS_MOVE && news != NEWS_STATE &&
-        news != NEWS_OVER)
+        news != NEWS_OVER && news != NEWS_ABORTED)
         return false;
     show_game(p);
     if (news == NEWS_START)
@@ -201,7 +267,7 @@ static void take_room_news(play *p, client_news news, const client_detail *d)
 {
     show_room(p);
     if (news == NEWS_ROOM)
-        play_say(p, "The room is %s. Waiting for an opponent.", p->s.place);
+        tell_waiting(p);
     else if (news == NEWS_OFFER)
         tell_offer(p);
     else if (news == NEWS_DECLINED)
@@ -255,6 +321,7 @@ void play_room_tend(play *p)
 {
     client_link_tend(p->link, on_news, p);
     set_clocks(p);
+    set_choices(p);
 }
 
 /* ---- Wishes ------------------------------------------------------------- */
@@ -272,6 +339,11 @@ static bool send_wish(play *p, screen_wish wish)
         return client_link_offer(l, CLIENT_DRAW);
     case WISH_RESIGN:
         return client_link_say(l, "resign");
+    case WISH_ABORT:
+        return client_link_say(l, "abort");
+    case WISH_CLAIM_WIN:
+    case WISH_CLAIM_DRAW:
+        return client_link_claim(l, wish == WISH_CLAIM_DRAW);
     case WISH_NEW:
         return client_link_say(l, "rematch");
     case WISH_ACCEPT:
@@ -300,7 +372,36 @@ void play_room_wish(play *p, screen_wish wish)
         play_refuse(p, "There is no connection at the moment.");
 }
 
+/* Whoever quits keeps the seat in a game, and in a room whose address may be
+ * on its way to a friend. Nobody shall meet a public room without its maker,
+ * nor wait for a rematch. */
+static bool keeps_seat(const play *p)
+{
+    const client_room *r = &p->link->room;
+    if (p->leaves || !r->token[0])
+        return false;
+    return client_room_holds_game(r) ||
+           (r->life <= CLIENT_WAITING && p->link->kept &&
+            !p->link->wish.is_public);
+}
+
 void play_room_leave(play *p)
 {
-    client_link_close(p->link, p->link->room.token[0] != '\0');
+    const bool has_seat = p->link->room.token[0] != '\0';
+    p->stays = keeps_seat(p);
+    client_link_close(p->link, has_seat && !p->stays);
+}
+
+void play_room_tell_return(const play *p, FILE *out)
+{
+    const client_link *l = p->link;
+    char url[CLIENT_URL];
+    if (!l || !p->stays || !l->kept)
+        return;
+    client_place_url(&l->place, l->room.code[0] ? l->room.code : l->place.code,
+                     url);
+    (void)fprintf(out, "%s To come back: oxo play --room %s\n",
+                  l->room.life == CLIENT_ACTIVE ? "The game goes on."
+                                                : "Your seat is kept.",
+                  url);
 }

@@ -81,6 +81,7 @@ int play_on_screen(const play_config *config, engine_seat *seat,
         play_close(p);
         status = error == 0 ? p->status : CLI_FAILURE;
         write_result(p);
+        play_room_tell_return(p, stdout);
         if (p->fault[0])
             (void)cli_fail(config->command, "%s", p->fault);
     }

@@ -70,3 +70,9 @@ int room_args_name(const cli_args *args, client_wish *w)
                          ROOM_ARGS_NAME);
     return CLI_OK;
 }
+
+void room_args_seats(client_wish *w)
+{
+    static char path[CLIENT_SEATS_PATH];
+    w->seats = client_seats_place(path) ? path : NULL;
+}

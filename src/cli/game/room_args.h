@@ -13,4 +13,7 @@ enum { ROOM_ARGS_NAME = 48 };
 int room_args_clock(const cli_args *args, client_wish *w);
 int room_args_name(const cli_args *args, client_wish *w);
 
+/* Has the seat kept in the user's file, if there is a place for the file. */
+void room_args_seats(client_wish *w);
+
 #endif /* CLI_ROOM_ARGS_H */

@@ -35,11 +35,15 @@ static const help_line lines[] = {
     {"o", "agree on a draw", FRIENDS},
     {"o", "offer a draw", ONLINE},
     {"y, n", "accept or decline an offer", ONLINE},
-    {"x", "resign", EVERYWHERE},
+    {"x", "resign", OFFLINE},
+    {"x", "resign; before both have moved, end the game", ONLINE},
+    {"c, C", "claim a win or a draw, if the other is away for long", ONLINE},
     {"n", "another game", OFFLINE},
     {"n", "offer another game, where none is offered", ONLINE},
     {"Ctrl-L", "draw the screen anew", EVERYWHERE},
-    {"q", "leave", EVERYWHERE},
+    {"L", "leave the room for good", ONLINE},
+    {"q", "quit; the same command comes back to a running game", ONLINE},
+    {"q", "leave", OFFLINE},
 };
 
 enum {

@@ -51,10 +51,11 @@ static void write_player(pen *p, oxo_mark mark)
     const bool moves = !screen_is_over(p->s) && !p->s->waiting &&
                        oxo_game_turn(&p->s->game) == mark;
     const int clock = write_clock(p, player, moves);
-    char score[24], text[SCREEN_NAME + 48];
+    char score[24], span[TELL_CLOCK], text[SCREEN_NAME + 80];
     write_score(p, mark, score, sizeof score);
-    snprintf(text, sizeof text, "%s%s%s", player->name, score,
-             player->away ? ", away" : "");
+    tell_span(player->away_for, span);
+    snprintf(text, sizeof text, "%s%s%s%s", player->name, score,
+             player->away ? ", away " : "", player->away ? span : "");
     if (moves)
         frame_put(p->f, p->row, p->col, p->f->ascii ? ">" : "▶",
                   paint_ink(mark) | FRAME_BOLD);
@@ -69,12 +70,23 @@ static void write_player(pen *p, oxo_mark mark)
 
 /* ---- How it stands ------------------------------------------------------ */
 
+static void describe_waiting(const screen *s, char out[TELL_TEXT])
+{
+    if (!s->expecting)
+        snprintf(out, TELL_TEXT, "Waiting for somebody to come");
+    else if (s->mine == OXO_NONE)
+        snprintf(out, TELL_TEXT, "The game begins when both are here");
+    else
+        snprintf(out, TELL_TEXT, "The game begins when %s is here",
+                 s->players[oxo_mark_other(s->mine)].name);
+}
+
 static void describe(const screen *s, char out[TELL_TEXT], int *ret_style)
 {
     const oxo_outcome outcome =
         s->end.over ? s->end.outcome : oxo_game_outcome(&s->game);
     if (s->waiting) {
-        snprintf(out, TELL_TEXT, "Waiting for somebody to come");
+        describe_waiting(s, out);
         *ret_style = FRAME_BOLD;
     } else if (screen_is_over(s)) {
         tell_result(&s->game, &s->end, out);
@@ -188,6 +200,18 @@ static void write_offer(pen *p)
     write_line(p, text, INK_HINT | FRAME_BOLD);
 }
 
+/* What may be done because the other player is away, or does not move. */
+static void write_choices(pen *p)
+{
+    if (!p->s->may_claim && !p->s->may_close)
+        return;
+    p->row++;
+    write_line(p,
+               p->s->may_claim ? "c claims a win, C a draw"
+                               : "x closes the game without a result",
+               INK_HINT | FRAME_BOLD);
+}
+
 void paint_panel(frame *f, const screen *s, const layout *l)
 {
     const oxo_game *g = &s->game;
@@ -202,6 +226,7 @@ void paint_panel(frame *f, const screen *s, const layout *l)
     write_intensity(&p);
     write_evaluation(&p);
     write_offer(&p);
+    write_choices(&p);
     p.row++;
     paint_moves(
         f, &(paint_list){g, g->length, g->length + g->undone},
@@ -238,12 +263,18 @@ static void paint_keys(frame *f, const screen *s, const layout *l, int width)
         keys = "y another game  n decline  ? help  q leave";
     else if (screen_is_offered(s))
         keys = "arrows  enter plays  x resign  y accept  n decline  ? help  "
-               "q leave";
+               "q quit";
+    else if (s->may_claim)
+        keys = "u take back  o offer draw  x resign  c claim a win  "
+               "C claim a draw  ? help  q quit";
+    else if (s->may_abort)
+        keys = "arrows  enter plays  u take back  x end the game  ? help  "
+               "q quit";
     else if (s->online && screen_is_over(s))
         keys = "n another game  ? help  q leave";
     else if (s->online)
         keys = "arrows  enter plays  u take back  o offer draw  x resign  "
-               "? help  q leave";
+               "? help  q quit";
     else if (screen_is_over(s))
         keys = "n another game  u undo  ? help  q quit";
     /* Where there is no room for all the first ones go: help has them. */
@@ -251,6 +282,31 @@ static void paint_keys(frame *f, const screen *s, const layout *l, int width)
         if (!(end = strstr(keys, "  ")))
             break;
     frame_text(f, l->keys_row, l->left, width, keys, INK_GRID);
+}
+
+/* How long the other player has been away, and what may be done about it;
+ * false if there is nothing to say. */
+static bool describe_absence(const screen *s, char out[TELL_TEXT])
+{
+    char span[TELL_CLOCK];
+    if (!s->online || s->mine == OXO_NONE || s->waiting || screen_is_over(s))
+        return false;
+    const screen_player *other = &s->players[oxo_mark_other(s->mine)];
+    tell_span(other->away_for, span);
+    if (s->may_claim)
+        snprintf(out, TELL_TEXT,
+                 "%s away for %s: claim a win (c), a draw (C), or keep "
+                 "waiting.",
+                 other->name, span);
+    else if (s->may_close)
+        snprintf(out, TELL_TEXT,
+                 "No move by %s: close the game without a result (x), or "
+                 "keep waiting.",
+                 other->name);
+    else if (other->away)
+        snprintf(out, TELL_TEXT, "%s has been away for %s.", other->name,
+                 span);
+    return s->may_claim || s->may_close || other->away;
 }
 
 /* Without a panel the message's row also tells how it stands. */
@@ -263,6 +319,10 @@ void paint_foot(frame *f, const screen *s, const layout *l)
     if (s->message[0]) {
         frame_text(f, l->message_row, l->left, width, s->message,
                    s->refused ? INK_ALERT | FRAME_BOLD : FRAME_BOLD);
+        return;
+    }
+    if (describe_absence(s, text)) {
+        frame_text(f, l->message_row, l->left, width, text, FRAME_BOLD);
         return;
     }
     describe(s, text, &style);

@@ -250,21 +250,67 @@ static screen_wish wish_new(screen *s)
     return WISH_NEW;
 }
 
+/* Online: is there a game that leaving for good would end? */
+static bool is_at_stake(const screen *s)
+{
+    return s->online && s->mine != OXO_NONE && !screen_is_over(s) &&
+           (!s->waiting || s->expecting);
+}
+
 static screen_wish wish_quit(screen *s)
 {
+    if (is_at_stake(s))
+        return ask(s, WISH_QUIT,
+                   s->returns ? "Quit? The game goes on: you can come back."
+                              : "Quit? The game goes on without you.");
     if (!is_under_way(s))
         return WISH_QUIT;
-    return ask(s, WISH_QUIT,
-               s->online && s->mine != OXO_NONE
-                   ? "Leave? The game is then lost."
-                   : "Leave the game?");
+    return ask(s, WISH_QUIT, "Leave the game?");
+}
+
+const char *screen_cost_of_leaving(const screen *s)
+{
+    if (!is_at_stake(s))
+        return NULL;
+    return s->waiting     ? "There will be no game."
+           : s->may_abort ? "The game then ends without a result."
+                          : "The game is then lost.";
+}
+
+static screen_wish wish_leave(screen *s)
+{
+    char question[SCREEN_TEXT];
+    const char *cost = screen_cost_of_leaving(s);
+    if (!s->online)
+        return WISH_NOTHING;
+    if (!cost)
+        return WISH_LEAVE;
+    snprintf(question, sizeof question, "Leave for good? %s", cost);
+    return ask(s, WISH_LEAVE, question);
 }
 
 static screen_wish wish_resign(screen *s)
 {
     if (screen_is_over(s) || (s->online && s->mine == OXO_NONE))
         return WISH_RESIGN; /* it will be refused, in words */
+    if (s->may_abort)
+        return ask(s, WISH_ABORT, "End the game without a result?");
+    if (s->may_close)
+        return ask(s, WISH_ABORT, "Close the game without a result?");
     return ask(s, WISH_RESIGN, "Resign?");
+}
+
+/* `c` and `C` are also board or cell c, but not while the other side is to
+ * move. */
+static bool is_claim(const screen *s, int key)
+{
+    return s->may_claim && s->typed < 0 && (key == 'c' || key == 'C');
+}
+
+static screen_wish wish_claim(screen *s, int key)
+{
+    return key == 'c' ? ask(s, WISH_CLAIM_WIN, "Claim a win?")
+                      : ask(s, WISH_CLAIM_DRAW, "Claim a draw?");
 }
 
 bool screen_is_offered(const screen *s)
@@ -293,6 +339,8 @@ static screen_wish command(screen *s, int key)
         return screen_is_offered(s) ? WISH_DECLINE : wish_new(s);
     case 'q':
         return wish_quit(s);
+    case 'L':
+        return wish_leave(s);
     case CTRL_L:
         return WISH_REDRAW;
     default:
@@ -319,6 +367,8 @@ static screen_wish answer(screen *s, int key)
 static screen_wish play_key(screen *s, int key)
 {
     const int number = number_of(s, key);
+    if (is_claim(s, key))
+        return wish_claim(s, key);
     if (number >= 0)
         return type(s, number);
     if (key == PRESS_ESCAPE || key == PRESS_ERASE) {

@@ -23,10 +23,14 @@ typedef enum screen_wish {
     WISH_HINT,
     WISH_DRAW, /* to offer one */
     WISH_RESIGN,
-    WISH_NEW, /* another game; online a rematch */
+    WISH_ABORT,      /* online: to end the game without a result */
+    WISH_CLAIM_WIN,  /* online: the game is won, the other player is away */
+    WISH_CLAIM_DRAW, /* ... or drawn */
+    WISH_NEW,        /* another game; online a rematch */
     WISH_ACCEPT,
     WISH_DECLINE,
     WISH_REDRAW,
+    WISH_LEAVE, /* online: to give up one's seat */
     WISH_QUIT
 } screen_wish;
 
@@ -45,9 +49,10 @@ typedef enum screen_offer {
 
 typedef struct screen_player {
     char name[SCREEN_NAME];
-    bool here;     /* plays at this keyboard */
-    bool away;     /* the connection is gone */
-    int64_t clock; /* milliseconds, or -1: there is none */
+    bool here;        /* plays at this keyboard */
+    bool away;        /* the connection is gone, */
+    int64_t away_for; /* milliseconds ago */
+    int64_t clock;    /* milliseconds, or -1: there is none */
 } screen_player;
 
 typedef struct screen {
@@ -60,7 +65,12 @@ typedef struct screen {
     oxo_value value;
     bool judging;         /* evaluations are to be shown at all */
     oxo_move hint;        /* or OXO_NO_MOVE */
-    bool waiting;         /* nobody has come yet */
+    bool waiting;         /* the first game has not begun, */
+    bool expecting;       /* because a player who has joined is not here */
+    bool may_abort;       /* online: not both sides have moved yet */
+    bool may_claim;       /* online: the other player is away for so long */
+    bool may_close;       /* online: the other player does not move */
+    bool returns;         /* online: one can come back after quitting */
     bool deserted;        /* online: the other has left for good */
     bool thinking;        /* somebody else does */
     bool online;          /* in a room: offers are possible, hints are not */
@@ -102,6 +112,9 @@ bool screen_is_turn(const screen *s);
 
 /* Does an offer wait for an answer from this keyboard? */
 bool screen_is_offered(const screen *s);
+
+/* Online: what leaving for good costs, as a sentence; NULL: nothing. */
+const char *screen_cost_of_leaving(const screen *s);
 
 /* Shows a message until the next one. */
 __attribute__((format(printf, 2, 3))) void

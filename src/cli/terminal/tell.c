@@ -161,3 +161,15 @@ void tell_clock(int64_t milliseconds, char out[TELL_CLOCK])
         snprintf(out, TELL_CLOCK, "%lld:%02d", seconds / 60,
                  (int)(seconds % 60));
 }
+
+void tell_span(int64_t milliseconds, char out[TELL_CLOCK])
+{
+    const long long seconds = milliseconds < 0 ? 0 : milliseconds / 1000;
+    const long long minutes = seconds / 60, hours = minutes / 60;
+    if (hours == 0)
+        snprintf(out, TELL_CLOCK, "%lld:%02d", minutes, (int)(seconds % 60));
+    else if (hours < 48)
+        snprintf(out, TELL_CLOCK, "%lld h %d min", hours, (int)(minutes % 60));
+    else
+        snprintf(out, TELL_CLOCK, "%lld days", hours / 24);
+}

@@ -43,4 +43,7 @@ void tell_value(const oxo_value *value, char out[TELL_TEXT]);
 enum { TELL_CLOCK = 32 };
 void tell_clock(int64_t milliseconds, char out[TELL_CLOCK]);
 
+/* "1:05", "3 h 20 min", "2 days", for milliseconds. */
+void tell_span(int64_t milliseconds, char out[TELL_CLOCK]);
+
 #endif /* TERMINAL_TELL_H */

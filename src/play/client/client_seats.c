@@ -202,13 +202,19 @@ static void create_folders(const char *path)
 
 void client_seats_open(client_seats *s, const char *path)
 {
-    char lock[CLIENT_SEATS_PATH + 8];
     *s = (client_seats){.lock = -1};
-    if (!path || !path[0])
+    if (path)
+        (void)snprintf(s->path, sizeof s->path, "%s", path);
+}
+
+/* Without it nothing is locked, which only matters to programs that run at
+ * the same time. */
+static void open_lock(client_seats *s)
+{
+    char lock[CLIENT_SEATS_PATH + 8];
+    if (s->lock >= 0)
         return;
-    create_folders(path);
-    (void)snprintf(s->path, sizeof s->path, "%s", path);
-    (void)snprintf(lock, sizeof lock, "%s.lock", path);
+    (void)snprintf(lock, sizeof lock, "%s.lock", s->path);
     s->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 }
 
@@ -228,7 +234,8 @@ bool client_seats_find(client_seats *s, const char *url,
     bool found = false;
     if (!list)
         return false;
-    (void)read_seats(s, list);
+    if (read_seats(s, list) && list->count > 0)
+        open_lock(s);
     for (int i = list->count - 1; i >= 0 && !found; i--) {
         const seat_line *line = &list->lines[i];
         found = strcmp(line->url, url) == 0 && reserve_seat(s, line->token);
@@ -246,6 +253,8 @@ bool client_seats_add(client_seats *s, const char *url, const char *token)
         return false;
     (void)snprintf(line.url, sizeof line.url, "%s", url);
     (void)snprintf(line.token, sizeof line.token, "%s", token);
+    create_folders(s->path);
+    open_lock(s);
     (void)reserve_seat(s, token);
     return change_seats(s, token, &line);
 }

@@ -24,8 +24,8 @@ typedef struct client_seats {
  * False if there is no place for it. */
 bool client_seats_place(char out[CLIENT_SEATS_PATH]);
 
-/* Creates the file's folder if needed. Never fails: without a file nothing is
- * found and nothing is kept. */
+/* `path` may be NULL: then nothing is found and nothing is kept. The file and
+ * its folder are created with the first seat. */
 void client_seats_open(client_seats *s, const char *path);
 void client_seats_close(client_seats *s); /* ends the reservations, too */
 

@@ -206,6 +206,45 @@ static void offers_ask_for_an_answer(void **state)
     assert_true(shows("y accept  n decline"));
 }
 
+static void
+the_absence_of_the_opponent_is_shown_with_what_it_allows(void **state)
+{
+    (void)state;
+    screen s = screen_after(OXO_ULTIMATE, "eeeaaa");
+    s.online = true;
+    s.mine = OXO_X;
+    s.players[OXO_X].here = true;
+    (void)snprintf(s.players[OXO_O].name, SCREEN_NAME, "Bo");
+    s.players[OXO_O].away = true;
+    s.players[OXO_O].away_for = 12000;
+    paint(&s, 24, 80, false);
+    assert_true(shows("Bo, away 0:12"));
+    assert_true(shows("Bo has been away for 0:12."));
+    s.players[OXO_O].away_for = 65000;
+    s.may_claim = true;
+    paint(&s, 24, 80, false);
+    assert_true(shows("Bo away for 1:05: claim a win (c), a draw (C), or "
+                      "keep waiting."));
+    assert_true(shows("c claims a win, C a draw"));
+    assert_true(shows("c claim a win  C claim a draw"));
+    s.may_claim = false;
+    s.may_close = true;
+    paint(&s, 24, 80, false);
+    assert_true(shows("x closes the game without a result"));
+    assert_true(shows("No move by Bo: close the game"));
+}
+
+static void a_game_that_waits_for_a_player_says_for_whom(void **state)
+{
+    (void)state;
+    screen s = screen_after(OXO_CLASSIC, "");
+    s.online = s.waiting = s.expecting = true;
+    s.mine = OXO_O;
+    (void)snprintf(s.players[OXO_X].name, SCREEN_NAME, "Ada");
+    paint(&s, 24, 80, false);
+    assert_true(shows("The game begins when Ada is here"));
+}
+
 static void who_waits_is_not_asked_to_move(void **state)
 {
     (void)state;
@@ -335,6 +374,9 @@ TEST_GROUP("terminal-paint")
         cmocka_unit_test(of_a_long_game_the_newest_moves_are_shown),
         cmocka_unit_test(a_refusal_is_loud),
         cmocka_unit_test(offers_ask_for_an_answer),
+        cmocka_unit_test(
+            the_absence_of_the_opponent_is_shown_with_what_it_allows),
+        cmocka_unit_test(a_game_that_waits_for_a_player_says_for_whom),
         cmocka_unit_test(who_waits_is_not_asked_to_move),
         cmocka_unit_test(help_and_the_way_out_are_shown_the_longest),
         cmocka_unit_test(friends_are_told_how_to_agree_on_a_draw),

@@ -104,6 +104,94 @@ static void a_whole_move_is_letters_or_digits_and_nothing_else(void **state)
     assert_int_equal(m, move_named("e"));
 }
 
+/* A game in a room, against O. */
+static screen screen_online(const char *moves)
+{
+    screen s = screen_after(OXO_ULTIMATE, moves);
+    s.online = s.returns = true;
+    s.mine = OXO_X;
+    s.players[OXO_O].here = false;
+    return s;
+}
+
+static void assert_asks(screen *s, int key, const char *question,
+                        screen_wish wish)
+{
+    assert_int_equal(screen_press(s, key), WISH_NOTHING);
+    assert_string_equal(s->message, question);
+    assert_int_equal(screen_press(s, 'y'), wish);
+}
+
+static void c_claims_only_where_a_claim_is_possible(void **state)
+{
+    (void)state;
+    screen s = screen_online("eeeaaa");
+    press_all(&s, (int[]){'c', 0});
+    assert_int_equal(s.typed, 2);
+    s = screen_online("eeeaaa");
+    s.may_claim = true;
+    assert_asks(&s, 'c', "Claim a win? (y/n)", WISH_CLAIM_WIN);
+    assert_asks(&s, 'C', "Claim a draw? (y/n)", WISH_CLAIM_DRAW);
+    press_all(&s, (int[]){'a', 0});
+    assert_int_equal(screen_press(&s, 'c'), WISH_MOVE);
+}
+
+static void x_ends_a_game_in_the_mildest_way(void **state)
+{
+    (void)state;
+    screen s = screen_online("ee");
+    assert_asks(&s, 'x', "Resign? (y/n)", WISH_RESIGN);
+    s.may_abort = true;
+    assert_asks(&s, 'x', "End the game without a result? (y/n)", WISH_ABORT);
+    s.may_abort = false;
+    s.may_close = true;
+    assert_asks(&s, 'x', "Close the game without a result? (y/n)", WISH_ABORT);
+}
+
+static void quitting_keeps_the_seat_and_leaving_gives_it_up(void **state)
+{
+    (void)state;
+    screen s = screen_online("eeeaaa");
+    assert_asks(&s, 'q', "Quit? The game goes on: you can come back. (y/n)",
+                WISH_QUIT);
+    assert_asks(&s, 'L', "Leave for good? The game is then lost. (y/n)",
+                WISH_LEAVE);
+    s.may_abort = true;
+    assert_asks(&s, 'L',
+                "Leave for good? The game then ends without a result. (y/n)",
+                WISH_LEAVE);
+    s = screen_online("");
+    s.waiting = s.expecting = true;
+    assert_asks(&s, 'L', "Leave for good? There will be no game. (y/n)",
+                WISH_LEAVE);
+    s.expecting = false;
+    assert_int_equal(screen_press(&s, 'q'), WISH_QUIT);
+    s = screen_online("ee");
+    s.end.over = true;
+    assert_int_equal(screen_press(&s, 'L'), WISH_LEAVE);
+    s = screen_after(OXO_ULTIMATE, "ee");
+    assert_int_equal(screen_press(&s, 'L'), WISH_NOTHING);
+    assert_int_equal(s.mode, SCREEN_PLAYS);
+}
+
+static void spans_are_told_in_suitable_units(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t span;
+        const char *told;
+    } rows[] = {{-5, "0:00"},
+                {65000, "1:05"},
+                {3599999, "59:59"},
+                {12000000, "3 h 20 min"},
+                {172800000, "2 days"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[TELL_CLOCK];
+        tell_span(rows[i].span, text);
+        assert_string_equal(text, rows[i].told);
+    }
+}
+
 static void escape_forgets_what_was_half_typed(void **state)
 {
     (void)state;
@@ -397,6 +485,10 @@ TEST_GROUP("terminal")
         cmocka_unit_test(h_goes_left_until_a_move_has_begun),
         cmocka_unit_test(h_begins_a_move_where_only_board_h_takes_one),
         cmocka_unit_test(a_whole_move_is_letters_or_digits_and_nothing_else),
+        cmocka_unit_test(c_claims_only_where_a_claim_is_possible),
+        cmocka_unit_test(x_ends_a_game_in_the_mildest_way),
+        cmocka_unit_test(quitting_keeps_the_seat_and_leaving_gives_it_up),
+        cmocka_unit_test(spans_are_told_in_suitable_units),
         cmocka_unit_test(escape_forgets_what_was_half_typed),
         cmocka_unit_test(enter_plays_where_the_cursor_is),
         cmocka_unit_test(the_cursor_follows_to_the_board_that_must_be_played),

@@ -119,6 +119,7 @@ static void damaged_lines_are_skipped(void **state)
     client_seats s;
     char token[CLIENT_TOKEN];
     client_seats_open(&s, path);
+    assert_true(client_seats_add(&s, URL, BO)); /* makes the folder */
     write_text("\n \nnonsense\n" URL "\n" URL " short\n" URL " " ADA "A\n" URL
                " " ADA "\n" URL " !!!!!!!!!!!!!!!!!!!!!!\n"
                " " BO "\n" URL " 0123");
