@@ -187,6 +187,9 @@ class Load(unittest.TestCase):
         self.assertIn("'https://y' is no address",
                       self.refuse(2, "http://127.0.0.1:1", "https://y"))
         self.assertIn("from 1 to", self.refuse(2, "--rate", "0", "x"))
+        self.assertIn("from 1 to", self.refuse(2, "--churn", "101", "x"))
+        self.assertIn("'--churn' is for",
+                      self.refuse(2, "--echo", "--churn", "1"))
 
     def test_a_history_must_be_one(self):
         path = pathlib.Path(self.scratch.name) / "history"
@@ -264,6 +267,47 @@ class Load(unittest.TestCase):
         report = json.loads(out)
         self.assertEqual(report["anomalies"], 0)
         self.assertGreater(report["moves"], 0)
+
+    # ---- Players who come and go ----
+
+    def test_no_game_ends_because_players_come_and_go(self):
+        folder = pathlib.Path(self.scratch.name)
+        log = folder / "churn-heard"
+        done = subprocess.run(
+            [OXO, "load", "--rooms", "20", "--churn", "60", "--time", "6",
+             "--rate", "200", "--spectators", "1", "--variant", "classic",
+             "--json", "--received", log, f"http://127.0.0.1:{self.port}"],
+            check=False, text=True, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        report = json.loads(done.stdout)
+        self.assertEqual(report["anomalies"], 0)
+        self.assertGreater(report["games"], 0)
+        self.assertGreater(report["absences"], 12)
+        self.assertGreaterEqual(report["reconnects"], report["absences"])
+        heard = [json.loads(line.split(" ", 2)[2])
+                 for line in log.read_text().splitlines() if "{" in line]
+        left = {message["room"] for message in heard
+                if message["type"] == "player-disconnected"}
+        self.assertEqual(len(left), 12)
+        clocked = {message["room"] for message in heard
+                   if message.get("clock")}
+        self.assertTrue(clocked < left, (clocked, left))
+        self.assertTrue({message["reason"] for message in heard
+                         if message["type"] == "game-over"}
+                        <= {"line", "full-board"})
+
+    def test_a_game_that_ends_by_an_absence_is_noticed(self):
+        def abort(message, nth):
+            del nth
+            if message.get("type") != "move-made" or message["ply"] != 3:
+                return [message]
+            return [message,
+                    {"type": "game-aborted", "room": message["room"],
+                     "seq": message["seq"] + 1, "at": message["at"],
+                     "game": 1, "winner": None, "result": "*",
+                     "reason": "expired", "line": None, "by": "X"}]
+        self.assert_noticed(abort, r"game-aborted \(expired\) that nobody "
+                            "asked for", "--churn", "100")
 
     # ---- What a message says ----
 

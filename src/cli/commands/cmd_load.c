@@ -80,6 +80,7 @@ static int read_options(job *j)
         {"rooms", 0, MOST_ROOMS, &c->rooms},
         {"spectators", 0, 100, &c->spectators},
         {"connections", 0, MOST_ROOMS, &c->idle},
+        {"churn", 1, 100, &c->churn},
         {"rate", 1, 1000000, &rate},
     };
     const struct {
@@ -113,6 +114,10 @@ static int check_target(const cli_args *args)
         return cli_usage(args->command,
                          "a URL, '--serve', '--echo', '--compare' and "
                          "'--bars' do not go together");
+    if (cli_args_value(args, "churn") &&
+        (cli_args_flag(args, "echo") || cli_args_flag(args, "compare") ||
+         cli_args_flag(args, "bars")))
+        return cli_usage(args->command, "'--churn' is for a URL or '--serve'");
     if (cli_args_flag(args, "echo") && (cli_args_value(args, "spectators") ||
                                         cli_args_value(args, "connections")))
         return cli_usage(args->command,
@@ -371,6 +376,10 @@ static const cli_option options[] = {
                 "How long to play; default: 5. Ctrl-C ends it earlier."),
     ROW_NUMBER("spectators", "Watch each room with N spectators; default: 0."),
     ROW_NUMBER("connections", "Open N more connections, which stay idle."),
+    ROW_VALUE("churn", "PERCENT",
+              "In this share of the rooms, players disconnect at random and "
+              "come back a moment later. About half of these rooms have a "
+              "clock. If an absence ends a game, that is an anomaly."),
     ROW_NUMBER("rate", "Make N moves per second in all rooms together; "
                        "default: as many as the server answers."),
     ROW_VARIANT_TO_PLAY,

@@ -86,6 +86,8 @@ static void print_run(const load_run *run)
     if (r->made)
         printf("messages     %" PRIu64 "; move-made has %.0f bytes\n",
                r->messages, made_size(r));
+    if (run->config.churn > 0)
+        printf("absences     %" PRIu64 "\n", r->absences);
     if (r->reconnects)
         printf("reconnects   %" PRIu64 "\n", r->reconnects);
     printf("anomalies    %" PRIu64 "\n", r->anomalies);
@@ -173,6 +175,7 @@ static void write_run(const load_run *run)
     json_double(&w, "busy-percent", percent_busy(run, r->cpu));
     json_close(&w);
     write_server(&w, run);
+    json_uint(&w, "absences", r->absences);
     json_uint(&w, "reconnects", r->reconnects);
     json_uint(&w, "anomalies", r->anomalies);
     json_close(&w);

@@ -42,8 +42,10 @@ static void seat_members(load *l)
             m->place = (uint8_t)(i % l->size);
         }
     }
-    for (int i = 0; i < l->config.rooms; i++)
+    for (int i = 0; i < l->config.rooms; i++) {
         l->rooms[i].index = i;
+        l->rooms[i].churns = load_churns(l, i);
+    }
 }
 
 static int allocate_members(load *l)
@@ -188,7 +190,7 @@ static void handle_end(load *l, load_member *m, bool broken, const char *why,
 {
     const bool busy = strncmp(why, "HTTP/1.1 503 ", 13) == 0;
     set_phase(l, m, NET_CLIENT_CLOSED);
-    if (l->config.survive && (busy || !broken)) {
+    if ((l->config.survive || m->leaving) && (busy || !broken)) {
         retry_after(l, RETRY);
         choose_node(l, m);
         if (m->room)
@@ -283,7 +285,8 @@ static int open_some(load *l)
     return 0;
 }
 
-/* Reopens lost connections. If nobody listens it will try again later. */
+/* Reopens lost connections, and those of players who come back. If nobody
+ * listens it will try again later. */
 static void reopen_some(load *l)
 {
     l->now = clock_ns();
@@ -291,7 +294,7 @@ static void reopen_some(load *l)
         return;
     for (int i = 0; i < l->next_to_open && l->opening < MOST_OPENING; i++) {
         load_member *m = &l->members[i];
-        if (m->phase != NET_CLIENT_CLOSED)
+        if (m->phase != NET_CLIENT_CLOSED || l->now < m->back_at)
             continue;
         if (open_member(l, m) < 0) {
             choose_node(l, m);
@@ -306,10 +309,13 @@ static void reopen_some(load *l)
  * long. */
 static bool run_and_reopen(load *l, int64_t until)
 {
-    if (l->config.survive && until > clock_ns() + RETRY)
+    const bool reopens = l->config.survive || l->config.churn > 0;
+    if (reopens && until > clock_ns() + RETRY)
         until = clock_ns() + RETRY;
     run_turn(l, until);
-    if (l->config.survive)
+    if (l->config.churn > 0)
+        load_churn(l);
+    if (reopens)
         reopen_some(l);
     return clock_ns() - l->heard < l->patience;
 }

@@ -29,6 +29,7 @@ typedef struct load_config {
     int rooms;
     int spectators;  /* per room */
     int idle;        /* further connections that do nothing */
+    int churn;       /* percentage of rooms whose players come and go */
     double rate;     /* moves per second in total; 0: as fast as possible */
     double patience; /* seconds without any answer before giving up */
     uint64_t seed;
@@ -52,6 +53,7 @@ typedef struct load_result {
     uint64_t made_bytes; /* their total length */
     uint64_t anomalies;  /* since load_create() */
     uint64_t reconnects; /* since load_create() */
+    uint64_t absences;   /* of players who come and go, in that time */
     double cpu;          /* processor seconds of this side, without spinning */
     load_histogram ack;  /* from sending a move until its mover hears of it */
     load_histogram news; /* from sending it until the opponent hears of it */

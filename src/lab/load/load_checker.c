@@ -311,6 +311,17 @@ static bool check_offer(const message_check *j)
                      (int)t->offer == (int)t->x_seat ? OXO_X : OXO_O);
 }
 
+/* Nobody here aborts, declines or leaves: such an event has no cause. It may
+ * say why it came. */
+static bool refuse_causeless(const message_check *j, load_word word)
+{
+    char why[32] = "no reason";
+    const char *key = word == LOAD_SAYS_ROOM_CLOSED ? "why" : "reason";
+    (void)json_to_string(j->doc, json_member(j->doc, 0, key), why, sizeof why);
+    return set_fault(j->fault, "%s (%s) that nobody asked for", words[word],
+                     why);
+}
+
 /* The bit of LOAD_DUE_* for the event, or 0. */
 static uint8_t due_of(load_word word)
 {
@@ -347,6 +358,11 @@ static bool check_event(const message_check *j, load_word word)
         return check_over(j);
     case LOAD_SAYS_OFFER_MADE:
         return check_offer(j);
+    case LOAD_SAYS_GAME_ABORTED:
+    case LOAD_SAYS_OFFER_DECLINED:
+    case LOAD_SAYS_PLAYER_LEFT:
+    case LOAD_SAYS_ROOM_CLOSED:
+        return refuse_causeless(j, word);
     default:
         return set_fault(j->fault, "%s is not an event", words[word]);
     }
@@ -405,11 +421,15 @@ bool load_check_notice(const load_truth *t, const load_message *m,
                        char fault[LOAD_FAULT])
 {
     const message_check j = {t, &m->doc, fault};
-    int64_t seat;
+    int64_t seat, away;
     if (m->word == LOAD_SAYS_INTENSITY)
         return want_intensity(&j) && want_word(&j, 0, "source", "engine");
     if (!json_to_int(&m->doc, json_member(&m->doc, 0, "seat"), 0, 1, &seat))
         return set_fault(fault, "no seat");
+    if (m->word == LOAD_SAYS_DISCONNECTED &&
+        !json_to_int(&m->doc, json_member(&m->doc, 0, "away"), 0, INT64_MAX,
+                     &away))
+        return set_fault(fault, "\"away\" must be a duration");
     return true;
 }
 
@@ -489,6 +509,15 @@ static bool replay(const message_check *j, oxo_position *p,
     return want_position(j, p) && want_turn(j, p);
 }
 
+/* Only moves end a game here, never an absence. */
+static bool want_life(const message_check *j, int game, const oxo_position *p)
+{
+    return want_word(j, 0, "life",
+                     game == 0                                ? "waiting"
+                     : oxo_position_outcome(p) == OXO_ONGOING ? "active"
+                                                              : "finished");
+}
+
 static bool read_offer(const message_check *j, load_truth *next)
 {
     const int offer = json_member(j->doc, 0, "offer");
@@ -542,7 +571,7 @@ bool load_check_state(load_truth *t, const load_message *m,
     const message_check old = {t, &m->doc, fault};
     if (!check_game(&old, &next) || !read_moves(&j, moves, &count) ||
         !check_moves(&j, moves, count) || !replay(&j, &p, moves, count) ||
-        !read_offer(&j, &next))
+        !want_life(&j, next.game, &p) || !read_offer(&j, &next))
         return false;
     if (m->seq == t->seq && (count != t->ply || next.game != t->game))
         return set_fault(fault, "a different state with the same seq");

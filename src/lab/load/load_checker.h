@@ -21,6 +21,10 @@
     X(LOAD_SAYS_BOARD_WON, "board-won")                                       \
     X(LOAD_SAYS_BOARD_DRAWN, "board-drawn")                                   \
     X(LOAD_SAYS_GAME_OVER, "game-over")                                       \
+    X(LOAD_SAYS_GAME_ABORTED, "game-aborted")                                 \
+    X(LOAD_SAYS_OFFER_DECLINED, "offer-declined")                             \
+    X(LOAD_SAYS_PLAYER_LEFT, "player-left")                                   \
+    X(LOAD_SAYS_ROOM_CLOSED, "room-closed")                                   \
     X(LOAD_SAYS_OFFER_MADE, "offer-made")                                     \
     X(LOAD_SAYS_SEAT, "seat")                                                 \
     X(LOAD_SAYS_OK, "ok")                                                     \

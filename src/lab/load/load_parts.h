@@ -18,8 +18,9 @@ typedef struct load_member {
     uint8_t phase;          /* a net_client_state, as counted in `load` */
     uint8_t node;           /* the node it is connected to */
     bool present;           /* the server has confirmed its role */
-    bool again;   /* must ask again: its node did not know the room */
-    bool leaving; /* has sent a close frame, and ignores messages */
+    bool again;      /* must ask again: its node did not know the room */
+    bool leaving;    /* has sent a close frame, and ignores messages */
+    int64_t back_at; /* away on purpose: when to reconnect */
 } load_member;
 
 typedef enum load_life {
@@ -40,10 +41,12 @@ typedef struct load_said {
 typedef struct load_room {
     load_truth truth;
     int index;
-    uint8_t life;  /* a load_life */
-    bool queued;   /* waits in `queue` for its turn */
-    bool watching; /* the spectators have asked to watch */
-    bool asking;   /* waits for the answer to a move sent a second time */
+    uint8_t life;     /* a load_life */
+    bool queued;      /* waits in `queue` for its turn */
+    bool watching;    /* the spectators have asked to watch */
+    bool asking;      /* waits for the answer to a move sent a second time */
+    bool churns;      /* its players come and go */
+    int64_t leave_at; /* when the next player leaves; 0: not chosen yet */
     uint32_t
         known_from;  /* seq of a state that replaced all events before it */
     int64_t put_off; /* time since which the server refuses; 0: it does not */
@@ -65,6 +68,7 @@ struct load {
     int opened, opening; /* number of connections in these phases */
     int next_to_open;    /* members before this one have been opened once */
     int64_t retry_at;    /* when to reopen lost connections */
+    int64_t churn_at;    /* when to look for players who leave */
     int next_to_enter;   /* rooms before this one have been started */
     int entered;         /* complete rooms */
     int broken;          /* rooms given up */
@@ -119,6 +123,14 @@ void load_resend(load *l, load_room *r, load_sent *sent);
 /* The mover, or the opponent, has heard of the move. */
 void load_acknowledged(load *l, const load_room *r, load_sent *sent);
 void load_heard(load *l, load_sent *sent);
+
+/* ---- load_churn.c ------------------------------------------------------- */
+
+/* Do the players of this room come and go? */
+bool load_churns(const load *l, int room);
+
+/* Sends away the players whose time has come. */
+void load_churn(load *l);
 
 /* ---- load_echo.c -------------------------------------------------------- */
 

@@ -18,7 +18,9 @@ static void send_text(load *l, load_member *m, const char *text)
 
 void load_room_enter(load *l, load_room *r)
 {
-    char text[128];
+    char text[160];
+    /* An hour, which no absence uses up. */
+    const bool clocked = r->churns && oxo_random_below(&l->random, 2) == 1;
     load_truth_init(&r->truth, l->config.variant);
     memset(r->texts, 0, sizeof r->texts);
     r->watching = r->asking = false;
@@ -30,9 +32,11 @@ void load_room_enter(load *l, load_room *r)
         m->seq = m->awaits = 0;
         m->present = m->again = false;
     }
-    snprintf(text, sizeof text,
-             "{\"type\":\"create-room\",\"variant\":\"%s\",\"name\":\"one\"}",
-             oxo_variant_word(l->config.variant));
+    snprintf(
+        text, sizeof text,
+        "{\"type\":\"create-room\",\"variant\":\"%s\",\"name\":\"one\"%s}",
+        oxo_variant_word(l->config.variant),
+        clocked ? ",\"clock\":{\"initial\":3600000}" : "");
     send_text(l, load_member_of(l, r, 0), text);
 }
 
@@ -244,12 +248,18 @@ static bool hear_event(load *l, load_member *m, const load_message *message,
     return true;
 }
 
+/* May messages of the members have been lost with their connections? */
+static bool comes_back(const load *l, const load_room *r)
+{
+    return l->config.survive || r->churns;
+}
+
 /* The refusal is temporary: the member disconnects and returns later. False if
  * the server has been refusing for too long. */
 static bool retry_later(load *l, load_member *m)
 {
     load_room *r = m->room;
-    if (!l->config.survive)
+    if (!comes_back(l, r))
         return false;
     if (r->put_off == 0)
         r->put_off = l->now;
@@ -308,7 +318,7 @@ static bool was_repeated(const load *l, const load_member *m,
     const load_truth *t = &m->room->truth;
     const int64_t last = (int64_t)t->played - 1;
     int64_t ref;
-    if (!l->config.survive)
+    if (!comes_back(l, m->room))
         return false;
     if (json_to_int(&message->doc, json_member(&message->doc, 0, "ref"),
                     last > 0 ? last - 1 : 0, last, &ref))

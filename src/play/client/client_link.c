@@ -382,30 +382,23 @@ static client_news reduce_state(const client_link *l,
                                 const client_room *before, client_detail *d)
 {
     const client_player *other = client_room_opponent(&l->room);
-    if (l->room.seq != before->seq || before->life == CLIENT_OUTSIDE || !other)
+    if (l->room.seq != before->seq || !other)
         return NEWS_STATE;
     d->who = oxo_mark_other(l->room.you);
     return other->away && !before->players[d->who].away ? NEWS_AWAY
                                                         : NEWS_NONE;
 }
 
-/* True if a game begins for us, or if we have joined a room that waits: then
- * we know nothing but our own seat. */
-static bool is_new_member(const client_link *l, client_news news)
-{
-    return l->room.token[0] &&
-           (news == NEWS_START ||
-            (news == NEWS_COMER && l->room.life == CLIENT_OUTSIDE));
-}
-
-/* Keeps a new seat, and asks for what a new member is not told. */
+/* Keeps a new seat. Asks for the limits, and whether the opponent is here: a
+ * game that begins does not tell that. */
 static void follow_news(client_link *l, client_news news)
 {
     if (news == NEWS_SEAT)
         keep_seat(l);
     else if (news == NEWS_CLOSED)
         forget_seat(l);
-    else if (is_new_member(l, news) && l->room.claim_after == 0 && !l->asked)
+    else if (news == NEWS_START && l->room.token[0] &&
+             l->room.claim_after == 0 && !l->asked)
         (void)ask_for_state(l);
 }
 

@@ -244,6 +244,36 @@ static void a_wrong_end_is_refused(void **state)
         "\"line\" must be abc");
 }
 
+static void no_event_comes_without_a_cause(void **state)
+{
+    (void)state;
+    load_truth t = nearly_won();
+    assert_refused(
+        &t, HEAD("game-aborted", "8") ",\"game\":1,\"reason\":\"no-show\"}",
+        "game-aborted (no-show) that nobody asked for");
+    assert_refused(&t, HEAD("player-left", "8") ",\"seat\":0}",
+                   "player-left (no reason)");
+    assert_refused(&t, HEAD("room-closed", "8") ",\"why\":\"abandoned\"}",
+                   "room-closed (abandoned)");
+    assert_refused(&t, HEAD("offer-declined", "8") "}", "offer-declined");
+    assert_true(follows(&t, LAST_MOVE));
+}
+
+static void an_absence_has_a_length(void **state)
+{
+    (void)state;
+    const load_truth t = nearly_won();
+    const load_message *m = read_message(
+        &t, HEAD("player-disconnected", "7") ",\"seat\":1,\"mark\":\"O\"}");
+    assert_non_null(m);
+    assert_false(load_check_notice(&t, m, fault));
+    assert_string_equal(fault, "\"away\" must be a duration");
+    m = read_message(&t, HEAD("player-disconnected", "7") ",\"seat\":1,"
+                                                          "\"away\":0}");
+    assert_non_null(m);
+    assert_true(load_check_notice(&t, m, fault));
+}
+
 static void boards_are_won_when_they_are(void **state)
 {
     (void)state;
@@ -321,8 +351,11 @@ static void a_new_game_needs_both_and_swaps_the_marks(void **state)
 /* ---- Whole states ------------------------------------------------------- */
 
 #define STATE(seq, game, moves, position, turn)                               \
+    STATE_IN("active", seq, game, moves, position, turn)
+#define STATE_IN(life, seq, game, moves, position, turn)                      \
     HEAD("game-state", seq)                                                   \
-    ",\"players\":{\"X\":{\"seat\":0},\"O\":{\"seat\":1}},\"game\":" game     \
+    ",\"life\":\"" life                                                       \
+    "\",\"players\":{\"X\":{\"seat\":0},\"O\":{\"seat\":1}},\"game\":" game   \
     ",\"position\":\"" position "\",\"turn\":" turn ",\"moves\":[" moves      \
     "],\"offer\":null}"
 
@@ -339,8 +372,9 @@ static void a_state_may_have_the_move_that_was_sent_last(void **state)
 {
     (void)state;
     load_truth t = nearly_won();
-    assert_true(fits(&t, STATE("9", "1", "\"a\",\"d\",\"b\",\"e\",\"c\"",
-                               "xxx/oo1/3 o", "null")));
+    assert_true(fits(&t, STATE_IN("finished", "9", "1",
+                                  "\"a\",\"d\",\"b\",\"e\",\"c\"",
+                                  "xxx/oo1/3 o", "null")));
     assert_int_equal(t.ply, 5);
     assert_int_equal(t.seq, 9);
     assert_int_equal(t.played, 5);
@@ -390,6 +424,17 @@ static void a_state_with_another_position_is_refused(void **state)
         "LOST or DOUBLED: game 2, not 1");
 }
 
+static void a_game_that_moves_did_not_end_is_active(void **state)
+{
+    (void)state;
+    load_truth t = nearly_won();
+    assert_state_refused(&t,
+                         STATE_IN("finished", "7", "1",
+                                  "\"a\",\"d\",\"b\",\"e\"", "xx1/oo1/3 x",
+                                  "\"X\""),
+                         "\"life\" must be \"active\"");
+}
+
 static void a_seat_has_a_code_and_a_token(void **state)
 {
     (void)state;
@@ -418,6 +463,8 @@ TEST_GROUP("load-checker")
         cmocka_unit_test(a_move_that_nobody_sent_is_refused),
         cmocka_unit_test(the_end_comes_when_it_is_due_and_not_before),
         cmocka_unit_test(a_wrong_end_is_refused),
+        cmocka_unit_test(no_event_comes_without_a_cause),
+        cmocka_unit_test(an_absence_has_a_length),
         cmocka_unit_test(boards_are_won_when_they_are),
         cmocka_unit_test(an_offer_that_nobody_made_is_refused),
         cmocka_unit_test(a_new_game_needs_both_and_swaps_the_marks),
@@ -426,6 +473,7 @@ TEST_GROUP("load-checker")
         cmocka_unit_test(a_state_that_lacks_a_move_is_lost),
         cmocka_unit_test(a_state_with_a_move_too_many_is_doubled),
         cmocka_unit_test(a_state_with_another_position_is_refused),
+        cmocka_unit_test(a_game_that_moves_did_not_end_is_active),
         cmocka_unit_test(a_seat_has_a_code_and_a_token),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
