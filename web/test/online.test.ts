@@ -4,7 +4,7 @@ import {test, type TestContext} from "node:test";
 import {type Link, retryDelay, Socket} from "../src/online/socket.js";
 import {fitAvatar, fitName, fitText, identityOf} from "../src/state/identity.js";
 import {FIRST_CHOICES, readChoices, setupOf} from "../src/state/room-setup.js";
-import {pruneSeats, readSeats} from "../src/state/seats.js";
+import {pruneSeats, readSeats, roomsOf} from "../src/state/seats.js";
 import {AVATARS, type Settings} from "../src/state/settings.js";
 
 // ---- Fake time and a fake connection ----------------------------------------------
@@ -195,7 +195,7 @@ test("a closed socket stays closed", (t) => {
 const TOKEN = "gabL8BU6X4SpzvMYPWKHrA";
 
 test("stored seats are read only if they are well-formed", () => {
-    const good = {K7Q2MX: {token: TOKEN, at: 5}};
+    const good = {K7Q2MX: {token: TOKEN, at: 5}, B7Q2MX: {token: TOKEN, at: 5, seat: 1, seen: 2}};
     assert.deepEqual(readSeats(good), good);
     for (const bad of [null, 7, [], "x", {K7Q2MX: TOKEN}, {K7Q2MX: {token: "short", at: 5}},
         {"../../x": {token: TOKEN, at: 5}}, {K7Q2MX: {token: TOKEN, at: "5"}}])
@@ -204,11 +204,17 @@ test("stored seats are read only if they are well-formed", () => {
 
 test("old seats are dropped, and the oldest of too many", () => {
     const day = 24 * 3600 * 1000;
-    assert.deepEqual(Object.keys(pruneSeats({A: {token: TOKEN, at: 0}, B: {token: TOKEN, at: 29 * day}}, 31 * day)), ["B"]);
+    assert.deepEqual(Object.keys(pruneSeats({A: {token: TOKEN, at: 0}, B: {token: TOKEN, at: 29 * day}}, 401 * day)), ["B"]);
     const many = Object.fromEntries(Array.from({length: 100}, (_, i) => [`R${i}`, {token: TOKEN, at: i}]));
     const kept = pruneSeats(many, 200);
     assert.equal(Object.keys(kept).length, 40);
     assert.ok(kept["R99"] && !kept["R0"]);
+});
+
+test("a seat that is just being asked for is not listed, and the newest comes first", () => {
+    const seat = (at: number, more = {}): object => ({token: TOKEN, at, ...more});
+    const kept = readSeats({AAAAAA: seat(0), BBBBBB: seat(100_000, {seat: 1}), CCCCCC: seat(90_000)});
+    assert.deepEqual(roomsOf(kept, 100_000), ["BBBBBB", "AAAAAA"]);
 });
 
 // ---- Names ------------------------------------------------------------------------
@@ -245,6 +251,8 @@ test("a room request has the server's members", () => {
     assert.deepEqual(setupOf({...wish, clock: "custom", minutes: 0.5, seconds: 1}, "classic", false).clock,
         {initial: 30_000, increment: 1000});
     assert.equal(setupOf(FIRST_CHOICES, "ultimate", false).clock, null);
+    assert.equal(setupOf({...FIRST_CHOICES, days: 3}, "ultimate", false).days, 3);
+    assert.equal(setupOf({...wish, days: 3}, "ultimate", false).days, undefined);
 });
 
 test("invalid stored choices are replaced by defaults", () => {

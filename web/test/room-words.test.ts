@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Reason} from "../src/state/messages.js";
-import {awayWords, clockWords, newsWords, offerWords, playerName, reasonWords, refusalWords, resultWords,
-    seriesWords} from "../src/state/room-words.js";
+import {awayWords, clockWords, durationText, leaveWords, newsWords, offerWords, playerName, reasonWords, refusalWords,
+    resultWords, seriesWords, startWords, timeForMoveWords} from "../src/state/room-words.js";
 import {type Player, type Room, unknownRoom} from "../src/state/room.js";
 
 const player = (seat: number, name: string, level: number | null = null): Player =>
-    ({seat, name, avatar: "", level, here: true, left: false, deadline: null});
+    ({seat, name, avatar: "", level, here: true, left: false, awaySince: null});
 
 const room = (part: Partial<Room>): Room => ({
     ...unknownRoom("K7Q2MX"), life: "active", game: 1,
@@ -33,8 +33,27 @@ test("each player reads the result from their side", () => {
     assert.equal(resultWords(over(null, "agreement", 0)), "Drawn");
 });
 
+test("both players learn who was away and what the opponent claimed", () => {
+    const claimed = (winner: "O" | null, seat: number): Room =>
+        ({...over(winner, "claim", seat), moves: ["e", "a"], players: {X: player(0, "Ada"), O: player(1, "Bo")}});
+    assert.equal(reasonWords(claimed("O", 0)), "You were away, and Bo claimed the win.");
+    assert.equal(reasonWords(claimed("O", 1)), "Ada was away, and you claimed the win.");
+    assert.equal(reasonWords(claimed(null, 0)), "You were away, and Bo claimed a draw.");
+});
+
+test("an aborted game has no winner and no result", () => {
+    const aborted = (reason: Reason, by?: "X" | "O"): Room =>
+        room({over: {winner: null, reason, result: "*", ...(by && {by})}, seat: 1});
+    assert.equal(resultWords(aborted("aborted", "X")), "Game aborted");
+    assert.equal(reasonWords(aborted("aborted", "X")), "Ada aborted the game. The game has no result.");
+    assert.equal(reasonWords(aborted("aborted")), "The game was aborted before both players had moved. The game has no result.");
+    assert.equal(reasonWords(aborted("no-show", "O")), "You did not move in time. The game has no result.");
+    assert.equal(resultWords(aborted("closed", "O")), "Game closed");
+});
+
 test("every reason has a sentence", () => {
-    const reasons: Reason[] = ["line", "boards", "full-board", "resignation", "agreement", "time", "forfeit", "left"];
+    const reasons: Reason[] = ["line", "boards", "full-board", "resignation", "agreement", "time", "forfeit", "left",
+        "claim", "aborted", "no-show", "closed", "expired"];
     const words = reasons.map((reason) => reasonWords(over("X", reason, null)));
     assert.equal(new Set(words).size, reasons.length);
     assert.ok(words.every((text) => /^[A-Z].*\.$/.test(text)));
@@ -64,6 +83,8 @@ test("a declined offer is reported to the player who made it, and only to them",
 
 test("clocks are written as minutes + seconds", () => {
     assert.equal(clockWords(null), "no clock");
+    assert.equal(clockWords(null, 1), "1 day per move");
+    assert.equal(clockWords(null, 14), "14 days per move");
     assert.equal(clockWords({initial: 180_000, increment: 2000}), "3 + 2");
     assert.equal(clockWords({initial: 30_000, increment: 0}), "0.5 + 0");
 });
@@ -76,19 +97,47 @@ test("a refusal has the core's sentence, or the server's where it says more", ()
     assert.equal(refusalWords("new-code", "", statuses), "New-code.");
 });
 
-test("an absent player's countdown is shown to others only", () => {
-    const away = {...player(0, "Ada"), here: false, deadline: 30_000};
+test("the others see for how long a player has been away", () => {
+    const away = {...player(0, "Ada"), here: false, awaySince: 30_000};
     const players = {X: away, O: player(1, "Bo")};
-    assert.equal(awayWords(room({players, seat: 1}), 5500), "Ada is away and loses the game in 25 s.");
-    assert.equal(awayWords(room({players, seat: 1}), 99_000), "Ada is away and loses the game in 0 s.");
-    assert.equal(awayWords(room({players, seat: 0}), 5500), "");
-    assert.equal(awayWords(room({}), 5500), "");
+    assert.equal(awayWords(room({players, seat: 1}), 72_000), "Ada has been away for 0:42.");
+    assert.equal(awayWords(room({players, seat: 0}), 72_000), "");
+    assert.equal(awayWords(room({players, seat: 1, life: "finished"}), 72_000), "");
+    assert.equal(awayWords(room({}), 72_000), "");
 });
 
-test("a lost connection is reported once, and only during a game", () => {
-    const lost = {type: "player-disconnected", room: "K7Q2MX", seq: 5, mark: "X", timeout: 30_000} as const;
+test("a duration is written in minutes, hours or days", () => {
+    assert.deepEqual([0, 59_999, 3_599_999, 3_600_000, 86_399_999, 200_000_000].map(durationText),
+        ["0:00", "0:59", "59:59", "1 hour", "23 hours", "2 days"]);
+});
+
+test("the time for a move is written in days and hours", () => {
+    const hour = 3_600_000;
+    const slow = room({days: 3, turn: "X", turned: 0, skew: 0, seat: 0});
+    assert.equal(timeForMoveWords(slow, hour), "You have 2 days and 23 hours for this move.");
+    assert.equal(timeForMoveWords({...slow, seat: 1}, 48 * hour), "Ada has 1 day for this move.");
+    assert.equal(timeForMoveWords(slow, 71.5 * hour), "You have 30 minutes for this move.");
+    assert.equal(timeForMoveWords(room({turn: "X"}), 0), "");
+});
+
+test("a player hears why the game has not started", () => {
+    const waiting = (here: boolean): Room => room({
+        life: "waiting", game: 0, seat: 1, players: {X: {...player(0, "Ada"), here}, O: player(1, "Bo")},
+    });
+    assert.equal(startWords(waiting(false)), "Ada isn’t here yet. The game starts when you are both here.");
+    assert.equal(startWords(waiting(true)), "The game starts now.");
+    assert.equal(startWords(room({seat: 1})), "");
+});
+
+test("leaving loses the game only after both players have moved", () => {
+    assert.equal(leaveWords(room({moves: ["e"]})), "Leave the game? It will be aborted.");
+    assert.equal(leaveWords(room({moves: ["e", "a"]})), "Leave the game? You will lose it.");
+});
+
+test("an absence is reported once, and only during a game", () => {
+    const lost = {type: "player-disconnected", room: "K7Q2MX", seq: 5, mark: "X", away: 0} as const;
     const players = {X: {...player(0, "Ada"), here: false}, O: player(1, "Bo")};
-    assert.equal(newsWords(room({seat: 1}), lost), "Ada has lost the connection.");
+    assert.equal(newsWords(room({seat: 1}), lost), "Ada is away.");
     assert.equal(newsWords(room({seat: 1, players}), lost), "");
     assert.equal(newsWords(room({seat: 1, life: "finished"}), lost), "");
     assert.equal(newsWords(room({seat: 0}), lost), "");

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {GameStart, GameState, MoveMade, PlayerMessage, ServerMessage} from "../src/state/messages.js";
-import {addPendingMove, applyMessage, clockOf, codeOf, dropPendingMove, isCode, markAllHere, markOf, mayPlace, type Room,
-    unknownRoom, withServerTime} from "../src/state/room.js";
+import {addPendingMove, applyMessage, clockOf, codeOf, dropPendingMove, haveBothMoved, isCode, markAllHere, markOf, mayClaim,
+    mayClose, mayPlace, type Room, timeForMove, unknownRoom, waitsForStart, withServerTime} from "../src/state/room.js";
 
 const ROOM = "K7Q2MX";
 const SERIES = {games: 3, target: 2, score: [0, 0] as const, over: false, winner: null};
@@ -142,15 +142,87 @@ test("clocks stop when the game is over", () => {
     assert.equal(room.turn, null);
 });
 
-test("an absent player has a deadline until they come back", () => {
-    const away = applyMessage(playing(), {type: "player-disconnected", room: ROOM, seq: 3, mark: "X", timeout: 30_000}, 5000).room;
-    assert.equal(away.players.X?.deadline, 35_000);
+test("it is known since when a player is away", () => {
+    const away = applyMessage(playing(), {type: "player-disconnected", room: ROOM, seq: 3, mark: "X", away: 2000}, 50_000).room;
+    assert.equal(away.players.X?.awaySince, 48_000);
     assert.equal(away.players.X?.here, false);
     assert.equal(away.seq, 3);
     const back = after(away, {type: "player-reconnected", room: ROOM, seq: 3, mark: "X"});
-    assert.equal(back.players.X?.deadline, null);
+    assert.equal(back.players.X?.awaySince, null);
     assert.equal(back.players.X?.here, true);
     assert.equal(markAllHere(away).players.X?.here, true);
+    const told = applyMessage(unknownRoom(ROOM), state(4, {players: {X: {...ada, connected: false, away: 500}, O: bo}}), 50_000).room;
+    assert.equal(told.players.X?.awaySince, 49_500);
+});
+
+test("the start of a game brings nobody back", () => {
+    const away = applyMessage(unknownRoom(ROOM), state(1, {
+        life: "waiting", game: 0, turn: null, players: {X: {...ada, connected: false, away: 0}, O: null}, you: null,
+    }), 5000).room;
+    const started = after(away, seat(1), {type: "seat-taken", room: ROOM, seq: 2, at: 1000, mark: "O", player: bo}, start(3));
+    assert.equal(started.players.X?.here, false);
+    assert.equal(started.players.X?.awaySince, 5000);
+    assert.equal(started.players.O?.here, true);
+});
+
+test("a second player who leaves before the first game frees the seat", () => {
+    const room = after(unknownRoom(ROOM), state(2, {life: "waiting", game: 0, turn: null, you: "X"}));
+    assert.ok(waitsForStart(room));
+    const left = after(room, {type: "player-left", room: ROOM, seq: 3, at: 1000, seat: 1, mark: "O"});
+    assert.equal(left.players.O, null);
+    assert.ok(!waitsForStart(left));
+});
+
+/** A game after two moves, with X away since the local time 5000. We are O. */
+const deserted = (more: Partial<GameState>): Room => after(unknownRoom(ROOM), state(5, {
+    players: {X: {...ada, connected: false, away: 0}, O: bo}, moves: ["e", "a"], intensities: [0, 0],
+    started: 0, times: [500, 1000], limits: {claim: 60_000, close: 3_600_000}, ...more,
+}));
+
+test("a game with a clock may be claimed while the player to move is away", () => {
+    const room = deserted(CLOCK);
+    assert.ok(!mayClaim(room, 64_999));
+    assert.ok(mayClaim(room, 65_000));
+    assert.ok(!mayClaim({...room, turn: "O"}, 65_000));
+    assert.ok(!mayClaim({...room, moves: ["e"]}, 65_000));
+    assert.ok(!mayClaim({...room, seat: null}, 65_000));
+    assert.ok(!mayClaim(markAllHere(room), 65_000));
+    assert.ok(!mayClaim(deserted({}), 65_000));
+});
+
+test("a game without limits may be closed when the other player has not moved for long", () => {
+    const room = deserted({});
+    // The last move was at 1000 by the server's clock, which is 4000 behind ours.
+    assert.ok(!mayClose(room, 3_604_999));
+    assert.ok(mayClose(room, 3_605_000));
+    assert.ok(!mayClose({...room, turn: "O"}, 3_605_000));
+    assert.ok(!mayClose({...room, days: 3}, 3_605_000));
+    assert.ok(!mayClose(deserted(CLOCK), 3_605_000));
+});
+
+test("the time for a move ends after the agreed days", () => {
+    const room = deserted({days: 1});
+    assert.equal(timeForMove(room, 5000), 86_400_000);
+    assert.equal(timeForMove(room, 86_405_000 - 7), 7);
+    assert.equal(timeForMove(room, 99_999_999), 0);
+    assert.equal(timeForMove(deserted({}), 5000), null);
+});
+
+test("an aborted game is over without a result", () => {
+    const room = after(playing(), move(4, 0, "e"));
+    assert.ok(!haveBothMoved(room));
+    const aborted = after(room, {
+        type: "game-aborted", room: ROOM, seq: 5, at: 1000, winner: null, result: "*", reason: "aborted", by: "X", series: SERIES,
+    });
+    assert.equal(aborted.life, "finished");
+    assert.deepEqual(aborted.over, {winner: null, result: "*", reason: "aborted", by: "X"});
+    assert.equal(aborted.turn, null);
+});
+
+test("an event of a newer server is counted and changes nothing else", () => {
+    const room = after(playing(), {type: "weather-changed", room: ROOM, seq: 4, at: 1000} as unknown as ServerMessage);
+    assert.equal(room.seq, 4);
+    assert.equal(room.life, "active");
 });
 
 test("a player who has left for good stays absent", () => {

@@ -2,10 +2,14 @@
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {html as staticHtml, unsafeStatic} from "lit/static-html.js";
 import {followLinks, isCurrent, route} from "../browser/router.js";
+import {setTitle} from "../browser/title.js";
 import {retryCore, waitingForCore} from "../core/with-core.js";
+import {codeOf} from "../state/room.js";
+import {seats} from "../state/seats.js";
 import {changeSettings, settings, THEMES} from "../state/settings.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName, logo} from "../ui/icons.js";
+import "../ui/oxo-my-games.js";
 import "../ui/oxo-toasts.js";
 import {Watching} from "../ui/watching.js";
 import {MISSING, type Screen, SCREENS} from "./screens.js";
@@ -73,6 +77,20 @@ export class OxoApp extends LitElement {
             min-height: 32px;
         }
 
+        oxo-my-games {
+            position: sticky;
+            inset-block-start: 0;
+            z-index: 8;
+            width: 100%;
+            max-width: 1240px;
+            margin: 0 auto;
+            padding: 0 var(--space-4);
+        }
+
+        oxo-my-games[all] {
+            position: static;
+        }
+
         .skip {
             position: absolute;
             inset-block-start: -100px;
@@ -103,6 +121,10 @@ export class OxoApp extends LitElement {
 
             header {
                 padding: var(--space-1) var(--space-3);
+            }
+
+            oxo-my-games {
+                padding: 0 var(--space-3);
             }
 
             main {
@@ -154,6 +176,7 @@ export class OxoApp extends LitElement {
         this.shown = null;
         this.failed = false;
         new Watching(this, [settings, waitingForCore]);
+        this.followGames();
         followLinks(document);
         route.watch(() => void this.showRoute());
         void this.showRoute();
@@ -177,7 +200,7 @@ export class OxoApp extends LitElement {
         this.shown = screen;
         this.place = place;
         this.requestUpdate(); // perhaps the same screen at another address
-        document.title = screen.title;
+        setTitle(screen.title);
         await this.updateComplete;
         if (another)
             this.renderRoot.querySelector("main")?.focus();
@@ -195,6 +218,7 @@ export class OxoApp extends LitElement {
                 </nav>
                 ${this.switches()}
             </header>
+            <oxo-my-games ?all=${this.place.screen === ""} except=${this.roomOnScreen()}></oxo-my-games>
             <main id="main" tabindex="-1">
                 ${waitingForCore.value.length > 0 ? this.coreNotice() : nothing}
                 ${this.failed ? this.loadFailure() : this.screen()}
@@ -205,6 +229,20 @@ export class OxoApp extends LitElement {
                 <a href="/developers">API</a>
             </footer>
             <oxo-toasts></oxo-toasts>`;
+    }
+
+    /** Most readers have no seat and do not need this code. */
+    private followGames(): void {
+        const follow = (): void => {
+            if (Object.keys(seats.value).length > 0)
+                void import("./attention.js").catch(() => {}); // asked again with the next seat
+        };
+        seats.watch(follow);
+        follow();
+    }
+
+    private roomOnScreen(): string {
+        return this.place.screen === "r" ? codeOf(this.place.rest[0] ?? "") : "";
     }
 
     private skipToMain(): void {

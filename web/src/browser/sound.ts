@@ -1,8 +1,8 @@
-/* sound.ts - short tones for a placed mark, a won board and the end of a game.
- * Sound is off by default. */
+/* sound.ts - short tones for a placed mark, a won board, the end of a game, a
+ * player who joins, and a turn in a game that is not on the screen. Sound is off by default. */
 import {settings} from "../state/settings.js";
 
-export type Sound = "place" | "board" | "win" | "loss" | "draw";
+export type Sound = "place" | "board" | "win" | "loss" | "draw" | "joined" | "turn";
 
 /** `pitch` in hertz, `at` in seconds from the start of the sound. */
 type Tone = readonly [pitch: number, at: number];
@@ -13,6 +13,8 @@ const TONES: {readonly [name in Sound]: readonly Tone[]} = {
     win: [[523, 0], [659, 0.11], [784, 0.22], [1047, 0.33]],
     loss: [[392, 0], [330, 0.14], [262, 0.28]],
     draw: [[440, 0], [440, 0.16]],
+    joined: [[523, 0], [784, 0.12]],
+    turn: [[659, 0], [659, 0.12]],
 };
 
 const LASTS = 0.16;

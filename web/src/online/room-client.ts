@@ -6,7 +6,7 @@ import type {OfferKind, Refusal, ServerMessage} from "../state/messages.js";
 import {newsWords} from "../state/room-words.js";
 import {addPendingMove, applyMessage, dropPendingMove, isCode, markAllHere, type Room, unknownRoom,
     withServerTime} from "../state/room.js";
-import {forgetSeat, keepSeat, tokenOf} from "../state/seats.js";
+import {forgetSeat, keepSeat, seatNumberOf, tokenOf} from "../state/seats.js";
 import {newKey, settings} from "../state/settings.js";
 import {Store} from "../state/store.js";
 import {type Link, Socket} from "./socket.js";
@@ -30,8 +30,9 @@ const socketUrl = (): string => `${location.origin.replace(/^http/, "ws")}/ws`;
 /** Codes of refusals after which the room, or our seat in it, is gone for good. */
 export const GONE: readonly string[] = ["room-not-found", "reconnect-expired"];
 
-/** How we enter the room. */
-type Entry = "rejoin" | "join" | "spectate";
+/** How we enter the room. To "rest" is to follow the room without being counted as
+ * present, although we have a seat. */
+type Entry = "rejoin" | "rest" | "join" | "spectate";
 
 /** What a reader without a seat wants to do. */
 export type Intent = "play" | "watch";
@@ -43,14 +44,18 @@ export class RoomClient {
     private entry: {ref: number; how: Entry} | null = null;
     private moveRef = -1;
     private resumedFrom = -1;
+    /** How this connection has entered the room; null: not yet. */
+    private entered: Entry | null = null;
+    private attention = false;
 
-    constructor(private readonly code: string, private intent: Intent, private readonly listener: RoomListener) {
-        this.shown = new Store<ShownRoom>({room: unknownRoom(code), link: {state: "connecting"}, trouble: null});
+    constructor(readonly code: string, private intent: Intent, public listener: RoomListener) {
+        const room = {...unknownRoom(code), seat: seatNumberOf(code)};
+        this.shown = new Store<ShownRoom>({room, link: {state: "connecting"}, trouble: null});
         this.socket = new Socket(socketUrl(), {
             onOpen: () => this.enterRoom(),
             onMessage: (message) => this.onMessage(message),
             sendProbe: () => this.send({type: "resume", seq: this.room.seq}),
-            onLink: (link) => this.update({link}),
+            onLink: (link) => this.onLink(link),
         });
     }
 
@@ -106,6 +111,14 @@ export class RoomClient {
         this.sendOrReport({type: how, offer});
     }
 
+    abort(): void {
+        this.sendOrReport({type: "abort"});
+    }
+
+    claim(result: "win" | "draw"): void {
+        this.sendOrReport({type: "claim", result});
+    }
+
     resign(): void {
         this.sendOrReport({type: "resign"});
     }
@@ -127,6 +140,39 @@ export class RoomClient {
 
     // ---- Entering --------------------------------------------------------------
 
+    get hasAttention(): boolean {
+        return this.attention;
+    }
+
+    /** Does the reader see the room? */
+    setAttention(attention: boolean): void {
+        this.attention = attention;
+        this.followAttention();
+    }
+
+    /** A game with a clock starts when both players are present. So a reader who
+     * does not see the room rests until then, except in a public room: a public
+     * room without a player closes soon. */
+    private get wantsRest(): boolean {
+        const {life, clock, public: isPublic} = this.room;
+        const isPlain = life === "waiting" && clock !== null && !isPublic;
+        return !this.attention && this.room.seat !== null && (isPlain || life === "unknown");
+    }
+
+    private followAttention(): void {
+        const isSettled = this.entered !== null && this.entry === null && tokenOf(this.code) !== null;
+        if (isSettled && this.wantsRest !== (this.entered === "rest"))
+            this.enterRoom();
+    }
+
+    private onLink(link: Link): void {
+        if (link.state !== "open") {
+            this.entered = null;
+            this.entry = null;
+        }
+        this.update({link});
+    }
+
     /** Rejoins with the token of our seat; otherwise joins or watches. Malformed
      * codes are reported as unknown rooms. */
     private enterRoom(): void {
@@ -136,10 +182,10 @@ export class RoomClient {
         }
         const token = tokenOf(this.code);
         this.resumedFrom = -1;
-        if (token)
+        if (token && this.wantsRest)
+            this.sendEntry("rest", {type: "spectate"});
+        else if (token)
             this.sendEntry("rejoin", {type: "rejoin-room", token});
-        else if (this.intent === "play")
-            this.joinRoom();
         else
             this.sendEntry("spectate", {type: "spectate"});
     }
@@ -165,7 +211,7 @@ export class RoomClient {
 
     private sendEntry(how: Entry, message: object): void {
         const {seq, life, seat} = this.room;
-        const follows = how === "rejoin" ? seat !== null : how === "spectate" && life !== "unknown";
+        const follows = how !== "join" && life !== "unknown" && (how !== "rejoin" || seat !== null);
         const seen = follows ? {seq} : {}; // without `seq` the server sends the whole state and our seat
         this.entry = {how, ref: this.send({...message, room: this.code, ...seen})};
         if (how === "rejoin")
@@ -192,9 +238,9 @@ export class RoomClient {
     }
 
     private showTrouble(refusal: Refusal): void {
+        this.update({trouble: {code: refusal.code, message: refusal.message}});
         if (GONE.includes(refusal.code))
             forgetSeat(this.code);
-        this.update({trouble: {code: refusal.code, message: refusal.message}});
         this.socket.close();
     }
 
@@ -222,19 +268,30 @@ export class RoomClient {
     }
 
     private onOk(ref: number | undefined): void {
-        if (ref === this.entry?.ref) {
-            this.entry = null;
-            this.update({room: markAllHere(this.room)});
-        } else if (ref === this.moveRef) {
+        if (this.entry && ref === this.entry.ref)
+            this.onEntered(this.entry.how);
+        else if (ref === this.moveRef)
             this.update({room: dropPendingMove(this.room)});
-        }
+    }
+
+    private onEntered(how: Entry): void {
+        this.entry = null;
+        this.entered = how;
+        this.update({room: markAllHere(this.room)});
+        if (how === "spectate" && this.intent === "play")
+            this.joinRoom();
+        else
+            this.followAttention();
     }
 
     private onRoomMessage(message: Exclude<ServerMessage, {type: "ok" | "error"}>): void {
-        if (message.type === "seat")
-            keepSeat(this.code, message.token);
+        if (message.type === "seat") {
+            keepSeat(this.code, message.token, message.seat);
+            this.entry = null;
+            this.entered = "join";
+        }
         const before = this.room;
-        const {room, gap} = applyMessage(before, message, Date.now());
+        const {room, gap} = applyMessage(before, this.asPlayer(message), Date.now());
         if (gap)
             this.askForMissed();
         if (room === before)
@@ -242,9 +299,27 @@ export class RoomClient {
         const words = newsWords(before, message);
         if (words)
             this.listener.onNews(words);
+        this.keepSeatNumber(room.seat);
         this.update({room});
         if (room.life === "closed")
             this.onClosed();
+        else
+            this.followAttention();
+    }
+
+    /** While we rest, the server does not know our seat. */
+    private asPlayer<M extends ServerMessage>(message: M): M {
+        const {seat} = this.room;
+        const isResting = (this.entry?.how ?? this.entered) === "rest";
+        if (message.type !== "game-state" || !isResting || seat === null)
+            return message;
+        return {...message, you: message.players.X?.seat === seat ? "X" : "O"};
+    }
+
+    private keepSeatNumber(seat: number | null): void {
+        const token = tokenOf(this.code);
+        if (seat !== null && token)
+            keepSeat(this.code, token, seat);
     }
 
     /** Asks for missed events, once for each `seq`. */

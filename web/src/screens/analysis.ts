@@ -5,6 +5,7 @@ import {createRef, ref} from "lit/directives/ref.js";
 import type {Oxo, Point, SearchInfo, Variant, View} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
 import {isCurrent, type Route} from "../browser/router.js";
+import {setTitle} from "../browser/title.js";
 import {Analyst, REVIEW_NODES} from "../core/analyst.js";
 import {loadCore} from "../core/core.js";
 import {asObject} from "../state/checks.js";
@@ -168,7 +169,7 @@ class ScreenAnalysis extends LitElement {
         this.forgetFindings();
         this.trouble = trouble;
         this.about = about;
-        document.title = `${titleOf(about)} · oxo`;
+        setTitle(`${titleOf(about)} · oxo`);
         this.study = study;
         if (study.next.length > 0)
             void this.reviewLine(mainLine(study));

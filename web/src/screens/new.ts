@@ -8,7 +8,7 @@ import {createRoom, listRooms} from "../online/api.js";
 import {ApiError} from "../online/request.js";
 import {identityOf} from "../state/identity.js";
 import type {ListedRoom} from "../state/listed-room.js";
-import {CLOCKS, FIRST_CHOICES, FIRST_MOVES, MOST_MINUTES, MOST_SECONDS, readChoices, type RoomChoices, SERIES,
+import {CLOCKS, DAYS, FIRST_CHOICES, FIRST_MOVES, MOST_MINUTES, MOST_SECONDS, readChoices, type RoomChoices, SERIES,
     setupOf} from "../state/room-setup.js";
 import {refusalWords} from "../state/room-words.js";
 import {keepSeat} from "../state/seats.js";
@@ -175,7 +175,7 @@ class ScreenNew extends LitElement {
         this.refused = "";
         try {
             const seat = await createRoom(setupOf(savedChoices.value, this.variant, this.isPublic), identityOf(settings.value));
-            keepSeat(seat.room, seat.token);
+            keepSeat(seat.room, seat.token, seat.seat);
             if (isCurrent(this.route))
                 goTo(`/r/${seat.room}`);
             else
@@ -236,7 +236,7 @@ class ScreenNew extends LitElement {
     }
 
     private setup(): TemplateResult {
-        const {clock, series, first} = savedChoices.value;
+        const {clock, days, series, first} = savedChoices.value;
         const set = (part: Partial<RoomChoices>): void => { savedChoices.value = {...savedChoices.value, ...part}; };
         return html`
             <fieldset>
@@ -244,6 +244,11 @@ class ScreenNew extends LitElement {
                 ${radioChoices("clock", CLOCKS, clock, (value) => set({clock: value}))}
                 ${clock === "custom" ? this.custom(set) : nothing}
             </fieldset>
+            ${clock === "none" ? html`<fieldset>
+                <legend>Days per move</legend>
+                ${radioChoices("days", DAYS, days, (value) => set({days: value}))}
+                ${days > 0 ? html`<p class="soft small">A player who takes longer for a move loses.</p>` : nothing}
+            </fieldset>` : nothing}
             <fieldset>
                 <legend>Best of how many games</legend>
                 ${radioChoices("series", SERIES, series, (value) => set({series: value}))}

@@ -1,17 +1,20 @@
 /* room.ts - a room: /r/CODE. A reader with a seat rejoins at once; others see the
- * room and may take a free seat. Lists link to /r/CODE?play, which takes the seat,
+ * room and may take a free seat. Leaving the screen leaves no game: the connection
+ * belongs to online/my-rooms.ts. Lists link to /r/CODE?play, which takes the seat,
  * and to /r/CODE?watch, which doesn't offer it. */
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark, Oxo, View} from "@oxo/core";
 import type {TryDetail} from "../board/oxo-board.js";
 import {goTo, type Route} from "../browser/router.js";
 import {playSound} from "../browser/sound.js";
+import {setTitle} from "../browser/title.js";
 import {whenCoreLoads} from "../core/with-core.js";
-import {fetchRoom, hasGame} from "../online/api.js";
-import {GONE, RoomClient, type ShownRoom} from "../online/room-client.js";
+import {fetchRoom, findFirstGame} from "../online/api.js";
+import {myRooms} from "../online/my-rooms.js";
+import {GONE, type RoomClient, type ShownRoom} from "../online/room-client.js";
 import {PLACES} from "../state/cells.js";
-import {awayWords, clockWords, playerName, refusalWords} from "../state/room-words.js";
-import {clockOf, codeOf, markOf, mayPlace, type Player, type Room} from "../state/room.js";
+import {awayWords, clockWords, isAborted, playerName, refusalWords, timeForMoveWords} from "../state/room-words.js";
+import {clockOf, codeOf, markOf, mayClaim, mayClose, mayPlace, type Player, type Room} from "../state/room.js";
 import {otherMark} from "../state/sides.js";
 import {toast} from "../state/toasts.js";
 import {variantName} from "../state/variants.js";
@@ -101,7 +104,8 @@ class ScreenRoom extends LitElement {
 
     private closeRoom(): void {
         this.unwatch();
-        this.client?.close();
+        if (this.client)
+            myRooms.release(this.client);
         this.client = null;
         clearInterval(this.timer);
     }
@@ -110,7 +114,7 @@ class ScreenRoom extends LitElement {
         this.closeRoom();
         this.at = null;
         this.firstGame = null;
-        const client = new RoomClient(this.code, this.route.query.has("play") ? "play" : "watch", {
+        const client = myRooms.hold(this.code, this.route.query.has("play") ? "play" : "watch", {
             onRefusal: (refusal) => toast(this.refusalText(refusal.code, refusal.message)),
             onNews: toast,
         });
@@ -134,28 +138,21 @@ class ScreenRoom extends LitElement {
             this.spectators = shown.room.spectators;
         if (shown.room.game !== before?.room.game || (this.at ?? 0) >= shown.room.moves.length)
             this.at = null; // another game, or the shown move was taken back
-        this.updateTitle(shown.room);
+        setTitle(shown.room.game > 0 ? "Game · oxo" : "Room · oxo");
     }
 
     /** Offers the first game of a room that is gone. */
     private async findFirstGame(): Promise<void> {
         const {client} = this;
-        const id = `${this.code}-1`;
-        const found = await hasGame(id);
-        if (found && client === this.client)
+        const id = await findFirstGame(this.code);
+        if (client === this.client)
             this.firstGame = id;
-    }
-
-    /** The title tells readers in another tab when it is their turn. */
-    private updateTitle(room: Room): void {
-        document.title = mayPlace(room) ? "Your move · oxo" : "Room · oxo";
     }
 
     /** Redraws only if a clock or a countdown runs. */
     private updateClocks(): void {
         const room = this.shown?.room;
-        const counts = room?.players.X?.deadline || room?.players.O?.deadline;
-        if (room?.life === "active" && (room.clocks || counts) || this.shown?.link.state === "lost")
+        if (room?.life === "active" && (room.clocks || room.days || awayWords(room, this.now)) || this.shown?.link.state === "lost")
             this.now = Date.now();
     }
 
@@ -173,6 +170,8 @@ class ScreenRoom extends LitElement {
 
     private playSounds(before: Room, room: Room): void {
         const me = markOf(room);
+        if (before.life === "unknown")
+            return; // the page has just been opened
         if (room.over && !before.over)
             playSound(room.over.winner === null ? "draw" : me && room.over.winner !== me ? "loss" : "win");
         else if (room.moves.length > before.moves.length && before.life === "active")
@@ -232,6 +231,10 @@ class ScreenRoom extends LitElement {
             this.client?.sendOffer(act.offer);
         else if (act.do === "accept" || act.do === "decline")
             this.client?.answerOffer(act.do, act.offer);
+        else if (act.do === "claim")
+            this.client?.claim(act.result);
+        else if (act.do === "abort")
+            this.client?.abort();
         else if (act.do === "resign")
             this.client?.resign();
         else if (act.do === "take-seat")
@@ -288,7 +291,8 @@ class ScreenRoom extends LitElement {
                 <oxo-player slot="below" .info=${this.playerInfo(room, below)}></oxo-player>
                 <div slot="side" class="stack">
                     <oxo-room-panel .room=${room} .lost=${lost} .duty=${this.turnWords(room)}
-                        .away=${awayWords(room, this.now)} @oxo-act=${this.onAct}></oxo-room-panel>
+                        .away=${awayWords(room, this.now)} .limit=${timeForMoveWords(room, this.now)}
+                        .mayClaim=${mayClaim(room, this.now)} .mayClose=${mayClose(room, this.now)} @oxo-act=${this.onAct}></oxo-room-panel>
                     <oxo-intensity .value=${room.intensities[ply - 1] ?? view?.intensity ?? 0} .classic=${room.variant === "classic"}
                         .refined=${ply > 0 && room.refined === ply - 1}></oxo-intensity>
                     <oxo-history .moves=${room.moves} .at=${ply}
@@ -324,6 +328,8 @@ class ScreenRoom extends LitElement {
             return "has left";
         if (!player.here && player.level === null)
             return "away";
+        if (isAborted(room.over))
+            return "";
         if (room.over)
             return room.over.winner === mark ? "won" : room.over.winner === otherMark(mark) ? "" : "draw";
         return mark === markOf(room) && player.name ? "you" : "";
@@ -335,7 +341,7 @@ class ScreenRoom extends LitElement {
 
     private footnotes(room: Room, me: Mark | null): TemplateResult {
         return html`<p class="feet soft small">
-            <span>${variantName(room.variant)}, ${clockWords(room.clock)}</span>
+            <span>${variantName(room.variant)}, ${clockWords(room.clock, room.days)}</span>
             <span>${me ? "" : "You are watching. "}${this.spectators === 0 ? "Nobody watches"
                 : `${this.spectators} watching`}</span>
             <a href="/rules" target="_blank">Rules</a>

@@ -44,6 +44,11 @@ export interface FinishedGame {
     readonly moves: readonly Move[];
 }
 
+/** A finished game of the reader, in the server's list. */
+export interface MyFinishedGame extends FinishedGame {
+    readonly you: "X" | "O";
+}
+
 const playerName = ({name, level}: FinishedPlayer, mark: "X" | "O"): string =>
     name || (level === null ? `Guest ${mark}` : `Computer, level ${level}`);
 
@@ -70,6 +75,7 @@ const REASONS: {readonly [reason: string]: string} = {
     time: " on time",
     forfeit: " because the opponent stayed away",
     left: " because the opponent left",
+    claim: " by a claim, because a player was away",
 };
 
 /** "Ada won by resignation, after 34 moves of both sides." */

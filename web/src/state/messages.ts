@@ -4,7 +4,9 @@ import type {Mark, Move, Variant} from "@oxo/core";
 
 export type OfferKind = "draw" | "takeback" | "rematch";
 export type Reason = "line" | "boards" | "full-board" | "resignation" | "agreement" | "time"
-    | "forfeit" | "left";
+    | "forfeit" | "left" | "claim" | AbortReason;
+/** Why a game ended without a result. */
+export type AbortReason = "aborted" | "no-show" | "closed" | "expired";
 export type Life = "waiting" | "active" | "finished" | "closed";
 
 export interface ClockSetup {
@@ -31,12 +33,27 @@ export interface PlayerMessage {
     readonly level: number | null;
     readonly connected?: boolean;
     readonly left?: boolean;
+    /** For how many milliseconds the player has been away. */
+    readonly away?: number;
 }
 
 export interface GameEnd {
     readonly winner: Mark | null;
+    /** "*" for an aborted game. */
     readonly result: string;
     readonly reason: Reason;
+    /** Who aborted the game, or was to move when it was aborted. Unknown after a
+     * game-state. */
+    readonly by?: Mark;
+}
+
+/** What the absence of a player allows, in milliseconds. */
+export interface Limits {
+    /** How long the player to move must be away before the opponent may claim. */
+    readonly claim: number;
+    /** How old the last move of a game without limits must be before the waiting
+     * player may close the game. */
+    readonly close: number;
 }
 
 export interface Offer {
@@ -61,6 +78,8 @@ interface Setup {
     readonly variant: Variant;
     readonly public: boolean;
     readonly clock?: ClockSetup;
+    /** Days for each move, without a clock. */
+    readonly days?: number;
     readonly series: Series;
 }
 
@@ -110,6 +129,11 @@ export interface GameOver extends RoomEventBase, GameEnd {
     readonly series: Series;
 }
 
+export interface GameAborted extends RoomEventBase, GameEnd {
+    readonly type: "game-aborted";
+    readonly series: Series;
+}
+
 export interface OfferEvent extends RoomEventBase, Offer {
     readonly type: "offer-made" | "offer-declined";
 }
@@ -134,8 +158,12 @@ export interface GameState extends RoomEventBase, Setup {
     readonly moves: readonly Move[];
     readonly intensities: readonly number[];
     readonly clocks?: Clocks;
+    /** When the game began, and the time of each move since then. */
+    readonly started?: number;
+    readonly times?: readonly number[];
     readonly over: GameEnd | null;
     readonly offer: Offer | null;
+    readonly limits?: Limits;
     readonly spectators?: number;
     readonly you?: Mark | null;
 }
@@ -143,8 +171,8 @@ export interface GameState extends RoomEventBase, Setup {
 export interface Presence extends RoomMessage {
     readonly type: "player-disconnected" | "player-reconnected";
     readonly mark: Mark;
-    /** Time left until the game is forfeited. */
-    readonly timeout?: number;
+    /** For how many milliseconds the player has been away. */
+    readonly away?: number;
 }
 
 export interface IntensityUpdate extends RoomMessage {
@@ -168,6 +196,6 @@ export interface Refusal {
 /** The events, which `seq` numbers, and game-state, which replaces them. A
  * client must not miss any. */
 export type RoomEvent = RoomCreated | SeatTaken | GameStart | MoveMade | BoardDecided | GameOver
-    | OfferEvent | PlayerLeft | RoomClosed | GameState;
+    | GameAborted | OfferEvent | PlayerLeft | RoomClosed | GameState;
 
 export type ServerMessage = RoomEvent | SeatMessage | Presence | IntensityUpdate | Ok | Refusal;

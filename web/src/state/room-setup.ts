@@ -11,6 +11,8 @@ export interface RoomChoices {
     /** Minutes and seconds of the custom clock. */
     readonly minutes: number;
     readonly seconds: number;
+    /** Days for each move without a clock; 0: no limit. */
+    readonly days: number;
     readonly series: number;
     readonly first: FirstMove;
 }
@@ -22,14 +24,16 @@ export interface RoomSetup {
     readonly mark: "X" | "O" | "random";
     readonly public: boolean;
     readonly clock: ClockSetup | null;
+    readonly days?: number;
 }
 
 export const CLOCKS: readonly (readonly [ClockChoice, string])[] = [["none", "none"], ["1+0", "1 + 0"],
     ["3+2", "3 + 2"], ["5+3", "5 + 3"], ["10+5", "10 + 5"], ["custom", "other"]];
+export const DAYS: readonly (readonly [number, string])[] = [[0, "no limit"], [1, "1"], [3, "3"], [7, "7"], [14, "14"]];
 export const SERIES: readonly (readonly [number, string])[] = [[1, "one game"], [3, "of 3"], [5, "of 5"], [7, "of 7"]];
 export const FIRST_MOVES: readonly (readonly [FirstMove, string])[] = [["me", "me"], ["either", "either"], ["other", "the other"]];
 
-export const FIRST_CHOICES: RoomChoices = {clock: "none", minutes: 15, seconds: 10, series: 1, first: "me"};
+export const FIRST_CHOICES: RoomChoices = {clock: "none", minutes: 15, seconds: 10, days: 0, series: 1, first: "me"};
 
 /** Limits of the server: a day for each side, an hour for each move. */
 export const MOST_MINUTES = 24 * 60;
@@ -47,6 +51,7 @@ export function readChoices(kept: unknown): RoomChoices | null {
         clock: optionOf(from["clock"], CLOCKS, FIRST_CHOICES.clock),
         minutes: numberWithin(from["minutes"], 0.1, MOST_MINUTES, FIRST_CHOICES.minutes),
         seconds: numberWithin(from["seconds"], 0, MOST_SECONDS, FIRST_CHOICES.seconds),
+        days: optionOf(from["days"], DAYS, FIRST_CHOICES.days),
         series: optionOf(from["series"], SERIES, FIRST_CHOICES.series),
         first: optionOf(from["first"], FIRST_MOVES, FIRST_CHOICES.first),
     };
@@ -61,8 +66,9 @@ function clockOf(choice: RoomChoices): ClockSetup | null {
 }
 
 export function setupOf(choice: RoomChoices, variant: Variant, isPublic: boolean): RoomSetup {
+    const clock = clockOf(choice);
     return {
-        variant, series: choice.series, public: isPublic, clock: clockOf(choice),
+        variant, series: choice.series, public: isPublic, clock, ...(!clock && choice.days > 0 && {days: choice.days}),
         mark: choice.first === "me" ? "X" : choice.first === "other" ? "O" : "random",
     };
 }

@@ -1,8 +1,8 @@
 /* room-words.ts - a room in words: players, offers, results. A reader with a
  * seat is "You". */
 import type {Mark, Move} from "@oxo/core";
-import type {ClockSetup, OfferKind, ServerMessage} from "./messages.js";
-import {markOf, type Room} from "./room.js";
+import type {ClockSetup, GameEnd, OfferKind, ServerMessage} from "./messages.js";
+import {haveBothMoved, markOf, rivalOf, type Room, timeForMove, waitsForStart} from "./room.js";
 import {otherMark, pointsText} from "./sides.js";
 import {asSentence} from "./text.js";
 
@@ -25,11 +25,16 @@ function sentence(room: Room, mark: Mark, you: string, they: string): string {
     return `${subject(room, mark)} ${mark === markOf(room) ? you : they}`;
 }
 
+/** Did the game end without a result? */
+export const isAborted = (over: GameEnd | null): boolean => over?.result === "*";
+
 /** How the game ended; "" during the game. */
 export function resultWords(room: Room): string {
     if (!room.over)
         return "";
-    const {winner} = room.over;
+    const {winner, reason} = room.over;
+    if (isAborted(room.over))
+        return reason === "closed" || reason === "expired" ? "Game closed" : "Game aborted";
     return winner === null ? "Drawn" : sentence(room, winner, "win", "wins");
 }
 
@@ -54,9 +59,37 @@ export function reasonWords(room: Room): string {
         return loser ? `${sentence(room, loser, "were away too long", "was away too long")}.` : "Away too long.";
     case "left":
         return loser ? `${sentence(room, loser, "left", "left")}.` : "A player left.";
+    case "claim":
+        return claimWords(room, winner);
+    case "aborted":
+        return abortWords(room, "aborted the game", "The game was aborted before both players had moved.");
+    case "no-show":
+        return abortWords(room, "did not move in time", "Time ran out before both players had moved.");
+    case "closed":
+        return abortWords(room, "closed the game, which stood still", "The game stood still, and a player closed it.");
+    case "expired":
+        return `Nobody moved for a long time. ${NO_RESULT}`;
     case null:
         return "";
+    default:
+        return asSentence(reason satisfies never); // a reason of a newer server
     }
+}
+
+const NO_RESULT = "The game has no result.";
+
+/** `did` is what the player did, if it is known who. */
+function abortWords(room: Room, did: string, otherwise: string): string {
+    const by = room.over?.by;
+    return `${by ? `${subject(room, by)} ${did}.` : otherwise} ${NO_RESULT}`;
+}
+
+/** X moves first, so the number of moves says who was to move, and away. */
+function claimWords(room: Room, winner: Mark | null): string {
+    const absent = room.moves.length % 2 === 0 ? "X" : "O";
+    const claimer = otherMark(absent);
+    const name = claimer === markOf(room) ? "you" : playerName(room, claimer);
+    return `${sentence(room, absent, "were away", "was away")}, and ${name} claimed ${winner === null ? "a draw" : "the win"}.`;
 }
 
 /** The score of a series; "" if the room has a single game. */
@@ -104,7 +137,7 @@ export function newsWords(before: Room, message: ServerMessage): string {
         return message.mark === mine ? "" : `${playerName(before, message.mark)} left the room.`;
     case "player-disconnected":
         return message.mark === mine || before.life !== "active" || !before.players[message.mark]?.here ? ""
-            : `${playerName(before, message.mark)} has lost the connection.`;
+            : `${playerName(before, message.mark)} is away.`;
     case "player-reconnected":
         return message.mark === mine ? "" : `${playerName(before, message.mark)} is back.`;
     case "game-state":
@@ -115,14 +148,65 @@ export function newsWords(before: Room, message: ServerMessage): string {
     }
 }
 
-/** Which opponent is away, and the consequence; "" if nobody is away. */
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const countWords = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** "0:42", "59:59", "3 hours", "2 days". */
+export function durationText(milliseconds: number): string {
+    const time = Math.max(0, milliseconds);
+    if (time >= DAY)
+        return countWords(Math.floor(time / DAY), "day");
+    if (time >= HOUR)
+        return countWords(Math.floor(time / HOUR), "hour");
+    const seconds = Math.floor(time / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** For how long an opponent has been away, during a game; "" if nobody is
+ * away. */
 export function awayWords(room: Room, now: number): string {
+    if (room.life !== "active")
+        return "";
     for (const mark of ["X", "O"] as const) {
-        const deadline = room.players[mark]?.deadline ?? null;
-        if (deadline !== null && mark !== markOf(room))
-            return `${playerName(room, mark)} is away and loses the game in ${Math.max(0, Math.ceil((deadline - now) / 1000))} s.`;
+        const awaySince = room.players[mark]?.awaySince ?? null;
+        if (awaySince !== null && mark !== markOf(room))
+            return `${playerName(room, mark)} has been away for ${durationText(now - awaySince)}.`;
     }
     return "";
+}
+
+/** "2 days and 5 hours", "5 hours", "12 minutes". */
+function daysAndHours(time: number): string {
+    if (time < HOUR)
+        return countWords(Math.ceil(time / MINUTE), "minute");
+    const [days, hours] = [Math.floor(time / DAY), Math.floor(time % DAY / HOUR)];
+    return [...(days > 0 ? [countWords(days, "day")] : []), ...(hours > 0 ? [countWords(hours, "hour")] : [])].join(" and ");
+}
+
+/** How much time is left for the move in a game with days for each move; ""
+ * in other games. */
+export function timeForMoveWords(room: Room, now: number): string {
+    const left = timeForMove(room, now);
+    return left === null || !room.turn ? ""
+        : `${sentence(room, room.turn, "have", "has")} ${daysAndHours(left)} for this move.`;
+}
+
+/** Why the first game has not started although both seats are taken; ""
+ * otherwise. */
+export function startWords(room: Room): string {
+    const rival = rivalOf(room);
+    if (!waitsForStart(room) || !rival)
+        return "";
+    return room.players[rival]?.here ? "The game starts now."
+        : `${playerName(room, rival)} isn’t here yet. The game starts when you are both here.`;
+}
+
+/** The question before a player leaves a running game. */
+export function leaveWords(room: Room): string {
+    return haveBothMoved(room) ? "Leave the game? You will lose it." : "Leave the game? It will be aborted.";
 }
 
 export function closedWords(room: Room): string {
@@ -132,16 +216,17 @@ export function closedWords(room: Room): string {
     case "abandoned":
         return "Everybody was away for too long.";
     case "idle":
-        return room.game === 0 ? "Nobody came." : "Nobody played on.";
+        return room.game === 0 ? "Nobody came to play." : "Nobody played on.";
     case null:
         return "";
     }
 }
 
-/** "no clock", or "5 + 3": minutes for each side, seconds for each move. */
-export function clockWords(clock: ClockSetup | null): string {
+/** "no clock", "3 days per move", or "5 + 3": minutes for each side, seconds for
+ * each move. */
+export function clockWords(clock: ClockSetup | null, days: number | null = null): string {
     if (!clock || clock.initial === 0)
-        return "no clock";
+        return days ? `${countWords(days, "day")} per move` : "no clock";
     const minutes = Math.round(clock.initial / 600) / 100;
     return `${minutes} + ${clock.increment / 1000}`;
 }

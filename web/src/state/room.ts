@@ -6,8 +6,9 @@
  * skew, since it needs some time to arrive; a request with its answer gives a
  * lower bound, too. */
 import type {Mark, Move, Variant} from "@oxo/core";
-import type {Clocks, ClockSetup, GameEnd, GameOver, GameStart, GameState, Life, MoveMade, Offer, PlayerMessage, Presence,
-    RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
+import type {Clocks, ClockSetup, GameAborted, GameEnd, GameOver, GameStart, GameState, Life, Limits, MoveMade, Offer,
+    PlayerLeft, PlayerMessage, Presence, RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
+import {otherMark} from "./sides.js";
 
 export interface Player {
     readonly seat: number;
@@ -17,8 +18,8 @@ export interface Player {
     readonly here: boolean;
     /** Has left for good. */
     readonly left: boolean;
-    /** When an absent player loses the game. */
-    readonly deadline: number | null;
+    /** Since when the player is away; null if here. */
+    readonly awaySince: number | null;
 }
 
 export interface Pending {
@@ -36,9 +37,13 @@ export interface Room {
     readonly variant: Variant;
     readonly public: boolean;
     readonly clock: ClockSetup | null;
+    /** Days for each move; null: no limit. */
+    readonly days: number | null;
     readonly players: {readonly [mark in Mark]: Player | null};
     readonly game: number;
     readonly turn: Mark | null;
+    /** When the turn began, by the server's clock. */
+    readonly turned: number;
     readonly moves: readonly Move[];
     readonly intensities: readonly number[];
     /** The index of the last move with an intensity by the engine; -1: none. */
@@ -46,6 +51,8 @@ export interface Room {
     /** The time left at the server's time `at`. */
     readonly clocks: (Clocks & {readonly at: number}) | null;
     readonly over: GameEnd | null;
+    /** Null until the server has sent them. */
+    readonly limits: Limits | null;
     readonly offer: Offer | null;
     readonly series: Series;
     readonly spectators: number;
@@ -59,9 +66,9 @@ const NO_SERIES: Series = {games: 1, target: 1, score: [0, 0], over: false, winn
 
 export function unknownRoom(code: string): Room {
     return {
-        code, seq: 0, life: "unknown", seat: null, variant: "ultimate", public: false, clock: null,
-        players: {X: null, O: null}, game: 0, turn: null, moves: [], intensities: [], refined: -1,
-        clocks: null, over: null, offer: null, series: NO_SERIES, spectators: 0, closed: null,
+        code, seq: 0, life: "unknown", seat: null, variant: "ultimate", public: false, clock: null, days: null,
+        players: {X: null, O: null}, game: 0, turn: null, turned: 0, moves: [], intensities: [], refined: -1,
+        clocks: null, over: null, limits: null, offer: null, series: NO_SERIES, spectators: 0, closed: null,
         pending: null, skew: Infinity,
     };
 }
@@ -99,6 +106,52 @@ export function mayPlace(room: Room): boolean {
     return room.life === "active" && room.turn !== null && room.turn === markOf(room) && !room.pending;
 }
 
+/** The mark of the other player; null for a spectator. */
+export function rivalOf(room: Room): Mark | null {
+    const me = markOf(room);
+    return me && otherMark(me);
+}
+
+/** Have both sides moved? Before that the game can be aborted. */
+export function haveBothMoved(room: Room): boolean {
+    return room.moves.length >= 2;
+}
+
+/** Are both seats taken in a room whose first game has not started? */
+export function waitsForStart(room: Room): boolean {
+    return room.life === "waiting" && room.players.X !== null && room.players.O !== null;
+}
+
+/** Milliseconds since the turn began. */
+function sinceTurn(room: Room, now: number): number {
+    return now - room.skew - room.turned;
+}
+
+/** May we claim a win or a draw because the other player is away? */
+export function mayClaim(room: Room, now: number): boolean {
+    const rival = rivalOf(room);
+    const awaySince = rival && room.players[rival]?.awaySince;
+    return room.life === "active" && room.clock !== null && haveBothMoved(room) && room.turn === rival
+        && typeof awaySince === "number" && room.limits !== null && now - awaySince >= room.limits.claim;
+}
+
+/** May we close a game without limits, because the other player does not move? */
+export function mayClose(room: Room, now: number): boolean {
+    return room.life === "active" && room.clock === null && room.days === null && haveBothMoved(room)
+        && room.turn !== null && room.turn === rivalOf(room) && room.limits !== null
+        && sinceTurn(room, now) >= room.limits.close;
+}
+
+const DAY = 24 * 3600 * 1000;
+
+/** Milliseconds that the side to move has for its move; null without a limit of
+ * days. */
+export function timeForMove(room: Room, now: number): number | null {
+    if (room.life !== "active" || room.days === null)
+        return null;
+    return Math.max(0, room.days * DAY - Math.max(0, sinceTurn(room, now)));
+}
+
 // ---- Our own moves -------------------------------------------------------------
 
 /** Adds a move that the server has not confirmed yet. */
@@ -113,7 +166,7 @@ export function dropPendingMove(room: Room): Room {
 /** Marks all players as present, except those who have left for good. After a
  * rejoin the server names the absent players only. */
 export function markAllHere(room: Room): Room {
-    const back = (p: Player | null): Player | null => p && {...p, here: !p.left, deadline: null};
+    const back = (p: Player | null): Player | null => p && {...p, here: !p.left, awaySince: null};
     return {...room, players: {X: back(room.players.X), O: back(room.players.O)}};
 }
 
@@ -158,10 +211,10 @@ function applyNextEvent(room: Room, event: RoomEvent, now: number): AppliedMessa
     if (event.type !== "game-state" && !isNext)
         return {room, gap: event.seq > room.seq};
     const before = {...room, seq: event.seq, skew: Math.min(room.skew, now - event.at)};
-    return {room: dropStalePending(applyEvent(before, event)), gap: false};
+    return {room: dropStalePending(applyEvent(before, event, now)), gap: false};
 }
 
-function applyEvent(room: Room, event: RoomEvent): Room {
+function applyEvent(room: Room, event: RoomEvent, now: number): Room {
     switch (event.type) {
     case "room-created":
         return applyRoomCreated(room, event);
@@ -176,16 +229,20 @@ function applyEvent(room: Room, event: RoomEvent): Room {
         return room;
     case "game-over":
         return applyGameOver(room, event);
+    case "game-aborted":
+        return applyGameAborted(room, event);
     case "offer-made":
         return {...room, offer: {offer: event.offer, by: event.by}};
     case "offer-declined":
         return {...room, offer: null};
     case "player-left":
-        return changePlayer(room, event.mark, {here: false, left: true, deadline: null});
+        return applyPlayerLeft(room, event);
     case "room-closed":
         return {...room, life: "closed", closed: event.why, turn: null, offer: null};
     case "game-state":
-        return applyGameState(room, event);
+        return applyGameState(room, event, now);
+    default:
+        return room; // an event of a newer server
     }
 }
 
@@ -195,12 +252,23 @@ function dropStalePending(room: Room): Room {
     return stands ? room : dropPendingMove(room);
 }
 
+/** A player who takes a seat, or whose presence is not mentioned. */
 function playerFrom(p: PlayerMessage, before: Player | null = null): Player {
-    const here = p.connected ?? true;
     return {
         seat: p.seat, name: p.name, avatar: p.avatar, level: p.level,
-        here, left: p.left ?? false, deadline: here ? null : before?.deadline ?? null,
+        here: before?.here ?? true, left: p.left ?? false, awaySince: before?.awaySince ?? null,
     };
+}
+
+/** A player of a game-state, which mentions the presence. */
+function playerWithPresence(p: PlayerMessage, now: number): Player {
+    const here = p.connected ?? true;
+    const isAway = !here && !p.left;
+    return {...playerFrom(p), here, awaySince: isAway ? now - (p.away ?? 0) : null};
+}
+
+function playerInSeat(room: Room, seat: number): Player | null {
+    return [room.players.X, room.players.O].find((player) => player?.seat === seat) ?? null;
 }
 
 function changePlayer(room: Room, mark: Mark, part: Partial<Player>): Room {
@@ -208,8 +276,8 @@ function changePlayer(room: Room, mark: Mark, part: Partial<Player>): Room {
     return player ? {...room, players: {...room.players, [mark]: {...player, ...part}}} : room;
 }
 
-function setupIn(m: RoomCreated | GameStart | GameState): Pick<Room, "variant" | "public" | "clock" | "series"> {
-    return {variant: m.variant, public: m.public, clock: m.clock ?? null, series: m.series};
+function setupIn(m: RoomCreated | GameStart | GameState): Pick<Room, "variant" | "public" | "clock" | "days" | "series"> {
+    return {variant: m.variant, public: m.public, clock: m.clock ?? null, days: m.days ?? null, series: m.series};
 }
 
 function clocksIn(m: {readonly clocks?: Clocks; readonly at: number}): Room["clocks"] {
@@ -229,8 +297,11 @@ function applySeatTaken(room: Room, m: SeatTaken): Room {
 
 function applyGameStart(room: Room, m: GameStart): Room {
     return {
-        ...room, ...setupIn(m), life: "active", game: m.game, turn: "X",
-        players: {X: playerFrom(m.players.X), O: playerFrom(m.players.O)},
+        ...room, ...setupIn(m), life: "active", game: m.game, turn: "X", turned: m.at,
+        players: {
+            X: playerFrom(m.players.X, playerInSeat(room, m.players.X.seat)),
+            O: playerFrom(m.players.O, playerInSeat(room, m.players.O.seat)),
+        },
         moves: [], intensities: [], refined: -1, clocks: clocksIn(m), over: null, offer: null, closed: null,
     };
 }
@@ -238,40 +309,56 @@ function applyGameStart(room: Room, m: GameStart): Room {
 function applyMoveMade(room: Room, m: MoveMade): Room {
     const lapsed = room.offer?.offer === "takeback" || room.offer?.by !== m.mark;
     return {
-        ...room, turn: m.turn, clocks: clocksIn(m), offer: lapsed ? null : room.offer,
+        ...room, turn: m.turn, turned: m.at, clocks: clocksIn(m), offer: lapsed ? null : room.offer,
         moves: [...room.moves, m.move], intensities: [...room.intensities, m.intensity],
     };
 }
 
 function applyGameOver(room: Room, m: GameOver): Room {
     const {winner, result, reason} = m;
-    const over = {
-        ...room, life: "finished" as const, turn: null, over: {winner, result, reason},
+    return {
+        ...room, life: "finished", turn: null, over: {winner, result, reason},
         offer: null, series: m.series, clocks: clocksIn(m) ?? room.clocks,
     };
-    return {...over, players: {X: withoutDeadline(over.players.X), O: withoutDeadline(over.players.O)}};
 }
 
-/** Nobody forfeits a finished game. */
-function withoutDeadline(player: Player | null): Player | null {
-    return player && {...player, deadline: null};
+function applyGameAborted(room: Room, m: GameAborted): Room {
+    const {winner, result, reason, by} = m;
+    return {
+        ...room, life: "finished", turn: null, over: {winner, result, reason, ...(by && {by})},
+        offer: null, series: m.series,
+    };
 }
 
-function applyGameState(room: Room, m: GameState): Room {
+/** Before the first game the seat becomes free again. */
+function applyPlayerLeft(room: Room, m: PlayerLeft): Room {
+    if (room.life === "waiting")
+        return {...room, players: {...room.players, [m.mark]: null}};
+    return changePlayer(room, m.mark, {here: false, left: true, awaySince: null});
+}
+
+function applyGameState(room: Room, m: GameState, now: number): Room {
     const players = {
-        X: m.players.X && playerFrom(m.players.X, room.players.X),
-        O: m.players.O && playerFrom(m.players.O, room.players.O),
+        X: m.players.X && playerWithPresence(m.players.X, now),
+        O: m.players.O && playerWithPresence(m.players.O, now),
     };
     const seat = m.you === undefined ? room.seat : m.you === null ? null : players[m.you]?.seat ?? room.seat;
     return {
-        ...room, ...setupIn(m), life: m.life, players, seat, game: m.game, turn: m.turn,
+        ...room, ...setupIn(m), life: m.life, players, seat, game: m.game, turn: m.turn, turned: turnedIn(m),
         moves: m.moves, intensities: m.intensities, refined: -1, clocks: clocksIn(m),
-        over: m.over, offer: m.offer, spectators: m.spectators ?? room.spectators, closed: null,
+        over: m.over, limits: m.limits ?? room.limits, offer: m.offer,
+        spectators: m.spectators ?? room.spectators, closed: null,
     };
 }
 
+/** When the turn began. A takeback, which has no `you`, begins a turn. */
+function turnedIn(m: GameState): number {
+    if (m.you === undefined || m.started === undefined)
+        return m.at;
+    return m.started + (m.times?.at(-1) ?? 0);
+}
+
 function applyPresence(room: Room, m: Presence, now: number): Room {
-    const away = m.type === "player-disconnected";
-    const deadline = away && room.life === "active" && m.timeout !== undefined ? now + m.timeout : null;
-    return changePlayer(room, m.mark, {here: !away, deadline});
+    const isAway = m.type === "player-disconnected";
+    return changePlayer(room, m.mark, {here: !isAway, awaySince: isAway ? now - (m.away ?? 0) : null});
 }

@@ -14,7 +14,15 @@ declare const NEURAL_FILES: readonly string[];
 /* Types that TypeScript's DOM library lacks. */
 interface Worker extends EventTarget {
     skipWaiting(): Promise<void>;
-    readonly clients: {claim(): Promise<void>};
+    readonly clients: {
+        claim(): Promise<void>;
+        matchAll(what: {type: "window"}): Promise<readonly {focus(): Promise<unknown>}[]>;
+        openWindow(address: string): Promise<unknown>;
+    };
+}
+interface Clicking extends Extendable {
+    /** `data` is the address of the game. */
+    readonly notification: {close(): void; readonly data: string};
 }
 interface Extendable extends Event {
     waitUntil(promise: Promise<unknown>): void;
@@ -91,4 +99,13 @@ worker.addEventListener("fetch", (event) => {
     const url = new URL(request.url);
     if (request.method === "GET" && url.origin === location.origin && !SERVER_PATHS.test(url.pathname))
         (event as Fetching).respondWith(request.mode === "navigate" ? screenPage(request) : cachedFile(request));
+});
+
+/* Shows an open page, whose bar leads to the game, or opens the game. */
+worker.addEventListener("notificationclick", (event) => {
+    const {notification} = event as unknown as Clicking;
+    notification.close();
+    (event as Extendable).waitUntil(worker.clients.matchAll({type: "window"}).then(async ([page]) => {
+        await (page ? page.focus() : worker.clients.openWindow(notification.data));
+    }));
 });

@@ -22,6 +22,7 @@ const SHAPES = {
     link: svg`<path d="M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.700l-1.2 1.200M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.700l1.2-1.2"/>`,
     people: svg`<circle cx="9" cy="8" r="3.5"/><path d="M2.5 20a6.5 6.5 0 0 1 13 0M16 4.800a3.5 3.5 0 0 1 0 6.400M18 14a6.5 6.5 0 0 1 3.5 6"/>`,
     person: svg`<circle cx="12" cy="8" r="4"/><path d="M4.500 20.500a7.500 7.500 0 0 1 15 0"/>`,
+    bell: svg`<path d="M6 16V10.500a6 6 0 0 1 12 0V16l1.500 2h-15zM10 20.500h4"/>`,
     computer: svg`<rect x="4" y="5" width="16" height="11" rx="2"/><path d="M9 20h6M12 16v4"/>`,
     download: svg`<path d="M12 4v11M7 11l5 5 5-5M5 20h14"/>`,
     copy: svg`<rect x="8" y="8" width="12" height="12" rx="2"/><path d="M16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2"/>`,

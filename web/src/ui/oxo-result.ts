@@ -43,6 +43,10 @@ export class OxoResult extends LitElement {
             stroke-width: 1.5;
         }
 
+        :host([winner="none"]) .words {
+            grid-column: 1 / -1;
+        }
+
         h2 {
             font-size: var(--text-xl);
             letter-spacing: -0.015em;
@@ -77,7 +81,7 @@ export class OxoResult extends LitElement {
         score: {type: String},
     };
 
-    declare winner: Mark | "draw";
+    declare winner: Mark | "draw" | "none";
     declare words: string;
     declare reason: string;
     /** The score of the series; "" after its first game. */
@@ -93,8 +97,8 @@ export class OxoResult extends LitElement {
 
     protected override render(): TemplateResult {
         return html`<section aria-labelledby="words">
-            ${markOf(this.winner)}
-            <div>
+            ${this.winner === "none" ? nothing : markOf(this.winner)}
+            <div class="words">
                 <h2 id="words">${this.words}</h2>
                 <p>${this.reason}</p>
                 ${this.score ? html`<p class="small number">${this.score}</p>` : nothing}

@@ -2,14 +2,15 @@
  * opening, waits for a player, or doesn't exist. Sends `oxo-act` to take the free
  * seat, to watch or to close the room, and `oxo-again` to try again. */
 import {css, html, LitElement, nothing, type TemplateResult} from "lit";
-import {clockWords, playerName} from "../state/room-words.js";
-import {markOf, type Room} from "../state/room.js";
+import {clockWords, closedWords, playerName, startWords} from "../state/room-words.js";
+import {markOf, type Room, waitsForStart} from "../state/room.js";
 import {otherMark} from "../state/sides.js";
 import {variantName} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 import "./oxo-identity.js";
 import "./oxo-invite.js";
+import "./oxo-notify.js";
 import type {RoomAct} from "./oxo-room-panel.js";
 
 export class OxoRoomDoor extends LitElement {
@@ -115,9 +116,11 @@ export class OxoRoomDoor extends LitElement {
         if (this.trouble)
             return this.goneRoom(room.code, this.trouble);
         if (room.life === "closed")
-            return this.goneRoom(room.code, "The room is closed: nobody came.");
+            return this.goneRoom(room.code, `The room is closed. ${closedWords(room)}`);
         if (room.life === "unknown")
             return this.openingRoom(room.code);
+        if (waitsForStart(room))
+            return markOf(room) ? this.startingRoom(room) : this.fullRoom(room);
         return markOf(room) ? this.waitingRoom(room) : this.visitorRoom(room);
     }
 
@@ -144,7 +147,7 @@ export class OxoRoomDoor extends LitElement {
     }
 
     private facts(room: Room, ...more: readonly string[]): TemplateResult {
-        const facts = [variantName(room.variant), clockWords(room.clock),
+        const facts = [variantName(room.variant), clockWords(room.clock, room.days),
             room.series.games > 1 ? `best of ${room.series.games}` : "one game", ...more];
         return html`<ul class="facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
     }
@@ -154,10 +157,41 @@ export class OxoRoomDoor extends LitElement {
             <h1>${room.public ? "Your room is open" : "Send this link to a friend"}</h1>
             ${this.facts(room, `you are ${markOf(room)}`)}
             <oxo-invite link="${location.origin}/r/${room.code}"></oxo-invite>
-            <p class="pulse" role="status">${room.public
-                ? "Others see your room and may join at any moment. The link works too."
-                : "The game begins as soon as your friend takes the other seat. Keep this page open."}</p>
-            <p><button class="button" @click=${() => this.sendAct("leave")}>Close the room</button></p>
+            <p class="pulse" role="status">${this.waitingWords(room)}</p>
+            <div class="row">
+                <oxo-notify></oxo-notify>
+                <button class="button" @click=${() => this.sendAct("leave")}>Close the room</button>
+            </div>
+        </div>`;
+    }
+
+    private waitingWords(room: Room): string {
+        if (room.public)
+            return "Waiting for somebody to join. Others see your room, and the link works, too.";
+        return room.clock ? "Waiting for your friend. The game starts when you are both here."
+            : "Waiting for your friend. The game starts when your friend joins, even if you close this page.";
+    }
+
+    /** Both seats are taken, and the other player is not here yet. */
+    private startingRoom(room: Room): TemplateResult {
+        return html`<div class="card stack">
+            <h1>${playerName(room, "X")} against ${playerName(room, "O")}</h1>
+            ${this.facts(room, `you are ${markOf(room)}`)}
+            <p class="pulse" role="status">${startWords(room)}</p>
+            <div class="row">
+                <oxo-notify></oxo-notify>
+                <button class="button" @click=${() => this.sendAct("leave")}>${icon("close")}Leave</button>
+            </div>
+            <p class="soft small">You lose nothing if you leave now.</p>
+        </div>`;
+    }
+
+    /** For a visitor, while the players are not both here. */
+    private fullRoom(room: Room): TemplateResult {
+        return html`<div class="card stack">
+            <h1>${playerName(room, "X")} against ${playerName(room, "O")}</h1>
+            ${this.facts(room)}
+            <p class="pulse soft" role="status">Both seats are taken. The game starts when both players are here.</p>
         </div>`;
     }
 
@@ -176,7 +210,7 @@ export class OxoRoomDoor extends LitElement {
                     icon("eye")}Watch</button>`}
             </div>
             <p class="pulse soft" role="status">${this.watching ? "You will see the game when somebody takes the seat."
-                : "The game begins when you take the seat."}</p>
+                : room.clock ? `The game starts when you and ${host} are both here.` : "The game starts when you take the seat."}</p>
         </div>`;
     }
 

@@ -3,16 +3,20 @@
 import {css, html, LitElement, nothing, type PropertyValues, type TemplateResult} from "lit";
 import type {Mark} from "@oxo/core";
 import type {GameEnd, OfferKind} from "../state/messages.js";
-import {closedWords, offerWords, pendingWords, playerName, reasonWords, resultWords,
+import {closedWords, isAborted, leaveWords, offerWords, pendingWords, playerName, reasonWords, resultWords,
     seriesWords} from "../state/room-words.js";
-import {markOf, type Room} from "../state/room.js";
+import {haveBothMoved, markOf, type Room} from "../state/room.js";
 import {shared} from "../style/shared.js";
 import {icon, type IconName} from "./icons.js";
 import "./oxo-result.js";
 
 export type RoomAct =
     | {readonly do: "offer" | "accept" | "decline"; readonly offer: OfferKind}
-    | {readonly do: "resign" | "leave" | "take-seat" | "watch"};
+    | {readonly do: "claim"; readonly result: "win" | "draw"}
+    | {readonly do: "abort" | "resign" | "leave" | "take-seat" | "watch"};
+
+/** An action that the reader has to confirm. */
+type Question = "abort" | "resign" | "leave";
 
 declare global {
     interface HTMLElementEventMap {
@@ -21,7 +25,8 @@ declare global {
 }
 
 /** Reasons that the board doesn't announce. */
-const OFF_THE_BOARD = ["resignation", "agreement", "time", "forfeit", "left"];
+const OFF_THE_BOARD = ["resignation", "agreement", "time", "forfeit", "left", "claim", "aborted", "no-show", "closed",
+    "expired"];
 
 export class OxoRoomPanel extends LitElement {
     static override styles = [shared, css`
@@ -48,7 +53,6 @@ export class OxoRoomPanel extends LitElement {
         }
 
         .away {
-            color: var(--bad);
             font-weight: 500;
         }
 
@@ -79,26 +83,37 @@ export class OxoRoomPanel extends LitElement {
         room: {attribute: false},
         duty: {type: String},
         away: {type: String},
+        limit: {type: String},
+        mayClaim: {type: Boolean},
+        mayClose: {type: Boolean},
         lost: {type: Boolean},
         sure: {state: true},
+        waits: {state: true},
     };
 
     declare room: Room | null;
     /** On which board the side to move may play, as a sentence. */
     declare duty: string;
-    /** Which player is away, with a countdown; "" if nobody is. */
+    /** Which player is away, and for how long; "" if nobody is. */
     declare away: string;
+    /** How many days are left for the move; "" without such a limit. */
+    declare limit: string;
+    /** The other player has been away so long that we may claim the game. */
+    declare mayClaim: boolean;
+    /** The game has stood still so long that we may close it. */
+    declare mayClose: boolean;
     /** There is no connection, so a pending move has to wait. */
     declare lost: boolean;
-    /** The action that the reader has to confirm. */
-    private declare sure: "resign" | "leave" | null;
+    private declare sure: Question | null;
+    /** The reader prefers to wait for an absent player. */
+    private declare waits: boolean;
 
     constructor() {
         super();
         this.room = null;
         this.duty = "";
-        this.away = "";
-        this.lost = false;
+        this.away = this.limit = "";
+        this.mayClaim = this.mayClose = this.lost = this.waits = false;
         this.sure = null;
     }
 
@@ -108,6 +123,8 @@ export class OxoRoomPanel extends LitElement {
     protected override willUpdate(): void {
         if (this.room?.life !== "active")
             this.sure = null; // nothing to confirm after the game
+        if (!this.mayClaim)
+            this.waits = false;
         this.focused = this.shadowRoot?.activeElement ?? null;
     }
 
@@ -140,6 +157,7 @@ export class OxoRoomPanel extends LitElement {
         return html`
             ${room.offer && me ? this.offer(room, me) : nothing}
             ${this.status(room, me)}
+            ${this.mayClaim ? this.claim() : this.mayClose ? this.closing() : nothing}
             ${me && room.life === "active" ? this.gameButtons(room, me) : nothing}
             <p class="hidden-text" role="status">${me && offerWords(room)}</p>
             <p class="hidden-text" role="status">${this.lost && room.pending ? pendingWords(room.pending.move) : ""}</p>
@@ -164,26 +182,28 @@ export class OxoRoomPanel extends LitElement {
                 : room.turn === me ? "Your move" : `${playerName(room, room.turn)} to move`}</h2>
             ${room.turn ? nothing : html`<p>${closedWords(room)}</p>`}
             ${waits ? html`<p class="small">${pendingWords(room.pending!.move)}</p>` : this.duty ? html`<p class="soft small">${this.duty}</p>` : nothing}
-            ${this.away ? html`<p class="away number">${this.away}</p>` : nothing}
+            ${this.limit ? html`<p class="soft small">${this.limit}</p>` : nothing}
+            ${this.away ? html`<p class="away small number">${this.away}</p>` : nothing}
             ${series ? html`<p class="small number">${series}</p>` : nothing}
         </div>`;
     }
 
     private result(room: Room, over: GameEnd, me: Mark | null): TemplateResult {
         const closed = room.life === "closed" ? ` The room is closed. ${closedWords(room)}` : "";
-        return html`<oxo-result winner=${over.winner ?? "draw"} words=${resultWords(room)}
+        return html`<oxo-result winner=${isAborted(over) ? "none" : over.winner ?? "draw"} words=${resultWords(room)}
             reason=${reasonWords(room) + closed} score=${seriesWords(room)}>${this.afterGame(room, me)}</oxo-result>`;
     }
 
     private afterGame(room: Room, me: Mark | null): TemplateResult {
         const open = me !== null && room.life === "finished";
         const alone = room.players.X?.left || room.players.O?.left;
-        const next = room.series.games > 1 && !room.series.over ? "Next game" : "Rematch";
+        const next = isAborted(room.over) ? "Another game" : room.series.games > 1 && !room.series.over ? "Next game" : "Rematch";
         return html`
             ${open && !alone && !room.offer ? html`
                 <button class="button primary" @click=${() => this.sendAct({do: "offer", offer: "rematch"})}
                     >${icon("again")}${next}</button>` : nothing}
-            <a class="button" href="/g/${room.code}-${room.game}">${icon("chart")}Analyse this game</a>
+            ${isAborted(room.over) ? nothing : html`
+                <a class="button" href="/g/${room.code}-${room.game}">${icon("chart")}Analyse this game</a>`}
             ${open ? html`<button class="button" @click=${() => this.sendAct({do: "leave"})}>${icon("close")}Leave</button>`
                 : html`<a class="button" href="/rooms">${icon("eye")}Other games</a>`}`;
     }
@@ -201,20 +221,42 @@ export class OxoRoomPanel extends LitElement {
         </div>`;
     }
 
+    // ---- An absent player ------------------------------------------------------------
+
+    private claim(): TemplateResult {
+        if (this.waits)
+            return html`<button class="button" @click=${() => { this.waits = false; }}>${icon("flag")}Claim the game</button>`;
+        return html`<div class="card ask stack" role="group" aria-labelledby="claim">
+            <p id="claim" role="status">Your opponent has been away for a long time. You may claim the game or go on waiting.</p>
+            <div class="row">
+                <button class="button primary" @click=${() => this.sendAct({do: "claim", result: "win"})}>Claim a win</button>
+                <button class="button" @click=${() => this.sendAct({do: "claim", result: "draw"})}>Claim a draw</button>
+                <button class="button" @click=${() => { this.waits = true; }}>Keep waiting</button>
+            </div>
+        </div>`;
+    }
+
+    private closing(): TemplateResult {
+        return html`<div class="card ask stack" role="group" aria-labelledby="closing">
+            <p id="closing" role="status">Your opponent has not moved for a long time.</p>
+            <button class="button" @click=${() => this.sendAct({do: "abort"})}>${icon("close")}Close the game without a result</button>
+        </div>`;
+    }
+
     // ---- Buttons ----------------------------------------------------------------------
 
     private gameButtons(room: Room, me: Mark): TemplateResult {
         if (this.sure)
-            return this.confirmation(this.sure);
+            return this.confirmation(room, this.sure);
         const moved = room.moves.length > (me === "X" ? 0 : 1);
         const button = (word: string, sign: IconName, click: () => void, enabled = true): TemplateResult => html`
             <button class="button" ?disabled=${!enabled} @click=${click}>${icon(sign)}${word}</button>`;
-        const ask = (what: "resign" | "leave", word: string, sign: IconName): TemplateResult => html`
+        const ask = (what: Question, word: string, sign: IconName): TemplateResult => html`
             <button class="button" data-ask=${what} @click=${() => { this.sure = what; }}>${icon(sign)}${word}</button>`;
         return html`<div class="acts" role="group" aria-label="During the game">
             ${button("Draw", "hand", () => this.sendAct({do: "offer", offer: "draw"}), !room.offer)}
             ${button("Take back", "undo", () => this.sendAct({do: "offer", offer: "takeback"}), !room.offer && moved)}
-            ${ask("resign", "Resign", "flag")}
+            ${haveBothMoved(room) ? ask("resign", "Resign", "flag") : ask("abort", "Abort", "flag")}
             ${ask("leave", "Leave", "close")}
         </div>`;
     }
@@ -224,13 +266,13 @@ export class OxoRoomPanel extends LitElement {
             this.sure = null;
     }
 
-    private confirmation(what: "resign" | "leave"): TemplateResult {
-        const words = what === "resign" ? "Resign this game?" : "Leave for good? The game is lost then.";
+    private confirmation(room: Room, what: Question): TemplateResult {
+        const [words, yes] = what === "abort" ? ["Abort the game? It will have no result.", "Abort"]
+            : what === "resign" ? ["Resign this game?", "Resign"] : [leaveWords(room), "Leave"];
         return html`<div class="card ask stack" role="alertdialog" aria-labelledby="sure" @keydown=${this.onKey}>
             <p id="sure">${words}</p>
             <div class="row">
-                <button class="button primary" @click=${() => this.sendAct({do: what})}>${
-                    what === "resign" ? "Resign" : "Leave"}</button>
+                <button class="button primary" @click=${() => this.sendAct({do: what})}>${yes}</button>
                 <button class="button stay" @click=${() => { this.sure = null; }}>Play on</button>
             </div>
         </div>`;
