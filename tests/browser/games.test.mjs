@@ -6,7 +6,7 @@ import {assertBoard, button, playBoth, startGame, waitForHeadline} from "./room.
 import {closeBrowser, Server} from "./support.mjs";
 
 let server;
-before(async () => { server = await Server.start({after() {}}, "--grace", "2s"); });
+before(async () => { server = await Server.start({after() {}}); });
 after(async () => {
     await closeBrowser();
     await server.end();
@@ -45,6 +45,7 @@ for (const [variant, moves] of Object.entries(WINS))
             assert.equal(await page.locator("oxo-board svg.line").count(), variant === "ultimate-cg" ? 0 : 1);
         }
         await startRematch(ada, bo);
+        await playBoth(bo, ada, moves.split(" ").slice(0, 2).join(" "));
         await button(ada, "Resign").click();
         await button(ada, "Resign").click();
         await waitForHeadline(bo, "You win");
@@ -63,7 +64,7 @@ const DRAWS = {
 };
 
 for (const [variant, moves] of Object.entries(DRAWS))
-    test(`two browsers play ${variant} to a draw, then one stays away and forfeits`, async (t) => {
+    test(`two browsers play ${variant} to a draw, then one aborts the next game`, async (t) => {
         const {ada, bo} = await startGame(t, server, {variant});
         await playBoth(ada, bo, moves);
         for (const page of [ada, bo]) {
@@ -72,7 +73,8 @@ for (const [variant, moves] of Object.entries(DRAWS))
             await assertBoard(page, moves);
         }
         await startRematch(ada, bo);
-        await bo.context().close();
-        await waitForHeadline(ada, "You win");
-        await ada.locator("oxo-result").getByText("Bo was away too long.").waitFor();
+        await button(bo, "Abort").click();
+        await button(bo, "Abort").click();
+        await waitForHeadline(ada, "Game aborted");
+        await ada.locator("oxo-result").getByText("Bo aborted the game.").waitFor();
     });

@@ -39,7 +39,7 @@ test("opening a link takes no seat, and the visitor may watch", async (t) => {
     await eve.reload();
     const bo = await joinRoom(t, server, code);
     await waitForHeadline(eve, "Ada to move");
-    assert.equal(await button(eve, "Resign").count(), 0);
+    assert.equal(await button(eve, "Leave").count(), 0);
     await bo.reload(); // a player with a seat rejoins without a question
     await waitForHeadline(bo, "Ada to move");
     await waitForHeadline(ada, "Your move");
@@ -116,7 +116,7 @@ test("a third visitor watches the game and cannot move", async (t) => {
     await waitForHeadline(eve, "Ada to move");
     await cell(eve, "e").click({force: true});
     await waitForToast(eve, "You are watching this game.");
-    assert.equal(await button(eve, "Resign").count(), 0);
+    assert.equal(await button(eve, "Leave").count(), 0);
     await playBoth(ada, bo, "a d b h c");
     await waitForHeadline(eve, "Ada wins");
     await assertBoard(eve, "a d b h c");
@@ -128,7 +128,7 @@ test("if two take the seat at the same moment, one plays and one watches", async
     await Promise.all(rivals.map((page) => button(page, "Play as O").waitFor()));
     await Promise.all(rivals.map((page) => button(page, "Play as O").click({force: true, timeout: 2000}).catch(() => {})));
     await Promise.all(rivals.map((page) => waitForHeadline(page, "Ada to move")));
-    const seats = await Promise.all(rivals.map((page) => button(page, "Resign").count()));
+    const seats = await Promise.all(rivals.map((page) => button(page, "Abort").count()));
     assert.deepEqual(seats.sort(), [0, 1]);
     await waitForHeadline(ada, "Your move");
 });

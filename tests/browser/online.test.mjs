@@ -1,4 +1,4 @@
-/* online.test.mjs - playing in a room: moves, offers, clocks, absence. */
+/* online.test.mjs - playing in a room: moves, offers, clocks. */
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 import {assertBoard, button, playBoth, startGame, waitForHeadline, waitForToast} from "./room.mjs";
@@ -46,6 +46,7 @@ test("a move is drawn at once, before the server has answered", async (t) => {
 
 test("resigning needs a confirmation and loses the game", async (t) => {
     const {ada, bo} = await startGame(t, server);
+    await playBoth(ada, bo, "e a");
     await button(bo, "Resign").click();
     await button(bo, "Play on").click();
     await button(bo, "Resign").click();
@@ -64,7 +65,8 @@ const waitForFocus = (page, name) => page.waitForFunction((wanted) => {
 }, name);
 
 test("resigning by keyboard: the safe answer has the focus first, and the focus returns", async (t) => {
-    const {bo} = await startGame(t, server);
+    const {ada, bo} = await startGame(t, server);
+    await playBoth(ada, bo, "e a");
     await button(bo, "Resign").focus();
     await bo.keyboard.press("Enter");
     await waitForFocus(bo, "Play on");
@@ -81,6 +83,7 @@ test("resigning by keyboard: the safe answer has the focus first, and the focus 
 
 test("offering by keyboard: the focus never lands on an answer to an offer", async (t) => {
     const {ada, bo} = await startGame(t, server);
+    await playBoth(ada, bo, "e a");
     await button(bo, "Draw").focus();
     await button(ada, "Draw").focus();
     await bo.keyboard.press("Enter");
@@ -136,6 +139,7 @@ test("a rematch swaps the marks, and a series of three is scored", async (t) => 
 
 test("the clock of the side to move runs, and the game is lost when it ends", async (t) => {
     const {ada, bo} = await startGame(t, server, {clock: {initial: 6000, increment: 0}});
+    await playBoth(ada, bo, "e a");
     const clock = ada.getByRole("timer", {name: "Clock of X"});
     await clock.filter({hasText: /^[0-5]\.\d$/}).waitFor();
     await waitForHeadline(bo, "You win");
@@ -143,18 +147,11 @@ test("the clock of the side to move runs, and the game is lost when it ends", as
     await waitForHeadline(ada, "Bo wins");
 });
 
-test("an absent player's countdown is shown, and the game is lost when it ends", async (t) => {
-    const strict = await Server.start(t, "--grace", "8s");
-    const {ada, bo} = await startGame(t, strict);
-    await bo.context().close();
-    await ada.getByText(/Bo is away and loses the game in \d s\./).waitFor();
-    await waitForHeadline(ada, "You win");
-    await ada.locator("oxo-result").getByText("Bo was away too long.").waitFor();
-});
-
-test("a player who leaves loses, and the opponent sees it", async (t) => {
+test("a player who leaves is asked first and loses, and the opponent sees it", async (t) => {
     const {ada, bo} = await startGame(t, server);
+    await playBoth(ada, bo, "e a");
     await button(bo, "Leave").click();
+    await bo.getByText("Leave the game? You will lose it.").waitFor();
     await button(bo, "Leave").click();
     await waitForHeadline(ada, "You win");
     await ada.locator("oxo-result").getByText("Bo left.").waitFor();

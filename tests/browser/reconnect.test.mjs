@@ -80,7 +80,7 @@ test("a lost connection comes back by itself, with the missed moves", async (t) 
     proxy.cut();
     await banner(bo).waitFor();
     await bo.getByText(/Trying again( in \d+ s\.| …)/).waitFor();
-    await ada.getByText(/Bo is away and loses the game in \d+ s\./).waitFor();
+    await ada.getByText(/Bo has been away for 0:\d\d\./).waitFor();
     await playBoth(ada, bo, "e");
     proxy.restore();
     await waitForConnection(bo);
@@ -88,6 +88,22 @@ test("a lost connection comes back by itself, with the missed moves", async (t) 
     await ada.locator("oxo-player .note", {hasText: "away"}).waitFor({state: "detached"});
     await playBoth(bo, ada, "a c");
     await assertBoard(bo, "e a c");
+});
+
+test("a connection that breaks while another screen is open comes back, too", async (t) => {
+    const proxy = await TcpProxy.start(t, server);
+    const {page: ada, code} = await makeRoom(t, server);
+    const bo = await joinRoom(t, {...server, url: proxy.url}, code);
+    await waitForHeadline(bo, "Ada to move");
+    await bo.getByRole("link", {name: "Learn", exact: true}).click();
+    await bo.getByText("Your game with Ada: their move").waitFor();
+    proxy.cut();
+    await ada.getByText(/Bo has been away for 0:\d\d\./).waitFor();
+    await playBoth(ada, bo, "e");
+    proxy.restore();
+    await bo.getByText("Your game with Ada: your move").first().click();
+    await playBoth(bo, ada, "a");
+    await assertBoard(ada, "e a");
 });
 
 test("a move made without a network is sent when it is back", async (t) => {
@@ -213,5 +229,5 @@ test("a spectator reconnects, too", async (t) => {
     proxy.restore();
     await waitForConnection(eve);
     await assertBoard(eve, "e a");
-    assert.equal(await button(eve, "Resign").count(), 0);
+    assert.equal(await button(eve, "Leave").count(), 0);
 });

@@ -26,7 +26,7 @@ export async function makeRoom(t, server, setup = {}, options = {}) {
         method: "POST", body: JSON.stringify({variant: "classic", name: "Ada", ...setup}),
     });
     const {seat} = await answer.json();
-    const seats = {[seat.room]: {token: seat.token, at: Date.now()}};
+    const seats = {[seat.room]: {token: seat.token, at: Date.now(), seat: 0}};
     const page = await openAs(t, server, `/r/${seat.room}`, {name: "Ada", seats, ...options});
     await page.locator("oxo-invite").waitFor();
     return {page, code: seat.room};

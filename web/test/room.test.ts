@@ -223,6 +223,13 @@ test("an event of a newer server is counted and changes nothing else", () => {
     const room = after(playing(), {type: "weather-changed", room: ROOM, seq: 4, at: 1000} as unknown as ServerMessage);
     assert.equal(room.seq, 4);
     assert.equal(room.life, "active");
+    const hint = {type: "weather-report", room: ROOM, seq: 3} as unknown as ServerMessage;
+    assert.equal(after(unknownRoom(ROOM), hint).seq, 0);
+});
+
+test("a spectator who takes the seat is not counted as a spectator", () => {
+    const room = after(unknownRoom(ROOM), state(1, {life: "waiting", game: 0, turn: null, spectators: 1, you: null}));
+    assert.equal(after(room, seat(1)).spectators, 0);
 });
 
 test("a player who has left for good stays absent", () => {

@@ -21,6 +21,7 @@ import {variantName} from "../state/variants.js";
 import {shared} from "../style/shared.js";
 import "../ui/oxo-history.js";
 import "../ui/oxo-intensity.js";
+import "../ui/oxo-notify.js";
 import type {PlayerInfo} from "../ui/oxo-player.js";
 import "../ui/oxo-player.js";
 import "../ui/oxo-room-door.js";
@@ -298,6 +299,7 @@ class ScreenRoom extends LitElement {
                     <oxo-history .moves=${room.moves} .at=${ply}
                         @oxo-ply=${(event: CustomEvent<number>) => this.showPly(event.detail)}></oxo-history>
                     ${this.footnotes(room, me)}
+                    ${me && room.life === "active" && !room.clock ? html`<oxo-notify></oxo-notify>` : nothing}
                 </div>
             </oxo-stage>`;
     }

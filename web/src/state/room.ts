@@ -7,7 +7,7 @@
  * lower bound, too. */
 import type {Mark, Move, Variant} from "@oxo/core";
 import type {Clocks, ClockSetup, GameAborted, GameEnd, GameOver, GameStart, GameState, Life, Limits, MoveMade, Offer,
-    PlayerLeft, PlayerMessage, Presence, RoomCreated, RoomEvent, SeatTaken, Series, ServerMessage} from "./messages.js";
+    PlayerLeft, PlayerMessage, Presence, RoomCreated, RoomEvent, SeatMessage, SeatTaken, Series, ServerMessage} from "./messages.js";
 import {otherMark} from "./sides.js";
 
 export interface Player {
@@ -191,7 +191,7 @@ export function applyMessage(room: Room, message: ServerMessage, now: number): A
     case "error":
         return {room, gap: false};
     case "seat":
-        return {room: {...room, code: message.room, seq: 0, seat: message.seat}, gap: false};
+        return {room: applySeat(room, message), gap: false};
     case "player-disconnected":
     case "player-reconnected":
         return {room: applyPresence(room, message, now), gap: false};
@@ -206,7 +206,15 @@ export function applyMessage(room: Room, message: ServerMessage, now: number): A
     }
 }
 
+/** A spectator who takes a seat is no spectator any more. */
+function applySeat(room: Room, m: SeatMessage): Room {
+    const watched = room.seat === null && room.life !== "unknown" ? 1 : 0;
+    return {...room, code: m.room, seq: 0, seat: m.seat, spectators: Math.max(0, room.spectators - watched)};
+}
+
 function applyNextEvent(room: Room, event: RoomEvent, now: number): AppliedMessage {
+    if (typeof event.at !== "number")
+        return {room, gap: false}; // not an event, but a message of a newer server
     const isNext = room.seq === 0 || event.seq === room.seq + 1;
     if (event.type !== "game-state" && !isNext)
         return {room, gap: event.seq > room.seq};

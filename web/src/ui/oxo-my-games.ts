@@ -19,12 +19,14 @@ export class OxoMyGames extends LitElement {
         nav {
             display: grid;
             gap: var(--space-2);
+            padding-block: var(--space-1) var(--space-3);
         }
 
         .game {
             justify-content: start;
             width: 100%;
             padding: var(--space-2) var(--space-3);
+            box-shadow: var(--shadow);
             font-weight: 400;
             text-align: start;
         }

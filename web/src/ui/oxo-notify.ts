@@ -1,13 +1,17 @@
 /* oxo-notify.ts - <oxo-notify>: a button that asks for the permission to notify.
  * Nothing once the reader has answered. */
-import {html, LitElement, nothing, type TemplateResult} from "lit";
+import {css, html, LitElement, nothing, type TemplateResult} from "lit";
 import {askToNotify, canAskToNotify} from "../browser/notifications.js";
 import {toast} from "../state/toasts.js";
 import {shared} from "../style/shared.js";
 import {icon} from "./icons.js";
 
 export class OxoNotify extends LitElement {
-    static override styles = shared;
+    static override styles = [shared, css`
+        :host {
+            display: contents; /* no gap in a row if there is no button */
+        }
+    `];
 
     protected override render(): TemplateResult | typeof nothing {
         return canAskToNotify()
