@@ -206,24 +206,27 @@ for (const [claim, headline, theirs, reason] of [
         await elsewhere.locator("oxo-result").getByText(/^You were away,/).filter({hasText: reason}).waitFor();
     });
 
-test("a player who returns after the room has closed learns how the game ended", async (t) => {
-    const {ada, bo, code} = await startGame(t, server, CLOCK);
-    await playBoth(ada, bo, "e a c");
-    await assertBoard(bo, "e a c");
-    const elsewhere = await bo.context().newPage();
-    await bo.close();
-    await button(ada, "Claim a win").click();
-    await waitForHeadline(ada, "You win");
-    await button(ada, "Leave").click();
-    await ada.waitForURL(`${server.url}/`);
-    await elsewhere.waitForTimeout(1500); // longer than the grace
-    await elsewhere.goto("/rules");
-    await bar(elsewhere).getByText("Your game with Ada: Ada wins, by a claim, because you were away.").waitFor();
-    await waitForTitle(elsewhere, "Game over · Rules · oxo");
-    await bar(elsewhere).getByRole("link").click();
-    await elsewhere.waitForURL(`${server.url}/g/${code}-1`);
-    await bar(elsewhere).waitFor({state: "detached"});
-});
+for (const [when, flags, words, address] of [
+    ["while the room is open", [], "Ada wins. You were away, and Ada claimed the win.", /\/r\/\w+$/],
+    ["after the room has closed", ["--idle-room", "1s"], "Ada wins, by a claim, because you were away.", /\/g\/\w+-1$/],
+])
+    test(`a player who returns ${when} learns on any screen how the game ended`, async (t) => {
+        const own = await Server.start(t, "--claim-after", "1s", ...flags);
+        const {ada, bo} = await startGame(t, own, CLOCK);
+        await playBoth(ada, bo, "e a c");
+        await assertBoard(bo, "e a c");
+        const elsewhere = await bo.context().newPage();
+        await bo.close();
+        await button(ada, "Claim a win").click();
+        await waitForHeadline(ada, "You win");
+        await elsewhere.waitForTimeout(1500); // longer than --idle-room
+        await elsewhere.goto("/rules");
+        await bar(elsewhere).getByText(`Your game with Ada: ${words}`).waitFor();
+        await waitForTitle(elsewhere, "Game over · Rules · oxo");
+        await bar(elsewhere).getByRole("link").click();
+        await elsewhere.waitForURL(address);
+        await bar(elsewhere).waitFor({state: "detached"});
+    });
 
 test("an untimed game survives an absence, and can be closed without a result", async (t) => {
     const {ada, bo} = await startGame(t, server);

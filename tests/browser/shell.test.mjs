@@ -101,7 +101,7 @@ test("the whole API is documented, with working commands", async (t) => {
         await page.emulateMedia({colorScheme});
         await assertAccessible(page);
     }
-    const make = calls.filter({hasText: "Make a room"});
+    const make = calls.filter({hasText: "Create a room"});
     await make.locator("summary").click();
     await make.getByRole("row", {name: /^variant body, needed/}).waitFor();
     await make.getByRole("button", {name: "Copy: the command"}).click();
