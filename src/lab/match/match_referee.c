@@ -35,8 +35,10 @@ static bool keeps_seat(const program *p, int engine)
 /* Engines that are seated already keep their seats. */
 static void choose_seats(match_referee *r, int x, int o)
 {
-    const int straight = keeps_seat(&r->seats[0], x) + keeps_seat(&r->seats[1], o);
-    const int crossed = keeps_seat(&r->seats[1], x) + keeps_seat(&r->seats[0], o);
+    const int straight =
+        keeps_seat(&r->seats[0], x) + keeps_seat(&r->seats[1], o);
+    const int crossed =
+        keeps_seat(&r->seats[1], x) + keeps_seat(&r->seats[0], o);
     r->seat_of[OXO_X] = crossed > straight;
     r->seat_of[OXO_O] = !r->seat_of[OXO_X];
 }
