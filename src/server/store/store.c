@@ -3,26 +3,8 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 #include "store_projection.h"
-
-/* Of the last failed store_open(), which leaves no store. */
-static _Thread_local char open_error[STORE_ERROR_TEXT];
-
-void store_say(store *s, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(s ? s->error : open_error, STORE_ERROR_TEXT, format, arguments);
-    va_end(arguments);
-}
-
-const char *store_error(const store *s)
-{
-    return s ? s->error : open_error;
-}
 
 /* ---- Opening ------------------------------------------------------------ */
 
@@ -38,11 +20,6 @@ void store_close(store *s)
 {
     if (s)
         s->engine->close(s);
-}
-
-int store_open_reader(store *s, store **ret)
-{
-    return s->engine->open_reader(s, ret);
 }
 
 /* ---- The log ------------------------------------------------------------ */
@@ -69,21 +46,6 @@ int store_append(store *s, const event *events, int count, bool *ret_conflict)
 int store_work(store *s)
 {
     return s->engine->work(s);
-}
-
-bool store_is_behind(const store *s)
-{
-    return s->engine->is_behind(s);
-}
-
-bool store_is_untidy(const store *s)
-{
-    return s->engine->is_untidy(s);
-}
-
-int store_tidy(store *reader)
-{
-    return reader->engine->tidy(reader);
 }
 
 int store_load(store *s, event_room room, uint32_t from, store_sink *sink,
