@@ -14,14 +14,14 @@
 #define MOST_WHOLE ((UINT64_C(1) << 53) - 1)
 enum { MOST_DIGITS = 16 };
 
-typedef struct reader {
+typedef struct json_reader {
     const char *text, *at, *end;
     json_token *tokens;
     int count, max, depth;
     const char *reason; /* the error at `at`, or NULL */
-} reader;
+} json_reader;
 
-static bool refuse_text(reader *in, const char *reason)
+static bool refuse_text(json_reader *in, const char *reason)
 {
     in->reason = reason;
     return false;
@@ -40,12 +40,12 @@ static inline bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static inline bool is_next(const reader *in, char c)
+static inline bool is_next(const json_reader *in, char c)
 {
     return in->at < in->end && *in->at == c;
 }
 
-static inline bool take_char(reader *in, char c)
+static inline bool take_char(json_reader *in, char c)
 {
     if (!is_next(in, c))
         return false;
@@ -53,7 +53,7 @@ static inline bool take_char(reader *in, char c)
     return true;
 }
 
-static inline void skip_white(reader *in)
+static inline void skip_white(json_reader *in)
 {
     while (in->at < in->end && (*in->at == ' ' || *in->at == '\n' ||
                                 *in->at == '\r' || *in->at == '\t'))
@@ -118,7 +118,7 @@ static size_t read_escape(const char *at, size_t length, uint32_t *ret)
 }
 
 /* Skips a character that is not simple. */
-static bool read_special(reader *in, bool *ret_escaped)
+static bool read_special(json_reader *in, bool *ret_escaped)
 {
     const size_t length = (size_t)(in->end - in->at);
     uint32_t character;
@@ -141,7 +141,7 @@ static bool read_special(reader *in, bool *ret_escaped)
 
 /* ---- Values ------------------------------------------------------------- */
 
-static json_token *add_token(reader *in, json_kind kind)
+static json_token *add_token(json_reader *in, json_kind kind)
 {
     if (in->count == in->max) {
         refuse_text(in, "too many values");
@@ -154,12 +154,12 @@ static json_token *add_token(reader *in, json_kind kind)
     return token;
 }
 
-static inline void end_token(const reader *in, json_token *token)
+static inline void end_token(const json_reader *in, json_token *token)
 {
     token->length = (uint32_t)(in->at - in->text) - token->start;
 }
 
-static bool read_string(reader *in)
+static bool read_string(json_reader *in)
 {
     in->at++;
     json_token *token = add_token(in, JSON_STRING);
@@ -182,7 +182,7 @@ static bool read_string(reader *in)
 
 /* Skips digits. `*ret` gets their value, or any value above MOST_WHOLE if the
  * value is above MOST_WHOLE. */
-static bool read_digits(reader *in, uint64_t *ret)
+static bool read_digits(json_reader *in, uint64_t *ret)
 {
     const char *first = in->at;
     uint64_t value = 0;
@@ -194,7 +194,7 @@ static bool read_digits(reader *in, uint64_t *ret)
 }
 
 /* Skips the fraction and the exponent of a number, if there are any. */
-static bool skip_fraction_and_exponent(reader *in)
+static bool skip_fraction_and_exponent(json_reader *in)
 {
     uint64_t digits;
     if (take_char(in, '.') && !read_digits(in, &digits))
@@ -206,7 +206,7 @@ static bool skip_fraction_and_exponent(reader *in)
     return read_digits(in, &digits);
 }
 
-static bool read_number_token(reader *in)
+static bool read_number_token(json_reader *in)
 {
     json_token *token = add_token(in, JSON_NUMBER);
     if (!token)
@@ -228,7 +228,7 @@ static bool read_number_token(reader *in)
     return true;
 }
 
-static bool read_word(reader *in, json_kind kind, const char *word)
+static bool read_word(json_reader *in, json_kind kind, const char *word)
 {
     const size_t length = strlen(word);
     if ((size_t)(in->end - in->at) < length ||
@@ -245,18 +245,18 @@ static bool read_word(reader *in, json_kind kind, const char *word)
 /* ---- Comparing strings -------------------------------------------------- */
 
 /* Iterates over the characters of a string, with or without escapes. */
-typedef struct cursor {
+typedef struct json_cursor {
     const char *at, *end;
     bool escaped;
-} cursor;
+} json_cursor;
 
-static cursor cursor_of(const char *text, const json_token *token)
+static json_cursor cursor_of(const char *text, const json_token *token)
 {
     const char *start = text + token->start;
-    return (cursor){start, start + token->length, token->escaped};
+    return (json_cursor){start, start + token->length, token->escaped};
 }
 
-static uint32_t next_character(cursor *c)
+static uint32_t next_character(json_cursor *c)
 {
     const size_t length = (size_t)(c->end - c->at);
     uint32_t character = 0;
@@ -271,7 +271,7 @@ static uint32_t next_character(cursor *c)
     return character;
 }
 
-static bool is_same_text(cursor a, cursor b)
+static bool is_same_text(json_cursor a, json_cursor b)
 {
     const size_t length = (size_t)(a.end - a.at);
     if (!a.escaped && !b.escaped)
@@ -285,10 +285,10 @@ static bool is_same_text(cursor a, cursor b)
 
 /* ---- Containers --------------------------------------------------------- */
 
-static bool read_value(reader *in);
+static bool read_value(json_reader *in);
 
 /* True if the last token is a key that the object already has. */
-static bool is_repeated(const reader *in, const json_token *object)
+static bool is_repeated(const json_reader *in, const json_token *object)
 {
     const json_token *key = &in->tokens[in->count - 1];
     const json_token *other = object + 1;
@@ -300,7 +300,7 @@ static bool is_repeated(const reader *in, const json_token *object)
     return false;
 }
 
-static bool read_member(reader *in, const json_token *object)
+static bool read_member(json_reader *in, const json_token *object)
 {
     skip_white(in);
     if (!is_next(in, '"'))
@@ -318,7 +318,7 @@ static bool read_member(reader *in, const json_token *object)
     return read_value(in);
 }
 
-static json_token *open_container(reader *in, json_kind kind)
+static json_token *open_container(json_reader *in, json_kind kind)
 {
     if (in->depth == JSON_READ_DEPTH) {
         refuse_text(in, "the values are nested too deeply");
@@ -331,7 +331,7 @@ static json_token *open_container(reader *in, json_kind kind)
     return token;
 }
 
-static bool close_container(reader *in, json_token *token)
+static bool close_container(json_reader *in, json_token *token)
 {
     in->depth--;
     token->next = (uint32_t)in->count;
@@ -339,7 +339,7 @@ static bool close_container(reader *in, json_token *token)
     return true;
 }
 
-static bool read_object(reader *in)
+static bool read_object(json_reader *in)
 {
     json_token *object = open_container(in, JSON_OBJECT);
     if (!object)
@@ -357,7 +357,7 @@ static bool read_object(reader *in)
     return close_container(in, object);
 }
 
-static bool read_array(reader *in)
+static bool read_array(json_reader *in)
 {
     json_token *array = open_container(in, JSON_ARRAY);
     if (!array)
@@ -375,7 +375,7 @@ static bool read_array(reader *in)
     return close_container(in, array);
 }
 
-static bool read_value(reader *in)
+static bool read_value(json_reader *in)
 {
     skip_white(in);
     switch (in->at < in->end ? *in->at : '\0') {
@@ -398,7 +398,7 @@ static bool read_value(reader *in)
     }
 }
 
-static bool read_all(reader *in)
+static bool read_all(json_reader *in)
 {
     if (!read_value(in))
         return false;
@@ -409,11 +409,11 @@ static bool read_all(reader *in)
 bool json_read(const char *text, size_t length, json_token *tokens, int max,
                json_doc *ret, json_error *ret_error)
 {
-    reader in = {.text = text,
-                 .at = text,
-                 .end = text + length,
-                 .tokens = tokens,
-                 .max = max};
+    json_reader in = {.text = text,
+                      .at = text,
+                      .end = text + length,
+                      .tokens = tokens,
+                      .max = max};
     if (length > UINT32_MAX ? refuse_text(&in, "the text is too long")
                             : read_all(&in)) {
         *ret = (json_doc){text, tokens, in.count};
@@ -442,7 +442,7 @@ bool json_is(const json_doc *doc, int value, const char *string)
 {
     if (!is_of(doc, value, JSON_STRING))
         return false;
-    const cursor plain = {string, string + strlen(string), false};
+    const json_cursor plain = {string, string + strlen(string), false};
     return is_same_text(cursor_of(doc->text, &doc->tokens[value]), plain);
 }
 
@@ -497,7 +497,7 @@ bool json_to_bool(const json_doc *doc, int value, bool *ret)
 
 /* Returns how many bytes the characters take; writes them if `out` is not
  * NULL. */
-static size_t unescape(cursor c, char *out)
+static size_t unescape(json_cursor c, char *out)
 {
     size_t length = 0;
     while (c.at < c.end) {
@@ -515,7 +515,7 @@ bool json_to_string(const json_doc *doc, int value, char *out, size_t size)
     if (!is_of(doc, value, JSON_STRING))
         return false;
     const json_token *token = &doc->tokens[value];
-    const cursor c = cursor_of(doc->text, token);
+    const json_cursor c = cursor_of(doc->text, token);
     const size_t length = token->escaped ? unescape(c, NULL) : token->length;
     if (length >= size)
         return false;

@@ -238,15 +238,15 @@ void net_client_close(net_client *c, int code, uint64_t *random)
 /* ---- Reading ------------------------------------------------------------ */
 
 /* A call of net_client_read(). */
-typedef struct reader {
+typedef struct client_reader {
     net_client *c;
     net_client_hear *hear;
     void *context;
     bool ended;
-} reader;
+} client_reader;
 
-static void end_connection(reader *r, net_client_news news, const char *why,
-                           int code)
+static void end_connection(client_reader *r, net_client_news news,
+                           const char *why, int code)
 {
     r->ended = true;
     net_client_cut(r->c);
@@ -256,7 +256,7 @@ static void end_connection(reader *r, net_client_news news, const char *why,
 /* take_answer() and take_frame() return the number of bytes consumed: 0 if the
  * answer or frame is incomplete. */
 
-static size_t take_answer(reader *r, uint8_t *bytes, size_t length)
+static size_t take_answer(client_reader *r, uint8_t *bytes, size_t length)
 {
     const uint8_t *blank = memmem(bytes, length, "\r\n\r\n", 4);
     if (!blank)
@@ -275,14 +275,16 @@ static size_t take_answer(reader *r, uint8_t *bytes, size_t length)
 }
 
 /* A pong repeats the bytes of its ping. */
-static void answer_ping(reader *r, const uint8_t *payload, size_t length)
+static void answer_ping(client_reader *r, const uint8_t *payload,
+                        size_t length)
 {
     uint64_t random = 0;
     if (getrandom(&random, sizeof random, 0) > 0)
         send_frame(r->c, NET_WS_PONG, payload, length, &random);
 }
 
-static void handle_close(reader *r, const uint8_t *payload, size_t length)
+static void handle_close(client_reader *r, const uint8_t *payload,
+                         size_t length)
 {
     const int code = net_ws_close_code(payload, length);
     char why[128] = "";
@@ -295,7 +297,7 @@ static void handle_close(reader *r, const uint8_t *payload, size_t length)
         end_connection(r, NET_CLIENT_NEWS_CLOSED, why, code);
 }
 
-static void handle_frame(reader *r, const net_ws_frame *f,
+static void handle_frame(client_reader *r, const net_ws_frame *f,
                          const uint8_t *bytes)
 {
     const size_t length = f->length;
@@ -311,7 +313,7 @@ static void handle_frame(reader *r, const net_ws_frame *f,
                        "a frame that is not a complete text message", 0);
 }
 
-static size_t take_frame(reader *r, uint8_t *bytes, size_t length)
+static size_t take_frame(client_reader *r, uint8_t *bytes, size_t length)
 {
     net_ws_frame f;
     if (r->c->state == NET_CLIENT_OPENING)
@@ -327,7 +329,7 @@ static size_t take_frame(reader *r, uint8_t *bytes, size_t length)
     return f.head + (size_t)f.length;
 }
 
-static void take_all(reader *r, uint8_t *bytes, size_t length)
+static void take_all(client_reader *r, uint8_t *bytes, size_t length)
 {
     net_client *c = r->c;
     while (length > 0) {
@@ -364,7 +366,7 @@ void net_client_read(net_client *c, bool ends, net_client_hear *hear,
                      void *context)
 {
     static uint8_t input[LONGEST + INPUT];
-    reader r = {c, hear, context, false};
+    client_reader r = {c, hear, context, false};
     while (c->state != NET_CLIENT_CLOSED) {
         const size_t kept = c->kept;
         if (kept > 0)

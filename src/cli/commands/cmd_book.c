@@ -28,13 +28,13 @@ static void stop_analyzing(void)
 }
 
 /* Prints the progress from time to time. */
-typedef struct listener {
+typedef struct book_listener {
     bool quiet;
     int wanted; /* positions */
     oxo_variant variant;
     double printed;          /* seconds: when progress was last printed */
     bookmaker_progress last; /* the newest report */
-} listener;
+} book_listener;
 
 static void write_line(FILE *out, oxo_variant variant, const oxo_move *moves,
                        int length)
@@ -47,7 +47,7 @@ static void write_line(FILE *out, oxo_variant variant, const oxo_move *moves,
     fputc('\n', out);
 }
 
-static void write_progress(const listener *l)
+static void write_progress(const book_listener *l)
 {
     const bookmaker_progress *p = &l->last;
     const double seconds = p->seconds > 0.001 ? p->seconds : 0.001;
@@ -62,7 +62,7 @@ static void write_progress(const listener *l)
 
 static void on_report(const bookmaker_progress *p, void *context)
 {
-    listener *l = context;
+    book_listener *l = context;
     l->last = *p;
     if (p->seconds - l->printed < PRINT_EVERY)
         return;
@@ -73,9 +73,9 @@ static void on_report(const bookmaker_progress *p, void *context)
 static int run_job(const cli_args *args, bookmaker_job job)
 {
     char why[BOOKMAKER_WHY];
-    listener l = {.quiet = cli_args_flag(args, "quiet"),
-                  .wanted = job.positions,
-                  .variant = job.variant};
+    book_listener l = {.quiet = cli_args_flag(args, "quiet"),
+                       .wanted = job.positions,
+                       .variant = job.variant};
     job.stop = &told_to_stop;
     job.report = on_report;
     job.context = &l;
@@ -277,14 +277,14 @@ static int run_show(const cli_args *args)
 
 /* ---- The command -------------------------------------------------------- */
 
-typedef struct action {
+typedef struct book_action {
     cli_action is;
     int least, most; /* number of operands, the action included */
     const char *needs;
     int (*run)(const cli_args *args);
-} action;
+} book_action;
 
-static const action actions[] = {
+static const book_action actions[] = {
     {{"analyze", " variant positions nodes time net quiet ", "analyse"},
      2,
      2,
@@ -300,7 +300,7 @@ static const action actions[] = {
 
 static int run_book(const cli_args *args)
 {
-    const action *a =
+    const book_action *a =
         cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
                         sizeof *actions);
     if (!a)

@@ -11,13 +11,13 @@
 
 enum { STANDARD_DEPTH = 2 };
 
-typedef struct request {
+typedef struct explain_request {
     oxo_classic root;
     oxo_move path[OXO_CELLS];
     int length; /* of the path */
     int depth;  /* of the tree shown below the path */
     bool ascii, json;
-} request;
+} explain_request;
 
 static char letter(oxo_move m)
 {
@@ -120,8 +120,8 @@ static const twigs ASCII = {"|- ", "`- ", "|  ", "   "};
 enum { INDENT = 64 }; /* nine levels of three characters, in bytes */
 
 /* Writes the tree below a node. A branch that was cut is a single line. */
-static void write_below(const request *r, const oxo_tree_node *node, int depth,
-                        const char *indent)
+static void write_below(const explain_request *r, const oxo_tree_node *node,
+                        int depth, const char *indent)
 {
     const twigs *t = r->ascii ? &ASCII : &UNICODE;
     oxo_tree_node children[OXO_CELLS];
@@ -156,7 +156,7 @@ static void write_board(const oxo_tree_node *node)
     putchar('\n');
 }
 
-static void write_text(const request *r, const oxo_tree_node *root,
+static void write_text(const explain_request *r, const oxo_tree_node *root,
                        const oxo_tree_node *node)
 {
     write_head(root);
@@ -183,7 +183,7 @@ static void json_below(json_writer *w, const oxo_tree_node *node, int depth)
         json_below(w, &children[i], depth - 1);
 }
 
-static void write_json(const request *r, const oxo_tree_node *node)
+static void write_json(const explain_request *r, const oxo_tree_node *node)
 {
     const oxo_position root = oxo_position_of_classic(r->root);
     char text[OXO_POSITION_TEXT];
@@ -220,7 +220,7 @@ static int read_move(const cli_args *args, int at, const oxo_classic *p,
     return status;
 }
 
-static int read_path(const cli_args *args, request *r)
+static int read_path(const cli_args *args, explain_request *r)
 {
     oxo_classic p = r->root;
     for (int at = 1; at < args->count; at++) {
@@ -250,9 +250,9 @@ static int read_root(const cli_args *args, oxo_classic *ret)
 
 static int run_explain(const cli_args *args)
 {
-    request r = {.depth = STANDARD_DEPTH,
-                 .ascii = look_wants_ascii(args),
-                 .json = cli_args_flag(args, "json")};
+    explain_request r = {.depth = STANDARD_DEPTH,
+                         .ascii = look_wants_ascii(args),
+                         .json = cli_args_flag(args, "json")};
     int status = cli_read_int(args, "depth", 0, OXO_CELLS, &r.depth);
     if (status == CLI_OK)
         status = read_root(args, &r.root);

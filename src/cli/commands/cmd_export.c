@@ -68,19 +68,19 @@ static int export_net(const cli_args *args)
 
 /* ---- The command -------------------------------------------------------- */
 
-typedef struct action {
+typedef struct export_action {
     cli_action is;
     int (*run)(const cli_args *args);
-} action;
+} export_action;
 
-static const action actions[] = {
+static const export_action actions[] = {
     {{"codingame", " output ", NULL}, export_bot},
     {{"codingame-net", " output ", NULL}, export_net},
 };
 
 static int run_export(const cli_args *args)
 {
-    const action *a =
+    const export_action *a =
         cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
                         sizeof *actions);
     return a ? a->run(args) : CLI_USAGE;

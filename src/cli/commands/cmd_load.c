@@ -23,7 +23,7 @@ enum {
 };
 
 /* The target of the load, and the options. */
-typedef struct job {
+typedef struct load_job {
     const cli_args *args;
     load_run run;
     double seconds, warm;
@@ -32,7 +32,7 @@ typedef struct job {
     load_server server; /* with '--serve' */
     pid_t pid;          /* process whose cost is measured; 0: none */
     uint64_t anomalies; /* reported so far */
-} job;
+} load_job;
 
 /* Set by an interrupt. The load still waits for the answers to what it has
  * sent, and reports. */
@@ -43,7 +43,7 @@ static void stop_load(void)
     stop = 1;
 }
 
-static int finish_load(const job *j, uint64_t anomalies)
+static int finish_load(const load_job *j, uint64_t anomalies)
 {
     if (anomalies)
         return CLI_FAILURE;
@@ -52,7 +52,7 @@ static int finish_load(const job *j, uint64_t anomalies)
 
 static void print_anomaly(void *context, const char *sentence)
 {
-    job *j = context;
+    load_job *j = context;
     if (++j->anomalies <= SHOWN)
         cli_fail(j->args->command, "anomaly: %s", sentence);
     else if (j->anomalies == SHOWN + 1)
@@ -61,7 +61,7 @@ static void print_anomaly(void *context, const char *sentence)
 
 static void print_progress(void *context, const char *sentence)
 {
-    const job *j = context;
+    const load_job *j = context;
     cli_fail(j->args->command, "%s", sentence);
 }
 
@@ -69,7 +69,7 @@ static void print_progress(void *context, const char *sentence)
 
 enum { MOST_SECONDS = 86400 };
 
-static int read_options(job *j)
+static int read_options(load_job *j)
 {
     const cli_args *args = j->args;
     load_config *c = &j->run.config;
@@ -134,7 +134,7 @@ static const char *folder_of(const cli_args *args)
 
 /* ---- Targets ------------------------------------------------------------ */
 
-static int start_echo(job *j)
+static int start_echo(load_job *j)
 {
     char url[64];
     const int error = load_child_fork(j->cores.server, echo_serve, &j->echo);
@@ -149,7 +149,7 @@ static int start_echo(job *j)
     return CLI_OK;
 }
 
-static int start_server(job *j)
+static int start_server(load_job *j)
 {
     const int error =
         load_server_start(&j->server, folder_of(j->args), j->cores.server,
@@ -163,7 +163,7 @@ static int start_server(job *j)
     return CLI_OK;
 }
 
-static int find_servers(job *j)
+static int find_servers(load_job *j)
 {
     int pid = 0;
     load_config *c = &j->run.config;
@@ -181,7 +181,7 @@ static int find_servers(job *j)
 
 /* A server that is started here gets a core of its own, and so does the load,
  * which can then poll without sleeping. */
-static int start_target(job *j)
+static int start_target(load_job *j)
 {
     const bool ours = j->args->count == 0;
     if (ours) {
@@ -196,7 +196,7 @@ static int start_target(job *j)
     return status;
 }
 
-static void end_target(job *j)
+static void end_target(load_job *j)
 {
     if (j->echo.pid > 0)
         load_child_end(&j->echo, SIGKILL);
@@ -206,7 +206,7 @@ static void end_target(job *j)
 
 /* ---- Playing ------------------------------------------------------------ */
 
-static int play_load(job *j, load *l)
+static int play_load(load_job *j, load *l)
 {
     load_run *out = &j->run;
     int error = load_connect(l, &out->open_seconds);
@@ -224,7 +224,7 @@ static int play_load(job *j, load *l)
     return error;
 }
 
-static int play_and_report(job *j)
+static int play_and_report(load_job *j)
 {
     load *l;
     load_config *c = &j->run.config;
@@ -252,7 +252,7 @@ static int play_and_report(job *j)
 }
 
 /* Opens the file that an option names, if it was given. */
-static int open_log(const job *j, const char *option, FILE **ret)
+static int open_log(const load_job *j, const char *option, FILE **ret)
 {
     const char *name = cli_args_value(j->args, option);
     if (!name)
@@ -266,7 +266,8 @@ static int open_log(const job *j, const char *option, FILE **ret)
     return CLI_OK;
 }
 
-static int close_log(const job *j, const char *option, FILE *f, int status)
+static int close_log(const load_job *j, const char *option, FILE *f,
+                     int status)
 {
     if (!f || fclose(f) == 0)
         return status;
@@ -275,7 +276,7 @@ static int close_log(const job *j, const char *option, FILE *f, int status)
 }
 
 /* With a history, the server may die and come back during the load. */
-static int run_with_logs(job *j)
+static int run_with_logs(load_job *j)
 {
     load_config *c = &j->run.config;
     int status = open_log(j, "history", &c->history);
@@ -288,7 +289,7 @@ static int run_with_logs(job *j)
     return close_log(j, "received", c->received, status);
 }
 
-static int run_verify(job *j, const char *name)
+static int run_verify(load_job *j, const char *name)
 {
     load_verified v;
     FILE *history = fopen(name, "re");
@@ -310,7 +311,7 @@ static int run_verify(job *j, const char *name)
     return v.anomalies ? CLI_FAILURE : CLI_OK;
 }
 
-static int run_bars(job *j)
+static int run_bars(load_job *j)
 {
     bars_report report;
     int turns = STANDARD_TURNS;
@@ -342,8 +343,8 @@ static int run_bars(job *j)
 
 static int run_load(const cli_args *args)
 {
-    static job j;
-    j = (job){.args = args, .seconds = 5, .warm = 0.5};
+    static load_job j;
+    j = (load_job){.args = args, .seconds = 5, .warm = 0.5};
     int status = check_target(args);
     if (status == CLI_OK)
         status = read_options(&j);

@@ -153,12 +153,12 @@ static int run_boxes(const cli_args *args, menace_school *s)
 
 /* ---- The command -------------------------------------------------------- */
 
-typedef struct action {
+typedef struct menace_action {
     cli_action is;
     int (*run)(const cli_args *args, menace_school *s);
-} action;
+} menace_action;
 
-static const action actions[] = {
+static const menace_action actions[] = {
     {{"train", " against games every pace seed json ascii ", NULL}, run_train},
     {{"play", " seed ", NULL}, run_play},
     {{"boxes", " folder ", NULL}, run_boxes},
@@ -166,7 +166,7 @@ static const action actions[] = {
 
 static int run_menace(const cli_args *args)
 {
-    const action *a =
+    const menace_action *a =
         cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
                         sizeof *actions);
     if (!a)

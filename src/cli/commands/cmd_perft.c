@@ -13,11 +13,11 @@
  * are empty: 20 factorial still fits. */
 enum { DEEPEST = 18, FEW_CELLS = 20 };
 
-typedef struct request {
+typedef struct perft_request {
     oxo_position position;
     int depth;
     bool divide, games, json;
-} request;
+} perft_request;
 
 static int count_empty(const oxo_position *p)
 {
@@ -36,7 +36,7 @@ static uint64_t count_below(const oxo_position *p, oxo_move m, int depth)
     return oxo_perft(&next, depth - 1);
 }
 
-static void write_plain(const request *r)
+static void write_plain(const perft_request *r)
 {
     oxo_move moves[OXO_MAX_MOVES];
     char text[OXO_MOVE_TEXT];
@@ -56,7 +56,7 @@ static void write_plain(const request *r)
     printf("%" PRIu64 "\n", total);
 }
 
-static void write_games(const request *r)
+static void write_games(const perft_request *r)
 {
     const oxo_game_count n = oxo_count_games(&r->position, r->depth);
     printf("finished games %12" PRIu64 "\n"
@@ -68,7 +68,7 @@ static void write_games(const request *r)
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static uint64_t json_divide(json_writer *w, const request *r)
+static uint64_t json_divide(json_writer *w, const perft_request *r)
 {
     oxo_move moves[OXO_MAX_MOVES];
     char text[OXO_MOVE_TEXT];
@@ -89,7 +89,7 @@ static uint64_t json_divide(json_writer *w, const request *r)
     return r->depth > 0 ? total : 1;
 }
 
-static void json_games(json_writer *w, const request *r)
+static void json_games(json_writer *w, const perft_request *r)
 {
     const oxo_game_count n = oxo_count_games(&r->position, r->depth);
     json_open_object(w, "games");
@@ -100,7 +100,7 @@ static void json_games(json_writer *w, const request *r)
     json_close(w);
 }
 
-static void write_json(const request *r)
+static void write_json(const perft_request *r)
 {
     char text[OXO_POSITION_TEXT];
     json_writer w = json_to(stdout);
@@ -147,9 +147,9 @@ static int read_position(const cli_args *args, oxo_position *ret)
 
 static int run_perft(const cli_args *args)
 {
-    request r = {.divide = cli_args_flag(args, "divide"),
-                 .games = cli_args_flag(args, "finished"),
-                 .json = cli_args_flag(args, "json")};
+    perft_request r = {.divide = cli_args_flag(args, "divide"),
+                       .games = cli_args_flag(args, "finished"),
+                       .json = cli_args_flag(args, "json")};
     const char *depth = args->operands[0];
     if (r.divide && r.games)
         return cli_usage(args->command,

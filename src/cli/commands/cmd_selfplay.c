@@ -88,14 +88,14 @@ static int read_openings(const cli_args *args, const char *variant,
 
 /* ---- Options ------------------------------------------------------------ */
 
-typedef struct request {
+typedef struct selfplay_request {
     selfplay_settings settings;
     int games, threads;
     double seconds;
-} request;
+} selfplay_request;
 
 static int read_request(const cli_args *args, const char *variant,
-                        request *ret)
+                        selfplay_request *ret)
 {
     selfplay_settings s = selfplay_defaults();
     int seed = (int)s.seed, nodes = (int)s.nodes, noise = s.noise;
@@ -127,14 +127,14 @@ static int read_request(const cli_args *args, const char *variant,
 /* ---- Playing ------------------------------------------------------------ */
 
 /* Prints the progress from time to time. */
-typedef struct listener {
+typedef struct selfplay_listener {
     bool quiet;
     uint64_t games;         /* wanted */
     double printed;         /* seconds: when progress was last printed */
     selfplay_progress last; /* the newest report */
-} listener;
+} selfplay_listener;
 
-static void write_progress(const listener *l)
+static void write_progress(const selfplay_listener *l)
 {
     const selfplay_progress *p = &l->last;
     const double seconds = p->seconds > 0.001 ? p->seconds : 0.001;
@@ -151,7 +151,7 @@ static void write_progress(const listener *l)
 
 static void on_report(const selfplay_progress *p, void *context)
 {
-    listener *l = context;
+    selfplay_listener *l = context;
     l->last = *p;
     if (p->seconds - l->printed < PRINT_EVERY)
         return;
@@ -160,11 +160,11 @@ static void on_report(const selfplay_progress *p, void *context)
 }
 
 /* Plays as requested and prints the progress. */
-static int play_games(const cli_args *args, const request *r)
+static int play_games(const cli_args *args, const selfplay_request *r)
 {
     char why[SELFPLAY_WHY];
-    listener l = {.quiet = cli_args_flag(args, "quiet"),
-                  .games = (uint64_t)r->games};
+    selfplay_listener l = {.quiet = cli_args_flag(args, "quiet"),
+                           .games = (uint64_t)r->games};
     const selfplay_job job = {.settings = r->settings,
                               .path = args->operands[0],
                               .games = (uint64_t)r->games,
@@ -192,7 +192,7 @@ static int play_games(const cli_args *args, const request *r)
 static int run_games(const cli_args *args)
 {
     const char *variant = cli_args_value(args, "variant");
-    request r = {.games = STANDARD_GAMES, .threads = 1};
+    selfplay_request r = {.games = STANDARD_GAMES, .threads = 1};
     opening_list openings = {.items = NULL};
     oxo_neural *net = NULL;
     if (args->count > 1)

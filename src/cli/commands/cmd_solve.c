@@ -15,13 +15,13 @@
 
 enum { MIB = 1 << 20, DEFAULT_MIB = 256, MOST_MIB = 1 << 20 };
 
-typedef struct request {
+typedef struct solve_request {
     const cli_command *command;
     oxo_position position;
     oxo_solve_limits limits;
     int memory; /* MiB */
     bool json, quiet;
-} request;
+} solve_request;
 
 /* The proven outcome; OXO_ONGOING if there is none. */
 static oxo_outcome outcome_of(oxo_solution_kind kind, const oxo_position *p)
@@ -44,14 +44,14 @@ static const char *plural(int n)
 
 enum { FIRST_PROGRESS = 1000 }; /* milliseconds */
 
-typedef struct watcher {
-    const request *request;
+typedef struct solve_watcher {
+    const solve_request *request;
     progress progress;
-} watcher;
+} solve_watcher;
 
 static bool on_report(const oxo_solve_info *info, void *context)
 {
-    watcher *w = context;
+    solve_watcher *w = context;
     char known[48] = "", within[32] = "";
     if (info->within > 0)
         snprintf(within, sizeof within, " in at least %d move%s", info->within,
@@ -72,7 +72,7 @@ static void stop_solving(void)
     oxo_stop_set(&stop);
 }
 
-static int solve_position(const request *r, oxo_solution *ret)
+static int solve_position(const solve_request *r, oxo_solution *ret)
 {
     oxo_solver *solver;
     oxo_solve_limits limits = r->limits;
@@ -80,7 +80,7 @@ static int solve_position(const request *r, oxo_solution *ret)
     if (error < 0)
         return cli_fail(r->command, "%d MiB of memory: %s", r->memory,
                         strerror(-error));
-    watcher w = {r, progress_start(r->quiet, true, FIRST_PROGRESS)};
+    solve_watcher w = {r, progress_start(r->quiet, true, FIRST_PROGRESS)};
     limits.stop = &stop;
     oxo_stop_clear(&stop);
     interrupt_take(stop_solving);
@@ -101,7 +101,7 @@ static void write_distance(const oxo_solution *s)
         printf("distance  not found within the limits\n");
 }
 
-static void write_line(const request *r, const oxo_solution *s)
+static void write_line(const solve_request *r, const oxo_solution *s)
 {
     enum { IN_A_ROW = 20 };
     const oxo_variant variant = (oxo_variant)r->position.variant;
@@ -116,7 +116,7 @@ static void write_line(const request *r, const oxo_solution *s)
     printf("%s\n", s->complete ? "" : " ...");
 }
 
-static void write_plain(const request *r, const oxo_solution *s)
+static void write_plain(const solve_request *r, const oxo_solution *s)
 {
     const oxo_outcome outcome = outcome_of(s->kind, &r->position);
     const bool won = outcome != OXO_ONGOING && outcome != OXO_DRAW;
@@ -136,7 +136,7 @@ static void write_plain(const request *r, const oxo_solution *s)
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static void write_json(const request *r, const oxo_solution *s)
+static void write_json(const solve_request *r, const oxo_solution *s)
 {
     json_writer w = json_to(stdout);
     json_open_object(&w, NULL);
@@ -147,7 +147,7 @@ static void write_json(const request *r, const oxo_solution *s)
 
 /* ---- The command line --------------------------------------------------- */
 
-static int read_limits(const cli_args *args, request *r)
+static int read_limits(const cli_args *args, solve_request *r)
 {
     double seconds = 0;
     r->memory = DEFAULT_MIB;
@@ -174,7 +174,7 @@ static int read_position(const cli_args *args, oxo_position *ret)
 
 /* Chooses the exit status and prints its message. A search that has proven the
  * result can still be interrupted before it finds the exact line. */
-static int finish_solve(const request *r, const oxo_solution *s)
+static int finish_solve(const solve_request *r, const oxo_solution *s)
 {
     const bool solved = s->kind != OXO_SOLVED_UNKNOWN;
     if (interrupt_came() && !(solved && s->complete))
@@ -188,10 +188,10 @@ static int finish_solve(const request *r, const oxo_solution *s)
 
 static int run_solve(const cli_args *args)
 {
-    request r = {.command = args->command,
-                 .limits = {.exact_distance = true},
-                 .json = cli_args_flag(args, "json"),
-                 .quiet = cli_args_flag(args, "quiet")};
+    solve_request r = {.command = args->command,
+                       .limits = {.exact_distance = true},
+                       .json = cli_args_flag(args, "json"),
+                       .quiet = cli_args_flag(args, "quiet")};
     oxo_solution s = {.kind = OXO_SOLVED_UNKNOWN};
     int status = read_limits(args, &r);
     if (status == CLI_OK)

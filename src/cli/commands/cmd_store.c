@@ -25,12 +25,12 @@ typedef struct errand {
     int percent; /* of the progress shown last; -1: none */
 } errand;
 
-typedef struct action {
+typedef struct store_action {
     cli_action is;
     bool create, write; /* how to open the store */
     int least, most;    /* number of operands after the action */
     int (*run)(errand *e);
-} action;
+} store_action;
 
 /* ---- Messages ----------------------------------------------------------- */
 
@@ -335,7 +335,7 @@ static int run_log(errand *e)
 
 /* ---- The command -------------------------------------------------------- */
 
-static const action actions[] = {
+static const store_action actions[] = {
     {{"info", " json ", NULL}, false, false, 1, 1, run_info},
     {{"check", " json ", NULL}, false, false, 1, 1, run_check},
     {{"backup", "", NULL}, false, false, 2, 2, run_backup},
@@ -346,7 +346,7 @@ static const action actions[] = {
     {{"create", "", NULL}, true, true, 1, 1, run_create},
 };
 
-static int check_count(const cli_args *args, const action *a)
+static int check_count(const cli_args *args, const store_action *a)
 {
     const int given = args->count - 1;
     if (given < a->least)
@@ -358,7 +358,7 @@ static int check_count(const cli_args *args, const action *a)
     return CLI_OK;
 }
 
-static int run_action(const action *a, errand *e)
+static int run_action(const store_action *a, errand *e)
 {
     const store_options how = {
         .place = e->file, .create = a->create, .read_only = !a->write};
@@ -373,7 +373,7 @@ static int run_action(const action *a, errand *e)
 
 static int run_store(const cli_args *args)
 {
-    const action *a =
+    const store_action *a =
         cli_find_action(args, &actions[0].is, sizeof actions / sizeof *actions,
                         sizeof *actions);
     if (!a)

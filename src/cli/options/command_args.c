@@ -104,14 +104,15 @@ static int check_value(const cli_command *command, const cli_option *option,
 }
 
 /* The parser's place in the words of a command line. */
-typedef struct cursor {
+typedef struct word_cursor {
     int argc, at;
     char **argv;
-} cursor;
+} word_cursor;
 
 /* Stores the option's value: `rest`, what follows in the same word, or else
  * the next word. */
-static int take_value(cursor *c, int index, const char *rest, cli_args *ret)
+static int take_value(word_cursor *c, int index, const char *rest,
+                      cli_args *ret)
 {
     const cli_option *option = &ret->command->options[index];
     if (!option->argument) {
@@ -128,7 +129,7 @@ static int take_value(cursor *c, int index, const char *rest, cli_args *ret)
     return check_value(ret->command, option, ret->values[index]);
 }
 
-static int take_long(cursor *c, cli_args *ret)
+static int take_long(word_cursor *c, cli_args *ret)
 {
     const char *word = c->argv[c->at];
     const size_t length = strcspn(word, "=");
@@ -146,7 +147,7 @@ static int take_long(cursor *c, cli_args *ret)
 }
 
 /* Parses a word of short options: "-q", "-qa", "-n 3" or "-n3". */
-static int take_short(cursor *c, cli_args *ret)
+static int take_short(word_cursor *c, cli_args *ret)
 {
     for (const char *letter = c->argv[c->at] + 1; *letter; letter++) {
         if (*letter == 'h') {
@@ -211,7 +212,7 @@ int cli_args_parse(const cli_command *command, int argc, char **argv,
                    cli_args *ret)
 {
     *ret = (cli_args){.command = command, .operands = argv};
-    cursor c = {.argc = argc, .argv = argv};
+    word_cursor c = {.argc = argc, .argv = argv};
     for (bool options = true; c.at < argc; c.at++) {
         char *word = argv[c.at];
         int status = CLI_OK;

@@ -205,12 +205,12 @@ static const char *find_line(input_text *text, int line, size_t *ret_length)
 /* An error message under construction: stderr is unbuffered, and many messages
  * would be slow character by character. A file name has at most 4096 bytes,
  * and the rest is short. */
-typedef struct message {
+typedef struct input_message {
     size_t used;
     char text[8192];
-} message;
+} input_message;
 
-static void put(message *c, const char *text)
+static void put(input_message *c, const char *text)
 {
     const size_t n = strlen(text);
     if (n >= sizeof c->text - c->used)
@@ -219,7 +219,7 @@ static void put(message *c, const char *text)
     c->used += n;
 }
 
-static void put_name(message *c, const char *name)
+static void put_name(input_message *c, const char *name)
 {
     safe_copy(c->text + c->used, sizeof c->text / 2, name);
     c->used += strlen(c->text + c->used);
@@ -227,7 +227,7 @@ static void put_name(message *c, const char *name)
 
 /* Adds the character at `text` in a form that is safe for a terminal, or
  * blanks of the same width; returns its length in bytes. */
-static size_t put_character(message *c, const char *text, size_t length,
+static size_t put_character(input_message *c, const char *text, size_t length,
                             bool blank)
 {
     static const char *const blanks[] = {"", " ", "  "};
@@ -250,7 +250,7 @@ static size_t first_shown(const char *line, size_t length, size_t fault)
     return first;
 }
 
-static void put_fault(message *c, const char *line, size_t length,
+static void put_fault(input_message *c, const char *line, size_t length,
                       size_t fault)
 {
     const size_t first = first_shown(line, length, fault);
@@ -265,7 +265,7 @@ static void put_fault(message *c, const char *line, size_t length,
 }
 
 /* For users who meant the name of a file. */
-static void put_no_file(message *c, const input_text *text)
+static void put_no_file(input_message *c, const input_text *text)
 {
     put_name(c, text->name);
     put(c, ": no position or game, and no such file either\n");
@@ -275,7 +275,7 @@ int input_complain(input_text *text, const oxo_text_error *error)
 {
     char where[32];
     size_t length;
-    message c = {.used = 0};
+    input_message c = {.used = 0};
     const char *line = find_line(text, error->line, &length);
     if (length > 0 && line[length - 1] == '\r')
         length--;

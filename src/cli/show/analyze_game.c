@@ -19,16 +19,16 @@ enum { BAR = 16, STANDARD_NODES = 100000 };
 
 /* ---- Judging ------------------------------------------------------------ */
 
-typedef struct watcher {
+typedef struct game_watcher {
     const analyze_request *request;
     int64_t begin; /* as clock_us() has it */
     progress progress;
-} watcher;
+} game_watcher;
 
 /* False when the time is up, or somebody wants it to end. */
 static bool on_report(const oxo_review *review, void *context)
 {
-    watcher *w = context;
+    game_watcher *w = context;
     const analyze_request *r = w->request;
     const int64_t time = (clock_us() - w->begin) / 1000;
     progress_tell(&w->progress, time, "%d of %d positions, %.1f s",
@@ -57,9 +57,9 @@ static int judge(const analyze_request *r, oxo_engine *engine,
                  oxo_review *review)
 {
     const uint64_t nodes = nodes_of(r);
-    watcher w = {.request = r,
-                 .begin = clock_us(),
-                 .progress = progress_start(r->quiet, false, 500)};
+    game_watcher w = {.request = r,
+                      .begin = clock_us(),
+                      .progress = progress_start(r->quiet, false, 500)};
     oxo_insight *insight;
     const int error =
         oxo_insight_create(engine, nodes > 0 ? nodes : 1, &insight);

@@ -16,14 +16,14 @@ enum { COLUMNS = 79, BAR = 16 };
 
 /* ---- Searching ---------------------------------------------------------- */
 
-typedef struct watcher {
+typedef struct position_watcher {
     analyze_lines *found;
     progress progress;
-} watcher;
+} position_watcher;
 
 static void on_report(const oxo_search_info *info, void *context)
 {
-    watcher *w = context;
+    position_watcher *w = context;
     w->found->depth = info->depth;
     w->found->deepest = info->deepest;
     w->found->nodes = info->nodes;
@@ -57,7 +57,7 @@ static int find_lines(const analyze_request *r, analyze_lines *found)
     if (error < 0)
         return cli_fail(r->args->command, "%d MiB of memory: %s", r->hash,
                         strerror(-error));
-    watcher w = {found, progress_start(r->quiet, false, 500)};
+    position_watcher w = {found, progress_start(r->quiet, false, 500)};
     limits.stop = &stop;
     oxo_stop_clear(&stop);
     interrupt_take(stop_searching);

@@ -98,12 +98,12 @@ static void draw_picture(frame *f, shape s, int field, const char *const *rows,
 /* ---- One board of Ultimate ---------------------------------------------- */
 
 /* How the position stands, worked out once. */
-typedef struct view {
+typedef struct draw_view {
     const draw_scene *scene;
     const oxo_ultimate *p;
     unsigned active;  /* boards that may be played in */
     unsigned winning; /* boards of the line that won the game */
-} view;
+} draw_view;
 
 static int cell_row(int board, int cell)
 {
@@ -133,13 +133,14 @@ static void draw_thin_lines(frame *f, int board, int style)
 
 /* Marks of a drawn board are small letters: dim where there are no colours.
  */
-static const char *mark_glyph(const view *v, int board, oxo_mark mark)
+static const char *mark_glyph(const draw_view *v, int board, oxo_mark mark)
 {
     static const char *const marks[2][2] = {{"X", "O"}, {"x", "o"}};
     return marks[v->p->drawn >> board & 1U][mark];
 }
 
-static void draw_cell(frame *f, const view *v, int board, int cell, int extra)
+static void draw_cell(frame *f, const draw_view *v, int board, int cell,
+                      int extra)
 {
     const oxo_mark mark = oxo_board_at(oxo_ultimate_board(v->p, board), cell);
     const int row = cell_row(board, cell), col = cell_col(board, cell);
@@ -159,7 +160,7 @@ static void draw_cell(frame *f, const view *v, int board, int cell, int extra)
     frame_put(f, row, col + 1, "]", bright);
 }
 
-static void draw_cells(frame *f, const view *v, int board, int lines,
+static void draw_cells(frame *f, const draw_view *v, int board, int lines,
                        int extra)
 {
     draw_thin_lines(f, board, lines);
@@ -168,14 +169,14 @@ static void draw_cells(frame *f, const view *v, int board, int lines,
 }
 
 /* Winning boards are bright, and the others step back once there are any. */
-static int emphasis(const view *v, int board)
+static int emphasis(const draw_view *v, int board)
 {
     if (v->winning >> board & 1U)
         return FRAME_BOLD;
     return v->winning ? FRAME_DIM : INK_PLAIN;
 }
 
-static void label_board(frame *f, const view *v, int board,
+static void label_board(frame *f, const draw_view *v, int board,
                         oxo_outcome outcome)
 {
     static const char *const words[] = {"", " X", " O", " drawn"};
@@ -193,7 +194,7 @@ static void label_board(frame *f, const view *v, int board,
 }
 
 /* A large mark hides the cells; the last move is then named in the frame. */
-static void name_hidden_move(frame *f, const view *v, int board)
+static void name_hidden_move(frame *f, const draw_view *v, int board)
 {
     char text[OXO_MOVE_TEXT], label[OXO_MOVE_TEXT + 2];
     if (v->scene->last / 9 != board)
@@ -205,7 +206,7 @@ static void name_hidden_move(frame *f, const view *v, int board)
                 paint_ink(oxo_mark_other((oxo_mark)v->p->turn)) | FRAME_BOLD);
 }
 
-static void draw_one_board(frame *f, const view *v, int board)
+static void draw_one_board(frame *f, const draw_view *v, int board)
 {
     const oxo_outcome outcome = oxo_ultimate_board_outcome(v->p, board);
     const oxo_mark owner = oxo_outcome_winner(outcome);
@@ -227,7 +228,7 @@ static void draw_one_board(frame *f, const view *v, int board)
 static int draw_ultimate(frame *f, const draw_scene *scene)
 {
     const oxo_ultimate *p = &scene->position.as.ultimate;
-    view v = {.scene = scene, .p = p, .active = oxo_ultimate_active(p)};
+    draw_view v = {.scene = scene, .p = p, .active = oxo_ultimate_active(p)};
     const oxo_win win = oxo_position_win(&scene->position);
     for (int i = 0; i < 3 && win.winner != OXO_NONE; i++)
         v.winning |= 1U << win.cells[i];

@@ -8,13 +8,13 @@
 #include "tell.h"
 
 /* Writes down the panel, line by line. */
-typedef struct pen {
+typedef struct draw_pen {
     frame *f;
     const draw_scene *scene;
     int row, col;
-} pen;
+} draw_pen;
 
-static void write_line(pen *p, const char *text, int style)
+static void write_line(draw_pen *p, const char *text, int style)
 {
     frame_text(p->f, p->row++, p->col, DRAW_COLS - p->col, text, style);
 }
@@ -29,7 +29,7 @@ static int count_boards(const oxo_ultimate *p, oxo_outcome outcome)
     return n;
 }
 
-static void write_boards(pen *p)
+static void write_boards(draw_pen *p)
 {
     const oxo_ultimate *u = &p->scene->position.as.ultimate;
     char text[64];
@@ -41,7 +41,7 @@ static void write_boards(pen *p)
     write_line(p, text, INK_PLAIN);
 }
 
-static void write_standing(pen *p)
+static void write_standing(draw_pen *p)
 {
     const oxo_position *position = &p->scene->position;
     const oxo_outcome outcome = oxo_position_outcome(position);
@@ -65,7 +65,7 @@ static bool is_known(const char *value)
            strcmp(value, "????.??.??") != 0;
 }
 
-static void write_player(pen *p, oxo_mark mark)
+static void write_player(draw_pen *p, oxo_mark mark)
 {
     static const char *const names[] = {"X", "O"};
     const char *name = oxo_record_tag(p->scene->record, names[mark]);
@@ -77,7 +77,7 @@ static void write_player(pen *p, oxo_mark mark)
     p->row++;
 }
 
-static void write_players(pen *p)
+static void write_players(draw_pen *p)
 {
     if (!is_known(oxo_record_tag(p->scene->record, "X")) &&
         !is_known(oxo_record_tag(p->scene->record, "O")))
@@ -88,7 +88,7 @@ static void write_players(pen *p)
 }
 
 /* Event, site and date in one line, as far as they are known. */
-static void write_occasion(pen *p)
+static void write_occasion(draw_pen *p)
 {
     static const char *const names[] = {"Event", "Site", "Date"};
     char text[3 * (OXO_TAG_VALUE + 2)] = "";
@@ -105,7 +105,7 @@ static void write_occasion(pen *p)
 
 /* ---- Its moves ---------------------------------------------------------- */
 
-static void write_moves(pen *p)
+static void write_moves(draw_pen *p)
 {
     const oxo_game *game = &p->scene->record->game;
     const paint_list list = {game, p->scene->ply, game->length};
@@ -120,7 +120,7 @@ static void write_moves(pen *p)
 
 /* How far we are, and the result: players can end a game that the board does
  * not, by resigning or on time. */
-static void write_ply(pen *p)
+static void write_ply(draw_pen *p)
 {
     static const char *const results[] = {"", ", 1-0", ", 0-1", ", 1/2-1/2"};
     const oxo_record *record = p->scene->record;
@@ -138,7 +138,7 @@ static void write_ply(pen *p)
 
 void draw_panel(frame *f, const draw_scene *scene, int col)
 {
-    pen p = {.f = f, .scene = scene, .col = col};
+    draw_pen p = {.f = f, .scene = scene, .col = col};
     write_line(&p, tell_variant((oxo_variant)scene->position.variant),
                FRAME_BOLD);
     if (!scene->record) {

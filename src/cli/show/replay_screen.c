@@ -13,13 +13,13 @@
 
 enum { STANDARD_PACE = 1 };
 
-typedef struct player {
+typedef struct replay_player {
     replay *r;
     bool runs; /* by itself */
     bool done;
     int64_t next; /* when the next move is due, in milliseconds */
     frame *f;
-} player;
+} replay_player;
 
 /* ---- Showing ------------------------------------------------------------ */
 
@@ -50,7 +50,7 @@ static int write_wrapped(frame *f, int row, int last, int width,
 
 /* Below the board, left of the list of moves: from a row to the one of the
  * keys, which goes down to `last` only where there is so much to say. */
-static void write_notes(const player *p, int row, int keys, int last)
+static void write_notes(const replay_player *p, int row, int keys, int last)
 {
     enum { WIDTH = 37 };
     char text[REPLAY_TEXT];
@@ -66,7 +66,8 @@ static void write_notes(const player *p, int row, int keys, int last)
 }
 
 /* The last row says that there is more, in place of notes. */
-static void draw_small(const player *p, const draw_scene *scene, int notes)
+static void draw_small(const replay_player *p, const draw_scene *scene,
+                       int notes)
 {
     const int last = (p->f->rows < DRAW_ROWS ? p->f->rows : DRAW_ROWS) - 1;
     const int col = draw_board(p->f, scene);
@@ -82,7 +83,7 @@ static void draw_small(const player *p, const draw_scene *scene, int notes)
                INK_ALERT);
 }
 
-static void show(const player *p)
+static void show(const replay_player *p)
 {
     const oxo_game *g = &p->r->record->game;
     const int ply = p->r->ply;
@@ -116,13 +117,13 @@ static int64_t pace_ms(const replay *r)
     return (int64_t)(1e3 * (r->pace > 0 ? r->pace : STANDARD_PACE)) + 1;
 }
 
-static void go_to(player *p, int ply)
+static void go_to(replay_player *p, int ply)
 {
     const int length = p->r->record->game.length;
     p->r->ply = ply < 0 ? 0 : ply > length ? length : ply;
 }
 
-static void start_or_stop(player *p)
+static void start_or_stop(replay_player *p)
 {
     p->runs = !p->runs;
     p->next = now_ms() + pace_ms(p->r);
@@ -130,7 +131,7 @@ static void start_or_stop(player *p)
         go_to(p, 0);
 }
 
-static void press(player *p, int key)
+static void press(replay_player *p, int key)
 {
     static const struct {
         int key, step;
@@ -165,7 +166,7 @@ static void press(player *p, int key)
         }
 }
 
-static void read_keys(player *p)
+static void read_keys(replay_player *p)
 {
     tty_input input;
     while (!p->done && tty_read(&input))
@@ -176,7 +177,7 @@ static void read_keys(player *p)
 /* ---- Running ------------------------------------------------------------ */
 
 /* With a pace that was asked for it ends by itself. */
-static void advance(player *p)
+static void advance(replay_player *p)
 {
     const bool last = p->r->ply == p->r->record->game.length;
     if (!p->runs || now_ms() < p->next)
@@ -189,7 +190,7 @@ static void advance(player *p)
     p->next = now_ms() + pace_ms(p->r);
 }
 
-static void run(player *p)
+static void run(replay_player *p)
 {
     while (!p->done && tty_signal() == 0) {
         struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -206,10 +207,10 @@ static void run(player *p)
 
 int replay_on_screen(replay *r)
 {
-    player p = {.r = r,
-                .runs = r->pace > 0,
-                .next = now_ms() + pace_ms(r),
-                .f = malloc(sizeof *p.f)};
+    replay_player p = {.r = r,
+                       .runs = r->pace > 0,
+                       .next = now_ms() + pace_ms(r),
+                       .f = malloc(sizeof *p.f)};
     bool interrupted = false;
     const char *fault = p.f ? tty_open(r->color) : "out of memory";
     if (!fault) {

@@ -9,7 +9,7 @@
 #include "strokes.h"
 
 /* What is painted, worked out once. */
-typedef struct view {
+typedef struct paint_view {
     frame *f;
     const screen *s;
     const layout *l;
@@ -18,9 +18,9 @@ typedef struct view {
     unsigned active;  /* fields that may be played in */
     unsigned winning; /* fields of the line that won */
     oxo_mark winner;
-} view;
+} paint_view;
 
-static const oxo_ultimate *nested(const view *v)
+static const oxo_ultimate *nested(const paint_view *v)
 {
     return &v->p->as.ultimate;
 }
@@ -40,7 +40,7 @@ static int line_number(int at, int step)
     return at == 0 ? 0 : at == 3 * step ? 2 : 1;
 }
 
-static void paint_frame(const view *v)
+static void paint_frame(const paint_view *v)
 {
     const layout *l = v->l;
     for (int row = 0; row < l->board_rows; row++)
@@ -61,7 +61,7 @@ static void paint_frame(const view *v)
 
 /* Where there are no colours and no heavy lines, another character has to
  * say it. */
-static void light_point(const view *v, int row, int col, int style)
+static void light_point(const paint_view *v, int row, int col, int style)
 {
     if (v->f->ascii)
         frame_put(v->f, row, col, "#", style);
@@ -69,7 +69,7 @@ static void light_point(const view *v, int row, int col, int style)
         frame_restyle(v->f, row, col, 1, style);
 }
 
-static void light_field(const view *v, int field, int style)
+static void light_field(const paint_view *v, int field, int style)
 {
     const layout *l = v->l;
     const int top = layout_field_row(l, field) - 1;
@@ -81,7 +81,7 @@ static void light_field(const view *v, int field, int style)
                 light_point(v, top + row, left + col, style);
 }
 
-static void light_fields(const view *v)
+static void light_fields(const paint_view *v)
 {
     const bool anywhere = nested(v)->forced == OXO_ANY_BOARD;
     for (int field = 0; field < OXO_CELLS; field++) {
@@ -97,7 +97,7 @@ static void light_fields(const view *v)
 
 /* ---- Cells -------------------------------------------------------------- */
 
-static void flank(const view *v, oxo_move m, int row, const char *left,
+static void flank(const paint_view *v, oxo_move m, int row, const char *left,
                   const char *right, int style)
 {
     const int at = layout_row(v->l, m) + row, col = layout_col(v->l, m);
@@ -105,14 +105,14 @@ static void flank(const view *v, oxo_move m, int row, const char *left,
     frame_put(v->f, at, col + v->l->cell_cols - 1, right, style);
 }
 
-static void paint_letter(const view *v, oxo_move m, const char *glyph,
+static void paint_letter(const paint_view *v, oxo_move m, const char *glyph,
                          int style)
 {
     frame_put(v->f, layout_row(v->l, m) + v->l->cell_rows / 2,
               layout_col(v->l, m) + v->l->cell_cols / 2, glyph, style);
 }
 
-static void cover(const view *v, oxo_move m, int style)
+static void cover(const paint_view *v, oxo_move m, int style)
 {
     for (int row = 0; row < v->l->cell_rows; row++)
         frame_restyle(v->f, layout_row(v->l, m) + row, layout_col(v->l, m),
@@ -120,7 +120,8 @@ static void cover(const view *v, oxo_move m, int style)
 }
 
 /* A cell with a mark; `style` is the mark's, without the ink. */
-static void paint_taken(const view *v, oxo_move m, oxo_mark mark, int style)
+static void paint_taken(const paint_view *v, oxo_move m, oxo_mark mark,
+                        int style)
 {
     const bool last = oxo_game_last_move(&v->s->game) == m;
     const int ink = paint_ink(mark);
@@ -130,7 +131,7 @@ static void paint_taken(const view *v, oxo_move m, oxo_mark mark, int style)
         flank(v, m, v->l->cell_rows / 2, "[", "]", ink | FRAME_BOLD);
 }
 
-static void paint_free(const view *v, oxo_move m, int cell)
+static void paint_free(const paint_view *v, oxo_move m, int cell)
 {
     if (v->s->hint == m) {
         paint_letter(v, m, "*", INK_HINT);
@@ -140,7 +141,7 @@ static void paint_free(const view *v, oxo_move m, int cell)
     }
 }
 
-static void paint_cursor(const view *v)
+static void paint_cursor(const paint_view *v)
 {
     const oxo_move m = v->s->cursor;
     if (v->s->mode != SCREEN_PLAYS || !screen_is_turn(v->s))
@@ -155,7 +156,7 @@ static void paint_cursor(const view *v)
 
 /* ---- One board of Ultimate ---------------------------------------------- */
 
-static void paint_thin_lines(const view *v, int board, int style)
+static void paint_thin_lines(const paint_view *v, int board, int style)
 {
     const layout *l = v->l;
     const int top = layout_field_row(l, board);
@@ -173,7 +174,7 @@ static void paint_thin_lines(const view *v, int board, int style)
         }
 }
 
-static void paint_cells(const view *v, int board, int style)
+static void paint_cells(const paint_view *v, int board, int style)
 {
     for (int cell = 0; cell < OXO_CELLS; cell++) {
         const oxo_move m = (oxo_move)(9 * board + cell);
@@ -185,7 +186,7 @@ static void paint_cells(const view *v, int board, int style)
     }
 }
 
-static void label_board(const view *v, int board, oxo_outcome outcome)
+static void label_board(const paint_view *v, int board, oxo_outcome outcome)
 {
     static const char *const words[] = {"", " X", " O", " drawn"};
     const bool active = has(v->active, board), wins = has(v->winning, board);
@@ -202,7 +203,7 @@ static void label_board(const view *v, int board, oxo_outcome outcome)
 }
 
 /* What a large mark covers is told in the frame. */
-static void label_last_move(const view *v, int board)
+static void label_last_move(const paint_view *v, int board)
 {
     const oxo_move last = oxo_game_last_move(&v->s->game);
     char text[OXO_MOVE_TEXT], label[OXO_MOVE_TEXT + 2];
@@ -217,7 +218,7 @@ static void label_last_move(const view *v, int board)
 }
 
 /* The mark of its owner, large, before what was played there. */
-static void paint_owned(const view *v, int board, oxo_mark owner)
+static void paint_owned(const paint_view *v, int board, oxo_mark owner)
 {
     const layout *l = v->l;
     int style = paint_ink(owner);
@@ -235,7 +236,7 @@ static void paint_owned(const view *v, int board, oxo_mark owner)
     label_last_move(v, board);
 }
 
-static void paint_one_board(const view *v, int board)
+static void paint_one_board(const paint_view *v, int board)
 {
     const oxo_outcome outcome = oxo_ultimate_board_outcome(nested(v), board);
     const oxo_mark owner = oxo_outcome_winner(outcome);
@@ -254,7 +255,7 @@ static void paint_one_board(const view *v, int board)
 
 /* ---- Classic ------------------------------------------------------------ */
 
-static void paint_classic(const view *v)
+static void paint_classic(const paint_view *v)
 {
     for (int cell = 0; cell < OXO_CELLS; cell++) {
         const oxo_move m = (oxo_move)cell;
@@ -279,9 +280,9 @@ static void paint_classic(const view *v)
 
 /* ---- All of it ---------------------------------------------------------- */
 
-static view make_view(frame *f, const screen *s, const layout *l)
+static paint_view make_view(frame *f, const screen *s, const layout *l)
 {
-    view v = {
+    paint_view v = {
         .f = f, .s = s, .l = l, .p = &s->game.now, .g = strokes_of(f->ascii)};
     const oxo_win win = oxo_position_win(v.p);
     v.winner = win.winner;
@@ -295,7 +296,7 @@ static view make_view(frame *f, const screen *s, const layout *l)
 
 void paint_board(frame *f, const screen *s, const layout *l)
 {
-    const view v = make_view(f, s, l);
+    const paint_view v = make_view(f, s, l);
     paint_frame(&v);
     if (l->nested) {
         light_fields(&v);

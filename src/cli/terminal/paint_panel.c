@@ -6,20 +6,21 @@
 #include "paint.h"
 
 /* Writes down the panel, line by line. */
-typedef struct pen {
+typedef struct paint_pen {
     frame *f;
     const screen *s;
     int row, col, width;
-} pen;
+} paint_pen;
 
-static void write_line(pen *p, const char *text, int style)
+static void write_line(paint_pen *p, const char *text, int style)
 {
     frame_text(p->f, p->row++, p->col, p->width, text, style);
 }
 
 /* ---- Players ------------------------------------------------------------ */
 
-static int write_clock(const pen *p, const screen_player *player, bool runs)
+static int write_clock(const paint_pen *p, const screen_player *player,
+                       bool runs)
 {
     char text[TELL_CLOCK];
     if (player->clock < 0)
@@ -32,7 +33,8 @@ static int write_clock(const pen *p, const screen_player *player, bool runs)
     return width + 1;
 }
 
-static void write_score(const pen *p, oxo_mark mark, char *out, size_t size)
+static void write_score(const paint_pen *p, oxo_mark mark, char *out,
+                        size_t size)
 {
     const int halves = p->s->series_halves[mark];
     if (p->s->series_best == 0)
@@ -44,7 +46,7 @@ static void write_score(const pen *p, oxo_mark mark, char *out, size_t size)
                                  : "½");
 }
 
-static void write_player(pen *p, oxo_mark mark)
+static void write_player(paint_pen *p, oxo_mark mark)
 {
     static const char *const names[] = {"X", "O"};
     const screen_player *player = &p->s->players[mark];
@@ -105,7 +107,7 @@ static int count_boards(const oxo_ultimate *p, oxo_outcome outcome)
     return n;
 }
 
-static void write_standing(pen *p)
+static void write_standing(paint_pen *p)
 {
     const oxo_ultimate *u = &p->s->game.now.as.ultimate;
     char text[TELL_TEXT];
@@ -124,12 +126,13 @@ static void write_standing(pen *p)
 
 enum { BAR_LABEL = 12, BAR_VALUE = 12 };
 
-static int bar_width(const pen *p)
+static int bar_width(const paint_pen *p)
 {
     return p->width - BAR_LABEL - BAR_VALUE - 1;
 }
 
-static void write_bar_words(const pen *p, const char *label, const char *value)
+static void write_bar_words(const paint_pen *p, const char *label,
+                            const char *value)
 {
     frame_text(p->f, p->row, p->col, BAR_LABEL, label, INK_GRID);
     frame_text(p->f, p->row, p->col + BAR_LABEL + bar_width(p) + 1, BAR_VALUE,
@@ -137,7 +140,7 @@ static void write_bar_words(const pen *p, const char *label, const char *value)
 }
 
 /* The first `filled` of the bar's columns in one ink, the rest in another. */
-static void write_bar(const pen *p, int filled, int ink, int rest)
+static void write_bar(const paint_pen *p, int filled, int ink, int rest)
 {
     for (int i = 0; i < bar_width(p); i++) {
         const bool full = i < filled;
@@ -148,7 +151,7 @@ static void write_bar(const pen *p, int filled, int ink, int rest)
     }
 }
 
-static void write_intensity(pen *p)
+static void write_intensity(paint_pen *p)
 {
     const int value = p->s->intensity;
     const int ink = value < 3333   ? INK_TARGET
@@ -161,7 +164,7 @@ static void write_intensity(pen *p)
     p->row++;
 }
 
-static void write_evaluation(pen *p)
+static void write_evaluation(paint_pen *p)
 {
     const oxo_value *v = &p->s->value;
     char text[TELL_TEXT] = "...";
@@ -181,7 +184,7 @@ static void write_evaluation(pen *p)
 
 /* ---- Offers ------------------------------------------------------------- */
 
-static void write_offer(pen *p)
+static void write_offer(paint_pen *p)
 {
     static const char *const words[] = {"", "a draw", "to take a move back",
                                         "another game"};
@@ -201,7 +204,7 @@ static void write_offer(pen *p)
 }
 
 /* What may be done because the other player is away, or does not move. */
-static void write_choices(pen *p)
+static void write_choices(paint_pen *p)
 {
     if (!p->s->may_claim && !p->s->may_close)
         return;
@@ -215,7 +218,7 @@ static void write_choices(pen *p)
 void paint_panel(frame *f, const screen *s, const layout *l)
 {
     const oxo_game *g = &s->game;
-    pen p = {f, s, l->top, l->panel, l->panel_cols};
+    paint_pen p = {f, s, l->top, l->panel, l->panel_cols};
     if (l->panel_cols == 0)
         return;
     write_player(&p, OXO_X);

@@ -155,14 +155,14 @@ static int start_server(bars *b, const char *const *flags, load_server *s,
 
 /* ---- The race with the echo --------------------------------------------- */
 
-typedef struct side {
+typedef struct bars_side {
     load *l;
     pid_t pid;
     double rates[MOST_TURNS], cpus[MOST_TURNS], own[MOST_TURNS];
     double spares[MOST_TURNS];
-} side;
+} bars_side;
 
-static int take_turn(bars *b, side *s, int turn)
+static int take_turn(bars *b, bars_side *s, int turn)
 {
     shot now;
     const int error = play_for(b, s->l, s->pid, b->o->seconds, &now);
@@ -175,7 +175,7 @@ static int take_turn(bars *b, side *s, int turn)
     return 0;
 }
 
-static void report_race(bars *b, side *echo, side *server, int turns)
+static void report_race(bars *b, bars_side *echo, bars_side *server, int turns)
 {
     const double echo_rate = median_of(echo->rates, turns);
     const double rate = median_of(server->rates, turns);
@@ -201,7 +201,7 @@ static void report_race(bars *b, side *echo, side *server, int turns)
                "processor time of the client, on its own core");
 }
 
-static int run_race(bars *b, side *echo, side *server)
+static int run_race(bars *b, bars_side *echo, bars_side *server)
 {
     const int turns = b->o->turns < MOST_TURNS ? b->o->turns : MOST_TURNS;
     shot warm;
@@ -234,7 +234,7 @@ static int measure_race(bars *b)
     load_child child;
     load_server s;
     net_remote address;
-    side echo = {.l = NULL}, server = {.l = NULL};
+    bars_side echo = {.l = NULL}, server = {.l = NULL};
     report_progress(b, "throughput, compared with the echo");
     int error = fork_echo(b, &child, &address);
     if (error)

@@ -19,7 +19,7 @@
 #include "solves.h"
 
 /* Does some work and returns the number of units. */
-typedef double work(void);
+typedef double bench_work(void);
 
 /* Gets the results, so that the compiler cannot remove the work. */
 static volatile uint64_t sink;
@@ -301,13 +301,13 @@ static int make_engine(void)
 
 typedef struct metric {
     const char *name, *unit;
-    work *ours, *baseline;
+    bench_work *ours, *baseline;
     void (*prepare)(void); /* called before each slice of ours, not measured */
     double scale;          /* from units per second to `unit`, or, */
     bool time_a_unit;      /* if set, from seconds per unit to `unit` */
 } metric;
 
-static double rate_of(work *w)
+static double rate_of(bench_work *w)
 {
     const double begun = clock_thread_seconds();
     const double units = w();

@@ -141,11 +141,11 @@ static event next_event(world *w)
 
 /* ---- Two stores --------------------------------------------------------- */
 
-typedef struct side {
+typedef struct stores_side {
     world w;
     event batch[MOST_BATCH];
-    int (*commit)(struct side *s, int count);
-    int (*work)(struct side *s); /* deferred work, or NULL */
+    int (*commit)(struct stores_side *s, int count);
+    int (*work)(struct stores_side *s); /* deferred work, or NULL */
     double rows, seconds;
     double latencies[LATENCIES];
     int commits;
@@ -153,16 +153,16 @@ typedef struct side {
     store *ours, *reader;
     sqlite3 *theirs;
     sqlite3_stmt *begin, *insert, *end;
-} side;
+} stores_side;
 
-static int commit_ours(side *s, int count)
+static int commit_ours(stores_side *s, int count)
 {
     bool conflict[MOST_BATCH];
     return store_append(s->ours, s->batch, count, conflict);
 }
 
 /* The work that the journal does between commits, or on its other thread. */
-static int work_ours(side *s)
+static int work_ours(stores_side *s)
 {
     int more;
     do
@@ -179,7 +179,7 @@ static bool run_statement(sqlite3_stmt *statement)
            sqlite3_reset(statement) == SQLITE_OK;
 }
 
-static int commit_theirs(side *s, int count)
+static int commit_theirs(stores_side *s, int count)
 {
     bool ok = run_statement(s->begin);
     for (int i = 0; ok && i < count; i++) {
@@ -196,7 +196,7 @@ static int commit_theirs(side *s, int count)
     return ok && run_statement(s->end) ? 0 : -EIO;
 }
 
-static int open_ours(side *s, const char *file)
+static int open_ours(stores_side *s, const char *file)
 {
     const store_options options = {.place = file, .create = true};
     s->commit = commit_ours;
@@ -205,7 +205,7 @@ static int open_ours(side *s, const char *file)
     return error ? error : store_open_reader(s->ours, &s->reader);
 }
 
-static int open_theirs(side *s, const char *file)
+static int open_theirs(stores_side *s, const char *file)
 {
     static const char schema[] =
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
@@ -225,7 +225,7 @@ static int open_theirs(side *s, const char *file)
     return -EIO;
 }
 
-static void close_side(side *s)
+static void close_side(stores_side *s)
 {
     store_close(s->reader);
     store_close(s->ours);
@@ -238,7 +238,7 @@ static void close_side(side *s)
 /* ---- Measuring ---------------------------------------------------------- */
 
 /* One commit and its deferred work. Generating the events is not measured. */
-static int take_turn(side *s, int batch)
+static int take_turn(stores_side *s, int batch)
 {
     for (int i = 0; i < batch; i++)
         s->batch[i] = next_event(&s->w);
@@ -252,7 +252,7 @@ static int take_turn(side *s, int batch)
     return error;
 }
 
-static int measure_batches(side sides[2], int batch, double seconds)
+static int measure_batches(stores_side sides[2], int batch, double seconds)
 {
     for (int i = 0; i < 2; i++) {
         sides[i].rows = sides[i].seconds = 0;
@@ -267,13 +267,13 @@ static int measure_batches(side sides[2], int batch, double seconds)
     return error;
 }
 
-static double percentile(side *s, int percent)
+static double percentile(stores_side *s, int percent)
 {
     const int count = s->commits < LATENCIES ? s->commits : LATENCIES;
     return percentile_of(s->latencies, count, percent);
 }
 
-static bench_metric rate_metric(const char *name, const side sides[2])
+static bench_metric rate_metric(const char *name, const stores_side sides[2])
 {
     const double ours = sides[0].rows / sides[0].seconds;
     const double theirs = sides[1].rows / sides[1].seconds;
@@ -284,7 +284,8 @@ static bench_metric rate_metric(const char *name, const side sides[2])
                           .ratio = ours / theirs};
 }
 
-static bench_metric time_metric(const char *name, side sides[2], int percent)
+static bench_metric time_metric(const char *name, stores_side sides[2],
+                                int percent)
 {
     const double ours = percentile(&sides[0], percent);
     const double theirs = percentile(&sides[1], percent);
@@ -295,7 +296,7 @@ static bench_metric time_metric(const char *name, side sides[2], int percent)
                           .ratio = theirs / ours};
 }
 
-static int measure_all(side sides[2], double seconds, bench_metric *out)
+static int measure_all(stores_side sides[2], double seconds, bench_metric *out)
 {
     static const char *const names[BATCHES] = {
         "store-append-1", "store-append-10", "store-append-100",
@@ -332,7 +333,7 @@ static void remove_files(const char *folder)
 static int measure_in(const char *folder, double seconds, bench_metric *out)
 {
     char path[PATH + 16];
-    side *sides = calloc(2, sizeof(*sides));
+    stores_side *sides = calloc(2, sizeof(*sides));
     if (!sides)
         return -ENOMEM;
     world_init(&sides[0].w);

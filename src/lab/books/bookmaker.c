@@ -27,14 +27,14 @@ static int explain(char why[BOOKMAKER_WHY], int error, const char *path,
 
 /* ---- Analysing ---------------------------------------------------------- */
 
-typedef struct work {
+typedef struct book_work {
     const bookmaker_job *job;
     analyses analyses;
     tree tree;
     oxo_engine *engine;
     double begun;
     size_t before; /* analyses in the file at the start */
-} work;
+} book_work;
 
 static int centi_of(const oxo_value *v)
 {
@@ -50,7 +50,7 @@ static int centi_of(const oxo_value *v)
     }
 }
 
-static bool is_over_time(const work *w)
+static bool is_over_time(const book_work *w)
 {
     return atomic_load(w->job->stop) ||
            (w->job->seconds > 0 &&
@@ -62,7 +62,7 @@ static bool is_over_time(const work *w)
 static int find_or_search(const oxo_ultimate *p, uint64_t key, void *context,
                           int *ret_centi)
 {
-    work *w = context;
+    book_work *w = context;
     const oxo_position position = oxo_position_of_ultimate(*p);
     const oxo_limits limits = {.nodes = w->job->nodes};
     oxo_line line;
@@ -78,7 +78,7 @@ static int find_or_search(const oxo_ultimate *p, uint64_t key, void *context,
     return analyses_add(&w->analyses, key, *ret_centi);
 }
 
-static void report_progress(const work *w)
+static void report_progress(const book_work *w)
 {
     bookmaker_progress p = {
         .seconds = clock_seconds() - w->begun,
@@ -92,7 +92,7 @@ static void report_progress(const work *w)
         w->job->report(&p, w->job->context);
 }
 
-static int grow_tree(work *w)
+static int grow_tree(book_work *w)
 {
     int grown = 1;
     while (grown > 0 && (int)w->tree.opened_count < w->job->positions) {
@@ -128,7 +128,7 @@ static int refuse_file(const char *path, const analyses_settings *here,
     return -EEXIST;
 }
 
-static int open_analyses(work *w, const oxo_neural *neural,
+static int open_analyses(book_work *w, const oxo_neural *neural,
                          char why[BOOKMAKER_WHY])
 {
     const bookmaker_job *job = w->job;
@@ -144,7 +144,7 @@ static int open_analyses(work *w, const oxo_neural *neural,
     return error ? explain(why, error, job->path, NULL) : 0;
 }
 
-static int create_engine(work *w, const oxo_neural *neural)
+static int create_engine(book_work *w, const oxo_neural *neural)
 {
     oxo_engine_options options = oxo_engine_defaults();
     options.hash_bytes = HASH_BYTES;
@@ -155,7 +155,7 @@ static int create_engine(work *w, const oxo_neural *neural)
 
 int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY])
 {
-    work w = {.job = job, .begun = clock_seconds()};
+    book_work w = {.job = job, .begun = clock_seconds()};
     const oxo_neural *neural =
         job->neural ? job->neural : oxo_neural_builtin(job->variant);
     if (!neural || oxo_neural_variant(neural) != job->variant)

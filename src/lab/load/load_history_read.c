@@ -12,11 +12,11 @@
 
 enum { LINE = 128 };
 
-typedef struct reader {
+typedef struct history_reader {
     load_history *history;
     size_t room;  /* allocated in history->rooms */
     keymap index; /* from a room's code to its place in history->rooms */
-} reader;
+} history_reader;
 
 static uint64_t key_of(const char *code)
 {
@@ -25,7 +25,7 @@ static uint64_t key_of(const char *code)
     return key;
 }
 
-static load_history_room *find_room(const reader *r, const char *code)
+static load_history_room *find_room(const history_reader *r, const char *code)
 {
     uint32_t place;
     return strlen(code) == LOAD_CODE - 1 &&
@@ -35,7 +35,7 @@ static load_history_room *find_room(const reader *r, const char *code)
 }
 
 /* Adds a room with this code, otherwise all zero; NULL: no memory. */
-static load_history_room *add_room(reader *r, const char *code)
+static load_history_room *add_room(history_reader *r, const char *code)
 {
     load_history *history = r->history;
     const size_t count = (size_t)history->room_count;
@@ -54,7 +54,7 @@ static load_history_room *add_room(reader *r, const char *code)
 
 /* ---- Lines -------------------------------------------------------------- */
 
-static int read_room(reader *r, char *words[5])
+static int read_room(history_reader *r, char *words[5])
 {
     oxo_variant variant;
     if (strlen(words[1]) != LOAD_CODE - 1 ||
@@ -84,7 +84,7 @@ static load_history_game *find_or_add_game(load_history_room *room, int number)
     return &room->games[number - 1];
 }
 
-static int read_move(reader *r, char *words[5], bool made)
+static int read_move(history_reader *r, char *words[5], bool made)
 {
     load_history_room *room = find_room(r, words[1]);
     int number, ply;
@@ -109,7 +109,7 @@ static int read_move(reader *r, char *words[5], bool made)
     return 0;
 }
 
-static int read_line(reader *r, char *line)
+static int read_line(history_reader *r, char *line)
 {
     char *words[6] = {NULL}, *rest = line;
     int count = 0;
@@ -128,7 +128,7 @@ int load_history_read(FILE *in, load_history *ret, int *ret_line)
 {
     char line[LINE];
     load_history history = {0};
-    reader r = {.history = &history};
+    history_reader r = {.history = &history};
     int error = 0;
     for (*ret_line = 1; !error && fgets(line, sizeof line, in); ++*ret_line)
         error = read_line(&r, line);

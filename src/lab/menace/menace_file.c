@@ -41,18 +41,18 @@ void menace_file_write(FILE *out, const menace_school *s)
 /* ---- Reading ------------------------------------------------------------ */
 
 /* The position in the text. After an error all functions do nothing. */
-typedef struct cursor {
+typedef struct menace_cursor {
     const char *text;
     size_t length, at, line_start;
     oxo_text_error error;
-} cursor;
+} menace_cursor;
 
-static bool is_valid_so_far(const cursor *c)
+static bool is_valid_so_far(const menace_cursor *c)
 {
     return c->error.status == OXO_OK;
 }
 
-static void refuse_text(cursor *c, const char *reason)
+static void refuse_text(menace_cursor *c, const char *reason)
 {
     if (!is_valid_so_far(c))
         return;
@@ -61,7 +61,7 @@ static void refuse_text(cursor *c, const char *reason)
     c->error.reason = reason;
 }
 
-static void expect(cursor *c, const char *words, const char *reason)
+static void expect(menace_cursor *c, const char *words, const char *reason)
 {
     const size_t n = strlen(words);
     if (!is_valid_so_far(c))
@@ -72,7 +72,7 @@ static void expect(cursor *c, const char *words, const char *reason)
         c->at += n;
 }
 
-static void expect_end_of_line(cursor *c)
+static void expect_end_of_line(menace_cursor *c)
 {
     if (c->at < c->length && c->text[c->at] == '\r')
         c->at++;
@@ -83,7 +83,7 @@ static void expect_end_of_line(cursor *c)
     c->error.line++;
 }
 
-static uint32_t read_count(cursor *c, uint32_t most)
+static uint32_t read_count(menace_cursor *c, uint32_t most)
 {
     uint64_t n = 0;
     if (!is_valid_so_far(c))
@@ -98,7 +98,7 @@ static uint32_t read_count(cursor *c, uint32_t most)
 }
 
 /* The numbers of games won, drawn and lost. */
-static void read_head(cursor *c, uint32_t ret[3])
+static void read_head(menace_cursor *c, uint32_t ret[3])
 {
     expect(c, "oxo-menace 1", "the first line must be 'oxo-menace 1'");
     expect_end_of_line(c);
@@ -111,7 +111,7 @@ static void read_head(cursor *c, uint32_t ret[3])
     expect_end_of_line(c);
 }
 
-static void read_box(cursor *c, menace_box *box)
+static void read_box(menace_cursor *c, menace_box *box)
 {
     char text[OXO_POSITION_TEXT];
     position_text(box, text);
@@ -127,13 +127,13 @@ static void read_box(cursor *c, menace_box *box)
     expect_end_of_line(c);
 }
 
-static void read_boxes(cursor *c, menace_machine *m)
+static void read_boxes(menace_cursor *c, menace_machine *m)
 {
     for (int i = 0; i < m->count && is_valid_so_far(c); i++)
         read_box(c, &m->boxes[i]);
 }
 
-static void read_machines(cursor *c, menace_school *s)
+static void read_machines(menace_cursor *c, menace_school *s)
 {
     read_boxes(c, &s->pupil);
     s->has_rival = c->at < c->length;
@@ -146,7 +146,7 @@ static void read_machines(cursor *c, menace_school *s)
 oxo_status menace_file_read(const char *text, size_t length,
                             menace_school *ret, oxo_text_error *ret_error)
 {
-    cursor c = {.text = text, .length = length, .error = {.line = 1}};
+    menace_cursor c = {.text = text, .length = length, .error = {.line = 1}};
     uint32_t games[3] = {0};
     read_head(&c, games);
     /* Check the head first: making 593 boxes takes time. */

@@ -19,9 +19,9 @@ enum { HEADER = 20, SUM = 4, HUGE_PAGE = 2 << 20 };
 /* ---- Bytes -------------------------------------------------------------- */
 
 /* A place in a file, whose size has been checked. */
-typedef const uint8_t *cursor;
+typedef const uint8_t *neural_cursor;
 
-static int32_t read_int(cursor *at, int bytes)
+static int32_t read_int(neural_cursor *at, int bytes)
 {
     uint32_t value = 0;
     for (int i = 0; i < bytes; i++)
@@ -31,13 +31,13 @@ static int32_t read_int(cursor *at, int bytes)
     return (int32_t)(value << unused) >> unused;
 }
 
-static void read_words(cursor *at, int16_t *to, int count)
+static void read_words(neural_cursor *at, int16_t *to, int count)
 {
     for (int i = 0; i < count; i++)
         to[i] = (int16_t)read_int(at, 2);
 }
 
-static void read_longs(cursor *at, int32_t *to, int count)
+static void read_longs(neural_cursor *at, int32_t *to, int count)
 {
     for (int i = 0; i < count; i++)
         to[i] = read_int(at, 4);
@@ -105,7 +105,7 @@ static int32_t magnitude(int32_t value)
     return value < 0 ? -value : value;
 }
 
-static void read_weights(cursor *at, neural_weights to)
+static void read_weights(neural_cursor *at, neural_weights to)
 {
     for (int k = 0; k < NEURAL_FEATURES; k++) {
         for (int i = 0; i < NEURAL_WIDTH; i++)
@@ -132,8 +132,8 @@ static void copy_row(const row_place *to, unsigned row)
 }
 
 /* Computes the rows of one board; `most` grows to their largest magnitudes. */
-static void make_rows(const row_maker *w, const int8_t *features, cursor *at,
-                      int count, const row_place *to,
+static void make_rows(const row_maker *w, const int8_t *features,
+                      neural_cursor *at, int count, const row_place *to,
                       int32_t most[NEURAL_WIDTH])
 {
     neural_weights weights;
@@ -174,7 +174,7 @@ static void place_rows(oxo_neural *neural, int stakes)
     }
 }
 
-static void make_all_rows(oxo_neural *neural, row_maker *w, cursor *at)
+static void make_all_rows(oxo_neural *neural, row_maker *w, neural_cursor *at)
 {
     for (int stake = 0; stake < w->stakes; stake++) {
         for (int board = 0; board < 9; board++)
@@ -219,7 +219,7 @@ static const neural_kernel *best_kernel(void)
 
 /* ---- Networks ----------------------------------------------------------- */
 
-static void read_first(cursor *at, neural_head *head)
+static void read_first(neural_cursor *at, neural_head *head)
 {
     for (int i = 0; i < NEURAL_FIRST; i++) {
         for (int k = 0; k < 2 * NEURAL_WIDTH; k++) {
@@ -231,7 +231,7 @@ static void read_first(cursor *at, neural_head *head)
     }
 }
 
-static void read_second(cursor *at, neural_head *head)
+static void read_second(neural_cursor *at, neural_head *head)
 {
     for (int i = 0; i < NEURAL_SECOND; i++) {
         for (int k = 0; k < 2 * NEURAL_FIRST; k++)
@@ -239,13 +239,13 @@ static void read_second(cursor *at, neural_head *head)
     }
 }
 
-static void read_last(cursor *at, int16_t to[NEURAL_SECOND])
+static void read_last(neural_cursor *at, int16_t to[NEURAL_SECOND])
 {
     for (int i = 0; i < NEURAL_SECOND; i++)
         to[neural_last_at(i)] = (int16_t)read_int(at, 2);
 }
 
-static void read_head(cursor *at, neural_head *head)
+static void read_head(neural_cursor *at, neural_head *head)
 {
     read_first(at, head);
     read_longs(at, head->first_bias, NEURAL_FIRST);
@@ -257,7 +257,8 @@ static void read_head(cursor *at, neural_head *head)
 }
 
 /* A file with a single head uses it for all positions. */
-static void read_heads(cursor *at, int count, neural_head to[NEURAL_HEADS])
+static void read_heads(neural_cursor *at, int count,
+                       neural_head to[NEURAL_HEADS])
 {
     for (int i = 0; i < NEURAL_HEADS; i++) {
         if (i < count)
@@ -272,7 +273,7 @@ static void read_heads(cursor *at, int count, neural_head to[NEURAL_HEADS])
 static bool read_network(oxo_neural *neural, const uint8_t *data,
                          int8_t *features)
 {
-    cursor at = data + HEADER;
+    neural_cursor at = data + HEADER;
     const int count = (NEURAL_ROWS + NEURAL_LIVE) * NEURAL_FEATURES;
     int16_t bias[NEURAL_WIDTH];
     row_maker w = {
@@ -372,7 +373,7 @@ static bool is_network_file(const uint8_t *data, size_t size)
         memcmp(data + 11, shape, sizeof shape) != 0 ||
         size != file_size(data[9], data[10]))
         return false;
-    cursor at = data + size - SUM;
+    neural_cursor at = data + size - SUM;
     return (data[8] == OXO_ULTIMATE || data[8] == OXO_ULTIMATE_CG) &&
            (uint32_t)read_int(&at, SUM) == bytes_checksum(data, size - SUM);
 }
