@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""house.py SOURCE BUILD - the folders of src/ depend in one direction.
+"""house.py SOURCE BUILD - the folders of src/ depend in one direction, and no
+two things have the same name.
 
 A folder's meson.build says which folders its files include (`uses`), and which
 of them its headers include (`exposes`). Both must be exact, no more and no
@@ -142,6 +143,67 @@ def reachable(folder, headers):
     return re.findall(r"^reachable (\S+)$", printed, re.MULTILINE)
 
 
+# What is not a declaration of C: comments, texts, characters, directives, and
+# the brace that C++ wants around all.
+NOT_CODE = re.compile(r"""^\#ifdef\ __cplusplus\n.*?^\#endif
+                          | /\*.*?\*/ | //[^\n]*
+                          | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'
+                          | ^[ \t]*\#(?:[^\n]*\\\n)*[^\n]*""",
+                      re.DOTALL | re.MULTILINE | re.VERBOSE)
+PLAIN_C = ["int", "uint32_t"]
+
+
+def code_of(path):
+    return NOT_CODE.sub(" ", path.read_text())
+
+
+def outline_of(path):
+    """The code of the file, with @ for each pair of braces."""
+    code, pairs = code_of(path), 1
+    while pairs:
+        code, pairs = re.subn(r"\{[^{}]*\}", "@", code)
+    return code
+
+
+def types_of(path):
+    """The file's typedef names, and the names of types that it defines: a
+    header may declare a type that a source defines."""
+    defined = set(re.findall(r"\b(?:struct|union|enum)\s+(\w+)\s*\{",
+                             code_of(path)))
+    named = set()
+    for text in re.findall(r"\btypedef\b([^;]*);", outline_of(path)):
+        name = (re.search(r"\(\s*\*\s*(\w+)\s*\)\s*\(", text)
+                or re.search(r"(\w+)\s*(?:[(\[].*)?$", text, re.DOTALL))[1]
+        named.add(name)
+        if not re.fullmatch(rf"\s*(struct|union|enum)\s+{name}\s+{name}\s*",
+                            text):
+            defined.add(name)
+    return named, defined
+
+
+def declares_functions(header):
+    """Does the header declare functions that another file defines?"""
+    return any("(" in text and not re.match(r"\s*(static|typedef)\b", text)
+               for text in re.split("[;@]", outline_of(header)))
+
+
+def is_named_like_a_source(header):
+    """x.h belongs to x.c, or to all x_*.c; x_private.h and x_parts.h are what
+    these share."""
+    name = re.sub("_(private|parts)$", "", header.stem)
+    return any(source.stem in (header.stem, name)
+               or source.stem.startswith(f"{name}_")
+               for source in header.parent.glob("*.c"))
+
+
+def glossary_rows():
+    """Each word of the glossary with what its last column has in backticks."""
+    text = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| [^|]* \| ([^|]*?) ?\|$", text,
+                      re.MULTILINE)
+    return {word: re.findall("`([^`]+)`", types) for word, types in rows}
+
+
 class House(unittest.TestCase):
     def test_every_folder_declares_exactly_what_it_includes(self):
         for folder in FOLDERS:
@@ -209,6 +271,49 @@ class House(unittest.TestCase):
         """The compiler would take the first it finds, without a word."""
         names = [h for folder in FOLDERS for h in headers_of(folder)]
         self.assertEqual(sorted(names), sorted(set(names)))
+
+    def test_no_two_types_share_a_name(self):
+        named, defined = {}, {}
+        for path in sources_in("include", "src", "bindings", "bench"):
+            for places, names in zip((named, defined), types_of(path)):
+                for name in names:
+                    places.setdefault(name, []).append(str(path))
+        for places in named, defined:
+            self.assertGreater(len(places), 500)
+            self.assertEqual({}, {name: paths
+                                  for name, paths in places.items()
+                                  if len(paths) > 1})
+
+    def test_each_header_is_named_like_its_source(self):
+        for header in sources_in("src"):
+            if header.suffix == ".h":
+                self.assertTrue(is_named_like_a_source(header)
+                                or not declares_functions(header),
+                                f"{header} is not named like its source")
+                self.assertTrue(
+                    header.read_text().startswith(f"/* {header.name} - "),
+                    f"{header} does not begin with its name")
+
+    def test_the_glossary_names_types_that_exist(self):
+        types = {f"oxo/{path.name}": types_of(path)[0]
+                 for path in sources_in("include")}
+        for path in sources_in("src"):
+            folder = str(path.parent.relative_to(SRC))
+            types.setdefault(folder, set()).update(types_of(path)[0])
+        rows = glossary_rows()
+        for word, names in rows.items():
+            with self.subTest(word):
+                places = [name for name in names if name in types]
+                known = set().union(
+                    PLAIN_C, *(types[p] for p in places or types))
+                for name in set(names) - set(places):
+                    if re.fullmatch(r"[a-z]\w+", name):
+                        self.assertIn(name, known, f"in {places or 'src'}")
+                    elif "/" in name:
+                        self.assertTrue((ROOT / name).is_dir(), name)
+        told = {name for names in rows.values() for name in names}
+        self.assertLessEqual({"thinker", "player", "session", "table",
+                              "judge", "journal", "oxo_neural"}, told)
 
     def test_no_header_is_named_like_one_of_the_c_library(self):
         for path in sources_in("src", "bench", "tests", "tools"):
