@@ -1,7 +1,9 @@
-/* engine_search.c - how long the engine takes for so many nodes: `make bench`
- * holds the one in WebAssembly against it. usage: SEARCH NODES MOVE...
+/* engine_search.c - searches a number of nodes after the given moves.
  *
- * Answers with the nodes searched and the processor time, in seconds. */
+ *     engine_search NODES MOVE...
+ *
+ * Prints the nodes searched and the processor time in seconds. `make bench`
+ * compares the engine in WebAssembly with this program. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""nodes.py [OPTION...] OXO - one store, and one to three nodes on it.
+"""nodes.py [OPTION...] OXO - what a move costs with one to three nodes on one store.
 
     bench/nodes.py build/oxo
     bench/nodes.py --costs costs.json build/oxo && bench/scaling.py costs.json
 
-Durable moves a second, and what a move costs in each process, of one node on
-SQLite, which is what the others are held against, and of one, two and three
-nodes on PostgreSQL, in turns on one disk; and how long it takes from the mover
-on one node to the opponent on another, above the commit itself. It takes some
-three minutes, and ends with the table of docs/lab/performance.md.
+Measures durable moves per second, and the cost of a move in each process: for one
+node on SQLite, which is the baseline, and for one, two and three nodes on
+PostgreSQL, in turns on one disk. Then measures the time from the mover on one node
+to the opponent on another, above the commit itself. Takes about three minutes, and
+prints the table of docs/lab/performance.md.
 """
 import argparse
 import json
@@ -25,22 +25,22 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 from cluster import Node  # noqa: E402
 from postgres import Postgres  # noqa: E402
 
-SCHED_IDLE = "5"  # threads that take only what nobody else wants
+SCHED_IDLE = "5"  # threads that only use idle processor time
 BASELINE = "SQLite, 1 node"
 SETTINGS = {BASELINE: 0, "PostgreSQL, 1 node": 1, "PostgreSQL, 2 nodes": 2,
             "PostgreSQL, 3 nodes": 3}
-HOP_RATE = 200  # moves a second at which the way between nodes is measured
+HOP_RATE = 200  # moves per second when the time between nodes is measured
 HOP_BAR = 3.0  # milliseconds above the commit
 
 
 def threads(pid):
-    """What each thread of a process has used, in seconds."""
+    """The processor seconds of each thread of a process."""
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
         try:
             policy = (task / "stat").read_text().rpartition(")")[2].split()[38]
             spent = (task / "schedstat").read_text().split()[0]
         except (FileNotFoundError, ProcessLookupError):
-            continue  # it has just ended
+            continue  # the thread has just ended
         if policy != SCHED_IDLE:
             yield int(spent) * 1e-9
 
@@ -50,7 +50,7 @@ def used(pids):
 
 
 def commits(node):
-    """How many commits took how long: by the ends of the buckets, in ms."""
+    """The histogram of commit times: {end of the bucket in ms: count}."""
     name = b'oxo_commit_seconds_bucket{le="'
     with urllib.request.urlopen(node.url() + "/metrics") as answer:
         lines = [line[len(name):].decode().split('"} ') for line in answer
@@ -59,7 +59,7 @@ def commits(node):
 
 
 def median_of(buckets):
-    """As if all in a bucket were spread evenly over it."""
+    """The median, by linear interpolation within a bucket."""
     half = max(buckets.values()) / 2
     below, start = 0.0, 0.0
     for end, count in sorted(buckets.items()):
@@ -70,7 +70,7 @@ def median_of(buckets):
 
 
 def difference(after, before):
-    """Of what was told twice: numbers, or lists or tables of them."""
+    """The difference of two numbers, or of lists or tables of numbers."""
     if isinstance(after, dict):
         return {name: difference(value, before[name])
                 for name, value in after.items()}
@@ -80,7 +80,7 @@ def difference(after, before):
 
 
 class Stand:
-    """Nodes on a store of their own, and the processes of the database."""
+    """Nodes on one new store, and the processes of the database."""
 
     def __init__(self, options, count):
         self.options = options
@@ -108,7 +108,7 @@ class Stand:
         return [self.database.pid, *self.database.children()]
 
     def spent(self):
-        """Seconds of each node and of the database, and their commits."""
+        """The seconds of each node and of the database, and their commits."""
         tables = [commits(node) for node in self.nodes]
         return {"nodes": [used([node.process.pid]) for node in self.nodes],
                 "database": used(self.pids()),
@@ -116,7 +116,7 @@ class Stand:
                             for end in tables[0]}}
 
     def load(self, seconds, *flags):
-        """What a load says, and what it cost here."""
+        """The result of a load, and its cost in our processes."""
         before = self.spent()
         done = subprocess.run(
             [self.options.oxo, "load", "--json", "--warm-up", "0.001",
@@ -128,13 +128,13 @@ class Stand:
         return json.loads(done.stdout), difference(self.spent(), before)
 
     def play(self, *flags):
-        """Figures of one move. Making the rooms is not part of it: what
-        that costs is found out first."""
+        """The figures of one move. The cost of making the rooms is measured
+        first, and subtracted."""
         _, empty = self.load(0.001, *flags)
         told, whole = self.load(self.options.seconds, *flags)
         cost = difference(whole, empty)
         moves = max(1, told["moves"])
-        # In order: which node has more to do is a matter of chance.
+        # Sorted: which node has more to do is chance.
         nodes = sorted(1e6 * seconds / moves for seconds in cost["nodes"])
         return {
             "moves-per-second": told["moves-per-second"],
@@ -163,7 +163,7 @@ def medians(runs):
 
 
 def measure_all(options):
-    """Each setting in its turn, so that a busy moment is shared."""
+    """All settings in turns, so that a busy moment affects all of them."""
     runs = {name: [] for name in SETTINGS}
     hops = []
     for _ in range(options.turns):
@@ -179,27 +179,27 @@ def show(*cells):
 
 
 def of_nodes(figures):
-    """What a move costs in each node: in one that decides its share of them,
-    and follows the others."""
+    """The cost of a move in each node, which decides its share of the moves and
+    follows the others."""
     return " + ".join(f"{us:.1f}" for name, us in figures.items()
                       if name.startswith("node-"))
 
 
 def print_table(figures):
-    """As it stands in docs/lab/performance.md."""
+    """The table of docs/lab/performance.md."""
     base = figures[BASELINE]
 
     def beside(value, name):
         return f"({value / base[name]:.2f})"
 
-    show("", "moves a second", "each node", "PostgreSQL", "all of it",
-         "the players", "moves a commit")
+    show("", "moves per second", "each node", "PostgreSQL", "all of it",
+         "the players", "moves per commit")
     show(*["---"] * 7)
     for name, f in figures.items():
         server = f["server-us"] + f["database-us"]
         show(name, f"{f['moves-per-second']:,.0f} "
              + beside(f["moves-per-second"], "moves-per-second"),
-             f"{of_nodes(f)} µs a move",
+             f"{of_nodes(f)} µs per move",
              f"{f['database-us']:.1f} µs" if f["database-us"] else "–",
              f"{server:.1f} µs {beside(server, 'server-us')}",
              f"{f['client-us']:.1f} µs", f"{f['moves-per-commit']:.0f}")
@@ -207,8 +207,8 @@ def print_table(figures):
 
 def print_hop(hop):
     above = hop["opponent-ms"] - hop["commit-ms"]
-    print(f"Two nodes, {HOP_RATE} moves a second, p50: the mover hears of its"
-          f" move after {hop['mover-ms']:.2f} ms, the opponent on the other"
+    print(f"Two nodes, {HOP_RATE} moves per second, p50: the move reaches its"
+          f" mover after {hop['mover-ms']:.2f} ms and the opponent on the other"
           f" node after {hop['opponent-ms']:.2f} ms; the commit takes"
           f" {hop['commit-ms']:.2f} ms.")
     print(f"Mover to opponent above the commit: {above:.2f} ms (bar"
@@ -217,8 +217,8 @@ def print_hop(hop):
 
 def print_all(options, figures, hop):
     print(f"medians of {options.turns} turns of {options.seconds:g} s with"
-          f" {options.rooms} rooms, flat out; in brackets: times {BASELINE}"
-          " in this run\n")
+          f" {options.rooms} rooms, at full speed; in brackets: relative to"
+          f" {BASELINE} in this run\n")
     print_table(figures)
     print()
     print_hop(hop)
@@ -231,11 +231,11 @@ def main():
     parser.add_argument("--rooms", type=int, default=300)
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--folder", default="/var/tmp",
-                        help="where the stores are, on one disk")
+                        help="folder for the stores, on one disk")
     parser.add_argument("--costs", type=argparse.FileType("w"),
-                        help="where to write them for bench/scaling.py")
+                        help="write the costs to this file, for bench/scaling.py")
     parser.add_argument("--json", action="store_true",
-                        help="print them so, and no tables")
+                        help="print JSON instead of tables")
     options = parser.parse_args()
     options.oxo = options.oxo.resolve()
     figures, hop = measure_all(options)

@@ -1,10 +1,10 @@
-/* page.mjs - what a person waits for on the page, measured in a browser.
+/* page.mjs - how long a person waits on the page, measured in a browser.
  *
  *     node bench/page.mjs [OXO]
  *
- * Prints medians and worst of several visits: when the board is first to be
- * seen, how long a click takes until it shows, and the longest task of the
- * page's thread while the engine thinks in its worker. */
+ * Prints the median and the worst of several visits: the time until the board is
+ * visible, the time from a click to its effect, and the longest task of the page's
+ * thread while the engine searches in its worker. */
 import {closeBrowser, playMoves, Server, visit} from "../tests/browser/support.mjs";
 
 process.env.OXO = process.argv[2] ?? process.env.OXO ?? "build/oxo";
@@ -12,7 +12,7 @@ process.env.OXO = process.argv[2] ?? process.env.OXO ?? "build/oxo";
 const VISITS = 7;
 const GAME = "ee ea ae eb be ec ca ad db bd da ag gb";
 
-/* As a test's context: what is to be done at the end. */
+/* Like a test's context: collects what to do at the end. */
 const ends = [];
 const context = {after: (end) => ends.unshift(end)};
 
@@ -25,7 +25,7 @@ function report(name, numbers, unit, bar) {
         + `worst ${worst(numbers).toFixed(0).padStart(5)} ${unit}   (${bar})`);
 }
 
-/** Milliseconds from asking for the page to a board on the screen. */
+/** Milliseconds from the request for the page to a board on the screen. */
 async function firstBoard(server) {
     const {page, context: person} = await visit(context, "about:blank", {server});
     await page.addInitScript(() => {
@@ -45,7 +45,7 @@ async function firstBoard(server) {
     return shown;
 }
 
-/** How long each click of a game took until its effect was painted. */
+/** The time from each click of a game until its effect was painted. */
 async function clicks(server) {
     const {page, context: person} = await visit(context, "/play?friend&variant=ultimate", {server});
     await page.evaluate(() => {
@@ -57,11 +57,11 @@ async function clicks(server) {
     await playMoves(page, GAME);
     const seen = await page.evaluate(() => window.seen);
     await person.close();
-    // What is below the threshold is not told: those count as the threshold.
+    // Shorter times than the threshold are not reported: they count as the threshold.
     return [...seen, ...Array(Math.max(0, GAME.split(" ").length - seen.length)).fill(16)];
 }
 
-/** The longest tasks of the page's own thread during a computer's game. */
+/** The long tasks of the page's thread during a game against the computer. */
 async function longTasks(server) {
     const {page, context: person} = await visit(context, "/play?variant=ultimate&level=10&side=X", {server});
     await page.locator("oxo-board .cell.legal").first().waitFor();
@@ -92,7 +92,7 @@ try {
     report("first board on the screen", first, "ms", "bar: below 1,000");
     report("click to paint", await clicks(server), "ms", "bar: below 50");
     const tasks = await longTasks(server);
-    console.log(`${"tasks over 50 ms while it thinks".padEnd(34)} ${tasks.length}${
+    console.log(`${"tasks over 50 ms during a search".padEnd(34)} ${tasks.length}${
         tasks.length ? `, worst ${worst(tasks).toFixed(0)} ms` : ""}   (bar: none)`);
 } finally {
     for (const end of ends)

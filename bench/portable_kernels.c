@@ -1,5 +1,5 @@
-/* portable_kernels.c - in place of the network's kernels for x86: the engine
- * then takes the portable one, as WebAssembly has to. */
+/* portable_kernels.c - takes the place of the kernels for x86, so that the
+ * engine uses vectors of 16 bytes, as it does in WebAssembly. */
 #include "neural.h"
 
 const neural_kernel *neural_avx2(void)

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""scaling.py [OPTION...] [COSTS] - what our own costs say about many rooms.
+"""scaling.py [OPTION...] [COSTS] - simulates many rooms with measured costs.
 
     bench/nodes.py --costs costs.json build/oxo
     bench/scaling.py costs.json
 
-A simulation, not a measurement: players move at random moments, nodes decide
-and gather, a database orders the commits of all nodes one after the other,
-and every node follows what the others have committed. What each step costs
-is what bench/nodes.py measured; without COSTS, what docs/design/scaling.md has. The
-same seed gives the same table.
+A simulation, not a measurement. Players move at random moments; nodes decide and
+collect moves; a database serialises the commits of all nodes; every node follows
+the commits of the others. The costs are those that bench/nodes.py measured, or
+those of docs/design/scaling.md. The same seed gives the same table.
 """
 import argparse
 import collections
@@ -21,19 +20,19 @@ import random
 
 @dataclasses.dataclass
 class Costs:
-    """Microseconds, unless said otherwise."""
-    own: float = 17.0      # of a node's processor, for a move of its own
-    follow: float = 7.0    # ... for a move of another node
-    order: float = 7.6     # of the database's processor, for a move,
-    commit: float = 510.0  # and for a commit besides
-    flush: float = 735.0   # from sending a small commit to its being durable
-    hop: float = 125.0     # from there to the loop of another node
+    """In microseconds, except for the last two."""
+    own: float = 17.0      # processor time of a node for a move of its own
+    follow: float = 7.0    # processor time for a move of another node
+    order: float = 7.6     # processor time of the database for a move
+    commit: float = 510.0  # processor time of the database for a commit
+    flush: float = 735.0   # from sending a small commit until it is durable
+    hop: float = 125.0     # from then to the loop of another node
     room: float = 1523     # bytes in each node
-    connection: float = 237  # bytes in its node, without the kernel's
+    connection: float = 237  # bytes in its node, without the kernel
 
     @classmethod
     def measured(cls, figures):
-        """From what nodes.py wrote: two points make a line."""
+        """From the output of nodes.py: two points make a line."""
         one, three = (figures[f"PostgreSQL, {nodes}"]
                       for nodes in ("1 node", "3 nodes"))
         slow = figures["hop"]
@@ -55,11 +54,11 @@ class Simulation:
         self.costs = costs
         self.dice = random.Random(seed)
         self.rate = rate
-        self.free = [0.0] * nodes  # when a node's loop has time again
+        self.free = [0.0] * nodes  # when a node's loop is free again
         self.waiting = [[[] for _ in range(logs)] for _ in range(nodes)]
         self.committing = [[False] * logs for _ in range(nodes)]
         self.queues = [collections.deque() for _ in range(logs)]
-        self.taken = [False] * logs  # the log is being written
+        self.taken = [False] * logs  # a commit is being written
         self.busy_nodes = 0.0
         self.latencies, self.batches = [], []
         self.events, self.count = [], 0
@@ -69,13 +68,13 @@ class Simulation:
         heapq.heappush(self.events, (time, self.count, action, words))
 
     def work(self, node, now, cost):
-        """A node's loop does one thing after the other."""
+        """A node's loop does one thing at a time."""
         self.free[node] = max(self.free[node], now) + cost
         self.busy_nodes += cost
         return self.free[node]
 
     def move(self, now):
-        """Somebody somewhere; and the next one."""
+        """A move in a random room; schedules the next one."""
         self.at(now + self.dice.expovariate(self.rate / 1e6), self.move)
         node = self.dice.randrange(len(self.free))
         log = self.dice.randrange(len(self.queues))
@@ -87,7 +86,7 @@ class Simulation:
         self.submit(now, node, log)
 
     def submit(self, now, node, log):
-        """What waits is one commit, as soon as the one before is made."""
+        """Commits what waits, once the commit before is done."""
         if self.committing[node][log] or not self.waiting[node][log]:
             return
         batch, self.waiting[node][log] = self.waiting[node][log], []
@@ -96,7 +95,7 @@ class Simulation:
         self.write(now, log)
 
     def write(self, now, log):
-        """One commit at a time: that is what puts them in order."""
+        """One commit at a time, which orders them."""
         if self.taken[log] or not self.queues[log]:
             return
         node, batch = self.queues[log].popleft()
@@ -116,7 +115,7 @@ class Simulation:
         self.write(now, log)
 
     def run(self, moves):
-        """Until so many moves were told, or far too many wait."""
+        """Runs until `moves` moves are delivered, or the queue grows too long."""
         now = 0.0
         self.at(now, self.move)
         while len(self.latencies) < moves:
@@ -124,7 +123,7 @@ class Simulation:
             action(now, *words)
             if now > 5 * moves / self.rate * 1e6:
                 break
-        # The first tenth finds everything empty, and is not counted.
+        # The first tenth finds empty queues, and does not count.
         told = sorted(self.latencies[len(self.latencies) // 10:])
         late = self.latencies[-len(self.latencies) // 10:]
         early = self.latencies[:len(self.latencies) // 2]
@@ -138,14 +137,14 @@ class Simulation:
 
 
 def nodes_for(rooms, options):
-    """As many as connections need: both players of each room."""
+    """Enough nodes for the connections of both players of each room."""
     return max(3, math.ceil(2 * rooms / options.connections))
 
 
 def print_table(costs, options):
     print(f"costs: {costs}")
     print(f"a move every {options.think:g} s in each room;"
-          f" {options.connections} connections a node")
+          f" {options.connections} connections per node")
     print(f"{'rooms':>9} {'nodes':>6} {'logs':>5} {'moves/s':>9} {'p50 ms':>8}"
           f" {'p99 ms':>8} {'node':>6} {'order':>6} {'batch':>7}"
           f" {'database':>9} {'memory':>8}")
@@ -158,8 +157,8 @@ def print_row(costs, options, rooms, logs):
     nodes, rate = nodes_for(rooms, options), rooms / options.think
     s = Simulation(costs, nodes, logs, rate, options.seed)
     told = s.run(options.moves)
-    # The part of a log's time that no larger batches save, and the cores of
-    # the database for all logs together.
+    # `order`: the part of a log's time that larger batches cannot save. `cores`:
+    # of the database, for all logs.
     order = rate / logs * costs.order / 1e6
     cores = rate * (costs.order + costs.commit / told["batch"]) / 1e6
     memory = rooms * costs.room + options.connections * costs.connection
@@ -180,13 +179,13 @@ def main():
     parser.add_argument("--rooms", type=numbers,
                         default=[1000, 10_000, 100_000, 300_000, 1_000_000])
     parser.add_argument("--logs", type=numbers, default=[1, 4],
-                        help="into how many the log is cut")
+                        help="number of logs")
     parser.add_argument("--think", type=float, default=10,
                         help="seconds between the moves of a room")
     parser.add_argument("--connections", type=int, default=200_000,
-                        help="that one node has")
+                        help="connections per node")
     parser.add_argument("--moves", type=int, default=40_000,
-                        help="how long to simulate")
+                        help="moves to simulate")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     costs = (Costs.measured(json.load(options.costs)) if options.costs

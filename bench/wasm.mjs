@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-/* wasm.mjs BUILD - how fast the engine is in WebAssembly, beside the same
- * engine natively: without instructions that WebAssembly has no word for, and
- * as it is; and how fast with a net, which waits for memory.
+/* wasm.mjs BUILD - the speed of the engine in WebAssembly, without and with a neural
+ * network, compared with the native engine: as it is, and without instructions
+ * that WebAssembly lacks.
  *
- * All search the same positions to the same number of nodes, in turns; the
+ * All of them search the same positions to the same number of nodes, in turns. The
  * best round of each counts, in processor time. */
 import {execFileSync} from "node:child_process";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/* opponent.c - what the baselines have in common. */
+/* opponent.c - see opponent.h. */
 #include "opponent.h"
 
 #include <errno.h>
@@ -28,8 +28,7 @@ int opponent_main(int argc, char **argv, const player *p)
     return error != 0;
 }
 
-/* ---- Dice ----------------------------------------------------------------
- */
+/* ---- Random players ----------------------------------------------------- */
 
 static const player_option dice_options[] = {
     {"Seed", 0, INT64_MAX / 2, 1},
@@ -52,8 +51,8 @@ static int prepare(void *self, oxo_variant variant)
     return 0;
 }
 
-/* The stream goes on: a match of many games is not the same game many
- * times. Setting Seed begins it anew. */
+/* Random numbers continue, so that a match does not repeat one game. Setting
+ * Seed starts them again. */
 static void new_game(void *self)
 {
     (void)self;

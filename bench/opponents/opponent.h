@@ -1,4 +1,4 @@
-/* opponent.h - what the baselines have in common. */
+/* opponent.h - what the opponents share. */
 #ifndef BENCH_OPPONENT_H
 #define BENCH_OPPONENT_H
 
@@ -12,11 +12,11 @@ enum {
     OPPONENT_ALL = OPPONENT_ULTIMATE | 1 << OXO_CLASSIC
 };
 
-/* main() of a baseline: speaks UGI, or what --protocol names, on its standard
- * streams; returns the exit status. */
+/* main() of an opponent: speaks UGI, or the protocol that --protocol names, on
+ * its standard streams. Returns the exit status. */
 int opponent_main(int argc, char **argv, const player *p);
 
-/* A player who needs no more than dice: `self` is one of these. */
+/* The `self` of a player whose only state is a random number generator. */
 typedef struct opponent_dice {
     uint64_t seed;
     oxo_random random;
@@ -25,7 +25,7 @@ typedef struct opponent_dice {
 typedef int opponent_think(void *self, const player_task *task,
                            player_choice *ret);
 
-/* The same for such a player. Its only option is Seed. */
+/* opponent_main() for such a player. Its only option is Seed. */
 int opponent_dice_main(int argc, char **argv, const char *name,
                        unsigned variants, opponent_think *think);
 

@@ -1,10 +1,10 @@
-/* uct-tune.c - which constant of UCB1 plays best?
+/* uct-tune.c - compares constants of UCB1 by matches.
  *
  *     uct-tune PLAYOUTS GAMES REFERENCE CANDIDATE...
  *
  * Each candidate plays GAMES games against the reference with PLAYOUTS
- * playouts a move: random openings of four moves, each played twice with the
- * sides swapped, in turn under each of the three rule sets. */
+ * playouts per move: random openings of four moves, each played twice with the
+ * sides swapped, under the three rule sets in turn. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static oxo_ultimate random_opening(oxo_variant rules, oxo_random *random)
     return p;
 }
 
-/* The outcome of a game in which players[side] moves for a side. */
+/* Plays a game, in which players[side] moves for that side. */
 static oxo_outcome play_game(uct *players[2], oxo_ultimate p, int playouts,
                              uint64_t seed)
 {

@@ -1,7 +1,7 @@
-/* uct.c - plain UCT for Ultimate: a tree, UCB1, random playouts.
+/* uct.c - see uct.h.
  *
- * A node gets its children on its second visit: most nodes never have one,
- * and need no more than their 16 bytes. */
+ * A node gets its children on its second visit: most nodes never have one, and
+ * take no more than their 16 bytes. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE, madvise() */
 #include "uct.h"
 
@@ -13,7 +13,7 @@
 
 #include "moves_inline.h"
 
-static_assert(sizeof(uct_node) == 16, "four nodes a cache line");
+static_assert(sizeof(uct_node) == 16, "four nodes in a cache line");
 
 enum { ROOT = 1 };
 
@@ -25,8 +25,8 @@ static uct_node *map_nodes(size_t bytes)
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
-    /* Fewer, larger pages make a tree this scattered faster; without them it
-     * works as well. */
+    /* Huge pages make accesses to a scattered tree faster. May fail: only
+     * advice. */
     madvise(memory, bytes, MADV_HUGEPAGE);
     return memory;
 }
@@ -53,7 +53,7 @@ void uct_clear(uct *u)
     u->nodes = u->spare = NULL;
 }
 
-static void plant(uct *u, const oxo_ultimate *p)
+static void plant_root(uct *u, const oxo_ultimate *p)
 {
     u->nodes[ROOT] = (uct_node){0};
     u->used = ROOT + 1;
@@ -62,11 +62,11 @@ static void plant(uct *u, const oxo_ultimate *p)
 
 void uct_restart(uct *u, const oxo_ultimate *p, uint64_t seed)
 {
-    plant(u, p);
+    plant_root(u, p);
     u->random.state = seed;
 }
 
-/* Copies a node's descendants into the spare tree. */
+/* Copies the descendants of a node to the spare tree. */
 static void copy_below(uct *u, uint32_t to)
 {
     uct_node *node = &u->spare[to];
@@ -81,7 +81,7 @@ static void copy_below(uct *u, uint32_t to)
         copy_below(u, at + i);
 }
 
-static void keep(uct *u, uint32_t root, const oxo_ultimate *p)
+static void keep_subtree(uct *u, uint32_t root, const oxo_ultimate *p)
 {
     u->spare[ROOT] = u->nodes[root];
     u->used = ROOT + 1;
@@ -92,10 +92,10 @@ static void keep(uct *u, uint32_t root, const oxo_ultimate *p)
     u->spare = old;
 }
 
-/* The node of position `p`, at most `depth` moves below `node`, which is the
- * node of position `at`; or 0. */
-static uint32_t find(const uct *u, uint32_t node, const oxo_ultimate *at,
-                     int depth, const oxo_ultimate *p)
+/* The node of position `p`, at most `depth` moves below `node`, whose position
+ * is `at`; or 0. */
+static uint32_t find_node(const uct *u, uint32_t node, const oxo_ultimate *at,
+                          int depth, const oxo_ultimate *p)
 {
     if (memcmp(at, p, sizeof *p) == 0)
         return node;
@@ -106,7 +106,7 @@ static uint32_t find(const uct *u, uint32_t node, const oxo_ultimate *at,
         oxo_ultimate next = *at;
         const unsigned m = u->nodes[child].move;
         make_ultimate_move(&next, m / 9, m % 9);
-        const uint32_t found = find(u, child, &next, depth - 1, p);
+        const uint32_t found = find_node(u, child, &next, depth - 1, p);
         if (found)
             return found;
     }
@@ -115,18 +115,18 @@ static uint32_t find(const uct *u, uint32_t node, const oxo_ultimate *at,
 
 void uct_advance(uct *u, const oxo_ultimate *p)
 {
-    const uint32_t node = find(u, ROOT, &u->position, 2, p);
+    const uint32_t node = find_node(u, ROOT, &u->position, 2, p);
     if (node == 0)
-        plant(u, p);
+        plant_root(u, p);
     else if (node != ROOT)
-        keep(u, node, p);
+        keep_subtree(u, node, p);
 }
 
 /* ---- The tree ----------------------------------------------------------- */
 
-/* Gives a node its children, in random order, so that those not visited yet
- * need no dice. Does nothing when the room is used up. */
-static void expand(uct *u, uct_node *node, const oxo_ultimate *p)
+/* Creates the children of a node in random order, so that unvisited ones can
+ * be taken in order. Does nothing if there is no memory left. */
+static void expand_node(uct *u, uct_node *node, const oxo_ultimate *p)
 {
     oxo_move moves[OXO_MAX_MOVES];
     const int count = oxo_ultimate_moves(p, moves);
@@ -143,9 +143,9 @@ static void expand(uct *u, uct_node *node, const oxo_ultimate *p)
     }
 }
 
-/* UCB1: the first child not visited yet, else the one with the highest upper
+/* UCB1: the first unvisited child, else the child with the highest upper
  * bound. */
-static uint32_t pick(const uct *u, const uct_node *node)
+static uint32_t pick_child(const uct *u, const uct_node *node)
 {
     const uct_node *children = &u->nodes[node->children];
     const float width = u->exploration * sqrtf(logf((float)node->visits));
@@ -175,10 +175,10 @@ static oxo_outcome outcome_after(const oxo_ultimate *p)
     return OXO_ONGOING;
 }
 
-/* Goes to a child, and sees whether the game ends there. */
+/* Goes to a child, and records its outcome on the first visit. */
 static uint32_t descend(uct *u, uint32_t node, oxo_ultimate *p)
 {
-    const uint32_t child = pick(u, &u->nodes[node]);
+    const uint32_t child = pick_child(u, &u->nodes[node]);
     uct_node *n = &u->nodes[child];
     make_ultimate_move(p, n->move / 9U, n->move % 9U);
     if (n->visits == 0)
@@ -196,7 +196,7 @@ bool uct_playout(uct *u)
     for (;;) {
         uct_node *n = &u->nodes[node];
         if (!n->children && n->visits > 0 && n->outcome == OXO_ONGOING)
-            expand(u, n, &p);
+            expand_node(u, n, &p);
         if (!n->children)
             break;
         node = descend(u, node, &p);

@@ -6,20 +6,21 @@
 
 #include "oxo/playout.h"
 
-/* 16 bytes, so that four share a cache line. Children lie side by side. */
+/* 16 bytes: four nodes in a cache line. The children of a node are adjacent.
+ */
 typedef struct uct_node {
     uint32_t visits;
     uint32_t points;   /* half points of the side that moved here */
-    uint32_t children; /* where they begin, or 0: none yet */
+    uint32_t children; /* index of the first one; 0: none yet */
     uint8_t count;     /* of children */
     uint8_t move;      /* that leads here */
-    uint8_t outcome;   /* an oxo_outcome: how the game ended here, if it did */
+    uint8_t outcome;   /* an oxo_outcome: of the position */
     uint8_t zero;
 } uct_node;
 
 typedef struct uct {
-    uct_node *nodes; /* [1] is the root; 0 means none */
-    uct_node *spare; /* where a subtree is copied to when it is kept */
+    uct_node *nodes; /* [1] is the root; index 0 means no node */
+    uct_node *spare; /* uct_advance() copies a subtree to it */
     uint32_t used, most;
     size_t bytes;
     float exploration; /* the constant of UCB1 */
@@ -27,20 +28,20 @@ typedef struct uct {
     oxo_ultimate position; /* of the root */
 } uct;
 
-/* Room for `bytes` bytes of tree, taken from the system as it is used, and
- * again as much for what uct_advance() keeps. 0 or a negative errno. */
+/* Reserves `bytes` bytes for the tree, and as many for uct_advance(); the
+ * system provides memory as it is used. 0 or a negative errno. */
 int uct_init(uct *u, size_t bytes, float exploration);
 void uct_clear(uct *u);
 
-/* A new tree. */
+/* Starts a new tree. */
 void uct_restart(uct *u, const oxo_ultimate *p, uint64_t seed);
 
-/* Makes `p` the root, and keeps what is known of it if it is at most two
- * moves away from the root so far. The game in `p` is not over. */
+/* Makes `p` the root. Keeps its subtree if it is at most two moves below the
+ * old root. The game in `p` is not over. */
 void uct_advance(uct *u, const oxo_ultimate *p);
 
 /* One playout, from the root to the end of the game and back. False if the
- * root cannot count any more of them. */
+ * root's counter is full. */
 bool uct_playout(uct *u);
 
 /* The child with the most visits, or NULL if there are no children. */

@@ -1,14 +1,14 @@
-/* ugi-greedy.c - looks one move ahead, and at what the reply could complete.
+/* ugi-greedy.c - looks at its own move and at boards that the reply could win.
  *
- * Wins the game; else completes a board; else takes a cell that would
- * complete one for the other side; else sends the other side where it
- * completes nothing. Each wish decides among moves that the wishes before it
- * left equal, and dice decide the rest. */
+ * Wins the game; else wins a board; else blocks the other side's win of a
+ * board; else sends the other side where it wins no board. Each criterion
+ * decides among the moves that are equal by the ones before; chance decides
+ * the rest. */
 #include "opponent.h"
 
 enum { WINS = 8, COMPLETES = 4, BLOCKS = 2, SAFE = 1 };
 
-/* Would `side`, by taking that cell, win the board? */
+/* Would `side` win the board with that cell? */
 static bool would_complete(const oxo_ultimate *p, int board, int cell,
                            oxo_mark side)
 {
@@ -21,7 +21,7 @@ static bool would_complete(const oxo_ultimate *p, int board, int cell,
     return oxo_board_win(b).winner == side;
 }
 
-/* Can the side to move complete a board at once? */
+/* Can the side to move win a board at once? */
 static bool can_complete(const oxo_ultimate *p)
 {
     const unsigned active = oxo_ultimate_active(p);
@@ -66,7 +66,8 @@ static int think(void *self, const player_task *task, player_choice *ret)
         if (sum < best)
             continue;
         best = sum;
-        /* The n-th of equals takes over with a chance of one in n. */
+        /* The n-th of n equal moves replaces the choice with a chance of 1/n.
+         */
         if (oxo_random_below(&dice->random, ++equals) == 0)
             ret->move = moves[i];
     }

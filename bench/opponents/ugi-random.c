@@ -1,4 +1,4 @@
-/* ugi-random.c - plays any legal move, each as likely as the other. */
+/* ugi-random.c - plays random legal moves. */
 #include "opponent.h"
 
 static int think(void *self, const player_task *task, player_choice *ret)

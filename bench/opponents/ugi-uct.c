@@ -16,13 +16,12 @@ static const player_option options[] = {
 typedef struct uct_player {
     uct tree;
     bool made;  /* the tree has its memory */
-    bool grown; /* and belongs to the game being played */
+    bool grown; /* the tree belongs to the current game */
     uint64_t seed;
     size_t bytes;
 } uct_player;
 
-/* The constant of UCB1 for values between 0 and 1; README.md tells how it
- * was found. */
+/* The constant of UCB1, for results between 0 and 1; see README.md. */
 static const float exploration = 0.4F;
 
 static int set_option(void *self, int option, int64_t value)
@@ -59,10 +58,10 @@ static void new_game(void *self)
     u->grown = false;
 }
 
-/* ---- What it thinks of a position --------------------------------------- */
+/* ---- Reports ------------------------------------------------------------ */
 
-/* The chances and the score of a node's parent's mover. The share of draws is
- * not counted in the tree: wins and losses stand for all of it. */
+/* The value of a node for the side that moved there. The tree does not count
+ * draws, so the chance of a draw is 0. */
 static oxo_value value_of(const uct_node *n)
 {
     const uint64_t most = 2 * (uint64_t)n->visits;
@@ -75,8 +74,8 @@ static oxo_value value_of(const uct_node *n)
     };
 }
 
-static void report(const uct *u, const player_task *task, uint64_t nodes,
-                   int64_t start)
+static void report_best(const uct *u, const player_task *task, uint64_t nodes,
+                        int64_t start)
 {
     const uct_node *n = uct_best(u, uct_root(u));
     if (!task->report || !n)
@@ -96,7 +95,7 @@ static void report(const uct *u, const player_task *task, uint64_t nodes,
 
 /* ---- Thinking ----------------------------------------------------------- */
 
-/* Depth means nothing to UCT; so much work stands for a ply. */
+/* UCT has no depth: this many playouts stand for a ply. */
 enum { PLAYOUTS_A_PLY = 10000, BETWEEN_LOOKS = 32 };
 
 static uint64_t most_playouts(const oxo_limits *limits)
@@ -108,9 +107,9 @@ static uint64_t most_playouts(const oxo_limits *limits)
     return most;
 }
 
-/* Plays out until a limit is reached; returns how often. There is always a
- * child to choose: a root that is new gets its children on its second. */
-static uint64_t search(uct *u, const player_task *task, int64_t start)
+/* Makes playouts until a limit is reached; returns how many. Makes at least
+ * two, so that a new root has children. */
+static uint64_t run_playouts(uct *u, const player_task *task, int64_t start)
 {
     const uint64_t most = most_playouts(&task->limits);
     const int64_t budget =
@@ -121,7 +120,7 @@ static uint64_t search(uct *u, const player_task *task, int64_t start)
             break;
         done++;
         if (done == next_report) {
-            report(u, task, done, start);
+            report_best(u, task, done, start);
             next_report *= 4;
         }
         if (done % BETWEEN_LOOKS == 0 && (oxo_stop_is_set(task->limits.stop) ||
@@ -143,8 +142,8 @@ static int think(void *self, const player_task *task, player_choice *ret)
     else
         uct_restart(&u->tree, &task->position.as.ultimate, u->seed);
     u->grown = true;
-    const uint64_t done = search(&u->tree, task, start);
-    report(&u->tree, task, done, start);
+    const uint64_t done = run_playouts(&u->tree, task, start);
+    report_best(&u->tree, task, done, start);
     const uct_node *best = uct_best(&u->tree, uct_root(&u->tree));
     const uct_node *reply = uct_best(&u->tree, best);
     *ret = (player_choice){
