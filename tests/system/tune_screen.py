@@ -95,7 +95,7 @@ class Screening(Case):
 
     def test_what_cannot_be_varied_is_refused(self):
         for word, *arguments in (
-                ("nothing",), ("SAFER", "SAFER=1:2"), ("empty", " "),
+                ("no factors",), ("SAFER", "SAFER=1:2"), ("empty", " "),
                 ("ASPIRATION_WINDOW", "ASPIRATION_WINDOW"), ("ASPIRATION_WINDOW", "ASPIRATION_WINDOW="),
                 ("ASPIRATION_WINDOW", "ASPIRATION_WINDOW=20:"), ("99999", "ASPIRATION_WINDOW=20:99999"),
                 ("'x'", "ASPIRATION_WINDOW=20:30x"), ("twice", "GAIN=50", "GAIN=60"),

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Fits how scores become chances, and shows how far that can be trusted.
+"""Fits the chances that belong to scores, and shows their reliability.
 
     calibrate.py [--check SCALE,DRAW,EVEN] DATA...
 
-Reads what tools/tune/selfplay wrote for one variant, with NOISE 0. Prints the
-numbers of src/core/engine/value.c that make the results likeliest, found on the
-first half of the games, and a reliability table of the second half: positions
-are sorted by the predicted chance to win and cut into ten; in each tenth the
-mean prediction stands beside what happened. With --check nothing is fitted:
-the table shows how those numbers do on all the games. Plain Python.
+Reads the output of tools/tune/selfplay for one variant, with NOISE 0. Prints the
+parameters of src/core/engine/value.c with the greatest likelihood on the first half
+of the games, and a reliability table of the second half: positions are sorted by
+the predicted chance to win and divided into tenths, for each of which the mean
+prediction is compared with the results. With --check nothing is fitted: the table
+shows the given parameters on all games. Plain Python.
 """
 import math
 import struct
@@ -18,7 +18,7 @@ RECORD = struct.Struct("<9H2HHBBbBhH")
 
 
 def read(paths):
-    """Score and result (-1, 0, 1) of each position, seen by the mover."""
+    """The score and the result (-1, 0, 1) of each position, for the mover."""
     positions = []
     for path in paths:
         with open(path, "rb") as file:
@@ -39,7 +39,7 @@ def chances(score, scale, draw, even=None):
 
 
 def histogram(positions):
-    """How often each result came of each score, to the nearest ten."""
+    """{score, rounded to tens: how often each result followed}"""
     counts = {}
     for score, result in positions:
         bucket = max(-1500, min(1500, round(score, -1)))
@@ -56,13 +56,13 @@ def surprise(counts, scale, draw):
 
 
 def even_share(positions):
-    """How often a score of exactly 0 ended in a draw."""
+    """The share of draws after a score of exactly 0."""
     results = [result for score, result in positions if score == 0]
     return results.count(0) / len(results) if results else None
 
 
 def fit(counts):
-    """Coordinate descent: the surface is smooth and has one valley."""
+    """Coordinate descent, because the surface is smooth and has one minimum."""
     best, step = [150.0, 100.0], 32.0
     least = surprise(counts, *best)
     while step >= 0.5:

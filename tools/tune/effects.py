@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""What each factor is worth, from the output of `screen`.
+"""Computes the effect of each factor from the output of `screen`.
 
     effects.py [--pick Z] FILE...
 
-For each factor and variant: the Elo of high against low, and the standard
-error, which is what chance alone would make of these results. z is the effect
-in standard errors, of all variants together; the table is sorted by it. The
-factors of the files need not be the same.
+Prints for each factor and variant the Elo of high against low and its standard
+error, which is how much chance alone varies such results. z is the effect in
+standard errors, for all variants together; the table is sorted by z. The files may
+have different factors.
 
-Of twenty factors that do nothing one will be beyond a z of 2. So what looks
-better is a guess, to be played as a whole against the numbers as they are,
-with another seed:
+Of twenty factors without an effect, one has a z beyond 2. So what looks better is a
+guess: play it as a whole against the present values, with another seed:
 
     screen --seed 2 "$(effects.py --pick 1.5 FILE...)" > check
     effects.py check
@@ -24,13 +23,13 @@ import sys
 FACTORS = re.compile(r"factors: \w+=-?\d+:-?\d+(?:,? \w+=-?\d+:-?\d+)*")
 PAIR = re.compile(r"([a-z-]+) (-?[0-2]) ([+-]+)")
 
-# A small surplus over half of the points, in Elo.
+# Elo per surplus over half of the points, where that is small.
 ELO = 4 * 400 / math.log(10)
 
 
 class Effect:
-    """The sum of a pair's surplus over half of its points, for the side that
-    has the factor high."""
+    """Sums up the surplus over half of the points, for the side for which the factor
+    is high."""
 
     def __init__(self):
         self.pairs, self.total, self.squares = 0, 0.0, 0.0
@@ -44,7 +43,7 @@ class Effect:
         return ELO * self.total / self.pairs
 
     def error(self):
-        # Whether a result counts for high or for low is the throw of a coin.
+        # A coin flip decides whether a result counts for high or for low.
         return ELO * math.sqrt(self.squares) / self.pairs
 
     def z(self):
@@ -64,13 +63,13 @@ class Screening:
         with open(path, encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith("\n"):
-                    break  # of a run that was broken off
+                    break  # the run was interrupted
                 if FACTORS.fullmatch(line[:-1]):
                     factors = line[len("factors: "):-1].split(", ")
                     continue
                 pair = PAIR.fullmatch(line[:-1])
                 if not pair or len(pair[3]) != len(factors):
-                    raise ValueError(f"{path}:{number}: no line of screen's")
+                    raise ValueError(f"{path}:{number}: not a line of screen")
                 self.add(factors, pair[1], int(pair[2]), pair[3])
 
     def add(self, factors, variant, points, signs):
@@ -87,7 +86,7 @@ class Screening:
         return sorted(self.effects, key=self.z, reverse=True)
 
     def pick(self, least):
-        """The better value of every number that is that clear."""
+        """The better values of the factors whose z is at least that large."""
         words = []
         for factor in self.sorted():
             z = self.z(factor)
@@ -117,7 +116,7 @@ def main():
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--pick", type=float, metavar="Z",
-                        help="print the better value of each number whose "
+                        help="print the better value of each parameter whose "
                              "effect is at least Z standard errors")
     options = parser.parse_args()
     screening = Screening()
@@ -133,7 +132,7 @@ def main():
     elif words := screening.pick(options.pick):
         print(words)
     else:
-        sys.exit("effects.py: nothing is that clear")
+        sys.exit("effects.py: no effect is that large")
 
 
 if __name__ == "__main__":

@@ -3,11 +3,11 @@
 
     fit.py [--epochs N] [--start WEIGHTS] --out WEIGHTS VARIANT=DATA[,DATA...] ...
 
-Reads what tools/tune/selfplay wrote and writes the weights file that
-src/core/engine/neural/gen_evaluation.c turns into tables. The patterns' weights are
-shared by the variants given; each variant has a line of its own. The model
-is evaluation_score() of src/core/engine/neural/evaluation.c, in floating point: change
-both together. Needs PyTorch and NumPy; uses a GPU if there is one.
+Reads the output of tools/tune/selfplay and writes the file of weights from which
+src/core/engine/neural/gen_evaluation.c makes tables. The variants share the weights
+of patterns; each variant has a line of its own. The model is evaluation_score() of
+src/core/engine/neural/evaluation.c in floating point: change both together. Needs
+PyTorch and NumPy; uses a GPU if there is one.
 """
 import argparse
 import itertools
@@ -23,7 +23,7 @@ import numpy as np
 import torch
 
 ONE = 1024
-SCALE = 200.0  # hundredths that multiply the odds by e
+SCALE = 200.0  # a score, in hundredths, that multiplies the odds by e
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
          (0, 4, 8), (2, 4, 6)]
 KIND = [0, 1, 0, 1, 2, 1, 0, 1, 0]  # corner, edge, centre
@@ -37,7 +37,7 @@ RECORD = np.dtype([("pattern", "<u2", 9), ("won", "<u2", 2),
 
 
 def symmetric(cells):
-    """The eight images of a board of nine characters."""
+    """The eight symmetric images of a board, which is nine characters."""
     for mirrored in (cells, "".join(cells[i] for i in (2, 1, 0, 5, 4, 3, 8, 7, 6))):
         for _ in range(4):
             yield mirrored
@@ -58,8 +58,8 @@ def is_live(cells):
 
 
 def classes():
-    """Names of the live classes, and the class of every pattern for X and O;
-    patterns that are not live share the class after the last."""
+    """The names of the classes of live patterns, and the class of every pattern for X
+    and for O. All other patterns have the class after the last one."""
     boards = ["".join(t) for t in itertools.product(".xo", repeat=9)]
     names = sorted({min(symmetric(b)) for b in boards if is_live(b)})
     number = {name: i for i, name in enumerate(names)}
@@ -79,7 +79,8 @@ class Evaluation(torch.nn.Module):
         super().__init__()
         self.names = names
         self.register_buffer("classes", torch.as_tensor(table))
-        # Win for X, win for O and neither are softmax(u, u of the swapped, 0).
+        # The chances of X, of O and of neither are softmax(u, u with the marks
+        # exchanged, 0).
         x = torch.as_tensor(chance).clamp(0.002, 0.99)
         o = x[[names.index(min(symmetric(swap(n)))) for n in names]]
         neither = (1 - x - o).clamp(min=0.01)
@@ -90,7 +91,7 @@ class Evaluation(torch.nn.Module):
             np.array(variants, dtype=np.float32) / SCALE))
 
     def chances(self):
-        """How likely X and O are to win a board of each class."""
+        """X's chance to win a board of each class."""
         swapped = self.swapped_class
         e = torch.exp(self.win)
         x = e / (1 + e + e[swapped])
@@ -206,7 +207,7 @@ def fit(model, data, held_out, epochs, batch_size, result_share):
         order = torch.randperm(count, device=data["turn"].device)
         for at in range(0, count, batch_size):
             optimizer.zero_grad()
-            # Rare patterns stay near where they began.
+            # Keeps rare patterns near their old weights.
             held = sum((p - was).square().sum()
                        for p, was in zip((model.win, model.tempo), start))
             (loss(take(data, order[at:at + batch_size])) +
@@ -239,7 +240,7 @@ def main():
     data = join([load(d.split("=")[1].split(","), i, device)
                  for i, d in enumerate(options.data)])
     count = len(data["turn"])
-    # Neighbouring records are of one game: hold out a stretch, not a sprinkle.
+    # Adjacent records are of one game: hold out a stretch, not single records.
     cut = count - max(count // 20, 1)
     everything = torch.arange(count, device=device)
     print(f"{count} positions on {device}", flush=True)

@@ -1,13 +1,12 @@
-/* label.c - scores positions that the evaluation was asked about in searches.
+/* label.c - scores positions that searches evaluated, as training data.
  *
  *     label SEEN VARIANT NODES THREADS SECONDS > LABELLED
  *
- * SEEN is a file of src/core/engine/seen.h. Each of its records is written
- * again with two bytes more: the score of a search of so many nodes with the
- * built-in network, or what the solver finds, as selfplay.h has them. In no
- * order, and as many as there is time for; tools/train/train.py --labelled
- * reads it.
- */
+ * SEEN is a file of src/core/engine/search/seen.h. Each of its records is
+ * written with two more bytes: the score of a search of NODES nodes with the
+ * built-in network, or the solver's result, as selfplay.h defines them. The
+ * order is arbitrary; the program ends after SECONDS. tools/train/train.py
+ * --labelled reads the output. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <pthread.h>
@@ -21,7 +20,7 @@
 #include "seen.h"
 #include "selfplay_scorer.h"
 
-enum { AT_ONCE = 256 }; /* records that a thread takes, and writes */
+enum { AT_ONCE = 256 }; /* records that a thread reads and writes at a time */
 
 typedef struct job {
     selfplay_settings settings;
@@ -30,7 +29,7 @@ typedef struct job {
     FILE *seen;
 } job;
 
-static _Noreturn void fail(const char *why)
+static _Noreturn void exit_with(const char *why)
 {
     fprintf(stderr, "label: %s\n", why);
     exit(EXIT_FAILURE);
@@ -38,7 +37,7 @@ static _Noreturn void fail(const char *why)
 
 /* ---- Records ------------------------------------------------------------ */
 
-/* The cells of X and O in a board's pattern; false if it is none. */
+/* The cells of X and O in a board's pattern. False if it is not a pattern. */
 static bool read_cells(uint16_t cells[2], unsigned pattern)
 {
     for (unsigned cell = 0; cell < OXO_CELLS; cell++, pattern /= 3) {
@@ -79,7 +78,7 @@ static size_t take(job *j, uint8_t (*ret)[SEEN_BYTES])
     const size_t count =
         time(NULL) < j->end ? fread(ret, SEEN_BYTES, AT_ONCE, j->seen) : 0;
     if (ferror(j->seen))
-        fail("cannot read the positions");
+        exit_with("cannot read the positions");
     pthread_mutex_unlock(&j->lock);
     return count;
 }
@@ -88,7 +87,7 @@ static void put(job *j, const uint8_t *bytes, size_t count)
 {
     pthread_mutex_lock(&j->lock);
     if (fwrite(bytes, 1, count, stdout) != count)
-        fail("cannot write");
+        exit_with("cannot write");
     pthread_mutex_unlock(&j->lock);
 }
 
@@ -107,13 +106,13 @@ static void *work(void *context)
     uint8_t records[AT_ONCE][SEEN_BYTES];
     uint8_t labelled[AT_ONCE * (SEEN_BYTES + 2)];
     if (selfplay_scorer_init(&scorer, &j->settings) != 0)
-        fail("out of memory");
+        exit_with("out of memory");
     for (size_t count; (count = take(j, records)) != 0;) {
         uint8_t *at = labelled;
         for (size_t i = 0; i < count; i++) {
             oxo_position p;
             if (!read_position(records[i], j->settings.variant, &p))
-                fail("no positions of searches");
+                exit_with("no positions of searches");
             memcpy(at, records[i], SEEN_BYTES);
             at += SEEN_BYTES;
             bytes_put(&at, (uint64_t)score_of(&scorer, &p), 2);
@@ -124,12 +123,12 @@ static void *work(void *context)
     return NULL;
 }
 
-/* A number from `least` to `most`, and nothing behind it. */
+/* A number from `least` to `most`. */
 static uint32_t read_argument(const char *text, uint32_t least, uint32_t most)
 {
     int64_t number;
     if (!number_read(text, least, most, &number))
-        fail("a number is too small, too large or none");
+        exit_with("a number is too small, too large or none");
     return (uint32_t)number;
 }
 
@@ -139,22 +138,23 @@ int main(int argc, char **argv)
              .settings = selfplay_defaults()};
     if (argc != 6 || !oxo_variant_find(argv[2], &j.settings.variant) ||
         !(j.settings.neural = oxo_neural_builtin(j.settings.variant)))
-        fail("usage: label SEEN ultimate|ultimate-cg NODES THREADS SECONDS");
+        exit_with(
+            "usage: label SEEN ultimate|ultimate-cg NODES THREADS SECONDS");
     j.settings.nodes = read_argument(argv[3], 1, UINT32_MAX);
     const uint32_t threads = read_argument(argv[4], 1, SELFPLAY_MAX_THREADS);
     j.end = time(NULL) + read_argument(argv[5], 0, INT32_MAX);
     j.seen = fopen(argv[1], "rb");
     if (!j.seen)
-        fail("cannot read the positions");
+        exit_with("cannot read the positions");
     pthread_t started[SELFPLAY_MAX_THREADS];
     for (uint32_t i = 0; i < threads; i++) {
         if (pthread_create(&started[i], NULL, work, &j) != 0)
-            fail("cannot start a thread");
+            exit_with("cannot start a thread");
     }
     for (uint32_t i = 0; i < threads; i++)
         pthread_join(started[i], NULL);
     fclose(j.seen);
     if (fflush(stdout) != 0)
-        fail("cannot write");
+        exit_with("cannot write");
     return EXIT_SUCCESS;
 }

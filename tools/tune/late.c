@@ -1,13 +1,13 @@
-/* late.c - late positions from games of the engine against itself.
+/* late.c - writes late positions from games of the engine against itself.
  *
  *     late VARIANT COUNT NODES SEED [FEWEST MOST] > positions
  *
- * Every game begins with four random moves; then the engine plays at full
- * strength, NODES nodes a move, so that the same arguments give the same
- * positions on every machine. From each game comes the first position with
- * no more than a number of empty cells in undecided boards, drawn from FEWEST
- * to MOST (25 to 30). Games that jump the range or end before it give none. A
- * line is the variant's word and the position. */
+ * Every game starts with four random moves. Then the engine plays at full
+ * strength, with NODES nodes per move, so the same arguments give the same
+ * positions on all machines. Each game gives its first position with at most n
+ * empty cells in undecided boards, where n is drawn from FEWEST to MOST
+ * (default: 25 to 30), or none if it skips the range. A line of the output is
+ * the variant's word and the position. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ enum { OPENING = 4 };
 typedef struct request {
     oxo_variant variant;
     long count;
-    uint64_t nodes; /* of the engine, a move */
+    uint64_t nodes; /* of the engine, per move */
     int fewest, most;
 } request;
 
@@ -54,7 +54,7 @@ static oxo_move best_move(oxo_engine *engine, const oxo_position *p,
     return line.moves[0];
 }
 
-/* Plays until at most `wanted` cells are empty, or the game is over. */
+/* Plays until at most `wanted` cells are empty or the game is over. */
 static oxo_position play_down(oxo_engine *engine, const request *r,
                               oxo_random *dice, int wanted)
 {

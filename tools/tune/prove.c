@@ -1,12 +1,13 @@
-/* prove.c - the solver on a file of positions, beside plain alpha-beta.
+/* prove.c - runs the solver on a file of positions, compared with plain
+ * alpha-beta.
  *
  *     prove FILE [exact] [nodes N] [plain N]
  *
- * Each line of FILE is a variant's word and a position. Every position gets a
- * new solver of 1 GiB. A line of the answer is the result, the length of its
- * line, nodes and seconds of processor time; with `plain N` also the nodes of
- * alpha-beta without a table and with moves in reading order, given up after
- * N. The last lines sum up. */
+ * A line of FILE is a variant's word and a position. Every position gets a new
+ * solver with 1 GiB of memory. A line of the output has the result, the length
+ * of the line, nodes, and seconds of processor time; with `plain N` also the
+ * nodes of alpha-beta without a table and with moves in reading order, which
+ * gives up after N nodes. A summary follows. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>

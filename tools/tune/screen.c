@@ -1,12 +1,13 @@
-/* screen.c - many of the search's numbers varied at once.
+/* screen.c - plays games in which many of the search's parameters vary at
+ * once.
  *
  * Two sides play pairs of games from random openings, each opening with sides
  * swapped. In every pair each factor is high for one side and low for the
- * other, by the throw of a coin, so that every game counts for every factor;
- * what the others do to it evens out. tools/tune/effects.py sums up.
+ * other, decided by a coin flip, so every game counts for every factor, and
+ * the effects of the other factors average out. tools/tune/effects.py sums up.
  *
- * The games are searched in this process, one after the other. The numbers
- * belong to all engines of a process, so they are set before each move. */
+ * This process searches all games, one after the other. All engines of a
+ * process share the parameters, so they are set before each move. */
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
@@ -24,35 +25,37 @@ enum { OPENING_PLIES = 4, LINE_SIZE = 2048, HASH_MOST = 65536 };
 static const char help[] =
     "usage: screen [OPTION]... [FACTOR]...\n"
     "\n"
-    "Pairs of games in which many of the search's numbers are varied at "
+    "Plays pairs of games in which many of the search's parameters vary at\n"
     "once.\n"
     "\n"
     "A factor is NAME=LOW:HIGH, or several of these with spaces between "
     "them,\n"
-    "which are low or high together. NAME=HIGH stands for the number as it "
-    "is,\n"
-    "against HIGH. Names and bounds: src/core/engine/search/parameters.h.\n"
+    "which are low or high together. NAME=HIGH compares HIGH with the "
+    "present\n"
+    "value. src/core/engine/search/parameters.h has names and bounds.\n"
     "\n"
-    "The first line of the output has the factors, with commas between them.\n"
-    "Each of the others is a pair: the variant, the wins less the losses of\n"
-    "the first side, and + or - for each factor, high or low for that side.\n"
-    "The same command gives the same lines. A run that is broken off is of "
-    "use\n"
-    "as far as it got, and the output of several, of other seeds, may be put\n"
-    "together: tools/tune/effects.py FILE...\n"
+    "The first line of the output lists the factors, separated by commas. "
+    "Every\n"
+    "other line is a pair: the variant, the wins less the losses of the "
+    "first\n"
+    "side, and + or - for each factor: high or low for that side. The same\n"
+    "command gives the same lines. The output of an interrupted run, and of\n"
+    "several runs with different seeds, is valid input for\n"
+    "tools/tune/effects.py FILE...\n"
     "\n"
-    "  --factors FILE     factors from a file, one a line; # begins a "
+    "  --factors FILE     factors from a file, one per line; # begins a "
     "comment\n"
-    "  --variant VARIANT  ultimate or ultimate-cg; in turn unless given\n"
-    "  --pairs N          how many pairs; 1000 unless given\n"
-    "  --nodes N          for each move; 5000 unless given\n"
-    "  --hash MIB         for each side's table; 4 unless given\n"
-    "  --seed N           of openings and coins; 1 unless given\n"
-    "  --help\n"
+    "  --variant VARIANT  ultimate or ultimate-cg; default: both in turn\n"
+    "  --pairs N          number of pairs; default: 1000\n"
+    "  --nodes N          nodes per move; default: 5000\n"
+    "  --hash MIB         table of each side; default: 4\n"
+    "  --seed N           of openings and coin flips; default: 1\n"
+    "  --help             show this help\n"
     "\n"
-    "OXO_PARAMETERS, as in 'REVERSE_FUTILITY_MARGIN=80 LATE_FUTILITY_MOVE=4', "
-    "sets numbers for both\n"
-    "sides before anything is varied.\n";
+    "The environment variable OXO_PARAMETERS, such as\n"
+    "'REVERSE_FUTILITY_MARGIN=80 LATE_FUTILITY_MOVE=4', sets parameters for "
+    "both\n"
+    "sides before anything varies.\n";
 
 typedef int32_t setting[PARAMETER_COUNT];
 
@@ -61,7 +64,7 @@ typedef struct screening {
     uint64_t pairs, nodes, hash;
     oxo_random dice;
     int factors;
-    int factor_of[PARAMETER_COUNT]; /* -1 for those that stay as they are */
+    int factor_of[PARAMETER_COUNT]; /* -1: does not vary */
     setting base, low, high;
     oxo_engine *engines[2];
 } screening;
@@ -87,16 +90,16 @@ static int number_named(const char *name, size_t length)
             memcmp(parameter_rows[n].name, name, length) == 0)
             return n;
     }
-    refuse("there is no number '%.*s'", (int)length, name);
+    refuse("there is no parameter '%.*s'", (int)length, name);
 }
 
-/* The value that `text` begins with, within the bounds of number `n`. */
+/* Reads a value for parameter `n` at the beginning of `text`. */
 static int32_t read_value(const char *text, char **ret_end, int n)
 {
     errno = 0;
     const long value = strtol(text, ret_end, 10);
     if (*ret_end == text)
-        refuse("%s wants a value, not '%s'", parameter_rows[n].name, text);
+        refuse("%s needs a value, not '%s'", parameter_rows[n].name, text);
     if (errno != 0 || value < parameter_rows[n].least ||
         value > parameter_rows[n].most)
         refuse("%s: %.*s is not within %d..%d", parameter_rows[n].name,
@@ -106,14 +109,14 @@ static int32_t read_value(const char *text, char **ret_end, int n)
 }
 
 /* Adds NAME=HIGH or NAME=LOW:HIGH to the last factor. */
-static void take_number(screening *s, const char *word)
+static void add_parameter(screening *s, const char *word)
 {
     const size_t length = strcspn(word, "=");
     const int n = number_named(word, length);
     if (word[length] == '\0')
-        refuse("%s wants a value: %s=LOW:HIGH", word, word);
+        refuse("%s needs a value: %s=LOW:HIGH", word, word);
     if (s->factor_of[n] >= 0)
-        refuse("%s is varied twice", parameter_rows[n].name);
+        refuse("%s varies twice", parameter_rows[n].name);
     char *end;
     s->factor_of[n] = s->factors - 1;
     s->low[n] = s->base[n];
@@ -123,7 +126,7 @@ static void take_number(screening *s, const char *word)
         s->high[n] = read_value(end + 1, &end, n);
     }
     if (*end != '\0')
-        refuse("what is '%s' in '%s'?", end, word);
+        refuse("unexpected '%s' in '%s'", end, word);
 }
 
 static void take_factor(screening *s, char *text)
@@ -138,7 +141,7 @@ static void take_factor(screening *s, char *text)
         text += strcspn(text, spaces);
         if (*text != '\0')
             *text++ = '\0';
-        take_number(s, word);
+        add_parameter(s, word);
         text += strspn(text, spaces);
     }
 }
@@ -186,18 +189,18 @@ static uint64_t read_count(const char *option, const char *text,
     const unsigned long long value = strtoull(text, &end, 10);
     if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 ||
         value < least || value > most)
-        refuse("--%s wants a number from %llu to %llu, not '%s'", option,
+        refuse("--%s needs a number from %llu to %llu, not '%s'", option,
                (unsigned long long)least, (unsigned long long)most, text);
     return value;
 }
 
-/* No network judges the others, and these are the numbers with a network. */
+/* Only these have networks, for which these parameters are. */
 static oxo_variant read_variant(const char *word)
 {
     oxo_variant variant;
     if (!oxo_variant_find(word, &variant) ||
         (variant != OXO_ULTIMATE && variant != OXO_ULTIMATE_CG))
-        refuse("--variant is ultimate or ultimate-cg, not '%s'", word);
+        refuse("--variant must be ultimate or ultimate-cg, not '%s'", word);
     return variant;
 }
 
@@ -248,7 +251,7 @@ static void take_arguments(screening *s, int argc, char **argv)
     for (int i = optind; i < argc; i++)
         take_factor(s, argv[i]);
     if (s->factors == 0)
-        refuse("nothing is varied; see --help");
+        refuse("no factors; see --help");
 }
 
 /* ---- Games -------------------------------------------------------------- */
@@ -265,8 +268,8 @@ static oxo_position random_opening(oxo_variant variant, oxo_random *dice)
     return p;
 }
 
-/* Plays on from `p`, side 0 with the marks `first`: 1 if it wins, -1 if it
- * loses, 0 for a draw. */
+/* Plays a game from `p`, in which side 0 has the mark `first`. Returns 1 if
+ * side 0 wins, -1 if it loses, 0 for a draw. */
 static int play_game(screening *s, setting sides[2], oxo_position p,
                      oxo_mark first)
 {
@@ -288,9 +291,9 @@ static int play_game(screening *s, setting sides[2], oxo_position p,
     return oxo_outcome_winner(outcome) == first ? 1 : -1;
 }
 
-/* Throws a coin for each factor. Where it is high for side 0 it is low for
- * side 1. */
-static void throw_coins(screening *s, char *signs, setting sides[2])
+/* Flips a coin for each factor, which is high for one side and low for the
+ * other. */
+static void flip_coins(screening *s, char *signs, setting sides[2])
 {
     for (int factor = 0; factor < s->factors; factor++)
         signs[factor] = oxo_random_below(&s->dice, 2) == 0 ? '-' : '+';
@@ -303,12 +306,12 @@ static void throw_coins(screening *s, char *signs, setting sides[2])
     }
 }
 
-/* False if it cannot be written. */
+/* Plays and writes a pair. False if writing fails. */
 static bool play_pair(screening *s, oxo_variant variant)
 {
     char signs[PARAMETER_COUNT];
     setting sides[2];
-    throw_coins(s, signs, sides);
+    flip_coins(s, signs, sides);
     const oxo_position p = random_opening(variant, &s->dice);
     const int points =
         play_game(s, sides, p, OXO_X) + play_game(s, sides, p, OXO_O);

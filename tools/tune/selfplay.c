@@ -1,13 +1,12 @@
-/* selfplay.c - games of the engine against itself, as training data.
+/* selfplay.c - plays games of the engine against itself, as training data.
  *
  *     selfplay VARIANT SECONDS NODES SEED NOISE > data
  *
- * Every game begins with a few random moves, and then NOISE moves in a
- * thousand are random, so that the positions differ; the engine takes the
- * others. Each
- * position becomes one record of 32 bytes, little-endian, as tools/tune/fit.py
- * reads them. Positions that the search has proved are left out: the
- * evaluation never sees their like. */
+ * Every game starts with a few random moves; then NOISE moves in a thousand
+ * are random, so that positions differ, and the engine chooses the others.
+ * Each position becomes a record of 32 bytes, little-endian, which
+ * tools/tune/fit.py reads. Proven positions are left out, because the
+ * evaluation never sees positions like them. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <assert.h>
@@ -60,7 +59,7 @@ static oxo_move random_move(const oxo_position *p, oxo_random *dice)
     return moves[oxo_random_below(dice, (unsigned)count)];
 }
 
-/* Plays one game and writes its records; false if they cannot be written. */
+/* Plays one game and writes its records. False if writing fails. */
 static bool play_game(oxo_engine *engine, oxo_variant variant, uint64_t nodes,
                       unsigned noise, oxo_random *dice)
 {

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Tunes the search's numbers by simultaneous perturbation (SPSA).
+"""Tunes the search's parameters by simultaneous perturbation (SPSA).
 
     spsa.py [OPTION]... OXO LOG [NAME]...
 
-OXO is a program built with -Dtune=true: its numbers are those of
-src/core/engine/search/parameters.h, taken from the environment. In every round all numbers
-that are tuned, or those named, are moved at once, each up or down by the throw
-of a coin. The engine with them plays some pairs of games against the engine
-with all of them moved the other way, and the numbers go a little way towards
-the winner. No round tells anything by itself; a thousand of them may.
+OXO is a program built with -Dtune=true, which takes the parameters of
+src/core/engine/search/parameters.h from the environment. In every round all
+parameters, or those named, move at once, each up or down by a coin flip. The engine
+with these values plays some pairs of games against the engine with the opposite
+moves, and the parameters move a little towards the winner. A single round says
+nothing; a thousand rounds may.
 
-LOG has a line of JSON for each round. The same command on the same log goes
-on behind its last round; chance and openings come from the seed and the round
-alone, and limits are in nodes, so that a run can be repeated. What comes of it
-is a guess that has to be tested: oxo match --sprt.
+LOG gets a line of JSON for each round. The same command with the same log continues
+after its last round. Chance and openings depend on the seed and the round only, and
+limits are in nodes, so a run can be repeated. The result is a guess that has to be
+tested with oxo match --sprt.
 """
 import argparse
 import json
@@ -27,17 +27,17 @@ import sys
 PARAMETERS = pathlib.Path(__file__).parents[2] / "src/core/engine/search/parameters.h"
 LINE = re.compile(r"^\s+X\((\w+), (\d+), \d+, (\d+), (\d+)\)", re.MULTILINE)
 
-# How the steps shrink: Spall's exponents.
+# The exponents by which steps shrink, from Spall.
 ALPHA, GAMMA = 0.602, 0.101
 
 
-class Number:
-    """One of them: where it is, its bounds, and how far it is moved."""
+class Parameter:
+    """A parameter: its value, its bounds, and how far it moves."""
 
     def __init__(self, name, value, least, most):
         self.name, self.least, self.most = name, least, most
         self.value = float(value)
-        # In the last round: a tenth of the range, but never less than one.
+        # In the last round: a tenth of the range, but at least one.
         self.last_shift = max((most - least) / 10, 1)
 
     def clamp(self, value):
@@ -48,7 +48,7 @@ class Number:
 
 
 def read_parameters(path, names):
-    found = [Number(name, *map(int, rest))
+    found = [Parameter(name, *map(int, rest))
              for name, *rest in LINE.findall(path.read_text())]
     unknown = set(names) - {n.name for n in found}
     if unknown:
@@ -57,14 +57,14 @@ def read_parameters(path, names):
 
 
 def choose(number, share, sign, chance):
-    """The whole number to play with. What lies between two of them is rounded
-    by chance, or small numbers would never move."""
+    """The integer to play with. Values are rounded at random, or small parameters
+    would never move."""
     value = number.clamp(number.value + sign * number.shift(share))
     return int(value + chance)
 
 
 def play(options, round_number, up, down):
-    """Wins, draws and losses of `up` against `down`."""
+    """Plays `up` against `down`; returns wins, draws and losses."""
     def engine(name, values):
         words = " ".join(f"{key}={value}" for key, value in values.items())
         return (f"cmd=\"env 'OXO_PARAMETERS={words}' {options.oxo} engine "
@@ -81,7 +81,7 @@ def play(options, round_number, up, down):
 
 
 def next_round(numbers, options, round_number, referee):
-    """Moves the numbers; returns what is to be noted."""
+    """Moves the parameters; returns the line for the log."""
     dice = random.Random(f"{options.seed} {round_number}")
     share = (round_number + 1) / options.rounds
     signs = [dice.choice((-1, 1)) for _ in numbers]
@@ -91,7 +91,7 @@ def next_round(numbers, options, round_number, referee):
                 for way in (1, -1))
     wins, draws, losses = referee(options, round_number, up, down)
     for n, sign in zip(numbers, signs):
-        # In the last round a won pair moves a number by `rate` of its shift.
+        # In the last round a won pair moves a parameter by `rate` of its shift.
         slower = (1.1 / (share + 0.1)) ** ALPHA
         gain = options.rate * slower * (wins - losses) * n.shift(share)
         n.value = n.clamp(n.value + sign * gain)
@@ -108,8 +108,8 @@ def settings_of(options, numbers):
 
 
 def resume(log, numbers, settings):
-    """Takes the values of the last round; returns the number of the next. A
-    last line that was torn is dropped."""
+    """Takes over the values of the last round; returns the number of the next one.
+    Drops an incomplete last line."""
     if not log.exists():
         log.write_text(json.dumps(settings) + "\n")
         return 0
@@ -157,7 +157,7 @@ def parse(arguments):
 
 
 def check(oxo):
-    """An ordinary build would ignore all numbers."""
+    """Ends the program if OXO would ignore the parameters."""
     done = subprocess.run([oxo, "engine"], input="quit\n", check=False,
                           capture_output=True, text=True,
                           env={**os.environ, "OXO_PARAMETERS": "none"})
