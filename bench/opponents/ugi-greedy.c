@@ -33,7 +33,7 @@ static bool can_complete(const oxo_ultimate *p)
     return false;
 }
 
-static int worth(const oxo_ultimate *p, oxo_move m)
+static int worth_of_move(const oxo_ultimate *p, oxo_move m)
 {
     const oxo_mark me = (oxo_mark)p->turn;
     const int board = m / 9, cell = m % 9;
@@ -60,7 +60,7 @@ static int think(void *self, const player_task *task, player_choice *ret)
     uint32_t equals = 0;
     *ret = (player_choice){.reply = OXO_NO_MOVE, .nodes = (uint64_t)count};
     for (int i = 0; i < count; i++) {
-        const int sum = worth(p, moves[i]);
+        const int sum = worth_of_move(p, moves[i]);
         if (sum > best)
             equals = 0;
         if (sum < best)

@@ -27,7 +27,7 @@ static held_engine *find_engine(unsigned number)
 
 /* ---- Life --------------------------------------------------------------- */
 
-static bool read_options(request *r, oxo_engine_options *ret)
+static bool read_options(wasm_request *r, oxo_engine_options *ret)
 {
     int64_t megabytes = 16, level = 0, lines = 1;
     int64_t seed = 1, contempt = 0;
@@ -48,7 +48,7 @@ static bool read_options(request *r, oxo_engine_options *ret)
 
 const char *core_engine_create(size_t length)
 {
-    request r;
+    wasm_request r;
     oxo_engine_options options;
     if (!request_open(&r, length) || !read_options(&r, &options))
         return answer_refusal(&r.refusal);
@@ -98,7 +98,7 @@ typedef struct search {
     oxo_line lines[OXO_MAX_MOVES];
 } search;
 
-static bool read_limits(request *r, oxo_limits *ret)
+static bool read_limits(wasm_request *r, oxo_limits *ret)
 {
     const int limits = json_member(&r->doc, 0, "limits");
     int64_t depth = 0, nodes = 0, move_time = 0;
@@ -111,7 +111,7 @@ static bool read_limits(request *r, oxo_limits *ret)
     return true;
 }
 
-static bool read_search(request *r, search *s)
+static bool read_search(wasm_request *r, search *s)
 {
     oxo_move moves[OXO_MAX_MOVES];
     if (!request_game(r, 0, "game", &s->game) || !read_limits(r, &s->limits))
@@ -161,7 +161,7 @@ static void take_line(const oxo_search_info *info, void *context)
 const char *core_engine_search(unsigned engine, size_t length)
 {
     static const search nothing;
-    request r;
+    wasm_request r;
     search s = nothing;
     s.by = find_engine(engine);
     if (!s.by)

@@ -66,7 +66,7 @@ const char *core_neural_free(unsigned neural)
 
 /* ---- Use ---------------------------------------------------------------- */
 
-bool request_neural(request *r, int at, const oxo_neural **ret)
+bool request_neural(wasm_request *r, int at, const oxo_neural **ret)
 {
     int64_t number = 0;
     *ret = NULL;

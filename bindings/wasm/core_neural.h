@@ -7,7 +7,7 @@
 
 /* The network whose number is the member "net"; NULL if there is no such
  * member. It cannot be freed until every request has been released. */
-bool request_neural(request *r, int at, const oxo_neural **ret);
+bool request_neural(wasm_request *r, int at, const oxo_neural **ret);
 void neural_release(const oxo_neural *neural);
 
 #endif /* BINDINGS_CORE_NET_H */

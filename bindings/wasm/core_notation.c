@@ -8,7 +8,7 @@ enum { MOST_TEXT = 2 * OXO_POSITION_TEXT };
 
 /* Copies the text after the first line of the request, which must have no NUL.
  */
-static bool copy_text(request *r, size_t first, size_t length,
+static bool copy_text(wasm_request *r, size_t first, size_t length,
                       char out[MOST_TEXT])
 {
     const char *text = request_text() + first;
@@ -26,7 +26,7 @@ static bool copy_text(request *r, size_t first, size_t length,
 }
 
 /* Reads the options, a line feed, and the text. */
-static bool read_position(request *r, size_t length, oxo_position *ret)
+static bool read_position(wasm_request *r, size_t length, oxo_position *ret)
 {
     char text[MOST_TEXT];
     oxo_variant variant;
@@ -59,7 +59,7 @@ static const char *answer_position(oxo_notation notation,
 
 const char *core_read_position(size_t length)
 {
-    request r;
+    wasm_request r;
     oxo_position p;
     if (!read_position(&r, length, &p))
         return answer_refusal(&r.refusal);
@@ -68,7 +68,7 @@ const char *core_read_position(size_t length)
 
 const char *core_write_position(size_t length)
 {
-    request r;
+    wasm_request r;
     oxo_variant variant;
     oxo_notation notation;
     oxo_position p;

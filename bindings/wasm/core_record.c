@@ -112,7 +112,7 @@ const char *core_read_record(size_t length)
 
 /* ---- Reading JSON ------------------------------------------------------- */
 
-static bool read_result(request *q, oxo_record *r)
+static bool read_result(wasm_request *q, oxo_record *r)
 {
     char word[8];
     if (!request_string(q, 0, "result", word, sizeof word))
@@ -128,7 +128,7 @@ static bool read_result(request *q, oxo_record *r)
                   "result is not 1-0, 0-1, 1/2-1/2 or *");
 }
 
-static bool read_tags(request *q, oxo_record *r)
+static bool read_tags(wasm_request *q, oxo_record *r)
 {
     const int tags = json_member(&q->doc, 0, "tags");
     if (tags == JSON_NONE)
@@ -151,7 +151,7 @@ static bool read_tags(request *q, oxo_record *r)
 }
 
 /* A number from 0 to 1 as ten-thousandths. */
-static bool read_share(request *q, int at, oxo_intensity *ret)
+static bool read_share(wasm_request *q, int at, oxo_intensity *ret)
 {
     const int value = json_member(&q->doc, at, "intensity");
     if (value == JSON_NONE)
@@ -168,7 +168,7 @@ static bool read_share(request *q, int at, oxo_intensity *ret)
     return true;
 }
 
-static bool read_eval(request *q, int at, oxo_note *note)
+static bool read_eval(wasm_request *q, int at, oxo_note *note)
 {
     const int eval = json_member(&q->doc, at, "eval");
     const int kind = json_member(&q->doc, eval, "kind");
@@ -191,7 +191,7 @@ static bool read_eval(request *q, int at, oxo_note *note)
                   "eval is not an estimate, a win or a draw");
 }
 
-static bool read_comment(request *q, int at, oxo_record *r, int ply)
+static bool read_comment(wasm_request *q, int at, oxo_record *r, int ply)
 {
     static char text[OXO_COMMENTS_TEXT];
     if (json_member(&q->doc, at, "comment") == JSON_NONE)
@@ -205,7 +205,7 @@ static bool read_comment(request *q, int at, oxo_record *r, int ply)
 }
 
 /* Reads the note after `ply` moves. */
-static bool read_note(request *q, int at, oxo_record *r, int ply)
+static bool read_note(wasm_request *q, int at, oxo_record *r, int ply)
 {
     oxo_note *note = &r->notes[ply];
     oxo_turn none = {.time = 0};
@@ -218,7 +218,7 @@ static bool read_note(request *q, int at, oxo_record *r, int ply)
            request_int(q, at, "time", -MOST_WHOLE, MOST_WHOLE, &turn->time);
 }
 
-static bool read_notes(request *q, oxo_record *r)
+static bool read_notes(wasm_request *q, oxo_record *r)
 {
     const int notes = json_member(&q->doc, 0, "notes");
     if (notes == JSON_NONE)
@@ -248,7 +248,7 @@ const char *core_write_record(size_t length)
 {
     static oxo_record r;
     static char text[OXO_RECORD_TEXT];
-    request q;
+    wasm_request q;
     oxo_game game;
     if (!request_open(&q, length) || !request_game(&q, 0, "game", &game))
         return answer_refusal(&q.refusal);

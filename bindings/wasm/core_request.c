@@ -37,7 +37,7 @@ const char *request_text(void)
     return held.text;
 }
 
-bool request_open(request *r, size_t length)
+bool request_open(wasm_request *r, size_t length)
 {
     json_error error;
     r->refusal = (refusal){.status = OXO_OK};
@@ -50,7 +50,7 @@ bool request_open(request *r, size_t length)
 
 /* ---- Members ------------------------------------------------------------ */
 
-bool request_int(request *r, int at, const char *key, int64_t least,
+bool request_int(wasm_request *r, int at, const char *key, int64_t least,
                  int64_t most, int64_t *ret)
 {
     const int value = json_member(&r->doc, at, key);
@@ -61,7 +61,7 @@ bool request_int(request *r, int at, const char *key, int64_t least,
                   (long long)least, (long long)most);
 }
 
-bool request_string(request *r, int at, const char *key, char *out,
+bool request_string(wasm_request *r, int at, const char *key, char *out,
                     size_t size)
 {
     const int value = json_member(&r->doc, at, key);
@@ -75,7 +75,7 @@ bool request_string(request *r, int at, const char *key, char *out,
 
 enum { LONGEST_WORD = 32 };
 
-bool request_variant(request *r, int at, oxo_variant *ret)
+bool request_variant(wasm_request *r, int at, oxo_variant *ret)
 {
     char word[LONGEST_WORD];
     const int value = json_member(&r->doc, at, "variant");
@@ -87,7 +87,7 @@ bool request_variant(request *r, int at, oxo_variant *ret)
                   oxo_status_sentence(OXO_UNKNOWN_VARIANT));
 }
 
-bool request_notation(request *r, int at, oxo_notation *ret)
+bool request_notation(wasm_request *r, int at, oxo_notation *ret)
 {
     char word[LONGEST_WORD];
     const int value = json_member(&r->doc, at, "notation");
@@ -102,8 +102,8 @@ bool request_notation(request *r, int at, oxo_notation *ret)
 
 /* ---- Games -------------------------------------------------------------- */
 
-bool request_position(request *r, int at, const char *key, oxo_variant variant,
-                      oxo_position *ret)
+bool request_position(wasm_request *r, int at, const char *key,
+                      oxo_variant variant, oxo_position *ret)
 {
     char text[2 * OXO_POSITION_TEXT]; /* a longer text is refused with a
                                          sentence */
@@ -115,7 +115,7 @@ bool request_position(request *r, int at, const char *key, oxo_variant variant,
     return true;
 }
 
-bool request_move(request *r, int at, oxo_variant variant, oxo_move *ret)
+bool request_move(wasm_request *r, int at, oxo_variant variant, oxo_move *ret)
 {
     char text[LONGEST_WORD];
     oxo_text_error error;
@@ -137,7 +137,7 @@ static oxo_status play_move(oxo_game *g, oxo_move m)
     return oxo_game_play(g, &turn, g);
 }
 
-static bool play_moves(request *r, int moves, oxo_game *g)
+static bool play_moves(wasm_request *r, int moves, oxo_game *g)
 {
     const oxo_variant variant = oxo_game_variant(g);
     int at = moves + 1;
@@ -154,7 +154,7 @@ static bool play_moves(request *r, int moves, oxo_game *g)
     return true;
 }
 
-bool request_game(request *r, int at, const char *key, oxo_game *ret)
+bool request_game(wasm_request *r, int at, const char *key, oxo_game *ret)
 {
     oxo_variant variant = OXO_CLASSIC;
     oxo_position start;

@@ -12,38 +12,38 @@
 /* JavaScript numbers are exact up to here. */
 #define MOST_WHOLE ((INT64_C(1) << 53) - 1)
 
-typedef struct request {
+typedef struct wasm_request {
     json_doc doc;
     refusal refusal;
-} request;
+} wasm_request;
 
 /* The bytes of the request. */
 const char *request_text(void);
 
 /* Parses the first `length` bytes of the request, which must be a JSON object.
  */
-bool request_open(request *r, size_t length);
+bool request_open(wasm_request *r, size_t length);
 
 /* Members of an object. A missing whole number leaves `*ret` unchanged; a
  * missing string is refused. */
-bool request_int(request *r, int at, const char *key, int64_t least,
+bool request_int(wasm_request *r, int at, const char *key, int64_t least,
                  int64_t most, int64_t *ret);
-bool request_string(request *r, int at, const char *key, char *out,
+bool request_string(wasm_request *r, int at, const char *key, char *out,
                     size_t size);
 
 /* The members "variant" and "notation", which is native if missing. */
-bool request_variant(request *r, int at, oxo_variant *ret);
-bool request_notation(request *r, int at, oxo_notation *ret);
+bool request_variant(wasm_request *r, int at, oxo_variant *ret);
+bool request_notation(wasm_request *r, int at, oxo_notation *ret);
 
 /* A member that is a position string. */
-bool request_position(request *r, int at, const char *key, oxo_variant variant,
-                      oxo_position *ret);
+bool request_position(wasm_request *r, int at, const char *key,
+                      oxo_variant variant, oxo_position *ret);
 
 /* A move as a string. */
-bool request_move(request *r, int at, oxo_variant variant, oxo_move *ret);
+bool request_move(wasm_request *r, int at, oxo_variant variant, oxo_move *ret);
 
 /* A member that is a Game, or `at` itself if `key` is NULL. Replays the moves,
  * with their intensities; an illegal move is refused. */
-bool request_game(request *r, int at, const char *key, oxo_game *ret);
+bool request_game(wasm_request *r, int at, const char *key, oxo_game *ret);
 
 #endif /* BINDINGS_CORE_REQUEST_H */

@@ -46,7 +46,7 @@ static reviewer *create_reviewer(const oxo_game *game, uint64_t nodes,
 
 const char *core_reviewer_create(size_t length)
 {
-    request r;
+    wasm_request r;
     oxo_game game;
     int64_t nodes = DEFAULT_NODES;
     const oxo_neural *neural = NULL;

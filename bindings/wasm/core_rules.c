@@ -162,7 +162,7 @@ static void write_view(json_writer *w, const oxo_game *g)
 
 const char *core_view(size_t length)
 {
-    request r;
+    wasm_request r;
     oxo_game game;
     if (!request_open(&r, length) || !request_game(&r, 0, NULL, &game))
         return answer_refusal(&r.refusal);
@@ -173,7 +173,7 @@ const char *core_view(size_t length)
 
 const char *core_check(size_t length)
 {
-    request r;
+    wasm_request r;
     oxo_game game;
     oxo_move m;
     if (!request_open(&r, length) || !request_game(&r, 0, "game", &game))

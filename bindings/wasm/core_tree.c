@@ -4,7 +4,8 @@
 #include "core_request.h"
 #include "report.h"
 
-static bool read_path(request *r, oxo_move path[OXO_CELLS], int *ret_length)
+static bool read_path(wasm_request *r, oxo_move path[OXO_CELLS],
+                      int *ret_length)
 {
     const int moves = json_member(&r->doc, 0, "path");
     if (moves == JSON_NONE || json_kind_of(&r->doc, moves) != JSON_ARRAY)
@@ -36,7 +37,7 @@ typedef struct level {
 static level way[OXO_CELLS + 1];
 static int known; /* levels that are valid */
 
-static void enter(int depth, const oxo_tree_node *node)
+static void keep_level(int depth, const oxo_tree_node *node)
 {
     level *l = &way[depth];
     l->node = *node;
@@ -62,12 +63,12 @@ static oxo_status check_path(oxo_classic p, const oxo_move *path, int length)
 }
 
 /* The level after a path of legal moves. */
-static const level *walk(const oxo_classic *root, const oxo_move *path,
-                         int length)
+static const level *walk_path(const oxo_classic *root, const oxo_move *path,
+                              int length)
 {
     if (!begins_at(root)) {
         const oxo_tree_node node = oxo_tree_root(root);
-        enter(0, &node);
+        keep_level(0, &node);
     }
     for (int i = 0; i < length; i++) {
         if (i + 1 < known && way[i + 1].node.move == path[i])
@@ -75,7 +76,7 @@ static const level *walk(const oxo_classic *root, const oxo_move *path,
         int at = way[i].count - 1;
         while (way[i].children[at].move != path[i])
             at--;
-        enter(i + 1, &way[i].children[at]);
+        keep_level(i + 1, &way[i].children[at]);
     }
     return &way[length];
 }
@@ -92,7 +93,7 @@ static void write_node(json_writer *w, const char *key,
 
 const char *core_tree(size_t length)
 {
-    request r;
+    wasm_request r;
     oxo_position root;
     oxo_move path[OXO_CELLS];
     int depth = 0;
@@ -105,7 +106,7 @@ const char *core_tree(size_t length)
         refuse(&r.refusal, status, "%s", oxo_status_sentence(status));
         return answer_refusal(&r.refusal);
     }
-    const level *found = walk(&root.as.classic, path, depth);
+    const level *found = walk_path(&root.as.classic, path, depth);
     json_writer w = answer_begin();
     json_open_object(&w, "value");
     write_node(&w, "node", &found->node);

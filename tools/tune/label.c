@@ -22,12 +22,12 @@
 
 enum { AT_ONCE = 256 }; /* records that a thread reads and writes at a time */
 
-typedef struct job {
+typedef struct labelling {
     selfplay_settings settings;
     time_t end;
     pthread_mutex_t lock; /* of input and output */
     FILE *seen;
-} job;
+} labelling;
 
 static _Noreturn void exit_with(const char *why)
 {
@@ -72,7 +72,7 @@ static bool read_position(const uint8_t *record, oxo_variant variant,
 
 /* ---- Threads ------------------------------------------------------------ */
 
-static size_t take(job *j, uint8_t (*ret)[SEEN_BYTES])
+static size_t read_batch(labelling *j, uint8_t (*ret)[SEEN_BYTES])
 {
     pthread_mutex_lock(&j->lock);
     const size_t count =
@@ -83,7 +83,7 @@ static size_t take(job *j, uint8_t (*ret)[SEEN_BYTES])
     return count;
 }
 
-static void put(job *j, const uint8_t *bytes, size_t count)
+static void write_batch(labelling *j, const uint8_t *bytes, size_t count)
 {
     pthread_mutex_lock(&j->lock);
     if (fwrite(bytes, 1, count, stdout) != count)
@@ -99,15 +99,15 @@ static int score_of(selfplay_scorer *scorer, const oxo_position *p)
     return score;
 }
 
-static void *work(void *context)
+static void *label_batches(void *context)
 {
-    job *j = context;
+    labelling *j = context;
     selfplay_scorer scorer;
     uint8_t records[AT_ONCE][SEEN_BYTES];
     uint8_t labelled[AT_ONCE * (SEEN_BYTES + 2)];
     if (selfplay_scorer_init(&scorer, &j->settings) != 0)
         exit_with("out of memory");
-    for (size_t count; (count = take(j, records)) != 0;) {
+    for (size_t count; (count = read_batch(j, records)) != 0;) {
         uint8_t *at = labelled;
         for (size_t i = 0; i < count; i++) {
             oxo_position p;
@@ -117,7 +117,7 @@ static void *work(void *context)
             at += SEEN_BYTES;
             bytes_put(&at, (uint64_t)score_of(&scorer, &p), 2);
         }
-        put(j, labelled, (size_t)(at - labelled));
+        write_batch(j, labelled, (size_t)(at - labelled));
     }
     selfplay_scorer_clear(&scorer);
     return NULL;
@@ -134,8 +134,8 @@ static uint32_t read_argument(const char *text, uint32_t least, uint32_t most)
 
 int main(int argc, char **argv)
 {
-    job j = {.lock = PTHREAD_MUTEX_INITIALIZER,
-             .settings = selfplay_defaults()};
+    labelling j = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                   .settings = selfplay_defaults()};
     if (argc != 6 || !oxo_variant_find(argv[2], &j.settings.variant) ||
         !(j.settings.neural = oxo_neural_builtin(j.settings.variant)))
         exit_with(
@@ -148,7 +148,7 @@ int main(int argc, char **argv)
         exit_with("cannot read the positions");
     pthread_t started[SELFPLAY_MAX_THREADS];
     for (uint32_t i = 0; i < threads; i++) {
-        if (pthread_create(&started[i], NULL, work, &j) != 0)
+        if (pthread_create(&started[i], NULL, label_batches, &j) != 0)
             exit_with("cannot start a thread");
     }
     for (uint32_t i = 0; i < threads; i++)

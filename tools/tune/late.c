@@ -17,12 +17,12 @@
 
 enum { OPENING = 4 };
 
-typedef struct request {
+typedef struct late_request {
     oxo_variant variant;
     long count;
     uint64_t nodes; /* of the engine, per move */
     int fewest, most;
-} request;
+} late_request;
 
 static int empty_cells(const oxo_ultimate *p)
 {
@@ -55,7 +55,7 @@ static oxo_move best_move(oxo_engine *engine, const oxo_position *p,
 }
 
 /* Plays until at most `wanted` cells are empty or the game is over. */
-static oxo_position play_down(oxo_engine *engine, const request *r,
+static oxo_position play_down(oxo_engine *engine, const late_request *r,
                               oxo_random *dice, int wanted)
 {
     oxo_position p = oxo_position_start(r->variant);
@@ -71,7 +71,8 @@ static oxo_position play_down(oxo_engine *engine, const request *r,
 }
 
 /* Finds and prints one position. */
-static void print_late(oxo_engine *engine, const request *r, oxo_random *dice)
+static void print_late(oxo_engine *engine, const late_request *r,
+                       oxo_random *dice)
 {
     for (;;) {
         const int wanted =
@@ -89,7 +90,7 @@ static void print_late(oxo_engine *engine, const request *r, oxo_random *dice)
     }
 }
 
-static bool read_request(int argc, char **argv, request *ret)
+static bool read_request(int argc, char **argv, late_request *ret)
 {
     if ((argc != 5 && argc != 7) || !oxo_variant_find(argv[1], &ret->variant))
         return false;
@@ -103,7 +104,7 @@ static bool read_request(int argc, char **argv, request *ret)
 
 int main(int argc, char **argv)
 {
-    request r;
+    late_request r;
     if (!read_request(argc, argv, &r)) {
         fprintf(stderr,
                 "usage: late VARIANT COUNT NODES SEED [FEWEST MOST]\n");

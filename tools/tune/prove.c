@@ -66,8 +66,9 @@ static bool read_position(char *line, oxo_position *ret)
            oxo_position_parse(OXO_NATIVE, variant, text, ret, NULL) == OXO_OK;
 }
 
-static result prove(const oxo_position *p, const oxo_solve_limits *limits,
-                    uint64_t plain_limit)
+static result prove_position(const oxo_position *p,
+                             const oxo_solve_limits *limits,
+                             uint64_t plain_limit)
 {
     static const char *const words[] = {"unknown", "win", "draw", "loss"};
     oxo_solver *solver;
@@ -93,7 +94,7 @@ static result prove(const oxo_position *p, const oxo_solve_limits *limits,
 
 /* ---- The sum ------------------------------------------------------------ */
 
-static int compare(const void *a, const void *b)
+static int compare_times(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -101,7 +102,7 @@ static int compare(const void *a, const void *b)
 
 static void print_spread(const char *what, double *values, int count)
 {
-    qsort(values, (size_t)count, sizeof(*values), compare);
+    qsort(values, (size_t)count, sizeof(*values), compare_times);
     printf("%s: median %.4g, 95 %% %.4g, most %.4g\n", what, values[count / 2],
            values[count * 95 / 100], values[count - 1]);
 }
@@ -148,7 +149,7 @@ int main(int argc, char **argv)
     oxo_position p;
     while (count < MOST && fgets(line, sizeof(line), file)) {
         if (line[0] != '#' && read_position(line, &p))
-            results[count++] = prove(&p, &limits, plain_limit);
+            results[count++] = prove_position(&p, &limits, plain_limit);
     }
     fclose(file);
     if (count)

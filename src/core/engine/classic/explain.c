@@ -1,7 +1,7 @@
 /* explain.c - see oxo/explain.h.
  *
- * A node says what happens in the middle of a search, so the searches start from
- * nodes. Tests compare them with a textbook minimax. */
+ * A node says what happens in the middle of a search, so the searches start
+ * from nodes. Tests compare them with a textbook minimax. */
 #include "oxo/explain.h"
 
 #include <assert.h>

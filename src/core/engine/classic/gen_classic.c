@@ -30,7 +30,7 @@ static int step_back(int score)
     return score > 0 ? -(score - 1) : -(score + 1);
 }
 
-static int solve(const oxo_classic *p)
+static int solve_position(const oxo_classic *p)
 {
     signed char *entry = &table[index_of(p)];
     if (*entry != UNREACHABLE)
@@ -41,7 +41,7 @@ static int solve(const oxo_classic *p)
     const int count = oxo_classic_moves(p, moves);
     for (int i = 0; i < count; i++) {
         const oxo_classic next = oxo_classic_play(*p, moves[i]);
-        const int score = step_back(solve(&next));
+        const int score = step_back(solve_position(&next));
         if (i == 0 || score > best)
             best = score;
     }
@@ -53,7 +53,7 @@ int main(void)
 {
     memset(table, UNREACHABLE, sizeof(table));
     const oxo_classic start = oxo_classic_start();
-    solve(&start);
+    solve_position(&start);
     printf("const int8_t classic_scores[%d] = {", BOARDS);
     for (int i = 0; i < BOARDS; i++)
         printf("%s%d,", i % 20 == 0 ? "\n    " : " ", table[i]);

@@ -108,13 +108,13 @@ TARGET static inline NEURAL_INLINED void store_bytes(__m256i words,
 }
 
 /* The first layer's sums: of[i] has two outputs, in four partial sums each. */
-typedef struct avx2_parts {
+typedef struct avx2_sums {
     __m256i of[NEURAL_FIRST / 2];
-} avx2_parts;
+} avx2_sums;
 
 /* Adds the products of sixteen inputs, which are in both halves of `in`. */
 TARGET static inline NEURAL_INLINED void
-add_group(avx2_parts *sums, __m256i in, const int8_t weights[NEURAL_FIRST][16])
+add_group(avx2_sums *sums, __m256i in, const int8_t weights[NEURAL_FIRST][16])
 {
     for (int i = 0; i < NEURAL_FIRST; i += 2)
         sums->of[i / 2] = add_products(sums->of[i / 2], in, load(weights[i]));
@@ -144,7 +144,7 @@ TARGET static inline NEURAL_INLINED __m256i seconds(__m256i a, __m256i b)
 TARGET static inline NEURAL_INLINED void
 pass_first(const neural_head *h, const neural_step *s, uint8_t *to)
 {
-    avx2_parts sums;
+    avx2_sums sums;
     for (int i = 0; i < NEURAL_FIRST / 2; i++)
         sums.of[i] = _mm256_setzero_si256();
     for (int group = 0; group < 2 * NEURAL_WIDTH / 16; group += 2) {

@@ -84,19 +84,19 @@ TARGET static inline NEURAL_INLINED __m512i activate_side(const neural_step *s,
 
 /* The first layer's sums: of[i] has output 4 * q + i in quarter q, as four
  * partial sums. */
-typedef struct vnni_parts {
+typedef struct vnni_sums {
     __m512i of[4];
-} vnni_parts;
+} vnni_sums;
 
 /* A view's part of the first layer's sums. */
-TARGET static inline NEURAL_INLINED vnni_parts
+TARGET static inline NEURAL_INLINED vnni_sums
 pass_side(__m512i in, const int8_t weights[4][NEURAL_FIRST][16])
 {
     const __m512i quarters[4] = {_mm512_shuffle_i32x4(in, in, 0x00),
                                  _mm512_shuffle_i32x4(in, in, 0x55),
                                  _mm512_shuffle_i32x4(in, in, 0xAA),
                                  _mm512_shuffle_i32x4(in, in, 0xFF)};
-    vnni_parts sums;
+    vnni_sums sums;
     for (int i = 0; i < NEURAL_FIRST; i += 4) {
         __m512i sum = _mm512_setzero_si512();
         for (int q = 0; q < 4; q++)
@@ -130,8 +130,8 @@ TARGET static inline NEURAL_INLINED __m512i activate_layer(__m512i sums)
 TARGET static inline NEURAL_INLINED __m512i pass_first(const neural_head *h,
                                                        const neural_step *s)
 {
-    const vnni_parts mine = pass_side(activate_side(s, 0), h->first);
-    const vnni_parts yours = pass_side(activate_side(s, 1), h->first + 4);
+    const vnni_sums mine = pass_side(activate_side(s, 0), h->first);
+    const vnni_sums yours = pass_side(activate_side(s, 1), h->first + 4);
     __m512i both[4];
     for (int i = 0; i < 4; i++)
         both[i] = _mm512_add_epi32(mine.of[i], yours.of[i]);

@@ -105,7 +105,7 @@ bool table_find(const table *t, uint64_t hash, table_fact *ret)
 }
 
 /* How much an entry is worth keeping: the deeper and the newer, the more. */
-static int worth(const table *t, uint64_t data)
+static int worth_of_entry(const table *t, uint64_t data)
 {
     const int age = (int)((t->age + AGES - age_of(data)) % AGES);
     return data == 0 ? -1000 : unpack(data).depth - 8 * age;
@@ -120,7 +120,7 @@ void table_store(table *t, uint64_t hash, const table_fact *fact)
             victim = &bucket[i];
             break;
         }
-        if (worth(t, data) < worth(t, load(&victim->data)))
+        if (worth_of_entry(t, data) < worth_of_entry(t, load(&victim->data)))
             victim = &bucket[i];
     }
     const uint64_t data = pack(fact, t->age);

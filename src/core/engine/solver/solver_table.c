@@ -99,7 +99,7 @@ static unsigned log_of(uint64_t cost)
 }
 
 /* How much an entry is worth keeping: the costlier and the newer, the more. */
-static int worth(const solver_table *t, const solver_entry *e)
+static int worth_of_entry(const solver_table *t, const solver_entry *e)
 {
     const unsigned cost = e->tagged_key % COSTS;
     const unsigned age = (unsigned)(e->tagged_key >> COST_BITS) % AGES;
@@ -118,7 +118,7 @@ void solver_table_store(solver_table *t, uint64_t key, effort e, uint64_t cost)
             victim = &bucket[i];
             break;
         }
-        if (worth(t, &bucket[i]) < worth(t, victim))
+        if (worth_of_entry(t, &bucket[i]) < worth_of_entry(t, victim))
             victim = &bucket[i];
     }
     t->used += victim->tagged_key % COSTS == 0;
