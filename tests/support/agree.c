@@ -1,4 +1,4 @@
-/* agree.c - the library and the referee, side by side. */
+/* agree.c - compares the library with the referee. */
 #include "agree.h"
 
 #include <string.h>
@@ -39,7 +39,8 @@ static bool cells_agree(const oxo_position *p, const referee *r)
     return true;
 }
 
-/* Asks both about every move; the moves that both allow must be the list. */
+/* Compares the answers to every move. The list of legal moves must hold
+ * exactly the moves that both sides allow. */
 static const char *moves_disagreement(const oxo_position *p, const referee *r)
 {
     static const oxo_move beyond[] = {81, 82, 90, 127, 128, 254, OXO_NO_MOVE};

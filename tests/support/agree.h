@@ -1,4 +1,4 @@
-/* agree.h - does the library say of a position what the referee says? */
+/* agree.h - does the library agree with the referee about a position? */
 #ifndef TESTS_AGREE_H
 #define TESTS_AGREE_H
 
@@ -6,18 +6,18 @@
 
 #include "referee.h"
 
-/* NULL if they agree on everything that can be asked of a position (cells,
- * owners, turn, board to play in, outcome, winning line, legal moves, and the
- * answer to every move, those out of range included), and the library holds
- * the position to be valid; else what they differ on. */
+/* Compares cells, owners, turn, target, outcome, winning line, legal moves,
+ * and the answer to every move, out-of-range moves included. The library must
+ * also find the position valid. Returns NULL if all agree, else the first
+ * difference. */
 const char *position_disagreement(const oxo_position *p, const referee *r);
 
-/* The same for a game's position and for the events of its last move, which
- * led from `before` to `after`. */
+/* Compares a game's position, and the events of its last move, which led from
+ * `before` to `after`. */
 const char *events_disagreement(const oxo_game *g, const referee *before,
                                 const referee *after);
 
-/* The referee's characters in the library's words. */
+/* The referee's character as a mark of the library. */
 oxo_mark mark_of_char(char c);
 oxo_outcome outcome_of_char(char c);
 

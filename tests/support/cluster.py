@@ -14,23 +14,23 @@ import subprocess
 import threading
 import time
 
-# What many players on one address need.
+# Limits that let many players connect from one address.
 OPEN_DOORS = ["--connections-per-address", "10000",
               "--rooms-per-address", "100000",
               "--message-rate", "1000000", "--message-burst", "1000000",
               "--log-level", "warning"]
 
 
-PATIENCE = float(os.environ.get("OXO_PATIENCE", 120))  # then it gives up
+PATIENCE = float(os.environ.get("OXO_PATIENCE", 120))  # seconds until a test gives up
 
 
 class Node:
-    """`oxo serve` on a store, started as often as it is killed."""
+    """`oxo serve` on a store. A test can kill and restart the node."""
 
     def __init__(self, oxo, store, log, *flags):
         self.oxo = oxo
         self.store = store
-        self.log = log  # a file that is open
+        self.log = log  # an open file
         self.flags = flags
         self.port = 0
         self.process = None
@@ -53,7 +53,7 @@ class Node:
         return self.process is not None and self.process.poll() is None
 
     def end(self, number):
-        """Ends it with a signal; the exit status."""
+        """Sends a signal, waits for the end and returns the exit status."""
         self.process.send_signal(number)
         status = self.process.wait()
         self.process.stdout.close()
@@ -63,7 +63,7 @@ class Node:
         return self.end(signal.SIGKILL)
 
     def stop(self):
-        """Politely."""
+        """Stops the node with SIGTERM."""
         return self.end(signal.SIGTERM)
 
     def url(self):
@@ -71,13 +71,13 @@ class Node:
 
 
 class Load:
-    """`oxo load` that plays through whatever happens, and its notes."""
+    """`oxo load`, which plays on through every fault, and its notes."""
 
     def __init__(self, oxo, urls, folder, *flags, hears=False):
         self.journal = folder / "journal"
         self.heard = folder / "heard"
         self.file = None
-        self.count = 0  # moves that were acknowledged
+        self.count = 0  # acknowledged moves
         self.process = subprocess.Popen(
             [oxo, "load", "--spectators", "1", "--time", "86400", "--json",
              "--history", self.journal,
@@ -85,8 +85,9 @@ class Load:
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def wait_for(self, more, seconds=None):
-        """Until so many more moves were acknowledged, which must happen
-        unless it is said how long to wait."""
+        """Waits until `more` further moves are acknowledged.
+
+        Without `seconds` the test fails if the moves do not come."""
         wanted = self.count + more
         end = time.monotonic() + (PATIENCE if seconds is None else seconds)
         while self.count < wanted:
@@ -105,8 +106,9 @@ class Load:
                 time.sleep(0.001)
 
     def end(self):
-        """Interrupts the load, which still waits for the answers to what it
-        has sent; returns its exit status, report and messages."""
+        """Interrupts the load, which still waits for answers to sent messages.
+
+        Returns the exit status, the report and the messages."""
         self.process.send_signal(signal.SIGINT)
         report, errors = self.process.communicate()
         return self.process.returncode, report, errors
@@ -121,18 +123,19 @@ class Load:
 class Line:
     """A TCP port of 127.0.0.1 that leads to a Unix socket.
 
-    It passes everything, or is cut: then what is on its way stays there and
-    nobody is told, as in a network that has gone. It may be cut in one
-    direction only, so that an order arrives and its answer does not. Hanging
-    up ends the connections that there are."""
+    A line passes all bytes until a test cuts the line. Bytes that are on their
+    way when the line is cut stay there, and neither end gets an error, as when
+    a network fails. A test can also cut one direction only: then an order
+    arrives and its answer does not. Hanging up closes all present connections.
+    """
 
     def __init__(self, target):
         self.target = target
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.lock = threading.Lock()
-        self.pairs = {}  # each end, and the other one
-        self.near = set()  # those of them that the node opened
+        self.pairs = {}  # each socket and its other end
+        self.near = set()  # the sockets that the node opened
         self.is_cut = self.is_deaf = self.ended = False
         self.selector = selectors.DefaultSelector()
         self.selector.register(self.listener, selectors.EVENT_READ)
@@ -170,7 +173,7 @@ class Line:
                 for key, _ in ready:
                     self.serve(key.fileobj)
             if self.is_cut or self.is_deaf:
-                time.sleep(0.01)  # what is not taken stays ready
+                time.sleep(0.01)  # unread bytes keep the socket ready: do not spin
 
     def serve(self, end):
         if self.is_cut or (self.is_deaf and end not in self.near):

@@ -1,4 +1,4 @@
-/* engine_kit.h - what the tests of the engine have in common. */
+/* engine_kit.h - helpers for the tests of the engine. */
 #ifndef TESTS_TEST_ENGINE_H
 #define TESTS_TEST_ENGINE_H
 
@@ -24,7 +24,8 @@ static inline oxo_engine *engine_with(size_t hash_bytes, int threads,
     return engine;
 }
 
-/* The best line of a search that must succeed, by an engine of one line. */
+/* The best line of a search that must succeed. The engine must be set to one
+ * line. */
 static inline oxo_line think_about(oxo_engine *engine, const oxo_position *p,
                                    oxo_limits limits)
 {
@@ -37,7 +38,7 @@ static inline oxo_line think_about(oxo_engine *engine, const oxo_position *p,
     return line;
 }
 
-/* At least one move, each of them legal after those before it. */
+/* True for a line of at least one move in which every move is legal. */
 static inline bool is_playable(const oxo_position *p, const oxo_line *line)
 {
     oxo_position now = *p;
@@ -51,7 +52,7 @@ static inline bool is_playable(const oxo_position *p, const oxo_line *line)
     return true;
 }
 
-/* Cells that can still be played in while the game goes on. */
+/* The number of cells in boards that are still open. */
 static inline int cells_left(const oxo_ultimate *p)
 {
     int left = 0;
@@ -73,8 +74,8 @@ static inline oxo_ultimate random_move(oxo_ultimate p, uint64_t *seed)
     return oxo_ultimate_play(p, moves[next_random(seed, (unsigned)count)]);
 }
 
-/* From a random game: the first position with at most `most` cells left in
- * which somebody still has to move. Games that end before are thrown away. */
+/* From a random game: the first unfinished position with at most `most` cells
+ * left. Games that end earlier are discarded. */
 static inline oxo_ultimate late_position(oxo_variant rules, int most,
                                          uint64_t *seed)
 {
@@ -88,7 +89,8 @@ static inline oxo_ultimate late_position(oxo_variant rules, int most,
     }
 }
 
-/* After `plies` random moves, or fewer if the game would be over. */
+/* The position after `plies` random moves, or after fewer if the next move
+ * would end the game. */
 static inline oxo_ultimate random_position(oxo_variant rules, int plies,
                                            uint64_t *seed)
 {

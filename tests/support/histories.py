@@ -1,9 +1,10 @@
-"""What clients were told, held against what the store says.
+"""Compares what clients heard with what the store holds.
 
-check() reads the log of a store as `oxo store log` writes it, and the notes
-of `oxo load`: what was sent and acknowledged (--history), what each client
-heard (--received). There are no rules in here: that each event follows from its
-room is for `oxo store log` to say, which leaves out what does not, and fails.
+check() reads the log of a store as `oxo store log` writes it, and two files of
+`oxo load`: --history lists what the load sent and what the server
+acknowledged, --received lists what each client heard. This file knows no rules
+of the game: `oxo store log` itself checks that each event follows from its
+room; it omits an event that does not follow, and fails.
 """
 import collections
 import json
@@ -12,15 +13,15 @@ EVENTS = {"room-created", "seat-taken", "game-start", "move-made", "board-won",
           "board-drawn", "game-over", "offer-made", "offer-declined",
           "player-left", "room-closed"}
 
-# A room behind one of its events.
+# The state of a room after one of its events.
 State = collections.namedtuple("State", "game moves position")
 
 
 class Room:
-    """Its events in the store, and the states that they lead through."""
+    """The stored events of a room, and the states after each event."""
 
     def __init__(self):
-        self.events = []  # by seq, from 1
+        self.events = []  # index 0 is seq 1
         self.states = [State(0, (), None)]
 
     def add(self, event):
@@ -41,9 +42,9 @@ class Histories:
     def __init__(self):
         self.faults = []
         self.rooms = collections.defaultdict(Room)
-        self.moves = {}  # of the store, by room, game and ply
-        self.last = {}  # the seq of what each client took last
-        self.heard = 0  # events and states, by all clients together
+        self.moves = {}  # the store's moves, by room, game and ply
+        self.last = {}  # the last seq that each client received
+        self.heard = 0  # events and states that all clients received
         self.acknowledged = 0
 
     def blame(self, *words):
@@ -127,14 +128,14 @@ class Histories:
         self.take(client, seq)
 
     def hear_passing(self, client, message):
-        """Not an event, but it names the room's last."""
+        """A message that is not an event, but carries the room's last seq."""
         if message["seq"] > len(self.rooms[client[0]].events):
             self.blame(*client, "heard of an event that is not there:",
                        json.dumps(message))
 
 
 def check(log, journal, heard):
-    """All faults are in the result's list of them."""
+    """Returns all faults as a list."""
     found = Histories()
     found.read_log(log)
     found.read_journal(journal)

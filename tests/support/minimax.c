@@ -31,8 +31,8 @@ static int search_plain(const oxo_classic *p, oxo_mark computer, int depth,
     return best;
 }
 
-/* The computer is already sure of `alpha`, its opponent of `beta`: a branch
- * whose score leaves this window is cut. */
+/* The computer already has `alpha`, and its opponent holds it to `beta`: a
+ * branch whose score leaves this window is cut. */
 static int search_alpha_beta(const oxo_classic *p, oxo_mark computer,
                              int depth, int alpha, int beta,
                              minimax_result *result)

@@ -10,14 +10,15 @@
 
 typedef struct minimax_result {
     int score;
-    oxo_move move; /* the first of the best in reading order, or OXO_NO_MOVE */
+    oxo_move move; /* the first of the best moves in reading order, or
+                      OXO_NO_MOVE */
     int nodes;     /* positions visited */
 } minimax_result;
 
 /* Visits every position below `p`. */
 minimax_result minimax_plain(const oxo_classic *p);
 
-/* The same result, without the branches that cannot change it. */
+/* The same result; skips branches that cannot change the result. */
 minimax_result minimax_alpha_beta(const oxo_classic *p);
 
 #endif /* TESTS_MINIMAX_H */

@@ -1,4 +1,4 @@
-/* play.c - short cuts for tests. */
+/* play.c - see play.h. */
 #include "play.h"
 
 #include <stdio.h>
@@ -116,7 +116,7 @@ bool is_same_game(const oxo_game *a, const oxo_game *b)
     return true;
 }
 
-/* xorshift64*, whose high bits are good. */
+/* xorshift64*: the high bits are the random ones. */
 unsigned next_random(uint64_t *state, unsigned bound)
 {
     uint64_t z = *state ? *state : 1;

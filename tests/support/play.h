@@ -1,10 +1,11 @@
-/* play.h - short cuts for tests: positions from move letters, chance. */
+/* play.h - short cuts for tests: positions from move letters, random
+ * numbers. */
 #ifndef TESTS_PLAY_H
 #define TESTS_PLAY_H
 
 #include "oxo/game.h"
 
-/* True where a test can afford much work: optimised, no sanitizer. */
+/* True in optimised builds without a sanitizer: a test may do much work. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define TEST_IS_FAST 0
 #elif defined(__has_feature)
@@ -20,32 +21,32 @@
 #endif
 #endif
 
-/* The game after moves such as "e a b" (classic) or "ee ea ae" (Ultimate),
- * each of which must be legal. Move number i is made at time i, with
- * intensity 10 * i. */
+/* The game after moves such as "e a b" (classic) or "ee ea ae" (Ultimate).
+ * Each move must be legal. Move number i is made at time i, with intensity 10
+ * * i. */
 oxo_game game_after(oxo_variant variant, const char *moves);
 
-/* Its position. */
+/* The position after the same moves. */
 oxo_position position_after(oxo_variant variant, const char *moves);
 oxo_classic classic_after(const char *moves);
 oxo_ultimate ultimate_after(oxo_variant variant, const char *moves);
 
-/* The move a test writes as "e" or "ae". */
+/* The move written as "e" or "ae". */
 oxo_move move_named(const char *name);
 
 /* Nine characters of "xo." as a board. */
 oxo_board board_of(const char *cells);
 
-/* Nine such boards, with blanks between them: the owners follow from the
- * cells, X's line counting first where both sides have one. */
+/* An Ultimate position from nine such boards, separated by blanks. The owners
+ * follow from the cells; if both sides have a line, the board is X's. */
 oxo_ultimate ultimate_of(oxo_variant rules, const char *boards, oxo_mark turn,
                          int forced);
 
-/* Do two games have the same past, present and future? */
+/* True if two games have the same moves, position, and moves to redo. */
 bool is_same_game(const oxo_game *a, const oxo_game *b);
 
-/* Chance that is the same on every machine: the next number below `bound`
- * from a state that starts as the seed. */
+/* The next random number below `bound`, the same on every machine. `*state`
+ * starts as the seed. */
 unsigned next_random(uint64_t *state, unsigned bound);
 
 /* An environment variable as a number, or `otherwise`. */

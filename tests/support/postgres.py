@@ -17,15 +17,16 @@ import sys
 import tempfile
 import time
 
-# It refuses to run as root; who is root runs it as this user.
+# PostgreSQL refuses to run as root: root runs PostgreSQL as this user.
 NOBODY = "nobody"
 
 
 @functools.cache
 def programs():
-    """The folder with initdb and postgres; Debian has it beside PATH. From now
-    on it comes first there: Debian's own psql is a script that looks for this
-    one, and takes five times as long."""
+    """The folder with initdb and postgres, which Debian keeps out of PATH.
+
+    Puts the folder first in PATH: Debian's own psql is a script that searches
+    for the real psql and takes five times as long."""
     candidates = [pathlib.Path(name).resolve().parent
                   for name in [shutil.which("initdb")] if name]
     candidates += sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"),
@@ -46,15 +47,15 @@ def is_dead(pid):
 
 
 class Postgres:
-    """Started with durable commits, as a real one should be.
+    """A PostgreSQL with durable commits, as in production.
 
-    With a primary it is a copy, which follows that one until it is
-    promoted."""
+    With a primary, this PostgreSQL is a replica, which follows the primary
+    until a test promotes the replica."""
 
     def __init__(self, primary=None, place=None):
         self.programs = programs()
-        # In memory, where there is one: what is looked at is what outlives
-        # the processes, and a hundred databases are made on the way.
+        # In memory, where /dev/shm exists: the tests look at what outlives the
+        # processes, not the machine, and create about a hundred databases.
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
         self.folder = tempfile.mkdtemp(prefix="oxo-pg-", dir=place or memory)
         self.identity = {}
@@ -89,15 +90,16 @@ class Postgres:
                  "--log", f"{self.folder}/log", "--options",
                  f"-c listen_addresses= -c unix_socket_directories="
                  f"{self.folder} -c shared_buffers=32MB "
-                 # In its own folder, which goes when it is killed.
+                 # Shared memory in the data folder, which is removed after a
+                 # kill.
                  "-c dynamic_shared_memory_type=mmap "
                  "-c max_connections=50")
         self.pid = int(pathlib.Path(self.data, "postmaster.pid")
                        .read_text().split()[0])
 
     def kill(self):
-        """As if the machine had failed: not one of its processes goes on."""
-        os.kill(self.pid, signal.SIGSTOP)  # it has no more children from now
+        """Kills every process at once, as if the machine had failed."""
+        os.kill(self.pid, signal.SIGSTOP)  # from now on the server starts no children
         everybody = [self.pid, *self.children()]
         for pid in everybody:
             with contextlib.suppress(ProcessLookupError):
@@ -105,12 +107,12 @@ class Postgres:
         for pid in everybody:
             while os.path.exists(f"/proc/{pid}/stat") and not is_dead(pid):
                 time.sleep(0.01)
-        # They have its number, which nobody may have collected yet.
+        # The lock file names a process that may not have been reaped yet.
         os.unlink(f"{self.data}/postmaster.pid")
         os.unlink(f"{self.folder}/.s.PGSQL.5432.lock")
 
     def children(self):
-        """One process for each connection, and some of its own."""
+        """The process of each connection, and PostgreSQL's own processes."""
         names = pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children")
         return [int(pid) for pid in names.read_text().split()]
 
@@ -125,7 +127,7 @@ class Postgres:
         return f"{self.folder}/.s.PGSQL.5432"
 
     def sql(self, text, database="postgres"):
-        """What it answers; each statement is a transaction of its own."""
+        """The output of SQL; each statement is a transaction of its own."""
         done = subprocess.run(["psql", "-qtAX", "-v", "ON_ERROR_STOP=1",
                                self.url(database)], input=text, text=True,
                               capture_output=True, check=False)
@@ -134,7 +136,7 @@ class Postgres:
         return done.stdout.strip()
 
     def follow(self, primary):
-        """Begins anew, as a copy; it is not running."""
+        """Starts again as a replica. PostgreSQL must not be running."""
         shutil.rmtree(self.data, ignore_errors=True)
         self.run("pg_basebackup", "--pgdata", self.data, "--username", "oxo",
                  "--host", primary.folder, "--write-recovery-conf",
@@ -145,7 +147,7 @@ class Postgres:
         self.run("pg_ctl", "promote", "--wait", "--pgdata", self.data)
 
     def wait_for(self, replica):
-        """Nothing is committed from now on that the replica has not got."""
+        """From now on a commit waits until the replica has received it."""
         self.sql("ALTER SYSTEM SET synchronous_standby_names = '*';"
                  "SELECT pg_reload_conf();")
         while self.sql("SELECT sync_state FROM pg_stat_replication") != "sync":

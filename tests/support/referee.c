@@ -1,4 +1,4 @@
-/* referee.c - the rules once more, as plainly as they can be put. */
+/* referee.c - the rules once more, written as plainly as possible. */
 #include "referee.h"
 
 #include <string.h>
@@ -20,8 +20,8 @@ int referee_start(referee *r, const char *variant)
 
 /* ---- Looking ------------------------------------------------------------ */
 
-/* Board 5, say, is the middle row of boards and the right column of them;
- * its cell 6 the bottom row and the left column inside it. */
+/* Board 5, for example, is in the middle row and right column of boards; its
+ * cell 6 is in the bottom row and left column of that board. */
 char referee_cell(const referee *r, int board, int cell)
 {
     const int row = board / 3 * 3 + cell / 3;
@@ -156,7 +156,7 @@ void referee_play(referee *r, int board, int cell)
     const int column = board % 3 * 3 + cell % 3;
     r->grid[row][column] = r->turn;
 
-    if (r->owner[board] == '.') /* once owned, owned for good */
+    if (r->owner[board] == '.') /* an owner never changes */
         r->owner[board] = owner_of_board(r, board);
     r->result = r->boards == 1 ? r->owner[0] : result_of_ultimate(r);
 

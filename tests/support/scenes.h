@@ -1,4 +1,4 @@
-/* scenes.h - Ultimate positions that several tests begin with. */
+/* scenes.h - Ultimate positions that several tests start from. */
 #ifndef TESTS_SCENES_H
 #define TESTS_SCENES_H
 
@@ -12,12 +12,12 @@
     "xxxoo.... oooxx.... xxxoo.... xxxoo.... oooxx.... oooxx.... "            \
     "oooxx.... xxxoo.... "
 
-/* The same with all cells full. */
+/* The same, with all cells of the eight boards full. */
 #define EIGHT_FULL                                                            \
     "xxxooxxoo oooxxoxxo xxxooxxoo xxxooxxoo oooxxoxxo oooxxoxxo "            \
     "oooxxoxxo xxxooxxoo "
 
-/* X has two boards of the top row and, on the move, a third within reach. */
+/* X is on the move, owns two boards of the top row and can win the third. */
 #define X_ABOUT_TO_WIN                                                        \
     "xxxoo.... xxxoo.... xx.oo.... oo....... ......... ......... "            \
     "......... ......... ........."

@@ -1,13 +1,13 @@
 """Runs a script's unittest cases and reports them in TAP.
 
-Meson then counts and names each case by itself, as it does for the C tests.
+Meson then counts and names each case separately, as for the C tests.
 """
 import sys
 import unittest
 
 
 class TapResult(unittest.TestResult):
-    failed_case = 0  # the last of which a subtest failed
+    failed_case = 0  # the last case in which a subtest failed
 
     def _report(self, ok, test, note=""):
         name = test.id().rpartition(".")[2].removeprefix("test_")
@@ -30,7 +30,8 @@ class TapResult(unittest.TestResult):
             print(f"# {line}", flush=True)
 
     def addSubTest(self, test, subtest, err):
-        """The first that fails fails the case; unittest says no more of it."""
+        """The first subtest that fails fails the case; unittest does not
+        report the case again."""
         super().addSubTest(test, subtest, err)
         if err and self.failed_case != self.testsRun:
             self.failed_case = self.testsRun

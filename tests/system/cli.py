@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cli.py OXO - the oxo command, from outside."""
+"""cli.py OXO - the oxo command, run as a user runs it."""
 import functools
 import json
 import os
@@ -19,7 +19,7 @@ FULL = pathlib.Path("/dev/full")
 
 @functools.cache
 def exits_of(command):
-    """The exit statuses that its help lists."""
+    """The exit statuses listed in the command's help."""
     text = oxo("help", command).out.partition("\nExit status:\n")[2]
     return [int(line.split()[0]) for line in text.splitlines()]
 
@@ -77,7 +77,7 @@ class Overview(Case):
                                   cwd=self.scratch, capture_output=True,
                                   timeout=120, check=False)
             self.assertEqual(done.returncode, int(code), command)
-            # Told of an engine that takes a while to start.
+            # oxo says so if an engine takes a while to start.
             said = done.stderr.replace(
                 b"oxo play: waiting for the engine ...\n", b"")
             self.assertEqual(said == b"", code == "0", command)
@@ -192,9 +192,9 @@ class Usage(Case):
 
 
 class OldNames(Case):
-    """Of the version before: still read, but shown nowhere."""
+    """Option names of the previous version: still accepted, listed nowhere."""
 
-    # Command, old name, present name, a value that is refused, operands.
+    # Rows: command, old name, present name, a refused value, operands.
     NO_FILE = "/dev/null/none"
     OLD = (("analyze", "time", "movetime", None, ()),
            ("bench", "seconds", "time", "0", ()),
@@ -396,7 +396,7 @@ class Validate(Case):
         self.bad(3, "validate", "")
 
     def test_every_variant_has_its_own_rules(self):
-        # X has won board a, which stays open under Orlin's rules alone.
+        # X has won board a, which stays open only in ultimate-continue.
         position = "xxx6/ooo6/9/9/9/9/9/9/9 x a"
         self.good("validate", "--variant=ultimate-continue", position)
         self.assertIn("[closed-target]",
@@ -579,14 +579,14 @@ class Convert(Case):
                          "ee ea\n")
 
 
-# What a terminal would obey: a colour, a control of eight bits, a mark that
-# turns the direction of writing, a line end, a byte that is no character.
+# Bytes that a terminal would act on: a colour sequence, an eight-bit control,
+# a mark that reverses the direction of writing, a line end, an invalid byte.
 UNSAFE = b"a\x1b[31m\xc2\x9b\xe2\x80\xae\nz\xff"
 SHOWN = "a?[31m???z?"
 
 
 class Unsafe(Case):
-    """Nothing that somebody else chose reaches a terminal as it is."""
+    """Text chosen by somebody else never reaches a terminal unescaped."""
 
     def check(self, code, *arguments):
         done = oxo(*arguments)
@@ -705,7 +705,8 @@ class Bench(Case):
     told = None
 
     def measured(self):
-        """What it tells as JSON: the same for all, for it takes a while."""
+        """The JSON of one run, shared by the tests because the run takes a
+        while."""
         if not Bench.told:
             Bench.told = json.loads(
                 self.good("bench", "--json", "--time=0.01"))
@@ -819,7 +820,7 @@ class Garbage(Case):
             done = oxo(*arguments, stdin=SIX)
             self.assertIn(done.code, exits_of(arguments[0]),
                           (arguments, done.err))
-            if "--json" not in arguments:  # which tells refusals as data
+            if "--json" not in arguments:  # with --json, refusals are data
                 self.assertEqual(done.code == 0, done.err == "",
                                  (arguments, done.err))
 

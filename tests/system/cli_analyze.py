@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""cli_analyze.py OXO - positions and games as the engine sees them."""
+"""cli_analyze.py OXO - `oxo analyze`: positions and games, judged by the
+engine.
+"""
 import json
 import os
 import pathlib
@@ -15,7 +17,7 @@ from cli_case import ENVIRONMENT, OXO, SIX, SIX_MOVES, START, Case, oxo
 from exits import INTERRUPTED
 
 SVG = "{http://www.w3.org/2000/svg}"
-LOST = "xo1/1x1/3 o"  # X wins, in four moves at most
+LOST = "xo1/1x1/3 o"  # X wins in at most four moves
 EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / \
     "docs/examples/ultimate.tpgn"
 LATE = "6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o -"
@@ -278,7 +280,7 @@ class Interrupts(Analyzing):
     def test_the_first_signal_ends_it_with_an_answer(self):
         try:
             master, slave = os.openpty()
-        except OSError as error:  # a bare chroot, say
+        except OSError as error:  # /dev/ptmx is missing, as in a bare chroot
             raise unittest.SkipTest(f"no terminals here: {error}") from error
         self.addCleanup(os.close, master)
         process = subprocess.Popen(
@@ -287,7 +289,7 @@ class Interrupts(Analyzing):
         self.addCleanup(process.kill)
         os.close(slave)
         text = b""
-        while b"million nodes" not in text:  # it tells how it goes
+        while b"million nodes" not in text:  # progress
             text += os.read(master, 4096)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cli_book.py OXO - books of openings, as a user meets them."""
+"""cli_book.py OXO - books of openings: making, reading, repairing."""
 import os
 import pathlib
 import re
@@ -19,7 +19,7 @@ ENTRY = struct.Struct("<QBh")
 
 
 def read_book(data):
-    """The format as docs/manual/formats.md has it: a second implementation."""
+    """A second reader of the format, written from docs/manual/formats.md."""
     if data[:12] != b"oxo-book\1\0\0\0":
         raise ValueError("no book")
     count, = struct.unpack_from("<I", data, 12)
@@ -127,7 +127,7 @@ class Making(Books):
         analyses, place = self.analyses("a"), self.file("mine", b"precious")
         self.scratch.chmod(0o755)
         pathlib.Path(place).chmod(0)
-        # Nothing is hidden from root.
+        # Permissions do not stop root: run as another user.
         user = {"user": 65534} if os.geteuid() == 0 else {}
         self.assertEqual(
             self.bad(1, "book", "write", place, analyses, **user),

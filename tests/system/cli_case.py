@@ -1,4 +1,6 @@
-"""What the tests of the oxo command share; the first argument is its path."""
+"""Shared helpers for the tests of the oxo command. The first argument of each
+script is the path of oxo.
+"""
 import os
 import pathlib
 import resource
@@ -18,7 +20,7 @@ ENVIRONMENT = {"PATH": f"{OXO.parent}:{os.environ['PATH']}",
 
 
 def oxo(*arguments, stdin="", env=None, **options):
-    """Runs oxo; `out`, `err` and `code` tell how it went."""
+    """Runs oxo; the result has `out`, `err` and `code`."""
     done = subprocess.run(
         [str(OXO), *arguments], input=stdin.encode(), timeout=120,
         env={**ENVIRONMENT, **(env or {})}, check=False,
@@ -31,7 +33,7 @@ def oxo(*arguments, stdin="", env=None, **options):
 
 
 def small_disk(size):
-    """For `preexec_fn`: no file can have more bytes."""
+    """For `preexec_fn`: no file can grow beyond `size` bytes."""
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -39,10 +41,10 @@ def small_disk(size):
 
 
 def on_terminal(*arguments, env=None):
-    """What oxo writes when its output is a terminal."""
+    """What oxo writes when stdout is a terminal."""
     try:
         master, slave = os.openpty()
-    except OSError as error:  # a bare chroot, say
+    except OSError as error:  # /dev/ptmx is missing, as in a bare chroot
         raise unittest.SkipTest(f"no terminals here: {error}") from error
     try:
         oxo(*arguments, env=env, stdout=slave)
@@ -51,7 +53,7 @@ def on_terminal(*arguments, env=None):
         while True:
             try:
                 block = os.read(master, 65536)
-            except OSError:  # Linux reports the closed other side so
+            except OSError:  # Linux reports EIO when the other side is closed
                 break
             if not block:
                 break
@@ -73,7 +75,7 @@ class Case(unittest.TestCase):
         return str(path)
 
     def waits_behind(self, text, *arguments):
-        """Runs oxo, which must go on running when it has written the text."""
+        """Runs oxo, which must keep running after it has written `text`."""
         process = subprocess.Popen([str(OXO), *arguments], env=ENVIRONMENT,
                                    stdout=subprocess.PIPE, text=True)
         self.addCleanup(process.stdout.close)
@@ -84,13 +86,14 @@ class Case(unittest.TestCase):
         self.assertIsNone(process.poll())
 
     def good(self, *arguments, **options):
-        """Runs oxo, which must succeed without a word; returns its data."""
+        """Runs oxo, which must succeed with no output on stderr; returns
+        stdout."""
         done = oxo(*arguments, **options)
         self.assertEqual((done.code, done.err), (0, ""), arguments)
         return done.out
 
     def bad(self, code, *arguments, **options):
-        """Runs oxo, which must fail so; returns what it says."""
+        """Runs oxo, which must fail with this exit status; returns stderr."""
         done = oxo(*arguments, **options)
         self.assertEqual(done.code, code, (arguments, done.err))
         self.assertNotEqual(done.err, "", arguments)

@@ -21,7 +21,7 @@ RANDOM = str(pathlib.Path(sys.argv[2]).resolve())
 FULL = pathlib.Path("/dev/full")
 GAME = re.compile(r"^\d+/\d+  game ", re.MULTILINE)
 
-# Answers as an engine does, and then says something for terminals.
+# Answers as an engine does, then writes terminal control sequences.
 RUDE = """#!/bin/sh
 while read -r line; do
     case $line in
@@ -35,7 +35,7 @@ done
 
 
 def start(*arguments, **options):
-    """Starts oxo, to talk to it while it runs."""
+    """Starts oxo for a dialogue."""
     return subprocess.Popen([str(OXO), *arguments], env=ENVIRONMENT,
                             text=True, stdin=subprocess.PIPE,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -43,7 +43,7 @@ def start(*arguments, **options):
 
 
 def wait_for(stream, beginning):
-    """Reads up to the first line that begins so, and returns it."""
+    """Reads up to the first line with this beginning; returns the line."""
     for line in stream:
         if line.startswith(beginning):
             return line
@@ -184,12 +184,12 @@ class Engine(Talking):
             process.send_signal(number)
             wait_for(process.stdout, "bestmove ")
             self.assertEqual(process.wait(), 0)
-            process.stdin = None  # it is closed: nothing to clean up
+            process.stdin = None  # already closed: communicate() must not flush it
 
     def test_a_person_at_a_terminal_is_told_what_to_type(self):
         try:
             master, slave = os.openpty()
-        except OSError as error:  # a bare chroot, say
+        except OSError as error:  # /dev/ptmx is missing, as in a bare chroot
             raise unittest.SkipTest(f"no terminals here: {error}") from error
         self.addCleanup(os.close, master)
         os.write(master, b"isready\nquit\n")
@@ -209,11 +209,13 @@ class Engine(Talking):
 
 
 class Match(Talking):
-    """Levels play where it does not matter who does: they need no net, which
-    sanitizers would take half a second to make."""
+    """Matches.
+
+    Tests that accept any players use levels: levels need no neural network,
+    which takes half a second to load under sanitizers."""
 
     def match(self, *arguments, code=0):
-        """Plays a match and returns its JSON and what went to stderr."""
+        """Plays a match; returns the JSON summary and stderr."""
         done = oxo("match", "--json", *arguments)
         self.assertEqual(done.code, code, done.err)
         return json.loads(done.out), done.err

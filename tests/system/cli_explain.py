@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""cli_explain.py OXO - the minimax tree, held against the rules."""
+"""cli_explain.py OXO - the minimax tree of `oxo explain`, checked by the
+rules.
+"""
 import json
 import re
 
 import tap
 from cli_case import START, Case
 
-LATE = "xox/1o1/x1o x"  # X wins at d; f loses, h draws
+LATE = "xox/1o1/x1o x"  # X wins with d, loses with f, draws with h
 EMPTY = "3/3/3 x"
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
          (0, 4, 8), (2, 4, 6)]
@@ -19,7 +21,7 @@ def parse(position):
 
 
 def score(cells, turn, max_, depth):
-    """Minimax, written to be read: the score, and how many positions."""
+    """Plain minimax: the score, and the number of positions visited."""
     for a, b, c in LINES:
         if cells[a] != "." and cells[a] == cells[b] == cells[c]:
             return (10 - depth if cells[a] == max_ else depth - 10), 1

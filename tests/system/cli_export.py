@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cli_export.py OXO - what `oxo export` writes, and what it says if not."""
+"""cli_export.py OXO - the output and the refusals of `oxo export`."""
 import os
 import pathlib
 import threading

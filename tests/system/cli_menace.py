@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cli_menace.py OXO - the machine of matchboxes: learning, playing, printing."""
+"""cli_menace.py OXO - the matchbox machine: learning, playing, printing."""
 import json
 import os
 import pathlib
@@ -117,7 +117,7 @@ class Memory(Case):
         self.assertIn("by a machine that has played 10\n",
                       self.good("menace", "train", "--games=1", str(machine)))
         self.assertEqual(list(folder.iterdir()), [machine])
-        machine.unlink()  # now the link leads nowhere
+        machine.unlink()  # now the link is dangling
         self.assertIn("link: No such file",
                       self.bad(1, "menace", "train", str(link)))
 
@@ -129,7 +129,7 @@ class Memory(Case):
             self.assertIn("no/machine: No such file or directory", done.err)
 
     def begun(self, *arguments, **more):
-        """A training that has shown its first row."""
+        """A training that has printed its first row."""
         process = subprocess.Popen(
             [str(OXO), "menace", "train", "--every=1", *arguments], text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
@@ -143,7 +143,7 @@ class Memory(Case):
     def test_a_signal_ends_it_and_what_was_learnt_is_kept(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             path = str(self.scratch / f"machine{number}")
-            # Whoever runs the tests may have it ignored.
+            # SIGINT may be ignored in the shell that runs the tests.
             process, head = self.begun(
                 "--pace=0.1", "--games=9000", path,
                 preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
@@ -199,8 +199,8 @@ class Memory(Case):
 
 class Playing(Case):
     def test_a_game_is_played_line_by_line(self):
-        """X's first moves are known from its own words; O takes what is
-        left until somebody has won."""
+        """The program's output names X's moves; O takes any free cell until
+                the game ends."""
         path = str(self.scratch / "machine")
         out = self.good("menace", "play", path, stdin="abcdefghi" * 3 + "\n")
         self.assertIn("MENACE opens box 1: a 4, b 4, e 4\n", out)

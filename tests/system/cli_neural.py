@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""cli_net.py OXO TRAIN NETS - trained evaluations, as a user meets them.
+"""cli_neural.py OXO TRAIN NETS - trained evaluations on the command line.
 
-TRAIN is the folder of the training's scripts, NETS that of the nets.
+TRAIN is the folder of the training scripts, NETS the folder of the networks.
 """
 import pathlib
 import re
@@ -89,7 +89,7 @@ class Nets(Case):
         path = str(self.scratch / "games")
         command = ("selfplay", "--nodes=50", "--games=2", "-q", path)
         self.good(*command, "--net", NET)
-        self.good(*command)  # which is the built-in one
+        self.good(*command)  # the built-in network
         self.assertIn("other settings: another net, or none",
                       self.bad(1, *command, "--net=none"))
 
@@ -120,7 +120,7 @@ class Curves(Case):
 
 class Scripts(Case):
     def run_script(self, name, *arguments):
-        """In a Python that has no packages but its own."""
+        """Runs a script in a Python without installed packages."""
         return subprocess.run(
             [sys.executable, "-S", TRAIN / name, *arguments], text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cli_replay.py OXO - recorded games: as text, and on a real terminal."""
+"""cli_replay.py OXO - recorded games, as text and on a real terminal."""
 import os
 import signal
 import subprocess

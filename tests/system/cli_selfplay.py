@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""cli_selfplay.py OXO TRAIN - games to learn from, and who else reads them.
+"""cli_selfplay.py OXO TRAIN - self-play games, and the other readers of them.
 
-TRAIN is the folder of the training's scripts: their reader is a second
+TRAIN is the folder of the training scripts, whose reader is a second
 implementation of the format.
 """
 import json

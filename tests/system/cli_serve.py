@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""cli_serve.py OXO - oxo serve, as an operator meets it.
+"""cli_serve.py OXO - `oxo serve` from an operator's point of view.
 
-Settings, addresses, users, sandbox, logs and the end; what clients say to the
-server is the matter of other tests.
+Covers settings, addresses, users, sandbox, logs and shutdown. Other tests
+cover the messages of clients.
 """
 import contextlib
 import http.client
@@ -51,7 +51,7 @@ class Server:
             address.removeprefix("http://"), timeout=30)
 
     def ask(self, method, path, body=None, which=0, **headers):
-        """The status of the answer, and what it says."""
+        """The status and the body of the answer."""
         with contextlib.closing(self.connect(which)) as connection:
             connection.request(method, path, headers=headers,
                                body=json.dumps(body) if body else None)
@@ -59,7 +59,7 @@ class Server:
             return answer.status, answer.read().decode()
 
     def end(self, number=signal.SIGTERM):
-        """Ends it; the exit status and the log."""
+        """Sends a signal; returns the exit status and the log."""
         self.process.send_signal(number)
         return self.wait()
 
@@ -192,7 +192,7 @@ class Running(Serve):
         for which in range(2):
             self.assertEqual(server.ask("GET", "/healthz", which=which)[0],
                              200)
-        # Proxies are other users; the folder decides who may come.
+        # Proxies run as other users; the folder restricts access.
         self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o666)
         self.assertEqual(server.end()[0], 0)
         self.assertFalse(path.exists())

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cli_shells.py OXO GENERATED - manual pages and completions hold water."""
+"""cli_shells.py OXO GENERATED - checks manual pages and shell completions."""
 import pathlib
 import re
 import subprocess
@@ -24,7 +24,7 @@ def commands():
 
 
 def options_of(command):
-    """The long options that the command's help lists."""
+    """The long options listed in the command's help."""
     text = run(OXO, command, "--help").stdout
     listed = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
     return [word.rstrip(",") for line in listed.splitlines()
@@ -32,7 +32,7 @@ def options_of(command):
 
 
 def complete_bash(*words):
-    """What bash offers for the last word; `=` is a word of its own there."""
+    """Bash's completions of the last word; `=` is a word of its own there."""
     quoted = " ".join(f"'{word}'" for word in words)
     script = (f"source '{GENERATED}/oxo'; COMP_WORDS=({quoted}); "
               f"COMP_CWORD={len(words) - 1}; _oxo; "
@@ -50,7 +50,8 @@ class Manual(unittest.TestCase):
 
     def test_pages_have_no_fault(self):
         for page in sorted(GENERATED.glob("*.1")):
-            # In their folder the pages find each other.
+            # Run in the pages' folder, so that mandoc finds cross-referenced
+            # pages.
             done = run("mandoc", "-T", "lint", page.name, cwd=GENERATED)
             self.assertEqual(done.stdout + done.stderr, "", page.name)
             self.assertEqual(done.returncode, 0)

@@ -6,7 +6,7 @@ import unicodedata
 import tap
 from cli_case import SIX, SIX_MOVES, Case, on_terminal, oxo
 
-# All 81 cells are taken and nobody has a line.
+# All 81 cells are taken and nobody has won.
 LONGEST = """
 ih hf fb bi id de eg ge ee ec ci ig gc ce eb bg gd dg gg gi ii if fa aa ag gf
 fh hc cf fg ga ad da ae ei ie ef fi ic ca ac ch hh hi ia ai ib bb ba af ff fe
@@ -15,7 +15,7 @@ hd dc cd"""
 
 
 def columns(line):
-    """How wide a terminal shows it."""
+    """The width of a line on a terminal."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1
                for c in line)
 

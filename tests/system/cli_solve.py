@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cli_solve.py OXO - proofs, and what is said where there is none."""
+"""cli_solve.py OXO - proofs, and the output when there is no proof."""
 import json
 import os
 import resource
@@ -11,7 +11,7 @@ import tap
 from cli_case import ENVIRONMENT, OXO, SIX, START, Case, oxo
 from exits import INTERRUPTED
 
-# The engine's own search ('go depth 40') finds the same results and distances.
+# The engine's search ('go depth 40') finds the same results and distances.
 WIN = "6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o -"
 LOSS = "o1o3x1o/xxx6/5x2o/3xooo2/o3oo2o/2x2x3/2x1x1x2/x3x3x/6ooo x -"
 DRAW = "5o1xo/x3oo2x/xxx6/o2o2o2/1ox6/o1x6/6xxx/o3o3o/2xxx3o o -"
@@ -27,7 +27,7 @@ KEYS = ["variant", "position", "turn", "outcome", "result", "complete",
 
 class Solving(Case):
     def told(self, *arguments, code=0, **options):
-        """The JSON of a run that says nothing on stderr."""
+        """The JSON of a run that writes nothing to stderr."""
         done = oxo("solve", "--json", "--quiet", *arguments, **options)
         self.assertEqual((done.code, done.err), (code, ""), arguments)
         self.assertEqual(done.out.count("\n"), 1)
@@ -36,8 +36,9 @@ class Solving(Case):
         return told
 
     def outcome_of(self, told):
-        """How the game stands when the line has been played, by the rules
-        alone; moves that are illegal there and wrong results are refused."""
+        """The outcome after the line, by the rules alone.
+
+        Fails on an illegal move or a wrong result."""
         game = (f'[Variant "{told["variant"]}"]\n[SetUp "1"]\n'
                 f'[FEN "{told["position"]}"]\n\n'
                 f'{" ".join(told["lines"][0]["moves"])} '
@@ -207,7 +208,7 @@ class Interrupts(Solving):
     def test_a_signal_ends_it_with_an_answer(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             process = self.start()
-            # It tells how it goes, so it is solving.
+            # Progress: the solver is at work.
             self.assertRegex(process.stderr.readline(),
                              r"^\d+\.\d s, \d+\.\d million nodes\n$")
             process.send_signal(number)
@@ -223,7 +224,7 @@ class Interrupts(Solving):
     def test_a_terminal_has_one_line_that_changes(self):
         try:
             master, slave = os.openpty()
-        except OSError as error:  # a bare chroot, say
+        except OSError as error:  # /dev/ptmx is missing, as in a bare chroot
             raise unittest.SkipTest(f"no terminals here: {error}") from error
         self.addCleanup(os.close, master)
         process = self.start("--json", stderr=slave)
@@ -237,7 +238,7 @@ class Interrupts(Solving):
         try:
             while b"interrupted" not in text:
                 text += os.read(master, 65536)
-        except OSError:  # Linux reports the closed other side so
+        except OSError:  # Linux reports EIO when the other side is closed
             pass
         text, end, _ = text.partition(b"oxo solve: interrupted")
         self.assertTrue(end)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cli_store.py OXO STORE - oxo store, on a store of a released version."""
+"""cli_store.py OXO STORE - `oxo store`, on a store of a released version."""
 import json
 import os
 import pathlib
@@ -20,7 +20,7 @@ class StoreCase(Case):
         super().setUp()
         self.store = str(self.scratch / "games.db")
         shutil.copy(FIXTURE, self.store)
-        # That store was made without rooms, and so was its snapshot.
+        # The store was written without rooms, and so was its snapshot.
         self.execute("DELETE FROM snapshots")
 
     def there(self, name):
@@ -127,7 +127,7 @@ class Copying(StoreCase):
 
 class Log(StoreCase):
     def test_events_that_do_not_follow_are_told(self):
-        """That store was made without rooms."""
+        """The store was written without rooms."""
         done = oxo("store", "log", self.store)
         self.assertEqual(done.code, 1)
         self.assertIn("events are impossible in their rooms", done.err)

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""codingame_bot.py OXO RANDOM - the bot that `oxo export` writes, compiled and
-made to play.
+"""codingame_bot.py OXO RANDOM - compiles the bot of `oxo export` and plays it.
 
-RANDOM is an engine that moves at random. OXO_GAMES is the number of games in
-which the bot is compared with the engine, some two dozen positions each.
+RANDOM is an engine that plays random moves. OXO_GAMES is the number of games
+in which the bot is compared with the engine, in some two dozen positions each.
 """
 import os
 import pathlib
@@ -19,25 +18,25 @@ from cli_case import Case, ENVIRONMENT, OXO
 
 RANDOM = pathlib.Path(sys.argv[2]).resolve()
 GAMES = int(os.environ.get("OXO_GAMES", "4"))
-NODES = 20000  # enough for the solver to be asked as well
+NODES = 20000  # enough to make the engine ask the solver
 LETTERS = "abcdefghi"
 
 
 def compile_bot(source, program, *flags):
-    """What gcc has to say of it, and the program."""
+    """Compiles with gcc; returns gcc's messages and the program."""
     done = subprocess.run(["gcc", "-O3", *flags, "-o", program, source],
                           capture_output=True, text=True, check=False)
     return done.returncode, done.stderr
 
 
 def grid(move):
-    """ "ae" as CodinGame's row and column, 1 1."""
+    """CodinGame's row and column of a move: "ae" is 1 1."""
     board, cell = map(LETTERS.index, move)
     return f"{board // 3 * 3 + cell // 3} {board % 3 * 3 + cell % 3}"
 
 
 class Talker:
-    """A program that is talked to line by line."""
+    """A program, for a line-by-line dialogue."""
 
     def __init__(self, case, *command, stderr=subprocess.DEVNULL):
         self.process = subprocess.Popen(
@@ -54,7 +53,7 @@ class Talker:
         self.process.stdin.write(text + "\n")
 
     def hear(self, word=""):
-        """The lines up to one that begins with the word."""
+        """The lines up to the first line that begins with `word`."""
         lines = []
         while not lines or not lines[-1].startswith(word):
             line = self.process.stdout.readline()
@@ -64,14 +63,14 @@ class Talker:
 
 
 def told_by_engine(lines):
-    """What UGI tells of each depth: depth, score, nodes."""
+    """The depth, score and nodes of each depth, from UGI."""
     return [match.groups() for line in lines if (match := re.match(
         r"info depth (\d+) .* score (cp -?\d+|mate -?\d+) .*?nodes (\d+)",
         line))]
 
 
 def told_by_bot(text):
-    """The same of the bot, whose scores are those inside the engine."""
+    """The same from the bot, whose scores are the engine's internal scores."""
     for line in text.splitlines():
         depth, score, nodes = line.split()
         moves = (30000 - abs(int(score)) + 1) // 2
@@ -92,7 +91,7 @@ class Bot(Case):
         cls.folder = pathlib.Path(folder.name)
 
     def make(self, *flags):
-        """Compiles it, and says where it is."""
+        """Compiles the bot; returns the program's path."""
         if flags not in self.made:
             folder = self.folder / str(len(self.made))
             folder.mkdir()
@@ -107,8 +106,8 @@ class Bot(Case):
             self.make(*flags)
 
     def test_it_plays_whole_games_before_the_referee(self):
-        """Against the engine and one that moves at random, first and second;
-        it may be late on a busy machine."""
+        """The bot plays first and second, against the engine and RANDOM. On a
+                busy machine the bot may be late."""
         bot = f"cmd={self.make()} proto=codingame name=bot margin=60000"
         record = self.scratch / "games.tpgn"
         for other in (f"cmd={RANDOM} name=other nodes=1",
@@ -123,7 +122,7 @@ class Bot(Case):
     def test_the_example_of_the_help_plays_it(self):
         example = re.search("(?m)^  oxo (match .*)$",
                             self.good("help", "export"))[1]
-        # On a loaded machine it may take longer than CodinGame allows.
+        # On a busy machine the bot may exceed CodinGame's time limit.
         bot = (f"{self.make()} proto=codingame "
                "firsttime=60000 movetime=60000")
         here = shlex.split(example.replace("./bot proto=codingame", bot))
@@ -136,9 +135,10 @@ class Bot(Case):
                                     games.read_text()), ["normal"] * 2)
 
     def play(self, number, program, net):
-        """One game of the bot, against an engine that moves at random now and
-        then, while another with the bot's net is asked the same; how many
-        positions that were."""
+        """Compares the bot with an engine that has the bot's net, for a game.
+
+        The bot's opponent plays a random move now and then. Returns the number
+        of positions compared."""
         dice = random.Random(number)
         other = Talker(self, OXO, "engine", "--net=none", "--hash=1")
         other.say("setoption name UGI_Variant value ultimate-cg")
@@ -176,7 +176,7 @@ class Bot(Case):
         return len(chosen)
 
     def test_it_thinks_as_an_engine_with_its_net(self):
-        """At every depth the same score by as many nodes; the same moves."""
+        """At every depth: same score, same nodes, same move."""
         bot = self.make(f"-DNODES={NODES}")
         net = str(self.scratch / "net")
         self.good("export", "codingame-net", "-o", net)

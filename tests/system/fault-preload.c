@@ -1,9 +1,9 @@
-/* fault-preload.c - makes writing fail and chance choose, on command.
+/* fault-preload.c - makes writes fail and random numbers repeat, on command.
  *
- * Loaded into a server with LD_PRELOAD, it stands between SQLite and the
- * disk. Its orders are seven numbers in the file that OXO_FAULTS names, which
- * the test and the server both have mapped: nothing is asked of the system,
- * so it works inside the server's sandbox. */
+ * LD_PRELOAD puts this library between a server's SQLite and libc. The
+ * commands are seven numbers in the file named by OXO_FAULTS, which the test
+ * and the server both map: reading a command takes no system call, so commands
+ * work inside the server's sandbox. */
 #define _GNU_SOURCE /* syscall() */
 #include <errno.h>
 #include <fcntl.h>
@@ -16,13 +16,13 @@
 #include <unistd.h>
 
 typedef struct orders {
-    atomic_int writes; /* the errno of writes; 0: they work */
-    atomic_int syncs;  /* the errno of syncs */
-    atomic_int skip;   /* of the calls that would fail, so many do not */
-    atomic_int most;   /* and then so many do */
-    atomic_int failed; /* so many did */
-    atomic_int number; /* what the next random numbers are... */
-    atomic_int times;  /* ...so many of them */
+    atomic_int writes; /* errno of failing writes; 0: writes work */
+    atomic_int syncs;  /* errno of failing syncs */
+    atomic_int skip;   /* calls that work before the first failure */
+    atomic_int most;   /* then this many calls fail */
+    atomic_int failed; /* calls that failed so far */
+    atomic_int number; /* the value of the next random numbers... */
+    atomic_int times;  /* ...for this many calls */
 } orders;
 
 static orders *orders_now;
@@ -40,7 +40,7 @@ __attribute__((constructor)) static void read_orders(void)
         orders_now = page;
 }
 
-/* Takes one of a number that other threads take from as well. */
+/* Takes one from a count that other threads share. */
 static bool take(atomic_int *number)
 {
     int now = atomic_load(number);
@@ -63,8 +63,8 @@ static bool fails(bool is_sync)
 
 /* ---- In libc's place ---------------------------------------------------- */
 
-/* Names of our own, and libc's for the linker: a header that makes one of
- * pwrite() and pwrite64() does not matter then. */
+/* Names of our own in C, and libc's names for the linker: then a header that
+ * defines pwrite() as pwrite64(), or the reverse, does no harm. */
 ssize_t fault_pwrite(int fd, const void *bytes, size_t length,
                      off_t at) __asm__("pwrite");
 ssize_t fault_pwrite64(int fd, const void *bytes, size_t length,

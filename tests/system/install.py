@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""install.py BUILD VERSION SOURCE - installs a build and uses it as a stranger would.
+"""install.py BUILD VERSION README - installs a build, then uses it from
+outside.
 
-Everything goes to a temporary folder; the program of this test sees nothing of
-the source tree, only what pkg-config says about the installed library.
+The build is installed in a temporary folder. The test's program sees nothing
+of the source tree, only what pkg-config reports about the installed library.
 """
 import os
 import pathlib
@@ -18,8 +19,8 @@ import tap
 BUILD, VERSION = sys.argv[1:3]
 SOURCE = pathlib.Path(sys.argv[3])
 
-# Has a function named like one inside the library, and calls what needs all
-# that the library needs: threads and mathematics.
+# The program has a function with the name of an internal function of the
+# library, and uses functions that need threads and libm.
 PROGRAM = r"""
 #include <oxo/oxo.h>
 #include <stdio.h>
@@ -127,7 +128,7 @@ class Install(unittest.TestCase):
         self.assertEqual(len(words), 2)
 
     def names(self, which, path):
-        """The symbols that the library defines for others."""
+        """The symbols that the library exports."""
         lines = output_of("nm", which, "--defined-only", str(path))
         return re.findall(r"^[0-9a-f]+ \w (\S+)$", lines, re.MULTILINE)
 

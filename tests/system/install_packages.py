@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""install_packages.py SOURCE - packaging/install-packages on made-up machines.
+"""install_packages.py SOURCE - packaging/install-packages on fake machines.
 
-Each machine is a folder of programs that is all of PATH: the few real ones
-that the script may rely on, and fakes of the rest that log how they were
-called.
+A fake machine is a folder of programs, which is all of PATH: the few real
+programs on which the script may rely, and fakes that log their arguments.
 """
 import json
 import os
@@ -38,8 +37,8 @@ cmocka  # unit tests
 gcovr   # measures
 """
 
-# Answers for the packages named in the file `installed` beside it, and fails
-# when asked for others, as the real one does.
+# Knows the packages in the file `installed` beside it, and fails for all
+# others, as dpkg-query does.
 DPKG_QUERY = """\
 status=0
 for word; do
@@ -216,7 +215,7 @@ class InstallPackages(unittest.TestCase):
 
 
 class PackageList(unittest.TestCase):
-    """The real list, against the page that explains it."""
+    """The real list agrees with the page that explains the list."""
 
     def test_every_package_is_explained(self):
         listed = [line.split()[0] for line in

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""kill.py OXO - the server is killed at random moments under load.
+"""kill.py OXO - kills the server at random moments under load.
 
-`oxo load --history` plays on through it all and notes what was acknowledged;
-`oxo load --verify` then looks for it. OXO_KILLS says how often (5), OXO_SEED
-when.
+`oxo load --history` plays on through the kills and notes acknowledged moves;
+`oxo load --verify` then checks that the store has all of them. OXO_KILLS is
+the number of kills (default: 5), OXO_SEED the seed of their moments.
 """
 import json
 import os
@@ -33,7 +33,7 @@ class KillCase(unittest.TestCase):
         self.folder = pathlib.Path(scratch.name)
         self.log = (self.folder / "log").open("w")
         self.addCleanup(self.log.close)
-        # Nobody loses by being away.
+        # A disconnected player does not lose the game.
         self.server = Node(OXO, self.make_store(), self.log, "--grace", "1h")
         self.server.start()
         self.addCleanup(self.clean_up)
@@ -55,7 +55,7 @@ class KillCase(unittest.TestCase):
         return load
 
     def moment(self):
-        """How many moves to wait for: also none, while players come back."""
+        """The number of moves to wait for. 0 kills while players reconnect."""
         return self.dice.choice((0, 1, self.dice.randrange(ROOMS),
                                  self.dice.randrange(40 * ROOMS)))
 
@@ -64,7 +64,7 @@ class KillCase(unittest.TestCase):
         self.server.start()
 
     def play_and_kill(self, times):
-        """Kills while it is played; returns what the load has to say."""
+        """Kills the server during play; returns the load's report."""
         load = self.start_load()
         for _ in range(times):
             load.wait_for(self.moment())
@@ -83,8 +83,8 @@ class KillCase(unittest.TestCase):
     def survives_kills(self):
         report = self.play_and_kill(KILLS)
         self.assertEqual(report["anomalies"], 0)
-        # Both players and the spectator of each room, more than once: some
-        # kills come before they are all back.
+        # Both players and the spectator of each room reconnect more than once.
+        # The bound is low because some kills come before all are back.
         self.assertGreater(report["reconnects"], ROOMS * 3)
         self.server.kill()
         self.server.start()
@@ -101,7 +101,7 @@ class Kill(KillCase):
         self.survives_kills()
 
     def test_verify_finds_what_is_lost(self):
-        """A store from before the end: what came later must be missed."""
+        """An older copy of the store: --verify must miss the later moves."""
         load = self.start_load()
         self.server.kill()
         old = self.folder / "old"
@@ -119,7 +119,7 @@ class Kill(KillCase):
         self.assertIn("LOST", done.stderr)
 
     def test_load_notices_a_server_that_forgets(self):
-        """The same while it is playing."""
+        """A running load also notices an older store."""
         load = self.start_load()
         load.wait_for(10 * ROOMS)
         self.server.kill()
@@ -132,9 +132,9 @@ class Kill(KillCase):
 
 
 class KillOnPostgres(KillCase):
-    """The same on a database, which sometimes ends with the server.
+    """The same on PostgreSQL, which sometimes dies with the server.
 
-    server_postgres.py has what happens when it ends alone."""
+    server_database.py has the tests in which only the database dies."""
 
     def make_store(self):
         self.database = Postgres()

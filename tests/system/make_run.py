@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""make_run.py SOURCE - what `make run` says, with fakes of all that it calls.
+"""make_run.py SOURCE - the output of `make run`, with fakes of all its
+programs.
 
-The fakes of Meson and ninja talk as much as the real ones do.
+The fakes of Meson and ninja write as much output as the real programs.
 """
 import os
 import pathlib
@@ -16,7 +17,7 @@ import tap
 ROOT = pathlib.Path(sys.argv[1])
 TALK = "for i in 1 2 3 4 5 6 7 8 9; do echo chatter $i; done\n"
 MESON = TALK + 'touch build/build.ninja\n[ ! -e "${0%/*}/meson-fails" ]\n'
-# Of what it is told, only the last word and whether to be quiet matter.
+# The fake obeys only the last word and --quiet.
 NINJA = """\
 case "$*" in
 *' build.ninja') ;;

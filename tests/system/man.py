@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""man.py OXO SOURCE PAGES - manual pages tell what the code has.
+"""man.py OXO SOURCE PAGES - the manual pages agree with the code.
 
-Sections 3, 5 and 7; those of section 1 are in cli_shells.py.
+Covers sections 3, 5 and 7; cli_shells.py covers section 1.
 """
 import json
 import pathlib
@@ -23,7 +23,7 @@ def page(name):
 
 
 def shown(name):
-    """The page as a reader sees it, on one line."""
+    """The page's rendered text, as one line."""
     text = subprocess.run(["mandoc", "-T", "utf8", name], cwd=PAGES,
                           check=True, stdout=subprocess.PIPE,
                           text=True).stdout
@@ -41,7 +41,8 @@ class Pages(unittest.TestCase):
         pages = sorted(PAGES.glob("*.[357]"))
         self.assertEqual(len(pages), 1 + len(HEADERS) + 9)
         for path in pages:
-            # In their folder the pages find each other.
+            # Run in the pages' folder, so that mandoc finds cross-referenced
+            # pages.
             done = subprocess.run(["mandoc", "-T", "lint", path.name],
                                   cwd=PAGES, check=False,
                                   stdout=subprocess.PIPE,
@@ -51,7 +52,7 @@ class Pages(unittest.TestCase):
             self.assertEqual(faults, [], path.name)
 
     def test_no_page_refers_to_a_file_that_is_not_installed(self):
-        """A page of the documentation is: install-docs installs docs/."""
+        """A sentence of each header appears in its page."""
         documents = 0
         for path in sorted(PAGES.glob("*.[1357]")):
             text = path.read_text()

@@ -1,4 +1,4 @@
-/* match-driver.c - the match runner by itself, for match.py.
+/* match-driver.c - runs the match runner alone, for match.py.
  *
  *   match-driver KEY=VALUE...
  *
@@ -65,7 +65,7 @@ static void set_adjudication(const char *key, const char *value)
     }
 }
 
-/* Numbers by their names; false if there is none of that name. */
+/* Sets a number by its name; false if the name is unknown. */
 static bool set_number(const char *key, const char *value)
 {
     const long n = strtol(value, NULL, 10);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""match.py DRIVER - the referee against engines of every character.
+"""match.py DRIVER - the referee of matches against misbehaving engines.
 
-DRIVER runs a match from KEY=VALUE words. The engines, and the rules that its
-records are checked with, are those of scripted-engine.py.
+DRIVER runs a match from KEY=VALUE words. scripted-engine.py has the engines,
+and the rules that check the match's records.
 """
 import importlib.util
 import json
@@ -25,7 +25,7 @@ spec = importlib.util.spec_from_file_location("scripted", SCRIPT)
 scripted = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(scripted)
 
-# Long enough for a loaded machine: a test must not depend on its speed.
+# Limits for a busy machine: a test must not depend on its speed.
 PATIENT = ["margin=60000", "start=60000", "think=60000"]
 
 
@@ -39,7 +39,7 @@ def engine(name, mode, *more, codingame=False):
 
 
 class Game:
-    """A game of a .tpgn, with its moves played over."""
+    """A game of a .tpgn file, with its moves replayed."""
 
     def __init__(self, text):
         tags, _, moves = text.partition("\n\n")
@@ -82,8 +82,9 @@ class Match(unittest.TestCase):
                 for part in text.split("[Event")[1:]]
 
     def check_fault(self, mode, ending, *limits, games=2):
-        """The engine loses, with that reason, and is back for the next. The
-        limits are its own: the other one has all the time in the world."""
+        """The engine loses for this reason, and plays again in the next game.
+
+        The limits hold for this engine only; its opponent has ample time."""
         summary = self.play(engine("good", "first"),
                             engine("bad", mode, *limits), "failures=0",
                             "concurrency=2")

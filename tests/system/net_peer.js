@@ -1,5 +1,5 @@
 // net_peer.js PORT CASE - Node's ws and http against net-echo, for
-// net_peers.py. Prints "fine", or what is not.
+// net_peers.py. Prints "fine", or the first fault.
 "use strict";
 const assert = require("assert");
 const http = require("http");
@@ -85,7 +85,7 @@ const cases = {
       ours.send(`close ${code} gö`);
       assert.deepStrictEqual(await closed(ours), [code, "gö"]);
       if (code < 3000 && code !== 1000)
-        continue; // ws lets a program send only these
+        continue; // ws refuses to send any other code
       const theirs = await open();
       theirs.close(code, "bye");
       assert.strictEqual((await closed(theirs))[0], code);

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""net_peers.py NET_ECHO COUNT - src/net against peers that are not ours.
+"""net_peers.py NET_ECHO COUNT - src/net against other implementations.
 
-NET_ECHO is net-echo.c; its head says what it answers. The peers are Python's
-websockets and http.client, Node's ws and http, and plain sockets. COUNT is
-how many connections to hold at once, if the system's limits allow it.
+NET_ECHO is built from net-echo.c, whose head lists its answers. The peers are
+Python's websockets and http.client, Node's ws and http, and plain sockets.
+COUNT is the number of connections to hold at once, if the system's limits
+allow so many.
 """
 import asyncio
 import http.client
@@ -32,11 +33,11 @@ try:
     import websockets.exceptions
     from websockets.frames import OP_BINARY, OP_CONT, OP_PING, OP_TEXT
 except ImportError:
-    if ON_DEBIAN:  # where packages.txt has it
+    if ON_DEBIAN:  # packages.txt installs the package there
         raise
     websockets = None
 
-# No limits that a test would have to keep to.
+# Limits so high that no test meets one.
 LOOSE = ["rate=0", "per_address=0", "message=300000", "header_ms=60000"]
 
 HANDSHAKE = (b"GET /ws HTTP/1.1\r\nHost: oxo\r\nConnection: Upgrade\r\n"
@@ -45,7 +46,7 @@ HANDSHAKE = (b"GET /ws HTTP/1.1\r\nHost: oxo\r\nConnection: Upgrade\r\n"
 
 
 class Server:
-    """net-echo, started with these words."""
+    """net-echo, started with these arguments."""
 
     def __init__(self, *words):
         self.process = subprocess.Popen(
@@ -64,13 +65,13 @@ class Server:
         return text
 
     def stats(self):
-        """What it counts, by name; what it refused, by 'refused WHY'."""
+        """The counters by name; the refusals by 'refused WHY'."""
         lines = (line.rpartition(" ") for line in
                  self.ask("/stats").splitlines())
         return {name: int(number) for name, _, number in lines}
 
     def stop(self):
-        """Sanitizers have their say in the status."""
+        """Returns the exit status, which also tells of sanitizer errors."""
         self.process.send_signal(signal.SIGTERM)
         self.process.stdout.close()
         return self.process.wait(PATIENCE)
@@ -196,7 +197,8 @@ class PythonWebsockets(WithServer):
         self.talk(conversation)
 
     def test_tiny_fragments_and_pings_stay_cheap(self):
-        """Ten thousand frames for one message, a ping behind each tenth."""
+        """A message of ten thousand frames, with a ping after every tenth
+        frame."""
         async def conversation(ws):
             await ws.write_frame(False, OP_TEXT, b"")
             for i in range(10000):
@@ -303,7 +305,7 @@ def text_frame(text):
 
 
 def private_bytes(pid):
-    """Memory of the process that is its own, and no file's."""
+    """Memory that belongs to the process alone and not to a file."""
     for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("RssAnon:"):
             return int(line.split()[1]) * 1024
@@ -311,7 +313,7 @@ def private_bytes(pid):
 
 
 def read_all(sockets, wanted):
-    """Reads from each socket until it has so many bytes; returns them."""
+    """Reads `wanted` bytes from each socket; returns them."""
     got = {s: b"" for s in sockets}
     with selectors.DefaultSelector() as selector:
         for s in sockets:
@@ -355,7 +357,7 @@ class Many(WithServer):
         self.assertEqual(self.server.stats()["websockets"], self.count)
         each = (private_bytes(pid) - before) / self.count
         print(f"# {each:.0f} bytes a connection", flush=True)
-        if COUNT >= 10000:  # no sanitizer, whose memory is its own affair
+        if COUNT >= 10000:  # not under a sanitizer, which needs memory of its own
             self.assertLess(each, 1024)
         for i, s in enumerate(sockets):
             s.sendall(text_frame(b"number %d" % i))
@@ -379,7 +381,7 @@ class TooMany(WithServer):
         crowd = [self.server.connect() for _ in range(8)]
         for s in crowd:
             s.sendall(HANDSHAKE)
-        # Three are served; the others are turned away, one by one.
+        # Three are served; all others are refused one by one.
         ends = []
         with selectors.DefaultSelector() as selector:
             for s in crowd:
@@ -393,7 +395,7 @@ class TooMany(WithServer):
                     selector.unregister(key.fileobj)
         self.assertEqual(ends.count(b"HTTP/1.1 101"), 3)
         self.assertEqual(ends.count(b""), 5)
-        # Who was there did not notice.
+        # The existing connections are unaffected.
         first.sendall(text_frame(b"still here"))
         self.assertEqual(read_all([first], lambda b: len(b) >= 12)[first][2:],
                          b"still here")
@@ -419,7 +421,7 @@ class Rude(WithServer):
         until = time.monotonic() + PATIENCE
         while (self.server.stats()["connections"] > 1
                and time.monotonic() < until):
-            pass  # asking takes as long as noticing
+            pass  # the next request gives the server time to notice
         self.assertEqual(self.server.stats()["connections"], 1)
         self.assertEqual(self.server.stats()["unsent"], 0)
 

@@ -24,12 +24,12 @@ SAFE = {
 
 
 class Document:
-    """What /api/openapi.json says."""
+    """The server's /api/openapi.json."""
 
     def __init__(self, document):
         self.document = document
         self.validators = {}
-        self.seen = set()  # (method, path, status) of real answers
+        self.seen = set()  # (method, path, status) of every answer so far
 
     def operations(self):
         return {(method.upper(), path)
@@ -45,7 +45,8 @@ class Document:
         return value
 
     def find(self, method, target):
-        """The path, with braces, and what is said of the method there."""
+        """The path with its parameters in braces, and the method's
+        description."""
         path = target.partition("?")[0]
         for template, methods in self.document["paths"].items():
             pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))
@@ -54,7 +55,7 @@ class Document:
         return None, None
 
     def validate(self, schema, value):
-        """Raises if the value is not what the schema says."""
+        """Raises if the value does not match the schema."""
         name = json.dumps(schema)
         if name not in self.validators:
             self.validators[name] = jsonschema.Draft202012Validator(
@@ -86,7 +87,7 @@ class Document:
 
 
 class ApiServer(Server):
-    """Every answer to ask() is checked."""
+    """A server whose ask() checks every answer."""
 
     document = None
 
@@ -105,19 +106,20 @@ class ApiServer(Server):
         return answer
 
     def code(self, path, body=None, method="POST", **more):
-        """Status and code of a refusal."""
+        """The HTTP status and the code of a refusal."""
         status, _, problem = self.ask(method, path, body, **more)
         return status, problem["code"]
 
     def send(self, address, path):
-        """Asks from an address of this machine and does not wait."""
+        """Sends a request from a local address; does not wait for the answer.
+        """
         raw = socket.create_connection(("127.0.0.1", self.port), PATIENCE,
                                        source_address=(address, 0))
         raw.sendall(f"GET {path} HTTP/1.1\r\nHost: oxo\r\n\r\n".encode())
         return raw
 
     def get_from(self, address, path):
-        """Status, headers and content, asked from that address."""
+        """Status, headers and body of a request from that address."""
         with self.send(address, path) as raw, raw.makefile("rb") as answer:
             status = int(answer.readline().split()[1])
             headers = http.client.parse_headers(answer)
@@ -131,7 +133,7 @@ class ApiServer(Server):
 
 
 class Stream:
-    """An answer without end, read line by line."""
+    """An endless answer, read line by line."""
 
     def __init__(self, port, path, token=None, **headers):
         headers = {name.replace("_", "-"): value
@@ -146,19 +148,19 @@ class Stream:
         self.headers = self.answer.headers
 
     def line(self):
-        """The next line that says something; None at the end."""
+        """The next non-empty line; None at the end."""
         while (line := self.answer.readline()):
             if line.strip():
                 return line.decode().rstrip("\n")
         return None
 
     def message(self):
-        """A line of JSON."""
+        """The next line, parsed as JSON."""
         line = self.line()
         return json.loads(line) if line else None
 
     def event(self):
-        """Number (None: it has none) and message of a Server-Sent Event."""
+        """Number (None without an id) and message of a Server-Sent Event."""
         number = None
         while (line := self.line()) is not None:
             name, _, value = line.partition(": ")
@@ -169,7 +171,7 @@ class Stream:
         return None, None
 
     def until(self, word, **fields):
-        """Skips to a line of JSON of this type with these fields."""
+        """Skips to a JSON line of this type with these fields."""
         while (message := self.message()) is not None:
             if message["type"] == word and all(
                     message.get(name) == value
@@ -183,7 +185,7 @@ class Stream:
 
 
 class ApiCase(Case):
-    """Rooms by HTTP."""
+    """Helpers for rooms over HTTP."""
 
     kind = ApiServer
 
@@ -193,7 +195,8 @@ class ApiCase(Case):
         return stream
 
     def make(self, server, variant="classic", **more):
-        """A room that waits: its address, and the maker's token."""
+        """A room that waits for an opponent: its address, and the maker's
+        token."""
         status, _, made = server.post("/api/v1/rooms",
                                       {"variant": variant, **more})
         self.assertEqual(status, 201, made)
@@ -206,7 +209,7 @@ class ApiCase(Case):
         return seated["seat"]["token"]
 
     def pair(self, server, variant="classic", **more):
-        """A game: the room's address and the tokens of X and O."""
+        """A running game: the room's address and the tokens of X and O."""
         room, x = self.make(server, variant, **more)
         return room, x, self.join(server, room)
 
@@ -217,7 +220,7 @@ class ApiCase(Case):
         return state
 
     def play(self, server, room, x, o, moves, ply=0):
-        """Plays moves in turn; the state behind the last."""
+        """Plays moves in turn; returns the state after the last move."""
         state = None
         for move in moves:
             state = self.move(server, room, (x, o)[ply % 2], ply, move)

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""operations.py SOURCE UNIT - what operators install is well-formed.
+"""operations.py SOURCE UNIT - the files that operators install are
+well-formed.
 
-The programs that read these files are asked, where they are installed; none
-of them is needed to build oxo, and some would start a service of their own.
+The programs that read these files check them, where such a program is
+installed. oxo can be built without these programs, and installing some of them
+would start a service.
 """
 import os
 import pathlib
@@ -20,8 +22,10 @@ PACKAGING = SOURCE / "packaging"
 
 
 def program(name):
-    """Administrators' programs are not on everybody's path; some are unpacked
-    beside the builds by packaging/unpack-programs."""
+    """The path of an administrator's program, or None.
+
+    Some are not in a user's PATH; packaging/unpack-programs unpacks others
+    beside the builds."""
     unpacked = SOURCE / "build-programs" / "usr"
     path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin",
                             str(unpacked / "sbin"), str(unpacked / "bin")])
@@ -44,7 +48,7 @@ class Case(unittest.TestCase):
         return done.stdout
 
     def certificate(self):
-        """A key and a certificate that nobody trusts."""
+        """A key and a self-signed certificate."""
         self.run_good(program("openssl"), "req", "-x509", "-newkey",
                       "rsa:2048", "-nodes", "-days", "1", "-subj",
                       "/CN=oxo.example.org", "-keyout",
@@ -55,7 +59,8 @@ class Case(unittest.TestCase):
         (self.scratch / "oxo.pem").write_text(both, encoding="ascii")
 
     def example(self, *path):
-        """The example with its certificates in our folder."""
+        """The example, with the path of our certificates in place of its own.
+        """
         text = PACKAGING.joinpath(*path).read_text(encoding="ascii")
         self.assertRegex(text, r"127\.0\.0\.1:8080|10\.0\.0\.13:8080")
         return text.replace("/etc/ssl/oxo", str(self.scratch))
@@ -63,7 +68,7 @@ class Case(unittest.TestCase):
 
 class Unit(Case):
     def unit(self):
-        """The unit with a program that exists, whatever the prefix."""
+        """The unit, with a program that exists whatever the prefix is."""
         text = UNIT.read_text(encoding="ascii")
         self.assertRegex(text, r"(?m)^ExecStart=/\S+/oxo serve$")
         place = self.scratch / "oxo.service"
@@ -77,12 +82,13 @@ class Unit(Case):
         self.assertNotIn("oxo.service", text)
 
     def test_systemd_finds_the_unit_safe(self):
-        """The exposure of 0 to 10 that systemd computes, times ten."""
+        """systemd rates the exposure from 0 to 10 and prints it times ten."""
         self.run_good(program("systemd-analyze"), "security",
                       "--offline=true", "--threshold=15", self.unit())
 
     def test_the_unit_is_never_given_up(self):
-        """A start may fail more often than systemd's default allows."""
+        """The unit may fail to start more often than systemd's default allows.
+        """
         text = UNIT.read_text(encoding="ascii")
         self.assertRegex(text, r"(?m)^StartLimitIntervalSec=0$")
         self.assertRegex(text, r"(?m)^Restart=on-failure$")
@@ -106,7 +112,7 @@ class Proxies(Case):
     def check_nginx(self, name):
         nginx = program("nginx")
         self.certificate()
-        # It opens what it is told to, even if it is only asked to check.
+        # nginx opens its sockets even when it only checks the configuration.
         ports = (f"unix:{self.scratch}/{n}" for n in range(9))
         (self.scratch / "oxo.conf").write_text(
             re.sub(r"(?<=listen )(\[::\]:)?\d+", lambda _: next(ports),
@@ -153,27 +159,27 @@ class Proxies(Case):
         self.run_good(caddy, "validate", "--config",
                       self.scratch / "Caddyfile", "--adapter", "caddyfile",
                       env=home)
-        # Written as its own formatter would.
+        # The file is formatted as Caddy's own formatter would.
         self.run_good(caddy, "fmt", "--diff", self.scratch / "Caddyfile",
                       env=home)
 
 
 class Guide(Case):
     def settings(self):
-        """Names and defaults, by the table of the source."""
+        """Names and defaults, from the table in the source."""
         table = (SOURCE / "src/server/config/config.h").read_text(encoding="ascii")
         return dict(re.findall(r'X\([A-Z]+, \w+,\s*"([a-z-]+)",\s*"([^"]+)"',
                                table.replace("\\\n", " ")))
 
     def rows(self):
-        """Names and defaults, by the table of the guide."""
+        """Names and defaults, from the table in the guide."""
         guide = (SOURCE / "docs/manual/operations.md").read_text(encoding="utf-8")
         part = guide.partition("\n## Settings\n")[2].partition("\n## ")[0]
         for names, defaults in re.findall(
                 r"(?m)^\| ((?:`[a-z-]+`(?:, )?)+) \| ([^|]+) \|", part):
             names = re.findall("`([a-z-]+)`", names)
             defaults = defaults.split(", ")
-            # "none" for two of them is said once.
+            # Two settings share one "none".
             yield from zip(names, defaults * (len(names) // len(defaults)))
 
     def test_the_guide_tells_every_setting_and_its_default(self):
@@ -186,13 +192,13 @@ class Guide(Case):
 
 class Scaling(Case):
     def simulated(self):
-        """Rooms, nodes, logs, moves a second, p50 and p99."""
+        """Rooms, nodes, logs, moves per second, p50 and p99."""
         text = self.run_good(sys.executable, SOURCE / "bench/scaling.py",
                              "--rooms", "1000,10000,100000", "--logs", "1")
         return [line.split()[:6] for line in text.splitlines()[3:]]
 
     def told(self):
-        """The same, by the page."""
+        """The same figures, from the page."""
         page = (SOURCE / "docs/design/scaling.md").read_text(encoding="utf-8")
         for line in page.splitlines():
             cells = [cell.strip().replace(",", "").removesuffix(" ms")

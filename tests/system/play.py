@@ -15,7 +15,7 @@ ENGINE_THAT_CRASHES = (
 
 
 def cell(screen, move):
-    """Row and column of a cell of Ultimate at 80x24."""
+    """Row and column of a cell of Ultimate on a terminal of 80x24."""
     rows = screen.splitlines()
     top = next(i for i, row in enumerate(rows) if "━ a " in row) + 1
     left = rows[top - 1].index("┏") + 1
@@ -25,7 +25,7 @@ def cell(screen, move):
 
 
 def square(screen, letter):
-    """The middle of a cell of classic at 80x24."""
+    """The middle of a cell of classic on a terminal of 80x24."""
     rows = screen.splitlines()
     top = next(i for i, row in enumerate(rows) if "┏━" in row) + 1
     left = rows[top - 1].index("┏") + 1
@@ -72,7 +72,7 @@ class Play(terminal_case.Case):
     def test_the_mouse_wins_a_board(self):
         t = self.terminal("ultimate", "--friend")
         screen = self.sees(t, "X to move, in any open board")
-        # X takes board a; then O is sent there and must play elsewhere.
+        # X takes board a; then O is sent to board a and must play elsewhere.
         for move in "ae ea ac ca ag".split():
             t.click(*cell(screen, move))
             self.sees(t, f"plays {move}")
@@ -175,12 +175,12 @@ class Play(terminal_case.Case):
         self.sees(t, "O to move, in board e")
         t.resize(200, 50)
         self.sees(t, "▀▄ ▄▀", "O to move, in board e")
-        t.resize(50, 22)  # no room for the panel
+        t.resize(50, 22)  # no space for the panel
         self.until(lambda: "Intensity" not in t.screen())
         self.sees(t, "[X]", "━ i ")
         t.resize(30, 8)
         self.sees(t, "The board needs 37 columns and")
-        t.type("ea")  # the game goes on all the same
+        t.type("ea")  # the game continues
         t.resize(80, 24)
         self.sees(t, "O plays ea: board e, top left.", "1. ee ea")
 
@@ -193,7 +193,7 @@ class Play(terminal_case.Case):
                 self.assertTrue(t.on_alternate_screen())
                 self.assertTrue(t.wants_mouse())
                 os.kill(t.pid(), number)
-                # SIGQUIT asks for a core dump as well.
+                # SIGQUIT may also dump core.
                 self.leaves(t, 128 + number if number == signal.SIGQUIT
                             else INTERRUPTED)
 
@@ -216,7 +216,7 @@ class Play(terminal_case.Case):
         t = self.terminal("--friend")
         self.sees(t, "X to move")
         t.keys("C-z")
-        self.until(t.ended)  # as far as the shell can tell
+        self.until(t.ended)  # according to the shell
         self.assertEqual(t.note("after"), t.note("before"))
         self.assertFalse(t.on_alternate_screen())
         (t.folder / "go").touch()
@@ -247,7 +247,7 @@ class Play(terminal_case.Case):
             self.sees(t, "X plays ee")
             plain = t.screen("-e")
             self.assertNotRegex(plain, r"\x1b\[[0-9;]*(3[0-7]|38;5)[0-9;]*m")
-            self.assertRegex(plain, r"\x1b\[[0-9;]*7m")  # the cursor is seen
+            self.assertRegex(plain, r"\x1b\[[0-9;]*7m")  # the cursor is visible
 
     def test_other_locales_get_ASCII(self):
         for arguments, environment in ((["--ascii"], {}),
@@ -281,7 +281,7 @@ class Play(terminal_case.Case):
                       t.note("errors"))
 
     def test_an_engine_is_ended_where_no_terminal_can_be_had(self):
-        engine = self.path / "engine"  # that stays when nobody listens
+        engine = self.path / "engine"  # an engine that stays alive after its pipe is closed
         engine.write_text(
             f"echo $$ >{self.path}/pid; echo ugiok\n"
             "while :; do if read -r line; then\n"
@@ -321,7 +321,7 @@ class Play(terminal_case.Case):
         self.sees(t, "No result: the engine exited with status 3")
         t.keys("a")
         self.sees(t, "The game is over.")
-        t.keys("n")  # starts it once more
+        t.keys("n")  # starts the engine again
         self.sees(t, "No result: the engine exited with status 3")
         t.keys("q")
         self.leaves(t, 1)

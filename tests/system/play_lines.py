@@ -19,7 +19,7 @@ CHEATS = ("sh -c 'echo ugiok; while read line; do case $line in "
 
 
 class Dialogue:
-    """A program that is talked to as a person or a script would."""
+    """A program, for a dialogue like a person's or a script's."""
 
     def __init__(self, *arguments):
         self.process = subprocess.Popen(
@@ -32,7 +32,7 @@ class Dialogue:
         self.process.stdin.flush()
 
     def hear(self, pattern):
-        """Skips to a line that matches."""
+        """Skips to the first line that matches."""
         for line in self.process.stdout:
             found = re.search(pattern, line)
             if found:
@@ -136,7 +136,7 @@ class Lines(cli_case.Case):
     def test_sides_change_with_the_next_game(self):
         said = self.lines("classic", "--level", "3",
                           say=["e", "resign", "new", "moves"])
-        self.assertRegex(said[-1], "^[a-i]$")  # the computer has begun
+        self.assertRegex(said[-1], "^[a-i]$")  # the computer moved first
 
     def test_a_chosen_mark_stays(self):
         said = self.lines("classic", "--level", "3", "--mark", "X",
@@ -311,7 +311,7 @@ class Lines(cli_case.Case):
             "stderr=FILE keeps what it says\n")
 
     def test_a_signal_ends_the_engine_as_well(self):
-        """Before it is ready, and when the game has begun."""
+        """Both before the engine is ready and during the game."""
         for ready in ("", "echo ugiok; echo readyok;"):
             pid = self.scratch / f"pid{len(ready)}"
             engine = self.file("engine", (
@@ -335,7 +335,7 @@ class Lines(cli_case.Case):
             self.assertEqual(d.end(), INTERRUPTED)
 
     def test_what_is_missing_is_told(self):
-        """No descriptor is left for the thinkers."""
+        """No file descriptor is left for the engine."""
         few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))
         done = cli_case.oxo("play", preexec_fn=few)
         self.assertEqual(done.code, 1)

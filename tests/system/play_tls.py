@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""play_tls.py OXO - rooms behind TLS, as people are invited to them.
+"""play_tls.py OXO - rooms behind TLS, as in an invitation link.
 
-In front of a real server stands a terminator, as a proxy would, with
-certificates of an authority that is made for the test.
+A TLS terminator stands in front of a real server, as a proxy would. A
+certificate authority made for the test signs its certificates.
 """
 import os
 import pathlib
@@ -24,7 +24,7 @@ def openssl(*words):
 
 
 class Authority:
-    """Signs certificates, and is trusted by whoever is given its file."""
+    """Signs certificates. A client trusts the authority if given its file."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -49,20 +49,20 @@ class Authority:
 
 
 class Terminator(proxy_case.Proxy):
-    """TLS outside, the server inside."""
+    """Speaks TLS to clients, plain TCP to the server."""
 
     def __init__(self, port, certificate, **more):
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.load_cert_chain(certificate)
         self.context.set_alpn_protocols(["h2", "http/1.1"])
-        self.names = []  # that were asked for
+        self.names = []  # the server names that clients sent
         self.context.sni_callback = lambda _, name, __: self.names.append(name)
         super().__init__(port, **more)
 
     def admit(self, near):
         try:
             return self.context.wrap_socket(near, server_side=True)
-        except OSError:  # whoever it was did not like the certificate
+        except OSError:  # the client rejected the certificate
             return None
 
 
@@ -91,21 +91,22 @@ class Secure(server_case.Case):
         return process
 
     def refused(self, url, **more):
-        """What is said of this address; it must fail."""
+        """The message for this address, which must be refused."""
         process = self.oxo("play", "--room", url, **more)
         _, err = process.communicate(timeout=server_case.PATIENCE)
         self.assertEqual(process.returncode, 1, err)
         return err
 
     def room_of(self, process):
-        """The code of the room that it has made."""
+        """The code of the room that the process created."""
         for line in process.stdout:
             if (found := re.search(r"(\S+)/r/([0-9A-Z]{6})", line)):
                 return found[1], found[2]
         raise AssertionError(process.stderr.read())
 
     def plays(self, server, front, host, scheme="https"):
-        """A short game over TLS; how the room's address begins."""
+        """Plays a short game over TLS; returns the beginning of the room's
+        URL."""
         process = self.oxo("play", "classic", "--room",
                            f"{scheme}://{host}:{front.port}")
         base, code = self.room_of(process)
@@ -128,7 +129,7 @@ class Secure(server_case.Case):
                              ("localhost", "wss")):
             self.assertEqual(self.plays(server, front, host, scheme),
                              f"https://{host}:{front.port}")
-        # Only names are asked for, never addresses.
+        # Clients send names as SNI, but never IP addresses.
         self.assertEqual(front.names, ["localhost", None, "localhost"])
 
     def test_records_may_be_as_small_as_they_like(self):
