@@ -144,9 +144,9 @@ class Scripts(Case):
         self.assertIn("curves.py LOG.csv PICTURE.png", done.stdout)
         self.assertEqual(self.run_script("curves.py").returncode, 2)
 
-    def test_what_is_no_log_has_no_curves(self):
+    def test_what_is_not_a_log_has_no_curves(self):
         for path, why in ((self.scratch / "none", "No such file"),
-                          (pathlib.Path(__file__), "no log of a training")):
+                          (pathlib.Path(__file__), "not a log of a training")):
             done = self.run_script("curves.py", str(path),
                                    str(self.scratch / "x.png"))
             self.assertEqual(done.returncode, 1)

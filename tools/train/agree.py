@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""How well nets agree with what searches found in games.
+"""Measures how well networks agree with the searches in games.
 
     agree.py GAMES NET...
 
-For every number of decided boards: how many positions a search judged without
-a proof, by how much the net's score is higher on average, and how closely both
-go together (their correlation), all in hundredths for the mover. Whatever is
-more than 300 counts as 300. With games that are played well this has told nets
-apart where losses on held-out positions misled (docs/lab/training.md): look here
-before playing matches. Needs PyTorch and NumPy.
+Prints for every number of decided boards: the number of positions that a search
+evaluated without a proof; by how much the network's score is higher on average;
+and the correlation of both. Scores are in hundredths for the mover, limited to
+300. With games that are played well, this told networks apart where losses on
+held-out positions misled (docs/lab/training.md): look here before playing
+matches. Needs PyTorch and NumPy.
 """
 import needs
 
@@ -24,11 +24,11 @@ import quantise
 
 MOST = 300
 AT_ONCE = 65536
-FEW = 100  # positions, of which there is nothing to say
+FEW = 100  # positions; fewer say nothing
 
 
 def scores(arrays, found):
-    """The net's, of all positions."""
+    """The network's scores of all positions."""
     return np.concatenate([
         quantise.scores(arrays, {name: column[at:at + AT_ONCE]
                                  for name, column in found.items()})
@@ -40,21 +40,21 @@ def clipped(numbers):
 
 
 def compare(told, found):
-    """Bias and correlation."""
+    """The bias and the correlation."""
     return ((told - found).mean(), np.corrcoef(told, found)[0, 1])
 
 
 def main():
     parser = arguments.parser(__doc__)
     parser.add_argument("games", metavar="GAMES",
-                        help="a file of `oxo selfplay`, .xz or not")
+                        help="a file of `oxo selfplay`, perhaps an .xz")
     parser.add_argument("nets", nargs="+", metavar="NET")
     options = parser.parse_args()
     variant, played = gamefile.read(options.games)
     nets = [(path, *quantise.load(path)) for path in options.nets]
     for path, other, _ in nets:
         if other != variant:
-            raise SystemExit(f"{path}: a net for {other}, games of {variant}")
+            raise SystemExit(f"{path}: a network for {other}, but games of {variant}")
     found = games.searched(variant, played)
     decided = (pt.ROW[found["patterns"]] >= len(pt.LIVE)).sum(1)
     search = clipped(found.pop("score"))

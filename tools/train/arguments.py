@@ -1,4 +1,4 @@
-"""What scripts take on their command lines, and what they say of the rest."""
+"""Command-line arguments that scripts share, and their errors."""
 import argparse
 
 
@@ -13,24 +13,24 @@ def number(kind, text, is_right, what):
 
 
 def parser(text):
-    """One whose help begins with a script's own text, as it is."""
+    """A parser whose help begins with the script's docstring, unchanged."""
     return argparse.ArgumentParser(
         description=text,
         formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
 def learning(options, batch, rate):
-    """What a Learner must be told, but for how long."""
+    """The options of a Learner, except for its length."""
     options.add_argument("--batch", type=positive, default=batch,
-                         help="positions of a step; %(default)s")
+                         help="positions per step; default: %(default)s")
     options.add_argument("--rate", type=above_0, default=rate,
-                         help="of learning, at its highest; %(default)s")
+                         help="highest learning rate; default: %(default)s")
     options.add_argument("--seed", type=seed, default=1,
-                         help="of all that is left to chance; %(default)s")
+                         help="seed of everything random; default: %(default)s")
 
 
 def positive(text):
-    """A number of something."""
+    """A whole number of at least 1."""
     return number(int, text, lambda n: n >= 1, "a number from 1 on")
 
 
@@ -40,7 +40,7 @@ def above_0(text):
 
 
 def share(text):
-    """How much something counts."""
+    """A number from 0 to 1."""
     return number(float, text, lambda x: 0 <= x <= 1, "a share from 0 to 1")
 
 
@@ -49,6 +49,6 @@ def shares(text):
 
 
 def seed(text):
-    """One that NumPy and PyTorch both take."""
+    """A seed that both NumPy and PyTorch accept."""
     return number(int, text, lambda n: 0 <= n < 1 << 32,
                   "a number from 0 to 4294967295")

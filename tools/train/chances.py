@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Fits what a net's scores mean: the tables of src/core/engine/value.c.
+"""Fits the chances that belong to a network's scores: the tables of
+src/core/engine/value.c.
 
     chances.py [--noise N] GAMES...
 
-Reads games of `oxo selfplay` that the net played itself. Positions count that
-are not proven and behind which no random move lies. Such a move is the less
-likely the sooner a game is decided, so each position counts by how unlikely it
-was to be spared: N moves in a thousand are random, 30 unless given.
+Reads games of `oxo selfplay` that the network itself played. A position counts
+if it is not proven and no random move follows it. The sooner a game is decided,
+the likelier it has no random move, so a position is weighted by how unlikely that
+was: N moves in a thousand are random (default: 30).
 
-Prints the numbers fitted to all games, and how far off they are where they
-were fitted to the other half of the games: positions sorted by a chance and
-cut into tenths, with 95 % intervals by games. Needs NumPy.
+Prints the tables, fitted to all games, and their errors on the half of the games
+that was not fitted: positions are sorted by a chance and divided into tenths, with
+95 % intervals by games. Needs NumPy.
 """
 import needs
 
@@ -24,11 +25,11 @@ import games
 
 KNOTS = np.array([0, 15, 30, 50, 75, 100, 130, 165, 205, 250, 310, 390, 500,
                   650, 850, 1200])
-SMOOTH = 1000  # positions' worth of dislike for corners
+SMOOTH = 1000  # positions: the weight of the smoothness term
 
 
 def positions(paths, noise):
-    """Score, outcome, game and weight of each position."""
+    """The score, outcome, game and weight of each position."""
     columns, before = [], 0
     for path in paths:
         _, played = gamefile.read(path)
@@ -40,14 +41,15 @@ def positions(paths, noise):
 
 
 def hats(scores):
-    """How much each knot, from the lowest to the highest, says of a score."""
+    """The weight of each knot, from the lowest to the highest, at each score.
+    """
     knots = np.concatenate([-KNOTS[:0:-1], KNOTS])
     return np.array([np.interp(scores, knots, row)
                      for row in np.eye(len(knots))]).T
 
 
 def rising(values, weights):
-    """The nearest that never fall: neighbours that do are made equal."""
+    """The nearest sequence that never falls: merges neighbours that do."""
     blocks = []
     for value, weight in zip(values, weights):
         blocks.append([value, weight, 1])
@@ -61,7 +63,8 @@ def rising(values, weights):
 
 
 def fit(score, outcome, weight):
-    """The chance to win at each knot, and of a draw at exactly 0."""
+    """The chance to win at each knot, and the chance of a draw at exactly 0.
+    """
     even = np.average(outcome[score == 0] == 0, weights=weight[score == 0])
     seen = score != 0
     s = np.concatenate([score[seen], -score[seen]])
@@ -74,7 +77,7 @@ def fit(score, outcome, weight):
                              hat.T @ (w * won))
     values = rising(np.clip(values, 0, 0.999), hat.T @ w + 1)
     values[0], values[-1] = 0, 0.999
-    # Win and loss together are no more than certain.
+    # Win and loss together are at most 1.
     both = values + values[::-1]
     return np.where(both > 1, values / both, values), even
 
@@ -87,7 +90,7 @@ def predict(score, fitted):
 
 
 def check(score, outcome, game, weight, chances):
-    """Tenth by tenth."""
+    """The errors, tenth by tenth."""
     dice = np.random.default_rng(1)
     again = [np.bincount(dice.integers(0, game.max() + 1, game.max() + 1),
                          minlength=game.max() + 1) for _ in range(200)]

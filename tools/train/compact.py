@@ -1,22 +1,21 @@
 #!/usr/bin/env python3
-"""Makes a net small enough for one source file out of a large one.
+"""Makes a small network, which fits into one source file, from a large one.
 
     compact.py --out FILE [--steps N | --minutes M] NET GAMES...
 
-Nearly all of a net's file is the features of patterns. Here they come from a
-small net of their own, an encoder: one for boards, one for the board of
-boards; the commonest patterns have corrections. The encoders learn the
-features of the large net first. Then everything learns to say what the large
-net says of positions: of the games, of a few random moves away from them, and
-of searches, if there are files of those.
+Most of a network's file is the features of patterns. Here small networks of their
+own compute the features: an encoder for boards, and one for the board of boards;
+the commonest patterns have corrections. First the encoders learn the features of
+the large network. Then everything learns the large network's chances of positions:
+from the games, a few random moves away from the games, and from searches, if there
+are files of these.
 
-How much the numbers shrink in every step decides how many bytes they take, so
-it rises while FILE would be larger than wanted, and falls while it would be
-smaller. compactfile.py has the format.
+A weight decay determines the size of the file. It grows while FILE would be larger
+than wanted, and shrinks while FILE would be smaller. compactfile.py has the format.
 
-The same seed, files and steps give the same net on the same kind of machine.
-With --minutes the clock decides, and no two runs are the same. Needs PyTorch
-and NumPy; uses a GPU if there is one.
+The same seed, files and steps give the same network on the same kind of machine.
+With --minutes the clock decides, and no two runs are the same. Needs PyTorch and
+NumPy; uses a GPU if there is one.
 """
 import needs
 
@@ -37,11 +36,10 @@ import patterns as pt
 import quantise
 import wander
 
-VARIANT = "ultimate-cg"  # CodinGame's, and all that compact.c makes
+VARIANT = "ultimate-cg"  # CodinGame's; compact.c supports no other
 NAMES = ("patterns", "meta", "forced")
-SAMPLE = 8192  # positions whose scores are compared
-# How much of every number a step takes away, of the rate: at first, and within
-# which limits.
+SAMPLE = 8192  # positions on which the networks are compared
+# The decay per step, in learning rates: the first value, and its limits.
 SHRINKING, LEAST, MOST = 0.02, 0.001, 30
 
 
@@ -53,19 +51,19 @@ def joined(sets):
 
 
 def to_device(columns, device):
-    """Small numbers: there may be many positions."""
+    """Uses small types, because there may be many positions."""
     return {name: torch.as_tensor(columns[name].astype(np.int16),
                                   device=device) for name in NAMES}
 
 
 def positions(options, device):
-    """Half of them as they were played, a quarter a move away, a quarter three
-    moves away."""
+    """Half of them as they were played, a quarter one random move away, a
+    quarter three moves away."""
     sets = []
     for path in options.games_files:
         other, played = gamefile.read(path)
         if other != VARIANT:
-            raise SystemExit(f"{path}: games of {other}, the bot plays {VARIANT}")
+            raise SystemExit(f"{path}: games of {other}, but the bot plays {VARIANT}")
         sets.append(to_device(games.positions(VARIANT,
                                               played[:options.games]), device))
     batch = joined(sets)
@@ -86,7 +84,7 @@ def part_of(batch, index):
 
 
 def commonness(patterns):
-    """How often each live row is seen, by both sides."""
+    """How often each live row occurs, in both views."""
     patterns = patterns.cpu().numpy()
     rows = np.concatenate([pt.ROW[patterns], pt.ROW[pt.SWAPPED[patterns]]])
     live = len(pt.LIVE)
@@ -97,7 +95,7 @@ def commonness(patterns):
 
 
 def encoders_of(large, played, options, device):
-    """They know the large net's features, as far as they can."""
+    """Encoders that have learned the large network's features."""
     chance = np.random.default_rng(options.seed)
     features = quantise.floats(large, "features").float().to(device)
     live, encoders = len(pt.LIVE), []
@@ -113,7 +111,7 @@ def encoders_of(large, played, options, device):
 
 
 def judgements(large, batch):
-    """What the large net says of all positions: logarithms of chances."""
+    """The large network's logarithms of chances, of all positions."""
     device = batch["meta"].device
     net = model.Net()
     quantise.take_over(net, large)
@@ -125,7 +123,7 @@ def judgements(large, batch):
 
 
 class Imitator(learner.Learner):
-    """Learns to say of positions what is wanted."""
+    """Learns given chances of positions."""
 
     LOWEST, RISE = 0.005, 200
 
@@ -136,7 +134,7 @@ class Imitator(learner.Learner):
         self.net, self.batch, self.wanted = net, batch, wanted
         self.steps = 0 if options.minutes else options.steps
         self.shrinking = SHRINKING
-        self.kept = torch.ones((), device=self.device)  # of all numbers
+        self.kept = torch.ones((), device=self.device)  # of all parameters
 
     def set_rate(self):
         super().set_rate()
@@ -153,7 +151,8 @@ class Imitator(learner.Learner):
         self.net.limit()
 
     def steer(self):
-        """Towards the bytes that are wanted; returns what they are now."""
+        """Adjusts the decay towards the wanted size; returns the present size.
+        """
         size = compactfile.size(self.net.arrays())
         more = np.clip(15 * (size / self.options.bytes - 1), -0.5, 0.5)
         self.shrinking = float(np.clip(self.shrinking * np.exp(more),
@@ -176,14 +175,14 @@ def imitate(net, batch, wanted, options):
 def load(path):
     variant, arrays = quantise.load(path)
     if variant != VARIANT:
-        raise SystemExit(f"{path}: a net for {variant}, the bot plays {VARIANT}")
+        raise SystemExit(f"{path}: a network for {variant}, but the bot plays {VARIANT}")
     if len(arrays["bias"]) != model.WIDTH:
-        raise SystemExit(f"{path}: a net of another shape")
+        raise SystemExit(f"{path}: a network of another architecture")
     return arrays
 
 
 def report(sets, large, small):
-    """How far apart the two nets are."""
+    """Prints how much the two networks differ."""
     for what, batch in sets.items():
         index = torch.arange(SAMPLE) * len(batch["meta"]) // SAMPLE
         part = {name: column.cpu().numpy()
@@ -211,27 +210,27 @@ def parse():
     parser = arguments.parser(__doc__)
     parser.add_argument("--out", required=True, metavar="FILE")
     parser.add_argument("--expanded", metavar="FILE",
-                        help="write the net's file that it stands for, too")
+                        help="also write the network as an ordinary file")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--steps", type=arguments.positive, default=17000,
-                        help="learn from positions so often; %(default)s")
+                        help="number of steps; default: %(default)s")
     length.add_argument("--minutes", type=arguments.above_0, default=0,
-                        help="or for so long, not counting the encoders: as "
+                        help="or the time, without the encoders: as "
                         "many steps as the machine makes in that time, and on "
                         "a GPU sums in whatever order is fastest")
     parser.add_argument("--first-steps", type=arguments.positive, default=6000,
-                        help="of the encoders, before that; %(default)s")
+                        help="steps of the encoders; default: %(default)s")
     parser.add_argument("--bytes", type=arguments.positive, default=90750,
-                        help="about as large as FILE shall be; %(default)s")
+                        help="wanted size of FILE; default: %(default)s")
     arguments.learning(parser, batch=8192, rate=0.002)
     parser.add_argument("--games", type=arguments.positive, default=20000,
                         metavar="N",
-                        help="of each file, the first ones; %(default)s")
+                        help="use the first N games of each file; default: %(default)s")
     parser.add_argument("--seen", action="append", default=[], metavar="FILE",
-                        help="positions of searches")
-    parser.add_argument("net", metavar="NET", help="the large one")
+                        help="a file of positions of searches")
+    parser.add_argument("net", metavar="NET", help="the large network")
     parser.add_argument("games_files", nargs="+", metavar="GAMES",
-                        help="files of `oxo selfplay`, .xz or not")
+                        help="files of `oxo selfplay`, perhaps .xz")
     return parser.parse_args()
 
 

@@ -1,23 +1,22 @@
-"""The file of a compact net, which src/lab/export/compact.c reads.
+"""The file of a compact network, which src/lab/export/compact.c reads.
 
-It holds signed numbers, array by array, in a range coder. A number of so many
-bits is coded from the highest bit, its sign turned round, downwards; each bit
-with the chance that it had so far in this array, behind the same higher bits
-if those are 8 or fewer:
+It has signed numbers, array by array, in a range coder. A number of n bits is coded
+from the highest bit, its inverted sign, downwards. Each bit is coded with its
+frequency so far in this array after the same higher bits, if these are 8 or fewer:
 
     for boards, then boards of boards, with H hidden numbers, N corrections:
         8  first [8 lines][27 states][H]
         8  bias [H]
         8  second [H][F]
         8  bias [F]
-        15 rows that are corrected [N]
+        15 rows that have corrections [N]
         7  corrections [N][F]
     8  features of decided boards [3][F]
-       what quantise.py's file has behind the features, each array with the
-       bits and divided by the factor that REST tells, but of the logarithms
-    2  by how much each of the last 4095 is more than that before it
+       the arrays that follow the features in quantise.py's file, each with the
+       bits and divided by the factor in REST, except for the logarithms
+    2  the increase of each of the last 4095 logarithms over the one before
 
-compact.c makes a net's file of it; expand() does the same here.
+compact.c makes a network file of it; expand() does the same here.
 """
 import numpy as np
 import torch
@@ -52,11 +51,11 @@ def parts(arrays):
 
 
 class RangeCoder:
-    """Numbers become bytes: the reverse of what compact.c reads."""
+    """Encodes numbers as bytes: the reverse of what compact.c does."""
 
     def __init__(self):
         self.low, self.range, self.out = 0, 0xFFFFFFFF, bytearray()
-        self.cache, self.waiting = 0, 0  # bytes that a carry may yet change
+        self.cache, self.waiting = 0, 0  # bytes that a carry may still change
 
     def shift(self):
         if self.low < 0xFF000000 or self.low > 0xFFFFFFFF:
@@ -81,7 +80,7 @@ class RangeCoder:
             self.shift()
 
     def put(self, numbers, bits):
-        """One array."""
+        """Encodes one array."""
         seen = [[1, 1] for _ in range(CONTEXTS)]
         for number in np.asarray(numbers).ravel().tolist():
             number += 1 << (bits - 1)
@@ -94,11 +93,11 @@ class RangeCoder:
     def finish(self):
         for _ in range(5):
             self.shift()
-        return bytes(self.out[1:])  # the first is the cache's, always 0
+        return bytes(self.out[1:])  # the first byte is always 0
 
 
 def pack(arrays):
-    """The file's bytes."""
+    """The bytes of the file."""
     coder = RangeCoder()
     for numbers, bits in parts(arrays):
         coder.put(numbers, bits)
@@ -106,8 +105,9 @@ def pack(arrays):
 
 
 def cost(numbers, bits):
-    """How many bits the coder takes for an array. Behind the same higher bits,
-    a zeros and b ones in any order have the chance a! b! / (a + b + 1)!"""
+    """The number of bits that the coder needs for an array. After the same
+    higher bits, a zeros and b ones in any order have the probability a! b! /
+    (a + b + 1)!"""
     numbers = np.asarray(numbers, np.int64).ravel() + (1 << (bits - 1))
     above, seen = np.ones_like(numbers), np.zeros(2 * CONTEXTS)
     for i in reversed(range(bits)):
@@ -121,7 +121,7 @@ def cost(numbers, bits):
 
 
 def size(arrays):
-    """How many bytes pack() will come to, give or take one, but at once."""
+    """The length of pack(), plus or minus one byte, but fast."""
     return sum(cost(*part) for part in parts(arrays)) / 8 + 4
 
 

@@ -1,6 +1,6 @@
-"""The compact net, as it learns: in floating point, but with numbers that its
-file can hold. What is rounded going forward counts as not rounded going back,
-so that what rounding does to the scores is learnt away, too."""
+"""The compact network while it learns: in floating point, but with numbers
+that its file can hold. The forward pass rounds, the backward pass does not, so
+the network learns to compensate the effects of rounding."""
 import collections
 
 import numpy as np
@@ -12,8 +12,8 @@ import patterns as pt
 import quantise
 
 LIVE = len(pt.LIVE)
-# How a number is written: in so many bits, `unit` standing for 1, `more` added
-# before it is rounded (quantise.MORE).
+# How a number is written: its bits; `unit` stands for 1; `more` is added before
+# rounding (quantise.MORE).
 Kind = collections.namedtuple("Kind", "bits unit more", defaults=(0,))
 FEATURE = Kind(8, 127)
 ENCODER = {"first": FEATURE, "first_bias": FEATURE,
@@ -26,18 +26,18 @@ REST = {"decided": FEATURE,
 
 
 def instead(told, true):
-    """`told` going forward, `true` going back."""
+    """`told` in the forward pass, `true` in the backward pass."""
     return true + (told - true).detach()
 
 
 def whole(tensor, kind):
-    """As the file has it; what does not fit is cut off."""
+    """Numbers as in the file; clipped to the range of the bits."""
     most = (1 << (kind.bits - 1)) - 1
     return (tensor * kind.unit + kind.more).round().clamp(-most, most)
 
 
 def rounded(parts, kinds):
-    """What they are in the file."""
+    """The values that the file can hold."""
     return {name: instead((whole(parts[name], kind) - kind.more) / kind.unit,
                           parts[name]) for name, kind in kinds.items()}
 
@@ -52,9 +52,9 @@ def clipped(features):
 
 
 class Encoder(torch.nn.Module):
-    """Features of the live patterns. The states of a pattern's eight lines add
-    up to hidden numbers, and those to its features; some `rows` have
-    corrections of their own."""
+    """Computes features of the live patterns. The states of a pattern's eight
+    lines add up to hidden numbers, and these to the features; some `rows` have
+    corrections."""
 
     def __init__(self, hidden, rows):
         super().__init__()
@@ -74,7 +74,7 @@ class Encoder(torch.nn.Module):
         self.corrected[rows, torch.arange(len(rows))] = 1
 
     def plain(self, parts, sums):
-        """Features without corrections, from what the lines add up to."""
+        """The features without corrections."""
         hidden = (sums + parts["first_bias"]).clamp(0, 1)
         features = hidden @ parts["second"]
         # A half is rounded up, as compactfile.py does; what is less than that
@@ -88,8 +88,8 @@ class Encoder(torch.nn.Module):
                        self.corrected @ parts["own"])
 
     def learn(self, features, common, steps, chance):
-        """Learns given features, the common patterns' best; what is left of
-        those with corrections becomes the corrections."""
+        """Learns given features, with weights by how common a pattern is. The
+        rest of patterns with corrections becomes the corrections."""
         share = np.sqrt(common)
         share[self.rows.cpu().numpy()] *= 0.2
         share /= share.sum()
@@ -115,8 +115,8 @@ class Encoder(torch.nn.Module):
 
 
 class Compact(model.Positions):
-    """The net of model.py with one head, which does not know what is at stake,
-    and another way to its features."""
+    """The network of model.py with one head and without stakes, whose features
+    come from encoders."""
 
     def __init__(self, arrays, encoders):
         super().__init__()
@@ -160,6 +160,6 @@ class Compact(model.Positions):
                                         model.WEIGHT_LIMIT)
 
     def arrays(self):
-        """Those of compactfile.py."""
+        """The arrays of compactfile.py."""
         return {**arrays_of(self.parts, REST),
                 "encoders": [encoder.arrays() for encoder in self.encoders]}

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Draws the losses of a training run: curves.py LOG.csv PICTURE.png
 
-Blue is the loss on the positions learnt from, orange on those held out, over
-the steps; the grey lines are a hundredth apart, the figures at the left are
-in thousandths. Needs nothing but Python: the picture is drawn by hand.
+Blue is the loss on the positions learned from, orange on the held-out ones, over the
+steps. Grey lines are a hundredth apart; the figures at the left are in thousandths.
+Plain Python: the picture is drawn by hand.
 """
 import csv
 import math
@@ -16,7 +16,7 @@ import files
 WIDTH, HEIGHT, LEFT, EDGE = 900, 500, 60, 20
 WHITE, GREY, BLACK = (255, 255, 255), (225, 225, 225), (40, 40, 40)
 CURVES = {"train": (31, 119, 180), "test": (255, 127, 14)}
-# Rows of three dots, from the top.
+# Rows of three dots, from the top down.
 FONT = {"0": "75557", "1": "26227", "2": "71747", "3": "71717", "4": "55711",
         "5": "74717", "6": "74757", "7": "71111", "8": "75757", "9": "75717"}
 
@@ -64,7 +64,7 @@ class Picture:
 
 def draw(rows):
     values = [float(row[name]) for row in rows for name in CURVES]
-    # The first losses would leave no room for the others.
+    # The first losses are too large for the scale of the others.
     values = sorted(values)[:max(2, len(values) * 49 // 50)]
     low = math.floor(values[0] * 100) / 100
     high = max(low + 0.01, math.ceil(values[-1] * 100) / 100)
@@ -98,7 +98,7 @@ def main():
     text = files.content(options.log).decode("ascii", "replace")
     rows = list(csv.DictReader(text.splitlines()))
     if len(rows) < 2 or not {"step", *CURVES} <= rows[0].keys():
-        raise SystemExit(f"{options.log}: no log of a training")
+        raise SystemExit(f"{options.log}: not a log of a training")
     draw(rows).save(options.picture)
 
 

@@ -1,11 +1,11 @@
-"""Files, of games and of nets: reads and replaces them, or says why not."""
+"""Reads and replaces files of games and networks, with clear errors."""
 import lzma
 import os
 
 
 def content(path):
-    """All of a file; one that cannot be read ends the program with a
-    sentence."""
+    """The content of a file. If that fails, the program ends with a sentence.
+    """
     try:
         with (lzma.open if str(path).endswith(".xz")
               else open)(path, "rb") as file:
@@ -13,19 +13,19 @@ def content(path):
     except OSError as error:
         raise SystemExit(f"{path}: {error.strerror}") from None
     except (EOFError, lzma.LZMAError) as error:
-        raise SystemExit(f"{path}: torn or damaged: {error}") from None
+        raise SystemExit(f"{path}: truncated or damaged: {error}") from None
 
 
 def must_exist(paths):
-    """Before time is spent on the first of them."""
+    """Checks all inputs before work on the first one begins."""
     for path in paths:
         if not os.path.isfile(path):
             raise SystemExit(f"{path}: not a file")
 
 
 def must_be_writable(paths, inputs):
-    """Before time is spent on what they shall hold: none of them may be an
-    input, or another of them. What is there stays as it is until then."""
+    """Checks outputs before work begins: no output may be an input or another
+    output. Existing files stay as they are."""
     taken = [os.path.realpath(path) for path in inputs]
     for path in paths:
         if os.path.realpath(path) in taken:
@@ -37,8 +37,8 @@ def must_be_writable(paths, inputs):
 
 
 def replace(path, data):
-    """Writes a file beside the one that has this name, and puts it there. What
-    is no file, a pipe or a device, is just written to."""
+    """Writes a file under another name and renames it. Pipes and devices are
+    written to directly."""
     there = os.path.realpath(path)
     in_place = os.path.exists(there) and not os.path.isfile(there)
     new = there if in_place else f"{there}.new"

@@ -1,4 +1,4 @@
-"""Makes positions to learn from of games: plays all games at once, move by
+"""Makes training positions from games: replays all games at once, move by
 move, by the rules of `ultimate` and `ultimate-cg`."""
 import os
 
@@ -7,16 +7,17 @@ import numpy as np
 import patterns as pt
 from gamefile import CHANCE, DRAW, PROVEN, UNKNOWN, WIN
 
-# What a search score means, as src/core/engine/value.c has it: so many hundredths
-# multiply the odds by e, and so many lie between even and a likely win.
+# The meaning of a search score, as in src/core/engine/value.c: the score that
+# multiplies the odds by e, and the score where a win becomes likely.
 CHANCES = {"ultimate": (70.0, 172.0), "ultimate-cg": (74.0, 88.0),
            "ultimate-continue": (94.0, 73.0)}
 
-HELD_OUT = 50  # one game in so many is kept for the test
+HELD_OUT = 50  # one game in so many is held out
 
 
 def chances(score, meaning):
-    """Win, draw and loss by a search score; the draws are what is left."""
+    """The chances of win and loss at a score of a search; the rest is the
+    chance of a draw."""
     scale, draw = meaning
     win = 1 / (1 + np.exp((draw - score) / scale))
     loss = 1 / (1 + np.exp((draw + score) / scale))
@@ -24,10 +25,11 @@ def chances(score, meaning):
 
 
 def _tables(games):
-    """Moves, chance, scores as tables [game, ply], padded; and lengths."""
+    """Moves, chance and scores as padded tables [game, ply], and the lengths.
+    """
     lengths = np.array([len(g[2]) for g in games])
     shape = (len(games), int(lengths.max()))
-    moves = np.zeros(shape, np.int64)  # bits are shifted by them
+    moves = np.zeros(shape, np.int64)  # as shifts of bits
     scores = np.full(shape, UNKNOWN, np.int16)
     for i, (_, _, played, told) in enumerate(games):
         moves[i, :len(played)] = np.frombuffer(played, np.uint8)
@@ -40,9 +42,9 @@ def _is_proven(scores):
 
 
 def _later(games, chance, scores, lengths):
-    """For each ply: the value for X (-1, 0, 1) that the game came to, by the
-    first proof from there on or else by its result; and whether chance had no
-    hand in it."""
+    """For each ply: the value for X (-1, 0, 1) that the game reached, by the
+    first proof from there on or else by its result, and whether no random move
+    followed."""
     value = np.array([{1: 1, 2: -1, 3: 0}[g[1]] for g in games], np.int8)
     clean = np.ones(len(games), bool)
     values = np.zeros(scores.shape, np.int8)
@@ -61,8 +63,8 @@ def _later(games, chance, scores, lengths):
 
 
 def _meaning(scores, values, use):
-    """What makes the games' outcomes most likely, looked for on finer and
-    finer grids."""
+    """The parameters that make the games' outcomes likeliest, by search on
+    finer and finer grids."""
     most = 1500
     sign = 1 - 2 * (np.arange(scores.shape[1]) % 2)
     place = np.clip(scores[use].astype("i4"), -most, most) + most
@@ -85,7 +87,7 @@ def _meaning(scores, values, use):
 
 
 def _play(state, game, board, cell, side):
-    """One move in each of some games, numbers `game`."""
+    """Makes one move in each of some games, whose numbers are `game`."""
     cells, won, decided, forced = state
     cells[side][game, board] |= 1 << cell
     mine = cells[side][game, board]
@@ -97,7 +99,7 @@ def _play(state, game, board, cell, side):
 
 
 def _check(variant, games, won):
-    """The games must have come to the results that the files tell."""
+    """Checks that the games reached the results in the files."""
     lines = [pt.MASK_LINE[side] for side in won]
     counts = [pt.MASK_COUNT[side] for side in won]
     ahead = np.sign(counts[0] - counts[1]) * (variant == "ultimate-cg")
@@ -108,9 +110,9 @@ def _check(variant, games, won):
 
 
 def judgements(games):
-    """Of every position that a search judged without a proof, and behind which
-    no random move lies: the score, the value that it came to (-1, 0, 1), both
-    for the mover; the game; and the moves until that was proven."""
+    """All positions that a search evaluated without a proof, and that no
+    random move follows: the score, the value that was reached (-1, 0, 1), both
+    for the mover; the game; and the moves until that value was proven."""
     _, chance, scores, lengths = _tables(games)
     values, cleans = _later(games, chance, scores, lengths)
     plies = np.arange(scores.shape[1])
@@ -128,12 +130,12 @@ SEEN = [("boards", "<u2", 10), ("forced", "u1"), ("turn", "u1")]
 
 
 def _read_seen(path, kind):
-    """Records of positions, and columns as in positions()."""
+    """Records of positions, with columns as in positions()."""
     kind = np.dtype(kind)
     found = np.fromfile(path, kind, os.path.getsize(path) // kind.itemsize)
     if len(found) == 0 or found["boards"].max() >= pt.PATTERNS or (
             found["forced"].max() > 9 or found["turn"].max() > 1):
-        raise SystemExit(f"{path}: no positions of searches")
+        raise SystemExit(f"{path}: not positions of searches")
     boards = np.where(found["turn"][:, None] == 1, pt.SWAPPED[found["boards"]],
                       found["boards"]).astype(np.int16)
     return found, {"patterns": boards[:, :9], "meta": boards[:, 9],
@@ -141,14 +143,14 @@ def _read_seen(path, kind):
 
 
 def seen(path):
-    """The positions that searches asked about, as src/core/engine/search/seen.h has them,
-    for the side to move."""
+    """The positions that searches evaluated, as in
+    src/core/engine/search/seen.h, for the side to move."""
     return _read_seen(path, SEEN)[1]
 
 
 def labelled(path, meaning):
-    """The same with what searches think of them, as tools/tune/label.c has
-    them: columns as in positions()."""
+    """The same with the scores of tools/tune/label.c: columns as in
+    positions()."""
     found, columns = _read_seen(path, SEEN + [("score", "<i2")])
     score = found["score"].astype(np.int64)
     proven = _is_proven(score)
@@ -158,14 +160,14 @@ def labelled(path, meaning):
             "target": np.where(proven[:, None], np.eye(3)[1 - value],
                                told).astype(np.float16),
             "proven": proven,
-            # Neighbours are of the same search: what is held out has to be
-            # one part of the file, or nets are asked what they know by heart.
+            # Adjacent records are of the same search: what is held out must be
+            # one part of the file, or networks are tested on what they learned.
             "game": (np.arange(len(found)) * HELD_OUT // len(found)).astype(
                 np.int32)}
 
 
 def meaning_of(games):
-    """What scores meant in these games, as in CHANCES."""
+    """The meaning of scores in these games, as in CHANCES."""
     _, chance, scores, lengths = _tables(games)
     values, cleans = _later(games, chance, scores, lengths)
     return _meaning(scores, values, cleans & (scores != UNKNOWN) &
@@ -173,8 +175,8 @@ def meaning_of(games):
 
 
 def _replay(variant, games, moves, lengths):
-    """Plays all games, move by move: for each ply and the games that have not
-    ended, their numbers and the positions, for the side to move."""
+    """Replays all games, move by move: yields for each ply the numbers of the
+    games that have not ended, and their positions, for the side to move."""
     count = len(games)
     cells = [np.zeros((count, 9), np.int64) for _ in range(2)]
     won = [np.zeros(count, np.int64) for _ in range(2)]
@@ -195,7 +197,7 @@ def _replay(variant, games, moves, lengths):
 
 
 def _is_asked(score):
-    """A win in one is found by looking: nobody asks the net."""
+    """A win in one is found without the network."""
     return (score != UNKNOWN) & (score != WIN - 1)
 
 
@@ -205,8 +207,8 @@ def _joined(parts):
 
 
 def searched(variant, games):
-    """Positions that a search judged without a proof, for the side to move:
-    patterns [n, 9], meta [n], forced [n] and score [n]."""
+    """The positions that a search evaluated without a proof, for the side to
+    move: patterns [n, 9], meta [n], forced [n] and score [n]."""
     moves, _, scores, lengths = _tables(games)
     parts = []
     for ply, game, columns in _replay(variant, games, moves, lengths):
@@ -218,7 +220,7 @@ def searched(variant, games):
 
 
 def positions(variant, games, result_share=0.5, noisy_share=0.2, meaning=None):
-    """Everything the engine could ask about, for the side to move, as
+    """All positions that the engine could evaluate, for the side to move, as
     arrays: patterns [n, 9], meta [n], forced [n], turn [n] (0 X, 1 O), target
     [n, 3], proven [n] and game [n]. Scores mean what the hand-written
     evaluation's do, unless `meaning` is given."""

@@ -1,5 +1,5 @@
-"""Learning, whatever is learnt: an order of the positions, a rate that rises
-and falls, and steps that a GPU repeats as one job."""
+"""The common part of learning: the order of positions, the learning rate, and
+steps that a GPU runs as one job."""
 import os
 import time
 
@@ -8,31 +8,32 @@ import torch
 
 
 def begin(seed, repeatable=True):
-    """To be called before anything is learnt; returns the device. What is
-    repeatable comes out the same on the same kind of machine, but a GPU may
-    take longer for it."""
+    """Must be called before anything learns; returns the device. A repeatable
+    run gives the same result on the same kind of machine, but a GPU may take
+    longer for it."""
     torch.manual_seed(seed)
     if repeatable:
         os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
     torch.use_deterministic_algorithms(repeatable, warn_only=True)
-    # On a GPU products of numbers with 10 bits behind the point (TF32) instead
-    # of 23: much faster, and features and a head's weights keep 7 in the end.
+    # On a GPU, products with 10 fractional bits (TF32) instead of 23: much faster,
+    # and in the end features and weights of a head have only 7.
     torch.set_float32_matmul_precision("high")
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 class Learner:
-    """A subclass has learn(index, ...), one step with the positions that
-    choose() gave, and says how many steps there are. `options` has the rate,
-    the batch, the seed and the minutes; each group its `speed`, of the rate."""
+    """A subclass has learn(index, ...), which is one step with the positions
+    of choose(), and the number of steps. `options` has the rate, the batch,
+    the seed and the minutes. Each parameter group has a `speed`, which
+    multiplies the rate."""
 
-    LOWEST = 0.01  # rate in the end, of the highest
-    RISE = 1000    # steps until it is highest
+    LOWEST = 0.01  # the final rate, as a part of the highest
+    RISE = 1000    # steps of warm-up
 
     def __init__(self, kind, groups, count, device, options, **settings):
         self.options, self.count, self.device = options, count, device
         self.on_gpu = device.type == "cuda"
-        for group in groups:  # a graph reads the rate where it lies
+        for group in groups:  # a tensor, because a recorded graph reads its address
             group["lr"] = (torch.tensor(options.rate, device=device)
                            if self.on_gpu else options.rate)
         self.optimizer = kind(groups, capturable=self.on_gpu, **settings)
@@ -40,14 +41,14 @@ class Learner:
         self.loss = torch.zeros((), device=device)
         self.rate = options.rate
         self.per_epoch = max(1, count // options.batch)
-        self.steps = 0  # that is, the clock decides
+        self.steps = 0  # not repeatable: the clock decides
         self.step, self.spent, self.begun = 0, 0.0, time.monotonic()
 
     def seconds(self):
         return self.spent + time.monotonic() - self.begun
 
     def done(self):
-        """How much of the learning is over, of 1."""
+        """The part of the learning that is done, 0..1."""
         return (self.step / self.steps if self.steps else
                 self.seconds() / (60 * self.options.minutes))
 
@@ -56,8 +57,8 @@ class Learner:
                                     device=self.device)
 
     def choose(self):
-        """The positions of this step, for learn(): they depend on the seed
-        and the step."""
+        """The positions of this step, which depend on the seed and the step
+        only."""
         epoch, at = divmod(self.step, self.per_epoch)
         if at == 0 or self.order is None:
             chance = torch.Generator(device=self.device)
@@ -66,7 +67,7 @@ class Learner:
         return [self.order[at * self.options.batch:][:self.options.batch]]
 
     def descend(self, loss):
-        """What every learn() comes to."""
+        """The end of every learn(): the gradient step."""
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         self.loss.copy_(loss.detach())
@@ -74,7 +75,7 @@ class Learner:
 
     def record(self):
         """On a GPU a step is some hundred small jobs, and starting them takes
-        longer than doing them. Recorded once, they are started together."""
+        longer than running them. Recorded once, they start together."""
         stream = torch.cuda.Stream()
         stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(stream):
@@ -85,7 +86,7 @@ class Learner:
             self.learn(*self.chosen)
 
     def set_rate(self):
-        """It falls like a cosine; before that it rises, or units die."""
+        """A cosine decay, after a warm-up, without which units die."""
         fallen = 0.5 * (1 + np.cos(np.pi * min(self.done(), 1.0)))
         steps = self.RISE
         if self.steps:
@@ -99,7 +100,7 @@ class Learner:
                 group["lr"] = self.rate * group["speed"]
 
     def advance(self):
-        """One step; its loss, still on the device."""
+        """One step; returns its loss, still on the device."""
         self.set_rate()
         chosen = self.choose()
         if self.graph:
@@ -116,8 +117,8 @@ class Learner:
         return self.loss.clone()
 
     def run(self):
-        """All steps that are left; gives the mean of the losses since the last
-        time, about a hundred times in all."""
+        """Runs all remaining steps; yields the mean loss since the last time,
+        about a hundred times in all."""
         recent, told = [], self.done()
         while self.done() < 1:
             recent.append(self.advance())

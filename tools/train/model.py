@@ -1,23 +1,23 @@
-"""The net, as it is trained; docs/design/neural.md explains its parts.
+"""The network in training; docs/design/neural.md explains its parts.
 
-Every pattern of a board has FEATURES numbers. What a board adds to the
-accumulator of one side is a linear function of its pattern's, one for each
-of the nine places and for what is at stake: whether winning it would win the
-game, for me, for you or for both. The board of boards is a tenth board; the
-board to be played adds once more. Two accumulators, mine and yours, go
-through a small head: there are several, for positions with more and more
-decided boards. quantise.py turns the result into integers.
+Every pattern of a board has FEATURES numbers. What a board adds to the accumulator
+of a view is a linear function of its pattern's features: another for each of the
+nine places, and for what is at stake, which is whether winning the board would win
+the game for me, for you, or for both. The board of boards is a tenth board, and the
+board to play in adds once more. The two accumulators, mine and yours, go through a
+small head; which head depends on the number of decided boards. quantise.py turns
+the result into integers.
 """
 import torch
 
 import patterns as pt
 
-FEATURES = 32  # numbers of a pattern
-WIDTH = 64     # numbers of an accumulator, unless told otherwise
-FIRST, SECOND = 16, 32  # a head's layers
-STAKES = 4     # of a board: nothing, mine, yours, both
+FEATURES = 32  # features of a pattern
+WIDTH = 64     # default width of an accumulator
+FIRST, SECOND = 16, 32  # outputs of a head's layers
+STAKES = 4     # nothing, mine, yours, both
 HEADS = 8      # by the number of decided boards
-WEIGHT_LIMIT = 127 / 64  # of the head's weights: they become bytes
+WEIGHT_LIMIT = 127 / 64  # of the head's weights, which become bytes
 
 
 def normal(*shape, deviation):
@@ -25,13 +25,13 @@ def normal(*shape, deviation):
 
 
 def lines_of_live():
-    """Which of the lines' states a live pattern has, as ones and zeros."""
+    """The states of a live pattern's lines, as ones and zeros."""
     states = torch.as_tensor(pt.LINE_STATES[pt.LIVE])
     return torch.nn.functional.one_hot(states, 27).flatten(1).float()
 
 
 class Positions(torch.nn.Module):
-    """What symmetry does to positions, and where a pattern's numbers are."""
+    """Symmetries of positions, and where the features of a pattern are."""
 
     def __init__(self):
         super().__init__()
@@ -42,11 +42,11 @@ class Positions(torch.nn.Module):
         self.table("places", torch.arange(9))
 
     def table(self, name, array):
-        """Something that never learns."""
+        """A constant tensor, which does not learn."""
         self.register_buffer(name, torch.as_tensor(array), persistent=False)
 
     def turn(self, batch, symmetry):
-        """The batch, each position turned by a symmetry of its own."""
+        """The batch, with a symmetry for each position."""
         turn = self.turns[symmetry]                           # [n, 9]
         boards = batch["patterns"].gather(1, turn)
         # Board i of the turned position was board turn[i].
@@ -58,18 +58,18 @@ class Positions(torch.nn.Module):
                 "forced": torch.where(forced == 9, forced, there)}
 
     def both(self, patterns):
-        """As the mover sees them, and the other side."""
+        """The mover's view, and the other side's."""
         return torch.stack([patterns, self.swapped[patterns]])
 
     def seen(self, features, patterns, meta):
-        """The numbers of the ten boards of each position, [..., 10, F]."""
+        """The features of the ten boards of each position, [..., 10, F]."""
         rows = torch.cat([self.row[patterns], self.row[meta][..., None] +
                           len(pt.LIVE) + pt.DECIDED], -1)
         return torch.nn.functional.embedding(rows, features)
 
     def add_forced(self, seen, forced, weights, free):
-        """What the board to be played adds for both sides, [2, n, W]; `free`
-        where it may be any."""
+        """What the board to play in adds to both accumulators, [2, n, W];
+        `free` if any board may be played."""
         forced = forced[:, None]
         here = (forced == self.places)[:, :, None]
         return ((seen[:, :, :9] * here).flatten(2) @ weights +
@@ -91,18 +91,18 @@ class Patterns(Positions):
         self.table("live_lines", lines_of_live())
 
     def features(self):
-        """The numbers of all rows: live boards, decided ones, live boards of
-        boards."""
+        """The features of all rows: live boards, decided boards, live boards
+        of boards."""
         boards, boards_of_boards = (self.live_lines @ lines
                                     for lines in self.lines)
         decided = boards.new_zeros(pt.DECIDED, boards.shape[1])
         return self.own + torch.cat([boards, decided, boards_of_boards])
 
     def groups(self):
-        """The parameters, apart from all others, and how fast they learn.
-        Nine numbers of tables add up to one feature, and all of them move in
-        every step: at full speed the accumulators leave their range before
-        anything is learnt."""
+        """The parameters in groups, and how fast they learn. A feature is the
+        sum of nine numbers of tables, all of which move in every step: at full
+        speed the accumulators would leave their range before anything is
+        learned."""
         tables = self.tables()
         others = [p for p in self.parameters() if p.requires_grad and
                   all(p is not table for table in tables)]
@@ -114,8 +114,8 @@ class Patterns(Positions):
 
 
 def pass_heads(x, weights, bias, head):
-    """A layer of several heads, [heads, outputs, inputs], each position by a
-    head of its own."""
+    """A layer of several heads, [heads, outputs, inputs]; `head` chooses the
+    head of each position."""
     outputs = torch.nn.functional.linear(
         x, weights.flatten(0, 1), bias.flatten()).unflatten(1, bias.shape)
     # Its outputs times 1, the others' times 0. gather() would do, but going
@@ -125,8 +125,8 @@ def pass_heads(x, weights, bias, head):
 
 
 class Heads(torch.nn.Module):
-    """A layer of every head: what they have in common, and what is each one's
-    own. The former learns from all positions."""
+    """A layer of all heads: a part that they share, which learns from all
+    positions, and a part for each head."""
 
     def __init__(self, inputs, outputs):
         super().__init__()
@@ -135,14 +135,14 @@ class Heads(torch.nn.Module):
         self.own_bias = torch.nn.Parameter(torch.zeros(HEADS, outputs))
 
     def begin_with(self, weights, bias):
-        """Takes over what weights() gave."""
+        """Starts with the result of weights()."""
         self.common.weight.copy_(weights.mean(0))
         self.common.bias.copy_(bias.mean(0))
         self.own.copy_(weights - self.common.weight)
         self.own_bias.copy_(bias - self.common.bias)
 
     def weights(self):
-        """Of all heads, [HEADS, outputs, inputs], and biases."""
+        """The weights of all heads, [HEADS, outputs, inputs], and biases."""
         return (self.common.weight + self.own,
                 self.common.bias + self.own_bias)
 
@@ -173,8 +173,8 @@ class Net(Patterns):
         self.first = Heads(2 * width, FIRST)
         self.second = Heads(2 * FIRST, SECOND)
         self.last = Heads(SECOND, 2)
-        # Units that begin in the middle of their range learn; those at its
-        # ends may stay there for ever.
+        # Units that start in the middle of their range learn; those at its
+        # ends may never move.
         torch.nn.init.constant_(self.first.common.bias, 0.3)
         torch.nn.init.constant_(self.second.common.bias, 0.3)
         torch.nn.init.normal_(self.last.common.weight, std=0.1)
@@ -188,7 +188,7 @@ class Net(Patterns):
             for own in (layer.own, layer.own_bias)]
 
     def head_of(self, batch):
-        """Which head judges each position."""
+        """The head of each position."""
         decided = (self.row[batch["patterns"]] >= len(pt.LIVE)).sum(1)
         return decided.clamp(max=HEADS - 1)
 
@@ -216,7 +216,7 @@ class Net(Patterns):
         return self.first(hidden, self.head_of(batch)).clamp(0, 1)
 
     def forward(self, batch):
-        """Logits of win, draw and loss; the draw's is 0."""
+        """Logits of win, draw and loss; that of a draw is 0."""
         head = self.head_of(batch)
         hidden = self.first_layer(batch)
         hidden = torch.cat([hidden, hidden.square()], 1)

@@ -1,16 +1,16 @@
-"""What scripts need beyond Python; imported by them before that."""
+"""Checks for packages beyond Python; scripts import this module first."""
 import importlib.util
 import pathlib
 import sys
 
-# What it is called, and Debian's package.
+# {module: (its name, Debian's package)}
 PACKAGES = {"numpy": ("NumPy", "python3-numpy"),
             "torch": ("PyTorch", "python3-torch")}
 
 
 def modules(*names):
-    """Where one of them is not there, the program ends with a sentence.
-    Debian's package of the last brings the others along."""
+    """If a package is missing, the program ends with a sentence. Debian's
+    package of the last one depends on the others."""
     if all(importlib.util.find_spec(name) for name in names):
         return
     called = " and ".join(PACKAGES[name][0] for name in names)

@@ -1,8 +1,8 @@
-"""Patterns of a board of nine cells, and what symmetry does to them.
+"""Patterns of a board of nine cells, and symmetries.
 
-A pattern is a number in base 3, cell 0 the lowest digit: 0 empty, 1 mine,
-2 yours. A live one has no line and an empty cell; only those need rows of
-their own in the net. src/core/engine/neural/neural.c numbers them in the same way.
+A pattern is a number in base 3, with cell 0 as the lowest digit: 0 empty, 1 mine, 2
+yours. A live pattern has no line and an empty cell; only live patterns need rows of
+their own. src/core/engine/neural/neural_load.c numbers them in the same way.
 """
 import numpy as np
 
@@ -24,8 +24,8 @@ def _lines_of(mark):
 
 MINE, YOURS = _lines_of(1), _lines_of(2)
 FULL = (DIGITS != 0).all(1)
-LIVE = np.flatnonzero(~MINE & ~YOURS & ~FULL)  # in rising order
-DECIDED = 3  # behind the live ones: mine, yours, drawn
+LIVE = np.flatnonzero(~MINE & ~YOURS & ~FULL)  # in ascending order
+DECIDED = 3  # after the live ones: mine, yours, drawn
 
 # The row of every pattern.
 ROW = np.full(PATTERNS, len(LIVE) + 2, np.int64)

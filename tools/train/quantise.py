@@ -1,5 +1,5 @@
-"""The net in integers: the file that the engine reads, and the arithmetic
-that src/core/engine/neural/neural.c and neural_forward.h repeat bit for bit.
+"""The network in integers: the file that the engine reads, and the arithmetic that
+src/core/engine/neural/neural.c and neural_forward.h repeat bit for bit.
 
 A file is little-endian:
 
@@ -21,11 +21,11 @@ A file is little-endian:
            int8  second [B][2 A], int32 its bias [B]
            int16 last [2][B], int32 its bias [2]
        int16 logs [4096]
-    4  CRC-32 of all that
+    4  CRC-32 of everything before it
 
-Head i judges positions with i decided boards, the last one those with more.
+Head i evaluates positions with i decided boards; the last head also those with more.
 The row of a pattern in a place is features x weights, rounded and shifted by
-ROW_SHIFT; an accumulator is bias + rows, 255 standing for 1.
+ROW_SHIFT; an accumulator is bias + rows, where 255 stands for 1.
 """
 import struct
 import zlib
@@ -46,16 +46,15 @@ WEIGHT = 64          # of a weight of the head
 LAST = 256           # of a weight of the last layer
 LOG_STEP = 7         # bits of a logit that the table of logarithms drops
 LOGS = 4096
-ODDS = 200           # hundredths that multiply the odds by e
+ODDS = 200           # a score that multiplies the odds by e
 VARIANTS = {"ultimate": 1, "ultimate-cg": 2}
 ROW_UNIT = ONE * (1 << ROW_SHIFT) / 127  # of a weight, if a feature's is 127
-# What is 1 in each array.
+# The integer that stands for 1 in each array.
 UNITS = {"features": 127, "boards": ROW_UNIT, "forced": ROW_UNIT, "free": ONE,
          "bias": ONE, "first": WEIGHT, "first_bias": SMALL * WEIGHT,
          "second": WEIGHT, "second_bias": SMALL * WEIGHT, "last": LAST,
          "last_bias": SMALL * LAST}
-# What is more in some: numbers that are shifted out later are rounded by it,
-# not dropped.
+# Added to biases, so that later shifts round.
 MORE = {"first_bias": WEIGHT // 2, "second_bias": WEIGHT // 2,
         "last_bias": 1 << (LOG_STEP - 1)}
 BODY = [("features", "<i1"), ("boards", "<i2"), ("forced", "<i2"),
@@ -65,8 +64,8 @@ HEAD = [("first", "<i1"), ("first_bias", "<i4"), ("second", "<i1"),
 
 
 def logs():
-    """ODDS * ln(e^x + 1/2) for every x that a logit can be: the difference
-    for win and loss is the logarithm of the odds, draws counting half."""
+    """ODDS * ln(e^x + 1/2) for every value x of a logit. The difference for
+    win and loss is the logarithm of the odds, where draws count half."""
     x = (np.arange(LOGS) - LOGS // 2) * (1 << LOG_STEP) / (SMALL * LAST)
     return np.rint(ODDS * np.log(np.exp(x) + 0.5)).astype(np.int16)
 
@@ -92,7 +91,7 @@ def quantise(net):
         weights, bias = getattr(net, name).weights()
         return {**whole(name, weights), **whole(f"{name}_bias", bias)}
     features = numpy(net.features())
-    # Each feature uses the whole range of a byte; its weights make up for it.
+    # Each feature uses the whole range of a byte; its weights are scaled to match.
     scale = np.maximum(abs(features).max(0), 1e-6) / 127
     unit = ONE * (1 << ROW_SHIFT)
     shape = (model.FEATURES, net.width)
@@ -111,14 +110,15 @@ def quantise(net):
 
 
 def floats(arrays, name):
-    """What an array stands for, as a tensor."""
+    """The values of an array, as a tensor."""
     return (torch.tensor(arrays[name].astype(np.float64)) -
             MORE.get(name, 0)) / UNITS[name]
 
 
 def take_over(net, arrays):
-    """Makes a model of the arrays, so that a net can learn on: quantise() of it
-    gives the same. What lines taught lies in the patterns' own numbers then."""
+    """Makes a model from the arrays, so that a network can learn further;
+    quantise() of it gives the same arrays. What the tables of lines had
+    learned is then in the patterns' own numbers."""
     with torch.no_grad():
         net.own.copy_(floats(arrays, "features"))
         net.lines.zero_()
@@ -137,7 +137,7 @@ def take_over(net, arrays):
 
 
 def parts(arrays):
-    """Everything behind the header, in the order of the file."""
+    """Everything after the header, in the order of the file."""
     heads = range(len(arrays["first"]))
     return ([arrays[name].astype(kind) for name, kind in BODY] +
             [arrays[name][head].astype(kind)
@@ -146,7 +146,7 @@ def parts(arrays):
 
 
 def pack(arrays, variant):
-    """A file's bytes."""
+    """The bytes of a file."""
     data = MAGIC + struct.pack(
         SHAPE, VARIANTS[variant], len(arrays["first"]),
         len(arrays["boards"]) // 9, model.FEATURES, len(arrays["bias"]),
@@ -163,10 +163,10 @@ def load(path):
         struct.unpack_from(SHAPE, data, len(MAGIC)))
     if data[:len(MAGIC)] != MAGIC or live != len(pt.LIVE) or (
             zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little")):
-        raise SystemExit(f"{path}: no net, or damaged")
+        raise SystemExit(f"{path}: not a network, or damaged")
     if (features, first, second) != (model.FEATURES, model.FIRST,
                                      model.SECOND):
-        raise SystemExit(f"{path}: a net of another shape")
+        raise SystemExit(f"{path}: a network of another architecture")
 
     def take(names, shapes):
         nonlocal at
@@ -191,8 +191,8 @@ def load(path):
 
 
 def rows_of(arrays):
-    """The rows of all patterns in all places, as integers: boards
-    [S, 9, L + 3], boards of boards [L], forced [2, 9, L + 3]."""
+    """The rows of all patterns in all places, as integers: boards [S, 9, L +
+    3], boards of boards [L], forced [2, 9, L + 3]."""
     features = arrays["features"].astype(np.int32)
     cut = len(pt.LIVE) + pt.DECIDED
 
@@ -207,14 +207,14 @@ def rows_of(arrays):
 
 
 def check(arrays):
-    """No accumulator may leave the range of 16 bits, whatever the position: a
-    net whose does ends the program with a sentence."""
+    """Checks that no position can make an accumulator exceed 16 bits;
+    otherwise the program ends with a sentence."""
     boards, meta, forced = rows_of(arrays)
     most = (abs(boards).max((0, 2)).sum(0) + abs(meta).max(0) +
             abs(forced).max((0, 1, 2)) + abs(arrays["free"].astype("i4")).max(0)
             + abs(arrays["bias"].astype("i4")))
     if most.max() > 32767:
-        raise SystemExit(f"no net: accumulators may reach {most.max()}; learn "
+        raise SystemExit(f"not usable: accumulators may reach {most.max()}; learn "
                          "more slowly (--rate)")
 
 

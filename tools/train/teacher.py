@@ -1,15 +1,15 @@
-"""The teacher: a net too large to play, from whose chances the small one
-learns. It knows every pattern's numbers as the small one does, and the board
-to be played; ten boards go through blocks that each add to what is there. It
-may begin with what a small net knows, and learn what to add to that."""
+"""The teacher: a network too large for playing, whose chances the small
+network learns. It has features of patterns and the board to play in like the
+small one; then ten boards go through residual blocks. It may start from a
+small network, and learn what to add to that."""
 import torch
 
 import model
 import wander
 
-FEATURES = 64          # numbers of a pattern
+FEATURES = 64          # features of a pattern
 WIDTH, BLOCKS = 1024, 8
-AWAY = (1, 2, 3)       # random moves from the games, by which it teaches
+AWAY = (1, 2, 3)       # random moves away from the games
 
 
 class Block(torch.nn.Module):
@@ -52,7 +52,7 @@ class Teacher(model.Patterns):
         return logits + self.start(batch) if self.start else logits
 
     def limit(self):
-        """No weight of it becomes a byte."""
+        """Its weights do not become bytes."""
 
 
 def load(path):
@@ -62,13 +62,13 @@ def load(path):
         width = state["start.bias"].shape[0] if "start.bias" in state else None
         teacher = Teacher(width and model.Net(width))
         teacher.load_state_dict(state)
-    except Exception:  # whatever reading something else comes to
-        raise SystemExit(f"{path}: no teacher of train.py --teach") from None
+    except Exception:  # whatever error another kind of file causes
+        raise SystemExit(f"{path}: not a teacher of train.py --teach") from None
     return teacher
 
 
 def chances(teacher, data, chance):
-    """Win, draw and loss of all positions, each turned by chance."""
+    """Win, draw and loss of all positions, with a random symmetry each."""
     at = data["meta"].device
     told = []
     with torch.no_grad():
@@ -83,7 +83,7 @@ def chances(teacher, data, chance):
 
 
 def _away(teacher, data, moves, chance):
-    """Positions so many moves away, with the teacher's chances."""
+    """Positions that many random moves away, with the teacher's chances."""
     parts = []
     every = torch.arange(len(data["meta"]), device=data["meta"].device)
     for index in every.split(1 << 20):
@@ -99,9 +99,9 @@ def _away(teacher, data, moves, chance):
 
 
 def teach(teacher, data, seen, share, seed):
-    """What the small net shall learn: the games' positions, the teacher's
-    chances having so large a share in what is not proven; as many positions
-    again for each of AWAY; and those that searches have seen."""
+    """The training data of the small network: the games' positions, in which
+    the teacher's chances count for `share` of what is not proven; as many
+    positions for each entry of AWAY; and positions of searches."""
     chance = torch.Generator(device=data["meta"].device)
     chance.manual_seed(seed)
     told = chances(teacher, data, chance)

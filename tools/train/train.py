@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Trains the net from games of `oxo selfplay`.
+"""Trains a network on games of `oxo selfplay`.
 
     train.py --out FOLDER [--minutes M | --epochs N] GAMES...
 
-Writes into FOLDER:
+Writes to FOLDER:
 
-    net.bin         the net in integers, as the engine reads it
-    teacher.pt      instead of it, with --teach
-    log.csv         seconds, step, losses, rate of learning
-    checkpoint.pt   from which the same command goes on
+    net.bin         the network in integers, for the engine
+    teacher.pt      instead of net.bin, with --teach
+    log.csv         seconds, step, losses, learning rate
+    checkpoint.pt   from which the same command continues
 
-The same seed, files and number of epochs give the same net on the same kind
-of machine. With --minutes the clock decides, and log.csv says how many epochs
-it came to. Needs PyTorch and NumPy; uses a GPU if there is one.
+The same seed, files and number of epochs give the same network on the same kind of
+machine. With --minutes the clock decides, and log.csv shows the number of epochs.
+Needs PyTorch and NumPy; uses a GPU if there is one.
 """
 import os
 import pathlib
@@ -48,12 +48,12 @@ def load(paths, options):
     shares = options.result_share * (
         len(paths) if len(options.result_share) == 1 else 1)
     if len(shares) != len(paths):
-        raise SystemExit("--result-share: one for all files or for each")
+        raise SystemExit("--result-share needs one value, or one per file")
     meaning = None
     for path, share in zip(paths, shares):
         variant, played = gamefile.read(path)
         if variant not in quantise.VARIANTS:
-            raise SystemExit(f"{path}: there are no nets for {variant}")
+            raise SystemExit(f"{path}: there are no networks for {variant}")
         variants.add(variant)
         if options.fit and share > 0:
             meaning = games.meaning_of(played)
@@ -88,12 +88,12 @@ def learn_from_teacher(data, options):
 
 
 def begin_with(path, variant, width):
-    """The net in a file, so that it can learn on."""
+    """Starts the training from the network in a file."""
     other, arrays = quantise.load(path)
     if other != variant:
-        raise SystemExit(f"{path}: a net for {other}, games of {variant}")
+        raise SystemExit(f"{path}: a network for {other}, but games of {variant}")
     if (len(arrays["bias"]), len(arrays["first"])) != (width, model.HEADS):
-        raise SystemExit(f"{path}: a net of another shape")
+        raise SystemExit(f"{path}: a network of another architecture")
     net = model.Net(width)
     quantise.take_over(net, arrays)
     return net
@@ -114,7 +114,7 @@ def loss_of(net, batch):
 
 
 class Trainer(learner.Learner):
-    """Everything that a checkpoint must hold is here."""
+    """Everything that a checkpoint must hold."""
 
     def __init__(self, net, train, test, options):
         super().__init__(torch.optim.AdamW, net.groups(), len(train["meta"]),
@@ -129,7 +129,7 @@ class Trainer(learner.Learner):
                                    device=self.device, dtype=torch.uint8)
 
     def choose(self):
-        """And how they are turned."""
+        """Also chooses their symmetries."""
         index, = super().choose()
         return [index, self.turns[index].long()]
 
@@ -150,8 +150,8 @@ class Trainer(learner.Learner):
         return total / max(count, 1)
 
     def constant_units(self):
-        """How many of the head's first units say the same of all positions,
-        and will do so for ever: a training that went wrong."""
+        """How many of the head's first units have the same output for all
+        positions, and always will: a sign of a failed training."""
         index = torch.arange(min(len(self.test["meta"]), 65536),
                              device=self.device)
         with torch.no_grad():
@@ -159,8 +159,8 @@ class Trainer(learner.Learner):
         return int((units.amax(0) == units.amin(0)).sum())
 
     def settings(self):
-        """What must be the same for a training to go on. More time or epochs
-        may be given."""
+        """What must be the same for a training to continue. More time or
+        epochs may be given."""
         return {**{name: str(value)
                    for name, value in vars(self.options).items()
                    if name not in ("out", "minutes", "epochs")},
@@ -177,14 +177,14 @@ class Trainer(learner.Learner):
     def restore(self, path):
         state = torch.load(path, map_location=self.device)
         if state["settings"] != self.settings():
-            raise SystemExit(f"{path}: of a training with other settings")
+            raise SystemExit(f"{path}: from a training with other settings")
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.step, self.spent = state["step"], state["spent"]
 
 
 def fit(trainer, folder):
-    """All steps that are left."""
+    """Runs all remaining steps."""
     log = open(folder / "log.csv", "a" if trainer.step else "w",
                encoding="ascii")
     if log.tell() == 0:
@@ -216,41 +216,40 @@ def parse():
                         metavar="FOLDER")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--minutes", type=arguments.above_0, default=0,
-                        help="learn for so long")
+                        help="minutes to learn")
     length.add_argument("--epochs", type=arguments.positive, default=20,
-                        help="or go through the positions so often; "
+                        help="or passes through the positions; default: "
                         "%(default)s")
     arguments.learning(parser, batch=16384, rate=0.0005)
     parser.add_argument("--decay", type=float, default=0.1,
-                        help="how fast all weights shrink; %(default)s")
+                        help="weight decay; default: %(default)s")
     parser.add_argument("--result-share", type=arguments.shares, default=[0.5],
-                        help="how much results count, or S,S... for each "
-                        "file; 0.5")
+                        help="weight of results against scores, or one per file, "
+                        "S,S...; default: 0.5")
     parser.add_argument("--noisy-share", type=arguments.share, default=0.2,
-                        help="... where a random move lies between; "
+                        help="that weight if a random move follows; default: "
                         "%(default)s")
     parser.add_argument("--fit", action="store_true",
-                        help="fit what scores mean to each file's games")
+                        help="fit the meaning of scores to the games of each file")
     parser.add_argument("--teach", action="store_true",
-                        help="train a teacher instead")
+                        help="train a teacher, not a network")
     parser.add_argument("--teacher",
                         help="learn from the teacher in this file")
     parser.add_argument("--teacher-share", type=arguments.share, default=0.5,
-                        help="how much it counts where games tell, too; "
-                        "%(default)s")
+                        help="weight of the teacher in positions of games; "
+                        "default: %(default)s")
     parser.add_argument("--seen", action="append", default=[],
-                        help="positions of searches, for it to judge: not "
-                        "those that are labelled")
+                        help="positions of searches for the teacher; must not "
+                        "be labelled as well")
     parser.add_argument("--labelled", action="append", default=[],
-                        help="positions of searches, with what others think "
-                        "of them")
+                        help="positions of searches with scores")
     parser.add_argument("--width", type=int, default=model.WIDTH,
-                        help="numbers of a sum; the engine reads "
+                        help="width of an accumulator; the engine accepts "
                         f"{model.WIDTH}")
-    parser.add_argument("--start", help="learn on from the net in this file; "
+    parser.add_argument("--start", help="start from the network in this file; "
                         "a teacher learns what to add to it")
     parser.add_argument("games", nargs="+", metavar="GAMES",
-                        help="files of `oxo selfplay`, .xz or not")
+                        help="files of `oxo selfplay`, perhaps .xz")
     options = parser.parse_args()
     if options.seen and not options.teacher:
         parser.error("--seen needs --teacher, who judges what was seen")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes positions and what a net says of them, for the engine's tests:
+"""Writes positions with a network's scores, for the engine's tests:
 
     vectors.py NET GAMES COUNT > tests/data/net-ultimate.txt
 
-A line is a position string and the score by the arithmetic of quantise.py,
-which the engine must repeat bit for bit. The positions are spread evenly over
-those of a file of `oxo selfplay`.
+A line is a position string and its score by the arithmetic of quantise.py, which the
+engine must repeat bit for bit. The positions are spread evenly over those of a file
+of `oxo selfplay`.
 """
 import needs
 
@@ -54,7 +54,7 @@ def main():
     variant, arrays = quantise.load(options.net)
     played_variant, played = gamefile.read(options.games)
     if variant != played_variant:
-        raise SystemExit(f"a net for {variant}, games of {played_variant}")
+        raise SystemExit(f"a network for {variant}, but games of {played_variant}")
     batch = games.positions(variant, played)
     chosen = np.linspace(0, len(batch["turn"]) - 1, options.count)
     batch = {name: column[chosen.astype(np.int64)]

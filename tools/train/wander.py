@@ -1,5 +1,6 @@
 """Positions a few random moves away from others: games are played too well to
-hold what a search asks about. All of it in PyTorch, wherever the batch is."""
+contain the positions that a search evaluates. All in PyTorch, on the device of
+the batch."""
 import torch
 
 import patterns as pt
@@ -9,13 +10,13 @@ IS_LIVE[torch.as_tensor(pt.LIVE)] = True
 POWERS, SWAPPED, MINE, DIGITS = (
     torch.as_tensor(a) for a in (pt.POWERS, pt.SWAPPED, pt.MINE, pt.DIGITS))
 EMPTY = DIGITS == 0
-# Whether one more mark of mine makes a line.
+# Does one more mark of mine complete a line?
 NEAR = (EMPTY & MINE[(torch.arange(pt.PATTERNS)[:, None] + POWERS * EMPTY)]
         ).any(1)
 
 
 def _any_of(mask, chance):
-    """The number of one column of each row that is set."""
+    """The number of a random column that is set, for each row."""
     dice = torch.rand(mask.shape, generator=chance, device=mask.device)
     return torch.where(mask, dice, -1.0).argmax(1)
 
@@ -25,8 +26,8 @@ def _only(batch, wanted):
 
 
 def move(batch, chance):
-    """The positions after a random legal move each, where the game goes on.
-    Columns are int64; `chance` is a generator on their device."""
+    """The positions after a random legal move each, where the game is not
+    over. Columns are int64; `chance` is a generator on their device."""
     patterns, meta, forced = (batch[n] for n in ("patterns", "meta", "forced"))
     at = meta.device
     live, empty, mine, powers, swapped = (
@@ -44,8 +45,7 @@ def move(batch, chance):
 
 
 def unclear(batch):
-    """Those without a line of boards in one move: the others nobody asks
-    about."""
+    """Positions without a winning move: others are never evaluated."""
     patterns, meta, forced = (batch[n] for n in ("patterns", "meta", "forced"))
     at = meta.device
     places = torch.arange(9, device=at)
@@ -57,7 +57,7 @@ def unclear(batch):
 
 
 def away(batch, moves, chance):
-    """Positions so many random moves away, as far as games go."""
+    """Positions that many random moves away, as far as the games go."""
     for _ in range(moves):
         batch = move(batch, chance)
     return unclear(batch)
