@@ -94,7 +94,7 @@ static result prove_position(const oxo_position *p,
 
 /* ---- The sum ------------------------------------------------------------ */
 
-static int compare_times(const void *a, const void *b)
+static int compare_doubles(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -102,7 +102,7 @@ static int compare_times(const void *a, const void *b)
 
 static void print_spread(const char *what, double *values, int count)
 {
-    qsort(values, (size_t)count, sizeof(*values), compare_times);
+    qsort(values, (size_t)count, sizeof(*values), compare_doubles);
     printf("%s: median %.4g, 95 %% %.4g, most %.4g\n", what, values[count / 2],
            values[count * 95 / 100], values[count - 1]);
 }

@@ -102,7 +102,7 @@ static int run_analyze(const cli_args *args)
         {"positions", 1, 1 << 20, &job.positions},
         {"nodes", 1, 1 << 30, &nodes},
     };
-    oxo_neural *net = NULL;
+    oxo_neural *neural = NULL;
     int status =
         cli_read_ints(args, numbers, sizeof numbers / sizeof *numbers);
     if (status == CLI_OK)
@@ -110,12 +110,12 @@ static int run_analyze(const cli_args *args)
     if (status == CLI_OK && evalfile_none(args))
         status = cli_usage(args->command, "a book needs a neural network");
     if (status == CLI_OK)
-        status = evalfile_load(args, &net);
+        status = evalfile_load(args, &neural);
     job.nodes = (uint32_t)nodes;
-    job.neural = net;
+    job.neural = neural;
     if (status == CLI_OK)
         status = run_job(args, job);
-    oxo_neural_destroy(net);
+    oxo_neural_destroy(neural);
     return status;
 }
 

@@ -201,17 +201,17 @@ static int choose_book(const cli_args *args, const oxo_book **ret,
 
 /* Refuses a network for another variant. In UGI the variant may change, and
  * the engine reports a network that it cannot use. */
-static int check_net(const cli_args *args, const oxo_neural *net,
-                     protocol which)
+static int check_neural(const cli_args *args, const oxo_neural *neural,
+                        protocol which)
 {
     const bool benching = args->count > 0;
     const oxo_variant rules = benching ? OXO_ULTIMATE : OXO_ULTIMATE_CG;
-    if (!net || (!benching && which == PROTOCOL_UGI) ||
-        oxo_neural_variant(net) == rules)
+    if (!neural || (!benching && which == PROTOCOL_UGI) ||
+        oxo_neural_variant(neural) == rules)
         return CLI_OK;
     return cli_fail(args->command, "%s: a neural network for %s, not %s",
                     cli_args_value(args, "net"),
-                    oxo_variant_word(oxo_neural_variant(net)),
+                    oxo_variant_word(oxo_neural_variant(neural)),
                     oxo_variant_word(rules));
 }
 
@@ -219,20 +219,20 @@ static int check_net(const cli_args *args, const oxo_neural *net,
 static int run_loaded(const cli_args *args, oxo_engine_options *wanted,
                       protocol which)
 {
-    oxo_neural *net = NULL;
+    oxo_neural *neural = NULL;
     oxo_book *book;
     int status = choose_book(args, &wanted->book, &book);
     if (status == CLI_OK)
-        status = evalfile_load(args, &net);
+        status = evalfile_load(args, &neural);
     if (status == CLI_OK)
-        status = check_net(args, net, which);
-    wanted->neural = net;
+        status = check_neural(args, neural, which);
+    wanted->neural = neural;
     wanted->hand_written = evalfile_none(args);
     if (status == CLI_OK && args->count > 0)
         status = run_bench(args, wanted);
     else if (status == CLI_OK)
         status = run_protocol(args, wanted, which);
-    oxo_neural_destroy(net);
+    oxo_neural_destroy(neural);
     oxo_book_destroy(book);
     return status;
 }

@@ -49,7 +49,7 @@ static int export_bot(const cli_args *args)
                      (size_t)(exported_bot.end - exported_bot.begin));
 }
 
-static int export_net(const cli_args *args)
+static int export_neural(const cli_args *args)
 {
     if (!cli_args_value(args, "output") && isatty(STDOUT_FILENO))
         return cli_usage(args->command,
@@ -75,7 +75,7 @@ typedef struct export_action {
 
 static const export_action actions[] = {
     {{"codingame", " output ", NULL}, export_bot},
-    {{"codingame-net", " output ", NULL}, export_net},
+    {{"codingame-net", " output ", NULL}, export_neural},
 };
 
 static int run_export(const cli_args *args)

@@ -194,7 +194,7 @@ static int run_games(const cli_args *args)
     const char *variant = cli_args_value(args, "variant");
     selfplay_request r = {.games = STANDARD_GAMES, .threads = 1};
     opening_list openings = {.items = NULL};
-    oxo_neural *net = NULL;
+    oxo_neural *neural = NULL;
     if (args->count > 1)
         return cli_usage(args->command, "unexpected argument '%s'",
                          args->operands[1]);
@@ -203,20 +203,20 @@ static int run_games(const cli_args *args)
         status =
             read_openings(args, variant ? variant : "ultimate", &openings);
     if (status == CLI_OK)
-        status = evalfile_load(args, &net);
-    if (status == CLI_OK && net &&
-        oxo_neural_variant(net) != r.settings.variant)
+        status = evalfile_load(args, &neural);
+    if (status == CLI_OK && neural &&
+        oxo_neural_variant(neural) != r.settings.variant)
         status = cli_fail(args->command, "%s: a neural network for %s",
                           cli_args_value(args, "net"),
-                          oxo_variant_word(oxo_neural_variant(net)));
-    r.settings.neural = net;
-    if (!net && !evalfile_none(args))
+                          oxo_variant_word(oxo_neural_variant(neural)));
+    r.settings.neural = neural;
+    if (!neural && !evalfile_none(args))
         r.settings.neural = oxo_neural_builtin(r.settings.variant);
     r.settings.openings = openings.items;
     r.settings.opening_count = openings.count;
     if (status == CLI_OK)
         status = play_games(args, &r);
-    oxo_neural_destroy(net);
+    oxo_neural_destroy(neural);
     free(openings.items);
     return status;
 }
@@ -269,7 +269,7 @@ static void write_count(const selfplay_contents *contents)
 
 /* Writes {"checksum": "89ABCDEF", "builtin": true}, or null for no network or
  * an unknown one. */
-static void json_net(json_writer *w, const selfplay_contents *c)
+static void json_neural(json_writer *w, const selfplay_contents *c)
 {
     char text[16];
     if (!c->neural) {
@@ -294,7 +294,7 @@ static void json_count(const selfplay_contents *contents)
     json_uint(&w, "nodes", s->nodes);
     json_uint(&w, "noise", s->noise);
     json_uint(&w, "seed", s->seed);
-    json_net(&w, contents);
+    json_neural(&w, contents);
     json_uint(&w, "games", c->games);
     json_uint(&w, "x-wins", c->x_wins);
     json_uint(&w, "o-wins", c->o_wins);
