@@ -2,6 +2,7 @@
 
 Meson then counts and names each case separately, as for the C tests.
 """
+import signal
 import sys
 import unittest
 
@@ -50,6 +51,9 @@ class TapResult(unittest.TestResult):
 
 
 def main():
+    # The background jobs of a shell ignore it, and so would all that is
+    # started here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     suite = unittest.defaultTestLoader.loadTestsFromModule(
         sys.modules["__main__"])
     print(f"1..{suite.countTestCases()}", flush=True)
