@@ -88,7 +88,7 @@ export async function openContext(t, server, {also, ...options} = {}) {
         serviceWorkers: "block", // it would load the whole page for every context
         ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(300_000);
     t.after(() => context.close());
     const faults = [];
     context.on("weberror", (error) => faults.push(`error: ${error.error()}`));

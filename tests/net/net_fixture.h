@@ -24,7 +24,7 @@
 
 #include "check.h"
 
-enum { STATIC_BYTES = 3 << 20, WAIT_SECONDS = 30 };
+enum { STATIC_BYTES = 3 << 20, WAIT_SECONDS = 300 };
 
 /* ---- The server --------------------------------------------------------- */
 

@@ -14,14 +14,13 @@ import subprocess
 import threading
 import time
 
-# Limits that let many players connect from one address.
+from patience import PATIENCE
+
+# What many players on one address need.
 OPEN_DOORS = ["--connections-per-address", "10000",
               "--rooms-per-address", "100000",
               "--message-rate", "1000000", "--message-burst", "1000000",
               "--log-level", "warning"]
-
-
-PATIENCE = float(os.environ.get("OXO_PATIENCE", 120))  # seconds until a test gives up
 
 
 class Node:

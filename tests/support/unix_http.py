@@ -2,9 +2,11 @@
 import http.client
 import socket
 
+from patience import PATIENCE
+
 
 class UnixConnection(http.client.HTTPConnection):
-    def __init__(self, path, timeout=30):
+    def __init__(self, path, timeout=PATIENCE):
         super().__init__("localhost", timeout=timeout)
         self.path = path
 

@@ -13,6 +13,7 @@ import unittest
 import tap
 from cli_case import ENVIRONMENT, OXO, SIX, SIX_MOVES, START, Case, oxo
 from exits import INTERRUPTED
+from patience import PATIENCE
 
 FULL = pathlib.Path("/dev/full")
 
@@ -75,7 +76,7 @@ class Overview(Case):
             code, _, command = line.partition("\t")
             done = subprocess.run(["sh", "-c", command], env=ENVIRONMENT,
                                   cwd=self.scratch, capture_output=True,
-                                  timeout=120, check=False)
+                                  timeout=PATIENCE, check=False)
             self.assertEqual(done.returncode, int(code), command)
             # oxo says so if an engine takes a while to start.
             said = done.stderr.replace(

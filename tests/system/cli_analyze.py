@@ -15,6 +15,7 @@ import xml.etree.ElementTree as xml
 import tap
 from cli_case import ENVIRONMENT, OXO, SIX, SIX_MOVES, START, Case, oxo
 from exits import INTERRUPTED
+from patience import PATIENCE
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOST = "xo1/1x1/3 o"  # X wins in at most four moves
@@ -292,7 +293,7 @@ class Interrupts(Analyzing):
         while b"million nodes" not in text:  # progress
             text += os.read(master, 4096)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, INTERRUPTED)
         self.assertEqual(len(json.loads(out)["lines"]), 81)
 
@@ -310,7 +311,7 @@ class Interrupts(Analyzing):
                           16) & caught:
                 time.sleep(0.02)
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=PATIENCE)
             self.assertEqual((process.returncode, err),
                              (INTERRUPTED, "oxo analyze: interrupted\n"))
             self.assertIn(answer, out)

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import signal
 import struct
 import subprocess
@@ -127,8 +128,12 @@ class Making(Books):
         analyses, place = self.analyses("a"), self.file("mine", b"precious")
         self.scratch.chmod(0o755)
         pathlib.Path(place).chmod(0)
-        # Permissions do not stop root: run as another user.
-        user = {"user": 65534} if os.geteuid() == 0 else {}
+        user = {}
+        if os.geteuid() == 0:
+            # Nothing is hidden from root, and others may not be able to enter
+            # the folder of the program.
+            user = {"user": 65534,
+                    "program": shutil.copy(OXO, self.scratch)}
         self.assertEqual(
             self.bad(1, "book", "write", place, analyses, **user),
             f"oxo book: {place}: exists, cannot be read and may not be a book\n")

@@ -10,6 +10,8 @@ import sys
 import tempfile
 import unittest
 
+from patience import PATIENCE
+
 OXO = pathlib.Path(sys.argv[1]).resolve()
 START = "9/9/9/9/9/9/9/9/9 x -"
 SIX = "4x4/4x4/9/9/ooo1x4/9/9/9/9 x c"  # after ee ea ae eb be ec
@@ -20,9 +22,10 @@ ENVIRONMENT = {"PATH": f"{OXO.parent}:{os.environ['PATH']}",
 
 
 def oxo(*arguments, stdin="", env=None, **options):
-    """Runs oxo; the result has `out`, `err` and `code`."""
+    """Runs oxo; `out`, `err` and `code` tell how it went."""
+    program = str(options.pop("program", OXO))
     done = subprocess.run(
-        [str(OXO), *arguments], input=stdin.encode(), timeout=120,
+        [program, *arguments], input=stdin.encode(), timeout=PATIENCE,
         env={**ENVIRONMENT, **(env or {})}, check=False,
         stdout=options.pop("stdout", subprocess.PIPE),
         stderr=subprocess.PIPE, **options)

@@ -16,6 +16,7 @@ import unittest
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
 from exits import INTERRUPTED
+from patience import PATIENCE
 
 RANDOM = str(pathlib.Path(sys.argv[2]).resolve())
 FULL = pathlib.Path("/dev/full")
@@ -195,7 +196,7 @@ class Engine(Talking):
         os.write(master, b"isready\nquit\n")
         done = subprocess.run([str(OXO), "engine"], env=ENVIRONMENT,
                               stdin=slave, capture_output=True, text=True,
-                              timeout=60, check=False)
+                              timeout=PATIENCE, check=False)
         os.close(slave)
         self.assertEqual((done.returncode, done.stdout), (0, "readyok\n"))
         self.assertIn("UGI on standard input", done.stderr)
@@ -441,7 +442,7 @@ class Match(Talking):
                                 "--games=4000", "--tpgn", str(games))
             wait_for(process.stderr, "2/4000 ")
             process.send_signal(number)
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=PATIENCE)
             told = json.loads(out)
             self.assertEqual(process.returncode, INTERRUPTED)
             self.assertTrue(err.endswith("oxo match: interrupted\n"), err)
@@ -498,7 +499,7 @@ class Ladder(Talking):
         process = self.talk("ladder", "--highest=2", "--games=4000")
         wait_for(process.stderr, "2/4000 ")
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, INTERRUPTED)
         self.assertTrue(out.startswith("level "), out)
 

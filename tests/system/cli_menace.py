@@ -11,6 +11,7 @@ import xml.etree.ElementTree as xml
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
 from exits import INTERRUPTED
+from patience import PATIENCE
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -148,7 +149,7 @@ class Memory(Case):
                 "--pace=0.1", "--games=9000", path,
                 preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
             process.send_signal(number)
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, INTERRUPTED, err)
             played = int(re.search(r"Ended early: (\d+) of 9000 games were "
                                    r"played\.", out)[1])
@@ -177,7 +178,7 @@ class Memory(Case):
             "--pace=0.1", "--games=10",
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, err), (0, ""))
         self.assertNotIn("Ended early", out)
 

@@ -19,6 +19,7 @@ import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
+from patience import PATIENCE
 from unix_http import UnixConnection
 
 NOBODY = 65534
@@ -48,7 +49,7 @@ class Server:
         if address.startswith("unix:"):
             return UnixConnection(address.removeprefix("unix:"))
         return http.client.HTTPConnection(
-            address.removeprefix("http://"), timeout=30)
+            address.removeprefix("http://"), timeout=PATIENCE)
 
     def ask(self, method, path, body=None, which=0, **headers):
         """The status and the body of the answer."""
@@ -64,7 +65,7 @@ class Server:
         return self.wait()
 
     def wait(self):
-        _, log = self.process.communicate(timeout=120)
+        _, log = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, log
 
 

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 import tap
+from patience import PATIENCE
 
 OXO = pathlib.Path(sys.argv[1]).resolve()
 GENERATED = pathlib.Path(sys.argv[2]).resolve()
@@ -15,7 +16,7 @@ GENERATED = pathlib.Path(sys.argv[2]).resolve()
 
 def run(*command, **options):
     return subprocess.run([str(word) for word in command], check=False,
-                          capture_output=True, text=True, timeout=60,
+                          capture_output=True, text=True, timeout=PATIENCE,
                           **options)
 
 

@@ -10,6 +10,7 @@ import unittest
 import tap
 from cli_case import ENVIRONMENT, OXO, SIX, START, Case, oxo
 from exits import INTERRUPTED
+from patience import PATIENCE
 
 # The engine's search ('go depth 40') finds the same results and distances.
 WIN = "6ooo/o4o3/2xo3xo/2xx1o3/ooo6/x3x3x/1x2xxo1x/6xxx/ox2o2ox o -"
@@ -212,7 +213,7 @@ class Interrupts(Solving):
             self.assertRegex(process.stderr.readline(),
                              r"^\d+\.\d s, \d+\.\d million nodes\n$")
             process.send_signal(number)
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, INTERRUPTED)
             self.assertTrue(out.startswith("result    unknown\n"))
             self.assertTrue(err.endswith("oxo solve: interrupted\n"), err)
@@ -233,7 +234,7 @@ class Interrupts(Solving):
         while text.count(b"\r") < 2:
             text += os.read(master, 4096)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, INTERRUPTED)
         try:
             while b"interrupted" not in text:

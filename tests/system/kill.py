@@ -134,7 +134,7 @@ class Kill(KillCase):
 class KillOnPostgres(KillCase):
     """The same on PostgreSQL, which sometimes dies with the server.
 
-    server_database.py has the tests in which only the database dies."""
+    server_database.py has what happens when it ends alone."""
 
     def make_store(self):
         self.database = Postgres()

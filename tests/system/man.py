@@ -12,6 +12,7 @@ import tempfile
 import unittest
 
 import tap
+from patience import PATIENCE
 
 OXO, SOURCE, PAGES = (pathlib.Path(path).resolve() for path in sys.argv[1:4])
 HEADERS = sorted(path for path in (SOURCE / "include/oxo").glob("*.h")
@@ -33,7 +34,7 @@ def shown(name):
 def oxo(*arguments, stdin=""):
     return subprocess.run([OXO, *arguments], input=stdin, check=True,
                           stdout=subprocess.PIPE, text=True,
-                          timeout=60).stdout
+                          timeout=PATIENCE).stdout
 
 
 class Pages(unittest.TestCase):

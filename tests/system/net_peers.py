@@ -22,11 +22,11 @@ import time
 import unittest
 
 import tap
+from patience import PATIENCE
 
 NET_ECHO, COUNT = sys.argv[1], int(sys.argv[2])
 NODE_PEER = pathlib.Path(__file__).with_name("net_peer.js")
 ON_DEBIAN = pathlib.Path("/etc/debian_version").exists()
-PATIENCE = 60
 
 try:
     import websockets

@@ -16,6 +16,7 @@ import tempfile
 import unittest
 
 import tap
+from patience import PATIENCE
 
 SOURCE, UNIT = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 PACKAGING = SOURCE / "packaging"
@@ -43,7 +44,7 @@ class Case(unittest.TestCase):
     def run_good(self, *command, **options):
         done = subprocess.run([str(word) for word in command], text=True,
                               stdout=subprocess.PIPE, check=False,
-                              stderr=subprocess.STDOUT, timeout=60, **options)
+                              stderr=subprocess.STDOUT, timeout=PATIENCE, **options)
         self.assertEqual(done.returncode, 0, done.stdout)
         return done.stdout
 

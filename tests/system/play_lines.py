@@ -10,6 +10,7 @@ import sys
 import cli_case
 import tap
 from exits import INTERRUPTED
+from patience import PATIENCE
 
 CRASHES = ("sh -c 'echo ugiok; while read line; do case $line in "
            "isready) echo readyok;; go*) exit 3;; esac; done'")
@@ -42,7 +43,7 @@ class Dialogue:
     def end(self):
         self.process.stdin.close()
         self.process.stdout.close()
-        return self.process.wait(timeout=120)
+        return self.process.wait(timeout=PATIENCE)
 
 
 class Lines(cli_case.Case):
@@ -180,7 +181,7 @@ class Lines(cli_case.Case):
             d.process.stdin.close()
         except BrokenPipeError:
             pass
-        self.assertEqual(d.process.wait(timeout=120), 1)
+        self.assertEqual(d.process.wait(timeout=PATIENCE), 1)
 
     def test_an_engine_answers(self):
         said = self.lines("--engine", "oxo engine", "--movetime", "20",
@@ -300,7 +301,7 @@ class Lines(cli_case.Case):
             self.assertEqual(play.stderr.readline(),
                              "oxo play: waiting for the engine ...\n")
             gate.touch()
-            self.assertIn("X to move", play.communicate(timeout=120)[0])
+            self.assertIn("X to move", play.communicate(timeout=PATIENCE)[0])
         self.assertEqual(play.returncode, 0)
 
     def test_a_quiet_bot_waits_without_a_word(self):

@@ -13,6 +13,7 @@ import server_case
 import tap
 import terminal_case
 from exits import INTERRUPTED
+from patience import PATIENCE
 
 ENGINE = f"{server_case.OXO} engine"
 CRASHES = ("sh -c 'echo ugiok; while read line; do case $line in "

@@ -14,6 +14,7 @@ import sys
 import proxy_case
 import server_case
 import tap
+from patience import PATIENCE
 
 KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
 

@@ -12,9 +12,9 @@ import time
 import unittest
 
 import tap
+from patience import PATIENCE
 
 RANDOM, GREEDY, UCT = sys.argv[1:4]
-PATIENCE = 120  # seconds: only a process that hangs takes as long
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 ULTIMATE = ["ultimate", "ultimate-cg", "ultimate-continue"]

@@ -20,8 +20,9 @@ import tempfile
 import time
 import unittest
 
+from patience import PATIENCE
+
 OXO = pathlib.Path(sys.argv[1]).resolve()
-PATIENCE = float(os.environ.get("OXO_PATIENCE", 60))  # seconds, then it gives up
 
 
 def place(path):

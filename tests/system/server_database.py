@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""server_postgres.py OXO - a server whose database goes away and comes back.
+"""server_database.py OXO - a server whose database goes away and comes back.
 
 Nobody is told of something that is not stored, who asked is told that it is
 not, reading goes on, and when the database is back so is the server.
