@@ -19,7 +19,7 @@ typedef struct puppet {
     bool slow;    /* with nodes, takes its time unless it is told to stop */
     int fails;    /* a negative errno: think and prepare fail with it */
     atomic_int thoughts, analyses, stops, new_games;
-    int64_t value; /* of its option */
+    _Atomic int64_t value; /* of its option */
     oxo_value says;
 } puppet;
 
