@@ -78,14 +78,14 @@ static int read_item(const cli_args *args, format_item *ret)
 }
 
 /* Warns if the network that the user named is not used. */
-static void warn_of_net(const cli_args *args, const analyze_request *r)
+static void warn_of_neural(const cli_args *args, const analyze_request *r)
 {
     const oxo_variant variant = (oxo_variant)r->position.variant;
-    if (r->net && oxo_neural_variant(r->net) != variant && !r->quiet)
+    if (r->neural && oxo_neural_variant(r->neural) != variant && !r->quiet)
         (void)cli_fail(args->command,
                        "%s: a neural network for %s is not used for %s",
                        cli_args_value(args, "net"),
-                       oxo_variant_word(oxo_neural_variant(r->net)),
+                       oxo_variant_word(oxo_neural_variant(r->neural)),
                        oxo_variant_word(variant));
 }
 
@@ -98,7 +98,7 @@ static int analyze_item(const cli_args *args, analyze_request *r)
         status = choose_subject(args, &item, r, &game);
     if (status != CLI_OK)
         return status;
-    warn_of_net(args, r);
+    warn_of_neural(args, r);
     if (game)
         return analyze_game(r);
     if (r->limits.nodes == 0 && r->limits.move_time == 0 &&
@@ -109,7 +109,7 @@ static int analyze_item(const cli_args *args, analyze_request *r)
 
 static int run_analyze(const cli_args *args)
 {
-    oxo_neural *net = NULL;
+    oxo_neural *neural = NULL;
     analyze_request r = {.args = args,
                          .hash = STANDARD_HASH,
                          .json = cli_args_flag(args, "json"),
@@ -121,12 +121,12 @@ static int run_analyze(const cli_args *args)
                          "'--json' and '--svg' do not go together");
     int status = read_limits(args, &r);
     if (status == CLI_OK)
-        status = evalfile_load(args, &net);
-    r.net = net;
+        status = evalfile_load(args, &neural);
+    r.neural = neural;
     r.hand_written = evalfile_none(args);
     if (status == CLI_OK)
         status = analyze_item(args, &r);
-    oxo_neural_destroy(net);
+    oxo_neural_destroy(neural);
     return status;
 }
 

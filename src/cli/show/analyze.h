@@ -12,7 +12,7 @@ typedef struct analyze_request {
     oxo_limits limits;
     int lines; /* how many moves of a position; 0: all */
     int hash;  /* MiB */
-    const oxo_neural *net;
+    const oxo_neural *neural;
     bool hand_written; /* see oxo_engine_options */
     bool json, svg, ascii, quiet;
 } analyze_request;

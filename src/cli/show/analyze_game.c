@@ -79,7 +79,7 @@ static int review_game(const analyze_request *r, oxo_review *review)
 {
     oxo_engine_options options = oxo_insight_engine_options();
     oxo_engine *engine;
-    options.neural = r->net;
+    options.neural = r->neural;
     options.hand_written = r->hand_written;
     if (cli_args_value(r->args, "hash"))
         options.hash_bytes = (size_t)r->hash << 20;

@@ -47,7 +47,7 @@ static int find_lines(const analyze_request *r, analyze_lines *found)
     oxo_engine_options options = oxo_engine_defaults();
     options.lines = r->lines > 0 && r->lines < legal ? r->lines : legal;
     options.hash_bytes = (size_t)r->hash << 20;
-    options.neural = r->net;
+    options.neural = r->neural;
     options.hand_written = r->hand_written;
     if (legal == 0)
         return CLI_OK;
