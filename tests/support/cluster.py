@@ -1,8 +1,9 @@
-"""Several `oxo serve` on one store, what can happen to them, and a load.
+"""Several `oxo serve` on one store, faults between them, and a load.
 
-A node keeps its port when it is killed and started again. Between a node and
-its database there may be a line that is cut and healed: a proxy, because it
-can be had by everybody, and at any byte; network namespaces are root's.
+A node keeps its port across a kill and a restart. A test can put a line
+between a node and its database, and cut and heal the line. The line is a
+proxy: a proxy needs no root, unlike network namespaces, and can cut at any
+byte.
 """
 import contextlib
 import os
@@ -172,7 +173,7 @@ class Line:
                 for key, _ in ready:
                     self.serve(key.fileobj)
             if self.is_cut or self.is_deaf:
-                time.sleep(0.01)  # unread bytes keep the socket ready: do not spin
+                time.sleep(0.01)  # unread bytes keep the socket ready
 
     def serve(self, end):
         if self.is_cut or (self.is_deaf and end not in self.near):

@@ -99,7 +99,7 @@ class Postgres:
 
     def kill(self):
         """Kills every process at once, as if the machine had failed."""
-        os.kill(self.pid, signal.SIGSTOP)  # from now on the server starts no children
+        os.kill(self.pid, signal.SIGSTOP)  # no new children
         everybody = [self.pid, *self.children()]
         for pid in everybody:
             with contextlib.suppress(ProcessLookupError):

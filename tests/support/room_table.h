@@ -1,7 +1,8 @@
-/* room_table.h - a room with its log and a clock that the test sets.
+/* room_table.h - a room to play in, with its log and a clock that the test
+ * sets.
  *
- * All commands go through room_decide() and room_apply(). `last` holds the
- * last decision, `log` holds all decisions. */
+ * Everything goes through room_decide() and room_apply(). `last` has the
+ * events of the last decision, `log` has all events. */
 #ifndef TESTS_ROOM_TABLE_H
 #define TESTS_ROOM_TABLE_H
 
@@ -18,8 +19,8 @@ typedef struct table {
     event log[TABLE_LOG];
 } table;
 
-/* A person whose token and key are made of the number. Person 1 holds seat 0,
- * person 2 holds seat 1; nobody else has a seat. */
+/* A person with a token and a key of this number. Person 1 holds seat 0,
+ * person 2 holds seat 1, and nobody else has a seat. */
 event_player person(int number);
 event_hash token_of(int number);
 
@@ -29,29 +30,29 @@ event_setup setup_of(oxo_variant variant);
 event_setup setup_with_clock(uint32_t initial, uint32_t increment);
 event_setup setup_with_days(uint8_t days);
 
-/* Three ways to begin: a new room with its maker connected; a room with both
- * players, and the game begun; the same with the computer as the second
- * player. */
+/* A new room whose maker is connected; the same with both seats taken, and the
+ * second player not connected yet; with both connected and the game started;
+ * with the computer on seat 1. */
 void table_wait(table *t, const event_setup *setup);
 void table_fill(table *t, const event_setup *setup);
 void table_start(table *t, const event_setup *setup);
 void table_start_computer(table *t, const event_setup *setup, int level);
 
-/* Decides a command and applies the decision. Fails the test if the decision
- * does not apply, or if deciding changed the room. */
+/* Decides and applies the events. Fails the test if an event does not follow,
+ * or if the decision changed the room. */
 oxo_status table_ask(table *t, const room_command *c);
 
-/* A shorter table_ask(). `who` is a person's number. */
+/* The same for a person's number. */
 oxo_status table_do(table *t, int who, room_verb verb);
 oxo_status table_offer(table *t, int who, event_offer offer);
 oxo_status table_claim(table *t, int who, bool draw);
 oxo_status table_move(table *t, int who, int ply, int move);
 oxo_status table_tick(table *t);
 
-/* Plays moves such as "e a" or "ee ea" in turn. Each move must be accepted. */
+/* Plays moves such as "e a" or "ee ea" in turn. Each must be accepted. */
 void table_play(table *t, const char *moves);
 
-/* The kinds of the last decision's events in words: "move-made game-over". */
+/* The next event of a kind, with the right room, seq and time. */
 event table_next(const table *t, event_kind kind);
 
 /* The event follows from the room, or does not. The room stays as it is. */

@@ -185,7 +185,7 @@ class Engine(Talking):
             process.send_signal(number)
             wait_for(process.stdout, "bestmove ")
             self.assertEqual(process.wait(), 0)
-            process.stdin = None  # already closed: communicate() must not flush it
+            process.stdin = None  # closed: nothing to flush
 
     def test_a_person_at_a_terminal_is_told_what_to_type(self):
         try:

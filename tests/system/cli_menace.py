@@ -201,7 +201,7 @@ class Memory(Case):
 class Playing(Case):
     def test_a_game_is_played_line_by_line(self):
         """The program's output names X's moves; O takes any free cell until
-                the game ends."""
+        the game ends."""
         path = str(self.scratch / "machine")
         out = self.good("menace", "play", path, stdin="abcdefghi" * 3 + "\n")
         self.assertIn("MENACE opens box 1: a 4, b 4, e 4\n", out)

@@ -107,7 +107,7 @@ class Bot(Case):
 
     def test_it_plays_whole_games_before_the_referee(self):
         """The bot plays first and second, against the engine and RANDOM. On a
-                busy machine the bot may be late."""
+        busy machine the bot may be late."""
         bot = f"cmd={self.make()} proto=codingame name=bot margin=60000"
         record = self.scratch / "games.tpgn"
         for other in (f"cmd={RANDOM} name=other nodes=1",

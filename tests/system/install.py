@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""install.py BUILD VERSION README - installs a build, then uses it from
+"""install.py BUILD VERSION SOURCE - installs a build, then uses it from
 outside.
 
 The build is installed in a temporary folder. The test's program sees nothing

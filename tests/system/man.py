@@ -53,7 +53,7 @@ class Pages(unittest.TestCase):
             self.assertEqual(faults, [], path.name)
 
     def test_no_page_refers_to_a_file_that_is_not_installed(self):
-        """A sentence of each header appears in its page."""
+        """A page of the documentation is: install-docs installs docs/."""
         documents = 0
         for path in sorted(PAGES.glob("*.[1357]")):
             text = path.read_text()

@@ -357,7 +357,7 @@ class Many(WithServer):
         self.assertEqual(self.server.stats()["websockets"], self.count)
         each = (private_bytes(pid) - before) / self.count
         print(f"# {each:.0f} bytes a connection", flush=True)
-        if COUNT >= 10000:  # not under a sanitizer, which needs memory of its own
+        if COUNT >= 10000:  # sanitizers need extra memory
             self.assertLess(each, 1024)
         for i, s in enumerate(sockets):
             s.sendall(text_frame(b"number %d" % i))

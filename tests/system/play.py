@@ -247,7 +247,7 @@ class Play(terminal_case.Case):
             self.sees(t, "X plays ee")
             plain = t.screen("-e")
             self.assertNotRegex(plain, r"\x1b\[[0-9;]*(3[0-7]|38;5)[0-9;]*m")
-            self.assertRegex(plain, r"\x1b\[[0-9;]*7m")  # the cursor is visible
+            self.assertRegex(plain, r"\x1b\[[0-9;]*7m")  # the cursor
 
     def test_other_locales_get_ASCII(self):
         for arguments, environment in ((["--ascii"], {}),
@@ -281,7 +281,7 @@ class Play(terminal_case.Case):
                       t.note("errors"))
 
     def test_an_engine_is_ended_where_no_terminal_can_be_had(self):
-        engine = self.path / "engine"  # an engine that stays alive after its pipe is closed
+        engine = self.path / "engine"  # outlives its closed pipe
         engine.write_text(
             f"echo $$ >{self.path}/pid; echo ugiok\n"
             "while :; do if read -r line; then\n"
