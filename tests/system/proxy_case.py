@@ -1,4 +1,4 @@
-"""Somebody between clients and the server, as proxies and bad lines are."""
+"""A proxy between clients and the server, which can also lose connections."""
 import socket
 import threading
 
@@ -6,11 +6,11 @@ BUSY = b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n"
 
 
 class Proxy:
-    """Hands on what is said, and cuts the lines when it is told to."""
+    """Forwards bytes, and cuts the connections when a test says so."""
 
     def __init__(self, port, piece=65536):
         self.target = port
-        self.piece = piece  # bytes that are handed on at once
+        self.piece = piece  # bytes to forward at once
         self.pairs = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -18,7 +18,7 @@ class Proxy:
         self.thread.start()
 
     def admit(self, near):
-        """The connection to be used for one that came in, or None."""
+        """The connection to use for an incoming one, or None to refuse."""
         return near
 
     def accept(self):
@@ -55,7 +55,7 @@ class Proxy:
                 pass
 
     def cut(self):
-        """Everybody's connection is lost; how many there were."""
+        """Cuts every connection; returns how many there were."""
         for pair in self.pairs:
             self.drop(*pair)
         count, self.pairs = len(self.pairs), []
@@ -71,7 +71,7 @@ class Proxy:
 
 
 class Busy(Proxy):
-    """Tells the first that there are too many."""
+    """Answers the first clients that the server is busy."""
 
     refusals = 2
 

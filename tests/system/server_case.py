@@ -43,7 +43,7 @@ DATABASES = set()  # that were made
 
 
 def behind(path, sql):
-    """Asks or changes a store behind its server's back."""
+    """Reads or changes a store without the server's knowledge."""
     if os.environ.get("OXO_TEST_POSTGRES"):
         return subprocess.run(
             ["psql", "-qtAX", place(path), "-c", f"SET search_path = oxo; {sql}"],
@@ -77,7 +77,7 @@ class Server:
         self.port = int(line.rpartition(":")[2])
 
     def stop(self, number=signal.SIGTERM):
-        """Ends it; the exit status and the log."""
+        """Sends a signal; returns the exit status and the log."""
         self.process.send_signal(number)
         _, log = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, log
@@ -111,7 +111,7 @@ class Server:
         return self.ask("POST", path, body, **more)
 
     def metric(self, name):
-        """The value of a metric, 0 if it has not been seen yet."""
+        """The value of a metric, or 0 if the metric is not reported yet."""
         for line in self.get("/metrics")[2].splitlines():
             if line.rpartition(" ")[0] == name:
                 return float(line.rpartition(" ")[2])
@@ -131,7 +131,7 @@ class Client:
     def __init__(self, port, origin=None, protocol="oxo.v1"):
         self.socket = socket.create_connection(("127.0.0.1", port),
                                                timeout=PATIENCE)
-        # What is said is on its way, and does not wait for what is said next.
+        # Send each message at once; do not wait for the next message.
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.input = self.socket.makefile("rb")
         key = base64.b64encode(os.urandom(16)).decode()
@@ -151,7 +151,7 @@ class Client:
                 (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode())
             assert self.headers["sec-websocket-accept"] == base64.b64encode(
                 accept.digest()).decode()
-        self.seen = []  # every message, as it came
+        self.seen = []  # all messages in order of arrival
 
     def send_frame(self, opcode, payload, fin=True):
         mask = os.urandom(4)
@@ -179,7 +179,7 @@ class Client:
         return data
 
     def hear(self):
-        """The next message; pings are answered on the way."""
+        """The next message; answers pings on the way."""
         while True:
             first, second = self.read_exactly(2)
             length = second & 127
@@ -200,7 +200,7 @@ class Client:
                 return message
 
     def hear_until(self, word, **fields):
-        """Skips to a message of this type in which these fields are so."""
+        """Skips to a message of this type with these fields."""
         while True:
             message = self.hear()
             if message["type"] == word and all(
@@ -209,8 +209,7 @@ class Client:
                 return message
 
     def ask(self, word, answer, **fields):
-        """Says something and skips to the answer of this type; a refusal is
-        the answer, too."""
+        """Sends a message; skips to its answer of this type, or a refusal."""
         self.say(word, **fields)
         while (message := self.hear())["type"] not in (answer, "error"):
             pass
@@ -228,13 +227,13 @@ class Client:
         self.cut()
 
     def cut(self):
-        """Gone without a word."""
+        """Closes the socket without a closing handshake."""
         self.input.close()
         self.socket.close()
 
 
 class Case(unittest.TestCase):
-    """Starts a server for each test that asks for one of its own."""
+    """Starts a server for each test that needs its own."""
 
     kind = Server
     common = {}  # the servers that tests share, by their kind
@@ -263,7 +262,7 @@ class Case(unittest.TestCase):
 
     @staticmethod
     def end_shared(server):
-        """It is still there: no test may end it."""
+        """The server must still run: no test may end a shared server."""
         status, log = server.stop()
         assert status == 0, log
 
@@ -311,7 +310,7 @@ class Case(unittest.TestCase):
         return False
 
     def eventually(self, question, patience=PATIENCE):
-        """Asks until the answer is yes: for what no message tells."""
+        """Asks until the answer is yes, for changes without a message."""
         end = time.monotonic() + patience
         while not question():
             self.assertLess(time.monotonic(), end, "waited in vain")

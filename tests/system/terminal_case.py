@@ -18,7 +18,8 @@ OXO = pathlib.Path(sys.argv[1]).resolve()
 
 
 class Terminal:
-    """A command on a terminal, and a shell that notes how it left it."""
+    """A command on a terminal, and a shell that notes the terminal's state at
+    exit."""
 
     def __init__(self, folder, arguments, cols=80, rows=24,
                  term="tmux-256color", under=(), **environment):
@@ -58,7 +59,7 @@ class Terminal:
         return self.tmux("capture-pane", "-p", *options)
 
     def keys(self, *names):
-        """Presses keys by their names; single characters name themselves."""
+        """Presses keys by name; a single character is its own name."""
         for name in names:
             self.tmux("send-keys", name)
 
@@ -66,7 +67,8 @@ class Terminal:
         self.tmux("send-keys", "-l", text)
 
     def button(self, number, row, col):
-        """0 is the left one, pressed, and 3 any, let go: as xterm tells it."""
+        """Mouse events in xterm's encoding: 0 is the left button pressed, 3 is
+        the release of any button."""
         data = b"\x1b[M" + bytes([32 + number, 33 + col, 33 + row])
         self.tmux("send-keys", "-H", *(f"{byte:02x}" for byte in data))
 
@@ -84,7 +86,7 @@ class Terminal:
         return self.tmux("display-message", "-p", "#{mouse_any_flag}") == "1\n"
 
     def pid(self):
-        """Of oxo itself."""
+        """The process id of oxo."""
         shell = self.tmux("display-message", "-p", "#{pane_pid}").strip()
         children = pathlib.Path(
             f"/proc/{shell}/task/{shell}/children").read_text().split()
@@ -119,7 +121,7 @@ class Case(unittest.TestCase):
             time.sleep(0.02)
 
     def sees(self, terminal, *texts):
-        """Waits until all of these are on the screen; returns it."""
+        """Waits until all texts are on the screen; returns the screen."""
         found = []
 
         def look():
@@ -129,7 +131,7 @@ class Case(unittest.TestCase):
         return found[0]
 
     def leaves(self, terminal, status=0):
-        """Waits for the end; the terminal is as it was."""
+        """Waits for the end; checks that the terminal is as before."""
         self.until(terminal.ended, terminal.screen)
         self.assertEqual(terminal.note("status"), str(status),
                          terminal.note("errors"))
