@@ -103,7 +103,7 @@ class Positions(Analyzing):
 Noughts and crosses: O to move
 xo1/1x1/3 o
 
-  move O's score               value          is        line
+  move O's score               value          kind      line
   i    ················   0 %  X wins in 4    proven    i d c f
   c    ················   0 %  X wins in 2    proven    c i
 
@@ -162,9 +162,9 @@ class Games(Analyzing):
         self.assertTrue(told["moves"][-1]["proven"])
         out = self.good("analyze", "--nodes=300", game)
         proven = [point["value"]["proven"] for point in told["points"]]
-        self.assertIn("By 300 nodes a position. Proven values: "
+        self.assertIn("300 nodes per position. Proven values: "
                       f"{proven.count(True)} of 50.\n"
-                      "More nodes see more: '--nodes N'.\n", out)
+                      "A longer analysis may see more: '--nodes N'.\n", out)
         faults = [move["proven"] for move in told["moves"] if move["grade"] in
                   ("inaccuracy", "mistake", "missed-win", "blunder")]
         self.assertEqual(out.count(" (estimated)\n"), faults.count(False))
@@ -201,7 +201,7 @@ class Games(Analyzing):
         self.assertLess(len(told["moves"]), 6)
         out = self.good("analyze", "--nodes=2000000", "--movetime=1", "-",
                         stdin=game)
-        self.assertRegex(out, r"Ended early: \d of 6 moves were judged\.\n$")
+        self.assertRegex(out, r"Ended early: \d of 6 moves were analyzed\.\n$")
 
     def test_the_game_that_is_asked_for(self):
         games = self.game("e a", "classic") + "\n" + self.game("a e b",

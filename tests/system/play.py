@@ -277,7 +277,7 @@ class Play(terminal_case.Case):
     def test_an_unknown_terminal_is_told(self):
         t = self.terminal("--friend", TERM="no-such-terminal")
         self.leaves(t, 1)
-        self.assertIn("TERM names no terminal that is known here",
+        self.assertIn("unknown terminal type in TERM",
                       t.note("errors"))
 
     def test_an_engine_is_ended_where_no_terminal_can_be_had(self):

@@ -82,7 +82,7 @@ class Rooms(server_case.Case, terminal_case.Case):
             self.both_see(x, o, f"plays {move}:" if move != "c" else "wins")
         self.both_see(x, o, "X wins with a, b and c")
         x.keys("n")
-        self.sees(o, "Offered: another game. y or n?",
+        self.sees(o, "Offered: another game (y/n)",
                   "y another game  n decline  ? help  q leave")
         o.keys("y")
         self.sees(o, "You are X, Ada is O.")
@@ -92,7 +92,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         x.keys("a")
         self.both_see(x, o, "O plays a: top left.")
         x.keys("L")
-        self.sees(x, "Leave for good? The game is then lost. (y/n)")
+        self.sees(x, "Leave the room? You will lose the game. (y/n)")
         x.keys("y")
         self.leaves(x)
         screen = self.sees(o, "X wins: O left", "Ada has left.",
@@ -120,13 +120,13 @@ class Rooms(server_case.Case, terminal_case.Case):
         x.keys("e")
         self.both_see(x, o, "X plays e: centre.")
         x.keys("u")
-        self.sees(o, "Offered: to take a move back. y or n?")
+        self.sees(o, "Offered: a takeback (y/n)")
         o.keys("y")
         self.both_see(x, o, "X to move", "after 0 moves")
         x.keys("a")
         self.sees(o, "X plays a")
         o.keys("o")
-        self.sees(x, "Offered: a draw. y or n?")
+        self.sees(x, "Offered: a draw (y/n)")
         x.keys("n")
         self.sees(o, "The offer is declined.")
         o.keys("o")
@@ -134,7 +134,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         o.keys("e")
         self.sees(x, "O plays e")
         o.keys("o")
-        self.sees(x, "Offered: a draw. y or n?")
+        self.sees(x, "Offered: a draw (y/n)")
         x.keys("y")
         self.both_see(x, o, "A draw: by agreement", "Evaluation")
 
@@ -258,7 +258,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         o.keys("y")
         self.both_see(x, o, "No result: O ended the game before both had")
         x.keys("n")
-        self.sees(o, "Offered: another game. y or n?")
+        self.sees(o, "Offered: another game (y/n)")
 
     def test_a_win_is_claimed_from_who_is_away(self):
         server, url = self.start(self.serve("--claim-after", "1s"))

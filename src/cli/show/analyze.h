@@ -1,4 +1,4 @@
-/* analyze.h - what `oxo analyze` finds out, and how it is shown. */
+/* analyze.h - the analysis of `oxo analyze` and its output. */
 #ifndef CLI_ANALYZE_H
 #define CLI_ANALYZE_H
 
@@ -7,17 +7,17 @@
 
 typedef struct analyze_request {
     const cli_args *args;
-    const oxo_record *record; /* of the game, or of the position */
-    oxo_position position;    /* to be analyzed, unless it is a game */
+    const oxo_record *record; /* of the game or of the position */
+    oxo_position position;    /* for analyze_position() */
     oxo_limits limits;
-    int lines; /* how many moves of a position; 0: all */
+    int lines; /* best moves to report; 0: all */
     int hash;  /* MiB */
     const oxo_neural *neural;
     bool hand_written; /* see oxo_engine_options */
     bool json, svg, ascii, quiet;
 } analyze_request;
 
-/* What is known of a position, best move first. */
+/* The result for a position, best move first. */
 typedef struct analyze_lines {
     int depth, deepest;
     uint64_t nodes;
@@ -26,18 +26,19 @@ typedef struct analyze_lines {
     oxo_line lines[OXO_MAX_MOVES];
 } analyze_lines;
 
-/* Each returns an exit status. */
+/* Each analyzes, prints, and returns an exit status. */
 int analyze_position(const analyze_request *r);
 int analyze_game(const analyze_request *r);
 
 /* A player's name, or "unknown". */
 const char *analyze_player(const oxo_record *record, oxo_mark mark);
 
-/* "X 97.8, O 91.1"; "-" while no move of a side counts. */
+/* "X 97.8, O 91.1"; "-" for a side without a move that counts. */
 enum { ANALYZE_ACCURACY = 32 };
 void analyze_accuracy(const oxo_review *review, char out[ANALYZE_ACCURACY]);
 
-/* A bar of `width` columns, filled by a share in ten-thousandths. */
+/* Prints a bar of `width` columns; `share` of it, in ten-thousandths, is
+ * filled. */
 void analyze_bar(int share, int width, bool ascii);
 
 #endif /* CLI_ANALYZE_H */

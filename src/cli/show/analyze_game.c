@@ -1,4 +1,4 @@
-/* analyze_game.c - a whole game: what each move meant. */
+/* analyze_game.c - the analysis of a game, move by move. */
 #include "analyze.h"
 
 #include <inttypes.h>
@@ -17,15 +17,15 @@
 
 enum { BAR = 16, STANDARD_NODES = 100000 };
 
-/* ---- Judging ------------------------------------------------------------ */
+/* ---- Analysis ----------------------------------------------------------- */
 
 typedef struct game_watcher {
     const analyze_request *request;
-    int64_t begin; /* as clock_us() has it */
+    int64_t begin; /* of the analysis, by clock_us() */
     progress progress;
 } game_watcher;
 
-/* False when the time is up, or somebody wants it to end. */
+/* Prints the progress. Returns false to end the analysis. */
 static bool on_report(const oxo_review *review, void *context)
 {
     game_watcher *w = context;
@@ -40,12 +40,12 @@ static bool on_report(const oxo_review *review, void *context)
 
 static oxo_stop stop;
 
-static void stop_judging(void)
+static void stop_analysis(void)
 {
     oxo_stop_set(&stop);
 }
 
-/* The budget of a position; 0 where nothing is searched. */
+/* The number of nodes per position; 0 for classic, which needs no search. */
 static uint64_t nodes_of(const analyze_request *r)
 {
     if (oxo_game_variant(&r->record->game) == OXO_CLASSIC)
@@ -53,8 +53,8 @@ static uint64_t nodes_of(const analyze_request *r)
     return r->limits.nodes ? r->limits.nodes : STANDARD_NODES;
 }
 
-static int judge(const analyze_request *r, oxo_engine *engine,
-                 oxo_review *review)
+static int run_review(const analyze_request *r, oxo_engine *engine,
+                      oxo_review *review)
 {
     const uint64_t nodes = nodes_of(r);
     game_watcher w = {.request = r,
@@ -66,7 +66,7 @@ static int judge(const analyze_request *r, oxo_engine *engine,
     if (error < 0)
         return cli_fail(r->args->command, "%s", strerror(-error));
     oxo_stop_clear(&stop);
-    interrupt_take(stop_judging);
+    interrupt_take(stop_analysis);
     oxo_insight_review(insight, &r->record->game, &stop, on_report, &w,
                        review);
     interrupt_leave();
@@ -85,9 +85,10 @@ static int review_game(const analyze_request *r, oxo_review *review)
         options.hash_bytes = (size_t)r->hash << 20;
     const int error = oxo_engine_create(&options, &engine);
     if (error < 0)
-        return cli_fail(r->args->command, "no engine: %s", strerror(-error));
+        return cli_fail(r->args->command, "cannot create the engine: %s",
+                        strerror(-error));
     oxo_review_init(review);
-    const int status = judge(r, engine, review);
+    const int status = run_review(r, engine, review);
     oxo_engine_destroy(engine);
     return status;
 }
@@ -207,7 +208,7 @@ static void write_keys(const oxo_review *review)
     }
 }
 
-/* What all of it rests on. */
+/* Prints the effort behind the analysis. */
 static void write_basis(const analyze_request *r, const oxo_review *review)
 {
     int proven = 0;
@@ -217,10 +218,10 @@ static void write_basis(const analyze_request *r, const oxo_review *review)
         puts("\nLooked up: classic is solved.");
         return;
     }
-    printf("\nBy %" PRIu64 " nodes a position. Proven values: %d of %d.\n",
+    printf("\n%" PRIu64 " nodes per position. Proven values: %d of %d.\n",
            nodes_of(r), proven, review->judged);
     if (proven < review->judged)
-        puts("More nodes see more: '--nodes N'.");
+        puts("A longer analysis may see more: '--nodes N'.");
 }
 
 static void write_text(const analyze_request *r, const oxo_review *review)
@@ -236,7 +237,7 @@ static void write_text(const analyze_request *r, const oxo_review *review)
     analyze_accuracy(review, accuracy);
     printf("Accuracy, 0 to 100: %s\n", accuracy);
     if (!is_done(r, review))
-        printf("Ended early: %d of %d moves were judged.\n",
+        printf("Ended early: %d of %d moves were analyzed.\n",
                review->judged > 0 ? review->judged - 1 : 0,
                r->record->game.length);
 }

@@ -1,4 +1,4 @@
-/* analyze_position.c - the legal moves of a position, best first. */
+/* analyze_position.c - the analysis of a position: its moves, best first. */
 #include "analyze.h"
 
 #include <inttypes.h>
@@ -78,7 +78,7 @@ void analyze_bar(int share, int width, bool ascii)
         fputs(ascii ? i < filled ? "#" : "." : i < filled ? "█" : "·", stdout);
 }
 
-/* As many moves as the row has room for. */
+/* Writes as many moves of a line as the row has room for. */
 static void write_moves(const oxo_line *line, oxo_variant variant, int used)
 {
     for (int i = 0; i < line->length; i++) {
@@ -125,7 +125,7 @@ static void write_text(const analyze_request *r, const analyze_lines *found)
     printf("%s: %s\n%s\n", tell_variant((oxo_variant)p->variant), words, text);
     if (over)
         return;
-    printf("\n  move %c's score%*s   value          is        line\n",
+    printf("\n  move %c's score%*s   value          kind      line\n",
            "XO"[oxo_position_turn(p)], BAR - 4, "");
     for (int i = 0; i < found->count; i++)
         write_line(r, &found->lines[i]);

@@ -1,4 +1,4 @@
-/* draw.h - positions and games as pictures of characters. */
+/* draw.h - draws positions and games with characters. */
 #ifndef CLI_DRAW_H
 #define CLI_DRAW_H
 
@@ -7,24 +7,24 @@
 #include "frame.h"
 #include "oxo/notation.h"
 
-/* A terminal as small as they come. */
+/* The size of a small terminal. */
 enum { DRAW_ROWS = 24, DRAW_COLS = 80 };
 
-/* What is to be drawn. */
+/* The position or game to draw. */
 typedef struct draw_scene {
     oxo_position position;
-    oxo_move last;            /* the move that led to it, or OXO_NO_MOVE */
-    const oxo_record *record; /* the game it belongs to, or NULL */
-    int ply;                  /* how many of its moves were made */
+    oxo_move last;            /* the last move, or OXO_NO_MOVE */
+    const oxo_record *record; /* the game of the position, or NULL */
+    int ply;                  /* number of its moves made so far */
 } draw_scene;
 
-/* The board, in the left part; returns the column behind it. */
+/* Draws the board on the left side; returns the column after it. */
 int draw_board(frame *f, const draw_scene *scene);
 
-/* What can be said in words, from a column to the right edge. */
+/* Writes the panel from a column to the right edge. */
 void draw_panel(frame *f, const draw_scene *scene, int col);
 
-/* Prints the rows down to the last that is not blank. */
+/* Prints the frame without the blank rows at its end. */
 void draw_print(const frame *f, FILE *out, bool color);
 
 #endif /* CLI_DRAW_H */

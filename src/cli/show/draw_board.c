@@ -1,16 +1,16 @@
-/* draw_board.c - boards.
+/* draw_board.c - draws boards with characters.
  *
  * Both games are a square of three by three fields in a frame. A field of
  * Ultimate is a board of nine cells, five rows by eleven columns,
  *
  *      a │ b │ c
  *     ───┼───┼───
- *      d │ X │ f         or the large mark of whoever won it
+ *      d │ X │ f         or the large mark of its owner
  *     ───┼───┼───
  *      g │ h │ i
  *
- * and a field of classic is one cell, three rows by seven columns. Free
- * cells that may be played now show their letter. */
+ * and a field of classic is one cell, three rows by seven columns. Cells
+ * where the side to move may play show their letter. */
 #include "draw.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@
 
 enum { LEFT = 2, TOP = 0 };
 
-/* How large a field is, without the lines around it. */
+/* The size of a field, without the lines around it. */
 typedef struct shape {
     int rows, cols;
 } shape;
@@ -41,7 +41,8 @@ static int field_col(shape s, int field)
     return LEFT + 1 + field % 3 * (s.cols + 1);
 }
 
-/* Which of {first, middle, last} a line of the frame is, or -1. */
+/* 0, 1 or 2 for the first, a middle or the last line of the frame; -1 for
+ * none. */
 static int line_number(int at, int step)
 {
     if (at % step != 0)
@@ -68,7 +69,7 @@ static void draw_frame(frame *f, shape s)
         }
 }
 
-/* The frame around one field stands out. */
+/* Highlights the frame around a field. */
 static void light_frame(frame *f, shape s, int field, int style)
 {
     const int top = field_row(s, field) - 1, left = field_col(s, field) - 1;
@@ -78,7 +79,7 @@ static void light_frame(frame *f, shape s, int field, int style)
                 frame_restyle(f, top + row, left + col, 1, style);
 }
 
-/* A word in the frame above a field. */
+/* Writes a label in the frame above a field. */
 static void label_field(frame *f, shape s, int field, int offset,
                         const char *text, int style)
 {
@@ -86,7 +87,7 @@ static void label_field(frame *f, shape s, int field, int offset,
                s.cols - offset, text, style);
 }
 
-/* A picture of a few rows in the middle of a field. */
+/* Draws a picture into a field. */
 static void draw_picture(frame *f, shape s, int field, const char *const *rows,
                          int style)
 {
@@ -97,7 +98,7 @@ static void draw_picture(frame *f, shape s, int field, const char *const *rows,
 
 /* ---- One board of Ultimate ---------------------------------------------- */
 
-/* How the position stands, worked out once. */
+/* The position, and what follows from it. */
 typedef struct draw_view {
     const draw_scene *scene;
     const oxo_ultimate *p;
@@ -131,8 +132,8 @@ static void draw_thin_lines(frame *f, int board, int style)
         }
 }
 
-/* Marks of a drawn board are small letters: dim where there are no colours.
- */
+/* The marks of a drawn board are small letters, because without colours
+ * nothing is dim. */
 static const char *mark_glyph(const draw_view *v, int board, oxo_mark mark)
 {
     static const char *const marks[2][2] = {{"X", "O"}, {"x", "o"}};
@@ -168,7 +169,7 @@ static void draw_cells(frame *f, const draw_view *v, int board, int lines,
         draw_cell(f, v, board, cell, extra);
 }
 
-/* Winning boards are bright, and the others step back once there are any. */
+/* Winning boards are bold; the others are then dim. */
 static int emphasis(const draw_view *v, int board)
 {
     if (v->winning >> board & 1U)
@@ -193,7 +194,7 @@ static void label_board(frame *f, const draw_view *v, int board,
                 style | (wins || active ? FRAME_BOLD : INK_PLAIN));
 }
 
-/* A large mark hides the cells; the last move is then named in the frame. */
+/* A large mark covers the cells, so the frame shows the last move. */
 static void name_hidden_move(frame *f, const draw_view *v, int board)
 {
     char text[OXO_MOVE_TEXT], label[OXO_MOVE_TEXT + 2];
@@ -249,28 +250,28 @@ static bool is_in_line(oxo_win win, int cell)
             win.cells[2] == cell);
 }
 
-/* Signs on both sides of a mark, in one of the cell's rows. */
-static void flank(frame *f, int cell, int row, const char *const signs[2],
-                  int style)
+/* Writes a sign on both sides of a mark, in a row of the cell. */
+static void put_on_sides(frame *f, int cell, int row,
+                         const char *const signs[2], int style)
 {
     const int at = field_row(CELL, cell) + row, col = field_col(CELL, cell);
     frame_put(f, at, col, signs[0], style);
     frame_put(f, at, col + CELL.cols - 1, signs[1], style);
 }
 
-/* Asterisks in the corners of the cells that won, brackets around the last
- * move. */
+/* Marks the corners of winning cells with asterisks, and puts the last move in
+ * brackets. */
 static void mark_classic_cell(frame *f, int cell, bool wins, bool last,
                               int style)
 {
     static const char *const stars[] = {"*", "*"}, *const brackets[] = {"[",
                                                                         "]"};
     if (wins) {
-        flank(f, cell, 0, stars, style);
-        flank(f, cell, 2, stars, style);
+        put_on_sides(f, cell, 0, stars, style);
+        put_on_sides(f, cell, 2, stars, style);
     }
     if (last)
-        flank(f, cell, 1, brackets, style);
+        put_on_sides(f, cell, 1, brackets, style);
 }
 
 static void draw_classic_cell(frame *f, const draw_scene *scene, int cell)

@@ -1,4 +1,4 @@
-/* draw_panel.c - what is said beside a board. */
+/* draw_panel.c - the panel beside a board. */
 #include "draw.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "paint.h"
 #include "tell.h"
 
-/* Writes down the panel, line by line. */
+/* Writes the panel line by line. */
 typedef struct draw_pen {
     frame *f;
     const draw_scene *scene;
@@ -19,7 +19,7 @@ static void write_line(draw_pen *p, const char *text, int style)
     frame_text(p->f, p->row++, p->col, DRAW_COLS - p->col, text, style);
 }
 
-/* ---- How it stands ------------------------------------------------------ */
+/* ---- The state of the game ---------------------------------------------- */
 
 static int count_boards(const oxo_ultimate *p, oxo_outcome outcome)
 {
@@ -87,7 +87,7 @@ static void write_players(draw_pen *p)
     write_player(p, OXO_O);
 }
 
-/* Event, site and date in one line, as far as they are known. */
+/* Writes event, site and date in one line, as far as they are known. */
 static void write_occasion(draw_pen *p)
 {
     static const char *const names[] = {"Event", "Site", "Date"};
@@ -103,23 +103,23 @@ static void write_occasion(draw_pen *p)
         write_line(p, text, INK_GRID);
 }
 
-/* ---- Its moves ---------------------------------------------------------- */
+/* ---- The moves ---------------------------------------------------------- */
 
 static void write_moves(draw_pen *p)
 {
     const oxo_game *game = &p->scene->record->game;
     const paint_list list = {game, p->scene->ply, game->length};
     const int width = DRAW_COLS - p->col;
-    /* An empty line first, unless a long game needs all there are; the last
-     * row of the terminal is the prompt's. */
+    /* An empty line first, unless a long game needs all rows. The last row of
+     * the terminal is for the shell's prompt. */
     if (p->row + 1 + paint_moves_rows(&list, width) < DRAW_ROWS)
         p->row++;
     paint_moves(p->f, &list,
                 &(paint_area){p->row, p->col, DRAW_ROWS - p->row, width});
 }
 
-/* How far we are, and the result: players can end a game that the board does
- * not, by resigning or on time. */
+/* Writes the number of moves, and the result: a game can also end by
+ * resignation or on time. */
 static void write_ply(draw_pen *p)
 {
     static const char *const results[] = {"", ", 1-0", ", 0-1", ", 1/2-1/2"};

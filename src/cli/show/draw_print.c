@@ -1,4 +1,4 @@
-/* draw_print.c - a picture on standard output, for `oxo show`. */
+/* draw_print.c - prints a frame on standard output, with colours. */
 #include "draw.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static void print_style(FILE *out, int style)
             colors[style & INK_MASK]);
 }
 
-/* Columns up to the last that is not blank. */
+/* The number of columns without trailing blanks. */
 static int row_length(const frame *f, int row)
 {
     const frame_cell *cells = f->cells[row];

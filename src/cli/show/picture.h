@@ -1,4 +1,4 @@
-/* picture.h - positions and games as pictures: SVG. */
+/* picture.h - positions and games as SVG pictures. */
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H
 
@@ -6,40 +6,39 @@
 
 #include "analyze.h"
 
-/* The board, the best moves ringed and numbered, and beside it a list. */
+/* The board with its best moves ringed and numbered, and a list beside it. */
 void picture_position(FILE *out, const oxo_position *p,
                       const analyze_lines *found);
 
-/* X's expected score from move to move, the tension below it, and the
- * moments at which the game turned. */
+/* The graph of X's expected score, the intensity below, and the key moments.
+ */
 void picture_game(FILE *out, const oxo_record *record,
                   const oxo_review *review);
 
 /* ---- Parts -------------------------------------------------------------- */
 
-/* Opens and closes a picture of that size, with a title for those who do not
- * see it. */
+/* Opens and closes a picture. The title is for people who cannot see it. */
 void picture_open(FILE *out, int width, int height, const char *title);
 void picture_close(FILE *out);
 
 typedef enum picture_anchor { AT_START, AT_MIDDLE, AT_END } picture_anchor;
 
-/* Text that may come from anywhere; what means something to XML is escaped,
- * and what is no text becomes a question mark. */
+/* Writes untrusted text: markup is escaped, and control characters become
+ * question marks. */
 void picture_text(FILE *out, double x, double y, double size,
                   picture_anchor anchor, const char *text);
 
 void picture_line(FILE *out, double x1, double y1, double x2, double y2,
                   const char *color, double width);
 
-/* X or O in the middle of a square. */
+/* Draws X or O; `x` and `y` are the middle, `size` that of its square. */
 void picture_mark(FILE *out, oxo_mark mark, double x, double y, double size);
 
-/* A whole board in a square. */
+/* Draws a board into a square. */
 void picture_board(FILE *out, const oxo_position *p, double x, double y,
                    double size);
 
-/* The middle of a cell of that board. */
+/* The middle of a cell of a board drawn at 0, 0. */
 void picture_cell(const oxo_position *p, oxo_move cell, double size,
                   double *ret_x, double *ret_y);
 

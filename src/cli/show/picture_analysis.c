@@ -1,4 +1,4 @@
-/* picture_analysis.c - what was found, as pictures; see picture.h. */
+/* picture_analysis.c - the results of an analysis as SVG pictures. */
 #include "picture.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ enum {
     RIGHT = 840,
     TOP = 50,
     HEIGHT = 220,
-    TENSION = 70,
+    INTENSITY = 70,
     GAP = 30
 };
 
@@ -108,14 +108,14 @@ static void draw_axes(FILE *out, const graph *g)
     picture_text(out, LEFT - 8, y_of(OXO_SCORE_ONE / 2) + 5, 13, AT_END,
                  "even");
     picture_text(out, LEFT - 8, y_of(0) + 5, 13, AT_END, "O wins");
-    picture_text(out, LEFT - 8, TOP + HEIGHT + GAP + TENSION, 13, AT_END,
-                 "tension");
+    picture_text(out, LEFT - 8, TOP + HEIGHT + GAP + INTENSITY, 13, AT_END,
+                 "intensity");
     const int step = g->record->game.length > 20 ? 10 : 1;
     for (int ply = step; ply <= g->record->game.length; ply += step) {
         char text[12];
         snprintf(text, sizeof text, "%d", ply);
-        picture_text(out, x_of(g, ply), TOP + HEIGHT + GAP + TENSION + 18, 12,
-                     AT_MIDDLE, text);
+        picture_text(out, x_of(g, ply), TOP + HEIGHT + GAP + INTENSITY + 18,
+                     12, AT_MIDDLE, text);
     }
 }
 
@@ -130,18 +130,18 @@ static void draw_score(FILE *out, const graph *g)
     fputs("\"/>\n", out);
 }
 
-static void draw_tension(FILE *out, const graph *g)
+static void draw_intensity(FILE *out, const graph *g)
 {
-    const double bottom = TOP + HEIGHT + GAP + TENSION;
+    const double bottom = TOP + HEIGHT + GAP + INTENSITY;
     for (int i = 1; i < g->review->judged; i++)
         picture_line(out, x_of(g, i), bottom, x_of(g, i),
-                     bottom - TENSION * g->review->points[i].intensity /
+                     bottom - INTENSITY * g->review->points[i].intensity /
                                   (double)OXO_INTENSITY_ONE,
                      "#777777", 4);
 }
 
-/* The label stands above the point, or below where that would leave the
- * graph. */
+/* Marks the key moments. The label is above the point, or below if it would
+ * leave the graph. */
 static void draw_keys(FILE *out, const graph *g)
 {
     for (int i = 0; i < g->review->key_count; i++) {
@@ -177,10 +177,10 @@ void picture_game(FILE *out, const oxo_record *record,
     char title[2 * OXO_TAG_VALUE + 32];
     snprintf(title, sizeof title, "%s - %s, %s", analyze_player(record, OXO_X),
              analyze_player(record, OXO_O), format_result(record->result));
-    picture_open(out, WIDTH, TOP + HEIGHT + GAP + TENSION + 30, title);
+    picture_open(out, WIDTH, TOP + HEIGHT + GAP + INTENSITY + 30, title);
     draw_title(out, &g, title);
     draw_axes(out, &g);
-    draw_tension(out, &g);
+    draw_intensity(out, &g);
     draw_score(out, &g);
     draw_keys(out, &g);
     picture_close(out);

@@ -1,4 +1,4 @@
-/* picture_board.c - parts of pictures, and boards; see picture.h. */
+/* picture_board.c - parts of SVG pictures, and boards. */
 #include "picture.h"
 
 #include <string.h>
@@ -103,7 +103,7 @@ static void draw_cells(FILE *out, oxo_board board, double x, double y,
                      y + (oxo_cell_row(cell) + 0.5) * size / 3, size / 3);
 }
 
-static void shade(FILE *out, double x, double y, double size)
+static void shade_square(FILE *out, double x, double y, double size)
 {
     fprintf(out,
             "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
@@ -111,8 +111,8 @@ static void shade(FILE *out, double x, double y, double size)
             x, y, size, size);
 }
 
-/* Boards to be played in are shaded; a won one shows its owner over its
- * cells. */
+/* Boards where the side to move may play are shaded. A won board shows its
+ * owner's mark over its cells. */
 static void draw_ultimate(FILE *out, const oxo_ultimate *p, double x, double y,
                           double size)
 {
@@ -124,7 +124,7 @@ static void draw_ultimate(FILE *out, const oxo_ultimate *p, double x, double y,
         const oxo_mark owner =
             oxo_outcome_winner(oxo_ultimate_board_outcome(p, board));
         if (active >> board & 1U)
-            shade(out, left, top, field);
+            shade_square(out, left, top, field);
         fprintf(out, "<g opacity=\"%s\">\n", owner == OXO_NONE ? "1" : "0.3");
         draw_grid(out, left + margin, top + margin, field - 2 * margin, PALE,
                   1);

@@ -1,4 +1,4 @@
-/* plot.c - see plot.h. */
+/* plot.c - draws a small graph with characters. */
 #include "plot.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ typedef struct glyphs {
 static const glyphs UNICODE = {"●", "┄", "┤"};
 static const glyphs ASCII = {"*", "-", "|"};
 
-/* The row of a value, counted from above. */
+/* The row of a value, from the top. */
 static int row_of(const plot *p, double value)
 {
     double share = (value - p->low) / (p->high - p->low);
@@ -26,8 +26,8 @@ int plot_columns(const plot *p, int count)
     return count < p->cols ? count : p->cols;
 }
 
-/* Which of the values a column shows: the last one is always shown. */
-static int chosen(int col, int cols, int count)
+/* The index of the value in a column. The last value is always shown. */
+static int value_index(int col, int cols, int count)
 {
     return cols > 1 ? (int)((long)col * (count - 1) / (cols - 1)) : count - 1;
 }
@@ -44,7 +44,7 @@ void plot_write(FILE *out, const plot *p, const double *values, int count)
     int rows[PLOT_MOST_COLS] = {0};
     assert(p->rows >= 2 && p->cols <= PLOT_MOST_COLS && cols > 0);
     for (int col = 0; col < cols; col++)
-        rows[col] = row_of(p, values[chosen(col, cols, count)]);
+        rows[col] = row_of(p, values[value_index(col, cols, count)]);
     for (int row = 0; row < p->rows; row++) {
         const bool middle = p->middle && row == p->rows / 2;
         int last = cols - 1;

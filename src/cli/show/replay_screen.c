@@ -1,4 +1,4 @@
-/* replay_screen.c - a recorded game on the whole terminal. */
+/* replay_screen.c - shows a recorded game on the whole terminal. */
 #include "replay.h"
 
 #include <stdio.h>
@@ -15,16 +15,16 @@ enum { STANDARD_PACE = 1 };
 
 typedef struct replay_player {
     replay *r;
-    bool runs; /* by itself */
-    bool done;
-    int64_t next; /* when the next move is due, in milliseconds */
+    bool runs;    /* the game is played back */
+    bool done;    /* leave */
+    int64_t next; /* when the next move is due, by now_ms() */
     frame *f;
 } replay_player;
 
 /* ---- Showing ------------------------------------------------------------ */
 
-/* Text in rows of some width, broken at blanks; what does not fit into the
- * last row is cut. Returns the row behind it. */
+/* Writes text in rows of a given width, broken at blanks. What does not fit
+ * into the row `last` is cut. Returns the row after the text. */
 static int write_wrapped(frame *f, int row, int last, int width,
                          const char *text)
 {
@@ -38,7 +38,7 @@ static int write_wrapped(frame *f, int row, int last, int width,
                 n--;
             n = n > 0 ? n : (size_t)width;
             while (((unsigned char)text[n] & 0xC0) == 0x80)
-                n--; /* never within a character */
+                n--; /* not inside a character */
         }
         snprintf(part, sizeof part, "%.*s", (int)n, text);
         frame_text(f, row++, LEFT, width, part, INK_PLAIN);
@@ -48,8 +48,8 @@ static int write_wrapped(frame *f, int row, int last, int width,
     return row;
 }
 
-/* Below the board, left of the list of moves: from a row to the one of the
- * keys, which goes down to `last` only where there is so much to say. */
+/* Writes the notes on the move below the board, from `row` on, and the keys in
+ * the row `keys`, or lower, down to `last`, if the notes need more room. */
 static void write_notes(const replay_player *p, int row, int keys, int last)
 {
     enum { WIDTH = 37 };
@@ -65,7 +65,7 @@ static void write_notes(const replay_player *p, int row, int keys, int last)
                "arrows step, space plays, q ends", INK_GRID);
 }
 
-/* The last row says that there is more, in place of notes. */
+/* For a terminal that is too small: the last row says so. */
 static void draw_small(const replay_player *p, const draw_scene *scene,
                        int notes)
 {
@@ -83,7 +83,7 @@ static void draw_small(const replay_player *p, const draw_scene *scene,
                INK_ALERT);
 }
 
-static void show(const replay_player *p)
+static void show_frame(const replay_player *p)
 {
     const oxo_game *g = &p->r->record->game;
     const int ply = p->r->ply;
@@ -131,7 +131,7 @@ static void start_or_stop(replay_player *p)
         go_to(p, 0);
 }
 
-static void press(replay_player *p, int key)
+static void handle_key(replay_player *p, int key)
 {
     static const struct {
         int key, step;
@@ -171,12 +171,12 @@ static void read_keys(replay_player *p)
     tty_input input;
     while (!p->done && tty_read(&input))
         if (!input.click && input.key != 0)
-            press(p, input.key);
+            handle_key(p, input.key);
 }
 
-/* ---- Running ------------------------------------------------------------ */
+/* ---- The loop ----------------------------------------------------------- */
 
-/* With a pace that was asked for it ends by itself. */
+/* Makes the next move when it is due. With '--pace', leaves at the end. */
 static void advance(replay_player *p)
 {
     const bool last = p->r->ply == p->r->record->game.length;
@@ -190,14 +190,14 @@ static void advance(replay_player *p)
     p->next = now_ms() + pace_ms(p->r);
 }
 
-static void run(replay_player *p)
+static void run_screen(replay_player *p)
 {
     while (!p->done && tty_signal() == 0) {
         struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
         const int64_t left = p->next - now_ms();
-        show(p);
+        show_frame(p);
         tty_wait(&fd, 1, p->runs ? (int)(left > 0 ? left : 0) : -1);
-        /* A terminal that is gone will not send a word more. */
+        /* The terminal has gone. */
         if (fd.revents & (POLLHUP | POLLERR | POLLNVAL))
             p->done = true;
         read_keys(p);
@@ -214,7 +214,7 @@ int replay_on_screen(replay *r)
     bool interrupted = false;
     const char *fault = p.f ? tty_open(r->color) : "out of memory";
     if (!fault) {
-        run(&p);
+        run_screen(&p);
         tty_close();
         interrupted = tty_interrupted();
     }

@@ -1,4 +1,4 @@
-/* replay_text.c - a recorded game in words; see replay.h. */
+/* replay_text.c - writes a recorded game as text. */
 #include "replay.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ void replay_move(const replay *r, char out[REPLAY_TEXT])
     snprintf(out, REPLAY_TEXT, "%d. %s", r->ply, words);
 }
 
-/* What the file says of the position, as the engine would. */
+/* The evaluation in the file as a value of the engine. */
 static bool value_of(const oxo_note *note, oxo_value *ret)
 {
     *ret = (oxo_value){.kind = OXO_ESTIMATED, .centi = note->value};
@@ -38,7 +38,7 @@ static bool value_of(const oxo_note *note, oxo_value *ret)
     return note->kind != OXO_EVAL_NONE;
 }
 
-/* The file's, or the heuristic's where it has none. */
+/* The intensity in the file, or the heuristic one if there is none. */
 static oxo_intensity intensity_at(const replay *r)
 {
     const oxo_game *g = &r->record->game;
@@ -72,7 +72,7 @@ const char *replay_comment(const replay *r)
     return oxo_record_comment(r->record, r->ply);
 }
 
-/* ---- All of it ---------------------------------------------------------- */
+/* ---- The whole game ----------------------------------------------------- */
 
 static void write_head(const replay *r)
 {
@@ -89,7 +89,7 @@ static void write_head(const replay *r)
     }
 }
 
-static void draw(const replay *r)
+static void print_board(const replay *r)
 {
     const oxo_game *g = &r->record->game;
     const draw_scene scene = {.position = oxo_game_position_at(g, r->ply),
@@ -115,7 +115,7 @@ static void write_moment(const replay *r)
         putchar('\n');
     }
     if (!r->words)
-        draw(r);
+        print_board(r);
     fflush(stdout);
 }
 

@@ -1,3 +1,4 @@
+/* frame.c - a whole screen of characters in memory. */
 #include "frame.h"
 
 #include <stdio.h>
@@ -36,8 +37,8 @@ void frame_put(frame *f, int row, int col, const char *glyph, int style)
     cell->style = (uint8_t)style;
 }
 
-/* As it can be shown here. Signs without a width of their own would need the
- * one before them, and are left out. */
+/* The next character as the terminal can show it. A combining character cannot
+ * stand in a cell of its own; the caller leaves it out. */
 static safe_glyph next_glyph(const frame *f, const char *text)
 {
     safe_glyph g = safe_next(text, strlen(text));

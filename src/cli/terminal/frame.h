@@ -1,25 +1,25 @@
-/* frame.h - a terminal's whole screen, put together in any order.
+/* frame.h - a whole screen of characters in memory.
  *
- * Nothing here writes to a terminal: tty.c does that with a finished frame,
- * and tests read it. */
+ * Cells are written in any order. Nothing here writes to a terminal: tty.c
+ * prints a finished frame, and tests read it. */
 #ifndef TERMINAL_FRAME_H
 #define TERMINAL_FRAME_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is larger is used up to here. */
+/* Larger terminals are used up to this size. */
 enum { FRAME_MAX_ROWS = 100, FRAME_MAX_COLS = 320 };
 
-/* An ink, and attributes to add to it. */
+/* A style is an ink plus attributes. */
 enum {
     INK_PLAIN,
-    INK_GRID, /* lines that should not shout */
+    INK_GRID, /* lines and notes of little importance */
     INK_X,    /* the two sides */
     INK_O,
     INK_TARGET, /* where the next move may go */
     INK_HINT,
-    INK_ALERT, /* refusals */
+    INK_ALERT, /* refused requests */
     INKS,
     INK_MASK = 15,
     FRAME_BOLD = 16,
@@ -34,29 +34,29 @@ typedef struct frame_cell {
 
 typedef struct frame {
     int rows, cols;
-    bool ascii; /* nothing else can be shown */
+    bool ascii; /* the terminal shows only ASCII */
     frame_cell cells[FRAME_MAX_ROWS][FRAME_MAX_COLS];
 } frame;
 
-/* All blank. */
+/* Makes all cells blank. */
 void frame_init(frame *f, int rows, int cols, bool ascii);
 
-/* One character of one column. What lies outside is dropped. */
+/* Writes one character of width 1. Cells outside the frame are ignored. */
 void frame_put(frame *f, int row, int col, const char *glyph, int style);
 
-/* Text that may come from anywhere, in at most `width` columns: what does not
- * fit is cut and ends in "~" or an ellipsis, and what a terminal must not see
- * becomes "?". Returns the column behind it. */
+/* Writes untrusted text in at most `width` columns. A text that does not fit
+ * is cut and ends in "~" or an ellipsis; control characters become "?".
+ * Returns the column after the text. */
 int frame_text(frame *f, int row, int col, int width, const char *text,
                int style);
 
-/* How many columns a text takes. */
+/* The width of a text in columns. */
 int frame_columns(const char *text);
 
-/* Gives a part of a row another style, its characters stay. */
+/* Changes the style of a part of a row, but not its characters. */
 void frame_restyle(frame *f, int row, int col, int width, int style);
 
-/* The text of a row without the blanks at its end; for tests. */
+/* The text of a row without trailing blanks, for tests. */
 enum { FRAME_ROW_TEXT = 4 * FRAME_MAX_COLS + 1 };
 void frame_row(const frame *f, int row, char out[FRAME_ROW_TEXT]);
 

@@ -1,4 +1,4 @@
-/* interrupt.c - see interrupt.h. */
+/* interrupt.c - Ctrl-C ends long work in an orderly way. */
 #include "interrupt.h"
 
 #include <signal.h>

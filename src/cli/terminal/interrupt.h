@@ -1,19 +1,21 @@
-/* interrupt.h - Ctrl-C as a limit like any other.
+/* interrupt.h - Ctrl-C ends long work in an orderly way.
  *
- * While work is under way, the first SIGINT, SIGTERM or SIGHUP asks it to come
- * to an end with what there is; the second of a kind ends the program, as if
- * nobody had taken the first. What was ignored when the program began, as
- * nohup and the shell have it for what runs behind, stays ignored. */
+ * Between interrupt_take() and interrupt_leave(), the first SIGINT, SIGTERM or
+ * SIGHUP only asks the work to end; a second signal of the same kind kills the
+ * program. A signal that was ignored when the program started stays ignored:
+ * nohup and shells ignore signals for programs in the background. */
 #ifndef CLI_INTERRUPT_H
 #define CLI_INTERRUPT_H
 
 #include <stdbool.h>
 
-/* `stop` is called by the signal handler; it may be NULL. */
+/* The signal handler calls `stop` unless it is NULL, so `stop` may only do
+ * what is safe in a handler. */
 void interrupt_take(void (*stop)(void));
 void interrupt_leave(void);
 
-/* Has one come since the last interrupt_take()? */
+/* True if a signal came since the last interrupt_take(), also after
+ * interrupt_leave(). */
 bool interrupt_came(void);
 
 #endif /* CLI_INTERRUPT_H */

@@ -1,7 +1,8 @@
+/* layout.c - where everything is on a terminal of a given size. */
 #include "layout.h"
 
-/* The sizes of a cell that look right, largest first: a character is about
- * twice as high as wide. */
+/* The possible sizes of a cell, largest first. A character is about twice as
+ * high as wide. */
 typedef struct size {
     int rows, cols;
 } size;
@@ -26,7 +27,8 @@ static void set_cell(layout *l, size s)
     l->board_cols = 3 * (l->field_cols + 1) + 1;
 }
 
-/* Takes the largest cell with which all fits that is wanted. */
+/* Chooses the largest cell with which the board fits, with `beside` columns
+ * beside it. */
 static bool choose_cell(layout *l, const size *sizes, int count, int beside)
 {
     for (int i = 0; i < count; i++) {
@@ -63,7 +65,7 @@ layout layout_make(oxo_variant variant, int rows, int cols)
         l.fits = choose_cell(&l, sizes, count, 0);
     }
     l.need_rows =
-        l.board_rows + EXTRA_ROWS; /* of the smallest, if none fits */
+        l.board_rows + EXTRA_ROWS; /* with the smallest cell, if none fits */
     l.need_cols = l.board_cols;
     place(&l);
     return l;

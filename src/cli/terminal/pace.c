@@ -1,4 +1,4 @@
-/* pace.c - see pace.h. */
+/* pace.c - pauses, so that people can follow. */
 #include "pace.h"
 
 #include <errno.h>

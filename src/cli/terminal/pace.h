@@ -1,8 +1,8 @@
-/* pace.h - waiting, so that people can follow. */
+/* pace.h - pauses, so that people can follow. */
 #ifndef CLI_PACE_H
 #define CLI_PACE_H
 
-/* Returns after so many seconds; at once for 0. */
+/* Waits for so many seconds, or until an interrupt (interrupt.h). */
 void pace_wait(double seconds);
 
 #endif /* CLI_PACE_H */

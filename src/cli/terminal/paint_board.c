@@ -1,4 +1,4 @@
-/* paint_board.c - the board, with everything that happens on it.
+/* paint_board.c - paints the board.
  *
  * Both games are a square of three by three fields between heavy lines. A
  * field of classic is one cell, a field of Ultimate a board of nine. */
@@ -8,7 +8,7 @@
 #include "paint.h"
 #include "strokes.h"
 
-/* What is painted, worked out once. */
+/* What the functions below paint, and into what. */
 typedef struct paint_view {
     frame *f;
     const screen *s;
@@ -32,7 +32,7 @@ static bool has(unsigned mask, int field)
 
 /* ---- The frame ---------------------------------------------------------- */
 
-/* Which of {first, middle, last} a heavy line is, or -1. */
+/* 0, 1 or 2 for the first, a middle or the last heavy line; -1 for none. */
 static int line_number(int at, int step)
 {
     if (at % step != 0)
@@ -59,8 +59,8 @@ static void paint_frame(const paint_view *v)
         }
 }
 
-/* Where there are no colours and no heavy lines, another character has to
- * say it. */
+/* Highlights a point of the frame. ASCII has no heavy lines, so it gets
+ * another character. */
 static void light_point(const paint_view *v, int row, int col, int style)
 {
     if (v->f->ascii)
@@ -97,8 +97,8 @@ static void light_fields(const paint_view *v)
 
 /* ---- Cells -------------------------------------------------------------- */
 
-static void flank(const paint_view *v, oxo_move m, int row, const char *left,
-                  const char *right, int style)
+static void put_on_sides(const paint_view *v, oxo_move m, int row,
+                         const char *left, const char *right, int style)
 {
     const int at = layout_row(v->l, m) + row, col = layout_col(v->l, m);
     frame_put(v->f, at, col, left, style);
@@ -112,14 +112,14 @@ static void paint_letter(const paint_view *v, oxo_move m, const char *glyph,
               layout_col(v->l, m) + v->l->cell_cols / 2, glyph, style);
 }
 
-static void cover(const paint_view *v, oxo_move m, int style)
+static void restyle_cell(const paint_view *v, oxo_move m, int style)
 {
     for (int row = 0; row < v->l->cell_rows; row++)
         frame_restyle(v->f, layout_row(v->l, m) + row, layout_col(v->l, m),
                       v->l->cell_cols, style);
 }
 
-/* A cell with a mark; `style` is the mark's, without the ink. */
+/* Paints a cell with a mark; `style` is that of the mark, without ink. */
 static void paint_taken(const paint_view *v, oxo_move m, oxo_mark mark,
                         int style)
 {
@@ -128,14 +128,14 @@ static void paint_taken(const paint_view *v, oxo_move m, oxo_mark mark,
     paint_mark(v->f, layout_row(v->l, m), layout_col(v->l, m), v->l->cell_rows,
                v->l->cell_cols, mark, ink | (last ? FRAME_BOLD : style));
     if (last)
-        flank(v, m, v->l->cell_rows / 2, "[", "]", ink | FRAME_BOLD);
+        put_on_sides(v, m, v->l->cell_rows / 2, "[", "]", ink | FRAME_BOLD);
 }
 
 static void paint_free(const paint_view *v, oxo_move m, int cell)
 {
     if (v->s->hint == m) {
         paint_letter(v, m, "*", INK_HINT);
-        cover(v, m, INK_HINT | FRAME_BOLD | FRAME_REVERSE);
+        restyle_cell(v, m, INK_HINT | FRAME_BOLD | FRAME_REVERSE);
     } else {
         paint_letter(v, m, strokes_letters[cell], INK_TARGET);
     }
@@ -146,12 +146,13 @@ static void paint_cursor(const paint_view *v)
     const oxo_move m = v->s->cursor;
     if (v->s->mode != SCREEN_PLAYS || !screen_is_turn(v->s))
         return;
-    /* All of the cell in the ink of what is in it. */
+    /* The whole cell in the ink of its content. */
     const int row = layout_row(v->l, m) + v->l->cell_rows / 2;
     const int col = layout_col(v->l, m) + v->l->cell_cols / 2;
-    cover(v, m, v->f->cells[row][col].style | FRAME_REVERSE);
-    if (v->s->hint == m) /* which is reversed already */
-        flank(v, m, v->l->cell_rows / 2, ">", "<", INK_HINT | FRAME_REVERSE);
+    restyle_cell(v, m, v->f->cells[row][col].style | FRAME_REVERSE);
+    if (v->s->hint == m) /* the hint is reversed already */
+        put_on_sides(v, m, v->l->cell_rows / 2, ">", "<",
+                     INK_HINT | FRAME_REVERSE);
 }
 
 /* ---- One board of Ultimate ---------------------------------------------- */
@@ -202,7 +203,7 @@ static void label_board(const paint_view *v, int board, oxo_outcome outcome)
                style | (active || wins ? FRAME_BOLD : 0));
 }
 
-/* What a large mark covers is told in the frame. */
+/* A large mark covers the cells, so the frame shows the last move. */
 static void label_last_move(const paint_view *v, int board)
 {
     const oxo_move last = oxo_game_last_move(&v->s->game);
@@ -217,7 +218,7 @@ static void label_last_move(const paint_view *v, int board)
                    FRAME_BOLD);
 }
 
-/* The mark of its owner, large, before what was played there. */
+/* Paints a won board: the owner's large mark in front of the small ones. */
 static void paint_owned(const paint_view *v, int board, oxo_mark owner)
 {
     const layout *l = v->l;
@@ -272,13 +273,13 @@ static void paint_classic(const paint_view *v)
                                  : 0);
         if (!wins)
             continue;
-        flank(v, m, 0, "*", "*", paint_ink(mark) | FRAME_BOLD);
-        flank(v, m, v->l->cell_rows - 1, "*", "*",
-              paint_ink(mark) | FRAME_BOLD);
+        put_on_sides(v, m, 0, "*", "*", paint_ink(mark) | FRAME_BOLD);
+        put_on_sides(v, m, v->l->cell_rows - 1, "*", "*",
+                     paint_ink(mark) | FRAME_BOLD);
     }
 }
 
-/* ---- All of it ---------------------------------------------------------- */
+/* ---- The whole board ---------------------------------------------------- */
 
 static paint_view make_view(frame *f, const screen *s, const layout *l)
 {

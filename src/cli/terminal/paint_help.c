@@ -4,15 +4,15 @@
 
 #include "paint.h"
 
-/* Where a line applies. */
+/* The games in which a line of help applies. */
 enum {
     ONLINE = 1,
     ALONE = 2,   /* against the computer or an engine */
-    FRIENDS = 4, /* two at one keyboard */
+    FRIENDS = 4, /* two people at one keyboard */
     OFFLINE = ALONE | FRIENDS,
     EVERYWHERE = ONLINE | OFFLINE,
-    CLASSIC = 8, /* and only there; or not there */
-    ULTIMATE = 16
+    CLASSIC = 8,  /* only in classic */
+    ULTIMATE = 16 /* only in Ultimate */
 };
 
 typedef struct help_line {
@@ -22,27 +22,28 @@ typedef struct help_line {
 
 static const help_line lines[] = {
     {"arrows, h j k l", "move the cursor", EVERYWHERE},
-    {"Tab", "to the next board that takes a move", EVERYWHERE | ULTIMATE},
-    {"Tab", "to the next cell that is free", EVERYWHERE | CLASSIC},
-    {"Enter, Space", "play there; so does a click", EVERYWHERE},
+    {"Tab", "go to the next board where you may play", EVERYWHERE | ULTIMATE},
+    {"Tab", "go to the next free cell", EVERYWHERE | CLASSIC},
+    {"Enter, Space", "play there; a click does too", EVERYWHERE},
     {"a-i, 1-9", "type a move: board, then cell (H or 8 for h)",
      EVERYWHERE | ULTIMATE},
     {"a-i, 1-9", "play in that cell (H or 8 for h)", EVERYWHERE | CLASSIC},
     {"u", "take your move back", OFFLINE},
     {"u", "ask to take your move back", ONLINE},
-    {"r", "play it again", OFFLINE},
-    {"t", "a hint", OFFLINE},
+    {"r", "play that move again", OFFLINE},
+    {"t", "show a hint", OFFLINE},
     {"o", "agree on a draw", FRIENDS},
     {"o", "offer a draw", ONLINE},
     {"y, n", "accept or decline an offer", ONLINE},
     {"x", "resign", OFFLINE},
     {"x", "resign; before both have moved, end the game", ONLINE},
-    {"c, C", "claim a win or a draw, if the other is away for long", ONLINE},
-    {"n", "another game", OFFLINE},
-    {"n", "offer another game, where none is offered", ONLINE},
-    {"Ctrl-L", "draw the screen anew", EVERYWHERE},
-    {"L", "leave the room for good", ONLINE},
-    {"q", "quit; the same command comes back to a running game", ONLINE},
+    {"c, C", "claim a win or a draw, if the opponent is away for long",
+     ONLINE},
+    {"n", "begin another game", OFFLINE},
+    {"n", "offer another game, unless one is offered", ONLINE},
+    {"Ctrl-L", "redraw the screen", EVERYWHERE},
+    {"L", "leave the room, and give up the seat", ONLINE},
+    {"q", "quit; the same command returns to a running game", ONLINE},
     {"q", "leave", OFFLINE},
 };
 
@@ -118,16 +119,16 @@ void paint_help(frame *f, const screen *s)
                "Any key goes back to the game.", INK_GRID);
 }
 
-/* ---- All of it ---------------------------------------------------------- */
+/* ---- The whole screen --------------------------------------------------- */
 
 static void paint_too_small(frame *f, const layout *l)
 {
     char text[128];
     snprintf(text, sizeof text,
-             "The board needs %d columns and %d rows: this terminal is too "
-             "small, with %d and %d.",
+             "The board needs %d columns and %d rows; this terminal has only "
+             "%d and %d.",
              l->need_cols, l->need_rows, l->cols, l->rows);
-    /* Broken at blanks, wherever the edge is. */
+    /* Wrap the text at blanks, for any width. */
     int row = 0, col = 0;
     for (const char *word = strtok(text, " "); word;
          word = strtok(NULL, " ")) {

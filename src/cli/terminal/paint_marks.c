@@ -1,5 +1,5 @@
-/* marks.c - X and O as pictures: the small ones by hand, where every
- * character counts, and the large ones from two halves a character. */
+/* paint_marks.c - X and O as pictures. Small ones are drawn by hand; large
+ * ones are computed, with two halves per character. */
 #include <string.h>
 
 #include "paint.h"
@@ -10,7 +10,7 @@ int paint_ink(oxo_mark mark)
     return mark == OXO_X ? INK_X : mark == OXO_O ? INK_O : INK_PLAIN;
 }
 
-/* One row of a picture, without its blanks. */
+/* Writes one row of a picture; its blanks stay transparent. */
 static void put_row(frame *f, int row, int col, const char *text, int style)
 {
     while (*text) {
@@ -24,9 +24,9 @@ static void put_row(frame *f, int row, int col, const char *text, int style)
     }
 }
 
-/* ---- Large ones --------------------------------------------------------- */
+/* ---- Large marks -------------------------------------------------------- */
 
-/* A point of the mark? Coordinates run from -1 to 1. */
+/* True for a point of the mark; coordinates run from -1 to 1. */
 static bool is_inked(oxo_mark mark, double x, double y)
 {
     const double radius = x * x + y * y;
@@ -37,7 +37,7 @@ static bool is_inked(oxo_mark mark, double x, double y)
            (falling < 0.24 && falling > -0.24);
 }
 
-/* The middle of half a character. */
+/* True if the middle of half a character belongs to the mark. */
 static bool is_half_inked(oxo_mark mark, int rows, int cols, int half, int col)
 {
     const double x = (2.0 * col + 1) / cols - 1;

@@ -12,7 +12,8 @@ static oxo_mark mark_of(const oxo_game *g, int ply)
     return (oxo_mark)(((int)oxo_position_turn(&g->start) + ply) % 2);
 }
 
-/* Games may begin with O's move; then the first pair lacks its X. */
+/* The pair of a move. If the game begins with O's move, the first pair has no
+ * X. */
 static int pair_of(const oxo_game *g, int ply)
 {
     return (ply + (mark_of(g, 0) == OXO_O)) / 2;

@@ -1,11 +1,11 @@
-/* paint_panel.c - what is said around the board. */
+/* paint_panel.c - the panel beside the board, and the rows above and below. */
 #include <stdio.h>
 #include <string.h>
 
 #include "oxo/notation.h"
 #include "paint.h"
 
-/* Writes down the panel, line by line. */
+/* Writes the panel line by line. */
 typedef struct paint_pen {
     frame *f;
     const screen *s;
@@ -70,12 +70,12 @@ static void write_player(paint_pen *p, oxo_mark mark)
     p->row++;
 }
 
-/* ---- How it stands ------------------------------------------------------ */
+/* ---- The state of the game ---------------------------------------------- */
 
 static void describe_waiting(const screen *s, char out[TELL_TEXT])
 {
     if (!s->expecting)
-        snprintf(out, TELL_TEXT, "Waiting for somebody to come");
+        snprintf(out, TELL_TEXT, "Waiting for an opponent");
     else if (s->mine == OXO_NONE)
         snprintf(out, TELL_TEXT, "The game begins when both are here");
     else
@@ -83,7 +83,8 @@ static void describe_waiting(const screen *s, char out[TELL_TEXT])
                  s->players[oxo_mark_other(s->mine)].name);
 }
 
-static void describe(const screen *s, char out[TELL_TEXT], int *ret_style)
+static void describe_state(const screen *s, char out[TELL_TEXT],
+                           int *ret_style)
 {
     const oxo_outcome outcome =
         s->end.over ? s->end.outcome : oxo_game_outcome(&s->game);
@@ -112,7 +113,7 @@ static void write_standing(paint_pen *p)
     const oxo_ultimate *u = &p->s->game.now.as.ultimate;
     char text[TELL_TEXT];
     int style;
-    describe(p->s, text, &style);
+    describe_state(p->s, text, &style);
     write_line(p, text, style);
     if (oxo_game_variant(&p->s->game) == OXO_CLASSIC)
         return;
@@ -139,7 +140,8 @@ static void write_bar_words(const paint_pen *p, const char *label,
                value, INK_PLAIN);
 }
 
-/* The first `filled` of the bar's columns in one ink, the rest in another. */
+/* Paints the first `filled` columns of a bar in one ink, the rest in another.
+ */
 static void write_bar(const paint_pen *p, int filled, int ink, int rest)
 {
     for (int i = 0; i < bar_width(p); i++) {
@@ -186,7 +188,7 @@ static void write_evaluation(paint_pen *p)
 
 static void write_offer(paint_pen *p)
 {
-    static const char *const words[] = {"", "a draw", "to take a move back",
+    static const char *const words[] = {"", "a draw", "a takeback",
                                         "another game"};
     const screen *s = p->s;
     char text[TELL_TEXT];
@@ -198,7 +200,7 @@ static void write_offer(paint_pen *p)
         snprintf(text, sizeof text, "%c offers: %s", "XO"[s->offer_by],
                  words[s->offer]);
     else
-        snprintf(text, sizeof text, "Offered: %s. y or n?", words[s->offer]);
+        snprintf(text, sizeof text, "Offered: %s (y/n)", words[s->offer]);
     p->row++;
     write_line(p, text, INK_HINT | FRAME_BOLD);
 }
@@ -280,7 +282,7 @@ static void paint_keys(frame *f, const screen *s, const layout *l, int width)
                "? help  q quit";
     else if (screen_is_over(s))
         keys = "n another game  u undo  ? help  q quit";
-    /* Where there is no room for all the first ones go: help has them. */
+    /* If there is not enough room, drop the first keys; the help has them. */
     for (const char *end; frame_columns(keys) > width; keys = end + 2)
         if (!(end = strstr(keys, "  ")))
             break;
@@ -312,7 +314,7 @@ static bool describe_absence(const screen *s, char out[TELL_TEXT])
     return s->may_claim || s->may_close || other->away;
 }
 
-/* Without a panel the message's row also tells how it stands. */
+/* Without a panel, the row of messages also shows the state of the game. */
 void paint_foot(frame *f, const screen *s, const layout *l)
 {
     char text[TELL_TEXT];
@@ -328,7 +330,7 @@ void paint_foot(frame *f, const screen *s, const layout *l)
         frame_text(f, l->message_row, l->left, width, text, FRAME_BOLD);
         return;
     }
-    describe(s, text, &style);
+    describe_state(s, text, &style);
     if (s->thinking)
         frame_text(f, l->message_row, l->left, width, "Thinking...", INK_GRID);
     else if (l->panel_cols == 0 || screen_is_over(s))

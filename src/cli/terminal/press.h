@@ -1,10 +1,10 @@
-/* press.h - what can be pressed. */
+/* press.h - codes of keys. */
 #ifndef TERMINAL_PRESS_H
 #define TERMINAL_PRESS_H
 
-/* Keys that are not characters. */
+/* Keys that are not characters; all others are Unicode characters. */
 enum {
-    PRESS_UP = 0x110000, /* behind the last character there is */
+    PRESS_UP = 0x110000, /* after the last Unicode character */
     PRESS_DOWN,
     PRESS_LEFT,
     PRESS_RIGHT,

@@ -1,4 +1,4 @@
-/* progress.c - see progress.h. */
+/* progress.c - the progress of long work, on standard error. */
 #include "progress.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* safe.c - text that came from outside, on its way to a terminal. */
+/* safe.c - untrusted text on its way to a terminal. */
 #include "safe.h"
 
 #include <stdbool.h>

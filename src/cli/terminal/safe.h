@@ -1,7 +1,7 @@
-/* safe.h - text that came from outside, on its way to a terminal.
+/* safe.h - untrusted text on its way to a terminal.
  *
- * A name of a file or an engine, a word of a command line or what a file
- * holds may be any bytes, among them some that a terminal would obey. */
+ * File names, names of engines, words of the command line and the contents of
+ * files may contain any bytes, also control sequences of terminals. */
 #ifndef TERMINAL_SAFE_H
 #define TERMINAL_SAFE_H
 
@@ -9,24 +9,24 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* How many columns a character takes on a terminal: 0, 1 or 2, and -1 for
- * what must not reach one. */
+/* The width of a character in columns, 0, 1 or 2; -1 for a character that must
+ * not reach a terminal. */
 int safe_columns(uint32_t character);
 
-/* The next character of `length` bytes, at least 1, as it may be shown: the
+/* The next character of a text of `length` > 0 bytes in a safe form: the
  * character itself or a question mark. */
 typedef struct safe_glyph {
     char text[5];
     int columns;
-    size_t bytes; /* that it takes up where it came from */
+    size_t bytes; /* length of the character in the original text */
 } safe_glyph;
 
 safe_glyph safe_next(const char *text, size_t length);
 
-/* Copies a text, every character of it as it may be shown; as many as fit. */
+/* Copies a text in safe form, as many characters as fit. */
 void safe_copy(char *out, size_t size, const char *text);
 
-/* Writes a text so. */
+/* Writes a text in safe form. */
 void safe_print(FILE *out, const char *text);
 
 #endif /* TERMINAL_SAFE_H */

@@ -1,3 +1,4 @@
+/* screen.c - the state of a game on a terminal. */
 #include "screen.h"
 
 #include <stdarg.h>
@@ -25,8 +26,8 @@ set_message(screen *s, bool refused, const char *format, va_list list)
 {
     vsnprintf(s->message, sizeof s->message, format, list);
     s->refused = refused;
-    /* A question that is not to be seen any more cannot be answered: a `y`
-     * would be meant for what stands there now. */
+    /* The message replaces an open question. A `y` must not answer a question
+     * that is no longer visible. */
     if (s->mode == SCREEN_ASKS)
         s->mode = SCREEN_PLAYS;
 }
@@ -74,7 +75,8 @@ static int within(int value, int most)
     return value < 0 ? 0 : least_of(value, most);
 }
 
-/* Boards and cells as one square of nine by nine, and back. */
+/* Converts a move to row and column of the whole board, 9 x 9 in Ultimate, and
+ * back. */
 static void to_grid(bool nested, oxo_move m, int *row, int *col)
 {
     *row = m % 9 / 3 + (nested ? m / 9 / 3 * 3 : 0);
@@ -106,7 +108,7 @@ static int distance(bool nested, oxo_move a, oxo_move b)
     return down * down + right * right;
 }
 
-/* The legal move nearest to a place. */
+/* The legal move nearest to a cell. */
 static oxo_move nearest_move(const screen *s, oxo_move place)
 {
     oxo_move moves[OXO_MAX_MOVES], best = place;
@@ -132,14 +134,15 @@ void screen_follow(screen *s)
     s->cursor = nearest_move(s, from);
 }
 
-/* Where a move belongs: its board, or itself in classic. */
+/* The field of a move: its board, or in classic its cell. */
 static int field_of(const screen *s, oxo_move m)
 {
     return is_nested(s) ? m / 9 : m;
 }
 
-/* To the next field that takes a move, and from the last to the first. */
-static void jump(screen *s)
+/* Moves the cursor to the next field with a legal move; after the last field
+ * follows the first. */
+static void jump_to_next_field(screen *s)
 {
     oxo_move moves[OXO_MAX_MOVES];
     const int count = oxo_position_moves(&s->game.now, moves);
@@ -163,8 +166,9 @@ static screen_wish wish_move(screen *s, oxo_move m)
     return WISH_MOVE;
 }
 
-/* A letter or digit of a move: its cell in classic, else board, then cell. */
-static screen_wish type(screen *s, int number)
+/* Handles a letter or digit of a move: the cell in classic, otherwise the
+ * board, then the cell. */
+static screen_wish type_number(screen *s, int number)
 {
     if (!is_nested(s))
         return wish_move(s, (oxo_move)number);
@@ -172,12 +176,12 @@ static screen_wish type(screen *s, int number)
         return wish_move(s, (oxo_move)(9 * s->typed + number));
     s->typed = number;
     s->perhaps = false;
-    screen_tell(s, "Board %c, and then the cell?", 'a' + number);
+    screen_tell(s, "Board %c. Which cell?", 'a' + number);
     return WISH_NOTHING;
 }
 
-/* The number that a key types, or -1. `h` goes to the left unless a move has
- * begun for certain; a capital H always means the letter. */
+/* The number that a key types, or -1. `h` moves the cursor left unless a move
+ * has certainly begun; a capital H always types the letter. */
 static int number_of(const screen *s, int key)
 {
     if (key == 'h' && (s->typed < 0 || s->perhaps))
@@ -185,8 +189,8 @@ static int number_of(const screen *s, int key)
     return typed_number(key);
 }
 
-/* Where board h is the only one that takes a move, an `h` on the way to the
- * left may as well begin the move: another board cannot follow it. */
+/* If the move must be in board h, an `h` that moves the cursor left may also
+ * be the beginning of a typed move. */
 static void begin_perhaps(screen *s)
 {
     if (!is_nested(s) || s->game.now.as.ultimate.forced != BOARD_H)
@@ -229,8 +233,8 @@ static bool steer(screen *s, int key)
     return false;
 }
 
-/* Asks first where something would be lost. */
-static screen_wish ask(screen *s, screen_wish wish, const char *question)
+/* Asks the user to confirm a wish that would lose something. */
+static screen_wish ask_first(screen *s, screen_wish wish, const char *question)
 {
     screen_tell(s, "%s (y/n)", question);
     s->mode = SCREEN_ASKS;
@@ -246,7 +250,7 @@ static bool is_under_way(const screen *s)
 static screen_wish wish_new(screen *s)
 {
     if (is_under_way(s) && !s->online)
-        return ask(s, WISH_NEW, "Begin another game?");
+        return ask_first(s, WISH_NEW, "Begin another game?");
     return WISH_NEW;
 }
 
@@ -260,21 +264,22 @@ static bool is_at_stake(const screen *s)
 static screen_wish wish_quit(screen *s)
 {
     if (is_at_stake(s))
-        return ask(s, WISH_QUIT,
-                   s->returns ? "Quit? The game goes on: you can come back."
-                              : "Quit? The game goes on without you.");
+        return ask_first(s, WISH_QUIT,
+                         s->returns
+                             ? "Quit? The game goes on: you can come back."
+                             : "Quit? The game goes on without you.");
     if (!is_under_way(s))
         return WISH_QUIT;
-    return ask(s, WISH_QUIT, "Leave the game?");
+    return ask_first(s, WISH_QUIT, "Leave the game?");
 }
 
 const char *screen_cost_of_leaving(const screen *s)
 {
     if (!is_at_stake(s))
         return NULL;
-    return s->waiting     ? "There will be no game."
-           : s->may_abort ? "The game then ends without a result."
-                          : "The game is then lost.";
+    return s->waiting     ? "The game will not begin."
+           : s->may_abort ? "The game ends without a result."
+                          : "You will lose the game.";
 }
 
 static screen_wish wish_leave(screen *s)
@@ -285,19 +290,19 @@ static screen_wish wish_leave(screen *s)
         return WISH_NOTHING;
     if (!cost)
         return WISH_LEAVE;
-    snprintf(question, sizeof question, "Leave for good? %s", cost);
-    return ask(s, WISH_LEAVE, question);
+    snprintf(question, sizeof question, "Leave the room? %s", cost);
+    return ask_first(s, WISH_LEAVE, question);
 }
 
 static screen_wish wish_resign(screen *s)
 {
     if (screen_is_over(s) || (s->online && s->mine == OXO_NONE))
-        return WISH_RESIGN; /* it will be refused, in words */
+        return WISH_RESIGN; /* the caller refuses it with a message */
     if (s->may_abort)
-        return ask(s, WISH_ABORT, "End the game without a result?");
+        return ask_first(s, WISH_ABORT, "End the game without a result?");
     if (s->may_close)
-        return ask(s, WISH_ABORT, "Close the game without a result?");
-    return ask(s, WISH_RESIGN, "Resign?");
+        return ask_first(s, WISH_ABORT, "Close the game without a result?");
+    return ask_first(s, WISH_RESIGN, "Resign?");
 }
 
 /* `c` and `C` are also board or cell c, but not while the other side is to
@@ -309,8 +314,8 @@ static bool is_claim(const screen *s, int key)
 
 static screen_wish wish_claim(screen *s, int key)
 {
-    return key == 'c' ? ask(s, WISH_CLAIM_WIN, "Claim a win?")
-                      : ask(s, WISH_CLAIM_DRAW, "Claim a draw?");
+    return key == 'c' ? ask_first(s, WISH_CLAIM_WIN, "Claim a win?")
+                      : ask_first(s, WISH_CLAIM_DRAW, "Claim a draw?");
 }
 
 bool screen_is_offered(const screen *s)
@@ -319,7 +324,7 @@ bool screen_is_offered(const screen *s)
            s->offer_by != s->mine;
 }
 
-static screen_wish command(screen *s, int key)
+static screen_wish handle_command(screen *s, int key)
 {
     switch (key) {
     case 'u':
@@ -348,19 +353,19 @@ static screen_wish command(screen *s, int key)
     }
 }
 
-static void cancel(screen *s)
+static void cancel_input(screen *s)
 {
     s->mode = SCREEN_PLAYS;
     s->typed = -1;
     screen_tell(s, "%s", "");
 }
 
-static screen_wish answer(screen *s, int key)
+static screen_wish answer_question(screen *s, int key)
 {
     if (key != 'y' && key != 'Y' && key != 'n' && key != 'N' &&
         key != PRESS_ESCAPE && key != 'q')
         return WISH_NOTHING;
-    cancel(s);
+    cancel_input(s);
     return key == 'y' || key == 'Y' ? s->question : WISH_NOTHING;
 }
 
@@ -370,9 +375,9 @@ static screen_wish play_key(screen *s, int key)
     if (is_claim(s, key))
         return wish_claim(s, key);
     if (number >= 0)
-        return type(s, number);
+        return type_number(s, number);
     if (key == PRESS_ESCAPE || key == PRESS_ERASE) {
-        cancel(s);
+        cancel_input(s);
         return WISH_NOTHING;
     }
     s->typed = -1;
@@ -384,16 +389,16 @@ static screen_wish play_key(screen *s, int key)
     if (key == PRESS_ENTER || key == ' ')
         return wish_move(s, s->cursor);
     if (key == PRESS_TAB)
-        jump(s);
+        jump_to_next_field(s);
     else if (key == '?' || key == PRESS_HELP)
         s->mode = SCREEN_HELPS;
-    return command(s, key);
+    return handle_command(s, key);
 }
 
 screen_wish screen_press(screen *s, int key)
 {
     if (s->mode == SCREEN_ASKS)
-        return answer(s, key);
+        return answer_question(s, key);
     if (s->mode == SCREEN_HELPS) {
         s->mode = SCREEN_PLAYS;
         return key == CTRL_L ? WISH_REDRAW : WISH_NOTHING;

@@ -1,3 +1,4 @@
+/* strokes.c - the characters that boards are drawn with. */
 #include "strokes.h"
 
 static const strokes unicode = {

@@ -1,3 +1,4 @@
+/* tell.c - games in words. */
 #include "tell.h"
 
 #include <stdarg.h>
@@ -64,8 +65,8 @@ void tell_result(const oxo_game *g, const tell_end *end, char out[TELL_TEXT])
 
 /* ---- Moves -------------------------------------------------------------- */
 
-__attribute__((format(printf, 2, 3))) static void add(char out[TELL_TEXT],
-                                                      const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void
+add_text(char out[TELL_TEXT], const char *format, ...)
 {
     const size_t used = strlen(out);
     va_list list;
@@ -77,9 +78,10 @@ __attribute__((format(printf, 2, 3))) static void add(char out[TELL_TEXT],
 static void add_event(const oxo_event *e, char out[TELL_TEXT])
 {
     if (e->kind == OXO_BOARD_WON)
-        add(out, " %c wins board %c.", mark_letter(e->mark), 'a' + e->board);
+        add_text(out, " %c wins board %c.", mark_letter(e->mark),
+                 'a' + e->board);
     else if (e->kind == OXO_BOARD_DRAWN)
-        add(out, " Board %c is drawn.", 'a' + e->board);
+        add_text(out, " Board %c is drawn.", 'a' + e->board);
 }
 
 void tell_move(const oxo_game *g, int ply, char out[TELL_TEXT])
@@ -92,9 +94,9 @@ void tell_move(const oxo_game *g, int ply, char out[TELL_TEXT])
     snprintf(out, TELL_TEXT,
              "%c plays %s: ", mark_letter(oxo_game_mark_at(g, ply)), text);
     if (variant == OXO_CLASSIC)
-        add(out, "%s.", places[m]);
+        add_text(out, "%s.", places[m]);
     else
-        add(out, "board %c, %s.", 'a' + m / 9, places[m % 9]);
+        add_text(out, "board %c, %s.", 'a' + m / 9, places[m % 9]);
     const int count = oxo_game_events(g, ply, events);
     for (int i = 0; i < count; i++)
         add_event(&events[i], out);

@@ -1,4 +1,4 @@
-/* tty.c - the one file that knows ncurses. */
+/* tty.c - the terminal itself, with ncurses, which no other file uses. */
 #define _GNU_SOURCE /* ppoll() */
 #define NCURSES_WIDECHAR 1
 #include "tty.h"
@@ -23,15 +23,16 @@ enum {
     CRASHES = sizeof crashing / sizeof crashing[0]
 };
 
-/* What has to be known to a signal handler. */
+/* Static, because signal handlers need it. */
 static struct {
-    volatile sig_atomic_t signal;  /* that ends us */
+    volatile sig_atomic_t signal;  /* asks the program to end; or 0 */
     volatile sig_atomic_t stopped; /* Ctrl-Z was pressed */
     SCREEN *screen;
-    struct termios before; /* us */
-    sigset_t mask;         /* likewise */
+    /* The state before tty_open(). */
+    struct termios before;
+    sigset_t mask;
     struct sigaction actions[ENDINGS], stop;
-    char restore[256]; /* what makes a terminal usable again */
+    char restore[256]; /* control sequences that restore the terminal */
     size_t restore_length;
     bool colored;
 } tty;
@@ -49,10 +50,9 @@ static void note_stop(int number)
     tty.stopped = 1;
 }
 
-/* ncurses has a handler of its own, which does everything in the handler:
- * more than a signal handler may; and while it draws it ignores the signal, so
- * that one which came meanwhile is lost. It leaves alone what it finds when it
- * begins. A shell without job control ignores the signal. */
+/* Handles SIGTSTP, unless it is ignored as in a shell without job control. The
+ * handler of ncurses does more than a signal handler may, and loses a signal
+ * that comes while ncurses draws; ncurses keeps a handler that it finds. */
 static void watch_for_stops(void)
 {
     const struct sigaction note = {.sa_handler = note_stop};
@@ -60,8 +60,8 @@ static void watch_for_stops(void)
         sigaction(SIGTSTP, &note, NULL);
 }
 
-/* Gives the terminal back, stops, and takes it again. */
-static void stop(void)
+/* Restores the terminal, stops the process, and takes the terminal again. */
+static void stop_process(void)
 {
     sigset_t held, only;
     sigemptyset(&only);
@@ -69,23 +69,25 @@ static void stop(void)
     tty.stopped = 0;
     endwin();
     signal(SIGTSTP, SIG_DFL);
-    kill(getpid(), SIGTSTP);                /* still held */
-    sigprocmask(SIG_UNBLOCK, &only, &held); /* here time passes */
+    kill(getpid(), SIGTSTP);                /* still blocked */
+    sigprocmask(SIG_UNBLOCK, &only, &held); /* stops here */
     sigprocmask(SIG_SETMASK, &held, NULL);
     watch_for_stops();
     clearok(curscr, TRUE);
     refresh();
 }
 
-/* ncurses may be in any state: only what POSIX allows in a handler. */
+/* A handler for crashes: ncurses may be in any state, so only functions that
+ * POSIX allows in a handler are used. */
 static void restore_and_die(int number)
 {
     if (write(STDOUT_FILENO, tty.restore, tty.restore_length) >= 0)
         tcsetattr(STDIN_FILENO, TCSANOW, &tty.before);
-    raise(number); /* its action is the default again */
+    raise(number); /* SA_RESETHAND has restored the default action */
 }
 
-/* A crash leaves a usable terminal, unless somebody else watches for it. */
+/* Makes a crash restore the terminal, unless another handler, such as that of
+ * a sanitizer, is installed. */
 static void watch_for_crashes(bool on)
 {
     for (int i = 0; i < CRASHES; i++) {
@@ -114,7 +116,7 @@ static void take_signals(void)
         const struct sigaction note = {.sa_handler = note_signal};
         sigaction(ending[i], NULL, &tty.actions[i]);
         if (tty.actions[i].sa_handler == SIG_IGN)
-            continue; /* as nohup has it: it stays so */
+            continue; /* with nohup, for example */
         sigaddset(&held, ending[i]);
         sigaction(ending[i], &note, NULL);
     }
@@ -141,7 +143,7 @@ void tty_wait(struct pollfd *fds, int count, int milliseconds)
         for (int i = 0; i < count; i++)
             fds[i].revents = 0;
     if (tty.stopped)
-        stop();
+        stop_process();
 }
 
 int tty_signal(void)
@@ -162,8 +164,8 @@ bool tty_interrupted(void)
 
 typedef enum background { UNKNOWN, DARK, LIGHT } background;
 
-/* Terminals that tell say so in COLORFGBG, "15;0": the number behind the last
- * semicolon is that of the background. */
+/* Some terminals set COLORFGBG, such as "15;0": the last number is the colour
+ * of the background. */
 static background guess_background(void)
 {
     const char *colors = getenv("COLORFGBG");
@@ -174,8 +176,8 @@ static background guess_background(void)
     return number == 7 || number > 8 ? LIGHT : DARK;
 }
 
-/* The terminal's own eight follow its theme. Where there are 256, shades that
- * can be read: on a dark ground, on a light one, or on either. */
+/* The eight basic colours follow the terminal's theme. With 256 colours, there
+ * are shades for a dark, a light and an unknown background. */
 static void set_colors(void)
 {
     static const short eight[INKS] = {
@@ -185,15 +187,14 @@ static void set_colors(void)
         [DARK] = {-1, 242, 210, 111, 114, 221, 208},
         [LIGHT] = {-1, 246, 160, 26, 28, 130, 166},
     };
-    start_color(); /* COLORS is known from here on */
+    start_color(); /* sets COLORS */
     use_default_colors();
     const short *shades = COLORS >= 256 ? many[guess_background()] : eight;
     for (short ink = 0; ink < INKS; ink++)
         init_pair((short)(ink + 1), shades[ink], -1);
 }
 
-/* Where there are no 256 colours, what should be pale is dim, and the marks
- * are bright. */
+/* With fewer than 256 colours, pale text is dim, and the marks are bold. */
 static attr_t attributes_of(int style)
 {
     const int ink = style & INK_MASK;
@@ -214,7 +215,7 @@ static attr_t attributes_of(int style)
 
 /* ---- Opening and closing ------------------------------------------------ */
 
-static void remember(const char *capability)
+static void add_restore(const char *capability)
 {
     const size_t length = capability ? strlen(capability) : 0;
     if (length == 0 || strstr(capability, "$<") ||
@@ -228,37 +229,35 @@ static void remember(const char *capability)
 static const char *find_capability(const char *name)
 {
     const char *found = tigetstr(name);
-    return (intptr_t)found == -1 ? NULL : found; /* -1: it is no string */
+    return (intptr_t)found == -1 ? NULL : found; /* -1: not a string */
 }
 
 static void prepare_restore(void)
 {
-    /* What ncurses itself takes where a terminal has a mouse and no XM. */
+    /* The sequence that ncurses uses for a terminal with a mouse but no XM. */
     static const char usual_mouse[] = "\033[?1000%?%p1%{1}%=%th%el%;";
     const char *mouse = find_capability("XM");
     if (!mouse && find_capability("kmous"))
         mouse = usual_mouse;
     tty.restore_length = 0;
     if (mouse)
-        remember(tiparm(mouse, 0));
-    remember(find_capability("sgr0"));
-    remember(find_capability("cnorm"));
-    remember(find_capability("rmkx"));
-    remember(find_capability("rmcup"));
+        add_restore(tiparm(mouse, 0));
+    add_restore(find_capability("sgr0"));
+    add_restore(find_capability("cnorm"));
+    add_restore(find_capability("rmkx"));
+    add_restore(find_capability("rmcup"));
 }
 
 const char *tty_open(bool color)
 {
     if (tcgetattr(STDIN_FILENO, &tty.before) < 0)
-        return "standard input is no terminal";
+        return "standard input is not a terminal";
     take_signals();
     watch_for_stops();
     tty.screen = newterm(NULL, stdout, stdin);
     if (!tty.screen) {
         give_signals_back();
-        return "TERM names no terminal that is known here; with --plain none "
-               "is "
-               "needed";
+        return "unknown terminal type in TERM; --plain needs none";
     }
     set_escdelay(ESCAPE_WAIT);
     cbreak();
@@ -267,8 +266,8 @@ const char *tty_open(bool color)
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     curs_set(0);
-    /* All of them: behind one that nobody asked for, a button that is let go
-     * say, getch() would wait for the next key. */
+    /* All events: after one that was not requested, such as the release of a
+     * button, getch() would wait for the next key. */
     mousemask(ALL_MOUSE_EVENTS, NULL);
     mouseinterval(0);
     tty.colored = color && has_colors();

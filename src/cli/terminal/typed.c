@@ -1,3 +1,4 @@
+/* typed.c - moves as people type them, in letters or digits. */
 #include "typed.h"
 
 #include <string.h>

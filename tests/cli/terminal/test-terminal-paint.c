@@ -202,7 +202,7 @@ static void offers_ask_for_an_answer(void **state)
     s.offer = OFFER_DRAW;
     s.offer_by = OXO_O;
     paint(&s, 24, 80, false);
-    assert_true(shows("Offered: a draw. y or n?"));
+    assert_true(shows("Offered: a draw (y/n)"));
     assert_true(shows("y accept  n decline"));
 }
 
@@ -252,7 +252,7 @@ static void who_waits_is_not_asked_to_move(void **state)
     s.online = s.waiting = true;
     s.mine = OXO_X;
     paint(&s, 24, 80, false);
-    assert_true(shows("Waiting for somebody to come"));
+    assert_true(shows("Waiting for an opponent"));
     assert_true(shows("? help  q leave"));
     assert_false(shows("▶"));
     assert_false(shows("enter plays"));
@@ -339,12 +339,12 @@ static void a_terminal_that_is_too_small_says_so(void **state)
     (void)state;
     const screen s = screen_after(OXO_ULTIMATE, "");
     paint(&s, 10, 70, false);
-    assert_true(shows("The board needs 37 columns and 22 rows: this terminal "
-                      "is too small,"));
-    assert_true(shows("with 70 and 10."));
+    assert_true(shows("The board needs 37 columns and 22 rows; this terminal "
+                      "has only 70 and"));
+    assert_true(shows("10."));
     paint(&s, 6, 20, false);
     assert_true(shows("The board needs 37"));
-    assert_true(shows("columns and 22 rows:"));
+    assert_true(shows("columns and 22 rows;"));
 }
 
 static void every_size_can_be_painted(void **state)

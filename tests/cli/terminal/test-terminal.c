@@ -154,15 +154,15 @@ static void quitting_keeps_the_seat_and_leaving_gives_it_up(void **state)
     screen s = screen_online("eeeaaa");
     assert_asks(&s, 'q', "Quit? The game goes on: you can come back. (y/n)",
                 WISH_QUIT);
-    assert_asks(&s, 'L', "Leave for good? The game is then lost. (y/n)",
+    assert_asks(&s, 'L', "Leave the room? You will lose the game. (y/n)",
                 WISH_LEAVE);
     s.may_abort = true;
     assert_asks(&s, 'L',
-                "Leave for good? The game then ends without a result. (y/n)",
+                "Leave the room? The game ends without a result. (y/n)",
                 WISH_LEAVE);
     s = screen_online("");
     s.waiting = s.expecting = true;
-    assert_asks(&s, 'L', "Leave for good? There will be no game. (y/n)",
+    assert_asks(&s, 'L', "Leave the room? The game will not begin. (y/n)",
                 WISH_LEAVE);
     s.expecting = false;
     assert_int_equal(screen_press(&s, 'q'), WISH_QUIT);
