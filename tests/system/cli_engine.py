@@ -15,7 +15,7 @@ import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo
-from exits import INTERRUPTED
+from exits import INTERRUPTED, heed_hangups
 from patience import PATIENCE
 
 RANDOM = str(pathlib.Path(sys.argv[2]).resolve())
@@ -78,7 +78,7 @@ class Memory(Case):
 
 class Talking(Case):
     def talk(self, *arguments):
-        process = start(*arguments)
+        process = start(*arguments, preexec_fn=heed_hangups)
         self.addCleanup(process.communicate)
         return process
 
@@ -437,7 +437,7 @@ class Match(Talking):
 
     def test_an_interrupted_match_tells_the_result_so_far(self):
         games = self.scratch / "games.tpgn"
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             process = self.talk("match", "--json", "oxo:3", "oxo:3", "--nodes=50",
                                 "--games=4000", "--tpgn", str(games))
             wait_for(process.stderr, "2/4000 ")

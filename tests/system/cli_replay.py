@@ -7,7 +7,7 @@ import subprocess
 import tap
 import terminal_case
 from cli_case import ENVIRONMENT, OXO, SIX_MOVES, Case, oxo
-from exits import INTERRUPTED
+from exits import INTERRUPTED, heed_hangups
 
 NOTED = """[Event "A lesson"]
 [Site "?"]
@@ -202,7 +202,8 @@ class Screen(terminal_case.Case):
             with subprocess.Popen(
                     [str(OXO), "replay", "--words", "--pace=1000",
                      "--from=moves", SIX_MOVES], env=ENVIRONMENT, text=True,
-                    stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                    preexec_fn=heed_hangups) as run:
                 while "The start" not in run.stdout.readline():
                     self.assertIsNone(run.poll())
                 run.stdout.readline()

@@ -9,7 +9,7 @@ import sys
 
 import cli_case
 import tap
-from exits import INTERRUPTED
+from exits import INTERRUPTED, heed_hangups
 from patience import PATIENCE
 
 CRASHES = ("sh -c 'echo ugiok; while read line; do case $line in "
@@ -26,7 +26,7 @@ class Dialogue:
         self.process = subprocess.Popen(
             [str(cli_case.OXO), "play", *arguments], text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            env=cli_case.ENVIRONMENT)
+            env=cli_case.ENVIRONMENT, preexec_fn=heed_hangups)
 
     def say(self, line):
         self.process.stdin.write(line + "\n")

@@ -80,7 +80,7 @@ static int run_job(const cli_args *args, bookmaker_job job)
     job.report = on_report;
     job.context = &l;
     interrupt_take(stop_analyzing);
-    const int error = bookmaker_analyse(&job, why);
+    const int error = bookmaker_analyze(&job, why);
     interrupt_leave();
     if (error < 0)
         return cli_fail(args->command, "%s", why);

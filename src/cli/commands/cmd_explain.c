@@ -19,12 +19,12 @@ typedef struct explain_request {
     bool ascii, json;
 } explain_request;
 
-static char letter(oxo_move m)
+static char cell_letter(oxo_move m)
 {
     return (char)('a' + m);
 }
 
-static char side(oxo_mark mark)
+static char side_letter(oxo_mark mark)
 {
     return mark == OXO_X ? 'X' : 'O';
 }
@@ -47,9 +47,10 @@ static void write_cut(const oxo_tree_node *node)
     const oxo_mark who = by_max ? node->max : oxo_mark_other(node->max);
     printf("  cut: %c gets %d or %s with %c at depth %d, and %c has %d with "
            "%c at depth %d",
-           side(who), good->score, by_max ? "more" : "less",
-           letter(good->move), good->depth, side(oxo_mark_other(who)),
-           rather->score, letter(rather->move), rather->depth);
+           side_letter(who), good->score, by_max ? "more" : "less",
+           cell_letter(good->move), good->depth,
+           side_letter(oxo_mark_other(who)), rather->score,
+           cell_letter(rather->move), rather->depth);
 }
 
 static void write_window(const oxo_tree_node *node)
@@ -86,7 +87,7 @@ static void write_node(const oxo_tree_node *node, bool is_last)
 {
     const bool over = node->outcome != OXO_ONGOING;
     if (node->move != OXO_NO_MOVE)
-        printf("%c  ", letter(node->move));
+        printf("%c  ", cell_letter(node->move));
     printf("%s %3d",
            over              ? "end"
            : maximizes(node) ? "max"
@@ -141,7 +142,7 @@ static void write_below(const explain_request *r, const oxo_tree_node *node,
 
 static void write_head(const oxo_tree_node *root)
 {
-    const char max = side(root->max);
+    const char max = side_letter(root->max);
     printf("%c is max: a win at depth d scores 10 - d, a loss d - 10, a draw "
            "0.\n"
            "Minimax looks at %d position%s, alpha-beta at %d.\n\n",

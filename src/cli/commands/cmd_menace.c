@@ -49,8 +49,8 @@ static int check_place(const cli_args *args, const char *path)
     return CLI_OK;
 }
 
-/* Loads the machine. Without a file, or if the file may be missing and is, the
- * machine is new. */
+/* Loads the machine from the file. The machine is new if no file was given, or
+ * if the file does not exist and need not. */
 static int load_machine(const cli_args *args, bool must_exist,
                         menace_school *s)
 {

@@ -9,8 +9,8 @@
 #include "number.h"
 #include "rows.h"
 
-/* Below DEEPEST the count might exceed 64 bits, unless at most FEW_CELLS cells
- * are empty: 20 factorial still fits. */
+/* With more than DEEPEST moves the count might exceed 64 bits, unless at most
+ * FEW_CELLS cells are empty: 20 factorial still fits. */
 enum { DEEPEST = 18, FEW_CELLS = 20 };
 
 typedef struct perft_request {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static oxo_status refuse(oxo_status status, size_t offset,
-                         oxo_text_error *ret_error)
+static oxo_status set_error(oxo_status status, size_t offset,
+                            oxo_text_error *ret_error)
 {
     *ret_error = (oxo_text_error){.status = status,
                                   .line = 1,
@@ -31,7 +31,7 @@ static oxo_status to_position(oxo_board board, oxo_position *ret,
     p.turn = count_marks(board, OXO_X) > count_marks(board, OXO_O);
     const oxo_status status = oxo_classic_validate(&p);
     if (status != OXO_OK)
-        return refuse(status, 0, ret_error);
+        return set_error(status, 0, ret_error);
     *ret = oxo_position_of_classic(p);
     return OXO_OK;
 }
@@ -64,15 +64,15 @@ oxo_status board_parse_flat(const char *text, oxo_position *ret,
     for (; text[count]; count++) {
         const int mark = mark_of(text[count]);
         if (mark < 0)
-            return refuse(OXO_CELL_VALUE, count, ret_error);
+            return set_error(OXO_CELL_VALUE, count, ret_error);
         if (count == OXO_CELLS)
-            return refuse(OXO_BOARD_SIZE, count, ret_error);
+            return set_error(OXO_BOARD_SIZE, count, ret_error);
         cells[count] = (oxo_mark)mark;
     }
     oxo_board board;
     const oxo_status status = oxo_board_from_cells(cells, count, &board);
     if (status != OXO_OK)
-        return refuse(status, count, ret_error);
+        return set_error(status, count, ret_error);
     return to_position(board, ret, ret_error);
 }
 
@@ -91,7 +91,7 @@ typedef struct matrix_reader {
     int values[9];
 } matrix_reader;
 
-static bool take(matrix_reader *r, char c)
+static bool take_char(matrix_reader *r, char c)
 {
     r->at += strspn(r->text + r->at, " \t");
     if (r->text[r->at] != c)
@@ -117,12 +117,12 @@ static bool take_number(matrix_reader *r, int *ret)
 
 static oxo_status take_row(matrix_reader *r, int row)
 {
-    if (!take(r, '['))
+    if (!take_char(r, '['))
         return OXO_SYNTAX;
     for (int col = 0; col < 3; col++) {
         const size_t begin = r->at;
         int value;
-        if (col > 0 && !take(r, ','))
+        if (col > 0 && !take_char(r, ','))
             return r->text[r->at] == ']' ? OXO_BOARD_SIZE : OXO_SYNTAX;
         if (!take_number(r, &value))
             return r->text[r->at] == ']' ? OXO_BOARD_SIZE : OXO_SYNTAX;
@@ -132,17 +132,17 @@ static oxo_status take_row(matrix_reader *r, int row)
         }
         r->values[3 * row + col] = value;
     }
-    if (take(r, ']'))
+    if (take_char(r, ']'))
         return OXO_OK;
     return r->text[r->at] == ',' ? OXO_BOARD_SIZE : OXO_SYNTAX;
 }
 
 static oxo_status take_matrix(matrix_reader *r)
 {
-    if (!take(r, '['))
+    if (!take_char(r, '['))
         return OXO_SYNTAX;
     for (int row = 0; row < 3; row++) {
-        if (row > 0 && !take(r, ','))
+        if (row > 0 && !take_char(r, ','))
             return r->text[r->at] == ']' ? OXO_BOARD_SIZE : OXO_SYNTAX;
         const oxo_status status = take_row(r, row);
         if (status != OXO_OK)
@@ -150,7 +150,7 @@ static oxo_status take_matrix(matrix_reader *r)
                        ? OXO_BOARD_SIZE
                        : status;
     }
-    if (!take(r, ']'))
+    if (!take_char(r, ']'))
         return r->text[r->at] == ',' ? OXO_BOARD_SIZE : OXO_SYNTAX;
     return r->text[r->at] ? OXO_SYNTAX : OXO_OK;
 }
@@ -164,7 +164,7 @@ oxo_status board_parse_matrix(const char *text, oxo_position *ret,
     if (status == OXO_OK)
         status = oxo_board_from_matrix(r.values, 3, 3, &board);
     if (status != OXO_OK)
-        return refuse(status, r.at, ret_error);
+        return set_error(status, r.at, ret_error);
     return to_position(board, ret, ret_error);
 }
 

@@ -117,7 +117,7 @@ static void rebase(const format_reader *reader, size_t at, int line,
     error->line += line - 1;
 }
 
-static void refuse(format_item *item, oxo_status status, int column)
+static void set_error(format_item *item, oxo_status status, int column)
 {
     item->error = (oxo_text_error){.status = status,
                                    .line = 1,
@@ -161,7 +161,7 @@ static void read_position(format_reader *reader, format_item *item)
         end--;
     const char *nul = memchr(bytes + begin, '\0', end - begin);
     if (nul) {
-        refuse(item, OXO_SYNTAX, (int)(nul - bytes - (ptrdiff_t)begin) + 1);
+        set_error(item, OXO_SYNTAX, (int)(nul - bytes - (ptrdiff_t)begin) + 1);
         return;
     }
     const char kept = bytes[end];
@@ -287,7 +287,8 @@ static void play_move(const format_reader *reader, const span *m,
     char *bytes = reader->text->bytes;
     const char *nul = memchr(bytes + m->begin, '\0', m->end - m->begin);
     if (nul) {
-        refuse(item, OXO_SYNTAX, (int)(nul - bytes - (ptrdiff_t)m->begin) + 1);
+        set_error(item, OXO_SYNTAX,
+                  (int)(nul - bytes - (ptrdiff_t)m->begin) + 1);
         return;
     }
     const char kept = bytes[m->end];

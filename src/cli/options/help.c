@@ -12,7 +12,7 @@ const cli_option help_option = {
 
 /* Writes `text`, broken at blanks, and a line end. The first line already has
  * `used` columns; the other lines begin with `indent` blanks. */
-static void wrap(FILE *out, int used, int indent, const char *text)
+static void write_wrapped(FILE *out, int used, int indent, const char *text)
 {
     bool first = true;
     for (const char *word = text; *word;) {
@@ -43,7 +43,7 @@ static void write_term(FILE *out, const char *term, int column,
         used = 0;
     }
     fprintf(out, "%*s", column - used, "");
-    wrap(out, column, column, text);
+    write_wrapped(out, column, column, text);
 }
 
 /* ---- One command -------------------------------------------------------- */
@@ -93,7 +93,7 @@ static void write_examples(FILE *out, const cli_command *command)
     fputs("\nExamples:\n", out);
     for (const cli_example *e = command->examples; e->line; e++) {
         fprintf(out, "  %s\n      ", e->line);
-        wrap(out, 6, 6, e->shows);
+        write_wrapped(out, 6, 6, e->shows);
     }
 }
 
@@ -120,7 +120,7 @@ void help_command(FILE *out, const cli_command *command)
             command->arguments, command->summary);
     for (int i = 0; command->description[i]; i++) {
         fputc('\n', out);
-        wrap(out, 0, 0, command->description[i]);
+        write_wrapped(out, 0, 0, command->description[i]);
     }
     write_terms(out, "Arguments", command->operands);
     fputs("\nOptions:\n", out);

@@ -16,7 +16,7 @@ static void each_option(FILE *out, const cli_command *command,
     write(out, command, &help_option);
 }
 
-static bool takes(const cli_command *command, cli_operand_kind kind)
+static bool has_operand(const cli_command *command, cli_operand_kind kind)
 {
     for (const cli_operand *o = command->operands; o && o->name; o++)
         if (o->kind == kind)
@@ -26,7 +26,7 @@ static bool takes(const cli_command *command, cli_operand_kind kind)
 
 /* Writes the first sentence of a text for use inside single quotes; these
  * cannot contain a single quote in any of the shells. */
-static void quote(FILE *out, const char *text, const char *escaped)
+static void write_quoted(FILE *out, const char *text, const char *escaped)
 {
     const char *end = strstr(text, ". ");
     end = end ? end + 1 : text + strlen(text);
@@ -89,11 +89,11 @@ static void bash_command(FILE *out, const cli_command *command)
     fprintf(out, "    %s)\n        words='", command->name);
     each_option(out, command, bash_word);
     fputs("'\n", out);
-    if (takes(command, CLI_FILE))
+    if (has_operand(command, CLI_FILE))
         fputs("        files=1\n", out);
-    if (takes(command, CLI_COMMAND_NAME))
+    if (has_operand(command, CLI_COMMAND_NAME))
         fputs("        [[ $cur == -* ]] || words=$commands\n", out);
-    if (takes(command, CLI_ACTION)) {
+    if (has_operand(command, CLI_ACTION)) {
         fputs("        ((COMP_CWORD == 2)) && [[ $cur != -* ]] && files= "
               "words='",
               out);
@@ -166,7 +166,7 @@ static void zsh_option(FILE *out, const cli_command *command,
                 option->name, option->letter, option->name, equals);
     else
         fprintf(out, "'--%s%s[", option->name, equals);
-    quote(out, option->help, "[]:\\");
+    write_quoted(out, option->help, "[]:\\");
     fputc(']', out);
     if (option->argument) {
         fprintf(out, ":%s:", option->argument);
@@ -183,14 +183,14 @@ static void zsh_command(FILE *out, const cli_command *command)
 {
     fprintf(out, "        %s)\n            _arguments \\\n", command->name);
     each_option(out, command, zsh_option);
-    if (takes(command, CLI_ACTION)) {
+    if (has_operand(command, CLI_ACTION)) {
         fputs("                '1:action:(", out);
         list_actions(out, command);
         fputs(")' \\\n", out);
     }
-    if (takes(command, CLI_FILE))
+    if (has_operand(command, CLI_FILE))
         fputs("                '*:file:_files'\n", out);
-    else if (takes(command, CLI_COMMAND_NAME))
+    else if (has_operand(command, CLI_COMMAND_NAME))
         fputs("                '1:command:_oxo_commands'\n", out);
     else
         fputs("                '*:argument:'\n", out);
@@ -207,7 +207,7 @@ void help_zsh(FILE *out)
           out);
     for (int i = 0; cli_commands[i]; i++) {
         fprintf(out, "        '%s:", cli_commands[i]->name);
-        quote(out, cli_commands[i]->summary, ":\\");
+        write_quoted(out, cli_commands[i]->summary, ":\\");
         fputs("'\n", out);
     }
     fputs("    )\n"
@@ -251,7 +251,7 @@ static void fish_option(FILE *out, const cli_command *command,
     }
     /* fish needs no other escapes than that of the quote. */
     fputs(" -d '", out);
-    quote(out, option->help, "");
+    write_quoted(out, option->help, "");
     fputs("'\n", out);
 }
 
@@ -259,10 +259,10 @@ static void fish_command(FILE *out, const cli_command *command)
 {
     fprintf(out, "complete -c oxo -n __fish_use_subcommand -f -a %s -d '",
             command->name);
-    quote(out, command->summary, "");
+    write_quoted(out, command->summary, "");
     fputs("'\n", out);
     /* The third word is the action, then files follow. */
-    const bool acts = takes(command, CLI_ACTION);
+    const bool acts = has_operand(command, CLI_ACTION);
     if (acts) {
         fprintf(out,
                 "complete -c oxo -n '__fish_seen_subcommand_from %s; and "
@@ -271,12 +271,12 @@ static void fish_command(FILE *out, const cli_command *command)
         list_actions(out, command);
         fputs("'\n", out);
     }
-    if (takes(command, CLI_FILE))
+    if (has_operand(command, CLI_FILE))
         fprintf(out,
                 "complete -c oxo -n '__fish_seen_subcommand_from %s%s' -F\n",
                 command->name,
                 acts ? "; and test (count (commandline -opc)) -gt 2" : "");
-    if (takes(command, CLI_COMMAND_NAME)) {
+    if (has_operand(command, CLI_COMMAND_NAME)) {
         fprintf(out,
                 "complete -c oxo -n '__fish_seen_subcommand_from %s' "
                 "-f -a '",

@@ -10,7 +10,7 @@ static const char RELEASED[] = "November 15, 2026";
 enum { LINE = 72 }; /* bytes in a line of the page's source */
 
 /* Writes text without markup. */
-static void escape(FILE *out, const char *text)
+static void write_escaped(FILE *out, const char *text)
 {
     if (text[0] == '.' || text[0] == '\'')
         fputs("\\&", out);
@@ -51,7 +51,7 @@ static void write_sentence(FILE *out, const char *text, size_t length)
         if (used > 0)
             fputc(used + 1 + size > LINE ? '\n' : ' ', out);
         used = used + 1 + size > LINE ? size : used + 1 + size;
-        escape(out, copy);
+        write_escaped(out, copy);
         word += n;
         word += strspn(word, " ");
     }
@@ -59,7 +59,7 @@ static void write_sentence(FILE *out, const char *text, size_t length)
 }
 
 /* Writes running text. In mdoc every sentence begins a line. */
-static void paragraph(FILE *out, const char *text)
+static void write_paragraph(FILE *out, const char *text)
 {
     while (*text) {
         const char *end = strstr(text, ". ");
@@ -70,7 +70,7 @@ static void paragraph(FILE *out, const char *text)
     }
 }
 
-static void page_title(FILE *out, const char *name)
+static void write_title(FILE *out, const char *name)
 {
     fprintf(out, ".Dd %s\n.Dt ", RELEASED);
     for (const char *c = name; *c; c++)
@@ -78,7 +78,7 @@ static void page_title(FILE *out, const char *name)
     fprintf(out, " 1\n.Os\n.Sh NAME\n.Nm %s\n", name);
 }
 
-static void exit_statuses(FILE *out, const cli_command *command)
+static void write_exit_statuses(FILE *out, const cli_command *command)
 {
     fputs(".Sh EXIT STATUS\n.Bl -tag -width Ds\n", out);
 #define WRITE_EXIT(value, name, meaning)                                      \
@@ -89,7 +89,7 @@ static void exit_statuses(FILE *out, const cli_command *command)
     fputs(".El\n", out);
 }
 
-static void environment(FILE *out)
+static void write_environment(FILE *out)
 {
     fputs(".Sh ENVIRONMENT\n"
           ".Bl -tag -width Ds\n"
@@ -108,7 +108,7 @@ static void environment(FILE *out)
 /* ---- A command ---------------------------------------------------------- */
 
 /* The options of which one must be given: "(--to FORMAT | --json)". */
-static void needed_options(FILE *out, const cli_command *command)
+static void write_needed(FILE *out, const cli_command *command)
 {
     bool any = false;
     for (const cli_option *o = command->options; o && o->name; o++) {
@@ -123,10 +123,10 @@ static void needed_options(FILE *out, const cli_command *command)
         fputs("\n.Pc\n", out);
 }
 
-static void synopsis(FILE *out, const cli_command *command)
+static void write_synopsis(FILE *out, const cli_command *command)
 {
     fprintf(out, ".Sh SYNOPSIS\n.Nm oxo %s\n", command->name);
-    needed_options(out, command);
+    write_needed(out, command);
     for (const cli_option *o = command->options; o && o->name; o++) {
         if (o->hidden || o->needed)
             continue;
@@ -140,7 +140,7 @@ static void synopsis(FILE *out, const cli_command *command)
     }
     if (command->arguments[0]) {
         fputs(".Ar ", out);
-        escape(out, command->arguments);
+        write_escaped(out, command->arguments);
         fputc('\n', out);
     }
 }
@@ -156,13 +156,13 @@ static void write_option(FILE *out, const cli_option *option)
     if (option->argument)
         fprintf(out, " Ar %s", option->argument);
     fputc('\n', out);
-    paragraph(out, option->help);
+    write_paragraph(out, option->help);
     if (!option->values)
         return;
     fputs("One of\n", out);
     for (int i = 0; option->values[i]; i++) {
         fputs(".Cm ", out);
-        escape(out, option->values[i]);
+        write_escaped(out, option->values[i]);
         fputs(option->values[i + 1] ? " ,\n" : " .\n", out);
     }
 }
@@ -171,7 +171,7 @@ static void write_terms(FILE *out, const char *macro, const cli_operand *terms)
 {
     for (const cli_operand *t = terms; t && t->name; t++) {
         fprintf(out, ".It %s %s\n", macro, t->name);
-        paragraph(out, t->help);
+        write_paragraph(out, t->help);
     }
 }
 
@@ -184,13 +184,13 @@ static bool draws(const cli_command *command)
     return false;
 }
 
-static void description(FILE *out, const cli_command *command)
+static void write_description(FILE *out, const cli_command *command)
 {
     fputs(".Sh DESCRIPTION\n", out);
     for (int i = 0; command->description[i]; i++) {
         if (i > 0)
             fputs(".Pp\n", out);
-        paragraph(out, command->description[i]);
+        write_paragraph(out, command->description[i]);
     }
     fputs(".Pp\nThe arguments and options are:\n"
           ".Bl -tag -width Ds\n",
@@ -207,31 +207,31 @@ static void description(FILE *out, const cli_command *command)
     fputs(".El\n", out);
 }
 
-static void examples(FILE *out, const cli_command *command)
+static void write_examples(FILE *out, const cli_command *command)
 {
     fputs(".Sh EXAMPLES\n", out);
     for (const cli_example *e = command->examples; e->line; e++) {
         if (e != command->examples)
             fputs(".Pp\n", out);
-        paragraph(out, e->shows);
+        write_paragraph(out, e->shows);
         fputs(".Bd -literal -offset indent\n", out);
-        escape(out, e->line);
+        write_escaped(out, e->line);
         fputs("\n.Ed\n", out);
     }
 }
 
-static void man_of_command(FILE *out, const cli_command *command)
+static void write_command_page(FILE *out, const cli_command *command)
 {
     char name[64];
     snprintf(name, sizeof name, "oxo-%s", command->name);
-    page_title(out, name);
+    write_title(out, name);
     fprintf(out, ".Nd %s\n", command->summary);
-    synopsis(out, command);
-    description(out, command);
+    write_synopsis(out, command);
+    write_description(out, command);
     if (draws(command))
-        environment(out);
-    exit_statuses(out, command);
-    examples(out, command);
+        write_environment(out);
+    write_exit_statuses(out, command);
+    write_examples(out, command);
     fputs(".Sh SEE ALSO\n.Xr oxo 1\n", out);
 }
 
@@ -249,7 +249,7 @@ static const char *next_name(const char *last)
     return next;
 }
 
-static void see_also(FILE *out)
+static void write_see_also(FILE *out)
 {
     fputs(".Sh SEE ALSO\n", out);
     for (const char *name = next_name(""); name; name = next_name(name))
@@ -262,9 +262,9 @@ static void see_also(FILE *out)
           out);
 }
 
-static void man_of_oxo(FILE *out)
+static void write_main_page(FILE *out)
 {
-    page_title(out, "oxo");
+    write_title(out, "oxo");
     fputs(".Nd noughts and crosses, classic and Ultimate\n"
           ".Sh SYNOPSIS\n.Nm\n.Ar COMMAND\n.Op Ar OPTION ...\n"
           ".Op Ar ARGUMENT ...\n.Nm\n.Fl \\-version\n.Nm\n.Fl \\-help\n"
@@ -279,23 +279,23 @@ static void man_of_oxo(FILE *out)
           "Data is written to standard output and messages to standard "
           "error.\n",
           out);
-    environment(out);
-    exit_statuses(out, NULL);
+    write_environment(out);
+    write_exit_statuses(out, NULL);
     fputs(".Sh EXAMPLES\n", out);
     for (int i = 0; help_first[i]; i++) {
         const cli_example *e = &help_first[i]->examples[0];
-        paragraph(out, e->shows);
+        write_paragraph(out, e->shows);
         fputs(".Bd -literal -offset indent\n", out);
-        escape(out, e->line);
+        write_escaped(out, e->line);
         fputs("\n.Ed\n", out);
     }
-    see_also(out);
+    write_see_also(out);
 }
 
 void help_man(FILE *out, const cli_command *command)
 {
     if (command)
-        man_of_command(out, command);
+        write_command_page(out, command);
     else
-        man_of_oxo(out);
+        write_main_page(out);
 }

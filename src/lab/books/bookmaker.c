@@ -153,7 +153,7 @@ static int create_engine(book_work *w, const oxo_neural *neural)
     return error ? error : tree_init(&w->tree, w->job->variant);
 }
 
-int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY])
+int bookmaker_analyze(const bookmaker_job *job, char why[BOOKMAKER_WHY])
 {
     book_work w = {.job = job, .begun = clock_seconds()};
     const oxo_neural *neural =

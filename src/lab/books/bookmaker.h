@@ -31,9 +31,9 @@ typedef struct bookmaker_job {
 } bookmaker_job;
 
 /* Analyses positions until there are enough, or until it has to stop.
- * Positions in the file are not analysed again. 0, or a negative errno with a
+ * Positions in the file are not analyzed again. 0, or a negative errno with a
  * sentence in `why`. */
-int bookmaker_analyse(const bookmaker_job *job, char why[BOOKMAKER_WHY]);
+int bookmaker_analyze(const bookmaker_job *job, char why[BOOKMAKER_WHY]);
 
 /* A book, as the bytes of its file. */
 typedef struct bookmaker_book {

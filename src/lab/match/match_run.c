@@ -51,13 +51,17 @@ static void on_signal(int number)
     stop_requested = 1;
 }
 
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDINGS = sizeof ending / sizeof ending[0] };
+
 typedef struct saved_signals {
-    struct sigaction interrupt, terminate, broken_pipe;
+    struct sigaction ending[ENDINGS], broken_pipe;
     sigset_t mask;
 } saved_signals;
 
-/* SIGINT and SIGTERM are blocked except inside ppoll(), so that no signal is
- * lost between the check of `stop_requested` and the wait. */
+/* The signals that end a match are blocked except inside ppoll(), so that no
+ * signal is lost between the check of `stop_requested` and the wait. A signal
+ * that is ignored, as with nohup, stays ignored. */
 static void take_signals(saved_signals *saved)
 {
     struct sigaction stop = {.sa_handler = on_signal};
@@ -66,19 +70,22 @@ static void take_signals(saved_signals *saved)
     sigemptyset(&stop.sa_mask);
     sigemptyset(&ignore.sa_mask);
     sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigaddset(&held, SIGTERM);
     stop_requested = 0;
+    for (int i = 0; i < ENDINGS; i++)
+        sigaddset(&held, ending[i]);
     (void)sigprocmask(SIG_BLOCK, &held, &saved->mask);
-    (void)sigaction(SIGINT, &stop, &saved->interrupt);
-    (void)sigaction(SIGTERM, &stop, &saved->terminate);
+    for (int i = 0; i < ENDINGS; i++) {
+        (void)sigaction(ending[i], NULL, &saved->ending[i]);
+        if (saved->ending[i].sa_handler != SIG_IGN)
+            (void)sigaction(ending[i], &stop, NULL);
+    }
     (void)sigaction(SIGPIPE, &ignore, &saved->broken_pipe);
 }
 
 static void restore_signals(const saved_signals *saved)
 {
-    (void)sigaction(SIGINT, &saved->interrupt, NULL);
-    (void)sigaction(SIGTERM, &saved->terminate, NULL);
+    for (int i = 0; i < ENDINGS; i++)
+        (void)sigaction(ending[i], &saved->ending[i], NULL);
     (void)sigaction(SIGPIPE, &saved->broken_pipe, NULL);
     (void)sigprocmask(SIG_SETMASK, &saved->mask, NULL);
 }

@@ -153,7 +153,7 @@ static int analyse(const char *path, oxo_variant variant, int positions,
                                .nodes = nodes,
                                .positions = positions,
                                .stop = &never};
-    return bookmaker_analyse(&job, why);
+    return bookmaker_analyze(&job, why);
 }
 
 static int bind(const char *a, const char *b, bookmaker_book *ret)
@@ -182,7 +182,7 @@ static void work_that_was_broken_off_comes_to_the_same(void **state)
     unlink(path_of("b"));
 }
 
-static void a_book_says_what_was_analysed(void **state)
+static void a_book_says_what_was_analyzed(void **state)
 {
     (void)state;
     bookmaker_book bound;
@@ -252,7 +252,7 @@ TEST_GROUP("bookmaker")
         cmocka_unit_test(a_book_has_moves_behind_which_somebody_has_looked),
         cmocka_unit_test(the_best_line_can_be_played),
         cmocka_unit_test(work_that_was_broken_off_comes_to_the_same),
-        cmocka_unit_test(a_book_says_what_was_analysed),
+        cmocka_unit_test(a_book_says_what_was_analyzed),
         cmocka_unit_test(both_rule_sets_go_into_one_book),
         cmocka_unit_test(files_of_other_settings_are_left_alone),
         cmocka_unit_test(a_damaged_file_is_refused),
