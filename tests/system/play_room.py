@@ -322,7 +322,7 @@ class Rooms(server_case.Case, terminal_case.Case):
         o.say("rejoin-room", room=room, token=seat["token"])
         hears("Bo is back.")
         says("leave")
-        hears("The game is then lost. To leave for good, type 'leave' again.")
+        hears("You will lose the game. To leave the room, type 'leave' again.")
         says("moves")
         hears("e a")
         says("abort")

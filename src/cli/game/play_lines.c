@@ -112,7 +112,7 @@ static void quit_game(play *p)
     p->done = true;
 }
 
-/* Leaving a running game for good needs the word twice. */
+/* Leaving the room during a game needs the word twice. */
 static void leave_room(play *p)
 {
     const char *cost = screen_cost_of_leaving(&p->s);
@@ -121,7 +121,7 @@ static void leave_room(play *p)
         return;
     }
     p->leave_asked = true;
-    play_refuse(p, "%s To leave for good, type 'leave' again.", cost);
+    play_refuse(p, "%s To leave the room, type 'leave' again.", cost);
 }
 
 /* ---- Commands ----------------------------------------------------------- */

@@ -254,7 +254,7 @@ static screen_wish wish_new(screen *s)
     return WISH_NEW;
 }
 
-/* Online: is there a game that leaving for good would end? */
+/* Online: true if leaving the room would end a game. */
 static bool is_at_stake(const screen *s)
 {
     return s->online && s->mine != OXO_NONE && !screen_is_over(s) &&

@@ -113,7 +113,7 @@ bool screen_is_turn(const screen *s);
 /* True if an offer waits for an answer from this keyboard. */
 bool screen_is_offered(const screen *s);
 
-/* Online: what leaving for good costs, as a sentence; NULL: nothing. */
+/* Online: the cost of leaving the room, as a sentence; NULL: nothing. */
 const char *screen_cost_of_leaving(const screen *s);
 
 /* Shows a message, or the reason for a refusal, until the next one. */
