@@ -183,8 +183,9 @@ static void place_timer(net_loop *loop, int place, net_timer *timer)
 static int make_heap_room(net_loop *loop)
 {
     /* Place 0 stays unused, so that a timer's place is never 0. */
-    net_timer **heap = array_grow(loop->heap, &loop->heap_room,
-                                  (size_t)loop->heap_count + 2, sizeof *heap);
+    net_timer **heap =
+        array_grow(loop->heap, &loop->heap_room, (size_t)loop->heap_count + 2,
+                   sizeof(void *));
     if (!heap)
         return -ENOMEM;
     loop->heap = heap;

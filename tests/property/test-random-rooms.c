@@ -285,7 +285,9 @@ static void check_game_aborted(const house *h, const room_command *c,
         break;
     case EVENT_BY_EXPIRY:
         assert_true(!has_limit(h) && by == turn);
-        assert_true(e->at - h->turned >= h->rules.keep_open);
+        assert_true(
+            e->at - h->turned >=
+            (is_computer(h, 1) ? h->rules.close_after : h->rules.keep_open));
         break;
     default:
         fail_msg("a game was aborted by %s",

@@ -249,7 +249,7 @@ class Limits(AbuseCase):
         peer.sendall(UPGRADE)
         ask = json.dumps({"type": "spectate", "room": room}).encode()
         while server.metric("oxo_unsent_bytes") < 4096:
-            peer.sendall(frame(0x81, ask) * 4)
+            peer.sendall(frame(0x81, ask))
         return peer
 
     def last_seq(self, peer):

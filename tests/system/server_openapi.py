@@ -81,10 +81,12 @@ class Description(ApiCase):
         for word, token, body in (
                 ("offer", x, {"offer": "draw"}), ("decline", o, {}),
                 ("offer", o, {"offer": "draw"}), ("accept", x, {}),
+                ("rematch", x, {}), ("rematch", o, {}), ("abort", o, {}),
                 ("rematch", x, {}), ("rematch", o, {}), ("resign", o, {}),
                 ("leave", x, {})):
             self.assertEqual(
                 server.post(f"{room}/{word}", body, token=token)[0], 200)
+        self.claim_a_game(self.serve("--claim-after", "1s"))
         for path in ("events", "stream"):
             server.ask("HEAD", f"{room}/{path}")
         game = f"/api/v1/games/{room[-6:]}-1"
@@ -98,6 +100,23 @@ class Description(ApiCase):
         self.assertEqual({(method, path)
                           for method, path, status in self.api.seen
                           if status < 300}, self.api.operations())
+
+    def claim_a_game(self, server):
+        """From a player whose connection is cut. A player who has only sent
+        requests would be here for half a minute more."""
+        x = self.client(server)
+        code = x.ask("create-room", "seat", variant="classic", mark="X",
+                     clock={"initial": 600000})["room"]
+        room = f"/api/v1/rooms/{code}"
+        o = self.join(server, room)
+        x.hear_until("game-start")
+        x.say("make-move", ply=0, move="e")
+        x.hear_until("move-made")
+        self.move(server, room, o, 1, "a")
+        x.cut()
+        self.eventually(
+            lambda: server.post(f"{room}/claim", {"result": "win"},
+                                token=o)[0] == 200)
 
     def test_codes_are_all_there_are(self):
         text = (SOURCE / "include/oxo/base.h").read_text(encoding="utf-8")

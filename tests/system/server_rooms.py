@@ -364,6 +364,31 @@ class ComingBack(RoomCase):
         self.assertEqual(late.hear_until("game-start")["game"], 1)
         back.hear_until("game-start")
 
+    def test_a_seat_that_was_given_back_is_the_next_players_alone(self):
+        """Though another connection of the first player stays open."""
+        server = self.serve("--claim-after", "1s")
+        x = self.client(server)
+        seat = x.ask("create-room", "seat", variant="classic", mark="X",
+                     clock={"initial": 600000})
+        x.cut()
+        left, tab = self.client(server), self.client(server)
+        given = left.ask("join-room", "seat", room=seat["room"])
+        tab.ask("rejoin-room", "ok", room=seat["room"], token=given["token"])
+        left.ask("leave", "player-left")
+        tab.hear_until("player-left")
+        o = self.client(server)
+        o.ask("join-room", "seat", room=seat["room"])
+        x = self.client(server)
+        x.say("rejoin-room", room=seat["room"], token=seat["token"])
+        o.hear_until("game-start")
+        self.play(x, o, ["e"])
+        self.assertEqual(tab.refused("make-move", room=seat["room"], ply=1,
+                                     move="a"), "not-in-room")
+        tab.cut()
+        left.cut()
+        self.play(x, o, ["a", "b"], ply=1)
+        self.assertEqual(x.refused("claim", result="win"), "cannot-claim")
+
     def test_until_both_have_moved_either_may_abort(self):
         server = self.share()
         for moves in [], ["e"]:

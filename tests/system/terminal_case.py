@@ -104,7 +104,8 @@ class Terminal:
 
 class Case(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
+        folder = tempfile.TemporaryDirectory(
+            ignore_cleanup_errors=True)  # a program may still be ending
         self.addCleanup(folder.cleanup)
         self.path = pathlib.Path(folder.name)
 

@@ -109,7 +109,7 @@ static void count_game(bot *b)
     b->games++;
     print_message(b, "game %d: %s (%s), as %c, %d move%s", b->games,
                   results[r->result], r->reason, "XO-"[r->you],
-                  r -> game.length, r->game.length == 1 ? "" : "s");
+                  r->game.length, r->game.length == 1 ? "" : "s");
 }
 
 static void finish_game(bot *b)

@@ -207,7 +207,9 @@ void room_wake(room *r, int64_t now)
         room_seat *s = &r->seats[i];
         s->connections = 0;
         s->fresh = false;
-        s->away_since = room_seat_is_person(s) ? absence_from(now) : 0;
+        /* Nobody is known to have seen the end of a finished game. */
+        const int64_t since = r->life == ROOM_FINISHED ? r->touched : now;
+        s->away_since = room_seat_is_person(s) ? absence_from(since) : 0;
     }
     if (r->life == ROOM_ACTIVE && r->setup.initial > 0)
         r->turned = now > r->touched ? now : r->touched;
@@ -227,7 +229,7 @@ void room_shift(room *r, int64_t from, int64_t to)
     assert(from <= to);
     for (int i = 0; i < EVENT_SEATS; i++) {
         room_seat *s = &r->seats[i];
-        if (s->away_since > 0)
+        if (s->away_since > 0 && r->life != ROOM_FINISHED)
             s->away_since = shift_time(s->away_since, from, to);
     }
     if (r->life == ROOM_ACTIVE)

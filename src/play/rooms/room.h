@@ -176,13 +176,14 @@ oxo_status room_create(event_room id, const event_setup *setup,
  *   decline   OXO_NO_OFFER unless an offer waits. Accept and decline may name
  *             the offer: OXO_NO_OFFER if another offer waits
  *   abort     OXO_CANNOT_ABORT unless one side has not moved yet; or, in a
- * game without a clock and without days, it is the other side's turn and the
- * last move was `rules->close_after` ago claim     OXO_CANNOT_CLAIM unless the
- * game has a clock, both sides have moved, it is the other side's turn, and
- * that player has been away for `rules->claim_after` leave     The maker
- * closes a waiting room; the second player gives the seat back. A player who
- * may abort the game aborts it by leaving, and otherwise loses it. The last
- * player to leave closes the room
+ *             game without a clock and without days, it is the other side's
+ *             turn and the last move was `rules->close_after` ago
+ *   claim     OXO_CANNOT_CLAIM unless the game has a clock, both sides have
+ *             moved, it is the other side's turn, and that player has been
+ *             away for `rules->claim_after`
+ *   leave     The maker closes a waiting room; the second player gives the
+ *             seat back. A player who may abort the game aborts it by leaving,
+ *             and otherwise loses it. The last player to leave closes the room
  *
  * The computer accepts every rematch and takeback at once and declines every
  * draw. A takeback undoes the last move of the player who asks, and the answer

@@ -8,8 +8,9 @@
  *           offer, offers made by seat 0 since the last move, by seat 1;
  *           numbers games, created, touched, started, turned
  *   seats   for each seat: flags (1: taken, 2: left), the player if the seat
- * is taken, number clock game    length; for each move: move, numbers
- * intensity and milliseconds since the previous move
+ *           is taken, number clock
+ *   game    length; for each move: move, numbers intensity and milliseconds
+ *           since the previous move
  *
  * Presence is not written, and neither is the position: the position follows
  * from the moves. Reading refuses every snapshot whose fields contradict each

@@ -48,7 +48,10 @@ static int64_t turn_deadline(const room *r, const room_rules *rules)
         return add_time(r->turned, r->seats[room_turn(r)].clock);
     if (r->setup.days > 0)
         return add_time(r->turned, r->setup.days * day);
-    return add_time(r->turned, rules->keep_open);
+    /* Nobody waits for the player who left the computer. */
+    const bool is_alone = r->seats[1].player.level > 0;
+    return add_time(r->turned,
+                    is_alone ? rules->close_after : rules->keep_open);
 }
 
 /* ---- Claims and aborts -------------------------------------------------- */

@@ -114,7 +114,7 @@ typedef struct config_text {
     X(TIME, grace, "grace", "30s", 0, CONFIG_DAY, "TIME",                     \
       "How long a finished room, or a public one that waits, stays open "     \
       "while none of its players is connected")                               \
-    X(TIME, claim_after, "claim-after", "60s", CONFIG_SECOND, CONFIG_DAY,     \
+    X(TIME, claim_after, "claim-after", "1m", CONFIG_SECOND, CONFIG_DAY,      \
       "TIME",                                                                 \
       "How long a player must be away on their turn before the opponent of "  \
       "a game with a clock may claim a win or a draw")                        \

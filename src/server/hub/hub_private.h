@@ -181,6 +181,10 @@ void hub_void_conflicts(hub *h, batch *b);
  * `now` is the seat as it was before; true if the members should be told.
  * hub_turn_out() unbinds connections from seats that nobody holds any more. */
 void hub_turn_out(lobby_room *r);
+
+/* The second player gave the seat back before the first game: nothing of that
+ * player may count for the next one. */
+void hub_free_seat(lobby_room *r, int seat);
 bool hub_count_connections(hub *h, lobby_room *r, int seat,
                            const room_seat *now);
 

@@ -71,6 +71,8 @@ void hub_publish(hub *h, lobby_room *r, const room_events *events,
         if (i == 0 && new)
             admit_player(h, r, new);
         hub_publish_one(h, r, e);
+        if (e->kind == EVENT_SEAT_LEFT && r->room.life == ROOM_WAITING)
+            hub_free_seat(r, e->as.left.seat);
     }
     if (events->count > 0 && events->list[0].kind == EVENT_MOVE_MADE)
         hub_ask_for_intensity(h, r);

@@ -257,6 +257,10 @@ static int http_status_of(oxo_status status)
     case OXO_CONFLICT:
     case OXO_NOT_YOUR_TURN:
     case OXO_NO_OFFER:
+    case OXO_ALREADY_OFFERED:
+    case OXO_CANNOT_ABORT:
+    case OXO_CANNOT_CLAIM:
+    case OXO_NOTHING_TO_UNDO:
     case OXO_BOARD_CLOSED:
     case OXO_WRONG_BOARD:
     case OXO_CELL_OCCUPIED:

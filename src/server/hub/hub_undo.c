@@ -27,6 +27,14 @@ void hub_turn_out(lobby_room *r)
     }
 }
 
+void hub_free_seat(lobby_room *r, int seat)
+{
+    hub_turn_out(r);
+    r->elsewhere[seat] = 0;
+    r->asked[seat] = 0;
+    r->shown[seat] = LOBBY_UNTOLD;
+}
+
 /* Binds the connections again that had left by what is undone. */
 static void bind_again(const hub *h, lobby_room *r, const batch *b)
 {

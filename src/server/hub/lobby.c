@@ -112,7 +112,9 @@ static void count_as(lobby *l, lobby_room *r, uint8_t life)
 void lobby_sort(lobby *l, lobby_room *r)
 {
     const room *now = &r->room;
-    const bool is_shown = now->setup.is_public && now->life <= ROOM_ACTIVE;
+    const bool is_full = now->life == ROOM_WAITING && now->seats[1].taken;
+    const bool is_shown =
+        now->setup.is_public && now->life <= ROOM_ACTIVE && !is_full;
     lobby_shelf *s =
         is_shown ? &l->shelves[now->life][now->setup.variant] : NULL;
     count_as(l, r, now->life);

@@ -11,6 +11,18 @@ static void library_has_the_version_of_its_headers(void **state)
     assert_string_equal(oxo_version(), OXO_VERSION);
 }
 
+static void a_stop_is_set_until_it_is_cleared(void **state)
+{
+    (void)state;
+    oxo_stop stop = {0};
+    assert_false(oxo_stop_is_set(NULL));
+    assert_false(oxo_stop_is_set(&stop));
+    oxo_stop_set(&stop);
+    assert_true(oxo_stop_is_set(&stop));
+    oxo_stop_clear(&stop);
+    assert_false(oxo_stop_is_set(&stop));
+}
+
 static void marks_have_an_opposite(void **state)
 {
     (void)state;
@@ -131,6 +143,7 @@ TEST_GROUP("base")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(library_has_the_version_of_its_headers),
+        cmocka_unit_test(a_stop_is_set_until_it_is_cleared),
         cmocka_unit_test(marks_have_an_opposite),
         cmocka_unit_test(outcomes_name_their_winner),
         cmocka_unit_test(moves_are_numbered_board_by_board),

@@ -131,8 +131,7 @@ static void limits_that_cannot_run_out_are_told(void **state)
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         const ugi_command c = parse(mistakes[i]);
         assert_int_equal(c.kind, UGI_GO);
-        assert_string_equal(c.raised,
-                            "go: a limit below 1 becomes 1");
+        assert_string_equal(c.raised, "go: a limit below 1 becomes 1");
         assert_null(c.problem);
     }
     assert_null(parse("go p1time -50 p2time 0 p1inc -3 p2inc 0").raised);

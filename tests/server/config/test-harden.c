@@ -470,7 +470,7 @@ static void become_a_number(void)
     if (refused_to_all_but_root())
         return;
     check(harden_user("61234", "", sentence) == -ENOENT);
-    check(strstr(sentence, "a group must be given") != NULL);
+    check(strstr(sentence, "--group is needed") != NULL);
     check(harden_user("61234", "61235", sentence) == 0);
     check(getuid() == 61234 && getgid() == 61235);
     gid_t groups[64];

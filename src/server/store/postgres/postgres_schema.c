@@ -4,18 +4,22 @@
  * everything else is derived from the log. The differences:
  *
  *   store      one row: the version, the end of the log, and its end before
- * the last commit. A commit locks this row until it ends, so commits of
- * several nodes run one after the other. nodes      the end of each node's
- * lease, by the clock of the database, in milliseconds since 1970; since when
- * the node looks after rooms; and the number of its commits, to find out what
- * became of a commit whose answer was lost presence   sights: which seats are
- * connected to which node. `since` is 0, or the time when the last connection
- * ended. `change` numbers the commits that wrote sights. Lost in a crash of
- * the database; nodes write their sights again then. events     (room, seq) is
- * the primary key, so no node can store an event twice. `id` is the position
- * in the log. live       rooms that are not closed games      an archive with
- * a partition for each month (UTC) of `ended`, created when its first game
- * ends: oxo.add_month() snapshots  of live rooms, by room
+ *              the last commit. A commit locks this row until it ends, so
+ *              commits of several nodes run one after the other.
+ *   nodes      the end of each node's lease, by the clock of the database, in
+ *              milliseconds since 1970; since when the node looks after rooms;
+ *              and the number of its commits, to find out what became of a
+ *              commit whose answer was lost
+ *   presence   sights: which seats are connected to which node. `since` is 0,
+ *              or the time when the last connection ended. `change` numbers
+ *              the commits that wrote sights. Lost in a crash of the database;
+ *              nodes write their sights again then.
+ *   events     (room, seq) is the primary key, so no node can store an event
+ *              twice. `id` is the position in the log.
+ *   live       rooms that are not closed
+ *   games      an archive with a partition for each month (UTC) of `ended`,
+ *              created when its first game ends: oxo.add_month()
+ *   snapshots  of live rooms, by room
  *
  * A released step is never changed. A new version needs a new step and a line
  * in docs/design/store.md. */

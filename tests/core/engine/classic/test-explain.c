@@ -1,4 +1,5 @@
-/* The tree of minimax: every node against the two searches of tests/support/minimax.c. */
+/* The tree of minimax: every node against the two searches of
+ * tests/support/minimax.c. */
 #include "check.h"
 
 #include "minimax.h"
