@@ -16,7 +16,7 @@ import unittest
 
 import tap
 from cli_case import ENVIRONMENT, OXO, Case, oxo, small_disk
-from exits import INTERRUPTED
+from exits import INTERRUPTED, heed_hangups
 
 sys.path.insert(0, sys.argv[2])
 import files  # noqa: E402
@@ -107,7 +107,8 @@ class GoingOn(SelfPlay):
             size = path.stat().st_size if path.exists() else 0
             with subprocess.Popen([str(OXO), *command, "--games=1000000"],
                                   env=ENVIRONMENT, text=True,
-                                  stderr=subprocess.PIPE) as run:
+                                  stderr=subprocess.PIPE,
+                                  preexec_fn=heed_hangups) as run:
                 while not path.exists() or path.stat().st_size < size + 2000:
                     self.assertIsNone(run.poll())
                     time.sleep(0.01)
