@@ -107,9 +107,11 @@ static void count_game(bot *b)
         return;
     }
     b->games++;
+    const int length = r->game.length;
+    const char mark = "XO-"[r->you];
     print_message(b, "game %d: %s (%s), as %c, %d move%s", b->games,
-                  results[r->result], r->reason, "XO-"[r->you],
-                  r->game.length, r->game.length == 1 ? "" : "s");
+                  results[r->result], r->reason, mark, length,
+                  length == 1 ? "" : "s");
 }
 
 static void finish_game(bot *b)
