@@ -185,6 +185,21 @@ class Rooms(ApiCase):
         self.assertEqual(state["life"], "active")
         self.assertTrue(state["players"]["O"]["connected"])
 
+    def test_an_opponent_hears_of_requests(self):
+        server = self.share()
+        x = self.client(server)
+        code = x.ask("create-room", "seat", variant="classic",
+                     mark="X")["room"]
+        room = f"/api/v1/rooms/{code}"
+        o = self.join(server, room)
+        x.hear_until("game-start")
+        stream = self.follow(server, f"{room}/stream", token=o)
+        stream.until("game-state")
+        stream.close()
+        self.assertEqual(x.hear_until("player-disconnected")["mark"], "O")
+        server.get(room, token=o)
+        self.assertEqual(x.hear_until("player-reconnected")["mark"], "O")
+
 
 class Listing(ApiCase):
     def rooms(self, server, query=""):

@@ -87,7 +87,11 @@ void hub_touch(hub *h, lobby_room *r, int seat)
 {
     if (seat < 0 || r->room.seats[seat].connections > 0)
         return;
+    const bool was_here = room_is_here(&r->room, seat, hub_now(h));
     room_be_here_until(&r->room, seat, hub_now(h) + HUB_REQUEST_MS);
+    r->by_request[seat] = true;
+    if (!was_here && r->room.seats[1].taken)
+        hub_tell_presence(h, r, seat, NULL);
     hub_show_request(h, r, seat);
     hub_settle(h, r);
 }

@@ -191,7 +191,27 @@ static int64_t next_time(const hub *h, const lobby_room *r)
         return r->retry;
     if (room_is_ready(&r->room, hub_now(h)))
         return hub_now(h);
-    return room_deadline(&r->room, &h->options.rules);
+    int64_t at = room_deadline(&r->room, &h->options.rules);
+    for (int seat = 0; seat < EVENT_SEATS; seat++) {
+        const int64_t until = r->room.seats[seat].away_since;
+        if (r->by_request[seat] && until > 0 && until < at)
+            at = until;
+    }
+    return at;
+}
+
+/* Tells of players who have sent no request for a while. */
+static void tell_lapsed_requests(hub *h, lobby_room *r)
+{
+    for (int seat = 0; seat < EVENT_SEATS; seat++) {
+        const bool is_here = room_is_here(&r->room, seat, hub_now(h));
+        if (!r->by_request[seat] ||
+            (is_here && r->room.seats[seat].connections == 0))
+            continue;
+        r->by_request[seat] = false;
+        if (!is_here && r->room.life <= ROOM_ACTIVE)
+            hub_tell_presence(h, r, seat, NULL);
+    }
 }
 
 static void set_timer(hub *h, lobby_room *r)
@@ -226,6 +246,7 @@ void hub_tick(hub *h, lobby_room *r)
         return; /* another node looks after the room */
     if (r->retry <= hub_now(h))
         r->retry = 0;
+    tell_lapsed_requests(h, r);
     hub_decide(h, r, &tick, &events);
     hub_publish(h, r, &events, NULL);
 }

@@ -146,7 +146,7 @@ void hub_tell_missed(hub *h, const lobby_room *r, const member *m,
 
 void hub_tell_presence(hub *h, lobby_room *r, int seat, const member *except)
 {
-    const bool away = r->room.seats[seat].connections == 0;
+    const bool away = !room_is_here(&r->room, seat, hub_now(h));
     const size_t length =
         wire_presence(&r->room, seat, away, 0, h->text, sizeof h->text);
     r->presence = h->turn;

@@ -32,6 +32,7 @@ void hub_free_seat(lobby_room *r, int seat)
     hub_turn_out(r);
     r->elsewhere[seat] = 0;
     r->asked[seat] = 0;
+    r->by_request[seat] = false;
     r->shown[seat] = LOBBY_UNTOLD;
 }
 

@@ -54,6 +54,8 @@ typedef struct lobby_room {
     bool behind;                /* the log has events that could not be read */
     bool reading;               /* events that it lacks are being read */
     bool thinking;              /* the engine was asked for a move */
+    bool by_request[EVENT_SEATS]; /* here for a while after a request by HTTP,
+                                   * and the members know */
     uint8_t life; /* under which lobby.lives counts it, or LOBBY_UNCOUNTED */
     struct lobby_shelf *shelf;
     struct lobby_room *beside[2]; /* previous and next one on the shelf */
