@@ -238,7 +238,7 @@ test("an untimed game survives an absence, and can be closed without a result", 
     assert.equal(await button(ada, "Claim a win").count(), 0);
     await button(ada, "Close the game without a result").click();
     await waitForHeadline(ada, "Game closed");
-    await ada.locator("oxo-result").getByText("You closed the game, which stood still. The game has no result.").waitFor();
+    await ada.locator("oxo-result").getByText("You closed the game after a long wait. The game has no result.").waitFor();
     await elsewhere.close();
 });
 
@@ -247,7 +247,7 @@ test("a game without a clock survives a restart of the server while a player is 
     const {ada, bo, code} = await startGame(t, mortal, {days: 3});
     await playBoth(ada, bo, "e a");
     await assertBoard(ada, "e a");
-    await ada.getByText(/You have (3 days|2 days and 23 hours) for this move\./).waitFor();
+    await ada.getByText(/You have (3 days|2 days and 23 hours) left for this move\./).waitFor();
     const elsewhere = await bo.context().newPage();
     await bo.close();
     await mortal.kill();

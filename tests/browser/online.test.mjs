@@ -91,7 +91,7 @@ test("offering by keyboard: the focus never lands on an answer to an offer", asy
     await waitForOffer(ada, "Bo offers a draw.");
     await waitForFocus(ada, "Resign");
     await bo.keyboard.press("Shift+Tab"); // skips disabled buttons
-    await waitForFocus(bo, "Take the offer back");
+    await waitForFocus(bo, "Withdraw the offer");
     await bo.keyboard.press("Enter");
     await waitForFocus(bo, "Draw");
 });
@@ -114,7 +114,7 @@ test("a move is taken back if the opponent agrees", async (t) => {
     await assertBoard(bo, "e a");
     await button(bo, "One move back").click();
     await button(bo, "Take back").click();
-    await waitForOffer(ada, "Bo asks to take the last move back.");
+    await waitForOffer(ada, "Bo asks to take back the last move.");
     await button(ada, "Accept").click();
     await waitForHeadline(bo, "Your move");
     for (const page of [ada, bo])

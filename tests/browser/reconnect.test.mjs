@@ -133,8 +133,8 @@ test("a move made without a network is shown as waiting until it is sent", async
     await banner(bo).waitFor();
     assert.equal(await bo.locator("oxo-room-panel h2").innerText(), "Your move");
     await cell(bo, "ec").click();
-    await bo.locator("oxo-room-panel h2").getByText("Your move waits", {exact: true}).waitFor();
-    await bo.locator("oxo-room-panel .status").getByText("The server hears of ec as soon as the connection is back.").waitFor();
+    await bo.locator("oxo-room-panel h2").getByText("Your move is waiting", {exact: true}).waitFor();
+    await bo.locator("oxo-room-panel .status").getByText("ec will be sent as soon as the connection is back.").waitFor();
     assert.equal(await duty.count(), 0);
     await assertAccessible(bo);
     proxy.restore();

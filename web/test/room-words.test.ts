@@ -69,8 +69,8 @@ test("a series is counted from the reader's side", () => {
 
 test("an offer is worded as the reader's own or the opponent's", () => {
     const offer = {offer: "takeback" as const, by: "X" as const};
-    assert.equal(offerWords(room({offer, seat: 0})), "You have offered a takeback.");
-    assert.equal(offerWords(room({offer, seat: 1})), "Ada asks to take the last move back.");
+    assert.equal(offerWords(room({offer, seat: 0})), "You offered a takeback.");
+    assert.equal(offerWords(room({offer, seat: 1})), "Ada asks to take back the last move.");
 });
 
 test("a declined offer is reported to the player who made it, and only to them", () => {
@@ -78,7 +78,7 @@ test("a declined offer is reported to the player who made it, and only to them",
     const offer = {offer: "draw" as const, by: "O" as const};
     assert.equal(newsWords(room({offer, seat: 1}), declined), "Ada declined the draw.");
     assert.equal(newsWords(room({offer, seat: 0}), declined), "");
-    assert.equal(newsWords(room({offer: {...offer, by: "X"}, seat: 1}), declined), "Ada took the offer back.");
+    assert.equal(newsWords(room({offer: {...offer, by: "X"}, seat: 1}), declined), "Ada withdrew the offer.");
 });
 
 test("clocks are written as minutes + seconds", () => {
@@ -114,9 +114,9 @@ test("a duration is written in minutes, hours or days", () => {
 test("the time for a move is written in days and hours", () => {
     const hour = 3_600_000;
     const slow = room({days: 3, turn: "X", turned: 0, skew: 0, seat: 0});
-    assert.equal(timeForMoveWords(slow, hour), "You have 2 days and 23 hours for this move.");
-    assert.equal(timeForMoveWords({...slow, seat: 1}, 48 * hour), "Ada has 1 day for this move.");
-    assert.equal(timeForMoveWords(slow, 71.5 * hour), "You have 30 minutes for this move.");
+    assert.equal(timeForMoveWords(slow, hour), "You have 2 days and 23 hours left for this move.");
+    assert.equal(timeForMoveWords({...slow, seat: 1}, 48 * hour), "Ada has 1 day left for this move.");
+    assert.equal(timeForMoveWords(slow, 71.5 * hour), "You have 30 minutes left for this move.");
     assert.equal(timeForMoveWords(room({turn: "X"}), 0), "");
 });
 

@@ -209,14 +209,14 @@ class ScreenRoom extends LitElement {
     private refusalOf(move: string): string {
         const room = this.shown?.room;
         if (!room || !this.oxo)
-            return "The room is not there yet.";
+            return "The room is still loading.";
         if (markOf(room) === null)
             return "You are watching this game.";
         if (room.life !== "active")
             return this.refusalText("game-over", "");
         if (this.at !== null) {
             this.at = null;
-            return "That was an earlier move. Now you see the game as it stands.";
+            return "That was an earlier move. The board now shows the current position.";
         }
         if (room.pending)
             return this.refusalText("move-in-progress", "");
@@ -286,7 +286,7 @@ class ScreenRoom extends LitElement {
             <h1 class="hidden-text">${playerName(room, "X")} against ${playerName(room, "O")}, ${variantName(room.variant)}</h1>
             <oxo-stage>
                 <oxo-player slot="above" .info=${this.playerInfo(room, above)}></oxo-player>
-                <oxo-board label="Game of ${playerName(room, "X")} and ${playerName(room, "O")}" .view=${view}
+                <oxo-board label="Game between ${playerName(room, "X")} and ${playerName(room, "O")}" .view=${view}
                     .locked=${!mayPlace(room) || this.at !== null}
                     .pending=${this.at === null ? room.pending?.move ?? null : null} @oxo-try=${this.tryMove}></oxo-board>
                 <oxo-player slot="below" .info=${this.playerInfo(room, below)}></oxo-player>
@@ -344,7 +344,7 @@ class ScreenRoom extends LitElement {
     private footnotes(room: Room, me: Mark | null): TemplateResult {
         return html`<p class="feet soft small">
             <span>${variantName(room.variant)}, ${clockWords(room.clock, room.days)}</span>
-            <span>${me ? "" : "You are watching. "}${this.spectators === 0 ? "Nobody watches"
+            <span>${me ? "" : "You are watching. "}${this.spectators === 0 ? "Nobody is watching"
                 : `${this.spectators} watching`}</span>
             <a href="/rules" target="_blank">Rules</a>
         </p>`;

@@ -66,7 +66,7 @@ export function reasonWords(room: Room): string {
     case "no-show":
         return abortWords(room, "did not move in time", "Time ran out before both players had moved.");
     case "closed":
-        return abortWords(room, "closed the game, which stood still", "The game stood still, and a player closed it.");
+        return abortWords(room, "closed the game after a long wait", "A player closed the game after a long wait.");
     case "expired":
         return `Nobody moved for a long time. ${NO_RESULT}`;
     case null:
@@ -107,7 +107,7 @@ export function seriesWords(room: Room): string {
 
 const OFFERS: {readonly [kind in OfferKind]: {asks: string; noun: string}} = {
     draw: {asks: "offers a draw", noun: "draw"},
-    takeback: {asks: "asks to take the last move back", noun: "takeback"},
+    takeback: {asks: "asks to take back the last move", noun: "takeback"},
     rematch: {asks: "wants a rematch", noun: "rematch"},
 };
 
@@ -116,12 +116,12 @@ export function offerWords(room: Room): string {
     if (!offer)
         return "";
     const {asks, noun} = OFFERS[offer.offer];
-    return offer.by === markOf(room) ? `You have offered a ${noun}.` : `${playerName(room, offer.by)} ${asks}.`;
+    return offer.by === markOf(room) ? `You offered a ${noun}.` : `${playerName(room, offer.by)} ${asks}.`;
 }
 
 /** A move that waits for the connection. */
 export function pendingWords(move: Move): string {
-    return `The server hears of ${move} as soon as the connection is back.`;
+    return `${move} will be sent as soon as the connection is back.`;
 }
 
 /** A toast for a message, or "". `before` is the room before the message. */
@@ -131,7 +131,7 @@ export function newsWords(before: Room, message: ServerMessage): string {
     case "offer-declined":
         if (message.by === mine)
             return "";
-        return before.offer?.by === message.by ? `${playerName(before, message.by)} took the offer back.`
+        return before.offer?.by === message.by ? `${playerName(before, message.by)} withdrew the offer.`
             : `${playerName(before, message.by)} declined the ${OFFERS[message.offer].noun}.`;
     case "player-left":
         return message.mark === mine ? "" : `${playerName(before, message.mark)} left the room.`;
@@ -191,7 +191,7 @@ function daysAndHours(time: number): string {
 export function timeForMoveWords(room: Room, now: number): string {
     const left = timeForMove(room, now);
     return left === null || !room.turn ? ""
-        : `${sentence(room, room.turn, "have", "has")} ${daysAndHours(left)} for this move.`;
+        : `${sentence(room, room.turn, "have", "has")} ${daysAndHours(left)} left for this move.`;
 }
 
 /** Why the first game has not started although both seats are taken; ""
@@ -216,7 +216,7 @@ export function closedWords(room: Room): string {
     case "abandoned":
         return "Everybody was away for too long.";
     case "idle":
-        return room.game === 0 ? "Nobody came to play." : "Nobody played on.";
+        return room.game === 0 ? "The game never started." : "Nobody started another game.";
     case null:
         return "";
     }

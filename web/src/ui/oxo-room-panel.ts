@@ -100,7 +100,7 @@ export class OxoRoomPanel extends LitElement {
     declare limit: string;
     /** The other player has been away so long that we may claim the game. */
     declare mayClaim: boolean;
-    /** The game has stood still so long that we may close it. */
+    /** Nobody has moved for so long that we may close the game. */
     declare mayClose: boolean;
     /** There is no connection, so a pending move has to wait. */
     declare lost: boolean;
@@ -178,7 +178,7 @@ export class OxoRoomPanel extends LitElement {
         const series = seriesWords(room);
         const waits = this.lost && room.pending !== null;
         return html`<div class="status ${room.turn ?? ""}">
-            <h2>${!room.turn ? "The room is closed" : waits ? "Your move waits"
+            <h2>${!room.turn ? "The room is closed" : waits ? "Your move is waiting"
                 : room.turn === me ? "Your move" : `${playerName(room, room.turn)} to move`}</h2>
             ${room.turn ? nothing : html`<p>${closedWords(room)}</p>`}
             ${waits ? html`<p class="small">${pendingWords(room.pending!.move)}</p>` : this.duty ? html`<p class="soft small">${this.duty}</p>` : nothing}
@@ -216,7 +216,7 @@ export class OxoRoomPanel extends LitElement {
             <button class="button ${look}" @click=${() => this.sendAct({do: how, offer})}>${word}</button>`;
         return html`<div class="card ask stack">
             <p>${offerWords(room)}</p>
-            <div class="row">${by === me ? button("Take the offer back", "decline", "")
+            <div class="row">${by === me ? button("Withdraw the offer", "decline", "")
                 : [button("Accept", "accept", "primary"), button("Decline", "decline", "")]}</div>
         </div>`;
     }
@@ -227,7 +227,7 @@ export class OxoRoomPanel extends LitElement {
         if (this.waits)
             return html`<button class="button" @click=${() => { this.waits = false; }}>${icon("flag")}Claim the game</button>`;
         return html`<div class="card ask stack" role="group" aria-labelledby="claim">
-            <p id="claim" role="status">Your opponent has been away for a long time. You may claim the game or go on waiting.</p>
+            <p id="claim" role="status">Your opponent has been away for a long time. You can claim the game or keep waiting.</p>
             <div class="row">
                 <button class="button primary" @click=${() => this.sendAct({do: "claim", result: "win"})}>Claim a win</button>
                 <button class="button" @click=${() => this.sendAct({do: "claim", result: "draw"})}>Claim a draw</button>
