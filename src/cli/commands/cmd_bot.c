@@ -368,7 +368,7 @@ static int run_bot(const cli_args *args)
 static const cli_option options[] = {
     ROW_VALUE("room", "URL",
               "Where to play: https://host/r/CODE takes the free seat of that "
-              "room; https://host makes a room and prints its address. "
+              "room; https://host creates a room and prints its address. "
               "http://host:port is the same without TLS. Required."),
     ROW_VALUE("engine", "COMMAND",
               "The engine: a program that speaks UGI, or a description as in "
@@ -379,9 +379,9 @@ static const cli_option options[] = {
     ROW_NUMBER("games", "Leave after N games; default: play until the other "
                         "player leaves. Aborted games do not count."),
     ROW_FLAG("claim",
-             "In a game with a clock, claim a win if the other player is away "
-             "for so long that the server allows it. Otherwise the bot "
-             "waits."),
+             "In a game with a clock, claim a win as soon as the other player "
+             "has been away long enough for the server to allow it. "
+             "By default the bot waits."),
     ROW_VARIANT_OF_ROOM,
     ROW_CLOCK,
     ROW_PUBLIC,
@@ -390,8 +390,8 @@ static const cli_option options[] = {
 };
 
 static const char *const description[] = {
-    "The bot joins the room, or makes one and prints its address, plays, and "
-    "offers another game after each. It declines offers of draws and "
+    "The bot joins the room, or creates one and prints its address, plays, "
+    "and offers another game after each. It declines offers of draws and "
     "takebacks. It leaves when the other player leaves, after the given "
     "number of games, and on Ctrl-C or SIGTERM. In a running game a signal "
     "ends only the program: 'oxo bot' with the room's address comes back to "
@@ -405,7 +405,7 @@ static const char *const description[] = {
 
 static const cli_example examples[] = {
     {"oxo bot --room http://127.0.0.1:8080 --engine oxo:5",
-     "With 'oxo serve' running: make a room there, print its address and "
+     "With 'oxo serve' running: create a room there, print its address and "
      "wait for an opponent.",
      CLI_RUNS_ON},
     {0},

@@ -189,7 +189,7 @@ static const cli_option options[] = {
     ROW_VALUE("room", "URL",
               "Play in a room of a server: https://host/r/CODE takes the free "
               "seat of that room, or watches if there is none; https://host "
-              "makes a room and prints its address. http://host:port is the "
+              "creates a room and prints its address. http://host:port is the "
               "same without TLS."),
     ROW_FLAG("watch", "Watch the room, even if a seat is free."),
     ROW_CHOICE("mark", "MARK", marks,
@@ -206,11 +206,11 @@ static const cli_option options[] = {
 };
 
 static const char *const description[] = {
-    "The game takes the whole terminal, of which 80 columns and 24 rows are "
-    "enough. The arrows or h, j, k and l move the cursor, and Enter plays "
-    "there; a click or the letters or digits of a move do the same. 'u' takes "
-    "a move back, 'r' repeats it, 't' gives a hint, 'x' resigns, 'n' begins "
-    "another game, '?' shows all keys and 'q' leaves.",
+    "The game takes the whole terminal; 80 columns and 24 rows are enough. "
+    "The arrows or h, j, k and l move the cursor, and Enter plays there; a "
+    "click or the letters or digits of a move do the same. 'u' takes a move "
+    "back, 'r' redoes it, 't' gives a hint, 'x' resigns, 'n' begins another "
+    "game, '?' shows all keys and 'q' quits.",
     "Without a terminal, or if TERM is dumb, the game is played line by line. "
     "A line is a move or a word such as 'board', 'undo', 'hint', 'resign', "
     "'new' or 'quit'; 'help' lists the words. Every move is described in "
@@ -220,9 +220,9 @@ static const char *const description[] = {
     "is restored. Quitting is not leaving: the game goes on, and the same "
     "'--room' comes back to it. 'L' or the word 'leave' gives up the seat.",
     "Until both have moved, 'x' or 'abort' ends a game in a room without a "
-    "result. If the opponent is away, you can claim a win or a draw in a game "
-    "with a clock, after a minute, and close a game without a clock after a "
-    "day.",
+    "result. In a game with a clock, you can claim a win or a draw when the "
+    "opponent has been away for a minute. You can close a game without a "
+    "clock or days when the opponent has not moved for a day.",
     NULL,
 };
 

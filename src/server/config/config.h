@@ -68,7 +68,7 @@ typedef struct config_text {
       "postgres://USER@HOST/NAME. The default respects XDG_STATE_HOME, and "  \
       "its folder is created if necessary")                                   \
     X(TEXT, user, "user", "none", 0, 0, "NAME",                               \
-      "Become this user once the ports are open, for a start as root")        \
+      "Become this user once the ports are open, when started as root")       \
     X(TEXT, group, "group", "none", 0, 0, "NAME",                             \
       "Become this group, instead of the user's own")                         \
     X(SWITCH, sandbox, "sandbox", "yes", 0, 0, "ANSWER",                      \
@@ -120,11 +120,12 @@ typedef struct config_text {
       "a game with a clock may claim a win or a draw")                        \
     X(TIME, close_after, "close-after", "24h", CONFIG_SECOND,                 \
       365 * CONFIG_DAY, "TIME",                                               \
-      "How long a game without a clock must stand still before the waiting "  \
-      "player may close it without a result")                                 \
+      "How long a game without a clock or days must go without a move "       \
+      "before the waiting player may close it without a result")              \
     X(TIME, keep_open, "keep-open", "720h", CONFIG_SECOND, 365 * CONFIG_DAY,  \
       "TIME",                                                                 \
-      "How long a game without a clock stays open after its last move")       \
+      "How long a game without a clock or days stays open after its last "    \
+      "move")                                                                 \
     X(TIME, idle_room, "idle-room", "10m", CONFIG_SECOND, 365 * CONFIG_DAY,   \
       "TIME", "Close a finished room after this time without a rematch")      \
     X(TIME, waiting_room, "waiting-room", "24h", CONFIG_SECOND,               \
@@ -141,7 +142,7 @@ typedef struct config_text {
     X(TIME, drain_time, "drain-time", "10s", 0, CONFIG_HOUR, "TIME",          \
       "Time that clients have to disconnect after SIGTERM")                   \
     X(LEVEL, log_level, "log-level", "info", 0, 0, "LEVEL",                   \
-      "Log this level and worse ones to standard error")                      \
+      "Log messages of this level and worse to standard error")               \
     X(FORMAT, log_format, "log-format", "logfmt", 0, 0, "FORMAT",             \
       "Format of the log")                                                    \
     X(TEXT, web, "web", "none", 0, 0, "FOLDER",                               \
