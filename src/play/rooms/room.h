@@ -277,7 +277,8 @@ bool room_apply(room *r, const event *e);
 bool room_connect(room *r, int seat, int64_t now);
 bool room_disconnect(room *r, int seat, int64_t now);
 
-/* A player without a connection has sent a request, and is here until then. */
+/* A player without a connection has sent a request: the player is here until
+ * `until`. */
 void room_be_here_until(room *r, int seat, int64_t until);
 
 /* The room was read from a store: no player is connected, and every absence
