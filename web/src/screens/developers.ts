@@ -238,9 +238,10 @@ class ScreenDevelopers extends LitElement {
         const address = `${location.origin.replace(/^http/, "ws")}/ws`;
         return html`<section aria-labelledby="socket">
             <h2 id="socket" tabindex="-1">WebSocket</h2>
-            <p>Open it and speak first: make a room, join one, come back to one or watch one. All that happens there is
-                told from then on, each message one JSON object. What changes the room is answered by its event, what
-                changes nothing by <code>ok</code>, what is refused by <code>error</code>.</p>
+            <p>Open it and send the first message: create, join, rejoin or watch a room. From then on the server sends
+                everything that happens there; each message is one JSON object. A message that changes the room is
+                answered by its event, a message that changes nothing by <code>ok</code>, and a refused message by
+                <code>error</code>.</p>
             ${this.copyableText("How to open it", `new WebSocket("${address}", "oxo.v1")`)}
             <h3>What a client says</h3>
             ${says.map((message) => this.message(message, "says"))}
