@@ -577,8 +577,11 @@ static void disconnect(house *h, int seat)
 {
     watch *w = &h->seats[seat];
     room_disconnect(&h->room, seat, h->now);
+    const int64_t touched = h->room.touched;
     if (can_come(h, seat) && w->connections > 0 && --w->connections == 0)
-        w->away_from = h->now;
+        w->away_from = h->room.life == ROOM_FINISHED && h->now <= touched
+                           ? touched + 1 /* the player saw the end */
+                           : h->now;
 }
 
 static void send_request(house *h, int seat)

@@ -197,6 +197,9 @@ bool room_disconnect(room *r, int seat, int64_t now)
     room_seat *s = &r->seats[seat];
     if (!room_seat_is_person(s) || s->connections == 0 || --s->connections > 0)
         return false;
+    /* The player saw the end of the game, even one of this millisecond. */
+    if (r->life == ROOM_FINISHED && now <= r->touched)
+        now = r->touched + 1;
     s->away_since = absence_from(now);
     return true;
 }
