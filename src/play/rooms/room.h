@@ -204,7 +204,8 @@ oxo_status room_create(event_room id, const event_setup *setup,
  *   active     The side to move loses when its clock or its days for the move
  *              have run out. Until both sides have moved, the game is aborted
  *              instead (no-show). A game without a limit is aborted
- *              `rules->keep_open` after the last move (expired)
+ *              `rules->keep_open` after the last move (expired), against the
+ *              computer `rules->close_after` after it
  *   finished   The room closes when every player has gone for `rules->grace`
  *              (abandoned), or `rules->idle` after the last event (idle). Only
  *              the latter closes the room while a player has not been here
